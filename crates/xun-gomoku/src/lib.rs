@@ -1,0 +1,1 @@
+//! Gomoku and Renju: rules, threat search, evaluation, engine and protocols.

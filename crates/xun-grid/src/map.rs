@@ -1,0 +1,137 @@
+//! A map: which cells can be entered, and at what cost. Where the traveller starts and what he carries is
+//! the [`Problem`](crate::Problem)'s business.
+
+use crate::Cell;
+use thiserror::Error;
+
+/// Terrain that cannot be entered.
+pub const WALL: u8 = 0;
+
+/// The largest map that is accepted: 20,000 × 20,000 cells.
+pub const MAX_CELLS: u64 = 400_000_000;
+
+/// A rectangle of terrain, one byte a cell, row by row: [`WALL`], or the cost of entering (1 is plain ground).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Map {
+    rows: u32,
+    columns: u32,
+    terrain: Vec<u8>,
+}
+
+/// Why a map cannot be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum MapError {
+    /// No rows or no columns.
+    #[error("a map needs at least one row and one column, not {rows}×{columns}")]
+    Empty {
+        /// Rows asked for.
+        rows: u32,
+        /// Columns asked for.
+        columns: u32,
+    },
+    /// More than [`MAX_CELLS`].
+    #[error("{rows}×{columns} is more than the {MAX_CELLS} cells that a map may have")]
+    TooLarge {
+        /// Rows asked for.
+        rows: u32,
+        /// Columns asked for.
+        columns: u32,
+    },
+    /// The terrain does not fill the rectangle.
+    #[error("{rows}×{columns} needs {expected} cells, not {found}")]
+    WrongLength {
+        /// Rows asked for.
+        rows: u32,
+        /// Columns asked for.
+        columns: u32,
+        /// Rows × columns.
+        expected: u64,
+        /// Cells given.
+        found: u64,
+    },
+}
+
+impl Map {
+    /// A map of plain ground without walls.
+    pub fn open(rows: u32, columns: u32) -> Result<Self, MapError> {
+        let cells = Self::size(rows, columns)?;
+        Ok(Self { rows, columns, terrain: vec![1; cells as usize] })
+    }
+
+    /// A map from its terrain, row by row.
+    pub fn from_terrain(rows: u32, columns: u32, terrain: Vec<u8>) -> Result<Self, MapError> {
+        let expected = Self::size(rows, columns)?;
+        let found = terrain.len() as u64;
+        if found != expected {
+            return Err(MapError::WrongLength { rows, columns, expected, found });
+        }
+        Ok(Self { rows, columns, terrain })
+    }
+
+    /// The number of cells of such a map, if it may exist.
+    pub fn size(rows: u32, columns: u32) -> Result<u64, MapError> {
+        match u64::from(rows) * u64::from(columns) {
+            0 => Err(MapError::Empty { rows, columns }),
+            cells if cells > MAX_CELLS => Err(MapError::TooLarge { rows, columns }),
+            cells => Ok(cells),
+        }
+    }
+
+    /// Number of rows.
+    pub fn rows(&self) -> u32 {
+        self.rows
+    }
+
+    /// Number of columns.
+    pub fn columns(&self) -> u32 {
+        self.columns
+    }
+
+    /// Number of cells.
+    pub fn cells(&self) -> usize {
+        self.terrain.len()
+    }
+
+    /// Whether the cell lies on the map.
+    pub fn contains(&self, cell: Cell) -> bool {
+        cell.row < self.rows && cell.column < self.columns
+    }
+
+    /// The cell's place in row order. The cell must lie on the map.
+    pub fn index(&self, cell: Cell) -> usize {
+        debug_assert!(self.contains(cell));
+        cell.row as usize * self.columns as usize + cell.column as usize
+    }
+
+    /// The cell at this place in row order.
+    pub fn cell(&self, index: usize) -> Cell {
+        let columns = self.columns as usize;
+        Cell { row: (index / columns) as u32, column: (index % columns) as u32 }
+    }
+
+    /// The terrain, row by row.
+    pub fn terrain(&self) -> &[u8] {
+        &self.terrain
+    }
+
+    /// The cost of entering the cell; [`WALL`] off the map too.
+    pub fn cost(&self, cell: Cell) -> u8 {
+        if self.contains(cell) { self.terrain[self.index(cell)] } else { WALL }
+    }
+
+    /// Whether the cell lies on the map and is no wall.
+    pub fn is_open(&self, cell: Cell) -> bool {
+        self.cost(cell) != WALL
+    }
+
+    /// Changes the terrain of a cell on the map.
+    pub fn set(&mut self, cell: Cell, terrain: u8) {
+        let index = self.index(cell);
+        self.terrain[index] = terrain;
+    }
+
+    /// Whether every open cell costs the same as plain ground.
+    pub fn is_uniform(&self) -> bool {
+        self.terrain.iter().all(|&terrain| terrain <= 1)
+    }
+}

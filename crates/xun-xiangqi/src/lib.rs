@@ -1,0 +1,1 @@
+//! Xiangqi (Chinese chess): rules, notation, evaluation, search and protocols.

@@ -1,0 +1,97 @@
+//! The command line: one enum of commands, parsed in the user's language, then handed to the file that runs it.
+
+use crate::completions;
+use crate::context::Context;
+use crate::exit::{Exit, is_broken_pipe};
+use crate::language::{Language, localise};
+use clap::{Command, CommandFactory, FromArgMatches, Parser, Subcommand};
+use std::ffi::OsString;
+use std::io::Write;
+use std::process::ExitCode;
+
+/// Classical search: find paths, play and analyse Xiangqi and Gomoku, and see how it searched ‖ 经典搜索：寻路、下棋、分析象棋与五子棋，并看见它如何搜索
+#[derive(Parser)]
+#[command(name = "xun", version, propagate_version = true, after_help = EXIT_CODES)]
+struct Cli {
+    /// Language of the interface (default: the environment's locale) ‖ 界面语言（默认取自环境的 locale）
+    #[arg(long, global = true, value_enum, value_name = "LANGUAGE")]
+    lang: Option<Language>,
+    #[command(subcommand)]
+    command: Commands,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes: 0 answered, 1 a requested check failed, 2 wrong command line, 3 wrong or unreadable input, 130 interrupted ‖ \
+退出码：0 已回答，1 所要求的检查未通过，2 命令行有误，3 输入有误或无法读写，130 被中断";
+
+#[derive(Subcommand)]
+enum Commands {
+    /// Print a shell completion script ‖ 输出 shell 补全脚本
+    Completions(completions::Arguments),
+}
+
+/// Runs the program with these arguments (the first is the program's name).
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let language = Language::detect(&arguments, |name| std::env::var(name).ok());
+    let tree = localise(Cli::command(), language);
+    let cli =
+        match tree.clone().try_get_matches_from(arguments).and_then(|found| Cli::from_arg_matches(&found)) {
+            Ok(cli) => cli,
+            Err(error) => {
+                // Help and version come this way too, with code 0. A closed pipe is nobody's error.
+                let _ = error.print();
+                return ExitCode::from(error.exit_code() as u8);
+            }
+        };
+    finish(&cli.command, tree, Context::of_process(cli.lang.unwrap_or(language)))
+}
+
+fn finish(command: &Commands, tree: Command, mut context: Context) -> ExitCode {
+    let result =
+        dispatch(command, tree, &mut context).and_then(|exit| Ok(context.out.flush().map(|()| exit)?));
+    match result {
+        Ok(exit) => exit.into(),
+        Err(error) if is_broken_pipe(&error) => Exit::Answered.into(),
+        Err(error) => {
+            eprintln!("{}{error:#}", context.language.pick("error: ", "错误："));
+            Exit::BadInput.into()
+        }
+    }
+}
+
+fn dispatch(command: &Commands, tree: Command, context: &mut Context) -> anyhow::Result<Exit> {
+    match command {
+        Commands::Completions(arguments) => completions::run(arguments, tree, context),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_tree_is_sound() {
+        localise(Cli::command(), Language::Zh).debug_assert();
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_help_text_has_both_languages() {
+        fn check(command: &Command, missing: &mut Vec<String>) {
+            let path = command.get_name().to_owned();
+            if !command.get_about().is_some_and(|text| text.to_string().contains('‖')) {
+                missing.push(path.clone());
+            }
+            for argument in command.get_arguments().filter(|argument| !argument.is_hide_set()) {
+                if !argument.get_help().is_some_and(|text| text.to_string().contains('‖')) {
+                    missing.push(format!("{path} {}", argument.get_id()));
+                }
+            }
+            command.get_subcommands().for_each(|child| check(child, missing));
+        }
+        let mut missing = Vec::new();
+        check(&Cli::command(), &mut missing);
+        assert!(missing.is_empty(), "help without `English ‖ 中文`: {missing:#?}");
+    }
+}

@@ -1,0 +1,12 @@
+//! The program's inside: command line, terminal output, languages, and the protocols' loops.
+//!
+//! One file per command family. Libraries below never print; this crate turns their typed answers into
+//! text, JSON, pictures and exit codes.
+
+mod cli;
+mod completions;
+mod context;
+mod exit;
+mod language;
+
+pub use cli::run;
