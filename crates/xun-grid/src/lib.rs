@@ -8,6 +8,7 @@
 
 mod answer;
 mod cell;
+pub mod format;
 mod limits;
 mod map;
 mod observer;
