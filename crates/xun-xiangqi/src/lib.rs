@@ -1,1 +1,3 @@
 //! Xiangqi (Chinese chess): rules, notation, evaluation, search and protocols.
+
+pub mod protocol;

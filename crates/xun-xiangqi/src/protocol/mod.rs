@@ -1,0 +1,17 @@
+//! The protocols engines and boards speak, as pure text ↔ typed values, usable from both ends.
+//!
+//! An engine parses commands and prints replies; whoever drives an engine prints commands and parses replies. Nothing
+//! here reads or writes a stream. Whatever a line holds, parsing answers: what cannot be understood becomes `Unknown`, and
+//! a known command with wrong parameters carries its faults along. Moves and positions stay text here, because ranks count from 0 or
+//! from 1 by an option the codec does not know.
+
+pub mod ucci;
+mod ucci_reply;
+pub mod uci;
+mod uci_reply;
+mod words;
+
+pub use ucci::UcciCommand;
+pub use ucci_reply::{UcciInfo, UcciReply};
+pub use uci::{Go, UciCommand};
+pub use uci_reply::{Info, ReplyScore, ScoreBound, UciReply};
