@@ -13,6 +13,8 @@ mod limits;
 mod map;
 mod observer;
 mod problem;
+pub mod render;
+pub mod trace;
 
 pub use answer::{Answer, Bound, Outcome, Path, Statistics};
 pub use cell::{Cell, Step};
