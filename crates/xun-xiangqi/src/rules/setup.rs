@@ -1,0 +1,282 @@
+//! A set-up: pieces put on a board by anybody, before it is known whether they make a position.
+//!
+//! [`Setup::faults`] names everything that no game can lead to; only a set-up without faults becomes a
+//! [`super::Position`].
+
+use super::{Bitboard, Colour, Piece, PieceKind, Square, attacks};
+use std::fmt;
+
+/// A board as it was given, unchecked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// What stands on each point, by [`Square::index`].
+    pub board: [Option<Piece>; Square::COUNT],
+    /// Whose turn it is.
+    pub turn: Colour,
+    /// Plies since the last capture.
+    pub quiet_plies: u16,
+    /// The number of the next full move, from 1.
+    pub move_number: u32,
+}
+
+impl Setup {
+    /// An empty board, Red to move.
+    pub const fn empty() -> Self {
+        Self { board: [None; Square::COUNT], turn: Colour::Red, quiet_plies: 0, move_number: 1 }
+    }
+
+    /// The start of a game.
+    pub fn start() -> Self {
+        super::fen::START.parse().expect("the start position is a FEN")
+    }
+
+    /// Every piece and its point.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> {
+        Square::all().filter_map(|square| self.board[square.index()].map(|piece| (square, piece)))
+    }
+
+    /// The set-up with left and right exchanged.
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        self.rearranged(Square::mirrored, |piece| piece)
+    }
+
+    /// The set-up with the colours, and with them the sides of the board and the turn, exchanged.
+    #[must_use]
+    pub fn colours_swapped(&self) -> Self {
+        let swapped = self.rearranged(Square::flipped, |piece| Piece::new(!piece.colour(), piece.kind()));
+        Self { turn: !self.turn, ..swapped }
+    }
+
+    fn rearranged(&self, place: impl Fn(Square) -> Square, change: impl Fn(Piece) -> Piece) -> Self {
+        let mut other = Self { board: [None; Square::COUNT], ..self.clone() };
+        for (square, piece) in self.pieces() {
+            other.board[place(square).index()] = Some(change(piece));
+        }
+        other
+    }
+
+    /// Everything that is wrong with the set-up; empty if it is a possible position.
+    pub fn faults(&self) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        for colour in Colour::ALL {
+            for kind in PieceKind::ALL {
+                let count =
+                    self.pieces().filter(|&(_, piece)| piece == Piece::new(colour, kind)).count() as u32;
+                if kind == PieceKind::King && count == 0 {
+                    faults.push(Fault::NoKing(colour));
+                } else if count > kind.full_count() {
+                    faults.push(Fault::TooMany { piece: Piece::new(colour, kind), count });
+                }
+            }
+        }
+        faults.extend(
+            self.pieces()
+                .filter(|&(square, piece)| !home(piece).contains(square))
+                .map(|(square, piece)| Fault::ImpossiblePoint { piece, square }),
+        );
+        for colour in Colour::ALL {
+            for file in 0..Square::FILES {
+                let waiting = uncrossed(colour) & Bitboard::file(file);
+                if waiting.squares().filter(|&square| self.holds(square, colour, PieceKind::Pawn)).count() > 1
+                {
+                    faults.push(Fault::PawnsShareFile { colour, file });
+                }
+            }
+        }
+        self.king_faults(&mut faults);
+        faults
+    }
+
+    fn holds(&self, square: Square, colour: Colour, kind: PieceKind) -> bool {
+        self.board[square.index()] == Some(Piece::new(colour, kind))
+    }
+
+    fn kings(&self, colour: Colour) -> Bitboard {
+        Square::all().filter(|&square| self.holds(square, colour, PieceKind::King)).collect()
+    }
+
+    /// Facing kings, and checks that the side not to move could not have left standing.
+    fn king_faults(&self, faults: &mut Vec<Fault>) {
+        let occupied: Bitboard = self.pieces().map(|(square, _)| square).collect();
+        let waiting = !self.turn;
+        let theirs = self.kings(self.turn);
+        for king in self.kings(waiting) {
+            if attacks::along_file(king, occupied).intersects(theirs) {
+                faults.push(Fault::KingsFace);
+            }
+            let checkers = self.pieces().filter(|&(square, piece)| {
+                piece.colour() == self.turn
+                    && match piece.kind() {
+                        PieceKind::Rook => attacks::rook(square, occupied).contains(king),
+                        PieceKind::Cannon => attacks::cannon(square, occupied).contains(king),
+                        PieceKind::Horse => attacks::horse(square, occupied).contains(king),
+                        PieceKind::Pawn => attacks::pawn(self.turn, square).contains(king),
+                        PieceKind::King | PieceKind::Advisor | PieceKind::Elephant => false,
+                    }
+            });
+            faults.extend(checkers.map(|(checker, piece)| Fault::WaitingSideInCheck {
+                side: waiting,
+                checker,
+                piece,
+            }));
+        }
+    }
+
+    /// The kings' points, Red's first, if nothing is wrong.
+    pub(super) fn validate(&self) -> Result<[Square; 2], SetupError> {
+        let faults = self.faults();
+        match (self.kings(Colour::Red).first(), self.kings(Colour::Black).first()) {
+            (Some(red), Some(black)) if faults.is_empty() => Ok([red, black]),
+            _ => Err(SetupError { faults }),
+        }
+    }
+}
+
+/// The two ranks on which a pawn of this colour has not crossed the river yet.
+fn uncrossed(colour: Colour) -> Bitboard {
+    match colour {
+        Colour::Red => Bitboard::rank(3) | Bitboard::rank(4),
+        Colour::Black => Bitboard::rank(6) | Bitboard::rank(5),
+    }
+}
+
+/// The points a piece can ever stand on.
+fn home(piece: Piece) -> Bitboard {
+    let own_ranks = match piece.colour() {
+        Colour::Red => 0..5,
+        Colour::Black => 5..10,
+    };
+    let own_half = own_ranks.fold(Bitboard::EMPTY, |half, rank| half | Bitboard::rank(rank));
+    let at = |points: &[(u8, u8)]| -> Bitboard {
+        points
+            .iter()
+            .filter_map(|&(file, rank)| Square::new(file, rank))
+            .map(|square| if piece.colour() == Colour::Red { square } else { square.flipped() })
+            .collect()
+    };
+    match piece.kind() {
+        PieceKind::King => {
+            Square::all().filter(|square| !attacks::king(*square).is_empty()).collect::<Bitboard>() & own_half
+        }
+        PieceKind::Advisor => at(&[(3, 0), (5, 0), (4, 1), (3, 2), (5, 2)]),
+        PieceKind::Elephant => at(&[(2, 0), (6, 0), (0, 2), (4, 2), (8, 2), (2, 4), (6, 4)]),
+        PieceKind::Pawn => {
+            let starting_files =
+                (0..9).step_by(2).fold(Bitboard::EMPTY, |files, file| files | Bitboard::file(file));
+            !own_half | uncrossed(piece.colour()) & starting_files
+        }
+        PieceKind::Horse | PieceKind::Rook | PieceKind::Cannon => Bitboard::ALL,
+    }
+}
+
+/// One reason why a set-up cannot arise in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// A side has no king.
+    NoKing(Colour),
+    /// A side has more of a piece than a game begins with.
+    TooMany {
+        /// The piece.
+        piece: Piece,
+        /// How many there are.
+        count: u32,
+    },
+    /// A piece stands where it can never come.
+    ImpossiblePoint {
+        /// The piece.
+        piece: Piece,
+        /// Where it stands.
+        square: Square,
+    },
+    /// Two pawns stand on one file before the river, though a file begins with one and they cannot change files.
+    PawnsShareFile {
+        /// Whose pawns.
+        colour: Colour,
+        /// The file, 0 for `a`.
+        file: u8,
+    },
+    /// The kings face each other on an open file; whoever moved last was not allowed to.
+    KingsFace,
+    /// The side that is not to move is in check: it was not allowed to leave it so.
+    WaitingSideInCheck {
+        /// The side that waits.
+        side: Colour,
+        /// Where the checking piece stands.
+        checker: Square,
+        /// The checking piece.
+        piece: Piece,
+    },
+}
+
+impl Fault {
+    /// What is wrong, in Chinese. [`fmt::Display`] says it in English.
+    pub fn in_chinese(&self) -> String {
+        let side = |colour| if colour == Colour::Red { "红方" } else { "黑方" };
+        match *self {
+            Self::NoKing(colour) => format!("{}没有将帅", side(colour)),
+            Self::TooMany { piece, count } => {
+                format!(
+                    "{}有 {count} 个 {piece}，最多 {} 个",
+                    side(piece.colour()),
+                    piece.kind().full_count()
+                )
+            }
+            Self::ImpossiblePoint { piece, square } => {
+                format!("{}的 {piece} 不可能在 {square}", side(piece.colour()))
+            }
+            Self::PawnsShareFile { colour, file } => {
+                format!("{}在 {} 线有两个未过河的兵卒，只可能有一个", side(colour), char::from(b'a' + file))
+            }
+            Self::KingsFace => "将帅照面：刚走的一方不能这样走".to_owned(),
+            Self::WaitingSideInCheck { side: waiting, checker, piece } => {
+                format!("轮到对方走，{}却被 {checker} 的 {piece} 将军", side(waiting))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::NoKing(colour) => write!(f, "{colour:?} has no king"),
+            Self::TooMany { piece, count } => {
+                write!(
+                    f,
+                    "{count} of {piece} ({piece:?}), at most {} are possible",
+                    piece.kind().full_count()
+                )
+            }
+            Self::ImpossiblePoint { piece, square } => {
+                write!(f, "{piece} ({piece:?}) can never stand on {square}")
+            }
+            Self::PawnsShareFile { colour, file } => {
+                let file = char::from(b'a' + file);
+                write!(f, "{colour:?} has two pawns on file {file} before the river, only one is possible")
+            }
+            Self::KingsFace => f.write_str("the kings face each other, so the last move was illegal"),
+            Self::WaitingSideInCheck { side, checker, piece } => {
+                write!(f, "{side:?} is in check by {piece} on {checker}, but it is the other side's turn")
+            }
+        }
+    }
+}
+
+/// Why a set-up is no position: all of its faults.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetupError {
+    /// The faults, at least one.
+    pub faults: Vec<Fault>,
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("impossible position: ")?;
+        for (index, fault) in self.faults.iter().enumerate() {
+            write!(f, "{}{fault}", if index == 0 { "" } else { "; " })?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for SetupError {}
