@@ -3,13 +3,33 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+/// How a finished game ended, for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// The side to move has won.
+    Won,
+    /// Neither side has won.
+    Drawn,
+    /// The side to move has lost.
+    Lost,
+    /// Nothing more can be played and the evaluation's number is the result: teaching trees, games of points.
+    Counted,
+}
+
 /// A two-player, zero-sum game with perfect information, changed in place.
 ///
 /// A search calls [`moves`](Self::moves), [`play`](Self::play) and [`undo`](Self::undo) in strict nesting and
-/// never clones a position per node. Scores are seen from the side to move.
-pub trait Game {
+/// never clones a position per node (only one per thread). What a position is *worth* is not the game's
+/// business: that is an [`Evaluation`](crate::Evaluation), so that any evaluation can be tried on any game.
+///
+/// The first group of methods is the game. The rest are hints with defaults: a game that does not
+/// know captures, say, simply gains nothing from the refinements that live on them.
+pub trait Game: Clone + Send + Sync {
     /// A move; small and cheap to copy.
-    type Move: Copy + Eq + Hash + Debug;
+    type Move: Copy + Eq + Hash + Debug + Send + Sync;
+
+    /// Every move has an index below this number; the history table has so many places. At most 65,535.
+    const MOVE_INDICES: usize;
 
     /// Appends every legal move of the side to move, in the game's natural order.
     fn moves(&self, into: &mut Vec<Self::Move>);
@@ -23,6 +43,41 @@ pub trait Game {
     /// A key that equal positions (with equal side to move) share, kept up to date incrementally.
     fn key(&self) -> u64;
 
-    /// If the game is over: the result for the side to move, −1 lost, 0 drawn, 1 won.
-    fn result(&self) -> Option<i32>;
+    /// If the game is over, and that can be seen without listing the moves: how.
+    fn ending(&self) -> Option<Ending>;
+
+    /// How the game ends when [`moves`](Self::moves) found none.
+    fn ending_without_moves(&self) -> Ending {
+        Ending::Lost
+    }
+
+    /// A number below [`MOVE_INDICES`](Self::MOVE_INDICES), the same for the same move everywhere and
+    /// different for the different moves of one position.
+    fn move_index(&self, of: Self::Move) -> usize;
+
+    /// How a person writes this legal move of this position.
+    fn move_text(&self, of: Self::Move) -> String {
+        format!("{of:?}")
+    }
+
+    /// What a move wins at once, in the evaluation's points or any rough scale; above zero makes it a *capture*
+    /// for move ordering, late-move reduction and quiescence.
+    fn capture_gain(&self, _of: Self::Move) -> i32 {
+        0
+    }
+
+    /// Appends the moves that must be looked at before a position can be called quiet: usually the captures.
+    fn captures(&self, _into: &mut Vec<Self::Move>) {}
+
+    /// Whether passing is a safe lower bound here (not in check, not short of moves). Games where it never is
+    /// keep the default, and null-move pruning does nothing.
+    fn can_pass(&self) -> bool {
+        false
+    }
+
+    /// Gives the other side the move. Called only where [`can_pass`](Self::can_pass).
+    fn pass(&mut self) {}
+
+    /// Takes a pass back.
+    fn take_back_pass(&mut self) {}
 }

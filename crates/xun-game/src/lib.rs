@@ -1,15 +1,22 @@
-//! What every game shares: the [`Game`] trait; limits, clock, options and transposition table of the engines.
+//! What every game shares: the [`Game`] trait, evaluations, and the textbook searches with their trace;
+//! limits, clock, options and transposition table of the engines.
 //!
 //! This crate knows no particular game, prints nothing and reads no command line.
 
 mod clock;
+mod evaluation;
 mod game;
 mod limits;
 mod options;
+mod score;
 mod table;
+pub mod textbook;
+pub mod toys;
 
 pub use clock::Schedule;
-pub use game::Game;
+pub use evaluation::{Evaluation, NoOpinion};
+pub use game::{Ending, Game};
 pub use limits::{Clock, Limits};
 pub use options::{Button, OptionError, OptionKind, OptionSpec, OptionValue};
+pub use score::Score;
 pub use table::{Bound, Entry, Table, TableError};
