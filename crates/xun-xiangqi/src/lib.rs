@@ -1,4 +1,5 @@
 //! Xiangqi (Chinese chess): rules, notation, evaluation, search and protocols.
 
+pub mod network;
 pub mod protocol;
 pub mod rules;

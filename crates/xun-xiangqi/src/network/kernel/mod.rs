@@ -1,0 +1,154 @@
+//! The arithmetic on accumulators, chosen once for the processor at hand. Every kernel gives the same integers;
+//! a property test compares them.
+
+mod portable;
+#[cfg(target_arch = "x86_64")]
+mod x86;
+
+/// Numbers in a block: one 64-byte line of memory.
+pub(super) const LANES: usize = 32;
+
+/// The unit of all rows and accumulators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C, align(64))]
+pub(super) struct Block(pub(super) [i16; LANES]);
+
+impl Default for Block {
+    fn default() -> Self {
+        Self([0; LANES])
+    }
+}
+
+/// Which instructions do the work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Kernel {
+    /// Plain Rust, on any processor.
+    Portable,
+    /// 256-bit integers.
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    /// 512-bit integers.
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+    /// 512-bit integers with multiply-and-add in one.
+    #[cfg(target_arch = "x86_64")]
+    Avx512Vnni,
+}
+
+impl Kernel {
+    /// The fastest that this processor has.
+    pub fn detect() -> Self {
+        *Self::available().last().expect("the portable kernel is always there")
+    }
+
+    /// All that this processor has, slowest first.
+    pub fn available() -> Vec<Self> {
+        #[cfg_attr(not(target_arch = "x86_64"), expect(unused_mut, reason = "only x86-64 has more than one"))]
+        let mut kernels = vec![Self::Portable];
+        #[cfg(target_arch = "x86_64")]
+        {
+            if is_x86_feature_detected!("avx2") {
+                kernels.push(Self::Avx2);
+            }
+            if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw") {
+                kernels.push(Self::Avx512);
+                if is_x86_feature_detected!("avx512vnni") {
+                    kernels.push(Self::Avx512Vnni);
+                }
+            }
+        }
+        kernels
+    }
+
+    /// The sum of `clamp(value, 0, 255)² × weight`.
+    #[inline]
+    pub(super) fn dot(self, values: &[Block], weights: &[Block]) -> i64 {
+        match self {
+            Self::Portable => portable::dot(values, weights),
+            #[cfg(target_arch = "x86_64")]
+            other => x86::dot(other, values, weights),
+        }
+    }
+
+    /// `to = from + Σ added − Σ removed`. All slices have the length of `to`.
+    #[inline]
+    pub(super) fn update(
+        self,
+        to: &mut [Block],
+        from: &[Block],
+        added: &[Block],
+        removed: [&[Block]; 2],
+        both: bool,
+    ) {
+        match self {
+            Self::Portable => portable::update(to, from, added, removed, both),
+            #[cfg(target_arch = "x86_64")]
+            other => x86::update(other, to, from, added, removed, both),
+        }
+    }
+
+    /// `to += row`.
+    #[inline]
+    pub(super) fn add(self, to: &mut [Block], row: &[Block]) {
+        match self {
+            Self::Portable => portable::add(to, row),
+            #[cfg(target_arch = "x86_64")]
+            other => x86::add(other, to, row),
+        }
+    }
+
+    /// `to -= row`.
+    #[inline]
+    pub(super) fn subtract(self, to: &mut [Block], row: &[Block]) {
+        match self {
+            Self::Portable => portable::subtract(to, row),
+            #[cfg(target_arch = "x86_64")]
+            other => x86::subtract(other, to, row),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn blocks(numbers: &[i16]) -> Vec<Block> {
+        numbers.as_chunks::<LANES>().0.iter().map(|&chunk| Block(chunk)).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn all_kernels_agree(
+            a in prop::collection::vec(any::<i16>(), 512),
+            b in prop::collection::vec(-900_i16..=900, 512),
+            c in prop::collection::vec(-900_i16..=900, 512),
+            weights in prop::collection::vec(-127_i16..=127, 512),
+            both: bool,
+        ) {
+            let (a, b, c, weights) = (blocks(&a), blocks(&b), blocks(&c), blocks(&weights));
+            let results = |kernel: Kernel| {
+                let mut updated = vec![Block::default(); a.len()];
+                kernel.update(&mut updated, &a, &b, [&c, &b], both);
+                let mut added = a.clone();
+                kernel.add(&mut added, &b);
+                kernel.subtract(&mut added, &c);
+                (kernel.dot(&a, &weights), updated, added)
+            };
+            let expected = results(Kernel::Portable);
+            for kernel in Kernel::available() {
+                prop_assert_eq!(&results(kernel), &expected, "{:?}", kernel);
+            }
+        }
+    }
+
+    #[test]
+    fn the_largest_sums_fit() {
+        let values = vec![Block([255; LANES]); 1024 / LANES];
+        let weights = vec![Block([127; LANES]); 1024 / LANES];
+        for kernel in Kernel::available() {
+            assert_eq!(kernel.dot(&values, &weights), 1024 * 255 * 255 * 127, "{kernel:?}");
+        }
+    }
+}

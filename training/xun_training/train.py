@@ -1,0 +1,146 @@
+"""`python -m xun_training.train CONFIG`: trains a network as the config file says, exports it, draws its losses.
+
+Everything a run made lies in its output folder: checkpoint.pt (resumes by itself), losses.csv, losses.png,
+network.npz (floating point) and NAME-HASH.nnue (integers, what the engine loads).
+"""
+
+import argparse
+import csv
+import math
+import time
+import tomllib
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from . import export, records
+from .xiangqi_model import XiangqiNetwork
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("config", type=Path)
+    parser.add_argument("--data", type=Path, nargs="+", help="record files (default: the config's)")
+    parser.add_argument("--out", type=Path, help="output folder (default: the config's)")
+    parser.add_argument("--seconds", type=float, help="end the schedule within this time, whatever the config's length")
+    parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
+    arguments = parser.parse_args()
+    config = tomllib.loads(arguments.config.read_text())
+    out = arguments.out or Path(config["out"])
+    out.mkdir(parents=True, exist_ok=True)
+    torch.manual_seed(config["seed"])
+    data = load(arguments.data or [Path(path) for path in config["data"]], config, arguments.device)
+    network = XiangqiNetwork(config["width"]).to(arguments.device)
+    train(network, data, config, out, arguments.seconds)
+    arrays = {name: tensor.detach().float().cpu().numpy() for name, tensor in (
+        ("weights", network.weights()), ("bias", network.bias), ("output", network.output), ("output_bias", network.output_bias))}
+    np.savez(out / "network.npz", **arrays)
+    print("wrote", export.write(arrays, config["scale"], out, config["name"]))
+
+
+def load(paths: list[Path], config: dict, device: str) -> dict[str, torch.Tensor]:
+    """The records on the device, the last hundredth kept aside to measure what was learnt."""
+    table = records.read_xiangqi(paths)
+    # Neighbouring records come from one game: the test set is the end of the file, not a random pick.
+    print(f"{len(table):,} positions on {device}")
+    return {name: torch.from_numpy(np.ascontiguousarray(table[name])).to(device) for name in ("squares", "score", "result", "side")}
+
+
+def loss_of(network, data, rows, config) -> torch.Tensor:
+    """Distance to the target, which mixes the search's score and the game's result."""
+    score = data["score"][rows].float() / config["scale"]
+    result = data["result"][rows].float() / 2
+    mix = config["score_share"]
+    target = mix * torch.sigmoid(score) + (1 - mix) * result
+    guess = torch.sigmoid(network(data["squares"][rows], data["side"][rows]))
+    return (guess - target).abs().pow(config["power"]).mean()
+
+
+def train(network, data, config, out: Path, seconds: float | None) -> None:
+    count = len(data["score"])
+    held_out = max(1, min(count // 50, 200_000))
+    usable = count - held_out
+    batch = min(config["batch"], usable)
+    steps = max(1, math.ceil(config["passes"] * usable / batch))
+    optimiser = torch.optim.AdamW(network.parameters(), lr=config["rate"], weight_decay=config["decay"], betas=(0.9, 0.999))
+    first, losses = resume(network, optimiser, out)
+    began = time.time()
+    running, since = 0.0, 0
+    step = first
+    while step < steps:
+        done = step / steps
+        if seconds:
+            done = max(done, (time.time() - began) / seconds)
+            if done >= 1:
+                break
+        rate = config["rate"] * min(1.0, (step + 1) / 200) * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * done)))
+        for group in optimiser.param_groups:
+            group["lr"] = rate
+        rows = torch.randint(0, usable, (batch,), device=data["score"].device)
+        loss = loss_of(network, data, rows, config)
+        optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        optimiser.step()
+        network.clip()
+        step += 1
+        running, since = running + loss.detach(), since + 1
+        if step % config["report"] == 0 or step == steps:
+            losses.append((step, float(running) / since, test_loss(network, data, usable, config), rate))
+            running, since = 0.0, 0
+            speed = (step - first) * batch / (time.time() - began)
+            print(f"step {step}/{steps}  train {losses[-1][1]:.6f}  test {losses[-1][2]:.6f}  {speed / 1e6:.2f} M positions/s", flush=True)
+            checkpoint(network, optimiser, step, losses, out)
+    write_losses(losses, out)
+
+
+@torch.no_grad()
+def test_loss(network, data, usable, config) -> float:
+    rows = torch.arange(usable, len(data["score"]), device=data["score"].device)
+    parts = rows.split(65536)
+    return float(sum(loss_of(network, data, part, config) * len(part) for part in parts)) / len(rows)
+
+
+def checkpoint(network, optimiser, step, losses, out: Path) -> None:
+    """Written beside and renamed, so that a kill leaves the last good one."""
+    beside = out / "checkpoint.tmp"
+    torch.save({"network": network.state_dict(), "optimiser": optimiser.state_dict(), "step": step, "losses": losses}, beside)
+    beside.replace(out / "checkpoint.pt")
+
+
+def resume(network, optimiser, out: Path) -> tuple[int, list]:
+    path = out / "checkpoint.pt"
+    if not path.exists():
+        return 0, []
+    saved = torch.load(path, weights_only=True)
+    network.load_state_dict(saved["network"])
+    optimiser.load_state_dict(saved["optimiser"])
+    print(f"going on from step {saved['step']} in {path}")
+    return saved["step"], [tuple(row) for row in saved["losses"]]
+
+
+def write_losses(losses, out: Path) -> None:
+    with (out / "losses.csv").open("w", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(["step", "train", "test", "rate"])
+        writer.writerows(losses)
+    try:
+        import matplotlib
+    except ImportError:
+        print("matplotlib is not installed: losses.csv is written, losses.png is not")
+        return
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    figure, axes = pyplot.subplots(figsize=(7, 4))
+    axes.plot([row[0] for row in losses], [row[1] for row in losses], label="train")
+    axes.plot([row[0] for row in losses], [row[2] for row in losses], label="test")
+    axes.set_xlabel("step")
+    axes.set_ylabel("loss")
+    axes.legend()
+    figure.tight_layout()
+    figure.savefig(out / "losses.png", dpi=120)
+
+
+if __name__ == "__main__":
+    main()
