@@ -14,6 +14,7 @@ mod map;
 mod observer;
 mod problem;
 pub mod render;
+pub mod supply;
 pub mod trace;
 
 pub use answer::{Answer, Bound, Outcome, Path, Statistics};

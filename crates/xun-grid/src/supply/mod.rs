@@ -1,0 +1,35 @@
+//! Paths with limited supply: a tank of T units, one unit a step, stations that refill it.
+//!
+//! The rules, for everything in this folder:
+//!
+//! - Moves are the four straight ones, and each uses one unit whatever the terrain.
+//! - The traveller starts with a full tank. A problem without supplies is one with an endless tank.
+//! - Entering a station refills the tank. Arriving anywhere with nothing left is allowed, but only at the goal
+//!   or a station does the journey not end there.
+//! - A cell may be entered as often as it helps; what counts is the number of steps.
+//!
+//! [`labels()`] is the fast search and the default. [`textbook()`] is A\* over (cell, supply), for learning and
+//! comparison. [`replay()`] walks a path by the rules and is how both are checked.
+
+mod board;
+mod heuristic;
+mod labels;
+mod network;
+mod replay;
+mod retrace;
+mod textbook;
+
+pub use heuristic::Heuristic;
+pub use labels::labels;
+pub use replay::{ReplayError, Stop, replay};
+pub use textbook::textbook;
+
+use crate::Problem;
+
+/// The largest tank that is told from an endless one; no leg on any map is longer.
+const LARGEST_TANK: u32 = 1 << 29;
+
+/// The tank of the problem; endless where supply is not limited.
+fn tank(problem: &Problem) -> u32 {
+    problem.supply().map_or(LARGEST_TANK, |supply| supply.tank.min(LARGEST_TANK))
+}

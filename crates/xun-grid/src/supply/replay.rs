@@ -1,0 +1,76 @@
+//! Walks a path by the rules. Independent of every search, so that it can judge them.
+
+use super::tank;
+use crate::{Cell, Problem, Step};
+use std::collections::HashSet;
+use thiserror::Error;
+
+/// One cell of a path, and what is in the tank on leaving it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stop {
+    /// Where.
+    pub cell: Cell,
+    /// What was left on arrival.
+    pub arrival: u32,
+    /// What is in the tank after refilling, where that can be done.
+    pub supply: u32,
+}
+
+/// Why a path breaks the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum ReplayError {
+    /// It does not begin at the start or not end at the goal, or is empty.
+    #[error("the path does not lead from the start to the goal")]
+    WrongEnds,
+    /// Two consecutive cells are no straight neighbours.
+    #[error("step {step}: {from} and {to} are not neighbours")]
+    NotAStep {
+        /// Which move, from one.
+        step: usize,
+        /// From here.
+        from: Cell,
+        /// To here.
+        to: Cell,
+    },
+    /// It enters a wall.
+    #[error("step {step}: {cell} is a wall")]
+    IntoWall {
+        /// Which move, from one.
+        step: usize,
+        /// The wall.
+        cell: Cell,
+    },
+    /// Nothing is left to make the move with.
+    #[error("step {step}: nothing is left at {cell}")]
+    Starved {
+        /// Which move, from one.
+        step: usize,
+        /// Where the traveller stands.
+        cell: Cell,
+    },
+}
+
+/// Walks the cells with the problem's tank and free refills, and says what is in the tank at each.
+pub fn replay(problem: &Problem, cells: &[Cell]) -> Result<Vec<Stop>, ReplayError> {
+    if cells.first() != Some(&problem.start()) || cells.last() != Some(&problem.goal()) {
+        return Err(ReplayError::WrongEnds);
+    }
+    let tank = tank(problem);
+    let stations: HashSet<Cell> =
+        problem.supply().iter().flat_map(|supply| &supply.stations).map(|station| station.cell).collect();
+    let mut stops = vec![Stop { cell: cells[0], arrival: tank, supply: tank }];
+    let mut supply = tank;
+    for (index, pair) in cells.windows(2).enumerate() {
+        let (step, from, to) = (index + 1, pair[0], pair[1]);
+        if Step::between(from, to).and_then(Step::letter).is_none() {
+            return Err(ReplayError::NotAStep { step, from, to });
+        }
+        if !problem.map().is_open(to) {
+            return Err(ReplayError::IntoWall { step, cell: to });
+        }
+        let arrival = supply.checked_sub(1).ok_or(ReplayError::Starved { step, cell: from })?;
+        supply = if stations.contains(&to) { tank } else { arrival };
+        stops.push(Stop { cell: to, arrival, supply });
+    }
+    Ok(stops)
+}

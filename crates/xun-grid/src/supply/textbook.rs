@@ -1,0 +1,182 @@
+//! A\* over (cell, supply), as a course would write it: an ordered queue, a table of the states seen, and an
+//! estimate. It is here to be read, watched and compared; [`labels`](super::labels()) is here to be used.
+
+use super::board::Board;
+use super::heuristic::{Estimate, Heuristic};
+use super::tank;
+use crate::{Answer, Cell, Event, Limits, Observer, Outcome, Path, Problem, Statistics, Step};
+use std::cmp::Reverse;
+use std::collections::hash_map::Entry;
+use std::collections::{BinaryHeap, HashMap, HashSet};
+use std::time::Instant;
+
+/// The states that the search keeps at most; it stops when it would need more (about 3 GB).
+const MOST_STATES: usize = 100_000_000;
+
+/// Where the traveller is and what he has left.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct State {
+    place: u32,
+    supply: u32,
+}
+
+/// What is known of a state that was seen.
+#[derive(Clone, Copy)]
+struct Seen {
+    /// Steps so far, shifted by one; the lowest bit says that the state is closed.
+    steps_and_closed: u32,
+    /// The supply of the state before, shifted by two; the lowest bits say which step led here.
+    parent: u32,
+}
+
+impl Seen {
+    fn new(steps: u32, parent_supply: u32, step: usize) -> Self {
+        Self { steps_and_closed: steps << 1, parent: parent_supply << 2 | step as u32 }
+    }
+
+    fn steps(self) -> u32 {
+        self.steps_and_closed >> 1
+    }
+
+    fn is_closed(self) -> bool {
+        self.steps_and_closed & 1 == 1
+    }
+}
+
+/// Least estimate first; at equal estimates more supply first.
+type Queue = BinaryHeap<(Reverse<u32>, u32, Reverse<u32>)>;
+
+/// The fewest steps by A\* over (cell, supply). Optimal with every [`Heuristic`], for all are consistent. `expanded` counts
+/// states taken from the queue, `generated` states put onto it.
+pub fn textbook<O: Observer>(
+    problem: &Problem,
+    heuristic: Heuristic,
+    limits: &Limits<'_>,
+    observer: &mut O,
+) -> Answer {
+    let begun = Instant::now();
+    let estimate = Estimate::new(problem, heuristic);
+    let mut search = Search {
+        problem,
+        board: Board::new(problem.map()),
+        tank: tank(problem),
+        stations: problem
+            .supply()
+            .iter()
+            .flat_map(|supply| &supply.stations)
+            .map(|station| station.cell)
+            .collect(),
+        estimate,
+        seen: HashMap::new(),
+        queue: Queue::new(),
+        statistics: Statistics::default(),
+        observer,
+    };
+    let outcome = search.run(limits);
+    let mut statistics = search.statistics;
+    statistics.memory = (search.seen.capacity() * (size_of::<(State, Seen)>() + 1)
+        + search.queue.capacity() * size_of::<(u32, u32, u32)>()) as u64
+        + search.estimate.memory();
+    statistics.time = begun.elapsed();
+    Answer { outcome, statistics }
+}
+
+struct Search<'a, O> {
+    problem: &'a Problem,
+    board: Board<'a>,
+    tank: u32,
+    stations: HashSet<Cell>,
+    estimate: Estimate<'a>,
+    seen: HashMap<State, Seen>,
+    queue: Queue,
+    statistics: Statistics,
+    observer: &'a mut O,
+}
+
+impl<O: Observer> Search<'_, O> {
+    fn run(&mut self, limits: &Limits<'_>) -> Outcome {
+        let goal = self.board.place(self.problem.goal());
+        self.generate(self.problem.start(), self.tank, 0, None);
+        while let Some((Reverse(total), supply, Reverse(place))) = self.queue.pop() {
+            let state = State { place, supply };
+            let seen = self.seen.get_mut(&state).expect("what is queued was seen");
+            if seen.is_closed() {
+                continue;
+            }
+            seen.steps_and_closed |= 1;
+            let steps = seen.steps();
+            let cell = self.board.cell(place);
+            self.statistics.expanded += 1;
+            let (g, h) = (f64::from(steps), f64::from(total - steps));
+            self.observer.event(Event::Expand { cell, g, h, supply: Some(supply) });
+            if place == goal {
+                self.observer.event(Event::Found { cell, g });
+                let cells = self.path(state);
+                return Outcome::Found(Path { cells, cost: g });
+            }
+            if self.statistics.expanded.is_multiple_of(1024)
+                && (limits.reached(self.statistics.expanded) || self.seen.len() >= MOST_STATES)
+            {
+                return Outcome::Stopped;
+            }
+            if supply == 0 {
+                self.observer.event(Event::DeadEnd { cell, supply: Some(0) });
+            } else {
+                for (number, step) in Step::STRAIGHT.into_iter().enumerate() {
+                    if let Some(next) = cell.step(step).filter(|&next| self.problem.map().is_open(next)) {
+                        self.generate(next, supply - 1, steps + 1, Some((cell, supply, number)));
+                    }
+                }
+            }
+            self.observer.event(Event::Close { cell });
+        }
+        Outcome::Impossible
+    }
+
+    /// Puts a state onto the queue unless it was reached as quickly before.
+    fn generate(&mut self, cell: Cell, arrival: u32, steps: u32, parent: Option<(Cell, u32, usize)>) {
+        let refilled = parent.is_some() && self.stations.contains(&cell);
+        let supply = if refilled { self.tank } else { arrival };
+        let state = State { place: self.board.place(cell), supply };
+        let (parent_supply, number) = parent.map_or((0, 0), |(_, supply, number)| (supply, number));
+        let record = Seen::new(steps, parent_supply, number);
+        let entry = self.seen.entry(state);
+        if let Entry::Occupied(known) = &entry
+            && known.get().steps() <= steps
+        {
+            return;
+        }
+        let Some(h) = self.estimate.steps(cell, supply) else {
+            self.observer.event(Event::DeadEnd { cell, supply: Some(supply) });
+            return;
+        };
+        entry.insert_entry(record);
+        self.queue.push((Reverse(steps + h), supply, Reverse(state.place)));
+        self.statistics.generated += 1;
+        self.statistics.largest_frontier = self.statistics.largest_frontier.max(self.queue.len() as u64);
+        if O::ACTIVE {
+            let parent = parent.map(|(cell, _, _)| cell);
+            let (g, h) = (f64::from(steps), f64::from(h));
+            self.observer.event(Event::Generate { cell, parent, g, h, supply: Some(supply) });
+            if refilled {
+                self.observer.event(Event::Refill { cell, supply });
+            }
+        }
+    }
+
+    /// The cells from the start to the state.
+    fn path(&self, mut state: State) -> Vec<Cell> {
+        let mut cells = vec![self.board.cell(state.place)];
+        let offsets = self.board.offsets();
+        let mut seen = self.seen[&state];
+        while seen.steps() > 0 {
+            let offset = offsets[(seen.parent & 3) as usize];
+            state.place = (state.place as usize).wrapping_sub(offset) as u32;
+            state.supply = seen.parent >> 2;
+            cells.push(self.board.cell(state.place));
+            seen = self.seen[&state];
+        }
+        cells.reverse();
+        cells
+    }
+}

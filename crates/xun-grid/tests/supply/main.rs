@@ -1,0 +1,7 @@
+//! The supply searches against an independent breadth-first search, on the labs' inputs and on many thousand
+//! random problems of every family.
+
+mod exact;
+mod families;
+mod lab;
+mod reference;

@@ -1,0 +1,47 @@
+//! The referee: breadth-first search over (row, column, supply), written for nothing but being obvious.
+
+use std::collections::VecDeque;
+use xun_grid::{Cell, Problem};
+
+/// The fewest steps, if there is a way.
+pub(crate) fn steps(problem: &Problem) -> Option<u32> {
+    let map = problem.map();
+    let supply = problem.supply().expect("a problem with supplies");
+    let tank = supply.tank.min(map.cells() as u32) as usize;
+    let mut station = vec![false; map.cells()];
+    for each in &supply.stations {
+        station[map.index(each.cell)] = true;
+    }
+    let mut seen = vec![false; map.cells() * (tank + 1)];
+    let mut queue = VecDeque::new();
+    seen[map.index(problem.start()) * (tank + 1) + tank] = true;
+    queue.push_back((problem.start(), tank, 0));
+    while let Some((cell, left, steps)) = queue.pop_front() {
+        if cell == problem.goal() {
+            return Some(steps);
+        }
+        if left == 0 {
+            continue;
+        }
+        let Cell { row, column } = cell;
+        let around = [
+            (row.wrapping_sub(1), column),
+            (row + 1, column),
+            (row, column.wrapping_sub(1)),
+            (row, column + 1),
+        ];
+        for (row, column) in around {
+            let next = Cell::new(row, column);
+            if !map.is_open(next) {
+                continue;
+            }
+            let left = if station[map.index(next)] { tank } else { left - 1 };
+            let state = map.index(next) * (tank + 1) + left;
+            if !seen[state] {
+                seen[state] = true;
+                queue.push_back((next, left, steps + 1));
+            }
+        }
+    }
+    None
+}
