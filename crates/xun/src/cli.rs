@@ -4,6 +4,7 @@ use crate::completions;
 use crate::context::Context;
 use crate::exit::{Exit, is_broken_pipe};
 use crate::language::{Language, localise};
+use crate::xiangqi;
 use clap::{Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
 use std::io::Write;
@@ -26,6 +27,9 @@ Exit codes: 0 answered, 1 a requested check failed, 2 wrong command line, 3 wron
 
 #[derive(Subcommand)]
 enum Commands {
+    /// Xiangqi (Chinese chess) ‖ 象棋
+    #[command(subcommand)]
+    Xiangqi(xiangqi::Command),
     /// Print a shell completion script ‖ 输出 shell 补全脚本
     Completions(completions::Arguments),
 }
@@ -62,6 +66,7 @@ fn finish(command: &Commands, tree: Command, mut context: Context) -> ExitCode {
 
 fn dispatch(command: &Commands, tree: Command, context: &mut Context) -> anyhow::Result<Exit> {
     match command {
+        Commands::Xiangqi(command) => xiangqi::run(command, context),
         Commands::Completions(arguments) => completions::run(arguments, tree, context),
     }
 }

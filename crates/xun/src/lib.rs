@@ -8,5 +8,6 @@ mod completions;
 mod context;
 mod exit;
 mod language;
+mod xiangqi;
 
 pub use cli::run;
