@@ -1,1 +1,13 @@
 //! Gomoku and Renju: rules, threat search, evaluation, engine and protocols.
+//!
+//! ```text
+//! rules/     boards, rules, line patterns, forbidden points, text formats (knows nothing of the rest)
+//! threat/    proofs of forced wins, and the verifier that knows only the rules
+//! eval/      what a position is worth; trained weights
+//! search/    the engine
+//! protocol/  the Gomocup language, usable from both ends
+//! ```
+//!
+//! This crate prints nothing and reads no command line.
+
+pub mod rules;

@@ -1,0 +1,554 @@
+//! The board of the searches: stones, and at every empty point what a stone of either colour would make there,
+//! kept up to date as stones come and go.
+//!
+//! Each line of each direction is one 64-bit word, two bits a point (empty, black, white, off the board), so that
+//! the surroundings of a point on a line are one shift away and its classes one table look-up away. A move touches
+//! the points up to five steps away on its four lines; what it changes is logged and copied back on undo.
+
+use super::colour::{Colour, PerColour};
+use super::line::LineClass;
+use super::point::{FIELD, MARGIN, Point, STRIDE, Size};
+use super::point_set::PointSet;
+use super::rule::Rule;
+use super::shape::{Code, Mark, Shape};
+use super::tables::{EMPTY, RuleTables, WALL};
+
+/// The most points whose patterns one move changes.
+pub const MAX_CHANGES: usize = 40;
+
+/// Index steps of the four directions.
+pub(crate) const STEPS: [isize; 4] = [1, STRIDE as isize, STRIDE as isize + 1, 1 - STRIDE as isize];
+
+/// What stones at one empty point would make. At an occupied point it is what was there before the stone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Cell {
+    /// For each direction a byte: black's class low, white's high.
+    lines: u32,
+    codes: [Code; 2],
+    marks: [Mark; 2],
+}
+
+impl Cell {
+    /// What a stone of this colour makes of the line in this direction.
+    #[inline]
+    pub fn line(&self, direction: usize, colour: Colour) -> LineClass {
+        LineClass::from_index((self.lines >> (8 * direction + 4 * colour as usize) & 15) as usize)
+    }
+
+    /// The four classes' code.
+    #[inline]
+    pub fn code(&self, colour: Colour) -> Code {
+        self.codes[colour as usize]
+    }
+
+    /// The four classes' shape.
+    #[inline]
+    pub fn shape(&self, colour: Colour) -> Shape {
+        self.marks[colour as usize].shape()
+    }
+
+    /// Whether a stone of this colour makes a four on some line, forbidden or not.
+    #[inline]
+    pub fn makes_four(&self, colour: Colour) -> bool {
+        self.marks[colour as usize].0 & Mark::FOUR != 0
+    }
+
+    /// Whether a stone of this colour makes an open three on some line, forbidden or not.
+    #[inline]
+    pub fn makes_three(&self, colour: Colour) -> bool {
+        self.marks[colour as usize].0 & Mark::THREE != 0
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Ply {
+    /// None for a pass.
+    point: Option<Point>,
+    colour: Colour,
+    candidates: PointSet,
+    counts: PerColour<[u16; 16]>,
+    key: u64,
+    log: u32,
+    winner: Option<Colour>,
+}
+
+/// A board under a rule, changed in place.
+#[derive(Clone)]
+pub struct Board {
+    size: Size,
+    rule: Rule,
+    tables: &'static RuleTables,
+    stones: [u8; FIELD],
+    lines: [u64; LINES],
+    cells: Box<[Cell; FIELD]>,
+    fives: PerColour<PointSet>,
+    fours: PerColour<PointSet>,
+    threes: PerColour<PointSet>,
+    counts: PerColour<[u16; 16]>,
+    candidates: PointSet,
+    to_move: Colour,
+    key: u64,
+    stones_count: usize,
+    winner: Option<Colour>,
+    plies: Vec<Ply>,
+    log: Vec<(Point, Cell)>,
+}
+
+const LINES: usize = 6 * STRIDE;
+
+/// Where a point lies on its line of each direction: the line's number and the place on it.
+#[inline]
+const fn line_of(point: Point, direction: usize) -> (usize, usize) {
+    let (x, y) = (point.index() % STRIDE, point.index() / STRIDE);
+    match direction {
+        0 => (y, x),
+        1 => (STRIDE + x, y),
+        2 => (2 * STRIDE + x + STRIDE - y, x),
+        _ => (4 * STRIDE + x + y, x),
+    }
+}
+
+/// The key of a window: the line's points around the place without the place itself.
+#[inline]
+const fn window<const HALF: usize>(line: u64, place: usize) -> usize {
+    let around = line >> (2 * (place - HALF));
+    let low = around & ((1 << (2 * HALF)) - 1);
+    let high = around >> (2 * HALF + 2) & ((1 << (2 * HALF)) - 1);
+    (low | high << (2 * HALF)) as usize
+}
+
+/// Points that become candidates when a stone is placed: two steps all around, and up to four on a line.
+const NEARBY: [u32; 9] = {
+    let mut rows = [0_u32; 9];
+    let mut y = 0;
+    while y < 9 {
+        let mut x: usize = 0;
+        while x < 9 {
+            let (dx, dy) = ((x as i32 - 4).abs(), (y as i32 - 4).abs());
+            if (dx <= 2 && dy <= 2) || dx == 0 || dy == 0 || dx == dy {
+                rows[y] |= 1 << x;
+            }
+            x += 1;
+        }
+        y += 1;
+    }
+    rows
+};
+
+/// Pseudo-random keys (splitmix64), one for each colour and point, and one for the side to move.
+const KEYS: [[u64; FIELD]; 2] = {
+    let mut keys = [[0; FIELD]; 2];
+    let mut state = 0x5875_6e20_e5af_bb00_u64;
+    let mut colour = 0;
+    while colour < 2 {
+        let mut index = 0;
+        while index < FIELD {
+            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let mut value = state;
+            value = (value ^ value >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            value = (value ^ value >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+            keys[colour][index] = value ^ value >> 31;
+            index += 1;
+        }
+        colour += 1;
+    }
+    keys
+};
+static POINT_KEYS: [[u64; FIELD]; 2] = KEYS;
+const WHITE_TO_MOVE: u64 = 0x9d39_247e_3377_6d41;
+
+impl Board {
+    /// An empty board; black to move.
+    pub fn new(size: Size, rule: Rule) -> Self {
+        let tables = RuleTables::of(rule);
+        let mut board = Self {
+            size,
+            rule,
+            tables,
+            stones: [WALL; FIELD],
+            lines: [u64::MAX; LINES],
+            cells: Box::new([Cell::default(); FIELD]),
+            fives: PerColour::default(),
+            fours: PerColour::default(),
+            threes: PerColour::default(),
+            counts: PerColour::default(),
+            candidates: PointSet::EMPTY,
+            to_move: Colour::Black,
+            key: 0,
+            stones_count: 0,
+            winner: None,
+            plies: Vec::with_capacity(size.area() + 8),
+            log: Vec::with_capacity(size.area() * 24),
+        };
+        for point in size.points() {
+            board.stones[point.index()] = EMPTY;
+            for direction in 0..4 {
+                let (line, place) = line_of(point, direction);
+                board.lines[line] &= !(3 << (2 * place));
+            }
+        }
+        for point in size.points() {
+            let cell = board.fresh_cell(point);
+            board.cells[point.index()] = cell;
+            for colour in Colour::BOTH {
+                board.counts[colour][cell.shape(colour) as usize] += 1;
+            }
+        }
+        board
+    }
+
+    /// The cell looked up anew, as if it were empty.
+    fn fresh_cell(&self, point: Point) -> Cell {
+        let lines = (0..4).fold(0, |lines, direction| {
+            lines | u32::from(self.line_byte(point, direction)) << (8 * direction)
+        });
+        self.cell_of_lines(lines)
+    }
+
+    /// Both colours' classes on one line of a point.
+    #[inline]
+    fn line_byte(&self, point: Point, direction: usize) -> u8 {
+        line_byte(self.tables, &self.lines, point, direction)
+    }
+
+    #[inline]
+    fn cell_of_lines(&self, lines: u32) -> Cell {
+        let code = |nibbles: u32| {
+            let pairs = (nibbles | nibbles >> 4) & 0x00ff_00ff;
+            self.tables.codes[((pairs | pairs >> 8) & 0xffff) as usize]
+        };
+        let codes = [code(lines & 0x0f0f_0f0f), code(lines >> 4 & 0x0f0f_0f0f)];
+        let mark = |colour: Colour| self.tables.marks[colour][usize::from(codes[colour as usize])];
+        Cell { lines, codes, marks: [mark(Colour::Black), mark(Colour::White)] }
+    }
+
+    /// The board's size.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The rule.
+    #[inline]
+    pub fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// Whose turn it is.
+    #[inline]
+    pub fn to_move(&self) -> Colour {
+        self.to_move
+    }
+
+    /// A key that positions with the same stones and side to move share.
+    #[inline]
+    pub fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// The stone at a point.
+    #[inline]
+    pub fn stone(&self, point: Point) -> Option<Colour> {
+        match self.stones[point.index()] {
+            1 => Some(Colour::Black),
+            2 => Some(Colour::White),
+            _ => None,
+        }
+    }
+
+    /// Whether the point is on the board and empty.
+    #[inline]
+    pub fn is_empty(&self, point: Point) -> bool {
+        self.stones[point.index()] == EMPTY
+    }
+
+    /// What stones at an empty point would make.
+    #[inline]
+    pub fn cell(&self, point: Point) -> &Cell {
+        &self.cells[point.index()]
+    }
+
+    /// How many empty points have this shape for this colour.
+    #[inline]
+    pub fn count(&self, colour: Colour, shape: Shape) -> usize {
+        usize::from(self.counts[colour][shape as usize])
+    }
+
+    /// Points where this colour makes five.
+    #[inline]
+    pub fn fives(&self, colour: Colour) -> &PointSet {
+        &self.fives[colour]
+    }
+
+    /// Points where this colour makes a four on some line, forbidden ones among them.
+    #[inline]
+    pub fn fours(&self, colour: Colour) -> &PointSet {
+        &self.fours[colour]
+    }
+
+    /// Points where this colour makes an open three on some line, forbidden ones among them.
+    #[inline]
+    pub fn threes(&self, colour: Colour) -> &PointSet {
+        &self.threes[colour]
+    }
+
+    /// Empty points near stones.
+    pub fn candidates(&self) -> impl Iterator<Item = Point> + '_ {
+        self.candidates.iter().filter(|&point| self.is_empty(point))
+    }
+
+    /// Every empty point, row by row.
+    pub fn empty_points(&self) -> impl Iterator<Item = Point> + '_ {
+        self.size.points().filter(|&point| self.is_empty(point))
+    }
+
+    /// Number of stones.
+    #[inline]
+    pub fn stones(&self) -> usize {
+        self.stones_count
+    }
+
+    /// Whether no point is empty.
+    #[inline]
+    pub fn is_full(&self) -> bool {
+        self.stones_count == self.size.area()
+    }
+
+    /// Who has made five, if anyone.
+    #[inline]
+    pub fn winner(&self) -> Option<Colour> {
+        self.winner
+    }
+
+    /// Moves and passes since the empty board.
+    #[inline]
+    pub fn ply(&self) -> usize {
+        self.plies.len()
+    }
+
+    /// The move made this many plies ago (0 is the last one); none for a pass or before the first.
+    #[inline]
+    pub fn recent(&self, ago: usize) -> Option<Point> {
+        let index = self.plies.len().checked_sub(ago + 1)?;
+        self.plies[index].point
+    }
+
+    /// Every stone in the order of play.
+    pub fn history(&self) -> impl Iterator<Item = (Point, Colour)> + '_ {
+        self.plies.iter().filter_map(|ply| ply.point.map(|point| (point, ply.colour)))
+    }
+
+    /// The points whose cells the last move changed, as they were before it.
+    #[inline]
+    pub fn last_changes(&self) -> &[(Point, Cell)] {
+        let from = self.plies.last().map_or(0, |ply| ply.log as usize);
+        &self.log[from..]
+    }
+
+    /// Puts a stone of the side to move on an empty point.
+    #[inline]
+    pub fn play(&mut self, point: Point) {
+        self.place(point, self.to_move);
+    }
+
+    /// Puts a stone of this colour on an empty point; the other colour is to move then.
+    pub fn place(&mut self, point: Point, colour: Colour) {
+        debug_assert!(self.is_empty(point), "{point} is not empty");
+        self.remember(Some(point), colour);
+        if self.cell(point).shape(colour) == Shape::Five {
+            self.winner = Some(colour);
+        }
+        self.leave_sets(point);
+        self.stones[point.index()] = colour as u8 + 1;
+        self.stones_count += 1;
+        self.key ^= POINT_KEYS[colour as usize][point.index()];
+        self.set_side(!colour);
+        self.widen_candidates(point);
+        if self.tables.half == 4 {
+            self.update_lines::<4>(point, colour);
+        } else {
+            self.update_lines::<5>(point, colour);
+        }
+    }
+
+    /// Lets the other side move.
+    pub fn pass(&mut self) {
+        self.remember(None, self.to_move);
+        self.set_side(!self.to_move);
+    }
+
+    /// Sets whose turn it is. Only for setting up a position: undo goes back to the side that played.
+    pub fn set_side(&mut self, colour: Colour) {
+        if self.to_move != colour {
+            self.to_move = colour;
+            self.key ^= WHITE_TO_MOVE;
+        }
+    }
+
+    /// Says who has won a position that was set up in an order other than that of play.
+    pub(crate) fn settle(&mut self, winner: Option<Colour>) {
+        self.winner = winner;
+        for ply in &mut self.plies {
+            ply.winner = None;
+        }
+    }
+
+    fn remember(&mut self, point: Option<Point>, colour: Colour) {
+        self.plies.push(Ply {
+            point,
+            colour,
+            candidates: self.candidates,
+            counts: self.counts,
+            key: self.key,
+            log: self.log.len() as u32,
+            winner: self.winner,
+        });
+    }
+
+    /// Takes back the last move or pass, if there is one.
+    pub fn undo(&mut self) {
+        let Some(ply) = self.plies.pop() else { return };
+        while self.log.len() > ply.log as usize {
+            let Some((point, old)) = self.log.pop() else { break };
+            let new = std::mem::replace(&mut self.cells[point.index()], old);
+            self.move_between_sets(point, &new, &old);
+        }
+        self.candidates = ply.candidates;
+        self.counts = ply.counts;
+        self.winner = ply.winner;
+        if let Some(point) = ply.point {
+            self.stones[point.index()] = EMPTY;
+            self.stones_count -= 1;
+            self.flip_lines(point, ply.colour);
+            let cell = *self.cell(point);
+            self.move_between_sets(point, &Cell::default(), &cell);
+        }
+        self.to_move = ply.colour;
+        self.key = ply.key;
+    }
+
+    #[inline]
+    fn flip_lines(&mut self, point: Point, colour: Colour) {
+        let stone = colour as u64 + 1;
+        for direction in 0..4 {
+            let (line, place) = line_of(point, direction);
+            self.lines[line] ^= stone << (2 * place);
+        }
+    }
+
+    /// The point is empty no longer: it leaves all counts and sets.
+    #[inline]
+    fn leave_sets(&mut self, point: Point) {
+        let cell = *self.cell(point);
+        for colour in Colour::BOTH {
+            self.counts[colour][cell.shape(colour) as usize] -= 1;
+        }
+        self.move_between_sets(point, &cell, &Cell::default());
+    }
+
+    #[inline]
+    fn move_between_sets(&mut self, point: Point, old: &Cell, new: &Cell) {
+        for colour in Colour::BOTH {
+            let mark = new.marks[colour as usize].0;
+            let changed = mark ^ old.marks[colour as usize].0;
+            if changed & (Mark::FIVE | Mark::FOUR | Mark::THREE) == 0 {
+                continue;
+            }
+            for (bit, set) in [
+                (Mark::FIVE, &mut self.fives[colour]),
+                (Mark::FOUR, &mut self.fours[colour]),
+                (Mark::THREE, &mut self.threes[colour]),
+            ] {
+                if changed & bit != 0 {
+                    if mark & bit != 0 {
+                        set.insert(point);
+                    } else {
+                        set.remove(point);
+                    }
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn widen_candidates(&mut self, point: Point) {
+        self.candidates.add_rows(point, &NEARBY);
+    }
+
+    fn update_lines<const HALF: usize>(&mut self, point: Point, colour: Colour) {
+        self.flip_lines(point, colour);
+        for (direction, step) in STEPS.into_iter().enumerate() {
+            let (line, place) = line_of(point, direction);
+            let line = self.lines[line];
+            let from = point.index() as isize - step * HALF as isize;
+            for offset in 0..=2 * HALF {
+                let index = (from + step * offset as isize) as usize & (FIELD - 1);
+                if self.stones[index] != EMPTY {
+                    continue;
+                }
+                let byte = self.tables.lines[window::<HALF>(line, place + offset - HALF)];
+                let old = self.cells[index];
+                let lines = old.lines & !(0xff << (8 * direction)) | u32::from(byte) << (8 * direction);
+                if lines != old.lines {
+                    self.change_cell(Point::from_index(index), old, lines);
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn change_cell(&mut self, point: Point, old: Cell, lines: u32) {
+        let new = self.cell_of_lines(lines);
+        self.log.push((point, old));
+        self.cells[point.index()] = new;
+        for colour in Colour::BOTH {
+            self.counts[colour][old.shape(colour) as usize] -= 1;
+            self.counts[colour][new.shape(colour) as usize] += 1;
+        }
+        self.move_between_sets(point, &old, &new);
+    }
+
+    pub(crate) fn line_words(&self) -> LineWords {
+        LineWords { lines: self.lines, tables: self.tables }
+    }
+}
+
+#[inline]
+fn line_byte(tables: &RuleTables, lines: &[u64; LINES], point: Point, direction: usize) -> u8 {
+    let (line, place) = line_of(point, direction);
+    let key =
+        if tables.half == 4 { window::<4>(lines[line], place) } else { window::<5>(lines[line], place) };
+    tables.lines[key]
+}
+
+/// A copy of the lines alone, for trying stones without touching the board.
+#[derive(Clone)]
+pub(crate) struct LineWords {
+    lines: [u64; LINES],
+    tables: &'static RuleTables,
+}
+
+impl LineWords {
+    /// Puts a stone on an empty point, or takes it away again.
+    pub(crate) fn flip(&mut self, point: Point, colour: Colour) {
+        let stone = colour as u64 + 1;
+        for direction in 0..4 {
+            let (line, place) = line_of(point, direction);
+            self.lines[line] ^= stone << (2 * place);
+        }
+    }
+
+    /// What a stone of this colour makes of one line of an empty point.
+    pub(crate) fn class(&self, point: Point, direction: usize, colour: Colour) -> LineClass {
+        let byte = line_byte(self.tables, &self.lines, point, direction);
+        LineClass::from_index(usize::from(byte >> (4 * colour as u8) & 15))
+    }
+
+    /// What is at a place of the padded field.
+    pub(crate) fn content(&self, index: isize) -> u8 {
+        let point = Point::from_index(index as usize & (FIELD - 1));
+        let (line, place) = line_of(point, 0);
+        (self.lines[line] >> (2 * place) & 3) as u8
+    }
+}
+
+const _: () = assert!(MARGIN == 5 && STRIDE == 32 && MAX_CHANGES == 4 * 2 * 5);

@@ -1,0 +1,27 @@
+//! The rules alone: boards, stones, lines, wins, forbidden points, positions and their texts.
+//!
+//! [`Board`] is the fast, incremental board of the searches. Everything that a person or a program may send
+//! comes in through [`Position`], which lists every fault of an impossible one.
+
+mod board;
+mod colour;
+mod forbidden;
+mod line;
+mod point;
+mod point_set;
+mod position;
+mod rule;
+mod shape;
+mod tables;
+pub mod text;
+
+pub use board::{Board, Cell, MAX_CHANGES};
+pub use colour::{Colour, PerColour};
+pub use forbidden::{Forbidden, forbidden_kind};
+pub use line::{Goal, LineClass, classify};
+pub use point::{MAX_AREA, MAX_SIDE, MIN_SIDE, Point, STRIDE, Size, SizeError, Span};
+pub use point_set::PointSet;
+pub use position::{Fault, Impossible, Position, Status};
+pub use rule::Rule;
+pub use shape::{CODES, Code, Shape, classes_of_code, code_of_classes};
+pub use tables::DIRECTIONS;

@@ -1,0 +1,83 @@
+//! The rules of winning.
+
+use super::colour::Colour;
+use super::line::Goal;
+use std::fmt;
+
+/// Which rows win, and whether black has forbidden points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Rule {
+    /// Five or more in a row win.
+    Freestyle = 0,
+    /// Exactly five in a row win.
+    Standard = 1,
+    /// Black: exactly five wins; overline, double four and double three are forbidden. White: five or more win.
+    Renju = 2,
+    /// Five in a row win unless an opponent's stone stands at both ends; six or more always win.
+    /// The edge of the board blocks nothing.
+    Caro = 3,
+}
+
+impl Rule {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Freestyle, Self::Standard, Self::Renju, Self::Caro];
+
+    /// The name in commands and files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Freestyle => "freestyle",
+            Self::Standard => "standard",
+            Self::Renju => "renju",
+            Self::Caro => "caro",
+        }
+    }
+
+    /// The rule of this name, in any case.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|rule| rule.name().eq_ignore_ascii_case(name))
+    }
+
+    /// The rule's number in the Gomocup protocol: 0, 1, 4 or 8.
+    pub const fn gomocup(self) -> u32 {
+        match self {
+            Self::Freestyle => 0,
+            Self::Standard => 1,
+            Self::Renju => 4,
+            Self::Caro => 8,
+        }
+    }
+
+    /// The rule that a Gomocup bit mask asks for; the bit 2 (continuous game) says nothing about winning.
+    pub const fn from_gomocup(mask: u32) -> Option<Self> {
+        match mask & !2 {
+            0 => Some(Self::Freestyle),
+            1 => Some(Self::Standard),
+            4 | 5 => Some(Self::Renju),
+            8 | 9 => Some(Self::Caro),
+            _ => None,
+        }
+    }
+
+    /// What a colour must reach.
+    pub const fn goal(self, colour: Colour) -> Goal {
+        match (self, colour) {
+            (Self::Freestyle, _) | (Self::Renju, Colour::White) => Goal::FiveOrMore,
+            (Self::Standard, _) => Goal::ExactlyFive,
+            (Self::Renju, Colour::Black) => Goal::RenjuBlack,
+            (Self::Caro, _) => Goal::Unblocked,
+        }
+    }
+
+    /// Whether this colour has forbidden points.
+    #[inline]
+    pub const fn forbids(self, colour: Colour) -> bool {
+        matches!((self, colour), (Self::Renju, Colour::Black))
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.name())
+    }
+}

@@ -1,0 +1,159 @@
+//! The tables of a rule, made once at first use: from the ten points around a point, two bits each, to what the
+//! line becomes for either colour.
+
+use super::colour::{Colour, PerColour};
+use super::line::{Goal, LineClass, Memory, REACH, Window, classify_in};
+use super::rule::Rule;
+use super::shape::{CODES, Code, Mark, classes_of_code, code_table};
+use std::sync::OnceLock;
+
+/// The four directions of lines as steps of column and row.
+pub const DIRECTIONS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
+
+/// Contents of a point in a line key.
+pub(crate) const EMPTY: u8 = 0;
+pub(crate) const WALL: u8 = 3;
+
+/// What a board of one rule looks up.
+pub(crate) struct RuleTables {
+    /// Points to either side that a line key holds: four where five or more win, else five.
+    pub(crate) half: usize,
+    /// By line key: black's class in the low four bits, white's in the high ones.
+    pub(crate) lines: Box<[u8]>,
+    /// By code, for each colour.
+    pub(crate) marks: PerColour<Box<[Mark]>>,
+    /// By the classes as nibbles.
+    pub(crate) codes: &'static [Code],
+}
+
+impl RuleTables {
+    /// The tables of a rule.
+    pub(crate) fn of(rule: Rule) -> &'static Self {
+        static ALL: [OnceLock<RuleTables>; 4] = [const { OnceLock::new() }; 4];
+        ALL[rule as usize].get_or_init(|| Self::new(rule))
+    }
+
+    fn new(rule: Rule) -> Self {
+        let half = if rule == Rule::Freestyle { 4 } else { REACH };
+        let black = ClassTable::new(rule.goal(Colour::Black), half);
+        let white = ClassTable::new(rule.goal(Colour::White), half);
+        let keys = 1_usize << (4 * half);
+        let (black_low, white_low) = (black.halves(Colour::Black), white.halves(Colour::White));
+        let low_mask = (1 << (2 * half)) - 1;
+        let lines = (0..keys)
+            .map(|key| {
+                let (low, high) = (key & low_mask, key >> (2 * half));
+                let class = |table: &ClassTable, halves: &[u32]| {
+                    table.classes[halves[low] as usize + halves[high] as usize * table.half_states]
+                };
+                class(&black, &black_low) | class(&white, &white_low) << 4
+            })
+            .collect();
+        let marks = |colour| {
+            (0..CODES as Code).map(|code| Mark::of(classes_of_code(code), rule.forbids(colour))).collect()
+        };
+        Self {
+            half,
+            lines,
+            marks: PerColour([marks(Colour::Black), marks(Colour::White)]),
+            codes: code_table(),
+        }
+    }
+}
+
+/// Classes of every window for one goal, by the window's points as digits: empty, own, opponent's, and off the
+/// board where that differs from an opponent's stone.
+struct ClassTable {
+    half: usize,
+    radix: usize,
+    half_states: usize,
+    classes: Vec<u8>,
+}
+
+const UNKNOWN: u8 = u8::MAX;
+const FREE_DIGIT: usize = 0;
+const OWN_DIGIT: usize = 1;
+const OTHER_DIGIT: usize = 2;
+
+impl ClassTable {
+    fn new(goal: Goal, half: usize) -> Self {
+        let radix: usize = if goal == Goal::Unblocked { 4 } else { 3 };
+        let half_states = radix.pow(half as u32);
+        let states = half_states * half_states;
+        let mut table = Self { half, radix, half_states, classes: vec![UNKNOWN; states] };
+        for state in 0..states {
+            classify_in(goal, table.window(state), &mut table);
+        }
+        table
+    }
+
+    /// Window bits of the digits' points: five to each side of the middle, of which `half` are used.
+    fn bits(&self) -> impl Iterator<Item = usize> + use<> {
+        let half = self.half;
+        (REACH - half..REACH).chain(REACH + 1..=REACH + half)
+    }
+
+    fn window(&self, mut state: usize) -> Window {
+        let mut window = Window { own: 0, free: 0, other: 0 };
+        for bit in self.bits() {
+            match state % self.radix {
+                FREE_DIGIT => window.free |= 1 << bit,
+                OWN_DIGIT => window.own |= 1 << bit,
+                OTHER_DIGIT => window.other |= 1 << bit,
+                _ => {}
+            }
+            state /= self.radix;
+        }
+        window
+    }
+
+    fn state(&self, window: Window) -> usize {
+        let mut state = 0;
+        let mut place = 1;
+        for bit in self.bits() {
+            let has = |set: u16| set >> bit & 1 != 0;
+            let digit = if has(window.free) {
+                FREE_DIGIT
+            } else if has(window.own) {
+                OWN_DIGIT
+            } else if has(window.other) || self.radix == 3 {
+                OTHER_DIGIT
+            } else {
+                3
+            };
+            state += place * digit;
+            place *= self.radix;
+        }
+        state
+    }
+
+    /// For each half of a line key, its digits as this colour sees them.
+    fn halves(&self, colour: Colour) -> Vec<u32> {
+        (0..1_usize << (2 * self.half))
+            .map(|key| {
+                (0..self.half).rev().fold(0, |state, place| {
+                    let content = (key >> (2 * place) & 3) as u8;
+                    let digit = match content {
+                        EMPTY => FREE_DIGIT,
+                        WALL => self.radix - 1,
+                        stone if stone == colour as u8 + 1 => OWN_DIGIT,
+                        _ => OTHER_DIGIT,
+                    };
+                    state * self.radix as u32 + digit as u32
+                })
+            })
+            .collect()
+    }
+}
+
+impl Memory for ClassTable {
+    fn recall(&self, window: Window) -> Option<LineClass> {
+        let class = self.classes[self.state(window)];
+        (class != UNKNOWN).then(|| LineClass::from_index(usize::from(class)))
+    }
+
+    fn store(&mut self, window: Window, class: LineClass) {
+        let state = self.state(window);
+        self.classes[state] = class as u8;
+    }
+}

@@ -1,0 +1,112 @@
+//! A recorded game, and what can be wrong with a text.
+
+use super::coordinates::parse_moves;
+use super::drawn::parse_drawn;
+use super::psq::parse_psq;
+use super::sgf::parse_sgf;
+use crate::rules::{Colour, Impossible, Point, Position, Rule, Size};
+use std::fmt;
+use thiserror::Error;
+
+/// A game or a position as a file holds it. Nothing is checked against the rules before
+/// [`position`](Self::position).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The board's size.
+    pub size: Size,
+    /// The rule, where the text says it.
+    pub rule: Option<Rule>,
+    /// Stones that stand before the first move.
+    pub setup: Vec<(Point, Colour)>,
+    /// The moves in order.
+    pub moves: Vec<Point>,
+    /// Milliseconds of each move, where the text says them.
+    pub times: Vec<u64>,
+    /// The players' names, black first.
+    pub players: [String; 2],
+}
+
+impl Record {
+    /// A record without moves.
+    pub fn new(size: Size) -> Self {
+        Self {
+            size,
+            rule: None,
+            setup: Vec::new(),
+            moves: Vec::new(),
+            times: Vec::new(),
+            players: [String::new(), String::new()],
+        }
+    }
+
+    /// The position at the end, if every stone is possible under the rule.
+    pub fn position(&self, rule: Rule) -> Result<Position, Impossible> {
+        if self.setup.is_empty() {
+            return Position::from_moves(self.size, rule, &self.moves);
+        }
+        let blacks = self.setup.iter().filter(|&&(_, colour)| colour == Colour::Black).count();
+        let first = if blacks * 2 == self.setup.len() { Colour::Black } else { Colour::White };
+        let colour = |number: usize| if number.is_multiple_of(2) { first } else { !first };
+        let played = self.moves.iter().enumerate().map(|(number, &point)| (point, colour(number)));
+        let stones: Vec<_> = self.setup.iter().copied().chain(played).collect();
+        Position::from_stones(self.size, rule, &stones, None)
+    }
+}
+
+/// One thing that is wrong with a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextFault {
+    /// Line, from one.
+    pub line: usize,
+    /// Column in characters, from one.
+    pub column: usize,
+    /// What is wrong and what would be right.
+    pub problem: String,
+}
+
+impl fmt::Display for TextFault {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "line {}, column {}: {}", self.line, self.column, self.problem)
+    }
+}
+
+/// Everything that is wrong with a text.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub struct Unreadable {
+    /// What is wrong; at least one thing.
+    pub faults: Vec<TextFault>,
+}
+
+impl Unreadable {
+    pub(crate) fn one(line: usize, column: usize, problem: impl Into<String>) -> Self {
+        Self { faults: vec![TextFault { line, column, problem: problem.into() }] }
+    }
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, fault) in self.faults.iter().enumerate() {
+            if number > 0 {
+                formatter.write_str("; ")?;
+            }
+            write!(formatter, "{fault}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Reads whichever form the text has: SGF (begins with a parenthesis), `.psq` (begins with `Piskvorky`), a drawn
+/// board (several lines, or dots), or coordinates on a board of this size.
+pub fn read_any(text: &str, size: Size) -> Result<Record, Unreadable> {
+    let trimmed = text.trim_start_matches('\u{feff}').trim();
+    let looks_drawn = trimmed.lines().count() > 1 && trimmed.contains(['.', '+', '·', '_']);
+    if trimmed.starts_with('(') {
+        parse_sgf(trimmed)
+    } else if trimmed.to_ascii_lowercase().starts_with("piskvorky") {
+        parse_psq(trimmed)
+    } else if looks_drawn {
+        parse_drawn(text)
+    } else {
+        parse_moves(trimmed, size).map(|moves| Record { moves, ..Record::new(size) })
+    }
+}
