@@ -14,6 +14,7 @@ mod map;
 mod observer;
 mod problem;
 pub mod render;
+pub mod search;
 pub mod supply;
 pub mod trace;
 

@@ -1,0 +1,171 @@
+//! The loop that uniform cost, greedy, A\* and weighted A\* share. They differ in the key by which the
+//! frontier is ordered.
+
+use super::Moves;
+use super::ground::Ground;
+use super::heuristic::Estimate;
+use super::nodes::Nodes;
+use super::pace::Pace;
+use crate::{Answer, Event, Limits, Observer, Outcome, Statistics};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// How the frontier is ordered.
+pub(super) trait Order {
+    /// Whether a place found cheaper after its expansion is expanded again.
+    const REOPENS: bool;
+
+    /// Smaller comes first; of equals, the latest.
+    fn key(&self, g: u64, h: u64) -> u64;
+}
+
+/// The frontier: keys, then (in one word) age downwards and place.
+pub(super) type Heap = BinaryHeap<Reverse<(u64, u64)>>;
+
+/// What the searches of this family work with.
+#[derive(Debug)]
+pub(super) struct Workspace {
+    pub(super) nodes: Nodes,
+    pub(super) heap: Heap,
+}
+
+impl Workspace {
+    pub(super) fn new(ground: &Ground) -> Self {
+        Self { nodes: Nodes::new(ground.len()), heap: Heap::new() }
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        self.nodes.bytes() + (self.heap.capacity() * 16) as u64
+    }
+}
+
+/// One query.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Query<'a> {
+    pub(super) start: usize,
+    pub(super) goal: usize,
+    pub(super) moves: Moves,
+    pub(super) estimate: Estimate,
+    pub(super) limits: Limits<'a>,
+}
+
+pub(super) fn run<K: Order>(
+    ground: &Ground,
+    workspace: &mut Workspace,
+    query: &Query<'_>,
+    order: &K,
+    observer: &mut impl Observer,
+) -> Answer {
+    let tell = Teller { ground, estimate: query.estimate };
+    let Workspace { nodes, heap } = workspace;
+    let mut statistics = Statistics { generated: 1, ..Statistics::default() };
+    let mut pace = Pace::new(query.limits);
+    let mut age = u64::from(u32::MAX);
+    nodes.begin();
+    heap.clear();
+    nodes.reach(query.start, 0, 0);
+    let key = order.key(0, query.estimate.at(ground.cell(query.start)));
+    heap.push(Reverse((key, age << 32 | query.start as u64)));
+    tell.generate(observer, query.start, None, 0);
+    let outcome = loop {
+        if pace.over(statistics.expanded) {
+            break Outcome::Stopped;
+        }
+        statistics.largest_frontier = statistics.largest_frontier.max(heap.len() as u64);
+        let Some(Reverse((_, low))) = heap.pop() else { break Outcome::Impossible };
+        let place = (low & 0xFFFF_FFFF) as usize;
+        if nodes.is_closed(place) {
+            continue;
+        }
+        nodes.close(place);
+        let so_far = nodes.g(place).unwrap_or(0);
+        statistics.expanded += 1;
+        tell.expand(observer, place, so_far);
+        if place == query.goal {
+            tell.found(observer, place, so_far);
+            break Outcome::Found(ground.path_back(query.start, place, |place| nodes.entered(place)));
+        }
+        ground.neighbours(place, query.moves, |step, to, ticks| {
+            let g = so_far + ticks;
+            if nodes.g(to).is_some_and(|known| known <= g) {
+                return;
+            }
+            if nodes.is_closed(to) {
+                if !K::REOPENS {
+                    return;
+                }
+                statistics.reopened += 1;
+                tell.reopen(observer, to, g);
+            }
+            nodes.reach(to, g, step);
+            age = age.saturating_sub(1);
+            statistics.generated += 1;
+            heap.push(Reverse((order.key(g, query.estimate.at(ground.cell(to))), age << 32 | to as u64)));
+            tell.generate(observer, to, Some(place), g);
+        });
+        tell.close(observer, place);
+    };
+    Answer { outcome, statistics }
+}
+
+/// Makes events of places; all of it vanishes where nobody listens.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Teller<'a> {
+    pub(super) ground: &'a Ground,
+    pub(super) estimate: Estimate,
+}
+
+impl Teller<'_> {
+    #[inline(always)]
+    pub(super) fn generate<O: Observer>(
+        &self,
+        observer: &mut O,
+        place: usize,
+        parent: Option<usize>,
+        g: u64,
+    ) {
+        if O::ACTIVE {
+            let cell = self.ground.cell(place);
+            let parent = parent.map(|parent| self.ground.cell(parent));
+            let (g, h) = (self.ground.units(g), self.ground.units(self.estimate.at(cell)));
+            observer.event(Event::Generate { cell, parent, g, h, supply: None });
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn expand<O: Observer>(&self, observer: &mut O, place: usize, g: u64) {
+        if O::ACTIVE {
+            let cell = self.ground.cell(place);
+            let (g, h) = (self.ground.units(g), self.ground.units(self.estimate.at(cell)));
+            observer.event(Event::Expand { cell, g, h, supply: None });
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn reopen<O: Observer>(&self, observer: &mut O, place: usize, g: u64) {
+        if O::ACTIVE {
+            observer.event(Event::Reopen { cell: self.ground.cell(place), g: self.ground.units(g) });
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn close<O: Observer>(&self, observer: &mut O, place: usize) {
+        if O::ACTIVE {
+            observer.event(Event::Close { cell: self.ground.cell(place) });
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn found<O: Observer>(&self, observer: &mut O, place: usize, g: u64) {
+        if O::ACTIVE {
+            observer.event(Event::Found { cell: self.ground.cell(place), g: self.ground.units(g) });
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn new_bound<O: Observer>(&self, observer: &mut O, bound: u64) {
+        if O::ACTIVE {
+            observer.event(Event::NewBound { bound: self.ground.units(bound) });
+        }
+    }
+}

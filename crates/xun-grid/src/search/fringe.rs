@@ -1,0 +1,97 @@
+//! Fringe search (Björnsson, Enzenberger, Holte, Schaeffer 2005): IDA\*'s bounds without its repetitions.
+//!
+//! Two lists hold the frontier: what is to be looked at under this bound on f, depth first, and what waits
+//! for the next. Nothing is sorted, nothing inside the bound is expanded twice unless it was found cheaper.
+//!
+//! Guarantee: the cheapest path, under the same condition as A\*. Recommended where IDA\* is: it needs a
+//! record for every place, but perfect mazes, IDA\*'s worst case, cost it no more than they cost A\*.
+
+use super::best_first::{Query, Teller, Workspace};
+use super::ground::Ground;
+use super::pace::Pace;
+use crate::{Answer, Bound, Observer, Outcome, Statistics};
+
+pub(super) fn run<O: Observer>(
+    ground: &Ground,
+    workspace: &mut Workspace,
+    (now, later): (&mut Vec<u64>, &mut Vec<u64>),
+    query: &Query<'_>,
+    observer: &mut O,
+) -> Answer {
+    let teller = Teller { ground, estimate: query.estimate };
+    let nodes = &mut workspace.nodes;
+    let mut statistics = Statistics { generated: 1, ..Statistics::default() };
+    let mut pace = Pace::new(query.limits);
+    nodes.begin();
+    now.clear();
+    later.clear();
+    nodes.reach(query.start, 0, 0);
+    now.push(query.start as u64);
+    teller.generate(observer, query.start, None, 0);
+    let mut bound = query.estimate.at(ground.cell(query.start));
+    let outcome = 'search: loop {
+        teller.new_bound(observer, bound);
+        let (mut next_bound, before) = (u64::MAX, statistics.expanded);
+        let mut over = false;
+        let mut found = None;
+        while let Some(place) = now.pop() {
+            let place = place as usize;
+            if nodes.is_closed(place) {
+                continue;
+            }
+            let so_far = nodes.g(place).unwrap_or(0);
+            let f = so_far + query.estimate.at(ground.cell(place));
+            if f > bound {
+                next_bound = next_bound.min(f);
+                later.push(place as u64);
+                continue;
+            }
+            if pace.over(statistics.expanded) {
+                over = true;
+                break;
+            }
+            nodes.close(place);
+            statistics.expanded += 1;
+            teller.expand(observer, place, so_far);
+            if place == query.goal {
+                found = Some(so_far);
+                break;
+            }
+            ground.neighbours(place, query.moves, |step, to, ticks| {
+                let g = so_far + ticks;
+                if nodes.g(to).is_some_and(|known| known <= g) {
+                    return;
+                }
+                if nodes.is_closed(to) {
+                    statistics.reopened += 1;
+                    teller.reopen(observer, to, g);
+                }
+                nodes.reach(to, g, step);
+                now.push(to as u64);
+                statistics.generated += 1;
+                teller.generate(observer, to, Some(place), g);
+            });
+            teller.close(observer, place);
+            let waiting = (now.len() + later.len()) as u64;
+            statistics.largest_frontier = statistics.largest_frontier.max(waiting);
+        }
+        let nodes_within = statistics.expanded - before;
+        statistics.bounds.push(Bound { bound: ground.units(bound), nodes: nodes_within });
+        if over {
+            break Outcome::Stopped;
+        }
+        if let Some(g) = found {
+            teller.found(observer, query.goal, g);
+            break 'search Outcome::Found(
+                ground.path_back(query.start, query.goal, |place| nodes.entered(place)),
+            );
+        }
+        if later.is_empty() {
+            break Outcome::Impossible;
+        }
+        bound = next_bound;
+        std::mem::swap(now, later);
+        now.reverse();
+    };
+    Answer { outcome, statistics }
+}

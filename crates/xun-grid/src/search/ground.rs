@@ -1,0 +1,163 @@
+//! The map as the searches see it: flat, with walls around, so that a neighbour is an addition and no edge
+//! needs a test.
+//!
+//! Costs are whole numbers of *ticks*. A straight step over plain ground is 2^k ticks, a diagonal one
+//! √2·2^k rounded, with k as large as the map allows without overflow. Two sums a + b√2 and c + d√2 of fewer
+//! than n diagonal steps differ by at least 1/(3n) unless they are equal, so their ticks compare as the sums
+//! do up to n ≈ 2^(k/2 − 1): more than a million steps on a 512×512 map, eighty thousand on a 10,000×10,000 one.
+//! 4-connected costs are exact always.
+
+use super::Moves;
+use crate::{Cell, Map, Path, Step, WALL};
+use std::f64::consts::SQRT_2;
+
+/// The largest k; beyond it nothing is gained and floating point could no longer hold a sum.
+const FINEST: u32 = 44;
+
+/// A padded map.
+#[derive(Debug)]
+pub(super) struct Ground {
+    stride: usize,
+    cost: Vec<u8>,
+    offsets: [isize; 8],
+    shift: u32,
+    diagonal: u64,
+}
+
+/// The steps' numbers; the first four are straight. Same order as [`Step::ALL`].
+pub(super) const UP: usize = 0;
+pub(super) const DOWN: usize = 1;
+pub(super) const LEFT: usize = 2;
+pub(super) const RIGHT: usize = 3;
+/// The straight steps beside each diagonal one.
+pub(super) const BESIDE: [(usize, usize); 4] = [(UP, LEFT), (UP, RIGHT), (DOWN, LEFT), (DOWN, RIGHT)];
+
+impl Ground {
+    pub(super) fn new(map: &Map) -> Self {
+        let columns = map.columns();
+        let stride = columns as usize + 1;
+        let mut cost = vec![WALL; Self::padded_size(map)];
+        let mut dearest = 1;
+        for (row, terrain) in map.terrain().chunks_exact(columns as usize).enumerate() {
+            let from = (row + 1) * stride + 1;
+            cost[from..from + columns as usize].copy_from_slice(terrain);
+            dearest = dearest.max(terrain.iter().copied().max().unwrap_or(WALL));
+        }
+        // No path costs more than entering every cell diagonally.
+        let most = map.cells() as u64 * u64::from(dearest) * 2;
+        let shift = (most.leading_zeros() - 2).min(FINEST);
+        let diagonal = (SQRT_2 * (1_u64 << shift) as f64).round() as u64;
+        Self { stride, cost, offsets: offsets(stride), shift, diagonal }
+    }
+
+    /// How many places the padded map has.
+    pub(super) fn padded_size(map: &Map) -> usize {
+        (map.rows() as usize + 2) * (map.columns() as usize + 1) + 1
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        self.cost.capacity() as u64
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.cost.len()
+    }
+
+    #[inline]
+    pub(super) fn index(&self, cell: Cell) -> usize {
+        (cell.row as usize + 1) * self.stride + cell.column as usize + 1
+    }
+
+    #[inline]
+    pub(super) fn cell(&self, index: usize) -> Cell {
+        let (index, stride) = (index as u32, self.stride as u32);
+        Cell::new(index / stride - 1, index % stride - 1)
+    }
+
+    /// The cost of entering each place; [`WALL`] around the map.
+    pub(super) fn cost(&self) -> &[u8] {
+        &self.cost
+    }
+
+    /// What a step adds to a place's index.
+    pub(super) fn offsets(&self) -> &[isize; 8] {
+        &self.offsets
+    }
+
+    /// Ticks of a straight step over plain ground.
+    pub(super) fn straight(&self) -> u64 {
+        1 << self.shift
+    }
+
+    /// Ticks of a diagonal step over plain ground.
+    pub(super) fn diagonal(&self) -> u64 {
+        self.diagonal
+    }
+
+    /// Ticks as a number that people read.
+    pub(super) fn units(&self, ticks: u64) -> f64 {
+        ticks as f64 / (1_u64 << self.shift) as f64
+    }
+
+    /// Calls `visit(step, place, ticks)` for every place one step from this one.
+    #[inline(always)]
+    pub(super) fn neighbours(&self, from: usize, moves: Moves, mut visit: impl FnMut(usize, usize, u64)) {
+        let mut open = [false; 4];
+        for (step, open) in open.iter_mut().enumerate() {
+            let to = from.wrapping_add_signed(self.offsets[step]);
+            let cost = self.cost[to];
+            *open = cost != WALL;
+            if *open {
+                visit(step, to, u64::from(cost) << self.shift);
+            }
+        }
+        if moves == Moves::Four {
+            return;
+        }
+        for (step, (one, other)) in (4..8).zip(BESIDE) {
+            let allowed =
+                if moves == Moves::Eight { open[one] && open[other] } else { open[one] || open[other] };
+            if allowed {
+                let to = from.wrapping_add_signed(self.offsets[step]);
+                let cost = self.cost[to];
+                if cost != WALL {
+                    visit(step, to, u64::from(cost) * self.diagonal);
+                }
+            }
+        }
+    }
+
+    /// The path that ends at `goal`, given the step by which each place was entered.
+    pub(super) fn path_back(&self, start: usize, goal: usize, entered: impl Fn(usize) -> usize) -> Path {
+        let mut cells = vec![self.cell(goal)];
+        let mut at = goal;
+        while at != start {
+            at = at.wrapping_add_signed(-self.offsets[entered(at)]);
+            cells.push(self.cell(at));
+        }
+        cells.reverse();
+        self.path(cells)
+    }
+
+    /// The path with its cost, computed from its straight and diagonal steps.
+    pub(super) fn path(&self, cells: Vec<Cell>) -> Path {
+        let (mut straight, mut diagonal) = (0_u64, 0_u64);
+        for pair in cells.windows(2) {
+            let cost = u64::from(self.cost[self.index(pair[1])]);
+            if pair[0].row == pair[1].row || pair[0].column == pair[1].column {
+                straight += cost;
+            } else {
+                diagonal += cost;
+            }
+        }
+        Path { cells, cost: straight as f64 + diagonal as f64 * SQRT_2 }
+    }
+}
+
+/// What a step adds to an index where rows are this far apart.
+pub(super) fn offsets(stride: usize) -> [isize; 8] {
+    Step::ALL.map(|step| {
+        let (down, right) = step.delta();
+        down as isize * stride as isize + right as isize
+    })
+}
