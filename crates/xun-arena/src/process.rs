@@ -1,0 +1,312 @@
+//! An external engine: a process that is spoken to in lines.
+//!
+//! Nothing the process does may harm the match: a line has a length limit, the output between two moves has a
+//! limit, a process that does not read cannot block us, and when the value is dropped the process and all its
+//! children are gone. If this program itself is killed, the system kills the engine.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+use thiserror::Error;
+
+/// Longer lines are cut.
+const MAX_LINE: u64 = 64 << 10;
+/// More lines than this while one move is awaited are a flood.
+const MAX_LINES: u32 = 200_000;
+/// Lines that wait between the reader and us; then the engine's own pipe fills and it must wait.
+const WAITING_LINES: usize = 1024;
+
+/// Why an engine cannot go on.
+#[derive(Debug, Error)]
+pub enum ProcessError {
+    /// It could not be started.
+    #[error("cannot start {program}: {source}")]
+    Start {
+        /// The program.
+        program: String,
+        /// The system's reason.
+        source: io::Error,
+    },
+    /// The command line has no program.
+    #[error("the engine's command is empty")]
+    EmptyCommand,
+    /// It ended by itself or by a signal.
+    #[error("the engine ended ({0})")]
+    Ended(String),
+    /// It did not answer in time.
+    #[error("no answer within {0:?}")]
+    Silent(Duration),
+    /// It wrote more than anyone could read.
+    #[error("more than {MAX_LINES} lines of output without the expected answer")]
+    Flood,
+}
+
+/// A running engine.
+pub struct EngineProcess {
+    child: Child,
+    to_engine: Option<Sender<String>>,
+    from_engine: Receiver<String>,
+}
+
+impl EngineProcess {
+    /// Starts a command line (`program argument…`; quotes group words) in a folder.
+    pub fn start(command_line: &str, folder: Option<PathBuf>) -> Result<Self, ProcessError> {
+        let words = split_words(command_line);
+        let Some((program, arguments)) = words.split_first() else { return Err(ProcessError::EmptyCommand) };
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        if let Some(folder) = folder {
+            command.current_dir(folder);
+        }
+        lifetime::bind(&mut command);
+        let mut child =
+            command.spawn().map_err(|source| ProcessError::Start { program: program.clone(), source })?;
+        let stdin = child.stdin.take().expect("standard input is piped");
+        let stdout = child.stdout.take().expect("standard output is piped");
+        let (to_engine, for_writer) = channel();
+        let (for_reader, from_engine) = sync_channel(WAITING_LINES);
+        thread::spawn(move || write_lines(stdin, &for_writer));
+        thread::spawn(move || read_lines(BufReader::new(stdout), &for_reader));
+        Ok(Self { child, to_engine: Some(to_engine), from_engine })
+    }
+
+    /// Sends a line. An engine that has ended is noticed at the next [`wait_for`](Self::wait_for).
+    pub fn send(&mut self, line: &str) {
+        if let Some(sender) = &self.to_engine {
+            let _ = sender.send(format!("{line}\n"));
+        }
+    }
+
+    /// Reads lines until one means something to `wanted`, or the time is over.
+    pub fn wait_for<T>(
+        &mut self,
+        within: Duration,
+        mut wanted: impl FnMut(&str) -> Option<T>,
+    ) -> Result<T, ProcessError> {
+        let deadline = Instant::now() + within;
+        for _ in 0..MAX_LINES {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.from_engine.recv_timeout(left) {
+                Ok(line) => {
+                    if let Some(found) = wanted(line.trim()) {
+                        return Ok(found);
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => return Err(ProcessError::Silent(within)),
+                Err(RecvTimeoutError::Disconnected) => return Err(ProcessError::Ended(self.ending())),
+            }
+        }
+        Err(ProcessError::Flood)
+    }
+
+    /// Throws away what was said so far.
+    pub fn drain(&mut self) {
+        for _ in 0..MAX_LINES {
+            if self.from_engine.try_recv().is_err() {
+                return;
+            }
+        }
+    }
+
+    /// The process's number, for tests and messages.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    fn ending(&mut self) -> String {
+        for _ in 0..50 {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return status.to_string(),
+                Ok(None) => thread::sleep(Duration::from_millis(2)),
+                Err(error) => return error.to_string(),
+            }
+        }
+        "its output was closed".to_owned()
+    }
+}
+
+impl Drop for EngineProcess {
+    fn drop(&mut self) {
+        // Closing its input lets a well-behaved engine leave by itself; nobody waits long for the others.
+        self.to_engine = None;
+        for _ in 0..20 {
+            if matches!(self.child.try_wait(), Ok(Some(_))) {
+                break;
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
+        lifetime::end(&mut self.child);
+    }
+}
+
+fn write_lines(mut stdin: impl Write, lines: &Receiver<String>) {
+    while let Ok(line) = lines.recv() {
+        if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
+            return;
+        }
+    }
+}
+
+fn read_lines(mut stdout: impl BufRead, lines: &SyncSender<String>) {
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        match stdout.by_ref().take(MAX_LINE).read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => return,
+            Ok(_) => {
+                if lines.send(String::from_utf8_lossy(&line).into_owned()).is_err() {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// Splits a command line at blanks; single or double quotes keep blanks.
+pub fn split_words(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    for letter in line.chars() {
+        match quote {
+            Some(mark) if letter == mark => quote = None,
+            None if letter == '\'' || letter == '"' => {
+                quote = Some(letter);
+                word.get_or_insert_default();
+            }
+            None if letter.is_whitespace() => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(letter),
+        }
+    }
+    words.extend(word);
+    words
+}
+
+/// Ties the engine's life to ours.
+#[cfg(unix)]
+mod lifetime {
+    #![expect(unsafe_code, reason = "process groups and death signals are system calls")]
+
+    use std::io;
+    use std::os::unix::process::CommandExt;
+    use std::process::{Child, Command};
+
+    pub(super) fn bind(command: &mut Command) {
+        // Its own group, so that an engine's helpers are ended with it, and Ctrl-C reaches us alone.
+        command.process_group(0);
+        #[cfg(target_os = "linux")]
+        // SAFETY: between fork and exec only prctl is called, which is async-signal-safe and touches no memory.
+        unsafe {
+            command.pre_exec(|| {
+                if libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) == -1 {
+                    return Err(io::Error::last_os_error());
+                }
+                Ok(())
+            });
+        }
+    }
+
+    pub(super) fn end(child: &mut Child) {
+        if let Ok(group) = i32::try_from(child.id()) {
+            // SAFETY: kill takes no pointers; the group is the child's own, and the child has not been waited for
+            // by anyone but us, so the number is still its own.
+            unsafe { libc::kill(-group, libc::SIGKILL) };
+        }
+        let _ = child.kill();
+        let _ = child.wait();
+    }
+}
+
+#[cfg(not(unix))]
+mod lifetime {
+    use std::process::{Child, Command};
+
+    pub(super) fn bind(_: &mut Command) {}
+
+    pub(super) fn end(child: &mut Child) {
+        let _ = child.kill();
+        let _ = child.wait();
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    fn start(script: &str) -> EngineProcess {
+        EngineProcess::start(&format!("sh -c '{script}'"), None).unwrap()
+    }
+
+    const SHORT: Duration = Duration::from_millis(300);
+    const LONG: Duration = Duration::from_secs(20);
+
+    #[test]
+    fn speaks_and_listens() {
+        let mut engine = start("read line; echo \"you said $line\"");
+        engine.send("hello");
+        assert_eq!(engine.wait_for(LONG, |line| line.strip_prefix("you said ").map(str::to_owned)).unwrap(), "hello");
+    }
+
+    #[test]
+    fn silence_ends() {
+        let mut engine = start("sleep 30");
+        assert!(matches!(engine.wait_for(SHORT, |_| Some(())), Err(ProcessError::Silent(_))));
+    }
+
+    #[test]
+    fn a_death_is_told() {
+        let mut engine = start("exit 3");
+        let error = engine.wait_for(LONG, |_| Some(())).unwrap_err();
+        assert!(error.to_string().contains('3'), "{error}");
+    }
+
+    #[test]
+    fn a_flood_ends() {
+        let mut engine = start("while :; do echo spam; done");
+        let error = engine.wait_for(LONG, |line| (line == "bestmove").then_some(())).unwrap_err();
+        assert!(matches!(error, ProcessError::Flood | ProcessError::Silent(_)), "{error}");
+    }
+
+    #[test]
+    fn a_line_without_end_does_not_fill_memory() {
+        let mut engine = start("tr \"\\\\0\" x < /dev/zero");
+        let cut = engine.wait_for(LONG, |line| Some(line.len())).unwrap();
+        assert!(cut as u64 <= MAX_LINE);
+    }
+
+    #[test]
+    fn a_process_that_does_not_read_blocks_nobody() {
+        let mut engine = start("sleep 30");
+        for _ in 0..10_000 {
+            engine.send("a line long enough to fill any pipe that nobody reads from, sooner or later");
+        }
+    }
+
+    #[test]
+    fn children_of_the_engine_end_with_it() {
+        let mut engine = start("sleep 60 & echo $!; wait");
+        let grandchild = engine.wait_for(LONG, |line| line.parse::<u32>().ok()).unwrap();
+        drop(engine);
+        let alive = || {
+            std::fs::read_to_string(format!("/proc/{grandchild}/stat"))
+                .is_ok_and(|stat| !stat.contains(") Z "))
+        };
+        for _ in 0..100 {
+            if !alive() {
+                return;
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
+        panic!("process {grandchild} outlived its engine");
+    }
+
+    #[test]
+    fn words_and_quotes() {
+        assert_eq!(split_words("a  'b c' \"d\"e ''"), ["a", "b c", "de", ""]);
+        assert!(matches!(EngineProcess::start("  ", None), Err(ProcessError::EmptyCommand)));
+        assert!(matches!(EngineProcess::start("/no/such/engine", None), Err(ProcessError::Start { .. })));
+    }
+}
