@@ -3,12 +3,32 @@
 //!
 //! This crate prints nothing and reads no command line.
 
+mod external;
+mod game;
+mod journal;
+mod player;
 mod process;
+mod random;
+mod record;
+mod referee;
+mod runner;
+mod schedule;
 mod score;
 mod sprt;
+mod standing;
 mod time_control;
 
+pub use external::{EngineCommand, UcciPlayer, UciPlayer};
+pub use game::{Adjudication, Played, Terms, play_game};
+pub use journal::{Journal, JournalError};
+pub use player::{Choice, Failure, Player, Turn};
 pub use process::{EngineProcess, ProcessError, split_words};
+pub use random::{Random, RandomPlayer, SharedReferees, random_openings};
+pub use record::{Ending, GameRecord, MoveRecord, Opening, Seat};
+pub use referee::{Referee, Refusal, Verdict};
+pub use runner::{Finish, MakePlayer, MakeReferee, News, Plan, run_match};
+pub use schedule::{Format, Pairing, Schedule};
 pub use score::{Elo, Points, Tally, elo, expected_score};
-pub use sprt::{Sprt, Verdict};
+pub use sprt::{Decision, Sprt};
+pub use standing::{Standing, standings};
 pub use time_control::{TimeControl, TimeControlError};

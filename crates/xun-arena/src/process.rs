@@ -247,7 +247,10 @@ mod tests {
     fn speaks_and_listens() {
         let mut engine = start("read line; echo \"you said $line\"");
         engine.send("hello");
-        assert_eq!(engine.wait_for(LONG, |line| line.strip_prefix("you said ").map(str::to_owned)).unwrap(), "hello");
+        assert_eq!(
+            engine.wait_for(LONG, |line| line.strip_prefix("you said ").map(str::to_owned)).unwrap(),
+            "hello"
+        );
     }
 
     #[test]

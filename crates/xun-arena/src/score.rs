@@ -138,7 +138,8 @@ pub(crate) fn moments(counts: &[f64]) -> (f64, f64) {
     }
     let value = |index: usize| index as f64 / (counts.len() - 1) as f64;
     let mean = counts.iter().enumerate().map(|(index, count)| count * value(index)).sum::<f64>() / total;
-    let variance = counts.iter().enumerate().map(|(index, count)| count * (value(index) - mean).powi(2)).sum::<f64>();
+    let variance =
+        counts.iter().enumerate().map(|(index, count)| count * (value(index) - mean).powi(2)).sum::<f64>();
     (mean, variance / total)
 }
 
@@ -146,7 +147,9 @@ pub(crate) fn moments(counts: &[f64]) -> (f64, f64) {
 fn normal_cdf(x: f64) -> f64 {
     let z = x.abs() / std::f64::consts::SQRT_2;
     let t = 1.0 / (1.0 + 0.327_591_1 * z);
-    let series = t * (0.254_829_592 + t * (-0.284_496_736 + t * (1.421_413_741 + t * (-1.453_152_027 + t * 1.061_405_429))));
+    let series = t
+        * (0.254_829_592
+            + t * (-0.284_496_736 + t * (1.421_413_741 + t * (-1.453_152_027 + t * 1.061_405_429))));
     let upper = 0.5 * series * (-z * z).exp();
     if x < 0.0 { upper } else { 1.0 - upper }
 }

@@ -23,7 +23,7 @@ pub struct Sprt {
 /// What the games say so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Verdict {
+pub enum Decision {
     /// The alternative holds: stop.
     Accepted,
     /// The null holds: stop.
@@ -56,14 +56,14 @@ impl Sprt {
     }
 
     /// Whether to stop.
-    pub fn verdict(&self, tally: &Tally) -> Verdict {
+    pub fn decision(&self, tally: &Tally) -> Decision {
         let (ratio, (lower, upper)) = (self.ratio(tally), self.bounds());
         if ratio >= upper {
-            Verdict::Accepted
+            Decision::Accepted
         } else if ratio <= lower {
-            Verdict::Rejected
+            Decision::Rejected
         } else {
-            Verdict::Undecided
+            Decision::Undecided
         }
     }
 }
@@ -108,8 +108,8 @@ mod tests {
     fn a_strong_player_is_accepted_and_a_weak_one_rejected() {
         let strong = Tally { wins: 0, draws: 0, losses: 0, pairs: [20, 200, 400, 330, 60] };
         let weak = Tally { pairs: [60, 330, 400, 200, 20], ..strong };
-        assert_eq!(TEST.verdict(&strong), Verdict::Accepted);
-        assert_eq!(TEST.verdict(&weak), Verdict::Rejected);
-        assert_eq!(TEST.verdict(&Tally::default()), Verdict::Undecided);
+        assert_eq!(TEST.decision(&strong), Decision::Accepted);
+        assert_eq!(TEST.decision(&weak), Decision::Rejected);
+        assert_eq!(TEST.decision(&Tally::default()), Decision::Undecided);
     }
 }

@@ -41,7 +41,11 @@ impl FromStr for TimeControl {
         }
         if let Some((game, increment)) = text.split_once('+') {
             let per_game = Some(duration(game).filter(|time| !time.is_zero()).ok_or_else(wrong)?);
-            return Ok(Self { per_game, increment: duration(increment).ok_or_else(wrong)?, ..Self::default() });
+            return Ok(Self {
+                per_game,
+                increment: duration(increment).ok_or_else(wrong)?,
+                ..Self::default()
+            });
         }
         let per_move = Some(duration(text).filter(|time| !time.is_zero()).ok_or_else(wrong)?);
         Ok(Self { per_move, ..Self::default() })
@@ -91,7 +95,19 @@ mod tests {
 
     #[test]
     fn refuses_nonsense() {
-        for text in ["", "100", "0ms", "-1s", "nans", "1e99s", "depth=0", "nodes=x", "1s+", "+1s", "depth=99999999999"] {
+        for text in [
+            "",
+            "100",
+            "0ms",
+            "-1s",
+            "nans",
+            "1e99s",
+            "depth=0",
+            "nodes=x",
+            "1s+",
+            "+1s",
+            "depth=99999999999",
+        ] {
             assert!(text.parse::<TimeControl>().is_err(), "{text}");
         }
     }

@@ -1,0 +1,126 @@
+//! What is kept of a game: enough to replay it, to count it, and to say why it ended.
+
+use crate::score::Points;
+use serde::{Deserialize, Serialize};
+
+/// A side of the board: who moves first in the game's own starting position (Red in Xiangqi, Black in Gomoku),
+/// and the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Seat {
+    /// Red in Xiangqi, Black in Gomoku.
+    First,
+    /// Black in Xiangqi, White in Gomoku.
+    Second,
+}
+
+impl Seat {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::First, Self::Second];
+
+    /// The other side.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+}
+
+/// Where a game begins.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Opening {
+    /// A position (FEN) in Xiangqi; none is the game's own start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// Moves played for the players before they begin.
+    pub moves: Vec<String>,
+}
+
+/// One move that a player made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MoveRecord {
+    /// The move: `h2e2`, or `h8` in Gomoku.
+    #[serde(rename = "m")]
+    pub text: String,
+    /// The player's own score, from its side, in hundredths.
+    #[serde(rename = "s", default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<i32>,
+    /// How deep it searched.
+    #[serde(rename = "d", default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+    /// Milliseconds it took.
+    #[serde(rename = "t")]
+    pub milliseconds: u64,
+}
+
+/// Why a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ending {
+    /// Mate, stalemate, five in a row: by the rules of the game.
+    Rules,
+    /// Repetition, judged by the rule set.
+    Repetition,
+    /// Too long without a capture, too little material, a full board.
+    DrawRule,
+    /// A player gave up.
+    Resignation,
+    /// Both players' scores agreed for long enough.
+    Agreement,
+    /// The longest game allowed was reached.
+    TooLong,
+    /// A move that the rules forbid.
+    IllegalMove,
+    /// An answer that is no move.
+    Nonsense,
+    /// A move after the time was up.
+    Late,
+    /// No answer at all.
+    Silent,
+    /// The engine ended, or could not be started.
+    Crash,
+    /// The engine flooded its output.
+    Flood,
+}
+
+impl Ending {
+    /// Whether the loser was at fault as a program, not as a player.
+    pub fn is_fault(self) -> bool {
+        matches!(
+            self,
+            Self::IllegalMove | Self::Nonsense | Self::Late | Self::Silent | Self::Crash | Self::Flood
+        )
+    }
+}
+
+/// A finished game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameRecord {
+    /// The game's number in its match, from 0.
+    pub index: u64,
+    /// Who sat where: the players' numbers, first seat first.
+    pub players: [usize; 2],
+    /// Where it began.
+    pub opening: Opening,
+    /// What was played after the opening.
+    pub moves: Vec<MoveRecord>,
+    /// Who won; nobody in a draw.
+    pub winner: Option<Seat>,
+    /// Why it ended.
+    pub ending: Ending,
+    /// The reason in words: the rule's clause, the illegal move, the system's message.
+    pub note: String,
+}
+
+impl GameRecord {
+    /// The result for the player in this seat.
+    pub fn points(&self, seat: Seat) -> Points {
+        match self.winner {
+            None => Points::Draw,
+            Some(winner) if winner == seat => Points::Win,
+            Some(_) => Points::Loss,
+        }
+    }
+}

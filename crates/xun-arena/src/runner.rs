@@ -1,0 +1,204 @@
+//! Runs a match: worker threads take games from the schedule, play them, and write each into the journal before
+//! it counts.
+
+use crate::game::{Adjudication, Terms, play_game};
+use crate::journal::{Journal, JournalError};
+use crate::player::Player;
+use crate::record::{Ending, GameRecord, MoveRecord, Opening, Seat};
+use crate::referee::Referee;
+use crate::schedule::{Pairing, Schedule};
+use crate::score::Tally;
+use crate::sprt::{Decision, Sprt};
+use crate::standing::standings;
+use crate::time_control::TimeControl;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+/// Makes a fresh player of this number.
+pub type MakePlayer<'a> = dyn Fn(usize) -> Box<dyn Player> + Sync + 'a;
+/// Makes a referee with the opening already played; an opening that cannot be played is an error in words.
+pub type MakeReferee<'a> = dyn Fn(&Opening) -> Result<Box<dyn Referee>, String> + Sync + 'a;
+
+/// What a match needs.
+pub struct Plan<'a> {
+    /// The players' names, by number.
+    pub names: Vec<String>,
+    /// The players' limits, by number.
+    pub controls: Vec<TimeControl>,
+    /// The games.
+    pub schedule: Schedule,
+    /// The openings; a schedule with more takes them from the beginning again.
+    pub openings: Vec<Opening>,
+    /// When a game ends early.
+    pub adjudication: Adjudication,
+    /// How much later than its limit an answer may come.
+    pub grace: Duration,
+    /// When the match ends early: the first player is tested against the second.
+    pub sprt: Option<Sprt>,
+    /// Games at one time.
+    pub concurrency: usize,
+    /// Makes players.
+    pub make_player: &'a MakePlayer<'a>,
+    /// Makes referees.
+    pub make_referee: &'a MakeReferee<'a>,
+}
+
+/// News of a match.
+#[derive(Debug)]
+pub enum News<'a> {
+    /// A game begins.
+    Began(&'a Pairing, &'a Opening),
+    /// A move was made in the game of this number.
+    Moved(u64, &'a MoveRecord),
+    /// A game is over and in the journal.
+    Ended(&'a GameRecord),
+}
+
+/// Why a match stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finish {
+    /// All games were played.
+    Complete,
+    /// The sequential test has decided.
+    Decided(Decision),
+    /// It was stopped from outside; the journal can be gone on with.
+    Stopped,
+}
+
+struct Shared<'a> {
+    plan: &'a Plan<'a>,
+    journal: Mutex<&'a mut Journal>,
+    /// Numbers of the games yet to be begun.
+    waiting: Mutex<Box<dyn Iterator<Item = u64> + Send>>,
+    /// Raised when nothing more is to be begun.
+    over: AtomicBool,
+    error: Mutex<Option<JournalError>>,
+    decided: Mutex<Option<Decision>>,
+    stop: &'a AtomicBool,
+    listen: &'a (dyn Fn(News<'_>) + Sync),
+}
+
+/// Plays the games that the journal does not have yet.
+pub fn run_match(
+    plan: &Plan<'_>,
+    journal: &mut Journal,
+    stop: &AtomicBool,
+    listen: &(dyn Fn(News<'_>) + Sync),
+) -> Result<Finish, JournalError> {
+    let played: Vec<u64> = journal.games().keys().copied().collect();
+    let left = (0..plan.schedule.len()).filter(move |index| played.binary_search(index).is_err());
+    let decided = decision(plan, journal);
+    let shared = Shared {
+        plan,
+        journal: Mutex::new(journal),
+        waiting: Mutex::new(Box::new(left)),
+        over: AtomicBool::new(decided.is_some()),
+        error: Mutex::new(None),
+        decided: Mutex::new(decided),
+        stop,
+        listen,
+    };
+    thread::scope(|scope| {
+        for _ in 0..plan.concurrency.max(1) {
+            scope.spawn(|| work(&shared));
+        }
+    });
+    if let Some(error) = shared.error.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        return Err(error);
+    }
+    if let Some(decision) = shared.decided.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        return Ok(Finish::Decided(decision));
+    }
+    Ok(if stop.load(Ordering::Relaxed) { Finish::Stopped } else { Finish::Complete })
+}
+
+fn lock<T: ?Sized>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    // A worker that panicked leaves data that is whole: every change under a lock is one assignment or insertion.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn work(shared: &Shared<'_>) {
+    let mut players: BTreeMap<usize, Box<dyn Player>> = BTreeMap::new();
+    while !shared.over.load(Ordering::Relaxed) && !shared.stop.load(Ordering::Relaxed) {
+        let Some(index) = lock(&shared.waiting).next() else { return };
+        let pairing = shared.plan.schedule.pairing(index);
+        let Some(record) = play(shared, &pairing, &mut players) else { return };
+        let mut journal = lock(&shared.journal);
+        match journal.add(record) {
+            Ok(()) => {
+                if let Some(decision) = decision(shared.plan, &journal) {
+                    *lock(&shared.decided) = Some(decision);
+                    shared.over.store(true, Ordering::Relaxed);
+                }
+                if let Some(record) = journal.games().get(&index) {
+                    (shared.listen)(News::Ended(record));
+                }
+            }
+            Err(error) => {
+                *lock(&shared.error) = Some(error);
+                shared.over.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+}
+
+fn play(
+    shared: &Shared<'_>,
+    pairing: &Pairing,
+    players: &mut BTreeMap<usize, Box<dyn Player>>,
+) -> Option<GameRecord> {
+    let plan = shared.plan;
+    let opening = match plan.openings.len() as u64 {
+        0 => Opening::default(),
+        count => plan.openings[(pairing.opening % count) as usize].clone(),
+    };
+    (shared.listen)(News::Began(pairing, &opening));
+    let record = |moves, winner, ending, note| GameRecord {
+        index: pairing.index,
+        players: pairing.players,
+        opening: opening.clone(),
+        moves,
+        winner,
+        ending,
+        note,
+    };
+    let mut referee = match (plan.make_referee)(&opening) {
+        Ok(referee) => referee,
+        Err(reason) => return Some(record(Vec::new(), None, Ending::DrawRule, format!("opening: {reason}"))),
+    };
+    // Taken out of the worker's store and put back afterwards, so that both can be borrowed at once.
+    let mut seated =
+        pairing.players.map(|number| players.remove(&number).unwrap_or_else(|| (plan.make_player)(number)));
+    let terms = Terms {
+        controls: pairing.players.map(|number| plan.controls[number]),
+        grace: plan.grace,
+        adjudication: plan.adjudication,
+        stop: shared.stop,
+    };
+    let played = play_game(&mut *referee, &opening, &mut seated, &terms, |made| {
+        (shared.listen)(News::Moved(pairing.index, made));
+    })?;
+    for (seat, player) in Seat::ALL.into_iter().zip(seated) {
+        // A player that failed as a program is dropped, and made anew for its next game.
+        if played.failed != Some(seat) {
+            players.insert(pairing.players[seat as usize], player);
+        }
+    }
+    let verdict = played.verdict;
+    Some(record(played.moves, verdict.winner, verdict.ending, verdict.note))
+}
+
+/// What the sequential test says of the games in the journal, if it says anything yet.
+fn decision(plan: &Plan<'_>, journal: &Journal) -> Option<Decision> {
+    let test = plan.sprt?;
+    let tally = first_against_second(plan, journal);
+    Some(test.decision(&tally)).filter(|&decision| decision != Decision::Undecided)
+}
+
+fn first_against_second(plan: &Plan<'_>, journal: &Journal) -> Tally {
+    let table = standings(&plan.names, journal.games().values());
+    table.first().and_then(|row| row.against.get(&1)).copied().unwrap_or_default()
+}
