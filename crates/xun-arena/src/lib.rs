@@ -5,6 +5,7 @@
 
 mod external;
 mod game;
+mod gomoku;
 mod journal;
 mod player;
 mod process;
@@ -18,8 +19,9 @@ mod sprt;
 mod standing;
 mod time_control;
 
-pub use external::{EngineCommand, UcciPlayer, UciPlayer};
+pub use external::{EngineCommand, GomocupPlayer, UcciPlayer, UciPlayer};
 pub use game::{Adjudication, Played, Terms, play_game};
+pub use gomoku::GomokuReferee;
 pub use journal::{Journal, JournalError};
 pub use player::{Choice, Failure, Player, Turn};
 pub use process::{EngineProcess, ProcessError, split_words};

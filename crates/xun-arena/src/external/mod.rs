@@ -1,8 +1,10 @@
 //! Players that are other programs, by the protocol they speak.
 
+mod gomocup;
 mod ucci;
 mod uci;
 
+pub use gomocup::GomocupPlayer;
 pub use ucci::UcciPlayer;
 pub use uci::UciPlayer;
 
