@@ -46,9 +46,7 @@ impl Referee for GomokuReferee {
 
     fn legal_moves(&self) -> Vec<String> {
         let open = self.board.empty_points();
-        open.filter(|&point| forbidden_kind(&self.board, point).is_none())
-            .map(|point| point.to_string())
-            .collect()
+        open.filter(|&point| self.foul_at(point).is_none()).map(|point| point.to_string()).collect()
     }
 
     fn play(&mut self, text: &str) -> Result<String, Refusal> {
