@@ -1,0 +1,270 @@
+//! Reading course tables from JSON, with every fault named by its place.
+//!
+//! A file is one set, `{"values": {…}, "tables": {…}, "captures": {…}}`, or a collection of sets in the form the courses
+//! use: `{"NAME": tables, "NAME_piece_values": {…}, "NAME_next_move_values": {…}}`. Pieces are named in English, in
+//! pinyin or by letter. A table of 10 rows of 9 is written as red sees the board, the far row first; one of
+//! 9 columns of 10 has the own home first in each.
+
+use super::{CourseTables, Point};
+use crate::rules::PieceKind;
+use serde_json::{Map, Value};
+use std::fmt;
+
+/// One thing that is wrong with a file of tables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Where: `tables.rook[3][4]`.
+    pub place: String,
+    /// What, in English.
+    pub english: String,
+    /// What, in Chinese.
+    pub chinese: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(to, "{}: {}", self.place, self.english)
+    }
+}
+
+/// A file of tables is wrong, in all these ways.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+pub struct TablesError {
+    /// Everything that is wrong.
+    pub faults: Vec<Fault>,
+}
+
+/// Beyond this a value is surely a mistake, and sums could overflow.
+const MOST: i64 = 1_000_000;
+
+type Faults = Vec<Fault>;
+
+fn blame(faults: &mut Faults, place: &str, english: impl Into<String>, chinese: impl Into<String>) {
+    faults.push(Fault { place: place.to_owned(), english: english.into(), chinese: chinese.into() });
+}
+
+impl CourseTables {
+    /// The names of the sets in a file: one empty name if the file is itself a set.
+    pub fn sets_in(text: &str) -> Result<Vec<String>, TablesError> {
+        let file = parse(text)?;
+        Ok(sets(&file))
+    }
+
+    /// Reads a set from a file's text: the one of this name, or the only or first one.
+    pub fn from_json(text: &str, set: Option<&str>) -> Result<Self, TablesError> {
+        let file = parse(text)?;
+        let names = sets(&file);
+        let mut faults = Vec::new();
+        let Some(name) = set.map_or(names.first().map(String::as_str), |wanted| {
+            names.iter().map(String::as_str).find(|name| *name == wanted)
+        }) else {
+            let known = names.join(", ");
+            let (english, chinese) = match set {
+                Some(wanted) => (
+                    format!("no set is named \"{wanted}\"; there are: {known}"),
+                    format!("没有名为“{wanted}”的表；现有：{known}"),
+                ),
+                None => (
+                    "no set of tables: wanted an object with \"values\" and \"tables\"".to_owned(),
+                    "没有任何评估表：应为含 \"values\" 与 \"tables\" 的对象".to_owned(),
+                ),
+            };
+            blame(&mut faults, "file", english, chinese);
+            return Err(TablesError { faults });
+        };
+        let tables = if name.is_empty() {
+            one_set(&file, &mut faults)
+        } else {
+            of_collection(&file, name, &mut faults)
+        };
+        if faults.is_empty() { Ok(tables) } else { Err(TablesError { faults }) }
+    }
+}
+
+fn parse(text: &str) -> Result<Map<String, Value>, TablesError> {
+    let fault = |english: String, chinese: String| TablesError {
+        faults: vec![Fault { place: "file".to_owned(), english, chinese }],
+    };
+    match serde_json::from_str(text.trim_start_matches('\u{feff}')) {
+        Ok(Value::Object(object)) => Ok(object),
+        Ok(_) => Err(fault("wanted a JSON object".to_owned(), "应为 JSON 对象".to_owned())),
+        Err(error) => Err(fault(format!("not JSON: {error}"), format!("不是 JSON：{error}"))),
+    }
+}
+
+/// A file is a set if it has tables; else every object that holds tables, or has values beside it, is one.
+fn sets(file: &Map<String, Value>) -> Vec<String> {
+    if file.contains_key("tables") {
+        return vec![String::new()];
+    }
+    let is_set = |name: &str, content: &Value| {
+        let tables = |object: &Map<String, Value>| {
+            object.iter().any(|(key, table)| !kinds_named(key).is_empty() && table.is_array())
+        };
+        content.as_object().is_some_and(tables)
+            && (file.contains_key(&format!("{name}_piece_values"))
+                || ["values", "tables"].iter().any(|key| content.get(key).is_some()))
+    };
+    let beside = |name: &str| file.contains_key(&format!("{name}_piece_values"));
+    let mut names: Vec<_> =
+        file.iter().filter(|(name, content)| is_set(name, content)).map(|(name, _)| name.clone()).collect();
+    // Those with their values beside them first; JSON objects have no order of their own.
+    names.sort_by_key(|name| !beside(name));
+    names
+}
+
+fn one_set(set: &Map<String, Value>, faults: &mut Faults) -> CourseTables {
+    CourseTables {
+        values: required_numbers(set.get("values"), "values", faults),
+        positions: positions(set.get("tables").and_then(Value::as_object), "tables", faults),
+        captures: numbers(set.get("captures"), "captures", faults).map(Option::unwrap_or_default),
+    }
+}
+
+fn of_collection(file: &Map<String, Value>, name: &str, faults: &mut Faults) -> CourseTables {
+    let set = file.get(name).and_then(Value::as_object);
+    let inside = |key: &str| set.and_then(|set| set.get(key));
+    let beside = format!("{name}_piece_values");
+    let (values, values_place) = match inside("values") {
+        Some(values) => (Some(values), format!("{name}.values")),
+        None => (file.get(&beside), beside),
+    };
+    let captures = format!("{name}_next_move_values");
+    CourseTables {
+        values: required_numbers(values, &values_place, faults),
+        positions: positions(set, name, faults),
+        captures: numbers(file.get(&captures), &captures, faults).map(Option::unwrap_or_default),
+    }
+}
+
+/// The kinds that a name stands for: English, pinyin, Chinese, or the letters of one of the courses.
+fn kinds_named(name: &str) -> &'static [PieceKind] {
+    use PieceKind::{Advisor, Cannon, Elephant, Horse, King, Pawn, Rook};
+    match name.to_ascii_lowercase().as_str() {
+        "king" | "general" | "jiang" | "shuai" | "j" | "k" | "将" | "帅" => &[King],
+        "advisor" | "guard" | "shi" | "s" | "a" | "士" | "仕" => &[Advisor],
+        "elephant" | "bishop" | "xiang" | "x" | "b" | "e" | "象" | "相" => &[Elephant],
+        "xiang_shi" | "shi_xiang" => &[Elephant, Advisor],
+        "knight" | "horse" | "ma" | "m" | "n" | "h" | "马" => &[Horse],
+        "rook" | "chariot" | "ju" | "che" | "r" | "车" => &[Rook],
+        "cannon" | "pao" | "炮" => &[Cannon],
+        "pawn" | "soldier" | "bing" | "bin" | "zu" | "z" | "兵" | "卒" => &[Pawn],
+        _ => &[],
+    }
+}
+
+fn name_of(kind: PieceKind) -> &'static str {
+    match kind {
+        PieceKind::King => "king",
+        PieceKind::Advisor => "advisor",
+        PieceKind::Elephant => "elephant",
+        PieceKind::Horse => "knight",
+        PieceKind::Rook => "rook",
+        PieceKind::Cannon => "cannon",
+        PieceKind::Pawn => "pawn",
+    }
+}
+
+fn number(value: &Value, place: &str, faults: &mut Faults) -> i32 {
+    match value.as_i64() {
+        Some(number) if (-MOST..=MOST).contains(&number) => number as i32,
+        _ => {
+            let english = format!("{value} is no whole number from -{MOST} to {MOST}");
+            let chinese = format!("{value} 不是 -{MOST} 到 {MOST} 的整数");
+            blame(faults, place, english, chinese);
+            0
+        }
+    }
+}
+
+/// Numbers by kind of piece. In one of the courses `c` is the rook (che) and `p` the cannon (pao); it is known by its `z` (zu).
+fn numbers(object: Option<&Value>, place: &str, faults: &mut Faults) -> [Option<i32>; 7] {
+    let mut found = [None; 7];
+    let Some(object) = object else { return found };
+    let Some(object) = object.as_object() else {
+        blame(faults, place, "wanted an object of numbers by piece", "应为按棋子给出数值的对象");
+        return found;
+    };
+    let pinyin_letters = object.contains_key("z") || object.contains_key("j");
+    for (key, value) in object {
+        let kinds = match key.as_str() {
+            "c" if pinyin_letters => &[PieceKind::Rook],
+            "p" if pinyin_letters => &[PieceKind::Cannon],
+            "c" => &[PieceKind::Cannon],
+            "p" => &[PieceKind::Pawn],
+            _ => kinds_named(key),
+        };
+        if kinds.is_empty() {
+            blame(faults, &format!("{place}.{key}"), "names no piece", "不是棋子的名称");
+        }
+        let number = number(value, &format!("{place}.{key}"), faults);
+        for kind in kinds {
+            found[*kind as usize] = Some(number);
+        }
+    }
+    found
+}
+
+fn required_numbers(object: Option<&Value>, place: &str, faults: &mut Faults) -> [i32; 7] {
+    let found = numbers(object, place, faults);
+    let missing: Vec<_> =
+        PieceKind::ALL.into_iter().filter(|kind| found[*kind as usize].is_none()).map(name_of).collect();
+    if !missing.is_empty() {
+        let missing = missing.join(", ");
+        blame(faults, place, format!("no value for {missing}"), format!("缺少 {missing} 的值"));
+    }
+    found.map(Option::unwrap_or_default)
+}
+
+fn positions(
+    tables: Option<&Map<String, Value>>,
+    place: &str,
+    faults: &mut Faults,
+) -> [[i32; Point::COUNT]; 7] {
+    let mut positions = [[0; Point::COUNT]; 7];
+    let Some(tables) = tables else {
+        blame(faults, place, "wanted an object of tables by piece", "应为按棋子给出位置表的对象");
+        return positions;
+    };
+    for (key, table) in tables.iter().filter(|(key, _)| *key != "values") {
+        let place = format!("{place}.{key}");
+        let kinds = kinds_named(key);
+        if kinds.is_empty() {
+            blame(faults, &place, "names no piece", "不是棋子的名称");
+        }
+        let table = one_table(table, &place, faults);
+        for kind in kinds {
+            positions[*kind as usize] = table;
+        }
+    }
+    positions
+}
+
+fn one_table(table: &Value, place: &str, faults: &mut Faults) -> [i32; Point::COUNT] {
+    let mut cells = [0; Point::COUNT];
+    let lines = table.as_array().map_or(&[][..], Vec::as_slice);
+    let by_column = lines.len() == 9;
+    if lines.len() != 10 && !by_column {
+        let english = format!("has {} lines; wanted 10 rows of 9, or 9 columns of 10", lines.len());
+        let chinese = format!("有 {} 行；应为 10 行每行 9 个，或 9 列每列 10 个", lines.len());
+        blame(faults, place, english, chinese);
+        return cells;
+    }
+    let wanted = if by_column { 10 } else { 9 };
+    for (first, line) in lines.iter().enumerate() {
+        let numbers = line.as_array().map_or(&[][..], Vec::as_slice);
+        if numbers.len() != wanted {
+            let english = format!("has {} numbers, wanted {wanted}", numbers.len());
+            let chinese = format!("有 {} 个数，应为 {wanted} 个", numbers.len());
+            blame(faults, &format!("{place}[{first}]"), english, chinese);
+            continue;
+        }
+        for (second, value) in numbers.iter().enumerate() {
+            let value = number(value, &format!("{place}[{first}][{second}]"), faults);
+            let (row, column) = if by_column { (9 - second, first) } else { (first, second) };
+            cells[row * 9 + column] = value;
+        }
+    }
+    cells
+}
