@@ -9,6 +9,7 @@
 mod answer;
 mod cell;
 pub mod format;
+pub mod generate;
 mod limits;
 mod map;
 mod observer;
