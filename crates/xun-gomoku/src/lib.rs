@@ -10,5 +10,4 @@
 //!
 //! This crate prints nothing and reads no command line.
 
-pub mod network;
 pub mod rules;

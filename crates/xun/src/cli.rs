@@ -4,6 +4,8 @@ use crate::completions;
 use crate::context::Context;
 use crate::exit::{Exit, is_broken_pipe};
 use crate::language::{Language, localise};
+use crate::path;
+use crate::usage_error;
 use crate::xiangqi;
 use clap::{Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
@@ -27,6 +29,9 @@ Exit codes: 0 answered, 1 a requested check failed, 2 wrong command line, 3 wron
 
 #[derive(Subcommand)]
 enum Commands {
+    /// Paths on grids, with and without limited supply ‖ 网格寻路，可有补给限制
+    #[command(subcommand, alias = "paths")]
+    Path(path::Commands),
     /// Xiangqi (Chinese chess) ‖ 象棋
     #[command(subcommand)]
     Xiangqi(xiangqi::Command),
@@ -43,8 +48,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         match tree.clone().try_get_matches_from(arguments).and_then(|found| Cli::from_arg_matches(&found)) {
             Ok(cli) => cli,
             Err(error) => {
-                // Help and version come this way too, with code 0. A closed pipe is nobody's error.
-                let _ = error.print();
+                // Help and version come this way too, with code 0.
+                usage_error::print(&error, language);
                 return ExitCode::from(error.exit_code() as u8);
             }
         };
@@ -66,6 +71,7 @@ fn finish(command: &Commands, tree: Command, mut context: Context) -> ExitCode {
 
 fn dispatch(command: &Commands, tree: Command, context: &mut Context) -> anyhow::Result<Exit> {
     match command {
+        Commands::Path(command) => path::run(command, context),
         Commands::Xiangqi(command) => xiangqi::run(command, context),
         Commands::Completions(arguments) => completions::run(arguments, tree, context),
     }

@@ -8,6 +8,8 @@ mod completions;
 mod context;
 mod exit;
 mod language;
+mod path;
+mod usage_error;
 mod xiangqi;
 
 pub use cli::run;

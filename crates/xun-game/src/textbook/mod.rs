@@ -34,7 +34,6 @@ mod refinement;
 mod root;
 mod settings;
 mod statistics;
-pub mod trace;
 mod transposition;
 mod worker;
 

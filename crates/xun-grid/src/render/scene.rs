@@ -73,6 +73,11 @@ impl<'a> Scene<'a> {
         self.path
     }
 
+    /// Whether it shows what a search touched.
+    pub fn has_touched(&self) -> bool {
+        self.touched.is_some()
+    }
+
     /// How this cell looks. It must lie on the map.
     pub fn look(&self, cell: Cell) -> Look {
         let index = self.problem.map().index(cell);

@@ -2,7 +2,6 @@
 //! random problems of every family.
 
 mod exact;
-mod explained;
 mod families;
 mod lab;
 mod reference;

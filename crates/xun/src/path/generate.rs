@@ -1,0 +1,238 @@
+//! `xun path generate`: maps and problems by kind, size and seed.
+
+use super::faults;
+use super::input::{self, FormatName};
+use crate::context::Context;
+use crate::exit::Exit;
+use crate::language::Language;
+use anyhow::{Context as _, anyhow};
+use clap::{Args, ValueEnum};
+use serde_json::json;
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+use xun_grid::format::{self, Document, Format, Scenario, WriteError};
+use xun_grid::generate::{GenerateError, Kind, Recipe, generate};
+use xun_grid::search::{Moves, Options, search};
+use xun_grid::{Limits, MAX_CELLS, MapError, Outcome, Problem, Silent};
+
+/// The kinds by the names that the command line knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum KindName {
+    Random,
+    Maze,
+    Braided,
+    Rooms,
+    Caves,
+    Comb,
+    Ladder,
+    DeadEnd,
+    Corridor,
+}
+
+impl From<KindName> for Kind {
+    fn from(name: KindName) -> Self {
+        match name {
+            KindName::Random => Self::Random,
+            KindName::Maze => Self::Maze,
+            KindName::Braided => Self::Braided,
+            KindName::Rooms => Self::Rooms,
+            KindName::Caves => Self::Caves,
+            KindName::Comb => Self::Comb,
+            KindName::Ladder => Self::Ladder,
+            KindName::DeadEnd => Self::DeadEnd,
+            KindName::Corridor => Self::Corridor,
+        }
+    }
+}
+
+/// Arguments of `xun path generate`.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// What to make; the last four need their stations ‖ 生成什么；后四种离不开补给站
+    #[arg(value_enum, value_name = "KIND")]
+    kind: KindName,
+    /// Rows ‖ 行数
+    #[arg(long, short, default_value = "21", value_name = "COUNT")]
+    rows: u32,
+    /// Columns ‖ 列数
+    #[arg(long, short, default_value = "41", value_name = "COUNT")]
+    columns: u32,
+    /// Seed: the same seed makes the same map everywhere ‖ 种子：同一种子在任何机器上生成同一地图
+    #[arg(long, short, default_value = "1", value_name = "NUMBER")]
+    seed: u64,
+    /// Share of walls, of dead ends removed (braided) or of further doors (rooms), 0 to 1 ‖ 墙、被除去的死路（braided）或额外的门（rooms）所占比例，0 到 1
+    #[arg(long, value_name = "SHARE")]
+    density: Option<f64>,
+    /// Size of rooms; distance of teeth and rungs ‖ 房间大小；梳齿与横档的间距
+    #[arg(long, value_name = "CELLS")]
+    spacing: Option<u32>,
+    /// Dearest terrain, 2 to 9; without it all ground costs 1 ‖ 最贵的地形代价，2 到 9；不给则全为 1
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=9), value_name = "COST")]
+    costs: Option<u8>,
+    /// Tank size ‖ 容量
+    #[arg(long, value_name = "UNITS")]
+    tank: Option<u32>,
+    /// Stations at random places, for kinds that have none of their own ‖ 随机放置的补给站数（用于本无补给站的种类）
+    #[arg(long, requires = "tank", value_name = "COUNT")]
+    stations: Option<u32>,
+    /// Format (default: lab with a tank, ascii without) ‖ 格式（默认：有容量用 lab，否则用 ascii）
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    format: Option<FormatName>,
+    /// File to write, or folder with --count; matrix and movingai also write FILE.ends or FILE.scen ‖ 写入的文件（用 --count 时为文件夹）；matrix 与 movingai 另写 FILE.ends 或 FILE.scen
+    #[arg(long, short, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Make so many, with seeds counting up, into the folder given by --out ‖ 生成这么多张，种子依次加一，写入 --out 指定的文件夹
+    #[arg(long, requires = "out", value_name = "COUNT")]
+    count: Option<u32>,
+    /// Tell what was made as JSON (needs --out) ‖ 以 JSON 说明生成了什么（需要 --out）
+    #[arg(long, requires = "out")]
+    json: bool,
+}
+
+/// Runs the command.
+pub(super) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
+    let language = context.language;
+    let mut made = Vec::new();
+    for number in 0..arguments.count.unwrap_or(1) {
+        if context.stopped() {
+            return Ok(Exit::Interrupted);
+        }
+        let seed = arguments.seed.wrapping_add(u64::from(number));
+        let problem = make(arguments, seed, language)?;
+        let format = chosen_format(arguments, &problem);
+        let document = Document::of(&problem, format);
+        let Some(out) = &arguments.out else {
+            format::write(&document, &mut context.out).map_err(|error| failed(error, language))?;
+            tell_ends(&problem, format, language);
+            continue;
+        };
+        let file = match arguments.count {
+            Some(_) => {
+                fs::create_dir_all(out).with_context(|| out.display().to_string())?;
+                out.join(file_name(arguments, seed, format))
+            }
+            None => out.clone(),
+        };
+        write_file(&file, &document, language)?;
+        write_beside(&file, &problem, format, context)?;
+        made.push(json!({
+            "file": file.display().to_string(),
+            "seed": seed,
+            "rows": arguments.rows,
+            "columns": arguments.columns,
+            "start": [problem.start().row, problem.start().column],
+            "goal": [problem.goal().row, problem.goal().column],
+            "tank": problem.supply().map(|supply| supply.tank),
+            "stations": problem.supply().map_or(0, |supply| supply.stations.len()),
+        }));
+    }
+    if arguments.json {
+        writeln!(context.out, "{}", json!({ "made": made }))?;
+    }
+    Ok(Exit::Answered)
+}
+
+fn make(arguments: &Arguments, seed: u64, language: Language) -> anyhow::Result<Problem> {
+    let usual = Recipe::default();
+    let recipe = Recipe {
+        kind: arguments.kind.into(),
+        rows: arguments.rows,
+        columns: arguments.columns,
+        seed,
+        density: arguments.density,
+        spacing: arguments.spacing.unwrap_or(usual.spacing),
+        costs: arguments.costs.unwrap_or(usual.costs),
+        tank: arguments.tank,
+        stations: arguments.stations.unwrap_or(usual.stations),
+    };
+    generate(&recipe).map_err(|error| anyhow!(explained(&error, language)))
+}
+
+fn explained(error: &GenerateError, language: Language) -> String {
+    match (language, error) {
+        (Language::En, error) => error.to_string(),
+        (Language::Zh, GenerateError::UnknownKind(name)) => format!("没有“{name}”这一种类"),
+        (Language::Zh, GenerateError::Map(MapError::TooLarge { rows, columns })) => {
+            format!("{rows}×{columns} 超过了地图最多 {MAX_CELLS} 格的限制")
+        }
+        (Language::Zh, GenerateError::Map(_)) => "地图至少要有一行一列".to_owned(),
+        (Language::Zh, GenerateError::TooSmall { kind, rows, columns }) => {
+            format!("{kind} 至少需要 {rows}×{columns} 格")
+        }
+        (Language::Zh, GenerateError::Density(density)) => format!("比例是 {density}；应在 0 到 1 之间"),
+    }
+}
+
+fn chosen_format(arguments: &Arguments, problem: &Problem) -> Format {
+    match arguments.format {
+        Some(format) => format.into(),
+        None if problem.supply().is_some() && problem.map().is_uniform() => Format::Lab,
+        None => Format::Ascii,
+    }
+}
+
+fn file_name(arguments: &Arguments, seed: u64, format: Format) -> String {
+    let extension = if format == Format::MovingAi { "map" } else { "txt" };
+    let kind = Kind::from(arguments.kind);
+    format!("{kind}-{}x{}-{seed}.{extension}", arguments.rows, arguments.columns)
+}
+
+fn write_file(file: &Path, document: &Document, language: Language) -> anyhow::Result<()> {
+    let written = File::create(file).map_err(WriteError::from).and_then(|opened| {
+        let mut out = BufWriter::new(opened);
+        format::write(document, &mut out)?;
+        Ok(out.flush()?)
+    });
+    written.map_err(|error| failed(error, language)).with_context(|| file.display().to_string())
+}
+
+/// Formats that do not mark start and goal get them in a file beside.
+fn write_beside(file: &Path, problem: &Problem, format: Format, context: &Context) -> anyhow::Result<()> {
+    let (start, goal) = (problem.start(), problem.goal());
+    match format {
+        Format::Matrix => {
+            let text = format!("from {},{}\nto {},{}\n", start.row, start.column, goal.row, goal.column);
+            let file = input::beside(file, "ends");
+            fs::write(&file, text).with_context(|| file.display().to_string())
+        }
+        Format::MovingAi => {
+            let options = Options { moves: Moves::Eight, ..Options::default() };
+            let limits = Limits { stop: Some(&context.stop), ..Limits::default() };
+            let length = match search(problem, &options, limits, &mut Silent).map(|answer| answer.outcome) {
+                Ok(Outcome::Found(path)) => path.cost,
+                _ => 0.0,
+            };
+            let scenario = Scenario {
+                bucket: (length / 4.0) as u32,
+                map: file.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+                columns: problem.map().columns(),
+                rows: problem.map().rows(),
+                start,
+                goal,
+                length,
+            };
+            let file = input::beside(file, "scen");
+            let mut text = Vec::new();
+            format::write_scenarios(&[scenario], &mut text)?;
+            fs::write(&file, text).with_context(|| file.display().to_string())
+        }
+        Format::Lab | Format::Ascii => Ok(()),
+    }
+}
+
+fn tell_ends(problem: &Problem, format: Format, language: Language) {
+    if matches!(format, Format::Matrix | Format::MovingAi) {
+        let (start, goal) = (problem.start(), problem.goal());
+        let note = language.pick("note: solve it with", "注意：求解时请加");
+        eprintln!("{note} --from {},{} --to {},{}", start.row, start.column, goal.row, goal.column);
+    }
+}
+
+fn failed(error: WriteError, language: Language) -> anyhow::Error {
+    match (error, language) {
+        // Kept as it is, so that a closed pipe stays recognisable.
+        (WriteError::Io(error), _) => error.into(),
+        (error, language) => anyhow!(faults::writing(&error, language)),
+    }
+}

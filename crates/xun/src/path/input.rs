@@ -1,0 +1,258 @@
+//! From what the user named (files, folders, `-` for standard input) to problems.
+
+use super::faults;
+use crate::language::Language;
+use anyhow::{Context as _, anyhow, bail};
+use clap::{Args, ValueEnum};
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use xun_grid::format::{self, Format};
+use xun_grid::{Cell, Problem, Supply};
+
+/// More than the largest allowed map can need, and a stop for inputs without end.
+const MAX_BYTES: u64 = 1 << 30;
+
+/// The formats by the names that the command line knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum FormatName {
+    Lab,
+    Matrix,
+    Movingai,
+    Ascii,
+}
+
+impl From<FormatName> for Format {
+    fn from(name: FormatName) -> Self {
+        match name {
+            FormatName::Lab => Self::Lab,
+            FormatName::Matrix => Self::Matrix,
+            FormatName::Movingai => Self::MovingAi,
+            FormatName::Ascii => Self::Ascii,
+        }
+    }
+}
+
+/// How a map file becomes a problem.
+#[derive(Args, Clone, Debug)]
+pub(super) struct InputOptions {
+    /// Where the path begins, from zero; goes before what the map marks ‖ 起点（从零数起）；优先于地图所标
+    #[arg(long, value_parser = cell, value_name = "ROW,COL")]
+    pub(super) from: Option<Cell>,
+    /// Where the path ends, from zero; goes before what the map marks ‖ 终点（从零数起）；优先于地图所标
+    #[arg(long, value_parser = cell, value_name = "ROW,COL")]
+    pub(super) to: Option<Cell>,
+    /// Side file with lines `from ROW,COL` and `to ROW,COL` (default: FILE.ends, if there is one) ‖ 另一文件，含 `from 行,列` 与 `to 行,列`（默认为 FILE.ends，如果存在）
+    #[arg(long, value_name = "FILE")]
+    pub(super) ends: Option<PathBuf>,
+    /// Problem number of the map's .scen file, from 1 ‖ 地图 .scen 文件中的第几个问题，从 1 数起
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["from", "to", "ends"])]
+    pub(super) scenario: Option<usize>,
+    /// Tank size instead of the file's T ‖ 用此容量代替文件中的 T
+    #[arg(long, value_name = "UNITS", value_parser = clap::value_parser!(u32).range(..=i64::from(format::MAX_TANK)))]
+    pub(super) tank: Option<u32>,
+    /// Forget tank and stations: a plain path problem ‖ 不计容量与补给站，当作普通寻路问题
+    #[arg(long, conflicts_with = "tank")]
+    pub(super) ignore_supply: bool,
+    /// Format of the map (default: found out) ‖ 地图格式（默认自动识别）
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(super) format: Option<FormatName>,
+}
+
+/// `ROW,COL`.
+pub(super) fn cell(text: &str) -> Result<Cell, String> {
+    let numbers = text.split_once(',').map(|(row, column)| (row.trim().parse(), column.trim().parse()));
+    match numbers {
+        Some((Ok(row), Ok(column))) => Ok(Cell::new(row, column)),
+        _ => Err(
+            "expected ROW,COL, two numbers from zero such as 1,0 ‖ 应为 行,列，两个从零数起的数，例如 1,0"
+                .to_owned(),
+        ),
+    }
+}
+
+/// The name by which an input is spoken of.
+pub(super) fn shown(path: &Path, language: Language) -> String {
+    if is_standard_input(path) {
+        language.pick("standard input", "标准输入").to_owned()
+    } else {
+        path.display().to_string()
+    }
+}
+
+fn is_standard_input(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// Files as they are, folders as the maps in them, in the order a person would expect (2 before 10).
+pub(super) fn expand(named: &[PathBuf], language: Language) -> anyhow::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for path in named {
+        if is_standard_input(path) || !path.is_dir() {
+            files.push(path.clone());
+            continue;
+        }
+        let mut inside = Vec::new();
+        for entry in fs::read_dir(path).with_context(|| shown(path, language))? {
+            let entry = entry.with_context(|| shown(path, language))?.path();
+            if entry.is_file() && looks_like_a_map(&entry) {
+                inside.push(entry);
+            }
+        }
+        if inside.is_empty() {
+            bail!("{}: {}", path.display(), language.pick("no maps in this folder", "此文件夹中没有地图"));
+        }
+        inside.sort_by_key(|file| natural(&file.to_string_lossy()));
+        files.extend(inside);
+    }
+    Ok(files)
+}
+
+/// Whether a file in a folder is worth trying: not hidden, and not something that stands beside maps.
+fn looks_like_a_map(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let beside = ["scen", "ends", "md", "svg", "png", "jsonl", "json", "sh"];
+    !name.starts_with('.')
+        && !path.extension().is_some_and(|end| beside.iter().any(|&known| end.eq_ignore_ascii_case(known)))
+}
+
+/// A key that sorts numbers inside names by their value.
+fn natural(name: &str) -> Vec<(String, u64)> {
+    let mut parts = Vec::new();
+    let mut rest = name;
+    while !rest.is_empty() {
+        let text = rest.find(|symbol: char| symbol.is_ascii_digit()).unwrap_or(rest.len());
+        let (before, digits) = rest.split_at(text);
+        let end = digits.find(|symbol: char| !symbol.is_ascii_digit()).unwrap_or(digits.len());
+        parts.push((before.to_owned(), digits[..end].parse().unwrap_or(u64::MAX)));
+        rest = &digits[end..];
+    }
+    parts
+}
+
+/// Reads a file or standard input, up to [`MAX_BYTES`].
+pub(super) fn bytes(path: &Path, language: Language) -> anyhow::Result<Vec<u8>> {
+    let read = || -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        if is_standard_input(path) {
+            io::stdin().lock().take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+        } else {
+            fs::File::open(path)?.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+        }
+        Ok(bytes)
+    };
+    let bytes = read().map_err(|error| unreadable(path, &error, language))?;
+    if bytes.len() as u64 > MAX_BYTES {
+        let why = language.pick("larger than 1 GiB: no map needs that", "超过 1 GiB：没有地图需要这么大");
+        bail!("{}: {why}", shown(path, language));
+    }
+    Ok(bytes)
+}
+
+fn unreadable(path: &Path, error: &io::Error, language: Language) -> anyhow::Error {
+    let why = match (error.kind(), language) {
+        (io::ErrorKind::NotFound, Language::En) => "no such file".to_owned(),
+        (io::ErrorKind::NotFound, Language::Zh) => "没有这个文件".to_owned(),
+        (io::ErrorKind::PermissionDenied, Language::Zh) => "没有权限".to_owned(),
+        (io::ErrorKind::IsADirectory, Language::En) => "a folder where a file is expected".to_owned(),
+        (io::ErrorKind::IsADirectory, Language::Zh) => "此处应为文件，却是文件夹".to_owned(),
+        (_, Language::En) => error.to_string(),
+        (_, Language::Zh) => format!("无法读取（{error}）"),
+    };
+    anyhow!("{}: {why}", shown(path, language))
+}
+
+/// All faults of a file as one error.
+pub(super) fn faulty(path: &Path, faults: &format::Faults, language: Language) -> anyhow::Error {
+    let (heading, list) = (faults::heading(faults, language), faults::list(faults, language));
+    let colon = language.pick(": ", "：");
+    anyhow!("{}{colon}{heading}\n{list}", shown(path, language))
+}
+
+/// The problem that a file holds, completed by the options.
+pub(super) fn problem(path: &Path, options: &InputOptions, language: Language) -> anyhow::Result<Problem> {
+    let text = bytes(path, language)?;
+    let name = (!is_standard_input(path)).then(|| path.to_string_lossy());
+    let document = format::read(&text, options.format.map(Format::from), name.as_deref())
+        .map_err(|faults| faulty(path, &faults, language))?;
+    drop(text);
+    let (from, to) = ends(path, options, language)?;
+    let mut document = document;
+    if options.ignore_supply {
+        document.supply = None;
+    }
+    if let Some(tank) = options.tank {
+        match &mut document.supply {
+            Some(supply) => supply.tank = tank,
+            none => *none = Some(Supply { tank, stations: Vec::new() }),
+        }
+    }
+    document
+        .into_problem(from, to)
+        .map_err(|error| anyhow!("{}: {}", shown(path, language), faults::document(&error, language)))
+}
+
+/// Where the path begins and ends, as far as something other than the map says so.
+fn ends(
+    path: &Path,
+    options: &InputOptions,
+    language: Language,
+) -> anyhow::Result<(Option<Cell>, Option<Cell>)> {
+    if let Some(number) = options.scenario {
+        let file = beside(path, "scen");
+        let scenarios = format::read_scenarios(&bytes(&file, language)?)
+            .map_err(|faults| faulty(&file, &faults, language))?;
+        let chosen = number.checked_sub(1).and_then(|index| scenarios.get(index));
+        let Some(scenario) = chosen else {
+            match language {
+                Language::En => {
+                    bail!("{}: there is no problem {number}; it has 1 to {}", file.display(), scenarios.len())
+                }
+                Language::Zh => {
+                    bail!("{}：没有第 {number} 个问题；共有 1 到 {} 个", file.display(), scenarios.len())
+                }
+            }
+        };
+        return Ok((Some(scenario.start), Some(scenario.goal)));
+    }
+    let side = match &options.ends {
+        Some(file) => Some(file.clone()),
+        None => Some(beside(path, "ends")).filter(|file| !is_standard_input(path) && file.is_file()),
+    };
+    let from_side = match side {
+        Some(file) => Some(
+            format::read_ends(&bytes(&file, language)?).map_err(|faults| faulty(&file, &faults, language))?,
+        ),
+        None => None,
+    };
+    Ok((options.from.or(from_side.map(|ends| ends.from)), options.to.or(from_side.map(|ends| ends.to))))
+}
+
+/// `FILE.extension`.
+pub(super) fn beside(path: &Path, extension: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".");
+    name.push(extension);
+    PathBuf::from(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_in_names_sort_by_value() {
+        let mut names = ["input_10.txt", "input_2.txt", "input_1.txt", "a"];
+        names.sort_by_key(|name| natural(name));
+        assert_eq!(names, ["a", "input_1.txt", "input_2.txt", "input_10.txt"]);
+    }
+
+    #[test]
+    fn a_cell_is_two_numbers() {
+        assert_eq!(cell("1,0"), Ok(Cell::new(1, 0)));
+        assert_eq!(cell(" 16 , 24 "), Ok(Cell::new(16, 24)));
+        for wrong in ["", "1", "1,", "-1,0", "1,2,3", "99999999999,0", "a,b"] {
+            assert!(cell(wrong).is_err(), "{wrong}");
+        }
+    }
+}

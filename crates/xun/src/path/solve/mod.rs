@@ -1,0 +1,93 @@
+//! `xun path solve`: one file in full, many files as a table, or one file by many searches.
+
+mod compare;
+mod json;
+mod many;
+mod pictures;
+mod single;
+
+use super::input::{self, InputOptions};
+use super::options::{self, SearchOptions};
+use super::text::Style;
+use crate::context::Context;
+use crate::exit::Exit;
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+/// When a drawing follows the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Draw {
+    Auto,
+    Always,
+    Never,
+}
+
+/// Arguments of `xun path solve`.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Map files, folders of maps, or - for standard input ‖ 地图文件、装有地图的文件夹，或 - 表示标准输入
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    search: SearchOptions,
+    #[command(flatten)]
+    input: InputOptions,
+    /// Run several algorithms or heuristics on the same problem and print one table ‖ 用多种算法或启发函数解同一问题，输出一张表
+    #[arg(long, conflicts_with_all = ["svg", "png", "trace"])]
+    compare: bool,
+    /// Answer as JSON ‖ 以 JSON 回答
+    #[arg(long)]
+    json: bool,
+    /// How the path is written: lab (UDLR), compass (N NE E …) or cells (ROW COL lines) ‖ 路径写法：lab（UDLR）、compass（N NE E …）或 cells（每行一格）
+    #[arg(long, value_enum, default_value = "lab", value_name = "STYLE")]
+    output: Style,
+    /// Draw the map in the terminal (auto: where standard output is one) ‖ 在终端中画出地图（auto：标准输出是终端时）
+    #[arg(long, value_enum, default_value = "auto", num_args = 0..=1, require_equals = true, default_missing_value = "always", value_name = "WHEN")]
+    draw: Draw,
+    /// Write a picture of map, search and path as SVG ‖ 将地图、搜索过程与路径画成 SVG
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Write a picture of map, search and path as PNG ‖ 将地图、搜索过程与路径画成 PNG
+    #[arg(long, value_name = "FILE")]
+    png: Option<PathBuf>,
+    /// Write every event of the search as JSON lines; a name ending in .trace.json opens in Posthoc ‖ 将搜索的每个事件写成 JSON 行；以 .trace.json 结尾的文件可用 Posthoc 打开
+    #[arg(long, value_name = "FILE")]
+    trace: Option<PathBuf>,
+    /// Largest size of the trace ‖ 追踪文件的最大大小
+    #[arg(long, value_parser = options::bytes, default_value = "256M", value_name = "SIZE")]
+    trace_limit: u64,
+}
+
+/// Runs the command.
+pub(super) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
+    let language = context.language;
+    if !arguments.compare && (arguments.search.algorithm.len() > 1 || arguments.search.heuristic.len() > 1) {
+        eprintln!(
+            "{}",
+            language.pick(
+                "error: several algorithms or heuristics need --compare",
+                "错误：多种算法或启发函数需要 --compare"
+            )
+        );
+        return Ok(Exit::Usage);
+    }
+    let files = input::expand(&arguments.files, language)?;
+    let several = files.len() > 1 || arguments.files.iter().any(|file| file.is_dir());
+    if several && (arguments.svg.is_some() || arguments.png.is_some() || arguments.trace.is_some()) {
+        eprintln!(
+            "{}",
+            language.pick(
+                "error: --svg, --png and --trace take one map at a time",
+                "错误：--svg、--png 与 --trace 一次只能用于一张地图"
+            )
+        );
+        return Ok(Exit::Usage);
+    }
+    if arguments.compare {
+        compare::run(arguments, &files, context)
+    } else if several {
+        many::run(arguments, &files, context)
+    } else {
+        single::run(arguments, &files[0], context)
+    }
+}

@@ -1,0 +1,177 @@
+//! `xun path watch`: records a search and plays it in the terminal.
+
+mod player;
+mod screen;
+mod terminal;
+mod viewer;
+
+use super::input::{self, InputOptions};
+use super::options::SearchOptions;
+use super::progress::Progress;
+use super::solver::Question;
+use super::{draw, text};
+use crate::context::Context;
+use crate::exit::Exit;
+use crate::language::Language;
+use clap::Args;
+use crossterm::event::{self, KeyEventKind};
+use player::Player;
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+use terminal::Screen;
+use viewer::Viewer;
+use xun_grid::render::Scene;
+use xun_grid::trace::Recorder;
+use xun_grid::{Outcome, Problem};
+
+/// How often the picture changes at most.
+const FRAME: Duration = Duration::from_millis(33);
+
+/// Arguments of `xun path watch`.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Map file, or - for standard input ‖ 地图文件，或 - 表示标准输入
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    #[command(flatten)]
+    search: SearchOptions,
+    #[command(flatten)]
+    input: InputOptions,
+    /// Events a second at the beginning ‖ 开始时每秒播放的事件数
+    #[arg(long, default_value = "10", value_parser = clap::value_parser!(u32).range(1..=1_000_000), value_name = "EVENTS")]
+    speed: u32,
+    /// Begin paused ‖ 开始时暂停
+    #[arg(long)]
+    paused: bool,
+    /// Most events to record ‖ 最多记录的事件数
+    #[arg(long, default_value = "2000000", value_parser = clap::value_parser!(u32).range(1..=50_000_000), value_name = "EVENTS")]
+    record: u32,
+}
+
+/// Runs the command.
+pub(super) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
+    let language = context.language;
+    let problem = input::problem(&arguments.file, &arguments.input, language)?;
+    let search = &arguments.search;
+    if search.algorithm.len() > 1 || search.heuristic.len() > 1 {
+        eprintln!(
+            "{}",
+            language.pick("error: one search can be watched at a time", "错误：一次只能观看一种搜索")
+        );
+        return Ok(Exit::Usage);
+    }
+    let heuristic = search.heuristic.first().copied();
+    let question = Question::new(&problem, search, search.algorithm[0], heuristic, &context.stop);
+    let mut recorder = Recorder::new(arguments.record as usize);
+    let progress = Progress::spinner(language.pick("recording", "记录中"));
+    let asked = question.ask(&mut recorder);
+    drop(progress);
+    let run = match asked {
+        Ok(run) => run,
+        Err(refusal) => {
+            eprintln!("{}{}", language.pick("error: ", "错误："), refusal.text(language));
+            return Ok(Exit::Usage);
+        }
+    };
+    for warning in question.warnings(language) {
+        eprintln!("{}{warning}", language.pick("warning: ", "警告："));
+    }
+    let dropped = recorder.dropped();
+    let by =
+        run.heuristic.as_ref().map_or_else(|| run.algorithm.clone(), |h| format!("{} · {h}", run.algorithm));
+    let title = format!("{} · {by}", input::shown(&arguments.file, language));
+    let player = Player::new(&problem, recorder.into_events());
+    let outcome = &run.answer.outcome;
+    if context.stopped() {
+        return Ok(Exit::Interrupted);
+    }
+    if !io::stdout().is_terminal() || !can_read_keys() {
+        return final_frame(&problem, player, outcome, &title, context);
+    }
+    let mut viewer = Viewer::new(&problem, player, outcome, title, dropped, language);
+    viewer.set_speed(f64::from(arguments.speed));
+    viewer.playing = !arguments.paused;
+    play(&mut viewer, context)
+}
+
+/// Keys come from the terminal itself even when the map came through standard input.
+fn can_read_keys() -> bool {
+    crossterm::terminal::is_raw_mode_enabled().is_ok() && (io::stdin().is_terminal() || cfg!(unix))
+}
+
+/// Without a terminal there is nothing to play on: the last picture, and why.
+fn final_frame(
+    problem: &Problem,
+    mut player: Player,
+    outcome: &Outcome,
+    title: &str,
+    context: &mut Context,
+) -> anyhow::Result<Exit> {
+    let language = context.language;
+    player.seek(usize::MAX);
+    let cells = match outcome {
+        Outcome::Found(path) => &path.cells[..],
+        _ => &[],
+    };
+    let scene = Scene::new(problem, cells, Some(player.touched()));
+    writeln!(context.out, "{title}")?;
+    writeln!(context.out, "{}", draw::drawing(&scene, draw::width(), context.colour, language))?;
+    let (events, tally) = (player.len(), player.tally());
+    let found = match outcome {
+        Outcome::Found(path) => text::steps(path.steps(), language),
+        Outcome::Impossible => language.pick("no way", "无路可走").to_owned(),
+        Outcome::Stopped => language.pick("stopped", "已停止").to_owned(),
+    };
+    let expanded = tally.expanded;
+    match language {
+        Language::En => writeln!(
+            context.out,
+            "{found}; {events} events, {expanded} expanded (standard output is no terminal: this is the last picture)"
+        )?,
+        Language::Zh => writeln!(
+            context.out,
+            "{found}；{events} 个事件，扩展 {expanded} 个节点（标准输出不是终端：只给出最后一幅画面）"
+        )?,
+    }
+    Ok(Exit::Answered)
+}
+
+/// The loop: keys, time, picture.
+fn play(viewer: &mut Viewer<'_>, context: &Context) -> anyhow::Result<Exit> {
+    let screen = Screen::take()?;
+    let mut last = Instant::now();
+    let mut changed = true;
+    loop {
+        if changed {
+            let (width, height) = crossterm::terminal::size()?;
+            let lines = screen::frame(viewer, u32::from(width), u32::from(height), context.colour);
+            screen.show(&lines)?;
+            changed = false;
+        }
+        if event::poll(FRAME)? {
+            // Everything that is waiting is done before the next picture.
+            loop {
+                match event::read()? {
+                    event::Event::Key(key) if key.kind != KeyEventKind::Release => {
+                        if !viewer.key(key) {
+                            return Ok(Exit::Answered);
+                        }
+                        changed = true;
+                    }
+                    event::Event::Resize(..) => changed = true,
+                    _ => {}
+                }
+                if !event::poll(Duration::ZERO)? {
+                    break;
+                }
+            }
+        }
+        if context.stopped() {
+            return Ok(Exit::Interrupted);
+        }
+        let now = Instant::now();
+        changed |= viewer.pass(now - last);
+        last = now;
+    }
+}
