@@ -38,14 +38,15 @@ def fnv1a(data: bytes) -> int:
     return value
 
 
-def quantise(arrays: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
+def fit(name: str, values: np.ndarray, scale: int, kind: str, limit: int) -> np.ndarray:
     """Rounds to integers; a weight that does not fit is an error, not a silent wrap."""
-    def fit(name, values, scale, kind, limit):
-        rounded = np.round(values.astype(np.float64) * scale)
-        if np.abs(rounded).max(initial=0) > limit:
-            raise SystemExit(f"{name}: {np.abs(rounded).max():.0f} exceeds {limit}")
-        return rounded.astype(kind)
+    rounded = np.round(values.astype(np.float64) * scale)
+    if np.abs(rounded).max(initial=0) > limit:
+        raise SystemExit(f"{name}: {np.abs(rounded).max():.0f} exceeds {limit}")
+    return rounded.astype(kind)
 
+
+def quantise(arrays: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
     return {
         "weights": fit("weights", arrays["weights"], INPUT_ONE, "<i2", 32767 // 33),
         "bias": fit("bias", arrays["bias"], INPUT_ONE, "<i2", 32767 // 33),

@@ -5,6 +5,7 @@
 
 mod clock;
 mod evaluation;
+mod fingerprint;
 mod game;
 mod limits;
 mod options;
@@ -15,6 +16,7 @@ pub mod toys;
 
 pub use clock::Schedule;
 pub use evaluation::{Evaluation, NoOpinion};
+pub use fingerprint::fnv1a;
 pub use game::{Ending, Game};
 pub use limits::{Clock, Limits};
 pub use options::{Button, OptionError, OptionKind, OptionSpec, OptionValue};

@@ -21,7 +21,7 @@ fn exact_refinements() -> impl Strategy<Value = Refinements> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
 
     #[test]
     fn exact_refinements_return_what_minimax_returns(

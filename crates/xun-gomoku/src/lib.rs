@@ -10,4 +10,5 @@
 //!
 //! This crate prints nothing and reads no command line.
 
+pub mod network;
 pub mod rules;

@@ -1,6 +1,9 @@
 //! Xiangqi (Chinese chess): rules, notation, evaluation, search and protocols.
 
 pub mod course;
+mod game;
 pub mod network;
 pub mod protocol;
 pub mod rules;
+
+pub use game::XiangqiGame;

@@ -54,7 +54,7 @@ proptest! {
             again.set_side(after.side());
             prop_assert_eq!(again.key(), after.key());
             after.undo();
-            running.after_undo();
+            Evaluation::<CourseBoard>::after_undo(&mut running);
             prop_assert_eq!((after.to_text(), after.key()), (board.to_text(), board.key()));
         }
         let mut captures = Vec::new();

@@ -34,6 +34,7 @@ mod refinement;
 mod root;
 mod settings;
 mod statistics;
+pub mod trace;
 mod transposition;
 mod worker;
 

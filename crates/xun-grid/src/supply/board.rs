@@ -2,6 +2,7 @@
 //! floods over it. All searches of this folder but the textbook one stand on it.
 
 use crate::{Cell, Map, WALL};
+use std::collections::VecDeque;
 
 /// A place on the [`Board`]; places are numbered row by row, frame included.
 pub(super) type Place = u32;
@@ -49,70 +50,132 @@ impl<'a> Board<'a> {
         self.offsets().map(|offset| (place as usize).wrapping_add(offset))
     }
 
-    /// An array for [`flood`](Self::flood): every open cell unseen.
-    pub(super) fn unseen(&self) -> Vec<u32> {
+    /// An array with one entry a place, `open` for cells and `solid` for walls.
+    fn entries<E: Copy>(&self, open: E, solid: E) -> Vec<E> {
         let columns = self.map.columns() as usize;
-        let mut distance = vec![SOLID; self.places()];
-        let rows = distance[self.stride..].chunks_exact_mut(self.stride);
+        let mut entries = vec![solid; self.places()];
+        let rows = entries[self.stride..].chunks_exact_mut(self.stride);
         for (row, terrain) in rows.zip(self.map.terrain().chunks_exact(columns)) {
             for (entry, &terrain) in row[1..].iter_mut().zip(terrain) {
-                *entry = if terrain == WALL { SOLID } else { UNSEEN };
+                *entry = if terrain == WALL { solid } else { open };
             }
         }
-        distance
+        entries
     }
 
-    /// Breadth-first distances from the `sources`, until nothing is left, `most` steps are made, or `visit` (called
-    /// with each place reached and the one it was reached from, in order) returns true. Returns how many
-    /// places were reached.
+    /// An array for [`flood`](Self::flood): every open cell unseen.
+    pub(super) fn unseen(&self) -> Vec<u32> {
+        self.entries(UNSEEN, SOLID)
+    }
+
+    /// An array for [`flood_regions`](Self::flood_regions): every open cell unseen.
+    pub(super) fn unowned(&self) -> Vec<[u32; 2]> {
+        self.entries([UNSEEN; 2], [SOLID, UNSEEN])
+    }
+
+    /// Breadth-first distances from the `sources`, until nothing is left or `stop` says so, which is asked after each layer with the
+    /// distances and the number of steps. Returns how many places were reached.
     pub(super) fn flood(
         &self,
         distance: &mut [u32],
         sources: &[Place],
-        most: u32,
-        mut visit: impl FnMut(Place, Place, u32) -> bool,
+        stop: impl Fn(&[u32], u32) -> bool,
     ) -> u64 {
-        let mut frontier = Vec::with_capacity(sources.len().max(256));
         for &source in sources {
-            if distance[source as usize] == UNSEEN {
-                distance[source as usize] = 0;
-                frontier.push(source);
-            }
+            distance[source as usize] = 0;
         }
-        let mut reached = frontier.len() as u64;
-        let mut next = Vec::with_capacity(256);
+        let expand = |distance: &mut [u32], _: Place, neighbour: usize, steps: u32| {
+            let entry = &mut distance[neighbour];
+            let unseen = *entry == UNSEEN;
+            *entry = if unseen { steps } else { *entry };
+            unseen
+        };
+        self.layers(distance, sources, expand, stop)
+    }
+
+    /// As [`flood`](Self::flood), with the number of the nearest source beside the distance. No source must occur twice.
+    pub(super) fn flood_regions(&self, regions: &mut [[u32; 2]], sources: &[Place]) {
+        for (number, &source) in (0..).zip(sources) {
+            regions[source as usize] = [0, number];
+        }
+        let expand = |regions: &mut [[u32; 2]], place: Place, neighbour: usize, steps: u32| {
+            let owner = regions[place as usize][1];
+            let entry = &mut regions[neighbour];
+            let unseen = entry[0] == UNSEEN;
+            *entry = if unseen { [steps, owner] } else { *entry };
+            unseen
+        };
+        self.layers(regions, sources, expand, |_, _| false);
+    }
+
+    /// The loop of the floods. Whether a neighbour is new is as good as random to the processor, so nothing branches on it: every
+    /// neighbour is written to the next layer, and the next one over it if it was not new.
+    #[inline(always)]
+    fn layers<E>(
+        &self,
+        entries: &mut [E],
+        sources: &[Place],
+        expand: impl Fn(&mut [E], Place, usize, u32) -> bool,
+        stop: impl Fn(&[E], u32) -> bool,
+    ) -> u64 {
         let offsets = self.offsets();
+        let mut frontier = sources.to_vec();
+        let mut waiting = frontier.len();
+        let mut next: Vec<Place> = Vec::new();
+        let mut reached = waiting as u64;
         let mut steps = 0;
-        while !frontier.is_empty() && steps < most {
+        while waiting > 0 && !stop(entries, steps) {
             steps += 1;
-            for &place in &frontier {
+            if next.len() < waiting * 4 {
+                next.resize(waiting * 4 + 1024, 0);
+            }
+            let mut found = 0;
+            for &place in &frontier[..waiting] {
                 for offset in offsets {
                     let neighbour = (place as usize).wrapping_add(offset);
-                    let entry = &mut distance[neighbour];
-                    if *entry == UNSEEN {
-                        *entry = steps;
-                        next.push(neighbour as Place);
-                        if visit(neighbour as Place, place, steps) {
-                            return reached + next.len() as u64;
-                        }
-                    }
+                    next[found] = neighbour as Place;
+                    found += usize::from(expand(entries, place, neighbour, steps));
                 }
             }
-            reached += next.len() as u64;
-            frontier.clear();
+            reached += found as u64;
+            waiting = found;
             std::mem::swap(&mut frontier, &mut next);
         }
         reached
     }
 
-    /// The cells from `place` down the distances of a flood to where they are 0, both included.
-    pub(super) fn descend(&self, distance: &[u32], place: Place) -> Vec<Place> {
-        let mut path = Vec::with_capacity(distance[place as usize] as usize + 1);
+    /// A flood from one source that tells `visit` each place reached, the one it was reached from and the steps, in
+    /// order, until that returns true or `most` steps are made.
+    pub(super) fn visit(&self, source: Place, most: u32, mut visit: impl FnMut(Place, Place, u32) -> bool) {
+        let mut distance = self.unseen();
+        distance[source as usize] = 0;
+        let mut queue = VecDeque::from([source]);
+        while let Some(place) = queue.pop_front() {
+            let steps = distance[place as usize] + 1;
+            if steps > most {
+                return;
+            }
+            for neighbour in self.neighbours(place) {
+                if distance[neighbour] == UNSEEN {
+                    distance[neighbour] = steps;
+                    if visit(neighbour as Place, place, steps) {
+                        return;
+                    }
+                    queue.push_back(neighbour as Place);
+                }
+            }
+        }
+    }
+
+    /// The places from `place` down the distances of a flood to where they are 0, both included.
+    pub(super) fn descend(&self, place: Place, distance: impl Fn(usize) -> u32) -> Vec<Place> {
+        let top = distance(place as usize);
+        let mut path = Vec::with_capacity(top as usize + 1);
         let mut place = place;
         path.push(place);
-        for lower in (0..distance[place as usize]).rev() {
+        for lower in (0..top).rev() {
             let neighbour =
-                self.neighbours(place).into_iter().find(|&neighbour| distance[neighbour] == lower);
+                self.neighbours(place).into_iter().find(|&neighbour| distance(neighbour) == lower);
             place = neighbour.expect("a place that was reached was reached from a lower one") as Place;
             path.push(place);
         }
@@ -139,11 +202,11 @@ mod tests {
         let board = Board::new(&map);
         let mut distance = board.unseen();
         let start = board.place(Cell::new(0, 0));
-        let reached = board.flood(&mut distance, &[start], UNSEEN, |_, _, _| false);
+        let reached = board.flood(&mut distance, &[start], |_, _| false);
         assert_eq!(reached, 5);
         let at = |row, column| distance[board.place(Cell::new(row, column)) as usize];
         assert_eq!([at(0, 0), at(1, 0), at(1, 1), at(1, 2), at(0, 2)], [0, 1, 2, 3, 4]);
-        let path = board.descend(&distance, board.place(Cell::new(0, 2)));
+        let path = board.descend(board.place(Cell::new(0, 2)), |place| distance[place]);
         assert_eq!(path.len(), 5);
         assert_eq!(path.last(), Some(&start));
     }

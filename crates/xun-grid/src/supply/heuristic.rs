@@ -50,7 +50,7 @@ impl<'a> Estimate<'a> {
         let mut distance = Vec::new();
         if heuristic == Heuristic::Exact {
             distance = board.unseen();
-            board.flood(&mut distance, &[board.place(goal)], UNSEEN, |_, _, _| false);
+            board.flood(&mut distance, &[board.place(goal)], |_, _| false);
         }
         let stations = problem.supply().map_or(&[][..], |supply| &supply.stations);
         Self {

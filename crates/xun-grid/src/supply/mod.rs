@@ -9,16 +9,23 @@
 //! - A cell may be entered as often as it helps; what counts is the number of steps.
 //!
 //! [`labels()`] is the fast search and the default. [`textbook()`] is A\* over (cell, supply), for learning and
-//! comparison. [`replay()`] walks a path by the rules and is how both are checked.
+//! comparison. [`explain()`] says why there is no way, or what the way lives on. [`replay()`] walks a path by the rules and is how all of them are checked.
 
 mod board;
+mod explain;
 mod heuristic;
 mod labels;
 mod network;
 mod replay;
 mod retrace;
+mod side;
+mod survey;
 mod textbook;
 
+pub use explain::{
+    Explanation, Hindrance, Journey, Leg, MOST_DRY_CELLS, Reason, Refilled, TankSteps, Verdict, explain,
+    smallest_tank,
+};
 pub use heuristic::Heuristic;
 pub use labels::labels;
 pub use replay::{ReplayError, Stop, replay};

@@ -9,52 +9,66 @@ use super::board::{Board, Place, UNSEEN};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Belongs to no station.
-const NOBODY: u32 = u32::MAX;
+/// Every place with the distance to its nearest station, and that station's number ([`UNSEEN`] where there is none).
+pub(super) type Regions = Vec<[u32; 2]>;
 
-/// Every place with its nearest station and the distance to it.
-pub(super) struct Regions {
-    /// Steps to the nearest station; [`UNSEEN`] where there is none.
-    pub(super) distance: Vec<u32>,
-    /// Number of that station in the list of `stations`.
-    pub(super) owner: Vec<u32>,
+/// The regions of the stations, of which no place must occur twice.
+pub(super) fn regions(board: &Board<'_>, stations: &[Place]) -> Regions {
+    let mut regions = board.unowned();
+    board.flood_regions(&mut regions, stations);
+    regions
 }
 
-impl Regions {
-    /// Floods from all stations at once. No place must occur twice.
-    pub(super) fn new(board: &Board<'_>, mut unseen: Vec<u32>, stations: &[Place]) -> Self {
-        let mut owner = vec![NOBODY; board.places()];
-        for (number, &station) in stations.iter().enumerate() {
-            owner[station as usize] = number as u32;
+/// The edges between touching regions that are at most `longest` steps long.
+#[expect(clippy::needless_bitwise_bool, reason = "lazy operators would be branches")]
+pub(super) fn edges(board: &Board<'_>, regions: &[[u32; 2]], longest: u32) -> Vec<Edge> {
+    let mut collected = Collected::new();
+    let [_, below, _, right] = board.offsets();
+    let pairs = regions.iter().zip(&regions[right..]).zip(&regions[below..]);
+    for ((here, to_the_right), under) in pairs {
+        for there in [to_the_right, under] {
+            let steps = here[0].saturating_add(there[0]).saturating_add(1);
+            // Nearly never, so that one branch on all of it is never guessed wrong.
+            if (here[1] != there[1]) & (here[1] != UNSEEN) & (there[1] != UNSEEN) & (steps <= longest) {
+                let ends = [here[1].min(there[1]), here[1].max(there[1])];
+                collected.add(Edge { ends, steps });
+            }
         }
-        board.flood(&mut unseen, stations, UNSEEN, |place, from, _| {
-            owner[place as usize] = owner[from as usize];
-            false
-        });
-        Self { distance: unseen, owner }
+    }
+    collected.finish()
+}
+
+/// Edges as they are found along the borders: of neighbouring finds between the same two stations only the shortest is
+/// kept. A few doubles remain, which do no harm.
+struct Collected {
+    recent: Vec<Edge>,
+    done: Vec<Edge>,
+}
+
+impl Collected {
+    const RECENT: usize = 1 << 12;
+    const NONE: Edge = Edge { ends: [UNSEEN; 2], steps: UNSEEN };
+
+    fn new() -> Self {
+        Self { recent: vec![Self::NONE; Self::RECENT], done: Vec::new() }
     }
 
-    /// The edges between touching regions that are at most `longest` steps long.
-    pub(super) fn edges(&self, board: &Board<'_>, longest: u32) -> Vec<Edge> {
-        let mut edges = Vec::new();
-        let [_, below, _, right] = board.offsets();
-        let last = self.owner.len().saturating_sub(below);
-        for place in 0..last {
-            let here = self.owner[place];
-            if here == NOBODY {
-                continue;
-            }
-            for neighbour in [place + right, place + below] {
-                let there = self.owner[neighbour];
-                if there != here && there != NOBODY {
-                    let steps = self.distance[place] + self.distance[neighbour] + 1;
-                    if steps <= longest {
-                        edges.push(Edge { ends: [here, there], steps });
-                    }
-                }
+    fn add(&mut self, edge: Edge) {
+        let mixed = edge.ends[0].wrapping_mul(0x9E37_79B1) ^ edge.ends[1].wrapping_mul(0x85EB_CA6B);
+        let recent = &mut self.recent[(mixed >> 20) as usize % Self::RECENT];
+        if recent.ends == edge.ends {
+            recent.steps = recent.steps.min(edge.steps);
+        } else {
+            let older = std::mem::replace(recent, edge);
+            if older != Self::NONE {
+                self.done.push(older);
             }
         }
-        edges
+    }
+
+    fn finish(mut self) -> Vec<Edge> {
+        self.done.extend(self.recent.into_iter().filter(|&edge| edge != Self::NONE));
+        self.done
     }
 }
 
@@ -66,12 +80,13 @@ pub(super) struct Edge {
     pub(super) steps: u32,
 }
 
-/// The fewest steps to each station over the edges, where the station itself is entered from outside after `entrance` steps
+/// The fewest steps to each station over edges of at most `longest` steps, where the station itself is entered from outside after `entrance` steps
 /// ([`UNSEEN`] if it is not). [`UNSEEN`] for a station that the edges do not connect.
-pub(super) fn shortest_over(edges: &[Edge], entrance: &[u32]) -> Vec<u32> {
+pub(super) fn shortest_over(edges: &[Edge], longest: u32, entrance: &[u32]) -> Vec<u32> {
+    let edges = || edges.iter().filter(|edge| edge.steps <= longest);
     // The edges of a station lie together: first[station]..first[station + 1].
     let mut first = vec![0_u32; entrance.len() + 2];
-    for edge in edges {
+    for edge in edges() {
         for end in edge.ends {
             first[end as usize + 2] += 1;
         }
@@ -79,8 +94,8 @@ pub(super) fn shortest_over(edges: &[Edge], entrance: &[u32]) -> Vec<u32> {
     for index in 2..first.len() {
         first[index] += first[index - 1];
     }
-    let mut leaving = vec![(0_u32, 0_u32); edges.len() * 2];
-    for edge in edges {
+    let mut leaving = vec![(0_u32, 0_u32); edges().count() * 2];
+    for edge in edges() {
         for (from, to) in [(edge.ends[0], edge.ends[1]), (edge.ends[1], edge.ends[0])] {
             let slot = &mut first[from as usize + 1];
             leaving[*slot as usize] = (to, edge.steps);
@@ -109,6 +124,41 @@ pub(super) fn shortest_over(edges: &[Edge], entrance: &[u32]) -> Vec<u32> {
     steps
 }
 
+/// The shortest edge that, with all shorter ones, connects `from` and `to`: the longest leg that cannot be avoided. None if
+/// nothing connects them.
+pub(super) fn bottleneck(mut edges: Vec<Edge>, stations: usize, from: u32, to: u32) -> Option<Edge> {
+    edges.sort_unstable_by_key(|edge| edge.steps);
+    let mut groups = Groups::new(stations);
+    edges.into_iter().find(|edge| {
+        groups.join(edge.ends[0], edge.ends[1]);
+        groups.of(from) == groups.of(to)
+    })
+}
+
+/// Which stations are connected so far (union-find).
+pub(super) struct Groups(Vec<u32>);
+
+impl Groups {
+    pub(super) fn new(stations: usize) -> Self {
+        Self((0..stations as u32).collect())
+    }
+
+    /// The station that stands for the group.
+    pub(super) fn of(&mut self, mut station: u32) -> u32 {
+        while self.0[station as usize] != station {
+            let above = self.0[self.0[station as usize] as usize];
+            self.0[station as usize] = above;
+            station = above;
+        }
+        station
+    }
+
+    pub(super) fn join(&mut self, one: u32, other: u32) {
+        let (one, other) = (self.of(one), self.of(other));
+        self.0[one.max(other) as usize] = one.min(other);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -119,15 +169,16 @@ mod tests {
         let map = Map::open(1, 10).unwrap();
         let board = Board::new(&map);
         let stations = [2, 8].map(|column| board.place(Cell::new(0, column)));
-        let regions = Regions::new(&board, board.unseen(), &stations);
-        assert_eq!(regions.edges(&board, 6), [Edge { ends: [0, 1], steps: 6 }]);
-        assert_eq!(regions.edges(&board, 5), []);
+        let regions = regions(&board, &stations);
+        assert_eq!(edges(&board, &regions, 6), [Edge { ends: [0, 1], steps: 6 }]);
+        assert_eq!(edges(&board, &regions, 5), []);
     }
 
     #[test]
     fn shortest_over_takes_the_better_entrance_and_the_shorter_of_two_edges() {
         let edge = |from, to, steps| Edge { ends: [from, to], steps };
         let edges = [edge(0, 1, 5), edge(1, 0, 3), edge(1, 2, 4), edge(3, 4, 1)];
-        assert_eq!(shortest_over(&edges, &[7, UNSEEN, 20, UNSEEN, UNSEEN]), [7, 10, 14, UNSEEN, UNSEEN]);
+        assert_eq!(shortest_over(&edges, 9, &[7, UNSEEN, 20, UNSEEN, UNSEEN]), [7, 10, 14, UNSEEN, UNSEEN]);
+        assert_eq!(shortest_over(&edges, 3, &[7, UNSEEN, 20, UNSEEN, UNSEEN]), [7, 10, 20, UNSEEN, UNSEEN]);
     }
 }

@@ -26,13 +26,14 @@ pub(super) struct Trail<'a> {
 
 /// The places from `meeting`, reached by the trail's side after `steps` of which the last `leg` since a refill,
 /// back to the trail's origin, both included. `total` is the length of the whole path, which keeps the way
-/// back near it; `marks` is scratch space, all [`UNSEEN`], and is left so.
+/// back near it; the first entries of `marks` are scratch space, all [`UNSEEN`], and are
+/// left so.
 pub(super) fn back_to_origin(
     board: &Board<'_>,
     trail: &Trail<'_>,
     (meeting, mut steps, mut leg): (Place, u32, u32),
     total: u32,
-    marks: &mut [u32],
+    marks: &mut [[u32; 2]],
 ) -> Vec<Place> {
     let refills: HashMap<Place, &Refill> =
         trail.refills.iter().map(|refill| (refill.station, refill)).collect();
@@ -54,10 +55,10 @@ pub(super) fn back_to_origin(
             touched.clear();
             let source = leg_start(board, from, leg, marks, &mut touched, near, is_source);
             let source = source.expect("a label's leg began at a station or at the origin");
-            let cells = board.descend(marks, source);
+            let cells = board.descend(source, |place| marks[place][0]);
             path.extend(cells.iter().rev().skip(1));
             for &place in &touched {
-                marks[place as usize] = UNSEEN;
+                marks[place as usize][0] = UNSEEN;
             }
             source
         };
@@ -72,20 +73,20 @@ fn leg_start(
     board: &Board<'_>,
     from: Place,
     leg: u32,
-    marks: &mut [u32],
+    marks: &mut [[u32; 2]],
     touched: &mut Vec<Place>,
     near: impl Fn(usize, u32) -> bool,
     is_source: impl Fn(Place) -> bool,
 ) -> Option<Place> {
-    marks[from as usize] = 0;
+    marks[from as usize][0] = 0;
     touched.push(from);
     let mut layer = 0;
     for used in 1..=leg {
         let end = touched.len();
         for index in layer..end {
             for neighbour in board.neighbours(touched[index]) {
-                if marks[neighbour] == UNSEEN && near(neighbour, used) {
-                    marks[neighbour] = used;
+                if marks[neighbour][0] == UNSEEN && near(neighbour, used) {
+                    marks[neighbour][0] = used;
                     touched.push(neighbour as Place);
                     if used == leg && is_source(neighbour as Place) {
                         return Some(neighbour as Place);

@@ -2,6 +2,7 @@
 //! random problems of every family.
 
 mod exact;
+mod explained;
 mod families;
 mod lab;
 mod reference;

@@ -1,10 +1,19 @@
 //! The referee: breadth-first search over (row, column, supply), written for nothing but being obvious.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use xun_grid::{Cell, Problem};
 
 /// The fewest steps, if there is a way.
 pub(crate) fn steps(problem: &Problem) -> Option<u32> {
+    search(problem, true).0
+}
+
+/// Every cell that can be reached at all.
+pub(crate) fn reached(problem: &Problem) -> BTreeSet<Cell> {
+    search(problem, false).1
+}
+
+fn search(problem: &Problem, stop_at_goal: bool) -> (Option<u32>, BTreeSet<Cell>) {
     let map = problem.map();
     let supply = problem.supply().expect("a problem with supplies");
     let tank = supply.tank.min(map.cells() as u32) as usize;
@@ -14,11 +23,13 @@ pub(crate) fn steps(problem: &Problem) -> Option<u32> {
     }
     let mut seen = vec![false; map.cells() * (tank + 1)];
     let mut queue = VecDeque::new();
+    let mut cells = BTreeSet::new();
     seen[map.index(problem.start()) * (tank + 1) + tank] = true;
     queue.push_back((problem.start(), tank, 0));
     while let Some((cell, left, steps)) = queue.pop_front() {
-        if cell == problem.goal() {
-            return Some(steps);
+        cells.insert(cell);
+        if stop_at_goal && cell == problem.goal() {
+            return (Some(steps), cells);
         }
         if left == 0 {
             continue;
@@ -43,5 +54,5 @@ pub(crate) fn steps(problem: &Problem) -> Option<u32> {
             }
         }
     }
-    None
+    (None, cells)
 }

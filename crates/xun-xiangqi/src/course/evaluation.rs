@@ -41,6 +41,40 @@ impl CourseEvaluation {
         &self.tables
     }
 
+    /// Whether capturable pieces count.
+    pub(crate) fn counts_captures(&self) -> bool {
+        self.counts_captures
+    }
+
+    /// Values and tables, red minus black.
+    pub(crate) fn sum(&self) -> i32 {
+        self.sum
+    }
+
+    /// Starts afresh with these pieces.
+    pub(crate) fn restart(&mut self, pieces: impl Iterator<Item = (Point, Piece)>) {
+        self.past.clear();
+        self.sum = pieces.map(|(point, piece)| self.signed(piece, point)).sum();
+    }
+
+    /// This piece is about to move and to capture that one.
+    #[inline]
+    pub(crate) fn moving(&mut self, chosen: CourseMove, piece: Option<Piece>, captured: Option<Piece>) {
+        self.past.push(self.sum);
+        if let Some(piece) = piece {
+            self.sum += self.signed(piece, chosen.to) - self.signed(piece, chosen.from);
+        }
+        if let Some(captured) = captured {
+            self.sum -= self.signed(captured, chosen.to);
+        }
+    }
+
+    /// The last move is taken back.
+    #[inline]
+    pub(crate) fn take_back(&mut self) {
+        self.sum = self.past.pop().unwrap_or(self.sum);
+    }
+
     #[inline]
     fn signed(&self, piece: Piece, point: Point) -> i32 {
         self.signed[piece as usize][point.index()]
@@ -67,23 +101,16 @@ impl Evaluation<CourseBoard> for CourseEvaluation {
     }
 
     fn start(&mut self, board: &CourseBoard) {
-        self.past.clear();
-        self.sum = board.pieces().map(|(point, piece)| self.signed(piece, point)).sum();
+        self.restart(board.pieces());
     }
 
     #[inline]
     fn before_play(&mut self, board: &CourseBoard, chosen: CourseMove) {
-        self.past.push(self.sum);
-        if let Some(piece) = board.piece_on(chosen.from) {
-            self.sum += self.signed(piece, chosen.to) - self.signed(piece, chosen.from);
-        }
-        if let Some(captured) = board.piece_on(chosen.to) {
-            self.sum -= self.signed(captured, chosen.to);
-        }
+        self.moving(chosen, board.piece_on(chosen.from), board.piece_on(chosen.to));
     }
 
     #[inline]
     fn after_undo(&mut self) {
-        self.sum = self.past.pop().unwrap_or(self.sum);
+        self.take_back();
     }
 }

@@ -5,6 +5,7 @@ use super::features::{BUCKETS, INPUTS};
 use super::kernel::{Block, Kernel, LANES};
 use super::{HEADS, Network};
 use thiserror::Error;
+use xun_game::fnv1a;
 
 /// No network file is larger.
 pub const MAX_FILE_BYTES: u64 = 16 << 20;
@@ -86,7 +87,7 @@ impl Network {
             return Err(FileError::Length { expected, found: bytes.len() });
         }
         let stated = u64::from_le_bytes(header[28..36].try_into().expect("eight bytes"));
-        let found = hash(body);
+        let found = fnv1a(body);
         if stated != found {
             return Err(FileError::Hash { expected: stated, found });
         }
@@ -133,15 +134,6 @@ fn blocks(bytes: &[u8], limit: i16) -> Result<Vec<Block>, FileError> {
     bytes.chunks_exact(2 * LANES).map(block).collect()
 }
 
-/// FNV-1a over little-endian words of eight bytes, the last one padded with zeros.
-fn hash(bytes: &[u8]) -> u64 {
-    bytes.chunks(8).fold(0xCBF2_9CE4_8422_2325, |value, chunk| {
-        let mut word = [0; 8];
-        word[..chunk.len()].copy_from_slice(chunk);
-        (value ^ u64::from_le_bytes(word)).wrapping_mul(0x100_0000_01B3)
-    })
-}
-
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
@@ -172,7 +164,7 @@ pub(super) mod tests {
         for field in [VERSION, width as u32, (BUCKETS * INPUTS) as u32, HEADS as u32, 400] {
             file.extend(field.to_le_bytes());
         }
-        file.extend(hash(&body).to_le_bytes());
+        file.extend(fnv1a(&body).to_le_bytes());
         file.extend(body);
         file
     }
@@ -206,7 +198,7 @@ pub(super) mod tests {
     fn a_weight_that_would_overflow_is_refused() {
         let mut file = random_file(32, 3);
         file[HEADER..HEADER + 2].copy_from_slice(&i16::MAX.to_le_bytes());
-        let digest = hash(&file[HEADER..]);
+        let digest = fnv1a(&file[HEADER..]);
         file[28..36].copy_from_slice(&digest.to_le_bytes());
         assert_eq!(Network::from_bytes(&file).unwrap_err(), FileError::Weight(32767));
     }

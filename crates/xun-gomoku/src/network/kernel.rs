@@ -1,0 +1,169 @@
+//! The arithmetic on vectors. The loops are plain Rust; on x86-64 they are compiled three times, with wider
+//! registers allowed, and the processor at hand decides once which are called. All give the same integers.
+#![cfg_attr(
+    target_arch = "x86_64",
+    expect(unsafe_code, reason = "functions compiled for wider registers are called only where they exist")
+)]
+
+/// Numbers in a block: one 64-byte line of memory.
+pub(super) const LANES: usize = 32;
+
+/// The unit of all rows and vectors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C, align(64))]
+pub(super) struct Block(pub(super) [i16; LANES]);
+
+impl Default for Block {
+    fn default() -> Self {
+        Self([0; LANES])
+    }
+}
+
+/// Which registers do the work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kernel {
+    /// Any processor.
+    Portable,
+    /// 256 bits.
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    /// 512 bits.
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+}
+
+impl Kernel {
+    /// All that this processor has, slowest first.
+    pub(super) fn available() -> Vec<Self> {
+        #[cfg_attr(not(target_arch = "x86_64"), expect(unused_mut, reason = "only x86-64 has more than one"))]
+        let mut kernels = vec![Self::Portable];
+        #[cfg(target_arch = "x86_64")]
+        {
+            if is_x86_feature_detected!("avx2") {
+                kernels.push(Self::Avx2);
+            }
+            if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw") {
+                kernels.push(Self::Avx512);
+            }
+        }
+        kernels
+    }
+
+    /// The fastest.
+    pub(super) fn detect() -> Self {
+        Self::available().pop().expect("the portable kernel is always there")
+    }
+}
+
+/// Defines a method of [`Kernel`] from a plain function, compiled for each kind of register.
+macro_rules! kernels {
+    ($(#[$doc:meta] $name:ident($($argument:ident: $kind:ty),*) -> $result:ty $body:block)*) => {
+        impl Kernel {$(
+            #[$doc]
+            #[inline]
+            pub(super) fn $name(self, $($argument: $kind),*) -> $result {
+                match self {
+                    Self::Portable => plain::$name($($argument),*),
+                    // SAFETY: offered only after the processor was found to have AVX2.
+                    #[cfg(target_arch = "x86_64")]
+                    Self::Avx2 => unsafe { avx2::$name($($argument),*) },
+                    // SAFETY: offered only after the processor was found to have AVX-512 F and BW.
+                    #[cfg(target_arch = "x86_64")]
+                    Self::Avx512 => unsafe { avx512::$name($($argument),*) },
+                }
+            }
+        )*}
+
+        mod plain {
+            use super::{Block, LANES};
+            $(
+                #[inline(always)]
+                pub(super) fn $name($($argument: $kind),*) -> $result $body
+            )*
+        }
+
+        #[cfg(target_arch = "x86_64")]
+        mod avx2 {
+            use super::{Block, plain};
+            $(
+                #[target_feature(enable = "avx2")]
+                pub(super) fn $name($($argument: $kind),*) -> $result { plain::$name($($argument),*) }
+            )*
+        }
+
+        #[cfg(target_arch = "x86_64")]
+        mod avx512 {
+            use super::{Block, plain};
+            $(
+                #[target_feature(enable = "avx512f,avx512bw")]
+                pub(super) fn $name($($argument: $kind),*) -> $result { plain::$name($($argument),*) }
+            )*
+        }
+    };
+}
+
+kernels! {
+    /// Exchanges a row in a point's vector, and adds what that changes in its clamped values to `change`.
+    replace(vector: &mut [Block], added: &[Block], removed: &[Block], change: &mut [Block]) -> () {
+        for (((vector, added), removed), change) in vector.iter_mut().zip(added).zip(removed).zip(change) {
+            for lane in 0..LANES {
+                let before = vector.0[lane];
+                let after = before.wrapping_add(added.0[lane]).wrapping_sub(removed.0[lane]);
+                vector.0[lane] = after;
+                change.0[lane] += after.clamp(0, 255) - before.clamp(0, 255);
+            }
+        }
+    }
+
+    /// The sum of products.
+    dot(values: &[Block], weights: &[Block]) -> i32 {
+        let mut sum = 0_i32;
+        for (values, weights) in values.iter().zip(weights) {
+            for lane in 0..LANES {
+                sum = sum.wrapping_add(i32::from(values.0[lane]) * i32::from(weights.0[lane]));
+            }
+        }
+        sum
+    }
+
+    /// The sum of products of the clamped values.
+    clamped_dot(values: &[Block], weights: &[Block]) -> i32 {
+        let mut sum = 0_i32;
+        for (values, weights) in values.iter().zip(weights) {
+            for lane in 0..LANES {
+                sum = sum.wrapping_add(i32::from(values.0[lane].clamp(0, 255)) * i32::from(weights.0[lane]));
+            }
+        }
+        sum
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn blocks(numbers: &[i16]) -> Vec<Block> {
+        numbers.as_chunks::<LANES>().0.iter().map(|&chunk| Block(chunk)).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn all_kernels_agree(
+            a in prop::collection::vec(-30_000_i16..=30_000, 64),
+            b in prop::collection::vec(-1500_i16..=1500, 64),
+            c in prop::collection::vec(-1500_i16..=1500, 64),
+        ) {
+            let (a, b, c) = (blocks(&a), blocks(&b), blocks(&c));
+            let results = |kernel: Kernel| {
+                let (mut vector, mut change) = (a.clone(), c.clone());
+                kernel.replace(&mut vector, &b, &c, &mut change);
+                (vector, change, kernel.dot(&a, &b), kernel.clamped_dot(&a, &b))
+            };
+            let expected = results(Kernel::Portable);
+            for kernel in Kernel::available() {
+                prop_assert_eq!(&results(kernel), &expected, "{:?}", kernel);
+            }
+        }
+    }
+}

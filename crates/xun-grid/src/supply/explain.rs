@@ -1,0 +1,303 @@
+//! Why there is no way and what would help, or what the way lives on and what a larger tank would do.
+//!
+//! Only data comes out of here; the texts, in whatever language, are made by who asked.
+
+use super::board::{Board, Place, UNSEEN};
+use super::labels::{Meeting, Pair, labels};
+use super::network::{Edge, Groups, bottleneck, edges, regions};
+use super::replay::{Stop, replay};
+use super::survey::{Survey, stations};
+use super::tank;
+use crate::{Cell, Limits, Outcome, Path, Problem, Silent, Statistics};
+use std::collections::{HashSet, VecDeque};
+
+/// Cells at which the supply ends are listed up to this many, the nearest to the goal first.
+pub const MOST_DRY_CELLS: usize = 1000;
+
+/// Labels and cells that the table of larger tanks may cost; about a second.
+const EFFORT: u64 = 100_000_000;
+
+/// What there is to say about a problem with supplies.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Explanation {
+    /// The smallest tank with which there is a way; none if walls alone prevent it.
+    pub smallest_tank: Option<u32>,
+    /// The leg that decides the smallest tank: every way has one at least as long. None where start and goal are one, and
+    /// where there is no way for any tank.
+    pub longest_leg: Option<Leg>,
+    /// The rest depends on whether there is a way with the given tank.
+    pub verdict: Verdict,
+}
+
+/// Whether there is a way.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Verdict {
+    /// There is one.
+    Possible(Journey),
+    /// There is none.
+    Impossible(Hindrance),
+    /// A limit was reached before that was known.
+    Stopped,
+}
+
+/// A shortest way and what it lives on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Journey {
+    /// The path.
+    pub path: Path,
+    /// Every cell of the path with the supply on arrival and on leaving.
+    pub stops: Vec<Stop>,
+    /// Where on the path the tank is refilled, in order.
+    pub refills: Vec<Refilled>,
+    /// The steps that larger tanks would need: this tank first, then each that shortens the way, the last
+    /// of which no tank betters.
+    pub larger_tanks: Vec<TankSteps>,
+}
+
+/// A refill on the way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refilled {
+    /// After how many steps.
+    pub step: usize,
+    /// The station.
+    pub cell: Cell,
+    /// What was left on arrival.
+    pub arrival: u32,
+}
+
+/// How many steps a tank needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TankSteps {
+    /// The tank.
+    pub tank: u32,
+    /// The fewest steps with it.
+    pub steps: u32,
+    /// Whether no smaller tank (down to the problem's own) has so few steps. False only where finding out would take
+    /// too long.
+    pub smallest: bool,
+}
+
+/// Why there is no way, and how far the traveller gets.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hindrance {
+    /// Why.
+    pub reason: Reason,
+    /// The stations that can be reached, the nearest to the goal first.
+    pub stations: Vec<Cell>,
+    /// How many cells can be reached.
+    pub cells: u64,
+    /// The nearest of them to the goal.
+    pub nearest: Cell,
+    /// The steps from there to the goal; none if walls prevent it, and then `nearest` goes by rows and columns.
+    pub missing: Option<u32>,
+    /// Cells that can be reached only with the last unit, the nearest to the goal first, at most
+    /// [`MOST_DRY_CELLS`].
+    pub dry: Vec<Cell>,
+}
+
+/// Why there is no way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// Walls: no tank is large enough.
+    Walls,
+    /// The goal is farther than one tank and so is every station.
+    NoStationWithinReach,
+    /// Stations can be reached, but none from which the goal can.
+    ChainBreaks,
+}
+
+/// A leg of a journey: from one source of supply to the next, or to the goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Leg {
+    /// The start, the goal or a station.
+    pub from: Cell,
+    /// Another of them.
+    pub to: Cell,
+    /// Its length.
+    pub steps: u32,
+}
+
+/// Solves the problem and says why the answer is what it is.
+pub fn explain(problem: &Problem, limits: &Limits<'_>) -> Explanation {
+    let network = Network::new(problem);
+    let longest_leg = network.longest_leg();
+    let smallest_tank = network.smallest_tank(longest_leg);
+    let verdict = match labels(problem, limits, &mut Silent).outcome {
+        Outcome::Found(path) => Verdict::Possible(journey(problem, path, limits)),
+        Outcome::Impossible => Verdict::Impossible(network.hindrance(tank(problem))),
+        Outcome::Stopped => Verdict::Stopped,
+    };
+    Explanation { smallest_tank, longest_leg, verdict }
+}
+
+/// The smallest tank with which there is a way; none if walls alone prevent it.
+pub fn smallest_tank(problem: &Problem) -> Option<u32> {
+    let network = Network::new(problem);
+    network.smallest_tank(network.longest_leg())
+}
+
+fn journey(problem: &Problem, path: Path, limits: &Limits<'_>) -> Journey {
+    let stops = replay(problem, &path.cells).expect("a path of the search obeys the rules");
+    let stations: HashSet<Cell> =
+        problem.supply().iter().flat_map(|supply| &supply.stations).map(|station| station.cell).collect();
+    let refills = stops
+        .iter()
+        .enumerate()
+        .skip(1)
+        .filter(|(_, stop)| stations.contains(&stop.cell))
+        .map(|(step, stop)| Refilled { step, cell: stop.cell, arrival: stop.arrival })
+        .collect();
+    let larger_tanks = larger_tanks(problem, path.steps() as u32, limits);
+    Journey { path, stops, refills, larger_tanks }
+}
+
+/// Steps as a function of the tank, from the problem's own upwards. Steps never grow with the tank, so between two
+/// tanks with the same steps nothing needs to be tried.
+fn larger_tanks(problem: &Problem, steps: u32, limits: &Limits<'_>) -> Vec<TankSteps> {
+    let board = Board::new(problem.map());
+    let ends = (board.place(problem.start()), board.place(problem.goal()));
+    let mut from_start = board.unseen();
+    board.flood(&mut from_start, &[ends.0], |_, _| false);
+    let direct = from_start[ends.1 as usize];
+    let first = TankSteps { tank: tank(problem), steps, smallest: true };
+    if steps == direct {
+        return vec![first];
+    }
+    let survey = Survey::new(board, ends, stations(problem, &board), from_start, direct);
+    let mut effort = 0;
+    let mut rows = vec![first];
+    let mut open = VecDeque::from([(first, TankSteps { tank: direct, steps: direct, smallest: true })]);
+    while let Some((low, mut high)) = open.pop_front() {
+        if low.steps == high.steps {
+            continue;
+        }
+        if high.tank - low.tank == 1 {
+            rows.push(high);
+            continue;
+        }
+        let tank = low.tank.midpoint(high.tank);
+        let tried = if effort < EFFORT { steps_with(&survey, tank, limits, &mut effort) } else { None };
+        let Some(steps) = tried else {
+            high.smallest = false;
+            rows.push(high);
+            continue;
+        };
+        let middle = TankSteps { tank, steps, smallest: true };
+        open.push_back((low, middle));
+        open.push_back((middle, high));
+    }
+    rows.sort_unstable_by_key(|row| row.tank);
+    rows
+}
+
+/// The fewest steps with another tank, for which there is a way; none if a limit was reached.
+fn steps_with(survey: &Survey<'_>, tank: u32, limits: &Limits<'_>, effort: &mut u64) -> Option<u32> {
+    let mut statistics = Statistics::default();
+    let plan = survey.plan(tank)?;
+    let mut silent = Silent;
+    let mut pair = Pair::new(survey, plan, tank, &mut silent);
+    let meeting = pair.run(limits, &mut statistics);
+    *effort += survey.board.places() as u64 + statistics.generated;
+    matches!(meeting, Meeting::At(_)).then(|| pair.steps())
+}
+
+/// Start, goal and stations, and the ways between neighbouring ones.
+struct Network<'a> {
+    board: Board<'a>,
+    /// The start, the goal unless it is the start, and the other stations.
+    sources: Vec<Place>,
+    goal: Place,
+    stations: Vec<Place>,
+    edges: Vec<Edge>,
+}
+
+impl<'a> Network<'a> {
+    const START: u32 = 0;
+    const GOAL: u32 = 1;
+
+    fn new(problem: &'a Problem) -> Self {
+        let board = Board::new(problem.map());
+        let ends = [problem.start(), problem.goal()].map(|cell| board.place(cell));
+        let stations = stations(problem, &board);
+        let mut sources = ends.to_vec();
+        sources.dedup();
+        sources.extend(stations.iter().filter(|station| !ends.contains(station)));
+        let edges = edges(&board, &regions(&board, &sources), UNSEEN);
+        Self { board, sources, goal: ends[1], stations, edges }
+    }
+
+    fn start_is_goal(&self) -> bool {
+        self.sources[Self::START as usize] == self.goal
+    }
+
+    fn longest_leg(&self) -> Option<Leg> {
+        if self.start_is_goal() {
+            return None;
+        }
+        let edge = bottleneck(self.edges.clone(), self.sources.len(), Self::START, Self::GOAL)?;
+        let [from, to] = edge.ends.map(|number| self.board.cell(self.sources[number as usize]));
+        Some(Leg { from, to, steps: edge.steps })
+    }
+
+    fn smallest_tank(&self, longest_leg: Option<Leg>) -> Option<u32> {
+        if self.start_is_goal() { Some(0) } else { longest_leg.map(|leg| leg.steps) }
+    }
+
+    /// How far the traveller gets with a tank that does not lead to the goal.
+    fn hindrance(&self, tank: u32) -> Hindrance {
+        let mut groups = Groups::new(self.sources.len());
+        for edge in self.edges.iter().filter(|edge| edge.steps <= tank) {
+            groups.join(edge.ends[0], edge.ends[1]);
+        }
+        let home = groups.of(Self::START);
+        let reached: Vec<Place> = (0_u32..)
+            .zip(&self.sources)
+            .filter(|&(number, _)| groups.of(number) == home)
+            .map(|(_, &place)| place)
+            .collect();
+        let mut to_goal = self.board.unseen();
+        self.board.flood(&mut to_goal, &[self.goal], |_, _| false);
+        let start = self.sources[Self::START as usize];
+        let walls = to_goal[start as usize] == UNSEEN;
+        let goal = self.board.cell(self.goal);
+        let missing = |place: Place| {
+            let cell = self.board.cell(place);
+            let straight = cell.row.abs_diff(goal.row) + cell.column.abs_diff(goal.column);
+            if walls { straight } else { to_goal[place as usize] }
+        };
+
+        let mut distance = self.board.unseen();
+        let cells = self.board.flood(&mut distance, &reached, |_, steps| steps >= tank);
+        let range = || {
+            (0..).zip(&distance).filter(|&(_, &steps)| steps <= tank).map(|(place, &steps)| (place, steps))
+        };
+        let nearest = range().map(|(place, _)| place).min_by_key(|&place| missing(place)).unwrap_or(start);
+        let mut dry: Vec<Place> =
+            range().filter(|&(_, steps)| steps == tank).map(|(place, _)| place).collect();
+        dry.sort_by_key(|&place| missing(place));
+        dry.truncate(MOST_DRY_CELLS);
+        let mut stations: Vec<Place> = self
+            .stations
+            .iter()
+            .copied()
+            .filter(|station| reached.contains(station) && *station != start)
+            .collect();
+        stations.sort_by_key(|&place| missing(place));
+        let reason = if walls {
+            Reason::Walls
+        } else if stations.is_empty() {
+            Reason::NoStationWithinReach
+        } else {
+            Reason::ChainBreaks
+        };
+        let cells_of = |places: Vec<Place>| places.into_iter().map(|place| self.board.cell(place)).collect();
+        Hindrance {
+            reason,
+            stations: cells_of(stations),
+            cells,
+            nearest: self.board.cell(nearest),
+            missing: (!walls).then(|| missing(nearest)),
+            dry: cells_of(dry),
+        }
+    }
+}
