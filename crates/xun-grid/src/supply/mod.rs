@@ -9,13 +9,14 @@
 //! - A cell may be entered as often as it helps; what counts is the number of steps.
 //!
 //! [`labels()`] is the fast search and the default. [`textbook()`] is A\* over (cell, supply), for learning and
-//! comparison. [`explain()`] says why there is no way, or what the way lives on. [`replay()`] walks a path by the rules and is how all of them are checked.
+//! comparison. [`priced()`] is for stations that sell by the unit. [`explain()`] says why there is no way, or what the way lives on. [`replay()`] walks a path by the rules and is how all of them are checked.
 
 mod board;
 mod explain;
 mod heuristic;
 mod labels;
 mod network;
+mod priced;
 mod replay;
 mod retrace;
 mod side;
@@ -28,6 +29,7 @@ pub use explain::{
 };
 pub use heuristic::Heuristic;
 pub use labels::labels;
+pub use priced::{PricedAnswer, Purchase, priced};
 pub use replay::{ReplayError, Stop, replay};
 pub use textbook::textbook;
 

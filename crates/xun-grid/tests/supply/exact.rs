@@ -2,6 +2,7 @@
 
 use crate::families::{self, Random};
 use crate::reference;
+use xun_grid::generate::Kind;
 use xun_grid::supply::{Heuristic, labels, replay, textbook};
 use xun_grid::{Answer, Cell, Event, Limits, Map, Observer, Outcome, Problem, Silent, Station, Supply};
 
@@ -62,6 +63,41 @@ fn dead_end_stations() {
 #[test]
 fn corridors_by_one() {
     family(families::corridor_by_one);
+}
+
+#[test]
+fn generated_combs() {
+    family(|random| families::generated(Kind::Comb, random));
+}
+
+#[test]
+fn generated_ladders() {
+    family(|random| families::generated(Kind::Ladder, random));
+}
+
+#[test]
+fn generated_dead_ends() {
+    family(|random| families::generated(Kind::DeadEnd, random));
+}
+
+#[test]
+fn generated_corridors() {
+    family(|random| families::generated(Kind::Corridor, random));
+}
+
+#[test]
+fn wide_problems_over_many_stations() {
+    let mut random = Random(8);
+    let mut over_many = 0;
+    for _ in 0..3_000 {
+        let problem = families::wide(&mut random);
+        let expected = reference::steps(&problem);
+        let answer = labels(&problem, &Limits::default(), &mut Silent);
+        check(&problem, &answer, expected, "labels");
+        let tank = problem.supply().unwrap().tank;
+        over_many += u32::from(expected.is_some_and(|steps| steps > 3 * tank));
+    }
+    assert!(over_many > 500, "only {over_many} ways go over several stations");
 }
 
 #[test]

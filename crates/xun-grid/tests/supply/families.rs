@@ -1,5 +1,6 @@
 //! Small problems of every family, from a seed.
 
+use xun_grid::generate::{Kind, Recipe, generate};
 use xun_grid::{Cell, Map, Problem, Station, Supply, WALL};
 
 /// A small generator of random numbers (`SplitMix64`).
@@ -76,6 +77,43 @@ pub(crate) fn random(random: &mut Random) -> Problem {
     let goal = (random.range(0, rows - 1), random.range(0, columns - 1));
     let tank = random.range(0, 14);
     canvas.problem(start, goal, tank)
+}
+
+/// Larger maps, where a way goes over many stations.
+pub(crate) fn wide(random: &mut Random) -> Problem {
+    let (rows, columns) = (random.range(15, 40), random.range(15, 40));
+    let (walls, every) = (random.range(0, 30), random.range(10, 60));
+    let mut canvas = Canvas::open(rows, columns);
+    for row in 0..rows {
+        for column in 0..columns {
+            if random.chance(walls) {
+                canvas.map.set(Cell::new(row, column), WALL);
+            } else if random.range(1, every) == 1 {
+                canvas.station(row, column);
+            }
+        }
+    }
+    let start = (random.range(0, 4), random.range(0, 4));
+    let goal = (rows - 1 - random.range(0, 4), columns - 1 - random.range(0, 4));
+    let tank = random.range(6, 18);
+    canvas.problem(start, goal, tank)
+}
+
+/// What the crate's own generator makes, with its tank or one near it.
+pub(crate) fn generated(kind: Kind, random: &mut Random) -> Problem {
+    let mut recipe = Recipe {
+        kind,
+        rows: random.range(3, 10),
+        columns: random.range(8, 24),
+        seed: random.next(),
+        spacing: random.range(2, 9),
+        ..Recipe::default()
+    };
+    let problem = generate(&recipe).unwrap();
+    let tank = problem.supply().unwrap().tank;
+    let other = (tank + random.range(0, 4)).saturating_sub(1);
+    recipe.tank = Some(other);
+    if random.chance(50) { problem } else { generate(&recipe).unwrap() }
 }
 
 /// A spine with teeth, stations at the ends of some.

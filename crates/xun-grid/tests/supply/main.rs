@@ -5,4 +5,5 @@ mod exact;
 mod explained;
 mod families;
 mod lab;
+mod prices;
 mod reference;
