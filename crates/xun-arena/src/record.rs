@@ -3,6 +3,16 @@
 use crate::score::Points;
 use serde::{Deserialize, Serialize};
 
+/// Which game is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Game {
+    /// Chinese chess.
+    Xiangqi,
+    /// Five in a row.
+    Gomoku,
+}
+
 /// A side of the board: who moves first in the game's own starting position (Red in Xiangqi, Black in Gomoku),
 /// and the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
