@@ -3,6 +3,7 @@
 pub mod course;
 mod game;
 pub mod network;
+pub mod notation;
 pub mod protocol;
 pub mod rules;
 

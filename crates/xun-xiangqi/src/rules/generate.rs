@@ -1,6 +1,6 @@
 //! Making lists of moves, and counting them without making them.
 
-use super::{Bitboard, Colour, Exposure, Move, MoveList, PieceKind, Position, Square, attacks};
+use super::{Bitboard, Exposure, Move, MoveList, PieceKind, Position, Square, attacks};
 
 /// Which moves to make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -159,14 +159,5 @@ impl Position {
     /// Whether the move is legal: what [`Position::legal_moves`] contains.
     pub fn is_legal_move(&self, chosen: Move) -> bool {
         self.is_pseudo_legal(chosen) && self.keeps_king_safe(chosen)
-    }
-
-    /// Whether this colour has nothing left that can cross the river, so that it cannot win.
-    pub fn cannot_attack(&self, colour: Colour) -> bool {
-        let attackers = self.kind(PieceKind::Horse)
-            | self.kind(PieceKind::Rook)
-            | self.kind(PieceKind::Cannon)
-            | self.kind(PieceKind::Pawn);
-        !attackers.intersects(self.colour(colour))
     }
 }

@@ -25,7 +25,7 @@ impl Move {
 
     /// The points are known to differ: one is reached from the other.
     #[inline(always)]
-    pub(super) const fn between(from: Square, to: Square) -> Self {
+    pub(crate) const fn between(from: Square, to: Square) -> Self {
         debug_assert!(from.index() != to.index());
         match NonZeroU16::new(from.index() as u16 | (to.index() as u16) << BITS | PRESENT) {
             Some(packed) => Self(packed),

@@ -83,12 +83,24 @@ impl Position {
     #[inline]
     pub fn undo_observed(&mut self, observer: &mut impl BoardObserver) -> Option<Move> {
         let last = self.history.pop()?;
+        self.take_back_observed(&last, observer);
+        last.played
+    }
+
+    /// Undoes a move that is not the last of this position's own history, but of the position it was copied from.
+    #[inline]
+    pub(super) fn take_back(&mut self, entry: &HistoryEntry) {
+        self.take_back_observed(entry, &mut Unobserved);
+    }
+
+    #[inline(always)]
+    fn take_back_observed(&mut self, last: &HistoryEntry, observer: &mut impl BoardObserver) {
         self.turn = !self.turn;
         self.key = last.key;
         self.quiet_plies = last.quiet_plies;
-        let taken_back = last.played?;
+        let Some(taken_back) = last.played else { return };
         let (from, to) = (taken_back.from(), taken_back.to());
-        let piece = self.piece_on(to)?;
+        let Some(piece) = self.piece_on(to) else { return };
         self.toggle(piece, Bitboard::of(from) | Bitboard::of(to));
         self.board[from.padded()] = Some(piece);
         self.board[to.padded()] = last.captured;
@@ -100,7 +112,6 @@ impl Position {
             self.toggle(captured, Bitboard::of(to));
             observer.placed(captured, to);
         }
-        Some(taken_back)
     }
 
     /// Passes the turn, as null-move search does. Take it back with [`Position::undo`].

@@ -157,6 +157,11 @@ impl Position {
         self.history.last().and_then(|entry| entry.played)
     }
 
+    /// A copy without the history, cheap to make: to look around without disturbing the position.
+    pub(super) fn scene(&self) -> Self {
+        Self { history: Vec::new(), ..*self }
+    }
+
     /// Forgets the history, so that nothing before now counts as a repetition.
     pub fn forget_history(&mut self) {
         self.first_move_number = self.move_number();

@@ -133,11 +133,12 @@ impl Setup {
     }
 }
 
-/// The two ranks on which a pawn of this colour has not crossed the river yet.
+/// The ranks on which a pawn of this colour has not crossed the river yet. The one behind the pawns' starting rank
+/// is among them although no game leads there: the federation's rule book prints such a diagram.
 fn uncrossed(colour: Colour) -> Bitboard {
     match colour {
-        Colour::Red => Bitboard::rank(3) | Bitboard::rank(4),
-        Colour::Black => Bitboard::rank(6) | Bitboard::rank(5),
+        Colour::Red => Bitboard::rank(2) | Bitboard::rank(3) | Bitboard::rank(4),
+        Colour::Black => Bitboard::rank(7) | Bitboard::rank(6) | Bitboard::rank(5),
     }
 }
 

@@ -1,0 +1,115 @@
+//! Repetition, as tournaments rule it. `docs/repetition.md` says precisely what each rule set does.
+//!
+//! When a position comes back, the moves since then are a cycle. Each side's conduct in the cycle is graded:
+//! checking with every move is worst, chasing with every move is next, anything else is idle. The side whose
+//! conduct is worse loses; equals draw.
+
+mod chase;
+mod cycle;
+
+use super::Position;
+pub use cycle::Conduct;
+use cycle::Cycle;
+
+/// Which book of rules judges repetition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum RuleSet {
+    /// The Asian and World federations' rules (AXF/WXF).
+    #[default]
+    Asian,
+    /// The Chinese rules of 2020: every way of striking with each move is forbidden, threats of mate too.
+    Chinese,
+    /// Perpetual check loses, any other third repetition is a draw.
+    Simple,
+}
+
+/// How a game can end besides mate and stalemate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rules {
+    /// Who judges repetition.
+    pub repetition: RuleSet,
+    /// After how many plies without a capture the game is drawn; `None` for never.
+    pub quiet_limit: Option<u16>,
+}
+
+impl Default for Rules {
+    /// Asian rules, and a draw after 60 moves of each side without a capture.
+    fn default() -> Self {
+        Self { repetition: RuleSet::Asian, quiet_limit: Some(120) }
+    }
+}
+
+/// A result for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// The side to move has won.
+    Win,
+    /// The side to move has lost.
+    Loss,
+    /// Nobody has won.
+    Draw,
+}
+
+/// How a repetition was judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Repetition {
+    /// The result for the side to move.
+    pub verdict: Verdict,
+    /// What the side to move did throughout the cycle.
+    pub mover: Conduct,
+    /// What the other side, which moved last, did throughout the cycle.
+    pub waiter: Conduct,
+    /// How many plies the judged moves span.
+    pub plies: usize,
+}
+
+impl Position {
+    /// Judges the game when the position now on the board stands there for the third time.
+    ///
+    /// A search passes how many plies it is below its root: inside its own tree one repetition is enough, since
+    /// whoever could deviate would have. Pass 0 to ask for the real rule. Without a repetition
+    /// the answer costs a walk through the keys since the last capture.
+    #[inline]
+    pub fn judge_repetition(&self, rules: RuleSet, plies_below_root: usize) -> Option<Repetition> {
+        let plies = self.repeated_since(plies_below_root)?;
+        Some(self.judge_cycle(rules, plies))
+    }
+
+    /// How many plies ago the occurrence was that makes this position a repetition to be judged.
+    #[inline]
+    fn repeated_since(&self, plies_below_root: usize) -> Option<usize> {
+        let reach = usize::from(self.quiet_plies).min(self.history.len());
+        if reach < 4 {
+            return None;
+        }
+        let mut seen = false;
+        let recent = self.history[self.history.len() - reach..].iter().rev();
+        // The entry n plies back holds the key from before its move; only every second has the same side to move.
+        for (plies, entry) in (1..).zip(recent) {
+            // A passed turn ends what may be compared.
+            entry.played?;
+            if plies % 2 == 0 && plies >= 4 && entry.key == self.key {
+                if seen || plies < plies_below_root {
+                    return Some(plies);
+                }
+                seen = true;
+            }
+        }
+        None
+    }
+
+    /// Judges the last moves, which led from the position back to itself.
+    #[cold]
+    fn judge_cycle(&self, rules: RuleSet, plies: usize) -> Repetition {
+        let cycle = Cycle::of(self, plies, rules);
+        let verdict = match cycle.waiter.cmp(&cycle.mover) {
+            std::cmp::Ordering::Greater => Verdict::Win,
+            std::cmp::Ordering::Less => Verdict::Loss,
+            std::cmp::Ordering::Equal => Verdict::Draw,
+        };
+        Repetition { verdict, mover: cycle.mover, waiter: cycle.waiter, plies }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,157 @@
+//! `xun xiangqi judge FEN MOVE…`: whether the game is over after these moves, and by which rule.
+
+use super::perft::read_position;
+use crate::context::Context;
+use crate::exit::Exit;
+use crate::language::Language;
+use anyhow::{anyhow, bail};
+use clap::ValueEnum;
+use serde_json::json;
+use std::io::Write;
+use xun_xiangqi::notation::{Ranks, parse_coordinates};
+use xun_xiangqi::rules::{Colour, Conduct, Outcome, Position, Reason, Repetition, RuleSet, Rules, Verdict};
+
+/// Arguments of `xun xiangqi judge`.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// The position (`startpos` for the start of a game) and then the moves, like h2e2 ‖ 局面（startpos 为开局），其后为着法，如 h2e2
+    #[arg(required = true, num_args = 1.., value_name = "FEN MOVE")]
+    game: Vec<String>,
+    #[command(flatten)]
+    rules: RuleArguments,
+    /// Answer in JSON ‖ 以 JSON 回答
+    #[arg(long)]
+    json: bool,
+}
+
+/// The options that choose the rules.
+#[derive(clap::Args)]
+pub(crate) struct RuleArguments {
+    /// Rules of repetition ‖ 重复局面的规则
+    #[arg(long, value_enum, default_value_t = RuleName::Asian, value_name = "RULES")]
+    rules: RuleName,
+    /// Draw after so many plies without a capture, 0 for never ‖ 多少步（单方）未吃子判和，0 为不限
+    #[arg(long, default_value_t = 120, value_name = "PLIES")]
+    quiet_limit: u16,
+}
+
+impl RuleArguments {
+    /// The rules chosen.
+    pub(crate) fn rules(&self) -> Rules {
+        let repetition = match self.rules {
+            RuleName::Asian => RuleSet::Asian,
+            RuleName::Chinese => RuleSet::Chinese,
+            RuleName::Simple => RuleSet::Simple,
+        };
+        Rules { repetition, quiet_limit: Some(self.quiet_limit).filter(|&limit| limit > 0) }
+    }
+}
+
+/// The rule sets by name.
+#[derive(Clone, Copy, ValueEnum)]
+enum RuleName {
+    /// Asian and World federations (AXF/WXF) ‖ 亚洲与世界象棋联合会
+    Asian,
+    /// Chinese rules of 2020 ‖ 中国象棋竞赛规则（2020）
+    Chinese,
+    /// Perpetual check loses, other repetitions draw ‖ 长将判负，其余重复判和
+    Simple,
+}
+
+/// Says the reason, then `win`, `loss`, `draw` or `undecided` for the side to move.
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
+    let position = replay(&arguments.game, context.language)?;
+    let outcome = position.outcome(&arguments.rules.rules());
+    let verdict = match outcome.map(|outcome| outcome.verdict) {
+        Some(Verdict::Win) => "win",
+        Some(Verdict::Loss) => "loss",
+        Some(Verdict::Draw) => "draw",
+        None => "undecided",
+    };
+    let reason = explain(outcome, position.turn(), context.language);
+    if arguments.json {
+        let turn = if position.turn() == Colour::Red { "red" } else { "black" };
+        let answer = json!({
+            "fen": position.to_fen(),
+            "turn": turn,
+            "verdict": verdict,
+            "reason": reason,
+            "in_check": position.in_check(),
+        });
+        writeln!(context.out, "{answer}")?;
+    } else {
+        writeln!(context.out, "{reason}")?;
+        writeln!(context.out, "{verdict}")?;
+    }
+    Ok(Exit::Answered)
+}
+
+/// Plays the moves that follow the position, whether it was one argument or several.
+fn replay(game: &[String], language: Language) -> anyhow::Result<Position> {
+    let words: Vec<&str> = game.iter().flat_map(|argument| argument.split_whitespace()).collect();
+    let is_move = |word: &str| parse_coordinates(word, Ranks::FromZero).is_ok();
+    let is_fen = |word: &str| {
+        matches!(word, "w" | "b" | "r" | "W" | "B" | "R" | "-")
+            || word.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let Some((board, rest)) = words.split_first() else {
+        bail!("{}", language.pick("no position is given", "没有给出局面"));
+    };
+    let fields = rest.iter().take_while(|word| is_fen(word)).count();
+    let (fields, moves) = rest.split_at(fields);
+    let mut position = read_position(&[&[*board], fields].concat().join(" "), language)?;
+    for (number, word) in (1..).zip(moves.iter().skip_while(|word| **word == "moves")) {
+        let problem = |english: &str, chinese: &str| {
+            let fen = position.to_fen();
+            match language {
+                Language::En => anyhow!("move {number}, {word:?}, {english} in {fen}"),
+                Language::Zh => anyhow!("第 {number} 着 {word:?} {chinese}：{fen}"),
+            }
+        };
+        if !is_move(word) {
+            return Err(problem("is not written like h2e2,", "不是 h2e2 这样的着法"));
+        }
+        let chosen = parse_coordinates(word, Ranks::FromZero)?;
+        if !position.is_legal_move(chosen) {
+            return Err(problem("is illegal", "不合法"));
+        }
+        position.play(chosen);
+    }
+    Ok(position)
+}
+
+fn explain(outcome: Option<Outcome>, turn: Colour, language: Language) -> String {
+    let text = |english: &str, chinese: &str| language.pick(english, chinese).to_owned();
+    let Some(outcome) = outcome else {
+        return text("the game goes on", "对局继续");
+    };
+    match outcome.reason {
+        Reason::Checkmate => text("checkmate", "将死"),
+        Reason::Stalemate => text("no legal move", "困毙"),
+        Reason::Material => text("neither side has a piece left that can attack", "双方均无可进攻的子力"),
+        Reason::QuietLimit(limit) => match language {
+            Language::En => format!("{limit} plies without a capture"),
+            Language::Zh => format!("{limit} 步未吃子"),
+        },
+        Reason::Repetition(repetition) => explain_repetition(&repetition, turn, language),
+    }
+}
+
+fn explain_repetition(repetition: &Repetition, turn: Colour, language: Language) -> String {
+    let side = |colour| match colour {
+        Colour::Red => language.pick("Red", "红方"),
+        Colour::Black => language.pick("Black", "黑方"),
+    };
+    let conduct = |conduct| match conduct {
+        Conduct::Checking => language.pick("gives perpetual check", "长将"),
+        Conduct::Chasing => language.pick("chases perpetually", "长捉"),
+        Conduct::Striking => language.pick("strikes with every move (check, threat of mate, chase)", "长打"),
+        Conduct::Idle => language.pick("plays idle moves", "为闲着"),
+    };
+    let (mover, waiter) = (side(turn), side(!turn));
+    let (mover_does, waiter_does) = (conduct(repetition.mover), conduct(repetition.waiter));
+    match language {
+        Language::En => format!("third repetition: {waiter} {waiter_does}, {mover} {mover_does}"),
+        Language::Zh => format!("第三次重复：{waiter}{waiter_does}，{mover}{mover_does}"),
+    }
+}
