@@ -5,7 +5,7 @@ use super::flat::{self, Marks, Stacks};
 use super::ground::Ground;
 use super::heuristic::Estimate;
 use super::{Algorithm, Heuristic, Moves, Options};
-use super::{astar, auto, bfs, bidirectional, dfs, fringe, greedy, ida, ida_table, ucs, weighted};
+use super::{astar, auto, bfs, bidirectional, dfs, fringe, greedy, ida, ida_table, jps, ucs, weighted};
 use crate::{Answer, Cell, Limits, Map, Observer, ProblemError};
 use std::time::Instant;
 use thiserror::Error;
@@ -57,6 +57,7 @@ pub struct Searcher<'m> {
     levels: Vec<ida::Level>,
     on_path: Option<ida::OnPath>,
     table: Option<ida_table::Table>,
+    jumps: Option<jps::Workspace>,
 }
 
 impl<'m> Searcher<'m> {
@@ -74,6 +75,7 @@ impl<'m> Searcher<'m> {
             levels: Vec::new(),
             on_path: None,
             table: None,
+            jumps: None,
         }
     }
 
@@ -192,12 +194,15 @@ impl<'m> Searcher<'m> {
                 let answer = fringe::run(ground, work, self.stacks.lists(), &query, observer);
                 (answer, work.bytes() + self.stacks.bytes())
             }
+            Algorithm::Jps => {
+                let jumps = self.jumps.get_or_insert_with(|| jps::Workspace::new(self.map, ground));
+                (jps::run(ground, jumps, &query, observer), jumps.bytes())
+            }
             Algorithm::Ucs
             | Algorithm::Greedy
             | Algorithm::WeightedAStar
             | Algorithm::AStar
             | Algorithm::Auto
-            | Algorithm::Jps
             | Algorithm::JpsTable => {
                 let work = self.workspace.get_or_insert_with(|| Workspace::new(ground));
                 let answer = match algorithm {
