@@ -32,6 +32,9 @@ pub(super) const RIGHT: usize = 3;
 /// The straight steps beside each diagonal one.
 pub(super) const BESIDE: [(usize, usize); 4] = [(UP, LEFT), (UP, RIGHT), (DOWN, LEFT), (DOWN, RIGHT)];
 
+/// The step that undoes each.
+pub(super) const OPPOSITE: [usize; 8] = [1, 0, 3, 2, 7, 6, 5, 4];
+
 impl Ground {
     pub(super) fn new(map: &Map) -> Self {
         let columns = map.columns();

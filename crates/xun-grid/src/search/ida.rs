@@ -1,14 +1,20 @@
 //! IDA\* (Korf 1985): depth first under a bound on f, then again under the smallest f that went beyond it.
 //!
 //! Guarantee: the cheapest path, under the same condition as A\*; memory only for the current path. It
-//! remembers nothing of where it was, except that the current path does not cross itself: where many ways
-//! lead to a place it walks them all, which takes exponential time on open ground and in rooms. That is what
-//! it teaches; [`ida_table`](super::ida_table) and [`fringe`](super::fringe) are what to use.
+//! remembers nothing of where it was before, so where many ways lead to a place it walks them all, which takes
+//! exponential time. What can be done without a memory is done: over unit costs, of two ways around the same
+//! corner only one is walked (Taylor and Korf 1993), and a path that could be cut short is not followed. Open
+//! ground is harmless then; rooms with many pillars are not. [`ida_table`](super::ida_table) and
+//! [`fringe`](super::fringe) are what to use.
 
+use super::Moves;
 use super::best_first::{Query, Teller};
-use super::ground::Ground;
+use super::ground::{BESIDE, Ground};
 use super::pace::Pace;
-use crate::{Answer, Bound, Observer, Outcome, Statistics};
+use crate::{Answer, Bound, Observer, Outcome, Statistics, WALL};
+
+/// Entered by no step.
+const START: u8 = 8;
 
 /// What is remembered of places between two visits.
 pub(super) trait Memory {
@@ -16,6 +22,8 @@ pub(super) trait Memory {
     fn new_bound(&mut self);
     /// Comes to a place at this cost. Whether it is worth going on from there.
     fn enter(&mut self, place: usize, g: u64) -> bool;
+    /// Whether this place was entered by the current path; false if that is not known.
+    fn is_on_path(&self, place: usize) -> bool;
     /// Goes back from a place.
     fn leave(&mut self, place: usize);
 }
@@ -27,7 +35,7 @@ pub(super) struct Level {
     count: u8,
     tried: u8,
     g: u64,
-    next: [(u32, u64); 8],
+    next: [(u32, u8, u64); 8],
 }
 
 /// Searches with the given memory. `levels` is only lent for its space.
@@ -36,6 +44,7 @@ pub(super) fn run<O: Observer>(
     memory: &mut impl Memory,
     levels: &mut Vec<Level>,
     query: &Query<'_>,
+    symmetric: bool,
     observer: &mut O,
 ) -> Answer {
     let mut search = Search {
@@ -47,6 +56,7 @@ pub(super) fn run<O: Observer>(
         bound: query.estimate.at(ground.cell(query.start)),
         next_bound: u64::MAX,
         levels,
+        symmetric,
     };
     let outcome = search.all_bounds(memory, observer);
     Answer { outcome, statistics: search.statistics }
@@ -61,6 +71,8 @@ struct Search<'a> {
     bound: u64,
     next_bound: u64,
     levels: &'a mut Vec<Level>,
+    /// Whether of two ways around a corner only one is walked, and no way that could be cut short.
+    symmetric: bool,
 }
 
 impl Search<'_> {
@@ -84,8 +96,11 @@ impl Search<'_> {
     /// Depth first under the present bound. None if that leads nowhere.
     fn one_bound<O: Observer>(&mut self, memory: &mut impl Memory, observer: &mut O) -> Option<Outcome> {
         self.levels.clear();
+        if self.pace.over(self.statistics.expanded) {
+            return Some(Outcome::Stopped);
+        }
         memory.enter(self.query.start, 0);
-        if self.expand(self.query.start, 0, observer) {
+        if self.expand(self.query.start, 0, START, observer) {
             return Some(self.found(observer));
         }
         while let Some(level) = self.levels.last_mut() {
@@ -99,12 +114,16 @@ impl Search<'_> {
             if self.pace.over(self.statistics.expanded) {
                 return Some(Outcome::Stopped);
             }
-            let (to, g) = level.next[usize::from(level.tried)];
+            let (to, step, g) = level.next[usize::from(level.tried)];
+            let from = level.place as usize;
             level.tried += 1;
+            if self.symmetric && self.could_be_cut_short(memory, from, to as usize) {
+                continue;
+            }
             if !memory.enter(to as usize, g) {
                 continue;
             }
-            if self.expand(to as usize, g, observer) {
+            if self.expand(to as usize, g, step, observer) {
                 return Some(self.found(observer));
             }
         }
@@ -114,15 +133,16 @@ impl Search<'_> {
     /// Puts a place onto the path with the steps that stay within the bound, the most promising first.
     /// Whether it is the goal.
     #[inline(always)]
-    fn expand<O: Observer>(&mut self, place: usize, so_far: u64, observer: &mut O) -> bool {
+    fn expand<O: Observer>(&mut self, place: usize, so_far: u64, entered: u8, observer: &mut O) -> bool {
         self.statistics.expanded += 1;
         self.teller.expand(observer, place, so_far);
-        let mut level = Level { place: place as u32, count: 0, tried: 0, g: so_far, next: [(0, 0); 8] };
+        let next = [(0, 0, 0); 8];
+        let mut level = Level { place: place as u32, count: 0, tried: 0, g: so_far, next };
         if place != self.query.goal {
             let mut order = [0_u64; 8];
             let back = self.levels.last().map(|level| level.place);
-            self.ground.neighbours(place, self.query.moves, |_, to, ticks| {
-                if back == Some(to as u32) {
+            self.ground.neighbours(place, self.query.moves, |step, to, ticks| {
+                if back == Some(to as u32) || self.symmetric && self.is_second_of_two(place, entered, step) {
                     return;
                 }
                 let g = so_far + ticks;
@@ -137,12 +157,12 @@ impl Search<'_> {
                     (order[at], level.next[at]) = (order[at - 1], level.next[at - 1]);
                     at -= 1;
                 }
-                (order[at], level.next[at]) = (f, (to as u32, g));
+                (order[at], level.next[at]) = (f, (to as u32, step as u8, g));
                 level.count += 1;
             });
             self.statistics.generated += u64::from(level.count);
             if O::ACTIVE {
-                for &(to, g) in &level.next[..usize::from(level.count)] {
+                for &(to, _, g) in &level.next[..usize::from(level.count)] {
                     self.teller.generate(observer, to as usize, Some(place), g);
                 }
             }
@@ -151,6 +171,50 @@ impl Search<'_> {
         let depth = self.levels.len() as u64;
         self.statistics.largest_frontier = self.statistics.largest_frontier.max(depth);
         place == self.query.goal
+    }
+
+    /// Whether the same place can be reached at the same cost or less without this turn, by a way that is
+    /// walked anyway: with four moves sideways before up and down, with eight diagonally first.
+    #[inline(always)]
+    fn is_second_of_two(&self, place: usize, entered: u8, step: usize) -> bool {
+        let entered = usize::from(entered);
+        if entered == usize::from(START) || entered == step {
+            return false;
+        }
+        let (cost, offsets) = (self.ground.cost(), self.ground.offsets());
+        let before = place.wrapping_add_signed(-offsets[entered]);
+        if self.query.moves == Moves::Four {
+            return entered < 2 && step >= 2 && cost[before.wrapping_add_signed(offsets[step])] != WALL;
+        }
+        match (entered, step) {
+            (0..4, 0..4) => cost[before.wrapping_add_signed(offsets[step])] != WALL,
+            (0..4, _) => {
+                let (vertical, horizontal) = BESIDE[step - 4];
+                let side = if vertical == entered {
+                    horizontal
+                } else if horizontal == entered {
+                    vertical
+                } else {
+                    return true;
+                };
+                cost[before.wrapping_add_signed(offsets[side])] != WALL
+            }
+            (_, 0..4) => {
+                let (vertical, horizontal) = BESIDE[entered - 4];
+                step != vertical && step != horizontal
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether a place on the path before `from` is a step away from `to`.
+    #[inline(always)]
+    fn could_be_cut_short(&self, memory: &impl Memory, from: usize, to: usize) -> bool {
+        let mut short = false;
+        self.ground.neighbours(to, self.query.moves, |_, near, _| {
+            short |= near != from && memory.is_on_path(near);
+        });
+        short
     }
 
     fn found<O: Observer>(&mut self, observer: &mut O) -> Outcome {
@@ -186,6 +250,11 @@ impl OnPath {
 
 impl Memory for OnPath {
     fn new_bound(&mut self) {}
+
+    #[inline(always)]
+    fn is_on_path(&self, place: usize) -> bool {
+        self.on_path[place]
+    }
 
     #[inline(always)]
     fn enter(&mut self, place: usize, _: u64) -> bool {

@@ -57,5 +57,10 @@ impl Memory for Table {
     }
 
     #[inline(always)]
+    fn is_on_path(&self, _: usize) -> bool {
+        false
+    }
+
+    #[inline(always)]
     fn leave(&mut self, _: usize) {}
 }

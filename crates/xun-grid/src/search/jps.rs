@@ -166,8 +166,14 @@ impl<O: Observer> Search<'_, O> {
     #[inline(always)]
     fn reach(&mut self, from: From, place: usize, cell: Cell, g: u64, step: usize) {
         let h = self.query.estimate.at(cell);
-        let tell = (&self.teller, &mut *self.observer);
-        self.jumps.reach(place, (from.place, step), (g, h), &mut self.statistics, tell);
+        self.jumps.reach(
+            place,
+            (from.place, step),
+            (g, h),
+            &mut self.statistics,
+            &self.teller,
+            self.observer,
+        );
     }
 
     /// Walks diagonally, and from every place on the way straight to both sides.

@@ -80,7 +80,8 @@ impl Jumps {
         (parent, step): (usize, usize),
         (g, h): (u64, u64),
         statistics: &mut Statistics,
-        tell: (&Teller<'_>, &mut O),
+        teller: &Teller<'_>,
+        observer: &mut O,
     ) {
         let f = g + h;
         if f >= self.best {
@@ -93,12 +94,12 @@ impl Jumps {
             }
             if record.info & CLOSED != 0 {
                 statistics.reopened += 1;
-                tell.0.reopen(tell.1, place, g);
+                teller.reopen(observer, place, g);
             }
         }
         *record = Record { g, parent: parent as u32, info: self.stamp << STAMP | step as u32 };
         statistics.generated += 1;
-        tell.0.generate(tell.1, place, Some(parent), g);
+        teller.generate(observer, place, Some(parent), g);
         if h == 0 {
             // The goal: what costs as much need not be looked at.
             self.best = g;

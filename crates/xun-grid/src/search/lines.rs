@@ -172,7 +172,7 @@ impl Lines {
             block = &self.blocks[at];
             stops = block.down_stops;
         }
-        let bit = 63 - stops.leading_zeros();
+        let bit = stops.ilog2();
         let is_jump_point = block.walls >> bit & 1 == 0;
         let distance = (from - base - bit as usize) as u32 - u32::from(!is_jump_point);
         Stop { distance, is_jump_point }

@@ -34,6 +34,8 @@ mod heuristic;
 mod ida;
 mod ida_table;
 mod jps;
+mod jps_table;
+mod jump_table;
 mod jumps;
 mod lines;
 mod nodes;

@@ -4,8 +4,11 @@ use super::best_first::{self, Query, Teller, Workspace};
 use super::flat::{self, Marks, Stacks};
 use super::ground::Ground;
 use super::heuristic::Estimate;
+use super::jump_table::LONGEST;
 use super::{Algorithm, Heuristic, Moves, Options};
-use super::{astar, auto, bfs, bidirectional, dfs, fringe, greedy, ida, ida_table, jps, ucs, weighted};
+use super::{
+    astar, auto, bfs, bidirectional, dfs, fringe, greedy, ida, ida_table, jps, jps_table, ucs, weighted,
+};
 use crate::{Answer, Cell, Limits, Map, Observer, ProblemError};
 use std::time::Instant;
 use thiserror::Error;
@@ -58,6 +61,7 @@ pub struct Searcher<'m> {
     on_path: Option<ida::OnPath>,
     table: Option<ida_table::Table>,
     jumps: Option<jps::Workspace>,
+    jump_table: Option<jps_table::Workspace>,
 }
 
 impl<'m> Searcher<'m> {
@@ -76,6 +80,7 @@ impl<'m> Searcher<'m> {
             on_path: None,
             table: None,
             jumps: None,
+            jump_table: None,
         }
     }
 
@@ -90,6 +95,8 @@ impl<'m> Searcher<'m> {
                 Some(Unsupported::WeightedTerrain)
             } else if options.moves != Moves::Eight {
                 Some(Unsupported::Moves(options.moves))
+            } else if algorithm == Algorithm::JpsTable && self.map.rows().max(self.map.columns()) > LONGEST {
+                Some(Unsupported::TooLong)
             } else {
                 None
             };
@@ -178,15 +185,16 @@ impl<'m> Searcher<'m> {
                 (answer, forward.bytes() + backward.bytes())
             }
             Algorithm::Ida => {
+                let symmetric = self.uniform && moves != Moves::EightCutting;
                 let memory = self.on_path.get_or_insert_with(|| ida::OnPath::new(ground));
-                let answer = ida::run(ground, memory, &mut self.levels, &query, observer);
+                let answer = ida::run(ground, memory, &mut self.levels, &query, symmetric, observer);
                 memory.clear(&self.levels);
                 (answer, memory.bytes() + ida::bytes(&self.levels))
             }
             Algorithm::IdaTable => {
                 let table = self.table.get_or_insert_with(|| ida_table::Table::new(ground));
                 table.begin();
-                let answer = ida::run(ground, table, &mut self.levels, &query, observer);
+                let answer = ida::run(ground, table, &mut self.levels, &query, false, observer);
                 (answer, table.bytes() + ida::bytes(&self.levels))
             }
             Algorithm::Fringe => {
@@ -198,12 +206,16 @@ impl<'m> Searcher<'m> {
                 let jumps = self.jumps.get_or_insert_with(|| jps::Workspace::new(self.map, ground));
                 (jps::run(ground, jumps, &query, observer), jumps.bytes())
             }
+            Algorithm::JpsTable => {
+                let table =
+                    self.jump_table.get_or_insert_with(|| jps_table::Workspace::new(self.map, ground));
+                (jps_table::run(ground, table, &query, observer), table.bytes())
+            }
             Algorithm::Ucs
             | Algorithm::Greedy
             | Algorithm::WeightedAStar
             | Algorithm::AStar
-            | Algorithm::Auto
-            | Algorithm::JpsTable => {
+            | Algorithm::Auto => {
                 let work = self.workspace.get_or_insert_with(|| Workspace::new(ground));
                 let answer = match algorithm {
                     Algorithm::Ucs => best_first::run(ground, work, &query, &ucs::SoFar, observer),
