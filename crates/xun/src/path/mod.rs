@@ -2,6 +2,7 @@
 
 mod bench;
 mod draw;
+mod explain;
 mod faults;
 mod input;
 mod options;
