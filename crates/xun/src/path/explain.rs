@@ -132,15 +132,22 @@ fn possible(text: &mut String, tank: u32, journey: &Journey, stops: Option<&[Sto
     if refills.is_empty() {
         text.push_str(language.pick("It uses no station.\n", "途中不用补给站。\n"));
     }
-    for (step, stop) in &refills {
+    if refills.len() > LISTED {
+        let words = refills.iter().map(|(step, stop)| format!("{step} {}", stop.cell));
+        let count = refills.len();
         let _ = match language {
-            Language::En => {
-                writeln!(text, "After step {step} it refills at {} with {} left.", stop.cell, stop.arrival)
-            }
-            Language::Zh => {
-                writeln!(text, "第 {step} 步后在 {} 补给，到达时余 {}。", stop.cell, stop.arrival)
-            }
+            Language::En => writeln!(text, "It refills {count} times (after which step, and where):"),
+            Language::Zh => writeln!(text, "共补给 {count} 次（第几步后，在何处）："),
         };
+        broken(text, words, "  ");
+    } else {
+        for (step, stop) in &refills {
+            let (cell, left) = (stop.cell, stop.arrival);
+            let _ = match language {
+                Language::En => writeln!(text, "After step {step} it refills at {cell} with {left} left."),
+                Language::Zh => writeln!(text, "第 {step} 步后在 {cell} 补给，到达时余 {left}。"),
+            };
+        }
     }
     supplies(text, stops, language);
     larger(text, journey, language);
@@ -149,21 +156,32 @@ fn possible(text: &mut String, tank: u32, journey: &Journey, stops: Option<&[Sto
 /// The supply after each step, broken into lines.
 fn supplies(text: &mut String, stops: &[Stop], language: Language) {
     text.push_str(language.pick("Supply at the start and after each step:\n", "起点及每一步后的余量：\n"));
-    let mut line = String::new();
-    for stop in stops {
-        let word = if stop.supply > stop.arrival {
+    let words = stops.iter().map(|stop| {
+        if stop.supply > stop.arrival {
             format!("{}→{}", stop.arrival, stop.supply)
         } else {
             stop.supply.to_string()
-        };
-        if !line.is_empty() && line.len() + word.len() + 3 > WIDTH {
+        }
+    });
+    broken(text, words, " ");
+}
+
+/// Words in indented lines of the usual width.
+fn broken(text: &mut String, words: impl Iterator<Item = String>, between: &str) {
+    let (mut line, mut width) = (String::new(), 0);
+    for word in words {
+        let long = word.chars().count();
+        if !line.is_empty() && width + between.len() + long > WIDTH {
             let _ = writeln!(text, "  {line}");
             line.clear();
+            width = 0;
         }
         if !line.is_empty() {
-            line.push(' ');
+            line.push_str(between);
+            width += between.len();
         }
         line.push_str(&word);
+        width += long;
     }
     let _ = writeln!(text, "  {line}");
 }
@@ -220,7 +238,8 @@ fn impossible(text: &mut String, tank: Option<u32>, hindrance: &Hindrance, langu
         (Language::En, Some(missing)) => {
             writeln!(
                 text,
-                "{cells} cells can be reached; the nearest to the goal is {nearest}, {missing} steps short of it."
+                "{cells} cells can be reached; the nearest to the goal is {nearest}, still {} from it.",
+                text::steps(missing as usize, language)
             )
         }
         (Language::En, None) => {
