@@ -1,10 +1,12 @@
 //! Xiangqi (Chinese chess): rules, notation, evaluation, search and protocols.
 
 pub mod course;
+pub mod eval;
 mod game;
 pub mod network;
 pub mod notation;
 pub mod protocol;
 pub mod rules;
+pub mod search;
 
 pub use game::XiangqiGame;

@@ -1,7 +1,12 @@
 //! `xun xiangqi …`: everything about Chinese chess, one file a command.
 
+mod bench;
+mod driver;
+mod eval;
 mod judge;
 mod perft;
+mod ucci;
+mod uci;
 
 use crate::context::Context;
 use crate::exit::Exit;
@@ -14,6 +19,14 @@ pub(crate) enum Command {
     Perft(perft::Arguments),
     /// Judge a game: is it over after these moves, and by which rule? ‖ 裁决对局：走完这些着法后是否结束，依据哪条规则
     Judge(judge::Arguments),
+    /// Play through UCI, as Pikafish's boards speak it ‖ 以 UCI 协议对弈（如皮卡鱼的界面所用）
+    Uci(uci::Arguments),
+    /// Play through UCCI ‖ 以 UCCI 协议对弈
+    Ucci(ucci::Arguments),
+    /// Search fixed positions; the node count is the engine's signature ‖ 搜索固定局面；节点数为引擎签名
+    Bench(bench::Arguments),
+    /// Explain the static evaluation of a position, term by term ‖ 逐项说明局面的静态评估
+    Eval(eval::Arguments),
 }
 
 /// Runs one of them.
@@ -21,5 +34,9 @@ pub(crate) fn run(command: &Command, context: &mut Context) -> anyhow::Result<Ex
     match command {
         Command::Perft(arguments) => perft::run(arguments, context),
         Command::Judge(arguments) => judge::run(arguments, context),
+        Command::Uci(arguments) => uci::run(arguments, context),
+        Command::Ucci(arguments) => ucci::run(arguments, context),
+        Command::Bench(arguments) => bench::run(arguments, context),
+        Command::Eval(arguments) => eval::run(arguments, context),
     }
 }

@@ -1,0 +1,93 @@
+//! The features of the hand-written evaluation: their groups, how many each has, and what they mean.
+//!
+//! Everything is counted once for Red and once, with the opposite sign, for Black.
+
+/// A group of features that belong together.
+#[derive(Clone, Copy, Debug)]
+pub struct Group {
+    /// Its name in the weights file.
+    pub name: &'static str,
+    /// The index of its first feature.
+    pub start: usize,
+    /// How many features it has.
+    pub len: usize,
+    /// How many to write in a line.
+    pub width: usize,
+    /// What it counts: `English ‖ 中文`.
+    pub help: &'static str,
+}
+
+macro_rules! groups {
+    ($( $constant:ident $name:literal $len:literal $width:literal $help:literal; )*) => {
+        groups!(@offsets 0; $( $constant $len; )*);
+
+        /// Every group, in the order of the indices.
+        pub const GROUPS: &[Group] = &[
+            $( Group { name: $name, start: $constant, len: $len, width: $width, help: $help }, )*
+        ];
+    };
+    (@offsets $at:expr; $constant:ident $len:literal; $($rest:tt)*) => {
+        #[doc = concat!("The first feature of `", stringify!($constant), "`; see [`GROUPS`].")]
+        pub const $constant: usize = $at;
+        groups!(@offsets $constant + $len; $($rest)*);
+    };
+    (@offsets $at:expr;) => {
+        /// How many features there are.
+        pub const COUNT: usize = $at;
+    };
+}
+
+groups! {
+    MATERIAL "material" 7 7 "piece values: king, advisor, elephant, horse, rook, cannon, pawn ‖ 子力：将、士、象、马、车、炮、兵";
+    SQUARES "squares" 350 5 "points: per kind, ten ranks from home, five files from the edge to the centre ‖ 位置：每种棋子，自底线起十行，自边到中五列";
+    ROOK_MOBILITY "rook-mobility" 18 18 "points a rook reaches ‖ 车的活动点数";
+    CANNON_MOBILITY "cannon-mobility" 18 18 "points a cannon reaches ‖ 炮的活动点数";
+    HORSE_MOBILITY "horse-mobility" 9 9 "points a horse reaches that no enemy pawn guards ‖ 马的活动点数";
+    ROOK_FILE "rook-file" 2 2 "rook on a file without own pawn, without any pawn ‖ 车在半开线、开放线";
+    CANNON_KING_FILE "cannon-king-file" 4 4 "cannon on the enemy king's file with 0 (hollow), 1, 2, 3+ pieces between ‖ 炮与敌将同线，中间隔 0（空头炮）、1、2、3 子";
+    CANNON_KING_RANK "cannon-king-rank" 4 4 "the same on the enemy king's rank (bottom cannon) ‖ 同上，横线（沉底炮）";
+    ROOK_KING_LINE "rook-king-line" 2 2 "rook on the enemy king's file, on its rank ‖ 车控将线：竖、横";
+    PALACE_ATTACK "palace-attack" 12 3 "attacked points of the enemy palace, by pawn, horse, rook, cannon × enemy advisors left ‖ 攻击九宫的点数：兵马车炮 × 敌士数";
+    KING_DANGER "king-danger" 10 10 "attacked points of the enemy palace that only its king guards or nobody ‖ 敌九宫中受攻而无子保护的点数";
+    SAFE_CHECK "safe-check" 4 4 "points from which a horse, rook, cannon, pawn could give check safely ‖ 可安全将军的点：马车炮兵";
+    ADVISORS_CANNONS "advisors-cannons" 9 3 "own advisors left × enemy cannons left ‖ 己士数 × 敌炮数";
+    ADVISORS_ROOKS "advisors-rooks" 9 3 "own advisors left × enemy rooks left ‖ 己士数 × 敌车数";
+    ADVISORS_HORSES "advisors-horses" 9 3 "own advisors left × enemy horses left ‖ 己士数 × 敌马数";
+    ELEPHANTS_CANNONS "elephants-cannons" 9 3 "own elephants left × enemy cannons left ‖ 己象数 × 敌炮数";
+    ELEPHANTS_ROOKS "elephants-rooks" 9 3 "own elephants left × enemy rooks left ‖ 己象数 × 敌车数";
+    HORSES_CANNONS "horses-cannons" 9 3 "own horses × own cannons ‖ 己马数 × 己炮数";
+    ROOKS_ROOKS "rooks-rooks" 9 3 "own rooks × enemy rooks ‖ 己车数 × 敌车数";
+    CROSSED_PAWNS "crossed-pawns" 18 6 "enemy advisors left × own pawns across the river, not on the last rank ‖ 敌士数 × 过河兵数";
+    PAWN_PAIR "pawn-pair" 1 1 "pawns side by side across the river ‖ 牵手兵";
+    LINKED "linked" 4 4 "horse guarded by horse, rook by rook, cannon by cannon, horse by pawn ‖ 连环马、霸王车、担子炮、兵护马";
+    TIED "tied" 7 7 "pieces that stand between own king and an attack, by kind ‖ 被牵制的子";
+    THREATS "threats" 30 6 "attacked by pawn, guard, horse, cannon, rook × advisor, elephant, horse, rook, cannon, pawn ‖ 捉子：兵、士象、马、炮、车 捉 士、象、马、车、炮、兵";
+    HANGING "hanging" 6 6 "attacked and not guarded: advisor, elephant, horse, rook, cannon, pawn ‖ 无根受攻";
+    WING "wing" 6 6 "rooks, horses, cannons, pawns across the river on one wing, the stronger wing ‖ 多子归边";
+    TEMPO "tempo" 1 1 "the side to move ‖ 先手";
+}
+
+/// The group a feature belongs to.
+pub fn group_of(feature: usize) -> &'static Group {
+    let index = GROUPS.partition_point(|group| group.start <= feature);
+    &GROUPS[index - 1]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_follow_one_another() {
+        let mut next = 0;
+        for group in GROUPS {
+            assert_eq!(group.start, next, "{}", group.name);
+            assert_eq!(group.len % group.width, 0, "{}", group.name);
+            assert!(group.help.contains('‖'));
+            next += group.len;
+        }
+        assert_eq!(next, COUNT);
+        assert_eq!(group_of(0).name, "material");
+        assert_eq!(group_of(COUNT - 1).name, "tempo");
+    }
+}

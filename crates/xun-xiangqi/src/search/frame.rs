@@ -1,0 +1,82 @@
+//! What the search keeps for each ply of the line it is looking at.
+
+use super::history::NO_PIECE_POINT;
+use super::score::{MAX_PLY, Score};
+use crate::rules::Move;
+use arrayvec::ArrayVec;
+
+/// Frames before the root, so that looking back needs no test.
+pub(super) const BEFORE_ROOT: usize = 6;
+
+/// A line of play.
+pub(super) type Line = ArrayVec<Move, MAX_PLY>;
+
+/// One ply of the current line.
+#[derive(Clone, Copy)]
+pub(super) struct Frame {
+    /// The evaluation, corrected; [`Score::NONE`] in check.
+    pub(super) eval: Score,
+    /// The move being searched; none for a passed turn.
+    pub(super) current: Option<Move>,
+    /// What arrived where by it.
+    pub(super) arrival: usize,
+    /// A move left out, to see what the others are worth.
+    pub(super) excluded: Option<Move>,
+    /// Quiet moves that cut off beside this node.
+    pub(super) killers: [Option<Move>; 2],
+    /// Cut-offs among this node's children.
+    pub(super) cutoffs: u32,
+    /// Which move is being searched.
+    pub(super) move_count: usize,
+    /// Double extensions on the way here.
+    pub(super) double_extensions: u32,
+    /// Whether the move being searched captures.
+    pub(super) captures: bool,
+}
+
+impl Default for Frame {
+    fn default() -> Self {
+        Self {
+            eval: Score::NONE,
+            current: None,
+            arrival: NO_PIECE_POINT,
+            excluded: None,
+            killers: [None; 2],
+            cutoffs: 0,
+            move_count: 0,
+            double_extensions: 0,
+            captures: false,
+        }
+    }
+}
+
+/// All plies, from some before the root to some past the deepest.
+pub(super) struct Frames(Vec<Frame>);
+
+impl Frames {
+    pub(super) fn new() -> Self {
+        Self(vec![Frame::default(); BEFORE_ROOT + MAX_PLY + 4])
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.0.fill(Frame::default());
+    }
+
+    /// The frame of a ply.
+    #[inline(always)]
+    pub(super) fn at(&self, ply: usize) -> &Frame {
+        &self.0[ply + BEFORE_ROOT]
+    }
+
+    /// The frame of a ply, to change.
+    #[inline(always)]
+    pub(super) fn at_mut(&mut self, ply: usize) -> &mut Frame {
+        &mut self.0[ply + BEFORE_ROOT]
+    }
+
+    /// The frame so many plies before; there is always one up to [`BEFORE_ROOT`].
+    #[inline(always)]
+    pub(super) fn before(&self, ply: usize, back: usize) -> &Frame {
+        &self.0[ply + BEFORE_ROOT - back]
+    }
+}

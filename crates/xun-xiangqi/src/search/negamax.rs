@@ -1,0 +1,449 @@
+//! The main search: principal variation search with a window, one node at a time.
+
+use super::frame::Line;
+use super::history::piece_point;
+use super::node::{Node, PvNode, RootNode, ZeroWindow};
+use super::picker::{Picker, Wanted};
+use super::pruning::Candidate;
+use super::score::{MAX_PLY, Score};
+use super::situation::Situation;
+use super::worker::Worker;
+use crate::eval::{Evaluator, can_attack};
+use crate::rules::{CheckSquares, Move};
+use arrayvec::ArrayVec;
+use xun_game::{Bound, Entry};
+
+/// The moves searched at a node without success, for learning from.
+#[derive(Default)]
+pub(super) struct Tried {
+    pub(super) quiets: ArrayVec<Move, 64>,
+    pub(super) captures: ArrayVec<Move, 32>,
+}
+
+/// What the moves of a node came to.
+struct Outcome {
+    best: Score,
+    best_move: Option<Move>,
+    /// How many legal moves there were, searched or not.
+    legal: usize,
+    tried: Tried,
+}
+
+/// What to do with a move's depth.
+enum Extension {
+    /// Add this many plies.
+    Plies(i32),
+    /// Other moves fail high too: leave the node with this score.
+    Cut(Score),
+}
+
+impl<E: Evaluator> Worker<E> {
+    /// Searches the root.
+    pub(super) fn search_root(&mut self, alpha: Score, beta: Score, depth: i32) -> Score {
+        self.search::<RootNode>((alpha, beta), depth, 0, false)
+    }
+
+    /// The score of the position at this ply, exact inside the window, a bound outside.
+    pub(super) fn search<N: Node>(
+        &mut self,
+        (mut alpha, mut beta): (Score, Score),
+        depth: i32,
+        ply: usize,
+        cut_node: bool,
+    ) -> Score {
+        if depth <= 0 {
+            return if N::PV {
+                self.quiesce::<PvNode>(alpha, beta, ply)
+            } else {
+                self.quiesce::<ZeroWindow>(alpha, beta, ply)
+            };
+        }
+        if N::PV {
+            self.lines[ply].clear();
+            self.deepest = self.deepest.max(ply);
+        }
+        if self.stopped {
+            return Score::ZERO;
+        }
+        if !N::ROOT {
+            if let Some(score) = self.decided_by_rule(ply) {
+                return score;
+            }
+            if ply >= MAX_PLY - 2 {
+                return Score::new(self.evaluator.evaluate(&self.position));
+            }
+            (alpha, beta) = match Self::mate_distance((alpha, beta), ply) {
+                Ok(window) => window,
+                Err(score) => return score,
+            };
+        }
+        let mut node = self.look_at::<N>((alpha, beta), depth.min(MAX_PLY as i32 - 2), ply, cut_node);
+        if let Some(score) = self.table_cutoff(&node) {
+            return score;
+        }
+        let next = self.frames.at_mut(ply + 1);
+        next.excluded = None;
+        next.cutoffs = 0;
+        self.frames.at_mut(ply + 2).killers = [None; 2];
+        self.frames.at_mut(ply).double_extensions = self.frames.before(ply, 1).double_extensions;
+
+        if let Some(score) = self.leave_early(&node) {
+            return score;
+        }
+        if self.stopped {
+            return Score::ZERO;
+        }
+        // Without a move from the table the ordering is poor: come back later with one.
+        if node.table_move.is_none() && node.depth >= 4 && (N::PV || cut_node) {
+            node.depth -= 1;
+        }
+        self.search_moves::<N>(&mut node)
+    }
+
+    /// The table knows the score well enough.
+    #[inline]
+    fn table_cutoff(&mut self, node: &Situation) -> Option<Score> {
+        let entry = node.entry?;
+        let score = node.table_score;
+        let known = !node.pv
+            && node.excluded.is_none()
+            && score != Score::NONE
+            && i32::from(entry.depth) >= node.depth + i32::from(score >= node.beta)
+            && match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => score >= node.beta,
+                Bound::Upper => score < node.beta,
+                Bound::None => false,
+            };
+        let near_draw =
+            self.shared.rules.quiet_limit.is_some_and(|limit| self.position.quiet_plies() + 12 >= limit);
+        if !known || near_draw {
+            return None;
+        }
+        if let Some(best) = node.table_move
+            && score >= node.beta
+            && !node.table_captures
+        {
+            self.learn_quiet(node.ply, best, self.bonus(node.depth));
+        }
+        Some(score)
+    }
+
+    /// Searches the moves of a node and remembers what came of it.
+    fn search_moves<N: Node>(&mut self, node: &mut Situation) -> Score {
+        let outcome = match self.try_moves::<N>(node) {
+            Ok(outcome) => outcome,
+            Err(score) => return score,
+        };
+        if self.stopped {
+            return Score::ZERO;
+        }
+        if outcome.legal == 0 {
+            // No legal move loses, in check or not.
+            return if node.excluded.is_some() { node.alpha } else { Score::mated_in(node.ply) };
+        }
+        if let Some(best) = outcome.best_move {
+            self.learn_from(node, best, &outcome.tried);
+        } else {
+            self.reward_reply(node, outcome.best);
+        }
+        if node.excluded.is_none() {
+            self.remember::<N>(node, &outcome);
+        }
+        outcome.best
+    }
+
+    fn remember<N: Node>(&mut self, node: &Situation, outcome: &Outcome) {
+        let bound = match outcome.best_move {
+            _ if outcome.best >= node.beta => Bound::Lower,
+            Some(_) if N::PV => Bound::Exact,
+            _ => Bound::Upper,
+        };
+        if !(N::ROOT && self.line_index > 0) {
+            self.shared.table.store(
+                self.position.key(),
+                Entry {
+                    best: outcome.best_move.map_or(0, Move::pack),
+                    score: outcome.best.to_table(node.ply),
+                    eval: node.raw_eval as i16,
+                    depth: node.depth as u8,
+                    bound,
+                    pv: node.was_pv,
+                },
+            );
+        }
+        let quiet = outcome.best_move.is_none_or(|best| self.position.piece_on(best.to()).is_none());
+        let informative = match bound {
+            Bound::Lower => outcome.best > node.eval,
+            Bound::Upper => outcome.best < node.eval,
+            _ => true,
+        };
+        if !node.in_check && quiet && informative && !outcome.best.is_decided() {
+            let error = outcome.best.get() - node.eval.get();
+            let before = self.frames.before(node.ply, 1).arrival;
+            let turn = self.position.turn();
+            self.histories.learn_correction(turn, self.keys.top(), before, error, node.depth);
+        }
+    }
+
+    /// Tries the moves one after another, raising alpha, until one is too good to be allowed.
+    fn try_moves<N: Node>(&mut self, node: &mut Situation) -> Result<Outcome, Score> {
+        let ply = node.ply;
+        let mut outcome =
+            Outcome { best: -Score::INFINITE, best_move: None, legal: 0, tried: Tried::default() };
+        let mut picker = self.picker_for(node);
+        let checks = self.position.check_squares();
+        let mut searched = 0;
+        let mut root_next = self.line_index;
+        loop {
+            let next = if N::ROOT {
+                root_next += 1;
+                self.root.get(root_next - 1).map(|root| root.chosen)
+            } else {
+                picker.next(&self.position, &self.histories)
+            };
+            let Some(chosen) = next else { break };
+            if Some(chosen) == node.excluded || !self.position.is_legal(chosen, &node.own) {
+                continue;
+            }
+            outcome.legal += 1;
+            if !N::ROOT && self.overlooks(chosen) && outcome.legal > 1 {
+                continue;
+            }
+            searched += 1;
+            self.frames.at_mut(ply).move_count = searched;
+            let candidate = self.candidate(node, chosen, searched, &checks);
+            if !N::ROOT && !outcome.best.is_loss() && outcome.legal > 1 && self.has_pieces_left() {
+                if !candidate.captures && !candidate.checks && searched > self.enough_moves(node) {
+                    picker.skip_quiets();
+                    continue;
+                }
+                let reduced = (node.depth - 1 - self.reduction(node, &candidate) / 1024).max(0);
+                if self.is_hopeless(node, &candidate, reduced) {
+                    continue;
+                }
+            }
+            let extension = match self.extension::<N>(node, &candidate) {
+                Extension::Plies(plies) => plies,
+                Extension::Cut(score) => return Err(score),
+            };
+            if self.stopped {
+                break;
+            }
+            let nodes_before = self.nodes;
+            self.shared.table.prefetch(self.position.key_after(chosen));
+            self.play(chosen, ply);
+            let score = self.search_candidate::<N>(node, &candidate, extension, outcome.best);
+            self.undo();
+            if self.stopped {
+                break;
+            }
+            if N::ROOT {
+                self.note_root_move(chosen, score, node, searched, nodes_before);
+            }
+            if score > outcome.best {
+                outcome.best = score;
+                if score > node.alpha {
+                    outcome.best_move = Some(chosen);
+                    if N::PV {
+                        self.extend_line(chosen, ply);
+                    }
+                    if score >= node.beta {
+                        self.frames.at_mut(ply).cutoffs += 1;
+                        break;
+                    }
+                    node.alpha = score;
+                }
+            }
+            if outcome.best_move != Some(chosen) {
+                // Full lists only lose a little learning.
+                let _ = if candidate.captures {
+                    outcome.tried.captures.try_push(chosen)
+                } else {
+                    outcome.tried.quiets.try_push(chosen)
+                };
+            }
+        }
+        Ok(outcome)
+    }
+
+    fn picker_for(&self, node: &Situation) -> Picker {
+        let wanted = if node.in_check { Wanted::Evasions } else { Wanted::All };
+        let frame = self.frames.at(node.ply);
+        let before = [1, 2, 4].map(|back| self.frames.before(node.ply, back).arrival);
+        let special = [frame.killers[0], frame.killers[1], self.histories.counter(before[0])];
+        Picker::new(&self.position, wanted, node.table_move, special, before)
+    }
+
+    #[inline]
+    fn candidate(&self, node: &Situation, chosen: Move, number: usize, checks: &CheckSquares) -> Candidate {
+        let captures = self.position.piece_on(chosen.to()).is_some();
+        let history = match self.position.piece_on(chosen.from()) {
+            Some(mover) if !captures => {
+                let arrival = piece_point(mover, chosen.to());
+                let after =
+                    |back| self.histories.continuation(self.frames.before(node.ply, back).arrival, arrival);
+                2 * self.histories.main(self.position.turn(), chosen) + after(1) + after(2) + after(4)
+            }
+            Some(mover) => self
+                .position
+                .piece_on(chosen.to())
+                .map_or(0, |victim| self.histories.capture(piece_point(mover, chosen.to()), victim.kind())),
+            None => 0,
+        };
+        Candidate { chosen, captures, checks: self.position.gives_check(chosen, checks), number, history }
+    }
+
+    fn has_pieces_left(&self) -> bool {
+        can_attack(&self.position, self.position.turn())
+    }
+
+    /// How much less deep a late move is searched at first, in 1024ths of a ply.
+    #[inline]
+    fn reduction(&self, node: &Situation, candidate: &Candidate) -> i32 {
+        let depth = self.logarithms[(node.depth.clamp(0, 127)) as usize];
+        let number = self.logarithms[candidate.number.min(127)];
+        let product = ((i64::from(depth) * i64::from(number)) >> 10) as i32;
+        let base = self.tuning.reduction_base + ((product * self.tuning.reduction_slope) >> 10);
+        let width = node.beta.get() - node.alpha.get();
+        base - (width.min(self.root_width) * 600 / self.root_width) + if node.improving { 0 } else { 600 }
+    }
+
+    /// Whether a move deserves more depth: it is the only good one, or it checks.
+    #[inline]
+    fn extension<N: Node>(&mut self, node: &Situation, candidate: &Candidate) -> Extension {
+        if N::ROOT || node.ply as i32 >= 2 * self.root_depth {
+            return Extension::Plies(0);
+        }
+        let entry = node.entry.filter(|entry| {
+            Some(candidate.chosen) == node.table_move
+                && node.excluded.is_none()
+                && node.depth >= 6 + i32::from(node.was_pv)
+                && matches!(entry.bound, Bound::Lower | Bound::Exact)
+                && i32::from(entry.depth) >= node.depth - 3
+                && node.table_score != Score::NONE
+                && !node.table_score.is_decided()
+        });
+        if entry.is_none() {
+            return Extension::Plies(i32::from(candidate.checks && node.depth > 8 && node.pv));
+        }
+        let margin = self.tuning.singular_margin * node.depth / 16
+            + if node.was_pv && !node.pv { node.depth } else { 0 };
+        let target = node.table_score - margin;
+        self.frames.at_mut(node.ply).excluded = Some(candidate.chosen);
+        let others =
+            self.search::<ZeroWindow>((target - 1, target), (node.depth - 1) / 2, node.ply, node.cut_node);
+        self.frames.at_mut(node.ply).excluded = None;
+        self.frames.at_mut(node.ply).move_count = candidate.number;
+        if others < target {
+            let doubles = self.frames.at(node.ply).double_extensions;
+            if !node.pv && others < target - self.tuning.double_margin && doubles < 8 {
+                self.frames.at_mut(node.ply).double_extensions += 1;
+                return Extension::Plies(2);
+            }
+            return Extension::Plies(1);
+        }
+        if target >= node.beta {
+            return Extension::Cut(target);
+        }
+        if node.table_score >= node.beta {
+            return Extension::Plies(-2 + i32::from(node.pv));
+        }
+        if node.cut_node { Extension::Plies(-1) } else { Extension::Plies(0) }
+    }
+
+    /// Searches a move that was just played: late ones less deep and with no window first, more if they surprise.
+    #[inline]
+    fn search_candidate<N: Node>(
+        &mut self,
+        node: &Situation,
+        candidate: &Candidate,
+        extension: i32,
+        best: Score,
+    ) -> Score {
+        let (alpha, beta, ply) = (node.alpha, node.beta, node.ply + 1);
+        let mut depth = node.depth - 1 + extension;
+        let mut score = Score::NONE;
+        if node.depth >= 2 && candidate.number > 1 + usize::from(N::ROOT) {
+            let reduced = (depth - self.final_reduction(node, candidate) / 1024).clamp(1, depth + 1);
+            score = -self.search::<ZeroWindow>((-alpha - 1, -alpha), reduced, ply, true);
+            if score > alpha && reduced < depth {
+                let deeper = score > best + 40 + 6 * (depth - reduced);
+                let shallower = score < best + 8;
+                depth += i32::from(deeper) - i32::from(shallower);
+                if depth > reduced {
+                    score = -self.search::<ZeroWindow>((-alpha - 1, -alpha), depth, ply, !node.cut_node);
+                }
+                if !candidate.captures {
+                    let bonus = if score > alpha { self.bonus(depth) } else { -self.bonus(depth) };
+                    self.learn_arrival(node.ply, bonus);
+                }
+            }
+        } else if !N::PV || candidate.number > 1 {
+            score = -self.search::<ZeroWindow>((-alpha - 1, -alpha), depth, ply, !node.cut_node);
+        }
+        if N::PV && (candidate.number == 1 || (score > alpha && (N::ROOT || score < beta))) {
+            score = -self.search::<PvNode>((-beta, -alpha), depth, ply, false);
+        }
+        score
+    }
+
+    #[inline]
+    fn final_reduction(&self, node: &Situation, candidate: &Candidate) -> i32 {
+        let mut reduction = self.reduction(node, candidate);
+        if node.was_pv {
+            reduction -= 1024 + if node.pv { 512 } else { 0 };
+        }
+        if node.cut_node {
+            reduction += 1600;
+        }
+        if node.table_captures {
+            reduction += 700;
+        }
+        if candidate.checks {
+            reduction -= 900;
+        }
+        if node.in_check {
+            reduction -= 700;
+        }
+        if self.frames.at(node.ply + 1).cutoffs > 3 {
+            reduction += 800;
+        }
+        if candidate.captures {
+            reduction -= 700;
+            reduction - candidate.history / 16
+        } else {
+            reduction - (candidate.history - 3000) * 1024 / self.tuning.reduction_history
+        }
+    }
+
+    /// Puts a move before the line found below it.
+    pub(super) fn extend_line(&mut self, chosen: Move, ply: usize) {
+        let below: Line = self.lines[ply + 1].clone();
+        let line = &mut self.lines[ply];
+        line.clear();
+        line.push(chosen);
+        line.extend(below.into_iter().take(MAX_PLY - 1));
+    }
+
+    fn note_root_move(&mut self, chosen: Move, score: Score, node: &Situation, searched: usize, before: u64) {
+        let (deepest, nodes) = (self.deepest, self.nodes - before);
+        let below = &self.lines[1];
+        let Some(root) = self.root.iter_mut().find(|root| root.chosen == chosen) else { return };
+        root.nodes += nodes;
+        if searched == 1 || score > node.alpha {
+            root.score = score;
+            root.average = if root.average == Score::NONE {
+                score
+            } else {
+                Score::raw((2 * score.get() + root.average.get()) / 3)
+            };
+            root.deepest = deepest;
+            root.pv.clear();
+            root.pv.push(chosen);
+            root.pv.extend(below.iter().copied());
+        } else {
+            root.score = -Score::INFINITE;
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! What a user may tell the engine, declared once for UCI, UCCI and the command line.
+
+use crate::rules::{RuleSet, Rules};
+use xun_game::{Button, OptionKind, declare_options};
+
+const fn number(default: i64, min: i64, max: i64) -> OptionKind {
+    OptionKind::Spin { default, min, max }
+}
+
+declare_options! {
+    /// The engine's options.
+    pub struct EngineOptions {
+        /// Table size in mebibytes.
+        hash: i64 = "Hash", "hashsize", number(16, 1, 65_536),
+            "Transposition table size in MiB ‖ 置换表大小（MiB）";
+        /// Search threads.
+        threads: i64 = "Threads", "threads", number(1, 1, 256), "Search threads ‖ 搜索线程数";
+        /// How many best lines to show.
+        multi_pv: i64 = "MultiPV", "multipv", number(1, 1, 128), "How many best lines to find ‖ 输出的最佳变例数";
+        /// The board may let the engine think on the opponent's time.
+        ponder: bool = "Ponder", "ponder", OptionKind::Check { default: false },
+            "The board may let it think on the opponent's time ‖ 允许后台思考";
+        /// Forget the table.
+        clear_hash: Button = "Clear Hash", "clearhash", OptionKind::Button, "Forget the table ‖ 清空置换表";
+        /// Milliseconds each move loses outside the engine.
+        move_overhead: i64 = "Move Overhead", "moveoverhead", number(10, 0, 5000),
+            "Milliseconds a move loses outside the engine ‖ 每步在引擎之外损失的毫秒数";
+        /// Show chances of win, draw and loss.
+        show_wdl: bool = "UCI_ShowWDL", "", OptionKind::Check { default: false },
+            "Show chances of win, draw and loss ‖ 显示胜和负概率";
+        /// Strength, 20 is full.
+        skill_level: i64 = "Skill Level", "skilllevel", number(20, 0, 20),
+            "Strength from 0 (beginner) to 20 (full) ‖ 棋力，0 初学至 20 全力";
+        /// Strength by name.
+        level: &'static str = "Level", "level",
+            OptionKind::Combo {
+                default: "full",
+                choices: &["beginner", "novice", "casual", "club", "strong", "expert", "master", "full"],
+            },
+            "Strength by name; the weaker of this and Skill Level counts ‖ 按名称选棋力；与 Skill Level 取较弱者";
+        /// How repetition is judged.
+        repetition_rule: &'static str = "Repetition Rule", "repetition",
+            OptionKind::Combo { default: "asian", choices: &["asian", "chinese", "simple"] },
+            "How repetition is judged ‖ 循环局面的规则";
+        /// Plies without capture that make a draw.
+        draw_plies: i64 = "Draw Plies", "drawplies", number(120, 20, 1000),
+            "Plies without capture that make a draw ‖ 不吃子判和的半回合数";
+        /// How ranks are counted in moves.
+        variant: &'static str = "UCI_Variant", "",
+            OptionKind::Combo { default: "iccs", choices: &["iccs", "xiangqi"] },
+            "Ranks of moves: iccs 0-9, xiangqi 1-10 as Fairy-Stockfish's boards expect ‖ 着法行号：iccs 为 0-9，xiangqi 为 1-10";
+    }
+}
+
+impl EngineOptions {
+    /// The rules asked for.
+    pub fn rules(&self) -> Rules {
+        let repetition = match self.repetition_rule {
+            "chinese" => RuleSet::Chinese,
+            "simple" => RuleSet::Simple,
+            _ => RuleSet::Asian,
+        };
+        Rules { repetition, quiet_limit: Some(self.draw_plies.clamp(1, 1000) as u16) }
+    }
+
+    /// The strength asked for, by either option: 20 is full.
+    pub fn skill(&self) -> u32 {
+        let by_name = super::LEVELS.iter().find(|level| level.name == self.level);
+        let by_name = by_name.map_or(super::FULL_SKILL, |level| level.skill);
+        by_name.min(self.skill_level.clamp(0, 20) as u32)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_weaker_strength_counts() {
+        let mut options = EngineOptions::default();
+        assert_eq!(options.skill(), 20);
+        options.set("Level", "club").expect("a level");
+        assert_eq!(options.skill(), 9);
+        options.set("Skill Level", "4").expect("a skill");
+        assert_eq!(options.skill(), 4);
+    }
+
+    #[test]
+    fn every_named_level_is_a_choice() {
+        for level in super::super::LEVELS {
+            assert!(EngineOptions::default().set("Level", level.name).is_ok(), "{}", level.name);
+        }
+    }
+}

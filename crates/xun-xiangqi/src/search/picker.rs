@@ -1,0 +1,266 @@
+//! Hands out a node's moves, the most promising first, and makes lists only when they are needed.
+
+use super::history::{Histories, NO_PIECE_POINT, piece_point};
+use super::see::exchange_at_least;
+use crate::eval::EXCHANGE_VALUES;
+use crate::rules::{Class, Move, Position};
+use arrayvec::ArrayVec;
+
+/// Where a picker stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Table,
+    MakeCaptures,
+    GoodCaptures,
+    Special,
+    MakeQuiets,
+    Quiets,
+    BadCaptures,
+    MakeEvasions,
+    Evasions,
+    Done,
+}
+
+/// Which moves a picker hands out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// All of them.
+    All,
+    /// All of them, in check.
+    Evasions,
+    /// Captures that win at least this much in the exchange.
+    Captures(i32),
+}
+
+#[derive(Clone, Copy)]
+struct Scored {
+    chosen: Move,
+    score: i32,
+}
+
+/// Hands out moves, pseudo-legal ones: the search checks that the king stays safe.
+pub(super) struct Picker {
+    stage: Stage,
+    wanted: Wanted,
+    table: Option<Move>,
+    /// Killers and the counter-move.
+    special: [Option<Move>; 3],
+    next_special: usize,
+    moves: ArrayVec<Scored, 128>,
+    cursor: usize,
+    bad: ArrayVec<Move, 64>,
+    next_bad: usize,
+    /// What was played one, two and four plies ago.
+    before: [usize; 3],
+    skip_quiets: bool,
+}
+
+impl Picker {
+    pub(super) fn new(
+        position: &Position,
+        wanted: Wanted,
+        table: Option<Move>,
+        special: [Option<Move>; 3],
+        before: [usize; 3],
+    ) -> Self {
+        let table = table.filter(|&chosen| {
+            let fits = match wanted {
+                Wanted::Captures(least) => {
+                    position.piece_on(chosen.to()).is_some() && exchange_at_least(position, chosen, least)
+                }
+                Wanted::All | Wanted::Evasions => true,
+            };
+            fits && position.is_pseudo_legal(chosen)
+        });
+        Self {
+            stage: Stage::Table,
+            wanted,
+            table,
+            special,
+            next_special: 0,
+            moves: ArrayVec::new(),
+            cursor: 0,
+            bad: ArrayVec::new(),
+            next_bad: 0,
+            before,
+            skip_quiets: false,
+        }
+    }
+
+    /// No more quiet moves, please.
+    pub(super) fn skip_quiets(&mut self) {
+        self.skip_quiets = true;
+    }
+
+    /// The next move.
+    #[inline]
+    pub(super) fn next(&mut self, position: &Position, histories: &Histories) -> Option<Move> {
+        loop {
+            match self.stage {
+                Stage::Table => {
+                    self.stage = match self.wanted {
+                        Wanted::Evasions => Stage::MakeEvasions,
+                        _ => Stage::MakeCaptures,
+                    };
+                    if self.table.is_some() {
+                        return self.table;
+                    }
+                }
+                Stage::MakeCaptures => {
+                    self.make_captures(position, histories);
+                    self.stage = Stage::GoodCaptures;
+                }
+                Stage::GoodCaptures => match self.best() {
+                    Some(Scored { chosen, score }) => {
+                        let least = match self.wanted {
+                            Wanted::Captures(least) => least,
+                            _ => -score / 24,
+                        };
+                        if exchange_at_least(position, chosen, least) {
+                            return Some(chosen);
+                        }
+                        // A full list of bad captures never happens in play; the move is then tried now.
+                        if self.wanted == Wanted::All && self.bad.try_push(chosen).is_err() {
+                            return Some(chosen);
+                        }
+                    }
+                    None if self.wanted == Wanted::All => self.stage = Stage::Special,
+                    None => self.stage = Stage::Done,
+                },
+                Stage::Special => match self.next_special(position) {
+                    Some(chosen) => return Some(chosen),
+                    None => self.stage = Stage::MakeQuiets,
+                },
+                Stage::MakeQuiets => {
+                    if !self.skip_quiets {
+                        self.make_quiets(position, histories);
+                    }
+                    self.stage = Stage::Quiets;
+                }
+                Stage::Quiets => match self.best() {
+                    Some(scored) if !self.skip_quiets => return Some(scored.chosen),
+                    _ => self.stage = Stage::BadCaptures,
+                },
+                Stage::BadCaptures => {
+                    let found = self.bad.get(self.next_bad).copied();
+                    self.next_bad += 1;
+                    if found.is_none() {
+                        self.stage = Stage::Done;
+                    }
+                    return found;
+                }
+                Stage::MakeEvasions => {
+                    self.make_evasions(position, histories);
+                    self.stage = Stage::Evasions;
+                }
+                Stage::Evasions => match self.best() {
+                    Some(scored) => return Some(scored.chosen),
+                    None => self.stage = Stage::Done,
+                },
+                Stage::Done => return None,
+            }
+        }
+    }
+
+    /// Takes the best of the moves not yet handed out.
+    #[inline]
+    fn best(&mut self) -> Option<Scored> {
+        let rest = self.moves.get_mut(self.cursor..)?;
+        let (index, _) =
+            rest.iter().enumerate().max_by_key(|(index, scored)| (scored.score, usize::MAX - index))?;
+        rest.swap(0, index);
+        self.cursor += 1;
+        Some(rest[0])
+    }
+
+    #[inline]
+    fn next_special(&mut self, position: &Position) -> Option<Move> {
+        while self.next_special < self.special.len() {
+            let index = self.next_special;
+            self.next_special += 1;
+            if self.skip_quiets {
+                return None;
+            }
+            let Some(chosen) = self.special[index] else { continue };
+            if self.special[..index].contains(&Some(chosen)) {
+                self.special[index] = None;
+                continue;
+            }
+            if Some(chosen) != self.table
+                && position.piece_on(chosen.to()).is_none()
+                && position.is_pseudo_legal(chosen)
+            {
+                return Some(chosen);
+            }
+            self.special[index] = None;
+        }
+        None
+    }
+
+    #[inline]
+    fn make_captures(&mut self, position: &Position, histories: &Histories) {
+        self.moves.clear();
+        self.cursor = 0;
+        let (table, moves) = (self.table, &mut self.moves);
+        position.for_each_pseudo_legal(Class::Captures, |chosen| {
+            if Some(chosen) != table {
+                moves.push(Scored { chosen, score: capture_score(position, histories, chosen) });
+            }
+        });
+    }
+
+    #[inline]
+    fn make_quiets(&mut self, position: &Position, histories: &Histories) {
+        self.moves.clear();
+        self.cursor = 0;
+        let (table, special, before) = (self.table, self.special, self.before);
+        let moves = &mut self.moves;
+        position.for_each_pseudo_legal(Class::Quiets, |chosen| {
+            if Some(chosen) != table && !special.contains(&Some(chosen)) {
+                moves.push(Scored { chosen, score: quiet_score(position, histories, before, chosen) });
+            }
+        });
+    }
+
+    #[inline]
+    fn make_evasions(&mut self, position: &Position, histories: &Histories) {
+        self.moves.clear();
+        self.cursor = 0;
+        let (table, before) = (self.table, self.before);
+        let moves = &mut self.moves;
+        position.for_each_pseudo_legal(Class::All, |chosen| {
+            if Some(chosen) != table {
+                let score = if position.piece_on(chosen.to()).is_some() {
+                    1_000_000 + capture_score(position, histories, chosen)
+                } else {
+                    quiet_score(position, histories, before, chosen)
+                };
+                moves.push(Scored { chosen, score });
+            }
+        });
+    }
+}
+
+/// Big victims first, then what has worked before.
+#[inline(always)]
+fn capture_score(position: &Position, histories: &Histories, chosen: Move) -> i32 {
+    let (Some(mover), Some(victim)) = (position.piece_on(chosen.from()), position.piece_on(chosen.to()))
+    else {
+        return 0;
+    };
+    let learnt = histories.capture(piece_point(mover, chosen.to()), victim.kind());
+    EXCHANGE_VALUES[victim.kind() as usize] * 7 + learnt / 8
+}
+
+/// What has worked before, in this position's vicinity and after the last moves.
+#[inline(always)]
+fn quiet_score(position: &Position, histories: &Histories, before: [usize; 3], chosen: Move) -> i32 {
+    let Some(mover) = position.piece_on(chosen.from()) else { return 0 };
+    let arrival = piece_point(mover, chosen.to());
+    let continuations: i32 = before
+        .iter()
+        .filter(|&&before| before != NO_PIECE_POINT)
+        .map(|&before| histories.continuation(before, arrival))
+        .sum();
+    2 * histories.main(position.turn(), chosen) + continuations
+}

@@ -1,0 +1,37 @@
+//! The moves at the root, with what is known about each.
+
+use super::score::Score;
+use crate::rules::Move;
+
+/// A move at the root.
+#[derive(Clone, Debug)]
+pub(super) struct RootMove {
+    pub(super) chosen: Move,
+    /// The score of this iteration; minus infinity where the move was only shown to be no better.
+    pub(super) score: Score,
+    /// The score of the last iteration.
+    pub(super) previous: Score,
+    /// A running mean of scores, for the next window.
+    pub(super) average: Score,
+    /// Positions looked at below this move.
+    pub(super) nodes: u64,
+    pub(super) deepest: usize,
+    pub(super) depth: i32,
+    /// The expected line, this move first.
+    pub(super) pv: Vec<Move>,
+}
+
+impl RootMove {
+    pub(super) fn new(chosen: Move) -> Self {
+        Self {
+            chosen,
+            score: -Score::INFINITE,
+            previous: -Score::INFINITE,
+            average: Score::NONE,
+            nodes: 0,
+            deepest: 0,
+            depth: 0,
+            pv: vec![chosen],
+        }
+    }
+}

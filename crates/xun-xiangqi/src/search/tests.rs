@@ -1,0 +1,221 @@
+//! The search as a whole: what it finds, and that it obeys.
+
+use super::*;
+use crate::eval::{Evaluator, HandEvaluator};
+use crate::rules::{BoardObserver, Piece, Position, Square};
+use std::time::{Duration, Instant};
+use xun_game::Limits;
+
+fn engine() -> Engine {
+    Engine::new(8, HandEvaluator::default()).expect("8 MiB")
+}
+
+fn ask(fen: &str, question: impl Into<Question>) -> Answer {
+    let position = Position::from_fen(fen).expect("possible");
+    engine().search(&position, &question.into(), &mut |_| {})
+}
+
+/// Random positions from random games.
+fn random_positions(count: usize) -> Vec<Position> {
+    let mut state = 2024u64;
+    let mut found = Vec::new();
+    while found.len() < count {
+        let mut position = Position::start();
+        for ply in 0..120 {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);
+            position.play(moves[(state >> 33) as usize % moves.len()]);
+            if ply % 17 == 16 {
+                found.push(position.clone());
+            }
+        }
+    }
+    found
+}
+
+fn evaluate(position: &Position) -> i32 {
+    let mut evaluator = HandEvaluator::default();
+    evaluator.reset(position);
+    evaluator.evaluate(position)
+}
+
+#[test]
+fn symmetric_positions_score_alike() {
+    for position in random_positions(200) {
+        let setup = position.to_setup();
+        let mirrored = Position::from_setup(&setup.mirrored()).expect("possible");
+        let swapped = Position::from_setup(&setup.colours_swapped()).expect("possible");
+        assert_eq!(evaluate(&position), evaluate(&mirrored), "{position:?}");
+        assert_eq!(evaluate(&position), evaluate(&swapped), "{position:?}");
+    }
+}
+
+#[test]
+fn the_incremental_evaluation_equals_a_fresh_one() {
+    struct Both(HandEvaluator);
+    impl BoardObserver for Both {
+        fn placed(&mut self, piece: Piece, square: Square) {
+            self.0.placed(piece, square);
+        }
+        fn removed(&mut self, piece: Piece, square: Square) {
+            self.0.removed(piece, square);
+        }
+    }
+    let mut state = 7u64;
+    for _ in 0..20 {
+        let mut position = Position::start();
+        let mut followed = Both(HandEvaluator::default());
+        followed.0.reset(&position);
+        for ply in 0..100 {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let chosen = moves[(state >> 33) as usize % moves.len()];
+            followed.0.push();
+            position.play_observed(chosen, &mut followed);
+            assert_eq!(followed.0.evaluate(&position), evaluate(&position), "{position:?}");
+            if ply % 3 == 2 {
+                position.undo();
+                followed.0.pop();
+                assert_eq!(followed.0.evaluate(&position), evaluate(&position), "{position:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_explanation_adds_up_to_the_evaluation() {
+    for position in random_positions(50) {
+        let told = crate::eval::explain(&position, &crate::eval::Weights::shipped());
+        assert_eq!(told.score, evaluate(&position), "{position:?}");
+    }
+}
+
+#[test]
+fn finds_mates() {
+    for (fen, moves) in
+        [("3k5/9/9/9/9/9/9/9/4R4/4K4 w - - 0 1", 2), ("4k4/9/4P4/9/9/9/9/9/9/R3K4 w - - 0 1", 2)]
+    {
+        let answer = ask(fen, Limits::depth(12));
+        let distance = answer.score.mate_distance();
+        assert!(distance.is_some_and(|found| found > 0 && found <= moves), "{fen}: {:?}", answer.score);
+    }
+}
+
+#[test]
+fn without_a_move_there_is_none() {
+    let answer = ask("3k5/2P6/9/9/9/9/9/9/9/4K4 b - - 0 1", Limits::depth(5));
+    assert_eq!(answer.best, None);
+    assert_eq!(answer.score.mate_distance(), Some(0));
+}
+
+#[test]
+fn one_thread_with_a_node_limit_repeats_itself() {
+    let first = ask(BENCH_POSITIONS[1], Limits::nodes(20_000));
+    let again = ask(BENCH_POSITIONS[1], Limits::nodes(20_000));
+    assert_eq!((first.best, first.score, first.nodes), (again.best, again.score, again.nodes));
+    assert!(first.nodes <= 20_000, "{}", first.nodes);
+}
+
+#[test]
+fn every_reported_line_can_be_played() {
+    for fen in BENCH_POSITIONS {
+        let position = Position::from_fen(fen).expect("possible");
+        let question = Question { lines: 4, ..Question::from(Limits::depth(7)) };
+        let mut seen = 0;
+        let answer = engine().search(&position, &question, &mut |report| {
+            seen += 1;
+            let mut after = position.clone();
+            for &chosen in &report.pv {
+                assert!(after.is_legal_move(chosen), "{chosen} of {:?} in {fen}", report.pv);
+                after.play(chosen);
+            }
+        });
+        let count = position.legal_moves().len().min(4);
+        assert_eq!(answer.lines.len(), count);
+        assert!(seen >= count);
+        let scores: Vec<Score> = answer.lines.iter().map(|line| line.score).collect();
+        assert!(scores.is_sorted_by(|a, b| a >= b), "{fen}: {scores:?}");
+    }
+}
+
+#[test]
+fn only_and_banned_moves_are_obeyed() {
+    let position = Position::start();
+    let moves = position.legal_moves();
+    let only = Question { only: vec![moves[5]], ..Question::from(Limits::depth(4)) };
+    assert_eq!(engine().search(&position, &only, &mut |_| {}).best, Some(moves[5]));
+    let banned = Question { banned: moves[1..].to_vec(), ..Question::from(Limits::depth(4)) };
+    assert_eq!(engine().search(&position, &banned, &mut |_| {}).best, Some(moves[0]));
+    let all = Question { banned: moves.to_vec(), ..Question::from(Limits::depth(4)) };
+    assert_eq!(engine().search(&position, &all, &mut |_| {}).best, None);
+}
+
+#[test]
+fn a_stop_ends_an_endless_search() {
+    let mut engine = engine();
+    engine.set_threads(2);
+    let control = engine.control();
+    let limits = Limits { infinite: true, ..Limits::default() };
+    engine.arm(&limits);
+    let stopper = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(50));
+        control.stop();
+    });
+    let start = Instant::now();
+    let answer = engine.search_armed(&Position::start(), &Question::from(limits), &mut |_| {});
+    stopper.join().expect("it stops");
+    assert!(answer.best.is_some());
+    assert!(start.elapsed() < Duration::from_secs(5));
+}
+
+#[test]
+fn a_stop_before_the_first_iteration_still_answers() {
+    let mut engine = engine();
+    let limits = Limits { infinite: true, ..Limits::default() };
+    engine.arm(&limits);
+    engine.control().stop();
+    let answer = engine.search_armed(&Position::start(), &Question::from(limits), &mut |_| {});
+    assert!(answer.best.is_some());
+}
+
+#[test]
+fn avoids_giving_perpetual_check() {
+    // Red is a rook ahead and may check for ever from e-file squares, which loses: it must find something else.
+    let mut position = Position::from_fen("4k4/9/9/9/9/9/9/5R3/r8/3K5 w - - 0 1").expect("possible");
+    let mut engine = engine();
+    for _ in 0..40 {
+        if position.outcome(&crate::rules::Rules::default()).is_some() {
+            break;
+        }
+        let answer = engine.search(&position, &Question::from(Limits::nodes(3000)), &mut |_| {});
+        position.play(answer.best.expect("the game goes on"));
+    }
+    let outcome = position.outcome(&crate::rules::Rules::default());
+    let lost_by_rule = outcome.is_some_and(|outcome| {
+        matches!(outcome.reason, crate::rules::Reason::Repetition(_))
+            && outcome.verdict != crate::rules::Verdict::Draw
+    });
+    assert!(!lost_by_rule, "{position:?}");
+}
+
+#[test]
+fn weak_levels_answer_legal_moves() {
+    for skill in [0, 5, 10, 19] {
+        let mut engine = engine();
+        engine.set_handicap(Handicap::of_skill(skill, 42));
+        let position = Position::from_fen(BENCH_POSITIONS[1]).expect("possible");
+        let answer = engine.search(&position, &Question::from(Limits::nodes(50_000)), &mut |_| {});
+        assert!(answer.best.is_some_and(|best| position.is_legal_move(best)));
+    }
+}
+
+#[test]
+fn the_signature_does_not_depend_on_the_run() {
+    assert_eq!(bench_to(6).nodes, bench_to(6).nodes);
+}

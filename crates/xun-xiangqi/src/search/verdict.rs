@@ -1,0 +1,32 @@
+//! Positions the rules decide: repetition, and too long without a capture.
+
+use super::score::Score;
+use super::worker::Worker;
+use crate::eval::Evaluator;
+use crate::rules::{Move, Verdict};
+
+impl<E: Evaluator> Worker<E> {
+    /// The score of a position that the rules have decided, if they have.
+    #[inline]
+    pub(super) fn decided_by_rule(&mut self, ply: usize) -> Option<Score> {
+        let rules = &self.shared.rules;
+        if let Some(limit) = rules.quiet_limit
+            && self.position.quiet_plies() >= limit
+        {
+            let mated = !self.position.has_legal_move();
+            return Some(if mated { Score::mated_in(ply) } else { Score::ZERO });
+        }
+        let repetition = self.position.judge_repetition(rules.repetition, ply)?;
+        Some(match repetition.verdict {
+            Verdict::Draw => Score::ZERO,
+            Verdict::Win => Score::mate_in(ply),
+            Verdict::Loss => Score::mated_in(ply),
+        })
+    }
+
+    /// Whether a weakened player does not see this move.
+    #[inline]
+    pub(super) fn overlooks(&self, chosen: Move) -> bool {
+        self.handicap.is_some_and(|handicap| handicap.overlooks(self.position.key(), chosen))
+    }
+}

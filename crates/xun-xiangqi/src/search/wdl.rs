@@ -1,0 +1,40 @@
+//! Chances of win, draw and loss from a score.
+
+use super::score::Score;
+
+/// The score at which winning is as likely as not.
+const HALF: f64 = 190.0;
+/// How slowly the chance grows around it.
+const SPREAD: f64 = 70.0;
+
+/// Chances in thousandths: win, draw, loss, seen from the side of the score. They add up to 1000.
+pub fn win_draw_loss(score: Score) -> [u32; 3] {
+    if score.is_win() {
+        return [1000, 0, 0];
+    }
+    if score.is_loss() {
+        return [0, 0, 1000];
+    }
+    let chance = |value: f64| (1000.0 / (1.0 + ((HALF - value) / SPREAD).exp())).round() as u32;
+    let value = f64::from(score.get());
+    let (win, loss) = (chance(value), chance(-value));
+    [win, 1000 - win - loss, loss]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_add_up_and_follow_the_score() {
+        let mut last = 0;
+        for value in (-3000..3000).step_by(7) {
+            let [win, draw, loss] = win_draw_loss(Score::new(value));
+            assert_eq!(win + draw + loss, 1000);
+            assert!(win >= last);
+            last = win;
+        }
+        let [win, _, loss] = win_draw_loss(Score::ZERO);
+        assert_eq!(win, loss);
+    }
+}
