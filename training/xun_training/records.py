@@ -1,22 +1,28 @@
-"""Reads the flat training records that `xun xiangqi datagen unpack` writes (docs/datagen.md)."""
+"""Reads the flat training records that `xun … datagen unpack` writes (docs/datagen.md)."""
 
 from pathlib import Path
 
 import numpy as np
 
+# 32 squares (255 where captured), score and result (0 lost, 1 drawn, 2 won) from the side to move, side to move.
 XIANGQI = np.dtype([("squares", "u1", 32), ("score", "<i2"), ("result", "u1"), ("side", "u1")])
 assert XIANGQI.itemsize == 36
 
+# A field of 20 x 20 cells, four to a byte, lowest bits first: 0 empty, 1 the side to move's, 2 the other's,
+# 3 outside the board; the move played (y * 20 + x); score and result from the side to move.
+GOMOKU = np.dtype([("cells", "u1", 100), ("move", "<u2"), ("score", "<i2"), ("result", "u1"), ("ply", "u1")])
+assert GOMOKU.itemsize == 106
 
-def read_xiangqi(paths: list[Path], limit: int | None = None) -> np.ndarray:
+
+def read(paths: list[Path], kind: np.dtype) -> np.ndarray:
     """All records of these files as one array; a file that is no whole number of records is an error."""
     parts = []
     for path in paths:
         size = path.stat().st_size
-        if size % XIANGQI.itemsize:
-            raise SystemExit(f"{path}: {size} bytes is no multiple of {XIANGQI.itemsize}: truncated, or not a records file")
-        parts.append(np.fromfile(path, dtype=XIANGQI))
-    records = np.concatenate(parts)
-    if not len(records):
-        raise SystemExit("no records: nothing to train on")
-    return records[:limit] if limit else records
+        if size % kind.itemsize:
+            raise SystemExit(f"{path}: {size} bytes is no multiple of {kind.itemsize}: truncated, or not a records file")
+        parts.append(np.fromfile(path, dtype=kind))
+    table = np.concatenate(parts)
+    if len(table) < 100:
+        raise SystemExit(f"{len(table)} records are too few to train on")
+    return table

@@ -14,8 +14,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from . import export, records
-from .xiangqi_model import XiangqiNetwork
+from .tasks import TASKS
 
 
 def main() -> None:
@@ -30,34 +29,17 @@ def main() -> None:
     out = arguments.out or Path(config["out"])
     out.mkdir(parents=True, exist_ok=True)
     torch.manual_seed(config["seed"])
-    data = load(arguments.data or [Path(path) for path in config["data"]], config, arguments.device)
-    network = XiangqiNetwork(config["width"]).to(arguments.device)
-    train(network, data, config, out, arguments.seconds)
-    arrays = {name: tensor.detach().float().cpu().numpy() for name, tensor in (
-        ("weights", network.weights()), ("bias", network.bias), ("output", network.output), ("output_bias", network.output_bias))}
-    np.savez(out / "network.npz", **arrays)
-    print("wrote", export.write(arrays, config["scale"], out, config["name"]))
+    task = TASKS[config["game"]](config)
+    table = task.load(arguments.data or [Path(path) for path in config["data"]])
+    print(f"{len(table):,} positions on {arguments.device}")
+    data = {name: torch.from_numpy(np.ascontiguousarray(table[name])).to(arguments.device) for name in table.dtype.names}
+    network = task.network().to(arguments.device)
+    train(task, network, data, config, out, arguments.seconds)
+    print("wrote", task.save(network, out))
 
 
-def load(paths: list[Path], config: dict, device: str) -> dict[str, torch.Tensor]:
-    """The records on the device, the last hundredth kept aside to measure what was learnt."""
-    table = records.read_xiangqi(paths)
-    # Neighbouring records come from one game: the test set is the end of the file, not a random pick.
-    print(f"{len(table):,} positions on {device}")
-    return {name: torch.from_numpy(np.ascontiguousarray(table[name])).to(device) for name in ("squares", "score", "result", "side")}
-
-
-def loss_of(network, data, rows, config) -> torch.Tensor:
-    """Distance to the target, which mixes the search's score and the game's result."""
-    score = data["score"][rows].float() / config["scale"]
-    result = data["result"][rows].float() / 2
-    mix = config["score_share"]
-    target = mix * torch.sigmoid(score) + (1 - mix) * result
-    guess = torch.sigmoid(network(data["squares"][rows], data["side"][rows]))
-    return (guess - target).abs().pow(config["power"]).mean()
-
-
-def train(network, data, config, out: Path, seconds: float | None) -> None:
+def train(task, network, data, config, out: Path, seconds: float | None) -> None:
+    # Neighbouring records come from one game: the test set is the end of the data, not a random pick.
     count = len(data["score"])
     held_out = max(1, min(count // 50, 200_000))
     usable = count - held_out
@@ -78,7 +60,7 @@ def train(network, data, config, out: Path, seconds: float | None) -> None:
         for group in optimiser.param_groups:
             group["lr"] = rate
         rows = torch.randint(0, usable, (batch,), device=data["score"].device)
-        loss = loss_of(network, data, rows, config)
+        loss = task.loss(network, data, rows)
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
         optimiser.step()
@@ -86,7 +68,7 @@ def train(network, data, config, out: Path, seconds: float | None) -> None:
         step += 1
         running, since = running + loss.detach(), since + 1
         if step % config["report"] == 0 or step == steps:
-            losses.append((step, float(running) / since, test_loss(network, data, usable, config), rate))
+            losses.append((step, float(running) / since, test_loss(task, network, data, usable), rate))
             running, since = 0.0, 0
             speed = (step - first) * batch / (time.time() - began)
             print(f"step {step}/{steps}  train {losses[-1][1]:.6f}  test {losses[-1][2]:.6f}  {speed / 1e6:.2f} M positions/s", flush=True)
@@ -95,10 +77,10 @@ def train(network, data, config, out: Path, seconds: float | None) -> None:
 
 
 @torch.no_grad()
-def test_loss(network, data, usable, config) -> float:
+def test_loss(task, network, data, usable) -> float:
     rows = torch.arange(usable, len(data["score"]), device=data["score"].device)
-    parts = rows.split(65536)
-    return float(sum(loss_of(network, data, part, config) * len(part) for part in parts)) / len(rows)
+    parts = rows.split(4096)
+    return float(sum(task.loss(network, data, part) * len(part) for part in parts)) / len(rows)
 
 
 def checkpoint(network, optimiser, step, losses, out: Path) -> None:

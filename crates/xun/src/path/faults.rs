@@ -1,7 +1,7 @@
 //! Faults of map files in the user's language. English is the library's own text; Chinese is said here.
 
 use crate::language::Language;
-use xun_grid::format::{DocumentError, Fault, FaultKind, Faults, Field};
+use xun_grid::format::{DocumentError, Fault, FaultKind, Faults, Field, WriteError};
 use xun_grid::{Cell, MAX_CELLS, ProblemError};
 
 /// Every fault of a file, one a line, indented.
@@ -140,6 +140,29 @@ pub(super) fn problem(error: ProblemError, language: Language) -> String {
             format!("{} {} 在 {rows}×{columns} 的地图之外", named(what), at(cell))
         }
         (Language::Zh, ProblemError::InWall { what, cell }) => format!("{} {} 是墙", named(what), at(cell)),
+    }
+}
+
+/// Why a map cannot be written.
+pub(super) fn writing(error: &WriteError, language: Language) -> String {
+    match (error, language) {
+        (WriteError::Inexpressible { format, what }, Language::Zh) => {
+            let what = match *what {
+                "weighted terrain" => "带权地形",
+                "terrain that costs more than 9" => "代价超过 9 的地形",
+                "a problem without a tank" => "没有容量的问题",
+                "priced stations" => "有价格的补给站",
+                "a map without start and goal" => "没有起点和终点的地图",
+                "supplies" => "补给",
+                "two of start, goal and station in one cell" => "同一格里的起点、终点或补给站",
+                "more than 26 prices" => "超过 26 种价格",
+                "a station on weighted terrain" => "带权地形上的补给站",
+                "a start or goal on weighted terrain" => "带权地形上的起点或终点",
+                other => other,
+            };
+            format!("{format} 格式无法表示{what}")
+        }
+        (error, _) => error.to_string(),
     }
 }
 

@@ -2,7 +2,9 @@
 
 mod bench;
 mod draw;
+mod explain;
 mod faults;
+mod generate;
 mod input;
 mod options;
 mod progress;
@@ -25,6 +27,9 @@ pub(crate) enum Commands {
     /// Play a search in the terminal: run, pause, step forwards and backwards ‖ 在终端中播放搜索：运行、暂停、单步前进与后退
     #[command(after_help = WATCH_EXAMPLES)]
     Watch(Box<watch::Arguments>),
+    /// Make a map: random, mazes, rooms, caves, supply problems ‖ 生成地图：随机、迷宫、房间、洞穴、补给问题
+    #[command(after_help = GENERATE_EXAMPLES)]
+    Generate(generate::Arguments),
     /// Solve every problem of a .map with its .scen, check each length, print times ‖ 解 .map 及其 .scen 的全部问题，检查每个长度，输出时间
     #[command(after_help = BENCH_EXAMPLES)]
     Bench(Box<bench::Arguments>),
@@ -58,6 +63,16 @@ Keys: space run/pause, ←/→ step back and on, +/- speed, b/B bound, f/F f-lay
   xun path watch maze.txt -a ida --speed 50
 按键：空格 运行/暂停，←/→ 单步后退与前进，+/- 速度，b/B 界限，f/F f 层，g 跳转，? 全部按键，q 退出";
 
+const GENERATE_EXAMPLES: &str = "\
+Examples:
+  xun path generate maze --rows 31 --columns 61 --seed 7 > maze.txt
+  xun path generate comb --format lab --out comb.txt
+  xun path generate random --density 0.3 --count 100 --out set/ ‖ \
+示例：
+  xun path generate maze --rows 31 --columns 61 --seed 7 > maze.txt
+  xun path generate comb --format lab --out comb.txt
+  xun path generate random --density 0.3 --count 100 --out set/";
+
 const BENCH_EXAMPLES: &str = "\
 Examples:
   xun path bench arena.map                                problems from arena.map.scen
@@ -71,6 +86,7 @@ pub(crate) fn run(command: &Commands, context: &mut Context) -> anyhow::Result<E
     match command {
         Commands::Solve(arguments) => solve::run(arguments, context),
         Commands::Watch(arguments) => watch::run(arguments, context),
+        Commands::Generate(arguments) => generate::run(arguments, context),
         Commands::Bench(arguments) => bench::run(arguments, context),
     }
 }

@@ -7,7 +7,8 @@ use std::sync::atomic::AtomicBool;
 use xun_grid::search::{
     Algorithm, Guarantee, Heuristic, Moves, Options, SearchError, Searcher, Unsupported, Warning,
 };
-use xun_grid::{Answer, Limits, Observer, Outcome, Problem, supply};
+use xun_grid::supply::{self, Purchase};
+use xun_grid::{Answer, Limits, Observer, Outcome, Problem};
 
 /// A problem and how to search it.
 #[derive(Clone, Copy)]
@@ -30,6 +31,8 @@ pub(super) struct Run {
     pub(super) answer: Answer,
     /// Whether a path that it finds is a cheapest one.
     pub(super) optimal: bool,
+    /// What was bought on the way, where stations have prices.
+    pub(super) purchases: Vec<Purchase>,
 }
 
 /// Which of the three searches a problem needs.
@@ -103,6 +106,7 @@ impl<'a> Question<'a> {
             heuristic: ran.uses_heuristic().then(|| options.effective_heuristic().name().to_owned()),
             optimal: options.guarantee(self.problem.map()) == Guarantee::Optimal,
             answer,
+            purchases: Vec::new(),
         })
     }
 
@@ -131,7 +135,7 @@ impl<'a> Question<'a> {
             }
             other => return Err(Refusal::NoSupply(other)),
         };
-        Ok(Run { algorithm: algorithm.to_owned(), heuristic, answer, optimal: true })
+        Ok(Run { algorithm: algorithm.to_owned(), heuristic, answer, optimal: true, purchases: Vec::new() })
     }
 
     fn supply_heuristic(&self) -> Result<supply::Heuristic, Refusal> {
@@ -144,11 +148,16 @@ impl<'a> Question<'a> {
         })
     }
 
-    fn priced(&self, _observer: &mut impl Observer) -> Result<Run, Refusal> {
+    fn priced(&self, observer: &mut impl Observer) -> Result<Run, Refusal> {
         if self.moves != Moves::Four {
             return Err(Refusal::SupplyNeedsFourMoves);
         }
-        Err(Refusal::NoPrices(self.algorithm))
+        if self.algorithm != AlgorithmName::Auto {
+            return Err(Refusal::NoPrices(self.algorithm));
+        }
+        let found = supply::priced(self.problem, &self.limits, observer);
+        let (answer, purchases) = (found.answer, found.purchases);
+        Ok(Run { algorithm: "priced".to_owned(), heuristic: None, answer, optimal: true, purchases })
     }
 
     /// The library's options for a plain search; none where the names ask for another kind of search.
@@ -236,10 +245,10 @@ impl Refusal {
                 format!("{} 不懂补给；请用 labels 或 astar，或加 --ignore-supply", name(*algorithm))
             }
             (Self::NoPrices(algorithm), Language::En) => {
-                format!("the stations have prices, which {} does not know", name(*algorithm))
+                format!("the stations have prices, which {} does not know; take auto", name(*algorithm))
             }
             (Self::NoPrices(algorithm), Language::Zh) => {
-                format!("补给站有价格，{} 不懂价格", name(*algorithm))
+                format!("补给站有价格，{} 不懂价格；请用 auto", name(*algorithm))
             }
             (Self::SupplyNeedsFourMoves, language) => language
                 .pick(

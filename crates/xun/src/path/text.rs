@@ -14,10 +14,10 @@ pub(super) enum Style {
     Cells,
 }
 
-/// Writes an answer: the steps on the first line, the way after it, and what it costs where that is not the
-/// number of steps. Nothing follows `-1`. In the lab's style a diagonal step has no letter, so a path with
+/// Writes an answer: the steps on the first line, the way after it, and what it costs where that is money or
+/// not the number of steps. Nothing follows `-1`. In the lab's style a diagonal step has no letter, so a path with
 /// diagonal steps is written by compass.
-pub(super) fn answer(out: &mut dyn Write, path: Option<&Path>, style: Style) -> io::Result<()> {
+pub(super) fn answer(out: &mut dyn Write, path: Option<&Path>, style: Style, priced: bool) -> io::Result<()> {
     let Some(path) = path else { return writeln!(out, "-1") };
     writeln!(out, "{}", path.steps())?;
     match (style, path.letters()) {
@@ -29,7 +29,7 @@ pub(super) fn answer(out: &mut dyn Write, path: Option<&Path>, style: Style) -> 
             }
         }
     }
-    if (path.cost - path.steps() as f64).abs() > 1e-9 {
+    if priced || (path.cost - path.steps() as f64).abs() > 1e-9 {
         writeln!(out, "cost {}", number(path.cost))?;
     }
     Ok(())
@@ -95,7 +95,7 @@ mod tests {
     fn written(cells: &[(u32, u32)], cost: f64, style: Style) -> String {
         let cells = cells.iter().map(|&(row, column)| Cell::new(row, column)).collect();
         let mut out = Vec::new();
-        answer(&mut out, Some(&Path { cells, cost }), style).expect("memory");
+        answer(&mut out, Some(&Path { cells, cost }), style, false).expect("memory");
         String::from_utf8(out).expect("text")
     }
 
@@ -109,7 +109,7 @@ mod tests {
         assert_eq!(written(&[(0, 0), (1, 1)], 2_f64.sqrt(), Style::Lab), "1\nSE\ncost 1.414214\n");
         assert_eq!(written(&[(3, 3)], 0.0, Style::Lab), "0\n\n", "start equals goal: no moves");
         let mut out = Vec::new();
-        answer(&mut out, None, Style::Lab).expect("memory");
+        answer(&mut out, None, Style::Lab, false).expect("memory");
         assert_eq!(out, b"-1\n");
     }
 

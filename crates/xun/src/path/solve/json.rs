@@ -1,7 +1,7 @@
 //! An answer as JSON. The names are part of the program's interface and listed in `docs/path.md`.
 
-use crate::path::solver::Run;
-use crate::path::text;
+use crate::path::solver::{Kind, Run};
+use crate::path::{explain, text};
 use serde_json::{Map, Value, json};
 use xun_grid::{Outcome, Problem, Statistics};
 
@@ -27,6 +27,9 @@ pub(super) fn answer(file: &str, problem: &Problem, run: &Run) -> Map<String, Va
     let cells: Option<Vec<[u32; 2]>> =
         path.map(|path| path.cells.iter().map(|cell| [cell.row, cell.column]).collect());
     object.insert("cells".to_owned(), json!(cells));
+    if Kind::of(problem) == Kind::Priced {
+        object.insert("purchases".to_owned(), explain::purchases_json(&run.purchases));
+    }
     object.insert("statistics".to_owned(), statistics(&run.answer.statistics));
     object
 }

@@ -33,8 +33,11 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     input: InputOptions,
     /// Run several algorithms or heuristics on the same problem and print one table ‖ 用多种算法或启发函数解同一问题，输出一张表
-    #[arg(long, conflicts_with_all = ["svg", "png", "trace"])]
+    #[arg(long, conflicts_with_all = ["explain", "svg", "png", "trace"])]
     compare: bool,
+    /// Say why there is no way and what would help, or what the way lives on ‖ 说明为何无路、如何才有路，或路上靠什么补给
+    #[arg(long)]
+    explain: bool,
     /// Answer as JSON ‖ 以 JSON 回答
     #[arg(long)]
     json: bool,

@@ -5,7 +5,7 @@ use crate::context::Context;
 use crate::exit::Exit;
 use crate::path::progress::Progress;
 use crate::path::solver::{Kind, Question, stopped};
-use crate::path::{draw, input, text};
+use crate::path::{draw, explain, input, text};
 use serde_json::{Value, json};
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -40,11 +40,16 @@ pub(super) fn run(arguments: &Arguments, file: &Path, context: &mut Context) -> 
         }
     };
     pictures::write(arguments, file, &problem, &seen, language)?;
+    let explanation = (arguments.explain && !stopped(&seen.run))
+        .then(|| explain::explain(&problem, &seen.run, &question.limits, language));
     drop(progress);
 
     if arguments.json {
         let mut object = json::answer(&input::shown(file, language), &problem, &seen.run);
         object.insert("warnings".to_owned(), json!(warnings));
+        if let Some(explanation) = explanation {
+            object.insert("explanation".to_owned(), explanation.json);
+        }
         if let Some(trace) = seen.trace {
             let trace = json!({"events": trace.events, "dropped": trace.dropped, "bytes": trace.bytes});
             object.insert("trace".to_owned(), trace);
@@ -56,10 +61,14 @@ pub(super) fn run(arguments: &Arguments, file: &Path, context: &mut Context) -> 
                 Outcome::Found(path) => Some(path),
                 _ => None,
             };
-            text::answer(&mut context.out, path, arguments.output)?;
+            let priced = Kind::of(&problem) == Kind::Priced;
+            text::answer(&mut context.out, path, arguments.output, priced)?;
         }
         if show {
             drawing(&problem, &seen, context)?;
+        }
+        if let Some(explanation) = explanation {
+            write!(context.out, "\n{}", explanation.text)?;
         }
         if let Some(trace) = seen.trace.filter(|trace| trace.dropped > 0) {
             note_truncated(trace.dropped, context);

@@ -20,7 +20,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use terminal::Screen;
-use viewer::Viewer;
+use viewer::{After, Viewer};
 use xun_grid::render::Scene;
 use xun_grid::trace::Recorder;
 use xun_grid::{Outcome, Problem};
@@ -154,8 +154,10 @@ fn play(viewer: &mut Viewer<'_>, context: &Context) -> anyhow::Result<Exit> {
             loop {
                 match event::read()? {
                     event::Event::Key(key) if key.kind != KeyEventKind::Release => {
-                        if !viewer.key(key) {
-                            return Ok(Exit::Answered);
+                        match viewer.key(key) {
+                            After::GoOn => {}
+                            After::Quit => return Ok(Exit::Answered),
+                            After::Interrupt => return Ok(Exit::Interrupted),
                         }
                         changed = true;
                     }

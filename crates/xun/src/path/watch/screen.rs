@@ -6,14 +6,14 @@ use crate::language::Language;
 use crate::path::{draw, text};
 use anstyle::Style;
 use std::fmt::Write;
-use unicode_width::UnicodeWidthChar;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 use xun_grid::render::Scene;
 use xun_grid::render::terminal::draw as glyphs;
 use xun_grid::{Event, Outcome};
 
 /// The lines of a frame for a terminal of this size.
 pub(super) fn frame(viewer: &mut Viewer<'_>, width: u32, height: u32, colour: bool) -> Vec<String> {
-    let below = below(viewer);
+    let below = below(viewer, width);
     let room = height.saturating_sub(2 + below.len() as u32).max(1);
     let (window, fit) = viewer.view(width, room);
     let path = match viewer.outcome {
@@ -40,7 +40,7 @@ pub(super) fn frame(viewer: &mut Viewer<'_>, width: u32, height: u32, colour: bo
 }
 
 /// What is said under the map.
-fn below(viewer: &Viewer<'_>) -> Vec<String> {
+fn below(viewer: &Viewer<'_>, width: u32) -> Vec<String> {
     let language = viewer.language;
     let tally = viewer.player.tally();
     let mut lines = vec![position(viewer), now(viewer)];
@@ -74,7 +74,7 @@ fn below(viewer: &Viewer<'_>) -> Vec<String> {
     } else if let Some(message) = &viewer.message {
         lines.push(message.clone());
     } else if viewer.help {
-        lines.extend(help(language).iter().map(|&line| line.to_owned()));
+        lines.extend(wrapped(help(language), width));
     } else {
         lines.push(
             language
@@ -116,12 +116,11 @@ fn now(viewer: &Viewer<'_>) -> String {
     if viewer.at_end() && viewer.dropped == 0 {
         return match viewer.outcome {
             Outcome::Found(path) => {
-                let (word, cost) = (language.pick("cost", "代价"), text::number(path.cost));
-                format!(
-                    "{}: {}, {word} {cost}",
-                    language.pick("found", "找到路径"),
-                    text::steps(path.steps(), language)
-                )
+                let (steps, cost) = (text::steps(path.steps(), language), text::number(path.cost));
+                match language {
+                    Language::En => format!("found: {steps}, cost {cost}"),
+                    Language::Zh => format!("找到路径：{steps}，代价 {cost}"),
+                }
             }
             Outcome::Impossible => language.pick("there is no way", "无路可走").to_owned(),
             Outcome::Stopped => language.pick("the search was stopped", "搜索被停止").to_owned(),
@@ -166,16 +165,54 @@ fn now(viewer: &Viewer<'_>) -> String {
 fn help(language: Language) -> &'static [&'static str] {
     match language {
         Language::En => &[
-            "space run or pause · → l one event on · ← h one back · PgDn L / PgUp H a hundred · Home End",
-            "+ - speed · b B next, previous bound · f F next, previous f-layer · g go to an event, bound or layer",
-            "↑ ↓ shift-← shift-→ (A D) scroll · c follow the search · z zoom out · ? fewer words · q quit",
+            "space run or pause",
+            "→ l one event on",
+            "← h one back",
+            "PgDn L a hundred on",
+            "PgUp H a hundred back",
+            "Home End first, last",
+            "+ - speed",
+            "b B next, previous bound",
+            "f F next, previous f-layer",
+            "g go to an event, bound or f-layer",
+            "↑ ↓ A D scroll",
+            "c follow the search",
+            "z whole map",
+            "? fewer words",
+            "q quit",
         ],
         Language::Zh => &[
-            "空格 运行或暂停 · → l 前进一个事件 · ← h 后退 · PgDn L / PgUp H 一百个 · Home End 首尾",
-            "+ - 速度 · b B 下一、上一界限 · f F 下一、上一 f 层 · g 跳到某事件、界限或 f 层",
-            "↑ ↓ shift-← shift-→ (A D) 滚动 · c 跟随搜索 · z 缩小 · ? 少些说明 · q 退出",
+            "空格 运行或暂停",
+            "→ l 前进一个事件",
+            "← h 后退一个事件",
+            "PgDn L 前进一百",
+            "PgUp H 后退一百",
+            "Home End 首尾",
+            "+ - 速度",
+            "b B 下一、上一界限",
+            "f F 下一、上一 f 层",
+            "g 跳到某事件、界限或 f 层",
+            "↑ ↓ A D 滚动",
+            "c 跟随搜索",
+            "z 全图",
+            "? 少些说明",
+            "q 退出",
         ],
     }
+}
+
+/// Items in as few lines as the width allows.
+fn wrapped(items: &[&str], width: u32) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for item in items {
+        match lines.last_mut() {
+            Some(line) if line.width() + item.width() + 3 <= width as usize => {
+                let _ = write!(line, " · {item}");
+            }
+            _ => lines.push((*item).to_owned()),
+        }
+    }
+    lines
 }
 
 /// As much of a text as fits into the width; Chinese characters take two columns.

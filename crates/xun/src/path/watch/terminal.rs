@@ -40,7 +40,11 @@ impl Screen {
         for (row, line) in lines.iter().enumerate() {
             queue!(out, MoveTo(0, row as u16), Print(line), Clear(ClearType::UntilNewLine))?;
         }
-        queue!(out, MoveTo(0, lines.len() as u16), Clear(ClearType::FromCursorDown), EndSynchronizedUpdate)?;
+        // Moving below the last row would end up on it, and wipe it out.
+        if crossterm::terminal::size().is_ok_and(|(_, height)| lines.len() < height as usize) {
+            queue!(out, MoveTo(0, lines.len() as u16), Clear(ClearType::FromCursorDown))?;
+        }
+        queue!(out, EndSynchronizedUpdate)?;
         out.flush()
     }
 }

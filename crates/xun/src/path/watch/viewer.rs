@@ -12,6 +12,15 @@ use xun_grid::{Cell, Outcome, Problem};
 const SPEEDS: [f64; 15] =
     [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1e3, 2e3, 5e3, 1e4, 1e5, 1e6];
 
+/// Whether to go on after a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum After {
+    GoOn,
+    Quit,
+    /// Ctrl-C.
+    Interrupt,
+}
+
 /// Which part of a map that is too large for the terminal is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sight {
@@ -101,19 +110,19 @@ impl<'a> Viewer<'a> {
         whole >= 1.0
     }
 
-    /// Does what a key says. False to leave.
-    pub(super) fn key(&mut self, key: KeyEvent) -> bool {
+    /// Does what a key says.
+    pub(super) fn key(&mut self, key: KeyEvent) -> After {
         self.message = None;
-        if key.modifiers.contains(KeyModifiers::CONTROL) && matches!(key.code, KeyCode::Char('c' | 'd')) {
-            return false;
+        if key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('c') {
+            return After::Interrupt;
         }
         if self.prompt.is_some() {
             self.type_into_prompt(key.code);
-            return true;
+            return After::GoOn;
         }
         let shift = key.modifiers.contains(KeyModifiers::SHIFT);
         match key.code {
-            KeyCode::Char('q') | KeyCode::Esc => return false,
+            KeyCode::Char('q') | KeyCode::Esc => return After::Quit,
             KeyCode::Char(' ') => self.toggle(),
             KeyCode::Right if shift => self.scroll(0, 8),
             KeyCode::Left if shift => self.scroll(0, -8),
@@ -141,7 +150,7 @@ impl<'a> Viewer<'a> {
             KeyCode::Char('?') => self.help = !self.help,
             _ => {}
         }
-        true
+        After::GoOn
     }
 
     fn toggle(&mut self) {
@@ -264,7 +273,7 @@ mod tests {
     fn press(viewer: &mut Viewer<'_>, keys: &str) -> bool {
         keys.chars().all(|symbol| {
             let code = if symbol == '\n' { KeyCode::Enter } else { KeyCode::Char(symbol) };
-            viewer.key(KeyEvent::new(code, KeyModifiers::NONE))
+            viewer.key(KeyEvent::new(code, KeyModifiers::NONE)) == After::GoOn
         })
     }
 
