@@ -10,5 +10,8 @@
 //!
 //! This crate prints nothing and reads no command line.
 
+pub mod eval;
 pub mod network;
+pub mod protocol;
 pub mod rules;
+pub mod search;

@@ -3,6 +3,7 @@
 use crate::completions;
 use crate::context::Context;
 use crate::exit::{Exit, is_broken_pipe};
+use crate::gomoku;
 use crate::language::{Language, localise};
 use crate::path;
 use crate::usage_error;
@@ -35,6 +36,9 @@ enum Commands {
     /// Xiangqi (Chinese chess) ‖ 象棋
     #[command(subcommand)]
     Xiangqi(xiangqi::Command),
+    /// Gomoku and Renju ‖ 五子棋与连珠
+    #[command(subcommand)]
+    Gomoku(gomoku::Command),
     /// Print a shell completion script ‖ 输出 shell 补全脚本
     Completions(completions::Arguments),
 }
@@ -56,6 +60,15 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     finish(&cli.command, tree, Context::of_process(cli.lang.unwrap_or(language)))
 }
 
+/// Speaks the Gomocup protocol on standard input and output until `END`.
+pub fn run_gomocup() -> ExitCode {
+    let mut context = Context::of_process(Language::En);
+    match gomoku::run_gomocup(&mut context) {
+        Ok(exit) => exit.into(),
+        Err(_) => Exit::BadInput.into(),
+    }
+}
+
 fn finish(command: &Commands, tree: Command, mut context: Context) -> ExitCode {
     let result =
         dispatch(command, tree, &mut context).and_then(|exit| Ok(context.out.flush().map(|()| exit)?));
@@ -73,6 +86,7 @@ fn dispatch(command: &Commands, tree: Command, context: &mut Context) -> anyhow:
     match command {
         Commands::Path(command) => path::run(command, context),
         Commands::Xiangqi(command) => xiangqi::run(command, context),
+        Commands::Gomoku(command) => gomoku::run(command, context),
         Commands::Completions(arguments) => completions::run(arguments, tree, context),
     }
 }

@@ -7,9 +7,10 @@ mod cli;
 mod completions;
 mod context;
 mod exit;
+mod gomoku;
 mod language;
 mod path;
 mod usage_error;
 mod xiangqi;
 
-pub use cli::run;
+pub use cli::{run, run_gomocup};

@@ -16,8 +16,8 @@ use super::tables::{EMPTY, RuleTables, WALL};
 /// The most points whose patterns one move changes.
 pub const MAX_CHANGES: usize = 40;
 
-/// Index steps of the four directions.
-pub(crate) const STEPS: [isize; 4] = [1, STRIDE as isize, STRIDE as isize + 1, 1 - STRIDE as isize];
+/// Steps of the four directions in the padded field.
+pub const STEPS: [isize; 4] = [1, STRIDE as isize, STRIDE as isize + 1, 1 - STRIDE as isize];
 
 /// What stones at one empty point would make. At an occupied point it is what was there before the stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -259,6 +259,14 @@ impl Board {
     #[inline]
     pub fn is_empty(&self, point: Point) -> bool {
         self.stones[point.index()] == EMPTY
+    }
+
+    /// The point with this index of the padded field (see [`Point::index`]), if it is on the board and empty.
+    /// Indexes up to five steps off the board are fine.
+    #[inline]
+    pub fn empty_at(&self, index: isize) -> Option<Point> {
+        let index = index as usize & (FIELD - 1);
+        (self.stones[index] == EMPTY).then(|| Point::from_index(index))
     }
 
     /// What stones at an empty point would make.

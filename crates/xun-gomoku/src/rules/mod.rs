@@ -15,7 +15,7 @@ mod shape;
 mod tables;
 pub mod text;
 
-pub use board::{Board, Cell, MAX_CHANGES};
+pub use board::{Board, Cell, MAX_CHANGES, STEPS};
 pub use colour::{Colour, PerColour};
 pub use forbidden::{Forbidden, forbidden_kind};
 pub use line::{Goal, LineClass, classify};

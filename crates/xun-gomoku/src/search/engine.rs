@@ -1,0 +1,205 @@
+//! The engine: one question in, the best moves out.
+
+use super::limits::{Event, Limits, Line};
+use super::root::{Plan, RootMove, line_of, root_moves};
+use super::score::Score;
+use super::table::Table;
+use super::worker::{Shared, Worker};
+use crate::eval::{Evaluator, PatternEvaluator, Weights};
+use crate::rules::{Board, Point};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// How the engine is set up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Search threads.
+    pub threads: usize,
+    /// Bytes of the transposition table.
+    pub table_bytes: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { threads: 1, table_bytes: 64 << 20 }
+    }
+}
+
+/// The best lines and what it took to find them.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The best lines, best first; the first move of the first is the one to play. Empty only on a full board.
+    pub lines: Vec<Line>,
+    /// Nodes over all threads.
+    pub nodes: u64,
+    /// The last finished iteration.
+    pub depth: u32,
+    /// Wall time.
+    pub time: Duration,
+}
+
+impl Answer {
+    /// The answer to no question.
+    pub fn none() -> Self {
+        Self { lines: Vec::new(), nodes: 0, depth: 0, time: Duration::ZERO }
+    }
+
+    /// The move to play.
+    pub fn best(&self) -> Option<Point> {
+        self.lines.first().and_then(|line| line.moves.first()).copied()
+    }
+
+    /// Its score.
+    pub fn score(&self) -> Score {
+        self.lines.first().map_or(Score::DRAW, |line| line.score)
+    }
+}
+
+/// The engine with its table. It keeps the table between questions of one game.
+pub struct Engine {
+    settings: Settings,
+    table: Table,
+    weights: Option<Arc<Weights>>,
+}
+
+impl Engine {
+    /// An engine; allocates its table.
+    pub fn new(settings: Settings) -> Self {
+        Self { settings, table: Table::new(settings.table_bytes), weights: None }
+    }
+
+    /// Plays with these weights instead of the program's own.
+    pub fn set_weights(&mut self, weights: Option<Arc<Weights>>) {
+        self.weights = weights;
+        self.table.clear();
+    }
+
+    /// How it is set up.
+    pub fn settings(&self) -> Settings {
+        self.settings
+    }
+
+    /// Sets it up anew; a table of another size begins empty.
+    pub fn configure(&mut self, settings: Settings) {
+        if settings.table_bytes != self.settings.table_bytes {
+            // The old one goes first, so that both never stand side by side.
+            self.table = Table::new(0);
+            self.table = Table::new(settings.table_bytes);
+        }
+        self.settings = settings;
+    }
+
+    /// Forgets what was learnt from earlier questions.
+    pub fn clear(&mut self) {
+        self.table.clear();
+    }
+
+    /// The table.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// Searches until a limit is reached or `stop` is raised, telling what it finds.
+    pub fn search(
+        &mut self,
+        board: &Board,
+        limits: &Limits,
+        stop: Option<&AtomicBool>,
+        tell: &mut dyn FnMut(Event),
+    ) -> Answer {
+        let began = Instant::now();
+        let points = root_moves(board, limits);
+        let evaluator = match &self.weights {
+            Some(weights) => PatternEvaluator::with_weights(board, Arc::clone(weights)),
+            None => PatternEvaluator::new(board),
+        };
+        if board.stones() == 0 && limits.only.is_empty() && limits.without.is_empty() && limits.lines < 2 {
+            return at_once(board.size().centre(), began);
+        }
+        let mut moves: Vec<RootMove> =
+            points.into_iter().map(|point| first_look(board, &evaluator, point)).collect();
+        moves.sort_by_key(|root| std::cmp::Reverse(root.previous));
+        let Some(first) = moves.first() else {
+            return Answer { time: began.elapsed(), ..Answer::none() };
+        };
+        if limits.hard_time.is_some_and(|time| time.is_zero()) {
+            return at_once(first.point, began);
+        }
+        self.table.age();
+        let shared = Shared {
+            stop: AtomicBool::new(false),
+            asked: stop,
+            nodes: AtomicU64::new(0),
+            most_nodes: limits.nodes.unwrap_or(u64::MAX),
+            deadline: limits.hard_time.map(|time| began + time),
+        };
+        let (moves, depth) = self.think(board, &evaluator, moves, limits, &shared, began, tell);
+        let lines = limits.lines.max(1).min(moves.len());
+        Answer {
+            lines: moves[..lines].iter().map(line_of).collect(),
+            nodes: shared.nodes.load(Ordering::Relaxed),
+            depth,
+            time: began.elapsed(),
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "one question, handed on whole")]
+    fn think(
+        &self,
+        board: &Board,
+        evaluator: &PatternEvaluator,
+        moves: Vec<RootMove>,
+        limits: &Limits,
+        shared: &Shared,
+        began: Instant,
+        tell: &mut dyn FnMut(Event),
+    ) -> (Vec<RootMove>, u32) {
+        let table = &self.table;
+        std::thread::scope(|scope| {
+            let helpers: Vec<_> = (1..self.settings.threads)
+                .map(|number| {
+                    let (moves, board, evaluator) = (moves.clone(), board.clone(), evaluator.clone());
+                    scope.spawn(move || {
+                        let mut worker = Worker::new(board, evaluator, table, shared);
+                        worker.deepen(moves, &Plan { limits, began, number }, &mut |_| {})
+                    })
+                })
+                .collect();
+            let mut worker = Worker::new(board.clone(), evaluator.clone(), table, shared);
+            let mut best = worker.deepen(moves, &Plan { limits, began, number: 0 }, tell);
+            worker.check_limits();
+            shared.stop.store(true, Ordering::Relaxed);
+            for helper in helpers {
+                // A helper that panicked has nothing to say; the first thread's answer stands.
+                let Ok(found) = helper.join() else { continue };
+                let (Some(theirs), Some(ours)) = (found.0.first(), best.0.first()) else { continue };
+                let better = if ours.score.is_win() || theirs.score.is_win() {
+                    theirs.score > ours.score
+                } else {
+                    found.1 > best.1 && theirs.score > -Score::INFINITE
+                };
+                if better {
+                    best = found;
+                }
+            }
+            best
+        })
+    }
+}
+
+fn first_look(board: &Board, evaluator: &PatternEvaluator, point: Point) -> RootMove {
+    RootMove {
+        point,
+        score: -Score::INFINITE,
+        previous: Score::estimate(evaluator.policy(board, point) - 10_000),
+        line: vec![point],
+        selective_depth: 0,
+        depth: 0,
+    }
+}
+
+fn at_once(point: Point, began: Instant) -> Answer {
+    let line = Line { score: Score::DRAW, moves: vec![point], depth: 0, selective_depth: 0 };
+    Answer { lines: vec![line], nodes: 0, depth: 0, time: began.elapsed() }
+}

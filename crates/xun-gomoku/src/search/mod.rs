@@ -1,0 +1,26 @@
+//! The engine: alpha-beta over patterns.
+//!
+//! [`Engine`] answers one question at a time: the best moves of a [`Board`](crate::rules::Board) within
+//! [`Limits`], reported as [`Event`]s while it thinks. Inside, each thread is a `Worker`; they share the
+//! [`Table`] and nothing else.
+
+mod balance;
+mod clock;
+mod engine;
+mod history;
+mod limits;
+mod moves;
+mod quiescence;
+mod reductions;
+mod root;
+mod score;
+mod stack;
+mod table;
+mod worker;
+
+pub use balance::balanced_moves;
+pub use clock::Clock;
+pub use engine::{Answer, Engine, Settings};
+pub use limits::{Event, Limits, Line};
+pub use score::Score;
+pub use table::Table;

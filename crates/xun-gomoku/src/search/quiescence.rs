@@ -1,0 +1,132 @@
+//! The search beyond the depth: only fours and their forced answers, so that no leaf overlooks a run of fours.
+
+use super::moves::{generate_fours, rank};
+use super::score::Score;
+use super::stack::MAX_PLY;
+use super::table::{Bound, Known};
+use super::worker::Worker;
+use crate::eval::Evaluator;
+use crate::rules::Shape;
+
+/// Plies of fours within which every four is tried; later ones must do more than threaten five or be near.
+const WIDE: i32 = -2;
+
+impl<E: Evaluator> Worker<'_, E> {
+    /// The value with fours only; the side to move may stop anywhere. `depth` counts down from zero.
+    pub(crate) fn quiescence<const PV: bool>(
+        &mut self,
+        ply: usize,
+        mut alpha: Score,
+        beta: Score,
+        depth: i32,
+    ) -> Score {
+        self.visit(ply);
+        self.frame_mut(ply).line.clear();
+        if self.stopped {
+            return Score::DRAW;
+        }
+        if let Some(score) = self.decided(ply) {
+            return score;
+        }
+        if ply >= MAX_PLY {
+            return Score::estimate(self.evaluator.value(&self.board));
+        }
+        let own = self.board.to_move();
+        if self.board.count(!own, Shape::Five) > 0 {
+            return self.answer_four::<PV>(ply, alpha, beta, depth);
+        }
+        let key = self.board.key();
+        let known = self.table.probe(key, ply);
+        if let Some(known) = known.filter(|known| !PV && known.depth >= depth && known.bound != Bound::None) {
+            let right_side = if known.score >= beta { known.bound.at_least() } else { known.bound.at_most() };
+            if right_side {
+                return known.score;
+            }
+        }
+        let eval = known.map_or_else(|| self.evaluator.value(&self.board), |known| known.eval);
+        self.frame_mut(ply).eval = eval;
+        let mut best = Score::estimate(eval);
+        let old_alpha = alpha;
+        let mut best_move = None;
+        let hopeless = !PV && eval + self.tuning.quiescence_margin(depth) < alpha.raw();
+        if best < beta && !hopeless {
+            alpha = alpha.max(best);
+            let mut list = self.take_list(ply);
+            generate_fours(&self.board, &mut list);
+            if depth < WIDE {
+                let last = self.board.recent(1);
+                list.retain(|ranked| {
+                    self.board.cell(ranked.point).shape(own) >= Shape::FourPlus
+                        && last.is_none_or(|last| last.distance(ranked.point) <= 5)
+                });
+            }
+            rank(&self.board, &self.evaluator, &mut list, |_| 0);
+            if let Some(place) = known
+                .and_then(|known| known.best)
+                .and_then(|best| list.iter().position(|ranked| ranked.point == best))
+            {
+                list[..=place].rotate_right(1);
+            }
+            for ranked in &list {
+                let point = ranked.point;
+                if self.board.is_forbidden(point) {
+                    continue;
+                }
+                let made = self.board.cell(point).shape(own);
+                let prevented = self.board.cell(point).shape(!own);
+                let frame = self.frame_mut(ply);
+                (frame.made, frame.prevented, frame.played) = (made, prevented, Some(point));
+                self.play(point);
+                let score = -self.quiescence::<PV>(ply + 1, -beta, -alpha, depth - 1);
+                self.undo();
+                if self.stopped {
+                    break;
+                }
+                if score > best {
+                    best = score;
+                    if score > alpha {
+                        best_move = Some(point);
+                        if PV {
+                            self.extend_line(ply, point);
+                        }
+                        if score >= beta {
+                            break;
+                        }
+                        alpha = score;
+                    }
+                }
+            }
+            self.give_list(ply, list);
+            if self.stopped {
+                return Score::DRAW;
+            }
+        }
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if PV && best > old_alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let known = Known { score: best, eval, depth: depth.max(-16), bound, was_pv: PV, best: best_move };
+        self.table.store(key, ply, known);
+        best
+    }
+
+    /// The one answer to a four.
+    fn answer_four<const PV: bool>(&mut self, ply: usize, alpha: Score, beta: Score, depth: i32) -> Score {
+        let own = self.board.to_move();
+        let Some(point) = self.board.fives(!own).first() else { return Score::loss_at(ply + 2) };
+        let made = self.board.cell(point).shape(own);
+        let eval = -self.frame(ply.saturating_sub(1)).eval;
+        let frame = self.frame_mut(ply);
+        (frame.made, frame.prevented, frame.played, frame.eval) = (made, Shape::Five, Some(point), eval);
+        self.play(point);
+        let score = -self.quiescence::<PV>(ply + 1, -beta, -alpha, depth - 1);
+        self.undo();
+        if PV && score > alpha && !self.stopped {
+            self.extend_line(ply, point);
+        }
+        score
+    }
+}

@@ -1,0 +1,27 @@
+//! `xun gomoku …`: play, analyse, solve, and speak the Gomocup protocol.
+
+mod bench;
+mod gomocup;
+
+use crate::context::Context;
+use crate::exit::Exit;
+use clap::Subcommand;
+
+pub(crate) use gomocup::run as run_gomocup;
+
+/// The commands of the game.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Speak the Gomocup protocol on standard input and output (as pbrain-xun does) ‖ 在标准输入输出上使用 Gomocup 协议（与 pbrain-xun 相同）
+    Gomocup,
+    /// Search fixed positions and print a signature and the speed ‖ 搜索固定局面，输出签名与速度
+    Bench(bench::Arguments),
+}
+
+/// Runs one of them.
+pub(crate) fn run(command: &Command, context: &mut Context) -> anyhow::Result<Exit> {
+    match command {
+        Command::Gomocup => gomocup::run(context),
+        Command::Bench(arguments) => bench::run(arguments, context),
+    }
+}

@@ -1,0 +1,90 @@
+//! Transcripts of the Gomocup protocol, as a manager would see them.
+
+use assert_cmd::Command;
+
+/// What the brain says to these lines, without messages for people.
+fn talk(lines: &str) -> Vec<String> {
+    let output = Command::cargo_bin("pbrain-xun").unwrap().write_stdin(lines.to_owned()).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout)
+        .unwrap()
+        .lines()
+        .filter(|line| !line.starts_with("MESSAGE") && !line.starts_with("INFO"))
+        .map(str::to_owned)
+        .collect()
+}
+
+fn point(line: &str) -> (u32, u32) {
+    let (x, y) = line.split_once(',').unwrap_or_else(|| panic!("{line} is no move"));
+    (x.parse().unwrap(), y.parse().unwrap())
+}
+
+#[test]
+fn a_game_begins_and_goes_on_without_waiting_for_ok() {
+    let said = talk("START 15\r\nINFO timeout_turn 50\r\nBEGIN\r\nTURN 8,8\r\nTURN 7,9\r\nEND\r\n");
+    assert_eq!(said[..2], ["OK", "7,7"]);
+    assert_eq!(said.len(), 4);
+    assert!(said[1..].iter().all(|line| point(line).0 < 15 && point(line).1 < 15));
+}
+
+#[test]
+fn five_is_made_and_five_is_stopped() {
+    let four = "START 15\nINFO timeout_turn 100\nBOARD\n3,3,1\n3,4,2\n4,3,1\n4,4,2\n5,3,1\n5,4,2\n6,3,1\n6,5,2\nDONE\n";
+    assert!(["2,3", "7,3"].contains(&talk(four)[1].as_str()));
+    let other =
+        "START 15\nINFO timeout_turn 100\nBOARD\n3,3,2\n2,3,1\n4,3,2\n9,9,1\n5,3,2\n9,5,1\n6,3,2\nDONE\n";
+    assert_eq!(talk(other)[1], "7,3");
+}
+
+#[test]
+fn zero_time_answers_at_once() {
+    let said = talk("START 20\nINFO timeout_turn 0\nBOARD\n10,10,2\nDONE\n");
+    assert!(point(&said[1]).0 < 20);
+}
+
+#[test]
+fn errors_and_unknown_commands_are_told_apart() {
+    let said =
+        talk("TURN 1,1\nSTART 4\nSTART 15\nFLY 1\nTURN 99,1\nTURN\nDONE\n\nRECTSTART 20,15\nINFO rule 64\n");
+    let kinds: Vec<&str> = said.iter().map(|line| line.split(' ').next().unwrap()).collect();
+    assert_eq!(
+        kinds,
+        ["ERROR", "ERROR", "OK", "UNKNOWN", "ERROR", "ERROR", "ERROR", "OK", "ERROR"],
+        "{said:#?}"
+    );
+}
+
+#[test]
+fn garbage_and_a_full_board_do_no_harm() {
+    use std::fmt::Write;
+    let mut lines = String::from("\u{0}\u{1}\u{feff}START 5\nINFO timeout_turn 20\nBOARD\n");
+    for index in 0..25 {
+        let _ = writeln!(lines, "{},{},{}", index % 5, index / 5, 1 + (index / 2) % 2);
+    }
+    lines.push_str("DONE\nTURN 0,0\nBEGIN\nEND\n");
+    let said = talk(&lines);
+    assert!(said.iter().filter(|line| line.starts_with("ERROR")).count() >= 3, "{said:#?}");
+}
+
+#[test]
+fn about_takeback_play_and_forbidden_points() {
+    let said = talk(
+        "ABOUT\nSTART 15\nINFO rule 4\nYXBOARD\n7,7,1\n0,0,2\n8,7,1\n0,2,2\n6,8,1\n0,4,2\n6,9,1\n0,6,2\nDONE\nYXSHOWFORBID\n\
+         TAKEBACK 0,6\nPLAY 0,8\nTAKEBACK 5,5\nEND\n",
+    );
+    assert!(said[0].starts_with("name=\"Xun\""));
+    assert_eq!(said[1], "OK");
+    assert_eq!(said[2], "FORBID 0607.");
+    assert_eq!(said[3..5], ["OK", "0,8"]);
+    assert!(said[5].starts_with("ERROR"));
+}
+
+#[test]
+fn swap2_answers_with_zero_three_and_five_stones() {
+    let three = talk("START 15\nINFO timeout_turn 200\nSWAP2BOARD\nDONE\n");
+    assert_eq!(three[1].split(' ').count(), 3);
+    let choice = talk("START 15\nINFO timeout_turn 200\nSWAP2BOARD\n7,7,2\n8,9,2\n5,6,2\nDONE\n");
+    assert!(choice[1] == "SWAP" || (1..=2).contains(&choice[1].split(' ').count()), "{choice:?}");
+    let last = talk("START 15\nINFO timeout_turn 200\nSWAP2BOARD\n7,7\n8,9\n5,6\n9,9\n4,4\nDONE\n");
+    assert!(last[1] == "SWAP" || last[1].split(' ').count() == 1, "{last:?}");
+}
