@@ -6,6 +6,7 @@ use crate::exit::{Exit, is_broken_pipe};
 use crate::gomoku;
 use crate::language::{Language, localise};
 use crate::path;
+use crate::tree;
 use crate::usage_error;
 use crate::xiangqi;
 use clap::{Command, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -39,6 +40,8 @@ enum Commands {
     /// Gomoku and Renju ‖ 五子棋与连珠
     #[command(subcommand)]
     Gomoku(gomoku::Command),
+    /// Minimax and alpha-beta on the small tree of the textbooks ‖ 在教科书的小树上演示极小极大与 alpha-beta
+    Tree(tree::Arguments),
     /// Print a shell completion script ‖ 输出 shell 补全脚本
     Completions(completions::Arguments),
 }
@@ -87,6 +90,7 @@ fn dispatch(command: &Commands, tree: Command, context: &mut Context) -> anyhow:
         Commands::Path(command) => path::run(command, context),
         Commands::Xiangqi(command) => xiangqi::run(command, context),
         Commands::Gomoku(command) => gomoku::run(command, context),
+        Commands::Tree(arguments) => tree::run(arguments, context),
         Commands::Completions(arguments) => completions::run(arguments, tree, context),
     }
 }

@@ -10,6 +10,8 @@ mod exit;
 mod gomoku;
 mod language;
 mod path;
+mod textbook;
+mod tree;
 mod usage_error;
 mod xiangqi;
 

@@ -1,10 +1,13 @@
 //! `xun xiangqi …`: everything about Chinese chess, one file a command.
 
 mod bench;
+mod best;
+mod course_input;
 mod driver;
 mod eval;
 mod judge;
 mod perft;
+mod search;
 mod ucci;
 mod uci;
 
@@ -15,6 +18,10 @@ use clap::Subcommand;
 /// The commands of `xun xiangqi`.
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    /// Find the best move of ten-line board files ‖ 求十行棋盘文件的最佳着法
+    Best(best::Arguments),
+    /// Search a position with any textbook refinements: statistics, comparison, tree ‖ 以任意教科书改进搜索局面：统计、对比、搜索树
+    Search(search::Arguments),
     /// Count the move sequences of a length from a position ‖ 统计某局面下给定步数的走法序列数
     Perft(perft::Arguments),
     /// Judge a game: is it over after these moves, and by which rule? ‖ 裁决对局：走完这些着法后是否结束，依据哪条规则
@@ -32,6 +39,8 @@ pub(crate) enum Command {
 /// Runs one of them.
 pub(crate) fn run(command: &Command, context: &mut Context) -> anyhow::Result<Exit> {
     match command {
+        Command::Best(arguments) => best::run(arguments, context),
+        Command::Search(arguments) => search::run(arguments, context),
         Command::Perft(arguments) => perft::run(arguments, context),
         Command::Judge(arguments) => judge::run(arguments, context),
         Command::Uci(arguments) => uci::run(arguments, context),

@@ -1,0 +1,81 @@
+//! `xun xiangqi search`: a textbook search of a position with any refinements: statistics, a ladder of them, or the tree.
+
+use super::course_input::{RulesOption, TablesOptions, read_board, real_game};
+use super::perft::read_position;
+use crate::context::Context;
+use crate::exit::Exit;
+use crate::textbook::{self, Request, SearchOptions, TraceOptions};
+use anyhow::bail;
+use std::path::Path;
+use xun_xiangqi::XiangqiGame;
+use xun_xiangqi::course::{CourseBoard, Variant};
+use xun_xiangqi::rules::Position;
+
+/// Arguments of `xun xiangqi search`.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// A file with a ten-line board, or a FEN, or `startpos` ‖ 十行棋盘文件，或 FEN，或 startpos
+    #[arg(required = true, num_args = 1.., value_name = "FILE|FEN")]
+    position: Vec<String>,
+    /// How many plies deep ‖ 深度（层数）
+    #[arg(long, default_value_t = 4, value_name = "N", value_parser = clap::value_parser!(u32).range(textbook::DEPTHS))]
+    depth: u32,
+    /// Which game: real is Xiangqi; a, b, c are the course programs of `best` ‖ 规则：real 为真实象棋；a、b、c 为 best 所用的课程程序
+    #[arg(long, value_enum, default_value = "real", value_name = "RULES")]
+    rules: RulesOption,
+    #[command(flatten)]
+    tables: TablesOptions,
+    #[command(flatten)]
+    search: SearchOptions,
+    #[command(flatten)]
+    show: TraceOptions,
+}
+
+/// Searches and prints what was asked for.
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
+    let judge = arguments.tables.evaluation(arguments.rules, context)?;
+    let request = Request {
+        depth: arguments.depth,
+        tie: arguments.rules.tie(),
+        search: &arguments.search,
+        show: &arguments.show,
+    };
+    match arguments.rules.variant().rules() {
+        Some(_) => textbook::run(&course_board(arguments, context)?, &judge, &request, context),
+        None => textbook::run(&real(arguments, context)?, &judge, &request, context),
+    }
+}
+
+/// The only argument, if it names a file.
+fn file(arguments: &Arguments) -> Option<&Path> {
+    match arguments.position.as_slice() {
+        [one] if one == "-" || Path::new(one).is_file() => Some(Path::new(one)),
+        _ => None,
+    }
+}
+
+fn real(arguments: &Arguments, context: &Context) -> anyhow::Result<XiangqiGame> {
+    match file(arguments) {
+        Some(path) => {
+            let board = read_board(path, arguments.rules, context.language)?;
+            real_game(&board, &path.display().to_string(), context.language)
+        }
+        None => Ok(XiangqiGame::new(read_position(&arguments.position.join(" "), context.language)?)),
+    }
+}
+
+fn course_board(arguments: &Arguments, context: &Context) -> anyhow::Result<CourseBoard> {
+    if let Some(path) = file(arguments) {
+        return read_board(path, arguments.rules, context.language);
+    }
+    let position: Position = read_position(&arguments.position.join(" "), context.language)?;
+    let Some(rules) = Variant::rules(arguments.rules.variant()) else {
+        bail!("{}", context.language.pick("the real game has no course board", "真实规则没有课程棋盘"));
+    };
+    let mut board = CourseBoard::empty(rules);
+    for square in position.occupied() {
+        board.put(square.into(), position.piece_on(square));
+    }
+    board.set_side(position.turn());
+    Ok(board)
+}
