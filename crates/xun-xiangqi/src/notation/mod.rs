@@ -1,10 +1,82 @@
 //! Moves and boards as text, both ways. Everything that is printed here is read back to the same thing.
 
+mod board_text;
+mod chinese;
 mod coordinate;
+pub mod pgn;
+mod relative;
+mod wxf;
 
+pub use board_text::{BoardTextError, format_board, parse_board};
+pub use chinese::{Script, format_chinese, parse_chinese, piece_name};
 pub use coordinate::{Ranks, format_coordinates, parse_coordinates};
+pub use pgn::{GameRecord, GameResult, format_pgn, parse_pgn, parse_pgn_games};
+pub use wxf::{format_wxf, parse_wxf};
 
+use crate::rules::{Move, Position};
 use thiserror::Error;
+
+/// A way to write moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Notation {
+    /// By coordinates: `h2e2`.
+    Coordinates(Ranks),
+    /// ICCS as game records write it: `H2-E2`.
+    Iccs,
+    /// `C2=5`.
+    Wxf,
+    /// 炮二平五.
+    Chinese(Script),
+}
+
+impl Notation {
+    /// The text of a legal move; of an illegal one its coordinates.
+    pub fn format(self, position: &Position, chosen: Move) -> String {
+        let relative = match self {
+            Self::Coordinates(ranks) => Some(format_coordinates(chosen, ranks)),
+            Self::Iccs => Some(format!("{}-{}", chosen.from(), chosen.to()).to_ascii_uppercase()),
+            Self::Wxf => format_wxf(position, chosen),
+            Self::Chinese(script) => format_chinese(position, chosen, script),
+        };
+        relative.unwrap_or_else(|| chosen.to_string())
+    }
+
+    /// The legal move of a text in this notation.
+    pub fn parse(self, position: &Position, text: &str) -> Result<Move, MoveTextError> {
+        let legal = |chosen: Move| {
+            let legal = position.is_legal_move(chosen);
+            if legal { Ok(chosen) } else { Err(MoveTextError::Illegal(shortened(text))) }
+        };
+        match self {
+            Self::Coordinates(ranks) => legal(parse_coordinates(text, ranks)?),
+            Self::Iccs => legal(parse_coordinates(text, Ranks::FromZero)?),
+            Self::Wxf => parse_wxf(position, text),
+            Self::Chinese(_) => parse_chinese(position, text),
+        }
+    }
+}
+
+/// The legal move of a text in any notation: coordinates (ranks 0 to 9), WXF or Chinese.
+///
+/// ```
+/// use xun_xiangqi::{notation::parse_move, rules::Position};
+/// let position = Position::start();
+/// for text in ["h2e2", "H2-E2", "C2=5", "C2.5", "炮二平五", "砲２平５"] {
+///     assert_eq!(parse_move(&position, text).unwrap().to_string(), "h2e2");
+/// }
+/// ```
+pub fn parse_move(position: &Position, text: &str) -> Result<Move, MoveTextError> {
+    const ANY: &str = "it is written like h2e2, C2=5 or 炮二平五";
+    let notations =
+        [Notation::Coordinates(Ranks::FromZero), Notation::Wxf, Notation::Chinese(Script::Simplified)];
+    for notation in notations {
+        match notation.parse(position, text) {
+            Err(MoveTextError::Malformed { .. }) => {}
+            decided => return decided,
+        }
+    }
+    Err(MoveTextError::malformed(text, ANY))
+}
 
 /// Why a text is no move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -40,3 +112,6 @@ impl MoveTextError {
 fn shortened(text: &str) -> String {
     text.chars().take(40).collect()
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,117 @@
+//! Game records in PGN: tags, set-ups, comments, variations, with moves in any notation.
+//!
+//! The dialect is the one Xiangqi programs share: `[Game "Chinese Chess"]`, `[Red …]`, `[Black …]`, a `[FEN …]`
+//! where the game does not begin at the beginning, and `[Format …]` for the notation of the moves.
+
+mod read;
+mod token;
+mod write;
+
+pub use read::{PgnError, PgnProblem, parse_pgn, parse_pgn_games};
+pub use write::format_pgn;
+
+use crate::rules::{Colour, Move, Setup};
+
+/// A recorded game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameRecord {
+    /// Tags in their order, without `FEN`, `Result` and `Format`, which the other fields hold.
+    pub tags: Vec<(String, String)>,
+    /// Where the game begins.
+    pub start: Setup,
+    /// The moves, with what was said about them.
+    pub line: Line,
+    /// How it ended.
+    pub result: GameResult,
+}
+
+impl GameRecord {
+    /// A game with these moves and nothing else.
+    pub fn new(start: Setup, moves: impl IntoIterator<Item = Move>, result: GameResult) -> Self {
+        let moves = moves.into_iter().map(RecordedMove::from).collect();
+        Self { tags: Vec::new(), start, line: Line { comment: String::new(), moves }, result }
+    }
+
+    /// The value of a tag; its name may be written in either case.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(tag, _)| tag.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
+    }
+
+    /// Sets a tag.
+    pub fn set_tag(&mut self, name: &str, value: &str) {
+        match self.tags.iter_mut().find(|(tag, _)| tag.eq_ignore_ascii_case(name)) {
+            Some((_, old)) => value.clone_into(old),
+            None => self.tags.push((name.to_owned(), value.to_owned())),
+        }
+    }
+
+    /// The moves that were played, without variations.
+    pub fn moves(&self) -> impl Iterator<Item = Move> {
+        self.line.moves.iter().map(|recorded| recorded.chosen)
+    }
+}
+
+/// Moves one after another.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Line {
+    /// What is said before the first move.
+    pub comment: String,
+    /// The moves.
+    pub moves: Vec<RecordedMove>,
+}
+
+/// A move with what was said about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordedMove {
+    /// The move.
+    pub chosen: Move,
+    /// Numbered remarks: 1 good, 2 bad, 3 brilliant, 4 blunder, 5 interesting, 6 dubious, and others.
+    pub glyphs: Vec<u8>,
+    /// What is said after it.
+    pub comment: String,
+    /// What could have been played instead of it.
+    pub variations: Vec<Line>,
+}
+
+impl From<Move> for RecordedMove {
+    fn from(chosen: Move) -> Self {
+        Self { chosen, glyphs: Vec::new(), comment: String::new(), variations: Vec::new() }
+    }
+}
+
+/// How a recorded game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum GameResult {
+    /// One side won.
+    Won(Colour),
+    /// Nobody won.
+    Drawn,
+    /// It goes on, or nobody knows.
+    #[default]
+    Unknown,
+}
+
+impl GameResult {
+    const ALL: [Self; 4] = [Self::Won(Colour::Red), Self::Won(Colour::Black), Self::Drawn, Self::Unknown];
+
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Won(Colour::Red) => "1-0",
+            Self::Won(Colour::Black) => "0-1",
+            Self::Drawn => "1/2-1/2",
+            Self::Unknown => "*",
+        }
+    }
+
+    /// The result of such a text.
+    pub fn from_text(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|result| result.text() == text)
+    }
+}
+
+/// How deep variations may be nested: more is surely not a game.
+const MAX_DEPTH: usize = 64;
+
+#[cfg(test)]
+mod tests;

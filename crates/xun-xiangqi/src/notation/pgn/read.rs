@@ -1,0 +1,236 @@
+//! Reading PGN.
+
+use super::super::{MoveTextError, parse_move, shortened};
+use super::token::{Place, Token, Tokens};
+use super::{GameRecord, GameResult, Line, MAX_DEPTH, RecordedMove};
+use crate::rules::{FenError, Position, Setup};
+use thiserror::Error;
+
+/// Why a text is no game record, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}, column {column}: {problem}")]
+pub struct PgnError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, from 1.
+    pub column: usize,
+    /// What is wrong.
+    pub problem: PgnProblem,
+}
+
+/// What can be wrong with a game record.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PgnProblem {
+    /// There is nothing to read.
+    #[error("no game is written here")]
+    Empty,
+    /// The set-up is no position.
+    #[error("the FEN tag is wrong: {0}")]
+    Fen(#[from] FenError),
+    /// A move cannot be read or played.
+    #[error("{error} ({fen})")]
+    Move {
+        /// What is wrong with it.
+        error: MoveTextError,
+        /// The position before it.
+        fen: String,
+    },
+    /// A tag or a comment does not end.
+    #[error("{0}")]
+    Unfinished(&'static str),
+    /// A variation begins before any move, or ends without having begun.
+    #[error("{0}")]
+    Bracket(&'static str),
+}
+
+/// The first game of a text.
+///
+/// ```
+/// use xun_xiangqi::notation::parse_pgn;
+/// let game = parse_pgn("[Red \"A\"]\n1. 炮二平五 {centre} 马８进７ (1... h8+7) 2. H2+3 *").unwrap();
+/// assert_eq!(game.tag("Red"), Some("A"));
+/// let moves: Vec<String> = game.moves().map(|chosen| chosen.to_string()).collect();
+/// assert_eq!(moves, ["h2e2", "h9g7", "h0g2"]);
+/// ```
+pub fn parse_pgn(text: &str) -> Result<GameRecord, PgnError> {
+    let empty = PgnError { line: 1, column: 1, problem: PgnProblem::Empty };
+    parse_pgn_games(text).next().unwrap_or(Err(empty))
+}
+
+/// Every game of a text. A game that cannot be read does not hide the games after it.
+pub fn parse_pgn_games(text: &str) -> impl Iterator<Item = Result<GameRecord, PgnError>> {
+    let mut tokens = Tokens::of(text).peekable();
+    std::iter::from_fn(move || {
+        let mut game = Vec::new();
+        let mut moves_began = false;
+        // A game ends with its result, or where the tags of the next begin.
+        while let Some((_, token)) = tokens.peek() {
+            let is_tag = matches!(token, Token::Tag(..));
+            if is_tag && moves_began {
+                break;
+            }
+            moves_began |= !is_tag && !matches!(token, Token::Comment(_));
+            let ends = matches!(token, Token::Word(word) if GameResult::from_text(word).is_some());
+            game.extend(tokens.next());
+            if ends {
+                break;
+            }
+        }
+        if game.is_empty() { None } else { Some(read_game(game)) }
+    })
+}
+
+fn read_game(tokens: Vec<(Place, Token)>) -> Result<GameRecord, PgnError> {
+    let mut record = GameRecord {
+        tags: Vec::new(),
+        start: Setup::start(),
+        line: Line::default(),
+        result: GameResult::Unknown,
+    };
+    let mut rest = Vec::with_capacity(tokens.len());
+    for (place, token) in tokens {
+        let Token::Tag(name, value) = token else {
+            rest.push((place, token));
+            continue;
+        };
+        match name.to_ascii_lowercase().as_str() {
+            "fen" => {
+                let position = Position::from_fen(&value).map_err(|error| at(place, error.into()))?;
+                record.start = position.to_setup();
+            }
+            "result" => record.result = GameResult::from_text(value.trim()).unwrap_or_default(),
+            "format" | "setup" => {}
+            _ => record.tags.push((name, value)),
+        }
+    }
+    let position = Position::from_setup(&record.start).expect("the set-up was checked above");
+    Reader { position, lines: vec![Line::default()] }.read(rest, record)
+}
+
+fn at(place: Place, problem: PgnProblem) -> PgnError {
+    PgnError { line: place.line, column: place.column, problem }
+}
+
+/// The position after the moves read so far, and the lines that are open: the game and variations inside variations.
+struct Reader {
+    position: Position,
+    lines: Vec<Line>,
+}
+
+impl Reader {
+    fn read(mut self, tokens: Vec<(Place, Token)>, mut record: GameRecord) -> Result<GameRecord, PgnError> {
+        let mut last = Place { line: 1, column: 1 };
+        for (place, token) in tokens {
+            last = place;
+            match token {
+                Token::Word(word) => match GameResult::from_text(&word) {
+                    Some(result) => record.result = result,
+                    None => self.word(&word, place)?,
+                },
+                Token::Comment(text) => self.comment(&text),
+                Token::Glyph(glyph) => {
+                    if let Some(recorded) = self.line().moves.last_mut() {
+                        recorded.glyphs.push(glyph);
+                    }
+                }
+                Token::Open => self.open().map_err(|problem| at(place, problem))?,
+                Token::Close => self.close().map_err(|problem| at(place, problem))?,
+                Token::Unfinished(wanted) => return Err(at(place, PgnProblem::Unfinished(wanted))),
+                Token::Tag(..) => {}
+            }
+        }
+        if self.lines.len() > 1 {
+            return Err(at(last, PgnProblem::Bracket("a variation ends with ')'")));
+        }
+        record.line = self.lines.pop().unwrap_or_default();
+        Ok(record)
+    }
+
+    fn line(&mut self) -> &mut Line {
+        self.lines.last_mut().expect("the game's own line is always open")
+    }
+
+    fn comment(&mut self, text: &str) {
+        let line = self.line();
+        let comment = line.moves.last_mut().map_or(&mut line.comment, |recorded| &mut recorded.comment);
+        for word in text.split_whitespace() {
+            if !comment.is_empty() {
+                comment.push(' ');
+            }
+            comment.push_str(word);
+        }
+    }
+
+    fn word(&mut self, word: &str, place: Place) -> Result<(), PgnError> {
+        let (text, glyph) = without_marks(without_number(word));
+        if text.is_empty() {
+            return Ok(());
+        }
+        let chosen = parse_move(&self.position, text).map_err(|error| {
+            at(place, PgnProblem::Move { error, fen: shortened(&self.position.to_fen()) })
+        })?;
+        self.position.play(chosen);
+        let glyphs = glyph.into_iter().collect();
+        self.line().moves.push(RecordedMove { glyphs, ..RecordedMove::from(chosen) });
+        Ok(())
+    }
+
+    fn open(&mut self) -> Result<(), PgnProblem> {
+        if self.line().moves.is_empty() {
+            return Err(PgnProblem::Bracket("a variation follows the move that it replaces"));
+        }
+        if self.lines.len() > MAX_DEPTH {
+            return Err(PgnProblem::Bracket("variations are nested too deeply (64 at most)"));
+        }
+        self.position.undo();
+        self.lines.push(Line::default());
+        Ok(())
+    }
+
+    fn close(&mut self) -> Result<(), PgnProblem> {
+        if self.lines.len() < 2 {
+            return Err(PgnProblem::Bracket("')' ends no variation"));
+        }
+        let variation = self.lines.pop().unwrap_or_default();
+        for _ in &variation.moves {
+            self.position.undo();
+        }
+        if let Some(replaced) = self.line().moves.last_mut() {
+            replaced.variations.push(variation);
+            let chosen = replaced.chosen;
+            self.position.play(chosen);
+        }
+        Ok(())
+    }
+}
+
+/// The word without a move number before it: `1.`, `12...`, `3.C2=5`.
+fn without_number(word: &str) -> &str {
+    let after_digits = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let after_dots = after_digits.trim_start_matches(['.', '…', '。', '、']);
+    let has_number = after_digits.len() < word.len() && after_dots.len() < after_digits.len();
+    // `27.8` is a move: the second pawn on file 7 goes sideways to file 8.
+    let is_move = after_dots.len() == 1 && after_dots.bytes().all(|byte| byte.is_ascii_digit());
+    if has_number && !is_move {
+        after_dots
+    } else if after_digits.is_empty() || after_dots.is_empty() {
+        ""
+    } else {
+        word
+    }
+}
+
+/// The word without remarks behind it, and the remark's number.
+fn without_marks(word: &str) -> (&str, Option<u8>) {
+    let text = word.trim_end_matches(['!', '?', '#']);
+    let glyph = match word[text.len()..].trim_matches('#') {
+        "!" => Some(1),
+        "?" => Some(2),
+        "!!" => Some(3),
+        "??" => Some(4),
+        "!?" => Some(5),
+        "?!" => Some(6),
+        _ => None,
+    };
+    (text, glyph)
+}
