@@ -6,6 +6,7 @@ use crate::exit::{Exit, is_broken_pipe};
 use crate::gomoku;
 use crate::language::{Language, localise};
 use crate::path;
+use crate::serve;
 use crate::tree;
 use crate::usage_error;
 use crate::xiangqi;
@@ -44,6 +45,8 @@ enum Commands {
     Tree(tree::Arguments),
     /// Print a shell completion script ‖ 输出 shell 补全脚本
     Completions(completions::Arguments),
+    /// Open the page: play, analyse and watch searches in the browser ‖ 打开网页：在浏览器中下棋、分析、观看搜索
+    Serve(serve::Arguments),
 }
 
 /// Runs the program with these arguments (the first is the program's name).
@@ -92,6 +95,7 @@ fn dispatch(command: &Commands, tree: Command, context: &mut Context) -> anyhow:
         Commands::Gomoku(command) => gomoku::run(command, context),
         Commands::Tree(arguments) => tree::run(arguments, context),
         Commands::Completions(arguments) => completions::run(arguments, tree, context),
+        Commands::Serve(arguments) => serve::run(arguments, context),
     }
 }
 

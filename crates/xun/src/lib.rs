@@ -10,6 +10,7 @@ mod exit;
 mod gomoku;
 mod language;
 mod path;
+mod serve;
 mod textbook;
 mod tree;
 mod usage_error;

@@ -1,0 +1,72 @@
+//! The way back from a room to the one question it answers.
+
+use crate::message::{Answer, Refusal, Tell, VERSION, Words};
+use crate::shared::Shared;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use tokio::sync::mpsc;
+
+/// Answers one question of one socket. Cheap to clone; may be used from any thread.
+#[derive(Clone)]
+pub(crate) struct Answerer {
+    /// The question's number.
+    pub(crate) id: u32,
+    /// The session's number, for the budget.
+    pub(crate) session: u64,
+    /// Raised when the page asks to stop, or has gone.
+    pub(crate) stop: Arc<AtomicBool>,
+    /// The server.
+    pub(crate) shared: Arc<Shared>,
+    /// To the socket.
+    pub(crate) out: mpsc::Sender<String>,
+}
+
+impl Answerer {
+    /// Whether nobody wants the answer any more.
+    pub(crate) fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// One of several answers.
+    pub(crate) async fn tell(&self, answer: Answer) {
+        self.send(answer, false).await;
+    }
+
+    /// The only or last answer.
+    pub(crate) async fn last(&self, answer: Answer) {
+        self.send(answer, true).await;
+    }
+
+    /// The last answer: no.
+    pub(crate) async fn refuse(&self, refusal: Refusal) {
+        self.shared.metrics.refusals.fetch_add(1, Ordering::Relaxed);
+        self.last(Answer::Refusal(refusal)).await;
+    }
+
+    /// One of several answers, from a search thread. Waits while the socket is busy; raises `stop` if it is gone.
+    pub(crate) fn tell_from_thread(&self, answer: Answer) {
+        if let Some(text) = self.text(answer, false)
+            && self.out.blocking_send(text).is_err()
+        {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    async fn send(&self, answer: Answer, last: bool) {
+        if let Some(text) = self.text(answer, last)
+            && self.out.send(text).await.is_err()
+        {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn text(&self, tell: Answer, last: bool) -> Option<String> {
+        // Our own types always serialise; were one not to, the page would time out rather than the server die.
+        serde_json::to_string(&Tell { v: VERSION, id: self.id, last, tell }).ok()
+    }
+}
+
+/// The refusal of something that does not exist.
+pub(crate) fn missing(en: &str, zh: &str) -> Refusal {
+    Refusal::new("missing", Words::new(en, zh))
+}

@@ -1,0 +1,242 @@
+//! Who may search now. All sessions share a fixed number of searches; each search is one thread of low
+//! priority with an equal part of the memory. When more want to search than may, the one that has searched
+//! longest gives way after its slice, and the next turn goes to the session that searches least.
+
+use crate::metrics::Metrics;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::sync::oneshot;
+
+/// How long a search may go on while others wait.
+const SLICE: Duration = Duration::from_millis(500);
+/// How often a waiting search looks whether someone's slice is over.
+const LOOK: Duration = Duration::from_millis(50);
+/// Deep recursion on odd positions must not end the server.
+const STACK: usize = 16 << 20;
+
+/// The searches of one server.
+pub(crate) struct Budget {
+    state: Mutex<State>,
+    metrics: Arc<Metrics>,
+    memory_each: u64,
+}
+
+struct State {
+    free: usize,
+    next: u64,
+    running: Vec<Running>,
+    waiting: Vec<Waiting>,
+}
+
+struct Running {
+    id: u64,
+    session: u64,
+    since: Instant,
+    over: Arc<AtomicBool>,
+}
+
+struct Waiting {
+    session: u64,
+    wake: oneshot::Sender<Turn>,
+}
+
+/// The right to search until [`over`](Turn::over); handed on when dropped.
+pub(crate) struct Turn {
+    budget: Arc<Budget>,
+    id: u64,
+    over: Arc<AtomicBool>,
+}
+
+impl Budget {
+    /// A budget of so many searches, with so many bytes for all together.
+    pub(crate) fn new(searches: usize, memory: u64, metrics: Arc<Metrics>) -> Arc<Self> {
+        let searches = searches.max(1);
+        let state = State { free: searches, next: 0, running: Vec::new(), waiting: Vec::new() };
+        Arc::new(Self { state: Mutex::new(state), metrics, memory_each: memory / searches as u64 })
+    }
+
+    /// Waits for the session's turn.
+    pub(crate) async fn turn(self: &Arc<Self>, session: u64) -> Turn {
+        let mut answer = {
+            let mut state = self.lock();
+            if state.free > 0 && state.waiting.is_empty() {
+                return self.start(&mut state, session);
+            }
+            let (wake, answer) = oneshot::channel();
+            state.waiting.push(Waiting { session, wake });
+            answer
+        };
+        self.metrics.waiting.fetch_add(1, Ordering::Relaxed);
+        let _waiting = Defer(|| {
+            self.metrics.waiting.fetch_sub(1, Ordering::Relaxed);
+        });
+        loop {
+            match tokio::time::timeout(LOOK, &mut answer).await {
+                Ok(Ok(turn)) => return turn,
+                // The budget lives as long as the server, so its sender is never lost; ask anew all the same.
+                Ok(Err(_)) => return Box::pin(self.turn(session)).await,
+                Err(_) => self.end_the_longest_slice(),
+            }
+        }
+    }
+
+    fn start(self: &Arc<Self>, state: &mut State, session: u64) -> Turn {
+        state.free -= 1;
+        state.next += 1;
+        let (id, over) = (state.next, Arc::new(AtomicBool::new(false)));
+        state.running.push(Running { id, session, since: Instant::now(), over: Arc::clone(&over) });
+        self.metrics.searches.fetch_add(1, Ordering::Relaxed);
+        self.metrics.begun.fetch_add(1, Ordering::Relaxed);
+        Turn { budget: Arc::clone(self), id, over }
+    }
+
+    fn finish(self: &Arc<Self>, id: u64) {
+        self.metrics.searches.fetch_sub(1, Ordering::Relaxed);
+        let mut unwanted = Vec::new();
+        let mut state = self.lock();
+        state.running.retain(|running| running.id != id);
+        state.free += 1;
+        while state.free > 0 && !state.waiting.is_empty() {
+            let load = |session| state.running.iter().filter(|running| running.session == session).count();
+            let next =
+                (0..state.waiting.len()).min_by_key(|&index| (load(state.waiting[index].session), index));
+            let next = state.waiting.remove(next.expect("someone waits"));
+            let turn = self.start(&mut state, next.session);
+            if let Err(turn) = next.wake.send(turn) {
+                // Whoever waited has gone. Dropping the turn takes the lock, so that comes after it is free.
+                unwanted.push(turn);
+            }
+        }
+        drop(state);
+        drop(unwanted);
+    }
+
+    fn end_the_longest_slice(&self) {
+        let state = self.lock();
+        let longest = state
+            .running
+            .iter()
+            .filter(|running| running.since.elapsed() >= SLICE && !running.over.load(Ordering::Relaxed))
+            .min_by_key(|running| running.since);
+        if let Some(longest) = longest {
+            longest.over.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Turn {
+    /// Raised when the search must end so that another can begin.
+    pub(crate) fn over(&self) -> &Arc<AtomicBool> {
+        &self.over
+    }
+
+    /// Bytes that the search may use for its tables.
+    pub(crate) fn memory(&self) -> u64 {
+        self.budget.memory_each
+    }
+
+    /// Does the work on a thread of its own that gives way to everything else.
+    pub(crate) async fn work<T: Send + 'static>(
+        self,
+        work: impl FnOnce(&Self) -> T + Send + 'static,
+    ) -> Option<T> {
+        let (done, answer) = oneshot::channel();
+        let thread = std::thread::Builder::new().name("search".into()).stack_size(STACK).spawn(move || {
+            #[cfg(unix)]
+            // Only this thread's; refused at worst, which costs fairness and nothing else.
+            let _ = rustix::process::setpriority_process(None, 10);
+            let result = work(&self);
+            drop(self);
+            let _ = done.send(result);
+        });
+        thread.ok()?;
+        answer.await.ok()
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        let budget = Arc::clone(&self.budget);
+        budget.finish(self.id);
+    }
+}
+
+struct Defer<F: FnMut()>(F);
+
+impl<F: FnMut()> Drop for Defer<F> {
+    fn drop(&mut self) {
+        (self.0)();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn budget(searches: usize) -> Arc<Budget> {
+        Budget::new(searches, 64 << 20, Arc::default())
+    }
+
+    /// Searches until its slice is over, and says how often it had a turn in the given time.
+    async fn analyse(budget: Arc<Budget>, session: u64, until: Instant) -> u32 {
+        let mut turns = 0;
+        while Instant::now() < until {
+            let turn = budget.turn(session).await;
+            turns += 1;
+            turn.work(move |turn| {
+                while !turn.over().load(Ordering::Relaxed) && Instant::now() < until {
+                    std::thread::sleep(Duration::from_millis(2));
+                }
+            })
+            .await;
+        }
+        turns
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn nobody_starves_when_more_search_than_may() {
+        let budget = budget(2);
+        let until = Instant::now() + Duration::from_secs(3);
+        let all: Vec<_> =
+            (0..6).map(|session| tokio::spawn(analyse(Arc::clone(&budget), session, until))).collect();
+        for one in all {
+            assert!(one.await.expect("no panic") >= 1);
+        }
+        assert_eq!(budget.metrics.searches.load(Ordering::Relaxed), 0);
+        assert_eq!(budget.lock().free, 2);
+    }
+
+    #[tokio::test]
+    async fn who_stops_waiting_takes_nothing() {
+        let budget = budget(1);
+        let held = budget.turn(1).await;
+        assert!(tokio::time::timeout(Duration::from_millis(20), budget.turn(2)).await.is_err());
+        drop(held);
+        drop(budget.turn(3).await);
+        assert_eq!(budget.lock().free, 1);
+        assert!(budget.lock().waiting.is_empty());
+    }
+
+    #[tokio::test]
+    async fn the_least_busy_session_is_next() {
+        let budget = budget(2);
+        let (first, second) = (budget.turn(1).await, budget.turn(1).await);
+        let (greedy, modest) = (Arc::clone(&budget), Arc::clone(&budget));
+        let greedy = tokio::spawn(async move { greedy.turn(1).await });
+        tokio::task::yield_now().await;
+        let modest = tokio::spawn(async move { modest.turn(2).await });
+        tokio::task::yield_now().await;
+        drop(first);
+        let turn =
+            tokio::time::timeout(Duration::from_secs(1), modest).await.expect("the modest one is next");
+        assert!(!greedy.is_finished());
+        drop(turn);
+        drop(second);
+        greedy.await.expect("its turn comes");
+    }
+}

@@ -1,0 +1,58 @@
+//! How a server is to run: where it listens, where it keeps its data, and what it may use.
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+
+/// The settings of one server. Everything here comes from the command line, nothing from the page.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Address and port to listen on; port 0 takes a free one.
+    pub listen: SocketAddr,
+    /// The folder of saved games. None keeps them in memory only.
+    pub data: Option<PathBuf>,
+    /// The secret that callers must show. Made up when others than this machine can connect and none is given.
+    pub token: Option<String>,
+    /// Searches that may run at one time, over all sessions.
+    pub searches: usize,
+    /// Bytes that all searches together may use for their tables.
+    pub memory: u64,
+    /// Open sockets at one time.
+    pub sessions: usize,
+    /// Engines of others that the page may let play. The page only ever sees their names.
+    pub engines: Vec<ExternalEngine>,
+}
+
+/// An engine of someone else, started on this machine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExternalEngine {
+    /// What the page calls it.
+    pub name: String,
+    /// Program and arguments.
+    pub command: Vec<String>,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+            data: None,
+            token: None,
+            searches: 64,
+            memory: 1 << 30,
+            sessions: 1_000,
+            engines: Vec::new(),
+        }
+    }
+}
+
+impl Config {
+    /// Whether machines other than this one can connect.
+    pub fn is_open_to_others(&self) -> bool {
+        !is_loopback(self.listen.ip())
+    }
+}
+
+/// Whether an address is this machine's own, also when written as IPv4 in IPv6.
+pub(crate) fn is_loopback(address: IpAddr) -> bool {
+    address.to_canonical().is_loopback()
+}

@@ -1,0 +1,127 @@
+//! The routes: health, metrics, the socket, and the page for everything else.
+
+use crate::guard;
+use crate::page;
+use crate::session;
+use crate::shared::Shared;
+use axum::body::Body;
+use axum::extract::{Request, State, WebSocketUpgrade};
+use axum::http::{HeaderValue, Method, Response, StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::IntoResponse;
+use axum::routing::get;
+use axum::{Router, http::Uri};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+/// The longest message that a page may send: a map of two million cells with room to spare.
+const LONGEST_MESSAGE: usize = 4 << 20;
+
+/// Scripts and styles only from our own files, nothing from elsewhere, no frames around us.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
+    connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
+    frame-ancestors 'none'";
+
+/// All routes behind their guard.
+pub(crate) fn router(shared: Arc<Shared>) -> Router {
+    Router::new()
+        .route("/api/v1/health", get(health))
+        .route("/api/v1/metrics", get(metrics))
+        .route("/api/v1/socket", get(socket))
+        .route("/api/v1/games", get(export))
+        .route("/api/{*rest}", get(unknown))
+        .fallback(get(file))
+        .layer(middleware::from_fn_with_state(Arc::clone(&shared), guarded))
+        .with_state(shared)
+}
+
+async fn guarded(State(shared): State<Arc<Shared>>, request: Request, next: Next) -> Response<Body> {
+    let mut answer = match admit(&shared, &request) {
+        Ok(None) => next.run(request).await,
+        Ok(Some(welcome)) => welcome,
+        Err((status, reason)) => (status, format!("{reason}\n")).into_response(),
+    };
+    let headers = answer.headers_mut();
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    headers.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
+    headers.insert("cross-origin-resource-policy", HeaderValue::from_static("same-origin"));
+    answer
+}
+
+/// Lets a request in, sends a first visitor on with his cookie, or says no.
+fn admit(shared: &Shared, request: &Request) -> Result<Option<Response<Body>>, guard::Refused> {
+    guard::check_host_and_origin(request.headers())?;
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return Err((StatusCode::METHOD_NOT_ALLOWED, "this server only answers GET"));
+    }
+    let Some(token) = &shared.config.token else { return Ok(None) };
+    let path = request.uri().path();
+    if path == "/api/v1/health" || guard::shows_token(request.headers(), token) {
+        return Ok(None);
+    }
+    let given =
+        request.uri().query().and_then(|query| query.split('&').find_map(|pair| pair.strip_prefix("token=")));
+    if given.is_some_and(|given| guard::same(given, token)) {
+        let cookie = format!("{}={token}; HttpOnly; SameSite=Strict; Path=/", guard::COOKIE);
+        let onward = [(header::SET_COOKIE, cookie), (header::LOCATION, path.to_owned())];
+        return Ok(Some((StatusCode::SEE_OTHER, onward).into_response()));
+    }
+    Err((StatusCode::UNAUTHORIZED, "this server wants its token: open the address that it printed"))
+}
+
+async fn health() -> impl IntoResponse {
+    let body = format!("{{\"status\":\"ok\",\"version\":\"{}\"}}\n", env!("CARGO_PKG_VERSION"));
+    ([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")], body)
+}
+
+async fn metrics(State(shared): State<Arc<Shared>>) -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], shared.metrics.text())
+}
+
+async fn export(State(shared): State<Arc<Shared>>) -> Response<Body> {
+    let text = tokio::task::spawn_blocking(move || crate::rooms::export_all(&shared)).await;
+    match text {
+        Ok(Ok(text)) => (
+            [
+                (header::CONTENT_TYPE, "application/json"),
+                (header::CONTENT_DISPOSITION, "attachment; filename=\"xun-games.json\""),
+            ],
+            text,
+        )
+            .into_response(),
+        _ => (StatusCode::INTERNAL_SERVER_ERROR, "the saved games cannot be read\n").into_response(),
+    }
+}
+
+async fn unknown() -> impl IntoResponse {
+    (StatusCode::NOT_FOUND, "no such endpoint; see docs/api.md\n")
+}
+
+async fn file(uri: Uri, request: Request) -> Response<Body> {
+    page::file(uri.path(), request.headers())
+}
+
+async fn socket(State(shared): State<Arc<Shared>>, upgrade: WebSocketUpgrade) -> Response<Body> {
+    let open = shared.metrics.sessions.fetch_add(1, Ordering::Relaxed);
+    let leave = Leave(Arc::clone(&shared));
+    if open >= shared.config.sessions as i64 {
+        return (StatusCode::SERVICE_UNAVAILABLE, "too many open pages\n").into_response();
+    }
+    upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE).on_upgrade(
+        |socket| async move {
+            session::run(socket, Arc::clone(&leave.0)).await;
+            drop(leave);
+        },
+    )
+}
+
+/// Counts a session out, however it ends.
+struct Leave(Arc<Shared>);
+
+impl Drop for Leave {
+    fn drop(&mut self) {
+        self.0.metrics.sessions.fetch_sub(1, Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,31 @@
+//! The page and its server: one local HTTP and WebSocket server with the built page embedded.
+//!
+//! ```text
+//! browser ⇄ socket (typed JSON, version 1) ⇄ session ⇄ rooms (paths, boards, trees) ⇄ the libraries
+//!                                                │
+//!                                             budget (threads and memory, fair) · store (SQLite)
+//! ```
+//!
+//! `docs/api.md` describes what travels; [`message`] is its source, and the page's TypeScript types are
+//! generated from it. Nothing a browser sends can name a file or a command on this machine.
+
+#[expect(dead_code, reason = "searches that go on until stopped use all of it")]
+mod answerer;
+#[expect(dead_code, reason = "searches that go on until stopped use all of it")]
+mod budget;
+mod config;
+mod guard;
+mod http;
+pub mod message;
+mod metrics;
+mod pace;
+mod page;
+mod rooms;
+mod serve;
+mod session;
+mod shared;
+#[expect(dead_code, reason = "the rooms with boards save their games here")]
+mod store;
+
+pub use config::{Config, ExternalEngine};
+pub use serve::{ServeError, Server};

@@ -1,0 +1,282 @@
+//! What travels about Xiangqi and Gomoku. The page holds no rules: a view says what stands where and which
+//! moves are legal; the page only shows it and sends back one of those moves.
+
+use super::{Fault, Words};
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
+/// Which game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(TS))]
+pub enum GameKind {
+    /// Chinese chess.
+    Xiangqi,
+    /// Five in a row.
+    Gomoku,
+}
+
+/// Who plays a side.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "camelCase")]
+#[cfg_attr(test, derive(TS))]
+pub enum Player {
+    /// A person at the page.
+    Human,
+    /// Our engine at a level from the menu.
+    Engine {
+        /// The level's name.
+        level: String,
+    },
+    /// An engine configured on the server's command line.
+    External {
+        /// Its name.
+        name: String,
+    },
+}
+
+/// Time for each side.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Clock {
+    /// Milliseconds for the game.
+    pub base: u32,
+    /// Milliseconds added for each move.
+    pub increment: u32,
+}
+
+/// How a game begins.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Setup {
+    /// Which game.
+    pub game: GameKind,
+    /// A name for the list of games.
+    pub name: String,
+    /// The rule set's name from the menu.
+    pub rules: String,
+    /// Points a side of a Gomoku board; ignored in Xiangqi.
+    pub size: u32,
+    /// The opening rule's name from the menu, for Gomoku.
+    pub opening: String,
+    /// The first position: a FEN, or a string of moves for Gomoku. None is the usual one.
+    pub position: Option<String>,
+    /// Who plays first (red, black) and second.
+    pub players: [Player; 2],
+    /// The clock, if there is one.
+    pub clock: Option<Clock>,
+}
+
+/// What stands on a board and what may be done.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct View {
+    /// Points from left to right.
+    pub columns: u32,
+    /// Points from top to bottom.
+    pub rows: u32,
+    /// One character a point, row by row from the top: `.` empty; FEN letters, or `x` black and `o` white.
+    pub cells: String,
+    /// Whose turn it is: 0 first (red, black), 1 second.
+    pub side: u8,
+    /// The point of a general in check.
+    pub check: Option<u32>,
+    /// Every legal move, as the page sends it back.
+    pub legal: Vec<String>,
+    /// Points that black may not take under renju.
+    pub forbidden: Vec<u32>,
+    /// The points of a row of five.
+    pub row: Vec<u32>,
+    /// If the game is over by the rules.
+    pub over: Option<Over>,
+    /// The position as text (FEN, or the moves).
+    pub text: String,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Over {
+    /// 0 first, 1 second; none for a draw.
+    pub winner: Option<u8>,
+    /// Why, for programs.
+    pub code: String,
+}
+
+/// A move of a saved game.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Node {
+    /// Its number, from 1.
+    pub id: u32,
+    /// The move before it; 0 is the start.
+    pub parent: u32,
+    /// Who moved: 0 first, 1 second.
+    pub side: u8,
+    /// The move as it is sent.
+    pub text: String,
+    /// Its names.
+    pub names: Names,
+    /// Milliseconds left on the mover's clock.
+    #[cfg_attr(test, ts(type = "number | null"))]
+    pub clock: Option<i64>,
+    /// What a review said.
+    pub note: Option<Note>,
+}
+
+/// A move in the notations.
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Names {
+    /// Coordinates: `h2e2`, `h8`.
+    pub iccs: String,
+    /// WXF: `C2=5`.
+    pub wxf: String,
+    /// Chinese: 炮二平五.
+    pub zh: String,
+}
+
+/// What a review said of a move.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Note {
+    /// The score after it, seen from the first side.
+    pub score: Score,
+    /// How much worse than the best move, in percent of winning.
+    pub loss: f64,
+    /// `best`, `good`, `inaccuracy`, `mistake` or `blunder`.
+    pub mark: String,
+    /// A better move, where there is one, and how it goes on.
+    pub better: Vec<String>,
+}
+
+/// A score, seen from the first side.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Score {
+    /// In hundredths of a pawn, or of what the game counts in.
+    pub value: i32,
+    /// Moves to a forced win (positive for the first side), if one was found.
+    pub mate: Option<i32>,
+    /// Chance of a first-side win, in percent.
+    pub win: f64,
+    /// Chance of a draw, in percent.
+    pub draw: f64,
+}
+
+/// A game as the page shows it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct State {
+    /// Its number.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub id: i64,
+    /// How it began.
+    pub setup: Setup,
+    /// All moves with their variations.
+    pub nodes: Vec<Node>,
+    /// The node that is shown; 0 is the start.
+    pub current: u32,
+    /// The board at that node.
+    pub view: View,
+    /// The result, by the rules or otherwise, of the line that ends in the current node.
+    pub over: Option<Over>,
+    /// Milliseconds left for each side at the current node.
+    #[cfg_attr(test, ts(type = "[number, number] | null"))]
+    pub clocks: Option<[i64; 2]>,
+}
+
+/// One line of an analysis.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Line {
+    /// Its rank, from 1.
+    pub rank: u32,
+    /// Its score.
+    pub score: Score,
+    /// Plies searched.
+    pub depth: u32,
+    /// The deepest ply looked at.
+    pub reach: u32,
+    /// The moves, as they are sent.
+    pub moves: Vec<String>,
+    /// The moves in the notations.
+    pub names: Vec<Names>,
+}
+
+/// What an engine knows so far.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Lines {
+    /// The node that it thinks about.
+    pub node: u32,
+    /// The best lines, best first.
+    pub lines: Vec<Line>,
+    /// Positions searched.
+    pub nodes: f64,
+    /// Seconds of thought.
+    pub seconds: f64,
+    /// A threat of the other side, if it could move now.
+    pub threat: Option<String>,
+}
+
+/// A line of the list of games.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Listed {
+    /// Its number.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub id: i64,
+    /// How it began.
+    pub setup: Setup,
+    /// Moves in it.
+    pub moves: u32,
+    /// Its result.
+    pub over: Option<Over>,
+    /// Milliseconds since 1970 of the last change.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub updated: i64,
+}
+
+/// What can be chosen for a game.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Menu {
+    /// Levels, weakest first.
+    pub levels: Vec<Named>,
+    /// Rule sets.
+    pub rules: Vec<Named>,
+    /// Opening rules.
+    pub openings: Vec<Named>,
+    /// Formats that can be exported.
+    pub formats: Vec<Named>,
+    /// Positions to begin with.
+    pub positions: Vec<Named>,
+    /// External engines.
+    pub engines: Vec<String>,
+}
+
+/// One thing to choose.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Named {
+    /// Its name in messages.
+    pub name: String,
+    /// Its name for people.
+    pub title: Words,
+    /// A sentence about it.
+    pub about: Words,
+}
+
+/// A position that the editor made: what it is, or everything that is wrong with it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Checked {
+    /// The position as text.
+    pub text: String,
+    /// The board, if it is possible.
+    pub view: Option<View>,
+    /// Everything that is wrong.
+    pub faults: Vec<Fault>,
+}

@@ -1,0 +1,163 @@
+//! Everything that travels between page and server, version 1. Each question carries a number; every answer to
+//! it carries the same number, and the last one says so. The page's `web/src/api.ts` is generated from these
+//! types, and a test fails when it is not what it should be.
+
+pub mod board;
+pub mod paths;
+pub mod tree;
+#[cfg(test)]
+mod types;
+
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
+/// The version of the messages. A page of another version is told to reload.
+pub const VERSION: u32 = 1;
+
+/// A question of the page.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Ask {
+    /// The version of the messages, 1.
+    pub v: u32,
+    /// The question's number, new for each question of a socket.
+    pub id: u32,
+    /// What is asked.
+    pub ask: Question,
+}
+
+/// An answer of the server.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Tell {
+    /// The version of the messages, 1.
+    pub v: u32,
+    /// The number of the question.
+    pub id: u32,
+    /// Whether no more answers to this question will come.
+    pub last: bool,
+    /// What is answered.
+    pub tell: Answer,
+}
+
+/// What a page can ask.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[cfg_attr(test, derive(TS))]
+pub enum Question {
+    /// What is this server, and what can it do?
+    Hello,
+    /// Stop the question with this number.
+    Stop {
+        /// Its number.
+        target: u32,
+    },
+    /// Which algorithms, heuristics and generators are there?
+    PathMenu,
+    /// Make a map.
+    PathGenerate(paths::Generate),
+    /// Read a map from text in any of the formats.
+    PathRead(paths::Read),
+    /// Write a map in a format.
+    PathWrite(paths::Write),
+    /// Search, and tell every event.
+    PathRun(paths::Run),
+}
+
+/// What a server can answer.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[cfg_attr(test, derive(TS))]
+pub enum Answer {
+    /// Who the server is.
+    Welcome(Welcome),
+    /// The question was carried out and there is nothing to say.
+    Done,
+    /// The question cannot be carried out.
+    Refusal(Refusal),
+    /// Algorithms, heuristics, generators, formats.
+    PathMenu(paths::Menu),
+    /// A map.
+    PathMap(paths::GridMap),
+    /// A text to save, with the name that its file should have.
+    Text {
+        /// A file name.
+        name: String,
+        /// The text.
+        text: String,
+    },
+    /// Some events of a search, in order.
+    PathEvents(paths::Events),
+    /// How a path search ended.
+    PathResult(paths::RunResult),
+}
+
+/// Who the server is.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Welcome {
+    /// The program's version.
+    pub version: String,
+    /// Names of the external engines that may play.
+    pub engines: Vec<String>,
+}
+
+/// A text in both languages.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Words {
+    /// English.
+    pub en: String,
+    /// Chinese.
+    pub zh: String,
+}
+
+impl Words {
+    /// A text in both languages.
+    pub fn new(en: impl Into<String>, zh: impl Into<String>) -> Self {
+        Self { en: en.into(), zh: zh.into() }
+    }
+
+    /// A text that is the same in both.
+    pub fn same(text: impl Into<String>) -> Self {
+        let text = text.into();
+        Self { en: text.clone(), zh: text }
+    }
+}
+
+/// Why a question cannot be carried out.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Refusal {
+    /// In a word, for programs: `malformed`, `version`, `input`, `missing`, `busy`.
+    pub code: String,
+    /// In a sentence.
+    pub words: Words,
+    /// Every fault of what was given.
+    pub faults: Vec<Fault>,
+}
+
+/// One fault of an input and where it is.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Fault {
+    /// Line of a text, from 1.
+    pub line: Option<u32>,
+    /// Column of a text, from 1.
+    pub column: Option<u32>,
+    /// What is wrong, and what would be right.
+    pub words: Words,
+}
+
+impl Refusal {
+    /// A refusal without a list of faults.
+    pub fn new(code: &str, words: Words) -> Self {
+        Self { code: code.to_owned(), words, faults: Vec::new() }
+    }
+
+    /// A refusal of an input, with what is wrong with it.
+    pub fn faults(words: Words, faults: Vec<Fault>) -> Self {
+        Self { code: "input".to_owned(), words, faults }
+    }
+}

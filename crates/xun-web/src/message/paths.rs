@@ -1,0 +1,157 @@
+//! What travels about paths. A map travels as rows of one character a cell; the events of a search travel as
+//! columns of numbers, some thousand events a message, because a JSON object per event would be ten times as long.
+
+use super::Words;
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
+/// A map with its start, goal and supply.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct GridMap {
+    /// One string a row: `#` wall, `.` free, `*` station, `2`–`9` terrain of that cost.
+    pub rows: Vec<String>,
+    /// Row and column of the start.
+    pub start: [u32; 2],
+    /// Row and column of the goal.
+    pub goal: [u32; 2],
+    /// The tank's size T; none when supply does not matter.
+    pub tank: Option<u32>,
+}
+
+/// Asks for a made map.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Generate {
+    /// The generator's name from the menu.
+    pub family: String,
+    /// Rows wanted.
+    pub rows: u32,
+    /// Columns wanted.
+    pub columns: u32,
+    /// The same seed makes the same map.
+    pub seed: u32,
+}
+
+/// Asks to read a text.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Read {
+    /// The text.
+    pub text: String,
+    /// The file's name, where there was one; its ending helps to tell the format.
+    pub name: Option<String>,
+}
+
+/// Asks to write a map.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Write {
+    /// The map.
+    pub map: GridMap,
+    /// The format's name from the menu.
+    pub format: String,
+}
+
+/// Asks for a search.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Run {
+    /// The map.
+    pub map: GridMap,
+    /// The algorithm's name from the menu.
+    pub algorithm: String,
+    /// The heuristic's name from the menu.
+    pub heuristic: String,
+    /// `4`, `8` (no corner cutting) or `8-cutting`.
+    pub moves: String,
+    /// Weight of weighted A\*.
+    pub weight: Option<f64>,
+    /// Whether to send the events too.
+    pub trace: bool,
+}
+
+/// What can be chosen.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Menu {
+    /// Algorithms.
+    pub algorithms: Vec<Choice>,
+    /// Heuristics.
+    pub heuristics: Vec<Choice>,
+    /// Generators of maps.
+    pub families: Vec<Choice>,
+    /// Formats that can be written.
+    pub formats: Vec<Choice>,
+}
+
+/// One thing to choose.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Choice {
+    /// Its name in messages and on the command line.
+    pub name: String,
+    /// Its name for people.
+    pub title: Words,
+    /// What it is or guarantees, in a sentence.
+    pub about: Words,
+    /// Whether it is for problems with supply.
+    pub supply: bool,
+    /// Whether it is for problems without.
+    pub plain: bool,
+    /// Whether it looks at the heuristic.
+    pub informed: bool,
+}
+
+/// Events in columns; entry *i* of each column is event *i*.
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Events {
+    /// 0 generate, 1 expand, 2 reopen, 3 close, 4 new bound, 5 refill, 6 dead end, 7 found.
+    pub kind: Vec<u8>,
+    /// The cell's place in row order; −1 for a new bound.
+    pub cell: Vec<i32>,
+    /// Where it was reached from; −1 for nowhere, −2 for what was said before.
+    pub parent: Vec<i32>,
+    /// Cost so far (or the bound); −1 where the event has none.
+    pub g: Vec<f64>,
+    /// Estimate to go; −1 where the event has none.
+    pub h: Vec<f64>,
+    /// Supply left; −1 where supply does not matter.
+    pub supply: Vec<i32>,
+}
+
+/// How a search ended.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct RunResult {
+    /// `found`, `impossible` or `stopped`.
+    pub outcome: String,
+    /// The path's cells in row order of the map; empty without a path.
+    pub path: Vec<u32>,
+    /// Supply on each cell of the path, where supply matters.
+    pub supply: Vec<i32>,
+    /// The path's cost.
+    pub cost: Option<f64>,
+    /// Cells taken from the frontier.
+    pub expanded: f64,
+    /// Cells put onto it.
+    pub generated: f64,
+    /// Cells opened again.
+    pub reopened: f64,
+    /// The most that waited at one time.
+    pub largest_frontier: f64,
+    /// Bounds of IDA\* or fringe search with their nodes.
+    pub bounds: Vec<[f64; 2]>,
+    /// Seconds of searching without the trace.
+    pub seconds: f64,
+    /// Bytes that the search allocated.
+    pub memory: f64,
+    /// Whether there were more events than are sent.
+    pub truncated: bool,
+    /// What is not guaranteed, if something is not.
+    pub warning: Option<Words>,
+    /// Why there is no way and what would help, or what the way uses.
+    pub explanation: Vec<Words>,
+}

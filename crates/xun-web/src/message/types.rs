@@ -1,0 +1,48 @@
+//! The page's types, generated. `UPDATE_API=1 cargo test -p xun-web api_types` writes them anew.
+
+use super::paths;
+use std::fmt::Write as _;
+use ts_rs::TS;
+
+fn types() -> String {
+    let mut text = String::from(
+        "// Generated from crates/xun-web/src/message: do not edit.\n\
+         // UPDATE_API=1 cargo test -p xun-web api_types\n\n",
+    );
+    macro_rules! types {
+        ($($name:ty),* $(,)?) => {$(
+            writeln!(text, "export {}\n", <$name as TS>::decl()).expect("strings take everything");
+        )*};
+    }
+    types![
+        super::Ask,
+        super::Tell,
+        super::Question,
+        super::Answer,
+        super::Welcome,
+        super::Words,
+        super::Refusal,
+        super::Fault,
+        paths::GridMap,
+        paths::Generate,
+        paths::Read,
+        paths::Write,
+        paths::Run,
+        paths::Menu,
+        paths::Choice,
+        paths::Events,
+        paths::RunResult,
+    ];
+    text
+}
+
+#[test]
+fn api_types_of_the_page_are_those_of_the_server() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/api.ts");
+    let wanted = types();
+    if std::env::var_os("UPDATE_API").is_some() {
+        std::fs::write(path, &wanted).expect("web/src/api.ts can be written");
+    }
+    let found = std::fs::read_to_string(path).unwrap_or_default();
+    assert_eq!(found, wanted, "web/src/api.ts has drifted: UPDATE_API=1 cargo test -p xun-web api_types");
+}

@@ -1,0 +1,118 @@
+//! The built page, embedded. Names carry no hash, so every file is served with an `ETag` made of its content
+//! and asked for again at each visit, which costs one short answer.
+
+use axum::body::Body;
+use axum::http::{HeaderMap, Response, StatusCode, header};
+use flate2::{Compression, write::GzEncoder};
+use std::collections::HashMap;
+use std::io::Write;
+use std::sync::{Mutex, OnceLock};
+
+#[derive(rust_embed::RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/page"]
+struct Files;
+
+/// The file at this path of the page; any path without a dot is a view and gets the page itself.
+pub(crate) fn file(path: &str, asked: &HeaderMap) -> Response<Body> {
+    let path = path.trim_start_matches('/');
+    let name = if path.contains('.') { path } else { "index.html" };
+    let Some(found) = Files::get(name) else {
+        return answer(StatusCode::NOT_FOUND, "text/plain; charset=utf-8", Body::from("not found\n"));
+    };
+    let hash = found.metadata.sha256_hash();
+    let tag = hash[..12].iter().fold(String::from("\""), |tag, byte| format!("{tag}{byte:02x}")) + "\"";
+    let known = asked.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
+    if known.is_some_and(|known| known.contains(&tag)) {
+        let mut unchanged = answer(StatusCode::NOT_MODIFIED, kind(name), Body::empty());
+        stamp(&mut unchanged, &tag);
+        return unchanged;
+    }
+    let takes_gzip = asked
+        .get(header::ACCEPT_ENCODING)
+        .and_then(|value| value.to_str().ok())
+        .is_some_and(|value| value.contains("gzip"));
+    let mut answer = if takes_gzip {
+        let mut answer = answer(StatusCode::OK, kind(name), Body::from(packed(name, &found.data)));
+        answer.headers_mut().insert(header::CONTENT_ENCODING, header::HeaderValue::from_static("gzip"));
+        answer
+    } else {
+        answer(StatusCode::OK, kind(name), Body::from(found.data.into_owned()))
+    };
+    stamp(&mut answer, &tag);
+    answer
+}
+
+fn stamp(answer: &mut Response<Body>, tag: &str) {
+    let headers = answer.headers_mut();
+    headers.insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-cache"));
+    headers.insert(header::VARY, header::HeaderValue::from_static("accept-encoding"));
+    if let Ok(tag) = header::HeaderValue::from_str(tag) {
+        headers.insert(header::ETAG, tag);
+    }
+}
+
+fn answer(status: StatusCode, kind: &'static str, body: Body) -> Response<Body> {
+    let mut answer = Response::new(body);
+    *answer.status_mut() = status;
+    answer.headers_mut().insert(header::CONTENT_TYPE, header::HeaderValue::from_static(kind));
+    answer
+}
+
+fn kind(name: &str) -> &'static str {
+    match name.rsplit('.').next().unwrap_or_default() {
+        "html" => "text/html; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "json" | "webmanifest" => "application/json",
+        _ => "application/octet-stream",
+    }
+}
+
+/// Packs each file once and remembers it.
+fn packed(name: &str, data: &[u8]) -> Vec<u8> {
+    static PACKED: OnceLock<Mutex<HashMap<String, Vec<u8>>>> = OnceLock::new();
+    let mut known =
+        PACKED.get_or_init(Mutex::default).lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    if let Some(found) = known.get(name) {
+        return found.clone();
+    }
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    let bytes = encoder.write_all(data).and_then(|()| encoder.finish()).unwrap_or_default();
+    known.insert(name.to_owned(), bytes.clone());
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the first page needs before a room is chosen, packed.
+    #[test]
+    fn the_first_page_is_small() {
+        let index = Files::get("index.html").expect("the page was built");
+        let text = String::from_utf8(index.data.into_owned()).expect("text");
+        let named =
+            Files::iter().filter(|name| name.as_ref() == "index.html" || text.contains(name.as_ref()));
+        let bytes: usize =
+            named.map(|name| packed(&name, &Files::get(&name).expect("listed").data).len()).sum();
+        assert!(bytes > 5_000 && bytes < 300_000, "{bytes} bytes packed");
+    }
+
+    #[test]
+    fn views_get_the_page_and_unknown_files_do_not() {
+        let none = HeaderMap::new();
+        assert_eq!(file("/xiangqi/game/3", &none).status(), StatusCode::OK);
+        assert_eq!(file("/", &none).status(), StatusCode::OK);
+        assert_eq!(file("/../Cargo.toml", &none).status(), StatusCode::NOT_FOUND);
+        assert_eq!(file("/assets/none.js", &none).status(), StatusCode::NOT_FOUND);
+    }
+
+    #[test]
+    fn the_page_has_no_inline_script() {
+        let index = Files::get("index.html").expect("the page was built");
+        let text = String::from_utf8(index.data.into_owned()).expect("text");
+        assert!(!text.contains("<script>") && !text.contains("style=") && !text.contains("<style"));
+    }
+}

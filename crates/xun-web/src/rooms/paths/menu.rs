@@ -1,0 +1,243 @@
+//! What can be chosen in the Paths room, each with a sentence about it.
+
+use crate::message::Words;
+use crate::message::paths::{Choice, Menu};
+
+/// Everything that can be chosen.
+pub(crate) fn menu() -> Menu {
+    Menu {
+        algorithms: ALGORITHMS.iter().map(choice).collect(),
+        heuristics: HEURISTICS.iter().map(choice).collect(),
+        families: FAMILIES.iter().map(choice).collect(),
+        formats: FORMATS.iter().map(choice).collect(),
+    }
+}
+
+/// Name, titles, sentences, and whether it is for plain problems, for supply problems, and uses a heuristic.
+type Row = (&'static str, [&'static str; 2], [&'static str; 2], [bool; 3]);
+
+fn choice(&(name, title, about, [plain, supply, informed]): &Row) -> Choice {
+    Choice {
+        name: name.to_owned(),
+        title: Words::new(title[0], title[1]),
+        about: Words::new(about[0], about[1]),
+        supply,
+        plain,
+        informed,
+    }
+}
+
+const PLAIN: [bool; 3] = [true, false, false];
+const INFORMED: [bool; 3] = [true, false, true];
+
+const ALGORITHMS: &[Row] = &[
+    (
+        "astar",
+        ["A*", "A*"],
+        [
+            "Cheapest path, as long as the heuristic never exceeds the true cost.",
+            "只要启发值不高估，就得到代价最小的路径。",
+        ],
+        [true, true, true],
+    ),
+    (
+        "labels",
+        ["Labels from both ends", "双向标号法"],
+        [
+            "Fewest steps with limited supply, and the fastest way to know.",
+            "补给受限时的最少步数，也是最快的算法。",
+        ],
+        [false, true, false],
+    ),
+    (
+        "bfs",
+        ["Breadth-first", "广度优先"],
+        ["Fewest steps; looks everywhere alike.", "步数最少；向四面八方均匀搜索。"],
+        PLAIN,
+    ),
+    (
+        "ucs",
+        ["Uniform cost (Dijkstra)", "一致代价（Dijkstra）"],
+        ["Cheapest path without any heuristic.", "不用启发函数的最小代价路径。"],
+        PLAIN,
+    ),
+    (
+        "dfs",
+        ["Depth-first", "深度优先"],
+        ["Some path, often a long one.", "能找到一条路径，但往往很长。"],
+        PLAIN,
+    ),
+    (
+        "greedy",
+        ["Greedy best-first", "贪心最佳优先"],
+        ["Follows the heuristic alone: quick, but the path may be long.", "只看启发值：快，但路径可能很长。"],
+        INFORMED,
+    ),
+    (
+        "weighted-astar",
+        ["Weighted A*", "加权 A*"],
+        [
+            "A* in a hurry: the path costs at most the weight times the least.",
+            "更急的 A*：代价至多为最小值乘以权重。",
+        ],
+        INFORMED,
+    ),
+    (
+        "bidirectional",
+        ["Bidirectional A*", "双向 A*"],
+        ["Cheapest path, searched from both ends.", "从两端同时搜索的最小代价路径。"],
+        INFORMED,
+    ),
+    (
+        "ida",
+        ["IDA*", "IDA*"],
+        [
+            "Cheapest path with next to no memory; begins anew with each bound.",
+            "几乎不用内存的最小代价路径；每个界都从头再来。",
+        ],
+        INFORMED,
+    ),
+    (
+        "ida-table",
+        ["IDA* with a table", "带置换表的 IDA*"],
+        ["IDA* that remembers the cheapest way to each cell.", "记住到每格最省走法的 IDA*。"],
+        INFORMED,
+    ),
+    (
+        "fringe",
+        ["Fringe search", "边缘搜索"],
+        ["IDA*'s bounds without beginning anew.", "有 IDA* 的界，却不从头再来。"],
+        INFORMED,
+    ),
+    (
+        "jps",
+        ["Jump point search", "跳点搜索"],
+        [
+            "Cheapest path with 8 directions; skips all cells between jumps.",
+            "八方向的最小代价路径；跳过中间的格子。",
+        ],
+        PLAIN,
+    ),
+    (
+        "jps-table",
+        ["Jump points, with a table", "带表的跳点搜索"],
+        ["Jump point search with jumps worked out beforehand.", "预先算好跳跃的跳点搜索。"],
+        PLAIN,
+    ),
+    (
+        "auto",
+        ["Automatic", "自动选择"],
+        ["The fastest exact one for this map.", "对这张地图最快的精确算法。"],
+        [true, true, false],
+    ),
+];
+
+const HEURISTICS: &[Row] = &[
+    (
+        "manhattan",
+        ["Manhattan", "曼哈顿"],
+        ["h: rows plus columns to go.", "h：还差的行数加列数。"],
+        [true, true, true],
+    ),
+    ("zero", ["Zero", "零"], ["h: nothing.", "h：恒为零。"], [true, true, true]),
+    (
+        "octile",
+        ["Octile", "八方向"],
+        ["h: diagonal steps as far as they help, then straight ones.", "h：尽量走斜线，其余走直线。"],
+        INFORMED,
+    ),
+    (
+        "chebyshev",
+        ["Chebyshev", "切比雪夫"],
+        ["h: the larger of rows and columns to go.", "h：行差与列差的较大者。"],
+        INFORMED,
+    ),
+    ("euclid", ["Straight line", "欧几里得"], ["h: the straight line.", "h：直线距离。"], INFORMED),
+    (
+        "supply-region",
+        ["Supply region", "补给区域"],
+        [
+            "h: to the goal if it is within reach, else over the best station that is.",
+            "h：够得到终点就到终点，否则经由最好的补给站。",
+        ],
+        [false, true, true],
+    ),
+    (
+        "exact",
+        ["Exact distance", "精确距离"],
+        ["h: the true distance to the goal without regard to supply.", "h：不计补给的真实距离。"],
+        [false, true, true],
+    ),
+];
+
+const FAMILIES: &[Row] = &[
+    ("maze", ["Perfect maze", "完美迷宫"], ["One way between any two cells.", "任两格间恰有一条路。"], PLAIN),
+    ("braided", ["Braided maze", "环路迷宫"], ["A maze with loops.", "有环的迷宫。"], PLAIN),
+    ("random", ["Random walls", "随机障碍"], ["A quarter of all cells are walls.", "四分之一是墙。"], PLAIN),
+    ("rooms", ["Rooms", "房间"], ["Rooms with doors.", "带门的房间。"], PLAIN),
+    ("caves", ["Caves", "洞穴"], ["Grown like caves.", "像洞穴一样长成。"], PLAIN),
+    (
+        "comb",
+        ["Supply: comb", "补给：梳齿"],
+        ["A station at the end of each tooth; all are needed.", "每个齿端一个补给站，缺一不可。"],
+        [false, true, false],
+    ),
+    (
+        "ladder",
+        ["Supply: ladder", "补给：梯子"],
+        ["Cells worth entering with many amounts of supply.", "同一格以不同补给进入都有意义。"],
+        [false, true, false],
+    ),
+    (
+        "dead-end",
+        ["Supply: dead end", "补给：死胡同"],
+        ["The station lies in a dead end off the way.", "补给站在路旁的死胡同里。"],
+        [false, true, false],
+    ),
+    (
+        "corridor",
+        ["Supply: corridor", "补给：长廊"],
+        ["Stations exactly one tank apart.", "补给站之间恰好一箱油。"],
+        [false, true, false],
+    ),
+];
+
+const FORMATS: &[Row] = &[
+    (
+        "ascii",
+        ["Text (#.S G*)", "文本（#.S G*）"],
+        ["One character a cell.", "一格一个字符。"],
+        [true, true, false],
+    ),
+    (
+        "lab",
+        ["Lab (M N T)", "实验（M N T）"],
+        ["Sizes and tank, then 0–4.", "大小与油箱，然后是 0–4。"],
+        [false, true, false],
+    ),
+    ("matrix", ["0/1 matrix", "0/1 矩阵"], ["0 free, 1 wall.", "0 空地，1 墙。"], PLAIN),
+    ("movingai", ["Moving AI .map", "Moving AI .map"], ["The benchmark format.", "基准测试的格式。"], PLAIN),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The page offers everything that the library has, under its own names.
+    #[test]
+    fn the_menu_is_complete() {
+        let names = |rows: &[Row]| rows.iter().map(|row| row.0).collect::<Vec<_>>();
+        for algorithm in xun_grid::search::Algorithm::ALL {
+            assert!(names(ALGORITHMS).contains(&algorithm.name()), "{algorithm}");
+        }
+        for heuristic in xun_grid::search::Heuristic::ALL {
+            assert!(names(HEURISTICS).contains(&heuristic.name()), "{heuristic}");
+        }
+        for kind in xun_grid::generate::Kind::ALL {
+            assert!(names(FAMILIES).contains(&kind.name()), "{kind}");
+        }
+        for format in xun_grid::format::Format::ALL {
+            assert!(names(FORMATS).contains(&format.name()), "{format}");
+        }
+    }
+}

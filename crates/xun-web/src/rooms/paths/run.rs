@@ -1,0 +1,268 @@
+//! A search, told while it happens: first with an observer that sends every event, then once more in silence,
+//! so that the time shown is the search's own.
+
+use super::problem_of;
+use super::words::caution;
+use crate::answerer::Answerer;
+use crate::message::paths::{Events, Run, RunResult};
+use crate::message::{Answer, Refusal, Words};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use xun_grid::search::{Algorithm, Options, Searcher};
+use xun_grid::supply::{self, Heuristic as SupplyHeuristic};
+use xun_grid::{Answer as Found, Event, Limits, Map, Observer, Outcome, Problem, Silent};
+
+/// Events that one search may send.
+const MOST_EVENTS: usize = 400_000;
+/// Events in one message.
+const CHUNK: usize = 4_096;
+/// How long a search may take on the page.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How a question is to be searched.
+enum Plan {
+    Plain(Options),
+    Labels,
+    Textbook(SupplyHeuristic),
+}
+
+/// Searches and tells.
+pub(crate) async fn run(wanted: Run, answerer: Answerer) {
+    let planned = problem_of(&wanted.map).and_then(|problem| Ok((plan(&wanted, &problem)?, problem)));
+    let (plan, problem) = match planned {
+        Ok(planned) => planned,
+        Err(refusal) => return answerer.refuse(refusal).await,
+    };
+    let turn = answerer.shared.budget.turn(answerer.session).await;
+    let teller = answerer.clone();
+    let result = turn.work(move |_| both(&plan, &problem, wanted.trace, &teller)).await;
+    match result {
+        Some(Ok(result)) => answerer.last(Answer::PathResult(result)).await,
+        Some(Err(refusal)) => answerer.refuse(refusal).await,
+        None => answerer.refuse(crate::answerer::missing("The search failed", "搜索失败")).await,
+    }
+}
+
+fn plan(wanted: &Run, problem: &Problem) -> Result<Plan, Refusal> {
+    let refuse = |error: String| Refusal::new("input", Words::same(error));
+    if problem.supply().is_some() {
+        return match wanted.algorithm.as_str() {
+            "auto" | "labels" => Ok(Plan::Labels),
+            "astar" => SupplyHeuristic::ALL
+                .into_iter()
+                .find(|heuristic| heuristic.name() == wanted.heuristic)
+                .map(Plan::Textbook)
+                .ok_or_else(|| {
+                    refuse(format!("unknown heuristic {:?} for supply problems", wanted.heuristic))
+                }),
+            other => Err(Refusal::new(
+                "input",
+                Words::new(
+                    format!(
+                        "{other:?} does not look at supply: choose A* or labels, or leave the tank empty"
+                    ),
+                    format!("{other:?} 不考虑补给：请选 A* 或标号法，或将油箱留空"),
+                ),
+            )),
+        };
+    }
+    let options = Options {
+        algorithm: wanted
+            .algorithm
+            .parse()
+            .map_err(|error: xun_grid::search::UnknownName| refuse(error.to_string()))?,
+        heuristic: Some(
+            wanted
+                .heuristic
+                .parse()
+                .map_err(|error: xun_grid::search::UnknownName| refuse(error.to_string()))?,
+        ),
+        moves: wanted
+            .moves
+            .parse()
+            .map_err(|error: xun_grid::search::UnknownName| refuse(error.to_string()))?,
+        weight: wanted.weight.unwrap_or(1.5),
+    };
+    // With `auto` the best heuristic goes with the choice.
+    let heuristic = options.heuristic.filter(|_| options.algorithm != Algorithm::Auto);
+    Ok(Plan::Plain(Options { heuristic, ..options }))
+}
+
+fn both(plan: &Plan, problem: &Problem, trace: bool, answerer: &Answerer) -> Result<RunResult, Refusal> {
+    let mut teller = Teller::new(problem.map(), answerer.clone());
+    let ended = Arc::clone(&teller.stop);
+    let traced = if trace { Some(search(plan, problem, &ended, &mut teller)?) } else { None };
+    teller.flush();
+    let silent = search(plan, problem, &answerer.stop, &mut Silent)?;
+    // A search that ended while it was told is the one that was seen, even if the silent one was stopped.
+    let stopped = matches!(silent.outcome, Outcome::Stopped);
+    let answer = match traced {
+        Some(traced) if stopped => traced,
+        _ => silent,
+    };
+    Ok(result(plan, problem, &answer, teller.truncated))
+}
+
+fn search(
+    plan: &Plan,
+    problem: &Problem,
+    stop: &AtomicBool,
+    observer: &mut impl Observer,
+) -> Result<Found, Refusal> {
+    let limits = Limits { stop: Some(stop), expansions: None, deadline: Some(Instant::now() + PATIENCE) };
+    match plan {
+        Plan::Labels => Ok(supply::labels(problem, &limits, observer)),
+        Plan::Textbook(heuristic) => Ok(supply::textbook(problem, *heuristic, &limits, observer)),
+        Plan::Plain(options) => Searcher::new(problem.map())
+            .search(problem.start(), problem.goal(), options, limits, observer)
+            .map_err(|error| Refusal::new("input", Words::same(error.to_string()))),
+    }
+}
+
+fn result(plan: &Plan, problem: &Problem, answer: &Found, truncated: bool) -> RunResult {
+    let statistics = &answer.statistics;
+    let path = match &answer.outcome {
+        Outcome::Found(path) => Some(path),
+        _ => None,
+    };
+    let stops = path
+        .filter(|_| problem.supply().is_some())
+        .and_then(|path| supply::replay(problem, &path.cells).ok())
+        .unwrap_or_default();
+    RunResult {
+        outcome: match &answer.outcome {
+            Outcome::Found(_) => "found",
+            Outcome::Impossible => "impossible",
+            Outcome::Stopped => "stopped",
+        }
+        .to_owned(),
+        path: path.map_or_else(Vec::new, |path| {
+            path.cells.iter().map(|&cell| problem.map().index(cell) as u32).collect()
+        }),
+        supply: stops.iter().map(|stop| stop.supply as i32).collect(),
+        cost: path.map(|path| path.cost),
+        expanded: statistics.expanded as f64,
+        generated: statistics.generated as f64,
+        reopened: statistics.reopened as f64,
+        largest_frontier: statistics.largest_frontier as f64,
+        bounds: statistics
+            .bounds
+            .iter()
+            .take(10_000)
+            .map(|bound| [bound.bound, bound.nodes as f64])
+            .collect(),
+        seconds: statistics.time.as_secs_f64(),
+        memory: statistics.memory as f64,
+        truncated,
+        warning: match plan {
+            Plan::Plain(options) => caution(options.guarantee(problem.map()), &options.warnings()),
+            _ => None,
+        },
+        explanation: explain(problem, answer, &stops),
+    }
+}
+
+fn explain(problem: &Problem, answer: &Found, stops: &[supply::Stop]) -> Vec<Words> {
+    let Some(carried) = problem.supply() else { return Vec::new() };
+    match &answer.outcome {
+        Outcome::Found(_) => {
+            let refills: Vec<String> = stops
+                .iter()
+                .skip(1)
+                .filter(|stop| stop.supply > stop.arrival)
+                .map(|stop| format!("{} ({} → {})", stop.cell, stop.arrival, stop.supply))
+                .collect();
+            if refills.is_empty() {
+                vec![Words::new("No station is needed: one tank is enough.", "不需要补给站：一箱油就够。")]
+            } else {
+                let list = refills.join(", ");
+                vec![Words::new(format!("Refills at {list}."), format!("在 {list} 补给。"))]
+            }
+        }
+        Outcome::Impossible => match supply::smallest_tank(problem) {
+            Some(tank) => vec![Words::new(
+                format!(
+                    "With a tank of {} there is no way; the smallest tank that suffices is {tank}.",
+                    carried.tank
+                ),
+                format!("油箱为 {} 时无路可走；至少需要 {tank}。", carried.tank),
+            )],
+            None => vec![Words::new(
+                "Walls alone prevent it: no tank is large enough.",
+                "墙挡住了去路：油箱再大也没用。",
+            )],
+        },
+        Outcome::Stopped => Vec::new(),
+    }
+}
+
+/// Sends events in chunks, and ends the search when there are too many to look at.
+struct Teller<'a> {
+    map: &'a Map,
+    answerer: Answerer,
+    chunk: Events,
+    sent: usize,
+    truncated: bool,
+    stop: Arc<AtomicBool>,
+}
+
+impl<'a> Teller<'a> {
+    fn new(map: &'a Map, answerer: Answerer) -> Self {
+        Self {
+            map,
+            answerer,
+            chunk: Events::default(),
+            sent: 0,
+            truncated: false,
+            stop: Arc::new(AtomicBool::new(false)),
+        }
+    }
+
+    fn flush(&mut self) {
+        if !self.chunk.kind.is_empty() {
+            self.sent += self.chunk.kind.len();
+            self.answerer.tell_from_thread(Answer::PathEvents(std::mem::take(&mut self.chunk)));
+        }
+        if self.answerer.stopped() {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+impl Observer for Teller<'_> {
+    fn event(&mut self, event: Event) {
+        if self.truncated {
+            return;
+        }
+        let place = |cell| self.map.index(cell) as i32;
+        let left = |supply: Option<u32>| supply.map_or(-1, |supply| supply as i32);
+        let (kind, cell, parent, g, h, supply) = match event {
+            Event::Generate { cell, parent, g, h, supply } => {
+                (0, place(cell), parent.map_or(-1, place), g, h, left(supply))
+            }
+            Event::Expand { cell, g, h, supply } => (1, place(cell), -2, g, h, left(supply)),
+            Event::Reopen { cell, g } => (2, place(cell), -2, g, -1.0, -1),
+            Event::Close { cell } => (3, place(cell), -2, -1.0, -1.0, -1),
+            Event::NewBound { bound } => (4, -1, -2, bound, -1.0, -1),
+            Event::Refill { cell, supply } => (5, place(cell), -2, -1.0, -1.0, supply as i32),
+            Event::DeadEnd { cell, supply } => (6, place(cell), -2, -1.0, -1.0, left(supply)),
+            Event::Found { cell, g } => (7, place(cell), -2, g, -1.0, -1),
+        };
+        // Numbers of JSON are finite.
+        let finite = |value: f64| if value.is_finite() { (value * 1e6).round() / 1e6 } else { -1.0 };
+        self.chunk.kind.push(kind);
+        self.chunk.cell.push(cell);
+        self.chunk.parent.push(parent);
+        self.chunk.g.push(finite(g));
+        self.chunk.h.push(finite(h));
+        self.chunk.supply.push(supply);
+        if self.chunk.kind.len() >= CHUNK {
+            self.flush();
+            if self.sent >= MOST_EVENTS {
+                self.truncated = true;
+                self.stop.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+}

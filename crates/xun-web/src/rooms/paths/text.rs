@@ -1,0 +1,79 @@
+//! Maps from and to text.
+
+use super::words::fault_in_chinese;
+use super::{map_of, problem_of};
+use crate::answerer::Answerer;
+use crate::message::paths::{Read, Write};
+use crate::message::{Answer, Fault, Refusal, Words};
+use xun_grid::format::{self, Document, Format};
+use xun_grid::{Cell, Map};
+
+/// Reads a map in any format. Where the text does not say, the path goes from the first open cell to the last.
+pub(crate) async fn read(given: Read, answerer: Answerer) {
+    let answer = tokio::task::spawn_blocking(move || parse(&given)).await;
+    match answer {
+        Ok(Ok(answer)) => answerer.last(answer).await,
+        Ok(Err(refusal)) => answerer.refuse(refusal).await,
+        Err(_) => {
+            answerer.refuse(crate::answerer::missing("The map could not be read", "无法读取地图")).await;
+        }
+    }
+}
+
+fn parse(given: &Read) -> Result<Answer, Refusal> {
+    let document = format::read(given.text.as_bytes(), None, given.name.as_deref()).map_err(|faults| {
+        let list = faults
+            .list()
+            .iter()
+            .map(|fault| Fault {
+                line: Some(fault.line as u32),
+                column: Some(fault.column as u32),
+                words: Words::new(fault.kind.to_string(), fault_in_chinese(&fault.kind)),
+            })
+            .collect();
+        Refusal::faults(Words::new("This map cannot be read", "无法读取这张地图"), list)
+    })?;
+    let (rows, columns) = (document.map.rows(), document.map.columns());
+    if u64::from(rows) * u64::from(columns) > super::MOST_CELLS {
+        return Err(super::too_large(rows, columns));
+    }
+    let (first, last) = (open_cell(&document.map, false), open_cell(&document.map, true));
+    let (start, goal) = (document.start.or(first), document.goal.or(last));
+    let problem = document.into_problem(start, goal).map_err(|error| {
+        Refusal::new("input", Words::new(format!("This map has no open cell: {error}"), "这张地图没有空地"))
+    })?;
+    Ok(Answer::PathMap(map_of(&problem)))
+}
+
+fn open_cell(map: &Map, last: bool) -> Option<Cell> {
+    let open = |index: &usize| map.is_open(map.cell(*index));
+    let found = if last { (0..map.cells()).rev().find(open) } else { (0..map.cells()).find(open) };
+    found.map(|index| map.cell(index))
+}
+
+/// Writes a map in a format.
+pub(crate) async fn write(wanted: Write, answerer: Answerer) {
+    match text(&wanted) {
+        Ok(answer) => answerer.last(answer).await,
+        Err(refusal) => answerer.refuse(refusal).await,
+    }
+}
+
+fn text(wanted: &Write) -> Result<Answer, Refusal> {
+    let refuse = |error: String| {
+        Refusal::new(
+            "input",
+            Words::new(format!("It cannot be saved so: {error}"), format!("无法以此格式保存：{error}")),
+        )
+    };
+    let format: Format =
+        wanted.format.parse().map_err(|error: format::UnknownFormat| refuse(error.to_string()))?;
+    let problem = problem_of(&wanted.map)?;
+    let mut bytes = Vec::new();
+    format::write(&Document::of(&problem, format), &mut bytes).map_err(|error| refuse(error.to_string()))?;
+    let ending = if format == Format::MovingAi { "map" } else { "txt" };
+    Ok(Answer::Text {
+        name: format!("map-{}x{}.{ending}", problem.map().rows(), problem.map().columns()),
+        text: String::from_utf8_lossy(&bytes).into_owned(),
+    })
+}

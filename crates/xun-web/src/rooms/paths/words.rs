@@ -1,0 +1,69 @@
+//! What the path library says in English, in Chinese.
+
+use crate::message::Words;
+use xun_grid::format::FaultKind;
+use xun_grid::search::{Guarantee, Warning};
+
+/// A fault of a map file.
+pub(super) fn fault_in_chinese(kind: &FaultKind) -> String {
+    match kind {
+        FaultKind::Empty { .. } => "文件是空的".to_owned(),
+        FaultKind::NotUtf8 { byte } => format!("字节 0x{byte:02X} 不是 UTF-8 文本"),
+        FaultKind::UnknownCell { found, expected } => format!("未知的格子 {found:?}；应为 {expected}"),
+        FaultKind::ShortRow { expected, found } => format!("此行太短：{found} 格，应有 {expected} 格"),
+        FaultKind::LongRow { expected, found } => format!("此行太长：{found} 格，应有 {expected} 格"),
+        FaultKind::MissingRows { expected, found } => format!("应有 {expected} 行，只有 {found} 行"),
+        FaultKind::ExtraRows { expected, found } => format!("{expected} 行之后还多出 {found} 行"),
+        FaultKind::NoStart { mark } => format!("没有起点；应有一格标为 {mark:?}"),
+        FaultKind::NoGoal { mark } => format!("没有终点；应有一格标为 {mark:?}"),
+        FaultKind::SecondStart { line, column } => format!("第二个起点；第一个在第 {line} 行第 {column} 列"),
+        FaultKind::SecondGoal { line, column } => format!("第二个终点；第一个在第 {line} 行第 {column} 列"),
+        FaultKind::NotANumber { found, .. } => format!("{found:?} 不是数字"),
+        FaultKind::OutOfRange { found, least, most, .. } => {
+            format!("{found} 超出范围；应在 {least} 到 {most} 之间")
+        }
+        FaultKind::Missing { .. } => "缺少一个数".to_owned(),
+        FaultKind::Trailing { found } => format!("多余的内容 {found:?}；此行应到此为止"),
+        FaultKind::Unexpected { expected, found } => format!("此处是 {found:?}；应为 {expected}"),
+        FaultKind::TooLarge { rows, columns } => format!("{rows}×{columns} 太大"),
+        FaultKind::StationWithoutTank => "有补给站却没有油箱；地图前应有一行 tank N".to_owned(),
+        FaultKind::StationWithoutPrice { letter } => {
+            format!("补给站 {letter:?} 没有价格；地图前应有一行 price {letter} N")
+        }
+    }
+}
+
+/// What to know before believing an answer: what is not guaranteed, and what may take for ever.
+pub(super) fn caution(guarantee: Guarantee, warnings: &[Warning]) -> Option<Words> {
+    let promise = match guarantee {
+        Guarantee::Optimal => None,
+        Guarantee::Within(factor) => Some(Words::new(
+            format!("Not guaranteed to be cheapest: the path may cost up to {factor:.2} times the least."),
+            format!("不保证代价最小：路径代价至多为最小值的 {factor:.2} 倍。"),
+        )),
+        Guarantee::FewestSteps => Some(Words::new(
+            "Fewest steps, but not guaranteed to be cheapest: this search does not look at costs.",
+            "步数最少，但不保证代价最小：此算法不看代价。",
+        )),
+        Guarantee::AnyPath => Some(Words::new(
+            "This is some path: nothing is promised about its length.",
+            "这只是一条路径：不保证长度。",
+        )),
+    };
+    let reason = warnings.first().map(|warning| match warning {
+        Warning::Inadmissible { heuristic, .. } => Words::new(
+            format!("The heuristic “{heuristic}” can exceed the true cost with diagonal moves, so it is not admissible."),
+            format!("走斜线时，启发函数“{heuristic}”会高估真实代价，因此不可采纳。"),
+        ),
+        Warning::MayTakeForever => Words::new(
+            "Plain IDA* remembers nothing and may take exponential time on open ground.",
+            "朴素 IDA* 什么都不记，在空旷处可能需要指数时间。",
+        ),
+    });
+    match (reason, promise) {
+        (Some(reason), Some(promise)) => {
+            Some(Words::new(format!("{} {}", reason.en, promise.en), format!("{}{}", reason.zh, promise.zh)))
+        }
+        (reason, promise) => reason.or(promise),
+    }
+}

@@ -1,0 +1,95 @@
+//! Starting and stopping.
+
+use crate::config::Config;
+use crate::guard;
+use crate::http;
+use crate::shared::Shared;
+use crate::store::StoreError;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use thiserror::Error;
+use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
+
+/// A server that listens and waits to be run.
+pub struct Server {
+    runtime: Runtime,
+    listener: TcpListener,
+    config: Config,
+}
+
+/// Why a server cannot start.
+#[derive(Debug, Error)]
+pub enum ServeError {
+    /// The address is taken, or not ours.
+    #[error("cannot listen on {address}: {cause}")]
+    Listen {
+        /// What was asked for.
+        address: SocketAddr,
+        /// What the system says.
+        cause: io::Error,
+    },
+    /// No threads, no randomness, no clock.
+    #[error("the system does not let the server start: {0}")]
+    System(String),
+    /// The saved games cannot be opened.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl Server {
+    /// Takes the address. From here on connections wait; [`run`](Self::run) answers them.
+    pub fn bind(mut config: Config) -> Result<Self, ServeError> {
+        if config.token.is_none() && config.is_open_to_others() {
+            config.token = Some(guard::new_token().map_err(|error| ServeError::System(error.to_string()))?);
+        }
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .enable_all()
+            .build()
+            .map_err(|error| ServeError::System(error.to_string()))?;
+        let address = config.listen;
+        let listener = runtime
+            .block_on(TcpListener::bind(address))
+            .map_err(|cause| ServeError::Listen { address, cause })?;
+        config.listen = listener.local_addr().map_err(|cause| ServeError::Listen { address, cause })?;
+        Ok(Self { runtime, listener, config })
+    }
+
+    /// The address to open, with the token where there is one.
+    pub fn url(&self) -> String {
+        let address = self.config.listen;
+        // Nobody can browse to 0.0.0.0: show the address that works on this machine.
+        let shown = if address.ip().is_unspecified() {
+            SocketAddr::from(([127, 0, 0, 1], address.port()))
+        } else {
+            address
+        };
+        match &self.config.token {
+            Some(token) => format!("http://{shown}/?token={token}"),
+            None => format!("http://{shown}/"),
+        }
+    }
+
+    /// Serves until `stop` is raised.
+    pub fn run(self, stop: &AtomicBool) -> Result<(), ServeError> {
+        let Self { runtime, listener, config } = self;
+        let result = runtime.block_on(async {
+            let shared = Shared::new(config)?;
+            let serving = axum::serve(listener, http::router(shared)).into_future();
+            tokio::select! {
+                ended = serving => ended.map_err(|error| ServeError::System(error.to_string())),
+                () = raised(stop) => Ok(()),
+            }
+        });
+        runtime.shutdown_timeout(Duration::from_millis(300));
+        result
+    }
+}
+
+async fn raised(stop: &AtomicBool) {
+    while !stop.load(Ordering::Relaxed) {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}

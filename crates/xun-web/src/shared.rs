@@ -1,0 +1,29 @@
+//! What all sessions of a server share.
+
+use crate::budget::Budget;
+use crate::config::Config;
+use crate::metrics::Metrics;
+use crate::store::{Store, StoreError};
+use std::sync::Arc;
+
+/// The server's inside.
+pub(crate) struct Shared {
+    /// The settings, with the token filled in.
+    pub(crate) config: Config,
+    /// Who may search.
+    pub(crate) budget: Arc<Budget>,
+    /// Counters.
+    pub(crate) metrics: Arc<Metrics>,
+    /// Saved games.
+    pub(crate) store: Store,
+}
+
+impl Shared {
+    /// Opens the store and fills the budget.
+    pub(crate) fn new(config: Config) -> Result<Arc<Self>, StoreError> {
+        let metrics = Arc::<Metrics>::default();
+        let store = Store::open(config.data.as_deref())?;
+        let budget = Budget::new(config.searches, config.memory, Arc::clone(&metrics));
+        Ok(Arc::new(Self { config, budget, metrics, store }))
+    }
+}

@@ -1,0 +1,141 @@
+//! `xun serve`: the page.
+
+use crate::context::Context;
+use crate::exit::Exit;
+use anyhow::{Context as _, bail};
+use std::io::Write as _;
+use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
+use std::path::PathBuf;
+use xun_web::{Config, ExternalEngine, Server};
+
+/// Where the page is looked for unless the user says otherwise.
+const PORT: u16 = 8848;
+
+/// Arguments of `xun serve`.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// Port; 0 takes a free one (default: 8848, or a free one if that is taken) ‖ 端口；0 表示任选空闲端口（默认 8848，被占用则任选）
+    #[arg(long, value_name = "N")]
+    port: Option<u16>,
+    /// Address to listen on, with or without a port; others than loopback need the token printed with the URL ‖ 监听地址，可带端口；非本机回环地址须凭网址中的令牌访问
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1")]
+    listen: String,
+    /// Folder of saved games (default: the user's data folder) ‖ 保存棋局的文件夹（默认为用户数据目录）
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// Do not open a browser ‖ 不打开浏览器
+    #[arg(long)]
+    no_open: bool,
+    /// Token that callers must show (default: made up when --listen is not loopback) ‖ 访问令牌（监听非回环地址时默认随机生成）
+    #[arg(long, value_name = "TOKEN")]
+    token: Option<String>,
+    /// Searches at one time, over all pages ‖ 所有页面同时进行的搜索数上限
+    #[arg(long, value_name = "N", default_value_t = 64)]
+    searches: usize,
+    /// Memory of all searches together, in MiB ‖ 所有搜索合计可用内存（MiB）
+    #[arg(long, value_name = "MIB", default_value_t = 1024)]
+    memory: u64,
+    /// External engine that may play on the page: NAME=COMMAND; may be repeated ‖ 页面上可对弈的外部引擎：名称=命令；可重复
+    #[arg(long = "engine", value_name = "NAME=COMMAND")]
+    engines: Vec<String>,
+}
+
+/// Serves until Ctrl-C.
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
+    let language = context.language;
+    let mut config = Config {
+        listen: address(arguments)?,
+        data: Some(arguments.data.clone().or_else(data_folder).with_context(|| {
+            language.pick(
+                "no data folder is known here: name one with --data",
+                "找不到用户数据目录：请用 --data 指定",
+            )
+        })?),
+        token: arguments.token.clone(),
+        searches: arguments.searches,
+        memory: arguments.memory << 20,
+        engines: arguments.engines.iter().map(|text| engine(text)).collect::<anyhow::Result<_>>()?,
+        ..Config::default()
+    };
+    if arguments.token.as_deref().is_some_and(|token| token.len() < 8) {
+        bail!("{}", language.pick("a token needs at least 8 characters", "令牌至少要 8 个字符"));
+    }
+    let server = match Server::bind(config.clone()) {
+        // The usual port is taken and none was asked for: any will do.
+        Err(_) if arguments.port.is_none() && config.listen.port() == PORT => {
+            config.listen.set_port(0);
+            Server::bind(config)?
+        }
+        other => other?,
+    };
+    let url = server.url();
+    writeln!(context.out, "{url}")?;
+    context.out.flush()?;
+    eprintln!("{}", language.pick("Ctrl-C ends the server", "按 Ctrl-C 结束服务"));
+    if !arguments.no_open {
+        open(&url);
+    }
+    server.run(&context.stop)?;
+    Ok(Exit::Answered)
+}
+
+fn address(arguments: &Arguments) -> anyhow::Result<SocketAddr> {
+    let text = arguments.listen.trim();
+    let port = arguments.port.unwrap_or(PORT);
+    if let Ok(ip) = text.trim_matches(['[', ']']).parse::<IpAddr>() {
+        return Ok(SocketAddr::new(ip, port));
+    }
+    if let Ok(mut address) = text.parse::<SocketAddr>() {
+        if let Some(port) = arguments.port {
+            address.set_port(port);
+        }
+        return Ok(address);
+    }
+    let named = (text, port).to_socket_addrs().ok().and_then(|mut found| found.next());
+    named
+        .with_context(|| format!("--listen {text}: expected an address such as 127.0.0.1, ::1, 0.0.0.0:8080"))
+}
+
+fn engine(text: &str) -> anyhow::Result<ExternalEngine> {
+    let parsed = text.split_once('=').and_then(|(name, command)| {
+        let command: Vec<String> = command.split_whitespace().map(str::to_owned).collect();
+        (!name.trim().is_empty() && !command.is_empty())
+            .then(|| ExternalEngine { name: name.trim().to_owned(), command })
+    });
+    parsed.with_context(|| format!("--engine {text}: expected NAME=COMMAND"))
+}
+
+fn data_folder() -> Option<PathBuf> {
+    let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    if cfg!(windows) {
+        return Some(variable("APPDATA")?.join("xun"));
+    }
+    if cfg!(target_os = "macos") {
+        return Some(variable("HOME")?.join("Library/Application Support/xun"));
+    }
+    variable("XDG_DATA_HOME")
+        .or_else(|| Some(variable("HOME")?.join(".local/share")))
+        .map(|base| base.join("xun"))
+}
+
+/// Opens the browser if there is one; the address has been printed in any case.
+fn open(url: &str) {
+    let (program, before): (&str, &[&str]) = if cfg!(windows) {
+        ("rundll32", &["url.dll,FileProtocolHandler"])
+    } else if cfg!(target_os = "macos") {
+        ("open", &[])
+    } else {
+        ("xdg-open", &[])
+    };
+    let quiet = std::process::Stdio::null;
+    let started = std::process::Command::new(program)
+        .args(before)
+        .arg(url)
+        .stdin(quiet())
+        .stdout(quiet())
+        .stderr(quiet())
+        .spawn();
+    if let Ok(mut child) = started {
+        std::thread::spawn(move || child.wait());
+    }
+}

@@ -1,0 +1,52 @@
+// Files of the reader: choosing, saving, copying.
+
+export function saveFile(name: string, content: Blob | string, type = 'text/plain'): void {
+  const blob = typeof content === 'string' ? new Blob([content], { type }) : content;
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+export function chooseFile(accept: string): Promise<File | undefined> {
+  return new Promise((resolve) => {
+    const input = document.createElement('input');
+    input.type = 'file';
+    input.accept = accept;
+    input.onchange = () => resolve(input.files?.[0]);
+    input.oncancel = () => resolve(undefined);
+    input.click();
+  });
+}
+
+/** The picture of an SVG element with the page's colours written into it. */
+export function pictureOf(svg: SVGSVGElement): string {
+  const copy = svg.cloneNode(true) as SVGSVGElement;
+  const from = [svg, ...svg.querySelectorAll<SVGElement>('*')];
+  const to = [copy, ...copy.querySelectorAll<SVGElement>('*')];
+  const kept = ['fill', 'stroke', 'stroke-width', 'stroke-linecap', 'opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline'];
+  from.forEach((element, index) => {
+    const style = getComputedStyle(element);
+    for (const name of kept) {
+      const value = style.getPropertyValue(name);
+      if (value) to[index]?.setAttribute(name, value);
+    }
+    to[index]?.removeAttribute('class');
+  });
+  for (const gone of copy.querySelectorAll('[data-live]')) gone.remove();
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  return new XMLSerializer().serializeToString(copy);
+}
+
+export async function pngOf(svg: SVGSVGElement, width = 1200): Promise<Blob | null> {
+  const box = svg.viewBox.baseVal;
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(pictureOf(svg))}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = Math.round((width * box.height) / box.width);
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+}

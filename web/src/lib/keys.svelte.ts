@@ -1,0 +1,35 @@
+// The keyboard: a room says which keys do what; the help overlay lists exactly those.
+
+import { onDestroy } from 'svelte';
+
+export interface Key {
+  /** As `KeyboardEvent.key`; a space is `' '`. */
+  key: string;
+  /** How it is shown. */
+  shown: string;
+  about: { en: string; zh: string };
+  run: () => void;
+}
+
+class Keys {
+  list = $state.raw<Key[]>([]);
+}
+
+export const keys = new Keys();
+
+/** Registers keys while the calling component lives. */
+export function useKeys(list: Key[]): void {
+  keys.list = [...keys.list, ...list];
+  onDestroy(() => (keys.list = keys.list.filter((key) => !list.includes(key))));
+}
+
+export function handleKey(event: KeyboardEvent): void {
+  const at = event.target as HTMLElement | null;
+  const typing = at?.closest('input:not([type=range]):not([type=checkbox]), textarea, select, [contenteditable]');
+  if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === ' ' && at?.closest('button, a, [role=tab], summary')) return;
+  const found = keys.list.findLast((key) => key.key === event.key);
+  if (!found) return;
+  event.preventDefault();
+  found.run();
+}

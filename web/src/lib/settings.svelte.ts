@@ -1,0 +1,66 @@
+// What the reader likes, kept in the browser.
+
+export type Language = 'en' | 'zh';
+export type Theme = 'system' | 'day' | 'night';
+export type Notation = 'zh' | 'wxf' | 'iccs';
+export type Pieces = 'characters' | 'pictures';
+
+interface Settings {
+  language: Language;
+  theme: Theme;
+  sound: boolean;
+  pieces: Pieces;
+  notation: Notation;
+  numbers: boolean;
+  coordinates: boolean;
+  toured: string[];
+}
+
+const KEY = 'xun.settings';
+
+function load(): Settings {
+  const chinese = navigator.languages.some((tag) => tag.toLowerCase().startsWith('zh'));
+  const usual: Settings = {
+    language: chinese ? 'zh' : 'en',
+    theme: 'system',
+    sound: true,
+    pieces: 'characters',
+    notation: chinese ? 'zh' : 'wxf',
+    numbers: true,
+    coordinates: true,
+    toured: [],
+  };
+  try {
+    const saved = { ...usual, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') };
+    const asked = new URLSearchParams(location.search).get('lang');
+    if (asked === 'en' || asked === 'zh') saved.language = asked;
+    return saved;
+  } catch {
+    return usual;
+  }
+}
+
+export const settings = $state<Settings>(load());
+
+/** Keeps the settings in the browser and on the page's root element; called once. */
+export function keepSettings(): void {
+  $effect(() => {
+    try {
+      localStorage.setItem(KEY, JSON.stringify(settings));
+    } catch {
+      // A private window may forbid it; the settings then last as long as the page.
+    }
+    document.documentElement.lang = settings.language === 'zh' ? 'zh-Hans' : 'en';
+    document.documentElement.dataset.theme = settings.theme;
+  });
+}
+
+/** The text of the reader's language. */
+export function say(en: string, zh: string): string {
+  return settings.language === 'zh' ? zh : en;
+}
+
+/** The half of a text from the server that the reader understands. */
+export function words(both: { en: string; zh: string }): string {
+  return settings.language === 'zh' ? both.zh : both.en;
+}

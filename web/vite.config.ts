@@ -1,0 +1,24 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vite';
+
+// The built files are committed and embedded in the server, so their names and contents must depend on
+// nothing but the sources: no hashes, no dates, no absolute paths.
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: '../crates/xun-web/page',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: 'es2022',
+    reportCompressedSize: false,
+    rollupOptions: {
+      output: {
+        entryFileNames: 'assets/[name].js',
+        chunkFileNames: 'assets/[name].js',
+        assetFileNames: 'assets/[name][extname]',
+      },
+    },
+  },
+  server: { proxy: { '/api': { target: 'http://127.0.0.1:8848', ws: true } } },
+});
