@@ -14,6 +14,7 @@ mod contenders;
 mod maps;
 
 use contenders::{Contender, PEERS, ours};
+use cpu_time::ThreadTime;
 use maps::{Field, fields};
 use std::time::{Duration, Instant};
 use xun_grid::search::Moves;
@@ -49,37 +50,37 @@ fn race(field: &Field, moves: Moves, only_ours: bool) {
     if !only_ours {
         runners.extend(PEERS.iter().map(|make| make(&field.map, moves)));
     }
-    let mut costs: Vec<Option<f64>> = Vec::new();
+    let mut costs: Option<Vec<Option<f64>>> = None;
     let mut fastest = f64::INFINITY;
     for Contender { name, mut run } in runners {
-        // The machine may be busy with other things: the best of several rounds, query by query.
-        let mut best = vec![Duration::MAX; field.queries.len()];
-        let (mut expanded, mut asked) = (0, 0);
-        let mut used = Duration::ZERO;
+        // The machine may be busy with other things: processor time, and the best of several rounds.
+        let mut best = Duration::MAX;
+        let mut expanded = 0;
+        let mut found = vec![None; field.queries.len()];
+        let began = Instant::now();
         for _ in 0..ROUNDS {
-            (expanded, asked) = (0, 0);
-            for (number, &(start, goal)) in field.queries.iter().enumerate() {
-                let began = Instant::now();
+            expanded = 0;
+            let from = ThreadTime::now();
+            for (&(start, goal), found) in field.queries.iter().zip(&mut found) {
                 let (cost, nodes) = run(start, goal);
-                let time = began.elapsed();
-                best[number] = best[number].min(time);
-                used += time;
+                *found = cost;
                 expanded += nodes;
-                asked += 1;
-                if costs.len() <= number {
-                    costs.push(cost);
-                }
-                let same = match (cost, costs[number]) {
-                    (Some(one), Some(other)) => (one - other).abs() < 1e-3 * (1.0 + other),
-                    (one, other) => one.is_none() && other.is_none(),
-                };
-                assert!(same, "{name}: {cost:?} instead of {:?} from {start} to {goal}", costs[number]);
             }
-            if used > PATIENCE {
+            best = best.min(from.elapsed());
+            if began.elapsed() > PATIENCE {
                 break;
             }
         }
-        let micros = best.iter().sum::<Duration>().as_secs_f64() * 1e6 / asked as f64;
+        let costs = costs.get_or_insert_with(|| found.clone());
+        for ((cost, expected), (start, goal)) in found.iter().zip(&*costs).zip(&field.queries) {
+            let same = match (cost, expected) {
+                (Some(one), Some(other)) => (one - other).abs() < 1e-3 * (1.0 + other),
+                (one, other) => one.is_none() && other.is_none(),
+            };
+            assert!(same, "{name}: {cost:?} instead of {expected:?} from {start} to {goal}");
+        }
+        let asked = field.queries.len();
+        let micros = best.as_secs_f64() * 1e6 / asked as f64;
         fastest = fastest.min(micros);
         let each = if expanded > 0 {
             format!("{:8.1} ns/node", micros * 1e3 * asked as f64 / expanded as f64)

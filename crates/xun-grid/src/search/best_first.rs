@@ -2,40 +2,36 @@
 //! frontier is ordered.
 
 use super::Moves;
+use super::frontier::Frontier;
 use super::ground::Ground;
 use super::heuristic::Estimate;
 use super::nodes::Nodes;
 use super::pace::Pace;
 use crate::{Answer, Event, Limits, Observer, Outcome, Statistics};
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 
 /// How the frontier is ordered.
 pub(super) trait Order {
     /// Whether a place found cheaper after its expansion is expanded again.
     const REOPENS: bool;
 
-    /// Smaller comes first; of equals, the latest.
+    /// Smaller comes first.
     fn key(&self, g: u64, h: u64) -> u64;
 }
-
-/// The frontier: keys, then (in one word) age downwards and place.
-pub(super) type Heap = BinaryHeap<Reverse<(u64, u64)>>;
 
 /// What the searches of this family work with.
 #[derive(Debug)]
 pub(super) struct Workspace {
     pub(super) nodes: Nodes,
-    pub(super) heap: Heap,
+    frontier: Frontier,
 }
 
 impl Workspace {
     pub(super) fn new(ground: &Ground) -> Self {
-        Self { nodes: Nodes::new(ground.len()), heap: Heap::new() }
+        Self { nodes: Nodes::new(ground.len()), frontier: Frontier::new(ground) }
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        self.nodes.bytes() + (self.heap.capacity() * 16) as u64
+        self.nodes.bytes() + self.frontier.bytes()
     }
 }
 
@@ -57,33 +53,47 @@ pub(super) fn run<K: Order>(
     observer: &mut impl Observer,
 ) -> Answer {
     let tell = Teller { ground, estimate: query.estimate };
-    let Workspace { nodes, heap } = workspace;
+    let Workspace { nodes, frontier } = workspace;
     let mut statistics = Statistics { generated: 1, ..Statistics::default() };
     let mut pace = Pace::new(query.limits);
-    let mut age = u64::from(u32::MAX);
     nodes.begin();
-    heap.clear();
     nodes.reach(query.start, 0, 0);
     let key = order.key(0, query.estimate.at(ground.cell(query.start)));
-    heap.push(Reverse((key, age << 32 | query.start as u64)));
+    frontier.begin(key);
+    frontier.push(key, query.start);
     tell.generate(observer, query.start, None, 0);
+    // Once the goal was expanded: its cost, and the key up to which something may be cheaper still because
+    // keys are rounded.
+    let mut found: Option<(u64, u64)> = None;
     let outcome = loop {
         if pace.over(statistics.expanded) {
             break Outcome::Stopped;
         }
-        statistics.largest_frontier = statistics.largest_frontier.max(heap.len() as u64);
-        let Some(Reverse((_, low))) = heap.pop() else { break Outcome::Impossible };
-        let place = (low & 0xFFFF_FFFF) as usize;
+        statistics.largest_frontier = statistics.largest_frontier.max(frontier.len() as u64);
+        let next = frontier.pop();
+        if let Some((best, due)) = found
+            && (frontier.is_exact() || next.is_none_or(|(key, _)| key > due))
+        {
+            tell.found(observer, query.goal, best);
+            break Outcome::Found(ground.path_back(query.start, query.goal, |place| nodes.entered(place)));
+        }
+        let Some((key, place)) = next else { break Outcome::Impossible };
         if nodes.is_closed(place) {
             continue;
         }
         nodes.close(place);
         let so_far = nodes.g(place).unwrap_or(0);
+        if place == query.goal {
+            found = Some((so_far, key));
+        } else if let Some((best, _)) = found
+            && order.key(so_far, query.estimate.at(ground.cell(place))) >= best
+        {
+            continue;
+        }
         statistics.expanded += 1;
         tell.expand(observer, place, so_far);
         if place == query.goal {
-            tell.found(observer, place, so_far);
-            break Outcome::Found(ground.path_back(query.start, place, |place| nodes.entered(place)));
+            continue;
         }
         ground.neighbours(place, query.moves, |step, to, ticks| {
             let g = so_far + ticks;
@@ -98,9 +108,8 @@ pub(super) fn run<K: Order>(
                 tell.reopen(observer, to, g);
             }
             nodes.reach(to, g, step);
-            age = age.saturating_sub(1);
             statistics.generated += 1;
-            heap.push(Reverse((order.key(g, query.estimate.at(ground.cell(to))), age << 32 | to as u64)));
+            frontier.push(order.key(g, query.estimate.at(ground.cell(to))), to);
             tell.generate(observer, to, Some(place), g);
         });
         tell.close(observer, place);

@@ -4,12 +4,32 @@
 //! Guarantee: the cheapest path. It needs consistent estimates, so an inadmissible heuristic is divided by
 //! its excess first.
 
-use super::best_first::{Heap, Query, Teller, Workspace};
+use super::best_first::{Query, Teller};
 use super::ground::Ground;
 use super::heuristic::Estimate;
+use super::nodes::Nodes;
 use super::pace::Pace;
 use crate::{Answer, Observer, Outcome, Path, Statistics};
 use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// What one side works with.
+#[derive(Debug)]
+pub(super) struct Workspace {
+    nodes: Nodes,
+    /// Keys, then (in one word) age downwards and place.
+    heap: BinaryHeap<Reverse<(u64, u64)>>,
+}
+
+impl Workspace {
+    pub(super) fn new(ground: &Ground) -> Self {
+        Self { nodes: Nodes::new(ground.len()), heap: BinaryHeap::new() }
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        self.nodes.bytes() + (self.heap.capacity() * 16) as u64
+    }
+}
 
 /// One of the two searches.
 struct Side<'a> {
@@ -28,16 +48,12 @@ impl Side<'_> {
         self.least = self.ahead.at(ground.cell(root));
         self.work.heap.push(Reverse((self.least, root as u64)));
     }
-
-    fn heap(&self) -> &Heap {
-        &self.work.heap
-    }
 }
 
 /// Searches; `to_start` estimates the cost from the start.
 pub(super) fn run<O: Observer>(
     ground: &Ground,
-    (forward, backward): (&mut Workspace, &mut Workspace),
+    [forward, backward]: &mut [Workspace; 2],
     query: &Query<'_>,
     to_start: Estimate,
     observer: &mut O,
@@ -61,7 +77,7 @@ pub(super) fn run<O: Observer>(
         if pace.over(statistics.expanded) {
             break true;
         }
-        let waiting = sides.each_ref().map(|side| side.heap().len());
+        let waiting = sides.each_ref().map(|side| side.work.heap.len());
         statistics.largest_frontier = statistics.largest_frontier.max((waiting[0] + waiting[1]) as u64);
         let near = usize::from(waiting[1] < waiting[0]);
         let [first, second] = &mut sides;

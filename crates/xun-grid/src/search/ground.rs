@@ -22,6 +22,7 @@ pub(super) struct Ground {
     offsets: [isize; 8],
     shift: u32,
     diagonal: u64,
+    uniform: bool,
 }
 
 /// The steps' numbers; the first four are straight. Same order as [`Step::ALL`].
@@ -50,7 +51,8 @@ impl Ground {
         let most = map.cells() as u64 * u64::from(dearest) * 2;
         let shift = (most.leading_zeros() - 2).min(FINEST);
         let diagonal = (SQRT_2 * (1_u64 << shift) as f64).round() as u64;
-        Self { stride, cost, offsets: offsets(stride), shift, diagonal }
+        let uniform = dearest == 1;
+        Self { stride, cost, offsets: offsets(stride), shift, diagonal, uniform }
     }
 
     /// How many places the padded map has.
@@ -132,11 +134,14 @@ impl Ground {
 
     /// The path that ends at `goal`, given the step by which each place was entered.
     pub(super) fn path_back(&self, start: usize, goal: usize, entered: impl Fn(usize) -> usize) -> Path {
-        let mut cells = vec![self.cell(goal)];
-        let mut at = goal;
+        let (mut at, mut cell) = (goal, self.cell(goal));
+        let mut cells = vec![cell];
         while at != start {
-            at = at.wrapping_add_signed(-self.offsets[entered(at)]);
-            cells.push(self.cell(at));
+            let step = entered(at);
+            let (down, right) = Step::ALL[step].delta();
+            at = at.wrapping_add_signed(-self.offsets[step]);
+            cell = Cell::new(cell.row.wrapping_add_signed(-down), cell.column.wrapping_add_signed(-right));
+            cells.push(cell);
         }
         cells.reverse();
         self.path(cells)
@@ -146,7 +151,7 @@ impl Ground {
     pub(super) fn path(&self, cells: Vec<Cell>) -> Path {
         let (mut straight, mut diagonal) = (0_u64, 0_u64);
         for pair in cells.windows(2) {
-            let cost = u64::from(self.cost[self.index(pair[1])]);
+            let cost = if self.uniform { 1 } else { u64::from(self.cost[self.index(pair[1])]) };
             if pair[0].row == pair[1].row || pair[0].column == pair[1].column {
                 straight += cost;
             } else {

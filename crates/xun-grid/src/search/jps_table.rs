@@ -176,6 +176,9 @@ impl<O: Observer> Search<'_, O> {
     /// crossed.
     #[inline(always)]
     fn diagonal(&mut self, from: At, step: usize) {
+        if self.table.at(from.place)[step] == 0 {
+            return;
+        }
         let (vertical, horizontal) = BESIDE[step - 4];
         let down = if vertical == UP { -1 } else { 1 };
         let right = if horizontal == LEFT { -1 } else { 1 };

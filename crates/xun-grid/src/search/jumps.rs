@@ -6,10 +6,10 @@
 //! step the place was entered and from which jump point it was reached.
 
 use super::best_first::Teller;
+use super::frontier::Frontier;
 use super::ground::Ground;
 use crate::{Cell, Observer, Path, Statistics};
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::f64::consts::SQRT_2;
 
 /// One jump point.
 #[derive(Clone, Copy, Debug, Default)]
@@ -28,27 +28,20 @@ const STAMP: u32 = 4;
 pub(super) struct Jumps {
     records: Vec<Record>,
     stamp: u32,
-    /// f above the start's, rounded down to a few bits, then the place.
-    heap: BinaryHeap<Reverse<u64>>,
-    place_bits: u32,
-    shift: u32,
-    least_f: u64,
+    frontier: Frontier,
     /// Cost of the best way to the goal so far.
     best: u64,
 }
 
 impl Jumps {
     pub(super) fn new(ground: &Ground) -> Self {
-        let places = ground.len();
-        let place_bits = usize::BITS - places.leading_zeros();
-        // Costs are below 2^62 ticks: what does not fit above the place is rounded away.
-        let shift = 62_u32.saturating_sub(64 - place_bits);
-        let records = vec![Record::default(); places];
-        Self { records, stamp: 0, heap: BinaryHeap::new(), place_bits, shift, least_f: 0, best: u64::MAX }
+        // Zeroed memory comes from the system page by page as it is touched.
+        let records = vec![Record::default(); ground.len()];
+        Self { records, stamp: 0, frontier: Frontier::new(ground), best: u64::MAX }
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        (self.records.capacity() * size_of::<Record>() + self.heap.capacity() * 8) as u64
+        (self.records.capacity() * size_of::<Record>()) as u64 + self.frontier.bytes()
     }
 
     /// Forgets everything. `least_f` is the start's estimate.
@@ -58,13 +51,8 @@ impl Jumps {
             self.records.fill(Record::default());
             self.stamp = 1;
         }
-        self.heap.clear();
-        self.least_f = least_f;
+        self.frontier.begin(least_f);
         self.best = u64::MAX;
-    }
-
-    fn key(&self, f: u64) -> u64 {
-        (f - self.least_f) >> self.shift
     }
 
     /// Notes the start.
@@ -105,19 +93,20 @@ impl Jumps {
             self.best = g;
             return;
         }
-        self.heap.push(Reverse(self.key(f) << self.place_bits | place as u64));
-        statistics.largest_frontier = statistics.largest_frontier.max(self.heap.len() as u64);
+        self.frontier.push(f, place);
+        statistics.largest_frontier = statistics.largest_frontier.max(self.frontier.len() as u64);
     }
 
     /// The next jump point to expand with its cost so far and the step by which it was entered.
     #[inline(always)]
     pub(super) fn next(&mut self) -> Option<(usize, u64, usize)> {
         loop {
-            let Reverse(low) = self.heap.pop()?;
-            if self.best != u64::MAX && low >> self.place_bits > self.key(self.best) {
+            let (key, place) = self.frontier.pop()?;
+            // What has the same rounded key may still be a little cheaper.
+            let due = self.frontier.rounded(self.best);
+            if key > due || key == due && self.frontier.is_exact() {
                 return None;
             }
-            let place = (low & ((1 << self.place_bits) - 1)) as usize;
             let record = &mut self.records[place];
             if record.info & CLOSED == 0 {
                 record.info |= CLOSED;
@@ -140,23 +129,42 @@ impl Jumps {
             corners.push(ground.cell(at));
         }
         corners.reverse();
-        let mut cells = vec![corners[0]];
+        let steps = |pair: &[Cell]| {
+            let (rows, columns) =
+                (pair[0].row.abs_diff(pair[1].row), pair[0].column.abs_diff(pair[1].column));
+            (rows.max(columns) - rows.min(columns), rows.min(columns))
+        };
+        let (mut straight, mut diagonal) = (0_u64, 0_u64);
         for pair in corners.windows(2) {
-            let (mut at, to) = (pair[0], pair[1]);
-            while at != to {
-                at = Cell::new(nearer(at.row, to.row), nearer(at.column, to.column));
-                cells.push(at);
+            let (along, across) = steps(pair);
+            straight += u64::from(along);
+            diagonal += u64::from(across);
+        }
+        let mut cells = Vec::with_capacity((straight + diagonal) as usize + 1);
+        cells.push(corners[0]);
+        for pair in corners.windows(2) {
+            let (from, to) = (pair[0], pair[1]);
+            let (along, across) = steps(pair);
+            let turn = Cell::new(toward(from.row, to.row, across), toward(from.column, to.column, across));
+            cells.extend(
+                (1..=across).map(|step| {
+                    Cell::new(toward(from.row, to.row, step), toward(from.column, to.column, step))
+                }),
+            );
+            if turn.row == to.row {
+                cells.extend(
+                    (1..=along).map(|step| Cell::new(turn.row, toward(turn.column, to.column, step))),
+                );
+            } else {
+                cells.extend((1..=along).map(|step| Cell::new(toward(turn.row, to.row, step), turn.column)));
             }
         }
-        ground.path(cells)
+        Path { cells, cost: straight as f64 + diagonal as f64 * SQRT_2 }
     }
 }
 
-/// One step along an axis.
-fn nearer(from: u32, to: u32) -> u32 {
-    match from.cmp(&to) {
-        std::cmp::Ordering::Less => from + 1,
-        std::cmp::Ordering::Equal => from,
-        std::cmp::Ordering::Greater => from - 1,
-    }
+/// So many steps along an axis.
+#[inline(always)]
+fn toward(from: u32, to: u32, steps: u32) -> u32 {
+    if from < to { from + steps } else { from - steps }
 }

@@ -28,6 +28,7 @@ mod bidirectional;
 mod dfs;
 mod flat;
 mod fringe;
+mod frontier;
 mod greedy;
 mod ground;
 mod heuristic;

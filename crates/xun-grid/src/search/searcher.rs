@@ -56,7 +56,7 @@ pub struct Searcher<'m> {
     stacks: Stacks,
     queue: Vec<u32>,
     workspace: Option<Workspace>,
-    backward: Option<Workspace>,
+    both: Option<[bidirectional::Workspace; 2]>,
     levels: Vec<ida::Level>,
     on_path: Option<ida::OnPath>,
     table: Option<ida_table::Table>,
@@ -75,7 +75,7 @@ impl<'m> Searcher<'m> {
             stacks: Stacks::default(),
             queue: Vec::new(),
             workspace: None,
-            backward: None,
+            both: None,
             levels: Vec::new(),
             on_path: None,
             table: None,
@@ -175,14 +175,13 @@ impl<'m> Searcher<'m> {
                 (answer, marks.bytes() + self.stacks.bytes())
             }
             Algorithm::Bidirectional => {
-                let forward = self.workspace.get_or_insert_with(|| Workspace::new(ground));
-                let backward = self.backward.get_or_insert_with(|| Workspace::new(ground));
+                let both =
+                    self.both.get_or_insert_with(|| [(); 2].map(|()| bidirectional::Workspace::new(ground)));
                 let excess = options.excess();
                 let query = Query { estimate: estimate.divided_by(excess), ..query };
                 let to_start = Estimate::new(heuristic, start, ground).divided_by(excess);
-                let both = (&mut *forward, &mut *backward);
                 let answer = bidirectional::run(ground, both, &query, to_start, observer);
-                (answer, forward.bytes() + backward.bytes())
+                (answer, both[0].bytes() + both[1].bytes())
             }
             Algorithm::Ida => {
                 let symmetric = self.uniform && moves != Moves::EightCutting;
