@@ -2,14 +2,15 @@
 //! is taken in the same run. `cargo bench -p xun-grid --bench supply [-- NAME…]` runs all, or those whose name
 //! contains one of the words.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
+use xun_grid::generate::{Kind, Recipe, generate};
 use xun_grid::supply::{Heuristic, labels, replay, smallest_tank, textbook};
 use xun_grid::{Answer, Cell, Limits, Map, Outcome, Problem, Silent, Station, Supply, WALL};
 
 fn main() {
     let wanted: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
     println!(
-        "{:<34} {:>6} {:>7} {:>10} {:>10} {:>9} {:>8} {:>11} {:>9}",
+        "{:<36} {:>6} {:>7} {:>10} {:>12} {:>8} {:>6} {:>15} {:>9}",
         "problem", "tank", "steps", "labels", "time", "ns/label", "B/cell", "textbook", "ratio"
     );
     for (name, make, compare) in problems() {
@@ -25,26 +26,23 @@ fn problems() -> Vec<Case> {
     vec![
         ("random 100x100, no way by one unit", Box::new(|| by_one_unit(100)), true),
         ("random 100x100, 40 stations", Box::new(|| scattered(100, 15, 40, 2)), true),
+        ("random 300x300, 90 stations", Box::new(|| scattered(300, 15, 90, 10)), false),
         ("random 1000x1000, 1000 stations", Box::new(|| scattered(1000, 15, 1000, 0)), true),
         ("  the same, tank 25% larger", Box::new(|| scattered(1000, 15, 1000, 30)), false),
         ("  the same, tank 50% larger", Box::new(|| scattered(1000, 15, 1000, 60)), false),
         ("random 1000x1000, 30% walls", Box::new(|| scattered(1000, 30, 1000, 10)), false),
         ("open 1000x1000, 10000 stations", Box::new(|| scattered(1000, 0, 10_000, 10)), false),
-        ("ladder 300 rungs", Box::new(|| ladder(300, 700, false)), false),
-        ("ladder 300 rungs, from the other end", Box::new(|| ladder(300, 700, true)), false),
+        ("ladder 333x1000", Box::new(|| generated(Kind::Ladder, 334, 1000)), true),
+        ("comb 100x1000", Box::new(|| generated(Kind::Comb, 100, 1000)), true),
+        ("corridor 999x1000", Box::new(|| generated(Kind::Corridor, 999, 1000)), false),
+        ("ladder before a field", Box::new(|| ladder(300, 700, false)), false),
+        ("  the same from the other end", Box::new(|| ladder(300, 700, true)), false),
         ("random 10000x10000, 100000 stations", Box::new(|| scattered(10_000, 15, 100_000, 5)), false),
     ]
 }
 
 fn measure(name: &str, problem: &Problem, compare: bool) {
-    let mut best: Option<Answer> = None;
-    for _ in 0..if problem.map().cells() > 10_000_000 { 1 } else { 9 } {
-        let answer = labels(problem, &Limits::default(), &mut Silent);
-        if best.as_ref().is_none_or(|best| answer.statistics.time < best.statistics.time) {
-            best = Some(answer);
-        }
-    }
-    let Answer { outcome, statistics } = best.expect("measured at least once");
+    let (Answer { outcome, statistics }, time) = timed(|| labels(problem, &Limits::default(), &mut Silent));
     let steps = match &outcome {
         Outcome::Found(path) => {
             replay(problem, &path.cells).expect("the path obeys the rules");
@@ -52,19 +50,20 @@ fn measure(name: &str, problem: &Problem, compare: bool) {
         }
         _ => "-1".to_owned(),
     };
-    let per_label = statistics.time.as_nanos() as f64 / statistics.generated.max(1) as f64;
+    let per_label = time.as_nanos() as f64 / statistics.generated.max(1) as f64;
     let per_cell = statistics.memory as f64 / problem.map().cells() as f64;
     print!(
-        "{name:<34} {:>6} {steps:>7} {:>10} {:>10} {per_label:>9.1} {per_cell:>8.1}",
+        "{name:<36} {:>6} {steps:>7} {:>10} {:>12} {per_label:>8.1} {per_cell:>6.1}",
         problem.supply().map_or(0, |supply| supply.tank),
         statistics.generated,
-        text(statistics.time),
+        text(time),
     );
     if compare {
-        let peer = textbook(problem, Heuristic::Manhattan, &Limits::default(), &mut Silent);
-        let ratio = peer.statistics.time.as_secs_f64() / statistics.time.as_secs_f64();
+        let limits = Limits::default();
+        let (peer, peer_time) = timed(|| textbook(problem, Heuristic::Manhattan, &limits, &mut Silent));
+        let ratio = peer_time.as_secs_f64() / time.as_secs_f64();
         let unfinished = if peer.outcome == Outcome::Stopped { ">" } else { "" };
-        print!(" {unfinished:>1}{:>10} {unfinished:>1}{ratio:>8.0}", text(peer.statistics.time));
+        print!(" {unfinished:>1}{:>14} {unfinished:>1}{ratio:>8.0}", text(peer_time));
         if peer.outcome != Outcome::Stopped {
             let expected =
                 if let Outcome::Found(path) = &peer.outcome { path.steps().to_string() } else { "-1".into() };
@@ -74,8 +73,27 @@ fn measure(name: &str, problem: &Problem, compare: bool) {
     println!();
 }
 
+/// The answer and the time of the quickest of several runs: what other programs do can only make one slower.
+fn timed(run: impl Fn() -> Answer) -> (Answer, Duration) {
+    const ENOUGH: Duration = Duration::from_millis(1500);
+    let begun = Instant::now();
+    let mut best = run();
+    while begun.elapsed() < ENOUGH {
+        let answer = run();
+        if answer.statistics.time < best.statistics.time {
+            best = answer;
+        }
+    }
+    let time = best.statistics.time;
+    (best, time)
+}
+
 fn text(time: Duration) -> String {
     format!("{:.3} ms", time.as_secs_f64() * 1e3)
+}
+
+fn generated(kind: Kind, rows: u32, columns: u32) -> Problem {
+    generate(&Recipe { kind, rows, columns, ..Recipe::default() }).expect("there is room for it")
 }
 
 struct Random(u64);

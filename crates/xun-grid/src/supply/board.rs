@@ -1,17 +1,24 @@
 //! The map with a frame of walls, so that every open cell has four neighbours in the array, and breadth-first
 //! floods over it. All searches of this folder but the textbook one stand on it.
 
+use super::word::Word;
 use crate::{Cell, Map, WALL};
 use std::collections::VecDeque;
 
 /// A place on the [`Board`]; places are numbered row by row, frame included.
 pub(super) type Place = u32;
 
-/// Not reached (yet) by a flood.
-pub(super) const UNSEEN: u32 = u32::MAX;
+/// Not reached (yet) by a flood over four-byte numbers.
+pub(super) const UNSEEN: u32 = <u32 as Word>::UNSEEN;
 
-/// What a flood leaves in a wall.
-const SOLID: u32 = u32::MAX - 1;
+/// How a flood ended.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Flooded {
+    /// Places reached, sources included.
+    pub(super) reached: u64,
+    /// Layers made.
+    pub(super) steps: u32,
+}
 
 /// Where open cells lie in the arrays of a search. One wall lies between the end of a row and the start of the
 /// next, and a row of walls above and below.
@@ -47,7 +54,8 @@ impl<'a> Board<'a> {
 
     /// The neighbours of a place, walls included.
     pub(super) fn neighbours(&self, place: Place) -> [usize; 4] {
-        self.offsets().map(|offset| (place as usize).wrapping_add(offset))
+        let place = place as usize;
+        [place - self.stride, place + self.stride, place - 1, place + 1]
     }
 
     /// An array with one entry a place, `open` for cells and `solid` for walls.
@@ -64,60 +72,65 @@ impl<'a> Board<'a> {
     }
 
     /// An array for [`flood`](Self::flood): every open cell unseen.
-    pub(super) fn unseen(&self) -> Vec<u32> {
-        self.entries(UNSEEN, SOLID)
+    pub(super) fn unseen<W: Word>(&self) -> Vec<W> {
+        self.entries(W::UNSEEN, W::SOLID)
     }
 
     /// An array for [`flood_regions`](Self::flood_regions): every open cell unseen.
-    pub(super) fn unowned(&self) -> Vec<[u32; 2]> {
-        self.entries([UNSEEN; 2], [SOLID, UNSEEN])
+    pub(super) fn unowned<W: Word>(&self) -> Vec<[W; 2]> {
+        self.entries([W::UNSEEN; 2], [W::SOLID, W::UNSEEN])
     }
 
     /// Breadth-first distances from the `sources`, until nothing is left or `stop` says so, which is asked after each layer with the
-    /// distances and the number of steps. Returns how many places were reached.
-    pub(super) fn flood(
+    /// distances and the number of steps. Distances beyond [`Word::LARGEST`] are not measured.
+    pub(super) fn flood<W: Word>(
         &self,
-        distance: &mut [u32],
+        distance: &mut [W],
         sources: &[Place],
-        stop: impl Fn(&[u32], u32) -> bool,
-    ) -> u64 {
+        stop: impl Fn(&[W], u32) -> bool,
+    ) -> Flooded {
         for &source in sources {
-            distance[source as usize] = 0;
+            distance[source as usize] = W::new(0);
         }
-        let expand = |distance: &mut [u32], _: Place, neighbour: usize, steps: u32| {
+        let expand = |distance: &mut [W], _: Place, neighbour: usize, steps: W| {
             let entry = &mut distance[neighbour];
-            let unseen = *entry == UNSEEN;
+            let unseen = *entry == W::UNSEEN;
             *entry = if unseen { steps } else { *entry };
             unseen
         };
-        self.layers(distance, sources, expand, stop)
+        self.layers(distance, sources, W::new, expand, |distance, steps| {
+            steps >= W::LARGEST || stop(distance, steps)
+        })
     }
 
-    /// As [`flood`](Self::flood), with the number of the nearest source beside the distance. No source must occur twice.
-    pub(super) fn flood_regions(&self, regions: &mut [[u32; 2]], sources: &[Place]) {
+    /// As [`flood`](Self::flood) for at most `most` steps, with the number of the nearest source beside the distance. No source must
+    /// occur twice.
+    pub(super) fn flood_regions<W: Word>(&self, regions: &mut [[W; 2]], sources: &[Place], most: u32) {
         for (number, &source) in (0..).zip(sources) {
-            regions[source as usize] = [0, number];
+            regions[source as usize] = [W::new(0), W::new(number)];
         }
-        let expand = |regions: &mut [[u32; 2]], place: Place, neighbour: usize, steps: u32| {
+        let expand = |regions: &mut [[W; 2]], place: Place, neighbour: usize, steps: W| {
             let owner = regions[place as usize][1];
             let entry = &mut regions[neighbour];
-            let unseen = entry[0] == UNSEEN;
+            let unseen = entry[0] == W::UNSEEN;
             *entry = if unseen { [steps, owner] } else { *entry };
             unseen
         };
-        self.layers(regions, sources, expand, |_, _| false);
+        let most = most.min(W::LARGEST);
+        self.layers(regions, sources, W::new, expand, |_, steps| steps >= most);
     }
 
     /// The loop of the floods. Whether a neighbour is new is as good as random to the processor, so nothing branches on it: every
     /// neighbour is written to the next layer, and the next one over it if it was not new.
     #[inline(always)]
-    fn layers<E>(
+    fn layers<E, W: Word>(
         &self,
         entries: &mut [E],
         sources: &[Place],
-        expand: impl Fn(&mut [E], Place, usize, u32) -> bool,
+        word: impl Fn(u32) -> W,
+        expand: impl Fn(&mut [E], Place, usize, W) -> bool,
         stop: impl Fn(&[E], u32) -> bool,
-    ) -> u64 {
+    ) -> Flooded {
         let offsets = self.offsets();
         let mut frontier = sources.to_vec();
         let mut waiting = frontier.len();
@@ -130,24 +143,25 @@ impl<'a> Board<'a> {
                 next.resize(waiting * 4 + 1024, 0);
             }
             let mut found = 0;
+            let word = word(steps);
             for &place in &frontier[..waiting] {
                 for offset in offsets {
                     let neighbour = (place as usize).wrapping_add(offset);
                     next[found] = neighbour as Place;
-                    found += usize::from(expand(entries, place, neighbour, steps));
+                    found += usize::from(expand(entries, place, neighbour, word));
                 }
             }
             reached += found as u64;
             waiting = found;
             std::mem::swap(&mut frontier, &mut next);
         }
-        reached
+        Flooded { reached, steps }
     }
 
     /// A flood from one source that tells `visit` each place reached, the one it was reached from and the steps, in
     /// order, until that returns true or `most` steps are made.
     pub(super) fn visit(&self, source: Place, most: u32, mut visit: impl FnMut(Place, Place, u32) -> bool) {
-        let mut distance = self.unseen();
+        let mut distance: Vec<u32> = self.unseen();
         distance[source as usize] = 0;
         let mut queue = VecDeque::from([source]);
         while let Some(place) = queue.pop_front() {
@@ -200,10 +214,10 @@ mod tests {
     fn a_flood_goes_around_walls_and_not_around_the_edge() {
         let map = Map::from_terrain(2, 3, vec![1, 0, 1, 1, 1, 1]).unwrap();
         let board = Board::new(&map);
-        let mut distance = board.unseen();
+        let mut distance: Vec<u32> = board.unseen();
         let start = board.place(Cell::new(0, 0));
         let reached = board.flood(&mut distance, &[start], |_, _| false);
-        assert_eq!(reached, 5);
+        assert_eq!((reached.reached, reached.steps), (5, 5));
         let at = |row, column| distance[board.place(Cell::new(row, column)) as usize];
         assert_eq!([at(0, 0), at(1, 0), at(1, 1), at(1, 2), at(0, 2)], [0, 1, 2, 3, 4]);
         let path = board.descend(board.place(Cell::new(0, 2)), |place| distance[place]);

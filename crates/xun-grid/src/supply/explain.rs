@@ -156,14 +156,15 @@ fn journey(problem: &Problem, path: Path, limits: &Limits<'_>) -> Journey {
 fn larger_tanks(problem: &Problem, steps: u32, limits: &Limits<'_>) -> Vec<TankSteps> {
     let board = Board::new(problem.map());
     let ends = (board.place(problem.start()), board.place(problem.goal()));
-    let mut from_start = board.unseen();
+    let mut from_start: Vec<u32> = board.unseen();
     board.flood(&mut from_start, &[ends.0], |_, _| false);
     let direct = from_start[ends.1 as usize];
     let first = TankSteps { tank: tank(problem), steps, smallest: true };
     if steps == direct {
         return vec![first];
     }
-    let survey = Survey::new(board, ends, stations(problem, &board), from_start, direct);
+    let survey = Survey::new(board, ends, stations(problem, &board), from_start, direct)
+        .expect("four bytes are enough for every map");
     let mut effort = 0;
     let mut rows = vec![first];
     let mut open = VecDeque::from([(first, TankSteps { tank: direct, steps: direct, smallest: true })]);
@@ -191,7 +192,7 @@ fn larger_tanks(problem: &Problem, steps: u32, limits: &Limits<'_>) -> Vec<TankS
 }
 
 /// The fewest steps with another tank, for which there is a way; none if a limit was reached.
-fn steps_with(survey: &Survey<'_>, tank: u32, limits: &Limits<'_>, effort: &mut u64) -> Option<u32> {
+fn steps_with(survey: &Survey<'_, u32>, tank: u32, limits: &Limits<'_>, effort: &mut u64) -> Option<u32> {
     let mut statistics = Statistics::default();
     let plan = survey.plan(tank)?;
     let mut silent = Silent;
@@ -222,7 +223,7 @@ impl<'a> Network<'a> {
         let mut sources = ends.to_vec();
         sources.dedup();
         sources.extend(stations.iter().filter(|station| !ends.contains(station)));
-        let edges = edges(&board, &regions(&board, &sources), UNSEEN);
+        let edges = edges(&board, &regions::<u32>(&board, &sources, UNSEEN), UNSEEN);
         Self { board, sources, goal: ends[1], stations, edges }
     }
 
@@ -255,7 +256,7 @@ impl<'a> Network<'a> {
             .filter(|&(number, _)| groups.of(number) == home)
             .map(|(_, &place)| place)
             .collect();
-        let mut to_goal = self.board.unseen();
+        let mut to_goal: Vec<u32> = self.board.unseen();
         self.board.flood(&mut to_goal, &[self.goal], |_, _| false);
         let start = self.sources[Self::START as usize];
         let walls = to_goal[start as usize] == UNSEEN;
@@ -266,8 +267,8 @@ impl<'a> Network<'a> {
             if walls { straight } else { to_goal[place as usize] }
         };
 
-        let mut distance = self.board.unseen();
-        let cells = self.board.flood(&mut distance, &reached, |_, steps| steps >= tank);
+        let mut distance: Vec<u32> = self.board.unseen();
+        let cells = self.board.flood(&mut distance, &reached, |_, steps| steps >= tank).reached;
         let range = || {
             (0..).zip(&distance).filter(|&(_, &steps)| steps <= tank).map(|(place, &steps)| (place, steps))
         };

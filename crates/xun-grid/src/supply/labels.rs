@@ -24,6 +24,7 @@ use super::retrace::{Trail, back_to_origin};
 use super::side::{Side, Terms};
 use super::survey::{Plan, Survey, stations};
 use super::tank;
+use super::word::Word;
 use crate::{Answer, Cell, Event, Limits, Observer, Outcome, Path, Problem, Statistics};
 use std::time::Instant;
 
@@ -33,94 +34,101 @@ use std::time::Instant;
 pub fn labels<O: Observer>(problem: &Problem, limits: &Limits<'_>, observer: &mut O) -> Answer {
     let begun = Instant::now();
     let mut statistics = Statistics::default();
-    let outcome = search(problem, limits, observer, &mut statistics);
+    let outcome = search::<u16, O>(problem, limits, observer, &mut statistics)
+        .or_else(|| search::<u32, O>(problem, limits, observer, &mut statistics))
+        .expect("four bytes are enough for every map");
     statistics.time = begun.elapsed();
     Answer { outcome, statistics }
 }
 
-fn search<O: Observer>(
+/// The search with arrays of this kind of number; none if the numbers of the problem do not fit.
+fn search<W: Word, O: Observer>(
     problem: &Problem,
     limits: &Limits<'_>,
     observer: &mut O,
     statistics: &mut Statistics,
-) -> Outcome {
+) -> Option<Outcome> {
     let tank = tank(problem);
     let board = Board::new(problem.map());
     let ends = (board.place(problem.start()), board.place(problem.goal()));
     let stations = stations(problem, &board);
-    let Measured { from_start, outcome } = measure(&board, ends, tank, !stations.is_empty(), statistics);
+    let Measured { from_start, outcome } =
+        measure::<W>(&board, ends, tank, !stations.is_empty(), statistics)?;
     if let Some(outcome) = outcome {
         if O::ACTIVE {
             tell_flood(&board, ends, tank, observer);
         }
-        return outcome;
+        return Some(outcome);
     }
     if limits.reached(statistics.expanded) {
-        return Outcome::Stopped;
+        return Some(Outcome::Stopped);
     }
-    let mut survey = Survey::new(board, ends, stations, from_start, tank);
+    let mut survey = Survey::new(board, ends, stations, from_start, tank)?;
     statistics.memory *= 4;
     let Some(plan) = survey.last_plan(tank) else {
         if O::ACTIVE {
             tell_hopeless(&survey, tank, limits, observer);
         }
-        return Outcome::Impossible;
+        return Some(Outcome::Impossible);
     };
+    if plan.bound >= W::LARGEST {
+        return None;
+    }
     if limits.reached(statistics.expanded) {
-        return Outcome::Stopped;
+        return Some(Outcome::Stopped);
     }
     let mut pair = Pair::new(&survey, plan, tank, observer);
     *statistics = Statistics::default();
     let meeting = pair.run(limits, statistics);
     statistics.memory = pair.memory();
-    match meeting {
+    Some(match meeting {
         Meeting::At(place) => Outcome::Found(pair.path(place)),
         Meeting::Never => Outcome::Impossible,
         Meeting::Stopped => Outcome::Stopped,
-    }
+    })
 }
 
 /// What the first flood says.
-struct Measured {
-    from_start: Vec<u32>,
+struct Measured<W> {
+    from_start: Vec<W>,
     outcome: Option<Outcome>,
 }
 
 /// Floods from the start until the goal is found; if that is within one tank, or there is no way, that is the answer.
-fn measure(
+/// None if the distances do not fit.
+fn measure<W: Word>(
     board: &Board<'_>,
     (start, goal): (Place, Place),
     tank: u32,
     has_stations: bool,
     statistics: &mut Statistics,
-) -> Measured {
-    let mut from_start = board.unseen();
-    statistics.memory = (from_start.len() * size_of::<u32>()) as u64;
+) -> Option<Measured<W>> {
+    let mut from_start: Vec<W> = board.unseen();
+    statistics.memory = size_of_val(&from_start[..]) as u64;
     if start == goal {
         let path = Path { cells: vec![board.cell(start)], cost: 0.0 };
         (statistics.expanded, statistics.generated) = (1, 1);
-        return Measured { from_start, outcome: Some(Outcome::Found(path)) };
+        return Some(Measured { from_start, outcome: Some(Outcome::Found(path)) });
     }
     // Without stations nothing beyond one tank matters.
     let most = if has_stations && tank > 0 { UNSEEN } else { tank };
-    let stop = |distance: &[u32], steps| steps >= most || steps <= tank && distance[goal as usize] != UNSEEN;
-    let reached = board.flood(&mut from_start, &[start], stop);
-    (statistics.expanded, statistics.generated) = (reached, reached);
-    let steps = from_start[goal as usize];
-    let outcome = if steps <= tank {
-        let cells = board
-            .descend(goal, |place| from_start[place])
-            .iter()
-            .rev()
-            .map(|&place| board.cell(place))
-            .collect();
+    let stop = |distance: &[W], steps| steps >= most || steps <= tank && distance[goal as usize] != W::UNSEEN;
+    let flooded = board.flood(&mut from_start, &[start], stop);
+    (statistics.expanded, statistics.generated) = (flooded.reached, flooded.reached);
+    let seen = from_start[goal as usize] != W::UNSEEN;
+    let steps = from_start[goal as usize].get();
+    let outcome = if seen && steps <= tank {
+        let places = board.descend(goal, |place| from_start[place].get());
+        let cells = places.iter().rev().map(|&place| board.cell(place)).collect();
         Some(Outcome::Found(Path { cells, cost: f64::from(steps) }))
-    } else if steps == UNSEEN {
-        Some(Outcome::Impossible)
-    } else {
+    } else if flooded.steps >= W::LARGEST {
+        return None;
+    } else if seen {
         None
+    } else {
+        Some(Outcome::Impossible)
     };
-    Measured { from_start, outcome }
+    Some(Measured { from_start, outcome })
 }
 
 /// Tells what the first flood did within one tank, in the order in which it did it.
@@ -158,15 +166,20 @@ fn tell_flood<O: Observer>(board: &Board<'_>, (start, goal): (Place, Place), tan
 
 /// Tells how far the labels get where the stations do not lead to the goal. The search itself need not try.
 #[cold]
-fn tell_hopeless<O: Observer>(survey: &Survey<'_>, tank: u32, limits: &Limits<'_>, observer: &mut O) {
-    let Plan { bound, mut needed } = survey.boundless();
+fn tell_hopeless<W: Word, O: Observer>(
+    survey: &Survey<'_, W>,
+    tank: u32,
+    limits: &Limits<'_>,
+    observer: &mut O,
+) {
+    let Plan { bound, mut needed } = survey.boundless(tank);
     let help = needed.clone();
     for entry in &mut needed {
         // Nobody comes from the other side.
-        entry[1] = 0;
+        entry[1] = W::new(0);
     }
     let terms = Terms { board: survey.board, tank, bound, help };
-    let mut side = Side::<0>::new(survey.start, &mut needed, &survey.to_goal, tank);
+    let mut side = Side::<W, 0>::new(survey.start, &mut needed, &survey.to_goal, tank);
     while side.waiting() > 0 && !limits.reached(side.expanded) {
         side.advance(&mut needed, &terms, observer);
     }
@@ -183,17 +196,17 @@ pub(super) enum Meeting {
 }
 
 /// Both sides at work.
-pub(super) struct Pair<'a, O> {
-    terms: Terms<'a>,
+pub(super) struct Pair<'a, W, O> {
+    terms: Terms<'a, W>,
     /// See [`Plan::needed`]; of a place with a label, twice what the next one must have.
-    needed: Vec<[u32; 2]>,
-    forward: Side<'a, 0>,
-    backward: Side<'a, 1>,
+    needed: Vec<[W; 2]>,
+    forward: Side<'a, W, 0>,
+    backward: Side<'a, W, 1>,
     observer: &'a mut O,
 }
 
-impl<'a, O: Observer> Pair<'a, O> {
-    pub(super) fn new(survey: &'a Survey<'_>, plan: Plan, tank: u32, observer: &'a mut O) -> Self {
+impl<'a, W: Word, O: Observer> Pair<'a, W, O> {
+    pub(super) fn new(survey: &'a Survey<'_, W>, plan: Plan<W>, tank: u32, observer: &'a mut O) -> Self {
         let Plan { bound, mut needed } = plan;
         let help = if O::ACTIVE { needed.clone() } else { Vec::new() };
         let forward = Side::new(survey.start, &mut needed, &survey.to_goal, tank);
@@ -241,16 +254,17 @@ impl<'a, O: Observer> Pair<'a, O> {
 
     /// Bytes held.
     fn memory(&self) -> u64 {
-        self.forward.memory() + self.backward.memory() + (self.needed.len() * size_of::<[u32; 2]>()) as u64
+        self.forward.memory() + self.backward.memory() + (self.needed.len() * size_of::<[W; 2]>()) as u64
     }
 
     /// The whole path through the meeting place.
     fn path(self, meeting: Place) -> Path {
         let total = self.steps();
         let Self { terms, needed, forward, backward, .. } = self;
-        let [forward_leg, backward_leg] = needed[meeting as usize].map(|entry| terms.tank + 1 - (entry >> 1));
+        let [forward_leg, backward_leg] =
+            needed[meeting as usize].map(|entry| terms.tank + 1 - (entry.get() >> 1));
         let mut marks = needed;
-        marks.fill([UNSEEN; 2]);
+        marks.fill([W::UNSEEN; 2]);
         let trail = Trail {
             origin: forward.origin,
             refills: &forward.refills,

@@ -22,6 +22,7 @@ mod retrace;
 mod side;
 mod survey;
 mod textbook;
+mod word;
 
 pub use explain::{
     Explanation, Hindrance, Journey, Leg, MOST_DRY_CELLS, Reason, Refilled, TankSteps, Verdict, explain,

@@ -6,32 +6,36 @@
 //! way at all, and a shortest path over them is an upper bound on the steps.
 
 use super::board::{Board, Place, UNSEEN};
+use super::word::Word;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Every place with the distance to its nearest station, and that station's number ([`UNSEEN`] where there is none).
-pub(super) type Regions = Vec<[u32; 2]>;
+/// Every place with the distance to its nearest station, and that station's number ([`Word::UNSEEN`] where there is none).
+pub(super) type Regions<W> = Vec<[W; 2]>;
 
-/// The regions of the stations, of which no place must occur twice.
-pub(super) fn regions(board: &Board<'_>, stations: &[Place]) -> Regions {
+/// The regions of the stations, of which no place must occur twice, up to a distance.
+pub(super) fn regions<W: Word>(board: &Board<'_>, stations: &[Place], most: u32) -> Regions<W> {
     let mut regions = board.unowned();
-    board.flood_regions(&mut regions, stations);
+    board.flood_regions(&mut regions, stations, most);
     regions
 }
 
 /// The edges between touching regions that are at most `longest` steps long.
 #[expect(clippy::needless_bitwise_bool, reason = "lazy operators would be branches")]
-pub(super) fn edges(board: &Board<'_>, regions: &[[u32; 2]], longest: u32) -> Vec<Edge> {
+pub(super) fn edges<W: Word>(board: &Board<'_>, regions: &[[W; 2]], longest: u32) -> Vec<Edge> {
     let mut collected = Collected::new();
     let [_, below, _, right] = board.offsets();
-    let pairs = regions.iter().zip(&regions[right..]).zip(&regions[below..]);
-    for ((here, to_the_right), under) in pairs {
-        for there in [to_the_right, under] {
-            let steps = here[0].saturating_add(there[0]).saturating_add(1);
-            // Nearly never, so that one branch on all of it is never guessed wrong.
-            if (here[1] != there[1]) & (here[1] != UNSEEN) & (there[1] != UNSEEN) & (steps <= longest) {
-                let ends = [here[1].min(there[1]), here[1].max(there[1])];
-                collected.add(Edge { ends, steps });
+    let border = |here: &[W; 2], there: &[W; 2]| (here[1] != there[1]) & (there[1] != W::UNSEEN);
+    let places = regions.iter().zip(&regions[right..]).zip(&regions[below..]);
+    for ((here, to_the_right), under) in places {
+        // Nearly never, so that one branch on all of it is seldom guessed wrong.
+        if (border(here, to_the_right) | border(here, under)) & (here[1] != W::UNSEEN) {
+            for there in [to_the_right, under].into_iter().filter(|there| border(here, there)) {
+                let steps = here[0].get() + there[0].get() + 1;
+                if steps <= longest {
+                    let ends = [here[1].min(there[1]).get(), here[1].max(there[1]).get()];
+                    collected.add(Edge { ends, steps });
+                }
             }
         }
     }
@@ -169,7 +173,7 @@ mod tests {
         let map = Map::open(1, 10).unwrap();
         let board = Board::new(&map);
         let stations = [2, 8].map(|column| board.place(Cell::new(0, column)));
-        let regions = regions(&board, &stations);
+        let regions: Regions<u16> = regions(&board, &stations, 6);
         assert_eq!(edges(&board, &regions, 6), [Edge { ends: [0, 1], steps: 6 }]);
         assert_eq!(edges(&board, &regions, 5), []);
     }

@@ -2,7 +2,9 @@
 //! how much it has used since. That is enough, for the leg from there is a shortest path, and each station is
 //! entered once.
 
-use super::board::{Board, Place, UNSEEN};
+use super::board::{Board, Place};
+use super::word::Word;
+use crate::Cell;
 use std::collections::HashMap;
 
 /// One side's record of a station: when it was entered, and how long the leg was that led there.
@@ -14,87 +16,136 @@ pub(super) struct Refill {
 }
 
 /// What one side's labels went by.
-pub(super) struct Trail<'a> {
+pub(super) struct Trail<'a, W> {
     /// Where the side began.
     pub(super) origin: Place,
+    /// In order of their steps.
     pub(super) refills: &'a [Refill],
     /// True distances from the origin.
-    pub(super) behind: &'a [u32],
+    pub(super) behind: &'a [W],
     /// True distances to the other side's origin.
-    pub(super) ahead: &'a [u32],
+    pub(super) ahead: &'a [W],
+}
+
+impl<W> Trail<'_, W> {
+    /// Where a leg can have begun after so many steps.
+    fn sources(&self, steps: u32) -> Vec<Place> {
+        if steps == 0 {
+            return vec![self.origin];
+        }
+        let first = self.refills.partition_point(|refill| refill.steps < steps);
+        let with_steps = self.refills[first..].iter().take_while(|refill| refill.steps == steps);
+        with_steps.map(|refill| refill.station).collect()
+    }
 }
 
 /// The places from `meeting`, reached by the trail's side after `steps` of which the last `leg` since a refill,
 /// back to the trail's origin, both included. `total` is the length of the whole path, which keeps the way
-/// back near it; the first entries of `marks` are scratch space, all [`UNSEEN`], and are
-/// left so.
-pub(super) fn back_to_origin(
+/// back near it; the first entries of `marks` are scratch space, all [`Word::UNSEEN`], and are left so.
+pub(super) fn back_to_origin<W: Word>(
     board: &Board<'_>,
-    trail: &Trail<'_>,
+    trail: &Trail<'_, W>,
     (meeting, mut steps, mut leg): (Place, u32, u32),
     total: u32,
-    marks: &mut [[u32; 2]],
+    marks: &mut [[W; 2]],
 ) -> Vec<Place> {
-    let refills: HashMap<Place, &Refill> =
-        trail.refills.iter().map(|refill| (refill.station, refill)).collect();
+    let legs: HashMap<Place, u32> = trail.refills.iter().map(|refill| (refill.station, refill.leg)).collect();
     let mut path = vec![meeting];
-    let mut touched = Vec::new();
+    let mut finder = LegFinder { board, marks, touched: Vec::new(), waiting: Vec::new() };
     while steps > 0 {
         let from = *path.last().expect("the path begins with the meeting place");
         let left = steps - leg;
-        let is_source = |place: Place| match left {
-            0 => place == trail.origin,
-            _ => refills.get(&place).is_some_and(|refill| refill.steps == left),
-        };
-        let source = if leg == 0 {
-            from
-        } else {
+        let mut source = from;
+        if leg > 0 {
             let near = |place: usize, used: u32| {
-                trail.behind[place] <= steps - used && trail.ahead[place] <= total - (steps - used)
+                trail.behind[place].get() <= steps - used
+                    && trail.ahead[place].get() <= total - (steps - used)
             };
-            touched.clear();
-            let source = leg_start(board, from, leg, marks, &mut touched, near, is_source);
-            let source = source.expect("a label's leg began at a station or at the origin");
-            let cells = board.descend(source, |place| marks[place][0]);
-            path.extend(cells.iter().rev().skip(1));
-            for &place in &touched {
-                marks[place as usize][0] = UNSEEN;
-            }
-            source
-        };
+            source = finder
+                .find(from, leg, &trail.sources(left), near)
+                .expect("a label's leg began at a station or at the origin");
+            path.extend(finder.take(source).into_iter().rev().skip(1));
+        }
         steps = left;
-        leg = refills.get(&source).map_or(0, |refill| refill.leg);
+        leg = legs.get(&source).copied().unwrap_or(0);
     }
     path
 }
 
-/// Floods from `from` for exactly `leg` steps over `near` places until it finds the leg's other end.
-fn leg_start(
-    board: &Board<'_>,
-    from: Place,
-    leg: u32,
-    marks: &mut [[u32; 2]],
-    touched: &mut Vec<Place>,
-    near: impl Fn(usize, u32) -> bool,
-    is_source: impl Fn(Place) -> bool,
-) -> Option<Place> {
-    marks[from as usize][0] = 0;
-    touched.push(from);
-    let mut layer = 0;
-    for used in 1..=leg {
-        let end = touched.len();
-        for index in layer..end {
-            for neighbour in board.neighbours(touched[index]) {
-                if marks[neighbour][0] == UNSEEN && near(neighbour, used) {
-                    marks[neighbour][0] = used;
-                    touched.push(neighbour as Place);
-                    if used == leg && is_source(neighbour as Place) {
-                        return Some(neighbour as Place);
+/// More sources than this are not worth measuring the distance to.
+const MOST_AIMS: usize = 16;
+
+/// A\* for one leg after another.
+struct LegFinder<'a, W> {
+    board: &'a Board<'a>,
+    /// How many steps were used to get to a place.
+    marks: &'a mut [[W; 2]],
+    touched: Vec<Place>,
+    /// Places with the steps used, by what the whole leg would take at least.
+    waiting: Vec<Vec<(Place, u32)>>,
+}
+
+impl<W: Word> LegFinder<'_, W> {
+    /// One of the `sources` at exactly `leg` steps from a place, over `near` places.
+    fn find(
+        &mut self,
+        from: Place,
+        leg: u32,
+        sources: &[Place],
+        near: impl Fn(usize, u32) -> bool,
+    ) -> Option<Place> {
+        let aims: Vec<Cell> = sources.iter().map(|&source| self.board.cell(source)).collect();
+        let estimate = |place: Place| {
+            if aims.len() > MOST_AIMS {
+                return 0;
+            }
+            let cell = self.board.cell(place);
+            let distance = |aim: &Cell| cell.row.abs_diff(aim.row) + cell.column.abs_diff(aim.column);
+            aims.iter().map(distance).min().unwrap_or(0)
+        };
+        self.waiting.resize_with(self.waiting.len().max(leg as usize + 1), Vec::new);
+        for bucket in &mut self.waiting {
+            bucket.clear();
+        }
+        self.marks[from as usize][0] = W::new(0);
+        self.touched.push(from);
+        self.waiting[estimate(from) as usize].push((from, 0));
+        let mut least = 0;
+        while least <= leg as usize {
+            let Some((place, used)) = self.waiting[least].pop() else {
+                least += 1;
+                continue;
+            };
+            if used == leg && sources.contains(&place) {
+                return Some(place);
+            }
+            if used == leg || self.marks[place as usize][0].get() < used {
+                continue;
+            }
+            for neighbour in self.board.neighbours(place) {
+                let used = used + 1;
+                let mark = self.marks[neighbour][0];
+                if mark > W::new(used) && near(neighbour, used) {
+                    let whole = used + estimate(neighbour as Place);
+                    if whole <= leg {
+                        if mark == W::UNSEEN {
+                            self.touched.push(neighbour as Place);
+                        }
+                        self.marks[neighbour][0] = W::new(used);
+                        self.waiting[whole as usize].push((neighbour as Place, used));
                     }
                 }
             }
         }
-        layer = end;
+        None
     }
-    None
+
+    /// The places from what was found back to where the search began, which is then forgotten.
+    fn take(&mut self, found: Place) -> Vec<Place> {
+        let leg = self.board.descend(found, |place| self.marks[place][0].get());
+        for place in self.touched.drain(..) {
+            self.marks[place as usize][0] = W::UNSEEN;
+        }
+        leg
+    }
 }

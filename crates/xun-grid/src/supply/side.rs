@@ -2,7 +2,7 @@
 
 use super::board::{Board, Place};
 use super::retrace::Refill;
-use super::survey::CLOSED;
+use super::word::Word;
 use crate::{Cell, Event, Observer};
 
 /// The labels of one direction, layer by layer: forward if `THIS` is 0, backward if it is 1. `supply` is what a forward
@@ -11,10 +11,10 @@ use crate::{Cell, Event, Observer};
 ///
 /// Both sides share one array, `needed`, with an entry for each side: twice the least supply that a label must
 /// have to live, plus one at stations. The newest label of a place has one unit less than that.
-pub(super) struct Side<'a, const THIS: usize> {
+pub(super) struct Side<'a, W, const THIS: usize> {
     pub(super) origin: Place,
     /// True distance to the other end.
-    pub(super) ahead: &'a [u32],
+    pub(super) ahead: &'a [W],
     /// The places of the labels of the last layer; what lies behind the first `waiting` is of no meaning.
     frontier: Vec<Place>,
     waiting: usize,
@@ -27,19 +27,19 @@ pub(super) struct Side<'a, const THIS: usize> {
 }
 
 /// What does not change while both sides work.
-pub(super) struct Terms<'a> {
+pub(super) struct Terms<'a, W> {
     pub(super) board: Board<'a>,
     pub(super) tank: u32,
     /// No shortest path is longer.
     pub(super) bound: u32,
     /// `needed` as it was at first, if someone listens.
-    pub(super) help: Vec<[u32; 2]>,
+    pub(super) help: Vec<[W; 2]>,
 }
 
-impl<'a, const THIS: usize> Side<'a, THIS> {
-    pub(super) fn new(origin: Place, needed: &mut [[u32; 2]], ahead: &'a [u32], tank: u32) -> Self {
+impl<'a, W: Word, const THIS: usize> Side<'a, W, THIS> {
+    pub(super) fn new(origin: Place, needed: &mut [[W; 2]], ahead: &'a [W], tank: u32) -> Self {
         let entry = &mut needed[origin as usize][THIS];
-        *entry = (tank + 1) << 1 | *entry & 1;
+        *entry = W::new((tank + 1) << 1 | entry.get() & 1);
         Self {
             origin,
             ahead,
@@ -60,8 +60,8 @@ impl<'a, const THIS: usize> Side<'a, THIS> {
 
     /// Bytes held, without what both sides share.
     pub(super) fn memory(&self) -> u64 {
-        let words = self.ahead.len() + self.frontier.capacity() + self.next.capacity();
-        (words * size_of::<u32>() + self.refills.capacity() * size_of::<Refill>()) as u64
+        let places = (self.frontier.capacity() + self.next.capacity()) * size_of::<Place>();
+        (size_of_val(self.ahead) + places + self.refills.capacity() * size_of::<Refill>()) as u64
     }
 
     /// Makes the next layer. Returns a place where a label has what a label of the other side needs, if there is one.
@@ -71,8 +71,8 @@ impl<'a, const THIS: usize> Side<'a, THIS> {
     #[expect(clippy::needless_bitwise_bool, reason = "a lazy operator would be a branch")]
     pub(super) fn advance<O: Observer>(
         &mut self,
-        needed: &mut [[u32; 2]],
-        terms: &Terms<'_>,
+        needed: &mut [[W; 2]],
+        terms: &Terms<'_, W>,
         observer: &mut O,
     ) -> Option<Place> {
         let Terms { board, tank, bound, .. } = *terms;
@@ -91,45 +91,45 @@ impl<'a, const THIS: usize> Side<'a, THIS> {
         'layer: for &place in &self.frontier[..self.waiting] {
             // A label of supply q has left 2(q + 1) here, so its neighbours may ask for up to 2(q - 1) + 1. Labels
             // without supply live only where the other side began, and there the search ends.
-            let carried = needed[place as usize][THIS] & !1;
+            let carried = needed[place as usize][THIS].get() & !1;
             let offer = carried - 3;
             if O::ACTIVE {
-                let (g, h) = (f64::from(self.steps - 1), f64::from(ahead[place as usize]));
+                let (g, h) = (f64::from(self.steps - 1), f64::from(ahead[place as usize].get()));
                 let (cell, supply) = (board.cell(place), Some((offer >> 1) + 1));
                 observer.event(Event::Expand { cell, g, h, supply });
             }
             for offset in offsets {
                 let neighbour = (place as usize).wrapping_add(offset);
                 let entry = &mut needed[neighbour];
-                let asked = entry[THIS];
-                let lives = (offer >= asked) & (ahead[neighbour] <= reach);
+                let asked = entry[THIS].get();
+                let lives = (offer >= asked) & (ahead[neighbour].get() <= reach);
                 next[found] = neighbour as Place;
                 found += usize::from(lives);
                 // The supply here and the supply there make a whole tank or more.
-                let meets = (carried >> 1) + (entry[1 - THIS] >> 1) > tank + 2;
+                let meets = (carried >> 1) + (entry[1 - THIS].get() >> 1) > tank + 2;
                 if lives & (meets | (asked & 1 == 1)) {
                     // Rare: a station, or the end.
                     if asked & 1 == 1 {
                         let leg = tank - (offer >> 1);
                         self.refills.push(Refill { station: neighbour as Place, steps: self.steps, leg });
-                        entry[THIS] = full;
+                        entry[THIS] = W::new(full);
                     } else {
-                        entry[THIS] = carried - 2;
+                        entry[THIS] = W::new(carried - 2);
                     }
-                    if (entry[THIS] >> 1) + (entry[1 - THIS] >> 1) >= tank + 2 {
+                    if (entry[THIS].get() >> 1) + (entry[1 - THIS].get() >> 1) >= tank + 2 {
                         meeting = Some(neighbour as Place);
                     }
                 } else {
-                    entry[THIS] = if lives { carried - 2 } else { asked };
+                    entry[THIS] = if lives { W::new(carried - 2) } else { entry[THIS] };
                 }
-                if O::ACTIVE && asked != CLOSED {
+                if O::ACTIVE && asked != W::UNSEEN.get() {
                     let arrival = Arrival {
                         parent: board.cell(place),
                         steps: self.steps,
-                        ahead: ahead[neighbour],
+                        ahead: ahead[neighbour].get(),
                         supply: offer >> 1,
                         lives,
-                        starved: offer < terms.help[neighbour][THIS],
+                        starved: offer < terms.help[neighbour][THIS].get(),
                         refilled: (asked & 1 == 1).then_some(tank),
                     };
                     arrival.tell(board.cell(neighbour as Place), observer);
