@@ -13,12 +13,14 @@ pub struct Cell {
 
 impl Cell {
     /// The cell at this row and column.
+    #[inline]
     pub const fn new(row: u32, column: u32) -> Self {
         Self { row, column }
     }
 
     /// The neighbour in this direction, if its coordinates do not leave the number range; it may still lie
     /// outside a given map.
+    #[inline]
     pub fn step(self, step: Step) -> Option<Self> {
         let (down, right) = step.delta();
         Some(Self { row: self.row.checked_add_signed(down)?, column: self.column.checked_add_signed(right)? })
@@ -68,6 +70,7 @@ impl Step {
     ];
 
     /// Change of row and column.
+    #[inline]
     pub const fn delta(self) -> (i32, i32) {
         match self {
             Self::Up => (-1, 0),
@@ -82,11 +85,13 @@ impl Step {
     }
 
     /// The move between two neighbouring cells.
+    #[inline]
     pub fn between(from: Cell, to: Cell) -> Option<Self> {
         Self::ALL.into_iter().find(|&step| from.step(step) == Some(to))
     }
 
     /// The letter of a straight move in the lab's answers: `U D L R`. Diagonal moves have none.
+    #[inline]
     pub const fn letter(self) -> Option<char> {
         match self {
             Self::Up => Some('U'),

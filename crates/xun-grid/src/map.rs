@@ -78,48 +78,57 @@ impl Map {
     }
 
     /// Number of rows.
+    #[inline]
     pub fn rows(&self) -> u32 {
         self.rows
     }
 
     /// Number of columns.
+    #[inline]
     pub fn columns(&self) -> u32 {
         self.columns
     }
 
     /// Number of cells.
+    #[inline]
     pub fn cells(&self) -> usize {
         self.terrain.len()
     }
 
     /// Whether the cell lies on the map.
+    #[inline]
     pub fn contains(&self, cell: Cell) -> bool {
         cell.row < self.rows && cell.column < self.columns
     }
 
     /// The cell's place in row order. The cell must lie on the map.
+    #[inline]
     pub fn index(&self, cell: Cell) -> usize {
         debug_assert!(self.contains(cell));
         cell.row as usize * self.columns as usize + cell.column as usize
     }
 
     /// The cell at this place in row order.
+    #[inline]
     pub fn cell(&self, index: usize) -> Cell {
         let columns = self.columns as usize;
         Cell { row: (index / columns) as u32, column: (index % columns) as u32 }
     }
 
     /// The terrain, row by row.
+    #[inline]
     pub fn terrain(&self) -> &[u8] {
         &self.terrain
     }
 
     /// The cost of entering the cell; [`WALL`] off the map too.
+    #[inline]
     pub fn cost(&self, cell: Cell) -> u8 {
         if self.contains(cell) { self.terrain[self.index(cell)] } else { WALL }
     }
 
     /// Whether the cell lies on the map and is no wall.
+    #[inline]
     pub fn is_open(&self, cell: Cell) -> bool {
         self.cost(cell) != WALL
     }

@@ -3,8 +3,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use xun_grid::format::{Document, Format};
 use xun_grid::search::{Algorithm, Moves, Options, Searcher, search};
-use xun_grid::{Cell, Limits, Map, Outcome, Silent, format};
+use xun_grid::{Cell, Limits, Map, Outcome, Silent, Step, WALL, format};
 
 const SHARED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared");
 
@@ -185,4 +186,60 @@ fn limits_are_kept() {
             }
         }
     }
+}
+
+/// Walls at every tenth column of every second row, and a closed box around the goal if asked.
+fn large(side: u32, closed: bool) -> (Map, Cell, Cell) {
+    let mut map = Map::open(side, side).unwrap();
+    for row in (1..side - 1).step_by(2) {
+        for column in (row % 10..side - 1).step_by(10) {
+            map.set(Cell::new(row, column), WALL);
+        }
+    }
+    let goal = Cell::new(side - 3, side - 3);
+    map.set(goal, 1);
+    if closed {
+        for step in Step::ALL {
+            map.set(goal.step(step).unwrap(), WALL);
+        }
+    }
+    (map, Cell::new(0, 0), goal)
+}
+
+/// Everything is looked at, and yet no exact search takes 50 bytes a cell.
+#[test]
+fn memory_stays_below_fifty_bytes_a_cell() {
+    let (map, start, goal) = large(400, true);
+    for moves in Moves::ALL {
+        for algorithm in Algorithm::ALL {
+            if matches!(algorithm, Algorithm::Ida | Algorithm::IdaTable) {
+                continue; // These would look at everything once for every bound.
+            }
+            let mut searcher = Searcher::new(&map);
+            let options = Options { algorithm, moves, ..Options::default() };
+            let Ok(answer) = searcher.search(start, goal, &options, Limits::default(), &mut Silent) else {
+                continue;
+            };
+            assert_eq!(answer.outcome, Outcome::Impossible);
+            let each = answer.statistics.memory as f64 / map.cells() as f64;
+            assert!(each < 50.0, "{algorithm} {moves}: {each} bytes a cell");
+        }
+    }
+}
+
+#[test]
+fn ten_thousand_by_ten_thousand() {
+    let (map, start, goal) = large(10_000, false);
+    let mut text = Vec::new();
+    let document = Document { format: Format::MovingAi, map, start: None, goal: None, supply: None };
+    format::write(&document, &mut text).unwrap();
+    let map = format::read(&text, None, None).unwrap().map;
+    assert_eq!(map, document.map);
+    drop((text, document));
+    let mut searcher = Searcher::new(&map);
+    assert_eq!(cost(&mut searcher, start, goal, Algorithm::AStar, Moves::Four), Some(2.0 * 9_997.0));
+    let by_jumps = cost(&mut searcher, start, goal, Algorithm::Jps, Moves::Eight).unwrap();
+    let near = cost(&mut searcher, start, Cell::new(70, 90), Algorithm::AStar, Moves::Eight).unwrap();
+    assert!(by_jumps > 9_997.0 * 2.0_f64.sqrt() && by_jumps < 2.0 * 9_997.0);
+    assert_eq!(Some(near), cost(&mut searcher, start, Cell::new(70, 90), Algorithm::Jps, Moves::Eight));
 }

@@ -86,6 +86,7 @@ impl Frontier {
 
     /// Whether places come in the order of their keys even where those differ by as little as two sums of
     /// steps on a map of this kind can.
+    #[inline]
     pub(super) fn is_exact(&self) -> bool {
         self.shift < 20
     }

@@ -64,6 +64,7 @@ impl Ground {
         self.cost.capacity() as u64
     }
 
+    #[inline]
     pub(super) fn len(&self) -> usize {
         self.cost.len()
     }
@@ -80,26 +81,31 @@ impl Ground {
     }
 
     /// The cost of entering each place; [`WALL`] around the map.
+    #[inline]
     pub(super) fn cost(&self) -> &[u8] {
         &self.cost
     }
 
     /// What a step adds to a place's index.
+    #[inline]
     pub(super) fn offsets(&self) -> &[isize; 8] {
         &self.offsets
     }
 
     /// Ticks of a straight step over plain ground.
+    #[inline]
     pub(super) fn straight(&self) -> u64 {
         1 << self.shift
     }
 
     /// Ticks of a diagonal step over plain ground.
+    #[inline]
     pub(super) fn diagonal(&self) -> u64 {
         self.diagonal
     }
 
     /// Ticks as a number that people read.
+    #[inline]
     pub(super) fn units(&self, ticks: u64) -> f64 {
         ticks as f64 / (1_u64 << self.shift) as f64
     }

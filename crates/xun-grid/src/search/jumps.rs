@@ -11,23 +11,20 @@ use super::ground::Ground;
 use crate::{Cell, Observer, Path, Statistics};
 use std::f64::consts::SQRT_2;
 
-/// One jump point.
-#[derive(Clone, Copy, Debug, Default)]
-struct Record {
-    g: u64,
-    parent: u32,
-    /// Which query wrote it, whether it was expanded, and the step by which it was entered.
-    info: u32,
-}
+/// One jump point: its cost so far; then its parent (high half) and its info: which query wrote it, whether it
+/// was expanded, and the step by which it was entered. Plain words, because the system gives zeroed ones page
+/// by page as they are touched.
+type Record = [u64; 2];
 
-const CLOSED: u32 = 8;
+const CLOSED: u64 = 8;
 const STAMP: u32 = 4;
+const PARENT: u32 = 32;
 
 /// All places, and the frontier of jump points.
 #[derive(Debug)]
 pub(super) struct Jumps {
     records: Vec<Record>,
-    stamp: u32,
+    stamp: u64,
     frontier: Frontier,
     /// Cost of the best way to the goal so far.
     best: u64,
@@ -35,8 +32,7 @@ pub(super) struct Jumps {
 
 impl Jumps {
     pub(super) fn new(ground: &Ground) -> Self {
-        // Zeroed memory comes from the system page by page as it is touched.
-        let records = vec![Record::default(); ground.len()];
+        let records = vec![[0; 2]; ground.len()];
         Self { records, stamp: 0, frontier: Frontier::new(ground), best: u64::MAX }
     }
 
@@ -48,7 +44,7 @@ impl Jumps {
     pub(super) fn begin(&mut self, least_f: u64) {
         self.stamp += 1;
         if self.stamp >= 1 << (32 - STAMP) {
-            self.records.fill(Record::default());
+            self.records.fill([0; 2]);
             self.stamp = 1;
         }
         self.frontier.begin(least_f);
@@ -57,7 +53,7 @@ impl Jumps {
 
     /// Notes the start.
     pub(super) fn start(&mut self, place: usize) {
-        self.records[place] = Record { g: 0, parent: 0, info: self.stamp << STAMP | CLOSED };
+        self.records[place] = [0, self.stamp << STAMP | CLOSED];
     }
 
     /// Notes a way to a jump point: from `parent`, entered by `step`, at cost `g`, with `h` to go.
@@ -76,16 +72,16 @@ impl Jumps {
             return;
         }
         let record = &mut self.records[place];
-        if record.info >> STAMP == self.stamp {
-            if record.g <= g {
+        if record[1] << PARENT >> (PARENT + STAMP) == self.stamp {
+            if record[0] <= g {
                 return;
             }
-            if record.info & CLOSED != 0 {
+            if record[1] & CLOSED != 0 {
                 statistics.reopened += 1;
                 teller.reopen(observer, place, g);
             }
         }
-        *record = Record { g, parent: parent as u32, info: self.stamp << STAMP | step as u32 };
+        *record = [g, (parent as u64) << PARENT | self.stamp << STAMP | step as u64];
         statistics.generated += 1;
         teller.generate(observer, place, Some(parent), g);
         if h == 0 {
@@ -108,14 +104,15 @@ impl Jumps {
                 return None;
             }
             let record = &mut self.records[place];
-            if record.info & CLOSED == 0 {
-                record.info |= CLOSED;
-                return Some((place, record.g, (record.info & 7) as usize));
+            if record[1] & CLOSED == 0 {
+                record[1] |= CLOSED;
+                return Some((place, record[0], (record[1] & 7) as usize));
             }
         }
     }
 
     /// Cost of the best way to the goal; the largest number if none was found.
+    #[inline]
     pub(super) fn best(&self) -> u64 {
         self.best
     }
@@ -125,7 +122,7 @@ impl Jumps {
         let mut corners = vec![ground.cell(goal)];
         let mut at = goal;
         while at != start {
-            at = self.records[at].parent as usize;
+            at = (self.records[at][1] >> PARENT) as usize;
             corners.push(ground.cell(at));
         }
         corners.reverse();
