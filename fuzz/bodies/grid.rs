@@ -1,0 +1,112 @@
+//! What the grid's fuzz targets do with their input. Panics are the findings.
+
+use xun_grid::format::{self, Format, MAX_FAULTS};
+use xun_grid::search::{Algorithm, Guarantee, Moves, Options, SearchError, Searcher};
+use xun_grid::supply;
+use xun_grid::{Cell, Limits, Map, Outcome, Problem, Silent, Station, Supply};
+
+/// Reads a map in every format. What can be read can be written and read again.
+pub(crate) fn map(data: &[u8]) {
+    for wanted in [None].into_iter().chain(Format::ALL.map(Some)) {
+        match format::read(data, wanted, None) {
+            Ok(document) => {
+                let mut text = Vec::new();
+                format::write(&document, &mut text).expect("what was read can be written");
+                let again = format::read(&text, Some(document.format), None);
+                assert_eq!(again.as_ref(), Ok(&document));
+            }
+            Err(faults) => {
+                assert!(!faults.is_empty() && faults.list().len() <= MAX_FAULTS);
+                assert!(faults.list().iter().all(|fault| fault.line > 0 && fault.column > 0));
+                assert!(!faults.to_string().is_empty());
+            }
+        }
+    }
+}
+
+/// Reads a `.scen` file. What can be read can be written and read again.
+pub(crate) fn scenarios(data: &[u8]) {
+    if let Ok(scenarios) = format::read_scenarios(data) {
+        let mut text = Vec::new();
+        format::write_scenarios(&scenarios, &mut text).expect("memory can be written to");
+        assert_eq!(format::read_scenarios(&text).as_ref(), Ok(&scenarios));
+    }
+}
+
+/// Reads a side file.
+pub(crate) fn ends(data: &[u8]) {
+    if let Err(faults) = format::read_ends(data) {
+        assert!(!faults.is_empty());
+    }
+}
+
+/// Makes a small problem of the input and solves it by every search, which must keep their promises.
+pub(crate) fn solve(data: &[u8]) {
+    let [rows, columns, tank, start, goal, moves, cells @ ..] = data else { return };
+    let (rows, columns) = (u32::from(rows % 16) + 1, u32::from(columns % 16) + 1);
+    let size = (rows * columns) as usize;
+    // 0 to 9: that terrain; more: plain ground, some of it with stations.
+    let byte = |index: usize| cells.get(index).copied().unwrap_or(255);
+    let terrain = (0..size).map(|index| if byte(index) < 10 { byte(index) } else { 1 }).collect();
+    let map = Map::from_terrain(rows, columns, terrain).expect("it fills the rectangle");
+    let stations = (0..size)
+        .filter(|&index| (10..40).contains(&byte(index)))
+        .map(|index| Station { cell: map.cell(index), price: 0 })
+        .collect();
+    let (start, goal) = (map.cell(usize::from(*start) % size), map.cell(usize::from(*goal) % size));
+    let moves = Moves::ALL[usize::from(moves % 3)];
+    let supplies = Supply { tank: u32::from(tank % 32), stations };
+    let Ok(problem) = Problem::with_supply(map, start, goal, Some(supplies)) else { return };
+    plain(&problem, moves);
+    supplied(&problem);
+}
+
+fn plain(problem: &Problem, moves: Moves) {
+    let mut searcher = Searcher::new(problem.map());
+    let limits = Limits { expansions: Some(20_000), ..Limits::default() };
+    let mut least: Option<Option<f64>> = None;
+    for algorithm in [Algorithm::Ucs].into_iter().chain(Algorithm::ALL) {
+        let options = Options { algorithm, moves, ..Options::default() };
+        let answer = match searcher.search(problem.start(), problem.goal(), &options, limits, &mut Silent) {
+            Ok(answer) => answer,
+            Err(SearchError::Unsupported { .. }) => continue,
+            Err(error) => panic!("{error}"),
+        };
+        let cost = match answer.outcome {
+            Outcome::Found(path) => {
+                check_ends(problem, &path.cells);
+                Some(path.cost)
+            }
+            Outcome::Impossible => None,
+            Outcome::Stopped => continue,
+        };
+        let least = *least.get_or_insert(cost);
+        assert_eq!(cost.is_some(), least.is_some(), "{algorithm}");
+        if let (Some(cost), Some(least)) = (cost, least) {
+            let most = match options.guarantee(problem.map()) {
+                Guarantee::Optimal => least,
+                Guarantee::Within(factor) => least * factor,
+                Guarantee::FewestSteps | Guarantee::AnyPath => f64::INFINITY,
+            };
+            assert!(cost <= most + 1e-6 && cost >= least - 1e-6, "{algorithm}: {cost} instead of {least}");
+        }
+    }
+}
+
+fn supplied(problem: &Problem) {
+    let limits = Limits::default();
+    let fast = supply::labels(problem, &limits, &mut Silent).outcome;
+    let slow = supply::textbook(problem, supply::Heuristic::Zero, &limits, &mut Silent).outcome;
+    match (fast, slow) {
+        (Outcome::Found(fast), Outcome::Found(slow)) => {
+            assert_eq!(fast.steps(), slow.steps());
+            check_ends(problem, &fast.cells);
+            supply::replay(problem, &fast.cells).expect("the path keeps the rules");
+        }
+        (fast, slow) => assert_eq!(fast, slow),
+    }
+}
+
+fn check_ends(problem: &Problem, cells: &[Cell]) {
+    assert_eq!((cells.first(), cells.last()), (Some(&problem.start()), Some(&problem.goal())));
+}
