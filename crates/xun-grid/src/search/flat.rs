@@ -117,7 +117,8 @@ pub(super) fn astar<O: Observer>(
     observer: &mut O,
 ) -> Answer {
     let Stacks { now, later } = stacks;
-    let mut statistics = Statistics { generated: 1, largest_frontier: 1, ..Statistics::default() };
+    // Plain variables: they stay in registers.
+    let (mut expanded, mut generated, mut largest) = (0_u64, 1_u64, 1_usize);
     let mut pace = Pace::new(limits);
     let goal_cell = ground.cell(goal);
     let start_cell = ground.cell(start);
@@ -140,21 +141,22 @@ pub(super) fn astar<O: Observer>(
     marks.visit_start(start);
     now.push(start as u64 | u64::from(start_cell.column + 1) << COLUMN);
     teller.generate(observer, start, None, 0);
-    let base = marks.base;
+    let Marks { words, base } = marks;
+    let base = *base;
     let outcome = 'search: loop {
         while let Some(entry) = now.pop() {
-            if pace.over(statistics.expanded) {
+            if pace.over(expanded) {
                 break 'search Outcome::Stopped;
             }
             let place = (entry & 0xFFFF_FFFF) as usize;
             let column = entry >> COLUMN;
-            statistics.expanded += 1;
+            expanded += 1;
             if O::ACTIVE {
                 teller.expand(observer, place, g_ticks(place, f));
             }
             if place == goal {
                 teller.found(observer, goal, f * ground.straight());
-                break 'search Outcome::Found(path(ground, marks, start, goal));
+                break 'search Outcome::Found(path(ground, words, base, start, goal));
             }
             // Towards the goal f stays; away from it f grows by 2.
             let steps = [
@@ -164,28 +166,27 @@ pub(super) fn astar<O: Observer>(
                 (RIGHT, place + 1, column + 1, column < goal_column),
             ];
             for (step, to, column, towards) in steps {
-                let word = marks.words[to];
+                let word = words[to];
                 if towards {
                     if word <= base {
-                        marks.visit(to, step);
+                        words[to] = base + 1 + step as u16;
                         now.push(to as u64 | column << COLUMN);
-                        statistics.generated += 1;
+                        generated += 1;
                         if O::ACTIVE {
                             teller.generate(observer, to, Some(place), g_ticks(to, f));
                         }
                     }
                 } else if word < base {
-                    marks.words[to] = base;
+                    words[to] = base;
                     later.push(to as u64 | column << COLUMN | (step as u64) << STEP);
-                    statistics.generated += 1;
+                    generated += 1;
                     if O::ACTIVE {
                         teller.generate(observer, to, Some(place), g_ticks(to, f + 2));
                     }
                 }
             }
             teller.close(observer, place);
-            let waiting = (now.len() + later.len()) as u64;
-            statistics.largest_frontier = statistics.largest_frontier.max(waiting);
+            largest = largest.max(now.len() + later.len());
         }
         if later.is_empty() {
             break Outcome::Impossible;
@@ -196,17 +197,21 @@ pub(super) fn astar<O: Observer>(
             let place = (*entry & 0xFFFF_FFFF) as usize;
             let step = (*entry >> STEP) as usize;
             *entry &= (1 << STEP) - 1;
-            let waiting = marks.words[place] == base;
+            let waiting = words[place] == base;
             if waiting {
-                marks.visit(place, step);
+                words[place] = base + 1 + step as u16;
             }
             waiting
         });
         std::mem::swap(now, later);
     };
-    Answer { outcome, statistics }
+    let largest_frontier = largest as u64;
+    Answer {
+        outcome,
+        statistics: Statistics { expanded, generated, largest_frontier, ..Statistics::default() },
+    }
 }
 
-fn path(ground: &Ground, marks: &Marks, start: usize, goal: usize) -> Path {
-    ground.path_back(start, goal, |place| marks.entered(place))
+fn path(ground: &Ground, words: &[u16], base: u16, start: usize, goal: usize) -> Path {
+    ground.path_back(start, goal, |place| usize::from(words[place] - base - 1))
 }
