@@ -199,18 +199,28 @@ impl<'a> Question<'a> {
         Self::plain_options(self.algorithm, self.heuristic, self.moves, self.weight)
     }
 
-    /// The names of algorithm and heuristic as far as they are known before the search.
+    /// The names of algorithm and heuristic as they will be in the answer.
     pub(super) fn names(&self) -> (String, Option<String>) {
-        let algorithm = match (self.algorithm, Kind::of(self.problem)) {
-            (AlgorithmName::Auto, Kind::Plain) => self
-                .options()
-                .and_then(|options| Searcher::new(self.problem.map()).algorithm(&options).ok())
-                .map_or_else(|| "auto".to_owned(), |algorithm| algorithm.name().to_owned()),
-            (AlgorithmName::Auto, Kind::Supply) => "labels".to_owned(),
-            (AlgorithmName::Auto, Kind::Priced) => "priced".to_owned(),
-            (named, _) => name(named),
-        };
-        (algorithm, self.heuristic.map(name))
+        let asked = || (name(self.algorithm), self.heuristic.map(name));
+        match (self.algorithm, Kind::of(self.problem), self.options()) {
+            (_, Kind::Priced, _) => ("priced".to_owned(), None),
+            (AlgorithmName::Auto, Kind::Supply, _) => ("labels".to_owned(), None),
+            (AlgorithmName::Astar, Kind::Supply, _) => (
+                name(self.algorithm),
+                self.supply_heuristic().ok().map(|heuristic| heuristic.name().to_owned()),
+            ),
+            (_, Kind::Plain, Some(options)) => {
+                let chosen = Searcher::new(self.problem.map()).algorithm(&options);
+                chosen.map_or_else(
+                    |_| asked(),
+                    |algorithm| {
+                        let heuristic = algorithm.uses_heuristic().then(|| options.effective_heuristic());
+                        (algorithm.name().to_owned(), heuristic.map(|heuristic| heuristic.name().to_owned()))
+                    },
+                )
+            }
+            _ => asked(),
+        }
     }
 
     /// What one should know before believing the answer.

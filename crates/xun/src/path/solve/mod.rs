@@ -41,9 +41,9 @@ pub(crate) struct Arguments {
     /// Answer as JSON ‖ 以 JSON 回答
     #[arg(long)]
     json: bool,
-    /// How the path is written: lab (UDLR), compass (N NE E …) or cells (ROW COL lines) ‖ 路径写法：lab（UDLR）、compass（N NE E …）或 cells（每行一格）
-    #[arg(long, value_enum, default_value = "lab", value_name = "STYLE")]
-    output: Style,
+    /// How the path is written: lab (UDLR, usual with 4 moves), compass (N NE E …, usual with 8) or cells (ROW COL lines) ‖ 路径写法：lab（UDLR，四方向默认）、compass（N NE E …，八方向默认）或 cells（每行一格）
+    #[arg(long, value_enum, value_name = "STYLE")]
+    output: Option<Style>,
     /// Draw the map in the terminal (auto: where standard output is one) ‖ 在终端中画出地图（auto：标准输出是终端时）
     #[arg(long, value_enum, default_value = "auto", num_args = 0..=1, require_equals = true, default_missing_value = "always", value_name = "WHEN")]
     draw: Draw,

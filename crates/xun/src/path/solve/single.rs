@@ -5,11 +5,13 @@ use crate::context::Context;
 use crate::exit::Exit;
 use crate::path::progress::Progress;
 use crate::path::solver::{Kind, Question, stopped};
+use crate::path::text::Style;
 use crate::path::{draw, explain, input, text};
 use serde_json::{Value, json};
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use xun_grid::render::Scene;
+use xun_grid::search::Moves;
 use xun_grid::{Outcome, Problem};
 
 /// Solves one file.
@@ -62,7 +64,8 @@ pub(super) fn run(arguments: &Arguments, file: &Path, context: &mut Context) -> 
                 _ => None,
             };
             let priced = Kind::of(&problem) == Kind::Priced;
-            text::answer(&mut context.out, path, arguments.output, priced)?;
+            let usual = if question.moves == Moves::Four { Style::Lab } else { Style::Compass };
+            text::answer(&mut context.out, path, arguments.output.unwrap_or(usual), priced)?;
         }
         if show {
             drawing(&problem, &seen, context)?;
