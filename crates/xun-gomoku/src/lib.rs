@@ -5,6 +5,7 @@
 //! threat/    proofs of forced wins, and the verifier that knows only the rules
 //! eval/      what a position is worth; trained weights
 //! search/    the engine
+//! training/  games against ourselves and the regression that makes the weights
 //! protocol/  the Gomocup language, usable from both ends
 //! ```
 //!
@@ -15,3 +16,4 @@ pub mod network;
 pub mod protocol;
 pub mod rules;
 pub mod search;
+pub mod training;

@@ -7,7 +7,7 @@ mod pattern;
 mod weights;
 
 pub use pattern::PatternEvaluator;
-pub use weights::{Role, THREATS, WeightFault, Weights, threat_index};
+pub use weights::{Role, THREATS, VALUE_UNIT, WeightFault, Weights, threat_index};
 
 use crate::rules::{Board, Point};
 

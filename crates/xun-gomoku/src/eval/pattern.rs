@@ -1,7 +1,7 @@
 //! The pattern evaluation, incrementally.
 
 use super::Evaluator;
-use super::weights::{Role, Weights, threat_index};
+use super::weights::{FINENESS, Role, Weights, threat_index};
 use crate::rules::{Board, Cell, Colour, PerColour, Point};
 use std::sync::Arc;
 
@@ -66,7 +66,7 @@ impl Evaluator for PatternEvaluator {
     fn value(&self, board: &Board) -> i32 {
         let own = board.to_move();
         let threat = i32::from(self.weights.threat[own][threat_index(board)]);
-        self.sums[own][Role::Own as usize] - self.sums[!own][Role::Other as usize] + threat
+        (self.sums[own][Role::Own as usize] - self.sums[!own][Role::Other as usize] + threat) / FINENESS
     }
 
     #[inline]

@@ -14,6 +14,11 @@ pub enum Role {
     Other = 1,
 }
 
+/// Weights are kept finer than scores: this many for one score.
+pub(crate) const FINENESS: i32 = 8;
+/// Units of a weight for odds of e to 1.
+pub const VALUE_UNIT: f32 = 200.0 * FINENESS as f32;
+
 /// How many combinations of threats have a weight of their own.
 pub const THREATS: usize = 1 << 11;
 
@@ -82,7 +87,9 @@ impl Weights {
             classes_of_code(code).iter().map(|&class| table[class as usize]).sum()
         };
         let value = (0..CODES as Code)
-            .map(|code| [sum(code, &VALUE) as i16, (sum(code, &VALUE) * 7 / 10) as i16])
+            .map(|code| {
+                [(sum(code, &VALUE) * FINENESS) as i16, (sum(code, &VALUE) * FINENESS * 7 / 10) as i16]
+            })
             .collect::<Vec<_>>();
         let policy = (0..CODES as Code)
             .map(|code| [sum(code, &POLICY) as i16, (sum(code, &POLICY) * 8 / 10) as i16])

@@ -1,6 +1,7 @@
 //! `xun gomoku …`: play, analyse, solve, and speak the Gomocup protocol.
 
 mod bench;
+mod datagen;
 mod gomocup;
 
 use crate::context::Context;
@@ -16,6 +17,10 @@ pub(crate) enum Command {
     Gomocup,
     /// Search fixed positions and print a signature and the speed ‖ 搜索固定局面，输出签名与速度
     Bench(bench::Arguments),
+    /// Play games against itself for training ‖ 自我对弈以生成训练数据
+    Datagen(datagen::DatagenArguments),
+    /// Train the evaluation's weights on such games ‖ 用自我对弈的对局训练评估权重
+    Train(datagen::TrainArguments),
 }
 
 /// Runs one of them.
@@ -23,5 +28,7 @@ pub(crate) fn run(command: &Command, context: &mut Context) -> anyhow::Result<Ex
     match command {
         Command::Gomocup => gomocup::run(context),
         Command::Bench(arguments) => bench::run(arguments, context),
+        Command::Datagen(arguments) => datagen::datagen(arguments, context),
+        Command::Train(arguments) => datagen::run_training(arguments, context),
     }
 }

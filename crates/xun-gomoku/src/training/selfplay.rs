@@ -1,0 +1,138 @@
+//! One game against ourselves, from a random but even opening.
+
+use super::games::{Game, Outcome};
+use crate::eval::Weights;
+use crate::rules::{Board, Colour, Point, Rule, Shape, Size, Status};
+use crate::search::{Engine, Limits, Settings};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// How the games are played.
+#[derive(Clone)]
+pub struct SelfPlay {
+    /// The rule.
+    pub rule: Rule,
+    /// The board.
+    pub size: Size,
+    /// Nodes for each move.
+    pub nodes: u64,
+    /// Decides the openings, with the game's number.
+    pub seed: u64,
+    /// Weights to play with, if not the program's own.
+    pub weights: Option<Arc<Weights>>,
+}
+
+const TABLE_BYTES: usize = 4 << 20;
+/// An opening is even if the first search says no more than this.
+const EVEN: i32 = 220;
+
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut value = self.0;
+        value = (value ^ value >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        value = (value ^ value >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        value ^ value >> 31
+    }
+
+    fn below(&mut self, bound: u64) -> u64 {
+        self.next() % bound
+    }
+}
+
+/// Plays the game of this number; none if it was stopped.
+pub fn play_game(how: &SelfPlay, number: u32, stop: &AtomicBool) -> Option<Game> {
+    let mut random = Random(how.seed ^ u64::from(number).wrapping_mul(0x2545_f491_4f6c_dd1d));
+    let mut engine = Engine::new(Settings { threads: 1, table_bytes: TABLE_BYTES });
+    engine.set_weights(how.weights.clone());
+    let limits = Limits { nodes: Some(how.nodes), ..Limits::default() };
+    let mut board = even_opening(how, &mut random, &mut engine, stop)?;
+    let opening = board.stones();
+    let mut moves: Vec<(Point, i16)> = board.history().map(|(point, _)| (point, 0)).collect();
+    let outcome = loop {
+        match board.status() {
+            Status::Won(colour) => break Outcome::Won(colour),
+            Status::Draw => break Outcome::Draw,
+            Status::Ongoing => {}
+        }
+        let answer = engine.search(&board, &limits, Some(stop), &mut |_| {});
+        if stop.load(std::sync::atomic::Ordering::Relaxed) {
+            return None;
+        }
+        let point = answer.best()?;
+        let score = answer.score();
+        if board.is_forbidden(point) {
+            break Outcome::Won(Colour::White);
+        }
+        moves.push((point, score.raw() as i16));
+        let own = board.to_move();
+        board.play(point);
+        // A forced end needs not be played out.
+        if score.is_win() {
+            break Outcome::Won(own);
+        }
+        if score.is_loss() {
+            break Outcome::Won(!own);
+        }
+        // Long quiet games are draws.
+        if board.stones() > 120 && board.stones() > opening + 100 && score.raw().abs() < 20 {
+            break Outcome::Draw;
+        }
+    };
+    Some(Game { number, rule: how.rule, size: how.size, opening, moves, outcome })
+}
+
+fn even_opening(
+    how: &SelfPlay,
+    random: &mut Random,
+    engine: &mut Engine,
+    stop: &AtomicBool,
+) -> Option<Board> {
+    let mut board = random_opening(how, random);
+    for _ in 0..12 {
+        let limits = Limits { nodes: Some(how.nodes), ..Limits::default() };
+        let score = engine.search(&board, &limits, Some(stop), &mut |_| {}).score();
+        if stop.load(std::sync::atomic::Ordering::Relaxed) {
+            return None;
+        }
+        if score.raw().abs() <= EVEN {
+            break;
+        }
+        board = random_opening(how, random);
+    }
+    Some(board)
+}
+
+/// A few stones near one another without anything that must be answered.
+fn random_opening(how: &SelfPlay, random: &mut Random) -> Board {
+    let size = how.size;
+    loop {
+        let mut board = Board::new(size, how.rule);
+        let stones = 2 + random.below(8) as usize;
+        let reach = 3 + random.below(3) as i64;
+        let spread = |random: &mut Random, side: u8| {
+            let centre = i64::from(side / 2) + random.below(5) as i64 - 2;
+            move |random: &mut Random| centre + random.below(2 * reach as u64 + 1) as i64 - reach
+        };
+        let (column, row) = (spread(random, size.width()), spread(random, size.height()));
+        for _ in 0..200 {
+            if board.stones() == stones {
+                break;
+            }
+            let (x, y) = (column(random), row(random));
+            let Some(point) =
+                u32::try_from(x).ok().zip(u32::try_from(y).ok()).and_then(|(x, y)| size.point(x, y))
+            else {
+                continue;
+            };
+            if board.is_empty(point) && board.cell(point).shape(board.to_move()) < Shape::Three {
+                board.play(point);
+            }
+        }
+        if board.stones() >= 2 {
+            return board;
+        }
+    }
+}
