@@ -15,8 +15,9 @@ pub(crate) struct Contender<'m> {
 }
 
 /// Ours, the fastest first.
-pub(crate) fn ours(map: &Map, moves: Moves) -> Vec<Contender<'_>> {
+pub(crate) fn ours(map: &Map, moves: Moves, small: bool) -> Vec<Contender<'_>> {
     let algorithms: &[Algorithm] = match moves {
+        _ if small => &[Algorithm::AStar, Algorithm::Fringe, Algorithm::IdaTable, Algorithm::Ida],
         Moves::Four => &[Algorithm::AStar, Algorithm::Bfs, Algorithm::Fringe, Algorithm::Bidirectional],
         _ => &[Algorithm::JpsTable, Algorithm::Jps, Algorithm::AStar, Algorithm::Fringe],
     };
@@ -26,10 +27,12 @@ pub(crate) fn ours(map: &Map, moves: Moves) -> Vec<Contender<'_>> {
             let mut searcher = Searcher::new(map);
             let options = Options { algorithm, moves, ..Options::default() };
             let run: Run<'_> = Box::new(move |start, goal| {
-                let answer = searcher.search(start, goal, &options, Limits::default(), &mut Silent).unwrap();
+                let limits = Limits { expansions: Some(50_000_000), ..Limits::default() };
+                let answer = searcher.search(start, goal, &options, limits, &mut Silent).unwrap();
                 let cost = match answer.outcome {
                     Outcome::Found(path) => Some(path.cost),
-                    _ => None,
+                    Outcome::Impossible => None,
+                    Outcome::Stopped => Some(f64::NAN),
                 };
                 (cost, answer.statistics.expanded)
             });
@@ -108,6 +111,24 @@ fn pathfinding_fringe(map: &Map, moves: Moves) -> Contender<'_> {
         (found.map(|(_, cost)| cost as f64 / STRAIGHT as f64), expanded.get())
     });
     Contender { name: "pathfinding fringe".into(), run }
+}
+
+/// Without limits: for narrow maps only.
+pub(crate) fn pathfinding_ida(map: &Map, moves: Moves) -> Contender<'_> {
+    let run: Run<'_> = Box::new(move |start, goal| {
+        let expanded = Counter::new(0);
+        let found = pathfinding::prelude::idastar(
+            &start,
+            |&cell| {
+                expanded.set(expanded.get() + 1);
+                successors(map, cell, moves)
+            },
+            |&cell| estimate(cell, goal, moves),
+            |&cell| cell == goal,
+        );
+        (found.map(|(_, cost)| cost as f64 / STRAIGHT as f64), expanded.get())
+    });
+    Contender { name: "pathfinding idastar".into(), run }
 }
 
 fn petgraph_astar(map: &Map, moves: Moves) -> Contender<'_> {

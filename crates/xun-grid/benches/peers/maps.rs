@@ -10,6 +10,10 @@ pub(crate) struct Field {
     pub(crate) name: String,
     pub(crate) map: Map,
     pub(crate) queries: Vec<(Cell, Cell)>,
+    /// Small enough for searches by bounds.
+    pub(crate) small: bool,
+    /// Few enough ways for the peers' IDA\*, which takes no limits.
+    pub(crate) narrow: bool,
 }
 
 /// All maps whose names contain one of these (all if there are none), with so many queries each.
@@ -28,7 +32,7 @@ pub(crate) fn fields(names: &[String], queries: usize) -> Vec<Field> {
             let all = format::read_scenarios(&scenario).unwrap();
             let every = all.len().div_ceil(queries).max(1);
             let queries = all.iter().step_by(every).map(|scenario| (scenario.start, scenario.goal)).collect();
-            fields.push(Field { name, map, queries });
+            fields.push(Field { name, map, queries, small: false, narrow: false });
         }
     }
     for (kind, size) in
@@ -43,7 +47,26 @@ pub(crate) fn fields(names: &[String], queries: usize) -> Vec<Field> {
             let mut random = Random::new(7);
             let mut pick = || open[random.below(open.len() as u32) as usize];
             let queries = (0..queries).map(|_| (pick(), pick())).collect();
-            fields.push(Field { name, map, queries });
+            fields.push(Field { name, map, queries, small: false, narrow: false });
+        }
+    }
+    for (kind, size) in [(Kind::Random, 100), (Kind::Maze, 99)] {
+        let name = format!("generated {kind} {size}");
+        if wanted(&name) {
+            let recipe = Recipe { kind, rows: size, columns: size, seed: 1, ..Recipe::default() };
+            let problem = generate(&recipe).unwrap();
+            let queries = vec![(problem.start(), problem.goal())];
+            let narrow = kind == Kind::Maze;
+            fields.push(Field { name, map: problem.map().clone(), queries, small: true, narrow });
+        }
+    }
+    let lab = shared.with_file_name("lab").join("maze");
+    for (file, from, to) in [("input.txt", (1, 0), (16, 24)), ("input2.txt", (1, 0), (28, 59))] {
+        let name = format!("lab {file}");
+        if let (true, Ok(text)) = (wanted(&name), fs::read(lab.join(file))) {
+            let map = format::read(&text, None, None).unwrap().map;
+            let queries = vec![(Cell::new(from.0, from.1), Cell::new(to.0, to.1))];
+            fields.push(Field { name, map, queries, small: true, narrow: file == "input.txt" });
         }
     }
     fields

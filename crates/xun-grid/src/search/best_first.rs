@@ -3,7 +3,7 @@
 
 use super::Moves;
 use super::frontier::Frontier;
-use super::ground::Ground;
+use super::ground::{Ground, stepped};
 use super::heuristic::Estimate;
 use super::nodes::Nodes;
 use super::pace::Pace;
@@ -95,6 +95,7 @@ pub(super) fn run<K: Order>(
         if place == query.goal {
             continue;
         }
+        let cell = ground.cell(place);
         ground.neighbours(place, query.moves, |step, to, ticks| {
             let g = so_far + ticks;
             if nodes.g(to).is_some_and(|known| known <= g) {
@@ -109,7 +110,7 @@ pub(super) fn run<K: Order>(
             }
             nodes.reach(to, g, step);
             statistics.generated += 1;
-            frontier.push(order.key(g, query.estimate.at(ground.cell(to))), to);
+            frontier.push(order.key(g, query.estimate.at(stepped(cell, step))), to);
             tell.generate(observer, to, Some(place), g);
         });
         tell.close(observer, place);

@@ -175,3 +175,11 @@ pub(super) fn offsets(stride: usize) -> [isize; 8] {
         down as isize * stride as isize + right as isize
     })
 }
+
+/// The cell one step from here, which must lie on the map or just beside it.
+#[inline(always)]
+pub(super) fn stepped(cell: Cell, step: usize) -> Cell {
+    const DELTAS: [(i32, i32); 8] = [(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (-1, 1), (1, -1), (1, 1)];
+    let (down, right) = DELTAS[step];
+    Cell::new(cell.row.wrapping_add_signed(down), cell.column.wrapping_add_signed(right))
+}

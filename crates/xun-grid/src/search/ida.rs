@@ -9,9 +9,9 @@
 
 use super::Moves;
 use super::best_first::{Query, Teller};
-use super::ground::{BESIDE, Ground};
+use super::ground::{BESIDE, Ground, stepped};
 use super::pace::Pace;
-use crate::{Answer, Bound, Observer, Outcome, Statistics, WALL};
+use crate::{Answer, Bound, Cell, Observer, Outcome, Statistics, WALL};
 
 /// Entered by no step.
 const START: u8 = 8;
@@ -28,21 +28,42 @@ pub(super) trait Memory {
     fn leave(&mut self, place: usize);
 }
 
-/// A place on the current path, with the steps still to be tried from it.
+/// A place on the current path.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Level {
-    place: u32,
-    count: u8,
-    tried: u8,
-    g: u64,
-    next: [(u32, u8, u64); 8],
+struct Level {
+    at: Next,
+    /// How many steps wait in all below those from here.
+    below: usize,
 }
 
-/// Searches with the given memory. `levels` is only lent for its space.
+/// A step that waits to be tried.
+#[derive(Clone, Copy, Debug)]
+struct Next {
+    g: u64,
+    place: u32,
+    cell: Cell,
+    step: u8,
+}
+
+/// The current path, and the steps that wait along it; kept between searches for their space.
+#[derive(Debug, Default)]
+pub(super) struct Trail {
+    levels: Vec<Level>,
+    waiting: Vec<Next>,
+}
+
+impl Trail {
+    pub(super) fn bytes(&self) -> u64 {
+        (self.levels.capacity() * size_of::<Level>() + self.waiting.capacity() * size_of::<Next>()) as u64
+    }
+}
+
+/// Searches with the given memory. `symmetric` says that of two ways around a corner only one need be walked
+/// (unit costs, no corner cutting, and a memory that knows the current path).
 pub(super) fn run<O: Observer>(
     ground: &Ground,
     memory: &mut impl Memory,
-    levels: &mut Vec<Level>,
+    trail: &mut Trail,
     query: &Query<'_>,
     symmetric: bool,
     observer: &mut O,
@@ -55,7 +76,7 @@ pub(super) fn run<O: Observer>(
         pace: Pace::new(query.limits),
         bound: query.estimate.at(ground.cell(query.start)),
         next_bound: u64::MAX,
-        levels,
+        trail,
         symmetric,
     };
     let outcome = search.all_bounds(memory, observer);
@@ -70,8 +91,7 @@ struct Search<'a> {
     pace: Pace<'a>,
     bound: u64,
     next_bound: u64,
-    levels: &'a mut Vec<Level>,
-    /// Whether of two ways around a corner only one is walked, and no way that could be cut short.
+    trail: &'a mut Trail,
     symmetric: bool,
 }
 
@@ -95,82 +115,86 @@ impl Search<'_> {
 
     /// Depth first under the present bound. None if that leads nowhere.
     fn one_bound<O: Observer>(&mut self, memory: &mut impl Memory, observer: &mut O) -> Option<Outcome> {
-        self.levels.clear();
+        self.trail.levels.clear();
+        self.trail.waiting.clear();
         if self.pace.over(self.statistics.expanded) {
             return Some(Outcome::Stopped);
         }
-        memory.enter(self.query.start, 0);
-        if self.expand(self.query.start, 0, START, observer) {
+        let start = self.query.start;
+        memory.enter(start, 0);
+        let start = Next { g: 0, place: start as u32, cell: self.ground.cell(start), step: START };
+        if self.expand(start, observer) {
             return Some(self.found(observer));
         }
-        while let Some(level) = self.levels.last_mut() {
-            if level.tried == level.count {
-                let place = level.place as usize;
+        while let Some(level) = self.trail.levels.last() {
+            if self.trail.waiting.len() == level.below {
+                let place = level.at.place as usize;
                 memory.leave(place);
                 self.teller.close(observer, place);
-                self.levels.pop();
+                self.trail.levels.pop();
                 continue;
             }
             if self.pace.over(self.statistics.expanded) {
                 return Some(Outcome::Stopped);
             }
-            let (to, step, g) = level.next[usize::from(level.tried)];
-            let from = level.place as usize;
-            level.tried += 1;
-            if self.symmetric && self.could_be_cut_short(memory, from, to as usize) {
+            let from = level.at.place as usize;
+            let next = self.trail.waiting.pop()?;
+            let to = next.place as usize;
+            if self.symmetric && self.could_be_cut_short(memory, from, to) {
                 continue;
             }
-            if !memory.enter(to as usize, g) {
-                continue;
-            }
-            if self.expand(to as usize, g, step, observer) {
+            if memory.enter(to, next.g) && self.expand(next, observer) {
                 return Some(self.found(observer));
             }
         }
         None
     }
 
-    /// Puts a place onto the path with the steps that stay within the bound, the most promising first.
+    /// Puts a place onto the path, and the steps from it that stay within the bound, the most promising on top.
     /// Whether it is the goal.
     #[inline(always)]
-    fn expand<O: Observer>(&mut self, place: usize, so_far: u64, entered: u8, observer: &mut O) -> bool {
+    fn expand<O: Observer>(&mut self, at: Next, observer: &mut O) -> bool {
+        let place = at.place as usize;
         self.statistics.expanded += 1;
-        self.teller.expand(observer, place, so_far);
-        let next = [(0, 0, 0); 8];
-        let mut level = Level { place: place as u32, count: 0, tried: 0, g: so_far, next };
-        if place != self.query.goal {
-            let mut order = [0_u64; 8];
-            let back = self.levels.last().map(|level| level.place);
-            self.ground.neighbours(place, self.query.moves, |step, to, ticks| {
-                if back == Some(to as u32) || self.symmetric && self.is_second_of_two(place, entered, step) {
-                    return;
-                }
-                let g = so_far + ticks;
-                let f = g + self.query.estimate.at(self.ground.cell(to));
-                if f > self.bound {
-                    self.next_bound = self.next_bound.min(f);
-                    return;
-                }
-                // Insertion into at most eight.
-                let mut at = usize::from(level.count);
-                while at > 0 && order[at - 1] > f {
-                    (order[at], level.next[at]) = (order[at - 1], level.next[at - 1]);
-                    at -= 1;
-                }
-                (order[at], level.next[at]) = (f, (to as u32, step as u8, g));
-                level.count += 1;
-            });
-            self.statistics.generated += u64::from(level.count);
-            if O::ACTIVE {
-                for &(to, _, g) in &level.next[..usize::from(level.count)] {
-                    self.teller.generate(observer, to as usize, Some(place), g);
-                }
+        self.teller.expand(observer, place, at.g);
+        let back = self.trail.levels.last().map_or(u32::MAX, |level| level.at.place);
+        let below = self.trail.waiting.len();
+        self.trail.levels.push(Level { at, below });
+        let depth = self.trail.levels.len() as u64;
+        self.statistics.largest_frontier = self.statistics.largest_frontier.max(depth);
+        if place == self.query.goal {
+            return true;
+        }
+        let mut order = [0_u64; 8];
+        self.ground.neighbours(place, self.query.moves, |step, to, ticks| {
+            if back == to as u32 || self.symmetric && self.is_second_of_two(place, at.step, step) {
+                return;
+            }
+            let cell = stepped(at.cell, step);
+            let g = at.g + ticks;
+            let f = g + self.query.estimate.at(cell);
+            if f > self.bound {
+                self.next_bound = self.next_bound.min(f);
+                return;
+            }
+            // Insertion among at most eight, the least f last, of equals the first.
+            let mut slot = self.trail.waiting.len() - below;
+            self.trail.waiting.push(Next { g, place: to as u32, cell, step: step as u8 });
+            while slot > 0 && order[slot - 1] <= f {
+                order[slot] = order[slot - 1];
+                self.trail.waiting.swap(below + slot, below + slot - 1);
+                slot -= 1;
+            }
+            order[slot] = f;
+        });
+        let waiting = &self.trail.waiting[below..];
+        self.statistics.generated += waiting.len() as u64;
+        if O::ACTIVE {
+            for next in waiting {
+                self.teller.generate(observer, next.place as usize, Some(place), next.g);
             }
         }
-        self.levels.push(level);
-        let depth = self.levels.len() as u64;
-        self.statistics.largest_frontier = self.statistics.largest_frontier.max(depth);
-        place == self.query.goal
+        false
     }
 
     /// Whether the same place can be reached at the same cost or less without this turn, by a way that is
@@ -218,9 +242,9 @@ impl Search<'_> {
     }
 
     fn found<O: Observer>(&mut self, observer: &mut O) -> Outcome {
-        let g = self.levels.last().map_or(0, |level| level.g);
+        let g = self.trail.levels.last().map_or(0, |level| level.at.g);
         self.teller.found(observer, self.query.goal, g);
-        let cells = self.levels.iter().map(|level| self.ground.cell(level.place as usize)).collect();
+        let cells = self.trail.levels.iter().map(|level| level.at.cell).collect();
         Outcome::Found(self.ground.path(cells))
     }
 }
@@ -241,9 +265,9 @@ impl OnPath {
     }
 
     /// Takes back what the last search left.
-    pub(super) fn clear(&mut self, levels: &[Level]) {
-        for level in levels {
-            self.on_path[level.place as usize] = false;
+    pub(super) fn clear(&mut self, trail: &Trail) {
+        for level in &trail.levels {
+            self.on_path[level.at.place as usize] = false;
         }
     }
 }
@@ -265,9 +289,4 @@ impl Memory for OnPath {
     fn leave(&mut self, place: usize) {
         self.on_path[place] = false;
     }
-}
-
-/// Bytes of the levels.
-pub(super) fn bytes(levels: &Vec<Level>) -> u64 {
-    (levels.capacity() * size_of::<Level>()) as u64
 }

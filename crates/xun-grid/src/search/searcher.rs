@@ -57,7 +57,7 @@ pub struct Searcher<'m> {
     queue: Vec<u32>,
     workspace: Option<Workspace>,
     both: Option<[bidirectional::Workspace; 2]>,
-    levels: Vec<ida::Level>,
+    trail: ida::Trail,
     on_path: Option<ida::OnPath>,
     table: Option<ida_table::Table>,
     jumps: Option<jps::Workspace>,
@@ -76,7 +76,7 @@ impl<'m> Searcher<'m> {
             queue: Vec::new(),
             workspace: None,
             both: None,
-            levels: Vec::new(),
+            trail: ida::Trail::default(),
             on_path: None,
             table: None,
             jumps: None,
@@ -186,15 +186,15 @@ impl<'m> Searcher<'m> {
             Algorithm::Ida => {
                 let symmetric = self.uniform && moves != Moves::EightCutting;
                 let memory = self.on_path.get_or_insert_with(|| ida::OnPath::new(ground));
-                let answer = ida::run(ground, memory, &mut self.levels, &query, symmetric, observer);
-                memory.clear(&self.levels);
-                (answer, memory.bytes() + ida::bytes(&self.levels))
+                let answer = ida::run(ground, memory, &mut self.trail, &query, symmetric, observer);
+                memory.clear(&self.trail);
+                (answer, memory.bytes() + self.trail.bytes())
             }
             Algorithm::IdaTable => {
                 let table = self.table.get_or_insert_with(|| ida_table::Table::new(ground));
                 table.begin();
-                let answer = ida::run(ground, table, &mut self.levels, &query, false, observer);
-                (answer, table.bytes() + ida::bytes(&self.levels))
+                let answer = ida::run(ground, table, &mut self.trail, &query, false, observer);
+                (answer, table.bytes() + self.trail.bytes())
             }
             Algorithm::Fringe => {
                 let work = self.workspace.get_or_insert_with(|| Workspace::new(ground));
