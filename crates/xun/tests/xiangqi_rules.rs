@@ -90,7 +90,7 @@ fn judge_refuses_what_it_cannot_play() {
     let (_, err, code) = xun(&["xiangqi", "judge", START, "h2e2", "h7e9"]);
     assert_eq!(code, Some(3));
     assert!(err.contains("move 2, \"h7e9\", is illegal"), "{err}");
-    let (_, err, code) = xun(&["xiangqi", "judge", START, "炮二平五"]);
+    let (_, err, code) = xun(&["xiangqi", "judge", START, "炮二走五"]);
     assert_eq!(code, Some(3));
     assert!(err.contains("is not written like h2e2"), "{err}");
 }
@@ -107,4 +107,25 @@ fn judge_agrees_with_the_rule_book() {
         let moves: Vec<&str> = fields[2].split(' ').collect();
         assert_eq!(judged(&[&[fields[0]], &moves[..]].concat()).0, fields[1].to_lowercase(), "{line}");
     }
+}
+
+#[test]
+fn moves_are_listed_in_every_notation() {
+    let (out, _, code) = xun(&["xiangqi", "moves", START, "炮二平五"]);
+    assert_eq!(code, Some(0));
+    assert!(out.lines().any(|line| line == "h9g7  h10g8  H8+7  马８进７"), "{out}");
+    assert_eq!(out.lines().count(), 1 + 42 + 2, "{out}");
+    let many = format!("{START}\n\n{START} h2e2 h9g7\n");
+    let output = Command::cargo_bin("xun")
+        .expect("the program is built")
+        .args(["xiangqi", "moves", "-", "--json"])
+        .write_stdin(many)
+        .output()
+        .expect("it runs");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    let answers: Vec<serde_json::Value> =
+        text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(answers.len(), 2);
+    assert_eq!(answers[0]["moves"].as_array().map(Vec::len), Some(44));
+    assert_eq!((&answers[1]["verdict"], &answers[1]["in_check"]), (&"undecided".into(), &false.into()));
 }

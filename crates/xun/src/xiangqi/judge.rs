@@ -8,13 +8,13 @@ use anyhow::{anyhow, bail};
 use clap::ValueEnum;
 use serde_json::json;
 use std::io::Write;
-use xun_xiangqi::notation::{Ranks, parse_coordinates};
+use xun_xiangqi::notation::{MoveTextError, parse_move};
 use xun_xiangqi::rules::{Colour, Conduct, Outcome, Position, Reason, Repetition, RuleSet, Rules, Verdict};
 
 /// Arguments of `xun xiangqi judge`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// The position (`startpos` for the start of a game) and then the moves, like h2e2 ‖ 局面（startpos 为开局），其后为着法，如 h2e2
+    /// The position (`startpos` for the start of a game) and then the moves, like h2e2, C2=5 or 炮二平五 ‖ 局面（startpos 为开局），其后为着法，如 h2e2、C2=5 或 炮二平五
     #[arg(required = true, num_args = 1.., value_name = "FEN MOVE")]
     game: Vec<String>,
     #[command(flatten)]
@@ -62,12 +62,7 @@ enum RuleName {
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
     let position = replay(&arguments.game, context.language)?;
     let outcome = position.outcome(&arguments.rules.rules());
-    let verdict = match outcome.map(|outcome| outcome.verdict) {
-        Some(Verdict::Win) => "win",
-        Some(Verdict::Loss) => "loss",
-        Some(Verdict::Draw) => "draw",
-        None => "undecided",
-    };
+    let verdict = verdict_name(outcome);
     let reason = explain(outcome, position.turn(), context.language);
     if arguments.json {
         let turn = if position.turn() == Colour::Red { "red" } else { "black" };
@@ -86,10 +81,19 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     Ok(Exit::Answered)
 }
 
+/// The verdict for the side to move in one word, the same in every language.
+pub(super) fn verdict_name(outcome: Option<Outcome>) -> &'static str {
+    match outcome.map(|outcome| outcome.verdict) {
+        Some(Verdict::Win) => "win",
+        Some(Verdict::Loss) => "loss",
+        Some(Verdict::Draw) => "draw",
+        None => "undecided",
+    }
+}
+
 /// Plays the moves that follow the position, whether it was one argument or several.
-fn replay(game: &[String], language: Language) -> anyhow::Result<Position> {
+pub(super) fn replay(game: &[String], language: Language) -> anyhow::Result<Position> {
     let words: Vec<&str> = game.iter().flat_map(|argument| argument.split_whitespace()).collect();
-    let is_move = |word: &str| parse_coordinates(word, Ranks::FromZero).is_ok();
     let is_fen = |word: &str| {
         matches!(word, "w" | "b" | "r" | "W" | "B" | "R" | "-")
             || word.bytes().all(|byte| byte.is_ascii_digit())
@@ -101,26 +105,27 @@ fn replay(game: &[String], language: Language) -> anyhow::Result<Position> {
     let (fields, moves) = rest.split_at(fields);
     let mut position = read_position(&[&[*board], fields].concat().join(" "), language)?;
     for (number, word) in (1..).zip(moves.iter().skip_while(|word| **word == "moves")) {
-        let problem = |english: &str, chinese: &str| {
+        let chosen = parse_move(&position, word).map_err(|error| {
+            let (english, chinese) = match error {
+                MoveTextError::Malformed { .. } => {
+                    ("is not written like h2e2, C2=5 or 炮二平五", "不是 h2e2、C2=5 或 炮二平五 这样的着法")
+                }
+                MoveTextError::Illegal(_) => ("is illegal", "不合法"),
+                MoveTextError::Ambiguous { .. } => ("could be several moves", "有多种可能"),
+            };
             let fen = position.to_fen();
             match language {
-                Language::En => anyhow!("move {number}, {word:?}, {english} in {fen}"),
-                Language::Zh => anyhow!("第 {number} 着 {word:?} {chinese}：{fen}"),
+                Language::En => anyhow!("move {number}, {word:?}, {english} (in {fen})"),
+                Language::Zh => anyhow!("第 {number} 着 {word:?} {chinese}（{fen}）"),
             }
-        };
-        if !is_move(word) {
-            return Err(problem("is not written like h2e2,", "不是 h2e2 这样的着法"));
-        }
-        let chosen = parse_coordinates(word, Ranks::FromZero)?;
-        if !position.is_legal_move(chosen) {
-            return Err(problem("is illegal", "不合法"));
-        }
+        })?;
         position.play(chosen);
     }
     Ok(position)
 }
 
-fn explain(outcome: Option<Outcome>, turn: Colour, language: Language) -> String {
+/// Why the game is over, in a sentence.
+pub(super) fn explain(outcome: Option<Outcome>, turn: Colour, language: Language) -> String {
     let text = |english: &str, chinese: &str| language.pick(english, chinese).to_owned();
     let Some(outcome) = outcome else {
         return text("the game goes on", "对局继续");

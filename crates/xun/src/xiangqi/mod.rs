@@ -6,6 +6,7 @@ mod course_input;
 mod driver;
 mod eval;
 mod judge;
+mod moves;
 mod perft;
 mod search;
 mod ucci;
@@ -26,6 +27,8 @@ pub(crate) enum Command {
     Perft(perft::Arguments),
     /// Judge a game: is it over after these moves, and by which rule? ‖ 裁决对局：走完这些着法后是否结束，依据哪条规则
     Judge(judge::Arguments),
+    /// List the legal moves of a position in every notation ‖ 以各种记谱法列出局面的合法着法
+    Moves(moves::Arguments),
     /// Play through UCI, as Pikafish's boards speak it ‖ 以 UCI 协议对弈（如皮卡鱼的界面所用）
     Uci(uci::Arguments),
     /// Play through UCCI ‖ 以 UCCI 协议对弈
@@ -43,6 +46,7 @@ pub(crate) fn run(command: &Command, context: &mut Context) -> anyhow::Result<Ex
         Command::Search(arguments) => search::run(arguments, context),
         Command::Perft(arguments) => perft::run(arguments, context),
         Command::Judge(arguments) => judge::run(arguments, context),
+        Command::Moves(arguments) => moves::run(arguments, context),
         Command::Uci(arguments) => uci::run(arguments, context),
         Command::Ucci(arguments) => ucci::run(arguments, context),
         Command::Bench(arguments) => bench::run(arguments, context),
