@@ -6,6 +6,7 @@
 //! eval/      what a position is worth; trained weights
 //! search/    the engine
 //! training/  games against ourselves and the regression that makes the weights
+//! textbook/  the game for the textbook searches, with a course evaluation
 //! protocol/  the Gomocup language, usable from both ends
 //! ```
 //!
@@ -16,4 +17,5 @@ pub mod network;
 pub mod protocol;
 pub mod rules;
 pub mod search;
+pub mod textbook;
 pub mod training;
