@@ -4,6 +4,7 @@
 //! engine's own search judges it.
 
 use crate::course::{CourseEvaluation, CourseTables};
+use crate::notation::{Notation, Ranks};
 use crate::rules::{Class, Colour, Move, Piece, PieceKind, Position, Square};
 use xun_game::{Ending, Evaluation, Game, Score};
 
@@ -11,12 +12,19 @@ use xun_game::{Ending, Evaluation, Game, Score};
 #[derive(Clone, Debug)]
 pub struct XiangqiGame {
     position: Position,
+    notation: Notation,
 }
 
 impl XiangqiGame {
-    /// The game from this position on.
+    /// The game from this position on. Moves are written by their coordinates.
     pub fn new(position: Position) -> Self {
-        Self { position }
+        Self { position, notation: Notation::Coordinates(Ranks::FromZero) }
+    }
+
+    /// The same game with its moves written in this way.
+    #[must_use]
+    pub fn written(self, notation: Notation) -> Self {
+        Self { notation, ..self }
     }
 
     /// The position now.
@@ -73,7 +81,7 @@ impl Game for XiangqiGame {
     }
 
     fn move_text(&self, of: Move) -> String {
-        of.to_string()
+        self.notation.format(&self.position, of)
     }
 
     fn capture_gain(&self, of: Move) -> i32 {

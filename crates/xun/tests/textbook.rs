@@ -142,3 +142,20 @@ fn tree_shows_the_textbook_s_cut_offs() {
     assert!(output(&["tree", "(1", "(2 3))"], "").contains("value 2"));
     assert!(error(&["tree", "((1 2)"], "", 3).contains("never closed"));
 }
+
+#[test]
+fn gomoku_is_searched_and_played() {
+    let text = output(
+        &["gomoku", "textbook", "h8", "a1", "i8", "c1", "j8", "e1", "k8", "g1", "--scope", "near"],
+        "",
+    );
+    assert!(text.contains("won in 1 plies"), "{text}");
+    let ladder = output(
+        &["gomoku", "textbook", "d4", "--size", "7", "--depth", "2", "--ladder", "--threads", "2"],
+        "",
+    );
+    assert!(ladder.contains("minimax") && ladder.contains("2 304"), "48 + 48 x 47 nodes: {ladder}");
+    let game = output(&["gomoku", "textbook", "--play", "--depth", "2"], "h8\nz9\nh8\nquit\n");
+    assert!(game.contains("xun plays ") && game.contains("no legal move"), "{game}");
+    assert!(error(&["gomoku", "textbook", "h8h8"], "", 3).contains("taken twice"));
+}

@@ -216,7 +216,9 @@ fn policy_gradient(model: &Model, flat: &Flat, batch: &[PolicySample]) -> Flat {
     for sample in batch {
         let mut chances = policy_logits(model, flat, sample);
         let most = chances.iter().copied().fold(f32::MIN, f32::max);
-        chances.iter_mut().for_each(|logit| *logit = (*logit - most).exp());
+        for logit in &mut chances {
+            *logit = (*logit - most).exp();
+        }
         let total: f32 = chances.iter().sum();
         let (own, other) = (model.table(sample.black, 0), model.table(!sample.black, 1));
         for (index, &(mine, theirs)) in sample.candidates.iter().enumerate() {

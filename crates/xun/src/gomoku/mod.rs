@@ -3,6 +3,7 @@
 mod bench;
 mod datagen;
 mod gomocup;
+mod textbook;
 
 use crate::context::Context;
 use crate::exit::Exit;
@@ -21,6 +22,8 @@ pub(crate) enum Command {
     Datagen(datagen::DatagenArguments),
     /// Train the evaluation's weights on such games ‖ 用自我对弈的对局训练评估权重
     Train(datagen::TrainArguments),
+    /// Search with any textbook refinements and the evaluation of course programs, or play against it ‖ 以任意教科书改进与课程评估搜索，或与之对弈
+    Textbook(textbook::Arguments),
 }
 
 /// Runs one of them.
@@ -30,5 +33,6 @@ pub(crate) fn run(command: &Command, context: &mut Context) -> anyhow::Result<Ex
         Command::Bench(arguments) => bench::run(arguments, context),
         Command::Datagen(arguments) => datagen::datagen(arguments, context),
         Command::Train(arguments) => datagen::run_training(arguments, context),
+        Command::Textbook(arguments) => textbook::run(arguments, context),
     }
 }

@@ -16,6 +16,8 @@ use crate::context::Context;
 use crate::exit::Exit;
 use clap::Subcommand;
 
+pub(crate) use course_input::read_file;
+
 /// The commands of `xun xiangqi`.
 #[derive(Subcommand)]
 pub(crate) enum Command {

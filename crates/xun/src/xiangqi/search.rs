@@ -4,12 +4,24 @@ use super::course_input::{RulesOption, TablesOptions, read_board, real_game};
 use super::perft::read_position;
 use crate::context::Context;
 use crate::exit::Exit;
+use crate::language::Language;
 use crate::textbook::{self, Request, SearchOptions, TraceOptions};
 use anyhow::bail;
+use clap::ValueEnum;
 use std::path::Path;
 use xun_xiangqi::XiangqiGame;
 use xun_xiangqi::course::{CourseBoard, Variant};
+use xun_xiangqi::notation::{Notation, Ranks, Script};
 use xun_xiangqi::rules::Position;
+
+/// A way to write moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum NotationOption {
+    #[value(alias = "iccs", alias = "uci")]
+    Coordinates,
+    Wxf,
+    Chinese,
+}
 
 /// Arguments of `xun xiangqi search`.
 #[derive(clap::Args)]
@@ -23,6 +35,9 @@ pub(crate) struct Arguments {
     /// Which game: real is Xiangqi; a, b, c are the course programs of `best` ‖ 规则：real 为真实象棋；a、b、c 为 best 所用的课程程序
     #[arg(long, value_enum, default_value = "real", value_name = "RULES")]
     rules: RulesOption,
+    /// How moves of the real game are written (default: chinese in Chinese, else coordinates) ‖ 真实象棋着法的写法（默认中文界面用 chinese，否则 coordinates）
+    #[arg(long, value_enum, value_name = "NOTATION")]
+    notation: Option<NotationOption>,
     #[command(flatten)]
     tables: TablesOptions,
     #[command(flatten)]
@@ -55,13 +70,22 @@ fn file(arguments: &Arguments) -> Option<&Path> {
 }
 
 fn real(arguments: &Arguments, context: &Context) -> anyhow::Result<XiangqiGame> {
-    match file(arguments) {
+    let game = match file(arguments) {
         Some(path) => {
             let board = read_board(path, arguments.rules, context.language)?;
-            real_game(&board, &path.display().to_string(), context.language)
+            real_game(&board, &path.display().to_string(), context.language)?
         }
-        None => Ok(XiangqiGame::new(read_position(&arguments.position.join(" "), context.language)?)),
-    }
+        None => XiangqiGame::new(read_position(&arguments.position.join(" "), context.language)?),
+    };
+    let usual = match context.language {
+        Language::En => NotationOption::Coordinates,
+        Language::Zh => NotationOption::Chinese,
+    };
+    Ok(game.written(match arguments.notation.unwrap_or(usual) {
+        NotationOption::Coordinates => Notation::Coordinates(Ranks::FromZero),
+        NotationOption::Wxf => Notation::Wxf,
+        NotationOption::Chinese => Notation::Chinese(Script::Simplified),
+    }))
 }
 
 fn course_board(arguments: &Arguments, context: &Context) -> anyhow::Result<CourseBoard> {
