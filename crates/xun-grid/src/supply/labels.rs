@@ -287,3 +287,59 @@ impl<'a, W: Word, O: Observer> Pair<'a, W, O> {
         Path { cells, cost: f64::from(total) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::{Kind, Recipe, generate};
+    use crate::{Silent, Station, Supply};
+
+    /// A problem over several stations.
+    fn problem(seed: u64) -> Problem {
+        let recipe =
+            Recipe { rows: 30, columns: 40, seed, tank: Some(20), stations: 40, ..Recipe::default() };
+        generate(&recipe).unwrap()
+    }
+
+    #[test]
+    fn both_kinds_of_numbers_give_the_same_answer() {
+        for seed in 0..300 {
+            let problem = problem(seed);
+            let mut statistics = [Statistics::default(), Statistics::default()];
+            let [narrow, wide] = &mut statistics;
+            let outcomes = [
+                search::<u16, _>(&problem, &Limits::default(), &mut Silent, narrow),
+                search::<u32, _>(&problem, &Limits::default(), &mut Silent, wide),
+            ];
+            assert!(outcomes[0].is_some() && outcomes[0] == outcomes[1], "seed {seed}");
+            assert_eq!(statistics[0].expanded, statistics[1].expanded);
+        }
+    }
+
+    #[test]
+    fn numbers_that_do_not_fit_are_noticed() {
+        let recipe =
+            Recipe { kind: Kind::Corridor, rows: 399, columns: 400, spacing: 50, ..Recipe::default() };
+        let long = generate(&recipe).unwrap();
+        let mut statistics = Statistics::default();
+        assert!(search::<u16, _>(&long, &Limits::default(), &mut Silent, &mut statistics).is_none());
+        let Outcome::Found(path) = labels(&long, &Limits::default(), &mut Silent).outcome else {
+            panic!("a corridor has a way")
+        };
+        assert_eq!(path.steps(), 399 / 2 * 400 + 400 + 199 - 1);
+    }
+
+    /// Neither end's labels may grow beyond twice the other's.
+    #[test]
+    fn the_better_end_decides() {
+        let recipe = Recipe { kind: Kind::Ladder, rows: 60, columns: 200, ..Recipe::default() };
+        let ladder = generate(&recipe).unwrap();
+        let Supply { tank, stations } = ladder.supply().unwrap().clone();
+        let free: Vec<Station> = stations;
+        let supply = Some(Supply { tank, stations: free });
+        let back = Problem::with_supply(ladder.map().clone(), ladder.goal(), ladder.start(), supply).unwrap();
+        let labels = [&ladder, &back]
+            .map(|problem| labels(problem, &Limits::default(), &mut Silent).statistics.generated);
+        assert!(labels[0].abs_diff(labels[1]) * 5 < labels[0], "{labels:?}");
+    }
+}

@@ -47,7 +47,8 @@ impl Seen {
 type Queue = BinaryHeap<(Reverse<u32>, u32, Reverse<u32>)>;
 
 /// The fewest steps by A\* over (cell, supply). Optimal with every [`Heuristic`], for all are consistent. `expanded` counts
-/// states taken from the queue, `generated` states put onto it.
+/// states taken from the queue, `generated` states put onto it. A tank larger than the map has cells is taken for one as
+/// large as that.
 pub fn textbook<O: Observer>(
     problem: &Problem,
     heuristic: Heuristic,
@@ -59,7 +60,8 @@ pub fn textbook<O: Observer>(
     let mut search = Search {
         problem,
         board: Board::new(problem.map()),
-        tank: tank(problem),
+        // No leg is longer than there are cells; more would only mean more states.
+        tank: tank(problem).min(problem.map().cells() as u32),
         stations: problem
             .supply()
             .iter()

@@ -1,6 +1,7 @@
 //! The supply searches against an independent breadth-first search, on the labs' inputs and on many thousand
 //! random problems of every family.
 
+mod arbitrary;
 mod exact;
 mod explained;
 mod families;
