@@ -52,6 +52,9 @@ fn search<W: Word, O: Observer>(
     let board = Board::new(problem.map());
     let ends = (board.place(problem.start()), board.place(problem.goal()));
     let stations = stations(problem, &board);
+    if stations.len() >= W::LARGEST as usize {
+        return None;
+    }
     let Measured { from_start, outcome } =
         measure::<W>(&board, ends, tank, !stations.is_empty(), statistics)?;
     if let Some(outcome) = outcome {

@@ -5,7 +5,6 @@
 use super::board::{Board, Place};
 use super::word::Word;
 use crate::Cell;
-use std::collections::HashMap;
 
 /// One side's record of a station: when it was entered, and how long the leg was that led there.
 #[derive(Clone, Copy, Debug)]
@@ -28,14 +27,11 @@ pub(super) struct Trail<'a, W> {
 }
 
 impl<W> Trail<'_, W> {
-    /// Where a leg can have begun after so many steps.
-    fn sources(&self, steps: u32) -> Vec<Place> {
-        if steps == 0 {
-            return vec![self.origin];
-        }
+    /// The stations that were entered after exactly so many steps.
+    fn refills_after(&self, steps: u32) -> &[Refill] {
         let first = self.refills.partition_point(|refill| refill.steps < steps);
-        let with_steps = self.refills[first..].iter().take_while(|refill| refill.steps == steps);
-        with_steps.map(|refill| refill.station).collect()
+        let count = self.refills[first..].iter().take_while(|refill| refill.steps == steps).count();
+        &self.refills[first..first + count]
     }
 }
 
@@ -49,25 +45,29 @@ pub(super) fn back_to_origin<W: Word>(
     total: u32,
     marks: &mut [[W; 2]],
 ) -> Vec<Place> {
-    let legs: HashMap<Place, u32> = trail.refills.iter().map(|refill| (refill.station, refill.leg)).collect();
-    let mut path = vec![meeting];
+    let origin = [Refill { station: trail.origin, steps: 0, leg: 0 }];
+    let mut path = Vec::with_capacity(steps as usize + 1);
+    path.push(meeting);
     let mut finder = LegFinder { board, marks, touched: Vec::new(), waiting: Vec::new() };
     while steps > 0 {
         let from = *path.last().expect("the path begins with the meeting place");
         let left = steps - leg;
-        let mut source = from;
-        if leg > 0 {
+        let sources = if left == 0 { &origin } else { trail.refills_after(left) };
+        let source = if leg > 0 {
             let near = |place: usize, used: u32| {
                 trail.behind[place].get() <= steps - used
                     && trail.ahead[place].get() <= total - (steps - used)
             };
-            source = finder
-                .find(from, leg, &trail.sources(left), near)
-                .expect("a label's leg began at a station or at the origin");
-            path.extend(finder.take(source).into_iter().rev().skip(1));
+            finder.find(from, leg, sources, near)
+        } else {
+            sources.iter().find(|source| source.station == from).copied()
+        };
+        let source = source.expect("a label's leg began at a station or at the origin");
+        if leg > 0 {
+            path.extend(finder.take(source.station).into_iter().rev().skip(1));
         }
         steps = left;
-        leg = legs.get(&source).copied().unwrap_or(0);
+        leg = source.leg;
     }
     path
 }
@@ -91,10 +91,10 @@ impl<W: Word> LegFinder<'_, W> {
         &mut self,
         from: Place,
         leg: u32,
-        sources: &[Place],
+        sources: &[Refill],
         near: impl Fn(usize, u32) -> bool,
-    ) -> Option<Place> {
-        let aims: Vec<Cell> = sources.iter().map(|&source| self.board.cell(source)).collect();
+    ) -> Option<Refill> {
+        let aims: Vec<Cell> = sources.iter().map(|source| self.board.cell(source.station)).collect();
         let estimate = |place: Place| {
             if aims.len() > MOST_AIMS {
                 return 0;
@@ -116,8 +116,10 @@ impl<W: Word> LegFinder<'_, W> {
                 least += 1;
                 continue;
             };
-            if used == leg && sources.contains(&place) {
-                return Some(place);
+            if used == leg
+                && let Some(source) = sources.iter().find(|source| source.station == place)
+            {
+                return Some(*source);
             }
             if used == leg || self.marks[place as usize][0].get() < used {
                 continue;
