@@ -37,7 +37,7 @@ export type Question = { "type": "hello" } | { "type": "stop",
 /**
  * Its number.
  */
-target: number, } | { "type": "pathMenu" } | { "type": "pathGenerate" } & Generate | { "type": "pathRead" } & Read | { "type": "pathWrite" } & Write | { "type": "pathRun" } & Run;
+target: number, } | { "type": "pathMenu" } | { "type": "pathGenerate" } & Generate | { "type": "pathRead" } & Read | { "type": "pathWrite" } & Write | { "type": "pathRun" } & Run | { "type": "board" } & BoardQuestion | { "type": "tree" } & TreeQuestion;
 
 export type Answer = { "type": "welcome" } & Welcome | { "type": "done" } | { "type": "refusal" } & Refusal | { "type": "pathMenu" } & Menu | { "type": "pathMap" } & GridMap | { "type": "text", 
 /**
@@ -47,7 +47,19 @@ name: string,
 /**
  * The text.
  */
-text: string, } | { "type": "pathEvents" } & Events | { "type": "pathResult" } & RunResult;
+text: string, } | { "type": "pathEvents" } & Events | { "type": "pathResult" } & RunResult | { "type": "boardMenu" } & BoardMenu | { "type": "boardState" } & State | { "type": "boardList", 
+/**
+ * The latest first.
+ */
+games: Array<Listed>, } | { "type": "boardChecked" } & Checked | { "type": "boardView" } & View | { "type": "boardLines" } & Lines | { "type": "boardNote", 
+/**
+ * The node.
+ */
+node: number, 
+/**
+ * What was said.
+ */
+note: Note, } | { "type": "tree" } & Tree;
 
 export type Welcome = { 
 /**
@@ -222,6 +234,622 @@ plain: boolean,
  * Whether it looks at the heuristic.
  */
 informed: boolean, };
+
+export type BoardQuestion = { "what": "menu", 
+/**
+ * The game.
+ */
+game: GameKind, } | { "what": "new", 
+/**
+ * How.
+ */
+setup: Setup, } | { "what": "open", 
+/**
+ * Its number.
+ */
+id: number, } | { "what": "play", 
+/**
+ * The game.
+ */
+id: number, 
+/**
+ * The node before the move.
+ */
+at: number, 
+/**
+ * The move: one of the view's legal ones.
+ */
+text: string, 
+/**
+ * Milliseconds that it took.
+ */
+spent: number | null, } | { "what": "go", 
+/**
+ * The game.
+ */
+id: number, 
+/**
+ * The node; 0 is the start.
+ */
+node: number, } | { "what": "prune", 
+/**
+ * The game.
+ */
+id: number, 
+/**
+ * The node.
+ */
+node: number, } | { "what": "end", 
+/**
+ * The game.
+ */
+id: number, 
+/**
+ * Who won; none for a draw.
+ */
+winner: number | null, 
+/**
+ * `resign`, `draw` or `time`.
+ */
+code: string, } | { "what": "list", 
+/**
+ * Only of this game.
+ */
+game: GameKind | null, 
+/**
+ * Only those whose name or set-up contains this.
+ */
+words: string, } | { "what": "delete", 
+/**
+ * Its number.
+ */
+id: number, } | { "what": "export", 
+/**
+ * Its number.
+ */
+id: number, 
+/**
+ * The format's name from the menu.
+ */
+format: string, } | { "what": "import", 
+/**
+ * How it is to be set up.
+ */
+setup: Setup, 
+/**
+ * The text.
+ */
+text: string, } | { "what": "check", 
+/**
+ * The set-up.
+ */
+setup: Setup, } | { "what": "peek", 
+/**
+ * The game.
+ */
+id: number, 
+/**
+ * The node.
+ */
+node: number, 
+/**
+ * The moves.
+ */
+moves: Array<string>, } | { "what": "think", 
+/**
+ * The game.
+ */
+id: number, 
+/**
+ * The node.
+ */
+node: number, 
+/**
+ * Whether to play the move, or only to hint at it.
+ */
+play: boolean, } | { "what": "analyse", 
+/**
+ * The game.
+ */
+id: number, 
+/**
+ * The node.
+ */
+node: number, 
+/**
+ * How many lines, 1 to 8.
+ */
+lines: number, 
+/**
+ * Whether to look for the other side's threat too.
+ */
+threat: boolean, } | { "what": "review", 
+/**
+ * The game.
+ */
+id: number, 
+/**
+ * Milliseconds for each position.
+ */
+milliseconds: number, };
+
+export type GameKind = "xiangqi" | "gomoku";
+
+export type Player = { "type": "human" } | { "type": "engine", 
+/**
+ * The level's name.
+ */
+level: string, } | { "type": "external", 
+/**
+ * Its name.
+ */
+name: string, };
+
+export type Clock = { 
+/**
+ * Milliseconds for the game.
+ */
+base: number, 
+/**
+ * Milliseconds added for each move.
+ */
+increment: number, };
+
+export type Setup = { 
+/**
+ * Which game.
+ */
+game: GameKind, 
+/**
+ * A name for the list of games.
+ */
+name: string, 
+/**
+ * The rule set's name from the menu.
+ */
+rules: string, 
+/**
+ * Points a side of a Gomoku board; ignored in Xiangqi.
+ */
+size: number, 
+/**
+ * The opening rule's name from the menu, for Gomoku.
+ */
+opening: string, 
+/**
+ * The first position: a FEN, or a string of moves for Gomoku. None is the usual one.
+ */
+position: string | null, 
+/**
+ * Who plays first (red, black) and second.
+ */
+players: [Player, Player], 
+/**
+ * The clock, if there is one.
+ */
+clock: Clock | null, };
+
+export type View = { 
+/**
+ * Points from left to right.
+ */
+columns: number, 
+/**
+ * Points from top to bottom.
+ */
+rows: number, 
+/**
+ * One character a point, row by row from the top: `.` empty; FEN letters, or `x` black and `o` white.
+ */
+cells: string, 
+/**
+ * Whose turn it is: 0 first (red, black), 1 second.
+ */
+side: number, 
+/**
+ * The point of a general in check.
+ */
+check: number | null, 
+/**
+ * Every legal move, as the page sends it back.
+ */
+legal: Array<string>, 
+/**
+ * Points that black may not take under renju.
+ */
+forbidden: Array<number>, 
+/**
+ * The points of a row of five.
+ */
+row: Array<number>, 
+/**
+ * If the game is over by the rules.
+ */
+over: Over | null, 
+/**
+ * The position as text (FEN, or the moves).
+ */
+text: string, };
+
+export type Over = { 
+/**
+ * 0 first, 1 second; none for a draw.
+ */
+winner: number | null, 
+/**
+ * Why, for programs.
+ */
+code: string, };
+
+export type Node = { 
+/**
+ * Its number, from 1.
+ */
+id: number, 
+/**
+ * The move before it; 0 is the start.
+ */
+parent: number, 
+/**
+ * Who moved: 0 first, 1 second.
+ */
+side: number, 
+/**
+ * The move as it is sent.
+ */
+text: string, 
+/**
+ * Its names.
+ */
+names: Names, 
+/**
+ * Milliseconds left on the mover's clock.
+ */
+clock: number | null, 
+/**
+ * What a review said.
+ */
+note: Note | null, };
+
+export type Names = { 
+/**
+ * Coordinates: `h2e2`, `h8`.
+ */
+iccs: string, 
+/**
+ * WXF: `C2=5`.
+ */
+wxf: string, 
+/**
+ * Chinese: 炮二平五.
+ */
+zh: string, };
+
+export type Note = { 
+/**
+ * The score after it, seen from the first side.
+ */
+score: Score, 
+/**
+ * How much worse than the best move, in percent of winning.
+ */
+loss: number, 
+/**
+ * `best`, `good`, `inaccuracy`, `mistake` or `blunder`.
+ */
+mark: string, 
+/**
+ * A better move, where there is one, and how it goes on.
+ */
+better: Array<string>, };
+
+export type Score = { 
+/**
+ * In hundredths of a pawn, or of what the game counts in.
+ */
+value: number, 
+/**
+ * Moves to a forced win (positive for the first side), if one was found.
+ */
+mate: number | null, 
+/**
+ * Chance of a first-side win, in percent.
+ */
+win: number, 
+/**
+ * Chance of a draw, in percent.
+ */
+draw: number, };
+
+export type State = { 
+/**
+ * Its number.
+ */
+id: number, 
+/**
+ * How it began.
+ */
+setup: Setup, 
+/**
+ * All moves with their variations.
+ */
+nodes: Array<Node>, 
+/**
+ * The node that is shown; 0 is the start.
+ */
+current: number, 
+/**
+ * The board at that node.
+ */
+view: View, 
+/**
+ * The result, by the rules or otherwise, of the line that ends in the current node.
+ */
+over: Over | null, 
+/**
+ * Milliseconds left for each side at the current node.
+ */
+clocks: [number, number] | null, };
+
+export type Line = { 
+/**
+ * Its rank, from 1.
+ */
+rank: number, 
+/**
+ * Its score.
+ */
+score: Score, 
+/**
+ * Plies searched.
+ */
+depth: number, 
+/**
+ * The deepest ply looked at.
+ */
+reach: number, 
+/**
+ * The moves, as they are sent.
+ */
+moves: Array<string>, 
+/**
+ * The moves in the notations.
+ */
+names: Array<Names>, };
+
+export type Lines = { 
+/**
+ * The node that it thinks about.
+ */
+node: number, 
+/**
+ * The best lines, best first.
+ */
+lines: Array<Line>, 
+/**
+ * Positions searched.
+ */
+nodes: number, 
+/**
+ * Seconds of thought.
+ */
+seconds: number, 
+/**
+ * A threat of the other side, if it could move now.
+ */
+threat: string | null, };
+
+export type Listed = { 
+/**
+ * Its number.
+ */
+id: number, 
+/**
+ * How it began.
+ */
+setup: Setup, 
+/**
+ * Moves in it.
+ */
+moves: number, 
+/**
+ * Its result.
+ */
+over: Over | null, 
+/**
+ * Milliseconds since 1970 of the last change.
+ */
+updated: number, };
+
+export type BoardMenu = { 
+/**
+ * Levels, weakest first.
+ */
+levels: Array<Named>, 
+/**
+ * Rule sets.
+ */
+rules: Array<Named>, 
+/**
+ * Opening rules.
+ */
+openings: Array<Named>, 
+/**
+ * Formats that can be exported.
+ */
+formats: Array<Named>, 
+/**
+ * Positions to begin with.
+ */
+positions: Array<Named>, 
+/**
+ * External engines.
+ */
+engines: Array<string>, };
+
+export type Named = { 
+/**
+ * Its name in messages.
+ */
+name: string, 
+/**
+ * Its name for people.
+ */
+title: Words, 
+/**
+ * A sentence about it.
+ */
+about: Words, };
+
+export type Checked = { 
+/**
+ * The position as text.
+ */
+text: string, 
+/**
+ * The board, if it is possible.
+ */
+view: View | null, 
+/**
+ * Everything that is wrong.
+ */
+faults: Array<Fault>, };
+
+export type TreeQuestion = { 
+/**
+ * The position, or none for the teaching tree.
+ */
+setup: Setup | null, 
+/**
+ * The teaching tree as brackets and numbers: `((3 12 8) (2 4 6) (14 5 2))`.
+ */
+tree: string | null, 
+/**
+ * `minimax` or `alpha-beta`.
+ */
+algorithm: string, 
+/**
+ * Names of refinements that are switched on.
+ */
+refinements: Array<string>, 
+/**
+ * Plies, 1 to 6.
+ */
+depth: number, };
+
+export type Tree = { 
+/**
+ * The nodes that were kept, parents before children; the root is the first.
+ */
+nodes: Array<TreeNode>, 
+/**
+ * What happened, in order.
+ */
+steps: Array<TreeStep>, 
+/**
+ * Nodes visited but not kept.
+ */
+omitted: number, 
+/**
+ * Positions visited, below the root.
+ */
+visited: number, 
+/**
+ * Positions judged.
+ */
+evaluated: number, 
+/**
+ * Nodes left early.
+ */
+cutoffs: number, 
+/**
+ * Share of cut-offs by the first move, in percent.
+ */
+firstMove: number | null, 
+/**
+ * Seconds.
+ */
+seconds: number, 
+/**
+ * The value of the root for the side to move there.
+ */
+value: string, 
+/**
+ * The best move.
+ */
+best: string | null, 
+/**
+ * Whether the search was stopped before its end.
+ */
+stopped: boolean, };
+
+export type TreeNode = { 
+/**
+ * The node above; none for the root.
+ */
+parent: number | null, 
+/**
+ * The move that leads here.
+ */
+name: Words, 
+/**
+ * True where the side that began is to move.
+ */
+maximising: boolean, 
+/**
+ * Lower end of the window on arrival.
+ */
+alpha: string, 
+/**
+ * Upper end of the window on arrival.
+ */
+beta: string, 
+/**
+ * The value found.
+ */
+value: string | null, 
+/**
+ * Nodes visited here and below.
+ */
+size: number, 
+/**
+ * Whether its moves were not searched.
+ */
+leaf: boolean, 
+/**
+ * Why it was left early.
+ */
+cut: Words | null, 
+/**
+ * The node whose move set the bound that cut it.
+ */
+cutBy: number | null, 
+/**
+ * Moves left out.
+ */
+leftOut: number, 
+/**
+ * Whether it lies on the best line.
+ */
+best: boolean, };
+
+export type TreeStep = { 
+/**
+ * `e`, `n`, `c` or `l`.
+ */
+kind: string, 
+/**
+ * The node.
+ */
+node: number, 
+/**
+ * Its window now, where it changed.
+ */
+window: [string, string] | null, 
+/**
+ * Its value, where it was left.
+ */
+value: string | null, };
 
 export type Events = { 
 /**

@@ -9,9 +9,7 @@
 //! `docs/api.md` describes what travels; [`message`] is its source, and the page's TypeScript types are
 //! generated from it. Nothing a browser sends can name a file or a command on this machine.
 
-#[expect(dead_code, reason = "searches that go on until stopped use all of it")]
 mod answerer;
-#[expect(dead_code, reason = "searches that go on until stopped use all of it")]
 mod budget;
 mod config;
 mod guard;
@@ -24,7 +22,6 @@ mod rooms;
 mod serve;
 mod session;
 mod shared;
-#[expect(dead_code, reason = "the rooms with boards save their games here")]
 mod store;
 
 pub use config::{Config, ExternalEngine};

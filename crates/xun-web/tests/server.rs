@@ -177,6 +177,89 @@ fn a_search_is_told_event_by_event() {
     });
 }
 
+const SETUP: &str = r#"{"game":"xiangqi","name":"","rules":"asian","size":15,"opening":"free","position":null,"players":[{"type":"human"},{"type":"engine","level":"beginner"}],"clock":null}"#;
+
+/// The number after `"id":` in the told state.
+fn game_of(answer: &str) -> i64 {
+    let tell = &answer[answer.find("\"tell\"").expect("an answer")..];
+    let from = tell.find("\"id\":").expect("a game") + 5;
+    tell[from..]
+        .split(|letter: char| !letter.is_ascii_digit())
+        .next()
+        .expect("digits")
+        .parse()
+        .expect("a number")
+}
+
+#[test]
+fn a_game_is_played_and_the_engine_answers() {
+    let server = Running::start(Config::default());
+    runtime().block_on(async {
+        let mut socket = connect(&server).await;
+        let new = ask(&mut socket, 1, &format!(r#"{{"type":"board","what":"new","setup":{SETUP}}}"#)).await;
+        let id = game_of(&new[0]);
+        let play = |text: &str| {
+            format!(r#"{{"type":"board","what":"play","id":{id},"at":0,"text":"{text}","spent":null}}"#)
+        };
+        assert!(ask(&mut socket, 2, &play("h2h9")).await[0].contains("\"refusal\""), "an illegal move");
+        let played = ask(&mut socket, 3, &play("炮二平五")).await;
+        assert!(
+            played[0].contains("\"zh\":\"炮二平五\"") && played[0].contains("\"wxf\":\"C2=5\""),
+            "{}",
+            played[0]
+        );
+        let think = format!(r#"{{"type":"board","what":"think","id":{id},"node":1,"play":true}}"#);
+        let answers = ask(&mut socket, 4, &think).await;
+        let last = answers.last().expect("an answer");
+        assert!(last.contains("boardState") && last.contains("\"current\":2"), "{last}");
+    });
+}
+
+/// Fifty pages analyse at once; moves on another are answered all the same, and every analysis gets on.
+#[test]
+fn fifty_analyses_leave_room_for_moves_and_for_each_other() {
+    let server = Running::start(Config { searches: 8, memory: 64 << 20, ..Config::default() });
+    runtime().block_on(async {
+        let mut analysts = Vec::new();
+        for _ in 0..50 {
+            let mut socket = connect(&server).await;
+            let new = ask(&mut socket, 1, &format!(r#"{{"type":"board","what":"new","setup":{SETUP}}}"#)).await;
+            let id = game_of(&new[0]);
+            let analyse = format!(
+                r#"{{"v":1,"id":2,"ask":{{"type":"board","what":"analyse","id":{id},"node":0,"lines":1,"threat":false}}}}"#
+            );
+            socket.send(Message::text(analyse)).await.expect("sends");
+            analysts.push(socket);
+        }
+        let mut player = connect(&server).await;
+        let new = ask(&mut player, 1, &format!(r#"{{"type":"board","what":"new","setup":{SETUP}}}"#)).await;
+        let id = game_of(&new[0]);
+        let mut waits = Vec::new();
+        for (number, text) in ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0"].iter().enumerate() {
+            let began = Instant::now();
+            let play = format!(r#"{{"type":"board","what":"play","id":{id},"at":{number},"text":"{text}","spent":null}}"#);
+            let played = ask(&mut player, number as u32 + 2, &play).await;
+            assert!(played[0].contains("boardState"), "{}", played[0]);
+            waits.push(began.elapsed());
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        waits.sort_unstable();
+        // The machine may be busy with other tests; the middle one is ours to answer for.
+        assert!(waits[2] < Duration::from_millis(200), "{waits:?}");
+        for mut socket in analysts {
+            let line = tokio::time::timeout(Duration::from_secs(25), async {
+                while let Some(Ok(message)) = socket.next().await {
+                    if matches!(&message, Message::Text(text) if text.contains("boardLines")) {
+                        return true;
+                    }
+                }
+                false
+            });
+            assert!(line.await.expect("nobody starves"));
+        }
+    });
+}
+
 /// Random bytes, cut and twisted questions, by the ten thousand: each is answered, none ends the server.
 #[test]
 fn nonsense_by_the_ten_thousand_gets_answers_and_leaks_nothing() {

@@ -28,4 +28,31 @@ export const rooms: Room[] = [
     },
     load: once(() => import('./paths/Paths.svelte')),
   },
+  {
+    name: 'xiangqi',
+    title: { en: 'Xiangqi', zh: '象棋' },
+    about: {
+      en: 'Play and analyse Chinese chess against any level, with a friend, or from any position.',
+      zh: '与任一级别或朋友下象棋，从任意局面开始对弈与分析。',
+    },
+    load: once(() => import('./xiangqi/Xiangqi.svelte')),
+  },
+  {
+    name: 'gomoku',
+    title: { en: 'Gomoku', zh: '五子棋' },
+    about: {
+      en: 'Five in a row: freestyle, standard, renju with its forbidden points, and caro.',
+      zh: '五子连珠：自由、标准、有禁手的连珠与越南规则。',
+    },
+    load: once(() => import('./gomoku/Gomoku.svelte')),
+  },
+  {
+    name: 'lab',
+    title: { en: 'Lab', zh: '实验室' },
+    about: {
+      en: 'Watch alpha-beta prune a tree, step by step, and see the reason for every cut.',
+      zh: '一步步观看 alpha-beta 剪枝，看清每一次剪枝的原因。',
+    },
+    load: once(() => import('./lab/TreeLab.svelte')),
+  },
 ];

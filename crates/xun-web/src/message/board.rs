@@ -6,6 +6,140 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
+/// What can be asked about boards.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "what", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[cfg_attr(test, derive(TS))]
+pub enum BoardQuestion {
+    /// What can be chosen for a game?
+    Menu {
+        /// The game.
+        game: GameKind,
+    },
+    /// Begin a game.
+    New {
+        /// How.
+        setup: Setup,
+    },
+    /// Show a saved game.
+    Open {
+        /// Its number.
+        #[cfg_attr(test, ts(type = "number"))]
+        id: i64,
+    },
+    /// Play a move at a node.
+    Play {
+        /// The game.
+        #[cfg_attr(test, ts(type = "number"))]
+        id: i64,
+        /// The node before the move.
+        at: u32,
+        /// The move: one of the view's legal ones.
+        text: String,
+        /// Milliseconds that it took.
+        spent: Option<u32>,
+    },
+    /// Show another node.
+    Go {
+        /// The game.
+        #[cfg_attr(test, ts(type = "number"))]
+        id: i64,
+        /// The node; 0 is the start.
+        node: u32,
+    },
+    /// Remove a move and all that follows it.
+    Prune {
+        /// The game.
+        #[cfg_attr(test, ts(type = "number"))]
+        id: i64,
+        /// The node.
+        node: u32,
+    },
+    /// End a game by resignation, agreement or time.
+    End {
+        /// The game.
+        #[cfg_attr(test, ts(type = "number"))]
+        id: i64,
+        /// Who won; none for a draw.
+        winner: Option<u8>,
+        /// `resign`, `draw` or `time`.
+        code: String,
+    },
+    /// Which games are saved?
+    List {
+        /// Only of this game.
+        game: Option<GameKind>,
+        /// Only those whose name or set-up contains this.
+        words: String,
+    },
+    /// Remove a game.
+    Delete {
+        /// Its number.
+        #[cfg_attr(test, ts(type = "number"))]
+        id: i64,
+    },
+    /// Write a game as text.
+    Export {
+        /// Its number.
+        #[cfg_attr(test, ts(type = "number"))]
+        id: i64,
+        /// The format's name from the menu.
+        format: String,
+    },
+    /// Read a game from text; the set-up says which game, and what the text does not.
+    Import {
+        /// How it is to be set up.
+        setup: Setup,
+        /// The text.
+        text: String,
+    },
+    /// Is this set-up possible, and if not, why?
+    Check {
+        /// The set-up.
+        setup: Setup,
+    },
+    /// Show what a line would lead to, without playing it.
+    Peek {
+        /// The game.
+        #[cfg_attr(test, ts(type = "number"))]
+        id: i64,
+        /// The node.
+        node: u32,
+        /// The moves.
+        moves: Vec<String>,
+    },
+    /// Let the engine whose turn it is think.
+    Think {
+        /// The game.
+        #[cfg_attr(test, ts(type = "number"))]
+        id: i64,
+        /// The node.
+        node: u32,
+        /// Whether to play the move, or only to hint at it.
+        play: bool,
+    },
+    /// Analyse until stopped.
+    Analyse {
+        /// The game.
+        #[cfg_attr(test, ts(type = "number"))]
+        id: i64,
+        /// The node.
+        node: u32,
+        /// How many lines, 1 to 8.
+        lines: u32,
+        /// Whether to look for the other side's threat too.
+        threat: bool,
+    },
+    /// Look at every move of the line through the current node, and mark mistakes.
+    Review {
+        /// The game.
+        #[cfg_attr(test, ts(type = "number"))]
+        id: i64,
+        /// Milliseconds for each position.
+        milliseconds: u32,
+    },
+}
+
 /// Which game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -241,7 +375,7 @@ pub struct Listed {
 
 /// What can be chosen for a game.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, derive(TS), ts(rename = "BoardMenu"))]
 pub struct Menu {
     /// Levels, weakest first.
     pub levels: Vec<Named>,

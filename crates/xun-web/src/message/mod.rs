@@ -63,6 +63,10 @@ pub enum Question {
     PathWrite(paths::Write),
     /// Search, and tell every event.
     PathRun(paths::Run),
+    /// Something about boards.
+    Board(board::BoardQuestion),
+    /// Search a game tree and keep it.
+    Tree(tree::TreeQuestion),
 }
 
 /// What a server can answer.
@@ -91,6 +95,30 @@ pub enum Answer {
     PathEvents(paths::Events),
     /// How a path search ended.
     PathResult(paths::RunResult),
+    /// What can be chosen for a game.
+    BoardMenu(board::Menu),
+    /// A game.
+    BoardState(Box<board::State>),
+    /// Saved games.
+    BoardList {
+        /// The latest first.
+        games: Vec<board::Listed>,
+    },
+    /// A position, possible or not.
+    BoardChecked(board::Checked),
+    /// A position that a line leads to.
+    BoardView(board::View),
+    /// What an engine knows so far.
+    BoardLines(board::Lines),
+    /// A move of a review.
+    BoardNote {
+        /// The node.
+        node: u32,
+        /// What was said.
+        note: board::Note,
+    },
+    /// A searched game tree.
+    Tree(tree::Tree),
 }
 
 /// Who the server is.

@@ -1,6 +1,6 @@
 //! The page's types, generated. `UPDATE_API=1 cargo test -p xun-web api_types` writes them anew.
 
-use super::paths;
+use super::{board, paths, tree};
 use std::fmt::Write as _;
 use ts_rs::TS;
 
@@ -30,6 +30,28 @@ fn types() -> String {
         paths::Run,
         paths::Menu,
         paths::Choice,
+        board::BoardQuestion,
+        board::GameKind,
+        board::Player,
+        board::Clock,
+        board::Setup,
+        board::View,
+        board::Over,
+        board::Node,
+        board::Names,
+        board::Note,
+        board::Score,
+        board::State,
+        board::Line,
+        board::Lines,
+        board::Listed,
+        board::Menu,
+        board::Named,
+        board::Checked,
+        tree::TreeQuestion,
+        tree::Tree,
+        tree::TreeNode,
+        tree::TreeStep,
         paths::Events,
         paths::RunResult,
     ];

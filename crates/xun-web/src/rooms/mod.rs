@@ -1,11 +1,13 @@
 //! What can be done: one file or folder a room.
 
+mod board;
 mod paths;
+mod tree;
 
 use crate::answerer::Answerer;
 use crate::message::{Answer, Question};
-use crate::shared::Shared;
-use crate::store::StoreError;
+
+pub(crate) use board::export_all;
 
 /// Answers a question.
 pub(crate) async fn answer(question: Question, answerer: Answerer) {
@@ -17,11 +19,7 @@ pub(crate) async fn answer(question: Question, answerer: Answerer) {
         Question::PathRead(given) => paths::read(given, answerer).await,
         Question::PathWrite(wanted) => paths::write(wanted, answerer).await,
         Question::PathRun(wanted) => paths::run(wanted, answerer).await,
+        Question::Board(question) => board::answer(question, answerer).await,
+        Question::Tree(question) => tree::answer(question, answerer).await,
     }
-}
-
-/// Every saved game, as JSON.
-pub(crate) fn export_all(shared: &Shared) -> Result<String, StoreError> {
-    let games = shared.store.list(None, "", u32::MAX)?;
-    Ok(format!("{}", games.len()))
 }

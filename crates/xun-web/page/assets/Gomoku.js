@@ -1,0 +1,1 @@
+import{K as e,at as t,ct as n,f as r,st as i}from"./index.js";import{t as a}from"./BoardRoom.js";function o(o,s){n(s,!0);{let n=t(()=>r(`Gomoku`,`五子棋`));a(o,{kind:`gomoku`,get title(){return e(n)}})}i()}export{o as default};

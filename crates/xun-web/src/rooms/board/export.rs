@@ -1,0 +1,116 @@
+//! Games as text, both ways.
+
+use super::state::{self, setup_of};
+use super::{broken, gomoku, menu, show, table, xiangqi};
+use crate::message::board::{GameKind, Setup};
+use crate::message::{Answer, Refusal, Words};
+use crate::shared::Shared;
+use crate::store::{Node, Record, StoreError};
+
+/// A game as a file of this format.
+pub(super) fn export(record: &Record, format: &str) -> Result<Answer, Refusal> {
+    let setup = setup_of(record)?;
+    let text = match (setup.game, format) {
+        (GameKind::Xiangqi, "fen") => state::table_at(record, record.current)?.view().text,
+        (GameKind::Xiangqi, _) => xiangqi::export(record, &setup, format)?,
+        (GameKind::Gomoku, _) => gomoku::export(record, &setup, format)?,
+    };
+    let ending = match format {
+        "pgn" | "psq" | "sgf" => format,
+        _ => "txt",
+    };
+    Ok(Answer::Text { name: format!("{}-{}.{ending}", menu::name_of(setup.game), record.id), text })
+}
+
+/// Begins a game from a text in any of the formats.
+pub(super) fn import(mut setup: Setup, text: &str, shared: &Shared) -> Result<Answer, Refusal> {
+    let lines = match setup.game {
+        GameKind::Xiangqi => xiangqi::import(&mut setup, text)?,
+        GameKind::Gomoku => gomoku::import(&mut setup, text)?,
+    };
+    let mut checked = table::open(&setup)?;
+    let mut nodes = Vec::new();
+    for (index, text) in lines.main.iter().enumerate() {
+        if !checked.play(text) {
+            let words = Words::new(
+                format!("Move {} ({text}) is not legal", index + 1),
+                format!("第 {} 步（{text}）不合规则", index + 1),
+            );
+            return Err(Refusal::new("input", words));
+        }
+        nodes.push(node(index as u32 + 1, index as u32, text));
+    }
+    for variation in &lines.variations {
+        let mut parent = variation.after;
+        for text in &variation.moves {
+            let id = nodes.len() as u32 + 1;
+            nodes.push(node(id, parent, text));
+            parent = id;
+        }
+    }
+    nodes.truncate(super::MOST_NODES);
+    let stored = serde_json::to_string(&setup).map_err(|_| Refusal::new("input", Words::same("set-up")))?;
+    let current = lines.main.len() as u32;
+    let id = shared
+        .store
+        .create(menu::name_of(setup.game), &stored, &nodes, current)
+        .map_err(|error| broken(&error))?;
+    show(id, shared)
+}
+
+/// The moves of an imported game; those of a variation were legal when they were read.
+#[derive(Default)]
+pub(super) struct Lines {
+    /// The moves that were played.
+    pub(super) main: Vec<String>,
+    /// What could have been played instead.
+    pub(super) variations: Vec<Variation>,
+}
+
+/// A variation that begins after a move of the main line.
+pub(super) struct Variation {
+    /// The number of that move, from 1; 0 is the start.
+    pub(super) after: u32,
+    /// Its moves.
+    pub(super) moves: Vec<String>,
+}
+
+fn node(id: u32, parent: u32, text: &str) -> Node {
+    Node { id, parent, text: text.to_owned(), clock: None, note: None }
+}
+
+/// The moves of the line that goes through the current node and on along first children.
+pub(super) fn main_line(record: &Record) -> Vec<&str> {
+    let mut line = state::line_to(record, record.current).unwrap_or_default();
+    let mut last = record.current;
+    while let Some(next) = record.nodes.iter().find(|node| node.parent == last) {
+        line.push(next.id);
+        last = next.id;
+    }
+    line.iter()
+        .filter_map(|id| record.nodes.iter().find(|node| node.id == *id))
+        .map(|node| node.text.as_str())
+        .collect()
+}
+
+/// Every saved game, as JSON.
+pub(crate) fn export_all(shared: &Shared) -> Result<String, StoreError> {
+    let mut games = Vec::new();
+    for found in shared.store.list(None, "", u32::MAX)? {
+        let Some(record) = shared.store.load(found.record.id)? else { continue };
+        let as_json = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap_or_default();
+        let moves: Vec<_> = record
+            .nodes
+            .iter()
+            .map(|node| serde_json::json!({ "id": node.id, "parent": node.parent, "move": node.text, "clock": node.clock }))
+            .collect();
+        games.push(serde_json::json!({
+            "id": record.id,
+            "updated": record.updated,
+            "setup": as_json(&record.setup),
+            "result": record.result.as_deref().map(as_json),
+            "moves": moves,
+        }));
+    }
+    Ok(format!("{:#}\n", serde_json::json!({ "format": "xun-games", "version": 1, "games": games })))
+}

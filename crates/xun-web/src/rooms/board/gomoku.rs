@@ -1,0 +1,307 @@
+//! Gomoku at the board room's table.
+
+use super::export::{Lines, main_line};
+use super::table::{Progress, Table, Task, Thinker, impossible, score_for_first};
+use crate::message::board::{Line, Names, Over, Setup, View};
+use crate::message::{Refusal, Words};
+use crate::store::Record;
+use std::sync::atomic::AtomicBool;
+use xun_gomoku::rules::text::{
+    Record as GameRecord, draw, parse_point, read_any, write_moves, write_psq, write_sgf,
+};
+use xun_gomoku::rules::{Board, Colour, Fault, Point, Position, Rule, Size};
+use xun_gomoku::search::{Engine, Event, Limits, Score, Settings};
+
+#[derive(Clone)]
+struct Game {
+    board: Board,
+}
+
+/// The first position of a game.
+pub(super) fn open(setup: &Setup) -> Result<Box<dyn Table>, Refusal> {
+    let rule = Rule::from_name(&setup.rules).ok_or_else(|| {
+        impossible(vec![Words::new(
+            format!("unknown rules {:?}; expected freestyle, standard, renju or caro", setup.rules),
+            format!("未知规则 {:?}；应为 freestyle、standard、renju 或 caro", setup.rules),
+        )])
+    })?;
+    let size = Size::new(setup.size, setup.size)
+        .map_err(|error| impossible(vec![Words::new(error.to_string(), "棋盘大小应在 5 到 22 之间")]))?;
+    let position = match setup.position.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
+        None => Position::empty(size, rule),
+        Some(text) => {
+            let record = read_any(text, size).map_err(|unreadable| {
+                let list = unreadable.faults.iter().map(|fault| {
+                    Words::new(
+                        fault.to_string(),
+                        format!("第 {} 行第 {} 列：{}", fault.line, fault.column, fault.problem),
+                    )
+                });
+                impossible(list.collect())
+            })?;
+            record.position(rule).map_err(|error| {
+                impossible(
+                    error
+                        .faults
+                        .iter()
+                        .map(|fault| Words::new(fault.to_string(), in_chinese(fault)))
+                        .collect(),
+                )
+            })?
+        }
+    };
+    Ok(Box::new(Game { board: position.into_board() }))
+}
+
+fn in_chinese(fault: &Fault) -> String {
+    match fault {
+        Fault::Outside { point, size } => format!("{point} 在 {size} 棋盘之外"),
+        Fault::Occupied { point, first, second } => format!("{point} 被第 {first} 与第 {second} 子重复占用"),
+        Fault::Counts { black, white } => format!("黑 {black} 子、白 {white} 子：黑子应与白子相同或多一"),
+        Fault::Turn { black, white } => format!("黑 {black} 子、白 {white} 子：应轮到另一方"),
+        Fault::TwoWinners => "黑白双方都已成五".to_owned(),
+        Fault::WinnerToMove => "成五之后还走了一步".to_owned(),
+        Fault::WonTwice => "没有哪一子能同时完成所有连五".to_owned(),
+        Fault::AfterTheEnd { number, point } => format!("第 {number} 步 {point} 在胜负已分之后"),
+        Fault::ForbiddenStone { point, .. } => format!("黑方的 {point} 是禁手"),
+    }
+}
+
+fn side_of(colour: Colour) -> u8 {
+    u8::from(colour == Colour::White)
+}
+
+/// The page counts rows from the top; the board from the bottom.
+fn place(size: Size, point: Point) -> u32 {
+    u32::from(size.height() - 1 - point.y()) * u32::from(size.width()) + u32::from(point.x())
+}
+
+impl Game {
+    /// The winning row, if there is one: the longest line of the winner's stones through any of them.
+    fn row(&self) -> Vec<u32> {
+        let Some(winner) = self.board.winner() else { return Vec::new() };
+        let size = self.board.size();
+        let own = |x: i32, y: i32| {
+            let point =
+                u32::try_from(x).ok().zip(u32::try_from(y).ok()).and_then(|(x, y)| size.point(x, y))?;
+            (self.board.stone(point) == Some(winner)).then_some(point)
+        };
+        let mut best = Vec::new();
+        for point in size.points().filter(|&point| self.board.stone(point) == Some(winner)) {
+            for (right, up) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
+                let (x, y) = (i32::from(point.x()), i32::from(point.y()));
+                let line: Vec<u32> = (0..)
+                    .map_while(|n| own(x + n * right, y + n * up))
+                    .map(|point| place(size, point))
+                    .collect();
+                if line.len() > best.len() {
+                    best = line;
+                }
+            }
+        }
+        best
+    }
+}
+
+impl Table for Game {
+    fn side(&self) -> u8 {
+        side_of(self.board.to_move())
+    }
+
+    fn view(&self) -> View {
+        let board = &self.board;
+        let size = board.size();
+        let mut cells = vec!['.'; size.area()];
+        for point in size.points() {
+            if let Some(colour) = board.stone(point) {
+                cells[place(size, point) as usize] = if colour == Colour::Black { 'x' } else { 'o' };
+            }
+        }
+        let over = self.over();
+        let open: Vec<Point> = if over.is_some() { Vec::new() } else { board.empty_points().collect() };
+        let black = board.to_move() == Colour::Black;
+        let forbidden: Vec<Point> =
+            open.iter().copied().filter(|&point| black && board.is_forbidden(point)).collect();
+        View {
+            columns: u32::from(size.width()),
+            rows: u32::from(size.height()),
+            cells: cells.into_iter().collect(),
+            side: self.side(),
+            check: None,
+            legal: open.iter().filter(|point| !forbidden.contains(point)).map(ToString::to_string).collect(),
+            forbidden: forbidden.into_iter().map(|point| place(size, point)).collect(),
+            row: self.row(),
+            over,
+            text: draw(board),
+        }
+    }
+
+    fn over(&self) -> Option<Over> {
+        if let Some(winner) = self.board.winner() {
+            return Some(Over { winner: Some(side_of(winner)), code: "five".to_owned() });
+        }
+        self.board.is_full().then(|| Over { winner: None, code: "full".to_owned() })
+    }
+
+    fn names(&self, text: &str) -> Names {
+        Names { iccs: text.to_owned(), wxf: text.to_owned(), zh: text.to_owned() }
+    }
+
+    fn play(&mut self, text: &str) -> bool {
+        let Ok(point) = parse_point(text, self.board.size()) else { return false };
+        if self.over().is_some() || !self.board.is_empty(point) || !self.board.is_legal(point) {
+            return false;
+        }
+        self.board.play(point);
+        true
+    }
+
+    fn copy(&self) -> Box<dyn Table> {
+        Box::new(self.clone())
+    }
+
+    fn thinker(&self, memory: u64) -> Option<Box<dyn Thinker>> {
+        let settings = Settings { threads: 1, table_bytes: memory.clamp(1 << 20, 256 << 20) as usize };
+        Some(Box::new(Mind { board: self.board.clone(), engine: Engine::new(settings) }))
+    }
+
+    fn passed(&self) -> Option<Box<dyn Table>> {
+        let mut board = self.board.clone();
+        board.pass();
+        Some(Box::new(Self { board }))
+    }
+}
+
+struct Mind {
+    board: Board,
+    engine: Engine,
+}
+
+/// The levels: name, plies it looks ahead, and how many of the best moves it may take for the best.
+pub(super) const LEVELS: [(&str, [&str; 2], u32, usize); 6] = [
+    ("beginner", ["Beginner", "初学"], 1, 8),
+    ("novice", ["Novice", "入门"], 2, 5),
+    ("casual", ["Casual", "业余"], 4, 3),
+    ("club", ["Club", "棋友"], 7, 2),
+    ("strong", ["Strong", "好手"], 11, 1),
+    ("full", ["Full strength", "全力"], 99, 1),
+];
+
+impl Thinker for Mind {
+    fn think(&mut self, task: &Task, stop: &AtomicBool, tell: &mut dyn FnMut(&Progress)) -> Option<String> {
+        let level = task.level.as_deref().and_then(|name| LEVELS.iter().find(|level| level.0 == name));
+        let choose = level.map_or(1, |level| level.3);
+        let limits = Limits {
+            depth: level.map(|level| level.2).filter(|&depth| depth < 99),
+            soft_time: task.time,
+            hard_time: task.time,
+            lines: task.lines.max(choose).max(1),
+            ..Limits::default()
+        };
+        let side = side_of(self.board.to_move());
+        let answer = self.engine.search(&self.board, &limits, Some(stop), &mut |event| {
+            if let Event::Line { rank, line, nodes, time } = event {
+                tell(&Progress { rank, line: line_of(side, rank, line), nodes, time });
+            }
+        });
+        for (rank, line) in answer.lines.iter().enumerate() {
+            tell(&Progress { rank, line: line_of(side, rank, line), nodes: answer.nodes, time: answer.time });
+        }
+        // A weak player takes one of several moves that look nearly alike to it, never one that it sees lose.
+        let best = answer.lines.first()?;
+        let alike: Vec<_> = answer
+            .lines
+            .iter()
+            .take(choose)
+            .filter(|line| {
+                !best.score.is_win()
+                    && line.score.permille() + 60 + 20 * choose as u32 >= best.score.permille()
+            })
+            .collect();
+        let pick =
+            if alike.len() > 1 { (self.board.key() as usize ^ self.board.ply()) % alike.len() } else { 0 };
+        let chosen = alike.get(pick).copied().unwrap_or(best);
+        chosen.moves.first().map(ToString::to_string)
+    }
+}
+
+fn line_of(side: u8, rank: usize, line: &xun_gomoku::search::Line) -> Line {
+    let chances = chances(line.score);
+    let mate = line.score.plies_to_five().map(|plies| {
+        let moves = plies.div_ceil(2) as i32;
+        if line.score.is_win() { moves } else { -moves }
+    });
+    Line {
+        rank: rank as u32 + 1,
+        score: score_for_first(side, line.score.raw(), mate, chances),
+        depth: line.depth,
+        reach: line.selective_depth,
+        moves: line.moves.iter().map(ToString::to_string).collect(),
+        names: Vec::new(),
+    }
+}
+
+/// Win, draw and loss in percent. Few games of Gomoku are drawn.
+fn chances(score: Score) -> [f64; 3] {
+    let win = f64::from(score.permille()) / 10.0;
+    [win, 0.0, 100.0 - win]
+}
+
+/// A game as coordinates, `.psq`, SGF, or drawn.
+pub(super) fn export(record: &Record, setup: &Setup, format: &str) -> Result<String, Refusal> {
+    let size = Size::new(setup.size, setup.size)
+        .map_err(|error| impossible(vec![Words::same(error.to_string())]))?;
+    let mut game = match setup.position.as_deref().filter(|text| !text.trim().is_empty()) {
+        Some(text) => {
+            read_any(text, size).map_err(|error| impossible(vec![Words::same(error.to_string())]))?
+        }
+        None => GameRecord::new(size),
+    };
+    game.rule = Rule::from_name(&setup.rules);
+    game.moves.extend(main_line(record).iter().filter_map(|text| parse_point(text, size).ok()));
+    game.players = ["Black".to_owned(), "White".to_owned()];
+    match format {
+        "moves" => Ok(write_moves(&game.moves) + "\n"),
+        "psq" => Ok(write_psq(&game)),
+        "sgf" => Ok(write_sgf(&game)),
+        "board" => Ok(super::state::table_at(record, record.current)?.view().text),
+        other => Err(Refusal::new(
+            "input",
+            Words::new(format!("unknown format {other:?}"), format!("未知格式 {other:?}")),
+        )),
+    }
+}
+
+/// Reads any of the texts that the rules know.
+pub(super) fn import(setup: &mut Setup, text: &str) -> Result<Lines, Refusal> {
+    let size = Size::new(setup.size, setup.size)
+        .map_err(|error| impossible(vec![Words::same(error.to_string())]))?;
+    let game = read_any(text, size).map_err(|unreadable| {
+        let list = unreadable.faults.iter().map(|fault| crate::message::Fault {
+            line: Some(fault.line as u32),
+            column: Some(fault.column as u32),
+            words: Words::same(&fault.problem),
+        });
+        Refusal::faults(Words::new("This game cannot be read", "无法读取棋谱"), list.collect())
+    })?;
+    setup.size = u32::from(game.size.width());
+    if game.size.width() != game.size.height() {
+        return Err(impossible(vec![Words::new("only square boards are shown", "只能显示正方形棋盘")]));
+    }
+    if let Some(rule) = game.rule {
+        rule.name().clone_into(&mut setup.rules);
+    }
+    if game.setup.is_empty() {
+        setup.position = None;
+        return Ok(Lines { main: game.moves.iter().map(ToString::to_string).collect(), ..Lines::default() });
+    }
+    let rule = Rule::from_name(&setup.rules).unwrap_or(Rule::Freestyle);
+    let stones = GameRecord { moves: Vec::new(), ..game.clone() };
+    let position = stones.position(rule).map_err(|error| {
+        impossible(
+            error.faults.iter().map(|fault| Words::new(fault.to_string(), in_chinese(fault))).collect(),
+        )
+    })?;
+    setup.position = Some(draw(position.board()));
+    Ok(Lines { main: game.moves.iter().map(ToString::to_string).collect(), ..Lines::default() })
+}

@@ -1,0 +1,113 @@
+//! What can be chosen for a game.
+
+use super::gomoku;
+use crate::message::Words;
+use crate::message::board::{GameKind, Menu, Named};
+use crate::shared::Shared;
+use xun_xiangqi::search::LEVELS;
+
+/// The name of a game in the store.
+pub(super) fn name_of(game: GameKind) -> &'static str {
+    match game {
+        GameKind::Xiangqi => "xiangqi",
+        GameKind::Gomoku => "gomoku",
+    }
+}
+
+fn named(name: &str, title: [&str; 2], about: [&str; 2]) -> Named {
+    Named {
+        name: name.to_owned(),
+        title: Words::new(title[0], title[1]),
+        about: Words::new(about[0], about[1]),
+    }
+}
+
+/// Everything that can be chosen.
+pub(super) fn menu(game: GameKind, shared: &Shared) -> Menu {
+    let engines = shared.config.engines.iter().map(|engine| engine.name.clone()).collect();
+    match game {
+        GameKind::Xiangqi => xiangqi(engines),
+        GameKind::Gomoku => gomoku_menu(engines),
+    }
+}
+
+fn xiangqi(engines: Vec<String>) -> Menu {
+    let levels = LEVELS
+        .iter()
+        .map(|level| {
+            let (en, zh) = level.title.split_once('‖').unwrap_or((level.title, level.title));
+            named(level.name, [en.trim(), zh.trim()], ["", ""])
+        })
+        .collect();
+    Menu {
+        levels,
+        rules: vec![
+            named(
+                "asian",
+                ["Asian / WXF", "亚洲规则"],
+                ["Perpetual check and perpetual chase lose.", "长将、长捉判负。"],
+            ),
+            named(
+                "chinese",
+                ["Chinese 2020", "中国 2020"],
+                ["Perpetual threats of mate lose too.", "长杀等也判负。"],
+            ),
+            named(
+                "simple",
+                ["Simple", "简单规则"],
+                ["Perpetual check loses, other repetition draws.", "长将判负，其余重复和棋。"],
+            ),
+        ],
+        openings: Vec::new(),
+        formats: vec![
+            named("fen", ["FEN", "FEN"], ["The position on the board.", "当前局面。"]),
+            named("pgn", ["PGN", "PGN"], ["The whole game.", "整局棋谱。"]),
+            named("board", ["Ten lines", "十行棋盘"], ["The position as text.", "文本局面。"]),
+            named("moves", ["Moves (ICCS)", "着法（ICCS）"], ["The moves alone.", "只有着法。"]),
+        ],
+        positions: XIANGQI_POSITIONS.iter().map(|&(fen, title)| named(fen, title, ["", ""])).collect(),
+        engines,
+    }
+}
+
+/// Positions of our own to begin with.
+const XIANGQI_POSITIONS: &[(&str, [&str; 2])] = &[
+    ("3k5/9/9/9/9/9/9/4R4/4A4/4K4 w - - 0 1", ["Endgame: rook against a bare general", "残局：单车对孤将"]),
+    ("3ak4/9/4b4/9/9/9/4P4/9/4N4/4K4 w - - 0 1", ["Endgame: horse and pawn", "残局：马兵"]),
+    ("2bak4/4a4/4b4/9/9/9/9/4C4/4N4/3K5 w - - 0 1", ["Endgame: horse and cannon", "残局：马炮"]),
+];
+
+fn gomoku_menu(engines: Vec<String>) -> Menu {
+    Menu {
+        levels: gomoku::LEVELS.iter().map(|&(name, title, _, _)| named(name, title, ["", ""])).collect(),
+        rules: vec![
+            named("freestyle", ["Freestyle", "自由规则"], ["Five or more in a row win.", "五连或更长者胜。"]),
+            named("standard", ["Standard", "标准规则"], ["Exactly five in a row win.", "恰好五连者胜。"]),
+            named(
+                "renju",
+                ["Renju", "连珠"],
+                [
+                    "Black has forbidden points: overline, double four, double three.",
+                    "黑方有禁手：长连、四四、三三。",
+                ],
+            ),
+            named(
+                "caro",
+                ["Caro", "越南规则"],
+                ["A five blocked at both ends does not win.", "两端被堵的五连不算胜。"],
+            ),
+        ],
+        openings: vec![named("free", ["Free", "自由开局"], ["", ""])],
+        formats: vec![
+            named("moves", ["Coordinates", "坐标"], ["h8i9…", "h8i9……"]),
+            named("board", ["Drawn board", "文本棋盘"], ["The position as text.", "文本局面。"]),
+            named("psq", [".psq", ".psq"], ["For Piskvork.", "供 Piskvork 使用。"]),
+            named("sgf", ["SGF", "SGF"], ["The whole game.", "整局棋谱。"]),
+        ],
+        positions: vec![
+            named("h8i9h10g9h9i10", ["A quiet opening", "平稳的开局"], ["", ""]),
+            named("h8h9i9g7i7i8j8g8g9h10f8f9", ["Threats on both sides", "双方都有攻势"], ["", ""]),
+        ],
+        engines,
+    }
+}

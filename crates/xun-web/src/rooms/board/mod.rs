@@ -1,0 +1,192 @@
+//! The board room: Xiangqi and Gomoku alike. Every question loads the game from the store, does one thing, and
+//! answers the whole game, so that nothing lives only in memory.
+
+mod export;
+mod gomoku;
+mod menu;
+mod state;
+mod table;
+mod think;
+mod xiangqi;
+
+use crate::answerer::Answerer;
+use crate::message::board::{BoardQuestion, Checked, Over, Setup};
+use crate::message::{Answer, Refusal, Words};
+use crate::shared::Shared;
+use crate::store::{Record, StoreError};
+use state::Ended;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+pub(crate) use export::export_all;
+
+/// Moves that one game may hold.
+const MOST_NODES: usize = 5_000;
+
+/// Answers a question about boards.
+pub(crate) async fn answer(question: BoardQuestion, answerer: Answerer) {
+    match question {
+        BoardQuestion::Think { id, node, play } => think::play(id, node, play, answerer).await,
+        BoardQuestion::Analyse { id, node, lines, threat } => {
+            think::analyse(id, node, lines, threat, answerer).await;
+        }
+        BoardQuestion::Review { id, milliseconds } => think::review(id, milliseconds, answerer).await,
+        quick => {
+            let shared = Arc::clone(&answerer.shared);
+            let result = tokio::task::spawn_blocking(move || at_once(quick, &shared)).await;
+            match result {
+                Ok(Ok(answer)) => answerer.last(answer).await,
+                Ok(Err(refusal)) => answerer.refuse(refusal).await,
+                Err(_) => answerer.refuse(crate::answerer::missing("This failed", "操作失败")).await,
+            }
+        }
+    }
+}
+
+/// What needs no thought.
+fn at_once(question: BoardQuestion, shared: &Shared) -> Result<Answer, Refusal> {
+    match question {
+        BoardQuestion::Menu { game } => Ok(Answer::BoardMenu(menu::menu(game, shared))),
+        BoardQuestion::New { setup } => begin(&setup, shared),
+        BoardQuestion::Open { id } => show(id, shared),
+        BoardQuestion::Play { id, at, text, spent } => {
+            play(id, at, &text, spent, shared)?;
+            show(id, shared)
+        }
+        BoardQuestion::Go { id, node } => {
+            let record = load(id, shared)?;
+            if state::line_to(&record, node).is_none() {
+                return Err(state::no_node(node));
+            }
+            shared.store.go_to(id, node).map_err(|error| broken(&error))?;
+            show(id, shared)
+        }
+        BoardQuestion::Prune { id, node } => {
+            shared.store.prune(id, node).map_err(|error| broken(&error))?;
+            show(id, shared)
+        }
+        BoardQuestion::End { id, winner, code } => end(id, winner, code, shared),
+        BoardQuestion::List { game, words } => {
+            let game = game.map(menu::name_of);
+            let found = shared.store.list(game, words.trim(), 200).map_err(|error| broken(&error))?;
+            Ok(Answer::BoardList { games: found.iter().filter_map(state::listed).collect() })
+        }
+        BoardQuestion::Delete { id } => {
+            shared.store.delete(id).map_err(|error| broken(&error))?;
+            Ok(Answer::Done)
+        }
+        BoardQuestion::Export { id, format } => export::export(&load(id, shared)?, &format),
+        BoardQuestion::Import { setup, text } => export::import(setup, &text, shared),
+        BoardQuestion::Check { setup } => Ok(Answer::BoardChecked(check(&setup))),
+        BoardQuestion::Peek { id, node, moves } => {
+            let mut table = state::table_at(&load(id, shared)?, node)?;
+            for text in moves.iter().take(64) {
+                if !table.play(text) {
+                    break;
+                }
+            }
+            Ok(Answer::BoardView(table.view()))
+        }
+        BoardQuestion::Think { .. } | BoardQuestion::Analyse { .. } | BoardQuestion::Review { .. } => {
+            Ok(Answer::Done)
+        }
+    }
+}
+
+fn begin(setup: &Setup, shared: &Shared) -> Result<Answer, Refusal> {
+    table::open(setup)?;
+    let text = serde_json::to_string(setup).map_err(|_| Refusal::new("input", Words::same("set-up")))?;
+    let id = shared.store.create(menu::name_of(setup.game), &text, &[], 0).map_err(|error| broken(&error))?;
+    show(id, shared)
+}
+
+fn show(id: i64, shared: &Shared) -> Result<Answer, Refusal> {
+    Ok(Answer::BoardState(Box::new(state::state_of(&load(id, shared)?)?)))
+}
+
+/// The position of a Xiangqi set-up.
+pub(crate) fn xiangqi_position(setup: &Setup) -> Result<xun_xiangqi::rules::Position, Refusal> {
+    match setup.position.as_deref().filter(|text| !text.trim().is_empty()) {
+        Some(text) => xiangqi::position(text),
+        None => Ok(xun_xiangqi::rules::Position::start()),
+    }
+}
+
+/// The record of a game.
+fn load(id: i64, shared: &Shared) -> Result<Record, Refusal> {
+    shared.store.load(id).map_err(|error| broken(&error))?.ok_or_else(|| {
+        Refusal::new("missing", Words::new(format!("There is no game {id}"), format!("没有第 {id} 局")))
+    })
+}
+
+/// Plays a move at a node: a new one is saved, a known one only gone to.
+fn play(id: i64, at: u32, text: &str, spent: Option<u32>, shared: &Shared) -> Result<u32, Refusal> {
+    let record = load(id, shared)?;
+    if let Some(known) = record.nodes.iter().find(|node| node.parent == at && node.text == text) {
+        shared.store.go_to(id, known.id).map_err(|error| broken(&error))?;
+        return Ok(known.id);
+    }
+    if record.nodes.len() >= MOST_NODES {
+        let words = Words::new(
+            format!("A game holds at most {MOST_NODES} moves"),
+            format!("一局至多保存 {MOST_NODES} 步"),
+        );
+        return Err(Refusal::new("input", words));
+    }
+    let mut table = state::table_at(&record, at)?;
+    let side = table.side();
+    if !table.play(text) {
+        let words =
+            Words::new(format!("{text:?} is not a legal move here"), format!("{text:?} 在此处不合规则"));
+        return Err(Refusal::new("input", words));
+    }
+    let clock = state::setup_of(&record)?.clock.map(|clock| {
+        let before = Record { current: at, ..record.clone() };
+        let left = state::state_of(&before)
+            .ok()
+            .and_then(|state| state.clocks)
+            .map_or(i64::from(clock.base), |left| left[usize::from(side)]);
+        (left - i64::from(spent.unwrap_or(0))).max(0) + i64::from(clock.increment)
+    });
+    let node = shared.store.add(id, at, text, clock).map_err(|error| broken(&error))?;
+    shared.metrics.moves.fetch_add(1, Ordering::Relaxed);
+    if let Some(over) = table.over() {
+        finish(id, node, over, shared)?;
+    }
+    Ok(node)
+}
+
+fn end(id: i64, winner: Option<u8>, code: String, shared: &Shared) -> Result<Answer, Refusal> {
+    if !["resign", "draw", "time"].contains(&code.as_str()) || winner.is_some_and(|side| side > 1) {
+        return Err(Refusal::new(
+            "input",
+            Words::new("A game ends by resign, draw or time", "对局只能以认输、和棋或超时结束"),
+        ));
+    }
+    let node = load(id, shared)?.current;
+    finish(id, node, Over { winner, code }, shared)?;
+    show(id, shared)
+}
+
+fn finish(id: i64, node: u32, over: Over, shared: &Shared) -> Result<(), Refusal> {
+    let text = serde_json::to_string(&Ended { node, over })
+        .map_err(|_| Refusal::new("input", Words::same("result")))?;
+    shared.store.set_result(id, Some(&text)).map_err(|error| broken(&error))
+}
+
+fn check(setup: &Setup) -> Checked {
+    match table::open(setup) {
+        Ok(table) => {
+            let view = table.view();
+            Checked { text: view.text.clone(), view: Some(view), faults: Vec::new() }
+        }
+        Err(refusal) => {
+            Checked { text: setup.position.clone().unwrap_or_default(), view: None, faults: refusal.faults }
+        }
+    }
+}
+
+/// The refusal when the store fails.
+fn broken(error: &StoreError) -> Refusal {
+    Refusal::new("store", Words::new(error.to_string(), format!("无法读写保存的棋局：{error}")))
+}

@@ -1,0 +1,90 @@
+//! What the board room asks of a game. Positions travel as text, moves as short strings; the two games
+//! behind it convert at this edge and nowhere else.
+
+use super::{gomoku, xiangqi};
+use crate::message::board::{GameKind, Line, Names, Over, Score, Setup, View};
+use crate::message::{Fault, Refusal, Words};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// A position with the moves that led to it.
+pub(crate) trait Table: Send + Sync {
+    /// Whose turn it is: 0 first, 1 second.
+    fn side(&self) -> u8;
+
+    /// What stands where and what may be done.
+    fn view(&self) -> View;
+
+    /// If the game is over by the rules.
+    fn over(&self) -> Option<Over>;
+
+    /// A move's names, before it is played. A text that is no legal move is named by itself.
+    fn names(&self, text: &str) -> Names;
+
+    /// Plays a legal move; false where it is none.
+    fn play(&mut self, text: &str) -> bool;
+
+    /// The same table once more, to walk along a line.
+    fn copy(&self) -> Box<dyn Table>;
+
+    /// An engine for this position, with so many bytes for its table.
+    fn thinker(&self, memory: u64) -> Option<Box<dyn Thinker>>;
+
+    /// The same position with the other side to move, if that can be.
+    fn passed(&self) -> Option<Box<dyn Table>>;
+}
+
+/// An engine at a table. It keeps what it learnt from one call to the next.
+pub(crate) trait Thinker: Send {
+    /// Thinks until the task says so or `stop` is raised; tells each improvement.
+    fn think(&mut self, task: &Task, stop: &AtomicBool, tell: &mut dyn FnMut(&Progress)) -> Option<String>;
+}
+
+/// What an engine is to do.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Task {
+    /// How many lines to find.
+    pub(crate) lines: usize,
+    /// The level to play at; none for full strength.
+    pub(crate) level: Option<String>,
+    /// Think this long; none is until stopped.
+    pub(crate) time: Option<Duration>,
+}
+
+/// A line that was found, in the thinker's own terms.
+pub(crate) struct Progress {
+    /// Its rank, from 0.
+    pub(crate) rank: usize,
+    /// The line, without names.
+    pub(crate) line: Line,
+    /// Positions searched so far.
+    pub(crate) nodes: u64,
+    /// Time so far.
+    pub(crate) time: Duration,
+}
+
+/// The first position of a set-up, or everything that is wrong with it.
+pub(crate) fn open(setup: &Setup) -> Result<Box<dyn Table>, Refusal> {
+    match setup.game {
+        GameKind::Xiangqi => xiangqi::open(setup),
+        GameKind::Gomoku => gomoku::open(setup),
+    }
+}
+
+/// The refusal of a position with these faults.
+pub(super) fn impossible(faults: Vec<Words>) -> Refusal {
+    let faults = faults.into_iter().map(|words| Fault { line: None, column: None, words }).collect();
+    Refusal::faults(Words::new("This position is not possible", "这个局面不可能出现"), faults)
+}
+
+/// A score for the first side from one for the side to move.
+pub(super) fn score_for_first(side: u8, value: i32, mate: Option<i32>, chances: [f64; 3]) -> Score {
+    let sign = if side == 0 { 1 } else { -1 };
+    let [win, draw, loss] = chances;
+    Score {
+        value: sign * value,
+        mate: mate.map(|moves| sign * moves),
+        win: if side == 0 { win } else { loss },
+        draw,
+    }
+}

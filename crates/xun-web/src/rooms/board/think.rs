@@ -1,0 +1,357 @@
+//! Engines at work: moves, hints, analysis and reviews. A search ends when the page says so or goes away; when others
+//! wait, it gives way after its slice and goes on with what it had learnt when its turn comes again.
+
+use super::state::{self, setup_of};
+use super::table::{Progress, Table, Task, Thinker};
+use super::{broken, load, play as play_move, show};
+use crate::answerer::Answerer;
+use crate::budget::Turn;
+use crate::message::board::{Line, Lines, Names, Note, Player};
+use crate::message::{Answer, Refusal, Words};
+use crate::store::Record;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Lines are sent at most this often.
+const BETWEEN: Duration = Duration::from_millis(60);
+/// An analysis that nobody stopped ends after this.
+const LONGEST: Duration = Duration::from_secs(600);
+
+/// Lets the engine whose turn it is move, or hints at a move.
+pub(crate) async fn play(id: i64, node: u32, playing: bool, answerer: Answerer) {
+    let prepared = load(id, &answerer.shared).and_then(|record| {
+        let table = state::table_at(&record, node)?;
+        let time = time_for(&record, node, table.as_ref(), playing)?;
+        Ok((table, time))
+    });
+    let (table, (level, time)) = match prepared {
+        Ok(prepared) => prepared,
+        Err(refusal) => return answerer.refuse(refusal).await,
+    };
+    let began = Instant::now();
+    let task = Task { lines: 1, level, time: Some(time) };
+    let best = search(table, node, task, None, &answerer).await;
+    let spent = began.elapsed().as_millis() as u32;
+    let Some(best) = best else {
+        return answerer.refuse(crate::answerer::missing("There is no move to play", "无子可动")).await;
+    };
+    // A page that has gone, or has stopped the search, does not want the move.
+    if !playing || answerer.stopped() {
+        return answerer.last(Answer::Done).await;
+    }
+    let shared = Arc::clone(&answerer.shared);
+    let done = tokio::task::spawn_blocking(move || {
+        play_move(id, node, &best, Some(spent), &shared)?;
+        show(id, &shared)
+    });
+    match done.await {
+        Ok(Ok(answer)) => answerer.last(answer).await,
+        Ok(Err(refusal)) => answerer.refuse(refusal).await,
+        Err(_) => answerer.refuse(crate::answerer::missing("The move could not be played", "无法走子")).await,
+    }
+}
+
+/// The level of the side to move, and how long it may think.
+fn time_for(
+    record: &Record,
+    node: u32,
+    table: &dyn Table,
+    playing: bool,
+) -> Result<(Option<String>, Duration), Refusal> {
+    let setup = setup_of(record)?;
+    if !playing {
+        return Ok((None, Duration::from_millis(700)));
+    }
+    let side = usize::from(table.side());
+    let level = match &setup.players[side] {
+        Player::Engine { level } => level.clone(),
+        Player::Human | Player::External { .. } => {
+            return Err(Refusal::new("input", Words::new("No engine plays this side", "这一方不是引擎")));
+        }
+    };
+    let usual = Duration::from_millis(if level == "full" { 1_500 } else { 600 });
+    let left = setup.clock.and_then(|clock| {
+        let at = Record { current: node, ..record.clone() };
+        let left = state::state_of(&at).ok()?.clocks?[side];
+        Some(Duration::from_millis((left / 25 + i64::from(clock.increment) * 3 / 4).clamp(20, 20_000) as u64))
+    });
+    Ok((Some(level), left.unwrap_or(usual)))
+}
+
+/// Analyses a node until the page stops it.
+pub(crate) async fn analyse(id: i64, node: u32, lines: u32, threat: bool, answerer: Answerer) {
+    let table = load(id, &answerer.shared).and_then(|record| state::table_at(&record, node));
+    let table = match table {
+        Ok(table) => table,
+        Err(refusal) => return answerer.refuse(refusal).await,
+    };
+    if table.over().is_some() {
+        return answerer.last(Answer::Done).await;
+    }
+    let found = if threat { find_threat(table.as_ref(), &answerer).await } else { None };
+    let task = Task { lines: lines.clamp(1, 8) as usize, level: None, time: None };
+    search(table, node, task, found, &answerer).await;
+    answerer.last(Answer::Done).await;
+}
+
+/// What the other side would do if it could move now.
+async fn find_threat(table: &dyn Table, answerer: &Answerer) -> Option<String> {
+    let passed = table.passed()?;
+    let turn = answerer.shared.budget.turn(answerer.session).await;
+    let stop = Arc::clone(&answerer.stop);
+    turn.work(move |turn| {
+        let mut thinker = passed.thinker(turn.memory().min(4 << 20))?;
+        let task = Task { lines: 1, level: None, time: Some(Duration::from_millis(60)) };
+        thinker.think(&task, &stop, &mut |_| {})
+    })
+    .await?
+}
+
+/// A search over as many turns as it takes, telling its lines. Answers the move found.
+async fn search(
+    table: Box<dyn Table>,
+    node: u32,
+    task: Task,
+    threat: Option<String>,
+    answerer: &Answerer,
+) -> Option<String> {
+    let until = Instant::now() + LONGEST;
+    let mut mind: Option<Box<dyn Thinker>> = None;
+    let mut table = table;
+    loop {
+        let turn = answerer.shared.budget.turn(answerer.session).await;
+        if answerer.stopped() {
+            return None;
+        }
+        let (teller, task, threat) = (answerer.clone(), task.clone(), threat.clone());
+        let (found, kept, back, cut_short) = turn
+            .work(move |turn| {
+                let Some(mut thinker) = mind.or_else(|| table.thinker(turn.memory())) else {
+                    return (None, None, table, false);
+                };
+                let found = one_turn(thinker.as_mut(), table.as_ref(), node, &task, threat, turn, &teller);
+                let cut_short = turn.over().load(Ordering::Relaxed);
+                (found, Some(thinker), table, cut_short)
+            })
+            .await?;
+        let endless = answerer.stopped() || Instant::now() > until;
+        if !cut_short || endless || task_is_short(&answerer.stop, found.as_ref()) {
+            return found;
+        }
+        mind = kept;
+        table = back;
+    }
+}
+
+/// A move for a game is not begun again when its slice ended: what was found is the answer.
+fn task_is_short(stop: &AtomicBool, found: Option<&String>) -> bool {
+    stop.load(Ordering::Relaxed) || found.is_none()
+}
+
+fn one_turn(
+    thinker: &mut dyn Thinker,
+    table: &dyn Table,
+    node: u32,
+    task: &Task,
+    threat: Option<String>,
+    turn: &Turn,
+    answerer: &Answerer,
+) -> Option<String> {
+    let stop = AtomicBool::new(false);
+    let done = AtomicBool::new(false);
+    let mut teller = Teller { answerer, table, node, threat, lines: Vec::new(), sent: None };
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !done.load(Ordering::Relaxed) {
+                // A timed search ends by itself; only an endless one gives way.
+                let over = task.time.is_none() && turn.over().load(Ordering::Relaxed);
+                if over || answerer.stopped() {
+                    stop.store(true, Ordering::Relaxed);
+                }
+                std::thread::sleep(Duration::from_millis(4));
+            }
+        });
+        let found = thinker.think(task, &stop, &mut |progress| teller.hear(progress));
+        done.store(true, Ordering::Relaxed);
+        teller.finish();
+        found
+    })
+}
+
+/// Collects lines by rank and sends them together, not too often.
+struct Teller<'a> {
+    answerer: &'a Answerer,
+    table: &'a dyn Table,
+    node: u32,
+    threat: Option<String>,
+    lines: Vec<Line>,
+    sent: Option<(Instant, Option<Lines>)>,
+}
+
+impl Teller<'_> {
+    fn hear(&mut self, progress: &Progress) {
+        let Some(_) = progress.line.moves.first() else { return };
+        let line = progress.line.clone();
+        if progress.rank < self.lines.len() {
+            self.lines[progress.rank] = line;
+        } else if self.lines.len() < 8 {
+            self.lines.push(line);
+        }
+        let lines = Lines {
+            node: self.node,
+            lines: self.lines.clone(),
+            nodes: progress.nodes as f64,
+            seconds: progress.time.as_secs_f64(),
+            threat: self.threat.clone(),
+        };
+        match &mut self.sent {
+            Some((when, waiting)) if when.elapsed() < BETWEEN => *waiting = Some(lines),
+            _ => self.send(lines),
+        }
+    }
+
+    fn finish(&mut self) {
+        if let Some((_, Some(lines))) = self.sent.take() {
+            self.send(lines);
+        }
+    }
+
+    fn send(&mut self, mut lines: Lines) {
+        for line in &mut lines.lines {
+            line.names = names_along(self.table, &line.moves);
+        }
+        self.sent = Some((Instant::now(), None));
+        self.answerer.tell_from_thread(Answer::BoardLines(lines));
+    }
+}
+
+/// The names of a line's moves; each is named where it is played.
+fn names_along(table: &dyn Table, moves: &[String]) -> Vec<Names> {
+    let mut walker = table.copy();
+    let mut names = Vec::new();
+    for text in moves.iter().take(24) {
+        names.push(walker.names(text));
+        if !walker.play(text) {
+            break;
+        }
+    }
+    names
+}
+
+/// Looks at each position of the current line, from the last to the first so that each search helps the one before
+/// it, and marks what lost most.
+pub(crate) async fn review(id: i64, milliseconds: u32, answerer: Answerer) {
+    let prepared = load(id, &answerer.shared).and_then(|record| {
+        let mut line = state::line_to(&record, record.current).unwrap_or_default();
+        while let Some(next) =
+            record.nodes.iter().find(|node| node.parent == line.last().copied().unwrap_or(0))
+        {
+            line.push(next.id);
+        }
+        let tables = std::iter::once(0)
+            .chain(line.iter().copied())
+            .map(|node| state::table_at(&record, node))
+            .collect::<Result<Vec<_>, _>>()?;
+        Ok((record, line, tables))
+    });
+    let (record, line, tables) = match prepared {
+        Ok(prepared) => prepared,
+        Err(refusal) => return answerer.refuse(refusal).await,
+    };
+    let time = Duration::from_millis(u64::from(milliseconds.clamp(10, 10_000)));
+    let mut before: Option<Line> = None;
+    for (index, table) in tables.into_iter().enumerate() {
+        if answerer.stopped() {
+            break;
+        }
+        let side = table.side();
+        let after = match table.over() {
+            Some(over) => Some(ended(over.winner)),
+            None => judge(table, time, &answerer).await,
+        };
+        if let (Some(before), Some(after), true) = (&before, &after, index > 0) {
+            let node = line[index - 1];
+            let played = record.nodes.iter().find(|found| found.id == node).map(|found| found.text.clone());
+            let note = note(1 - side, before, after, played.as_deref());
+            if let Ok(text) = serde_json::to_string(&note)
+                && let Err(error) = answerer.shared.store.annotate(id, node, &text)
+            {
+                return answerer.refuse(broken(&error)).await;
+            }
+            answerer.tell(Answer::BoardNote { node, note }).await;
+        }
+        before = after;
+    }
+    match show(id, &answerer.shared) {
+        Ok(answer) => answerer.last(answer).await,
+        Err(refusal) => answerer.refuse(refusal).await,
+    }
+}
+
+/// The score of a game that is over.
+fn ended(winner: Option<u8>) -> Line {
+    let (value, win) = match winner {
+        Some(0) => (30_000, 100.0),
+        Some(_) => (-30_000, 0.0),
+        None => (0, 0.0),
+    };
+    let draw = if winner.is_none() { 100.0 } else { 0.0 };
+    let score = crate::message::board::Score { value, mate: winner.map(|_| 0), win, draw };
+    Line { rank: 1, score, depth: 0, reach: 0, moves: Vec::new(), names: Vec::new() }
+}
+
+async fn judge(table: Box<dyn Table>, time: Duration, answerer: &Answerer) -> Option<Line> {
+    let turn = answerer.shared.budget.turn(answerer.session).await;
+    let stop = Arc::clone(&answerer.stop);
+    turn.work(move |turn| {
+        let mut best = None;
+        let mut thinker = table.thinker(turn.memory())?;
+        let task = Task { lines: 1, level: None, time: Some(time) };
+        thinker.think(&task, &stop, &mut |progress| {
+            if progress.rank == 0 {
+                best = Some(progress.line.clone());
+            }
+        });
+        best
+    })
+    .await?
+}
+
+/// What a move by this side did, from the best lines before and after it.
+fn note(side: u8, before: &Line, after: &Line, played: Option<&str>) -> Note {
+    // Expected score in percent, a draw counting half.
+    let expected = |line: &Line| line.score.win + line.score.draw / 2.0;
+    let sign = if side == 0 { 1.0 } else { -1.0 };
+    let was_best = played.is_some() && before.moves.first().map(String::as_str) == played;
+    let loss = if was_best { 0.0 } else { (sign * (expected(before) - expected(after))).max(0.0) };
+    let mark = match loss {
+        _ if was_best => "best",
+        loss if loss >= 25.0 => "blunder",
+        loss if loss >= 12.0 => "mistake",
+        loss if loss >= 6.0 => "inaccuracy",
+        _ => "good",
+    };
+    let better = if loss >= 6.0 { before.moves.iter().take(6).cloned().collect() } else { Vec::new() };
+    Note { score: after.score, loss: (loss * 10.0).round() / 10.0, mark: mark.to_owned(), better }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::message::board::Score;
+
+    fn line(win: f64, first: &str) -> Line {
+        let score = Score { value: 0, mate: None, win, draw: 0.0 };
+        Line { rank: 1, score, depth: 1, reach: 1, moves: vec![first.to_owned()], names: Vec::new() }
+    }
+
+    #[test]
+    fn a_move_that_throws_the_game_away_is_a_blunder_for_either_side() {
+        let bad = note(0, &line(60.0, "a"), &line(20.0, "x"), Some("b"));
+        assert_eq!((bad.mark.as_str(), bad.better.len()), ("blunder", 1));
+        assert_eq!(note(1, &line(40.0, "a"), &line(80.0, "x"), Some("b")).mark, "blunder");
+        assert_eq!(note(0, &line(60.0, "a"), &line(59.0, "x"), Some("b")).mark, "good");
+        assert_eq!(note(0, &line(60.0, "a"), &line(20.0, "x"), Some("a")).mark, "best");
+    }
+}

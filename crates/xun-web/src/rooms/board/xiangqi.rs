@@ -1,0 +1,291 @@
+//! Xiangqi at the board room's table.
+
+use super::export::{Lines, Variation, main_line};
+use super::table::{Progress, Table, Task, Thinker, impossible, score_for_first};
+use crate::message::board::{Line, Names, Over, Player, Setup, View};
+use crate::message::{Fault, Refusal, Words};
+use crate::store::Record;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use xun_game::Limits;
+use xun_xiangqi::eval::HandEvaluator;
+use xun_xiangqi::notation::{
+    GameRecord, GameResult, Notation, Ranks, Script, format_board, format_chinese, format_coordinates,
+    format_pgn, format_wxf, parse_board, parse_coordinates, parse_move, parse_pgn,
+};
+use xun_xiangqi::rules::{
+    Colour, FenError, Position, Reason, RuleSet, Rules, Setup as Pieces, SetupError, Square,
+};
+use xun_xiangqi::search::{Engine, Handicap, LEVELS, Question, win_draw_loss};
+
+#[derive(Clone)]
+struct Game {
+    position: Position,
+    rules: Rules,
+}
+
+/// The rule sets by name.
+pub(super) fn rules(name: &str) -> Option<Rules> {
+    let repetition = match name {
+        "asian" | "" => RuleSet::Asian,
+        "chinese" => RuleSet::Chinese,
+        "simple" => RuleSet::Simple,
+        _ => return None,
+    };
+    Some(Rules { repetition, ..Rules::default() })
+}
+
+/// The first position of a game.
+pub(super) fn open(setup: &Setup) -> Result<Box<dyn Table>, Refusal> {
+    let rules = rules(&setup.rules).ok_or_else(|| {
+        impossible(vec![Words::new(
+            format!("unknown rules {:?}; expected asian, chinese or simple", setup.rules),
+            format!("未知规则 {:?}；应为 asian、chinese 或 simple", setup.rules),
+        )])
+    })?;
+    let position = match setup.position.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
+        None => Position::start(),
+        Some(text) => position(text)?,
+    };
+    Ok(Box::new(Game { position, rules }))
+}
+
+/// A position from FEN or from the ten-line board.
+pub(super) fn position(text: &str) -> Result<Position, Refusal> {
+    if text.trim().lines().count() >= 10 {
+        let pieces =
+            parse_board(text).map_err(|error| impossible(error.faults.iter().map(Words::same).collect()))?;
+        return Position::from_setup(&pieces).map_err(|error| impossible(faults_of(&error)));
+    }
+    Position::from_fen(text.trim()).map_err(|error| match error {
+        FenError::Impossible(error) => impossible(faults_of(&error)),
+        other => impossible(vec![Words::new(other.to_string(), format!("FEN 有误：{other}"))]),
+    })
+}
+
+fn faults_of(error: &SetupError) -> Vec<Words> {
+    error.faults.iter().map(|fault| Words::new(fault.to_string(), fault.in_chinese())).collect()
+}
+
+fn side_of(colour: Colour) -> u8 {
+    u8::from(colour == Colour::Black)
+}
+
+/// The page counts points row by row from the top; the board from Red's left corner.
+fn place(square: Square) -> u32 {
+    (9 - u32::from(square.rank())) * 9 + u32::from(square.file())
+}
+
+impl Table for Game {
+    fn side(&self) -> u8 {
+        side_of(self.position.turn())
+    }
+
+    fn view(&self) -> View {
+        let mut cells = vec!['.'; 90];
+        for (square, piece) in self.position.to_setup().pieces() {
+            cells[place(square) as usize] = piece.letter();
+        }
+        let over = self.over();
+        let legal = if over.is_some() { Vec::new() } else { self.position.legal_moves().to_vec() };
+        View {
+            columns: 9,
+            rows: 10,
+            cells: cells.into_iter().collect(),
+            side: self.side(),
+            check: self.position.in_check().then(|| place(self.position.king(self.position.turn()))),
+            legal: legal.into_iter().map(|chosen| format_coordinates(chosen, Ranks::FromZero)).collect(),
+            forbidden: Vec::new(),
+            row: Vec::new(),
+            over,
+            text: self.position.to_fen(),
+        }
+    }
+
+    fn over(&self) -> Option<Over> {
+        let outcome = self.position.outcome(&self.rules)?;
+        let winner = outcome.verdict.winner(self.position.turn()).map(side_of);
+        let code = match outcome.reason {
+            Reason::Checkmate => "checkmate",
+            Reason::Stalemate => "stalemate",
+            Reason::Repetition(_) if winner.is_some() => "perpetual",
+            Reason::Repetition(_) => "repetition",
+            Reason::QuietLimit(_) => "quiet",
+            Reason::Material => "material",
+        };
+        Some(Over { winner, code: code.to_owned() })
+    }
+
+    fn names(&self, text: &str) -> Names {
+        let same = || text.to_owned();
+        let Ok(chosen) = parse_coordinates(text, Ranks::FromZero) else {
+            return Names { iccs: same(), wxf: same(), zh: same() };
+        };
+        Names {
+            iccs: same(),
+            wxf: format_wxf(&self.position, chosen).unwrap_or_else(same),
+            zh: format_chinese(&self.position, chosen, Script::Simplified).unwrap_or_else(same),
+        }
+    }
+
+    fn play(&mut self, text: &str) -> bool {
+        let Ok(chosen) = parse_move(&self.position, text) else { return false };
+        if self.over().is_some() {
+            return false;
+        }
+        self.position.play(chosen);
+        true
+    }
+
+    fn copy(&self) -> Box<dyn Table> {
+        Box::new(self.clone())
+    }
+
+    fn thinker(&self, memory: u64) -> Option<Box<dyn Thinker>> {
+        let megabytes = (memory >> 20).clamp(1, 256) as usize;
+        let mut engine = Engine::new(megabytes, HandEvaluator::default()).ok()?;
+        engine.set_rules(self.rules);
+        Some(Box::new(Mind { position: self.position.clone(), engine }))
+    }
+
+    fn passed(&self) -> Option<Box<dyn Table>> {
+        let pieces = self.position.to_setup();
+        let turned = Pieces { turn: !pieces.turn, ..pieces };
+        let position = Position::from_setup(&turned).ok()?;
+        Some(Box::new(Self { position, rules: self.rules }))
+    }
+}
+
+struct Mind {
+    position: Position,
+    engine: Engine<HandEvaluator>,
+}
+
+impl Thinker for Mind {
+    fn think(&mut self, task: &Task, stop: &AtomicBool, tell: &mut dyn FnMut(&Progress)) -> Option<String> {
+        let level = task.level.as_deref().and_then(|name| LEVELS.iter().find(|level| level.name == name));
+        let seed = self.position.key() ^ u64::from(std::process::id());
+        self.engine.set_handicap(level.and_then(|level| Handicap::of_skill(level.skill, seed)));
+        let limits = Limits { move_time: task.time, infinite: task.time.is_none(), ..Limits::default() };
+        let question = Question { limits, lines: task.lines.max(1), ..Question::default() };
+        let side = side_of(self.position.turn());
+        let control = self.engine.control();
+        self.engine.arm(&question.limits);
+        let done = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while !done.load(Ordering::Relaxed) {
+                    if stop.load(Ordering::Relaxed) {
+                        control.stop();
+                    }
+                    std::thread::sleep(Duration::from_millis(4));
+                }
+            });
+            let answer = self.engine.search_armed(&self.position, &question, &mut |report| {
+                let chances = win_draw_loss(report.score).map(|chance| f64::from(chance) / 10.0);
+                let line = Line {
+                    rank: report.line as u32,
+                    score: score_for_first(side, report.score.get(), report.score.mate_distance(), chances),
+                    depth: report.depth,
+                    reach: report.deepest,
+                    moves: report
+                        .pv
+                        .iter()
+                        .map(|&chosen| format_coordinates(chosen, Ranks::FromZero))
+                        .collect(),
+                    names: Vec::new(),
+                };
+                tell(&Progress {
+                    rank: report.line.saturating_sub(1),
+                    line,
+                    nodes: report.nodes,
+                    time: report.time,
+                });
+            });
+            done.store(true, Ordering::Relaxed);
+            answer.best.map(|chosen| format_coordinates(chosen, Ranks::FromZero))
+        })
+    }
+}
+
+/// A game as PGN, as ten lines, or its moves alone.
+pub(super) fn export(record: &Record, setup: &Setup, format: &str) -> Result<String, Refusal> {
+    let start = match setup.position.as_deref().filter(|text| !text.trim().is_empty()) {
+        Some(text) => position(text)?,
+        None => Position::start(),
+    };
+    let line = main_line(record);
+    match format {
+        "board" => {
+            let fen = super::state::table_at(record, record.current)?.view().text;
+            Ok(format_board(&position(&fen)?.to_setup()))
+        }
+        "moves" => Ok(line.join(" ") + "\n"),
+        "pgn" => {
+            let moves = line.iter().filter_map(|text| parse_coordinates(text, Ranks::FromZero).ok());
+            let ended = record
+                .result
+                .as_deref()
+                .and_then(|text| serde_json::from_str::<super::state::Ended>(text).ok());
+            let result = match ended.map(|end| end.over.winner) {
+                Some(Some(0)) => GameResult::Won(Colour::Red),
+                Some(Some(_)) => GameResult::Won(Colour::Black),
+                Some(None) => GameResult::Drawn,
+                None => GameResult::Unknown,
+            };
+            let mut game = GameRecord::new(start.to_setup(), moves, result);
+            game.set_tag("Event", &setup.name);
+            game.set_tag("Red", &player(&setup.players[0]));
+            game.set_tag("Black", &player(&setup.players[1]));
+            Ok(format_pgn(&game, Notation::Iccs))
+        }
+        other => Err(Refusal::new(
+            "input",
+            Words::new(format!("unknown format {other:?}"), format!("未知格式 {other:?}")),
+        )),
+    }
+}
+
+fn player(player: &Player) -> String {
+    match player {
+        Player::Human => "Human".to_owned(),
+        Player::Engine { level } => format!("Xun ({level})"),
+        Player::External { name } => name.clone(),
+    }
+}
+
+/// Reads PGN, FEN with or without moves, or the ten-line board.
+pub(super) fn import(setup: &mut Setup, text: &str) -> Result<Lines, Refusal> {
+    let trimmed = text.trim().trim_start_matches('\u{feff}');
+    let looks_like_fen = trimmed.lines().count() == 1 && trimmed.matches('/').count() == 9;
+    let looks_drawn = trimmed.lines().count() >= 10 && !trimmed.contains('[');
+    if looks_like_fen {
+        let (fen, moves) = trimmed.split_once(" moves ").unwrap_or((trimmed, ""));
+        let start = position(fen)?;
+        setup.position = Some(start.to_fen());
+        return Ok(Lines { main: moves.split_whitespace().map(str::to_owned).collect(), ..Lines::default() });
+    }
+    if looks_drawn {
+        setup.position = Some(position(trimmed)?.to_fen());
+        return Ok(Lines::default());
+    }
+    let game = parse_pgn(trimmed).map_err(|error| {
+        let words = Words::new(error.problem.to_string(), format!("棋谱有误：{}", error.problem));
+        let fault = Fault { line: Some(error.line as u32), column: Some(error.column as u32), words };
+        Refusal::faults(Words::new("This game cannot be read", "无法读取棋谱"), vec![fault])
+    })?;
+    let start = Position::from_setup(&game.start).map_err(|error| impossible(faults_of(&error)))?;
+    setup.position = (start != Position::start()).then(|| start.to_fen());
+    if let Some(event) = game.tag("Event") {
+        event.clone_into(&mut setup.name);
+    }
+    let text = |chosen| format_coordinates(chosen, Ranks::FromZero);
+    let mut lines = Lines { main: game.moves().map(text).collect(), ..Lines::default() };
+    for (index, recorded) in game.line.moves.iter().enumerate() {
+        for variation in &recorded.variations {
+            let moves = variation.moves.iter().map(|recorded| text(recorded.chosen)).collect();
+            lines.variations.push(Variation { after: index as u32, moves });
+        }
+    }
+    Ok(lines)
+}

@@ -1,0 +1,227 @@
+//! Game trees: a textbook search of a small depth whose every step is kept.
+
+use super::board;
+use crate::answerer::Answerer;
+use crate::message::board::GameKind;
+use crate::message::tree::{Tree, TreeNode, TreeQuestion, TreeStep};
+use crate::message::{Answer, Refusal, Words};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+use xun_game::textbook::trace::{Recorder, Step, Trace};
+use xun_game::textbook::{Algorithm, Answer as Found, Limits, Refinement, Refinements, Settings, search};
+use xun_game::toys::{LeafNumbers, TeachingTree};
+use xun_game::{Evaluation, Game};
+use xun_xiangqi::XiangqiGame;
+use xun_xiangqi::course::{CourseEvaluation, CourseTables};
+use xun_xiangqi::notation::{Ranks, Script, format_chinese, format_wxf, parse_coordinates};
+use xun_xiangqi::rules::Position;
+
+/// Nodes that are kept for the page.
+const MOST_NODES: usize = 4_000;
+/// The deepest search on the page.
+const MOST_DEPTH: u32 = 6;
+/// How long a search may take on the page.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Searches and answers the tree.
+pub(crate) async fn answer(question: TreeQuestion, answerer: Answerer) {
+    let turn = answerer.shared.budget.turn(answerer.session).await;
+    let stop = std::sync::Arc::clone(&answerer.stop);
+    let result = turn.work(move |_| grow(&question, &stop)).await;
+    match result {
+        Some(Ok(tree)) => answerer.last(Answer::Tree(tree)).await,
+        Some(Err(refusal)) => answerer.refuse(refusal).await,
+        None => answerer.refuse(crate::answerer::missing("The search failed", "搜索失败")).await,
+    }
+}
+
+fn grow(question: &TreeQuestion, stop: &AtomicBool) -> Result<Tree, Refusal> {
+    let settings = settings(question)?;
+    match &question.setup {
+        None => teaching(question.tree.as_deref().unwrap_or("((3 12 8) (2 4 6) (14 5 2))"), &settings, stop),
+        Some(setup) if setup.game == GameKind::Xiangqi => {
+            let position = board::xiangqi_position(setup)?;
+            let depth = question.depth.clamp(1, MOST_DEPTH);
+            let evaluation = CourseEvaluation::new(&CourseTables::own(), false);
+            let game = XiangqiGame::new(position.clone());
+            let (trace, found) = run(&game, &evaluation, &settings, depth, stop);
+            let mut tree = tree_of(&trace, &found, found.best.map(|best| best.to_string()));
+            name_in_xiangqi(&mut tree, position);
+            Ok(tree)
+        }
+        Some(_) => Err(Refusal::new(
+            "missing",
+            Words::new(
+                "Trees are shown for Xiangqi and for the teaching tree",
+                "目前可展示象棋与教学树的搜索树",
+            ),
+        )),
+    }
+}
+
+fn settings(question: &TreeQuestion) -> Result<Settings, Refusal> {
+    let mut refinements = Refinements::NONE;
+    for name in &question.refinements {
+        let found: Refinement = name.parse().map_err(|error: xun_game::textbook::UnknownRefinement| {
+            Refusal::new("input", Words::same(error.to_string()))
+        })?;
+        refinements = refinements.with(found);
+    }
+    // The observer sees one thread.
+    let refinements = refinements.without(Refinement::ParallelRoot).without(Refinement::ParallelTable);
+    let algorithm = if question.algorithm == "minimax" { Algorithm::Minimax } else { Algorithm::AlphaBeta };
+    Ok(Settings { algorithm, refinements, threads: 1, table_mebibytes: 4, ..Settings::default() })
+}
+
+fn run<G: Game, E: Evaluation<G>>(
+    game: &G,
+    evaluation: &E,
+    settings: &Settings,
+    depth: u32,
+    stop: &AtomicBool,
+) -> (Trace, Found<G::Move>) {
+    let mut recorder = Recorder::new(MOST_NODES, 8);
+    let limits = Limits { time: Some(PATIENCE), ..Limits::depth(depth) };
+    let found = search(game, evaluation, settings, &limits, stop, &mut recorder);
+    (recorder.into_trace(), found)
+}
+
+fn teaching(text: &str, settings: &Settings, stop: &AtomicBool) -> Result<Tree, Refusal> {
+    let game = TeachingTree::parse(text).map_err(|error| {
+        Refusal::new("input", Words::new(error.to_string(), format!("这棵树有误：{error}")))
+    })?;
+    let (trace, found) = run(&game, &LeafNumbers, settings, game.height().max(1), stop);
+    Ok(tree_of(&trace, &found, found.best.map(|best| (best + 1).to_string())))
+}
+
+fn tree_of<M>(trace: &Trace, found: &Found<M>, best: Option<String>) -> Tree {
+    // A bound met by the last move cuts nothing.
+    let cut_of = |node: usize| trace.nodes[node].cut.as_ref().filter(|cut| cut.left_out > 0);
+    let mut nodes: Vec<TreeNode> = trace
+        .nodes
+        .iter()
+        .enumerate()
+        .map(|(index, node)| TreeNode {
+            parent: node.parent.map(|parent| parent as u32),
+            name: Words::same(&node.chosen),
+            maximising: node.maximising,
+            alpha: node.alpha.to_string(),
+            beta: node.beta.to_string(),
+            value: node.value.map(|value| value.to_string()),
+            size: node.size as f64,
+            leaf: node.leaf.is_some(),
+            cut: cut_of(index).map(|cut| Words::new(cut.in_english(), cut.in_chinese())),
+            cut_by: cut_of(index).and_then(|cut| cut.set_by.as_ref()?.node).map(|node| node as u32),
+            left_out: cut_of(index).map_or(0, |cut| cut.left_out as u32),
+            best: false,
+        })
+        .collect();
+    // The best line: from each node to the first child that has its value.
+    let mut at = (!nodes.is_empty()).then_some(0);
+    while let Some(here) = at {
+        nodes[here].best = true;
+        let value = trace.nodes[here].value;
+        at = trace.nodes[here].children.iter().copied().find(|&child| {
+            let same = value.is_some() && trace.nodes[child].value == value;
+            same && (here > 0 || best.as_ref().is_none_or(|best| *best == trace.nodes[child].chosen))
+        });
+    }
+    let steps = trace
+        .steps
+        .iter()
+        .filter(|step| !matches!(step, Step::Cut { node } if cut_of(*node).is_none()))
+        .map(|step| {
+            let plain = |kind: &str, node: usize| TreeStep {
+                kind: kind.to_owned(),
+                node: node as u32,
+                window: None,
+                value: None,
+            };
+            match step {
+                Step::Enter { node } => plain("e", *node),
+                Step::Narrow { node, alpha, beta } => {
+                    TreeStep { window: Some([alpha.to_string(), beta.to_string()]), ..plain("n", *node) }
+                }
+                Step::Cut { node } => plain("c", *node),
+                Step::Leave { node, value } => {
+                    TreeStep { value: Some(value.to_string()), ..plain("l", *node) }
+                }
+            }
+        })
+        .collect();
+    let statistics = &found.statistics;
+    Tree {
+        nodes,
+        steps,
+        omitted: trace.omitted as f64,
+        visited: statistics.nodes as f64,
+        evaluated: statistics.evaluations as f64,
+        cutoffs: statistics.cutoffs as f64,
+        first_move: statistics.first_move_cutoff_rate().map(|rate| rate * 100.0),
+        seconds: statistics.time.as_secs_f64(),
+        value: found.score.to_string(),
+        best,
+        stopped: found.stopped,
+    }
+}
+
+/// Gives every move its names, walking down and up again.
+fn name_in_xiangqi(tree: &mut Tree, mut position: Position) {
+    let mut way: Vec<usize> = Vec::new();
+    for index in 1..tree.nodes.len() {
+        let parent = tree.nodes[index].parent.unwrap_or(0) as usize;
+        // Nodes come in the order of search, so the parent lies on the way.
+        while way.last().is_some_and(|&last| last != parent) {
+            position.undo();
+            way.pop();
+        }
+        let node = &mut tree.nodes[index];
+        let Ok(chosen) = parse_coordinates(&node.name.en, Ranks::FromZero) else {
+            position.pass();
+            way.push(index);
+            continue;
+        };
+        if let (Some(wxf), Some(zh)) =
+            (format_wxf(&position, chosen), format_chinese(&position, chosen, Script::Simplified))
+        {
+            node.name = Words::new(wxf, zh);
+        }
+        position.play(chosen);
+        way.push(index);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn question(algorithm: &str) -> TreeQuestion {
+        TreeQuestion {
+            setup: None,
+            tree: None,
+            algorithm: algorithm.to_owned(),
+            refinements: Vec::new(),
+            depth: 2,
+        }
+    }
+
+    #[test]
+    fn the_classic_tree_is_cut_where_the_books_say() {
+        let stop = AtomicBool::new(false);
+        let full = grow(&question("minimax"), &stop).expect("grows");
+        let pruned = grow(&question("alpha-beta"), &stop).expect("grows");
+        assert_eq!((full.value.as_str(), pruned.value.as_str()), ("3", "3"));
+        assert_eq!((full.evaluated, pruned.evaluated), (9.0, 7.0));
+        assert_eq!(full.nodes.iter().filter(|node| node.cut.is_some()).count(), 0);
+        let cuts: Vec<_> = pruned.nodes.iter().filter(|node| node.cut.is_some()).collect();
+        assert_eq!(cuts.len(), 1);
+        assert_eq!(cuts[0].left_out, 2);
+        assert!(pruned.nodes.iter().filter(|node| node.best).count() >= 2);
+    }
+
+    #[test]
+    fn a_broken_tree_is_refused_with_its_place() {
+        let wrong = TreeQuestion { tree: Some("((1 2".to_owned()), ..question("minimax") };
+        assert!(grow(&wrong, &AtomicBool::new(false)).is_err());
+    }
+}
