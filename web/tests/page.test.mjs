@@ -58,7 +58,7 @@ async function until(check, what, time = 8000) {
 async function point(page, name) {
   const box = await page.locator('.square svg').boundingBox();
   const [file, rank] = [name.charCodeAt(0) - 97, Number(name.slice(1))];
-  await page.mouse.click(box.x + ((75 + file * 100) / 950) * box.width, box.y + ((75 + (9 - rank) * 100) / 1050) * box.height);
+  await page.mouse.click(box.x + ((75 + file * 100) / 950) * box.width, box.y + ((75 + (9 - rank) * 100) / 1076) * box.height);
 }
 
 /** Presses a Gomoku point of a 15-board. */
@@ -209,7 +209,7 @@ for (const size of ['desktop', 'phone']) {
     await page.waitForSelector('dialog .board svg');
     await page.locator('dialog [role=radio]').first().click();
     const box = await page.locator('dialog .board svg').boundingBox();
-    await page.mouse.click(box.x + box.width / 2, box.y + (75 / 1050) * box.height);
+    await page.mouse.click(box.x + box.width / 2, box.y + (75 / 1076) * box.height);
     await until(async () => /没有将帅/.test((await page.locator('[data-test=faults]').textContent().catch(() => '')) ?? ''), 'a missing general is named');
     assert.ok(await page.locator('dialog [data-test=begin]').isDisabled());
   });
