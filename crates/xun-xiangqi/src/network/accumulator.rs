@@ -168,6 +168,13 @@ impl Accumulators {
     }
 }
 
+impl Clone for Accumulators {
+    /// The same network with nothing worked out yet.
+    fn clone(&self) -> Self {
+        Self::new(Arc::clone(&self.network))
+    }
+}
+
 impl BoardObserver for Accumulators {
     #[inline(always)]
     fn placed(&mut self, _: Piece, _: Square) {

@@ -45,6 +45,9 @@ declare_options! {
         /// Plies without capture that make a draw.
         draw_plies: i64 = "Draw Plies", "drawplies", number(120, 20, 1000),
             "Plies without capture that make a draw ‖ 不吃子判和的半回合数";
+        /// Which evaluation to play with.
+        eval_file: String = "EvalFile", "evalfile", OptionKind::Text { default: "" },
+            "A network's file; `hand` for the hand-written evaluation; empty for the built-in choice ‖ 网络文件；hand 为手写评估；空为内置选择";
         /// How ranks are counted in moves.
         variant: &'static str = "UCI_Variant", "",
             OptionKind::Combo { default: "iccs", choices: &["iccs", "xiangqi"] },

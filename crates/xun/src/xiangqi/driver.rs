@@ -1,16 +1,17 @@
 //! Runs the engine beside a protocol's loop: one search at a time, stopped or waited for as the protocol needs.
 
+use super::evaluation::evaluator_of;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
-use xun_xiangqi::eval::HandEvaluator;
+use xun_xiangqi::eval::PlayingEvaluator;
 use xun_xiangqi::rules::Position;
 use xun_xiangqi::search::{Answer, Control, Engine, EngineOptions, Handicap, Question, Report};
 
 /// The engine as the program plays it.
-pub(super) type PlayingEngine = Engine<HandEvaluator>;
+pub(super) type PlayingEngine = Engine<PlayingEvaluator>;
 
 /// Where replies go. Shared between the loop and the search; a reader that went away is remembered, not mourned.
 #[derive(Clone)]
@@ -52,7 +53,7 @@ pub(super) struct Driver {
 impl Driver {
     pub(super) fn new() -> anyhow::Result<Self> {
         let options = EngineOptions::default();
-        let engine = PlayingEngine::new(options.hash as usize, HandEvaluator::default())?;
+        let engine = PlayingEngine::new(options.hash as usize, PlayingEvaluator::default())?;
         let control = engine.control();
         let engine = Arc::new(Mutex::new(engine));
         Ok(Self { engine, control, options, running: None, endless: false, games: 0 })
@@ -81,6 +82,11 @@ impl Driver {
             }
             "Move Overhead" => {
                 engine.set_overhead(Duration::from_millis(options.move_overhead as u64));
+                Ok(())
+            }
+            "EvalFile" => {
+                engine.set_evaluator(&evaluator_of(&options.eval_file)?);
+                engine.clear_table();
                 Ok(())
             }
             "Draw Plies" | "Repetition Rule" => {

@@ -5,6 +5,7 @@ mod best;
 mod course_input;
 mod driver;
 mod eval;
+mod evaluation;
 mod judge;
 mod moves;
 mod perft;
