@@ -18,4 +18,5 @@ pub mod protocol;
 pub mod rules;
 pub mod search;
 pub mod textbook;
+pub mod threat;
 pub mod training;

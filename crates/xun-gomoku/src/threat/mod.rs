@@ -1,0 +1,15 @@
+//! Forced wins: by fours alone (VCF), and by fours and threes (VCT), with proofs.
+//!
+//! [`solve`] looks for a win of the side to move, shortest fours first, then df-pn over fours and threes; what it finds
+//! is a [`Proof`] against every defence, which [`verify`] replays with nothing but the rules.
+
+mod dfpn;
+mod proof;
+mod solver;
+mod vcf;
+mod verify;
+
+pub use proof::{Proof, Replies};
+pub use solver::{Effort, Kind, Solution, Verdict, solve};
+pub use vcf::{VcfLimits, find_vcf, shortest_vcf};
+pub use verify::{Refuted, verify};
