@@ -163,7 +163,8 @@ impl<O: Observer> Search<'_, O> {
         self.reach(from, place, cell, g, step);
     }
 
-    #[inline(always)]
+    /// Most walks end at a wall: this is kept out of their loops.
+    #[inline(never)]
     fn reach(&mut self, from: From, place: usize, cell: Cell, g: u64, step: usize) {
         let h = self.query.estimate.at(cell);
         self.jumps.reach(
@@ -176,13 +177,23 @@ impl<O: Observer> Search<'_, O> {
         );
     }
 
-    /// Walks diagonally, and from every place on the way straight to both sides.
+    /// Goes diagonally. Each direction is compiled on its own, so that nothing in its loop asks which it is.
     fn diagonal(&mut self, from: From, step: usize) {
+        match step {
+            4 => self.diagonally::<4>(from),
+            5 => self.diagonally::<5>(from),
+            6 => self.diagonally::<6>(from),
+            _ => self.diagonally::<7>(from),
+        }
+    }
+
+    /// Walks diagonally, and from every place on the way straight to both sides.
+    fn diagonally<const STEP: usize>(&mut self, from: From) {
         let offsets = self.ground.offsets();
-        let (vertical, horizontal) = BESIDE[step - 4];
+        let (vertical, horizontal) = BESIDE[STEP - 4];
         let mut turn = from;
         loop {
-            let next = turn.place.wrapping_add_signed(offsets[step]);
+            let next = turn.place.wrapping_add_signed(offsets[STEP]);
             let open = self.is_open(next)
                 && self.is_open(turn.place.wrapping_add_signed(offsets[vertical]))
                 && self.is_open(turn.place.wrapping_add_signed(offsets[horizontal]));

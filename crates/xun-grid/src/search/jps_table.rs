@@ -159,7 +159,8 @@ impl<O: Observer> Search<'_, O> {
         self.reach(from, At { place, cell, g }, step);
     }
 
-    #[inline(always)]
+    /// Most walks end at a wall: this is kept out of their loops.
+    #[inline(never)]
     fn reach(&mut self, from: At, to: At, step: usize) {
         let h = self.query.estimate.at(to.cell);
         self.jumps.reach(
@@ -172,14 +173,23 @@ impl<O: Observer> Search<'_, O> {
         );
     }
 
+    /// Goes diagonally. Each direction is compiled on its own, so that nothing in its loop asks which it is.
+    fn diagonal(&mut self, from: At, step: usize) {
+        match step {
+            4 => self.diagonally::<4>(from),
+            5 => self.diagonally::<5>(from),
+            6 => self.diagonally::<6>(from),
+            _ => self.diagonally::<7>(from),
+        }
+    }
+
     /// Jumps diagonally from turn to turn, and straight from each; also where the goal's row or column is
     /// crossed.
-    #[inline(always)]
-    fn diagonal(&mut self, from: At, step: usize) {
-        if self.table.at(from.place)[step] == 0 {
+    fn diagonally<const STEP: usize>(&mut self, from: At) {
+        if self.table.at(from.place)[STEP] == 0 {
             return;
         }
-        let (vertical, horizontal) = BESIDE[step - 4];
+        let (vertical, horizontal) = BESIDE[STEP - 4];
         let down = if vertical == UP { -1 } else { 1 };
         let right = if horizontal == LEFT { -1 } else { 1 };
         // Steps until the goal's row or column, whichever comes first and lies ahead.
@@ -188,10 +198,10 @@ impl<O: Observer> Search<'_, O> {
         let mut crossing = if rows > 0 && columns > 0 { rows.min(columns) as u32 } else { u32::MAX };
         let (mut turn, mut walked) = (from, 0_u32);
         loop {
-            let distance = self.table.at(turn.place)[step];
+            let distance = self.table.at(turn.place)[STEP];
             let clear = u32::from(distance.unsigned_abs());
             if crossing <= walked.saturating_add(clear) {
-                let at = self.walk(from, step, (down, right), crossing);
+                let at = self.walk(from, STEP, (down, right), crossing);
                 crossing = u32::MAX;
                 self.toward_goal(from, at, vertical, horizontal);
             }
@@ -199,7 +209,7 @@ impl<O: Observer> Search<'_, O> {
                 return;
             }
             walked += clear;
-            turn = self.walk(from, step, (down, right), walked);
+            turn = self.walk(from, STEP, (down, right), walked);
             for straight in [vertical, horizontal] {
                 if self.table.at(turn.place)[straight] > 0 {
                     self.straight(from, turn, straight);

@@ -17,7 +17,7 @@
 //! [`search`] answers one problem. For many queries on one map make a [`Searcher`]: it keeps its arrays and
 //! clears none of them between queries.
 //!
-//! Costs are whole numbers inside (see [`ground`]), so that no sum drifts; the cost in an answer is computed
+//! Costs are whole numbers inside (see `ground.rs`), so that no sum drifts; the cost in an answer is computed
 //! from the path's straight and diagonal steps.
 
 mod astar;
