@@ -14,6 +14,8 @@ pub struct Scene<'a> {
     /// Ways in and out of each cell of the path, one bit a direction.
     ways: HashMap<usize, u8>,
     stations: HashSet<usize>,
+    /// One bit a cell: whether path or station may be there. Most cells of a large map need no more than this.
+    special: Vec<u64>,
 }
 
 /// What stands in a cell besides its ground.
@@ -59,8 +61,12 @@ impl<'a> Scene<'a> {
             }
         }
         let stations = problem.supply().into_iter().flat_map(|supply| &supply.stations);
-        let stations = stations.map(|station| map.index(station.cell)).collect();
-        Self { problem, path, touched, ways, stations }
+        let stations: HashSet<usize> = stations.map(|station| map.index(station.cell)).collect();
+        let mut special = vec![0; map.cells().div_ceil(64)];
+        for &index in ways.keys().chain(&stations) {
+            special[index / 64] |= 1 << (index % 64);
+        }
+        Self { problem, path, touched, ways, stations, special }
     }
 
     /// The problem.
@@ -81,10 +87,11 @@ impl<'a> Scene<'a> {
     /// How this cell looks. It must lie on the map.
     pub fn look(&self, cell: Cell) -> Look {
         let index = self.problem.map().index(cell);
-        let way = self.ways.get(&index);
+        let special = self.special[index / 64] >> (index % 64) & 1 == 1;
+        let way = if special { self.ways.get(&index) } else { None };
         Look {
             ground: self.ground(index),
-            shape: self.shape(cell, index),
+            shape: self.shape(cell, index, special),
             ways: way.copied().unwrap_or(0),
             on_path: way.is_some(),
         }
@@ -136,12 +143,12 @@ impl<'a> Scene<'a> {
         }
     }
 
-    fn shape(&self, cell: Cell, index: usize) -> Shape {
+    fn shape(&self, cell: Cell, index: usize, special: bool) -> Shape {
         if cell == self.problem.start() {
             Shape::Start
         } else if cell == self.problem.goal() {
             Shape::Goal
-        } else if self.stations.contains(&index) {
+        } else if special && self.stations.contains(&index) {
             Shape::Station
         } else {
             Shape::None

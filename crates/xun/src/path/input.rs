@@ -45,7 +45,7 @@ pub(super) struct InputOptions {
     /// Side file with lines `from ROW,COL` and `to ROW,COL` (default: FILE.ends, if there is one) ‖ 另一文件，含 `from 行,列` 与 `to 行,列`（默认为 FILE.ends，如果存在）
     #[arg(long, value_name = "FILE")]
     pub(super) ends: Option<PathBuf>,
-    /// Problem number of the map's .scen file, from 1 ‖ 地图 .scen 文件中的第几个问题，从 1 数起
+    /// Problem number of FILE.scen, from 1 (the first, where nothing else says from where to where) ‖ FILE.scen 中的第几个问题，从 1 数起（别处都没有给出起终点时取第一个）
     #[arg(long, value_name = "NUMBER", conflicts_with_all = ["from", "to", "ends"])]
     pub(super) scenario: Option<usize>,
     /// Tank size instead of the file's T ‖ 用此容量代替文件中的 T
@@ -176,7 +176,8 @@ pub(super) fn problem(path: &Path, options: &InputOptions, language: Language) -
     let document = format::read(&text, options.format.map(Format::from), name.as_deref())
         .map_err(|faults| faulty(path, &faults, language))?;
     drop(text);
-    let (from, to) = ends(path, options, language)?;
+    let marked = document.start.is_some() && document.goal.is_some();
+    let (from, to) = ends(path, options, marked, language)?;
     let mut document = document;
     if options.ignore_supply {
         document.supply = None;
@@ -196,9 +197,15 @@ pub(super) fn problem(path: &Path, options: &InputOptions, language: Language) -
 fn ends(
     path: &Path,
     options: &InputOptions,
+    marked: bool,
     language: Language,
 ) -> anyhow::Result<(Option<Cell>, Option<Cell>)> {
-    if let Some(number) = options.scenario {
+    let untold = !marked && options.from.is_none() && options.to.is_none() && options.ends.is_none();
+    let first_of_file = untold
+        && !is_standard_input(path)
+        && beside(path, "scen").is_file()
+        && !beside(path, "ends").is_file();
+    if let Some(number) = options.scenario.or(first_of_file.then_some(1)) {
         let file = beside(path, "scen");
         let scenarios = format::read_scenarios(&bytes(&file, language)?)
             .map_err(|faults| faulty(&file, &faults, language))?;
