@@ -1,6 +1,6 @@
 //! Static evaluation: how good a position is without looking ahead.
 //!
-//! The search sees only the [`Evaluator`] trait. [`HandEvaluator`] is the hand-written one: a sum of named [features](features),
+//! The search sees only the [`Evaluator`] trait. [`HandEvaluator`] is the hand-written one: a sum of named [`features`],
 //! each with a weight for the middlegame and one for the endgame, read from `weights.txt` and tuned on our own games.
 
 mod evaluator;

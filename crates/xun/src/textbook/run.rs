@@ -22,7 +22,7 @@ pub(crate) struct TraceOptions {
     #[arg(long)]
     pub(crate) trace: bool,
     /// Keep at most so many nodes of the tree ‖ 搜索树最多保留的结点数
-    #[arg(long = "trace-nodes", default_value_t = 20_000, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=5_000_000))]
+    #[arg(long = "trace-nodes", default_value_t = 20_000, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) trace_nodes: u32,
     /// Draw nothing farther from the root than this ‖ 画到离根几层为止
     #[arg(long = "trace-plies", default_value_t = 3, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=100))]
