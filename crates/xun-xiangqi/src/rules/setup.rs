@@ -281,3 +281,63 @@ impl fmt::Display for SetupError {
 }
 
 impl std::error::Error for SetupError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn faults(fen: &str) -> Vec<Fault> {
+        fen.parse::<Setup>().expect(fen).faults()
+    }
+
+    fn at(square: &str) -> Square {
+        Square::all().find(|found| found.to_string() == square).expect(square)
+    }
+
+    #[test]
+    fn each_fault_is_found() {
+        use Colour::{Black, Red};
+        let impossible = |piece, square| Fault::ImpossiblePoint { piece, square: at(square) };
+        let cases = [
+            ("9/9/9/9/9/9/9/9/9/4K4 w", vec![Fault::NoKing(Black)]),
+            ("3kk4/9/9/9/9/9/9/9/9/5K3 w", vec![Fault::TooMany { piece: Piece::BlackKing, count: 2 }]),
+            ("4k4/9/9/9/9/9/9/9/9/4K4 w", vec![Fault::KingsFace]),
+            ("4k4/9/9/9/9/9/9/9/9/4K4 b", vec![Fault::KingsFace]),
+            ("3k5/9/9/9/9/9/K8/9/9/9 w", vec![impossible(Piece::RedKing, "a3")]),
+            ("3k5/9/2B6/9/9/9/9/9/9/4K4 w", vec![impossible(Piece::RedElephant, "c7")]),
+            ("3k5/9/9/9/9/9/9/9/2B6/4K4 w", vec![impossible(Piece::RedElephant, "c1")]),
+            ("3k5/9/9/9/9/9/9/9/3A5/4K4 w", vec![impossible(Piece::RedAdvisor, "d1")]),
+            ("3k5/9/9/9/9/9/9/9/9/4K3P w", vec![impossible(Piece::RedPawn, "i0")]),
+            ("3k5/9/9/9/9/1P7/9/9/9/4K4 w", vec![impossible(Piece::RedPawn, "b4")]),
+            ("3k5/9/9/9/9/P8/P8/9/9/4K4 w", vec![Fault::PawnsShareFile { colour: Red, file: 0 }]),
+            ("3k5/PPPPPP3/9/9/9/9/9/9/9/4K4 b", vec![Fault::TooMany { piece: Piece::RedPawn, count: 6 }]),
+            (
+                "3k5/9/9/9/9/9/9/9/9/3RK4 w",
+                vec![Fault::WaitingSideInCheck { side: Black, checker: at("d0"), piece: Piece::RedRook }],
+            ),
+        ];
+        for (fen, expected) in cases {
+            assert_eq!(faults(fen), expected, "{fen}");
+            assert!(expected.iter().all(|fault| !fault.in_chinese().is_empty()));
+        }
+    }
+
+    #[test]
+    fn all_faults_are_listed_together() {
+        let found = faults("9/9/2B6/9/9/1P7/9/9/3RRR3/9 w");
+        assert_eq!(found.len(), 5, "{found:?}");
+        let setup: Setup = "9/9/2B6/9/9/1P7/9/9/3RRR3/9 w".parse().expect("a board");
+        let error = super::super::Position::from_setup(&setup).expect_err("an impossible position");
+        assert_eq!(error.faults, found);
+    }
+
+    #[test]
+    fn the_start_and_its_images_are_possible() {
+        let start = Setup::start();
+        for setup in [start.mirrored(), start.colours_swapped(), start.clone()] {
+            assert_eq!(setup.faults(), []);
+        }
+        assert_eq!(start.mirrored(), start);
+        assert_eq!(start.colours_swapped().colours_swapped(), start);
+    }
+}
