@@ -1,8 +1,12 @@
 //! `xun gomoku …`: play, analyse, solve, and speak the Gomocup protocol.
 
+mod analyse;
 mod bench;
 mod datagen;
 mod gomocup;
+mod input;
+mod play;
+mod solve;
 mod textbook;
 
 use crate::context::Context;
@@ -16,6 +20,12 @@ pub(crate) use gomocup::run as run_gomocup;
 pub(crate) enum Command {
     /// Speak the Gomocup protocol on standard input and output (as pbrain-xun does) ‖ 在标准输入输出上使用 Gomocup 协议（与 pbrain-xun 相同）
     Gomocup,
+    /// Play a game in the terminal ‖ 在终端对弈
+    Play(play::Arguments),
+    /// Show the best lines, threats and forbidden points of a position ‖ 显示局面的最佳变例、威胁与禁手点
+    Analyse(analyse::Arguments),
+    /// Find a forced win by fours and threes, with its proof ‖ 寻找连续进攻的必胜着法及其证明
+    Solve(solve::Arguments),
     /// Search fixed positions and print a signature and the speed ‖ 搜索固定局面，输出签名与速度
     Bench(bench::Arguments),
     /// Play games against itself for training ‖ 自我对弈以生成训练数据
@@ -30,6 +40,9 @@ pub(crate) enum Command {
 pub(crate) fn run(command: &Command, context: &mut Context) -> anyhow::Result<Exit> {
     match command {
         Command::Gomocup => gomocup::run(context),
+        Command::Play(arguments) => play::run(arguments, context),
+        Command::Analyse(arguments) => analyse::run(arguments, context),
+        Command::Solve(arguments) => solve::run(arguments, context),
         Command::Bench(arguments) => bench::run(arguments, context),
         Command::Datagen(arguments) => datagen::datagen(arguments, context),
         Command::Train(arguments) => datagen::run_training(arguments, context),

@@ -1,0 +1,111 @@
+//! What the commands have in common: which position, which rule, which board.
+
+use super::datagen::RuleName;
+use crate::context::Context;
+use anyhow::{Context as _, bail};
+use std::io::Read;
+use std::path::Path;
+use xun_gomoku::rules::text::read_any;
+use xun_gomoku::rules::{Board, Colour, Forbidden, Impossible, Rule, Size, forbidden_kind};
+
+/// A position and its rule.
+#[derive(clap::Args)]
+pub(crate) struct PositionArguments {
+    /// Moves such as h8i9 or "7,7 8,8", a file (.psq, .sgf, a drawn board), or - for standard input ‖ 着法（如 h8i9 或 "7,7 8,8"）、文件（.psq、.sgf、图形棋盘），或以 - 表示标准输入
+    #[arg(default_value = "")]
+    position: String,
+    /// Rule (default: the file's, else freestyle) ‖ 规则（默认取自文件，否则为 freestyle）
+    #[arg(long, value_enum)]
+    rule: Option<RuleName>,
+    /// Columns and rows of the board for moves, such as 15 or 20x15 ‖ 棋盘大小，如 15 或 20x15
+    #[arg(long, default_value = "15", value_parser = parse_size)]
+    size: Size,
+    /// Whose turn it is, if not as the stones say ‖ 轮到谁下（默认由棋子数决定）
+    #[arg(long, value_enum)]
+    turn: Option<Side>,
+}
+
+/// Whose turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Side {
+    /// Black
+    Black,
+    /// White
+    White,
+}
+
+impl From<Side> for Colour {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::Black => Self::Black,
+            Side::White => Self::White,
+        }
+    }
+}
+
+fn parse_size(text: &str) -> Result<Size, String> {
+    let (width, height) = text.split_once(['x', 'X', '×', ',']).unwrap_or((text, text));
+    let number = |text: &str| {
+        text.trim()
+            .parse::<u32>()
+            .map_err(|_| "a size such as 15 or 20x15 is wanted ‖ 应为如 15 或 20x15 的大小".to_owned())
+    };
+    Size::new(number(width)?, number(height)?).map_err(|error| error.to_string())
+}
+
+impl PositionArguments {
+    /// The checked position.
+    pub(crate) fn board(&self, context: &Context) -> anyhow::Result<Board> {
+        let text = self.text(context)?;
+        let record = read_any(&text, self.size)?;
+        let rule = self.rule.map(Rule::from).or(record.rule).unwrap_or(Rule::Freestyle);
+        let mut board = record.position(rule).map_err(|error| say(&error, context))?.into_board();
+        if let Some(side) = self.turn {
+            board.set_side(side.into());
+        }
+        if board.winner().is_some() || board.is_full() {
+            bail!(context.language.pick("the game is over", "对局已经结束").to_owned());
+        }
+        Ok(board)
+    }
+
+    fn text(&self, context: &Context) -> anyhow::Result<String> {
+        const LONGEST: u64 = 1 << 20;
+        if self.position == "-" {
+            let mut text = String::new();
+            std::io::stdin().take(LONGEST).read_to_string(&mut text)?;
+            return Ok(text);
+        }
+        let path = Path::new(&self.position);
+        let is_file = self.position.contains(['.', '/', '\\']) || path.is_file();
+        if !is_file || self.position.is_empty() {
+            return Ok(self.position.clone());
+        }
+        let file = std::fs::File::open(path).with_context(|| {
+            format!("{}: {}", self.position, context.language.pick("cannot be read", "无法读取"))
+        })?;
+        let mut text = String::new();
+        file.take(LONGEST).read_to_string(&mut text).with_context(|| self.position.clone())?;
+        Ok(text)
+    }
+}
+
+fn say(error: &Impossible, context: &Context) -> anyhow::Error {
+    anyhow::anyhow!("{}: {error}", context.language.pick("position", "局面"))
+}
+
+/// Black's forbidden points, if black is to move under renju.
+pub(crate) fn forbidden_points(board: &Board) -> Vec<(xun_gomoku::rules::Point, Forbidden)> {
+    if board.to_move() != Colour::Black {
+        return Vec::new();
+    }
+    board.empty_points().filter_map(|point| forbidden_kind(board, point).map(|kind| (point, kind))).collect()
+}
+
+/// A colour's name.
+pub(crate) fn colour_name(colour: Colour, context: &Context) -> &'static str {
+    match colour {
+        Colour::Black => context.language.pick("black", "黑方"),
+        Colour::White => context.language.pick("white", "白方"),
+    }
+}

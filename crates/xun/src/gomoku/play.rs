@@ -1,0 +1,179 @@
+//! `xun gomoku play`: a game in the terminal.
+
+use super::datagen::RuleName;
+use super::input::{Side, forbidden_points};
+use crate::context::Context;
+use crate::exit::Exit;
+use std::io::BufRead;
+use std::time::Duration;
+use xun_gomoku::rules::text::{Record, draw, parse_point, write_psq};
+use xun_gomoku::rules::{Board, Colour, Point, Rule, Size, Status};
+use xun_gomoku::search::{Engine, Level, Limits, Settings, choose};
+
+/// Arguments of `xun gomoku play`.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// Rule ‖ 规则
+    #[arg(long, value_enum, default_value = "freestyle")]
+    rule: RuleName,
+    /// Columns and rows of the board ‖ 棋盘的边长
+    #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u32).range(5..=22))]
+    size: u32,
+    /// Your colour ‖ 你执的颜色
+    #[arg(long, value_enum, default_value = "black")]
+    colour: Side,
+    /// How strong it plays ‖ 对手的水平
+    #[arg(long, value_enum, default_value = "strong")]
+    level: LevelName,
+    /// Seconds for each of its moves ‖ 它每步的秒数
+    #[arg(long, value_name = "SECONDS", default_value_t = 2.0)]
+    time: f64,
+    /// Print JSON lines instead of drawing ‖ 输出 JSON 行而不画棋盘
+    #[arg(long)]
+    json: bool,
+}
+
+/// Named levels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum LevelName {
+    /// Sees little and errs often
+    Beginner,
+    /// Sees a few moves
+    Easy,
+    /// A club player's evening
+    Medium,
+    /// Seldom errs
+    Hard,
+    /// As strong as it can
+    Strong,
+}
+
+impl From<LevelName> for Level {
+    fn from(name: LevelName) -> Self {
+        match name {
+            LevelName::Beginner => Self::Beginner,
+            LevelName::Easy => Self::Easy,
+            LevelName::Medium => Self::Medium,
+            LevelName::Hard => Self::Hard,
+            LevelName::Strong => Self::Strong,
+        }
+    }
+}
+
+/// Plays until the game ends, `quit`, or the end of the input.
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
+    let size = Size::new(arguments.size, arguments.size)?;
+    let mut game = Board::new(size, Rule::from(arguments.rule));
+    let person = Colour::from(arguments.colour);
+    let mut engine = Engine::new(Settings::default());
+    let mut lines = std::io::stdin().lock().lines();
+    let language = context.language;
+    let help = language.pick(
+        "moves such as h8; undo, hint, record, quit",
+        "输入着法（如 h8）；undo 悔棋，hint 提示，record 棋谱，quit 退出",
+    );
+    if !arguments.json {
+        writeln!(context.out, "{help}")?;
+    }
+    loop {
+        show(&game, arguments, context)?;
+        match game.status() {
+            Status::Ongoing => {}
+            ended => return finish(ended, arguments, context),
+        }
+        if context.stopped() {
+            return Ok(Exit::Interrupted);
+        }
+        if game.to_move() != person {
+            let Some(point) = answer(&mut engine, &game, arguments, context) else {
+                return Ok(Exit::Answered);
+            };
+            say_move(point, arguments, context)?;
+            game.play(point);
+            continue;
+        }
+        if !arguments.json {
+            write!(context.out, "{} ", language.pick("your move:", "请走："))?;
+        }
+        context.out.flush()?;
+        let Some(line) = lines.next() else { return Ok(Exit::Answered) };
+        let line = line?;
+        match line.trim().to_ascii_lowercase().as_str() {
+            "quit" | "exit" | "q" => return Ok(Exit::Answered),
+            "undo" | "u" => {
+                game.undo();
+                game.undo();
+            }
+            "hint" => {
+                let limits = Limits { hard_time: Some(Duration::from_secs(1)), ..Limits::default() };
+                if let Some(point) = engine.search(&game, &limits, Some(&context.stop), &mut |_| {}).best() {
+                    writeln!(context.out, "{point}")?;
+                }
+            }
+            "record" => write!(context.out, "{}", write_psq(&record(&game)))?,
+            "" | "help" => writeln!(context.out, "{help}")?,
+            text => match parse_point(text, size) {
+                Ok(point) if game.is_legal(point) => game.play(point),
+                Ok(point) if game.is_empty(point) => {
+                    writeln!(context.out, "{point} {}", language.pick("is forbidden", "是禁手"))?;
+                }
+                Ok(point) => writeln!(context.out, "{point} {}", language.pick("is taken", "已有棋子"))?,
+                Err(error) => writeln!(context.out, "{error}")?,
+            },
+        }
+    }
+}
+
+fn answer(engine: &mut Engine, game: &Board, arguments: &Arguments, context: &Context) -> Option<Point> {
+    let time = Duration::from_secs_f64(arguments.time.clamp(0.01, 1e6));
+    choose(engine, game, arguments.level.into(), time, Some(&context.stop))
+}
+
+fn record(game: &Board) -> Record {
+    let mut record = Record::new(game.size());
+    record.rule = Some(game.rule());
+    record.moves = game.history().map(|(point, _)| point).collect();
+    record
+}
+
+fn show(game: &Board, arguments: &Arguments, context: &mut Context) -> anyhow::Result<()> {
+    if arguments.json {
+        return Ok(());
+    }
+    let mut picture = draw(game);
+    if context.colour {
+        picture = picture.replace('X', "\u{1b}[1;33mX\u{1b}[0m").replace('O', "\u{1b}[1;36mO\u{1b}[0m");
+    }
+    write!(context.out, "{picture}")?;
+    let forbidden = forbidden_points(game);
+    if !forbidden.is_empty() {
+        let list: Vec<String> = forbidden.iter().map(|(point, _)| point.to_string()).collect();
+        writeln!(context.out, "{}: {}", context.language.pick("forbidden", "禁手"), list.join(" "))?;
+    }
+    Ok(())
+}
+
+fn say_move(point: Point, arguments: &Arguments, context: &mut Context) -> anyhow::Result<()> {
+    if arguments.json {
+        writeln!(context.out, "{{\"move\":\"{point}\"}}")?;
+    } else {
+        writeln!(context.out, "{} {point}", context.language.pick("Xun plays", "寻走"))?;
+    }
+    context.out.flush()?;
+    Ok(())
+}
+
+fn finish(status: Status, arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
+    let language = context.language;
+    let (word, text) = match status {
+        Status::Won(Colour::Black) => ("black", language.pick("black wins", "黑方胜")),
+        Status::Won(Colour::White) => ("white", language.pick("white wins", "白方胜")),
+        _ => ("draw", language.pick("draw", "和棋")),
+    };
+    if arguments.json {
+        writeln!(context.out, "{{\"result\":\"{word}\"}}")?;
+    } else {
+        writeln!(context.out, "{text}")?;
+    }
+    Ok(Exit::Answered)
+}

@@ -1,0 +1,164 @@
+//! `xun gomoku solve`: does the side to move win by force?
+
+use super::input::{PositionArguments, colour_name};
+use crate::context::Context;
+use crate::exit::Exit;
+use serde_json::{Value, json};
+use std::time::Duration;
+use xun_gomoku::rules::Span;
+use xun_gomoku::threat::{Effort, Kind, Proof, Replies, Verdict, solve};
+
+/// Arguments of `xun gomoku solve`.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    position: PositionArguments,
+    /// Fours only ‖ 只用冲四（VCF）
+    #[arg(long)]
+    vcf: bool,
+    /// Print the whole proof against every defence ‖ 输出针对所有防守的完整证明
+    #[arg(long)]
+    tree: bool,
+    /// Most seconds ‖ 最长时间（秒）
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
+    time: f64,
+    /// Most positions ‖ 最多局面数
+    #[arg(long, default_value_t = 100_000_000)]
+    nodes: u64,
+    /// Megabytes of the table ‖ 证明数表大小（MB）
+    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65536))]
+    memory: u32,
+    /// Print JSON ‖ 以 JSON 输出
+    #[arg(long)]
+    json: bool,
+}
+
+/// Solves the position and prints what was found.
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
+    let board = arguments.position.board(context)?;
+    let effort = Effort {
+        nodes: arguments.nodes,
+        time: Some(Duration::from_secs_f64(arguments.time.clamp(0.0, 1e7))),
+        table_bytes: (arguments.memory as usize) << 20,
+        plies: board.size().area(),
+        fours_only: arguments.vcf,
+    };
+    let bar = indicatif::ProgressBar::new_spinner();
+    bar.enable_steady_tick(Duration::from_millis(200));
+    let solution = solve(&board, &effort, Some(&context.stop));
+    bar.finish_and_clear();
+    let language = context.language;
+    let (verdict, meaning) = match &solution.verdict {
+        Verdict::Win { .. } => ("win", language.pick("wins", "必胜")),
+        Verdict::Loss => ("loss", language.pick("loses", "必败")),
+        Verdict::NoForcedWin => {
+            ("unknown", language.pick("has no win by threats alone", "没有连续进攻的必胜着法"))
+        }
+        Verdict::Unknown => ("unknown", language.pick("unknown within the limits", "在限制内未能确定")),
+    };
+    let milliseconds = solution.time.as_secs_f64() * 1000.0;
+    if arguments.json {
+        let mut answer = json!({
+            "verdict": verdict,
+            "exhausted": solution.verdict == Verdict::NoForcedWin,
+            "side": format!("{:?}", board.to_move()).to_lowercase(),
+            "rule": board.rule().name(),
+            "nodes": solution.nodes,
+            "milliseconds": milliseconds,
+            "memory": solution.memory,
+        });
+        if let Verdict::Win { proof, kind, shortest } = &solution.verdict {
+            let line: Vec<String> = proof.line().iter().map(ToString::to_string).collect();
+            answer["kind"] = kind_name(*kind).into();
+            answer["plies"] = proof.length().into();
+            answer["shortest"] = (*shortest).into();
+            answer["moves_in_proof"] = proof.size().into();
+            answer["line"] = line.into();
+            answer["verified"] = true.into();
+            if arguments.tree {
+                answer["tree"] = tree_json(proof);
+            }
+        }
+        writeln!(context.out, "{answer}")?;
+    } else {
+        let side = colour_name(board.to_move(), context);
+        let between = language.pick(" ", "");
+        writeln!(context.out, "{side}{between}{meaning}")?;
+        if let Verdict::Win { proof, kind, shortest } = &solution.verdict {
+            let exact = if *shortest { language.pick(", shortest", "，最短") } else { "" };
+            writeln!(
+                context.out,
+                "{}: {} {} ({}{exact}): {}",
+                kind_name(*kind),
+                proof.length(),
+                language.pick("plies", "手"),
+                language.pick("verified", "已验证"),
+                Span(&proof.line())
+            )?;
+            if arguments.tree {
+                write_tree(&mut *context.out, proof, 0)?;
+            }
+        }
+        writeln!(
+            context.out,
+            "{} {}, {milliseconds:.3} ms",
+            solution.nodes,
+            language.pick("positions", "个局面")
+        )?;
+    }
+    Ok(if context.stopped() { Exit::Interrupted } else { Exit::Answered })
+}
+
+fn kind_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Five => "five",
+        Kind::Fours => "vcf",
+        Kind::Threes => "vct",
+    }
+}
+
+fn tree_json(proof: &Proof) -> Value {
+    let answers = |list: &[(xun_gomoku::rules::Point, Proof)]| -> Value {
+        list.iter()
+            .map(|(answer, proof)| (answer.to_string(), tree_json(proof)))
+            .collect::<serde_json::Map<_, _>>()
+            .into()
+    };
+    match &proof.replies {
+        Replies::Five => json!({ "move": proof.point.to_string(), "five": true }),
+        Replies::Four(list) => json!({ "move": proof.point.to_string(), "answers": answers(list) }),
+        Replies::Three { threat, answers: list } => json!({
+            "move": proof.point.to_string(),
+            "threat": threat.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "answers": answers(list),
+        }),
+    }
+}
+
+fn write_tree(out: &mut dyn std::io::Write, proof: &Proof, depth: usize) -> std::io::Result<()> {
+    let indent = 2 * depth;
+    match &proof.replies {
+        Replies::Five => writeln!(out, "{:indent$}{} #", "", proof.point),
+        Replies::Four(list) => {
+            writeln!(out, "{:indent$}{} !", "", proof.point)?;
+            write_answers(out, list, depth)
+        }
+        Replies::Three { threat, answers } => {
+            writeln!(out, "{:indent$}{} ({})", "", proof.point, Span(threat))?;
+            write_answers(out, answers, depth)
+        }
+    }
+}
+
+fn write_answers(
+    out: &mut dyn std::io::Write,
+    list: &[(xun_gomoku::rules::Point, Proof)],
+    depth: usize,
+) -> std::io::Result<()> {
+    let indent = 2 * depth + 1;
+    for (answer, proof) in list {
+        writeln!(out, "{:indent$}{answer}:", "")?;
+        write_tree(out, proof, depth + 1)?;
+    }
+    Ok(())
+}
