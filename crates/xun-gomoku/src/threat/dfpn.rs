@@ -127,18 +127,17 @@ impl<'a> Dfpn<'a> {
         line
     }
 
-    /// The attacker's moves here: fours and threes, or what stops the defender's five if it is one of these.
+    /// The attacker's moves here: fours and threes, or what stops the defender's five.
     pub(crate) fn attacks(&self) -> Vec<Point> {
         let board = &self.board;
         let own = self.attacker;
-        let mut moves: Vec<Point> = match board.fives(!own).first() {
-            Some(five) => vec![five],
-            None => {
-                let mut set = *board.fours(own);
-                set.union_with(board.threes(own));
-                set.iter().collect()
-            }
-        };
+        if let Some(five) = board.fives(!own).first() {
+            // A forced answer need not threaten anything: what was threatened before may still stand.
+            return if board.is_forbidden(five) { Vec::new() } else { vec![five] };
+        }
+        let mut set = *board.fours(own);
+        set.union_with(board.threes(own));
+        let mut moves: Vec<Point> = set.iter().collect();
         moves.retain(|&point| {
             let cell = board.cell(point);
             (cell.makes_four(own) || cell.makes_three(own)) && !board.is_forbidden(point)
