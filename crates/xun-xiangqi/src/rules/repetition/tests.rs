@@ -61,11 +61,11 @@ fn every_clause_has_its_case() {
             let mut cycle = cycle.clone();
             if mirror {
                 setup = setup.mirrored();
-                cycle.iter_mut().for_each(|chosen| *chosen = chosen.mirrored());
+                cycle = cycle.into_iter().map(Move::mirrored).collect();
             }
             if swap {
                 setup = setup.colours_swapped();
-                cycle.iter_mut().for_each(|chosen| *chosen = chosen.flipped());
+                cycle = cycle.into_iter().map(Move::flipped).collect();
             }
             let mut position = Position::from_setup(&setup).expect(clause);
             for (ply, &chosen) in cycle.iter().chain(&cycle).enumerate() {
