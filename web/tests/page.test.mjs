@@ -42,6 +42,8 @@ const text = (page, name) => page.textContent(`[data-test=${name}]`);
 async function panel(page, name) {
   const tab = page.locator(`#tab-${name}`);
   if (await tab.isVisible()) await tab.click();
+  // In the row of tabs the arrow keys choose tabs.
+  await page.evaluate(() => document.activeElement?.blur());
 }
 
 async function until(check, what, time = 8000) {
