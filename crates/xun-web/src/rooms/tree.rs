@@ -5,19 +5,20 @@ use crate::answerer::Answerer;
 use crate::message::board::GameKind;
 use crate::message::tree::{Tree, TreeNode, TreeQuestion, TreeStep};
 use crate::message::{Answer, Refusal, Words};
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 use xun_game::textbook::trace::{Recorder, Step, Trace};
 use xun_game::textbook::{Algorithm, Answer as Found, Limits, Refinement, Refinements, Settings, search};
 use xun_game::toys::{LeafNumbers, TeachingTree};
 use xun_game::{Evaluation, Game};
+use xun_gomoku::textbook::{GomokuGame, Scope, ShapeEvaluation, ShapeValues};
 use xun_xiangqi::XiangqiGame;
 use xun_xiangqi::course::{CourseEvaluation, CourseTables};
 use xun_xiangqi::notation::{Ranks, Script, format_chinese, format_wxf, parse_coordinates};
 use xun_xiangqi::rules::Position;
 
 /// Nodes that are kept for the page.
-const MOST_NODES: usize = 4_000;
+const MOST_NODES: usize = 6_000;
 /// The deepest search on the page.
 const MOST_DEPTH: u32 = 6;
 /// How long a search may take on the page.
@@ -49,13 +50,13 @@ fn grow(question: &TreeQuestion, stop: &AtomicBool) -> Result<Tree, Refusal> {
             name_in_xiangqi(&mut tree, position);
             Ok(tree)
         }
-        Some(_) => Err(Refusal::new(
-            "missing",
-            Words::new(
-                "Trees are shown for Xiangqi and for the teaching tree",
-                "目前可展示象棋与教学树的搜索树",
-            ),
-        )),
+        Some(setup) => {
+            let values = ShapeValues::own();
+            let game = GomokuGame::new(board::gomoku_board(setup)?, Scope::Near, &values);
+            let depth = question.depth.clamp(1, MOST_DEPTH);
+            let (trace, found) = run(&game, &ShapeEvaluation::new(&values), &settings, depth, stop);
+            Ok(tree_of(&trace, &found, found.best.map(|best| best.to_string())))
+        }
     }
 }
 
@@ -80,10 +81,24 @@ fn run<G: Game, E: Evaluation<G>>(
     depth: u32,
     stop: &AtomicBool,
 ) -> (Trace, Found<G::Move>) {
-    let mut recorder = Recorder::new(MOST_NODES, 8);
     let limits = Limits { time: Some(PATIENCE), ..Limits::depth(depth) };
-    let found = search(game, evaluation, settings, &limits, stop, &mut recorder);
-    (recorder.into_trace(), found)
+    let began = Instant::now();
+    let mut kept = None;
+    // As many plies as fit whole: a tree of which only the first branch is kept would mislead.
+    for plies in 1..=depth as usize + 1 {
+        let mut recorder = Recorder::new(MOST_NODES, plies);
+        let found = search(game, evaluation, settings, &limits, stop, &mut recorder);
+        let trace = recorder.into_trace();
+        if kept.is_some() && trace.nodes.len() >= MOST_NODES {
+            break;
+        }
+        let (nothing_left_out, slow) = (trace.omitted == 0, began.elapsed() > PATIENCE / 4);
+        kept = Some((trace, found));
+        if nothing_left_out || slow || stop.load(Ordering::Relaxed) {
+            break;
+        }
+    }
+    kept.expect("the first round is always kept")
 }
 
 fn teaching(text: &str, settings: &Settings, stop: &AtomicBool) -> Result<Tree, Refusal> {

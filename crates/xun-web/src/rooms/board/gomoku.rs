@@ -19,6 +19,11 @@ struct Game {
 
 /// The first position of a game.
 pub(super) fn open(setup: &Setup) -> Result<Box<dyn Table>, Refusal> {
+    Ok(Box::new(Game { board: board(setup)? }))
+}
+
+/// The first board of a game.
+pub(super) fn board(setup: &Setup) -> Result<Board, Refusal> {
     let rule = Rule::from_name(&setup.rules).ok_or_else(|| {
         impossible(vec![Words::new(
             format!("unknown rules {:?}; expected freestyle, standard, renju or caro", setup.rules),
@@ -50,7 +55,7 @@ pub(super) fn open(setup: &Setup) -> Result<Box<dyn Table>, Refusal> {
             })?
         }
     };
-    Ok(Box::new(Game { board: position.into_board() }))
+    Ok(position.into_board())
 }
 
 fn in_chinese(fault: &Fault) -> String {

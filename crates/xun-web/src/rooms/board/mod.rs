@@ -2,6 +2,7 @@
 //! answers the whole game, so that nothing lives only in memory.
 
 mod export;
+mod external;
 mod gomoku;
 mod menu;
 mod state;
@@ -110,6 +111,11 @@ pub(crate) fn xiangqi_position(setup: &Setup) -> Result<xun_xiangqi::rules::Posi
         Some(text) => xiangqi::position(text),
         None => Ok(xun_xiangqi::rules::Position::start()),
     }
+}
+
+/// The board of a Gomoku set-up.
+pub(crate) fn gomoku_board(setup: &Setup) -> Result<xun_gomoku::rules::Board, Refusal> {
+    gomoku::board(setup)
 }
 
 /// The record of a game.

@@ -3,11 +3,12 @@
 
 use super::state::{self, setup_of};
 use super::table::{Progress, Table, Task, Thinker};
-use super::{broken, load, play as play_move, show};
+use super::{broken, external, load, play as play_move, show};
 use crate::answerer::Answerer;
 use crate::budget::Turn;
 use crate::message::board::{Line, Lines, Names, Note, Player};
 use crate::message::{Answer, Refusal, Words};
+use crate::shared::Shared;
 use crate::store::Record;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,6 +21,11 @@ const LONGEST: Duration = Duration::from_secs(600);
 
 /// Lets the engine whose turn it is move, or hints at a move.
 pub(crate) async fn play(id: i64, node: u32, playing: bool, answerer: Answerer) {
+    match other_engine(id, node, &answerer.shared) {
+        Ok(Some((record, name))) if playing => return play_other(record, node, name, answerer).await,
+        Err(refusal) => return answerer.refuse(refusal).await,
+        _ => {}
+    }
     let prepared = load(id, &answerer.shared).and_then(|record| {
         let table = state::table_at(&record, node)?;
         let time = time_for(&record, node, table.as_ref(), playing)?;
@@ -49,6 +55,36 @@ pub(crate) async fn play(id: i64, node: u32, playing: bool, answerer: Answerer) 
         Ok(Ok(answer)) => answerer.last(answer).await,
         Ok(Err(refusal)) => answerer.refuse(refusal).await,
         Err(_) => answerer.refuse(crate::answerer::missing("The move could not be played", "无法走子")).await,
+    }
+}
+
+/// The record and the name of the external engine that is to move, if one is.
+fn other_engine(id: i64, node: u32, shared: &Shared) -> Result<Option<(Record, String)>, Refusal> {
+    let record = load(id, shared)?;
+    let side = usize::from(state::table_at(&record, node)?.side());
+    match &setup_of(&record)?.players[side] {
+        Player::External { name } => Ok(Some((record, name.clone()))),
+        _ => Ok(None),
+    }
+}
+
+/// Lets an external engine move.
+async fn play_other(record: Record, node: u32, name: String, answerer: Answerer) {
+    let turn = answerer.shared.budget.turn(answerer.session).await;
+    let (shared, stop) = (Arc::clone(&answerer.shared), Arc::clone(&answerer.stop));
+    let work = move |_: &Turn| {
+        let engine = external::find(&shared.config.engines, &name)?;
+        let began = Instant::now();
+        let text = external::choose(engine, &record, node, Duration::from_secs(1), &stop)?;
+        if !stop.load(Ordering::Relaxed) {
+            play_move(record.id, node, &text, Some(began.elapsed().as_millis() as u32), &shared)?;
+        }
+        show(record.id, &shared)
+    };
+    match turn.work(work).await {
+        Some(Ok(answer)) => answerer.last(answer).await,
+        Some(Err(refusal)) => answerer.refuse(refusal).await,
+        None => answerer.refuse(crate::answerer::missing("The engine failed", "引擎出错")).await,
     }
 }
 
