@@ -20,7 +20,7 @@ export const usualSetup = (game: GameKind): Setup => ({
   size: 15,
   opening: 'free',
   position: null,
-  players: [{ type: 'human' }, { type: 'engine', level: 'casual' }],
+  players: [{ type: 'human' }, { type: 'engine', level: game === 'xiangqi' ? 'casual' : 'medium' }],
   clock: null,
 });
 

@@ -10,7 +10,7 @@ use xun_gomoku::rules::text::{
     Record as GameRecord, draw, parse_point, read_any, write_moves, write_psq, write_sgf,
 };
 use xun_gomoku::rules::{Board, Colour, Fault, Point, Position, Rule, Size};
-use xun_gomoku::search::{Engine, Event, Limits, Score, Settings};
+use xun_gomoku::search::{Engine, Event, Level, Limits, Score, Settings, choose};
 
 #[derive(Clone)]
 struct Game {
@@ -182,25 +182,28 @@ struct Mind {
     engine: Engine,
 }
 
-/// The levels: name, plies it looks ahead, and how many of the best moves it may take for the best.
-pub(super) const LEVELS: [(&str, [&str; 2], u32, usize); 6] = [
-    ("beginner", ["Beginner", "初学"], 1, 8),
-    ("novice", ["Novice", "入门"], 2, 5),
-    ("casual", ["Casual", "业余"], 4, 3),
-    ("club", ["Club", "棋友"], 7, 2),
-    ("strong", ["Strong", "好手"], 11, 1),
-    ("full", ["Full strength", "全力"], 99, 1),
+/// The library's levels by name, weakest first.
+pub(super) const LEVELS: [(&str, [&str; 2], Level); 5] = [
+    ("beginner", ["Beginner", "初学"], Level::Beginner),
+    ("easy", ["Easy", "入门"], Level::Easy),
+    ("medium", ["Medium", "中等"], Level::Medium),
+    ("hard", ["Hard", "困难"], Level::Hard),
+    ("strong", ["Full strength", "全力"], Level::Strong),
 ];
 
 impl Thinker for Mind {
     fn think(&mut self, task: &Task, stop: &AtomicBool, tell: &mut dyn FnMut(&Progress)) -> Option<String> {
         let level = task.level.as_deref().and_then(|name| LEVELS.iter().find(|level| level.0 == name));
-        let choose = level.map_or(1, |level| level.3);
+        if let (Some(&(_, _, level)), Some(time)) = (level, task.time)
+            && level != Level::Strong
+        {
+            return choose(&mut self.engine, &self.board, level, time, Some(stop))
+                .map(|point| point.to_string());
+        }
         let limits = Limits {
-            depth: level.map(|level| level.2).filter(|&depth| depth < 99),
             soft_time: task.time,
             hard_time: task.time,
-            lines: task.lines.max(choose).max(1),
+            lines: task.lines.max(1),
             ..Limits::default()
         };
         let side = side_of(self.board.to_move());
@@ -212,21 +215,7 @@ impl Thinker for Mind {
         for (rank, line) in answer.lines.iter().enumerate() {
             tell(&Progress { rank, line: line_of(side, rank, line), nodes: answer.nodes, time: answer.time });
         }
-        // A weak player takes one of several moves that look nearly alike to it, never one that it sees lose.
-        let best = answer.lines.first()?;
-        let alike: Vec<_> = answer
-            .lines
-            .iter()
-            .take(choose)
-            .filter(|line| {
-                !best.score.is_win()
-                    && line.score.permille() + 60 + 20 * choose as u32 >= best.score.permille()
-            })
-            .collect();
-        let pick =
-            if alike.len() > 1 { (self.board.key() as usize ^ self.board.ply()) % alike.len() } else { 0 };
-        let chosen = alike.get(pick).copied().unwrap_or(best);
-        chosen.moves.first().map(ToString::to_string)
+        answer.best().map(|point| point.to_string())
     }
 }
 

@@ -79,7 +79,7 @@ const XIANGQI_POSITIONS: &[(&str, [&str; 2])] = &[
 
 fn gomoku_menu(engines: Vec<String>) -> Menu {
     Menu {
-        levels: gomoku::LEVELS.iter().map(|&(name, title, _, _)| named(name, title, ["", ""])).collect(),
+        levels: gomoku::LEVELS.iter().map(|&(name, title, _)| named(name, title, ["", ""])).collect(),
         rules: vec![
             named("freestyle", ["Freestyle", "自由规则"], ["Five or more in a row win.", "五连或更长者胜。"]),
             named("standard", ["Standard", "标准规则"], ["Exactly five in a row win.", "恰好五连者胜。"]),

@@ -106,7 +106,7 @@ fn time_for(
             return Err(Refusal::new("input", Words::new("No engine plays this side", "这一方不是引擎")));
         }
     };
-    let usual = Duration::from_millis(if level == "full" { 1_500 } else { 600 });
+    let usual = Duration::from_millis(if ["full", "strong"].contains(&level.as_str()) { 1_500 } else { 600 });
     let left = setup.clock.and_then(|clock| {
         let at = Record { current: node, ..record.clone() };
         let left = state::state_of(&at).ok()?.clocks?[side];
