@@ -3,6 +3,7 @@
 //!
 //! This crate prints nothing and reads no command line.
 
+pub mod experience;
 mod external;
 mod game;
 mod gomoku;
@@ -20,6 +21,7 @@ mod spec;
 mod sprt;
 mod standing;
 mod time_control;
+mod xiangqi;
 
 pub use external::{EngineCommand, GomocupPlayer, UcciPlayer, UciPlayer};
 pub use game::{Adjudication, Played, Terms, play_game};
@@ -38,3 +40,4 @@ pub use spec::{PlayerKind, PlayerSpec, SpecError};
 pub use sprt::{Decision, Sprt};
 pub use standing::{Standing, standings};
 pub use time_control::{TimeControl, TimeControlError};
+pub use xiangqi::XiangqiReferee;

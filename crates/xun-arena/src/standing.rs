@@ -78,7 +78,7 @@ fn add(table: &mut [Standing], game: &GameRecord, seat: Seat) {
 }
 
 /// Who made the first move after the opening.
-fn first_mover(game: &GameRecord) -> Seat {
+pub(crate) fn first_mover(game: &GameRecord) -> Seat {
     let black_starts =
         game.opening.start.as_deref().is_some_and(|fen| fen.split_whitespace().nth(1) == Some("b"));
     if black_starts ^ (game.opening.moves.len() % 2 == 1) { Seat::Second } else { Seat::First }

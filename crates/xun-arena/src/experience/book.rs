@@ -1,0 +1,408 @@
+//! The book itself: one `SQLite` file.
+
+use super::canonical::{Canonical, canonical};
+use super::lesson::{Lesson, lesson_of};
+use crate::record::{Game, GameRecord, Opening};
+use crate::score::Points;
+use crate::standing::first_mover;
+use rusqlite::{Connection, OptionalExtension, params};
+use serde::Serialize;
+use std::path::Path;
+use std::time::Duration;
+use thiserror::Error;
+use xun_gomoku::rules::{Rule, Size};
+
+/// How long to wait for another program that is writing.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Marks the file as ours, and its layout.
+const APPLICATION: i32 = 0x5855_4E45;
+const LAYOUT: i32 = 1;
+
+/// An open book.
+pub struct Book {
+    database: Connection,
+}
+
+/// Why a book cannot be used.
+#[derive(Debug, Error)]
+pub enum BookError {
+    /// The database refused.
+    #[error("experience book: {0}")]
+    Database(#[from] rusqlite::Error),
+    /// The file is a database of something else.
+    #[error("experience book: this file is not a book of Xun's, or of a newer version")]
+    NotABook,
+    /// A game or position that cannot be played.
+    #[error("experience book: these moves cannot be played")]
+    Unplayable,
+}
+
+/// What the book knows of a position.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct PositionRecord {
+    /// The moves played from it, most played first.
+    pub moves: Vec<MoveRecordOf>,
+}
+
+/// What the book knows of a move.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MoveRecordOf {
+    /// The move, as the position has it.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// Results for the one who played it.
+    pub wins: u64,
+    /// Draws.
+    pub draws: u64,
+    /// Losses.
+    pub losses: u64,
+    /// How often it was the decision that lost.
+    pub regrets: u64,
+    /// The deepest search's score of it, and its depth.
+    pub score: Option<(i32, u32)>,
+}
+
+impl MoveRecordOf {
+    /// Whether to play something else: it was regretted, and has not won more often than that.
+    pub fn is_avoided(&self) -> bool {
+        self.regrets > 0 && self.wins <= self.regrets
+    }
+
+    /// Games with it.
+    pub fn games(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// The lower end of the 95 % interval of its score (Wilson): what may be believed of it.
+    pub fn confidence(&self) -> f64 {
+        let n = self.games() as f64;
+        if n == 0.0 {
+            return 0.0;
+        }
+        let (z, p) = (1.96_f64, (self.wins as f64 + 0.5 * self.draws as f64) / n);
+        let centre = p + z * z / (2.0 * n);
+        let spread = z * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
+        (centre - spread) / (1.0 + z * z / n)
+    }
+}
+
+/// The game that a book entry is of.
+#[derive(Clone, Copy, Debug)]
+pub struct Setting {
+    /// Which game.
+    pub game: Game,
+    /// The board of Gomoku.
+    pub size: Size,
+    /// The rule of Gomoku.
+    pub rule: Rule,
+}
+
+impl Setting {
+    fn name(self, opening: &Opening, moves: &[&str]) -> Result<Canonical, BookError> {
+        canonical(self.game, self.size, self.rule, opening, moves).ok_or(BookError::Unplayable)
+    }
+
+    fn tag(self) -> i64 {
+        match self.game {
+            Game::Xiangqi => 0,
+            Game::Gomoku => 1,
+        }
+    }
+}
+
+impl Book {
+    /// Opens a book, or begins one.
+    pub fn open(path: &Path) -> Result<Self, BookError> {
+        Self::prepare(Connection::open(path)?)
+    }
+
+    /// A book that is gone when it is dropped.
+    pub fn in_memory() -> Result<Self, BookError> {
+        Self::prepare(Connection::open_in_memory()?)
+    }
+
+    fn prepare(mut database: Connection) -> Result<Self, BookError> {
+        database.busy_timeout(PATIENCE)?;
+        database.pragma_update(None, "journal_mode", "wal")?;
+        database.pragma_update(None, "synchronous", "normal")?;
+        let begin = database.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+        let mark: i32 = begin.pragma_query_value(None, "application_id", |row| row.get(0))?;
+        let layout: i32 = begin.pragma_query_value(None, "user_version", |row| row.get(0))?;
+        let tables: i64 = begin.query_row("select count(*) from sqlite_master", [], |row| row.get(0))?;
+        match (mark, layout, tables) {
+            (APPLICATION, LAYOUT, _) => {}
+            (0, 0, 0) => {
+                begin.execute_batch(
+                    "create table moves (
+                        game integer not null,
+                        position integer not null,
+                        move text not null,
+                        wins integer not null default 0,
+                        draws integer not null default 0,
+                        losses integer not null default 0,
+                        regrets integer not null default 0,
+                        score integer,
+                        depth integer not null default 0,
+                        primary key (game, position, move)
+                    ) without rowid",
+                )?;
+                begin.pragma_update(None, "application_id", APPLICATION)?;
+                begin.pragma_update(None, "user_version", LAYOUT)?;
+            }
+            _ => return Err(BookError::NotABook),
+        }
+        begin.commit()?;
+        Ok(Self { database })
+    }
+
+    /// What is known of the position after these moves.
+    pub fn look_up(
+        &self,
+        setting: Setting,
+        opening: &Opening,
+        moves: &[&str],
+    ) -> Result<PositionRecord, BookError> {
+        let name = setting.name(opening, moves)?;
+        let mut query = self.database.prepare_cached(
+            "select move, wins, draws, losses, regrets, score, depth from moves
+             where game = ?1 and position = ?2 order by wins + draws + losses desc, move",
+        )?;
+        let rows = query.query_map(params![setting.tag(), name.key], |row| {
+            let score: Option<i32> = row.get(5)?;
+            let depth: u32 = row.get(6)?;
+            Ok(MoveRecordOf {
+                text: row.get(0)?,
+                wins: row.get(1)?,
+                draws: row.get(2)?,
+                losses: row.get(3)?,
+                regrets: row.get(4)?,
+                score: score.map(|score| (score, depth)),
+            })
+        })?;
+        let mut found = PositionRecord::default();
+        for row in rows {
+            let mut row = row?;
+            // A move that cannot be translated was not written by us.
+            if let Some(text) = name.from_book(&row.text) {
+                row.text = text;
+                found.moves.push(row);
+            }
+        }
+        Ok(found)
+    }
+
+    /// Learns a finished game, in one transaction.
+    pub fn learn(&mut self, setting: Setting, game: &GameRecord) -> Result<Lesson, BookError> {
+        let texts: Vec<&str> = game.moves.iter().map(|made| made.text.as_str()).collect();
+        let names = (0..texts.len())
+            .map(|ply| setting.name(&game.opening, &texts[..ply]))
+            .collect::<Result<Vec<_>, _>>()?;
+        let write = self.database.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+        let mut bad = Vec::with_capacity(texts.len());
+        for (name, text) in names.iter().zip(&texts) {
+            let known: Option<(u64, u64)> = write
+                .prepare_cached(
+                    "select wins, regrets from moves where game = ?1 and position = ?2 and move = ?3",
+                )?
+                .query_row(params![setting.tag(), name.key, name.to_book(text)], |row| {
+                    Ok((row.get(0)?, row.get(1)?))
+                })
+                .optional()?;
+            bad.push(known.is_some_and(|(wins, regrets)| regrets > 0 && wins <= regrets));
+        }
+        let lesson = lesson_of(game, first_mover(game), |ply| bad[ply]);
+        for (name, step) in names.iter().zip(&lesson.steps) {
+            let count = |points: Points| i64::from(step.points == points);
+            write
+                .prepare_cached(
+                    "insert into moves (game, position, move, wins, draws, losses, regrets, score, depth)
+                     values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+                     on conflict do update set
+                        wins = wins + excluded.wins, draws = draws + excluded.draws,
+                        losses = losses + excluded.losses, regrets = regrets + excluded.regrets,
+                        score = case when excluded.score is not null and excluded.depth >= depth
+                            then excluded.score else score end,
+                        depth = max(depth, excluded.depth)",
+                )?
+                .execute(params![
+                    setting.tag(),
+                    name.key,
+                    name.to_book(&step.text),
+                    count(Points::Win),
+                    count(Points::Draw),
+                    count(Points::Loss),
+                    i64::from(step.regretted),
+                    step.score.map(|(score, _)| score),
+                    step.score.map_or(0, |(_, depth)| depth),
+                ])?;
+        }
+        write.commit()?;
+        Ok(lesson)
+    }
+
+    /// Adds all that another book knows to this one.
+    pub fn merge(&mut self, other: &Path) -> Result<u64, BookError> {
+        drop(Self::open(other)?);
+        self.database.execute("attach database ?1 as other", params![other.to_string_lossy()])?;
+        let added = self.database.execute(
+            "insert into moves select * from other.moves where true
+             on conflict do update set
+                wins = wins + excluded.wins, draws = draws + excluded.draws,
+                losses = losses + excluded.losses, regrets = regrets + excluded.regrets,
+                score = case when excluded.score is not null and excluded.depth >= depth
+                    then excluded.score else score end,
+                depth = max(depth, excluded.depth)",
+            [],
+        );
+        self.database.execute("detach database other", [])?;
+        Ok(added? as u64)
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) -> Result<u64, BookError> {
+        Ok(self.database.execute("delete from moves", [])? as u64)
+    }
+
+    /// Everything as lines of tab-separated values, in a fixed order, told to `line` one by one.
+    pub fn export<E: From<rusqlite::Error>>(
+        &self,
+        mut line: impl FnMut(&str) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut query = self.database.prepare(
+            "select game, position, move, wins, draws, losses, regrets, score, depth from moves order by 1, 2, 3",
+        )?;
+        line("game\tposition\tmove\twins\tdraws\tlosses\tregrets\tscore\tdepth")?;
+        let mut rows = query.query([])?;
+        while let Some(row) = rows.next()? {
+            let (game, key, text): (i64, i64, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
+            let counts: [i64; 4] = [row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?];
+            let (score, depth): (Option<i64>, i64) = (row.get(7)?, row.get(8)?);
+            let game = if game == 0 { "xiangqi" } else { "gomoku" };
+            let counts = counts.map(|count| count.to_string()).join("\t");
+            let score = score.map(|score| score.to_string()).unwrap_or_default();
+            line(&format!("{game}\t{key:016x}\t{text}\t{counts}\t{score}\t{depth}"))?;
+        }
+        Ok(())
+    }
+
+    /// How many positions and moves it holds.
+    pub fn size(&self) -> Result<(u64, u64), BookError> {
+        Ok(self.database.query_row("select count(distinct position), count(*) from moves", [], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::{Ending, MoveRecord, Seat};
+
+    const SETTING: Setting = Setting { game: Game::Gomoku, size: Size::STANDARD, rule: Rule::Freestyle };
+
+    fn game(moves: &str, winner: Option<Seat>) -> GameRecord {
+        let made =
+            |text: &str| MoveRecord { text: text.into(), score: Some(0), depth: Some(4), milliseconds: 1 };
+        GameRecord {
+            index: 0,
+            players: [0, 1],
+            opening: Opening::default(),
+            moves: moves.split_whitespace().map(made).collect(),
+            winner,
+            ending: Ending::Rules,
+            note: String::new(),
+        }
+    }
+
+    fn look_up(book: &Book, moves: &[&str]) -> PositionRecord {
+        book.look_up(SETTING, &Opening::default(), moves).unwrap()
+    }
+
+    #[test]
+    fn a_lost_line_is_avoided_in_all_its_symmetries() {
+        let mut book = Book::in_memory().unwrap();
+        book.learn(SETTING, &game("h8 i9 g7 h9", Some(Seat::First))).unwrap();
+        // White's last move at which it was content is its second, h9 after h8 i9 g7.
+        let known = look_up(&book, &["h8", "i9", "g7"]);
+        assert_eq!(known.moves[0].text, "h9");
+        assert!(known.moves[0].is_avoided());
+        // The same position, mirrored.
+        let mirrored = look_up(&book, &["h8", "g9", "i7"]);
+        assert_eq!(mirrored.moves[0].text, "h9");
+        assert!(mirrored.moves[0].is_avoided());
+        // Lost again the same way: the move before is regretted too.
+        book.learn(SETTING, &game("h8 i9 g7 h9", Some(Seat::First))).unwrap();
+        assert!(look_up(&book, &["h8"]).moves[0].is_avoided());
+    }
+
+    #[test]
+    fn a_move_that_wins_again_is_forgiven() {
+        let mut book = Book::in_memory().unwrap();
+        book.learn(SETTING, &game("h8 i9", Some(Seat::First))).unwrap();
+        assert!(look_up(&book, &["h8"]).moves[0].is_avoided());
+        for _ in 0..2 {
+            book.learn(SETTING, &game("h8 i9", Some(Seat::Second))).unwrap();
+        }
+        assert!(!look_up(&book, &["h8"]).moves[0].is_avoided());
+    }
+
+    #[test]
+    fn confidence_grows_with_games() {
+        let of =
+            |wins| MoveRecordOf { text: String::new(), wins, draws: 0, losses: 0, regrets: 0, score: None };
+        assert!(of(1).confidence() < of(4).confidence() && of(4).confidence() < of(40).confidence());
+        assert!((of(4).confidence() - 0.5101).abs() < 0.001);
+    }
+
+    #[test]
+    fn books_merge_export_and_clear() {
+        let folder = tempfile::tempdir().unwrap();
+        let paths = ["one.db", "two.db"].map(|name| folder.path().join(name));
+        let mut one = Book::open(&paths[0]).unwrap();
+        let mut two = Book::open(&paths[1]).unwrap();
+        one.learn(SETTING, &game("h8 i9", None)).unwrap();
+        two.learn(SETTING, &game("h8 i9 a1", None)).unwrap();
+        drop(two);
+        one.merge(&paths[1]).unwrap();
+        assert_eq!(look_up(&one, &["h8"]).moves[0].draws, 2);
+        assert_eq!(one.size().unwrap(), (3, 3));
+        let mut lines = Vec::new();
+        one.export(|line| {
+            lines.push(line.to_owned());
+            Ok::<(), rusqlite::Error>(())
+        })
+        .unwrap();
+        assert_eq!(lines.len(), 4);
+        assert_eq!(one.clear().unwrap(), 3);
+        assert_eq!(one.size().unwrap(), (0, 0));
+    }
+
+    #[test]
+    fn another_database_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("other.db");
+        Connection::open(&path).unwrap().execute_batch("create table t (x)").unwrap();
+        assert!(matches!(Book::open(&path), Err(BookError::NotABook)));
+        std::fs::write(&path, "not a database at all, but long enough to look at").unwrap();
+        assert!(matches!(Book::open(&path), Err(BookError::Database(_))));
+    }
+
+    #[test]
+    fn two_writers_lose_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("book.db");
+        drop(Book::open(&path).unwrap());
+        std::thread::scope(|scope| {
+            for _ in 0..2 {
+                scope.spawn(|| {
+                    let mut book = Book::open(&path).unwrap();
+                    for _ in 0..25 {
+                        book.learn(SETTING, &game("h8 i9 j10", None)).unwrap();
+                    }
+                });
+            }
+        });
+        assert_eq!(look_up(&Book::open(&path).unwrap(), &["h8"]).moves[0].draws, 50);
+    }
+}

@@ -1,0 +1,109 @@
+//! What a game teaches: every position with the move played in it and how it ended for the one who played, and,
+//! after a loss, which decision to regret.
+
+use crate::record::{GameRecord, Seat};
+use crate::score::Points;
+
+/// A player who thought it was no worse than this before a move still thought it was fine.
+const FINE: i32 = -100;
+
+/// One move of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Moves after the opening before this one.
+    pub ply: usize,
+    /// The move.
+    pub text: String,
+    /// The result for the one who played it.
+    pub points: Points,
+    /// The player's own score and depth, where stated.
+    pub score: Option<(i32, u32)>,
+    /// Whether this was the decision that lost the game.
+    pub regretted: bool,
+}
+
+/// All that a game teaches.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lesson {
+    /// Its moves in order.
+    pub steps: Vec<Step>,
+}
+
+/// Learns from a game. `first` is who made the first move after the opening. A regretted decision that the book
+/// already avoids (`known_bad`) is not regretted again: the one before it is.
+pub fn lesson_of(game: &GameRecord, first: Seat, mut known_bad: impl FnMut(usize) -> bool) -> Lesson {
+    let mover = |ply: usize| if ply.is_multiple_of(2) { first } else { first.other() };
+    let mut steps: Vec<Step> = game
+        .moves
+        .iter()
+        .enumerate()
+        .map(|(ply, made)| Step {
+            ply,
+            text: made.text.clone(),
+            points: game.points(mover(ply)),
+            score: made.score.map(|score| (score, made.depth.unwrap_or(0))),
+            regretted: false,
+        })
+        .collect();
+    if let Some(winner) = game.winner {
+        let own: Vec<usize> =
+            (0..steps.len()).filter(|&ply| mover(ply) != winner && !known_bad(ply)).collect();
+        // The last move at which the loser was still content; if it never was, its first.
+        let content = own.iter().rev().find(|&&ply| steps[ply].score.is_some_and(|(score, _)| score >= FINE));
+        if let Some(&ply) = content.or(own.first()) {
+            steps[ply].regretted = true;
+        }
+    }
+    Lesson { steps }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::{Ending, MoveRecord, Opening};
+
+    fn game(scores: &[i32], winner: Option<Seat>) -> GameRecord {
+        let made = |&score: &i32| MoveRecord {
+            text: "a0a1".into(),
+            score: Some(score),
+            depth: Some(5),
+            milliseconds: 1,
+        };
+        GameRecord {
+            index: 0,
+            players: [0, 1],
+            opening: Opening::default(),
+            moves: scores.iter().map(made).collect(),
+            winner,
+            ending: Ending::Rules,
+            note: String::new(),
+        }
+    }
+
+    fn regretted(lesson: &Lesson) -> Vec<usize> {
+        lesson.steps.iter().filter(|step| step.regretted).map(|step| step.ply).collect()
+    }
+
+    #[test]
+    fn the_last_content_moment_is_regretted() {
+        // First: +20, −30, −400, −900; Second wins.
+        let lost = game(&[20, 0, -30, 100, -400, 500, -900, 900], Some(Seat::Second));
+        assert_eq!(regretted(&lesson_of(&lost, Seat::First, |_| false)), [2]);
+        assert_eq!(
+            regretted(&lesson_of(&lost, Seat::First, |ply| ply == 2)),
+            [0],
+            "the next time, the one before"
+        );
+    }
+
+    #[test]
+    fn nothing_is_regretted_in_a_draw() {
+        assert!(regretted(&lesson_of(&game(&[0, 0, 0], None), Seat::First, |_| false)).is_empty());
+    }
+
+    #[test]
+    fn a_player_never_content_regrets_its_first_move() {
+        let lost = game(&[-500, 500, -900, 900], Some(Seat::Second));
+        assert_eq!(regretted(&lesson_of(&lost, Seat::First, |_| false)), [0]);
+    }
+}
