@@ -26,6 +26,11 @@ impl GomokuReferee {
         Ok(Self { board: position.into_board(), foul: None })
     }
 
+    /// The board as it stands.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
     /// What the side to move would be guilty of there.
     fn foul_at(&self, point: Point) -> Option<Forbidden> {
         (self.board.to_move() == Colour::Black).then(|| forbidden_kind(&self.board, point)).flatten()
