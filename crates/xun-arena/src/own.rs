@@ -29,7 +29,8 @@ fn avoided(book: Option<&Book>, setting: Setting, turn: &Turn<'_>, legal: usize)
     let moves: Vec<&str> = turn.moves.iter().map(String::as_str).collect();
     // A book that cannot be read just now is no reason to lose a game.
     let known = book.look_up(setting, turn.opening, &moves).unwrap_or_default();
-    let bad: Vec<String> = known.moves.into_iter().filter(|made| made.is_avoided()).map(|made| made.text).collect();
+    let bad: Vec<String> =
+        known.moves.into_iter().filter(|made| made.is_avoided()).map(|made| made.text).collect();
     if bad.len() < legal { bad } else { Vec::new() }
 }
 
@@ -43,7 +44,12 @@ pub struct XiangqiEngine {
 
 impl XiangqiEngine {
     /// With options as its protocols have them, an evaluation, and a book to consult.
-    pub fn new(options: EngineOptions, evaluator: PlayingEvaluator, book: Option<&Path>, seed: u64) -> Result<Self, String> {
+    pub fn new(
+        options: EngineOptions,
+        evaluator: PlayingEvaluator,
+        book: Option<&Path>,
+        seed: u64,
+    ) -> Result<Self, String> {
         let mut engine = Engine::new(options.hash as usize, evaluator).map_err(|error| error.to_string())?;
         engine.set_threads(options.threads as usize);
         engine.set_rules(options.rules());
@@ -109,7 +115,12 @@ pub struct GomokuEngine {
 
 impl GomokuEngine {
     /// For one board and rule, with a book to consult.
-    pub fn new(settings: gomoku::Settings, size: Size, rule: Rule, book: Option<&Path>) -> Result<Self, String> {
+    pub fn new(
+        settings: gomoku::Settings,
+        size: Size,
+        rule: Rule,
+        book: Option<&Path>,
+    ) -> Result<Self, String> {
         let book = book.map(Book::open).transpose().map_err(|error| error.to_string())?;
         Ok(Self { engine: gomoku::Engine::new(settings), size, rule, book })
     }
@@ -148,7 +159,7 @@ impl Player for GomokuEngine {
         let answer = self.engine.search(board.board(), &limits, Some(turn.stop), &mut |_| {});
         Ok(Choice {
             text: answer.best().map(|point| point.to_string()),
-            score: Some(answer.score().value()),
+            score: Some(answer.score().raw()),
             depth: Some(answer.depth),
         })
     }

@@ -3,8 +3,10 @@
 use crate::completions;
 use crate::context::Context;
 use crate::exit::{Exit, is_broken_pipe};
+use crate::experience;
 use crate::gomoku;
 use crate::language::{Language, localise};
+use crate::matches;
 use crate::path;
 use crate::serve;
 use crate::tree;
@@ -43,6 +45,11 @@ enum Commands {
     Gomoku(gomoku::Command),
     /// Minimax and alpha-beta on the small tree of the textbooks ‖ 在教科书的小树上演示极小极大与 alpha-beta
     Tree(tree::Arguments),
+    /// Play matches between engines: Elo, SPRT, journal ‖ 引擎对抗赛：Elo、序贯检验、可续赛日志
+    Match(Box<matches::Arguments>),
+    /// The book of our own games: what lost, and is avoided ‖ 自家对局的经验库：败着与回避
+    #[command(subcommand)]
+    Experience(experience::Command),
     /// Print a shell completion script ‖ 输出 shell 补全脚本
     Completions(completions::Arguments),
     /// Open the page: play, analyse and watch searches in the browser ‖ 打开网页：在浏览器中下棋、分析、观看搜索
@@ -94,6 +101,8 @@ fn dispatch(command: &Commands, tree: Command, context: &mut Context) -> anyhow:
         Commands::Xiangqi(command) => xiangqi::run(command, context),
         Commands::Gomoku(command) => gomoku::run(command, context),
         Commands::Tree(arguments) => tree::run(arguments, context),
+        Commands::Match(arguments) => matches::run(arguments, context),
+        Commands::Experience(command) => experience::run(command, context),
         Commands::Completions(arguments) => completions::run(arguments, tree, context),
         Commands::Serve(arguments) => serve::run(arguments, context),
     }

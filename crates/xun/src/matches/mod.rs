@@ -14,16 +14,17 @@ use players::Table;
 use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use xun_arena::{
-    Adjudication, Finish, Format, Journal, News, Plan, PlayerSpec, Schedule, Sprt, TimeControl, read_openings,
-    run_match, standings,
+    Adjudication, Finish, Format, Journal, News, Plan, PlayerSpec, Schedule, Sprt, TimeControl,
+    read_openings, run_match, standings,
 };
 
 /// Arguments of `xun match`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// A player: `xun; level=club`, `textbook; depth=3`, `random`, `human`, `uci COMMAND; Hash=16`, `ucci COMMAND`, `gomocup COMMAND` ‖ 棋手：`xun; level=club`、`textbook; depth=3`、`random`、`human`、`uci 命令; Hash=16`、`ucci 命令`、`gomocup 命令`
+    /// A player: `xun; level=club`, `random`, `human`, `uci COMMAND; Hash=16`, `ucci COMMAND`, `gomocup COMMAND` ‖ 棋手：`xun; level=club`、`random`、`human`、`uci 命令; Hash=16`、`ucci 命令`、`gomocup 命令`
     #[arg(long = "player", short = 'p', value_name = "PLAYER", required = true)]
     players: Vec<String>,
     /// Which game ‖ 哪种棋
@@ -122,7 +123,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     if arguments.concurrency > 1 && specs.iter().any(players::is_person) {
         bail!("{}", language.pick("a person plays one game at a time", "真人一次只能下一局"));
     }
-    let sprt = arguments.sprt.as_deref().map(|text| parse_sprt(text, arguments.risk, language)).transpose()?;
+    let sprt =
+        arguments.sprt.as_deref().map(|text| parse_sprt(text, arguments.risk, language)).transpose()?;
     let names = distinct_names(&specs);
     let openings = openings(arguments, &table, language)?;
     let terms = terms(arguments, &names);
@@ -153,8 +155,12 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         names: names.clone(),
     };
     let bar = progress(plan.schedule.len(), journal.games().len() as u64);
+    let played = Mutex::new(journal.games().values().cloned().collect::<Vec<_>>());
     let listen = |news: News<'_>| {
-        if let News::Ended(_) = news {
+        if let News::Ended(game) = news {
+            let mut played = played.lock().unwrap_or_else(PoisonError::into_inner);
+            played.push(game.clone());
+            bar.set_message(report::summary(&standings(&names, played.iter())[0].total));
             bar.inc(1);
         }
     };
@@ -205,7 +211,11 @@ fn terms(arguments: &Arguments, names: &[String]) -> serde_json::Value {
     })
 }
 
-fn openings(arguments: &Arguments, table: &Table, language: Language) -> anyhow::Result<Vec<xun_arena::Opening>> {
+fn openings(
+    arguments: &Arguments,
+    table: &Table,
+    language: Language,
+) -> anyhow::Result<Vec<xun_arena::Opening>> {
     if let Some(path) = &arguments.openings {
         let text = std::fs::read(path).with_context(|| path.display().to_string())?;
         let text = String::from_utf8(text).with_context(|| path.display().to_string())?;
@@ -218,14 +228,19 @@ fn openings(arguments: &Arguments, table: &Table, language: Language) -> anyhow:
 
 /// `0,5`
 fn parse_sprt(text: &str, risk: f64, language: Language) -> anyhow::Result<Sprt> {
-    let parsed = text.split_once(',').and_then(|(low, high)| Some((low.trim().parse().ok()?, high.trim().parse().ok()?)));
+    let parsed = text
+        .split_once(',')
+        .and_then(|(low, high)| Some((low.trim().parse().ok()?, high.trim().parse().ok()?)));
     match parsed {
         Some((elo0, elo1)) if elo0 < elo1 && risk > 0.0 && risk < 0.5 => {
             Ok(Sprt { elo0, elo1, alpha: risk, beta: risk })
         }
         _ => bail!(
             "--sprt {text}: {}",
-            language.pick("expected ELO0,ELO1 with ELO0 < ELO1, and a risk below 0.5", "应为 ELO0,ELO1，且 ELO0 < ELO1，风险小于 0.5")
+            language.pick(
+                "expected ELO0,ELO1 with ELO0 < ELO1, and a risk below 0.5",
+                "应为 ELO0,ELO1，且 ELO0 < ELO1，风险小于 0.5"
+            )
         ),
     }
 }
@@ -234,7 +249,10 @@ fn parse_sprt(text: &str, risk: f64, language: Language) -> anyhow::Result<Sprt>
 fn distinct_names(specs: &[PlayerSpec]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for spec in specs {
-        let twins = names.iter().filter(|name| **name == spec.name || name.starts_with(&format!("{} #", spec.name))).count();
+        let twins = names
+            .iter()
+            .filter(|name| **name == spec.name || name.starts_with(&format!("{} #", spec.name)))
+            .count();
         names.push(if twins == 0 { spec.name.clone() } else { format!("{} #{}", spec.name, twins + 1) });
     }
     names
@@ -242,7 +260,7 @@ fn distinct_names(specs: &[PlayerSpec]) -> Vec<String> {
 
 fn progress(games: u64, played: u64) -> ProgressBar {
     let bar = ProgressBar::new(games);
-    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} {elapsed} / {eta}") {
+    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} {msg} {elapsed} / {eta}") {
         bar.set_style(style);
     }
     bar.set_position(played);

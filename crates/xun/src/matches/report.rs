@@ -65,7 +65,9 @@ pub(super) fn print(
     }
     let ending = match finish {
         Finish::Complete => None,
-        Finish::Decided(Decision::Accepted) => Some(("the test accepts the higher Elo", "检验接受较高的 Elo")),
+        Finish::Decided(Decision::Accepted) => {
+            Some(("the test accepts the higher Elo", "检验接受较高的 Elo"))
+        }
         Finish::Decided(_) => Some(("the test accepts the lower Elo", "检验接受较低的 Elo")),
         Finish::Stopped => Some((
             "stopped; the same command with its --journal goes on from here",

@@ -6,7 +6,7 @@ use xun_xiangqi::network::{MAX_FILE_BYTES, Network};
 
 /// The evaluation of a network's file; of `hand` or nothing, the hand-written one. A file that is no network is
 /// refused with the reason.
-pub(super) fn evaluator_of(file: &str) -> Result<PlayingEvaluator, String> {
+pub(crate) fn evaluator_of(file: &str) -> Result<PlayingEvaluator, String> {
     if matches!(file, "" | "hand") {
         return Ok(PlayingEvaluator::default());
     }

@@ -13,6 +13,8 @@ mod search;
 mod ucci;
 mod uci;
 
+pub(crate) use evaluation::evaluator_of;
+
 use crate::context::Context;
 use crate::exit::Exit;
 use clap::Subcommand;

@@ -1,0 +1,207 @@
+//! `xun experience …`: look into the book of our own games, merge, export, clear it, or teach it a journal.
+
+use crate::context::Context;
+use crate::exit::Exit;
+use anyhow::{Context as _, anyhow};
+use clap::{Subcommand, ValueEnum};
+use serde_json::json;
+use std::io::Write;
+use std::path::PathBuf;
+use xun_arena::experience::{Book, BookError, Setting};
+use xun_arena::{Game, GameRecord, Opening};
+use xun_gomoku::rules::{Rule, Size};
+
+/// The commands of `xun experience`.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// What is known of a position ‖ 查看某局面的经验
+    Show(Show),
+    /// Learn the games of a match's journal ‖ 从比赛日志中学习
+    Learn(Learn),
+    /// Add what other books know ‖ 合并其他经验库
+    Merge(Merge),
+    /// Print everything as tab-separated values ‖ 以制表符分隔的文本导出全部内容
+    Export(Book1),
+    /// Forget everything ‖ 清空
+    Clear(Book1),
+}
+
+/// A book.
+#[derive(clap::Args)]
+pub(crate) struct Book1 {
+    /// The book's file ‖ 经验库文件
+    book: PathBuf,
+}
+
+/// Which game, board and rule.
+#[derive(clap::Args)]
+pub(crate) struct About {
+    /// Which game ‖ 哪种棋
+    #[arg(long, value_enum, default_value_t = GameName::Xiangqi)]
+    game: GameName,
+    /// Rule of Gomoku: freestyle, standard, renju, caro ‖ 五子棋规则：freestyle、standard、renju、caro
+    #[arg(long, default_value = "freestyle")]
+    rule: String,
+    /// Side of the Gomoku board ‖ 五子棋棋盘边长
+    #[arg(long, default_value_t = 15)]
+    size: u32,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum GameName {
+    /// Chinese chess ‖ 象棋
+    Xiangqi,
+    /// Five in a row ‖ 五子棋
+    Gomoku,
+}
+
+impl About {
+    fn setting(&self) -> anyhow::Result<Setting> {
+        let rule = Rule::from_name(&self.rule)
+            .ok_or_else(|| anyhow!("--rule {}: freestyle, standard, renju, caro", self.rule))?;
+        let game = match self.game {
+            GameName::Xiangqi => Game::Xiangqi,
+            GameName::Gomoku => Game::Gomoku,
+        };
+        Ok(Setting { game, size: Size::new(self.size, self.size)?, rule })
+    }
+}
+
+/// Arguments of `show`.
+#[derive(clap::Args)]
+pub(crate) struct Show {
+    /// The book's file ‖ 经验库文件
+    book: PathBuf,
+    /// A FEN, `startpos`, or nothing; then the moves from there ‖ FEN、startpos 或省略；其后为着法
+    #[arg(value_name = "POSITION")]
+    position: Vec<String>,
+    #[command(flatten)]
+    about: About,
+    /// Answer in JSON ‖ 以 JSON 回答
+    #[arg(long)]
+    json: bool,
+}
+
+/// Arguments of `learn`.
+#[derive(clap::Args)]
+pub(crate) struct Learn {
+    /// The book's file ‖ 经验库文件
+    book: PathBuf,
+    /// A journal of `xun match` ‖ xun match 的日志
+    journal: PathBuf,
+    #[command(flatten)]
+    about: About,
+}
+
+/// Arguments of `merge`.
+#[derive(clap::Args)]
+pub(crate) struct Merge {
+    /// The book that grows ‖ 合并到的经验库
+    book: PathBuf,
+    /// The books to add ‖ 要并入的经验库
+    #[arg(required = true)]
+    others: Vec<PathBuf>,
+}
+
+/// Runs one of them.
+pub(crate) fn run(command: &Command, context: &mut Context) -> anyhow::Result<Exit> {
+    match command {
+        Command::Show(arguments) => show(arguments, context)?,
+        Command::Learn(arguments) => learn(arguments, context)?,
+        Command::Merge(arguments) => {
+            let mut book = open_existing(&arguments.book)?;
+            for other in &arguments.others {
+                open_existing(other)?;
+                book.merge(other).with_context(|| other.display().to_string())?;
+            }
+            let (positions, moves) = book.size()?;
+            writeln!(context.out, "{}", json!({ "positions": positions, "moves": moves }))?;
+        }
+        Command::Export(arguments) => {
+            let book = open_existing(&arguments.book)?;
+            let out = &mut context.out;
+            book.export(|line| anyhow::Ok(writeln!(out, "{line}")?))?;
+        }
+        Command::Clear(arguments) => {
+            let removed = open_existing(&arguments.book)?.clear()?;
+            writeln!(context.out, "{}", json!({ "removed": removed }))?;
+        }
+    }
+    Ok(Exit::Answered)
+}
+
+/// Opens a book that must be there: a mistyped name is an error, not a new book.
+fn open_existing(path: &std::path::Path) -> anyhow::Result<Book> {
+    let name = || path.display().to_string();
+    std::fs::metadata(path).with_context(name)?;
+    Book::open(path).with_context(name)
+}
+
+fn show(arguments: &Show, context: &mut Context) -> anyhow::Result<()> {
+    let book = open_existing(&arguments.book)?;
+    let words: Vec<&str> = arguments.position.iter().flat_map(|part| part.split_whitespace()).collect();
+    let split = words.iter().position(|word| *word == "moves");
+    let (start, moves) = match split {
+        Some(at) => (words[..at].join(" "), &words[at + 1..]),
+        None if words.first().is_some_and(|word| word.contains('/')) => (words.join(" "), &[][..]),
+        None if words.first() == Some(&"startpos") => (String::new(), &words[1..]),
+        None => (String::new(), &words[..]),
+    };
+    let start = (!matches!(start.as_str(), "" | "startpos")).then_some(start);
+    let opening = Opening { start, moves: Vec::new() };
+    let found = book.look_up(arguments.about.setting()?, &opening, moves)?;
+    if arguments.json {
+        writeln!(context.out, "{}", serde_json::to_value(&found)?)?;
+        return Ok(());
+    }
+    if found.moves.is_empty() {
+        writeln!(
+            context.out,
+            "{}",
+            context.language.pick("nothing is known of this position", "对此局面一无所知")
+        )?;
+        return Ok(());
+    }
+    let headings = context.language.pick(
+        "| move | games | + = − | confidence | regrets | score (depth) | |",
+        "| 着法 | 局数 | 胜 和 负 | 可信下限 | 后悔次数 | 评分（深度） | |",
+    );
+    writeln!(context.out, "{headings}\n|---|---:|---:|---:|---:|---:|---|")?;
+    for made in &found.moves {
+        let score = made.score.map_or_else(|| "–".to_owned(), |(score, depth)| format!("{score} ({depth})"));
+        let advice = if made.is_avoided() { context.language.pick("avoided", "回避") } else { "" };
+        writeln!(
+            context.out,
+            "| {} | {} | {} {} {} | {:.2} | {} | {score} | {advice} |",
+            made.text,
+            made.games(),
+            made.wins,
+            made.draws,
+            made.losses,
+            made.confidence(),
+            made.regrets
+        )?;
+    }
+    Ok(())
+}
+
+fn learn(arguments: &Learn, context: &mut Context) -> anyhow::Result<()> {
+    let setting = arguments.about.setting()?;
+    let name = || arguments.journal.display().to_string();
+    let text = std::fs::read_to_string(&arguments.journal).with_context(name)?;
+    let mut book = Book::open(&arguments.book).with_context(|| arguments.book.display().to_string())?;
+    let mut games = 0;
+    for (number, line) in text.lines().enumerate().skip(1) {
+        let game: GameRecord =
+            serde_json::from_str(line).with_context(|| format!("{}, line {}", name(), number + 1))?;
+        match book.learn(setting, &game) {
+            Ok(_) => games += 1,
+            Err(BookError::Unplayable) => {
+                return Err(anyhow!("{}, line {}: these moves cannot be played", name(), number + 1));
+            }
+            Err(error) => return Err(error.into()),
+        }
+    }
+    writeln!(context.out, "{}", json!({ "games": games }))?;
+    Ok(())
+}
