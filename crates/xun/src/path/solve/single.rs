@@ -3,6 +3,7 @@
 use super::{Arguments, Draw, json, pictures};
 use crate::context::Context;
 use crate::exit::Exit;
+use crate::language::Language;
 use crate::path::progress::Progress;
 use crate::path::solver::{Kind, Question, stopped};
 use crate::path::text::Style;
@@ -111,22 +112,20 @@ fn summary(problem: &Problem, seen: &pictures::Seen, context: &Context) -> Strin
         None => run.algorithm.clone(),
     };
     let statistics = &run.answer.statistics;
-    format!(
-        "{found} · {by} · {} {} · {} {} · {}",
-        statistics.expanded,
-        language.pick("expanded", "已扩展"),
-        statistics.generated,
-        language.pick("generated", "已生成"),
-        text::time(statistics.time)
-    )
+    let (expanded, generated) = (statistics.expanded, statistics.generated);
+    let time = text::time(statistics.time);
+    match language {
+        Language::En => format!("{found} · {by} · {expanded} expanded · {generated} generated · {time}"),
+        Language::Zh => format!("{found} · {by} · 扩展 {expanded} · 生成 {generated} · {time}"),
+    }
 }
 
 fn note_truncated(dropped: u64, context: &Context) {
     match context.language {
-        crate::language::Language::En => {
+        Language::En => {
             eprintln!("note: the trace is truncated, {dropped} events are missing; raise --trace-limit");
         }
-        crate::language::Language::Zh => {
+        Language::Zh => {
             eprintln!("注意：追踪已截断，缺少 {dropped} 个事件；可调大 --trace-limit");
         }
     }
@@ -140,10 +139,10 @@ fn ending(seen: &pictures::Seen, context: &Context) -> Exit {
     let statistics = &seen.run.answer.statistics;
     let (expanded, time) = (statistics.expanded, text::time(statistics.time));
     match context.language {
-        crate::language::Language::En => {
+        Language::En => {
             eprintln!("stopped before an answer was known: {expanded} expanded in {time}");
         }
-        crate::language::Language::Zh => {
+        Language::Zh => {
             eprintln!("在得到答案之前停止：用时 {time}，已扩展 {expanded} 个节点");
         }
     }
