@@ -16,13 +16,13 @@ use crate::{Answer, Cell, Map, Observer, Outcome, Statistics, WALL};
 pub(super) struct Workspace {
     rows: Lines,
     columns: Lines,
-    jumps: Jumps,
+    jumps: Jumps<2>,
 }
 
 impl Workspace {
     pub(super) fn new(map: &Map, ground: &Ground) -> Self {
         let (rows, columns) = Lines::both(map);
-        Self { rows, columns, jumps: Jumps::new(ground) }
+        Self { rows, columns, jumps: Jumps::new(ground, vec![[0; 2]; ground.len()]) }
     }
 
     pub(super) fn bytes(&self) -> u64 {
@@ -63,7 +63,7 @@ struct Search<'a, O> {
     ground: &'a Ground,
     rows: &'a Lines,
     columns: &'a Lines,
-    jumps: &'a mut Jumps,
+    jumps: &'a mut Jumps<2>,
     query: &'a Query<'a>,
     teller: Teller<'a>,
     statistics: Statistics,

@@ -6,25 +6,26 @@
 use super::best_first::{Query, Teller};
 use super::ground::{BESIDE, DOWN, Ground, LEFT, OPPOSITE, RIGHT, UP};
 use super::jps::diagonal_of;
-use super::jump_table::JumpTable;
+use super::jump_table::{JumpTable, Packed, distance};
 use super::jumps::Jumps;
 use super::pace::Pace;
 use crate::{Answer, Cell, Map, Observer, Outcome, Statistics};
 
-/// The table and the search's records.
+/// The search's records, with the table's distances in each.
 #[derive(Debug)]
 pub(super) struct Workspace {
-    table: JumpTable,
-    jumps: Jumps,
+    jumps: Jumps<4>,
 }
 
 impl Workspace {
     pub(super) fn new(map: &Map, ground: &Ground) -> Self {
-        Self { table: JumpTable::new(map, ground), jumps: Jumps::new(ground) }
+        let table = JumpTable::new(map, ground);
+        let records = table.packed().map(|[straight, diagonal]| [0, 0, straight, diagonal]).collect();
+        Self { jumps: Jumps::new(ground, records) }
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        self.table.bytes() + self.jumps.bytes()
+        self.jumps.bytes()
     }
 }
 
@@ -36,7 +37,6 @@ pub(super) fn run<O: Observer>(
 ) -> Answer {
     let mut search = Search {
         ground,
-        table: &workspace.table,
         jumps: &mut workspace.jumps,
         query,
         goal: ground.cell(query.goal),
@@ -50,8 +50,7 @@ pub(super) fn run<O: Observer>(
 
 struct Search<'a, O> {
     ground: &'a Ground,
-    table: &'a JumpTable,
-    jumps: &'a mut Jumps,
+    jumps: &'a mut Jumps<4>,
     query: &'a Query<'a>,
     goal: Cell,
     teller: Teller<'a>,
@@ -108,16 +107,29 @@ impl<O: Observer> Search<'_, O> {
         Outcome::Found(self.jumps.path(ground, query.start, query.goal))
     }
 
+    /// The distance to the next jump point or wall.
+    #[inline(always)]
+    fn distance(&self, place: usize, step: usize) -> i16 {
+        distance(self.distances(place), step)
+    }
+
+    #[inline(always)]
+    fn distances(&self, place: usize) -> Packed {
+        let [_, _, straight, diagonal] = *self.jumps.record(place);
+        [straight, diagonal]
+    }
+
     /// Goes on from a jump point that was entered by a straight step: ahead, and to the sides where that is
     /// forced.
     #[inline(always)]
     fn expand(&mut self, from: At, entered: usize) {
         self.straight(from, from, entered);
-        let distances = self.table.at(from.place);
+        let distances = self.distances(from.place);
         let sides = if entered < 2 { [LEFT, RIGHT] } else { [UP, DOWN] };
         for side in sides {
             // The side is open, and the diagonal back to it is not, though both steps beside it are.
-            if distances[side] != 0 && distances[diagonal_of(OPPOSITE[entered], side)] == 0 {
+            let back = diagonal_of(OPPOSITE[entered], side);
+            if distance(distances, side) != 0 && distance(distances, back) == 0 {
                 self.straight(from, from, side);
                 self.diagonal(from, diagonal_of(entered, side));
             }
@@ -140,7 +152,7 @@ impl<O: Observer> Search<'_, O> {
     /// Notes the jump point (or the goal) straight ahead of `turn`, which was reached from `from`.
     #[inline(always)]
     fn straight(&mut self, from: At, turn: At, step: usize) {
-        let distance = self.table.at(turn.place)[step];
+        let distance = self.distance(turn.place, step);
         let clear = u32::from(distance.unsigned_abs());
         let jump = match self.goal_ahead(turn.cell, step) {
             Some(goal) if goal <= clear => goal,
@@ -186,7 +198,7 @@ impl<O: Observer> Search<'_, O> {
     /// Jumps diagonally from turn to turn, and straight from each; also where the goal's row or column is
     /// crossed.
     fn diagonally<const STEP: usize>(&mut self, from: At) {
-        if self.table.at(from.place)[STEP] == 0 {
+        if self.distance(from.place, STEP) == 0 {
             return;
         }
         let (vertical, horizontal) = BESIDE[STEP - 4];
@@ -198,7 +210,7 @@ impl<O: Observer> Search<'_, O> {
         let mut crossing = if rows > 0 && columns > 0 { rows.min(columns) as u32 } else { u32::MAX };
         let (mut turn, mut walked) = (from, 0_u32);
         loop {
-            let distance = self.table.at(turn.place)[STEP];
+            let distance = self.distance(turn.place, STEP);
             let clear = u32::from(distance.unsigned_abs());
             if crossing <= walked.saturating_add(clear) {
                 let at = self.walk(from, STEP, (down, right), crossing);
@@ -211,7 +223,7 @@ impl<O: Observer> Search<'_, O> {
             walked += clear;
             turn = self.walk(from, STEP, (down, right), walked);
             for straight in [vertical, horizontal] {
-                if self.table.at(turn.place)[straight] > 0 {
+                if self.distance(turn.place, straight) > 0 {
                     self.straight(from, turn, straight);
                 }
             }
@@ -236,7 +248,7 @@ impl<O: Observer> Search<'_, O> {
             return;
         }
         let step = if at.cell.row == self.goal.row { horizontal } else { vertical };
-        let clear = u32::from(self.table.at(at.place)[step].unsigned_abs());
+        let clear = u32::from(self.distance(at.place, step).unsigned_abs());
         if self.goal_ahead(at.cell, step).is_some_and(|goal| goal <= clear) {
             self.straight(from, at, step);
         }

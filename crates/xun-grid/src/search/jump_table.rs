@@ -9,7 +9,16 @@ use super::ground::{BESIDE, DOWN, Ground, LEFT, RIGHT, UP};
 use crate::{Map, WALL};
 
 /// The distances from one place, by step.
-pub(super) type Distances = [i16; 8];
+type Distances = [i16; 8];
+
+/// The same in two words.
+pub(super) type Packed = [u64; 2];
+
+/// One of the packed distances.
+#[inline(always)]
+pub(super) fn distance(packed: Packed, step: usize) -> i16 {
+    (packed[step / 4] >> (step % 4 * 16)) as i16
+}
 
 /// Sides longer than this cannot be measured.
 pub(super) const LONGEST: u32 = i16::MAX as u32;
@@ -52,14 +61,10 @@ impl JumpTable {
         table
     }
 
-    pub(super) fn bytes(&self) -> u64 {
-        (self.distances.capacity() * size_of::<Distances>()) as u64
-    }
-
-    /// The distances from a place.
-    #[inline(always)]
-    pub(super) fn at(&self, place: usize) -> &Distances {
-        &self.distances[place]
+    /// The distances from every place, in order.
+    pub(super) fn packed(&self) -> impl Iterator<Item = Packed> {
+        let word = |four: &[i16]| four.iter().rev().fold(0, |word, &one| word << 16 | u64::from(one as u16));
+        self.distances.iter().map(move |eight| [word(&eight[..4]), word(&eight[4..])])
     }
 
     #[inline(always)]

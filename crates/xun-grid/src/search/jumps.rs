@@ -12,9 +12,9 @@ use crate::{Cell, Observer, Path, Statistics};
 use std::f64::consts::SQRT_2;
 
 /// One jump point: its cost so far; then its parent (high half) and its info: which query wrote it, whether it
-/// was expanded, and the step by which it was entered. Plain words, because the system gives zeroed ones page
-/// by page as they are touched.
-type Record = [u64; 2];
+/// was expanded, and the step by which it was entered; then whatever else the search wants to find on the same
+/// cache line. Plain words, because the system gives zeroed ones page by page as they are touched.
+pub(super) type Record<const WORDS: usize> = [u64; WORDS];
 
 const CLOSED: u64 = 8;
 const STAMP: u32 = 4;
@@ -22,38 +22,45 @@ const PARENT: u32 = 32;
 
 /// All places, and the frontier of jump points.
 #[derive(Debug)]
-pub(super) struct Jumps {
-    records: Vec<Record>,
+pub(super) struct Jumps<const WORDS: usize> {
+    records: Vec<Record<WORDS>>,
     stamp: u64,
     frontier: Frontier,
     /// Cost of the best way to the goal so far.
     best: u64,
 }
 
-impl Jumps {
-    pub(super) fn new(ground: &Ground) -> Self {
-        let records = vec![[0; 2]; ground.len()];
+impl<const WORDS: usize> Jumps<WORDS> {
+    /// A record for every place; only the first two words are touched here.
+    pub(super) fn new(ground: &Ground, records: Vec<Record<WORDS>>) -> Self {
         Self { records, stamp: 0, frontier: Frontier::new(ground), best: u64::MAX }
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        (self.records.capacity() * size_of::<Record>()) as u64 + self.frontier.bytes()
+        (self.records.capacity() * size_of::<Record<WORDS>>()) as u64 + self.frontier.bytes()
     }
 
     /// Forgets everything. `least_f` is the start's estimate.
     pub(super) fn begin(&mut self, least_f: u64) {
         self.stamp += 1;
         if self.stamp >= 1 << (32 - STAMP) {
-            self.records.fill([0; 2]);
+            self.records.iter_mut().for_each(|record| record[1] = 0);
             self.stamp = 1;
         }
         self.frontier.begin(least_f);
         self.best = u64::MAX;
     }
 
+    /// The place's record.
+    #[inline(always)]
+    pub(super) fn record(&self, place: usize) -> &Record<WORDS> {
+        &self.records[place]
+    }
+
     /// Notes the start.
     pub(super) fn start(&mut self, place: usize) {
-        self.records[place] = [0, self.stamp << STAMP | CLOSED];
+        self.records[place][0] = 0;
+        self.records[place][1] = self.stamp << STAMP | CLOSED;
     }
 
     /// Notes a way to a jump point: from `parent`, entered by `step`, at cost `g`, with `h` to go.
@@ -81,7 +88,8 @@ impl Jumps {
                 teller.reopen(observer, place, g);
             }
         }
-        *record = [g, (parent as u64) << PARENT | self.stamp << STAMP | step as u64];
+        record[0] = g;
+        record[1] = (parent as u64) << PARENT | self.stamp << STAMP | step as u64;
         statistics.generated += 1;
         teller.generate(observer, place, Some(parent), g);
         if h == 0 {
