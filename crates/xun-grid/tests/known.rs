@@ -174,7 +174,7 @@ fn limits_are_kept() {
         for moves in Moves::ALL {
             let options =
                 Options { algorithm, moves, heuristic: Some(xun_grid::search::Heuristic::Zero), weight: 1.0 };
-            if searcher.algorithm(&options).is_err() {
+            if searcher.prepare(&options).is_err() {
                 continue;
             }
             for most in [0, 1, 7] {
