@@ -201,7 +201,7 @@ fn a_game_is_played_and_the_engine_answers() {
         let play = |text: &str| {
             format!(r#"{{"type":"board","what":"play","id":{id},"at":0,"text":"{text}","spent":null}}"#)
         };
-        assert!(ask(&mut socket, 2, &play("h2h9")).await[0].contains("\"refusal\""), "an illegal move");
+        assert!(ask(&mut socket, 2, &play("h2h8")).await[0].contains("\"refusal\""), "an illegal move");
         let played = ask(&mut socket, 3, &play("炮二平五")).await;
         assert!(
             played[0].contains("\"zh\":\"炮二平五\"") && played[0].contains("\"wxf\":\"C2=5\""),

@@ -31,14 +31,15 @@ pub(super) fn import(mut setup: Setup, text: &str, shared: &Shared) -> Result<An
     let mut checked = table::open(&setup)?;
     let mut nodes = Vec::new();
     for (index, text) in lines.main.iter().enumerate() {
-        if !checked.play(text) {
+        let kept = checked.canonical(text).filter(|kept| checked.play(kept));
+        let Some(kept) = kept else {
             let words = Words::new(
                 format!("Move {} ({text}) is not legal", index + 1),
                 format!("第 {} 步（{text}）不合规则", index + 1),
             );
             return Err(Refusal::new("input", words));
-        }
-        nodes.push(node(index as u32 + 1, index as u32, text));
+        };
+        nodes.push(node(index as u32 + 1, index as u32, &kept));
     }
     for variation in &lines.variations {
         let mut parent = variation.after;

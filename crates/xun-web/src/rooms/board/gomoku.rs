@@ -152,6 +152,10 @@ impl Table for Game {
         Names { iccs: text.to_owned(), wxf: text.to_owned(), zh: text.to_owned() }
     }
 
+    fn canonical(&self, text: &str) -> Option<String> {
+        parse_point(text, self.board.size()).ok().map(|point| point.to_string())
+    }
+
     fn play(&mut self, text: &str) -> bool {
         let Ok(point) = parse_point(text, self.board.size()) else { return false };
         if self.over().is_some() || !self.board.is_empty(point) || !self.board.is_legal(point) {

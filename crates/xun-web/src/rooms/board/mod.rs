@@ -128,7 +128,14 @@ fn load(id: i64, shared: &Shared) -> Result<Record, Refusal> {
 /// Plays a move at a node: a new one is saved, a known one only gone to.
 fn play(id: i64, at: u32, text: &str, spent: Option<u32>, shared: &Shared) -> Result<u32, Refusal> {
     let record = load(id, shared)?;
-    if let Some(known) = record.nodes.iter().find(|node| node.parent == at && node.text == text) {
+    let mut table = state::table_at(&record, at)?;
+    let illegal = || {
+        let words =
+            Words::new(format!("{text:?} is not a legal move here"), format!("{text:?} 在此处不合规则"));
+        Refusal::new("input", words)
+    };
+    let text = &table.canonical(text).ok_or_else(illegal)?;
+    if let Some(known) = record.nodes.iter().find(|node| node.parent == at && node.text == *text) {
         shared.store.go_to(id, known.id).map_err(|error| broken(&error))?;
         return Ok(known.id);
     }
@@ -139,12 +146,9 @@ fn play(id: i64, at: u32, text: &str, spent: Option<u32>, shared: &Shared) -> Re
         );
         return Err(Refusal::new("input", words));
     }
-    let mut table = state::table_at(&record, at)?;
     let side = table.side();
     if !table.play(text) {
-        let words =
-            Words::new(format!("{text:?} is not a legal move here"), format!("{text:?} 在此处不合规则"));
-        return Err(Refusal::new("input", words));
+        return Err(illegal());
     }
     let clock = state::setup_of(&record)?.clock.map(|clock| {
         let before = Record { current: at, ..record.clone() };

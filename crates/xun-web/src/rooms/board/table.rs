@@ -21,6 +21,9 @@ pub(crate) trait Table: Send + Sync {
     /// A move's names, before it is played. A text that is no legal move is named by itself.
     fn names(&self, text: &str) -> Names;
 
+    /// A legal move as it is kept, from any way of writing it.
+    fn canonical(&self, text: &str) -> Option<String>;
+
     /// Plays a legal move; false where it is none.
     fn play(&mut self, text: &str) -> bool;
 

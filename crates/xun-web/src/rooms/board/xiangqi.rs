@@ -128,6 +128,10 @@ impl Table for Game {
         }
     }
 
+    fn canonical(&self, text: &str) -> Option<String> {
+        parse_move(&self.position, text).ok().map(|chosen| format_coordinates(chosen, Ranks::FromZero))
+    }
+
     fn play(&mut self, text: &str) -> bool {
         let Ok(chosen) = parse_move(&self.position, text) else { return false };
         if self.over().is_some() {
