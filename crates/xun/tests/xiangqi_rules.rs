@@ -114,7 +114,7 @@ fn moves_are_listed_in_every_notation() {
     let (out, _, code) = xun(&["xiangqi", "moves", START, "炮二平五"]);
     assert_eq!(code, Some(0));
     assert!(out.lines().any(|line| line == "h9g7  h10g8  H8+7  马８进７"), "{out}");
-    assert_eq!(out.lines().count(), 1 + 42 + 2, "{out}");
+    assert_eq!(out.lines().count(), 1 + 45 + 2, "{out}");
     let many = format!("{START}\n\n{START} h2e2 h9g7\n");
     let output = Command::cargo_bin("xun")
         .expect("the program is built")
