@@ -1,6 +1,6 @@
 //! Our own engines as players, in this process, with an experience book if they are given one.
 
-use crate::experience::{Book, Setting};
+use crate::experience::{Book, MoveRecordOf, Setting};
 use crate::gomoku::GomokuReferee;
 use crate::player::{Choice, Failure, Player, Turn};
 use crate::record::{Ending, Game};
@@ -19,8 +19,8 @@ use xun_xiangqi::search::{Engine, EngineOptions, Handicap, Question};
 /// What an in-process engine leaves of its time for everything around it.
 const MARGIN: Duration = Duration::from_millis(5);
 
-fn failed(note: impl ToString) -> Failure {
-    Failure { ending: Ending::Crash, note: note.to_string() }
+fn failed(note: impl Into<String>) -> Failure {
+    Failure { ending: Ending::Crash, note: note.into() }
 }
 
 /// Moves that experience advises against here; never all that are legal.
@@ -30,7 +30,7 @@ fn avoided(book: Option<&Book>, setting: Setting, turn: &Turn<'_>, legal: usize)
     // A book that cannot be read just now is no reason to lose a game.
     let known = book.look_up(setting, turn.opening, &moves).unwrap_or_default();
     let bad: Vec<String> =
-        known.moves.into_iter().filter(|made| made.is_avoided()).map(|made| made.text).collect();
+        known.moves.into_iter().filter(MoveRecordOf::is_avoided).map(|made| made.text).collect();
     if bad.len() < legal { bad } else { Vec::new() }
 }
 
@@ -71,7 +71,7 @@ impl Player for XiangqiEngine {
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure> {
         let mut board = XiangqiReferee::new(self.options.rules(), turn.opening).map_err(failed)?;
         for text in turn.moves {
-            board.play(text).map_err(failed)?;
+            board.play(text).map_err(|refusal| failed(refusal.to_string()))?;
         }
         let setting = Setting { game: Game::Xiangqi, size: Size::STANDARD, rule: Rule::Freestyle };
         let bad = avoided(self.book.as_ref(), setting, turn, board.legal_moves().len());
@@ -150,7 +150,7 @@ impl Player for GomokuEngine {
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure> {
         let mut board = GomokuReferee::new(self.size, self.rule, turn.opening).map_err(failed)?;
         for text in turn.moves {
-            board.play(text).map_err(failed)?;
+            board.play(text).map_err(|refusal| failed(refusal.to_string()))?;
         }
         let setting = Setting { game: Game::Gomoku, size: self.size, rule: self.rule };
         let bad = avoided(self.book.as_ref(), setting, turn, board.legal_moves().len());

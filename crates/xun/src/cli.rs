@@ -29,8 +29,8 @@ struct Cli {
 }
 
 const EXIT_CODES: &str = "\
-Exit codes: 0 answered, 1 a requested check failed, 2 wrong command line, 3 wrong or unreadable input, 130 interrupted ‖ \
-退出码：0 已回答，1 所要求的检查未通过，2 命令行有误，3 输入有误或无法读写，130 被中断";
+Exit codes: 0 answered, 1 a requested check failed or a limit came before the answer, 2 wrong command line, 3 wrong or unreadable input, 130 interrupted ‖ \
+退出码：0 已回答，1 所要求的检查未通过，或到限而无答案，2 命令行有误，3 输入有误或无法读写，130 被中断";
 
 #[derive(Subcommand)]
 enum Commands {

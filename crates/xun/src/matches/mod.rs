@@ -126,17 +126,12 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let sprt =
         arguments.sprt.as_deref().map(|text| parse_sprt(text, arguments.risk, language)).transpose()?;
     let names = distinct_names(&specs);
-    let openings = openings(arguments, &table, language)?;
+    let openings = openings(arguments, table, language)?;
     let terms = terms(arguments, &names);
-    let scratch;
-    let path = match &arguments.journal {
-        Some(path) => path.clone(),
-        None => {
-            scratch = tempfile::NamedTempFile::new()?;
-            scratch.path().to_owned()
-        }
-    };
-    let mut journal = Journal::open(&path, &terms)?;
+    // Without a journal of its own a match is written into a file that goes when the match ends.
+    let scratch = tempfile::NamedTempFile::new()?;
+    let path = arguments.journal.as_deref().unwrap_or(scratch.path());
+    let mut journal = Journal::open(path, &terms)?;
     let plan = Plan {
         controls: specs.iter().map(|spec| spec.control.unwrap_or(arguments.time)).collect(),
         schedule: Schedule::new(format_of(arguments.format), specs.len(), arguments.games),
@@ -169,7 +164,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let finish = finish?;
     let rows = standings(&names, journal.games().values());
     if let Some(path) = &arguments.save {
-        save::save(path, &table, &names, journal.games().values())
+        save::save(path, table, &names, journal.games().values())
             .with_context(|| format!("--save {}", path.display()))?;
     }
     if arguments.json {
@@ -213,7 +208,7 @@ fn terms(arguments: &Arguments, names: &[String]) -> serde_json::Value {
 
 fn openings(
     arguments: &Arguments,
-    table: &Table,
+    table: Table,
     language: Language,
 ) -> anyhow::Result<Vec<xun_arena::Opening>> {
     if let Some(path) = &arguments.openings {

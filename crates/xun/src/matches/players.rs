@@ -70,22 +70,22 @@ impl Table {
         }
     }
 
-    pub(super) fn game(&self) -> Game {
+    pub(super) fn game(self) -> Game {
         match self {
             Self::Xiangqi(_) => Game::Xiangqi,
             Self::Gomoku(..) => Game::Gomoku,
         }
     }
 
-    pub(super) fn referee(&self, opening: &Opening) -> Result<Box<dyn Referee>, String> {
-        Ok(match *self {
+    pub(super) fn referee(self, opening: &Opening) -> Result<Box<dyn Referee>, String> {
+        Ok(match self {
             Self::Xiangqi(rules) => Box::new(XiangqiReferee::new(rules, opening)?),
             Self::Gomoku(size, rule) => Box::new(GomokuReferee::new(size, rule, opening)?),
         })
     }
 
     /// Whether such a player can play this game; what is wrong with its options.
-    pub(super) fn check(&self, spec: &PlayerSpec) -> anyhow::Result<()> {
+    pub(super) fn check(self, spec: &PlayerSpec) -> anyhow::Result<()> {
         let wrong = |reason: &str| anyhow!("--player {:?}: {reason}", spec.name);
         match (self, &spec.kind) {
             (Self::Xiangqi(_), PlayerKind::Gomocup(_)) => bail!(wrong("Gomocup engines play Gomoku")),
@@ -98,9 +98,9 @@ impl Table {
     }
 
     /// Our engine with the options of a player.
-    fn engine(&self, spec: &PlayerSpec, seed: u64) -> Result<Box<dyn Player>, String> {
+    fn engine(self, spec: &PlayerSpec, seed: u64) -> Result<Box<dyn Player>, String> {
         let mut book: Option<PathBuf> = None;
-        match *self {
+        match self {
             Self::Xiangqi(rules) => {
                 let mut options = EngineOptions::default();
                 let repetition = match rules.repetition {
@@ -140,17 +140,17 @@ impl Table {
     }
 
     /// A fresh player.
-    pub(super) fn player(&self, spec: &PlayerSpec, seed: u64) -> Box<dyn Player> {
+    pub(super) fn player(self, spec: &PlayerSpec, seed: u64) -> Box<dyn Player> {
         match &spec.kind {
             PlayerKind::Xun => self.engine(spec, seed).unwrap_or_else(|reason| Box::new(Absent(reason))),
             PlayerKind::Random => {
-                let table = *self;
+                let table = self;
                 Box::new(RandomPlayer::new(seed, Arc::new(move |opening| table.referee(opening))))
             }
-            PlayerKind::Human => Box::new(Person { table: *self }),
+            PlayerKind::Human => Box::new(Person { table: self }),
             PlayerKind::Uci(command) => Box::new(UciPlayer::new(command.clone())),
             PlayerKind::Ucci(command) => Box::new(UcciPlayer::new(command.clone())),
-            PlayerKind::Gomocup(command) => match *self {
+            PlayerKind::Gomocup(command) => match self {
                 Self::Gomoku(size, rule) => Box::new(GomocupPlayer::new(command.clone(), size, rule)),
                 Self::Xiangqi(_) => Box::new(Absent("Gomocup engines play Gomoku".into())),
             },
@@ -158,13 +158,7 @@ impl Table {
     }
 
     /// Openings of random moves that our engine finds balanced.
-    pub(super) fn random_openings(
-        &self,
-        count: usize,
-        plies: usize,
-        balance: i32,
-        seed: u64,
-    ) -> Vec<Opening> {
+    pub(super) fn random_openings(self, count: usize, plies: usize, balance: i32, seed: u64) -> Vec<Opening> {
         let referees = |opening: &Opening| self.referee(opening);
         if plies == 0 {
             return vec![Opening::default()];

@@ -14,7 +14,7 @@ use xun_xiangqi::rules::{Colour, Position};
 /// Writes all games.
 pub(super) fn save<'a>(
     path: &Path,
-    table: &Table,
+    table: Table,
     names: &[String],
     games: impl Iterator<Item = &'a GameRecord>,
 ) -> anyhow::Result<()> {
@@ -29,11 +29,11 @@ pub(super) fn save<'a>(
         }
         Table::Gomoku(size, rule) => {
             let record = |game: &GameRecord| {
-                let mut record = Record::new(*size);
-                record.rule = Some(*rule);
+                let mut record = Record::new(size);
+                record.rule = Some(rule);
                 record.players = game.players.map(|number| names[number].clone());
                 for text in game.opening.moves.iter().chain(game.moves.iter().map(|made| &made.text)) {
-                    record.moves.push(parse_point(text, *size)?);
+                    record.moves.push(parse_point(text, size)?);
                 }
                 record.times = vec![0; game.opening.moves.len()];
                 record.times.extend(game.moves.iter().map(|made| made.milliseconds));
