@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
 # Unit, property and integration tests, then the examples in the documentation.
 set -euo pipefail
-cargo test --workspace --all-targets --quiet
+cargo test --workspace --lib --bins --tests --examples --quiet
 cargo test --workspace --doc --quiet
