@@ -221,3 +221,62 @@ fn bench_and_eval_answer() {
     assert!(good && said.contains("走子方评分"), "{said}");
     assert!(!run(&["xiangqi", "eval", "nonsense"]).0);
 }
+
+#[test]
+fn games_are_made_checked_continued_unpacked_and_tuned_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
+    let (file, records, weights) = (place("games.xun"), place("records.bin"), place("weights.txt"));
+    let run = |arguments: &[&str]| {
+        let mut command = Command::cargo_bin("xun").expect("built");
+        command.arg("xiangqi").args(arguments);
+        let output = command.timeout(Duration::from_secs(120)).output().expect("it runs");
+        (output.status.code(), String::from_utf8(output.stdout).expect("text"))
+    };
+    assert_eq!(run(&["datagen", &file, "--games", "2", "--nodes", "100", "--threads", "2"]).0, Some(0));
+    let first = std::fs::read(&file).expect("written");
+    // A torn end is dropped, and the missing games are played.
+    std::fs::write(&file, &first[..first.len() - 3]).expect("written");
+    assert_eq!(run(&["datagen", "check", &file]).0, Some(1));
+    assert_eq!(run(&["datagen", &file, "--games", "30", "--nodes", "60", "--threads", "2"]).0, Some(0));
+    let (code, said) = run(&["datagen", "check", &file, "--json"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("\"games\":30"), "{said}");
+    let (_, said) = run(&["datagen", "stats", &file]);
+    assert!(said.contains("bytes a position"), "{said}");
+    assert_eq!(run(&["datagen", "unpack", &file, "--out", &records]).0, Some(0));
+    let length = std::fs::metadata(&records).expect("written").len();
+    assert!(length > 36_000 && length.is_multiple_of(36));
+    let (code, said) = run(&["tune", &records, "--out", &weights, "--epochs", "1"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(std::fs::read_to_string(&weights).expect("written").contains("[material]"));
+    assert_eq!(run(&["datagen", "stats", "/nowhere/at/all"]).0, Some(3));
+}
+
+#[test]
+fn analyse_and_play_answer() {
+    let run = |arguments: &[&str], input: &str| {
+        let mut command = Command::cargo_bin("xun").expect("built");
+        let command = command.args(arguments).write_stdin(input.to_owned()).timeout(Duration::from_secs(60));
+        let output = command.output().expect("it runs");
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let said = run(&["xiangqi", "analyse", "startpos", "--depth", "5", "--lines", "3", "--json"], "");
+    assert!(said.contains("\"lines\"") && said.contains("\"pv\""), "{said}");
+    let said = run(&["--lang", "zh", "xiangqi", "analyse", "startpos", "--depth", "4"], "");
+    assert!(said.contains("最佳着法"), "{said}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.pgn");
+    std::fs::write(&file, "[Game \"Chinese Chess\"]\n[Result \"*\"]\n\n1. h2e2 h9g7 2. e2e6 *\n")
+        .expect("written");
+    let said = run(&["xiangqi", "analyse", file.to_str().expect("text"), "--depth", "4"], "");
+    assert_eq!(said.lines().count(), 3, "{said}");
+    let said = run(
+        &["xiangqi", "play", "--level", "beginner", "--time", "20"],
+        "hint\nmoves\nnonsense\n炮二平五\nundo\nfen\nh2e2\nresign\n",
+    );
+    assert!(said.contains("Xun plays") && said.contains("You resign."), "{said}");
+    let end = "3k5/2P6/9/9/9/9/9/9/9/4K4 b - - 0 1";
+    assert!(run(&["xiangqi", "play", "--from", end], "").contains("Red wins."));
+}

@@ -5,14 +5,12 @@
 //! a known command with wrong parameters carries its faults along. Moves and positions stay text here, because ranks count from 0 or
 //! from 1 by an option the codec does not know.
 
-mod coordinates;
 pub mod ucci;
 mod ucci_reply;
 pub mod uci;
 mod uci_reply;
 mod words;
 
-pub use coordinates::Ranks;
 pub use ucci::UcciCommand;
 pub use ucci_reply::{UcciInfo, UcciReply};
 pub use uci::{Go, UciCommand};

@@ -5,6 +5,7 @@
 //! horizon, and teaches `history` what it found.
 
 mod bench;
+mod duel;
 mod engine;
 mod frame;
 mod handicap;
@@ -29,6 +30,7 @@ mod wdl;
 mod worker;
 
 pub use bench::{BENCH_POSITIONS, BenchResult, bench, bench_to};
+pub use duel::{DuelSettings, play_pair};
 pub use engine::{Control, Engine, Question};
 pub use handicap::{FULL_SKILL, Handicap, LEVELS, Level};
 pub use options::EngineOptions;

@@ -165,12 +165,17 @@ impl Picker {
     /// Takes the best of the moves not yet handed out.
     #[inline]
     fn best(&mut self) -> Option<Scored> {
-        let rest = self.moves.get_mut(self.cursor..)?;
-        let (index, _) =
-            rest.iter().enumerate().max_by_key(|(index, scored)| (scored.score, usize::MAX - index))?;
-        rest.swap(0, index);
+        let first = self.cursor;
+        let mut best = first;
+        let mut most = self.moves.get(first)?.score;
+        for (index, scored) in self.moves.iter().enumerate().skip(first + 1) {
+            if scored.score > most {
+                (best, most) = (index, scored.score);
+            }
+        }
+        self.moves.swap(first, best);
         self.cursor += 1;
-        Some(rest[0])
+        Some(self.moves[first])
     }
 
     #[inline]

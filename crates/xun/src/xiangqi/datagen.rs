@@ -1,252 +1,302 @@
-//! `xun xiangqi datagen …`: games of the engine against itself: make them, look at them, check them, and unpack
-//! their positions for the trainer.
+//! `xun xiangqi datagen`: self-play games into a file, and what to do with such files. See `docs/datagen.md`.
 
-use super::driver::{PlayingEngine, evaluator_of};
+use super::driver::PlayingEngine;
+use super::evaluation::evaluator_of;
 use crate::context::Context;
 use crate::exit::Exit;
-use anyhow::{Context as _, anyhow};
+use anyhow::{Context as _, bail};
 use clap::Subcommand;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
-use std::io::{BufWriter, Write};
-use std::path::PathBuf;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use xun_game::game_file::{GameFileError, GameReader, GameWriter, StoredGame, StoredResult};
-use xun_xiangqi::datagen::{Filter, KIND, Replay, SelfPlay, SelfPlaySettings, write_records};
+use std::collections::HashSet;
+use std::fs::{self, File, OpenOptions};
+use std::io::{BufWriter, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+use xun_xiangqi::datagen::{
+    GameRecord, Games, HEADER, PlaySettings, Random, appendable_length, play_game, random_opening, records_of,
+};
+use xun_xiangqi::eval::PlayingEvaluator;
 
-/// The commands of `xun xiangqi datagen`.
-#[derive(Subcommand)]
-pub(crate) enum Command {
-    /// Play games and add them to a file; goes on where the file ends ‖ 自对弈并追加到文件；可接着已有文件继续
-    Generate(Generate),
-    /// Count what files of games hold ‖ 统计对局文件
-    Stats(Files),
-    /// Replay every game and look for damage ‖ 重放每一局并查找损坏
-    Check(Files),
-    /// Write the positions as records for the trainer, filtered ‖ 过滤后把局面写成训练记录
-    Unpack(Unpack),
-}
-
-/// Arguments of `generate`.
+/// Arguments of `xun xiangqi datagen`.
 #[derive(clap::Args)]
-pub(crate) struct Generate {
-    /// The file of games ‖ 对局文件
-    out: PathBuf,
-    /// Games in the file when done ‖ 完成时文件中的总局数
-    #[arg(long, default_value_t = 1000)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    action: Option<Action>,
+    /// The file of games; an existing one is continued ‖ 对局文件；已有的文件会续写
+    #[arg(required = true, value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// How many games the file shall hold ‖ 文件最终包含的对局数
+    #[arg(long, default_value_t = 1000, value_name = "N")]
     games: u32,
-    /// Stop after so many seconds ‖ 若干秒后停止
-    #[arg(long)]
-    seconds: Option<f64>,
-    /// Threads, each playing its own games (default: all) ‖ 线程数，各下各的（默认全部）
-    #[arg(long)]
-    threads: Option<usize>,
-    /// Nodes a move ‖ 每步节点数
-    #[arg(long, default_value_t = 5000)]
+    /// Positions searched a move, varied by a quarter ‖ 每步搜索的节点数，上下浮动四分之一
+    #[arg(long, default_value_t = 5000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Fewest random plies at the start ‖ 开局随机步数下限
-    #[arg(long, default_value_t = 5)]
-    opening: u8,
-    /// Seed ‖ 随机种子
-    #[arg(long, default_value_t = 1)]
+    /// How many games are played at once (0: one a core) ‖ 同时进行的对局数（0 表示每核一局）
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    threads: usize,
+    /// What makes the games differ from those of another run ‖ 随机种子
+    #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
-    /// Evaluation: a network's file, or `hand` ‖ 评估：网络文件，或 hand
+    /// Play with this network instead of the usual evaluation; `hand` for the hand-written one ‖ 使用此网络；hand 为手写评估
     #[arg(long, default_value = "", value_name = "FILE")]
     eval_file: String,
 }
 
-/// Files to read.
+/// What to do with files of games.
+#[derive(Subcommand)]
+enum Action {
+    /// Count games, results, lengths and scores ‖ 统计对局、结果、长度与评分
+    Stats(Files),
+    /// Replay every game: are all moves legal, all checksums right? ‖ 逐局复盘校验：着法合法、校验和正确
+    Check(Files),
+    /// Write the quiet positions as flat training records ‖ 把平静局面写成训练记录
+    Unpack(Unpack),
+}
+
+/// Files of games.
 #[derive(clap::Args)]
-pub(crate) struct Files {
+struct Files {
     /// Files of games ‖ 对局文件
-    #[arg(required = true)]
+    #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Answer in JSON ‖ 以 JSON 回答
     #[arg(long)]
     json: bool,
 }
 
-/// Arguments of `unpack`.
+/// Arguments of `datagen unpack`.
 #[derive(clap::Args)]
-pub(crate) struct Unpack {
+struct Unpack {
     /// Files of games ‖ 对局文件
-    #[arg(required = true)]
+    #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Where the records go ‖ 记录文件
-    #[arg(long)]
+    /// Where the records go ‖ 训练记录的输出文件
+    #[arg(long, short, value_name = "FILE")]
     out: PathBuf,
-    /// Plies after the opening to leave out ‖ 开局后略去的步数
-    #[arg(long, default_value_t = 2)]
-    skip: usize,
-    /// Leave out scores beyond this ‖ 略去评分超过此值的局面
-    #[arg(long, default_value_t = 3000)]
-    decided: i16,
 }
 
-/// Runs one of them.
-pub(crate) fn run(command: &Command, context: &mut Context) -> anyhow::Result<Exit> {
-    match command {
-        Command::Generate(arguments) => generate(arguments, context),
-        Command::Stats(arguments) => stats(arguments, context),
-        Command::Check(arguments) => check(arguments, context),
-        Command::Unpack(arguments) => unpack(arguments, context),
+/// Makes games, or works on files of them.
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
+    match &arguments.action {
+        None => generate(arguments, context),
+        Some(Action::Stats(files)) => stats(files, context),
+        Some(Action::Check(files)) => check(files, context),
+        Some(Action::Unpack(unpacking)) => unpack(unpacking, context),
     }
 }
 
-fn generate(arguments: &Generate, context: &mut Context) -> anyhow::Result<Exit> {
-    let evaluator = evaluator_of(&arguments.eval_file).map_err(|reason| anyhow!(reason))?;
-    let path = arguments.out.display().to_string();
-    let writer = GameWriter::open(&arguments.out, KIND).with_context(|| path.clone())?;
-    let settings = SelfPlaySettings {
-        nodes: arguments.nodes.max(1),
-        opening: arguments.opening.min(40),
-        seed: arguments.seed,
-        ..SelfPlaySettings::default()
+/// Reads a whole file.
+pub(super) fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
+    fs::read(path).with_context(|| path.display().to_string())
+}
+
+/// Opens a file to append to, without what a cut-off run left half written; answers the games it has.
+fn open_to_append(path: &Path) -> anyhow::Result<(File, HashSet<u32>)> {
+    let bytes = if path.exists() { read(path)? } else { Vec::new() };
+    let (numbers, keep) = appendable_length(&bytes).with_context(|| path.display().to_string())?;
+    let mut file = OpenOptions::new()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(path)
+        .with_context(|| path.display().to_string())?;
+    file.set_len(keep as u64)?;
+    file.seek(SeekFrom::End(0))?;
+    if keep == 0 {
+        file.write_all(&HEADER)?;
+    }
+    Ok((file, numbers.into_iter().collect()))
+}
+
+fn generate(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
+    let Some(path) = &arguments.file else { bail!("no file") };
+    let evaluator = Mutex::new(evaluator_of(&arguments.eval_file).map_err(anyhow::Error::msg)?);
+    let (file, done) = open_to_append(path)?;
+    let threads = match arguments.threads {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        threads => threads.min(1024),
     };
-    let threads =
-        arguments.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
-    let first = writer.next_number();
-    let bar = ProgressBar::new(u64::from(arguments.games));
-    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} {msg} {elapsed} / {eta}") {
-        bar.set_style(style);
-    }
-    bar.set_position(u64::from(first));
-    let (next, writer, failed) = (AtomicU32::new(first), Mutex::new(writer), Mutex::new(None));
-    let positions = std::sync::atomic::AtomicU64::new(0);
-    let over = AtomicBool::new(false);
-    let began = std::time::Instant::now();
-    let time_is_up = || arguments.seconds.is_some_and(|limit| began.elapsed().as_secs_f64() >= limit);
+    let settings = PlaySettings { nodes: arguments.nodes, ..PlaySettings::default() };
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {elapsed} ({eta}) {msg}");
+    let bar = ProgressBar::new(u64::from(arguments.games)).with_style(style.expect("a valid template"));
+    bar.set_position(done.len() as u64);
+    let next = AtomicU32::new(0);
+    let stop = std::sync::Arc::clone(&context.stop);
+    let writer = Mutex::new((file, 0u64, None::<std::io::Error>));
+    let work = || {
+        let own = evaluator.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let Ok(mut engines) = two_engines(&own) else { return };
+        loop {
+            let number = next.fetch_add(1, Relaxed);
+            if number >= arguments.games || stop.load(Relaxed) {
+                return;
+            }
+            if done.contains(&number) {
+                continue;
+            }
+            let mut random = Random::new(arguments.seed.rotate_left(32) ^ u64::from(number));
+            random.next();
+            let opening = random_opening(&mut engines[0], &mut random, &settings);
+            let [red, black] = &mut engines;
+            let Some((moves, result)) =
+                play_game([red, black], &opening, &mut random, &settings, || stop.load(Relaxed))
+            else {
+                return;
+            };
+            let mut bytes = Vec::new();
+            let positions = moves.len() as u64;
+            GameRecord { number, start: None, moves, result }.write(&mut bytes);
+            let mut writer = writer.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Err(error) = writer.0.write_all(&bytes) {
+                writer.2 = Some(error);
+                return;
+            }
+            writer.1 += positions;
+            bar.inc(1);
+            bar.set_message(format!("{} positions", writer.1));
+        }
+    };
+    let work = &work;
     std::thread::scope(|scope| {
-        for _ in 0..threads.max(1) {
-            scope.spawn(|| {
-                let Ok(engine) = PlayingEngine::new(8, evaluator.clone()) else { return };
-                let mut player = SelfPlay::new(engine, settings);
-                while !context.stop.load(Ordering::Relaxed) && !over.load(Ordering::Relaxed) && !time_is_up()
-                {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= arguments.games {
-                        return;
-                    }
-                    let game = player.play(number);
-                    positions.fetch_add(game.scores.len() as u64, Ordering::Relaxed);
-                    let mut writer = writer.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                    if let Err(error) = writer.add(&game) {
-                        *failed.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(error);
-                        over.store(true, Ordering::Relaxed);
-                        return;
-                    }
-                    bar.inc(1);
-                }
-            });
+        for _ in 0..threads {
+            let started = std::thread::Builder::new().stack_size(16 << 20).spawn_scoped(scope, work);
+            // Fewer threads than asked for still do the work.
+            if started.is_err() {
+                break;
+            }
         }
     });
     bar.finish_and_clear();
-    if let Some(error) = failed.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner) {
-        return Err(anyhow::Error::new(error).context(path));
+    let (file, positions, error) = writer.into_inner().unwrap_or_else(PoisonError::into_inner);
+    if let Some(error) = error {
+        return Err(error).with_context(|| path.display().to_string());
     }
-    let seconds = began.elapsed().as_secs_f64();
-    let positions = positions.into_inner();
-    writeln!(
-        context.out,
-        "{}",
-        json!({
-            "file": path,
-            "positions": positions,
-            "seconds": seconds,
-            "positions_per_second": positions as f64 / seconds.max(1e-9),
-        })
-    )?;
+    file.sync_all()?;
+    writeln!(context.out, "positions {positions}")?;
     Ok(if context.stopped() { Exit::Interrupted } else { Exit::Answered })
 }
 
-/// Calls `visit` with every game of every file.
-fn each_game(
+/// Two engines for one thread.
+fn two_engines(evaluator: &PlayingEvaluator) -> Result<[PlayingEngine; 2], xun_game::TableError> {
+    let make = || PlayingEngine::new(4, evaluator.clone());
+    Ok([make()?, make()?])
+}
+
+/// Reads every game of the files, handing each to `visit`.
+pub(super) fn for_each_game(
     files: &[PathBuf],
     context: &Context,
-    mut visit: impl FnMut(StoredGame) -> anyhow::Result<()>,
+    mut visit: impl FnMut(&GameRecord) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     for path in files {
-        let name = || path.display().to_string();
-        let mut reader = GameReader::open(path).with_context(name)?;
-        if reader.kind() != KIND {
-            return Err(GameFileError::Kind { found: reader.kind(), expected: KIND }).with_context(name);
-        }
-        while let Some(game) = reader.next_game().with_context(name)? {
+        let bytes = read(path)?;
+        for (index, game) in Games::of(&bytes).with_context(|| path.display().to_string())?.enumerate() {
             if context.stopped() {
                 return Ok(());
             }
-            visit(game).with_context(name)?;
+            let game = game.with_context(|| path.display().to_string())?;
+            visit(&game).with_context(|| format!("{}: game {index}", path.display()))?;
         }
     }
     Ok(())
 }
 
-fn stats(arguments: &Files, context: &mut Context) -> anyhow::Result<Exit> {
-    let (mut games, mut positions, mut results, mut longest) = (0_u64, 0_u64, [0_u64; 3], 0);
-    each_game(&arguments.files, context, |game| {
+fn stats(files: &Files, context: &mut Context) -> anyhow::Result<Exit> {
+    let (mut games, mut plies, mut results, mut quiet) = (0u64, 0u64, [0u64; 3], 0u64);
+    let mut score_sum = 0u64;
+    let mut scored = 0u64;
+    for_each_game(&files.files, context, |game| {
         games += 1;
-        positions += game.scores.len() as u64;
+        plies += game.moves.len() as u64;
         results[game.result as usize] += 1;
-        longest = longest.max(game.moves.len());
+        for score in game.moves.iter().filter_map(|played| played.score) {
+            scored += 1;
+            score_sum += u64::from(score.unsigned_abs().min(3000));
+        }
+        quiet += records_of(game).map_err(anyhow::Error::msg)?.len() as u64;
         Ok(())
     })?;
-    let [losses, draws, wins] =
-        [StoredResult::Loss, StoredResult::Draw, StoredResult::Win].map(|kind| results[kind as usize]);
-    let mean = positions as f64 / (games as f64).max(1.0);
-    if arguments.json {
+    let bytes: u64 =
+        files.files.iter().filter_map(|path| fs::metadata(path).ok()).map(|data| data.len()).sum();
+    let [black, draws, red] = results;
+    let share = |count: u64| count as f64 * 100.0 / games.max(1) as f64;
+    let mean = |sum: u64, count: u64| sum as f64 / count.max(1) as f64;
+    if files.json {
         let answer = json!({
-            "games": games, "positions": positions, "red_wins": wins, "draws": draws, "black_wins": losses,
-            "mean_plies": mean, "longest": longest,
+            "games": games, "positions": plies, "quiet": quiet, "red": red, "draws": draws, "black": black,
+            "bytes": bytes, "mean_plies": mean(plies, games), "mean_score": mean(score_sum, scored),
         });
         writeln!(context.out, "{answer}")?;
-    } else {
-        let text = context.language.pick(
-            "games {g}, positions {p}, Red +{w} ={d} -{l}, mean length {m}, longest {x}",
-            "对局 {g}，局面 {p}，红方 胜{w} 和{d} 负{l}，平均步数 {m}，最长 {x}",
-        );
-        let text = [
-            ("{g}", games.to_string()),
-            ("{p}", positions.to_string()),
-            ("{w}", wins.to_string()),
-            ("{d}", draws.to_string()),
-            ("{l}", losses.to_string()),
-            ("{m}", format!("{mean:.1}")),
-            ("{x}", longest.to_string()),
-        ]
-        .into_iter()
-        .fold(text.to_owned(), |text, (mark, value)| text.replace(mark, &value));
-        writeln!(context.out, "{text}")?;
+        return Ok(Exit::Answered);
+    }
+    let say = |english, chinese| context.language.pick(english, chinese).to_owned();
+    let lines = [
+        format!("{}: {games}", say("games", "对局")),
+        format!(
+            "{}: {plies} ({:.1} {})",
+            say("positions", "局面"),
+            mean(plies, games),
+            say("a game", "每局")
+        ),
+        format!("{}: {quiet}", say("quiet positions", "平静局面")),
+        format!("{}: {red} ({:.1}%)", say("Red wins", "红胜"), share(red)),
+        format!("{}: {draws} ({:.1}%)", say("draws", "和"), share(draws)),
+        format!("{}: {black} ({:.1}%)", say("Black wins", "黑胜"), share(black)),
+        format!("{}: {:.0}", say("mean absolute score", "平均绝对评分"), mean(score_sum, scored)),
+        format!("{}: {:.2}", say("bytes a position", "每局面字节"), mean(bytes, plies)),
+    ];
+    for line in lines {
+        writeln!(context.out, "{line}")?;
     }
     Ok(Exit::Answered)
 }
 
-fn check(arguments: &Files, context: &mut Context) -> anyhow::Result<Exit> {
-    let mut games = 0_u64;
-    each_game(&arguments.files, context, |game| {
+fn check(files: &Files, context: &mut Context) -> anyhow::Result<Exit> {
+    let mut games = 0u64;
+    let mut numbers = HashSet::new();
+    let mut twice = 0u64;
+    let result = for_each_game(&files.files, context, |game| {
         games += 1;
-        Replay::new(&game).try_for_each(|ply| ply.map(drop)).map_err(Into::into)
-    })?;
-    if arguments.json {
-        writeln!(context.out, "{}", json!({ "games": games, "sound": true }))?;
+        twice += u64::from(files.files.len() == 1 && !numbers.insert(game.number));
+        game.replay(|_, _| {}).map_err(anyhow::Error::msg)?;
+        Ok(())
+    });
+    let sound = result.is_ok() && twice == 0;
+    if files.json {
+        let fault = result.err().map(|error| format!("{error:#}"));
+        writeln!(context.out, "{}", json!({"sound": sound, "games": games, "twice": twice, "fault": fault}))?;
     } else {
-        writeln!(context.out, "{games} {}", context.language.pick("games, all sound", "局，全部完好"))?;
+        if let Err(error) = result {
+            writeln!(context.out, "{error:#}")?;
+        }
+        if twice > 0 {
+            writeln!(context.out, "{twice} {}", context.language.pick("games are there twice", "局重复"))?;
+        }
+        let word = if sound {
+            context.language.pick("sound", "完好")
+        } else {
+            context.language.pick("damaged", "损坏")
+        };
+        writeln!(context.out, "{games} {}: {word}", context.language.pick("games", "局"))?;
     }
-    Ok(Exit::Answered)
+    Ok(if sound { Exit::Answered } else { Exit::CheckFailed })
 }
 
-fn unpack(arguments: &Unpack, context: &mut Context) -> anyhow::Result<Exit> {
-    let name = || arguments.out.display().to_string();
-    let mut out =
-        BufWriter::with_capacity(1 << 20, std::fs::File::create(&arguments.out).with_context(name)?);
-    let filter = Filter { skip: arguments.skip, decided: arguments.decided };
-    let (mut games, mut records) = (0_u64, 0_u64);
-    each_game(&arguments.files, context, |game| {
-        games += 1;
-        records += write_records(&game, &filter, &mut out)?;
+fn unpack(unpacking: &Unpack, context: &mut Context) -> anyhow::Result<Exit> {
+    let file = File::create(&unpacking.out).with_context(|| unpacking.out.display().to_string())?;
+    let mut out = BufWriter::new(file);
+    let mut count = 0u64;
+    for_each_game(&unpacking.files, context, |game| {
+        for record in records_of(game).map_err(anyhow::Error::msg)? {
+            out.write_all(&record.to_bytes())?;
+            count += 1;
+        }
         Ok(())
     })?;
-    out.flush().with_context(name)?;
-    writeln!(context.out, "{}", json!({ "games": games, "records": records }))?;
-    Ok(Exit::Answered)
+    out.flush()?;
+    writeln!(context.out, "records {count}")?;
+    Ok(if context.stopped() { Exit::Interrupted } else { Exit::Answered })
 }

@@ -13,6 +13,11 @@ use xun_xiangqi::search::{Answer, Control, Engine, EngineOptions, Handicap, Ques
 /// The engine as the program plays it.
 pub(super) type PlayingEngine = Engine<PlayingEvaluator>;
 
+/// An engine with its usual evaluation and a table of so many mebibytes.
+pub(super) fn playing_engine(megabytes: usize) -> Result<PlayingEngine, xun_game::TableError> {
+    PlayingEngine::new(megabytes, PlayingEvaluator::default())
+}
+
 /// Where replies go. Shared between the loop and the search; a reader that went away is remembered, not mourned.
 #[derive(Clone)]
 pub(super) struct Voice {

@@ -9,8 +9,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 use xun_game::{Bound, Clock, Limits};
 use xun_xiangqi::eval::{Evaluator, HandEvaluator};
+use xun_xiangqi::notation::{Ranks, parse_coordinates};
 use xun_xiangqi::protocol::ucci::{Go, Place};
-use xun_xiangqi::protocol::{Ranks, UcciCommand, UcciInfo, UcciReply};
+use xun_xiangqi::protocol::{UcciCommand, UcciInfo, UcciReply};
 use xun_xiangqi::rules::{Move, Position};
 use xun_xiangqi::search::{Answer, EngineOptions, Question, Report};
 
@@ -170,7 +171,9 @@ impl Session {
             }
         };
         for (index, text) in place.moves.iter().enumerate() {
-            let Some(chosen) = Ranks::FromZero.parse(text).filter(|&chosen| position.is_legal_move(chosen))
+            let Some(chosen) = parse_coordinates(text, Ranks::FromZero)
+                .ok()
+                .filter(|&chosen| position.is_legal_move(chosen))
             else {
                 self.note(format!(
                     "move {} '{text}' is not legal here; the moves before it stand",
@@ -191,7 +194,7 @@ impl Session {
     }
 
     fn legal_among(&self, texts: &[String]) -> Vec<Move> {
-        let parsed = texts.iter().filter_map(|text| Ranks::FromZero.parse(text));
+        let parsed = texts.iter().filter_map(|text| parse_coordinates(text, Ranks::FromZero).ok());
         parsed.filter(|&chosen| self.position.is_legal_move(chosen)).collect()
     }
 

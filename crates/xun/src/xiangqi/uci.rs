@@ -8,7 +8,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use xun_game::{Clock, Limits};
 use xun_xiangqi::eval::{Weights, explain};
-use xun_xiangqi::protocol::{Go, Info, Ranks, ReplyScore, ScoreBound, UciCommand, UciReply};
+use xun_xiangqi::notation::{Ranks, format_coordinates, parse_coordinates};
+use xun_xiangqi::protocol::{Go, Info, ReplyScore, ScoreBound, UciCommand, UciReply};
 use xun_xiangqi::rules::perft::divide;
 use xun_xiangqi::rules::{Colour, Move, Position};
 use xun_xiangqi::search::{
@@ -110,7 +111,9 @@ impl Session {
         };
         let ranks = self.ranks();
         for (index, text) in moves.iter().enumerate() {
-            let Some(chosen) = ranks.parse(text).filter(|&chosen| position.is_legal_move(chosen)) else {
+            let Some(chosen) =
+                parse_coordinates(text, ranks).ok().filter(|&chosen| position.is_legal_move(chosen))
+            else {
                 self.note(format!(
                     "move {} '{text}' is not legal here; the moves before it stand",
                     index + 1
@@ -148,7 +151,7 @@ impl Session {
     }
 
     fn legal_among(&self, texts: &[String]) -> Vec<Move> {
-        let parsed = texts.iter().filter_map(|text| self.ranks().parse(text));
+        let parsed = texts.iter().filter_map(|text| parse_coordinates(text, self.ranks()).ok());
         parsed.filter(|&chosen| self.position.is_legal_move(chosen)).collect()
     }
 
@@ -158,7 +161,7 @@ impl Session {
         let parts = divide(&self.position, depth, threads, &AtomicBool::new(false), |_, _| {});
         let parts = parts.unwrap_or_default();
         for (first, count) in &parts {
-            self.voice.say(format!("{}: {count}", self.ranks().print(*first)));
+            self.voice.say(format!("{}: {count}", format_coordinates(*first, self.ranks())));
         }
         let total = if depth == 0 { 1 } else { parts.iter().map(|(_, count)| count).sum::<u64>() };
         self.voice.say(format!("\nNodes searched: {total}\n"));
@@ -239,15 +242,15 @@ fn info_of(report: &Report, ranks: Ranks, show_wdl: bool) -> Info {
         nps: Some(report.speed()),
         hashfull: Some(report.fullness),
         time: Some(report.time.as_millis() as u64),
-        pv: report.pv.iter().map(|&chosen| ranks.print(chosen)).collect(),
+        pv: report.pv.iter().map(|&chosen| format_coordinates(chosen, ranks)).collect(),
         ..Info::default()
     }
 }
 
 /// The lines that end a search.
 fn last_words(answer: &Answer, ranks: Ranks) -> String {
-    let best = answer.best.map(|chosen| ranks.print(chosen));
-    let ponder = answer.ponder.map(|chosen| ranks.print(chosen));
+    let best = answer.best.map(|chosen| format_coordinates(chosen, ranks));
+    let ponder = answer.ponder.map(|chosen| format_coordinates(chosen, ranks));
     let reply = UciReply::BestMove { ponder: ponder.filter(|_| best.is_some()), best };
     if answer.best.is_some() {
         return reply.to_string();

@@ -1,0 +1,159 @@
+//! `xun xiangqi duel`: does a change of the search's numbers or the evaluation's weights gain? Paired games at fixed nodes.
+
+use crate::context::Context;
+use crate::exit::Exit;
+use anyhow::Context as _;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
+use xun_xiangqi::eval::{HandEvaluator, Weights};
+use xun_xiangqi::search::{DuelSettings, Engine, Tuning, play_pair};
+
+/// Arguments of `xun xiangqi duel`.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// A search number of the first engine, NAME=VALUE ‖ 第一引擎的搜索参数
+    #[arg(long = "a", value_name = "NAME=VALUE")]
+    first: Vec<String>,
+    /// A search number of the second engine, NAME=VALUE ‖ 第二引擎的搜索参数
+    #[arg(long = "b", value_name = "NAME=VALUE")]
+    second: Vec<String>,
+    /// Evaluation weights of the first engine ‖ 第一引擎的评估权重
+    #[arg(long, value_name = "FILE")]
+    weights_a: Option<PathBuf>,
+    /// Evaluation weights of the second engine ‖ 第二引擎的评估权重
+    #[arg(long, value_name = "FILE")]
+    weights_b: Option<PathBuf>,
+    /// How many openings, each played with both colours ‖ 开局数，每个开局双方各执一次先
+    #[arg(long, default_value_t = 100, value_name = "N")]
+    pairs: u32,
+    /// Positions searched a move ‖ 每步搜索的节点数
+    #[arg(long, default_value_t = 5000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// How many games are played at once ‖ 同时进行的对局数
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    /// What makes the openings differ from those of another run ‖ 随机种子
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    seed: u64,
+    /// List the search's numbers and stop ‖ 列出搜索参数后退出
+    #[arg(long)]
+    list: bool,
+    /// Answer in JSON ‖ 以 JSON 回答
+    #[arg(long)]
+    json: bool,
+}
+
+/// One side of the duel.
+struct Side {
+    tuning: Tuning,
+    weights: Arc<Weights>,
+}
+
+impl Side {
+    fn new(settings: &[String], weights: Option<&PathBuf>) -> anyhow::Result<Self> {
+        let mut tuning = Tuning::default();
+        for setting in settings {
+            let (name, value) =
+                setting.split_once('=').with_context(|| format!("'{setting}' is not NAME=VALUE"))?;
+            tuning.set(name, value)?;
+        }
+        let weights = match weights {
+            None => Weights::shipped(),
+            Some(path) => {
+                let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
+                Arc::new(Weights::parse(&text).with_context(|| path.display().to_string())?)
+            }
+        };
+        Ok(Self { tuning, weights })
+    }
+
+    fn engine(&self) -> anyhow::Result<Engine> {
+        let mut engine = Engine::new(4, HandEvaluator::new(Arc::clone(&self.weights)))?;
+        engine.set_tuning(&self.tuning);
+        Ok(engine)
+    }
+}
+
+/// Plays, and states the score with its error.
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
+    if arguments.list {
+        for spec in Tuning::SPECS {
+            writeln!(context.out, "{spec}  # {}", context.language.half(spec.help))?;
+        }
+        return Ok(Exit::Answered);
+    }
+    let first = Side::new(&arguments.first, arguments.weights_a.as_ref())?;
+    let second = Side::new(&arguments.second, arguments.weights_b.as_ref())?;
+    let settings = DuelSettings { nodes: arguments.nodes, ..DuelSettings::default() };
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {elapsed} ({eta})");
+    let bar = ProgressBar::new(u64::from(arguments.pairs)).with_style(style.expect("a valid template"));
+    let next = AtomicU32::new(0);
+    let counts: [AtomicU64; 5] = Default::default();
+    let failure = Mutex::new(None);
+    let work = || {
+        let played = (|| -> anyhow::Result<()> {
+            let (mut one, mut other) = (first.engine()?, second.engine()?);
+            while !context.stop.load(Relaxed) {
+                let number = next.fetch_add(1, Relaxed);
+                if number >= arguments.pairs {
+                    break;
+                }
+                let seed = arguments.seed.rotate_left(32) ^ u64::from(number);
+                let points = play_pair(&mut one, &mut other, seed, &settings);
+                counts[points.min(4) as usize].fetch_add(1, Relaxed);
+                bar.inc(1);
+            }
+            Ok(())
+        })();
+        if let Err(error) = played {
+            *failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+        }
+    };
+    std::thread::scope(|scope| (0..arguments.threads).for_each(|_| drop(scope.spawn(work))));
+    bar.finish_and_clear();
+    if let Some(error) = failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        return Err(error);
+    }
+    let counts = counts.map(AtomicU64::into_inner);
+    let (elo, error) = elo(&counts);
+    if arguments.json {
+        writeln!(context.out, "{}", json!({"pairs": counts, "elo": elo, "error": error}))?;
+    } else {
+        writeln!(context.out, "pairs {counts:?}  Elo {elo:+.1} ± {error:.1}")?;
+    }
+    Ok(if context.stopped() { Exit::Interrupted } else { Exit::Answered })
+}
+
+/// Elo of the first engine with its 95 % error, from how many pairs gave 0, ½, 1, 1½ and 2 points.
+fn elo(counts: &[u64; 5]) -> (f64, f64) {
+    let pairs = counts.iter().sum::<u64>().max(1) as f64;
+    let value = |points: usize| points as f64 / 4.0;
+    let mean =
+        counts.iter().enumerate().map(|(points, &count)| value(points) * count as f64).sum::<f64>() / pairs;
+    let spread = counts
+        .iter()
+        .enumerate()
+        .map(|(points, &count)| (value(points) - mean).powi(2) * count as f64)
+        .sum::<f64>()
+        / pairs;
+    let margin = 1.96 * (spread / pairs).sqrt();
+    let of = |score: f64| -400.0 * (1.0 / score.clamp(0.001, 0.999) - 1.0).log10();
+    (of(mean), (of(mean + margin) - of(mean - margin)) / 2.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn even_scores_are_no_difference() {
+        let (difference, error) = elo(&[1, 2, 3, 2, 1]);
+        assert!(difference.abs() < 1e-9 && error > 0.0);
+        assert!(elo(&[0, 0, 1, 2, 5]).0 > 100.0);
+    }
+}
