@@ -10,7 +10,8 @@ if grep -q '"resolved"' package-lock.json; then
   echo "package-lock.json names a package server; run: npm install --omit-lockfile-registry-resolved" >&2
   exit 1
 fi
-npm ci --silent --no-audit --no-fund
+# Not `npm ci`: with a lock file that names no package server it misses the bindings of other platforms.
+npm install --silent --no-audit --no-fund
 npm run --silent check
 npm run --silent build
 if ! git diff --exit-code --stat -- ../crates/xun-web/page || [[ -n "$(git ls-files --others --exclude-standard ../crates/xun-web/page)" ]]; then

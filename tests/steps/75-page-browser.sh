@@ -7,5 +7,5 @@ if ! command -v npm >/dev/null || ! command -v chromium >/dev/null; then
 fi
 cargo build --quiet --profile quick -p xun
 cd web
-[[ -d node_modules/playwright-core ]] || npm ci --silent --no-audit --no-fund
+[[ -d node_modules/playwright-core ]] || npm install --silent --no-audit --no-fund
 XUN="$PWD/../target/quick/xun" timeout 600 node --test --test-reporter=spec tests/page.test.mjs
