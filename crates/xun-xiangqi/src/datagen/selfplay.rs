@@ -4,7 +4,7 @@ use super::random::Random;
 use super::record::{GameResult, PlayedMove};
 use crate::eval::Evaluator;
 use crate::rules::{Colour, Move, Position, Rules, Verdict};
-use crate::search::{Engine, Question, Score};
+use crate::search::{Agreement, Engine, Question};
 use xun_game::Limits;
 
 /// How games are played and when they are called off.
@@ -90,7 +90,7 @@ pub fn play_game<E: Evaluator + Clone + Send>(
     for engine in &mut engines {
         engine.new_game();
     }
-    let mut agreed: (Option<Colour>, u32) = (None, 0);
+    let mut agreement = Agreement::default();
     loop {
         if stopped() {
             return None;
@@ -105,28 +105,11 @@ pub fn play_game<E: Evaluator + Clone + Send>(
         let Some(chosen) = answer.best else { return Some((moves, winner(!turn))) };
         moves.push(PlayedMove { chosen, score: Some(answer.score.get() as i16) });
         position.play(chosen);
-        agreed = agree(agreed, turn, answer.score, settings);
-        if let (Some(colour), plies) = agreed
-            && plies >= settings.win_plies
-        {
+        agreement.note(turn, answer.score, settings.win_score);
+        if let Some(colour) = agreement.winner(settings.win_plies) {
             return Some((moves, winner(colour)));
         }
     }
-}
-
-/// Who both sides think is winning, and for how many plies.
-fn agree(
-    (favoured, plies): (Option<Colour>, u32),
-    turn: Colour,
-    score: Score,
-    settings: &PlaySettings,
-) -> (Option<Colour>, u32) {
-    let now = match score.get() {
-        value if value >= settings.win_score => Some(turn),
-        value if value <= -settings.win_score => Some(!turn),
-        _ => None,
-    };
-    if now.is_some() && now == favoured { (now, plies + 1) } else { (now, u32::from(now.is_some())) }
 }
 
 fn winner(colour: Colour) -> GameResult {

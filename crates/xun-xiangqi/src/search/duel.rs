@@ -3,8 +3,8 @@
 //! Every opening (random moves that the first engine finds balanced) is played twice with colours exchanged, and the pair
 //! counts as one observation: openings that favour a side cancel out.
 
+use super::agreement::Agreement;
 use super::engine::{Engine, Question};
-use super::score::Score;
 use crate::eval::Evaluator;
 use crate::rules::{Colour, Move, Position, Rules, Verdict};
 use xun_game::Limits;
@@ -92,7 +92,7 @@ fn game<E: Evaluator + Clone + Send>(
     for engine in &mut engines {
         engine.new_game();
     }
-    let mut agreed: (Option<Colour>, u32) = (None, 0);
+    let mut agreement = Agreement::default();
     for _ in opening.len()..settings.most_plies {
         let turn = position.turn();
         if let Some(outcome) = position.outcome(&settings.rules) {
@@ -106,27 +106,12 @@ fn game<E: Evaluator + Clone + Send>(
         let answer = engines[turn as usize].search(&position, &question, &mut |_| {});
         let Some(chosen) = answer.best else { return Some(!turn) };
         position.play(chosen);
-        agreed = agree(agreed, turn, answer.score, settings);
-        if agreed.1 >= settings.win_plies {
-            return agreed.0;
+        agreement.note(turn, answer.score, settings.win_score);
+        if let Some(winner) = agreement.winner(settings.win_plies) {
+            return Some(winner);
         }
     }
     None
-}
-
-/// Who both sides think is winning, and for how many plies.
-fn agree(
-    (favoured, plies): (Option<Colour>, u32),
-    turn: Colour,
-    score: Score,
-    settings: &DuelSettings,
-) -> (Option<Colour>, u32) {
-    let now = match score.get() {
-        value if value >= settings.win_score => Some(turn),
-        value if value <= -settings.win_score => Some(!turn),
-        _ => None,
-    };
-    if now.is_some() && now == favoured { (now, plies + 1) } else { (now, u32::from(now.is_some())) }
 }
 
 /// Plays one opening with both colours; the half points of the first engine, 0 to 4.

@@ -4,6 +4,7 @@
 //! `pruning` for reasons to skip a node or a move, `picker` for the next move, `quiescence` for what lies past the
 //! horizon, and teaches `history` what it found.
 
+mod agreement;
 mod bench;
 mod duel;
 mod engine;
@@ -29,6 +30,7 @@ mod verdict;
 mod wdl;
 mod worker;
 
+pub(crate) use agreement::Agreement;
 pub use bench::{BENCH_POSITIONS, BenchResult, bench, bench_to};
 pub use duel::{DuelSettings, play_pair};
 pub use engine::{Control, Engine, Question};
