@@ -5,6 +5,7 @@ use crate::context::Context;
 use crate::exit::{Exit, is_broken_pipe};
 use crate::experience;
 use crate::gomoku;
+use crate::lab;
 use crate::language::{Language, localise};
 use crate::matches;
 use crate::path;
@@ -47,6 +48,9 @@ enum Commands {
     Tree(tree::Arguments),
     /// Play matches between engines: Elo, SPRT, journal ‖ 引擎对抗赛：Elo、序贯检验、可续赛日志
     Match(Box<matches::Arguments>),
+    /// Experiments: what each idea of search is worth, measured and reported ‖ 实验：测量并报告每个搜索思想的价值
+    #[command(subcommand)]
+    Lab(lab::Command),
     /// The book of our own games: what lost, and is avoided ‖ 自家对局的经验库：败着与回避
     #[command(subcommand)]
     Experience(experience::Command),
@@ -102,6 +106,7 @@ fn dispatch(command: &Commands, tree: Command, context: &mut Context) -> anyhow:
         Commands::Gomoku(command) => gomoku::run(command, context),
         Commands::Tree(arguments) => tree::run(arguments, context),
         Commands::Match(arguments) => matches::run(arguments, context),
+        Commands::Lab(command) => lab::run(command, context),
         Commands::Experience(command) => experience::run(command, context),
         Commands::Completions(arguments) => completions::run(arguments, tree, context),
         Commands::Serve(arguments) => serve::run(arguments, context),

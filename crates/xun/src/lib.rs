@@ -9,6 +9,7 @@ mod context;
 mod exit;
 mod experience;
 mod gomoku;
+mod lab;
 mod language;
 mod matches;
 mod path;

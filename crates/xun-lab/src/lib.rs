@@ -1,0 +1,50 @@
+//! Experiments on search: what each idea is worth, measured, drawn and reported.
+//!
+//! An [`Experiment`] is a small declarative description: problems × variants × measures, and how to show them. The
+//! [`catalogue`] holds those that ship; [`run`] measures one and tells of it as it goes; [`store`] keeps
+//! [`Results`] in a folder; [`plots`] draws them and [`report`] makes documents of them.
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//! use xun_lab::{Event, Language, Options, Size, find, plots, report, run};
+//!
+//! let experiment = find("heuristics").unwrap();
+//! let options = Options { seed: 7, size: Size::Quick, ..Options::default() };
+//! let mut rows = 0;
+//! let results = run(experiment, &options, &AtomicBool::new(false), &mut |event| {
+//!     rows += usize::from(matches!(event, Event::Row { .. }));
+//! });
+//! assert!(results.complete && results.rows.len() == rows);
+//! assert!(plots(&results, Language::En)[0].svg.starts_with("<svg"));
+//! assert!(report::html(&[results], Language::Zh).starts_with("<!doctype html>"));
+//! ```
+//!
+//! This crate prints nothing and reads no command line.
+
+mod catalogue;
+mod course;
+mod event;
+mod experiment;
+mod machine;
+mod number;
+mod options;
+mod plot;
+pub mod report;
+mod results;
+mod run;
+pub mod store;
+mod studies;
+pub mod summary;
+mod task;
+mod text;
+
+pub use catalogue::{catalogue, find};
+pub use course::{CourseData, CourseError};
+pub use event::Event;
+pub use experiment::{Experiment, Figure, FigureKind, Item, Layout, Mean, Measure, TableSpec, Unit};
+pub use machine::Machine;
+pub use options::{Options, Size};
+pub use plot::{Plot, plots};
+pub use results::{Results, Row};
+pub use run::run;
+pub use text::{Language, Text};

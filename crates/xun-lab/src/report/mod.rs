@@ -1,0 +1,6 @@
+//! Documents made of results.
+
+mod html;
+mod table;
+
+pub use html::html;

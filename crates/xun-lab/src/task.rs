@@ -1,0 +1,25 @@
+//! One measurement to be made: a variant on a problem.
+
+use std::sync::atomic::AtomicBool;
+
+/// What a measurement found: one point of a curve, or all there is.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Reading {
+    /// Where it belongs, if not to the task's own group.
+    pub(crate) group: Option<&'static str>,
+    /// Its place on the horizontal axis.
+    pub(crate) x: Option<f64>,
+    /// The values by measure.
+    pub(crate) values: Vec<(&'static str, f64)>,
+}
+
+/// Measures until the flag is raised; nothing if it was raised before there was a result.
+pub(crate) type Job = Box<dyn Fn(&AtomicBool) -> Option<Vec<Reading>> + Send + Sync>;
+
+/// A measurement to be made.
+pub(crate) struct Task {
+    pub(crate) group: &'static str,
+    pub(crate) problem: String,
+    pub(crate) variant: &'static str,
+    pub(crate) job: Job,
+}

@@ -1,0 +1,27 @@
+//! `xun lab …`: experiments, their report, and what a course needs around them. One file a command.
+
+mod progress;
+mod report;
+mod run;
+mod select;
+
+use crate::context::Context;
+use crate::exit::Exit;
+use clap::Subcommand;
+
+/// The commands of `xun lab`.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Run experiments and store what they measured ‖ 运行实验并保存测得的数据
+    Run(run::Arguments),
+    /// Write the report: HTML, Markdown and plots ‖ 生成报告：HTML、Markdown 与图
+    Report(report::Arguments),
+}
+
+/// Runs one of them.
+pub(crate) fn run(command: &Command, context: &mut Context) -> anyhow::Result<Exit> {
+    match command {
+        Command::Run(arguments) => run::run(arguments, context),
+        Command::Report(arguments) => report::run(arguments, context),
+    }
+}

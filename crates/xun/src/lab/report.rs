@@ -1,0 +1,70 @@
+//! `xun lab report`: runs what is missing in the results folder and writes the documents.
+
+use super::progress::measure;
+use super::select::{self, How, chosen};
+use crate::context::Context;
+use crate::exit::Exit;
+use anyhow::Context as _;
+use std::io::Write;
+use std::path::PathBuf;
+use xun_lab::{Experiment, Options, Results, report, store};
+
+/// Arguments of `xun lab report`.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// The experiments to report (default: all) ‖ 要报告的实验（默认全部）
+    #[arg(value_name = "EXPERIMENT")]
+    experiments: Vec<String>,
+    /// Folder with the results of `xun lab run`; what is missing there is run and stored ‖ xun lab run 的数据文件夹；缺少的实验会运行并存入
+    #[arg(long, default_value = "lab-results", value_name = "DIR")]
+    results: PathBuf,
+    /// The report: FILE.html; beside it FILE.md and a folder of plots ‖ 报告文件 FILE.html；同处还有 FILE.md 与图的文件夹
+    #[arg(long, default_value = "lab-report.html", value_name = "FILE")]
+    out: PathBuf,
+    /// Measure everything anew ‖ 全部重新测量
+    #[arg(long)]
+    fresh: bool,
+    #[command(flatten)]
+    how: How,
+}
+
+/// Writes the report.
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
+    let all = ["all".to_owned()];
+    let names = if arguments.experiments.is_empty() { &all[..] } else { &arguments.experiments };
+    let options = arguments.how.options()?;
+    let mut results = Vec::new();
+    for experiment in chosen(names, context.language)? {
+        results.push(result(experiment, &options, arguments, context)?);
+        if context.stopped() {
+            break;
+        }
+    }
+    if let Some(folder) = arguments.out.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    }
+    let page = report::html(&results, select::language(context.language));
+    store::write_file(&arguments.out, page.as_bytes())?;
+    writeln!(context.out, "{}", arguments.out.display())?;
+    Ok(if context.stopped() { Exit::Interrupted } else { Exit::Answered })
+}
+
+/// What the folder has, if it was measured as asked for; else measured now and stored there.
+fn result(
+    experiment: &Experiment,
+    options: &Options,
+    arguments: &Arguments,
+    context: &Context,
+) -> anyhow::Result<Results> {
+    if !arguments.fresh
+        && let Some(known) = store::load(&arguments.results, experiment.id)?
+        && known.complete
+        && (known.seed, known.size) == (options.seed, options.size)
+        && known.course == options.course.as_ref().map(|course| course.name.clone())
+    {
+        return Ok(known);
+    }
+    let results = measure(experiment, options, context);
+    store::save(&arguments.results, &results, experiment)?;
+    Ok(results)
+}

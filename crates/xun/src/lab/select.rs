@@ -1,0 +1,66 @@
+//! What `run` and `report` share: which experiments, at which size, with which tables.
+
+use crate::language::Language;
+use anyhow::bail;
+use std::path::PathBuf;
+use xun_lab::{CourseData, Experiment, Options, Size, catalogue, find};
+
+/// How the experiments are run.
+#[derive(clap::Args)]
+pub(super) struct How {
+    /// Chooses problems and openings: the same seed, the same counts ‖ 题目与开局的种子；种子相同则计数相同
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub(super) seed: u64,
+    /// Small problems and few games: seconds, not minutes ‖ 小题目、少对局：几秒而非几分钟
+    #[arg(long)]
+    pub(super) quick: bool,
+    /// Measurements at one time (0: one per core) ‖ 同时进行的测量数（0 为每核一个）
+    #[arg(long, default_value_t = 0, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=256))]
+    pub(super) threads: u16,
+    /// A course's folder: its tables.json instead of the tables that ship ‖ 课程资料文件夹：用其 tables.json 代替自带的评估表
+    #[arg(long, value_name = "DIR")]
+    pub(super) course: Option<PathBuf>,
+}
+
+impl How {
+    pub(super) fn options(&self) -> anyhow::Result<Options> {
+        Ok(Options {
+            seed: self.seed,
+            size: if self.quick { Size::Quick } else { Size::Full },
+            threads: self.threads.into(),
+            course: self.course.as_deref().map(CourseData::read).transpose()?,
+        })
+    }
+}
+
+/// The experiments of these names; `all` stands for all of them.
+pub(super) fn chosen(names: &[String], language: Language) -> anyhow::Result<Vec<&'static Experiment>> {
+    let mut chosen: Vec<&'static Experiment> = Vec::new();
+    for name in names {
+        let found: Vec<&'static Experiment> = match name.as_str() {
+            "all" => catalogue().iter().collect(),
+            name => find(name).into_iter().collect(),
+        };
+        if found.is_empty() {
+            let known = catalogue().iter().map(|one| one.id).collect::<Vec<_>>().join(", ");
+            match language {
+                Language::En => bail!("there is no experiment {name:?}; there are: {known}, or `all`"),
+                Language::Zh => bail!("没有名为 {name:?} 的实验；现有：{known}，或 all"),
+            }
+        }
+        for one in found {
+            if !chosen.iter().any(|known| known.id == one.id) {
+                chosen.push(one);
+            }
+        }
+    }
+    Ok(chosen)
+}
+
+/// The library's name of our language.
+pub(super) fn language(language: Language) -> xun_lab::Language {
+    match language {
+        Language::En => xun_lab::Language::En,
+        Language::Zh => xun_lab::Language::Zh,
+    }
+}
