@@ -37,7 +37,7 @@ export type Question = { "type": "hello" } | { "type": "stop",
 /**
  * Its number.
  */
-target: number, } | { "type": "pathMenu" } | { "type": "pathGenerate" } & Generate | { "type": "pathRead" } & Read | { "type": "pathWrite" } & Write | { "type": "pathRun" } & Run | { "type": "board" } & BoardQuestion | { "type": "tree" } & TreeQuestion;
+target: number, } | { "type": "pathMenu" } | { "type": "pathGenerate" } & Generate | { "type": "pathRead" } & Read | { "type": "pathWrite" } & Write | { "type": "pathRun" } & Run | { "type": "board" } & BoardQuestion | { "type": "tree" } & TreeQuestion | { "type": "match" } & MatchQuestion;
 
 export type Answer = { "type": "welcome" } & Welcome | { "type": "done" } | { "type": "refusal" } & Refusal | { "type": "pathMenu" } & Menu | { "type": "pathMap" } & GridMap | { "type": "text", 
 /**
@@ -59,7 +59,19 @@ node: number,
 /**
  * What was said.
  */
-note: Note, } | { "type": "tree" } & Tree;
+note: Note, } | { "type": "tree" } & Tree | { "type": "matchList", 
+/**
+ * The latest first.
+ */
+matches: Array<MatchListed>, 
+/**
+ * Games that one match may play at one time.
+ */
+mostAtOnce: number, } | { "type": "matchState" } & MatchState | { "type": "matchBoards", 
+/**
+ * The boards.
+ */
+boards: Array<LiveBoard>, };
 
 export type Welcome = { 
 /**
@@ -850,6 +862,322 @@ window: [string, string] | null,
  * Its value, where it was left.
  */
 value: string | null, };
+
+export type MatchQuestion = { "what": "list" } | { "what": "begin", 
+/**
+ * Players and terms.
+ */
+setup: MatchSetup, } | { "what": "watch", 
+/**
+ * Its number.
+ */
+id: number, } | { "what": "halt", 
+/**
+ * Its number.
+ */
+id: number, } | { "what": "goOn", 
+/**
+ * Its number.
+ */
+id: number, } | { "what": "delete", 
+/**
+ * Its number.
+ */
+id: number, } | { "what": "download", 
+/**
+ * The match's number.
+ */
+id: number, 
+/**
+ * `pgn` (Xiangqi), `sgf` or `psq` (Gomoku), or `json`.
+ */
+format: string, 
+/**
+ * Only the game of this number.
+ */
+game: number | null, };
+
+export type MatchSetup = { 
+/**
+ * Which game.
+ */
+game: GameKind, 
+/**
+ * A name for the list.
+ */
+name: string, 
+/**
+ * The rule set's name.
+ */
+rules: string, 
+/**
+ * Points a side of a Gomoku board; ignored in Xiangqi.
+ */
+size: number, 
+/**
+ * Who plays, 2 to 8.
+ */
+players: Array<MatchPlayer>, 
+/**
+ * The first against each of the others, not everyone against everyone.
+ */
+gauntlet: boolean, 
+/**
+ * Games in all, up to 2,000.
+ */
+games: number, 
+/**
+ * Games at one time.
+ */
+atOnce: number, 
+/**
+ * The limit of each move or game.
+ */
+control: MatchControl, 
+/**
+ * So many random moves begin each pair of games; 0 is the usual start.
+ */
+randomPlies: number, 
+/**
+ * Openings, one a line, instead of random ones.
+ */
+openings: string, 
+/**
+ * End games early when both players' scores agree.
+ */
+adjudicate: boolean, 
+/**
+ * End the match when the first is shown to be this much, or not even this much, stronger than the second.
+ */
+sprt: [number, number] | null, 
+/**
+ * Seed of everything random.
+ */
+seed: number, };
+
+export type MatchPlayer = { "type": "engine", 
+/**
+ * The level's name.
+ */
+level: string, } | { "type": "textbook", 
+/**
+ * `minimax` or `alpha-beta`.
+ */
+algorithm: string, 
+/**
+ * Names of refinements that are switched on.
+ */
+refinements: Array<string>, 
+/**
+ * Plies, 1 to 6.
+ */
+depth: number, } | { "type": "external", 
+/**
+ * Its name.
+ */
+name: string, } | { "type": "random" };
+
+export type MatchControl = { "type": "move", 
+/**
+ * Milliseconds, 5 to 10,000.
+ */
+milliseconds: number, } | { "type": "game", 
+/**
+ * Milliseconds for the game.
+ */
+base: number, 
+/**
+ * Milliseconds added for each move.
+ */
+increment: number, } | { "type": "depth", 
+/**
+ * Plies.
+ */
+plies: number, } | { "type": "nodes", 
+/**
+ * Nodes.
+ */
+nodes: number, };
+
+export type MatchListed = { 
+/**
+ * Its number.
+ */
+id: number, 
+/**
+ * Players and terms.
+ */
+setup: MatchSetup, 
+/**
+ * Games played.
+ */
+played: number, 
+/**
+ * As in [`MatchState`].
+ */
+phase: string, };
+
+export type MatchState = { 
+/**
+ * Its number.
+ */
+id: number, 
+/**
+ * Players and terms.
+ */
+setup: MatchSetup, 
+/**
+ * `preparing`, `running`, `stopping`, `stopped`, `finished`, `decided` or `failed`.
+ */
+phase: string, 
+/**
+ * What the test decided, or what failed.
+ */
+words: Words | null, 
+/**
+ * The players' names.
+ */
+names: Array<Words>, 
+/**
+ * Games played.
+ */
+played: number, 
+/**
+ * The table, in the order of the players.
+ */
+rows: Array<MatchRow>, 
+/**
+ * The sequential test, where there is one.
+ */
+test: MatchTest | null, 
+/**
+ * The first player's Elo after so many games: games, estimate, lower and upper end of the interval.
+ */
+history: Array<[number, number | null, number | null, number | null]>, 
+/**
+ * The latest games, newest first.
+ */
+results: Array<MatchResult>, 
+/**
+ * The boards being played on.
+ */
+boards: Array<LiveBoard>, };
+
+export type MatchRow = { 
+/**
+ * Games won, drawn and lost.
+ */
+results: [number, number, number], 
+/**
+ * Points a game, in percent.
+ */
+score: number, 
+/**
+ * Elo difference to all opponents together; none where it is infinite.
+ */
+elo: number | null, 
+/**
+ * Lower end of its 95 % interval; none where it is infinite.
+ */
+low: number | null, 
+/**
+ * Upper end.
+ */
+high: number | null, 
+/**
+ * Likelihood that it is the stronger, in percent.
+ */
+superiority: number, 
+/**
+ * Pairs of games by their sum: 0, ½, 1, 1½, 2 points.
+ */
+pairs: [number, number, number, number, number], 
+/**
+ * Results against each opponent: won, drawn, lost.
+ */
+against: Array<[number, number, number]>, 
+/**
+ * Milliseconds a move.
+ */
+milliseconds: number, 
+/**
+ * Mean depth, where it states one.
+ */
+depth: number | null, 
+/**
+ * Games lost as a program: crashed, late, illegal.
+ */
+faults: number, };
+
+export type MatchTest = { 
+/**
+ * The logarithm of the likelihood ratio.
+ */
+ratio: number, 
+/**
+ * The lower Elo is accepted here.
+ */
+low: number, 
+/**
+ * The higher Elo is accepted here.
+ */
+high: number, };
+
+export type MatchResult = { 
+/**
+ * Its number, from 0.
+ */
+game: number, 
+/**
+ * Who sat where.
+ */
+players: [number, number], 
+/**
+ * 0 first, 1 second; none for a draw.
+ */
+winner: number | null, 
+/**
+ * Why, for programs: `rules`, `repetition`, `draw_rule`, `resignation`, `agreement`, …
+ */
+ending: string, 
+/**
+ * Why, as the referee wrote it down.
+ */
+note: string, 
+/**
+ * Moves, the opening's included.
+ */
+moves: number, };
+
+export type LiveBoard = { 
+/**
+ * The game's number, from 0.
+ */
+game: number, 
+/**
+ * Who sits where.
+ */
+players: [number, number], 
+/**
+ * What stands where.
+ */
+view: View, 
+/**
+ * The last move.
+ */
+last: string | null, 
+/**
+ * Moves so far, the opening's included.
+ */
+moves: number, 
+/**
+ * Each side's own score of its last move, from its side, in hundredths.
+ */
+scores: [number | null, number | null], 
+/**
+ * How deep each side searched for it.
+ */
+depths: [number | null, number | null], };
 
 export type Events = { 
 /**

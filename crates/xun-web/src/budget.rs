@@ -81,6 +81,35 @@ impl Budget {
         }
     }
 
+    /// Waits for the turn of someone who works on a thread of his own. None once `stop` is raised.
+    pub(crate) fn turn_from_thread(self: &Arc<Self>, session: u64, stop: &AtomicBool) -> Option<Turn> {
+        let mut answer = {
+            let mut state = self.lock();
+            if state.free > 0 && state.waiting.is_empty() {
+                return Some(self.start(&mut state, session));
+            }
+            let (wake, answer) = oneshot::channel();
+            state.waiting.push(Waiting { session, wake });
+            answer
+        };
+        self.metrics.waiting.fetch_add(1, Ordering::Relaxed);
+        let _waiting = Defer(|| {
+            self.metrics.waiting.fetch_sub(1, Ordering::Relaxed);
+        });
+        while !stop.load(Ordering::Relaxed) {
+            match answer.try_recv() {
+                Ok(turn) => return Some(turn),
+                Err(oneshot::error::TryRecvError::Closed) => return None,
+                Err(oneshot::error::TryRecvError::Empty) => {
+                    std::thread::sleep(LOOK / 2);
+                    self.end_the_longest_slice();
+                }
+            }
+        }
+        // Dropping the receiver hands a turn that comes too late to the next in line.
+        None
+    }
+
     fn start(self: &Arc<Self>, state: &mut State, session: u64) -> Turn {
         state.free -= 1;
         state.next += 1;
@@ -147,9 +176,7 @@ impl Turn {
     ) -> Option<T> {
         let (done, answer) = oneshot::channel();
         let thread = std::thread::Builder::new().name("search".into()).stack_size(STACK).spawn(move || {
-            #[cfg(unix)]
-            // Only this thread's; refused at worst, which costs fairness and nothing else.
-            let _ = rustix::process::setpriority_process(None, 10);
+            give_way();
             let result = work(&self);
             drop(self);
             let _ = done.send(result);
@@ -157,6 +184,13 @@ impl Turn {
         thread.ok()?;
         answer.await.ok()
     }
+}
+
+/// Lowers the priority of the calling thread below that of everything that answers people.
+pub(crate) fn give_way() {
+    #[cfg(unix)]
+    // Only this thread's; refused at worst, which costs fairness and nothing else.
+    let _ = rustix::process::setpriority_process(None, 10);
 }
 
 impl Drop for Turn {
@@ -220,6 +254,25 @@ mod tests {
         drop(budget.turn(3).await);
         assert_eq!(budget.lock().free, 1);
         assert!(budget.lock().waiting.is_empty());
+    }
+
+    #[test]
+    fn a_thread_waits_for_its_turn_and_gives_up_when_stopped() {
+        let budget = budget(1);
+        let stop = Arc::new(AtomicBool::new(false));
+        let held = budget.turn_from_thread(1, &stop).expect("the first is free");
+        let waiting = {
+            let (budget, stop) = (Arc::clone(&budget), Arc::clone(&stop));
+            std::thread::spawn(move || budget.turn_from_thread(2, &stop).is_some())
+        };
+        std::thread::sleep(Duration::from_millis(60));
+        drop(held);
+        assert!(waiting.join().expect("no panic"));
+        let held = budget.turn_from_thread(1, &stop).expect("free again");
+        stop.store(true, Ordering::Relaxed);
+        assert!(budget.turn_from_thread(2, &stop).is_none());
+        drop(held);
+        assert_eq!(budget.lock().free, 1);
     }
 
     #[tokio::test]

@@ -3,6 +3,7 @@
 use crate::budget::Budget;
 use crate::config::Config;
 use crate::metrics::Metrics;
+use crate::rooms::Matches;
 use crate::store::{Store, StoreError};
 use std::sync::Arc;
 
@@ -16,6 +17,8 @@ pub(crate) struct Shared {
     pub(crate) metrics: Arc<Metrics>,
     /// Saved games.
     pub(crate) store: Store,
+    /// Matches.
+    pub(crate) matches: Matches,
 }
 
 impl Shared {
@@ -24,6 +27,7 @@ impl Shared {
         let metrics = Arc::<Metrics>::default();
         let store = Store::open(config.data.as_deref())?;
         let budget = Budget::new(config.searches, config.memory, Arc::clone(&metrics));
-        Ok(Arc::new(Self { config, budget, metrics, store }))
+        let matches = Matches::open(config.data.as_deref())?;
+        Ok(Arc::new(Self { config, budget, metrics, store, matches }))
     }
 }

@@ -50,9 +50,9 @@ export const rooms: Room[] = [
     name: 'lab',
     title: { en: 'Lab', zh: '实验室' },
     about: {
-      en: 'Watch alpha-beta prune a tree, step by step, and see the reason for every cut.',
-      zh: '一步步观看 alpha-beta 剪枝，看清每一次剪枝的原因。',
+      en: 'Watch alpha-beta prune a tree and see the reason for every cut; let players meet in matches.',
+      zh: '一步步观看 alpha-beta 剪枝，看清每一次剪枝的原因；让棋手们比赛。',
     },
-    load: once(() => import('./lab/TreeLab.svelte')),
+    load: once(() => import('./lab/Lab.svelte')),
   },
 ];

@@ -3,6 +3,7 @@
 //! types, and a test fails when it is not what it should be.
 
 pub mod board;
+pub mod matches;
 pub mod paths;
 pub mod tree;
 #[cfg(test)]
@@ -67,6 +68,8 @@ pub enum Question {
     Board(board::BoardQuestion),
     /// Search a game tree and keep it.
     Tree(tree::TreeQuestion),
+    /// Something about matches.
+    Match(matches::MatchQuestion),
 }
 
 /// What a server can answer.
@@ -119,6 +122,21 @@ pub enum Answer {
     },
     /// A searched game tree.
     Tree(tree::Tree),
+    /// Matches, running and kept.
+    #[serde(rename_all = "camelCase")]
+    MatchList {
+        /// The latest first.
+        matches: Vec<matches::MatchListed>,
+        /// Games that one match may play at one time.
+        most_at_once: u32,
+    },
+    /// Where a match stands.
+    MatchState(Box<matches::MatchState>),
+    /// The boards of a match, when only moves were made.
+    MatchBoards {
+        /// The boards.
+        boards: Vec<matches::LiveBoard>,
+    },
 }
 
 /// Who the server is.

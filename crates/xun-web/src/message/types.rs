@@ -1,6 +1,6 @@
 //! The page's types, generated. `UPDATE_API=1 cargo test -p xun-web api_types` writes them anew.
 
-use super::{board, paths, tree};
+use super::{board, matches, paths, tree};
 use std::fmt::Write as _;
 use ts_rs::TS;
 
@@ -52,6 +52,16 @@ fn types() -> String {
         tree::Tree,
         tree::TreeNode,
         tree::TreeStep,
+        matches::MatchQuestion,
+        matches::MatchSetup,
+        matches::MatchPlayer,
+        matches::MatchControl,
+        matches::MatchListed,
+        matches::MatchState,
+        matches::MatchRow,
+        matches::MatchTest,
+        matches::MatchResult,
+        matches::LiveBoard,
         paths::Events,
         paths::RunResult,
     ];

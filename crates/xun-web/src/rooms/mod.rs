@@ -1,6 +1,7 @@
 //! What can be done: one file or folder a room.
 
 mod board;
+mod matches;
 mod paths;
 mod tree;
 
@@ -8,6 +9,7 @@ use crate::answerer::Answerer;
 use crate::message::{Answer, Question};
 
 pub(crate) use board::export_all;
+pub(crate) use matches::Matches;
 
 /// Answers a question.
 pub(crate) async fn answer(question: Question, answerer: Answerer) {
@@ -21,5 +23,6 @@ pub(crate) async fn answer(question: Question, answerer: Answerer) {
         Question::PathRun(wanted) => paths::run(wanted, answerer).await,
         Question::Board(question) => board::answer(question, answerer).await,
         Question::Tree(question) => tree::answer(question, answerer).await,
+        Question::Match(question) => matches::answer(question, answerer).await,
     }
 }

@@ -20,6 +20,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 pub(crate) use export::export_all;
+pub(crate) use table::Table;
 
 /// Moves that one game may hold.
 const MOST_NODES: usize = 5_000;
@@ -111,6 +112,21 @@ pub(crate) fn xiangqi_position(setup: &Setup) -> Result<xun_xiangqi::rules::Posi
         Some(text) => xiangqi::position(text),
         None => Ok(xun_xiangqi::rules::Position::start()),
     }
+}
+
+/// The table of a set-up, for rooms that show boards but save no games.
+pub(crate) fn table_of(setup: &Setup) -> Result<Box<dyn table::Table>, Refusal> {
+    table::open(setup)
+}
+
+/// The rule set of Xiangqi of this name.
+pub(crate) fn xiangqi_rules(name: &str) -> Option<xun_xiangqi::rules::Rules> {
+    xiangqi::rules(name)
+}
+
+/// The level of Gomoku of this name, with its titles.
+pub(crate) fn gomoku_level(name: &str) -> Option<([&'static str; 2], xun_gomoku::search::Level)> {
+    gomoku::LEVELS.iter().find(|level| level.0 == name).map(|level| (level.1, level.2))
 }
 
 /// The board of a Gomoku set-up.

@@ -1,5 +1,7 @@
 //! What a client on the network observes: the doors, the health endpoint, and a socket that survives nonsense.
 
+mod matches;
+
 use futures_util::{SinkExt, StreamExt};
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};

@@ -1,0 +1,89 @@
+//! Where matches are kept: a journal a match in the data folder, a line for each finished game. A match that was
+//! under way when the server died is there as a stopped one, with every game that was shown as finished.
+
+use crate::message::matches::MatchSetup;
+use crate::store::StoreError;
+use serde_json::Value;
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+use xun_arena::{GameRecord, Journal, JournalError};
+
+/// The longest line of a journal's first line: the openings are in it.
+const LONGEST_HEADER: u64 = 8 << 20;
+
+/// The folder of journals.
+pub(super) struct Keep {
+    folder: PathBuf,
+    /// Goes with the server when nothing is to be kept.
+    _scratch: Option<TempDir>,
+}
+
+impl Keep {
+    /// The folder inside the data folder, or one that goes with the server.
+    pub(super) fn open(data: Option<&Path>) -> Result<Self, StoreError> {
+        let failed = |path: &Path| {
+            let path = path.to_owned();
+            move |cause| StoreError::Folder { path, cause }
+        };
+        let (folder, scratch) = match data {
+            Some(data) => (data.join("matches"), None),
+            None => {
+                let scratch = TempDir::new().map_err(failed(Path::new("matches")))?;
+                (scratch.path().to_owned(), Some(scratch))
+            }
+        };
+        fs::create_dir_all(&folder).map_err(failed(&folder))?;
+        Ok(Self { folder, _scratch: scratch })
+    }
+
+    fn path(&self, id: u32) -> PathBuf {
+        self.folder.join(format!("{id}.jsonl"))
+    }
+
+    /// The numbers of the kept matches, the latest first.
+    pub(super) fn numbers(&self) -> Vec<u32> {
+        let Ok(entries) = fs::read_dir(&self.folder) else { return Vec::new() };
+        let mut numbers: Vec<u32> = entries
+            .filter_map(|entry| entry.ok()?.file_name().to_str()?.strip_suffix(".jsonl")?.parse().ok())
+            .collect();
+        numbers.sort_unstable_by(|one, other| other.cmp(one));
+        numbers
+    }
+
+    /// The terms of a match and the number of its finished games, without reading the games.
+    pub(super) fn outline(&self, id: u32) -> Option<(MatchSetup, u32)> {
+        let mut reader = BufReader::new(File::open(self.path(id)).ok()?);
+        let setup = header(&mut reader)?.0;
+        let lines = reader.split(b'\n').map_while(Result::ok).filter(|line| !line.is_empty()).count();
+        Some((setup, lines as u32))
+    }
+
+    /// A kept match.
+    pub(super) fn read(&self, id: u32) -> Option<(MatchSetup, Vec<GameRecord>)> {
+        let path = self.path(id);
+        let (setup, terms) = header(&mut BufReader::new(File::open(&path).ok()?))?;
+        let journal = Journal::open(&path, &terms).ok()?;
+        Some((setup, journal.games().values().cloned().collect()))
+    }
+
+    /// Opens the journal of a match, new or not.
+    pub(super) fn journal(&self, id: u32, setup: &MatchSetup) -> Result<Journal, JournalError> {
+        let terms = serde_json::to_value(setup).map_err(|error| JournalError::Disk(error.into()))?;
+        Journal::open(&self.path(id), &terms)
+    }
+
+    /// Removes a match.
+    pub(super) fn remove(&self, id: u32) -> bool {
+        fs::remove_file(self.path(id)).is_ok()
+    }
+}
+
+fn header(reader: &mut impl BufRead) -> Option<(MatchSetup, Value)> {
+    let mut line = Vec::new();
+    reader.take(LONGEST_HEADER).read_until(b'\n', &mut line).ok()?;
+    let mut whole: Value = serde_json::from_slice(&line).ok()?;
+    let terms = whole.get_mut("terms")?.take();
+    Some((serde_json::from_value(terms.clone()).ok()?, terms))
+}

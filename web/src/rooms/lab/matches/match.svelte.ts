@@ -1,0 +1,123 @@
+// One match as the page holds it: what the server said last. The match itself lives in the server.
+
+import type { MatchQuestion, MatchRow, MatchSetup, MatchState } from '../../../api';
+import { saveFile } from '../../../lib/files';
+import { words } from '../../../lib/settings.svelte';
+import { ask, askFor, Refused, type Asking } from '../../../lib/socket.svelte';
+
+export function match<T extends MatchQuestion>(question: T): { type: 'match' } & T {
+  return { type: 'match', ...question };
+}
+
+export function problem(error: unknown): string[] {
+  if (!(error instanceof Refused)) return error instanceof Error && /lost|stopped/.test(error.message) ? [] : [String(error)];
+  const { refusal } = error;
+  return refusal.faults.length ? refusal.faults.map((fault) => (fault.line ? `${fault.line}: ` : '') + words(fault.words)) : [words(refusal.words)];
+}
+
+export const usualMatch = (game: 'xiangqi' | 'gomoku'): MatchSetup => ({
+  game,
+  name: '',
+  rules: game === 'xiangqi' ? 'asian' : 'freestyle',
+  size: 15,
+  players: game === 'xiangqi' ? [{ type: 'engine', level: 'club' }, { type: 'engine', level: 'casual' }] : [{ type: 'engine', level: 'hard' }, { type: 'engine', level: 'medium' }],
+  gauntlet: false,
+  games: 20,
+  atOnce: 1,
+  control: { type: 'move', milliseconds: 100 },
+  randomPlies: game === 'xiangqi' ? 4 : 2,
+  openings: '',
+  adjudicate: true,
+  sprt: null,
+  seed: 1,
+});
+
+/** A match to begin with: both players err, the games are short, and it is over in about ten seconds. */
+export const tenSeconds = (): MatchSetup => ({
+  ...usualMatch('gomoku'),
+  players: [{ type: 'engine', level: 'medium' }, { type: 'textbook', algorithm: 'alpha-beta', refinements: [], depth: 2 }, { type: 'random' }],
+  games: 12,
+  control: { type: 'move', milliseconds: 15 },
+});
+
+export class Watched {
+  state = $state.raw<MatchState>();
+  errors = $state.raw<string[]>([]);
+  private asking: Asking | undefined;
+
+  get moving(): boolean {
+    return ['preparing', 'running', 'stopping'].includes(this.state?.phase ?? '');
+  }
+
+  watch(id: number): void {
+    this.leave();
+    this.errors = [];
+    const mine = ask(match({ what: 'watch', id }), (answer) => {
+      if (this.asking !== mine) return;
+      if (answer.type === 'matchState') this.state = answer;
+      else if (answer.type === 'matchBoards' && this.state) this.state = { ...this.state, boards: answer.boards };
+    });
+    this.asking = mine;
+    mine.done.then(
+      (answer) => this.asking === mine && answer.type === 'matchState' && (this.state = answer),
+      (error) => this.asking === mine && (this.errors = problem(error)),
+    );
+  }
+
+  async begin(setup: MatchSetup): Promise<number | undefined> {
+    this.errors = [];
+    try {
+      const state = await askFor(match({ what: 'begin', setup }), 'matchState');
+      this.state = state;
+      this.watch(state.id);
+      return state.id;
+    } catch (error) {
+      this.errors = problem(error);
+      return undefined;
+    }
+  }
+
+  async halt(): Promise<void> {
+    if (this.state) await ask(match({ what: 'halt', id: this.state.id })).done.catch((error) => (this.errors = problem(error)));
+  }
+
+  async goOn(): Promise<void> {
+    const id = this.state?.id;
+    if (id === undefined) return;
+    try {
+      await ask(match({ what: 'goOn', id })).done;
+      this.watch(id);
+    } catch (error) {
+      this.errors = problem(error);
+    }
+  }
+
+  async download(format: string, game: number | null = null): Promise<void> {
+    if (!this.state) return;
+    try {
+      const answer = await askFor(match({ what: 'download', id: this.state.id, format, game }), 'text');
+      saveFile(answer.name, answer.text);
+    } catch (error) {
+      this.errors = problem(error);
+    }
+  }
+
+  /** No more news, please; the match goes on. */
+  leave(): void {
+    this.asking?.stop();
+    this.asking = undefined;
+  }
+}
+
+/** Elo as people read it; where all games went one way it has no end. */
+export function eloText(value: number | null, score: number): string {
+  if (value === null) return score >= 50 ? '+∞' : '−∞';
+  return `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(0)}`;
+}
+
+export function interval(row: MatchRow): string {
+  const played = row.results.reduce((sum, count) => sum + count, 0);
+  // Games that all went one way say nothing about how far.
+  if (!played || row.elo === null) return '–';
+  return `${row.low === null ? '−∞' : eloText(row.low, 0)} … ${row.high === null ? '+∞' : eloText(row.high, 100)}`;
+}

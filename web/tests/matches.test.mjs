@@ -1,0 +1,92 @@
+// Matches in the lab: set up, watched, stopped, gone on with, downloaded, opened on a board.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { open } from './browser.mjs';
+import { count, flow, panel, pictures, stage, text, until } from './stage.mjs';
+
+const uci = (process.env.XUN ?? '').replace(/xun$/, 'xun-uci');
+const at = stage({ extra: ['--engine', `Other=uci ${uci}`] });
+
+/** What the browser saves when this is pressed. */
+async function saved(page, selector) {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click(selector)]);
+  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
+}
+
+flow('a match is set up, watched, counted and downloaded', async ({ size, language, say }) => {
+  const page = await at.visit('lab/matches', { size, language });
+  await page.click('[data-test=match-new]');
+  await page.selectOption('[data-test=match-game]', 'gomoku');
+  await page.selectOption('[data-test=match-player-0]', 'level:easy');
+  await page.selectOption('[data-test=match-player-1]', 'textbook');
+  await page.click('[data-test=match-add]');
+  await page.fill('[data-test=match-games]', '12');
+  await page.fill('[data-test=match-move]', '20');
+  await page.click('dialog summary');
+  await page.fill('[data-test=match-openings]', 'h8i9\nz99');
+  await page.screenshot({ path: `${pictures}match-new-${size}-${language}.png` });
+  await page.click('[data-test=match-begin]');
+  await until(async () => /^2: /.test((await text(page, 'match-faults').catch(() => '')) ?? ''), 'the second opening is named');
+  await page.fill('[data-test=match-openings]', '');
+  await page.click('[data-test=match-begin]');
+  await page.waitForSelector('dialog', { state: 'detached' });
+  await until(async () => (await count(page, '[data-test=live-board] svg')) >= 1, 'a live board');
+  await until(async () => (await text(page, 'match-phase')) === say('finished', '已结束'), 'the match ends', 60_000);
+  await panel(page, 'table');
+  assert.equal(await count(page, '[data-test=match-table] > li'), 3);
+  assert.match(await text(page, 'match-table'), /LOS/);
+  await page.screenshot({ path: `${pictures}match-end-${size}-${language}.png` });
+  await panel(page, 'results');
+  await until(async () => (await count(page, '[data-test=match-results] li')) === 12, 'twelve results');
+  const sgf = await saved(page, '[data-test=match-download-sgf]');
+  assert.equal(sgf.text.match(/GM\[4\]/g).length, 12);
+  assert.match((await saved(page, '[data-test=match-download-psq]')).name, /\.tar$/);
+  await page.locator('[data-test=match-results] .icon-button').first().click();
+  await until(() => /\/gomoku\/game\/\d+/.test(page.url()), 'a game is opened on a board');
+  await until(async () => (await count(page, '.stone')) > 0, 'its stones are there');
+});
+
+flow('a match goes on without its page, is stopped and gone on with', async ({ size, language, say }) => {
+  const page = await at.visit('lab/matches', { size, language });
+  await page.click('[data-test=match-new]');
+  await page.selectOption('[data-test=match-game]', 'xiangqi');
+  await page.selectOption('[data-test=match-player-0]', 'engine:Other');
+  await page.selectOption('[data-test=match-player-1]', 'level:beginner');
+  await page.fill('[data-test=match-games]', '40');
+  await page.fill('[data-test=match-move]', '15');
+  await page.click('[data-test=match-begin]');
+  await page.waitForSelector('dialog', { state: 'detached' });
+  await until(async () => (await count(page, '[data-test=live-board] svg')) >= 1, 'a live board', 20_000);
+  await page.screenshot({ path: `${pictures}match-live-${size}-${language}.png` });
+  const path = new URL(page.url()).pathname.slice(1);
+  const before = Number((await text(page, 'match-played')).split('/')[0]);
+  at.pages.splice(at.pages.indexOf(page), 1);
+  await page.context().close();
+  const again = await at.visit(path, { size, language });
+  await until(async () => Number((await text(again, 'match-played')).split('/')[0]) > before, 'games were played meanwhile', 60_000);
+  await again.click('[data-test=match-stop]');
+  await until(async () => (await text(again, 'match-phase')) === say('stopped', '已停止'), 'it stops', 20_000);
+  await until(async () => (await count(again, '[data-test=match-go-on]')) === 1, 'it can go on');
+  const pgn = await saved(again, '[data-test=match-download-pgn]');
+  assert.match(pgn.text, /\[(Red|Black) "Other"\]/);
+  await again.click('[data-test=match-go-on]');
+  await until(async () => (await text(again, 'match-phase')) === say('running', '进行中'), 'it goes on', 20_000);
+  await again.click('[data-test=match-stop]');
+  await until(async () => (await text(again, 'match-phase')) === say('stopped', '已停止'), 'it stops again', 20_000);
+  await again.click('[data-test=match-delete]');
+  await until(() => !again.url().endsWith(path), 'it is deleted');
+});
+
+test('an empty bench offers a match of ten seconds', async () => {
+  const { serve } = await import('./browser.mjs');
+  const own = await serve();
+  const page = await open(at.browser, `${own.url}lab/matches`);
+  await page.click('[data-test=match-sample]');
+  await until(async () => (await text(page, 'match-phase')) === 'finished', 'it is over', 60_000);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+  await own.kill();
+  own.clean();
+});
