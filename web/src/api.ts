@@ -1051,9 +1051,9 @@ rows: Array<MatchRow>,
  */
 test: MatchTest | null, 
 /**
- * The first player's Elo after so many games: games, estimate, lower and upper end of the interval.
+ * The first player's Elo over the games.
  */
-history: Array<[number, number | null, number | null, number | null]>, 
+history: Array<EloPoint>, 
 /**
  * The latest games, newest first.
  */
@@ -1062,6 +1062,24 @@ results: Array<MatchResult>,
  * The boards being played on.
  */
 boards: Array<LiveBoard>, };
+
+export type EloPoint = { 
+/**
+ * Games played.
+ */
+games: number, 
+/**
+ * The estimate.
+ */
+elo: number | null, 
+/**
+ * Lower end of its 95 % interval.
+ */
+low: number | null, 
+/**
+ * Upper end.
+ */
+high: number | null, };
 
 export type MatchRow = { 
 /**

@@ -176,12 +176,26 @@ pub struct MatchState {
     pub rows: Vec<MatchRow>,
     /// The sequential test, where there is one.
     pub test: Option<MatchTest>,
-    /// The first player's Elo after so many games: games, estimate, lower and upper end of the interval.
-    pub history: Vec<(u32, Option<f64>, Option<f64>, Option<f64>)>,
+    /// The first player's Elo over the games.
+    pub history: Vec<EloPoint>,
     /// The latest games, newest first.
     pub results: Vec<MatchResult>,
     /// The boards being played on.
     pub boards: Vec<LiveBoard>,
+}
+
+/// Elo after so many games; where a value is infinite there is none.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct EloPoint {
+    /// Games played.
+    pub games: u32,
+    /// The estimate.
+    pub elo: Option<f64>,
+    /// Lower end of its 95 % interval.
+    pub low: Option<f64>,
+    /// Upper end.
+    pub high: Option<f64>,
 }
 
 /// A player's line of the table.

@@ -58,6 +58,7 @@ fn types() -> String {
         matches::MatchControl,
         matches::MatchListed,
         matches::MatchState,
+        matches::EloPoint,
         matches::MatchRow,
         matches::MatchTest,
         matches::MatchResult,

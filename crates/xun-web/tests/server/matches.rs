@@ -66,7 +66,11 @@ fn a_match_outlives_its_page_and_its_server() {
         let server = Running::start(config.clone());
         runtime().block_on(async {
             let mut socket = connect(&server).await;
-            let id = begin(&mut socket, &setup("gomoku", players, 2_000).replace("\"randomPlies\":2", "\"randomPlies\":0")).await;
+            let id = begin(
+                &mut socket,
+                &setup("gomoku", players, 2_000).replace("\"randomPlies\":2", "\"randomPlies\":0"),
+            )
+            .await;
             drop(socket);
             // Another page finds it running, and stops it.
             let mut socket = connect(&server).await;

@@ -27,12 +27,11 @@ impl Keep {
             let path = path.to_owned();
             move |cause| StoreError::Folder { path, cause }
         };
-        let (folder, scratch) = match data {
-            Some(data) => (data.join("matches"), None),
-            None => {
-                let scratch = TempDir::new().map_err(failed(Path::new("matches")))?;
-                (scratch.path().to_owned(), Some(scratch))
-            }
+        let (folder, scratch) = if let Some(data) = data {
+            (data.join("matches"), None)
+        } else {
+            let scratch = TempDir::new().map_err(failed(Path::new("matches")))?;
+            (scratch.path().to_owned(), Some(scratch))
         };
         fs::create_dir_all(&folder).map_err(failed(&folder))?;
         Ok(Self { folder, _scratch: scratch })

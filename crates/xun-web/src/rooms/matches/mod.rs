@@ -193,17 +193,15 @@ fn list(shared: &Shared) -> Answer {
     numbers.extend(running.keys().copied());
     numbers.sort_unstable_by(|one, other| other.cmp(one));
     numbers.dedup();
-    let listed = |id: u32| match running.get(&id) {
-        Some(running) => {
+    let listed = |id: u32| {
+        if let Some(running) = running.get(&id) {
             let inner = running.lock();
             let (played, phase) = (inner.games.len() as u32, inner.phase.to_owned());
-            Some(MatchListed { id, setup: running.terms.setup.clone(), played, phase })
+            return Some(MatchListed { id, setup: running.terms.setup.clone(), played, phase });
         }
-        None => {
-            let (setup, played) = shared.matches.keep.outline(id)?;
-            let phase = if played >= setup.games { "finished" } else { "stopped" }.to_owned();
-            Some(MatchListed { id, setup, played, phase })
-        }
+        let (setup, played) = shared.matches.keep.outline(id)?;
+        let phase = if played >= setup.games { "finished" } else { "stopped" }.to_owned();
+        Some(MatchListed { id, setup, played, phase })
     };
     let matches = numbers.into_iter().filter_map(listed).collect();
     Answer::MatchList { matches, most_at_once: most_at_once(shared.config.searches) }

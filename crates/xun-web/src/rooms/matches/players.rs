@@ -80,9 +80,12 @@ pub(super) fn name(player: &MatchPlayer, game: GameKind) -> Words {
             Words::new(format!("Xun {}", en.to_lowercase()), format!("寻 {zh}"))
         }
         MatchPlayer::Textbook { algorithm, refinements, depth } => {
-            let with: String = refinements.iter().map(|name| format!(" + {name}")).collect();
             let short = if algorithm == "minimax" { "minimax" } else { "α-β" };
-            Words::new(format!("{short} {depth}{with}"), format!("{short} {depth} 层{with}"))
+            let whole = |first: String| {
+                let parts: Vec<String> = std::iter::once(first).chain(refinements.iter().cloned()).collect();
+                parts.join(" + ")
+            };
+            Words::new(whole(format!("{short} {depth}")), whole(format!("{short} {depth} 层")))
         }
     }
 }

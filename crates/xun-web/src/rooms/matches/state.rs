@@ -2,7 +2,7 @@
 
 use super::running::{Inner, Running};
 use super::terms::Terms;
-use crate::message::matches::{LiveBoard, MatchResult, MatchRow, MatchState, MatchTest};
+use crate::message::matches::{EloPoint, LiveBoard, MatchResult, MatchRow, MatchState, MatchTest};
 use crate::rooms::board::{Table, table_of};
 use std::collections::BTreeMap;
 use xun_arena::{
@@ -148,7 +148,12 @@ pub(super) fn state(running: &Running) -> MatchState {
             .history
             .points
             .iter()
-            .map(|(games, elo)| (*games, finite(elo.value), finite(elo.low), finite(elo.high)))
+            .map(|&(games, elo)| EloPoint {
+                games,
+                elo: finite(elo.value),
+                low: finite(elo.low),
+                high: finite(elo.high),
+            })
             .collect(),
         results: results(&inner),
         boards: inner.live.iter().map(|(&game, live)| live.shown(game)).collect(),
