@@ -37,7 +37,7 @@ export type Question = { "type": "hello" } | { "type": "stop",
 /**
  * Its number.
  */
-target: number, } | { "type": "pathMenu" } | { "type": "pathGenerate" } & Generate | { "type": "pathRead" } & Read | { "type": "pathWrite" } & Write | { "type": "pathRun" } & Run | { "type": "board" } & BoardQuestion | { "type": "tree" } & TreeQuestion | { "type": "match" } & MatchQuestion;
+target: number, } | { "type": "pathMenu" } | { "type": "pathGenerate" } & Generate | { "type": "pathRead" } & Read | { "type": "pathWrite" } & Write | { "type": "pathRun" } & Run | { "type": "board" } & BoardQuestion | { "type": "tree" } & TreeQuestion | { "type": "match" } & MatchQuestion | { "type": "lab" } & LabQuestion;
 
 export type Answer = { "type": "welcome" } & Welcome | { "type": "done" } | { "type": "refusal" } & Refusal | { "type": "pathMenu" } & Menu | { "type": "pathMap" } & GridMap | { "type": "text", 
 /**
@@ -71,7 +71,11 @@ mostAtOnce: number, } | { "type": "matchState" } & MatchState | { "type": "match
 /**
  * The boards.
  */
-boards: Array<LiveBoard>, };
+boards: Array<LiveBoard>, } | { "type": "labCatalogue", 
+/**
+ * In the order of the report.
+ */
+experiments: Array<LabExperiment>, } | { "type": "labState" } & LabState;
 
 export type Welcome = { 
 /**
@@ -1196,6 +1200,174 @@ scores: [number | null, number | null],
  * How deep each side searched for it.
  */
 depths: [number | null, number | null], };
+
+export type LabQuestion = { "what": "catalogue" } | { "what": "run", 
+/**
+ * Its name.
+ */
+id: string, 
+/**
+ * Seconds instead of minutes.
+ */
+quick: boolean, 
+/**
+ * Chooses the problems.
+ */
+seed: number, } | { "what": "watch", 
+/**
+ * Its name.
+ */
+id: string, } | { "what": "halt", 
+/**
+ * Its name.
+ */
+id: string, } | { "what": "rows", 
+/**
+ * Its name.
+ */
+id: string, 
+/**
+ * `csv` or `json`.
+ */
+format: string, };
+
+export type LabExperiment = { 
+/**
+ * The name by which it is asked for.
+ */
+id: string, 
+/**
+ * Its title.
+ */
+title: Words, 
+/**
+ * What it asks.
+ */
+question: Words, 
+/**
+ * How it asks.
+ */
+method: Words, 
+/**
+ * As in [`LabState`].
+ */
+phase: string, };
+
+export type LabState = { 
+/**
+ * Its name.
+ */
+id: string, 
+/**
+ * `never`, `waiting`, `running`, `stopping`, `stopped`, `finished` or `failed`.
+ */
+phase: string, 
+/**
+ * Measurements finished.
+ */
+done: number, 
+/**
+ * Measurements in all.
+ */
+total: number, 
+/**
+ * Whether it was the quick run.
+ */
+quick: boolean, 
+/**
+ * The seed.
+ */
+seed: number, 
+/**
+ * Seconds that it took so far.
+ */
+seconds: number, 
+/**
+ * The command that repeats it.
+ */
+command: string, 
+/**
+ * What the results say.
+ */
+findings: Array<Words>, 
+/**
+ * The figures.
+ */
+figures: Array<LabFigure>, };
+
+export type LabFigure = { 
+/**
+ * Its name.
+ */
+id: string, 
+/**
+ * Its title.
+ */
+title: Words, 
+/**
+ * `lines` over x, `bars` a variant, or `cases`: bars a variant at each problem.
+ */
+kind: string, 
+/**
+ * The measure.
+ */
+measure: Words, 
+/**
+ * `count`, `milliseconds`, `bytes`, `share`, `factor` or `elo`.
+ */
+unit: string, 
+/**
+ * The horizontal axis.
+ */
+x: Words, 
+/**
+ * Whether the horizontal axis is logarithmic.
+ */
+logX: boolean, 
+/**
+ * Whether the measure's axis is logarithmic.
+ */
+logY: boolean, 
+/**
+ * The panels.
+ */
+panels: Array<LabPanel>, };
+
+export type LabPanel = { 
+/**
+ * The group's name.
+ */
+title: Words, 
+/**
+ * The places on the horizontal axis, for lines.
+ */
+places: Array<number>, 
+/**
+ * The problems, for cases.
+ */
+problems: Array<string>, 
+/**
+ * The variants.
+ */
+series: Array<LabSeries>, };
+
+export type LabSeries = { 
+/**
+ * The variant's name.
+ */
+name: Words, 
+/**
+ * The values; none where nothing is measured yet.
+ */
+values: Array<number | null>, 
+/**
+ * Lower ends of the 95 % intervals, where there are such.
+ */
+low: Array<number | null>, 
+/**
+ * Upper ends.
+ */
+high: Array<number | null>, };
 
 export type Events = { 
 /**

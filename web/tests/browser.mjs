@@ -42,6 +42,8 @@ export async function open(browser, url, { size = 'desktop', language = 'en', th
   const context = await browser.newContext({ viewport: sizes[size], locale: language === 'zh' ? 'zh-CN' : 'en-GB', hasTouch: size === 'phone', deviceScaleFactor: size === 'phone' ? 2 : 1 });
   const toured = tour ? [] : ['paths', 'xiangqi', 'gomoku', 'lab', 'tree'];
   await context.addInitScript((settings) => {
+    // A framed report has no storage, and no settings.
+    if (window !== window.top) return;
     if (!localStorage.getItem('xun.settings')) localStorage.setItem('xun.settings', settings);
   }, JSON.stringify({ language, theme, toured, sound: false }));
   const page = await context.newPage();

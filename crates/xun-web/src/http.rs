@@ -5,7 +5,7 @@ use crate::page;
 use crate::session;
 use crate::shared::Shared;
 use axum::body::Body;
-use axum::extract::{Request, State, WebSocketUpgrade};
+use axum::extract::{Query, Request, State, WebSocketUpgrade};
 use axum::http::{HeaderValue, Method, Response, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::IntoResponse;
@@ -19,8 +19,12 @@ const LONGEST_MESSAGE: usize = 4 << 20;
 
 /// Scripts and styles only from our own files, nothing from elsewhere, no frames around us.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
-    connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
+    connect-src 'self'; font-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
+
+/// The report is one file with its styles inside: it may have those, and nothing else, and only our page may frame it.
+const POLICY_OF_REPORTS: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; \
+    form-action 'none'; frame-ancestors 'self'; sandbox";
 
 /// All routes behind their guard.
 pub(crate) fn router(shared: Arc<Shared>) -> Router {
@@ -29,6 +33,7 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .route("/api/v1/metrics", get(metrics))
         .route("/api/v1/socket", get(socket))
         .route("/api/v1/games", get(export))
+        .route("/api/v1/report", get(report))
         .route("/api/{*rest}", get(unknown))
         .fallback(get(file))
         .layer(middleware::from_fn_with_state(Arc::clone(&shared), guarded))
@@ -42,7 +47,7 @@ async fn guarded(State(shared): State<Arc<Shared>>, request: Request, next: Next
         Err((status, reason)) => (status, format!("{reason}\n")).into_response(),
     };
     let headers = answer.headers_mut();
-    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(POLICY));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     headers.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
@@ -93,6 +98,31 @@ async fn export(State(shared): State<Arc<Shared>>) -> Response<Body> {
             .into_response(),
         _ => (StatusCode::INTERNAL_SERVER_ERROR, "the saved games cannot be read\n").into_response(),
     }
+}
+
+/// What a report is asked for with.
+#[derive(serde::Deserialize)]
+struct Wanted {
+    /// Only this experiment.
+    only: Option<String>,
+    /// `zh`, or English.
+    lang: Option<String>,
+}
+
+async fn report(State(shared): State<Arc<Shared>>, Query(wanted): Query<Wanted>) -> Response<Body> {
+    let chinese = wanted.lang.as_deref() == Some("zh");
+    let language = if chinese { xun_lab::Language::Zh } else { xun_lab::Language::En };
+    let made = tokio::task::spawn_blocking(move || shared.lab.report(wanted.only.as_deref(), language)).await;
+    let Ok(Some(text)) = made else {
+        let reason = if chinese { "还没有运行过实验\n" } else { "no experiment has been run yet\n" };
+        return (StatusCode::NOT_FOUND, reason).into_response();
+    };
+    let headers = [
+        (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+        (header::CACHE_CONTROL, "no-store"),
+        (header::CONTENT_SECURITY_POLICY, POLICY_OF_REPORTS),
+    ];
+    (headers, text).into_response()
 }
 
 async fn unknown() -> impl IntoResponse {

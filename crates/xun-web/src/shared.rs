@@ -3,7 +3,7 @@
 use crate::budget::Budget;
 use crate::config::Config;
 use crate::metrics::Metrics;
-use crate::rooms::Matches;
+use crate::rooms::{Lab, Matches};
 use crate::store::{Store, StoreError};
 use std::sync::Arc;
 
@@ -19,6 +19,8 @@ pub(crate) struct Shared {
     pub(crate) store: Store,
     /// Matches.
     pub(crate) matches: Matches,
+    /// Experiments.
+    pub(crate) lab: Lab,
 }
 
 impl Shared {
@@ -28,6 +30,7 @@ impl Shared {
         let store = Store::open(config.data.as_deref())?;
         let budget = Budget::new(config.searches, config.memory, Arc::clone(&metrics));
         let matches = Matches::open(config.data.as_deref())?;
-        Ok(Arc::new(Self { config, budget, metrics, store, matches }))
+        let lab = Lab::open(config.data.as_deref())?;
+        Ok(Arc::new(Self { config, budget, metrics, store, matches, lab }))
     }
 }

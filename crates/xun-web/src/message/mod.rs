@@ -3,6 +3,7 @@
 //! types, and a test fails when it is not what it should be.
 
 pub mod board;
+pub mod lab;
 pub mod matches;
 pub mod paths;
 pub mod tree;
@@ -70,6 +71,8 @@ pub enum Question {
     Tree(tree::TreeQuestion),
     /// Something about matches.
     Match(matches::MatchQuestion),
+    /// Something about experiments.
+    Lab(lab::LabQuestion),
 }
 
 /// What a server can answer.
@@ -137,6 +140,13 @@ pub enum Answer {
         /// The boards.
         boards: Vec<matches::LiveBoard>,
     },
+    /// Experiments that ship.
+    LabCatalogue {
+        /// In the order of the report.
+        experiments: Vec<lab::LabExperiment>,
+    },
+    /// Where an experiment stands.
+    LabState(Box<lab::LabState>),
 }
 
 /// Who the server is.

@@ -1,6 +1,6 @@
 //! The page's types, generated. `UPDATE_API=1 cargo test -p xun-web api_types` writes them anew.
 
-use super::{board, matches, paths, tree};
+use super::{board, lab, matches, paths, tree};
 use std::fmt::Write as _;
 use ts_rs::TS;
 
@@ -63,6 +63,12 @@ fn types() -> String {
         matches::MatchTest,
         matches::MatchResult,
         matches::LiveBoard,
+        lab::LabQuestion,
+        lab::LabExperiment,
+        lab::LabState,
+        lab::LabFigure,
+        lab::LabPanel,
+        lab::LabSeries,
         paths::Events,
         paths::RunResult,
     ];

@@ -1,6 +1,7 @@
 //! What can be done: one file or folder a room.
 
 mod board;
+mod lab;
 mod matches;
 mod paths;
 mod tree;
@@ -9,6 +10,7 @@ use crate::answerer::Answerer;
 use crate::message::{Answer, Question};
 
 pub(crate) use board::export_all;
+pub(crate) use lab::Lab;
 pub(crate) use matches::Matches;
 
 /// Answers a question.
@@ -23,6 +25,7 @@ pub(crate) async fn answer(question: Question, answerer: Answerer) {
         Question::PathRun(wanted) => paths::run(wanted, answerer).await,
         Question::Board(question) => board::answer(question, answerer).await,
         Question::Tree(question) => tree::answer(question, answerer).await,
+        Question::Lab(question) => lab::answer(question, answerer).await,
         Question::Match(question) => matches::answer(question, answerer).await,
     }
 }

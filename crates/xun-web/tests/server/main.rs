@@ -1,5 +1,6 @@
 //! What a client on the network observes: the doors, the health endpoint, and a socket that survives nonsense.
 
+mod lab;
 mod matches;
 
 use futures_util::{SinkExt, StreamExt};

@@ -1,6 +1,7 @@
 // One game as the page holds it: what the server said last, and what is under way.
 
-import type { BoardQuestion, GameKind, Line, Lines, Node, Note, Player, Setup, State, View } from '../../api';
+import { SvelteMap } from 'svelte/reactivity';
+import type { BoardQuestion, GameKind, Line, Lines, Node, Note, Player, Score, Setup, State, View } from '../../api';
 import { ask, askFor, Refused, type Asking } from '../../lib/socket.svelte';
 import { settings, words } from '../../lib/settings.svelte';
 import { knock } from './sound';
@@ -28,6 +29,8 @@ export class Game {
   state = $state.raw<State>();
   lines = $state.raw<Lines>();
   hint = $state.raw<Line>();
+  /** What engines said of each position while they thought, for the graph. */
+  scores = new SvelteMap<number, Score>();
   error = $state('');
   thinking = $state(false);
   analysing = $state(false);
@@ -82,6 +85,12 @@ export class Game {
     return side !== undefined && this.atEnd && !this.state?.over && this.player(side)?.type !== 'human';
   }
 
+  /** Whether a move may be chosen now that is played as soon as the engine has moved. */
+  get premovable(): boolean {
+    const other = this.view && this.player(1 - this.view.side)?.type === 'human';
+    return this.engineToMove && !this.paused && !!other && !this.analysing;
+  }
+
   private async change(question: BoardQuestion): Promise<boolean> {
     this.busy = true;
     this.error = '';
@@ -104,6 +113,7 @@ export class Game {
   /** Takes what the server says as the truth. */
   take(state: State): void {
     const was = this.state;
+    if (was?.id !== state.id) this.scores.clear();
     this.state = state;
     this.hint = undefined;
     this.since = performance.now();
@@ -157,7 +167,7 @@ export class Game {
     if (!state || this.thinking) return;
     this.thinking = true;
     const asking = ask(board({ what: 'think', id: state.id, node: state.current, play: true }), (answer) => {
-      if (answer.type === 'boardLines' && !this.analysing) this.lines = answer;
+      if (answer.type === 'boardLines') this.hear(answer, !this.analysing);
     });
     this.thought = asking;
     try {
@@ -173,6 +183,11 @@ export class Game {
         if (error instanceof Refused) this.paused = true;
       }
     }
+  }
+
+  private hear(lines: Lines, shown: boolean): void {
+    if (shown) this.lines = lines;
+    if (lines.lines[0] && lines.node > 0) this.scores.set(lines.node, lines.lines[0].score);
   }
 
   stopThinking(): void {
@@ -195,7 +210,7 @@ export class Game {
     this.analysing = true;
     const node = this.state.current;
     const asking = ask(board({ what: 'analyse', id: this.state.id, node, lines: this.multi, threat: this.threat }), (answer) => {
-      if (answer.type === 'boardLines' && this.analysis === asking && this.state?.current === node) this.lines = answer;
+      if (answer.type === 'boardLines' && this.analysis === asking && this.state?.current === node) this.hear(answer, true);
     });
     this.analysis = asking;
     if (this.state.over) this.lines = undefined;

@@ -1,0 +1,136 @@
+//! What travels about experiments: the catalogue, and the figures of a run as they grow.
+
+use super::Words;
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
+/// What can be asked about experiments.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "what", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[cfg_attr(test, derive(TS))]
+pub enum LabQuestion {
+    /// Which experiments are there, and what is known of them?
+    Catalogue,
+    /// Run an experiment. It goes on when the page goes away.
+    Run {
+        /// Its name.
+        id: String,
+        /// Seconds instead of minutes.
+        quick: bool,
+        /// Chooses the problems.
+        seed: u32,
+    },
+    /// Tell its state now and as it changes, until it rests or the question is stopped.
+    Watch {
+        /// Its name.
+        id: String,
+    },
+    /// Stop it; what was measured is kept.
+    Halt {
+        /// Its name.
+        id: String,
+    },
+    /// The rows as a file.
+    Rows {
+        /// Its name.
+        id: String,
+        /// `csv` or `json`.
+        format: String,
+    },
+}
+
+/// An experiment of the catalogue.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct LabExperiment {
+    /// The name by which it is asked for.
+    pub id: String,
+    /// Its title.
+    pub title: Words,
+    /// What it asks.
+    pub question: Words,
+    /// How it asks.
+    pub method: Words,
+    /// As in [`LabState`].
+    pub phase: String,
+}
+
+/// Where an experiment stands.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct LabState {
+    /// Its name.
+    pub id: String,
+    /// `never`, `waiting`, `running`, `stopping`, `stopped`, `finished` or `failed`.
+    pub phase: String,
+    /// Measurements finished.
+    pub done: u32,
+    /// Measurements in all.
+    pub total: u32,
+    /// Whether it was the quick run.
+    pub quick: bool,
+    /// The seed.
+    pub seed: f64,
+    /// Seconds that it took so far.
+    pub seconds: f64,
+    /// The command that repeats it.
+    pub command: String,
+    /// What the results say.
+    pub findings: Vec<Words>,
+    /// The figures.
+    pub figures: Vec<LabFigure>,
+}
+
+/// A figure: one panel a group.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(TS))]
+pub struct LabFigure {
+    /// Its name.
+    pub id: String,
+    /// Its title.
+    pub title: Words,
+    /// `lines` over x, `bars` a variant, or `cases`: bars a variant at each problem.
+    pub kind: String,
+    /// The measure.
+    pub measure: Words,
+    /// `count`, `milliseconds`, `bytes`, `share`, `factor` or `elo`.
+    pub unit: String,
+    /// The horizontal axis.
+    pub x: Words,
+    /// Whether the horizontal axis is logarithmic.
+    pub log_x: bool,
+    /// Whether the measure's axis is logarithmic.
+    pub log_y: bool,
+    /// The panels.
+    pub panels: Vec<LabPanel>,
+}
+
+/// A panel of a figure.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct LabPanel {
+    /// The group's name.
+    pub title: Words,
+    /// The places on the horizontal axis, for lines.
+    pub places: Vec<f64>,
+    /// The problems, for cases.
+    pub problems: Vec<String>,
+    /// The variants.
+    pub series: Vec<LabSeries>,
+}
+
+/// A variant in a panel: a value at each place or problem, or one value.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct LabSeries {
+    /// The variant's name.
+    pub name: Words,
+    /// The values; none where nothing is measured yet.
+    pub values: Vec<Option<f64>>,
+    /// Lower ends of the 95 % intervals, where there are such.
+    pub low: Vec<Option<f64>>,
+    /// Upper ends.
+    pub high: Vec<Option<f64>>,
+}
