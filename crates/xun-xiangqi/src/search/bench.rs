@@ -26,7 +26,7 @@ pub const BENCH_POSITIONS: [&str; 14] = [
 ];
 
 /// Depth of the benchmark.
-const DEPTH: u32 = 11;
+pub const BENCH_DEPTH: u32 = 11;
 
 /// What the benchmark counted.
 #[derive(Clone, Copy, Debug)]
@@ -46,12 +46,13 @@ impl BenchResult {
 
 /// Runs the benchmark with one thread and the default table.
 pub fn bench() -> BenchResult {
-    bench_to(DEPTH)
+    bench_to(BENCH_DEPTH, 1)
 }
 
-/// Runs the benchmark to another depth.
-pub fn bench_to(depth: u32) -> BenchResult {
+/// Runs the benchmark to another depth, with so many threads: with more than one it shows how much sooner they get there.
+pub fn bench_to(depth: u32, threads: usize) -> BenchResult {
     let mut engine = Engine::new(16, HandEvaluator::default()).expect("16 MiB can be had");
+    engine.set_threads(threads);
     let mut nodes = 0;
     let start = Instant::now();
     for fen in BENCH_POSITIONS {

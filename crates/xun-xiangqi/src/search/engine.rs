@@ -1,9 +1,11 @@
 //! The engine: threads, table and options around the search, answering one question at a time.
 
 use super::handicap::Handicap;
+use super::history::Histories;
 use super::report::{Answer, Report, ReportBound};
 use super::score::Score;
 use super::shared::Shared;
+use super::team::Team;
 use super::tuning::Tuning;
 use super::worker::Worker;
 use crate::eval::{Evaluator, HandEvaluator};
@@ -76,7 +78,7 @@ impl<E: Evaluator + Clone + Send> Engine<E> {
             rules: Rules::default(),
         };
         let shared = engine.shared(&Limits::default(), 1);
-        engine.workers.push(Worker::new(0, shared, evaluator));
+        engine.workers.push(Worker::new(0, shared, Arc::new(Histories::new()), evaluator));
         Ok(engine)
     }
 
@@ -91,8 +93,12 @@ impl<E: Evaluator + Clone + Send> Engine<E> {
         self.workers.truncate(threads);
         while self.workers.len() < threads {
             let leader = &self.workers[0];
-            let mut worker =
-                Worker::new(self.workers.len(), Arc::clone(&leader.shared), leader.evaluator.clone());
+            let mut worker = Worker::new(
+                self.workers.len(),
+                Arc::clone(&leader.shared),
+                Arc::clone(&leader.histories),
+                leader.evaluator.clone(),
+            );
             worker.tuning = leader.tuning.clone();
             self.workers.push(worker);
         }
@@ -137,7 +143,7 @@ impl<E: Evaluator + Clone + Send> Engine<E> {
     /// A new game: forgets everything learnt.
     pub fn new_game(&mut self) {
         self.table.clear();
-        self.workers.iter_mut().for_each(|worker| worker.histories.clear());
+        self.workers[0].histories.clear();
     }
 
     /// What the table knows about a position.
@@ -152,6 +158,7 @@ impl<E: Evaluator + Clone + Send> Engine<E> {
             schedule: Schedule::new(limits, self.overhead),
             stop: Arc::clone(&self.control.stop),
             pondering: Arc::clone(&self.control.pondering),
+            team: (threads > 1).then(Team::new),
             counters: (0..threads).map(|_| AtomicU64::new(0)).collect(),
             rules: self.rules,
         })

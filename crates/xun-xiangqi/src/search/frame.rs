@@ -26,8 +26,6 @@ pub(super) struct Frame {
     pub(super) killers: [Option<Move>; 2],
     /// Cut-offs among this node's children.
     pub(super) cutoffs: u32,
-    /// Which move is being searched.
-    pub(super) move_count: usize,
     /// Double extensions on the way here.
     pub(super) double_extensions: u32,
     /// Whether the move being searched captures.
@@ -43,7 +41,6 @@ impl Default for Frame {
             excluded: None,
             killers: [None; 2],
             cutoffs: 0,
-            move_count: 0,
             double_extensions: 0,
             captures: false,
         }

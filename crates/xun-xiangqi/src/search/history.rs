@@ -1,6 +1,7 @@
 //! What the search learns as it goes: which moves were good after which, and how wrong the evaluation was.
 
 use crate::rules::{Colour, Move, Piece, PieceKind, Square};
+use std::sync::atomic::{AtomicI16, AtomicU16, Ordering::Relaxed};
 
 /// Values of the move histories stay within this.
 const LIMIT: i32 = 16_384;
@@ -21,27 +22,39 @@ pub(super) fn piece_point(piece: Piece, to: Square) -> usize {
     index * Square::COUNT + to.index()
 }
 
-/// Moves a value towards the bonus, the less the further it already is.
+/// Moves a value towards the bonus, the less the further it already is. A lesson lost because another thread learnt at the same
+/// moment does not matter.
 #[inline(always)]
-fn learn(value: &mut i16, bonus: i32) {
-    let old = i32::from(*value);
-    *value = (old + bonus - old * bonus.abs() / LIMIT) as i16;
+fn learn(value: &AtomicI16, bonus: i32, limit: i32) {
+    let old = value_of(value);
+    value.store((old + bonus - old * bonus.abs() / limit) as i16, Relaxed);
 }
 
-/// One thread's memory of moves.
+#[inline(always)]
+fn value_of(value: &AtomicI16) -> i32 {
+    i32::from(value.load(Relaxed))
+}
+
+/// So many values of nothing learnt yet.
+fn blank(count: usize) -> Vec<AtomicI16> {
+    (0..count).map(|_| AtomicI16::new(0)).collect()
+}
+
+/// The memory of moves, one for all threads of an engine: what one learns, the others need not find out, and they agree on
+/// which moves are late ones, so that they can use each other's results.
 pub(super) struct Histories {
     /// By colour and move.
-    main: Vec<i16>,
+    main: Vec<AtomicI16>,
     /// By piece, target and captured kind.
-    captures: Vec<[i16; 8]>,
+    captures: Vec<AtomicI16>,
     /// By an earlier arrival and this one.
-    continuations: Vec<[i16; PIECE_POINTS]>,
-    /// The reply that last refuted an arrival.
-    counters: Vec<Option<Move>>,
+    continuations: Vec<AtomicI16>,
+    /// The reply that last refuted an arrival, packed; 0 for none.
+    counters: Vec<AtomicU16>,
     /// How far the evaluation was off, by colour, part and its key.
-    corrections: Vec<i16>,
+    corrections: Vec<AtomicI16>,
     /// How far the evaluation was off after an arrival.
-    continuation_correction: Vec<i16>,
+    continuation_correction: Vec<AtomicI16>,
 }
 
 /// How many kinds of correction there are: pawns, guards, pieces.
@@ -50,6 +63,8 @@ pub(super) const CORRECTIONS: usize = 3;
 /// Keys of parts of the position, to look corrections up by.
 pub(super) type CorrectionKeys = [u64; CORRECTIONS];
 
+/// Kinds of piece, rounded up to a power of two.
+const KINDS: usize = 8;
 /// Packed moves are below this.
 const MOVES: usize = 16_384;
 
@@ -66,65 +81,68 @@ fn correction_index(colour: Colour, part: usize, key: u64) -> usize {
 impl Histories {
     pub(super) fn new() -> Self {
         Self {
-            main: vec![0; 2 * MOVES],
-            captures: vec![[0; 8]; PIECE_POINTS],
-            continuations: vec![[0; PIECE_POINTS]; PIECE_POINTS + 1],
-            counters: vec![None; PIECE_POINTS + 1],
-            corrections: vec![0; 2 * CORRECTIONS * CORRECTION_SIZE],
-            continuation_correction: vec![0; PIECE_POINTS + 1],
+            main: blank(2 * MOVES),
+            captures: blank(PIECE_POINTS * KINDS),
+            continuations: blank((PIECE_POINTS + 1) * PIECE_POINTS),
+            counters: (0..=PIECE_POINTS).map(|_| AtomicU16::new(0)).collect(),
+            corrections: blank(2 * CORRECTIONS * CORRECTION_SIZE),
+            continuation_correction: blank(PIECE_POINTS + 1),
         }
     }
 
-    pub(super) fn clear(&mut self) {
-        self.main.fill(0);
-        self.captures.fill([0; 8]);
-        self.continuations.iter_mut().for_each(|row| row.fill(0));
-        self.counters.fill(None);
-        self.corrections.fill(0);
-        self.continuation_correction.fill(0);
+    pub(super) fn clear(&self) {
+        let values = [
+            &self.main,
+            &self.captures,
+            &self.continuations,
+            &self.corrections,
+            &self.continuation_correction,
+        ];
+        values.into_iter().flatten().for_each(|value| value.store(0, Relaxed));
+        self.counters.iter().for_each(|reply| reply.store(0, Relaxed));
     }
 
     #[inline(always)]
     pub(super) fn main(&self, colour: Colour, chosen: Move) -> i32 {
-        i32::from(self.main[main_index(colour, chosen)])
+        value_of(&self.main[main_index(colour, chosen)])
     }
 
     #[inline(always)]
-    pub(super) fn learn_main(&mut self, colour: Colour, chosen: Move, bonus: i32) {
-        learn(&mut self.main[main_index(colour, chosen)], bonus);
+    pub(super) fn learn_main(&self, colour: Colour, chosen: Move, bonus: i32) {
+        learn(&self.main[main_index(colour, chosen)], bonus, LIMIT);
     }
 
     #[inline(always)]
     pub(super) fn capture(&self, arrival: usize, captured: PieceKind) -> i32 {
-        i32::from(self.captures[arrival][captured as usize])
+        value_of(&self.captures[arrival * KINDS + captured as usize])
     }
 
     #[inline(always)]
-    pub(super) fn learn_capture(&mut self, arrival: usize, captured: PieceKind, bonus: i32) {
-        learn(&mut self.captures[arrival][captured as usize], bonus);
+    pub(super) fn learn_capture(&self, arrival: usize, captured: PieceKind, bonus: i32) {
+        learn(&self.captures[arrival * KINDS + captured as usize], bonus, LIMIT);
     }
 
     /// How good this arrival was after that earlier one.
     #[inline(always)]
     pub(super) fn continuation(&self, before: usize, arrival: usize) -> i32 {
-        i32::from(self.continuations[before][arrival])
+        value_of(&self.continuations[before * PIECE_POINTS + arrival])
     }
 
     #[inline(always)]
-    pub(super) fn learn_continuation(&mut self, before: usize, arrival: usize, bonus: i32) {
+    pub(super) fn learn_continuation(&self, before: usize, arrival: usize, bonus: i32) {
         if before != NO_PIECE_POINT {
-            learn(&mut self.continuations[before][arrival], bonus);
+            learn(&self.continuations[before * PIECE_POINTS + arrival], bonus, LIMIT);
         }
     }
 
     #[inline(always)]
     pub(super) fn counter(&self, before: usize) -> Option<Move> {
-        self.counters[before]
+        Move::unpack(self.counters[before].load(Relaxed))
     }
 
     #[inline(always)]
-    pub(super) fn set_counter(&mut self, before: usize, reply: Move) {
-        self.counters[before] = Some(reply);
+    pub(super) fn set_counter(&self, before: usize, reply: Move) {
+        self.counters[before].store(reply.pack(), Relaxed);
     }
 
     /// What to add to the evaluation, by what it was off in positions alike.
@@ -133,14 +151,14 @@ impl Histories {
         let by_keys: i32 = keys
             .iter()
             .enumerate()
-            .map(|(part, &key)| i32::from(self.corrections[correction_index(colour, part, key)]))
+            .map(|(part, &key)| value_of(&self.corrections[correction_index(colour, part, key)]))
             .sum();
-        (by_keys + i32::from(self.continuation_correction[before])) / 96
+        (by_keys + value_of(&self.continuation_correction[before])) / 96
     }
 
     /// Remembers that the search found `error` more than the evaluation said.
     pub(super) fn learn_correction(
-        &mut self,
+        &self,
         colour: Colour,
         keys: &CorrectionKeys,
         before: usize,
@@ -148,14 +166,10 @@ impl Histories {
         depth: i32,
     ) {
         let bonus = (error * depth / 8).clamp(-CORRECTION_LIMIT / 4, CORRECTION_LIMIT / 4);
-        let move_towards = |value: &mut i16| {
-            let old = i32::from(*value);
-            *value = (old + bonus - old * bonus.abs() / CORRECTION_LIMIT) as i16;
-        };
         for (part, &key) in keys.iter().enumerate() {
-            move_towards(&mut self.corrections[correction_index(colour, part, key)]);
+            learn(&self.corrections[correction_index(colour, part, key)], bonus, CORRECTION_LIMIT);
         }
-        move_towards(&mut self.continuation_correction[before]);
+        learn(&self.continuation_correction[before], bonus, CORRECTION_LIMIT);
     }
 }
 
@@ -165,15 +179,15 @@ mod tests {
 
     #[test]
     fn learning_stays_within_bounds() {
-        let mut value = 0;
+        let value = AtomicI16::new(0);
         for _ in 0..1000 {
-            learn(&mut value, 2000);
+            learn(&value, 2000, LIMIT);
         }
-        assert!((14_000..=16_384).contains(&value));
+        assert!((14_000..=16_384).contains(&value_of(&value)));
         for _ in 0..1000 {
-            learn(&mut value, -16_384);
+            learn(&value, -16_384, LIMIT);
         }
-        assert!((-16_384..=-14_000).contains(&value));
+        assert!((-16_384..=-14_000).contains(&value_of(&value)));
     }
 
     #[test]

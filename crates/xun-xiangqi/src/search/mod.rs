@@ -24,6 +24,7 @@ mod score;
 mod see;
 mod shared;
 mod situation;
+mod team;
 mod tracker;
 mod tuning;
 mod verdict;
@@ -31,7 +32,7 @@ mod wdl;
 mod worker;
 
 pub(crate) use agreement::Agreement;
-pub use bench::{BENCH_POSITIONS, BenchResult, bench, bench_to};
+pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, BenchResult, bench, bench_to};
 pub use duel::{DuelSettings, play_pair};
 pub use engine::{Control, Engine, Question};
 pub use handicap::{FULL_SKILL, Handicap, LEVELS, Level};

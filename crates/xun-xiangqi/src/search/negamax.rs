@@ -7,6 +7,7 @@ use super::picker::{Picker, Wanted};
 use super::pruning::Candidate;
 use super::score::{MAX_PLY, Score};
 use super::situation::Situation;
+use super::team::Team;
 use super::worker::Worker;
 use crate::eval::{Evaluator, can_attack};
 use crate::rules::{CheckSquares, Move};
@@ -108,7 +109,8 @@ impl<E: Evaluator> Worker<E> {
         let known = !node.pv
             && node.excluded.is_none()
             && score != Score::NONE
-            && i32::from(entry.depth) >= node.depth + i32::from(score >= node.beta)
+            && i32::from(entry.depth)
+                >= node.depth + i32::from(score >= node.beta && self.shared.team.is_none())
             && match entry.bound {
                 Bound::Exact => true,
                 Bound::Lower => score >= node.beta,
@@ -195,6 +197,9 @@ impl<E: Evaluator> Worker<E> {
         let checks = self.position.check_squares();
         let mut searched = 0;
         let mut root_next = self.line_index;
+        // Moves that another thread is searching at the moment wait until the others are done.
+        let mut postponed: ArrayVec<Candidate, 32> = ArrayVec::new();
+        let mut resumed = 0;
         loop {
             let next = if N::ROOT {
                 root_next += 1;
@@ -202,27 +207,41 @@ impl<E: Evaluator> Worker<E> {
             } else {
                 picker.next(&self.position, &self.histories)
             };
-            let Some(chosen) = next else { break };
-            if Some(chosen) == node.excluded || !self.position.is_legal(chosen, &node.own) {
-                continue;
-            }
-            outcome.legal += 1;
-            if !N::ROOT && self.overlooks(chosen) && outcome.legal > 1 {
-                continue;
-            }
-            searched += 1;
-            self.frames.at_mut(ply).move_count = searched;
-            let candidate = self.candidate(node, chosen, searched, &checks);
-            if !N::ROOT && !outcome.best.is_loss() && outcome.legal > 1 && self.has_pieces_left() {
-                if !candidate.captures && !candidate.checks && searched > self.enough_moves(node) {
-                    picker.skip_quiets();
+            let candidate = if let Some(chosen) = next {
+                if Some(chosen) == node.excluded || !self.position.is_legal(chosen, &node.own) {
                     continue;
                 }
-                let reduced = (node.depth - 1 - self.reduction(node, &candidate) / 1024).max(0);
-                if self.is_hopeless(node, &candidate, reduced) {
+                outcome.legal += 1;
+                if !N::ROOT && self.overlooks(chosen) && outcome.legal > 1 {
                     continue;
                 }
-            }
+                searched += 1;
+                let candidate = self.candidate(node, chosen, searched, &checks);
+                if !N::ROOT && !outcome.best.is_loss() && outcome.legal > 1 && self.has_pieces_left() {
+                    if !candidate.captures && !candidate.checks && searched > self.enough_moves(node) {
+                        picker.skip_quiets();
+                        continue;
+                    }
+                    let reduced = (node.depth - 1 - self.reduction(node, &candidate) / 1024).max(0);
+                    if self.is_hopeless(node, &candidate, reduced) {
+                        continue;
+                    }
+                }
+                let elsewhere = self.busy_key(node, &candidate).is_some_and(|key| self.is_busy(key));
+                if elsewhere && postponed.try_push(candidate).is_ok() {
+                    continue;
+                }
+                candidate
+            } else if let Some(&candidate) = postponed.get(resumed) {
+                resumed += 1;
+                if let Some(score) = self.settled_meanwhile(node) {
+                    return Err(score);
+                }
+                candidate
+            } else {
+                break;
+            };
+            let chosen = candidate.chosen;
             let extension = match self.extension::<N>(node, &candidate) {
                 Extension::Plies(plies) => plies,
                 Extension::Cut(score) => return Err(score),
@@ -232,14 +251,17 @@ impl<E: Evaluator> Worker<E> {
             }
             let nodes_before = self.nodes;
             self.shared.table.prefetch(self.position.key_after(chosen));
+            let busy = self.busy_key(node, &candidate);
+            self.set_busy(busy, true);
             self.play(chosen, ply);
             let score = self.search_candidate::<N>(node, &candidate, extension, outcome.best);
             self.undo();
+            self.set_busy(busy, false);
             if self.stopped {
                 break;
             }
             if N::ROOT {
-                self.note_root_move(chosen, score, node, searched, nodes_before);
+                self.note_root_move(chosen, score, node, candidate.number, nodes_before);
             }
             if score > outcome.best {
                 outcome.best = score;
@@ -265,6 +287,38 @@ impl<E: Evaluator> Worker<E> {
             }
         }
         Ok(outcome)
+    }
+
+    /// The name under which threads tell each other that they are searching this move. The first move is searched by
+    /// all together, and a single thread has nobody to tell.
+    #[inline]
+    fn busy_key(&self, node: &Situation, candidate: &Candidate) -> Option<u64> {
+        if self.shared.team.is_none() || candidate.number == 1 {
+            return None;
+        }
+        Team::key(self.position.key_after(candidate.chosen), node.depth)
+    }
+
+    fn is_busy(&self, key: u64) -> bool {
+        self.shared.team.as_ref().is_some_and(|team| team.is_busy(key))
+    }
+
+    #[inline]
+    fn set_busy(&self, key: Option<u64>, begins: bool) {
+        if let (Some(team), Some(key)) = (&self.shared.team, key) {
+            if begins { team.enter(key) } else { team.leave(key) }
+        }
+    }
+
+    /// What the table has learnt from another thread about this node since it was looked at, if that is enough.
+    fn settled_meanwhile(&mut self, node: &Situation) -> Option<Score> {
+        let entry = self.shared.table.probe(self.position.key())?;
+        self.table_cutoff(&Situation {
+            entry: Some(entry),
+            table_score: Score::from_table(entry.score, node.ply),
+            table_move: None,
+            ..*node
+        })
     }
 
     fn picker_for(&self, node: &Situation) -> Picker {
@@ -334,7 +388,6 @@ impl<E: Evaluator> Worker<E> {
         let others =
             self.search::<ZeroWindow>((target - 1, target), (node.depth - 1) / 2, node.ply, node.cut_node);
         self.frames.at_mut(node.ply).excluded = None;
-        self.frames.at_mut(node.ply).move_count = candidate.number;
         if others < target {
             let doubles = self.frames.at(node.ply).double_extensions;
             if !node.pv && others < target - self.tuning.double_margin && doubles < 8 {

@@ -1,5 +1,6 @@
 //! What the threads of one search share.
 
+use super::team::Team;
 use crate::rules::Rules;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -12,6 +13,8 @@ pub(super) struct Shared {
     pub(super) schedule: Schedule,
     pub(super) stop: Arc<AtomicBool>,
     pub(super) pondering: Arc<AtomicBool>,
+    /// What several threads tell each other; a single one has nobody to tell.
+    pub(super) team: Option<Team>,
     /// Each thread's node count, published now and then.
     pub(super) counters: Vec<AtomicU64>,
     /// How games end besides mate.

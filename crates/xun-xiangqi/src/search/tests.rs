@@ -217,5 +217,22 @@ fn weak_levels_answer_legal_moves() {
 
 #[test]
 fn the_signature_does_not_depend_on_the_run() {
-    assert_eq!(bench_to(6).nodes, bench_to(6).nodes);
+    assert_eq!(bench_to(6, 1).nodes, bench_to(6, 1).nodes);
+}
+
+#[test]
+fn threads_together_finish_the_depth_asked_for() {
+    let mut engine = engine();
+    engine.set_threads(3);
+    for position in random_positions(40).iter().filter(|position| position.has_legal_move()) {
+        let question = Question { lines: 2, ..Question::from(Limits::depth(6)) };
+        let mut depths = Vec::new();
+        let answer =
+            engine.search(position, &question, &mut |report| depths.push((report.depth, report.line)));
+        assert_eq!(answer.depth, 6);
+        assert!(answer.best.is_some_and(|best| position.is_legal_move(best)));
+        assert!(depths.is_sorted(), "each depth once, in order: {depths:?}");
+        let firsts: Vec<_> = answer.lines.iter().map(|line| line.pv[0]).collect();
+        assert!(firsts.len() < 2 || firsts[0] != firsts[1], "two lines are two moves");
+    }
 }

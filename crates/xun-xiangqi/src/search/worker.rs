@@ -23,7 +23,7 @@ pub(super) struct Worker<E> {
     pub(super) position: Position,
     pub(super) evaluator: E,
     pub(super) keys: PartKeys,
-    pub(super) histories: Histories,
+    pub(super) histories: Arc<Histories>,
     pub(super) frames: Frames,
     /// The best line found from each ply.
     pub(super) lines: Vec<Line>,
@@ -43,13 +43,17 @@ pub(super) struct Worker<E> {
     /// Width of the root's window, for reductions.
     pub(super) root_width: i32,
     pub(super) stopped: bool,
+    /// Which root search of the team's this is.
+    round: u64,
+    /// Another thread has finished the round: drop it.
+    overtaken: bool,
     /// Which thread; 0 leads.
     pub(super) index: usize,
     best_changes: f64,
 }
 
 impl<E: Evaluator> Worker<E> {
-    pub(super) fn new(index: usize, shared: Arc<Shared>, evaluator: E) -> Self {
+    pub(super) fn new(index: usize, shared: Arc<Shared>, histories: Arc<Histories>, evaluator: E) -> Self {
         let mut logarithms = [0; 128];
         for (number, slot) in logarithms.iter_mut().enumerate().skip(1) {
             *slot = ((number as f64).ln() * 1024.0) as i32;
@@ -59,7 +63,7 @@ impl<E: Evaluator> Worker<E> {
             position: Position::start(),
             evaluator,
             keys: PartKeys::new(),
-            histories: Histories::new(),
+            histories,
             frames: Frames::new(),
             lines: vec![Line::new(); MAX_PLY + 2],
             tuning: Tuning::default(),
@@ -74,6 +78,8 @@ impl<E: Evaluator> Worker<E> {
             null_from: 0,
             root_width: 1,
             stopped: false,
+            round: 0,
+            overtaken: false,
             index,
             best_changes: 0.0,
         }
@@ -91,6 +97,8 @@ impl<E: Evaluator> Worker<E> {
         self.nodes = 0;
         self.null_from = 0;
         self.stopped = false;
+        self.round = 0;
+        self.overtaken = false;
         self.best_changes = 0.0;
     }
 
@@ -122,6 +130,10 @@ impl<E: Evaluator> Worker<E> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(CHECK_EVERY) || self.shared.limits.nodes.is_some() {
             self.look_around();
+        }
+        if self.shared.team.as_ref().is_some_and(|team| team.round() != self.round) {
+            self.overtaken = true;
+            self.stopped = true;
         }
     }
 
@@ -223,7 +235,8 @@ impl<E: Evaluator> Worker<E> {
         let mut lowered = 0;
         loop {
             self.root_width = (beta.get() - alpha.get()).max(1);
-            let score = self.search_root(alpha, beta, (depth - lowered).max(1));
+            let own = self.search_root(alpha, beta, (depth - lowered).max(1));
+            let score = self.agree(own);
             self.root[self.line_index..].sort_by_key(|root| -root.score.get());
             if self.stopped {
                 return;
@@ -248,6 +261,20 @@ impl<E: Evaluator> Worker<E> {
                 (alpha, beta) = (-Score::INFINITE, Score::INFINITE);
             }
         }
+    }
+
+    /// What the team found in this round, this thread or another.
+    fn agree(&mut self, own: Score) -> Score {
+        let shared = Arc::clone(&self.shared);
+        let Some(team) = &shared.team else { return own };
+        if self.stopped && !self.overtaken {
+            return own;
+        }
+        let score = team.agree(self.round, own, &mut self.root);
+        self.round += 1;
+        self.overtaken = false;
+        self.stopped = shared.stop.load(Relaxed);
+        score
     }
 
     /// The state of one line, for whoever listens.

@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::exit::Exit;
 use serde_json::json;
 use std::io::Write;
-use xun_xiangqi::search::{bench, bench_to};
+use xun_xiangqi::search::{BENCH_DEPTH, bench_to};
 
 /// Arguments of `xun xiangqi bench`.
 #[derive(clap::Args)]
@@ -12,6 +12,9 @@ pub(crate) struct Arguments {
     /// Another depth than the signature's ‖ 改用其他深度（非签名深度）
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=60))]
     depth: Option<u32>,
+    /// With so many threads: how much sooner they get there (not the signature) ‖ 使用的线程数：看能快多少（不是签名）
+    #[arg(long, default_value_t = 1, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=256))]
+    threads: usize,
     /// Fail unless the node count is this ‖ 若节点数不等于此值则失败
     #[arg(long, value_name = "NODES")]
     expect: Option<u64>,
@@ -22,7 +25,8 @@ pub(crate) struct Arguments {
 
 /// Runs the benchmark; the last line is `N nodes M nps`.
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
-    let result = arguments.depth.map_or_else(bench, bench_to);
+    let depth = arguments.depth.unwrap_or(BENCH_DEPTH);
+    let result = bench_to(depth, arguments.threads);
     if arguments.json {
         let answer = json!({
             "nodes": result.nodes,
@@ -31,6 +35,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         });
         writeln!(context.out, "{answer}")?;
     } else {
+        writeln!(context.out, "{:.2} s", result.time.as_secs_f64())?;
         writeln!(context.out, "{} nodes {} nps", result.nodes, result.speed())?;
     }
     let as_expected = arguments.expect.is_none_or(|expected| expected == result.nodes);
