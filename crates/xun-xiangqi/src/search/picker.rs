@@ -12,6 +12,7 @@ enum Stage {
     Table,
     MakeCaptures,
     GoodCaptures,
+    Checks,
     Special,
     MakeQuiets,
     Quiets,
@@ -30,6 +31,8 @@ pub(super) enum Wanted {
     Evasions,
     /// Captures that win at least this much in the exchange.
     Captures(i32),
+    /// These captures, then quiet moves that give check and lose nothing.
+    CapturesAndChecks(i32),
 }
 
 #[derive(Clone, Copy)]
@@ -65,7 +68,7 @@ impl Picker {
     ) -> Self {
         let table = table.filter(|&chosen| {
             let fits = match wanted {
-                Wanted::Captures(least) => {
+                Wanted::Captures(least) | Wanted::CapturesAndChecks(least) => {
                     position.piece_on(chosen.to()).is_some() && exchange_at_least(position, chosen, least)
                 }
                 Wanted::All | Wanted::Evasions => true,
@@ -113,7 +116,7 @@ impl Picker {
                 Stage::GoodCaptures => match self.best() {
                     Some(Scored { chosen, score }) => {
                         let least = match self.wanted {
-                            Wanted::Captures(least) => least,
+                            Wanted::Captures(least) | Wanted::CapturesAndChecks(least) => least,
                             _ => -score / 24,
                         };
                         if exchange_at_least(position, chosen, least) {
@@ -125,6 +128,15 @@ impl Picker {
                         }
                     }
                     None if self.wanted == Wanted::All => self.stage = Stage::Special,
+                    None if matches!(self.wanted, Wanted::CapturesAndChecks(_)) => {
+                        self.make_checks(position, histories);
+                        self.stage = Stage::Checks;
+                    }
+                    None => self.stage = Stage::Done,
+                },
+                Stage::Checks => match self.best() {
+                    Some(Scored { chosen, .. }) if !exchange_at_least(position, chosen, 0) => {}
+                    Some(scored) => return Some(scored.chosen),
                     None => self.stage = Stage::Done,
                 },
                 Stage::Special => match self.next_special(position) {
@@ -222,6 +234,19 @@ impl Picker {
         let moves = &mut self.moves;
         position.for_each_pseudo_legal(Class::Quiets, |chosen| {
             if Some(chosen) != table && !special.contains(&Some(chosen)) {
+                moves.push(Scored { chosen, score: quiet_score(position, histories, before, chosen) });
+            }
+        });
+    }
+
+    #[inline]
+    fn make_checks(&mut self, position: &Position, histories: &Histories) {
+        self.moves.clear();
+        self.cursor = 0;
+        let (table, before, squares) = (self.table, self.before, position.check_squares());
+        let moves = &mut self.moves;
+        position.for_each_pseudo_legal(Class::Quiets, |chosen| {
+            if Some(chosen) != table && position.gives_check(chosen, &squares) {
                 moves.push(Scored { chosen, score: quiet_score(position, histories, before, chosen) });
             }
         });

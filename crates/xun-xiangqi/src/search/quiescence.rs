@@ -1,4 +1,4 @@
-//! Quiescence: past the horizon only captures and answers to checks are searched, until the position is quiet.
+//! Quiescence: past the horizon only captures, at first quiet checks, and answers to checks are searched, until the position is quiet.
 
 use super::history::NO_PIECE_POINT;
 use super::node::Node;
@@ -25,7 +25,12 @@ fn settled(entry: Entry, beta: Score, ply: usize) -> Option<Score> {
 
 impl<E: Evaluator> Worker<E> {
     /// The score of a position once its captures are settled.
-    pub(super) fn quiesce<N: Node>(&mut self, mut alpha: Score, beta: Score, ply: usize) -> Score {
+    pub(super) fn quiesce<N: Node>(&mut self, alpha: Score, beta: Score, ply: usize) -> Score {
+        self.quiesce_since::<N>((alpha, beta), ply, 0)
+    }
+
+    /// The same, `since` plies past the horizon.
+    fn quiesce_since<N: Node>(&mut self, (mut alpha, beta): (Score, Score), ply: usize, since: i32) -> Score {
         if N::PV {
             self.lines[ply].clear();
             self.deepest = self.deepest.max(ply);
@@ -64,7 +69,12 @@ impl<E: Evaluator> Worker<E> {
         let mut picker = if in_check {
             Picker::new(&self.position, Wanted::Evasions, table, [None; 3], before)
         } else {
-            Picker::new(&self.position, Wanted::Captures(-30), table, [None; 3], [NO_PIECE_POINT; 3])
+            let wanted = if since < self.tuning.quiescence_checks {
+                Wanted::CapturesAndChecks(-30)
+            } else {
+                Wanted::Captures(-30)
+            };
+            Picker::new(&self.position, wanted, table, [None; 3], [NO_PIECE_POINT; 3])
         };
         let mut best_move = None;
         let mut legal = 0;
@@ -87,7 +97,7 @@ impl<E: Evaluator> Worker<E> {
             }
             self.shared.table.prefetch(self.position.key_after(chosen));
             self.play(chosen, ply);
-            let score = -self.quiesce::<N>(-beta, -alpha, ply + 1);
+            let score = -self.quiesce_since::<N>((-beta, -alpha), ply + 1, since + 1);
             self.undo();
             if self.stopped {
                 return Score::ZERO;

@@ -51,6 +51,8 @@ declare_options! {
         aspiration: i32 = "Aspiration", "", number(14, 4, 100), "Aspiration window ‖ 期望窗口";
         /// Quiescence: how much a capture must promise over alpha.
         quiescence_margin: i32 = "QuiescenceMargin", "", number(120, 20, 500), "Quiescence futility margin ‖ 静态搜索无效边界";
+        /// Quiescence: for how many plies quiet checks are tried too.
+        quiescence_checks: i32 = "QuiescenceChecks", "", number(1, 0, 4), "Plies of quiet checks in quiescence ‖ 静态搜索中尝试将军的层数";
         /// Histories: bonus per ply.
         bonus_slope: i32 = "BonusSlope", "", number(170, 50, 500), "History bonus per ply ‖ 历史奖励斜率";
         /// Histories: greatest bonus.
