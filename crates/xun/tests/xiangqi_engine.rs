@@ -225,6 +225,7 @@ fn bench_and_eval_answer() {
     let (good, said) = run(&["--lang", "zh", "xiangqi", "eval", "startpos"]);
     assert!(good && said.contains("走子方评分"), "{said}");
     assert!(!run(&["xiangqi", "eval", "nonsense"]).0);
+    assert!(!run(&["xiangqi", "eval", "startpos", "--eval-file", "no-such-network"]).0);
 }
 
 #[test]

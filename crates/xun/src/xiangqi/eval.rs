@@ -1,18 +1,22 @@
-//! `xun xiangqi eval FEN`: the static evaluation, term by term.
+//! `xun xiangqi eval FEN`: the static evaluation, term by term, or as the engine's search sees it.
 
+use super::evaluation::evaluator_of;
 use super::perft::read_position;
 use crate::context::Context;
 use crate::exit::Exit;
 use serde_json::json;
-use std::io::Write;
-use xun_xiangqi::eval::{Weights, explain};
+use std::io::{BufRead, Write};
+use xun_xiangqi::eval::{Evaluator, Weights, explain};
 
 /// Arguments of `xun xiangqi eval`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// The position (`startpos` for the start of a game) ‖ 局面（startpos 为开局）
+    /// The position (`startpos` for the start of a game); `-` scores every line of standard input ‖ 局面（startpos 为开局）；- 表示逐行评估标准输入
     #[arg(required = true, num_args = 1.., value_name = "FEN")]
     fen: Vec<String>,
+    /// Ask this network instead of the hand-written evaluation: only the score ‖ 改用此网络（而非手写评估），只给出分数
+    #[arg(long, value_name = "FILE")]
+    eval_file: Option<String>,
     /// Answer in JSON ‖ 以 JSON 回答
     #[arg(long)]
     json: bool,
@@ -20,7 +24,11 @@ pub(crate) struct Arguments {
 
 /// Explains the evaluation. The last line is the score for the side to move, in hundredths of a pawn.
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
-    let position = read_position(&arguments.fen.join(" "), context.language)?;
+    let text = arguments.fen.join(" ");
+    if text == "-" || arguments.eval_file.is_some() {
+        return scores(&text, arguments, context);
+    }
+    let position = read_position(&text, context.language)?;
     let told = explain(&position, &Weights::shipped());
     if arguments.json {
         let terms: Vec<_> = told
@@ -61,5 +69,35 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         heading("sum for Red, middlegame left", "红方合计，中局成分")
     )?;
     writeln!(context.out, "{} {}", heading("score for the side to move", "走子方评分"), told.score)?;
+    Ok(Exit::Answered)
+}
+
+/// One score a position, for the side to move, without its terms: a network has none.
+fn scores(text: &str, arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
+    let file = arguments.eval_file.as_deref().unwrap_or_default();
+    let mut evaluator = evaluator_of(file).map_err(anyhow::Error::msg)?;
+    let mut score = |text: &str, context: &mut Context| -> anyhow::Result<()> {
+        let position = read_position(text, context.language)?;
+        evaluator.reset(&position);
+        let score = evaluator.evaluate(&position);
+        if arguments.json {
+            writeln!(context.out, "{}", json!({"fen": position.to_fen(), "score": score}))?;
+        } else {
+            writeln!(context.out, "{score}")?;
+        }
+        Ok(())
+    };
+    if text != "-" {
+        score(text, context)?;
+        return Ok(Exit::Answered);
+    }
+    for (number, line) in (1..).zip(std::io::stdin().lock().lines()) {
+        let line = line?;
+        if !line.trim().is_empty() {
+            score(&line, context).map_err(|error| {
+                anyhow::anyhow!("{}{number}: {error}", context.language.pick("line ", "第"))
+            })?;
+        }
+    }
     Ok(Exit::Answered)
 }
