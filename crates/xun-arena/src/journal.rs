@@ -5,14 +5,16 @@
 use crate::record::GameRecord;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
 use thiserror::Error;
 
 /// An open journal.
 pub struct Journal {
     file: File,
+    name: String,
     games: BTreeMap<u64, GameRecord>,
 }
 
@@ -22,6 +24,9 @@ pub enum JournalError {
     /// The file system refused.
     #[error("journal: {0}")]
     Disk(#[from] io::Error),
+    /// Another program is playing this match.
+    #[error("another program is playing this match: its journal is in use")]
+    InUse,
     /// The file holds something else.
     #[error("line {line} of the journal is not a match's record: {reason}")]
     NotAJournal {
@@ -44,33 +49,56 @@ pub enum JournalError {
 struct Header {
     xun_match: u32,
     terms: serde_json::Value,
+    /// Sets this match apart from every other, equal ones too.
+    #[serde(default)]
+    name: String,
+}
+
+/// A name that no other match has: when it began, and by which process.
+fn new_name() -> String {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    format!("{:x}-{:x}", now.as_nanos(), std::process::id())
+}
+
+/// What was read of a journal.
+struct Contents {
+    name: Option<String>,
+    games: BTreeMap<u64, GameRecord>,
+    /// Up to the end of the last whole line.
+    whole_bytes: u64,
 }
 
 impl Journal {
     /// Opens a journal for a match of these terms: begins it if there is none, goes on with it if there is.
     pub fn open(path: &Path, terms: &serde_json::Value) -> Result<Self, JournalError> {
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        let (games, whole_bytes, begun) = Self::read(&file, terms)?;
-        file.set_len(whole_bytes)?;
+        // Two programs at once would play every game twice.
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(JournalError::InUse),
+            // A file system without locks is no reason not to play.
+            Err(TryLockError::Error(_)) => {}
+        }
+        let contents = Self::read(&file, terms)?;
+        file.set_len(contents.whole_bytes)?;
         file.seek(SeekFrom::End(0))?;
-        let mut journal = Self { file, games };
+        let (begun, name) = (contents.name.is_some(), contents.name.unwrap_or_else(new_name));
+        let mut journal = Self { file, name, games: contents.games };
         if !begun {
-            journal.write(&Header { xun_match: 1, terms: terms.clone() })?;
+            journal.write(&Header { xun_match: 1, terms: terms.clone(), name: journal.name.clone() })?;
         }
         Ok(journal)
     }
 
-    fn read(
-        file: &File,
-        terms: &serde_json::Value,
-    ) -> Result<(BTreeMap<u64, GameRecord>, u64, bool), JournalError> {
+    fn read(file: &File, terms: &serde_json::Value) -> Result<Contents, JournalError> {
         let mut reader = BufReader::new(file);
-        let (mut games, mut whole_bytes, mut text) = (BTreeMap::new(), 0, Vec::new());
+        let mut contents = Contents { name: None, games: BTreeMap::new(), whole_bytes: 0 };
+        let mut text = Vec::new();
         for line in 1.. {
             text.clear();
             let length = reader.read_until(b'\n', &mut text)?;
             if length == 0 || !text.ends_with(b"\n") {
-                return Ok((games, whole_bytes, line > 1));
+                break;
             }
             let wrong =
                 |error: serde_json::Error| JournalError::NotAJournal { line, reason: error.to_string() };
@@ -80,13 +108,19 @@ impl Journal {
                     let (found, expected) = (header.terms.to_string(), terms.to_string());
                     return Err(JournalError::OtherMatch { found, expected });
                 }
+                contents.name = Some(header.name);
             } else {
                 let game: GameRecord = serde_json::from_slice(&text).map_err(wrong)?;
-                games.insert(game.index, game);
+                contents.games.insert(game.index, game);
             }
-            whole_bytes += length as u64;
+            contents.whole_bytes += length as u64;
         }
-        unreachable!("a file ends")
+        Ok(contents)
+    }
+
+    /// The match's own name: no other has it, even one with the same players and terms.
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     /// The finished games so far, by number.
@@ -152,8 +186,25 @@ mod tests {
             assert_eq!(known, lines.saturating_sub(1));
             (known..3).for_each(|index| journal.add(game(index)).unwrap());
             drop(journal);
-            assert_eq!(std::fs::read(&path).unwrap(), whole, "cut at {cut}");
+            // Cut in the first line, the match begins anew and under another name.
+            let after_header = |text: &[u8]| {
+                let header = text.iter().position(|&byte| byte == b'\n').unwrap();
+                text[header..].to_vec()
+            };
+            let now = std::fs::read(&path).unwrap();
+            assert_eq!(after_header(&now), after_header(&whole), "cut at {cut}");
         }
+    }
+
+    #[test]
+    fn two_programs_do_not_play_one_match() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("match.jsonl");
+        let journal = Journal::open(&path, &json!(1)).unwrap();
+        assert!(matches!(Journal::open(&path, &json!(1)), Err(JournalError::InUse)));
+        let name = journal.name().to_owned();
+        drop(journal);
+        assert_eq!(Journal::open(&path, &json!(1)).unwrap().name(), name);
     }
 
     #[test]

@@ -21,6 +21,7 @@ mod score;
 mod spec;
 mod sprt;
 mod standing;
+mod textbook;
 mod time_control;
 mod xiangqi;
 
@@ -41,5 +42,6 @@ pub use score::{Elo, Points, Tally, elo, expected_score};
 pub use spec::{PlayerKind, PlayerSpec, SpecError};
 pub use sprt::{Decision, Sprt};
 pub use standing::{Standing, standings};
+pub use textbook::{TextbookGomoku, TextbookXiangqi};
 pub use time_control::{TimeControl, TimeControlError};
 pub use xiangqi::XiangqiReferee;

@@ -1,6 +1,6 @@
 //! Our own engines as players, in this process, with an experience book if they are given one.
 
-use crate::experience::{Book, MoveRecordOf, Setting};
+use crate::experience::{Advice, Book, Setting};
 use crate::gomoku::GomokuReferee;
 use crate::player::{Choice, Failure, Player, Turn};
 use crate::record::{Ending, Game};
@@ -11,7 +11,7 @@ use std::time::Duration;
 use xun_game::{Clock, Limits};
 use xun_gomoku::rules::text::parse_point;
 use xun_gomoku::rules::{Rule, Size};
-use xun_gomoku::search as gomoku;
+use xun_gomoku::search::{self as gomoku, Level};
 use xun_xiangqi::eval::PlayingEvaluator;
 use xun_xiangqi::notation::{Ranks, parse_coordinates};
 use xun_xiangqi::search::{Engine, EngineOptions, Handicap, Question};
@@ -23,22 +23,36 @@ fn failed(note: impl Into<String>) -> Failure {
     Failure { ending: Ending::Crash, note: note.into() }
 }
 
-/// Moves that experience advises against here; never all that are legal.
-fn avoided(book: Option<&Book>, setting: Setting, turn: &Turn<'_>, legal: usize) -> Vec<String> {
-    let Some(book) = book else { return Vec::new() };
-    let moves: Vec<&str> = turn.moves.iter().map(String::as_str).collect();
-    // A book that cannot be read just now is no reason to lose a game.
-    let known = book.look_up(setting, turn.opening, &moves).unwrap_or_default();
-    let bad: Vec<String> =
-        known.moves.into_iter().filter(MoveRecordOf::is_avoided).map(|made| made.text).collect();
-    if bad.len() < legal { bad } else { Vec::new() }
+/// A book, and how much of it is believed.
+struct Experience {
+    book: Book,
+    confidence: Option<f64>,
+}
+
+impl Experience {
+    fn open(path: &Path) -> Result<Self, String> {
+        let book = Book::open(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        Ok(Self { book, confidence: None })
+    }
+
+    /// What experience says here; never to avoid all that is legal.
+    fn advice(&self, setting: Setting, turn: &Turn<'_>, legal: usize) -> Advice {
+        let moves: Vec<&str> = turn.moves.iter().map(String::as_str).collect();
+        // A book that cannot be read just now is no reason to lose a game.
+        let known = self.book.look_up(setting, turn.opening, &moves).unwrap_or_default();
+        let mut advice = known.advice(self.confidence);
+        if advice.avoid.len() >= legal {
+            advice.avoid.clear();
+        }
+        advice
+    }
 }
 
 /// Our Xiangqi engine.
 pub struct XiangqiEngine {
     engine: Engine<PlayingEvaluator>,
     options: EngineOptions,
-    book: Option<Book>,
+    experience: Option<Experience>,
     seed: u64,
 }
 
@@ -54,8 +68,17 @@ impl XiangqiEngine {
         engine.set_threads(options.threads as usize);
         engine.set_rules(options.rules());
         engine.set_overhead(MARGIN);
-        let book = book.map(Book::open).transpose().map_err(|error| error.to_string())?;
-        Ok(Self { engine, options, book, seed })
+        let experience = book.map(Experience::open).transpose()?;
+        Ok(Self { engine, options, experience, seed })
+    }
+
+    /// The same engine, which plays at once what its book is this sure of (see [`Advice`]).
+    #[must_use]
+    pub fn trusting(mut self, confidence: Option<f64>) -> Self {
+        if let Some(experience) = &mut self.experience {
+            experience.confidence = confidence;
+        }
+        self
     }
 }
 
@@ -74,10 +97,14 @@ impl Player for XiangqiEngine {
             board.play(text).map_err(|refusal| failed(refusal.to_string()))?;
         }
         let setting = Setting { game: Game::Xiangqi, size: Size::STANDARD, rule: Rule::Freestyle };
-        let bad = avoided(self.book.as_ref(), setting, turn, board.legal_moves().len());
+        let advice =
+            self.experience.as_ref().map(|book| book.advice(setting, turn, board.legal_moves().len()));
+        let advice = advice.unwrap_or_default();
+        let read = |text: &String| parse_coordinates(text, Ranks::FromZero).ok();
         let question = Question {
             limits: limits(turn),
-            banned: bad.iter().filter_map(|text| parse_coordinates(text, Ranks::FromZero).ok()).collect(),
+            only: advice.play.iter().filter_map(read).collect(),
+            banned: advice.avoid.iter().filter_map(read).collect(),
             lines: 1,
             ..Question::default()
         };
@@ -110,7 +137,8 @@ pub struct GomokuEngine {
     engine: gomoku::Engine,
     size: Size,
     rule: Rule,
-    book: Option<Book>,
+    experience: Option<Experience>,
+    level: Level,
 }
 
 impl GomokuEngine {
@@ -121,8 +149,24 @@ impl GomokuEngine {
         rule: Rule,
         book: Option<&Path>,
     ) -> Result<Self, String> {
-        let book = book.map(Book::open).transpose().map_err(|error| error.to_string())?;
-        Ok(Self { engine: gomoku::Engine::new(settings), size, rule, book })
+        let experience = book.map(Experience::open).transpose()?;
+        Ok(Self { engine: gomoku::Engine::new(settings), size, rule, experience, level: Level::Strong })
+    }
+
+    /// The same engine, which plays at once what its book is this sure of (see [`Advice`]).
+    #[must_use]
+    pub fn trusting(mut self, confidence: Option<f64>) -> Self {
+        if let Some(experience) = &mut self.experience {
+            experience.confidence = confidence;
+        }
+        self
+    }
+
+    /// The same engine, weakened. It then consults no book.
+    #[must_use]
+    pub fn of_level(mut self, level: Level) -> Self {
+        self.level = level;
+        self
     }
 
     fn limits(turn: &Turn<'_>) -> gomoku::Limits {
@@ -153,9 +197,18 @@ impl Player for GomokuEngine {
             board.play(text).map_err(|refusal| failed(refusal.to_string()))?;
         }
         let setting = Setting { game: Game::Gomoku, size: self.size, rule: self.rule };
-        let bad = avoided(self.book.as_ref(), setting, turn, board.legal_moves().len());
         let mut limits = Self::limits(turn);
-        limits.without = bad.iter().filter_map(|text| parse_point(text, self.size).ok()).collect();
+        if self.level != Level::Strong {
+            let time = limits.hard_time.unwrap_or(turn.patience());
+            let point = gomoku::choose(&mut self.engine, board.board(), self.level, time, Some(turn.stop));
+            return Ok(Choice { text: point.map(|point| point.to_string()), score: None, depth: None });
+        }
+        let advice =
+            self.experience.as_ref().map(|book| book.advice(setting, turn, board.legal_moves().len()));
+        let advice = advice.unwrap_or_default();
+        let read = |text: &String| parse_point(text, self.size).ok();
+        limits.only = advice.play.iter().filter_map(read).collect();
+        limits.without = advice.avoid.iter().filter_map(read).collect();
         let answer = self.engine.search(board.board(), &limits, Some(turn.stop), &mut |_| {});
         Ok(Choice {
             text: answer.best().map(|point| point.to_string()),

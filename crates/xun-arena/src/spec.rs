@@ -3,7 +3,8 @@
 //! ```text
 //! xun                                        our engine, full strength
 //! xun; level=club; Hash=64                   … with options
-//! random; seed=7                             any legal move
+//! textbook; depth=3; evaluation=a            a textbook search
+//! random                                     any legal move
 //! human                                      a person at the terminal
 //! uci /usr/games/engine --flag; Threads=1    an external engine, by its protocol: uci, ucci, gomocup
 //! ```
@@ -22,6 +23,8 @@ use thiserror::Error;
 pub enum PlayerKind {
     /// Our engine.
     Xun,
+    /// A textbook search.
+    Textbook,
     /// Any legal move.
     Random,
     /// A person.
@@ -51,11 +54,13 @@ pub struct PlayerSpec {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SpecError {
     /// Nothing there.
-    #[error("a player is missing: expected xun, random, human, uci COMMAND, ucci COMMAND or gomocup COMMAND")]
+    #[error(
+        "a player is missing: expected xun, textbook, random, human, uci COMMAND, ucci COMMAND or gomocup COMMAND"
+    )]
     Empty,
     /// No such kind.
     #[error(
-        "{0:?} is no kind of player: expected xun, random, human, uci COMMAND, ucci COMMAND or gomocup COMMAND"
+        "{0:?} is no kind of player: expected xun, textbook, random, human, uci COMMAND, ucci COMMAND or gomocup COMMAND"
     )]
     Kind(String),
     /// A protocol without a program.
@@ -97,6 +102,7 @@ impl FromStr for PlayerSpec {
         let kind = match kind {
             "" => return Err(SpecError::Empty),
             "xun" => PlayerKind::Xun,
+            "textbook" => PlayerKind::Textbook,
             "random" => PlayerKind::Random,
             "human" => PlayerKind::Human,
             "uci" => PlayerKind::Uci(external()?),

@@ -17,7 +17,16 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Marks the file as ours, and its layout.
 const APPLICATION: i32 = 0x5855_4E45;
-const LAYOUT: i32 = 1;
+const LAYOUT: i32 = 2;
+/// The layout before games were remembered by name.
+const LAYOUT_WITHOUT_GAMES: i32 = 1;
+
+/// Which games have been learnt: a match's name and the game's number in it.
+const LEARNT: &str = "create table learnt (
+    source text not null,
+    game integer not null,
+    primary key (source, game)
+) without rowid";
 
 /// An open book.
 pub struct Book {
@@ -98,6 +107,29 @@ pub struct Setting {
     pub rule: Rule,
 }
 
+/// What the book says to a player.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Advice {
+    /// Moves to leave alone.
+    pub avoid: Vec<String>,
+    /// A move to play, if one has earned the confidence that was asked for.
+    pub play: Option<String>,
+}
+
+impl PositionRecord {
+    /// What to do here. A move is advised if the lower end of the 95 % interval of its score reaches `confidence`.
+    pub fn advice(&self, confidence: Option<f64>) -> Advice {
+        let (bad, good): (Vec<_>, Vec<_>) = self.moves.iter().partition(|made| made.is_avoided());
+        let best = good.into_iter().max_by(|one, other| one.confidence().total_cmp(&other.confidence()));
+        Advice {
+            avoid: bad.into_iter().map(|made| made.text.clone()).collect(),
+            play: best
+                .filter(|made| confidence.is_some_and(|wanted| made.confidence() >= wanted))
+                .map(|made| made.text.clone()),
+        }
+    }
+}
+
 impl Setting {
     fn name(self, opening: &Opening, moves: &[&str]) -> Result<Canonical, BookError> {
         canonical(self.game, self.size, self.rule, opening, moves).ok_or(BookError::Unplayable)
@@ -132,6 +164,10 @@ impl Book {
         let tables: i64 = begin.query_row("select count(*) from sqlite_master", [], |row| row.get(0))?;
         match (mark, layout, tables) {
             (APPLICATION, LAYOUT, _) => {}
+            (APPLICATION, LAYOUT_WITHOUT_GAMES, _) => {
+                begin.execute_batch(LEARNT)?;
+                begin.pragma_update(None, "user_version", LAYOUT)?;
+            }
             (0, 0, 0) => {
                 begin.execute_batch(
                     "create table moves (
@@ -147,6 +183,7 @@ impl Book {
                         primary key (game, position, move)
                     ) without rowid",
                 )?;
+                begin.execute_batch(LEARNT)?;
                 begin.pragma_update(None, "application_id", APPLICATION)?;
                 begin.pragma_update(None, "user_version", LAYOUT)?;
             }
@@ -194,11 +231,39 @@ impl Book {
 
     /// Learns a finished game, in one transaction.
     pub fn learn(&mut self, setting: Setting, game: &GameRecord) -> Result<Lesson, BookError> {
+        Ok(self.learn_from(setting, game, None)?.unwrap_or_default())
+    }
+
+    /// Learns a finished game of a match, unless it has been learnt before: so a match that was killed can teach
+    /// all its games again, and none counts twice. Tells whether it was new.
+    pub fn learn_once(
+        &mut self,
+        setting: Setting,
+        game: &GameRecord,
+        source: &str,
+    ) -> Result<bool, BookError> {
+        Ok(self.learn_from(setting, game, Some(source))?.is_some())
+    }
+
+    fn learn_from(
+        &mut self,
+        setting: Setting,
+        game: &GameRecord,
+        source: Option<&str>,
+    ) -> Result<Option<Lesson>, BookError> {
         let texts: Vec<&str> = game.moves.iter().map(|made| made.text.as_str()).collect();
         let names = (0..texts.len())
             .map(|ply| setting.name(&game.opening, &texts[..ply]))
             .collect::<Result<Vec<_>, _>>()?;
         let write = self.database.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+        if let Some(source) = source {
+            let number = i64::try_from(game.index).map_err(|_| BookError::Unplayable)?;
+            let new =
+                write.execute("insert or ignore into learnt values (?1, ?2)", params![source, number])?;
+            if new == 0 {
+                return Ok(None);
+            }
+        }
         let mut bad = Vec::with_capacity(texts.len());
         for (name, text) in names.iter().zip(&texts) {
             let known: Option<(u64, u64)> = write
@@ -238,7 +303,7 @@ impl Book {
                 ])?;
         }
         write.commit()?;
-        Ok(lesson)
+        Ok(Some(lesson))
     }
 
     /// Adds all that another book knows to this one.
@@ -255,12 +320,15 @@ impl Book {
                 depth = max(depth, excluded.depth)",
             [],
         );
+        let games = self.database.execute("insert or ignore into learnt select * from other.learnt", []);
         self.database.execute("detach database other", [])?;
+        games?;
         Ok(added? as u64)
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) -> Result<u64, BookError> {
+        self.database.execute("delete from learnt", [])?;
         Ok(self.database.execute("delete from moves", [])? as u64)
     }
 
@@ -376,6 +444,74 @@ mod tests {
         assert_eq!(lines.len(), 4);
         assert_eq!(one.clear().unwrap(), 3);
         assert_eq!(one.size().unwrap(), (0, 0));
+    }
+
+    #[test]
+    fn a_game_of_a_match_is_learnt_once() {
+        let mut book = Book::in_memory().unwrap();
+        let played = game("h8 i9", None);
+        assert!(book.learn_once(SETTING, &played, "one").unwrap());
+        assert!(!book.learn_once(SETTING, &played, "one").unwrap());
+        assert!(book.learn_once(SETTING, &played, "another").unwrap());
+        assert!(book.learn_once(SETTING, &GameRecord { index: 1, ..played }, "one").unwrap());
+        assert_eq!(look_up(&book, &["h8"]).moves[0].draws, 3);
+    }
+
+    #[test]
+    fn a_book_without_remembered_games_is_taken_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("old.db");
+        let mut book = Book::open(&path).unwrap();
+        book.learn(SETTING, &game("h8 i9", None)).unwrap();
+        book.database.execute_batch("drop table learnt; pragma user_version = 1").unwrap();
+        drop(book);
+        let mut book = Book::open(&path).unwrap();
+        assert!(book.learn_once(SETTING, &game("h8 i9", None), "one").unwrap());
+        assert_eq!(look_up(&book, &["h8"]).moves[0].draws, 2);
+    }
+
+    #[test]
+    fn a_kill_in_mid_write_leaves_the_book_as_it_was() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("book.db");
+        let mut book = Book::open(&path).unwrap();
+        book.learn(SETTING, &game("h8 i9", None)).unwrap();
+        // What a killed writer leaves behind: its pages in the log, without the commit. Its connection is leaked, and
+        // the files are copied as the kill would leave them.
+        book.database
+            .execute_batch("pragma cache_spill = 1; pragma cache_size = 1; begin immediate")
+            .unwrap();
+        for number in 0..500 {
+            book.database
+                .execute("insert into moves (game, position, move, wins) values (1, ?1, 'a1', 1)", [number])
+                .unwrap();
+        }
+        let copy = folder.path().join("killed.db");
+        for tail in ["", "-wal"] {
+            let name = |base: &Path| format!("{}{tail}", base.display());
+            std::fs::copy(name(&path), name(&copy)).unwrap();
+        }
+        std::mem::forget(book);
+        let book = Book::open(&copy).unwrap();
+        assert_eq!(book.size().unwrap(), (2, 2));
+        assert_eq!(look_up(&book, &["h8"]).moves[0].draws, 1);
+    }
+
+    #[test]
+    fn advice_is_given_within_the_confidence() {
+        let of = |text: &str, wins, regrets| MoveRecordOf {
+            text: text.into(),
+            wins,
+            draws: 0,
+            losses: regrets,
+            regrets,
+            score: None,
+        };
+        let known = PositionRecord { moves: vec![of("a1", 0, 1), of("b1", 4, 0), of("c1", 1, 0)] };
+        let advice = known.advice(Some(0.5));
+        assert_eq!((advice.avoid, advice.play), (vec!["a1".to_owned()], Some("b1".to_owned())));
+        assert_eq!(known.advice(Some(0.6)).play, None);
+        assert_eq!(known.advice(None).play, None);
     }
 
     #[test]

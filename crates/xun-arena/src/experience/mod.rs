@@ -12,6 +12,6 @@ mod book;
 mod canonical;
 mod lesson;
 
-pub use book::{Book, BookError, MoveRecordOf, PositionRecord, Setting};
+pub use book::{Advice, Book, BookError, MoveRecordOf, PositionRecord, Setting};
 pub use canonical::{Canonical, canonical};
 pub use lesson::{Lesson, Step, lesson_of};

@@ -14,6 +14,7 @@ use crate::exit::Exit;
 use clap::Subcommand;
 
 pub(crate) use gomocup::run as run_gomocup;
+pub(crate) use input::forbidden_points;
 
 /// The commands of the game.
 #[derive(Subcommand)]

@@ -1,5 +1,7 @@
 //! `xun match`: players against each other, counted honestly.
 
+mod learning;
+mod person;
 mod players;
 mod report;
 mod save;
@@ -10,11 +12,13 @@ use crate::language::Language;
 use anyhow::{Context as _, bail};
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
+use learning::Learning;
+use person::Person;
 use players::Table;
 use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use xun_arena::{
     Adjudication, Finish, Format, Journal, News, Plan, PlayerSpec, Schedule, Sprt, TimeControl,
@@ -24,7 +28,7 @@ use xun_arena::{
 /// Arguments of `xun match`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// A player: `xun; level=club`, `random`, `human`, `uci COMMAND; Hash=16`, `ucci COMMAND`, `gomocup COMMAND` ‖ 棋手：`xun; level=club`、`random`、`human`、`uci 命令; Hash=16`、`ucci 命令`、`gomocup 命令`
+    /// A player: `xun; level=club; experience=BOOK`, `textbook; depth=3; evaluation=a`, `random`, `human`, `uci COMMAND; Hash=16`, `ucci COMMAND`, `gomocup COMMAND` ‖ 棋手：`xun; level=club; experience=经验库`、`textbook; depth=3; evaluation=a`（教科书搜索）、`random`、`human`、`uci 命令; Hash=16`、`ucci 命令`、`gomocup 命令`
     #[arg(long = "player", short = 'p', value_name = "PLAYER", required = true)]
     players: Vec<String>,
     /// Which game ‖ 哪种棋
@@ -55,8 +59,8 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Games at one time ‖ 同时进行的局数
-    #[arg(long, short = 'c', default_value_t = 1)]
-    concurrency: usize,
+    #[arg(long, short = 'c', default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    concurrency: u16,
     /// Who meets whom ‖ 赛制
     #[arg(long, value_enum, default_value_t = FormatName::RoundRobin)]
     format: FormatName,
@@ -127,13 +131,19 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         arguments.sprt.as_deref().map(|text| parse_sprt(text, arguments.risk, language)).transpose()?;
     let names = distinct_names(&specs);
     let openings = openings(arguments, table, language)?;
-    let terms = terms(arguments, &names);
+    let terms = terms(arguments, &names, &openings);
     // Without a journal of its own a match is written into a file that goes when the match ends.
     let scratch = tempfile::NamedTempFile::new()?;
     let path = arguments.journal.as_deref().unwrap_or(scratch.path());
-    let mut journal = Journal::open(path, &terms)?;
+    let name_of_journal = || format!("--journal {}", path.display());
+    let mut journal = Journal::open(path, &terms).with_context(name_of_journal)?;
+    let learning = Learning::open(&specs, table.setting(), journal.name())?;
+    // Games that were finished just before a kill, and not learnt any more.
+    journal.games().values().for_each(|game| learning.learn(game));
+    let person = Person { table, language, stop: Arc::clone(&context.stop) };
+    let with_person = specs.iter().any(players::is_person);
     let plan = Plan {
-        controls: specs.iter().map(|spec| spec.control.unwrap_or(arguments.time)).collect(),
+        controls: specs.iter().map(|spec| control(spec, arguments.time)).collect(),
         schedule: Schedule::new(format_of(arguments.format), specs.len(), arguments.games),
         openings,
         adjudication: Adjudication {
@@ -144,25 +154,56 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         },
         grace: Duration::from_millis(arguments.grace),
         sprt,
-        concurrency: arguments.concurrency,
-        make_player: &|number| table.player(&specs[number], arguments.seed.wrapping_add(number as u64)),
+        concurrency: arguments.concurrency.into(),
+        make_player: &|number| {
+            table.player(&specs[number], arguments.seed.wrapping_add(number as u64), &person)
+        },
         make_referee: &|opening| table.referee(opening),
         names: names.clone(),
     };
-    let bar = progress(plan.schedule.len(), journal.games().len() as u64);
+    let bar = if with_person {
+        ProgressBar::hidden()
+    } else {
+        progress(plan.schedule.len(), journal.games().len())
+    };
     let played = Mutex::new(journal.games().values().cloned().collect::<Vec<_>>());
-    let listen = |news: News<'_>| {
-        if let News::Ended(game) = news {
+    let listen = |news: News<'_>| match news {
+        News::Began(pairing, _) if with_person => {
+            let [first, second] = pairing.players.map(|number| names[number].as_str());
+            let number = pairing.index + 1;
+            match language {
+                Language::En => eprintln!("\ngame {number}: {first} – {second}"),
+                Language::Zh => eprintln!("\n第 {number} 局：{first} – {second}"),
+            }
+        }
+        News::Ended(game) => {
+            learning.learn(game);
             let mut played = played.lock().unwrap_or_else(PoisonError::into_inner);
             played.push(game.clone());
-            bar.set_message(report::summary(&standings(&names, played.iter())[0].total));
+            bar.set_message(report::summary(&standings(&names, played.iter())[0]));
             bar.inc(1);
+            if with_person {
+                eprintln!("{}", report::result(game, &names, language));
+            }
         }
+        _ => {}
     };
     let finish = run_match(&plan, &mut journal, &context.stop, &listen);
     bar.finish_and_clear();
-    let finish = finish?;
     let rows = standings(&names, journal.games().values());
+    // What was played so far is worth a table, whatever ended the match.
+    let finish = match finish {
+        Ok(finish) => finish,
+        Err(error) => {
+            report::print(&rows, sprt.as_ref(), Finish::Stopped, language, &mut context.out)?;
+            context.out.flush()?;
+            return Err(anyhow::Error::new(error).context(language.pick(
+                "the journal cannot be written. The games in it are whole: make room, and run the same command again",
+                "无法写入日志。其中的对局完好：腾出空间后用同一命令再次运行即可继续",
+            )))
+            .with_context(name_of_journal);
+        }
+    };
     if let Some(path) = &arguments.save {
         save::save(path, table, &names, journal.games().values())
             .with_context(|| format!("--save {}", path.display()))?;
@@ -174,13 +215,26 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
             "terms": terms,
             "standings": report::to_json(&rows),
             "sprt": sprt.map(|test| report::sprt_json(&test, &rows)),
+            "learnt": learning.to_json(),
             "games": games,
         });
         writeln!(context.out, "{answer}")?;
     } else {
         report::print(&rows, sprt.as_ref(), finish, language, &mut context.out)?;
+        for line in learning.report(language) {
+            writeln!(context.out, "\n{line}")?;
+        }
     }
     Ok(if finish == Finish::Stopped { Exit::Interrupted } else { Exit::Answered })
+}
+
+/// A player's limits: its own or the match's. A person takes its time unless told otherwise.
+fn control(spec: &PlayerSpec, general: TimeControl) -> TimeControl {
+    match spec.control {
+        Some(own) => own,
+        None if players::is_person(spec) => TimeControl::default(),
+        None => general,
+    }
 }
 
 fn format_of(name: FormatName) -> Format {
@@ -191,7 +245,12 @@ fn format_of(name: FormatName) -> Format {
 }
 
 /// What makes a match this match: a journal of other terms is not gone on with.
-fn terms(arguments: &Arguments, names: &[String]) -> serde_json::Value {
+fn terms(arguments: &Arguments, names: &[String], openings: &[xun_arena::Opening]) -> serde_json::Value {
+    // The file's openings themselves count, not only its name; random ones follow from seed, plies and balance.
+    let digest = arguments.openings.is_some().then(|| {
+        let text = serde_json::to_vec(openings).unwrap_or_default();
+        format!("{:016x}", xun_game::fnv1a(&text))
+    });
     json!({
         "game": arguments.game.to_possible_value().map(|value| value.get_name().to_owned()),
         "rules": arguments.rules,
@@ -201,7 +260,12 @@ fn terms(arguments: &Arguments, names: &[String]) -> serde_json::Value {
         "time": arguments.time.to_string(),
         "seed": arguments.seed,
         "openings": arguments.openings,
+        "openings_digest": digest,
         "random_plies": arguments.random_plies,
+        "balance": arguments.balance,
+        "win_score": arguments.win_score,
+        "draw_score": arguments.draw_score,
+        "longest": arguments.longest,
         "format": arguments.format.to_possible_value().map(|value| value.get_name().to_owned()),
     })
 }
@@ -253,11 +317,11 @@ fn distinct_names(specs: &[PlayerSpec]) -> Vec<String> {
     names
 }
 
-fn progress(games: u64, played: u64) -> ProgressBar {
+fn progress(games: u64, played: usize) -> ProgressBar {
     let bar = ProgressBar::new(games);
     if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} {msg} {elapsed} / {eta}") {
         bar.set_style(style);
     }
-    bar.set_position(played);
+    bar.set_position(played as u64);
     bar
 }

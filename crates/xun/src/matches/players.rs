@@ -1,20 +1,21 @@
 //! Makes the players and referees of a match.
 
 use super::GameName;
+use super::learning::BookUse;
+use super::person::Person;
 use crate::language::Language;
 use crate::xiangqi::evaluator_of;
 use anyhow::{anyhow, bail};
-use std::io::{BufRead, Write};
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use xun_arena::experience::Setting;
 use xun_arena::{
     Choice, Ending, Failure, Game, GomocupPlayer, GomokuEngine, GomokuReferee, Opening, Player, PlayerKind,
-    PlayerSpec, RandomPlayer, Referee, TimeControl, Turn, UcciPlayer, UciPlayer, XiangqiEngine,
-    XiangqiReferee, random_openings,
+    PlayerSpec, RandomPlayer, Referee, TextbookGomoku, TextbookXiangqi, TimeControl, Turn, UcciPlayer,
+    UciPlayer, XiangqiEngine, XiangqiReferee, random_openings,
 };
 use xun_gomoku::rules::{Rule, Size};
-use xun_gomoku::search::Settings;
+use xun_gomoku::search::{Level, Settings};
 use xun_xiangqi::rules::{RuleSet, Rules};
 use xun_xiangqi::search::EngineOptions;
 
@@ -77,6 +78,14 @@ impl Table {
         }
     }
 
+    /// Which entries of an experience book are about this table.
+    pub(super) fn setting(self) -> Setting {
+        match self {
+            Self::Xiangqi(_) => Setting { game: Game::Xiangqi, size: Size::STANDARD, rule: Rule::Freestyle },
+            Self::Gomoku(size, rule) => Setting { game: Game::Gomoku, size, rule },
+        }
+    }
+
     pub(super) fn referee(self, opening: &Opening) -> Result<Box<dyn Referee>, String> {
         Ok(match self {
             Self::Xiangqi(rules) => Box::new(XiangqiReferee::new(rules, opening)?),
@@ -93,61 +102,79 @@ impl Table {
                 bail!(wrong("UCI and UCCI engines play Xiangqi"))
             }
             (_, PlayerKind::Xun) => self.engine(spec, 0).map(drop).map_err(|reason| wrong(&reason)),
+            (_, PlayerKind::Textbook) => self.textbook(spec).map(drop).map_err(|reason| wrong(&reason)),
+            (_, PlayerKind::Random | PlayerKind::Human) => match spec.options.first() {
+                None => Ok(()),
+                Some((name, _)) => bail!(wrong(&format!("it has no setting {name}: only name and time"))),
+            },
             _ => Ok(()),
         }
     }
 
     /// Our engine with the options of a player.
     fn engine(self, spec: &PlayerSpec, seed: u64) -> Result<Box<dyn Player>, String> {
-        let mut book: Option<PathBuf> = None;
+        let book = BookUse::of(spec)?;
+        let path = book.as_ref().map(|book| book.path.as_path());
+        let confidence = book.as_ref().and_then(|book| book.confidence);
+        let options = spec.options.iter().filter(|(name, _)| !BookUse::has_setting(name));
         match self {
             Self::Xiangqi(rules) => {
-                let mut options = EngineOptions::default();
+                let mut engine = EngineOptions::default();
                 let repetition = match rules.repetition {
                     RuleSet::Asian => "asian",
                     RuleSet::Chinese => "chinese",
                     RuleSet::Simple => "simple",
                 };
-                options.set("Repetition Rule", repetition).map_err(|error| error.to_string())?;
-                for (name, value) in &spec.options {
-                    match name.as_str() {
-                        "experience" => book = Some(value.into()),
-                        name => {
-                            options.set(name, value).map_err(|error| error.to_string())?;
-                        }
-                    }
+                engine.set("Repetition Rule", repetition).map_err(|error| error.to_string())?;
+                for (name, value) in options {
+                    engine.set(name, value).map_err(|error| error.to_string())?;
                 }
-                let evaluator = evaluator_of(&options.eval_file)?;
-                Ok(Box::new(XiangqiEngine::new(options, evaluator, book.as_deref(), seed)?))
+                let evaluator = evaluator_of(&engine.eval_file)?;
+                Ok(Box::new(XiangqiEngine::new(engine, evaluator, path, seed)?.trusting(confidence)))
             }
             Self::Gomoku(size, rule) => {
-                let mut settings = Settings::default();
-                for (name, value) in &spec.options {
+                let (mut settings, mut level) = (Settings::default(), Level::Strong);
+                for (name, value) in options {
                     let number =
                         || value.parse::<usize>().map_err(|_| format!("{name}={value} is no number"));
                     match name.to_ascii_lowercase().as_str() {
-                        "experience" => book = Some(value.into()),
                         "threads" => settings.threads = number()?.clamp(1, 256),
                         "hash" => settings.table_bytes = number()?.clamp(1, 65_536) << 20,
+                        "level" => level = gomoku_level(value)?,
                         _ => {
-                            return Err(format!("{name} is no option: expected experience, Threads or Hash"));
+                            return Err(format!(
+                                "{name} is no option: expected level, experience, learn, confidence, Threads or Hash"
+                            ));
                         }
                     }
                 }
-                Ok(Box::new(GomokuEngine::new(settings, size, rule, book.as_deref())?))
+                if level != Level::Strong && path.is_some() {
+                    return Err("a weakened level consults no experience: leave out one of the two".into());
+                }
+                let engine = GomokuEngine::new(settings, size, rule, path)?;
+                Ok(Box::new(engine.trusting(confidence).of_level(level)))
             }
         }
     }
 
+    /// A textbook search with the settings of a player.
+    fn textbook(self, spec: &PlayerSpec) -> Result<Box<dyn Player>, String> {
+        Ok(match self {
+            Self::Xiangqi(rules) => Box::new(TextbookXiangqi::new(rules, &spec.options)?),
+            Self::Gomoku(size, rule) => Box::new(TextbookGomoku::new(size, rule, &spec.options)?),
+        })
+    }
+
     /// A fresh player.
-    pub(super) fn player(self, spec: &PlayerSpec, seed: u64) -> Box<dyn Player> {
+    pub(super) fn player(self, spec: &PlayerSpec, seed: u64, person: &Person) -> Box<dyn Player> {
         match &spec.kind {
             PlayerKind::Xun => self.engine(spec, seed).unwrap_or_else(|reason| Box::new(Absent(reason))),
+            PlayerKind::Textbook => self.textbook(spec).unwrap_or_else(|reason| Box::new(Absent(reason))),
             PlayerKind::Random => {
                 let table = self;
                 Box::new(RandomPlayer::new(seed, Arc::new(move |opening| table.referee(opening))))
             }
-            PlayerKind::Human => Box::new(Person { table: self }),
+            PlayerKind::Human => Box::new(person.clone()),
             PlayerKind::Uci(command) => Box::new(UciPlayer::new(command.clone())),
             PlayerKind::Ucci(command) => Box::new(UcciPlayer::new(command.clone())),
             PlayerKind::Gomocup(command) => match self {
@@ -168,8 +195,10 @@ impl Table {
         let (control, stop) =
             (TimeControl { nodes: Some(3000), ..TimeControl::default() }, AtomicBool::new(false));
         let mut kept = Vec::with_capacity(count);
-        for round in 0..20 {
-            for opening in random_openings(count, plies, seed.wrapping_add(round), &referees) {
+        // Always so many at a time, whatever the count: a longer match begins with the openings of a shorter one.
+        const BATCH: usize = 64;
+        for round in 0..(count * 20 / BATCH + 20) as u64 {
+            for opening in random_openings(BATCH, plies, seed.wrapping_add(round), &referees) {
                 let Ok(board) = self.referee(&opening) else { continue };
                 let turn = Turn {
                     opening: &opening,
@@ -192,6 +221,13 @@ impl Table {
     }
 }
 
+fn gomoku_level(name: &str) -> Result<Level, String> {
+    let all = Level::ALL.map(|level| (format!("{level:?}").to_ascii_lowercase(), level));
+    let found = all.iter().find(|(known, _)| known == name).map(|&(_, level)| level);
+    let names = all.iter().map(|(known, _)| known.as_str()).collect::<Vec<_>>().join(", ");
+    found.ok_or_else(|| format!("level={name}: expected one of {names}"))
+}
+
 /// A player that cannot play, and says why.
 struct Absent(String);
 
@@ -202,45 +238,5 @@ impl Player for Absent {
 
     fn choose(&mut self, _: &Turn<'_>) -> Result<Choice, Failure> {
         Err(Failure { ending: Ending::Crash, note: self.0.clone() })
-    }
-}
-
-/// A person at the terminal: types a move, or `resign`.
-struct Person {
-    table: Table,
-}
-
-impl Player for Person {
-    fn new_game(&mut self) -> Result<(), Failure> {
-        Ok(())
-    }
-
-    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure> {
-        let gone = |note: String| Failure { ending: Ending::Resignation, note };
-        let mut error = std::io::stderr();
-        loop {
-            let _ = write!(error, "{} > ", turn.all_moves().last().unwrap_or("-"));
-            let _ = error.flush();
-            let mut line = String::new();
-            match std::io::stdin().lock().read_line(&mut line) {
-                Ok(0) => return Err(gone("the input ended".into())),
-                Err(problem) => return Err(gone(problem.to_string())),
-                Ok(_) => {}
-            }
-            let line = line.trim();
-            if line == "resign" {
-                return Ok(Choice::default());
-            }
-            let mut board = self.table.referee(turn.opening).map_err(gone)?;
-            for text in turn.moves {
-                board.play(text).map_err(|refusal| gone(refusal.to_string()))?;
-            }
-            match board.play(line) {
-                Ok(text) => return Ok(Choice { text: Some(text), score: None, depth: None }),
-                Err(refusal) => {
-                    let _ = writeln!(error, "{refusal}");
-                }
-            }
-        }
     }
 }

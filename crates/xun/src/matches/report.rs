@@ -3,18 +3,34 @@
 use crate::language::Language;
 use serde_json::{Value, json};
 use std::io::{self, Write};
-use xun_arena::{Decision, Elo, Finish, Sprt, Standing, Tally};
+use xun_arena::{Decision, Elo, Finish, GameRecord, Seat, Sprt, Standing, Tally};
 
 /// One line for the progress bar: the first player's results so far.
-pub(super) fn summary(tally: &Tally) -> String {
+pub(super) fn summary(row: &Standing) -> String {
+    let tally = &row.total;
+    let faults: u64 = row.faults.values().sum();
+    let faults = if faults > 0 { format!("  ⚠ {faults}") } else { String::new() };
     format!(
-        "+{} ={} -{}  Elo {}  LOS {:.1} %",
+        "+{} ={} -{}  [{}]  Elo {}  LOS {:.1} %{faults}",
         tally.wins,
         tally.draws,
         tally.losses,
+        tally.pairs.map(|count| count.to_string()).join(" "),
         interval(&tally.elo()),
         100.0 * tally.likelihood_of_superiority()
     )
+}
+
+/// One line about a finished game, for whoever sat at it.
+pub(super) fn result(game: &GameRecord, names: &[String], language: Language) -> String {
+    let name = |seat: Seat| names[game.players[seat as usize]].as_str();
+    let number = game.index + 1;
+    match (game.winner, language) {
+        (None, Language::En) => format!("game {number}: a draw ({})", game.note),
+        (None, Language::Zh) => format!("第 {number} 局：和棋（{}）", game.note),
+        (Some(seat), Language::En) => format!("game {number}: {} wins ({})", name(seat), game.note),
+        (Some(seat), Language::Zh) => format!("第 {number} 局：{} 胜（{}）", name(seat), game.note),
+    }
 }
 
 /// Prints the table, the sequential test's state and why the match ended.

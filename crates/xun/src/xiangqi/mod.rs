@@ -19,6 +19,7 @@ mod ucci;
 mod uci;
 
 pub(crate) use evaluation::evaluator_of;
+pub(crate) use play::draw as draw_board;
 
 use crate::context::Context;
 use crate::exit::Exit;

@@ -167,7 +167,7 @@ fn ask(
 }
 
 /// The board with its coordinates, Black's home above; the last move's target is marked.
-pub(super) fn draw(position: &Position, language: Language, colour: bool) -> String {
+pub(crate) fn draw(position: &Position, language: Language, colour: bool) -> String {
     let last = position.last_move().map(xun_xiangqi::rules::Move::to);
     let mut text = String::new();
     for rank in (0..Square::RANKS).rev() {

@@ -1,0 +1,83 @@
+//! Textbook searches that play Gomoku.
+
+use super::{Common, choice, read};
+use crate::gomoku::GomokuReferee;
+use crate::player::{Choice, Failure, Player, Turn};
+use crate::record::Ending;
+use crate::referee::Referee;
+use std::path::PathBuf;
+use xun_game::NoOpinion;
+use xun_game::textbook::{NoObserver, search};
+use xun_gomoku::rules::{Rule, Size};
+use xun_gomoku::textbook::{GomokuGame, Scope, ShapeEvaluation, ShapeValues};
+
+/// A textbook search with the courses' evaluation by shapes.
+pub struct TextbookGomoku {
+    common: Common,
+    scope: Scope,
+    values: ShapeValues,
+    /// None where only finished games count.
+    judge: Option<ShapeEvaluation>,
+    size: Size,
+    rule: Rule,
+}
+
+impl TextbookGomoku {
+    /// With the settings of a player: `depth`, `algorithm`, `refinements`, `ties`, `hash`, `threads`; `evaluation` (`shapes`,
+    /// or `none`: only finished games count), `values` (a file of other values), `scope` (`near` a stone, or
+    /// `all` points as in the course programs).
+    pub fn new(size: Size, rule: Rule, settings: &[(String, String)]) -> Result<Self, String> {
+        let mut common = Common::default();
+        let (mut evaluation, mut values, mut scope) = ("shapes", None, Scope::Near);
+        for (name, value) in settings {
+            let name = name.to_ascii_lowercase();
+            match (name.as_str(), value.as_str()) {
+                ("evaluation", value) => evaluation = value,
+                ("values", value) => values = Some(PathBuf::from(value)),
+                ("scope", "all") => scope = Scope::All,
+                ("scope", "near") => scope = Scope::Near,
+                ("scope", other) => return Err(format!("scope={other}: expected near or all")),
+                _ => {
+                    if !common.set(&name, value)? {
+                        return Err(format!(
+                            "{name} is no setting of a textbook player: expected depth, algorithm, refinements, ties, \
+                             hash, threads, evaluation, values or scope"
+                        ));
+                    }
+                }
+            }
+        }
+        let values = match &values {
+            None => ShapeValues::own(),
+            Some(path) => ShapeValues::from_json(&read(path)?)
+                .map_err(|error| format!("{}: {error}", path.display()))?,
+        };
+        let judge = match evaluation {
+            "shapes" => Some(ShapeEvaluation::new(&values)),
+            "none" => None,
+            other => return Err(format!("evaluation={other}: expected shapes or none")),
+        };
+        Ok(Self { common, scope, values, judge, size, rule })
+    }
+}
+
+impl Player for TextbookGomoku {
+    fn new_game(&mut self) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure> {
+        let failed = |note: String| Failure { ending: Ending::Crash, note };
+        let mut board = GomokuReferee::new(self.size, self.rule, turn.opening).map_err(failed)?;
+        for text in turn.moves {
+            board.play(text).map_err(|refusal| failed(refusal.to_string()))?;
+        }
+        let game = GomokuGame::new(board.board().clone(), self.scope, &self.values);
+        let limits = self.common.limits(turn);
+        let settings = self.common.settings(&limits);
+        Ok(match &self.judge {
+            Some(judge) => choice(&search(&game, judge, &settings, &limits, turn.stop, &mut NoObserver)),
+            None => choice(&search(&game, &NoOpinion, &settings, &limits, turn.stop, &mut NoObserver)),
+        })
+    }
+}

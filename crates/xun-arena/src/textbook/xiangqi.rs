@@ -1,0 +1,104 @@
+//! Textbook searches that play Xiangqi.
+
+use super::{Common, choice, read};
+use crate::player::{Choice, Failure, Player, Turn};
+use crate::record::Ending;
+use crate::referee::Referee;
+use crate::xiangqi::XiangqiReferee;
+use std::path::PathBuf;
+use xun_game::textbook::{NoObserver, search};
+use xun_game::{Evaluation, Score};
+use xun_xiangqi::XiangqiGame;
+use xun_xiangqi::course::{CourseEvaluation, CourseTables};
+use xun_xiangqi::eval::{Evaluator, HandEvaluator};
+use xun_xiangqi::rules::Rules;
+
+/// A textbook search with one of the evaluations of the courses, or ours.
+pub struct TextbookXiangqi {
+    common: Common,
+    judge: Judge,
+    rules: Rules,
+}
+
+enum Judge {
+    Course(Box<CourseEvaluation>),
+    Own(OwnEvaluation),
+}
+
+/// Our engine's hand-written evaluation, counted afresh at every leaf.
+#[derive(Clone)]
+struct OwnEvaluation(HandEvaluator);
+
+impl Evaluation<XiangqiGame> for OwnEvaluation {
+    fn evaluate(&self, game: &XiangqiGame) -> Score {
+        let mut judge = self.0.clone();
+        judge.reset(game.position());
+        Score::points(judge.evaluate(game.position()).into())
+    }
+}
+
+impl TextbookXiangqi {
+    /// With the settings of a player: `depth`, `algorithm`, `refinements`, `ties`, `hash`, `threads`; `evaluation`
+    /// (`material`; `a`: values and position tables; `b`: also what can be captured; `xun`: our engine's),
+    /// `tables` (a file of other tables) and `set` (which of the file's).
+    pub fn new(rules: Rules, settings: &[(String, String)]) -> Result<Self, String> {
+        let (mut common, mut evaluation, mut tables, mut set) = (Common::default(), "a", None, None);
+        for (name, value) in settings {
+            let name = name.to_ascii_lowercase();
+            match name.as_str() {
+                "evaluation" => evaluation = value.as_str(),
+                "tables" => tables = Some(PathBuf::from(value)),
+                "set" => set = Some(value.as_str()),
+                _ => {
+                    if !common.set(&name, value)? {
+                        return Err(format!(
+                            "{name} is no setting of a textbook player: expected depth, algorithm, refinements, ties, \
+                             hash, threads, evaluation, tables or set"
+                        ));
+                    }
+                }
+            }
+        }
+        let mut tables = match &tables {
+            None => CourseTables::own(),
+            Some(path) => CourseTables::from_json(&read(path)?, set)
+                .map_err(|error| format!("{}: {error}", path.display()))?,
+        };
+        let judge = match evaluation {
+            "material" => {
+                tables.positions.iter_mut().for_each(|table| table.fill(0));
+                Judge::Course(Box::new(CourseEvaluation::new(&tables, false)))
+            }
+            "a" => Judge::Course(Box::new(CourseEvaluation::new(&tables, false))),
+            "b" => Judge::Course(Box::new(CourseEvaluation::new(&tables, true))),
+            "xun" => Judge::Own(OwnEvaluation(HandEvaluator::default())),
+            other => return Err(format!("evaluation={other}: expected material, a, b or xun")),
+        };
+        Ok(Self { common, judge, rules })
+    }
+}
+
+impl Player for TextbookXiangqi {
+    fn new_game(&mut self) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure> {
+        let failed = |note: String| Failure { ending: Ending::Crash, note };
+        let mut board = XiangqiReferee::new(self.rules, turn.opening).map_err(failed)?;
+        for text in turn.moves {
+            board.play(text).map_err(|refusal| failed(refusal.to_string()))?;
+        }
+        let game = XiangqiGame::new(board.position().clone());
+        let limits = self.common.limits(turn);
+        let settings = self.common.settings(&limits);
+        Ok(match &self.judge {
+            Judge::Course(judge) => {
+                choice(&search(&game, &**judge, &settings, &limits, turn.stop, &mut NoObserver))
+            }
+            Judge::Own(judge) => {
+                choice(&search(&game, judge, &settings, &limits, turn.stop, &mut NoObserver))
+            }
+        })
+    }
+}
