@@ -6,10 +6,13 @@ use crate::record::GameRecord;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 use thiserror::Error;
+
+/// No game is written in a longer line.
+const LONGEST_LINE: u64 = 64 << 20;
 
 /// An open journal.
 pub struct Journal {
@@ -24,6 +27,9 @@ pub enum JournalError {
     /// The file system refused.
     #[error("journal: {0}")]
     Disk(#[from] io::Error),
+    /// A device or a pipe.
+    #[error("not a file: a journal is read again when a match goes on")]
+    NotAFile,
     /// Another program is playing this match.
     #[error("another program is playing this match: its journal is in use")]
     InUse,
@@ -72,12 +78,14 @@ impl Journal {
     /// Opens a journal for a match of these terms: begins it if there is none, goes on with it if there is.
     pub fn open(path: &Path, terms: &serde_json::Value) -> Result<Self, JournalError> {
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        // A device would be read without end.
+        if !file.metadata()?.is_file() {
+            return Err(JournalError::NotAFile);
+        }
         // Two programs at once would play every game twice.
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(JournalError::InUse),
-            // A file system without locks is no reason not to play.
-            Err(TryLockError::Error(_)) => {}
+        // A file system without locks is no reason not to play.
+        if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+            return Err(JournalError::InUse);
         }
         let contents = Self::read(&file, terms)?;
         file.set_len(contents.whole_bytes)?;
@@ -96,7 +104,10 @@ impl Journal {
         let mut text = Vec::new();
         for line in 1.. {
             text.clear();
-            let length = reader.read_until(b'\n', &mut text)?;
+            let length = reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut text)?;
+            if length as u64 == LONGEST_LINE && !text.ends_with(b"\n") {
+                return Err(JournalError::NotAJournal { line, reason: "the line is too long".into() });
+            }
             if length == 0 || !text.ends_with(b"\n") {
                 break;
             }
@@ -174,6 +185,7 @@ mod tests {
         let terms = json!({"games": 4});
         let mut journal = Journal::open(&path, &terms).unwrap();
         (0..3).for_each(|index| journal.add(game(index)).unwrap());
+        drop(journal);
         let whole = std::fs::read(&path).unwrap();
         for cut in 0..=whole.len() {
             std::fs::write(&path, &whole[..cut]).unwrap();

@@ -106,7 +106,6 @@ impl Player for XiangqiEngine {
             only: advice.play.iter().filter_map(read).collect(),
             banned: advice.avoid.iter().filter_map(read).collect(),
             lines: 1,
-            ..Question::default()
         };
         let answer = self.engine.search(board.position(), &question, &mut |_| {});
         Ok(Choice {

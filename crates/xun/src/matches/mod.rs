@@ -10,18 +10,18 @@ use crate::context::Context;
 use crate::exit::Exit;
 use crate::language::Language;
 use anyhow::{Context as _, bail};
-use clap::ValueEnum;
+use clap::{Parser, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use learning::Learning;
 use person::Person;
 use players::Table;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use xun_arena::{
-    Adjudication, Finish, Format, Journal, News, Plan, PlayerSpec, Schedule, Sprt, TimeControl,
+    Adjudication, Finish, Format, Journal, News, Plan, PlayerSpec, Schedule, Sprt, Standing, TimeControl,
     read_openings, run_match, standings,
 };
 
@@ -109,8 +109,41 @@ enum FormatName {
     Gauntlet,
 }
 
+/// What a match gave.
+pub(crate) struct Outcome {
+    pub(crate) exit: Exit,
+    pub(crate) rows: Vec<Standing>,
+    /// Everything, for programs.
+    pub(crate) json: Value,
+    /// The table, for people.
+    pub(crate) text: String,
+}
+
+/// A match as one line of a command, for the commands that run one.
+#[derive(clap::Parser)]
+struct Line {
+    #[command(flatten)]
+    arguments: Arguments,
+}
+
+/// Plays a match that is described as its command line would be.
+pub(crate) fn play_line(words: &[String], context: &mut Context) -> anyhow::Result<Outcome> {
+    let line = Line::try_parse_from(std::iter::once("match").chain(words.iter().map(String::as_str)))?;
+    play(&line.arguments, context)
+}
+
 /// Runs a match and prints its table.
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
+    let outcome = play(arguments, context)?;
+    if arguments.json {
+        writeln!(context.out, "{}", outcome.json)?;
+    } else {
+        write!(context.out, "{}", outcome.text)?;
+    }
+    Ok(outcome.exit)
+}
+
+fn play(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Outcome> {
     let language = context.language;
     let specs = arguments
         .players
@@ -195,7 +228,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let finish = match finish {
         Ok(finish) => finish,
         Err(error) => {
-            report::print(&rows, sprt.as_ref(), Finish::Stopped, language, &mut context.out)?;
+            report::print(&rows, sprt.as_ref(), Finish::Stopped, true, language, &mut context.out)?;
             context.out.flush()?;
             return Err(anyhow::Error::new(error).context(language.pick(
                 "the journal cannot be written. The games in it are whole: make room, and run the same command again",
@@ -208,24 +241,22 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         save::save(path, table, &names, journal.games().values())
             .with_context(|| format!("--save {}", path.display()))?;
     }
-    if arguments.json {
-        let games: Vec<_> = journal.games().values().collect();
-        let answer = json!({
-            "finish": report::finish_name(finish),
-            "terms": terms,
-            "standings": report::to_json(&rows),
-            "sprt": sprt.map(|test| report::sprt_json(&test, &rows)),
-            "learnt": learning.to_json(),
-            "games": games,
-        });
-        writeln!(context.out, "{answer}")?;
-    } else {
-        report::print(&rows, sprt.as_ref(), finish, language, &mut context.out)?;
-        for line in learning.report(language) {
-            writeln!(context.out, "\n{line}")?;
-        }
+    let games: Vec<_> = journal.games().values().collect();
+    let json = json!({
+        "finish": report::finish_name(finish),
+        "terms": terms,
+        "standings": report::to_json(&rows),
+        "sprt": sprt.map(|test| report::sprt_json(&test, &rows)),
+        "learnt": learning.to_json(),
+        "games": games,
+    });
+    let mut text = Vec::new();
+    report::print(&rows, sprt.as_ref(), finish, arguments.journal.is_some(), language, &mut text)?;
+    for line in learning.report(language) {
+        writeln!(text, "\n{line}")?;
     }
-    Ok(if finish == Finish::Stopped { Exit::Interrupted } else { Exit::Answered })
+    let exit = if finish == Finish::Stopped { Exit::Interrupted } else { Exit::Answered };
+    Ok(Outcome { exit, rows, json, text: String::from_utf8_lossy(&text).into_owned() })
 }
 
 /// A player's limits: its own or the match's. A person takes its time unless told otherwise.
@@ -277,7 +308,12 @@ fn openings(
 ) -> anyhow::Result<Vec<xun_arena::Opening>> {
     if let Some(path) = &arguments.openings {
         let text = std::fs::read(path).with_context(|| path.display().to_string())?;
-        let text = String::from_utf8(text).with_context(|| path.display().to_string())?;
+        let text = String::from_utf8(text).map_err(|error| {
+            let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+            let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+            let reason = language.pick("not UTF-8 text", "不是 UTF-8 文本");
+            anyhow::anyhow!("{}: line {line}: {reason}", path.display())
+        })?;
         return read_openings(&text, table.game(), &|opening| table.referee(opening))
             .with_context(|| format!("{} {}", language.pick("openings in", "开局文件"), path.display()));
     }

@@ -115,20 +115,24 @@ impl Board {
 
     /// The legal moves, of one piece if it is named.
     fn legal(&self, from: Option<&str>, language: Language) -> String {
-        let wanted = from.unwrap_or_default().to_ascii_lowercase();
-        let texts: Vec<String> = match self {
-            Self::Gomoku(board) => board.legal_moves(),
-            Self::Xiangqi(board) => {
-                let position = board.position();
-                let moves = position.legal_moves();
-                moves.iter().map(|&chosen| both_ways(position, chosen, language)).collect()
+        let board = match self {
+            Self::Xiangqi(board) => board,
+            Self::Gomoku(board) => {
+                let count = board.legal_moves().len();
+                return match language {
+                    Language::En => format!("{count} points: every empty one but the forbidden"),
+                    Language::Zh => format!("{count} 处：除禁手外的所有空点"),
+                };
             }
         };
-        let texts: Vec<String> = texts.into_iter().filter(|text| text.starts_with(&wanted)).collect();
+        let (position, wanted) = (board.position(), from.unwrap_or_default().to_ascii_lowercase());
+        let moves = position.legal_moves();
+        let texts = moves.iter().map(|&chosen| both_ways(position, chosen, language));
+        let texts: Vec<String> = texts.filter(|text| text.starts_with(&wanted)).collect();
         if texts.is_empty() {
             return language.pick("no legal move begins there", "没有这样的着法").to_owned();
         }
-        texts.chunks(10).map(|row| row.join("  ")).collect::<Vec<_>>().join("\n")
+        texts.chunks(8).map(|row| row.join("  ")).collect::<Vec<_>>().join("\n")
     }
 
     /// The move that a line means, by its coordinates.

@@ -38,6 +38,7 @@ pub(super) fn print(
     rows: &[Standing],
     sprt: Option<&Sprt>,
     finish: Finish,
+    with_journal: bool,
     language: Language,
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -85,6 +86,9 @@ pub(super) fn print(
             Some(("the test accepts the higher Elo", "检验接受较高的 Elo"))
         }
         Finish::Decided(_) => Some(("the test accepts the lower Elo", "检验接受较低的 Elo")),
+        Finish::Stopped if !with_journal => {
+            Some(("stopped; with a --journal it could go on later", "已停止；若有 --journal，以后可以继续"))
+        }
         Finish::Stopped => Some((
             "stopped; the same command with its --journal goes on from here",
             "已停止；用同一 --journal 再次运行即可继续",

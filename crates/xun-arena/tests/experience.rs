@@ -1,0 +1,99 @@
+//! What experience is for: not to lose twice the same way. Our own engine, weak by few nodes, plays itself with many.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+use xun_arena::experience::{Book, Setting};
+use xun_arena::{
+    Adjudication, Game, GameRecord, GomokuEngine, GomokuReferee, Opening, Player, Referee, Seat, Terms,
+    TimeControl, XiangqiEngine, XiangqiReferee, play_game,
+};
+use xun_gomoku::rules::{Rule, Size};
+use xun_gomoku::search::Settings;
+use xun_xiangqi::eval::PlayingEvaluator;
+use xun_xiangqi::rules::Rules;
+use xun_xiangqi::search::EngineOptions;
+
+const SIZE: Size = Size::STANDARD;
+
+fn engine(game: Game, book: Option<&Path>) -> Box<dyn Player> {
+    match game {
+        Game::Gomoku => {
+            let settings = Settings { threads: 1, table_bytes: 1 << 20 };
+            Box::new(GomokuEngine::new(settings, SIZE, Rule::Freestyle, book).unwrap())
+        }
+        Game::Xiangqi => {
+            let mut options = EngineOptions::default();
+            options.set("Hash", "1").unwrap();
+            Box::new(XiangqiEngine::new(options, PlayingEvaluator::default(), book, 1).unwrap())
+        }
+    }
+}
+
+/// Games from the game's own start, the weak player always in the first seat, learnt one after the other if there is a book.
+fn series(game: Game, games: u64, nodes: [u64; 2], book: Option<&Path>) -> Vec<GameRecord> {
+    let opening = Opening::default();
+    let setting = Setting { game, size: SIZE, rule: Rule::Freestyle };
+    let mut players = [engine(game, book), engine(game, None)];
+    let terms = Terms {
+        controls: nodes.map(|nodes| TimeControl { nodes: Some(nodes), ..TimeControl::default() }),
+        grace: Duration::from_secs(60),
+        adjudication: Adjudication { win_score: Some(1500), longest: 160, ..Adjudication::default() },
+        stop: &AtomicBool::new(false),
+    };
+    (0..games)
+        .map(|index| {
+            let mut referee: Box<dyn Referee> = match game {
+                Game::Gomoku => Box::new(GomokuReferee::new(SIZE, Rule::Freestyle, &opening).unwrap()),
+                Game::Xiangqi => Box::new(XiangqiReferee::new(Rules::default(), &opening).unwrap()),
+            };
+            let played = play_game(&mut *referee, &opening, &mut players, &terms, |_| {}).unwrap();
+            let record = GameRecord {
+                index,
+                players: [0, 1],
+                opening: opening.clone(),
+                moves: played.moves,
+                winner: played.verdict.winner,
+                ending: played.verdict.ending,
+                note: played.verdict.note,
+            };
+            if let Some(path) = book {
+                assert!(Book::open(path).unwrap().learn_once(setting, &record, "series").unwrap());
+            }
+            record
+        })
+        .collect()
+}
+
+fn moves(game: &GameRecord) -> Vec<&str> {
+    game.moves.iter().map(|made| made.text.as_str()).collect()
+}
+
+fn lost(games: &[GameRecord]) -> Vec<Vec<&str>> {
+    games.iter().filter(|game| game.winner == Some(Seat::Second)).map(moves).collect()
+}
+
+fn is_not_lost_twice(game: Game, games: u64, nodes: [u64; 2]) {
+    let without = series(game, 3, nodes, None);
+    assert_eq!(lost(&without).len(), 3, "the weak player loses, every time");
+    assert!(without.iter().all(|game| moves(game) == moves(&without[0])), "and every time the same way");
+
+    let folder = tempfile::tempdir().unwrap();
+    let with = series(game, games, nodes, Some(&folder.path().join("book.db")));
+    assert_eq!(moves(&with[0]), moves(&without[0]), "an empty book changes nothing");
+    assert_ne!(moves(&with[1]), moves(&with[0]), "the winning line, once played, is avoided");
+    let lost = lost(&with);
+    let ways: BTreeSet<_> = lost.iter().collect();
+    assert_eq!(ways.len(), lost.len(), "no game is lost twice the same way");
+}
+
+#[test]
+fn gomoku_is_not_lost_twice_the_same_way() {
+    is_not_lost_twice(Game::Gomoku, 12, [100, 3000]);
+}
+
+#[test]
+fn xiangqi_is_not_lost_twice_the_same_way() {
+    is_not_lost_twice(Game::Xiangqi, 6, [60, 3000]);
+}
