@@ -4,6 +4,7 @@
 //! limit, a process that does not read cannot block us, and when the value is dropped the process and all its
 //! children are gone. If this program itself is killed, the system kills the engine.
 
+use crate::lifetime;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -61,7 +62,7 @@ impl EngineProcess {
         if let Some(folder) = folder {
             command.current_dir(folder);
         }
-        lifetime::bind(&mut command);
+        lifetime::bind(&mut command, None);
         let mut child =
             command.spawn().map_err(|source| ProcessError::Start { program: program.clone(), source })?;
         let stdin = child.stdin.take().expect("standard input is piped");
@@ -183,53 +184,6 @@ pub fn split_words(line: &str) -> Vec<String> {
     }
     words.extend(word);
     words
-}
-
-/// Ties the engine's life to ours.
-#[cfg(unix)]
-mod lifetime {
-    #![expect(unsafe_code, reason = "process groups and death signals are system calls")]
-
-    use std::io;
-    use std::os::unix::process::CommandExt;
-    use std::process::{Child, Command};
-
-    pub(super) fn bind(command: &mut Command) {
-        // Its own group, so that an engine's helpers are ended with it, and Ctrl-C reaches us alone.
-        command.process_group(0);
-        #[cfg(target_os = "linux")]
-        // SAFETY: between fork and exec only prctl is called, which is async-signal-safe and touches no memory.
-        unsafe {
-            command.pre_exec(|| {
-                if libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) == -1 {
-                    return Err(io::Error::last_os_error());
-                }
-                Ok(())
-            });
-        }
-    }
-
-    pub(super) fn end(child: &mut Child) {
-        if let Ok(group) = i32::try_from(child.id()) {
-            // SAFETY: kill takes no pointers; the group is the child's own, and the child has not been waited for
-            // by anyone but us, so the number is still its own.
-            unsafe { libc::kill(-group, libc::SIGKILL) };
-        }
-        let _ = child.kill();
-        let _ = child.wait();
-    }
-}
-
-#[cfg(not(unix))]
-mod lifetime {
-    use std::process::{Child, Command};
-
-    pub(super) fn bind(_: &mut Command) {}
-
-    pub(super) fn end(child: &mut Child) {
-        let _ = child.kill();
-        let _ = child.wait();
-    }
 }
 
 #[cfg(all(test, unix))]

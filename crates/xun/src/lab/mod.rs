@@ -1,6 +1,8 @@
 //! `xun lab …`: experiments, their report, and what a course needs around them. One file a command.
 
+mod grade;
 mod progress;
+mod replicate;
 mod report;
 mod run;
 mod select;
@@ -16,6 +18,11 @@ pub(crate) enum Command {
     Run(run::Arguments),
     /// Write the report: HTML, Markdown and plots ‖ 生成报告：HTML、Markdown 与图
     Report(report::Arguments),
+    /// Do a course's labs again on their own inputs: reported beside ours ‖ 在课程原始输入上重做实验：报告值与本程序对照
+    Replicate(replicate::Arguments),
+    /// Examine a student's program: paths, or moves of a game ‖ 检查学生程序：寻路，或下棋
+    #[command(subcommand)]
+    Grade(grade::Command),
 }
 
 /// Runs one of them.
@@ -23,5 +30,7 @@ pub(crate) fn run(command: &Command, context: &mut Context) -> anyhow::Result<Ex
     match command {
         Command::Run(arguments) => run::run(arguments, context),
         Command::Report(arguments) => report::run(arguments, context),
+        Command::Replicate(arguments) => replicate::run(arguments, context),
+        Command::Grade(command) => grade::run(command, context),
     }
 }

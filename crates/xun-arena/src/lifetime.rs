@@ -1,0 +1,107 @@
+//! Ties another program's life to ours: it runs in a group of its own, dies when we die, and can be ended with everything
+//! that it started. This is the only place that speaks to the system about processes.
+
+#[cfg(unix)]
+pub(crate) use unix::{bind, end, end_group, end_process};
+
+#[cfg(not(unix))]
+pub(crate) use other::{bind, end, end_group, end_process};
+
+/// What a program may take at most.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Resources {
+    /// Bytes of address space.
+    pub(crate) address_space: Option<u64>,
+    /// Bytes of any file that it writes.
+    pub(crate) file: u64,
+}
+
+#[cfg(unix)]
+mod unix {
+    #![expect(unsafe_code, reason = "process groups, limits and death signals are system calls")]
+
+    use super::Resources;
+    use std::io;
+    use std::os::unix::process::CommandExt;
+    use std::process::{Child, Command};
+
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    type Resource = libc::__rlimit_resource_t;
+    #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+    type Resource = libc::c_int;
+
+    fn limit(resource: Resource, most: u64) -> io::Result<()> {
+        let most = libc::rlimit { rlim_cur: most, rlim_max: most };
+        // SAFETY: setrlimit reads the one structure that it is given, which outlives the call.
+        if unsafe { libc::setrlimit(resource, &raw const most) } == -1 {
+            return Err(io::Error::last_os_error());
+        }
+        Ok(())
+    }
+
+    pub(crate) fn bind(command: &mut Command, resources: Option<Resources>) {
+        // Its own group, so that a program's helpers are ended with it, and Ctrl-C reaches us alone.
+        command.process_group(0);
+        let prepare = move || {
+            #[cfg(target_os = "linux")]
+            // SAFETY: prctl with this option takes a number and touches no memory.
+            if unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) } == -1 {
+                return Err(io::Error::last_os_error());
+            }
+            if let Some(resources) = resources {
+                if let Some(most) = resources.address_space {
+                    limit(libc::RLIMIT_AS, most)?;
+                }
+                limit(libc::RLIMIT_FSIZE, resources.file)?;
+                limit(libc::RLIMIT_CORE, 0)?;
+            }
+            Ok(())
+        };
+        // SAFETY: between fork and exec only prctl and setrlimit are called, which are async-signal-safe and
+        // allocate nothing.
+        unsafe { command.pre_exec(prepare) };
+    }
+
+    /// Ends the program and its group, and waits for it. The program must not have been waited for by anyone but
+    /// its own `Child`.
+    pub(crate) fn end(child: &mut Child) {
+        end_group(child);
+        let _ = child.kill();
+        let _ = child.wait();
+    }
+
+    /// Ends everything in the program's group. The program has not been waited for, so that the number is still its own.
+    pub(crate) fn end_group(child: &Child) {
+        if let Ok(group) = i32::try_from(child.id()) {
+            // SAFETY: kill takes no pointers; the group is the child's own.
+            unsafe { libc::kill(-group, libc::SIGKILL) };
+        }
+    }
+
+    /// Ends one process that is known to descend from a program of ours.
+    pub(crate) fn end_process(number: u32) {
+        if let Ok(number) = i32::try_from(number)
+            && number > 1
+        {
+            // SAFETY: kill takes no pointers.
+            unsafe { libc::kill(number, libc::SIGKILL) };
+        }
+    }
+}
+
+#[cfg(not(unix))]
+mod other {
+    use super::Resources;
+    use std::process::{Child, Command};
+
+    pub(crate) fn bind(_: &mut Command, _: Option<Resources>) {}
+
+    pub(crate) fn end(child: &mut Child) {
+        let _ = child.kill();
+        let _ = child.wait();
+    }
+
+    pub(crate) fn end_group(_: &Child) {}
+
+    pub(crate) fn end_process(_: u32) {}
+}

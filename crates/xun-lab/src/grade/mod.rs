@@ -1,0 +1,183 @@
+//! A teacher's kit: a student's program against instances, each with a verdict and its reason.
+//!
+//! The program is a command that reads a map or a board on its input and prints its answer. It runs within limits of
+//! time, memory and output, in a group of its own that is ended whole; whatever it does, the grading goes on.
+
+mod games;
+mod instances;
+mod judge;
+mod path;
+mod report;
+
+pub use games::{
+    BoardSystem, GomokuInstance, GradeGame, XiangqiInstance, gomoku_instances, grade_gomoku, grade_xiangqi,
+    xiangqi_instances,
+};
+pub use instances::{PathInstance, generated, read_instance};
+pub use judge::{Judged, judge_path};
+pub use path::grade_paths;
+pub use report::{markdown, summary};
+
+use crate::Text;
+use serde::Serialize;
+use std::sync::atomic::AtomicBool;
+use xun_arena::{LimitedRun, RunLimits, RunOutcome, run_limited};
+
+/// What a program's answer to one instance is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// Right, and as good as can be.
+    Correct,
+    /// A legal move that loses no more than allowed.
+    Good,
+    /// A path that is valid, but not the shortest; a legal move that loses too much.
+    Suboptimal,
+    /// The number of steps is right, but no path is printed.
+    StepsOnly,
+    /// The number of steps is not that of the path printed.
+    WrongCount,
+    /// It says there is no way, and there is one.
+    MissesWay,
+    /// It gives a way, and there is none.
+    InventsWay,
+    /// The path runs out of supply.
+    Starves,
+    /// The path goes through a wall or off the map.
+    HitsWall,
+    /// The path does not lead from the start to the goal.
+    WrongEnds,
+    /// The move breaks the rules of the game.
+    IllegalMove,
+    /// The output is not what was asked for.
+    Garbage,
+    /// It did not end in time.
+    TimeLimit,
+    /// It took too much memory.
+    MemoryLimit,
+    /// It wrote too much.
+    OutputLimit,
+    /// It ended with an error.
+    Crash,
+    /// It could not be started.
+    NotStarted,
+}
+
+impl Verdict {
+    /// Whether the instance counts as solved.
+    pub fn passes(self) -> bool {
+        matches!(self, Self::Correct | Self::Good)
+    }
+
+    /// In words.
+    pub fn text(self) -> Text {
+        let (english, chinese) = match self {
+            Self::Correct => ("correct", "正确"),
+            Self::Good => ("good", "良好"),
+            Self::Suboptimal => ("not the best", "非最优"),
+            Self::StepsOnly => ("steps without a path", "只有步数，没有路径"),
+            Self::WrongCount => ("steps and path disagree", "步数与路径不符"),
+            Self::MissesWay => ("misses a way", "有路却说无路"),
+            Self::InventsWay => ("invents a way", "无路却给出路"),
+            Self::Starves => ("starves", "补给耗尽"),
+            Self::HitsWall => ("leaves the free cells", "穿墙或出界"),
+            Self::WrongEnds => ("wrong ends", "起终点不对"),
+            Self::IllegalMove => ("illegal move", "着法不合规则"),
+            Self::Garbage => ("no answer in the output", "输出无法理解"),
+            Self::TimeLimit => ("time limit", "超时"),
+            Self::MemoryLimit => ("memory limit", "内存超限"),
+            Self::OutputLimit => ("output limit", "输出超限"),
+            Self::Crash => ("crash", "崩溃"),
+            Self::NotStarted => ("cannot be started", "无法启动"),
+        };
+        Text::new(english, chinese)
+    }
+}
+
+/// One instance, graded.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Graded {
+    /// The instance.
+    pub name: String,
+    /// What the answer is worth.
+    pub verdict: Verdict,
+    /// What would be right.
+    pub expected: String,
+    /// What the program answered, in short.
+    pub answer: String,
+    /// Where and why.
+    pub note: Text,
+    /// How much worse than the best the move is, in hundredths; in games only.
+    pub loss: Option<i32>,
+    /// Time by the clock, milliseconds.
+    pub milliseconds: f64,
+    /// The most memory that was seen in use, bytes.
+    pub memory: u64,
+    /// Processes that the program left behind.
+    pub left_behind: usize,
+}
+
+/// How to run a program.
+#[derive(Clone, Debug)]
+pub struct Examination<'a> {
+    /// The program and its arguments.
+    pub command: &'a [String],
+    /// What it may use.
+    pub limits: RunLimits,
+    /// Raised to stop.
+    pub stop: &'a AtomicBool,
+}
+
+impl Examination<'_> {
+    /// Runs the program on an input, and judges its output if it ended well. `None` if it was stopped.
+    fn run(&self, name: &str, input: &[u8], judge: impl FnOnce(&str) -> Judged) -> Option<Graded> {
+        let run = run_limited(self.command, input, &self.limits, self.stop);
+        let judged = match &run.outcome {
+            RunOutcome::Stopped => return None,
+            RunOutcome::Exited(0) => judge(&String::from_utf8_lossy(&run.output)),
+            _ => self.failed(&run),
+        };
+        Some(Graded {
+            name: name.to_owned(),
+            verdict: judged.verdict,
+            expected: String::new(),
+            answer: judged.answer,
+            note: judged.note,
+            loss: None,
+            milliseconds: run.time.as_secs_f64() * 1000.0,
+            memory: run.peak_memory,
+            left_behind: run.left_behind,
+        })
+    }
+
+    fn failed(&self, run: &LimitedRun) -> Judged {
+        let limits = &self.limits;
+        let complaint = run.complaint.trim().lines().next_back().unwrap_or_default();
+        let complaint: String = complaint.chars().take(120).collect();
+        let (verdict, english, chinese) = match &run.outcome {
+            RunOutcome::OutOfTime => {
+                let time = limits.time.as_secs_f64();
+                (Verdict::TimeLimit, format!("still running after {time} s"), format!("{time} 秒后仍在运行"))
+            }
+            RunOutcome::OutOfMemory => {
+                let most = limits.memory >> 20;
+                (Verdict::MemoryLimit, format!("more than {most} MiB"), format!("超过 {most} MiB"))
+            }
+            RunOutcome::Flooded => {
+                let most = limits.output;
+                (Verdict::OutputLimit, format!("more than {most} bytes"), format!("超过 {most} 字节"))
+            }
+            RunOutcome::NotStarted(reason) => (Verdict::NotStarted, reason.clone(), reason.clone()),
+            RunOutcome::Signalled(signal) => {
+                (Verdict::Crash, format!("signal {signal} {complaint}"), format!("信号 {signal} {complaint}"))
+            }
+            RunOutcome::Exited(code) => (
+                Verdict::Crash,
+                format!("exit code {code} {complaint}"),
+                format!("退出码 {code} {complaint}"),
+            ),
+            RunOutcome::Stopped => (Verdict::Crash, String::new(), String::new()),
+        };
+        Judged { verdict, answer: String::new(), note: Text::made(english, chinese) }
+    }
+}

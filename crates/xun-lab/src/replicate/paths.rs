@@ -1,0 +1,138 @@
+//! The supply problems: fewest steps, the path walked by the rules, nodes by estimate, times.
+
+use super::reported::{SUPPLY, SupplyCase};
+use super::{Course, Line, Lines, ReplicateError, Verdict, shortest, time_text};
+use crate::Text;
+use xun_grid::format::{self, Format};
+use xun_grid::supply::{Heuristic, labels, replay, textbook};
+use xun_grid::{Answer, Limits, Outcome, Problem, Silent};
+
+pub(super) fn measure(course: &Course<'_>, lines: &mut Lines<'_>) -> Result<(), ReplicateError> {
+    for case in &SUPPLY {
+        let problem = read(course, case)?;
+        one(course, case, &problem, lines)?;
+    }
+    Ok(())
+}
+
+fn read(course: &Course<'_>, case: &SupplyCase) -> Result<Problem, ReplicateError> {
+    let (path, bytes) = course.read(&format!("astar/input_{}.txt", case.name))?;
+    let wrong = |reason: String| ReplicateError::Wrong { path: path.clone(), reason };
+    let document =
+        format::read(&bytes, Some(Format::Lab), None).map_err(|faults| wrong(faults.to_string()))?;
+    document.into_problem(None, None).map_err(|error| wrong(error.to_string()))
+}
+
+fn one(
+    course: &Course<'_>,
+    case: &SupplyCase,
+    problem: &Problem,
+    lines: &mut Lines<'_>,
+) -> Result<(), ReplicateError> {
+    let limits = Limits { stop: Some(course.stop), ..Limits::default() };
+    let search = |heuristic| textbook(problem, heuristic, &limits, &mut Silent);
+    let answers = [Heuristic::Manhattan, Heuristic::SupplyRegion, Heuristic::Zero].map(search);
+    let fast = labels(problem, &limits, &mut Silent);
+    if answers.iter().chain([&fast]).any(|answer| answer.outcome == Outcome::Stopped) {
+        return Err(ReplicateError::Stopped);
+    }
+    let [manhattan, region, zero] = &answers;
+    // Four searches, one answer.
+    let mut found: Vec<String> = answers.iter().chain([&fast]).map(steps).collect();
+    found.dedup();
+    let mut line = Line::compared(
+        case.name,
+        Text::new("fewest steps", "最少步数"),
+        case.steps.to_string(),
+        found.join(" / "),
+    );
+    if let Outcome::Found(path) = &fast.outcome {
+        match replay(problem, &path.cells) {
+            Ok(_) => {
+                let path = path.letters().filter(|letters| letters.len() <= 40).unwrap_or_else(|| "…".into());
+                line = line
+                    .noted(format!("path {path}, walked by the rules"), format!("路径 {path}，已按规则走过"));
+            }
+            Err(error) => {
+                line.verdict = Verdict::Differs;
+                line = line.noted(error.to_string(), error.to_string());
+            }
+        }
+    }
+    lines.add(line);
+    if let Some(reported) = case.nodes {
+        let ours = [manhattan, region].map(|answer| answer.statistics.expanded);
+        nodes(case.name, reported, ours, problem, lines);
+    }
+    if let Some(reported) = case.times {
+        let heuristics = [Heuristic::Manhattan, Heuristic::Zero];
+        let first = [manhattan, zero].map(|answer| answer.statistics.time);
+        let ours = [0, 1].map(|index| {
+            // Where one run takes long it is not repeated.
+            let runs = if first[index].as_millis() > 50 { 1 } else { 9 };
+            shortest(runs, || search(heuristics[index]).statistics.time).min(first[index])
+        });
+        for (index, name) in
+            [Text::new("A*, Manhattan", "A*，曼哈顿距离"), Text::new("A*, h = 0", "A*，h = 0")]
+                .into_iter()
+                .enumerate()
+        {
+            lines.add(Line::beside(case.name, name, time_text(reported[index]), time_text(ours[index])));
+        }
+        let ratio = |times: [std::time::Duration; 2]| {
+            format!("{:.1}×", times[1].as_secs_f64() / times[0].as_secs_f64().max(1e-9))
+        };
+        lines.add(Line::beside(
+            case.name,
+            Text::new("what the estimate saves", "启发函数节省"),
+            ratio(reported),
+            ratio(ours),
+        ));
+    }
+    Ok(())
+}
+
+fn steps(answer: &Answer) -> String {
+    match &answer.outcome {
+        Outcome::Found(path) => path.steps().to_string(),
+        Outcome::Impossible => "-1".into(),
+        Outcome::Stopped => "–".into(),
+    }
+}
+
+/// Node counts of A\*, which depend on what is counted and on the order of equals.
+fn nodes(case: &str, reported: [u64; 2], ours: [u64; 2], problem: &Problem, lines: &mut Lines<'_>) {
+    let names = [
+        Text::new("nodes searched, Manhattan", "搜索结点数，曼哈顿距离"),
+        Text::new("nodes searched, supply-region", "搜索结点数，补给区域"),
+    ];
+    for (index, name) in names.into_iter().enumerate() {
+        let (reported, ours) = (reported[index], ours[index]);
+        let mut line = Line::compared(case, name, reported.to_string(), ours.to_string());
+        line.deterministic = false;
+        if ours < reported {
+            line.verdict = Verdict::Better;
+        }
+        lines.add(if reported == problem.map().cells() as u64 {
+            line.noted(
+                "the reported number is that of the map's cells, so cells were counted, not searched states; ours are states \
+                 (cell, supply) taken from the queue",
+                "报告值恰为地图格数，可见所数的是格子而非状态；本程序数的是出队的（格子，补给）状态",
+            )
+        } else {
+            line.noted(
+                "cannot be derived: the report does not say what it counts, how it orders states of equal estimate, nor when it \
+                 drops one that was seen; ours are states (cell, supply) taken from the queue, more supply first",
+                "无法推出：报告未说明所数何物、估值相同者如何排序、何时舍弃已见状态；本程序数的是出队的（格子，补给）状态，补给多者先",
+            )
+        });
+    }
+    // What does follow from the definitions: a better estimate searches no more.
+    let holds = |counts: [u64; 2]| if counts[1] <= counts[0] { "≤" } else { ">" }.to_owned();
+    lines.add(Line::compared(
+        case,
+        Text::new("supply-region against Manhattan", "补给区域与曼哈顿相比"),
+        holds(reported),
+        holds(ours),
+    ));
+}

@@ -1,0 +1,162 @@
+//! Deliberately wrong programs, small shell scripts: each gets the verdict that it deserves, and none harms the grading.
+#![cfg(unix)]
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+use xun_arena::RunLimits;
+use xun_grid::format;
+use xun_lab::Language;
+use xun_lab::grade::{
+    BoardSystem, Examination, GradeGame, Graded, PathInstance, Verdict, XiangqiInstance, gomoku_instances,
+    grade_gomoku, grade_paths, grade_xiangqi, markdown, summary,
+};
+use xun_xiangqi::rules::Position;
+
+fn limits() -> RunLimits {
+    RunLimits {
+        time: Duration::from_secs(30),
+        memory: 64 << 20,
+        address_space: Some(512 << 20),
+        output: 64 << 10,
+    }
+}
+
+/// A tank of 3: the 4 steps along the top starve, the way by the station takes 6.
+fn instance() -> PathInstance {
+    let text = b"3 5 3\n3 0 0 0 4\n1 1 2 1 1\n1 1 1 1 1\n";
+    let problem = format::read(text, None, None).unwrap().into_problem(None, None).unwrap();
+    PathInstance::new("trap".into(), &problem).unwrap()
+}
+
+fn run_path(script: &str, limits: RunLimits) -> Graded {
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("student.sh");
+    std::fs::write(&program, script).unwrap();
+    let command = ["sh".to_owned(), program.display().to_string()];
+    let stop = AtomicBool::new(false);
+    let examination = Examination { command: &command, limits, stop: &stop };
+    let began = Instant::now();
+    let mut graded = grade_paths(&examination, &[instance()], &mut |_| {});
+    assert!(began.elapsed() < Duration::from_secs(45), "nothing hangs the grading");
+    graded.remove(0)
+}
+
+#[test]
+fn programs_that_answer_wrongly() {
+    for (script, verdict) in [
+        ("read rows columns tank; test $tank = 3 && printf '6\\nRRDURR\\n'", Verdict::Correct),
+        ("cat >/dev/null; printf '6\\nRRDURR'", Verdict::Correct),
+        ("printf '8\\nRRDUDURR\\n'", Verdict::Suboptimal),
+        ("printf '4\\nRRRR\\n'", Verdict::Starves),
+        ("printf '6\\nDRURRR\\n'", Verdict::HitsWall),
+        ("printf '4\\nRRDURR\\n'", Verdict::WrongCount),
+        ("printf '4\\nRRDU\\n'", Verdict::WrongEnds),
+        ("printf '6\\n'", Verdict::StepsOnly),
+        ("echo -1", Verdict::MissesWay),
+        ("echo I like trains", Verdict::Garbage),
+        ("true", Verdict::Garbage),
+        ("head -c 300 /dev/zero", Verdict::Garbage),
+    ] {
+        let graded = run_path(script, limits());
+        assert_eq!(graded.verdict, verdict, "{script}: {graded:?}");
+        assert_eq!(graded.expected, "6");
+    }
+}
+
+#[test]
+fn programs_that_misbehave() {
+    let quick = RunLimits { time: Duration::from_millis(400), ..limits() };
+    for (script, verdict, limits) in [
+        ("while :; do :; done", Verdict::TimeLimit, quick),
+        ("printf '6\\nRRDURR\\n'; sleep 100", Verdict::TimeLimit, quick),
+        ("trap '' TERM INT HUP; sleep 100; sleep 100", Verdict::TimeLimit, quick),
+        ("tail -n 1 /dev/zero", Verdict::MemoryLimit, limits()),
+        ("yes 6", Verdict::OutputLimit, limits()),
+        ("printf '6\\nRRDURR\\n'; exit 1", Verdict::Crash, limits()),
+        ("kill -SEGV $$", Verdict::Crash, limits()),
+        ("exec /no/such/interpreter", Verdict::Crash, limits()),
+    ] {
+        let graded = run_path(script, limits);
+        assert_eq!(graded.verdict, verdict, "{script}: {graded:?}");
+        assert!(!graded.note.en.is_empty() && !graded.note.zh.is_empty(), "{graded:?}");
+    }
+    let stop = AtomicBool::new(false);
+    let command = ["/no/such/program".to_owned()];
+    let examination = Examination { command: &command, limits: limits(), stop: &stop };
+    assert_eq!(grade_paths(&examination, &[instance()], &mut |_| {})[0].verdict, Verdict::NotStarted);
+}
+
+#[test]
+fn a_right_answer_stays_right_but_what_is_left_behind_is_told_and_ended() {
+    let graded = run_path("(sleep 100; sleep 100) & sleep 100 & printf '6\\nRRDURR\\n'", limits());
+    assert_eq!(graded.verdict, Verdict::Correct);
+    assert!(graded.left_behind >= 2, "{graded:?}");
+    assert!(graded.milliseconds < 20_000.0);
+    // One that multiplies until its time is over; the children are its own group's.
+    let quick = RunLimits { time: Duration::from_millis(600), ..limits() };
+    let graded = run_path("i=0; while [ $i -lt 30 ]; do sleep 50 & i=$((i+1)); done; wait", quick);
+    assert_eq!(graded.verdict, Verdict::TimeLimit);
+    assert!(graded.left_behind >= 1, "{graded:?}");
+}
+
+const RULES: GradeGame = GradeGame { depth: 4, allowed_loss: 100, system: BoardSystem::RowColumn };
+
+/// Red takes an unprotected rook with g5d5, that is (4,6) (4,3).
+fn hanging_rook() -> XiangqiInstance {
+    let position = Position::from_fen("3k5/9/9/9/3r2R2/9/4P4/9/4A4/4K4 w - - 0 1").unwrap();
+    XiangqiInstance { name: "rook".into(), position }
+}
+
+#[test]
+fn moves_of_xiangqi_are_weighed() {
+    let grade = |script: &str| {
+        let command = ["sh", "-c", script].map(str::to_owned);
+        let stop = AtomicBool::new(false);
+        let examination = Examination { command: &command, limits: limits(), stop: &stop };
+        grade_xiangqi(&examination, &[hanging_rook()], RULES, &mut |_| {}).unwrap().remove(0)
+    };
+    let best = grade("read row; test \"$row\" = '...k.....' && echo 'R (4,6) (4,3)'");
+    assert_eq!((best.verdict, best.loss), (Verdict::Correct, Some(0)), "{best:?}");
+    assert_eq!(best.expected, "g5d5");
+    assert_eq!(grade("echo g5d5").verdict, Verdict::Correct);
+    let poor = grade("echo g5g4");
+    assert_eq!(poor.verdict, Verdict::Suboptimal);
+    assert!(poor.loss.is_some_and(|loss| loss > 300), "{poor:?}");
+    assert_eq!(grade("echo 'R (4,6) (3,3)'").verdict, Verdict::IllegalMove);
+    assert_eq!(grade("echo a0a9").verdict, Verdict::IllegalMove);
+    assert_eq!(grade("echo hello").verdict, Verdict::Garbage);
+    assert_eq!(grade(":").verdict, Verdict::Garbage);
+    assert_eq!(grade("exit 2").verdict, Verdict::Crash);
+}
+
+#[test]
+fn moves_of_gomoku_are_weighed() {
+    let instances = gomoku_instances(3, 5);
+    let grade = |script: &str| {
+        let command = ["sh", "-c", script].map(str::to_owned);
+        let stop = AtomicBool::new(false);
+        let examination = Examination { command: &command, limits: limits(), stop: &stop };
+        grade_gomoku(&examination, &instances, RULES, &mut |_| {})
+    };
+    let corner = grade("echo a1");
+    assert!(corner.iter().all(|one| one.loss.is_some_and(|loss| loss >= 0)), "{corner:?}");
+    assert!(
+        corner.iter().any(|one| one.verdict == Verdict::Suboptimal),
+        "a corner is no good move: {corner:?}"
+    );
+    assert!(grade("echo p99").iter().all(|one| one.verdict == Verdict::Garbage));
+    // The middle of these boards is taken.
+    let taken = instances.iter().all(|one| one.board.history().next().is_some());
+    assert!(taken && grade("echo '0 0'").iter().all(|one| one.answer == "a15"));
+}
+
+#[test]
+fn the_table_speaks_both_languages() {
+    let graded = [run_path("printf '4\\nRRRR\\n'", limits()), run_path("printf '6\\nRRDURR\\n'", limits())];
+    let english = markdown(&graded, Language::En);
+    assert!(english.contains("| trap | starves | 6 | 4 |") && english.contains("1 of 2 passed"), "{english}");
+    let chinese = markdown(&graded, Language::Zh);
+    assert!(chinese.contains("补给耗尽") && chinese.contains("2 题中通过 1 题"), "{chinese}");
+    let counted = summary(&graded);
+    assert_eq!((counted.instances, counted.passed), (2, 1));
+}

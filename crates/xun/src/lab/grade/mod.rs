@@ -1,0 +1,240 @@
+//! `xun lab grade …`: a student's program against instances, or an engine of theirs in a match.
+
+mod boards;
+mod contest;
+
+use crate::context::Context;
+use crate::exit::Exit;
+use crate::language::Language;
+use anyhow::anyhow;
+use clap::{Subcommand, ValueEnum};
+use indicatif::ProgressBar;
+use serde_json::json;
+use std::path::PathBuf;
+use std::time::Duration;
+use xun_arena::RunLimits;
+use xun_lab::Language as ReportLanguage;
+use xun_lab::grade::{
+    BoardSystem, Examination, GradeGame, Graded, PathInstance, generated, gomoku_instances, grade_gomoku,
+    grade_paths, grade_xiangqi, markdown, read_instance, summary, xiangqi_instances,
+};
+
+/// The commands of `xun lab grade`.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// A program that reads a map (`M N T`, then the cells) and prints the fewest steps and the moves ‖ 读入地图（M N T 与各格）并输出最少步数与路径的程序
+    Path(PathArguments),
+    /// A program that reads a ten-line board and prints red's move; or an engine ‖ 读入十行棋盘并输出红方着法的程序；或引擎
+    Xiangqi(GameArguments),
+    /// A program that reads a Gomoku board and prints a point; or an engine ‖ 读入五子棋棋盘并输出落点的程序；或引擎
+    Gomoku(GameArguments),
+}
+
+/// How the program is run, and how the result is told.
+#[derive(clap::Args)]
+pub(crate) struct Running {
+    /// Seconds for each instance ‖ 每题的秒数
+    #[arg(long, default_value_t = 10.0, value_name = "SECONDS")]
+    time: f64,
+    /// MiB of memory, the program and its children together ‖ 内存上限（MiB），含其子进程
+    #[arg(long, default_value_t = 512, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1_048_576))]
+    memory: u64,
+    /// MiB of address space of each process (default: 1024 more than the memory; 0: no limit, for languages that reserve much) ‖ 每个进程的地址空间上限（MiB；默认为内存上限加 1024；0 为不限，供大量预留地址的语言使用）
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(0..=1_048_576))]
+    address_space: Option<u64>,
+    /// Bytes of output ‖ 输出上限（字节）
+    #[arg(long, default_value_t = 1 << 20, value_name = "BYTES", value_parser = clap::value_parser!(u64).range(1..=1 << 30))]
+    output: u64,
+    /// Seed of the instances ‖ 题目的随机种子
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many instances are made ‖ 生成多少题
+    #[arg(long, default_value_t = 18, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    count: u32,
+    /// Answer in JSON ‖ 以 JSON 回答
+    #[arg(long)]
+    json: bool,
+    /// The program and its arguments, after `--` ‖ 程序及其参数，写在 -- 之后
+    #[arg(last = true, required = true, value_name = "COMMAND")]
+    command: Vec<String>,
+}
+
+/// Arguments of `grade path`.
+#[derive(clap::Args)]
+pub(crate) struct PathArguments {
+    /// Map files instead of generated ones ‖ 用这些地图文件代替生成的题目
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    maps: Vec<PathBuf>,
+    /// The largest generated map has this many rows ‖ 生成的最大地图的行数
+    #[arg(long, default_value_t = 40, value_name = "N", value_parser = clap::value_parser!(u32).range(5..=1000))]
+    size: u32,
+    #[command(flatten)]
+    running: Running,
+}
+
+/// Arguments of `grade xiangqi` and `grade gomoku`.
+#[derive(clap::Args)]
+pub(crate) struct GameArguments {
+    /// Board files instead of generated positions ‖ 用这些棋盘文件代替生成的局面
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    boards: Vec<PathBuf>,
+    /// How deep our engine looks to judge a move ‖ 我方引擎评判着法的搜索深度
+    #[arg(long, default_value_t = 8, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=30))]
+    depth: u32,
+    /// A move that loses no more than this, in hundredths of a pawn, passes ‖ 损失不超过此值（百分之一兵）即通过
+    #[arg(long, default_value_t = 150, value_name = "LOSS", value_parser = clap::value_parser!(i32).range(0..=9999))]
+    allow: i32,
+    /// How the program writes points as numbers: row-column from the top left, column-row from the bottom left ‖ 程序用数字表示点的方式：row-column 自左上（行,列），column-row 自左下（列,行）
+    #[arg(long, value_enum, default_value_t = SystemName::RowColumn, value_name = "SYSTEM")]
+    coordinates: SystemName,
+    /// The command is an engine of this protocol: it plays a match ‖ 命令是使用此协议的引擎：进行一场比赛
+    #[arg(long, value_enum, value_name = "PROTOCOL")]
+    engine: Option<Protocol>,
+    /// Whom the engine plays, as in `xun match` ‖ 引擎的对手，写法同 xun match
+    #[arg(long, default_value = "xun; level=beginner", value_name = "PLAYER")]
+    against: String,
+    /// Games of the match ‖ 比赛局数
+    #[arg(long, default_value_t = 10, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=10_000))]
+    games: u32,
+    /// Time control of the match, as in `xun match` ‖ 比赛用时，写法同 xun match
+    #[arg(long, default_value = "200ms", value_name = "CONTROL")]
+    control: String,
+    /// Share of the points that passes ‖ 通过所需的得分率
+    #[arg(long, default_value_t = 0.5, value_name = "SHARE")]
+    pass: f64,
+    #[command(flatten)]
+    running: Running,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum SystemName {
+    RowColumn,
+    ColumnRow,
+}
+
+/// What an engine speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Protocol {
+    Uci,
+    Ucci,
+    Gomocup,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum GameName {
+    Xiangqi,
+    Gomoku,
+}
+
+/// Grades; ends with 1 unless everything passed.
+pub(crate) fn run(command: &Command, context: &mut Context) -> anyhow::Result<Exit> {
+    match command {
+        Command::Path(arguments) => path(arguments, context),
+        Command::Xiangqi(arguments) => game(arguments, GameName::Xiangqi, context),
+        Command::Gomoku(arguments) => game(arguments, GameName::Gomoku, context),
+    }
+}
+
+impl Running {
+    fn limits(&self, language: Language) -> anyhow::Result<RunLimits> {
+        let time = Duration::try_from_secs_f64(self.time).ok().filter(|time| !time.is_zero());
+        let time = time.filter(|time| *time <= Duration::from_secs(86_400)).ok_or_else(|| {
+            let wanted =
+                language.pick("expected seconds above 0, up to a day", "应为大于 0、不超过一天的秒数");
+            anyhow!("--time {}: {wanted}", self.time)
+        })?;
+        let address_space = match self.address_space {
+            None => Some((self.memory + 1024) << 20),
+            Some(0) => None,
+            Some(most) => Some(most << 20),
+        };
+        Ok(RunLimits { time, memory: self.memory << 20, address_space, output: self.output })
+    }
+}
+
+fn path(arguments: &PathArguments, context: &mut Context) -> anyhow::Result<Exit> {
+    let running = &arguments.running;
+    let instances = if arguments.maps.is_empty() {
+        generated(running.count, arguments.size, running.seed).map_err(anyhow::Error::msg)?
+    } else {
+        let read = arguments.maps.iter().map(|path| read_instance(path));
+        read.collect::<Result<Vec<PathInstance>, String>>().map_err(anyhow::Error::msg)?
+    };
+    examine(running, instances.len(), context, |examination, listen| {
+        Ok(grade_paths(examination, &instances, listen))
+    })
+}
+
+fn game(arguments: &GameArguments, game: GameName, context: &mut Context) -> anyhow::Result<Exit> {
+    if let Some(protocol) = arguments.engine {
+        return contest::run(arguments, game, protocol, context);
+    }
+    let running = &arguments.running;
+    let rules = GradeGame {
+        depth: arguments.depth,
+        allowed_loss: arguments.allow,
+        system: match arguments.coordinates {
+            SystemName::RowColumn => BoardSystem::RowColumn,
+            SystemName::ColumnRow => BoardSystem::ColumnRow,
+        },
+    };
+    match game {
+        GameName::Xiangqi => {
+            let instances = if arguments.boards.is_empty() {
+                xiangqi_instances(running.count, running.seed)
+            } else {
+                boards::xiangqi(&arguments.boards, context.language)?
+            };
+            examine(running, instances.len(), context, |examination, listen| {
+                grade_xiangqi(examination, &instances, rules, listen).map_err(anyhow::Error::msg)
+            })
+        }
+        GameName::Gomoku => {
+            let instances = if arguments.boards.is_empty() {
+                gomoku_instances(running.count, running.seed)
+            } else {
+                boards::gomoku(&arguments.boards, context.language)?
+            };
+            examine(running, instances.len(), context, |examination, listen| {
+                Ok(grade_gomoku(examination, &instances, rules, listen))
+            })
+        }
+    }
+}
+
+/// Grades with a progress bar, and prints.
+fn examine(
+    running: &Running,
+    count: usize,
+    context: &mut Context,
+    grade: impl FnOnce(&Examination<'_>, &mut dyn FnMut(&Graded)) -> anyhow::Result<Vec<Graded>>,
+) -> anyhow::Result<Exit> {
+    let language = match context.language {
+        Language::En => ReportLanguage::En,
+        Language::Zh => ReportLanguage::Zh,
+    };
+    let limits = running.limits(context.language)?;
+    let bar = ProgressBar::new(count as u64);
+    let graded = {
+        let examination = Examination { command: &running.command, limits, stop: &context.stop };
+        grade(&examination, &mut |one| {
+            bar.inc(1);
+            bar.set_message(one.verdict.text().pick(language).to_owned());
+        })?
+    };
+    bar.finish_and_clear();
+    let counted = summary(&graded);
+    if running.json {
+        let answer = json!({ "command": running.command, "summary": counted, "instances": graded });
+        writeln!(context.out, "{answer}")?;
+    } else {
+        write!(context.out, "{}", markdown(&graded, language))?;
+    }
+    Ok(if context.stopped() {
+        Exit::Interrupted
+    } else if counted.passed == count {
+        Exit::Answered
+    } else {
+        Exit::CheckFailed
+    })
+}
