@@ -3,8 +3,8 @@
 use std::path::Path;
 use xun_grid::format::{self, Document, Format};
 use xun_grid::generate::{Kind, Recipe, generate};
-use xun_grid::supply::labels;
-use xun_grid::{Limits, Outcome, Problem, Silent, Supply};
+use xun_grid::supply::{labels, smallest_tank};
+use xun_grid::{Limits, Outcome, Problem, ProblemError, Silent, Supply};
 
 /// One instance: what the program reads, and what is right.
 #[derive(Clone, Debug)]
@@ -68,15 +68,29 @@ pub fn generated(count: u32, side: u32, seed: u64) -> Result<Vec<PathInstance>, 
             ..Recipe::default()
         };
         if !kind.needs_supply() {
-            // Every third tank is too small for most ways.
-            let tank = if number % 3 == 2 { size / 3 } else { size / 2 };
-            (recipe.tank, recipe.stations) = (Some(tank.max(3)), size * size / 30 + 1);
+            (recipe.tank, recipe.stations) = (Some(size), size * size / 30 + 1);
         }
         let name = format!("{number:03} {} {size}×{size}", kind.name());
         let problem = generate(&recipe).map_err(|error| format!("{name}: {error}"))?;
+        let problem = fitted(problem, number).map_err(|error| format!("{name}: {error}"))?;
         instances.push(PathInstance::new(name, &problem)?);
     }
     Ok(instances)
+}
+
+/// The problem with a tank that is worth thinking about: the smallest that suffices, now and then a roomy one, and one too small by
+/// a unit, which leaves no way.
+fn fitted(problem: Problem, number: u32) -> Result<Problem, ProblemError> {
+    let (Some(supply), Some(smallest)) = (problem.supply(), smallest_tank(&problem)) else {
+        return Ok(problem);
+    };
+    let tank = match number % 7 {
+        3 => smallest.saturating_sub(1).max(1),
+        5 => smallest.saturating_mul(2),
+        _ => smallest,
+    };
+    let supply = Supply { tank, stations: supply.stations.clone() };
+    Problem::with_supply(problem.map().clone(), problem.start(), problem.goal(), Some(supply))
 }
 
 #[cfg(test)]

@@ -50,7 +50,7 @@ pub fn markdown(graded: &[Graded], language: Language) -> String {
     let mut lines = vec![heading.to_owned(), "|---|---|---:|---:|---:|---:|---|".to_owned()];
     for one in graded {
         let mut notes: Vec<String> = vec![cell(one.note.pick(language))];
-        if let Some(loss) = one.loss {
+        if let Some(loss) = one.loss.filter(|&loss| loss > 0) {
             notes.push(format!("{} {loss}", pick("loses", "损失")));
         }
         if one.left_behind > 0 {

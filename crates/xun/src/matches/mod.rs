@@ -21,8 +21,8 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use xun_arena::{
-    Adjudication, Finish, Format, Journal, News, Plan, PlayerSpec, Schedule, Sprt, Standing, TimeControl,
-    read_openings, run_match, standings,
+    Adjudication, Finish, Format, Journal, JournalError, News, Plan, PlayerSpec, Schedule, Sprt, Standing,
+    TimeControl, read_openings, run_match, standings,
 };
 
 /// Arguments of `xun match`.
@@ -145,21 +145,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 
 fn play(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Outcome> {
     let language = context.language;
-    let specs = arguments
-        .players
-        .iter()
-        .map(|text| text.parse::<PlayerSpec>().with_context(|| format!("--player {text:?}")))
-        .collect::<anyhow::Result<Vec<_>>>()?;
-    if specs.len() < 2 {
-        bail!("{}", language.pick("a match needs two --player at least", "比赛至少需要两个 --player"));
-    }
     let table = Table::new(arguments.game, arguments.rules.as_deref(), &arguments.size, language)?;
-    for spec in &specs {
-        table.check(spec)?;
-    }
-    if arguments.concurrency > 1 && specs.iter().any(players::is_person) {
-        bail!("{}", language.pick("a person plays one game at a time", "真人一次只能下一局"));
-    }
+    let specs = players_of(arguments, table, language)?;
     let sprt =
         arguments.sprt.as_deref().map(|text| parse_sprt(text, arguments.risk, language)).transpose()?;
     let names = distinct_names(&specs);
@@ -224,17 +211,13 @@ fn play(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Outcome>
     let finish = run_match(&plan, &mut journal, &context.stop, &listen);
     bar.finish_and_clear();
     let rows = standings(&names, journal.games().values());
-    // What was played so far is worth a table, whatever ended the match.
     let finish = match finish {
         Ok(finish) => finish,
         Err(error) => {
+            // What was played so far is worth a table, whatever ended the match.
             report::print(&rows, sprt.as_ref(), Finish::Stopped, true, language, &mut context.out)?;
             context.out.flush()?;
-            return Err(anyhow::Error::new(error).context(language.pick(
-                "the journal cannot be written. The games in it are whole: make room, and run the same command again",
-                "无法写入日志。其中的对局完好：腾出空间后用同一命令再次运行即可继续",
-            )))
-            .with_context(name_of_journal);
+            return Err(unwritable(error, language)).with_context(name_of_journal);
         }
     };
     if let Some(path) = &arguments.save {
@@ -257,6 +240,32 @@ fn play(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Outcome>
     }
     let exit = if finish == Finish::Stopped { Exit::Interrupted } else { Exit::Answered };
     Ok(Outcome { exit, rows, json, text: String::from_utf8_lossy(&text).into_owned() })
+}
+
+fn unwritable(error: JournalError, language: Language) -> anyhow::Error {
+    anyhow::Error::new(error).context(language.pick(
+        "the journal cannot be written. The games in it are whole: make room, and run the same command again",
+        "无法写入日志。其中的对局完好：腾出空间后用同一命令再次运行即可继续",
+    ))
+}
+
+/// The players, each checked at its table.
+fn players_of(arguments: &Arguments, table: Table, language: Language) -> anyhow::Result<Vec<PlayerSpec>> {
+    let specs = arguments
+        .players
+        .iter()
+        .map(|text| text.parse::<PlayerSpec>().with_context(|| format!("--player {text:?}")))
+        .collect::<anyhow::Result<Vec<_>>>()?;
+    if specs.len() < 2 {
+        bail!("{}", language.pick("a match needs two --player at least", "比赛至少需要两个 --player"));
+    }
+    for spec in &specs {
+        table.check(spec)?;
+    }
+    if arguments.concurrency > 1 && specs.iter().any(players::is_person) {
+        bail!("{}", language.pick("a person plays one game at a time", "真人一次只能下一局"));
+    }
+    Ok(specs)
 }
 
 /// A player's limits: its own or the match's. A person takes its time unless told otherwise.
@@ -310,7 +319,7 @@ fn openings(
         let text = std::fs::read(path).with_context(|| path.display().to_string())?;
         let text = String::from_utf8(text).map_err(|error| {
             let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-            let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+            let line = before.split(|&byte| byte == b'\n').count();
             let reason = language.pick("not UTF-8 text", "不是 UTF-8 文本");
             anyhow::anyhow!("{}: line {line}: {reason}", path.display())
         })?;

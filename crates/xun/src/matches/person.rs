@@ -26,8 +26,8 @@ pub(super) struct Person {
 
 /// The board in front of the person.
 enum Board {
-    Xiangqi(XiangqiReferee),
-    Gomoku(GomokuReferee),
+    Xiangqi(Box<XiangqiReferee>),
+    Gomoku(Box<GomokuReferee>),
 }
 
 impl Person {
@@ -39,12 +39,12 @@ impl Person {
             Table::Xiangqi(rules) => {
                 let mut board = XiangqiReferee::new(rules, turn.opening)?;
                 play(&mut board)?;
-                Board::Xiangqi(board)
+                Board::Xiangqi(Box::new(board))
             }
             Table::Gomoku(size, rule) => {
                 let mut board = GomokuReferee::new(size, rule, turn.opening)?;
                 play(&mut board)?;
-                Board::Gomoku(board)
+                Board::Gomoku(Box::new(board))
             }
         })
     }

@@ -19,6 +19,9 @@ use xun_gomoku::search::{Level, Settings};
 use xun_xiangqi::rules::{RuleSet, Rules};
 use xun_xiangqi::search::EngineOptions;
 
+/// Random openings are always made so many at a time, whatever the count: a longer match begins with those of a shorter one.
+const BATCH: usize = 64;
+
 /// The table that the players sit at: one game under one set of rules.
 #[derive(Clone, Copy)]
 pub(super) enum Table {
@@ -195,8 +198,6 @@ impl Table {
         let (control, stop) =
             (TimeControl { nodes: Some(3000), ..TimeControl::default() }, AtomicBool::new(false));
         let mut kept = Vec::with_capacity(count);
-        // Always so many at a time, whatever the count: a longer match begins with the openings of a shorter one.
-        const BATCH: usize = 64;
         for round in 0..(count * 20 / BATCH + 20) as u64 {
             for opening in random_openings(BATCH, plies, seed.wrapping_add(round), &referees) {
                 let Ok(board) = self.referee(&opening) else { continue };
