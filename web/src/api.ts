@@ -37,9 +37,17 @@ export type Question = { "type": "hello" } | { "type": "stop",
 /**
  * Its number.
  */
-target: number, } | { "type": "pathMenu" } | { "type": "pathGenerate" } & Generate | { "type": "pathRead" } & Read | { "type": "pathWrite" } & Write | { "type": "pathRun" } & Run | { "type": "board" } & BoardQuestion | { "type": "tree" } & TreeQuestion | { "type": "match" } & MatchQuestion | { "type": "lab" } & LabQuestion;
+target: number, } | { "type": "pathMenu" } | { "type": "pathGenerate" } & Generate | { "type": "pathRead" } & Read | { "type": "pathScenarios" } & ReadScenarios | { "type": "pathWrite" } & Write | { "type": "pathRun" } & Run | { "type": "board" } & BoardQuestion | { "type": "tree" } & TreeQuestion | { "type": "match" } & MatchQuestion | { "type": "lab" } & LabQuestion;
 
-export type Answer = { "type": "welcome" } & Welcome | { "type": "done" } | { "type": "refusal" } & Refusal | { "type": "pathMenu" } & Menu | { "type": "pathMap" } & GridMap | { "type": "text", 
+export type Answer = { "type": "welcome" } & Welcome | { "type": "done" } | { "type": "refusal" } & Refusal | { "type": "pathMenu" } & Menu | { "type": "pathMap" } & GridMap | { "type": "pathScenarios", 
+/**
+ * The first five thousand.
+ */
+scenarios: Array<Scenario>, 
+/**
+ * How many there are in all.
+ */
+total: number, } | { "type": "text", 
 /**
  * A file name.
  */
@@ -225,6 +233,38 @@ families: Array<Choice>,
  */
 formats: Array<Choice>, };
 
+export type ReadScenarios = { 
+/**
+ * The text.
+ */
+text: string, };
+
+export type Scenario = { 
+/**
+ * The map's file name as the file has it.
+ */
+map: string, 
+/**
+ * Rows of the map.
+ */
+rows: number, 
+/**
+ * Columns of the map.
+ */
+columns: number, 
+/**
+ * Row and column of the start.
+ */
+start: [number, number], 
+/**
+ * Row and column of the goal.
+ */
+goal: [number, number], 
+/**
+ * The length of a shortest path, with diagonal moves that cut no corners.
+ */
+length: number, };
+
 export type Choice = { 
 /**
  * Its name in messages and on the command line.
@@ -307,7 +347,15 @@ winner: number | null,
 /**
  * `resign`, `draw` or `time`.
  */
-code: string, } | { "what": "list", 
+code: string, } | { "what": "choose", 
+/**
+ * The game.
+ */
+id: number, 
+/**
+ * One of the choices that the state offers.
+ */
+choice: string, } | { "what": "list", 
 /**
  * Only of this game.
  */
@@ -411,6 +459,34 @@ base: number,
  */
 increment: number, };
 
+export type Thinking = { "type": "time", 
+/**
+ * Milliseconds, up to a minute.
+ */
+milliseconds: number, } | { "type": "depth", 
+/**
+ * Plies.
+ */
+plies: number, } | { "type": "nodes", 
+/**
+ * Positions.
+ */
+nodes: number, };
+
+export type OpeningTurn = { 
+/**
+ * Which of the set-up's players acts.
+ */
+player: number, 
+/**
+ * Stones to place, of alternating colour.
+ */
+stones: number, 
+/**
+ * What may be chosen: `black`, `white`, `more`.
+ */
+choices: Array<string>, };
+
 export type Setup = { 
 /**
  * Which game.
@@ -429,7 +505,7 @@ rules: string,
  */
 size: number, 
 /**
- * The opening rule's name from the menu, for Gomoku.
+ * The opening rule's name from the menu, for Gomoku; `swap2:more` and `swap2:done` are where a swap2 opening stands.
  */
 opening: string, 
 /**
@@ -443,7 +519,11 @@ players: [Player, Player],
 /**
  * The clock, if there is one.
  */
-clock: Clock | null, };
+clock: Clock | null, 
+/**
+ * How long engines think without a clock; none leaves it to the level.
+ */
+think: Thinking | null, };
 
 export type View = { 
 /**
@@ -605,7 +685,11 @@ over: Over | null,
 /**
  * Milliseconds left for each side at the current node.
  */
-clocks: [number, number] | null, };
+clocks: [number, number] | null, 
+/**
+ * What the opening rule asks for now, if it asks for anything.
+ */
+opening: OpeningTurn | null, };
 
 export type Line = { 
 /**

@@ -83,12 +83,13 @@ export async function stone(page, name) {
   await page.mouse.click(box.x + ((60 + column * 60) / 960) * box.width, box.y + ((60 + row * 60) / 960) * box.height);
 }
 
-export async function newGame(page, { first = 'human', second = 'human', rules, opening } = {}) {
+export async function newGame(page, { first = 'human', second = 'human', rules, opening = 'free' } = {}) {
   await page.click('[data-test=new]');
   await page.selectOption('[data-test=player-0]', first);
   await page.selectOption('[data-test=player-1]', second);
   if (rules) await page.selectOption('[data-test=rules]', rules);
-  if (opening) await page.selectOption('[data-test=opening]', opening);
+  // The dialog remembers the last game's opening rule.
+  if (await count(page, '[data-test=opening]')) await page.selectOption('[data-test=opening]', opening);
   await page.click('[data-test=begin]');
   await page.waitForSelector('dialog', { state: 'detached' });
 }

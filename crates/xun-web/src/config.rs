@@ -1,5 +1,6 @@
 //! How a server is to run: where it listens, where it keeps its data, and what it may use.
 
+use crate::message::board::GameKind;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
@@ -29,6 +30,24 @@ pub struct ExternalEngine {
     pub name: String,
     /// Program and arguments.
     pub command: Vec<String>,
+}
+
+impl ExternalEngine {
+    /// The protocol that the command's first word names, if it names one, and the words that start the program.
+    pub(crate) fn protocol(&self) -> (Option<&str>, &[String]) {
+        let known = ["uci", "ucci", "gomocup"];
+        let said = self.command.first().map(String::as_str).filter(|word| known.contains(word));
+        (said, &self.command[usize::from(said.is_some())..])
+    }
+
+    /// Whether it may play this game: a protocol that was named belongs to one game, else it may be either.
+    pub(crate) fn plays(&self, game: GameKind) -> bool {
+        match self.protocol().0 {
+            None => true,
+            Some("gomocup") => game == GameKind::Gomoku,
+            Some(_) => game == GameKind::Xiangqi,
+        }
+    }
 }
 
 impl Default for Config {

@@ -198,6 +198,13 @@ impl Store {
         Ok(())
     }
 
+    /// Changes the set-up: an opening rule may exchange the players.
+    pub(crate) fn set_setup(&self, id: i64, setup: &str) -> Result<()> {
+        self.lock()
+            .execute("UPDATE games SET setup = ?2, updated = ?3 WHERE id = ?1", params![id, setup, now()])?;
+        Ok(())
+    }
+
     /// Writes the result, or takes it back.
     pub(crate) fn set_result(&self, id: i64, result: Option<&str>) -> Result<()> {
         self.lock().execute(

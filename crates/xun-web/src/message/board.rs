@@ -65,6 +65,14 @@ pub enum BoardQuestion {
         /// `resign`, `draw` or `time`.
         code: String,
     },
+    /// Make the choice of an opening rule.
+    Choose {
+        /// The game.
+        #[cfg_attr(test, ts(type = "number"))]
+        id: i64,
+        /// One of the choices that the state offers.
+        choice: String,
+    },
     /// Which games are saved?
     List {
         /// Only of this game.
@@ -180,6 +188,28 @@ pub struct Clock {
     pub increment: u32,
 }
 
+/// How long our engine thinks for each move where no clock runs.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "camelCase")]
+#[cfg_attr(test, derive(TS))]
+pub enum Thinking {
+    /// So long.
+    Time {
+        /// Milliseconds, up to a minute.
+        milliseconds: u32,
+    },
+    /// So deep.
+    Depth {
+        /// Plies.
+        plies: u32,
+    },
+    /// So many positions.
+    Nodes {
+        /// Positions.
+        nodes: u32,
+    },
+}
+
 /// How a game begins.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
@@ -192,7 +222,7 @@ pub struct Setup {
     pub rules: String,
     /// Points a side of a Gomoku board; ignored in Xiangqi.
     pub size: u32,
-    /// The opening rule's name from the menu, for Gomoku.
+    /// The opening rule's name from the menu, for Gomoku; `swap2:more` and `swap2:done` are where a swap2 opening stands.
     pub opening: String,
     /// The first position: a FEN, or a string of moves for Gomoku. None is the usual one.
     pub position: Option<String>,
@@ -200,6 +230,9 @@ pub struct Setup {
     pub players: [Player; 2],
     /// The clock, if there is one.
     pub clock: Option<Clock>,
+    /// How long engines think without a clock; none leaves it to the level.
+    #[serde(default)]
+    pub think: Option<Thinking>,
 }
 
 /// What stands on a board and what may be done.
@@ -319,6 +352,20 @@ pub struct State {
     /// Milliseconds left for each side at the current node.
     #[cfg_attr(test, ts(type = "[number, number] | null"))]
     pub clocks: Option<[i64; 2]>,
+    /// What the opening rule asks for now, if it asks for anything.
+    pub opening: Option<OpeningTurn>,
+}
+
+/// A turn of an opening rule: one player places stones of both colours, or chooses.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct OpeningTurn {
+    /// Which of the set-up's players acts.
+    pub player: u8,
+    /// Stones to place, of alternating colour.
+    pub stones: u32,
+    /// What may be chosen: `black`, `white`, `more`.
+    pub choices: Vec<String>,
 }
 
 /// One line of an analysis.

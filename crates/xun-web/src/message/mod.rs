@@ -61,6 +61,8 @@ pub enum Question {
     PathGenerate(paths::Generate),
     /// Read a map from text in any of the formats.
     PathRead(paths::Read),
+    /// Read the problems of a `.scen` file.
+    PathScenarios(paths::ReadScenarios),
     /// Write a map in a format.
     PathWrite(paths::Write),
     /// Search, and tell every event.
@@ -90,6 +92,13 @@ pub enum Answer {
     PathMenu(paths::Menu),
     /// A map.
     PathMap(paths::GridMap),
+    /// Problems of a `.scen` file.
+    PathScenarios {
+        /// The first five thousand.
+        scenarios: Vec<paths::Scenario>,
+        /// How many there are in all.
+        total: u32,
+    },
     /// A text to save, with the name that its file should have.
     Text {
         /// A file name.

@@ -104,6 +104,32 @@ pub struct Choice {
     pub informed: bool,
 }
 
+/// Asks to read a `.scen` file.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct ReadScenarios {
+    /// The text.
+    pub text: String,
+}
+
+/// A problem of a `.scen` file.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Scenario {
+    /// The map's file name as the file has it.
+    pub map: String,
+    /// Rows of the map.
+    pub rows: u32,
+    /// Columns of the map.
+    pub columns: u32,
+    /// Row and column of the start.
+    pub start: [u32; 2],
+    /// Row and column of the goal.
+    pub goal: [u32; 2],
+    /// The length of a shortest path, with diagonal moves that cut no corners.
+    pub length: f64,
+}
+
 /// Events in columns; entry *i* of each column is event *i*.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(test, derive(TS))]

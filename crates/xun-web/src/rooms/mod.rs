@@ -21,6 +21,7 @@ pub(crate) async fn answer(question: Question, answerer: Answerer) {
         Question::PathMenu => answerer.last(Answer::PathMenu(paths::menu())).await,
         Question::PathGenerate(wanted) => paths::generate(wanted, answerer).await,
         Question::PathRead(given) => paths::read(given, answerer).await,
+        Question::PathScenarios(given) => paths::scenarios(given, answerer).await,
         Question::PathWrite(wanted) => paths::write(wanted, answerer).await,
         Question::PathRun(wanted) => paths::run(wanted, answerer).await,
         Question::Board(question) => board::answer(question, answerer).await,

@@ -23,6 +23,7 @@ export const usualSetup = (game: GameKind): Setup => ({
   position: null,
   players: [{ type: 'human' }, { type: 'engine', level: game === 'xiangqi' ? 'casual' : 'medium' }],
   clock: null,
+  think: null,
 });
 
 export class Game {
@@ -81,14 +82,19 @@ export class Game {
   }
 
   get engineToMove(): boolean {
-    const side = this.view?.side;
-    return side !== undefined && this.atEnd && !this.state?.over && this.player(side)?.type !== 'human';
+    const actor = this.actor;
+    return actor !== undefined && this.atEnd && !this.state?.over && this.player(actor)?.type !== 'human';
+  }
+
+  /** Whose player acts: the side to move, or whom the opening rule asks. */
+  get actor(): number | undefined {
+    return this.state?.opening?.player ?? this.view?.side;
   }
 
   /** Whether a move may be chosen now that is played as soon as the engine has moved. */
   get premovable(): boolean {
     const other = this.view && this.player(1 - this.view.side)?.type === 'human';
-    return this.engineToMove && !this.paused && !!other && !this.analysing;
+    return this.engineToMove && !this.state?.opening && !this.paused && !!other && !this.analysing;
   }
 
   private async change(question: BoardQuestion): Promise<boolean> {
@@ -155,6 +161,7 @@ export class Game {
     await this.change({ what: 'prune', id: state.id, node: twice ? before.id : node.id });
   }
 
+  choose = (choice: string) => this.change({ what: 'choose', id: this.state!.id, choice });
   prune = (node: number) => this.change({ what: 'prune', id: this.state!.id, node });
   end = (winner: number | null, code: string) => {
     this.stopThinking();

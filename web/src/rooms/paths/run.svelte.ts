@@ -32,6 +32,14 @@ export class Run {
     this.busy = false;
   }
 
+  /** Shows a search from a file instead of one of ours. */
+  show(trace: Trace, result: RunResult): void {
+    this.clear();
+    this.trace = trace;
+    this.result = result;
+    this.events = trace.length;
+  }
+
   stop(): void {
     this.asking?.stop();
   }

@@ -7,7 +7,6 @@ use crate::message::board::{GameKind, Setup};
 use crate::message::{Refusal, Words};
 use crate::store::Record;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 use xun_arena::{
     EngineCommand, GomocupPlayer, Opening, Player, Seat, TimeControl, Turn, UcciPlayer, UciPlayer,
 };
@@ -24,12 +23,12 @@ pub(super) fn find<'a>(engines: &'a [ExternalEngine], name: &str) -> Result<&'a 
     })
 }
 
-/// The engine's move at a node, found within this time.
+/// The engine's move at a node, found within these limits.
 pub(super) fn choose(
     engine: &ExternalEngine,
     record: &Record,
     node: u32,
-    time: Duration,
+    control: TimeControl,
     stop: &AtomicBool,
 ) -> Result<String, Refusal> {
     let setup = state::setup_of(record)?;
@@ -41,8 +40,8 @@ pub(super) fn choose(
         .collect();
     let (mut player, opening) = seat(engine, &setup)?;
     let seat = if state::table_at(record, node)?.side() == 0 { Seat::First } else { Seat::Second };
-    let control = TimeControl { per_move: Some(time), ..TimeControl::default() };
-    let turn = Turn { opening: &opening, moves: &moves, seat, clocks: [time; 2], control: &control, stop };
+    let clocks = [control.per_move.unwrap_or_default(); 2];
+    let turn = Turn { opening: &opening, moves: &moves, seat, clocks, control: &control, stop };
     let failed = |note: String| {
         Refusal::new(
             "engine",
@@ -55,9 +54,14 @@ pub(super) fn choose(
 }
 
 fn seat(engine: &ExternalEngine, setup: &Setup) -> Result<(Box<dyn Player>, Opening), Refusal> {
-    let protocols = ["uci", "ucci", "gomocup"];
-    let said = engine.command.first().map(String::as_str).filter(|word| protocols.contains(word));
-    let words = &engine.command[usize::from(said.is_some())..];
+    let (said, words) = engine.protocol();
+    if !engine.plays(setup.game) {
+        let words = Words::new(
+            format!("{} plays another game", engine.name),
+            format!("{} 下的是另一种棋", engine.name),
+        );
+        return Err(Refusal::new("engine", words));
+    }
     let command = EngineCommand { command_line: words.join(" "), folder: None, options: Vec::new() };
     let position = setup.position.as_deref().map(str::trim).filter(|text| !text.is_empty());
     match setup.game {

@@ -205,6 +205,8 @@ impl Thinker for Mind {
                 .map(|point| point.to_string());
         }
         let limits = Limits {
+            depth: task.depth,
+            nodes: task.nodes,
             soft_time: task.time,
             hard_time: task.time,
             lines: task.lines.max(1),

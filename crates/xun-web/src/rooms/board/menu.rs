@@ -24,7 +24,8 @@ fn named(name: &str, title: [&str; 2], about: [&str; 2]) -> Named {
 
 /// Everything that can be chosen.
 pub(super) fn menu(game: GameKind, shared: &Shared) -> Menu {
-    let engines = shared.config.engines.iter().map(|engine| engine.name.clone()).collect();
+    let engines = shared.config.engines.iter().filter(|engine| engine.plays(game));
+    let engines = engines.map(|engine| engine.name.clone()).collect();
     match game {
         GameKind::Xiangqi => xiangqi(engines),
         GameKind::Gomoku => gomoku_menu(engines),
@@ -97,7 +98,17 @@ fn gomoku_menu(engines: Vec<String>) -> Menu {
                 ["A five blocked at both ends does not win.", "两端被堵的五连不算胜。"],
             ),
         ],
-        openings: vec![named("free", ["Free", "自由开局"], ["", ""])],
+        openings: vec![
+            named("free", ["Free", "自由开局"], ["Black begins anywhere.", "黑方任意落子。"]),
+            named(
+                "swap2",
+                ["Swap2", "Swap2 交换"],
+                [
+                    "The first player places two black stones and a white one; the second takes black, takes white, or places two more and leaves the choice.",
+                    "先手放两黑一白；后手可选执黑、执白，或再放两子由先手选色。",
+                ],
+            ),
+        ],
         formats: vec![
             named("moves", ["Coordinates", "坐标"], ["h8i9…", "h8i9……"]),
             named("board", ["Drawn board", "文本棋盘"], ["The position as text.", "文本局面。"]),

@@ -6,6 +6,7 @@ mod external;
 mod gomoku;
 mod menu;
 mod state;
+mod swap2;
 mod table;
 mod think;
 mod xiangqi;
@@ -68,6 +69,10 @@ fn at_once(question: BoardQuestion, shared: &Shared) -> Result<Answer, Refusal> 
             show(id, shared)
         }
         BoardQuestion::End { id, winner, code } => end(id, winner, code, shared),
+        BoardQuestion::Choose { id, choice } => {
+            swap2::choose(&load(id, shared)?, &choice, shared)?;
+            show(id, shared)
+        }
         BoardQuestion::List { game, words } => {
             let game = game.map(menu::name_of);
             let found = shared.store.list(game, words.trim(), 200).map_err(|error| broken(&error))?;
@@ -163,6 +168,7 @@ fn play(id: i64, at: u32, text: &str, spent: Option<u32>, shared: &Shared) -> Re
         return Err(Refusal::new("input", words));
     }
     let side = table.side();
+    swap2::before_move(&record, at, shared)?;
     if !table.play(text) {
         return Err(illegal());
     }

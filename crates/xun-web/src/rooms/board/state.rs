@@ -1,5 +1,6 @@
 //! A saved game as the page shows it.
 
+use super::swap2;
 use super::table::{self, Table};
 use crate::message::board::{Listed as Shown, Node, Note, Over, Setup, State};
 use crate::message::{Refusal, Words};
@@ -70,7 +71,9 @@ pub(super) fn state_of(record: &Record) -> Result<State, Refusal> {
         }
         left
     });
-    Ok(State { id: record.id, setup, nodes, current: record.current, view, over, clocks })
+    let stones = line_to(record, record.current).map_or(0, |line| line.len());
+    let opening = if over.is_some() { None } else { swap2::turn(&setup, stones) };
+    Ok(State { id: record.id, setup, nodes, current: record.current, view, over, clocks, opening })
 }
 
 /// A result that the rules did not give, and the node that it was given at.

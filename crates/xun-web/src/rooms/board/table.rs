@@ -50,8 +50,12 @@ pub(crate) struct Task {
     pub(crate) lines: usize,
     /// The level to play at; none for full strength.
     pub(crate) level: Option<String>,
-    /// Think this long; none is until stopped.
+    /// Think this long; none is until stopped or until depth or nodes are reached.
     pub(crate) time: Option<Duration>,
+    /// At most so deep.
+    pub(crate) depth: Option<u32>,
+    /// At most so many positions.
+    pub(crate) nodes: Option<u64>,
 }
 
 /// A line that was found, in the thinker's own terms.

@@ -3,10 +3,10 @@
 
 use super::state::{self, setup_of};
 use super::table::{Progress, Table, Task, Thinker};
-use super::{broken, external, load, play as play_move, show};
+use super::{broken, external, load, play as play_move, show, swap2};
 use crate::answerer::Answerer;
 use crate::budget::Turn;
-use crate::message::board::{Line, Lines, Names, Note, Player};
+use crate::message::board::{Line, Lines, Names, Note, Player, Setup, Thinking};
 use crate::message::{Answer, Refusal, Words};
 use crate::shared::Shared;
 use crate::store::Record;
@@ -21,6 +21,13 @@ const LONGEST: Duration = Duration::from_secs(600);
 
 /// Lets the engine whose turn it is move, or hints at a move.
 pub(crate) async fn play(id: i64, node: u32, playing: bool, answerer: Answerer) {
+    if playing {
+        match swap2::engine_acts(id, node, &answerer.shared) {
+            Ok(true) => return open_by_rule(id, node, answerer).await,
+            Ok(false) => {}
+            Err(refusal) => return answerer.refuse(refusal).await,
+        }
+    }
     match other_engine(id, node, &answerer.shared) {
         Ok(Some((record, name))) if playing => return play_other(record, node, name, answerer).await,
         Err(refusal) => return answerer.refuse(refusal).await,
@@ -28,15 +35,14 @@ pub(crate) async fn play(id: i64, node: u32, playing: bool, answerer: Answerer) 
     }
     let prepared = load(id, &answerer.shared).and_then(|record| {
         let table = state::table_at(&record, node)?;
-        let time = time_for(&record, node, table.as_ref(), playing)?;
-        Ok((table, time))
+        let task = task_for(&record, node, table.as_ref(), playing)?;
+        Ok((table, task))
     });
-    let (table, (level, time)) = match prepared {
+    let (table, task) = match prepared {
         Ok(prepared) => prepared,
         Err(refusal) => return answerer.refuse(refusal).await,
     };
     let began = Instant::now();
-    let task = Task { lines: 1, level, time: Some(time) };
     let best = search(table, node, task, None, &answerer).await;
     let spent = began.elapsed().as_millis() as u32;
     let Some(best) = best else {
@@ -75,7 +81,8 @@ async fn play_other(record: Record, node: u32, name: String, answerer: Answerer)
     let work = move |_: &Turn| {
         let engine = external::find(&shared.config.engines, &name)?;
         let began = Instant::now();
-        let text = external::choose(engine, &record, node, Duration::from_secs(1), &stop)?;
+        let limits = limits_of(&setup_of(&record)?, Duration::from_secs(1));
+        let text = external::choose(engine, &record, node, limits, &stop)?;
         if !stop.load(Ordering::Relaxed) {
             play_move(record.id, node, &text, Some(began.elapsed().as_millis() as u32), &shared)?;
         }
@@ -88,16 +95,49 @@ async fn play_other(record: Record, node: u32, name: String, answerer: Answerer)
     }
 }
 
-/// The level of the side to move, and how long it may think.
-fn time_for(
-    record: &Record,
-    node: u32,
-    table: &dyn Table,
-    playing: bool,
-) -> Result<(Option<String>, Duration), Refusal> {
+/// Lets an engine do what the opening rule asks of it.
+async fn open_by_rule(id: i64, node: u32, answerer: Answerer) {
+    let turn = answerer.shared.budget.turn(answerer.session).await;
+    let (shared, stop) = (Arc::clone(&answerer.shared), Arc::clone(&answerer.stop));
+    let work = move |turn: &Turn| {
+        swap2::act(id, node, turn.memory(), &stop, &shared)?;
+        show(id, &shared)
+    };
+    match turn.work(work).await {
+        Some(Ok(answer)) => answerer.last(answer).await,
+        Some(Err(refusal)) => answerer.refuse(refusal).await,
+        None => answerer.refuse(crate::answerer::missing("The opening failed", "开局出错")).await,
+    }
+}
+
+/// No move takes longer than this, whatever was asked for.
+const LONGEST_MOVE: Duration = Duration::from_secs(60);
+
+/// What the set-up says of thinking without a clock, or this time.
+fn limits_of(setup: &Setup, usual: Duration) -> xun_arena::TimeControl {
+    let none = xun_arena::TimeControl::default();
+    match setup.think {
+        None => xun_arena::TimeControl { per_move: Some(usual), ..none },
+        Some(Thinking::Time { milliseconds }) => {
+            let time = Duration::from_millis(u64::from(milliseconds.max(10))).min(LONGEST_MOVE);
+            xun_arena::TimeControl { per_move: Some(time), ..none }
+        }
+        Some(Thinking::Depth { plies }) => {
+            let depth = Some(plies.clamp(1, 100));
+            xun_arena::TimeControl { depth, per_move: Some(LONGEST_MOVE), ..none }
+        }
+        Some(Thinking::Nodes { nodes }) => {
+            let nodes = Some(u64::from(nodes.max(1)));
+            xun_arena::TimeControl { nodes, per_move: Some(LONGEST_MOVE), ..none }
+        }
+    }
+}
+
+/// What the engine of the side to move is to do: its level, and how long it may think.
+fn task_for(record: &Record, node: u32, table: &dyn Table, playing: bool) -> Result<Task, Refusal> {
     let setup = setup_of(record)?;
     if !playing {
-        return Ok((None, Duration::from_millis(700)));
+        return Ok(Task { lines: 1, time: Some(Duration::from_millis(700)), ..Task::default() });
     }
     let side = usize::from(table.side());
     let level = match &setup.players[side] {
@@ -107,12 +147,17 @@ fn time_for(
         }
     };
     let usual = Duration::from_millis(if ["full", "strong"].contains(&level.as_str()) { 1_500 } else { 600 });
-    let left = setup.clock.and_then(|clock| {
+    let of_the_clock = setup.clock.and_then(|clock| {
         let at = Record { current: node, ..record.clone() };
         let left = state::state_of(&at).ok()?.clocks?[side];
         Some(Duration::from_millis((left / 25 + i64::from(clock.increment) * 3 / 4).clamp(20, 20_000) as u64))
     });
-    Ok((Some(level), left.unwrap_or(usual)))
+    let task = Task { lines: 1, level: Some(level), ..Task::default() };
+    if of_the_clock.is_some() {
+        return Ok(Task { time: of_the_clock, ..task });
+    }
+    let limits = limits_of(&setup, usual);
+    Ok(Task { time: limits.per_move, depth: limits.depth, nodes: limits.nodes, ..task })
 }
 
 /// Analyses a node until the page stops it.
@@ -126,7 +171,7 @@ pub(crate) async fn analyse(id: i64, node: u32, lines: u32, threat: bool, answer
         return answerer.last(Answer::Done).await;
     }
     let found = if threat { find_threat(table.as_ref(), &answerer).await } else { None };
-    let task = Task { lines: lines.clamp(1, 8) as usize, level: None, time: None };
+    let task = Task { lines: lines.clamp(1, 8) as usize, ..Task::default() };
     search(table, node, task, found, &answerer).await;
     answerer.last(Answer::Done).await;
 }
@@ -138,7 +183,7 @@ async fn find_threat(table: &dyn Table, answerer: &Answerer) -> Option<String> {
     let stop = Arc::clone(&answerer.stop);
     turn.work(move |turn| {
         let mut thinker = passed.thinker(turn.memory().min(4 << 20))?;
-        let task = Task { lines: 1, level: None, time: Some(Duration::from_millis(60)) };
+        let task = Task { lines: 1, time: Some(Duration::from_millis(60)), ..Task::default() };
         thinker.think(&task, &stop, &mut |_| {})
     })
     .await?
@@ -343,7 +388,7 @@ async fn judge(table: Box<dyn Table>, time: Duration, answerer: &Answerer) -> Op
     turn.work(move |turn| {
         let mut best = None;
         let mut thinker = table.thinker(turn.memory())?;
-        let task = Task { lines: 1, level: None, time: Some(time) };
+        let task = Task { lines: 1, time: Some(time), ..Task::default() };
         thinker.think(&task, &stop, &mut |progress| {
             if progress.rank == 0 {
                 best = Some(progress.line.clone());

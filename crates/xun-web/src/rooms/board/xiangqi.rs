@@ -8,7 +8,7 @@ use crate::store::Record;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use xun_game::Limits;
-use xun_xiangqi::eval::HandEvaluator;
+use xun_xiangqi::eval::PlayingEvaluator;
 use xun_xiangqi::notation::{
     GameRecord, GameResult, Notation, Ranks, Script, format_board, format_chinese, format_coordinates,
     format_pgn, format_wxf, parse_board, parse_coordinates, parse_move, parse_pgn,
@@ -147,7 +147,7 @@ impl Table for Game {
 
     fn thinker(&self, memory: u64) -> Option<Box<dyn Thinker>> {
         let megabytes = (memory >> 20).clamp(1, 256) as usize;
-        let mut engine = Engine::new(megabytes, HandEvaluator::default()).ok()?;
+        let mut engine = Engine::new(megabytes, PlayingEvaluator::default()).ok()?;
         engine.set_rules(self.rules);
         Some(Box::new(Mind { position: self.position.clone(), engine }))
     }
@@ -162,7 +162,7 @@ impl Table for Game {
 
 struct Mind {
     position: Position,
-    engine: Engine<HandEvaluator>,
+    engine: Engine<PlayingEvaluator>,
 }
 
 impl Thinker for Mind {
@@ -170,7 +170,13 @@ impl Thinker for Mind {
         let level = task.level.as_deref().and_then(|name| LEVELS.iter().find(|level| level.name == name));
         let seed = self.position.key() ^ u64::from(std::process::id());
         self.engine.set_handicap(level.and_then(|level| Handicap::of_skill(level.skill, seed)));
-        let limits = Limits { move_time: task.time, infinite: task.time.is_none(), ..Limits::default() };
+        let limits = Limits {
+            move_time: task.time,
+            depth: task.depth,
+            nodes: task.nodes,
+            infinite: task.time.is_none() && task.depth.is_none() && task.nodes.is_none(),
+            ..Limits::default()
+        };
         let question = Question { limits, lines: task.lines.max(1), ..Question::default() };
         let side = side_of(self.position.turn());
         let control = self.engine.control();

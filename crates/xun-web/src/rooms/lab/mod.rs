@@ -276,9 +276,10 @@ fn state_from(experiment: &Experiment, results: &Results) -> LabState {
         seed: results.seed as f64,
         seconds: results.seconds,
         command: results.command(),
-        findings: match results.complete {
-            true => experiment.findings(results).iter().map(words).collect(),
-            false => Vec::new(),
+        findings: if results.complete {
+            experiment.findings(results).iter().map(words).collect()
+        } else {
+            Vec::new()
         },
         figures: figures::figures(experiment, results),
     }

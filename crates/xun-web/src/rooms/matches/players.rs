@@ -56,9 +56,14 @@ pub(super) fn check(
             refinements_of(refinements).map(drop)
         }
         MatchPlayer::External { name } => {
-            engines.iter().any(|engine| engine.name == *name).then_some(()).ok_or_else(|| {
-                Words::new(format!("There is no engine {name:?}"), format!("没有引擎 {name:?}"))
-            })
+            engines.iter().any(|engine| engine.name == *name && engine.plays(game)).then_some(()).ok_or_else(
+                || {
+                    Words::new(
+                        format!("There is no engine {name:?} for this game"),
+                        format!("没有下这种棋的引擎 {name:?}"),
+                    )
+                },
+            )
         }
     }
 }
@@ -169,9 +174,7 @@ fn engine(level: &str, rulebook: Rulebook, memory: u64, seed: u64) -> Box<dyn Pl
 }
 
 fn external(engine: &ExternalEngine, rulebook: Rulebook) -> Box<dyn Player> {
-    let protocols = ["uci", "ucci", "gomocup"];
-    let said = engine.command.first().map(String::as_str).filter(|word| protocols.contains(word));
-    let words = &engine.command[usize::from(said.is_some())..];
+    let (said, words) = engine.protocol();
     let command = EngineCommand { command_line: words.join(" "), folder: None, options: Vec::new() };
     match (rulebook, said) {
         (Rulebook::Xiangqi(_), Some("gomocup")) | (Rulebook::Gomoku(..), Some("uci" | "ucci")) => {

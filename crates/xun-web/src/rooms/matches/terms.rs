@@ -2,7 +2,7 @@
 
 use super::players;
 use crate::config::ExternalEngine;
-use crate::message::board::{Clock, GameKind, Player, Setup};
+use crate::message::board::{GameKind, Player, Setup};
 use crate::message::matches::{MatchControl, MatchSetup};
 use crate::message::{Fault, Refusal, Words};
 use crate::rooms::board;
@@ -161,7 +161,8 @@ impl Terms {
             opening: "free".to_owned(),
             position: opening.start.clone(),
             players: [Player::Human, Player::Human],
-            clock: None::<Clock>,
+            clock: None,
+            think: None,
         }
     }
 }

@@ -13,7 +13,7 @@ use xun_grid::{Cell, Map, Problem, Station, Supply, WALL};
 
 pub(crate) use menu::menu;
 pub(crate) use run::run;
-pub(crate) use text::{read, write};
+pub(crate) use text::{read, scenarios, write};
 
 /// Maps of the page have at most so many cells; the command line takes larger ones.
 const MOST_CELLS: u64 = 1_000_000;

@@ -3,7 +3,7 @@
 use super::words::fault_in_chinese;
 use super::{map_of, problem_of};
 use crate::answerer::Answerer;
-use crate::message::paths::{Read, Write};
+use crate::message::paths::{Read, ReadScenarios, Scenario, Write};
 use crate::message::{Answer, Fault, Refusal, Words};
 use xun_grid::format::{self, Document, Format};
 use xun_grid::{Cell, Map};
@@ -22,16 +22,7 @@ pub(crate) async fn read(given: Read, answerer: Answerer) {
 
 fn parse(given: &Read) -> Result<Answer, Refusal> {
     let document = format::read(given.text.as_bytes(), None, given.name.as_deref()).map_err(|faults| {
-        let list = faults
-            .list()
-            .iter()
-            .map(|fault| Fault {
-                line: Some(fault.line as u32),
-                column: Some(fault.column as u32),
-                words: Words::new(fault.kind.to_string(), fault_in_chinese(&fault.kind)),
-            })
-            .collect();
-        Refusal::faults(Words::new("This map cannot be read", "无法读取这张地图"), list)
+        Refusal::faults(Words::new("This map cannot be read", "无法读取这张地图"), list_of(&faults))
     })?;
     let (rows, columns) = (document.map.rows(), document.map.columns());
     if u64::from(rows) * u64::from(columns) > super::MOST_CELLS {
@@ -43,6 +34,40 @@ fn parse(given: &Read) -> Result<Answer, Refusal> {
         Refusal::new("input", Words::new(format!("This map has no open cell: {error}"), "这张地图没有空地"))
     })?;
     Ok(Answer::PathMap(map_of(&problem)))
+}
+
+fn list_of(faults: &format::Faults) -> Vec<Fault> {
+    let one = |fault: &format::Fault| Fault {
+        line: Some(fault.line as u32),
+        column: Some(fault.column as u32),
+        words: Words::new(fault.kind.to_string(), fault_in_chinese(&fault.kind)),
+    };
+    faults.list().iter().map(one).collect()
+}
+
+/// Problems that the page is told of.
+const MOST_SCENARIOS: usize = 5_000;
+
+/// Reads the problems of a `.scen` file.
+pub(crate) async fn scenarios(given: ReadScenarios, answerer: Answerer) {
+    let found = format::read_scenarios(given.text.as_bytes());
+    let all = match found {
+        Ok(all) => all,
+        Err(faults) => {
+            let words = Words::new("This scenario file cannot be read", "无法读取这个 .scen 文件");
+            return answerer.refuse(Refusal::faults(words, list_of(&faults))).await;
+        }
+    };
+    let scenarios = all.iter().take(MOST_SCENARIOS).map(|one| Scenario {
+        map: one.map.clone(),
+        rows: one.rows,
+        columns: one.columns,
+        start: [one.start.row, one.start.column],
+        goal: [one.goal.row, one.goal.column],
+        length: one.length,
+    });
+    let scenarios = scenarios.collect();
+    answerer.last(Answer::PathScenarios { scenarios, total: all.len() as u32 }).await;
 }
 
 fn open_cell(map: &Map, last: bool) -> Option<Cell> {

@@ -16,6 +16,6 @@ export function valueText(value: number | null | undefined, unit: string): strin
     case 'elo':
       return value >= 900 ? '≥ +900' : value <= -900 ? '≤ −900' : `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(0)}`;
     default:
-      return value < 100 && !Number.isInteger(value) ? value.toFixed(1) : count(value);
+      return value < 100 && Math.abs(value - Math.round(value)) >= 0.05 ? value.toFixed(1) : count(value);
   }
 }
