@@ -8,6 +8,7 @@ mod evaluation;
 mod fingerprint;
 mod game;
 mod limits;
+pub mod network;
 mod options;
 mod score;
 mod table;

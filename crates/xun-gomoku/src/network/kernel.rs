@@ -5,19 +5,7 @@
     expect(unsafe_code, reason = "functions compiled for wider registers are called only where they exist")
 )]
 
-/// Numbers in a block: one 64-byte line of memory.
-pub(super) const LANES: usize = 32;
-
-/// The unit of all rows and vectors.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(C, align(64))]
-pub(super) struct Block(pub(super) [i16; LANES]);
-
-impl Default for Block {
-    fn default() -> Self {
-        Self([0; LANES])
-    }
-}
+pub(super) use xun_game::network::{Block, LANES};
 
 /// Which registers do the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,7 +11,6 @@ mod kernel;
 mod lines;
 mod state;
 
-pub use file::{FileError, MAX_FILE_BYTES};
 pub use state::NetworkState;
 
 use crate::rules::Rule;

@@ -12,7 +12,6 @@ mod file;
 mod kernel;
 
 pub use accumulator::Accumulators;
-pub use file::{FileError, MAX_FILE_BYTES};
 pub use kernel::Kernel;
 
 use crate::rules::Colour;

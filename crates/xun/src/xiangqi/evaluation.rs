@@ -1,8 +1,9 @@
 //! Which evaluation an `EvalFile` option asks for.
 
 use std::sync::Arc;
+use xun_game::network::MAX_NETWORK_BYTES;
 use xun_xiangqi::eval::PlayingEvaluator;
-use xun_xiangqi::network::{MAX_FILE_BYTES, Network};
+use xun_xiangqi::network::Network;
 
 /// The evaluation of a network's file; of `hand` or nothing, the hand-written one. A file that is no network is
 /// refused with the reason.
@@ -12,8 +13,8 @@ pub(crate) fn evaluator_of(file: &str) -> Result<PlayingEvaluator, String> {
     }
     let wrong = |reason: String| format!("{file}: {reason}");
     let length = std::fs::metadata(file).map_err(|error| wrong(error.to_string()))?.len();
-    if length > MAX_FILE_BYTES {
-        return Err(wrong(format!("{length} bytes; no network has more than {MAX_FILE_BYTES}")));
+    if length > MAX_NETWORK_BYTES {
+        return Err(wrong(format!("{length} bytes; no network has more than {MAX_NETWORK_BYTES}")));
     }
     let bytes = std::fs::read(file).map_err(|error| wrong(error.to_string()))?;
     let network = Network::from_bytes(&bytes).map_err(|error| wrong(error.to_string()))?;

@@ -5,19 +5,7 @@ mod portable;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-/// Numbers in a block: one 64-byte line of memory.
-pub(super) const LANES: usize = 32;
-
-/// The unit of all rows and accumulators.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(C, align(64))]
-pub(super) struct Block(pub(super) [i16; LANES]);
-
-impl Default for Block {
-    fn default() -> Self {
-        Self([0; LANES])
-    }
-}
+pub(super) use xun_game::network::{Block, LANES};
 
 /// Which instructions do the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
