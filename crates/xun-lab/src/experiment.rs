@@ -3,7 +3,7 @@
 use crate::options::Options;
 use crate::results::Results;
 use crate::task::Task;
-use crate::text::Text;
+use crate::text::{Language, Text};
 use serde::Serialize;
 
 /// A named thing: a family of problems, or a variant.
@@ -135,6 +135,8 @@ pub struct Experiment {
     pub method: Text,
     /// The families of problems.
     pub groups: Vec<Item>,
+    /// Names for the first word of problems' names, where that is no proper name.
+    pub problems: Vec<Item>,
     /// What is compared.
     pub variants: Vec<Item>,
     /// What is measured.
@@ -167,6 +169,15 @@ impl Experiment {
     /// The name of this variant.
     pub fn variant_name(&self, id: &str) -> Text {
         name_in(&self.variants, id)
+    }
+
+    /// The name of this problem in a language.
+    pub fn problem_name(&self, problem: &str, language: Language) -> String {
+        let (first, rest) = problem.split_once(' ').unwrap_or((problem, ""));
+        match self.problems.iter().find(|item| item.id == first) {
+            Some(item) => format!("{} {rest}", item.name.pick(language)).trim_end().to_owned(),
+            None => problem.to_owned(),
+        }
     }
 
     /// The name of this group.

@@ -29,6 +29,7 @@ pub mod grade;
 mod machine;
 mod number;
 mod options;
+mod play;
 mod plot;
 pub mod replicate;
 pub mod report;

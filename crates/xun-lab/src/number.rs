@@ -20,6 +20,7 @@ pub(crate) fn elo(value: f64) -> String {
         value if value >= 900.0 => "≥ +900".to_owned(),
         value if value <= -900.0 => "≤ −900".to_owned(),
         value if value.round() < 0.0 => format!("−{:.0}", -value),
+        value if value.round() == 0.0 => "0".to_owned(),
         value => format!("+{:.0}", value.abs()),
     }
 }
@@ -29,7 +30,7 @@ fn count(value: f64) -> String {
         size if size >= 1e9 => format!("{} G", three_figures(value / 1e9)),
         size if size >= 1e6 => format!("{} M", three_figures(value / 1e6)),
         size if size >= 1e4 => format!("{} k", three_figures(value / 1e3)),
-        _ if (value - value.round()).abs() < 0.05 => grouped(value),
+        size if size >= 100.0 || (value - value.round()).abs() < 0.05 => grouped(value),
         _ => format!("{value:.1}"),
     }
 }
@@ -75,6 +76,7 @@ mod tests {
         assert_eq!(short(0.01234, Unit::Milliseconds), "0.0123 ms");
         assert_eq!(short(0.934, Unit::Share), "93.4 %");
         assert_eq!(short(2048.0, Unit::Bytes), "2.00 KiB");
-        assert_eq!([12.4, -30.0, 900.0, -900.0].map(elo), ["+12", "−30", "≥ +900", "≤ −900"]);
+        assert_eq!([12.4, -30.0, 900.0, -900.0, -0.3].map(elo), ["+12", "−30", "≥ +900", "≤ −900", "0"]);
+        assert_eq!(short(1536.6, Unit::Count), "1 537");
     }
 }

@@ -83,7 +83,7 @@ fn row(task: &Task, reading: Reading) -> Row {
     Row {
         group: reading.group.unwrap_or(task.group).to_owned(),
         problem: task.problem.clone(),
-        variant: task.variant.to_owned(),
+        variant: reading.variant.unwrap_or(task.variant).to_owned(),
         x: reading.x,
         // A value that is no number could not be stored as JSON and says nothing.
         values: reading

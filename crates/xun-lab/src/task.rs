@@ -7,6 +7,8 @@ use std::sync::atomic::AtomicBool;
 pub(crate) struct Reading {
     /// Where it belongs, if not to the task's own group.
     pub(crate) group: Option<&'static str>,
+    /// Whose it is, if not the task's own variant's.
+    pub(crate) variant: Option<&'static str>,
     /// Its place on the horizontal axis.
     pub(crate) x: Option<f64>,
     /// The values by measure.

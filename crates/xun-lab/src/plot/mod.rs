@@ -1,30 +1,108 @@
-//! Draws results.
+//! Draws results: a figure becomes numbers ([`data`]), marks on paper ([`layout`]), and then SVG or PNG.
+
+mod axis;
+mod bars;
+mod data;
+pub(crate) mod drawing;
+mod layout;
+mod lines;
+mod raster;
+mod svg;
+
+pub(crate) use svg::escape;
 
 use crate::catalogue::find;
 use crate::results::Results;
 use crate::text::Language;
+use data::Chart;
+use drawing::Drawing;
 
 /// A drawn figure.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Plot {
     /// The figure's id.
     pub id: String,
     /// Its title.
     pub title: String,
-    /// The picture: a whole `<svg>` element that takes its colours from the page around it where that is dark.
+    /// The picture: a whole `<svg>` element, dark on white. A document around it can give other colours to the classes
+    /// `lab-back`, `lab-ink`, `lab-soft`, `lab-grid` and `lab-s0` to `lab-s7` through their CSS `color`.
     pub svg: String,
+    drawing: Drawing,
 }
 
-/// Every figure of an experiment's results; none if no such experiment ships.
+impl Plot {
+    /// The picture as a PNG file.
+    pub fn png(&self) -> Vec<u8> {
+        raster::png(&self.drawing)
+    }
+}
+
+/// Every figure of an experiment's results that has something to show; none if no such experiment ships.
 pub fn plots(results: &Results, language: Language) -> Vec<Plot> {
     let Some(experiment) = find(&results.experiment) else { return Vec::new() };
-    experiment
-        .figures
-        .iter()
-        .map(|figure| Plot {
+    let draw = |figure| {
+        let chart = Chart::new(results, experiment, figure, language)?;
+        let drawing = layout::draw(&chart);
+        Some(Plot {
             id: figure.id.to_owned(),
             title: figure.title.pick(language).to_owned(),
-            svg: "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 1\"></svg>".to_owned(),
+            svg: svg::svg(&drawing),
+            drawing,
         })
-        .collect()
+    };
+    experiment.figures.iter().filter_map(draw).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::{Options, Size};
+    use drawing::Mark;
+    use std::sync::atomic::AtomicBool;
+
+    #[test]
+    fn the_font_has_every_letter_that_is_drawn() {
+        for experiment in crate::catalogue() {
+            let names = experiment
+                .variants
+                .iter()
+                .chain(&experiment.groups)
+                .chain(&experiment.problems)
+                .map(|item| &item.name);
+            let axes = experiment.figures.iter().flat_map(|figure| [&figure.title, &figure.x]);
+            let measures = experiment.measures.iter().map(|measure| &measure.name);
+            for text in names.chain(axes).chain(measures) {
+                for half in [&text.en, &text.zh] {
+                    assert!(raster::has_letters(half), "{half}: run fonts/subset.py");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_drawn_stays_on_the_paper() {
+        let options = Options { size: Size::Quick, ..Options::default() };
+        for id in ["heuristics", "evaluations"] {
+            let experiment = find(id).expect("it ships");
+            let results = crate::run(experiment, &options, &AtomicBool::new(false), &mut |_| {});
+            for plot in plots(&results, Language::Zh) {
+                let paper = &plot.drawing;
+                for mark in &paper.marks {
+                    let points = match mark {
+                        Mark::Line { points, .. } => points.clone(),
+                        Mark::Box { x, y, width, height, .. } => vec![(*x, *y), (x + width, y + height)],
+                        Mark::Point { x, y, .. } => vec![(*x, *y)],
+                        Mark::Text { x, y, text, .. } => {
+                            assert!(raster::has_letters(text), "{text}");
+                            vec![(*x, *y)]
+                        }
+                    };
+                    for (x, y) in points {
+                        let inside = (0.0..=paper.width).contains(&x) && (0.0..=paper.height).contains(&y);
+                        assert!(inside, "{id} {}: {mark:?}", plot.id);
+                    }
+                }
+            }
+        }
+    }
 }

@@ -23,15 +23,19 @@ pub(crate) fn tables(
 ) -> Vec<Table> {
     let several = spec.groups.len() > 1;
     let one = |group: &&'static str| {
-        let title = spec.title.pick(language);
+        let mut title = spec.title.pick(language).to_owned();
+        let place = deepest_common_place(results, experiment, spec, group);
+        if let (Layout::Measures, Some(x)) = (spec.layout, place) {
+            title = format!("{title} {}", number::short(x, Unit::Count));
+        }
         let (head, rows) = match spec.layout {
-            Layout::Measures => by_variant(results, experiment, spec, group, language),
+            Layout::Measures => by_variant(results, experiment, spec, group, place, language),
             Layout::ByX | Layout::ByProblem => by_case(results, experiment, spec, group, language),
         };
         let title = if several {
             format!("{title} · {}", experiment.group_name(group).pick(language))
         } else {
-            title.to_owned()
+            title
         };
         Table { title, head, rows }
     };
@@ -45,6 +49,7 @@ fn by_variant(
     experiment: &Experiment,
     spec: &TableSpec,
     group: &str,
+    place: Option<f64>,
     language: Language,
 ) -> Cells {
     let measures: Vec<&Measure> = spec.measures.iter().filter_map(|id| experiment.measure(id)).collect();
@@ -58,24 +63,46 @@ fn by_variant(
         }
         head.push(measure.name.pick(language).to_owned());
     }
-    let mut rows = Vec::new();
+    let rows = |variant: &'static str| {
+        results.rows_of(group, variant).filter(move |row| place.is_none() || row.x == place)
+    };
+    let mut lines = Vec::new();
     for variant in &experiment.variants {
         let mut cells = vec![variant.name.pick(language).to_owned()];
         for measure in &measures {
             if measure.unit == Unit::Elo {
-                let (games, count) = tally(results.rows_of(group, variant.id));
+                let (games, count) = tally(rows(variant.id));
                 cells.push(match count {
                     0 => "–".to_owned(),
                     _ => format!("{} {} {}", games.wins, games.draws, games.losses),
                 });
             }
-            cells.push(cell(results.value(measure, group, variant.id), measure.unit));
+            cells.push(cell(Value::of(measure, rows(variant.id)), measure.unit));
         }
         if cells[1..].iter().any(|cell| cell != "–") {
-            rows.push(cells);
+            lines.push(cells);
         }
     }
-    (head, rows)
+    (head, lines)
+}
+
+/// The farthest place that every variant of the group has reached: only there can they be compared.
+fn deepest_common_place(
+    results: &Results,
+    experiment: &Experiment,
+    spec: &TableSpec,
+    group: &str,
+) -> Option<f64> {
+    let measure = spec.measures.first().and_then(|id| experiment.measure(id))?;
+    let at = |variant: &str, x: f64| results.value_at(measure, group, variant, x).is_some();
+    let places = results.places(group);
+    let present: Vec<&str> = experiment
+        .variants
+        .iter()
+        .map(|variant| variant.id)
+        .filter(|variant| places.iter().any(|x| at(variant, *x)))
+        .collect();
+    places.into_iter().rev().find(|x| present.iter().all(|variant| at(variant, *x)))
 }
 
 fn by_case(
@@ -111,7 +138,7 @@ fn by_case(
             .problems(group)
             .into_iter()
             .map(|problem| {
-                row(problem.to_owned(), &|variant| {
+                row(experiment.problem_name(problem, language), &|variant| {
                     Value::of(measure, results.rows_of(group, variant).filter(|row| row.problem == problem))
                 })
             })

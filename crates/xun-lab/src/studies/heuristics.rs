@@ -1,6 +1,6 @@
 //! What a better estimate saves: the four heuristics of the supply problem.
 
-use super::{counted, item, time};
+use super::{bars, counted, item, lines, table_by_x, time};
 use crate::experiment::{Experiment, Figure, FigureKind, Item, Layout, Mean, Measure, TableSpec, Unit};
 use crate::number::three_figures;
 use crate::options::Options;
@@ -10,7 +10,7 @@ use crate::text::Text;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use xun_grid::generate::{Kind, Recipe, generate};
-use xun_grid::supply::{Heuristic, textbook};
+use xun_grid::supply::{Heuristic, smallest_tank, textbook};
 use xun_grid::{Limits, Outcome, Problem, Silent};
 
 const CASES: &str = "cases";
@@ -37,6 +37,15 @@ pub(super) fn experiment() -> Experiment {
             item(GROWING, "random walls, growing", "随机障碍，逐渐变大"),
             item(MAZES, "mazes with loops, growing", "有环迷宫，逐渐变大"),
         ],
+        problems: vec![
+            item("comb", "comb", "梳子"),
+            item("ladder", "ladder", "梯子"),
+            item("dead-end", "dead end", "死胡同"),
+            item("corridor", "corridor", "长廊"),
+            item("random", "random walls", "随机障碍"),
+            item("maze", "maze", "迷宫"),
+            item("rooms", "rooms", "房间"),
+        ],
         variants: VARIANTS.iter().map(|(variant, _)| variant.clone()).collect(),
         measures: vec![
             counted("expanded", "states expanded", "展开的状态"),
@@ -51,18 +60,33 @@ pub(super) fn experiment() -> Experiment {
             },
         ],
         figures: vec![
-            figure("growth", "States expanded as the map grows", "地图变大时展开的状态", "expanded"),
-            figure("time", "Time as the map grows", "地图变大时的用时", "time"),
             Figure {
-                id: "cases",
-                title: Text::new("States expanded, case by case", "逐题展开的状态"),
-                kind: FigureKind::Cases,
-                groups: vec![CASES],
-                measure: "expanded",
-                x: Text::default(),
-                log_x: false,
-                log_y: true,
+                log_x: true,
+                ..lines(
+                    "growth",
+                    Text::new("States expanded as the map grows", "地图变大时展开的状态"),
+                    &[GROWING, MAZES],
+                    "expanded",
+                    Text::new("side of the map", "地图边长"),
+                )
             },
+            Figure {
+                log_x: true,
+                ..lines(
+                    "time",
+                    Text::new("Time as the map grows", "地图变大时的用时"),
+                    &[GROWING, MAZES],
+                    "time",
+                    Text::new("side of the map", "地图边长"),
+                )
+            },
+            bars(
+                "cases",
+                Text::new("States expanded, case by case", "逐题展开的状态"),
+                FigureKind::Cases,
+                &[CASES],
+                "expanded",
+            ),
         ],
         tables: vec![
             TableSpec {
@@ -72,30 +96,16 @@ pub(super) fn experiment() -> Experiment {
                 measures: vec!["expanded"],
                 x: Text::default(),
             },
-            TableSpec {
-                title: Text::new("States expanded by side of the map", "展开的状态与地图边长"),
-                layout: Layout::ByX,
-                groups: vec![GROWING, MAZES],
-                measures: vec!["expanded"],
-                x: Text::new("side", "边长"),
-            },
+            table_by_x(
+                Text::new("States expanded by side of the map", "展开的状态与地图边长"),
+                &[GROWING, MAZES],
+                "expanded",
+                Text::new("side", "边长"),
+            ),
         ],
         alone: false,
         tasks,
         findings,
-    }
-}
-
-fn figure(id: &'static str, en: &'static str, zh: &'static str, measure: &'static str) -> Figure {
-    Figure {
-        id,
-        title: Text::new(en, zh),
-        kind: FigureKind::Lines,
-        groups: vec![GROWING, MAZES],
-        measure,
-        x: Text::new("side of the map", "地图边长"),
-        log_x: true,
-        log_y: true,
     }
 }
 
@@ -133,29 +143,32 @@ fn problems(options: &Options) -> Vec<Posed> {
         [Kind::Comb, Kind::Ladder, Kind::DeadEnd, Kind::Corridor, Kind::Random, Kind::Maze, Kind::Rooms]
     {
         let recipe = Recipe { kind, rows: side, columns: side, seed: options.seed, ..Recipe::default() };
-        let recipe = if kind.needs_supply() { recipe } else { with_supplies(recipe) };
-        posed
-            .extend(generate(&recipe).map(|problem| (CASES, format!("{kind} {side}×{side}"), None, problem)));
+        let problem = if kind.needs_supply() { generate(&recipe).ok() } else { with_supplies(&recipe) };
+        posed.extend(problem.map(|problem| (CASES, format!("{kind} {side}×{side}"), None, problem)));
     }
     let sides: &[u32] = options.sized(&[12, 20], &[16, 24, 32, 48, 64, 96, 128]);
     for (group, kind) in [(GROWING, Kind::Random), (MAZES, Kind::Braided)] {
         for &side in sides {
-            for number in 0..options.sized(1, 3) {
+            for number in 0..options.sized(1, 5) {
                 let seed = options.seed.wrapping_add(number);
-                let recipe =
-                    with_supplies(Recipe { kind, rows: side, columns: side, seed, ..Recipe::default() });
+                let recipe = Recipe { kind, rows: side, columns: side, seed, ..Recipe::default() };
                 let name = format!("{kind} {side}×{side} #{}", number + 1);
-                posed.extend(generate(&recipe).map(|problem| (group, name, Some(f64::from(side)), problem)));
+                posed.extend(
+                    with_supplies(&recipe).map(|problem| (group, name, Some(f64::from(side)), problem)),
+                );
             }
         }
     }
     posed
 }
 
-/// A plain map becomes a supply problem: a tank for half its width and a station for every forty cells.
-fn with_supplies(recipe: Recipe) -> Recipe {
-    let cells = recipe.rows * recipe.columns;
-    Recipe { tank: Some((recipe.rows / 2).max(8)), stations: cells / 40 + 1, ..recipe }
+/// A plain map becomes a supply problem: a station for every forty cells, and a tank a quarter larger than the least that
+/// suffices, so that there is a way, and not only one.
+fn with_supplies(recipe: &Recipe) -> Option<Problem> {
+    let stations = recipe.rows * recipe.columns / 40 + 1;
+    let drawn = generate(&Recipe { tank: Some(1), stations, ..*recipe }).ok()?;
+    let tank = smallest_tank(&drawn)?;
+    generate(&Recipe { tank: Some(tank + tank / 4 + 1), stations, ..*recipe }).ok()
 }
 
 fn measure(
@@ -178,7 +191,7 @@ fn measure(
     if let Outcome::Found(path) = &answer.outcome {
         values.push(("steps", path.steps() as f64));
     }
-    Some(vec![Reading { group: None, x, values }])
+    Some(vec![Reading { x, values, ..Reading::default() }])
 }
 
 fn findings(results: &Results) -> Vec<Text> {

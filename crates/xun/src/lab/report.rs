@@ -43,10 +43,27 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     if let Some(folder) = arguments.out.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     }
-    let page = report::html(&results, select::language(context.language));
-    store::write_file(&arguments.out, page.as_bytes())?;
-    writeln!(context.out, "{}", arguments.out.display())?;
+    for path in write(&results, arguments, context)? {
+        writeln!(context.out, "{}", path.display())?;
+    }
     Ok(if context.stopped() { Exit::Interrupted } else { Exit::Answered })
+}
+
+/// Writes HTML, Markdown and plots; returns the two documents.
+fn write(results: &[Results], arguments: &Arguments, context: &Context) -> anyhow::Result<[PathBuf; 2]> {
+    let language = select::language(context.language);
+    let page = report::html(results, language);
+    store::write_file(&arguments.out, page.as_bytes())?;
+    let stem = arguments.out.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let folder = arguments.out.with_file_name(format!("{stem}-plots"));
+    std::fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
+    let (text, pictures) = report::markdown(results, language, &format!("{stem}-plots"));
+    for picture in pictures {
+        store::write_file(&folder.join(picture.name), &picture.png)?;
+    }
+    let markdown = arguments.out.with_extension("md");
+    store::write_file(&markdown, text.as_bytes())?;
+    Ok([arguments.out.clone(), markdown])
 }
 
 /// What the folder has, if it was measured as asked for; else measured now and stored there.

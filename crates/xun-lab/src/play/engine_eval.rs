@@ -1,0 +1,86 @@
+//! The engine's hand-written evaluation for the textbook searches.
+
+use std::sync::{Mutex, PoisonError};
+use xun_game::{Evaluation, Score};
+use xun_xiangqi::XiangqiGame;
+use xun_xiangqi::eval::{Evaluator, HandEvaluator};
+use xun_xiangqi::rules::{BoardObserver, Move};
+
+/// Our evaluation. The engine's interface wants to change itself to answer, the textbook's does not: hence the lock, which
+/// nobody else ever holds, because every search thread has its own copy.
+#[derive(Default)]
+pub(crate) struct EngineEvaluation {
+    inner: Mutex<HandEvaluator>,
+}
+
+impl Clone for EngineEvaluation {
+    fn clone(&self) -> Self {
+        let inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        Self { inner: Mutex::new(inner) }
+    }
+}
+
+impl EngineEvaluation {
+    fn own(&mut self) -> &mut HandEvaluator {
+        self.inner.get_mut().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Evaluation<XiangqiGame> for EngineEvaluation {
+    fn evaluate(&self, game: &XiangqiGame) -> Score {
+        let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
+        Score::points(i64::from(inner.evaluate(game.position())))
+    }
+
+    fn start(&mut self, game: &XiangqiGame) {
+        self.own().reset(game.position());
+    }
+
+    fn before_play(&mut self, game: &XiangqiGame, chosen: Move) {
+        let position = game.position();
+        let (piece, captured) = (position.piece_on(chosen.from()), position.piece_on(chosen.to()));
+        let inner = self.own();
+        inner.push();
+        if let Some(captured) = captured {
+            inner.removed(captured, chosen.to());
+        }
+        if let Some(piece) = piece {
+            inner.moved(piece, chosen.from(), chosen.to());
+        }
+    }
+
+    fn after_undo(&mut self) {
+        self.own().pop();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use xun_game::Game;
+    use xun_xiangqi::rules::Position;
+
+    #[test]
+    fn following_the_moves_gives_what_a_fresh_look_gives() {
+        let mut game = XiangqiGame::new(Position::start());
+        let mut followed = EngineEvaluation::default();
+        followed.start(&game);
+        for round in 0..40_usize {
+            let mut moves = Vec::new();
+            game.moves(&mut moves);
+            let chosen = moves[(round * 7 + 3) % moves.len()];
+            followed.before_play(&game, chosen);
+            game.play(chosen);
+            let mut fresh = EngineEvaluation::default();
+            fresh.start(&game);
+            assert_eq!(followed.evaluate(&game), fresh.evaluate(&game));
+        }
+        for _ in 0..40 {
+            game.undo();
+            followed.after_undo();
+        }
+        let mut fresh = EngineEvaluation::default();
+        fresh.start(&game);
+        assert_eq!(followed.evaluate(&game), fresh.evaluate(&game));
+    }
+}

@@ -1,0 +1,14 @@
+//! Games in this process: textbook players, positions and openings to play from, and pairs of games with exchanged
+//! seats. Everything is bound by depth or nodes, never by time, so that the seed repeats every game.
+
+mod engine_eval;
+mod openings;
+mod pair;
+mod players;
+mod positions;
+
+pub(crate) use engine_eval::EngineEvaluation;
+pub(crate) use openings::{gomoku_openings, xiangqi_openings};
+pub(crate) use pair::{Meeting, Table};
+pub(crate) use players::{gomoku_player, xiangqi_player};
+pub(crate) use positions::{Stage, gomoku_boards, xiangqi_boards};

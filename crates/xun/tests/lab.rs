@@ -1,0 +1,119 @@
+//! `xun lab run` and `xun lab report` as a user would run them, at quick size.
+
+mod common;
+
+use common::{program, run, xun};
+use std::fs;
+
+#[test]
+fn the_list_names_every_experiment_in_both_languages() {
+    let english = xun("lab run --list").ok();
+    let chinese = xun("--lang zh lab run --list").ok();
+    for experiment in [
+        "heuristics",
+        "memory",
+        "alphabeta",
+        "ordering",
+        "ablation",
+        "threads",
+        "depth",
+        "evaluations",
+        "patterns",
+    ] {
+        assert!(english.contains(experiment) && chinese.contains(experiment), "{experiment}");
+    }
+    assert!(english.contains("uniform cost") && chinese.contains("一致代价"));
+    let catalogue = xun("lab run --list --json").json();
+    assert_eq!(catalogue.as_array().map(Vec::len), Some(9));
+    assert!(catalogue[0]["variants"].is_array() && catalogue[0]["title"]["zh"].is_string());
+}
+
+#[test]
+fn an_unknown_experiment_is_named_and_the_known_ones_listed() {
+    let ran = xun("lab run alchemy");
+    assert_eq!(ran.code, Some(3));
+    assert!(ran.err.contains("alchemy") && ran.err.contains("heuristics"), "{}", ran.err);
+    let none = xun("lab run");
+    assert_eq!(none.code, Some(3));
+    assert!(none.err.contains("heuristics"), "{}", none.err);
+}
+
+#[test]
+fn what_is_run_is_stored_and_reported() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let results = folder.path().join("results");
+    let ran = run(program()
+        .args(["lab", "run", "heuristics", "memory", "--quick", "--json", "--seed", "5", "--out"])
+        .arg(&results));
+    let answer = ran.json();
+    assert_eq!((&answer[0]["complete"], &answer[1]["complete"]), (&true.into(), &true.into()));
+    assert!(answer[0]["findings"][0].is_string());
+    for file in ["heuristics.json", "heuristics.csv", "heuristics-growth.svg", "memory.json"] {
+        assert!(results.join(file).is_file(), "{file}");
+    }
+    // The report takes the stored heuristics as they are and runs what is missing.
+    let stored = fs::read(results.join("heuristics.json")).expect("stored");
+    let page = folder.path().join("out/report.html");
+    let ran = run(program()
+        .args([
+            "--lang",
+            "zh",
+            "lab",
+            "report",
+            "heuristics",
+            "ordering",
+            "--quick",
+            "--seed",
+            "5",
+            "--results",
+        ])
+        .arg(&results)
+        .arg("--out")
+        .arg(&page));
+    ran.ok();
+    assert_eq!(fs::read(results.join("heuristics.json")).expect("still there"), stored);
+    assert!(results.join("ordering.json").is_file());
+    let html = fs::read_to_string(&page).expect("written");
+    assert!(html.starts_with("<!doctype html>") && html.contains("启动表排序"));
+    assert!(html.contains("xun lab run heuristics --seed 5 --quick"));
+    let markdown = fs::read_to_string(page.with_extension("md")).expect("written");
+    assert!(markdown.contains("](report-plots/heuristics-growth.png)"));
+    assert!(folder.path().join("out/report-plots/heuristics-growth.png").is_file());
+}
+
+#[test]
+fn a_folder_that_cannot_be_made_is_an_error_that_names_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("file");
+    fs::write(&file, "in the way").expect("written");
+    let ran = run(program().args(["lab", "run", "heuristics", "--quick", "--out"]).arg(file.join("below")));
+    assert_eq!(ran.code, Some(3));
+    assert!(ran.err.contains("below"), "{}", ran.err);
+    let ran = run(program().args(["lab", "run", "patterns", "--quick", "--course"]).arg(folder.path()));
+    assert_eq!(ran.code, Some(3));
+    assert!(ran.err.contains("tables.json"), "{}", ran.err);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_keeps_what_was_measured() {
+    use std::process::{Command, Stdio};
+    let folder = tempfile::tempdir().expect("a folder");
+    let child = Command::new(env!("CARGO_BIN_EXE_xun"))
+        .args(["lab", "run", "all", "--out"])
+        .arg(folder.path())
+        .env("LC_ALL", "C")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("it starts");
+    std::thread::sleep(std::time::Duration::from_secs(3));
+    let killed =
+        Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill is there");
+    assert!(killed.success());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130));
+    let out = String::from_utf8(output.stdout).expect("text");
+    assert!(out.contains("what was measured is kept"), "{out}");
+    assert!(folder.path().join("heuristics.json").is_file());
+}
