@@ -38,7 +38,7 @@ pub fn run(
         observer(&Event::Progress { experiment: id.clone(), done, total: tasks.len() });
     });
     let complete = measured.iter().all(Option::is_some);
-    let seconds = began.elapsed().as_secs_f64();
+    let seconds = millionths(began.elapsed().as_secs_f64());
     observer(&Event::Ended { experiment: id.clone(), complete, seconds });
     Results {
         experiment: id,
@@ -79,18 +79,24 @@ fn work(tasks: &[Task], threads: usize, stop: &AtomicBool, mut take: impl FnMut(
     });
 }
 
+/// A number with at most six decimals: what is stored as JSON then comes back as it was, to the last bit.
+fn millionths(value: f64) -> f64 {
+    let scaled = value * 1e6;
+    if scaled.abs() < 9e15 { scaled.round() / 1e6 } else { value.round() }
+}
+
 fn row(task: &Task, reading: Reading) -> Row {
     Row {
         group: reading.group.unwrap_or(task.group).to_owned(),
         problem: task.problem.clone(),
         variant: reading.variant.unwrap_or(task.variant).to_owned(),
-        x: reading.x,
+        x: reading.x.map(millionths),
         // A value that is no number could not be stored as JSON and says nothing.
         values: reading
             .values
             .into_iter()
             .filter(|(_, value)| value.is_finite())
-            .map(|(id, value)| (id.to_owned(), value))
+            .map(|(id, value)| (id.to_owned(), millionths(value)))
             .collect(),
     }
 }

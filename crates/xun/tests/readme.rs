@@ -93,6 +93,11 @@ fn commands_of_the_textbook_guide_run() {
 }
 
 #[test]
+fn commands_of_the_lab_guide_run() {
+    check("docs/lab.md");
+}
+
+#[test]
 fn only_plain_sh_blocks_count() {
     let text = "a\n```sh\nxun --version\n```\n```text\nnot this\n```\n```sh no-test\nxun serve\n```\n```sh\ntrue\n```\n";
     let blocks: Vec<String> = blocks(text).into_iter().map(|(_, block)| block).collect();

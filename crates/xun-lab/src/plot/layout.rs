@@ -42,6 +42,8 @@ pub(super) fn draw(chart: &Chart) -> Drawing {
                 top += 20.0;
             }
             let height = match chart.kind {
+                // Two figures of four panels fit on one page of paper.
+                FigureKind::Lines if chart.panels.len() > 2 => 205.0,
                 FigureKind::Lines => 270.0,
                 FigureKind::Bars | FigureKind::Cases => bars::height(chart, panel),
             };

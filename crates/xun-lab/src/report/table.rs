@@ -118,7 +118,9 @@ fn by_case(
     let present: Vec<_> = experiment
         .variants
         .iter()
-        .filter(|variant| results.value(measure, group, variant.id).is_some())
+        .filter(|variant| {
+            results.rows_of(group, variant.id).any(|row| Value::of(measure, std::iter::once(row)).is_some())
+        })
         .collect();
     let mut head = vec![spec.x.pick(language).to_owned()];
     head.extend(present.iter().map(|variant| variant.name.pick(language).to_owned()));

@@ -94,9 +94,9 @@ const VARIANTS: [(Item, Refinement, usize); 4] = [
 const RUNS: usize = 3;
 
 fn tasks(options: &Options) -> Vec<Task> {
-    let plies: &[usize] = options.sized(&[6], &[10, 20, 30, 45, 60, 75]);
+    let plies: &[usize] = options.sized(&[6], &[10, 22, 34, 46, 60]);
     let stages: Vec<Stage> = plies.iter().map(|&plies| Stage { name: BOARDS, plies }).collect();
-    let depth = options.sized(3, 6);
+    let depth = options.sized(3, 7);
     let mut tasks = Vec::new();
     for (group, position) in xiangqi_boards(&stages, options.seed) {
         let fen = position.to_fen();
