@@ -3,6 +3,7 @@
 
 use super::word::Word;
 use crate::{Cell, Map, WALL};
+use std::cmp::Ordering;
 use std::collections::VecDeque;
 
 /// A place on the [`Board`]; places are numbered row by row, frame included.
@@ -26,11 +27,39 @@ pub(super) struct Flooded {
 pub(super) struct Board<'a> {
     map: &'a Map,
     stride: usize,
+    /// The next number above 2⁶⁴ divided by the stride: multiplying by it is quicker than dividing, and exact for every place.
+    reciprocal: u64,
+}
+
+/// An end of the journey, seen as what one is heading for. The distance to it by rows and columns is never too long.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Aim {
+    row: u32,
+    column: u32,
+}
+
+impl Aim {
+    /// Rows plus columns.
+    pub(super) fn distance(self, cell: Cell) -> u32 {
+        cell.row.abs_diff(self.row) + cell.column.abs_diff(self.column)
+    }
+
+    /// What to add to the place of a cell for the steps that lead nearer: of rows and of columns, 0 where there is none.
+    #[inline(always)]
+    pub(super) fn towards(self, cell: Cell, [up, down, left, right]: [usize; 4]) -> [usize; 2] {
+        let choose = |here: u32, there: u32, less: usize, more: usize| match here.cmp(&there) {
+            Ordering::Less => more,
+            Ordering::Equal => 0,
+            Ordering::Greater => less,
+        };
+        [choose(cell.row, self.row, up, down), choose(cell.column, self.column, left, right)]
+    }
 }
 
 impl<'a> Board<'a> {
     pub(super) fn new(map: &'a Map) -> Self {
-        Self { map, stride: map.columns() as usize + 1 }
+        let stride = map.columns() as usize + 1;
+        Self { map, stride, reciprocal: u64::MAX / stride as u64 + 1 }
     }
 
     /// Length of an array with one entry a place.
@@ -43,8 +72,14 @@ impl<'a> Board<'a> {
     }
 
     pub(super) fn cell(&self, place: Place) -> Cell {
-        let place = place as usize;
-        Cell::new((place / self.stride - 1) as u32, (place % self.stride - 1) as u32)
+        let row = ((u128::from(self.reciprocal) * u128::from(place)) >> 64) as u32;
+        Cell::new(row - 1, place - row * self.stride as u32 - 1)
+    }
+
+    /// A place as what one is heading for.
+    pub(super) fn aim(&self, place: Place) -> Aim {
+        let Cell { row, column } = self.cell(place);
+        Aim { row, column }
     }
 
     /// What to add to a place for its neighbours up, down, left and right.
@@ -61,13 +96,13 @@ impl<'a> Board<'a> {
     /// An array with one entry a place, `open` for cells and `solid` for walls.
     fn entries<E: Copy>(&self, open: E, solid: E) -> Vec<E> {
         let columns = self.map.columns() as usize;
-        let mut entries = vec![solid; self.places()];
-        let rows = entries[self.stride..].chunks_exact_mut(self.stride);
-        for (row, terrain) in rows.zip(self.map.terrain().chunks_exact(columns)) {
-            for (entry, &terrain) in row[1..].iter_mut().zip(terrain) {
-                *entry = if terrain == WALL { solid } else { open };
-            }
+        let mut entries = Vec::with_capacity(self.places());
+        entries.resize(self.stride, solid);
+        for terrain in self.map.terrain().chunks_exact(columns) {
+            entries.push(solid);
+            entries.extend(terrain.iter().map(|&terrain| if terrain == WALL { solid } else { open }));
         }
+        entries.resize(self.places(), solid);
         entries
     }
 
@@ -76,9 +111,9 @@ impl<'a> Board<'a> {
         self.entries(W::UNSEEN, W::SOLID)
     }
 
-    /// An array for [`flood_regions`](Self::flood_regions): every open cell unseen.
-    pub(super) fn unowned<W: Word>(&self) -> Vec<[W; 2]> {
-        self.entries([W::UNSEEN; 2], [W::SOLID, W::UNSEEN])
+    /// An array for [`regions`](super::regions): every open cell unseen.
+    pub(super) fn unowned<W: Word>(&self) -> Vec<W::Pair> {
+        self.entries(W::pair(W::UNSEEN, W::UNSEEN), W::pair(W::UNSEEN, W::new(0)))
     }
 
     /// Breadth-first distances from the `sources`, until nothing is left or `stop` says so, which is asked after each layer with the
@@ -92,63 +127,28 @@ impl<'a> Board<'a> {
         for &source in sources {
             distance[source as usize] = W::new(0);
         }
-        let expand = |distance: &mut [W], _: Place, neighbour: usize, steps: W| {
-            let entry = &mut distance[neighbour];
-            let unseen = *entry == W::UNSEEN;
-            *entry = if unseen { steps } else { *entry };
-            unseen
-        };
-        self.layers(distance, sources, W::new, expand, |distance, steps| {
-            steps >= W::LARGEST || stop(distance, steps)
-        })
-    }
-
-    /// As [`flood`](Self::flood) for at most `most` steps, with the number of the nearest source beside the distance. No source must
-    /// occur twice.
-    pub(super) fn flood_regions<W: Word>(&self, regions: &mut [[W; 2]], sources: &[Place], most: u32) {
-        for (number, &source) in (0..).zip(sources) {
-            regions[source as usize] = [W::new(0), W::new(number)];
-        }
-        let expand = |regions: &mut [[W; 2]], place: Place, neighbour: usize, steps: W| {
-            let owner = regions[place as usize][1];
-            let entry = &mut regions[neighbour];
-            let unseen = entry[0] == W::UNSEEN;
-            *entry = if unseen { [steps, owner] } else { *entry };
-            unseen
-        };
-        let most = most.min(W::LARGEST);
-        self.layers(regions, sources, W::new, expand, |_, steps| steps >= most);
-    }
-
-    /// The loop of the floods. Whether a neighbour is new is as good as random to the processor, so nothing branches on it: every
-    /// neighbour is written to the next layer, and the next one over it if it was not new.
-    #[inline(always)]
-    fn layers<E, W: Word>(
-        &self,
-        entries: &mut [E],
-        sources: &[Place],
-        word: impl Fn(u32) -> W,
-        expand: impl Fn(&mut [E], Place, usize, W) -> bool,
-        stop: impl Fn(&[E], u32) -> bool,
-    ) -> Flooded {
+        // Whether a neighbour is new is as good as random to the processor, so nothing branches on it: every neighbour is
+        // written to the next layer, and the next one over it if it was not new.
         let offsets = self.offsets();
         let mut frontier = sources.to_vec();
         let mut waiting = frontier.len();
         let mut next: Vec<Place> = Vec::new();
         let mut reached = waiting as u64;
         let mut steps = 0;
-        while waiting > 0 && !stop(entries, steps) {
+        while waiting > 0 && steps < W::LARGEST && !stop(distance, steps) {
             steps += 1;
             if next.len() < waiting * 4 {
                 next.resize(waiting * 4 + 1024, 0);
             }
             let mut found = 0;
-            let word = word(steps);
             for &place in &frontier[..waiting] {
                 for offset in offsets {
                     let neighbour = (place as usize).wrapping_add(offset);
+                    let entry = &mut distance[neighbour];
+                    let unseen = *entry == W::UNSEEN;
+                    *entry = if unseen { W::new(steps) } else { *entry };
                     next[found] = neighbour as Place;
-                    found += usize::from(expand(entries, place, neighbour, word));
+                    found += usize::from(unseen);
                 }
             }
             reached += found as u64;

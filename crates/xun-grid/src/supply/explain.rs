@@ -4,7 +4,8 @@
 
 use super::board::{Board, Place, UNSEEN};
 use super::labels::{Meeting, Pair, labels};
-use super::network::{Edge, Groups, bottleneck, edges, regions};
+use super::network::{Edge, Groups, bottleneck, edges};
+use super::regions::regions;
 use super::replay::{Stop, replay};
 use super::survey::{Survey, stations};
 use super::tank;
@@ -163,7 +164,7 @@ fn larger_tanks(problem: &Problem, steps: u32, limits: &Limits<'_>) -> Vec<TankS
     if steps == direct {
         return vec![first];
     }
-    let survey = Survey::new(board, ends, stations(problem, &board), from_start, direct)
+    let survey: Survey<'_, u32> = Survey::new(board, ends, stations(problem, &board), direct)
         .expect("four bytes are enough for every map");
     let mut effort = 0;
     let mut rows = vec![first];
@@ -223,7 +224,7 @@ impl<'a> Network<'a> {
         let mut sources = ends.to_vec();
         sources.dedup();
         sources.extend(stations.iter().filter(|station| !ends.contains(station)));
-        let edges = edges(&board, &regions::<u32>(&board, &sources, UNSEEN), UNSEEN);
+        let edges = edges::<u32>(&board, &regions::<u32>(&board, &sources, UNSEEN), UNSEEN);
         Self { board, sources, goal: ends[1], stations, edges }
     }
 

@@ -19,7 +19,7 @@
 //! least supply that a newcomer must have: at first the distance to help, later one more than the best
 //! so far. That one comparison is domination and dead-end test in one.
 
-use super::board::{Board, Place, UNSEEN};
+use super::board::{Board, Place};
 use super::retrace::{Trail, back_to_origin};
 use super::side::{Side, Terms};
 use super::survey::{Plan, Survey, stations};
@@ -55,9 +55,8 @@ fn search<W: Word, O: Observer>(
     if stations.len() >= W::LARGEST as usize {
         return None;
     }
-    let Measured { from_start, outcome } =
-        measure::<W>(&board, ends, tank, !stations.is_empty(), statistics)?;
-    if let Some(outcome) = outcome {
+    let direct = measure::<W>(&board, ends, tank, !stations.is_empty(), statistics).ok()?;
+    if let Some(outcome) = direct {
         if O::ACTIVE {
             tell_flood(&board, ends, tank, observer);
         }
@@ -66,17 +65,14 @@ fn search<W: Word, O: Observer>(
     if limits.reached(statistics.expanded) {
         return Some(Outcome::Stopped);
     }
-    let mut survey = Survey::new(board, ends, stations, from_start, tank)?;
-    statistics.memory *= 4;
+    let mut survey = Survey::<W>::new(board, ends, stations, tank)?;
+    statistics.memory = survey.memory();
     let Some(plan) = survey.last_plan(tank) else {
         if O::ACTIVE {
             tell_hopeless(&survey, tank, limits, observer);
         }
         return Some(Outcome::Impossible);
     };
-    if plan.bound >= W::LARGEST {
-        return None;
-    }
     if limits.reached(statistics.expanded) {
         return Some(Outcome::Stopped);
     }
@@ -91,47 +87,43 @@ fn search<W: Word, O: Observer>(
     })
 }
 
-/// What the first flood says.
-struct Measured<W> {
-    from_start: Vec<W>,
-    outcome: Option<Outcome>,
-}
+/// The numbers of the problem are too large for the arrays.
+struct DoNotFit;
 
-/// Floods from the start until the goal is found; if that is within one tank, or there is no way, that is the answer.
-/// None if the distances do not fit.
+/// Whether the goal can be reached with the first tank, where that may be or where there is no other.
+/// The answer if that decides it.
 fn measure<W: Word>(
     board: &Board<'_>,
     (start, goal): (Place, Place),
     tank: u32,
     has_stations: bool,
     statistics: &mut Statistics,
-) -> Option<Measured<W>> {
-    let mut from_start: Vec<W> = board.unseen();
-    statistics.memory = size_of_val(&from_start[..]) as u64;
+) -> Result<Option<Outcome>, DoNotFit> {
     if start == goal {
         let path = Path { cells: vec![board.cell(start)], cost: 0.0 };
         (statistics.expanded, statistics.generated) = (1, 1);
-        return Some(Measured { from_start, outcome: Some(Outcome::Found(path)) });
+        return Ok(Some(Outcome::Found(path)));
     }
-    // Without stations nothing beyond one tank matters.
-    let most = if has_stations && tank > 0 { UNSEEN } else { tank };
-    let stop = |distance: &[W], steps| steps >= most || steps <= tank && distance[goal as usize] != W::UNSEEN;
+    let hopeless = (!has_stations || tank == 0).then_some(Outcome::Impossible);
+    if board.aim(goal).distance(board.cell(start)) > tank {
+        return Ok(hopeless);
+    }
+    let mut from_start: Vec<W> = board.unseen();
+    statistics.memory = size_of_val(&from_start[..]) as u64;
+    let stop = |distance: &[W], steps| steps >= tank || distance[goal as usize] != W::UNSEEN;
     let flooded = board.flood(&mut from_start, &[start], stop);
     (statistics.expanded, statistics.generated) = (flooded.reached, flooded.reached);
     let seen = from_start[goal as usize] != W::UNSEEN;
-    let steps = from_start[goal as usize].get();
-    let outcome = if seen && steps <= tank {
-        let places = board.descend(goal, |place| from_start[place].get());
-        let cells = places.iter().rev().map(|&place| board.cell(place)).collect();
-        Some(Outcome::Found(Path { cells, cost: f64::from(steps) }))
-    } else if flooded.steps >= W::LARGEST {
-        return None;
-    } else if seen {
-        None
-    } else {
-        Some(Outcome::Impossible)
-    };
-    Some(Measured { from_start, outcome })
+    if !seen && flooded.steps >= W::LARGEST {
+        return Err(DoNotFit);
+    }
+    if !seen {
+        return Ok(hopeless);
+    }
+    let places = board.descend(goal, |place| from_start[place].get());
+    let cost = f64::from(from_start[goal as usize].get());
+    let cells = places.iter().rev().map(|&place| board.cell(place)).collect();
+    Ok(Some(Outcome::Found(Path { cells, cost })))
 }
 
 /// Tells what the first flood did within one tank, in the order in which it did it.
@@ -179,10 +171,10 @@ fn tell_hopeless<W: Word, O: Observer>(
     let help = needed.clone();
     for entry in &mut needed {
         // Nobody comes from the other side.
-        entry[1] = W::new(0);
+        *entry = W::replace::<1>(*entry, W::new(0));
     }
-    let terms = Terms { board: survey.board, tank, bound, help };
-    let mut side = Side::<W, 0>::new(survey.start, &mut needed, &survey.to_goal, tank);
+    let terms = Terms::<W> { board: survey.board, tank, bound, help };
+    let mut side = Side::<0>::new::<W>(survey.start, &mut needed, survey.board.aim(survey.goal), tank);
     while side.waiting() > 0 && !limits.reached(side.expanded) {
         side.advance(&mut needed, &terms, observer);
     }
@@ -199,12 +191,12 @@ pub(super) enum Meeting {
 }
 
 /// Both sides at work.
-pub(super) struct Pair<'a, W, O> {
+pub(super) struct Pair<'a, W: Word, O> {
     terms: Terms<'a, W>,
     /// See [`Plan::needed`]; of a place with a label, twice what the next one must have.
-    needed: Vec<[W; 2]>,
-    forward: Side<'a, W, 0>,
-    backward: Side<'a, W, 1>,
+    needed: Vec<W::Pair>,
+    forward: Side<0>,
+    backward: Side<1>,
     observer: &'a mut O,
 }
 
@@ -212,8 +204,9 @@ impl<'a, W: Word, O: Observer> Pair<'a, W, O> {
     pub(super) fn new(survey: &'a Survey<'_, W>, plan: Plan<W>, tank: u32, observer: &'a mut O) -> Self {
         let Plan { bound, mut needed } = plan;
         let help = if O::ACTIVE { needed.clone() } else { Vec::new() };
-        let forward = Side::new(survey.start, &mut needed, &survey.to_goal, tank);
-        let backward = Side::new(survey.goal, &mut needed, &survey.from_start, tank);
+        let [from, to] = [survey.start, survey.goal].map(|end| survey.board.aim(end));
+        let forward = Side::new::<W>(survey.start, &mut needed, to, tank);
+        let backward = Side::new::<W>(survey.goal, &mut needed, from, tank);
         let terms = Terms { board: survey.board, tank, bound, help };
         Self { terms, needed, forward, backward, observer }
     }
@@ -222,18 +215,32 @@ impl<'a, W: Word, O: Observer> Pair<'a, W, O> {
     pub(super) fn run(&mut self, limits: &Limits<'_>, statistics: &mut Statistics) -> Meeting {
         let Self { terms, needed, forward, backward, observer } = self;
         let mut next_check = 0;
+        let mut looking = false;
+        // No path is shorter, and before so many steps nobody looks for a meeting.
+        let shortest = forward.aim.distance(terms.board.cell(forward.origin));
         loop {
             let waiting = [forward.waiting(), backward.waiting()];
             statistics.largest_frontier = statistics.largest_frontier.max(waiting[0] + waiting[1]);
             let forward_is_next = forward.expanded + waiting[0] <= backward.expanded + waiting[1];
-            let (met, left) = if forward_is_next {
-                (forward.advance(needed, terms, *observer), forward.waiting())
+            if forward_is_next {
+                forward.advance(needed, terms, *observer);
             } else {
-                (backward.advance(needed, terms, *observer), backward.waiting())
-            };
+                backward.advance(needed, terms, *observer);
+            }
+            let left = if forward_is_next { forward.waiting() } else { backward.waiting() };
             statistics.generated = forward.generated + backward.generated;
             statistics.expanded = forward.expanded + backward.expanded;
             let steps = forward.steps + backward.steps;
+            if steps >= shortest && !looking {
+                looking = true;
+                forward.settle(needed, terms, *observer);
+                backward.settle(needed, terms, *observer);
+            }
+            let met = match (looking, forward_is_next) {
+                (false, _) => None,
+                (true, true) => forward.settled_meeting(needed, terms, *observer),
+                (true, false) => backward.settled_meeting(needed, terms, *observer),
+            };
             if let Some(place) = met {
                 observer.event(Event::Found { cell: terms.board.cell(place), g: f64::from(steps) });
                 return Meeting::At(place);
@@ -257,7 +264,7 @@ impl<'a, W: Word, O: Observer> Pair<'a, W, O> {
 
     /// Bytes held.
     fn memory(&self) -> u64 {
-        self.forward.memory() + self.backward.memory() + (self.needed.len() * size_of::<[W; 2]>()) as u64
+        self.forward.memory() + self.backward.memory() + (self.needed.len() * size_of::<W::Pair>()) as u64
     }
 
     /// The whole path through the meeting place.
@@ -265,26 +272,39 @@ impl<'a, W: Word, O: Observer> Pair<'a, W, O> {
         let total = self.steps();
         let Self { terms, needed, forward, backward, .. } = self;
         let [forward_leg, backward_leg] =
-            needed[meeting as usize].map(|entry| terms.tank + 1 - (entry.get() >> 1));
+            W::split(needed[meeting as usize]).map(|entry| terms.tank + 1 - (entry.get() >> 1));
         let mut marks = needed;
-        marks.fill([W::UNSEEN; 2]);
+        for mark in &mut marks {
+            let closed = W::split(*mark)[0] == W::UNSEEN;
+            *mark = W::replace::<0>(*mark, if closed { W::UNSEEN } else { W::FRESH });
+        }
         let trail = Trail {
             origin: forward.origin,
             refills: &forward.refills,
-            behind: backward.ahead,
-            ahead: forward.ahead,
+            behind: backward.aim,
+            ahead: forward.aim,
         };
-        let mut places =
-            back_to_origin(&terms.board, &trail, (meeting, forward.steps, forward_leg), total, &mut marks);
+        let mut places = back_to_origin::<W>(
+            &terms.board,
+            &trail,
+            (meeting, forward.steps, forward_leg),
+            total,
+            &mut marks,
+        );
         places.reverse();
         let trail = Trail {
             origin: backward.origin,
             refills: &backward.refills,
-            behind: forward.ahead,
-            ahead: backward.ahead,
+            behind: forward.aim,
+            ahead: backward.aim,
         };
-        let rest =
-            back_to_origin(&terms.board, &trail, (meeting, backward.steps, backward_leg), total, &mut marks);
+        let rest = back_to_origin::<W>(
+            &terms.board,
+            &trail,
+            (meeting, backward.steps, backward_leg),
+            total,
+            &mut marks,
+        );
         places.extend(rest.into_iter().skip(1));
         let cells: Vec<Cell> = places.into_iter().map(|place| terms.board.cell(place)).collect();
         Path { cells, cost: f64::from(total) }
@@ -322,7 +342,7 @@ mod tests {
     #[test]
     fn numbers_that_do_not_fit_are_noticed() {
         let recipe =
-            Recipe { kind: Kind::Corridor, rows: 399, columns: 400, spacing: 50, ..Recipe::default() };
+            Recipe { kind: Kind::Corridor, rows: 399, columns: 400, spacing: 33_000, ..Recipe::default() };
         let long = generate(&recipe).unwrap();
         let mut statistics = Statistics::default();
         assert!(search::<u16, _>(&long, &Limits::default(), &mut Silent, &mut statistics).is_none());

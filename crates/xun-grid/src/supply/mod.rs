@@ -17,6 +17,7 @@ mod heuristic;
 mod labels;
 mod network;
 mod priced;
+mod regions;
 mod replay;
 mod retrace;
 mod side;

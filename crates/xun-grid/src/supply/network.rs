@@ -5,39 +5,38 @@
 //! 1988: the distance graph and this graph share a minimum spanning tree). So they decide whether there is a
 //! way at all, and a shortest path over them is an upper bound on the steps.
 
-use super::board::{Board, Place, UNSEEN};
+use super::board::{Board, UNSEEN};
 use super::word::Word;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Every place with the distance to its nearest station, and that station's number ([`Word::UNSEEN`] where there is none).
-pub(super) type Regions<W> = Vec<[W; 2]>;
-
-/// The regions of the stations, of which no place must occur twice, up to a distance.
-pub(super) fn regions<W: Word>(board: &Board<'_>, stations: &[Place], most: u32) -> Regions<W> {
-    let mut regions = board.unowned();
-    board.flood_regions(&mut regions, stations, most);
-    regions
-}
+/// Places that are looked at together for borders.
+const CHUNK: usize = 8;
 
 /// The edges between touching regions that are at most `longest` steps long.
-#[expect(clippy::needless_bitwise_bool, reason = "lazy operators would be branches")]
-pub(super) fn edges<W: Word>(board: &Board<'_>, regions: &[[W; 2]], longest: u32) -> Vec<Edge> {
+pub(super) fn edges<W: Word>(board: &Board<'_>, regions: &[W::Pair], longest: u32) -> Vec<Edge> {
     let mut collected = Collected::new();
     let [_, below, _, right] = board.offsets();
-    let border = |here: &[W; 2], there: &[W; 2]| (here[1] != there[1]) & (there[1] != W::UNSEEN);
-    let places = regions.iter().zip(&regions[right..]).zip(&regions[below..]);
-    for ((here, to_the_right), under) in places {
-        // Nearly never, so that one branch on all of it is seldom guessed wrong.
-        if (border(here, to_the_right) | border(here, under)) & (here[1] != W::UNSEEN) {
-            for there in [to_the_right, under].into_iter().filter(|there| border(here, there)) {
-                let steps = here[0].get() + there[0].get() + 1;
-                if steps <= longest {
-                    let ends = [here[1].min(there[1]).get(), here[1].max(there[1]).get()];
-                    collected.add(Edge { ends, steps });
-                }
-            }
+    // Below the last row is only the frame, which has no owners.
+    let all = regions.len() - below;
+    let whole = all - all % CHUNK;
+    let chunks = |from: usize| regions[from..][..whole].chunks_exact(CHUNK);
+    for ((here, to_the_right), under) in chunks(0).zip(chunks(right)).zip(chunks(below)) {
+        // Most chunks lie within one region; to see that takes no branch.
+        let mut borders = 0_u32;
+        for index in 0..CHUNK {
+            let differ = W::first_differ(here[index], to_the_right[index])
+                | W::first_differ(here[index], under[index]);
+            borders |= u32::from(differ) << index;
         }
+        while borders != 0 {
+            let index = borders.trailing_zeros() as usize;
+            collected.look::<W>(here[index], [to_the_right[index], under[index]], longest);
+            borders &= borders - 1;
+        }
+    }
+    for place in whole..all {
+        collected.look::<W>(regions[place], [regions[place + right], regions[place + below]], longest);
     }
     collected.finish()
 }
@@ -55,6 +54,19 @@ impl Collected {
 
     fn new() -> Self {
         Self { recent: vec![Self::NONE; Self::RECENT], done: Vec::new() }
+    }
+
+    /// Adds the edges from a place to those beside it.
+    fn look<W: Word>(&mut self, here: W::Pair, beside: [W::Pair; 2], longest: u32) {
+        for there in beside {
+            if W::first_differ(here, there) {
+                let [[one, from], [other, to]] = [here, there].map(W::split);
+                let steps = from.get() + to.get() + 1;
+                if steps <= longest {
+                    self.add(Edge { ends: [one.min(other).get(), one.max(other).get()], steps });
+                }
+            }
+        }
     }
 
     fn add(&mut self, edge: Edge) {
@@ -165,6 +177,7 @@ impl Groups {
 
 #[cfg(test)]
 mod tests {
+    use super::super::regions::regions;
     use super::*;
     use crate::{Cell, Map};
 
@@ -173,9 +186,9 @@ mod tests {
         let map = Map::open(1, 10).unwrap();
         let board = Board::new(&map);
         let stations = [2, 8].map(|column| board.place(Cell::new(0, column)));
-        let regions: Regions<u16> = regions(&board, &stations, 6);
-        assert_eq!(edges(&board, &regions, 6), [Edge { ends: [0, 1], steps: 6 }]);
-        assert_eq!(edges(&board, &regions, 5), []);
+        let regions = regions::<u16>(&board, &stations, 6);
+        assert_eq!(edges::<u16>(&board, &regions, 6), [Edge { ends: [0, 1], steps: 6 }]);
+        assert_eq!(edges::<u16>(&board, &regions, 5), []);
     }
 
     #[test]

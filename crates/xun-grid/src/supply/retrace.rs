@@ -2,7 +2,7 @@
 //! how much it has used since. That is enough, for the leg from there is a shortest path, and each station is
 //! entered once.
 
-use super::board::{Board, Place};
+use super::board::{Aim, Board, Place};
 use super::word::Word;
 use crate::Cell;
 
@@ -15,18 +15,18 @@ pub(super) struct Refill {
 }
 
 /// What one side's labels went by.
-pub(super) struct Trail<'a, W> {
+pub(super) struct Trail<'a> {
     /// Where the side began.
     pub(super) origin: Place,
     /// In order of their steps.
     pub(super) refills: &'a [Refill],
-    /// True distances from the origin.
-    pub(super) behind: &'a [W],
-    /// True distances to the other side's origin.
-    pub(super) ahead: &'a [W],
+    /// The origin again.
+    pub(super) behind: Aim,
+    /// Where the other side began.
+    pub(super) ahead: Aim,
 }
 
-impl<W> Trail<'_, W> {
+impl Trail<'_> {
     /// The stations that were entered after exactly so many steps.
     fn refills_after(&self, steps: u32) -> &[Refill] {
         let first = self.refills.partition_point(|refill| refill.steps < steps);
@@ -37,26 +37,27 @@ impl<W> Trail<'_, W> {
 
 /// The places from `meeting`, reached by the trail's side after `steps` of which the last `leg` since a refill,
 /// back to the trail's origin, both included. `total` is the length of the whole path, which keeps the way
-/// back near it; the first entries of `marks` are scratch space, all [`Word::UNSEEN`], and are left so.
+/// back near it; the first entries of `marks` are scratch space, [`Word::FRESH`] where labels may be and [`Word::UNSEEN`]
+/// elsewhere, and are left so.
 pub(super) fn back_to_origin<W: Word>(
     board: &Board<'_>,
-    trail: &Trail<'_, W>,
+    trail: &Trail<'_>,
     (meeting, mut steps, mut leg): (Place, u32, u32),
     total: u32,
-    marks: &mut [[W; 2]],
+    marks: &mut [W::Pair],
 ) -> Vec<Place> {
     let origin = [Refill { station: trail.origin, steps: 0, leg: 0 }];
     let mut path = Vec::with_capacity(steps as usize + 1);
     path.push(meeting);
-    let mut finder = LegFinder { board, marks, touched: Vec::new(), waiting: Vec::new() };
+    let mut finder = LegFinder::<W> { board, marks, touched: Vec::new(), waiting: Vec::new() };
     while steps > 0 {
         let from = *path.last().expect("the path begins with the meeting place");
         let left = steps - leg;
         let sources = if left == 0 { &origin } else { trail.refills_after(left) };
         let source = if leg > 0 {
-            let near = |place: usize, used: u32| {
-                trail.behind[place].get() <= steps - used
-                    && trail.ahead[place].get() <= total - (steps - used)
+            let near = |cell: Cell, used: u32| {
+                trail.behind.distance(cell) <= steps - used
+                    && trail.ahead.distance(cell) <= total - (steps - used)
             };
             finder.find(from, leg, sources, near)
         } else {
@@ -76,10 +77,10 @@ pub(super) fn back_to_origin<W: Word>(
 const MOST_AIMS: usize = 16;
 
 /// A\* for one leg after another.
-struct LegFinder<'a, W> {
+struct LegFinder<'a, W: Word> {
     board: &'a Board<'a>,
     /// How many steps were used to get to a place.
-    marks: &'a mut [[W; 2]],
+    marks: &'a mut [W::Pair],
     touched: Vec<Place>,
     /// Places with the steps used, by what the whole leg would take at least.
     waiting: Vec<Vec<(Place, u32)>>,
@@ -92,14 +93,13 @@ impl<W: Word> LegFinder<'_, W> {
         from: Place,
         leg: u32,
         sources: &[Refill],
-        near: impl Fn(usize, u32) -> bool,
+        near: impl Fn(Cell, u32) -> bool,
     ) -> Option<Refill> {
         let aims: Vec<Cell> = sources.iter().map(|source| self.board.cell(source.station)).collect();
-        let estimate = |place: Place| {
+        let estimate = |cell: Cell| {
             if aims.len() > MOST_AIMS {
                 return 0;
             }
-            let cell = self.board.cell(place);
             let distance = |aim: &Cell| cell.row.abs_diff(aim.row) + cell.column.abs_diff(aim.column);
             aims.iter().map(distance).min().unwrap_or(0)
         };
@@ -107,9 +107,9 @@ impl<W: Word> LegFinder<'_, W> {
         for bucket in &mut self.waiting {
             bucket.clear();
         }
-        self.marks[from as usize][0] = W::new(0);
+        self.mark(from as usize, W::new(0));
         self.touched.push(from);
-        self.waiting[estimate(from) as usize].push((from, 0));
+        self.waiting[estimate(self.board.cell(from)) as usize].push((from, 0));
         let mut least = 0;
         while least <= leg as usize {
             let Some((place, used)) = self.waiting[least].pop() else {
@@ -121,19 +121,20 @@ impl<W: Word> LegFinder<'_, W> {
             {
                 return Some(*source);
             }
-            if used == leg || self.marks[place as usize][0].get() < used {
+            if used == leg || W::split(self.marks[place as usize])[0].get() < used {
                 continue;
             }
             for neighbour in self.board.neighbours(place) {
                 let used = used + 1;
-                let mark = self.marks[neighbour][0];
-                if mark > W::new(used) && near(neighbour, used) {
-                    let whole = used + estimate(neighbour as Place);
-                    if whole <= leg {
-                        if mark == W::UNSEEN {
+                let mark = W::split(self.marks[neighbour])[0];
+                if mark > W::new(used) && mark != W::UNSEEN {
+                    let cell = self.board.cell(neighbour as Place);
+                    let whole = used + estimate(cell);
+                    if whole <= leg && near(cell, used) {
+                        if mark == W::FRESH {
                             self.touched.push(neighbour as Place);
                         }
-                        self.marks[neighbour][0] = W::new(used);
+                        self.mark(neighbour, W::new(used));
                         self.waiting[whole as usize].push((neighbour as Place, used));
                     }
                 }
@@ -142,11 +143,15 @@ impl<W: Word> LegFinder<'_, W> {
         None
     }
 
+    fn mark(&mut self, place: usize, mark: W) {
+        self.marks[place] = W::replace::<0>(self.marks[place], mark);
+    }
+
     /// The places from what was found back to where the search began, which is then forgotten.
     fn take(&mut self, found: Place) -> Vec<Place> {
-        let leg = self.board.descend(found, |place| self.marks[place][0].get());
-        for place in self.touched.drain(..) {
-            self.marks[place as usize][0] = W::UNSEEN;
+        let leg = self.board.descend(found, |place| W::split(self.marks[place])[0].get());
+        for place in std::mem::take(&mut self.touched) {
+            self.mark(place as usize, W::FRESH);
         }
         leg
     }

@@ -1,6 +1,6 @@
 //! One direction of the label search.
 
-use super::board::{Board, Place};
+use super::board::{Aim, Board, Place};
 use super::retrace::Refill;
 use super::word::Word;
 use crate::{Cell, Event, Observer};
@@ -11,10 +11,10 @@ use crate::{Cell, Event, Observer};
 ///
 /// Both sides share one array, `needed`, with an entry for each side: twice the least supply that a label must
 /// have to live, plus one at stations. The newest label of a place has one unit less than that.
-pub(super) struct Side<'a, W, const THIS: usize> {
+pub(super) struct Side<const THIS: usize> {
     pub(super) origin: Place,
-    /// True distance to the other end.
-    pub(super) ahead: &'a [W],
+    /// The other end.
+    pub(super) aim: Aim,
     /// The places of the labels of the last layer; what lies behind the first `waiting` is of no meaning.
     frontier: Vec<Place>,
     waiting: usize,
@@ -27,22 +27,23 @@ pub(super) struct Side<'a, W, const THIS: usize> {
 }
 
 /// What does not change while both sides work.
-pub(super) struct Terms<'a, W> {
+pub(super) struct Terms<'a, W: Word> {
     pub(super) board: Board<'a>,
     pub(super) tank: u32,
     /// No shortest path is longer.
     pub(super) bound: u32,
     /// `needed` as it was at first, if someone listens.
-    pub(super) help: Vec<[W; 2]>,
+    pub(super) help: Vec<W::Pair>,
 }
 
-impl<'a, W: Word, const THIS: usize> Side<'a, W, THIS> {
-    pub(super) fn new(origin: Place, needed: &mut [[W; 2]], ahead: &'a [W], tank: u32) -> Self {
-        let entry = &mut needed[origin as usize][THIS];
-        *entry = W::new((tank + 1) << 1 | entry.get() & 1);
+impl<const THIS: usize> Side<THIS> {
+    pub(super) fn new<W: Word>(origin: Place, needed: &mut [W::Pair], aim: Aim, tank: u32) -> Self {
+        let entry = &mut needed[origin as usize];
+        let station = W::split(*entry)[THIS].get() & 1;
+        *entry = W::replace::<THIS>(*entry, W::new((tank + 1) << 1 | station));
         Self {
             origin,
-            ahead,
+            aim,
             frontier: vec![origin],
             waiting: 1,
             next: Vec::new(),
@@ -61,121 +62,180 @@ impl<'a, W: Word, const THIS: usize> Side<'a, W, THIS> {
     /// Bytes held, without what both sides share.
     pub(super) fn memory(&self) -> u64 {
         let places = (self.frontier.capacity() + self.next.capacity()) * size_of::<Place>();
-        (size_of_val(self.ahead) + places + self.refills.capacity() * size_of::<Refill>()) as u64
+        (places + self.refills.capacity() * size_of::<Refill>()) as u64
     }
 
-    /// Makes the next layer. Returns a place where a label has what a label of the other side needs, if there is one.
-    ///
-    /// Whether a label lives is as good as random to the processor, so nothing branches on it: every neighbour is
-    /// written to the next layer, and the next one over it if its label does not live.
-    #[expect(clippy::needless_bitwise_bool, reason = "a lazy operator would be a branch")]
-    pub(super) fn advance<O: Observer>(
+    /// Makes the next layer.
+    pub(super) fn advance<W: Word, O: Observer>(
         &mut self,
-        needed: &mut [[W; 2]],
+        needed: &mut [W::Pair],
         terms: &Terms<'_, W>,
         observer: &mut O,
-    ) -> Option<Place> {
-        let Terms { board, tank, bound, .. } = *terms;
-        self.steps += 1;
-        // From a place with more than this ahead the bound is missed.
-        let reach = bound - self.steps;
-        let offsets = board.offsets();
-        let full = (tank + 1) << 1 | 1;
-        let ahead = self.ahead;
+    ) {
+        let Terms { board, bound, .. } = *terms;
         if self.next.len() < self.waiting * 4 {
             self.next.resize(self.waiting * 4 + 256, 0);
         }
-        let next = &mut self.next[..];
-        let mut found = 0;
-        let mut meeting = None;
-        'layer: for &place in &self.frontier[..self.waiting] {
+        // From a place with more than this ahead the bound is missed.
+        let reach = bound - (self.steps + 1);
+        let (aim, offsets) = (self.aim, board.offsets());
+        let mut next = Next { places: &mut self.next, found: 0 };
+        for index in 0..self.waiting {
+            let place = self.frontier[index];
+            let mut mine = W::split(needed[place as usize])[THIS].get();
+            if mine & 1 == 1 {
+                mine = refill::<W, O, THIS>(self.steps, place, needed, terms, &mut self.refills, observer);
+            }
             // A label of supply q has left 2(q + 1) here, so its neighbours may ask for up to 2(q - 1) + 1. Labels
             // without supply live only where the other side began, and there the search ends.
-            let carried = needed[place as usize][THIS].get() & !1;
-            let offer = carried - 3;
-            if O::ACTIVE {
-                let (g, h) = (f64::from(self.steps - 1), f64::from(ahead[place as usize].get()));
-                let (cell, supply) = (board.cell(place), Some((offer >> 1) + 1));
-                observer.event(Event::Expand { cell, g, h, supply });
+            let carried = mine & !1;
+            let cell = board.cell(place);
+            let ahead = aim.distance(cell);
+            let before = next.found;
+            // A step changes the distance by one, so either all four keep within the bound or only those that lead nearer.
+            if ahead < reach {
+                next.neighbours::<W, THIS, 4>(place, carried, offsets, needed);
+            } else {
+                next.neighbours::<W, THIS, 2>(place, carried, aim.towards(cell, offsets), needed);
             }
-            for offset in offsets {
-                let neighbour = (place as usize).wrapping_add(offset);
-                let entry = &mut needed[neighbour];
-                let asked = entry[THIS].get();
-                let lives = (offer >= asked) & (ahead[neighbour].get() <= reach);
-                next[found] = neighbour as Place;
-                found += usize::from(lives);
-                // The supply here and the supply there make a whole tank or more.
-                let meets = (carried >> 1) + (entry[1 - THIS].get() >> 1) > tank + 2;
-                if lives & (meets | (asked & 1 == 1)) {
-                    // Rare: a station, or the end.
-                    if asked & 1 == 1 {
-                        let leg = tank - (offer >> 1);
-                        self.refills.push(Refill { station: neighbour as Place, steps: self.steps, leg });
-                        entry[THIS] = W::new(full);
-                    } else {
-                        entry[THIS] = W::new(carried - 2);
-                    }
-                    if (entry[THIS].get() >> 1) + (entry[1 - THIS].get() >> 1) >= tank + 2 {
-                        meeting = Some(neighbour as Place);
-                    }
-                } else {
-                    entry[THIS] = if lives { W::new(carried - 2) } else { entry[THIS] };
-                }
-                if O::ACTIVE && asked != W::UNSEEN.get() {
-                    let arrival = Arrival {
-                        parent: board.cell(place),
-                        steps: self.steps,
-                        ahead: ahead[neighbour].get(),
-                        supply: offer >> 1,
-                        lives,
-                        starved: offer < terms.help[neighbour][THIS].get(),
-                        refilled: (asked & 1 == 1).then_some(tank),
-                    };
-                    arrival.tell(board.cell(neighbour as Place), observer);
-                }
-                if meeting.is_some() {
-                    break 'layer;
-                }
+            if O::ACTIVE {
+                let alive = &next.places[before..next.found];
+                let expanded = Expanded { place, supply: (carried >> 1) - 1, steps: self.steps, aim };
+                expanded.tell::<W, O, THIS>(alive, terms, observer);
             }
         }
         self.expanded += self.waiting as u64;
-        self.generated += found as u64;
-        self.waiting = found;
+        self.waiting = next.found;
+        self.generated += self.waiting as u64;
+        self.steps += 1;
         std::mem::swap(&mut self.frontier, &mut self.next);
-        meeting
+    }
+
+    /// Refills the labels of the last layer that are at stations, which is otherwise done when their neighbours are made.
+    pub(super) fn settle<W: Word, O: Observer>(
+        &mut self,
+        needed: &mut [W::Pair],
+        terms: &Terms<'_, W>,
+        observer: &mut O,
+    ) {
+        for &place in &self.frontier[..self.waiting] {
+            if W::split(needed[place as usize])[THIS].get() & 1 == 1 {
+                refill::<W, O, THIS>(self.steps, place, needed, terms, &mut self.refills, observer);
+            }
+        }
+    }
+
+    /// A place where a label of the last layer has what a label of the other side needs, if there is one. The other side must be
+    /// [settled](Self::settle); this one is afterwards.
+    pub(super) fn settled_meeting<W: Word, O: Observer>(
+        &mut self,
+        needed: &mut [W::Pair],
+        terms: &Terms<'_, W>,
+        observer: &mut O,
+    ) -> Option<Place> {
+        self.settle(needed, terms, observer);
+        // The supply here and the supply there make a whole tank or more. Where the other side has not been, its number is the
+        // distance to the nearest source, and with that nobody has more than a tank.
+        self.frontier[..self.waiting].iter().copied().find(|&place| {
+            let [forward, backward] = W::split(needed[place as usize]);
+            (forward.get() >> 1) + (backward.get() >> 1) >= terms.tank + 2
+        })
     }
 }
 
-/// What became of a label, for whoever listens.
-struct Arrival {
-    parent: Cell,
-    steps: u32,
-    ahead: u32,
-    supply: u32,
-    lives: bool,
-    /// It has too little to get anywhere.
-    starved: bool,
-    /// The tank, if it lives and is at a station.
-    refilled: Option<u32>,
+/// The labels of the next layer.
+struct Next<'a> {
+    places: &'a mut [Place],
+    found: usize,
 }
 
-impl Arrival {
+impl Next<'_> {
+    /// The labels that come of one, at these offsets; at offset 0, where it is itself, there is never a new one.
+    ///
+    /// Whether a label lives is as good as random to the processor, so nothing branches on it: every neighbour is
+    /// written to the next layer, and the next one over it if its label does not live.
+    #[inline(always)]
+    fn neighbours<W: Word, const THIS: usize, const MANY: usize>(
+        &mut self,
+        place: Place,
+        carried: u32,
+        offsets: [usize; MANY],
+        needed: &mut [W::Pair],
+    ) {
+        let mut found = self.found;
+        for offset in offsets {
+            let neighbour = (place as usize).wrapping_add(offset);
+            let entry = &mut needed[neighbour];
+            let lives = carried - 3 >= W::split(*entry)[THIS].get();
+            let with_mine = W::supply::<THIS>(*entry, W::new(carried - 2));
+            *entry = if lives { with_mine } else { *entry };
+            self.places[found] = neighbour as Place;
+            found += usize::from(lives);
+        }
+        self.found = found;
+    }
+}
+
+/// Fills the tank of a label at a station, and takes note of that. Returns what the station then holds.
+#[cold]
+fn refill<W: Word, O: Observer, const THIS: usize>(
+    steps: u32,
+    station: Place,
+    needed: &mut [W::Pair],
+    terms: &Terms<'_, W>,
+    refills: &mut Vec<Refill>,
+    observer: &mut O,
+) -> u32 {
+    let full = (terms.tank + 1) << 1 | 1;
+    let entry = &mut needed[station as usize];
+    let before = W::split(*entry)[THIS].get();
+    if before != full {
+        *entry = W::replace::<THIS>(*entry, W::new(full));
+        refills.push(Refill { station, steps, leg: terms.tank + 1 - (before >> 1) });
+        observer.event(Event::Refill { cell: terms.board.cell(station), supply: terms.tank });
+    }
+    full
+}
+
+/// A label whose neighbours were made, for whoever listens.
+struct Expanded {
+    place: Place,
+    supply: u32,
+    steps: u32,
+    aim: Aim,
+}
+
+impl Expanded {
+    /// Tells of the label and its neighbours, of which some are `alive`.
     #[cold]
-    fn tell<O: Observer>(self, cell: Cell, observer: &mut O) {
-        if self.lives {
-            observer.event(Event::Generate {
-                cell,
-                parent: Some(self.parent),
-                g: f64::from(self.steps),
-                h: f64::from(self.ahead),
-                supply: Some(self.refilled.unwrap_or(self.supply)),
-            });
-            if let Some(supply) = self.refilled {
-                observer.event(Event::Refill { cell, supply });
+    fn tell<W: Word, O: Observer, const THIS: usize>(
+        self,
+        alive: &[Place],
+        terms: &Terms<'_, W>,
+        observer: &mut O,
+    ) {
+        let Self { place, supply, steps, aim } = self;
+        let parent = terms.board.cell(place);
+        let h = |cell: Cell| f64::from(aim.distance(cell));
+        observer.event(Event::Expand {
+            cell: parent,
+            g: f64::from(steps),
+            h: h(parent),
+            supply: Some(supply),
+        });
+        let (g, supply) = (f64::from(steps + 1), supply - 1);
+        for neighbour in terms.board.neighbours(place) {
+            let help = W::split(terms.help[neighbour])[THIS];
+            if help == W::UNSEEN {
+                continue;
             }
-        } else if self.starved {
-            observer.event(Event::DeadEnd { cell, supply: Some(self.supply) });
+            let cell = terms.board.cell(neighbour as Place);
+            if alive.contains(&(neighbour as Place)) {
+                let (parent, h, supply) = (Some(parent), h(cell), Some(supply));
+                observer.event(Event::Generate { cell, parent, g, h, supply });
+            } else if supply < help.get() >> 1 {
+                observer.event(Event::DeadEnd { cell, supply: Some(supply) });
+            }
         }
     }
 }
