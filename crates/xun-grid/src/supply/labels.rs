@@ -20,6 +20,7 @@
 //! so far. That one comparison is domination and dead-end test in one.
 
 use super::board::{Board, Place};
+use super::chain::{Chain, Patience, chain};
 use super::retrace::{Trail, back_to_origin};
 use super::side::{Side, Terms};
 use super::survey::{Plan, Survey, stations};
@@ -29,16 +30,46 @@ use crate::{Answer, Cell, Event, Limits, Observer, Outcome, Path, Problem, Stati
 use std::time::Instant;
 
 /// The fewest steps with limited supply, and a path of that length. `expanded` and `generated` count labels of both
-/// sides, or cells where a flood was enough. Of the backward side's events `g` counts from the goal and
+/// sides, or cells where these were enough. Of the backward side's events `g` counts from the goal and
 /// `supply` is the tank less what is needed from there.
 pub fn labels<O: Observer>(problem: &Problem, limits: &Limits<'_>, observer: &mut O) -> Answer {
     let begun = Instant::now();
     let mut statistics = Statistics::default();
-    let outcome = search::<u16, O>(problem, limits, observer, &mut statistics)
+    let outcome = along_a_chain(problem, limits, observer, &mut statistics)
+        .or_else(|| search::<u16, O>(problem, limits, observer, &mut statistics))
         .or_else(|| search::<u32, O>(problem, limits, observer, &mut statistics))
         .expect("four bytes are enough for every map");
     statistics.time = begun.elapsed();
     Answer { outcome, statistics }
+}
+
+/// On maps with fewer cells the labels themselves are quick.
+const LEAST_CELLS_FOR_CHAINS: usize = 4096;
+
+/// What the [quick try](super::chain) finds. Whoever limits expansions means labels.
+fn along_a_chain<O: Observer>(
+    problem: &Problem,
+    limits: &Limits<'_>,
+    observer: &mut O,
+    statistics: &mut Statistics,
+) -> Option<Outcome> {
+    let tank = tank(problem);
+    let small = problem.map().cells() < LEAST_CELLS_FOR_CHAINS;
+    if small || limits.expansions.is_some() || tank == 0 || problem.start() == problem.goal() {
+        return None;
+    }
+    let (found, work) = chain(problem, tank, Patience::modest(problem), observer);
+    let outcome = match found {
+        Chain::Found(cells) => {
+            let cost = (cells.len() - 1) as f64;
+            Outcome::Found(Path { cells, cost })
+        }
+        Chain::Impossible => Outcome::Impossible,
+        Chain::TooLong => return None,
+    };
+    (statistics.expanded, statistics.generated) = (work.looked_at, work.looked_at + work.queued);
+    statistics.memory = work.memory;
+    Some(outcome)
 }
 
 /// The search with arrays of this kind of number; none if the numbers of the problem do not fit.

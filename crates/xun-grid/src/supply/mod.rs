@@ -12,9 +12,11 @@
 //! comparison. [`priced()`] is for stations that sell by the unit. [`explain()`] says why there is no way, or what the way lives on. [`replay()`] walks a path by the rules and is how all of them are checked.
 
 mod board;
+mod chain;
 mod explain;
 mod heuristic;
 mod labels;
+mod leg;
 mod network;
 mod priced;
 mod regions;

@@ -47,7 +47,7 @@ fn arbitrary(random: &mut Random) -> Problem {
 
 #[test]
 fn every_search_agrees_on_whatever_there_is() {
-    let mut random = Random(10);
+    let mut random = Random::new(10);
     for round in 0..10_000 {
         let problem = arbitrary(&mut random);
         let limits = Limits::default();
@@ -69,7 +69,7 @@ fn every_search_agrees_on_whatever_there_is() {
 
 #[test]
 fn a_search_that_is_stopped_says_so_or_is_right() {
-    let mut random = Random(11);
+    let mut random = Random::new(11);
     let (stop, now) = (AtomicBool::new(true), Instant::now());
     for _ in 0..500 {
         let problem = arbitrary(&mut random);

@@ -2,7 +2,7 @@
 
 use crate::families::{self, Random};
 use crate::reference;
-use xun_grid::generate::Kind;
+use xun_grid::generate::{Kind, Recipe, generate};
 use xun_grid::supply::{Heuristic, labels, replay, textbook};
 use xun_grid::{Answer, Cell, Event, Limits, Map, Observer, Outcome, Problem, Silent, Station, Supply};
 
@@ -34,7 +34,7 @@ fn agree(problem: &Problem, heuristic: Heuristic) {
 }
 
 fn family(make: impl Fn(&mut Random) -> Problem) {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     for round in 0..20_000 {
         agree(&make(&mut random), Heuristic::ALL[round % 4]);
     }
@@ -87,7 +87,7 @@ fn generated_corridors() {
 
 #[test]
 fn wide_problems_over_many_stations() {
-    let mut random = Random(8);
+    let mut random = Random::new(8);
     let mut over_many = 0;
     for _ in 0..3_000 {
         let problem = families::wide(&mut random);
@@ -143,12 +143,33 @@ impl Observer for Events {
     }
 }
 
+fn steps_of(answer: &Answer) -> Option<usize> {
+    match &answer.outcome {
+        Outcome::Found(path) => Some(path.steps()),
+        _ => None,
+    }
+}
+
+fn by_the_book(problem: &Problem) -> Answer {
+    textbook(problem, Heuristic::Manhattan, &Limits::default(), &mut Silent)
+}
+
+/// A problem large enough for everything that the fast search tries.
+fn large(seed: u64) -> Problem {
+    let tank = Some(14 + (seed / 40 % 40) as u32);
+    let recipe =
+        Recipe { rows: 80, columns: 90, seed, tank, stations: 120, density: Some(0.2), ..Recipe::default() };
+    generate(&recipe).unwrap()
+}
+
 #[test]
 fn watching_changes_nothing_and_tells_how_it_ended() {
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     let (mut refills, mut dead_ends) = (0, 0);
     for round in 0..2_000 {
-        let problem = families::random(&mut random);
+        // Now and then a large one, where chains of stations are tried first.
+        let is_large = round % 40 == 0;
+        let problem = if is_large { large(round as u64) } else { families::random(&mut random) };
         let heuristic = Heuristic::ALL[round % 4];
         for textbook_wanted in [false, true] {
             let mut events = Events::default();
@@ -162,6 +183,9 @@ fn watching_changes_nothing_and_tells_how_it_ended() {
                 (labels(&problem, &limits, &mut Silent), labels(&problem, &limits, &mut events))
             };
             assert_eq!(silent.outcome, watched.outcome);
+            if is_large {
+                assert_eq!(steps_of(&silent), steps_of(&by_the_book(&problem)), "{problem:?}");
+            }
             assert_eq!(silent.statistics.expanded, watched.statistics.expanded);
             let found = matches!(watched.outcome, Outcome::Found(_));
             assert_eq!(matches!(events.0.last(), Some(Event::Found { .. })), found, "{problem:?}");

@@ -79,7 +79,7 @@ fn check(problem: &Problem) {
 
 #[test]
 fn explanations_are_what_trying_every_tank_says() {
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     for _ in 0..200 {
         check(&families::random(&mut random));
         check(&families::comb(&mut random));

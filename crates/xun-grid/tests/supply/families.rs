@@ -1,18 +1,18 @@
 //! Small problems of every family, from a seed.
 
-use xun_grid::generate::{Kind, Recipe, generate};
+use xun_grid::generate::{self, Kind, Recipe};
 use xun_grid::{Cell, Map, Problem, Station, Supply, WALL};
 
-/// A small generator of random numbers (`SplitMix64`).
-pub(crate) struct Random(pub(crate) u64);
+/// The generators' random numbers, as the drawings here ask for them.
+pub(crate) struct Random(generate::Random);
 
 impl Random {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(generate::Random::new(seed))
+    }
+
     pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
+        self.0.bits()
     }
 
     /// A number from `from` to `to`, both included.
@@ -109,11 +109,11 @@ pub(crate) fn generated(kind: Kind, random: &mut Random) -> Problem {
         spacing: random.range(2, 9),
         ..Recipe::default()
     };
-    let problem = generate(&recipe).unwrap();
+    let problem = generate::generate(&recipe).unwrap();
     let tank = problem.supply().unwrap().tank;
     let other = (tank + random.range(0, 4)).saturating_sub(1);
     recipe.tank = Some(other);
-    if random.chance(50) { problem } else { generate(&recipe).unwrap() }
+    if random.chance(50) { problem } else { generate::generate(&recipe).unwrap() }
 }
 
 /// A spine with teeth, stations at the ends of some.

@@ -91,7 +91,7 @@ fn check(problem: &Problem) {
 
 #[test]
 fn the_cheapest_way_is_what_brute_force_finds() {
-    let mut random = Random(4);
+    let mut random = Random::new(4);
     let mut paid = 0;
     for round in 0..1_500 {
         let highest = [1, 3, 9, u32::MAX - 1][round % 4];
@@ -107,7 +107,7 @@ fn the_cheapest_way_is_what_brute_force_finds() {
 
 #[test]
 fn cheap_ways_over_many_stations() {
-    let mut random = Random(9);
+    let mut random = Random::new(9);
     let mut stops = 0;
     for _ in 0..150 {
         let problem = families::wide(&mut random);
@@ -120,7 +120,7 @@ fn cheap_ways_over_many_stations() {
 
 #[test]
 fn free_stations_give_the_fewest_steps() {
-    let mut random = Random(5);
+    let mut random = Random::new(5);
     for _ in 0..2_000 {
         let problem = families::random(&mut random);
         let answer = priced(&problem, &Limits::default(), &mut Silent).answer;
@@ -138,10 +138,10 @@ fn watching_tells_how_it_ended() {
             self.0 = Some(event);
         }
     }
-    let mut random = Random(6);
+    let mut random = Random::new(6);
     let mut refills = 0;
     for _ in 0..500 {
-        let problem = with_prices(&families::random(&mut random), &mut Random(7), 5);
+        let problem = with_prices(&families::random(&mut random), &mut Random::new(7), 5);
         let mut last = Last(None, 0);
         let watched = priced(&problem, &Limits::default(), &mut last);
         assert_eq!(watched.answer.outcome, priced(&problem, &Limits::default(), &mut Silent).answer.outcome);
