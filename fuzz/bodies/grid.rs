@@ -33,9 +33,14 @@ pub(crate) fn scenarios(data: &[u8]) {
     }
 }
 
-/// Reads a side file.
+/// Reads side files: ends, and prices, which must fit or be faults.
 pub(crate) fn ends(data: &[u8]) {
     if let Err(faults) = format::read_ends(data) {
+        assert!(!faults.is_empty());
+    }
+    let stations = (0..3).map(|column| Station { cell: Cell::new(0, column), price: 0 }).collect();
+    let mut supply = Supply { tank: 1, stations };
+    if let Err(faults) = format::read_prices(data).and_then(|prices| prices.apply(&mut supply)) {
         assert!(!faults.is_empty());
     }
 }

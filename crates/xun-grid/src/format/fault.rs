@@ -156,6 +156,14 @@ pub enum FaultKind {
     /// Stations without a tank that they could fill.
     #[error("a station, but no tank; expected a line \"tank N\" before the map")]
     StationWithoutTank,
+    /// A price for a cell without a station.
+    #[error("there is no station in row {row}, column {column}")]
+    NoStation {
+        /// The cell's row, from zero.
+        row: u32,
+        /// The cell's column, from zero.
+        column: u32,
+    },
     /// A station whose letter has no price.
     #[error("station {letter:?} has no price; expected a line \"price {letter} N\" before the map")]
     StationWithoutPrice {
@@ -249,6 +257,14 @@ impl Faults {
         } else {
             self.list.push(Fault { line, column, kind });
         }
+    }
+
+    /// Adds another file's, or another part's.
+    pub(super) fn extend(&mut self, others: Self) {
+        for Fault { line, column, kind } in others.list {
+            self.add(line, column, kind);
+        }
+        self.more += others.more;
     }
 
     /// The value if nothing is wrong.

@@ -1,6 +1,8 @@
-//! The labs' supply problems: a line `M N T`, then M rows of N cells, with or without blanks between.
+//! The labs' supply problems: a line `M N T`, then M rows of N cells, with or without blanks between. After the rows there
+//! may be lines of [prices](super::prices), which the labs do not know.
 
 use super::fault::{FaultKind, Faults, Field, MAX_TANK};
+use super::prices::Prices;
 use super::rows::{BLANK, GOAL, Meaning, Rows, START, STATION, free_stations, meaning};
 use super::text::{Line, lines};
 use super::{Document, Format};
@@ -29,9 +31,12 @@ pub(super) fn read(bytes: &[u8]) -> Result<Document, Faults> {
     let mut body = Rows::new(&MEANING, CELLS, width, room as usize);
     let mut last = first;
     let mut extra: Option<(u64, u64)> = None;
+    let mut prices = Prices::default();
     for line in lines {
         if rows.is_some_and(|rows| body.count() >= rows) {
-            if !line.is_empty() {
+            if Prices::is_line(line) {
+                prices.read(line, &mut faults);
+            } else if !line.is_empty() {
                 extra = Some(extra.map_or((line.number, 1), |(at, count)| (at, count + 1)));
             }
             continue;
@@ -54,14 +59,13 @@ pub(super) fn read(bytes: &[u8]) -> Result<Document, Faults> {
     if !body.has_goal() {
         faults.add(last.number, last.end_column(), FaultKind::NoGoal { mark: '4' });
     }
-    let document = body.finish().zip(tank).map(|(body, tank)| Document {
-        format: Format::Lab,
-        map: body.map,
-        start: body.start,
-        goal: body.goal,
-        supply: Some(Supply { tank: tank as u32, stations: free_stations(body.stations) }),
-    });
-    faults.none_or(document)
+    let Some((body, tank)) = body.finish().zip(tank) else { return Err(faults) };
+    let mut supply = Supply { tank: tank as u32, stations: free_stations(body.stations) };
+    if let Err(unplaced) = prices.apply(&mut supply) {
+        faults.extend(unplaced);
+    }
+    let (start, goal) = (body.start, body.goal);
+    faults.none_or(Some(Document { format: Format::Lab, map: body.map, start, goal, supply: Some(supply) }))
 }
 
 /// Rows, columns and tank, each as far as it is right.

@@ -24,6 +24,7 @@ mod fault;
 mod lab;
 mod matrix;
 mod movingai;
+mod prices;
 mod rows;
 mod scenario;
 mod text;
@@ -32,6 +33,7 @@ mod write;
 pub use detect::detect;
 pub use ends::{Ends, read_ends};
 pub use fault::{Fault, FaultKind, Faults, Field, MAX_FAULTS, MAX_TANK};
+pub use prices::{Prices, read_prices};
 pub use scenario::{Scenario, read_scenarios, write_scenarios};
 pub use write::{WriteError, write};
 
@@ -43,7 +45,8 @@ use thiserror::Error;
 /// How a map is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
-    /// The labs' supply problems: `M N T`, then M rows of N cells, 0 free, 1 wall, 2 station, 3 start, 4 goal.
+    /// The labs' supply problems: `M N T`, then M rows of N cells, 0 free, 1 wall, 2 station, 3 start, 4 goal; after the rows, where
+    /// stations sell, `price N` and `price ROW,COL N`.
     Lab,
     /// Rows of 0 (free) and 1 (wall); where from and where to is told elsewhere.
     Matrix,

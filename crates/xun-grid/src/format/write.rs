@@ -1,6 +1,6 @@
 //! Writers of all map formats. What a format cannot say is an error, not a loss.
 
-use super::{Document, Format};
+use super::{Document, Format, prices};
 use crate::{Cell, WALL};
 use std::io::{self, Write};
 use thiserror::Error;
@@ -36,9 +36,6 @@ pub fn write(document: &Document, out: &mut dyn Write) -> Result<(), WriteError>
     match format {
         Format::Lab => {
             let Some(supply) = supply else { return Err(inexpressible("a problem without a tank")) };
-            if supply.stations.iter().any(|station| station.price > 0) {
-                return Err(inexpressible("priced stations"));
-            }
             let (Some(start), Some(goal)) = (start, goal) else {
                 return Err(inexpressible("a map without start and goal"));
             };
@@ -85,6 +82,9 @@ pub fn write(document: &Document, out: &mut dyn Write) -> Result<(), WriteError>
             text[cell.column as usize * wide] = mark;
         }
         out.write_all(&text)?;
+    }
+    if let (Format::Lab, Some(supply)) = (format, supply) {
+        prices::write(supply, out)?;
     }
     Ok(())
 }

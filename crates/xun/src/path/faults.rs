@@ -64,6 +64,7 @@ fn chinese(kind: &FaultKind) -> String {
             format!("{rows}×{columns} 超过了地图最多 {MAX_CELLS} 格的限制")
         }
         FaultKind::StationWithoutTank => "有补给站却没有容量；地图之前应有一行 \"tank N\"".to_owned(),
+        FaultKind::NoStation { row, column } => format!("第 {row} 行第 {column} 列（从零数起）没有补给站"),
         FaultKind::StationWithoutPrice { letter } => {
             format!("补给站 {letter:?} 没有价格；地图之前应有一行 \"price {letter} N\"")
         }
@@ -151,7 +152,6 @@ pub(super) fn writing(error: &WriteError, language: Language) -> String {
                 "weighted terrain" => "带权地形",
                 "terrain that costs more than 9" => "代价超过 9 的地形",
                 "a problem without a tank" => "没有容量的问题",
-                "priced stations" => "有价格的补给站",
                 "a map without start and goal" => "没有起点和终点的地图",
                 "supplies" => "补给",
                 "two of start, goal and station in one cell" => "同一格里的起点、终点或补给站",

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use xun_grid::format::{self, Format};
+use xun_grid::format::{self, Format, Prices};
 use xun_grid::{Cell, Problem, Supply};
 
 /// More than the largest allowed map can need, and a stop for inputs without end.
@@ -51,6 +51,12 @@ pub(super) struct InputOptions {
     /// Tank size instead of the file's T ‖ 用此容量代替文件中的 T
     #[arg(long, value_name = "UNITS", value_parser = clap::value_parser!(u32).range(..=i64::from(format::MAX_TANK)))]
     pub(super) tank: Option<u32>,
+    /// What every station sells a unit for, instead of what the file says ‖ 每个补给站的单价，代替文件所写
+    #[arg(long, value_name = "PRICE", conflicts_with = "ignore_supply", value_parser = clap::value_parser!(u32).range(..=i64::from(format::MAX_TANK)))]
+    pub(super) price: Option<u32>,
+    /// Side file with lines `price N` and `price ROW,COL N` (default: FILE.prices, if there is one) ‖ 另一文件，含 `price 单价` 与 `price 行,列 单价`（默认为 FILE.prices，如果存在）
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["price", "ignore_supply"])]
+    pub(super) prices: Option<PathBuf>,
     /// Forget tank and stations: a plain path problem ‖ 不计容量与补给站，当作普通寻路问题
     #[arg(long, conflicts_with = "tank")]
     pub(super) ignore_supply: bool,
@@ -111,7 +117,7 @@ pub(super) fn expand(named: &[PathBuf], language: Language) -> anyhow::Result<Ve
 /// Whether a file in a folder is worth trying: not hidden, and not something that stands beside maps.
 fn looks_like_a_map(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let beside = ["scen", "ends", "md", "svg", "png", "jsonl", "json", "sh"];
+    let beside = ["scen", "ends", "prices", "md", "svg", "png", "jsonl", "json", "sh"];
     !name.starts_with('.')
         && !path.extension().is_some_and(|end| beside.iter().any(|&known| end.eq_ignore_ascii_case(known)))
 }
@@ -171,7 +177,16 @@ pub(super) fn faulty(path: &Path, faults: &format::Faults, language: Language) -
 
 /// The problem that a file holds, completed by the options.
 pub(super) fn problem(path: &Path, options: &InputOptions, language: Language) -> anyhow::Result<Problem> {
-    let text = bytes(path, language)?;
+    problem_of(path, bytes(path, language)?, options, language)
+}
+
+/// The problem of a file that has been read.
+pub(super) fn problem_of(
+    path: &Path,
+    text: Vec<u8>,
+    options: &InputOptions,
+    language: Language,
+) -> anyhow::Result<Problem> {
     let name = (!is_standard_input(path)).then(|| path.to_string_lossy());
     let document = format::read(&text, options.format.map(Format::from), name.as_deref())
         .map_err(|faults| faulty(path, &faults, language))?;
@@ -188,9 +203,27 @@ pub(super) fn problem(path: &Path, options: &InputOptions, language: Language) -
             none => *none = Some(Supply { tank, stations: Vec::new() }),
         }
     }
+    if let Some(supply) = &mut document.supply {
+        price(path, supply, options, language)?;
+    }
     document
         .into_problem(from, to)
         .map_err(|error| anyhow!("{}: {}", shown(path, language), faults::document(&error, language)))
+}
+
+/// Prices the stations as far as something other than the map says so.
+fn price(path: &Path, supply: &mut Supply, options: &InputOptions, language: Language) -> anyhow::Result<()> {
+    if let Some(price) = options.price {
+        return Prices::of_all(price).apply(supply).map_err(|faults| faulty(path, &faults, language));
+    }
+    let side = match &options.prices {
+        Some(file) => file.clone(),
+        None if !is_standard_input(path) && beside(path, "prices").is_file() => beside(path, "prices"),
+        None => return Ok(()),
+    };
+    format::read_prices(&bytes(&side, language)?)
+        .and_then(|prices| prices.apply(supply))
+        .map_err(|faults| faulty(&side, &faults, language))
 }
 
 /// Where the path begins and ends, as far as something other than the map says so.

@@ -27,6 +27,7 @@ pub(super) fn fault_in_chinese(kind: &FaultKind) -> String {
         FaultKind::Unexpected { expected, found } => format!("此处是 {found:?}；应为 {expected}"),
         FaultKind::TooLarge { rows, columns } => format!("{rows}×{columns} 太大"),
         FaultKind::StationWithoutTank => "有补给站却没有油箱；地图前应有一行 tank N".to_owned(),
+        FaultKind::NoStation { row, column } => format!("第 {row} 行第 {column} 列（从零数起）没有补给站"),
         FaultKind::StationWithoutPrice { letter } => {
             format!("补给站 {letter:?} 没有价格；地图前应有一行 price {letter} N")
         }
