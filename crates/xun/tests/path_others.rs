@@ -6,6 +6,26 @@ use common::{program, root, run, shared, xun};
 use std::fs;
 
 #[test]
+fn watch_plays_what_solve_recorded() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["trip.jsonl", "trip.trace.json"] {
+        let file = folder.path().join(name);
+        let file = file.to_str().expect("a name");
+        xun(&format!("path solve examples/paths/trip.txt -a astar --trace {file}")).ok();
+        let recorded = xun(&format!("path watch {file}")).ok();
+        let live = xun("path watch examples/paths/trip.txt -a astar").ok();
+        let after_title = |out: &str| out.split_once('\n').expect("a title").1.to_owned();
+        assert_eq!(after_title(&recorded), after_title(&live));
+        assert!(recorded.starts_with(&format!("{file} · astar")), "{recorded}");
+    }
+    let broken = folder.path().join("broken.jsonl");
+    std::fs::write(&broken, "{\"rows\":1}\n{oops\n").expect("written");
+    let answer = xun(&format!("path watch {}", broken.display()));
+    assert_eq!(answer.code, Some(3));
+    assert!(answer.err.contains("line 2, column 2"), "{}", answer.err);
+}
+
+#[test]
 fn watch_without_a_terminal_prints_the_last_picture_and_why() {
     let out = xun("path watch examples/paths/trip.txt -a astar -H supply-region").ok();
     assert!(out.starts_with("examples/paths/trip.txt · astar · supply-region\nS"), "{out}");

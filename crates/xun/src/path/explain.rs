@@ -234,16 +234,17 @@ fn impossible(text: &mut String, tank: Option<u32>, hindrance: &Hindrance, langu
         ),
     });
     let (cells, nearest) = (hindrance.cells, hindrance.nearest);
+    let reached = if cells == 1 { "1 cell".to_owned() } else { format!("{cells} cells") };
     let _ = match (language, hindrance.missing) {
         (Language::En, Some(missing)) => {
             writeln!(
                 text,
-                "{cells} cells can be reached; the nearest to the goal is {nearest}, still {} from it.",
+                "{reached} can be reached; the nearest to the goal is {nearest}, still {} from it.",
                 text::steps(missing as usize, language)
             )
         }
         (Language::En, None) => {
-            writeln!(text, "{cells} cells can be reached; the nearest to the goal is {nearest}.")
+            writeln!(text, "{reached} can be reached; the nearest to the goal is {nearest}.")
         }
         (Language::Zh, Some(missing)) => {
             writeln!(text, "可到达 {cells} 格；其中离终点最近的是 {nearest}，还差 {missing} 步。")

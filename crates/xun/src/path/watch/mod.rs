@@ -1,6 +1,7 @@
-//! `xun path watch`: records a search and plays it in the terminal.
+//! `xun path watch`: records a search, or reads what was recorded, and plays it in the terminal.
 
 mod player;
+mod recording;
 mod screen;
 mod terminal;
 mod viewer;
@@ -16,6 +17,7 @@ use crate::language::Language;
 use clap::Args;
 use crossterm::event::{self, KeyEventKind};
 use player::Player;
+use recording::Recording;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -31,7 +33,7 @@ const FRAME: Duration = Duration::from_millis(33);
 /// Arguments of `xun path watch`.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Map file, or - for standard input ‖ 地图文件，或 - 表示标准输入
+    /// Map file, recorded trace (see --trace of solve), or - for standard input ‖ 地图文件、录下的追踪（见 solve 的 --trace），或 - 表示标准输入
     #[arg(value_name = "FILE")]
     file: PathBuf,
     #[command(flatten)]
@@ -52,14 +54,41 @@ pub(crate) struct Arguments {
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
     let language = context.language;
-    let problem = input::problem(&arguments.file, &arguments.input, language)?;
+    let bytes = input::bytes(&arguments.file, language)?;
+    let recording = if recording::is_trace(&bytes) {
+        recording::read(&arguments.file, &bytes, arguments.record as usize, language)?
+    } else {
+        match record(bytes, arguments, context)? {
+            Ok(recording) => recording,
+            Err(exit) => return Ok(exit),
+        }
+    };
+    if context.stopped() {
+        return Ok(Exit::Interrupted);
+    }
+    let Recording { problem, outcome, events, dropped, by } = recording;
+    let title = format!("{} · {by}", input::shown(&arguments.file, language));
+    let player = Player::new(&problem, events);
+    if !io::stdout().is_terminal() || !can_read_keys() {
+        return final_frame(&problem, player, &outcome, &title, context);
+    }
+    let mut viewer = Viewer::new(&problem, player, &outcome, title, dropped, language);
+    viewer.set_speed(f64::from(arguments.speed));
+    viewer.playing = !arguments.paused;
+    play(&mut viewer, context)
+}
+
+/// Searches the map and records that; or an exit code, after what is wrong has been said.
+fn record(map: Vec<u8>, arguments: &Arguments, context: &Context) -> anyhow::Result<Result<Recording, Exit>> {
+    let language = context.language;
+    let problem = input::problem_of(&arguments.file, map, &arguments.input, language)?;
     let search = &arguments.search;
     if search.algorithm.len() > 1 || search.heuristic.len() > 1 {
         eprintln!(
             "{}",
             language.pick("error: one search can be watched at a time", "错误：一次只能观看一种搜索")
         );
-        return Ok(Exit::Usage);
+        return Ok(Err(Exit::Usage));
     }
     let heuristic = search.heuristic.first().copied();
     let question = Question::new(&problem, search, search.algorithm[0], heuristic, &context.stop);
@@ -71,7 +100,7 @@ pub(super) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         Ok(run) => run,
         Err(refusal) => {
             eprintln!("{}{}", language.pick("error: ", "错误："), refusal.text(language));
-            return Ok(Exit::Usage);
+            return Ok(Err(Exit::Usage));
         }
     };
     for warning in question.warnings(language) {
@@ -80,19 +109,8 @@ pub(super) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let dropped = recorder.dropped();
     let by =
         run.heuristic.as_ref().map_or_else(|| run.algorithm.clone(), |h| format!("{} · {h}", run.algorithm));
-    let title = format!("{} · {by}", input::shown(&arguments.file, language));
-    let player = Player::new(&problem, recorder.into_events());
-    let outcome = &run.answer.outcome;
-    if context.stopped() {
-        return Ok(Exit::Interrupted);
-    }
-    if !io::stdout().is_terminal() || !can_read_keys() {
-        return final_frame(&problem, player, outcome, &title, context);
-    }
-    let mut viewer = Viewer::new(&problem, player, outcome, title, dropped, language);
-    viewer.set_speed(f64::from(arguments.speed));
-    viewer.playing = !arguments.paused;
-    play(&mut viewer, context)
+    let outcome = run.answer.outcome;
+    Ok(Ok(Recording { problem, outcome, events: recorder.into_events(), dropped, by }))
 }
 
 /// Keys come from the terminal itself even when the map came through standard input.
