@@ -123,6 +123,57 @@ mod tests {
         Cli::command().debug_assert();
     }
 
+    /// Every help, short and long, of every command, as it is printed in Chinese.
+    fn chinese_helps() -> Vec<(Vec<String>, String)> {
+        fn walk(command: &Command, path: &[String], paths: &mut Vec<Vec<String>>) {
+            paths.push(path.to_vec());
+            for child in command.get_subcommands().filter(|child| !child.is_hide_set()) {
+                let path: Vec<String> = path.iter().cloned().chain([child.get_name().to_owned()]).collect();
+                walk(child, &path, paths);
+            }
+        }
+        let tree = localise(Cli::command(), Language::Zh);
+        let mut paths = Vec::new();
+        walk(&tree, &["xun".to_owned()], &mut paths);
+        paths.push(["xun", "path", "help", "solve"].map(str::to_owned).to_vec());
+        let helps = paths.into_iter().flat_map(|path| ["-h", "--help"].map(|flag| (path.clone(), flag)));
+        helps
+            .map(|(path, flag)| {
+                let flag =
+                    (!path.ends_with(&["help".to_owned(), "solve".to_owned()])).then(|| flag.to_owned());
+                let arguments: Vec<String> = path.into_iter().chain(flag).collect();
+                let error =
+                    tree.clone().try_get_matches_from(&arguments).expect_err("help comes as an error");
+                assert_eq!(error.exit_code(), 0, "{arguments:?}: {error}");
+                (arguments, crate::chinese_help::finished(&error.render().to_string()))
+            })
+            .collect()
+    }
+
+    /// Three English words in a row, unless they are a command line.
+    fn has_english_sentence(line: &str) -> bool {
+        let is_word = |word: &&str| word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_lowercase());
+        let words: Vec<&str> = line.split(' ').collect();
+        !words.contains(&"xun") && words.windows(3).any(|three| three.iter().all(is_word))
+    }
+
+    #[test]
+    fn help_in_chinese_has_no_english_left() {
+        let parser_words = ["OPTIONS", "COMMAND", "Usage", "Print", "Possible", "default:", "Options:"];
+        let helps = chinese_helps();
+        assert!(helps.len() > 20);
+        for (arguments, text) in helps {
+            assert!(text.contains("用法："), "{arguments:?}:\n{text}");
+            // What follows are examples of command lines.
+            let texts = text.split("例").next().unwrap_or_default();
+            let left = parser_words.iter().find(|word| text.contains(**word));
+            assert_eq!(left, None, "{arguments:?}:\n{text}");
+            let english =
+                texts.lines().find(|line| !line.starts_with("用法：") && has_english_sentence(line));
+            assert_eq!(english, None, "{arguments:?}");
+        }
+    }
+
     #[test]
     fn every_help_text_has_both_languages() {
         fn check(command: &Command, missing: &mut Vec<String>) {

@@ -4,8 +4,9 @@
 //! finished command tree and keeps the half that was asked for, so a text and its translation cannot drift
 //! apart unseen. Messages use [`Language::pick`].
 
+use crate::chinese_help;
 use clap::builder::StyledStr;
-use clap::{Arg, Command, ValueEnum};
+use clap::{Command, ValueEnum};
 use std::ffi::OsString;
 
 /// The languages of the interface.
@@ -72,7 +73,7 @@ pub(crate) fn localise(command: Command, language: Language) -> Command {
         command = command.after_help(text);
     }
     if language == Language::Zh {
-        command = chinese_headings(command);
+        command = chinese_help::headings(command);
     }
     command
         .mut_args(|argument| {
@@ -83,57 +84,9 @@ pub(crate) fn localise(command: Command, language: Language) -> Command {
                 (Some(short), None) => argument.help(short),
                 _ => argument,
             };
-            if language == Language::Zh { chinese_values(argument) } else { argument }
+            if language == Language::Zh { chinese_help::argument(argument) } else { argument }
         })
         .mut_subcommands(|child| localise(child, language))
-}
-
-/// The parser says `[default: …]` and `[possible values: …]` in English only: say it in Chinese instead.
-fn chinese_values(argument: Arg) -> Arg {
-    let mut notes = Vec::new();
-    let default: Vec<String> =
-        argument.get_default_values().iter().map(|value| value.to_string_lossy().into_owned()).collect();
-    if !default.is_empty() && !argument.is_hide_default_value_set() && argument.get_action().takes_values() {
-        notes.push(format!("默认 {}", default.join(", ")));
-    }
-    let possible: Vec<String> = argument
-        .get_possible_values()
-        .iter()
-        .filter(|value| !value.is_hide_set())
-        .map(|value| value.get_name().to_owned())
-        .collect();
-    if !possible.is_empty() && !argument.is_hide_possible_values_set() && argument.get_action().takes_values()
-    {
-        notes.push(format!("可取 {}", possible.join(", ")));
-    }
-    let noted = |text: &StyledStr| StyledStr::from(format!("{text}［{}］", notes.join("；")));
-    let (short, long) = (argument.get_help().map(noted), argument.get_long_help().map(noted));
-    if notes.is_empty() {
-        return argument;
-    }
-    let argument = argument.hide_default_value(true).hide_possible_values(true);
-    match (short, long) {
-        (Some(short), Some(long)) => argument.help(short).long_help(long),
-        (Some(short), None) => argument.help(short),
-        _ => argument,
-    }
-}
-
-fn chinese_headings(command: Command) -> Command {
-    let mut template = String::from("{before-help}{about-with-newline}\n用法：{usage}\n");
-    if command.has_subcommands() {
-        template.push_str("\n命令：\n{subcommands}\n");
-    }
-    if command.get_positionals().next().is_some() {
-        template.push_str("\n参数：\n{positionals}\n");
-    }
-    template.push_str("\n选项：\n{options}{after-help}");
-    command
-        .help_template(template)
-        .disable_help_flag(true)
-        .disable_version_flag(true)
-        .arg(Arg::new("help").short('h').long("help").help("显示帮助").action(clap::ArgAction::Help))
-        .arg(Arg::new("version").short('V').long("version").help("显示版本").action(clap::ArgAction::Version))
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //! The parser speaks English only, but its errors are typed: Chinese sentences are made from the parts. Value
 //! parsers of our own say `English ‖ 中文`; the half that was not asked for is cut away here.
 
+use crate::chinese_help;
 use crate::language::Language;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use std::error::Error as _;
@@ -13,7 +14,10 @@ use std::io::{self, IsTerminal, Write};
 pub(crate) fn print(error: &Error, language: Language) {
     // A closed pipe is nobody's error, so results of writing are not looked at.
     if !error.use_stderr() || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        let _ = error.print();
+        let _ = match language {
+            Language::En => error.print(),
+            Language::Zh => print_chinese_help(error),
+        };
         return;
     }
     let text = match language {
@@ -21,6 +25,20 @@ pub(crate) fn print(error: &Error, language: Language) {
         Language::Zh => chinese(error),
     };
     let _ = io::stderr().write_all(text.as_bytes());
+}
+
+fn print_chinese_help(error: &Error) -> io::Result<()> {
+    let colour = |terminal: bool| terminal && std::env::var_os("NO_COLOR").is_none();
+    let text = |colour: bool| {
+        let rendered = error.render();
+        let text = if colour { rendered.ansi().to_string() } else { rendered.to_string() };
+        chinese_help::finished(&text)
+    };
+    if error.use_stderr() {
+        io::stderr().write_all(text(colour(io::stderr().is_terminal())).as_bytes())
+    } else {
+        io::stdout().write_all(text(colour(io::stdout().is_terminal())).as_bytes())
+    }
 }
 
 fn english(error: &Error, colour: bool) -> String {
@@ -79,8 +97,8 @@ fn chinese(error: &Error) -> String {
     }
     let usage = part(error, ContextKind::Usage);
     if !usage.is_empty() {
-        let usage = usage.trim_start_matches("Usage:").trim().replace("[OPTIONS]", "[选项]");
-        let _ = writeln!(text, "\n用法：{}", usage.replace("<COMMAND>", "<命令>"));
+        let usage = usage.trim_start_matches("Usage:").trim();
+        let _ = writeln!(text, "\n用法：{}", chinese_help::finished(usage));
     }
     text.push_str("\n更多说明请用 --help。\n");
     text

@@ -146,7 +146,7 @@ fn files_that_are_not_there_are_named() {
 #[test]
 fn wrong_command_lines_are_explained_in_both_languages() {
     for (arguments, english, chinese) in [
-        ("path solve", "required", "缺少必需的参数：<FILE>..."),
+        ("path solve", "required", "缺少必需的参数：<文件>..."),
         ("path solve a --algorithm x", "possible values", "可取的值：auto、bfs"),
         ("path solve a --from 1", "expected ROW,COL", "应为 行,列"),
         ("path solve a --nope", "unexpected argument", "没有“--nope”这个参数"),
