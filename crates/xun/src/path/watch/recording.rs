@@ -253,7 +253,9 @@ mod tests {
         let mut file = Vec::new();
         let mut writer = TraceWriter::new(&mut file, &header, form, limit).expect("memory");
         let events = recorder.into_events();
-        events.iter().for_each(|&event| writer.event(event));
+        for &event in &events {
+            writer.event(event);
+        }
         writer.finish(&outcome).expect("memory");
         (events, outcome, file)
     }
