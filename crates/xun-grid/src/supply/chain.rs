@@ -2,7 +2,7 @@
 //!
 //! A path with limited supply is a chain: start, stations, goal, with legs of at most one tank. This is A\* over
 //! those places. A leg is taken to be as long as its rows plus columns until it is the next to be used; only then is it
-//! measured (lazy A\*: Cohen, Phillips and Likhachev 2014). Where the ground is fairly open, few legs are measured,
+//! measured (lazy A\*: Cohen, Phillips and Likhachev 2014), and then only as far as it stays the next. Where the ground is fairly open, few legs are measured,
 //! and that hardly looks beside the way.
 //!
 //! It is exact, in what it finds and in that there is nothing to find. But on winding ground it measures many legs over much
@@ -70,6 +70,7 @@ pub(super) fn chain<O: Observer>(
         neighbourhood: Neighbourhood::new(problem.map(), &cells, tank),
         legs: Legs::new(problem.map(), tank),
         entered: vec![NOBODY; cells.len()],
+        steps: vec![0; cells.len()],
         queue: BinaryHeap::new(),
         pushed: 0,
         cells,
@@ -102,6 +103,8 @@ struct Search<'a, O> {
     legs: Legs<'a>,
     /// From where each place was entered.
     entered: Vec<u32>,
+    /// After how many steps.
+    steps: Vec<u32>,
     queue: BinaryHeap<Waiting>,
     pushed: u64,
     /// Start, goal, stations.
@@ -128,18 +131,13 @@ impl<O: Observer> Search<'_, O> {
                 continue;
             }
             if !measured {
-                let [begin, end] = [from, to].map(|place| self.cells[place as usize]);
-                if let Some(leg) = self.legs.measure(begin, end, self.patience.effort) {
-                    let steps = steps - distance(begin, end) + leg;
-                    self.push(steps, from, to, true);
-                    self.tell_generated(from, to, steps, leg);
-                }
+                self.measure(from, to, steps);
             } else if to == GOAL {
-                self.entered[to as usize] = from;
+                self.enter(from, to, steps);
                 self.observer.event(Event::Found { cell: self.cells[to as usize], g: f64::from(steps) });
                 return Chain::Found(self.path());
             } else {
-                self.entered[to as usize] = from;
+                self.enter(from, to, steps);
                 self.tell_entered(to, steps);
                 self.go_on(to, steps);
             }
@@ -148,6 +146,27 @@ impl<O: Observer> Search<'_, O> {
             }
         }
         Chain::Impossible
+    }
+
+    fn enter(&mut self, from: u32, to: u32, steps: u32) {
+        self.entered[to as usize] = from;
+        self.steps[to as usize] = steps;
+    }
+
+    /// Measures a leg that was taken to lead to its end after `steps`. First only ways without a detour are tried, then more and more: most legs
+    /// are never needed if they have any.
+    fn measure(&mut self, from: u32, to: u32, steps: u32) {
+        let [begin, end] = [from, to].map(|place| self.cells[place as usize]);
+        let before = self.steps[from as usize];
+        let at_least = steps - before;
+        let at_most = (2 * at_least - distance(begin, end)).min(self.tank);
+        if let Some(leg) = self.legs.measure(begin, end, at_most, self.patience.effort) {
+            self.push(before + leg, from, to, true);
+            self.tell_generated(from, to, before + leg, leg);
+        } else if at_most + 2 <= self.tank {
+            // All ways between two cells are even, or all are odd.
+            self.push(before + at_most + 2, from, to, false);
+        }
     }
 
     /// Puts everything within a tank of a place onto the queue.
@@ -204,8 +223,9 @@ impl<O: Observer> Search<'_, O> {
         }
         let mut path = vec![self.cells[START as usize]];
         for pair in chain.windows(2).rev() {
+            let steps = self.steps[pair[0] as usize] - self.steps[pair[1] as usize];
             let [to, from] = [pair[0], pair[1]].map(|place| self.cells[place as usize]);
-            let leg = self.legs.walk(from, to).expect("this leg has been measured");
+            let leg = self.legs.walk(from, to, steps).expect("this leg has been measured");
             path.extend(leg.into_iter().skip(1));
         }
         path

@@ -96,10 +96,12 @@ impl<'a> Legs<'a> {
             + (self.now.capacity() + self.later.capacity()) * size_of::<Reached>()) as u64
     }
 
-    /// The fewest steps; none if they are more than the longest leg may have, or if more cells than `most` have been looked at.
-    pub(super) fn measure(&mut self, from: Cell, to: Cell, most: u64) -> Option<u32> {
+    /// The fewest steps; none if they are more than `longest`, which the legs' longest must not exceed, or if more cells than `most` have been
+    /// looked at.
+    pub(super) fn measure(&mut self, from: Cell, to: Cell, longest: u32, most: u64) -> Option<u32> {
+        debug_assert!(longest <= self.longest);
         let mut whole = distance(from, to);
-        let spare = self.longest.checked_sub(whole)?;
+        let spare = longest.checked_sub(whole)?;
         let window = Window::new(self.map, from, to, spare / 2);
         self.window = window;
         if self.seen.len() < window.places() {
@@ -112,7 +114,7 @@ impl<'a> Legs<'a> {
         let place = window.place(from);
         self.seen[place] = self.stamp;
         self.now.push(Reached { cell: from, place: place as u32, steps: 0 });
-        while whole <= self.longest {
+        while whole <= longest {
             while let Some(reached) = self.now.pop() {
                 if self.seen[reached.place as usize] != self.stamp + u64::from(reached.steps) {
                     // It has been reached by a shorter way meanwhile.
@@ -163,9 +165,9 @@ impl<'a> Legs<'a> {
         }
     }
 
-    /// The cells of a shortest way, both ends included; none if it is longer than the longest leg may be.
-    pub(super) fn walk(&mut self, from: Cell, to: Cell) -> Option<Vec<Cell>> {
-        let steps = self.measure(from, to, u64::MAX)?;
+    /// The cells of a shortest way, both ends included; none if it has more steps than `longest`.
+    pub(super) fn walk(&mut self, from: Cell, to: Cell, longest: u32) -> Option<Vec<Cell>> {
+        let steps = self.measure(from, to, longest, u64::MAX)?;
         let begin = self.window.place(from);
         let mut cells = vec![to];
         let (mut cell, mut place) = (to, self.window.place(to));
@@ -204,11 +206,16 @@ mod tests {
             let mut legs = Legs::new(map, 40);
             for cell in (0..map.cells()).map(|index| map.cell(index)).filter(|&cell| map.is_open(cell)) {
                 let expected = Some(flooded[board.place(cell) as usize]).filter(|&steps| steps <= 40);
-                assert_eq!(legs.measure(problem.start(), cell, u64::MAX), expected, "seed {seed} {cell}");
-                let walked = legs.walk(problem.start(), cell).map(|cells| cells.len() as u32 - 1);
-                assert_eq!(walked, expected);
+                for longest in [40, 20, 7] {
+                    let expected = expected.filter(|&steps| steps <= longest);
+                    let measured = legs.measure(problem.start(), cell, longest, u64::MAX);
+                    assert_eq!(measured, expected, "seed {seed} {cell}");
+                    let walked =
+                        legs.walk(problem.start(), cell, longest).map(|cells| cells.len() as u32 - 1);
+                    assert_eq!(walked, expected);
+                }
             }
-            assert!(legs.measure(problem.start(), problem.goal(), 0).is_none());
+            assert!(legs.measure(problem.start(), problem.goal(), 40, 0).is_none());
         }
     }
 }
