@@ -22,7 +22,7 @@ flow('a match is set up, watched, counted and downloaded', async ({ size, langua
   await page.selectOption('[data-test=match-player-0]', 'level:easy');
   await page.selectOption('[data-test=match-player-1]', 'textbook');
   await page.click('[data-test=match-add]');
-  await page.fill('[data-test=match-games]', '12');
+  await page.fill('[data-test=match-games]', '6');
   await page.fill('[data-test=match-move]', '20');
   await page.click('dialog summary');
   await page.fill('[data-test=match-openings]', 'h8i9\nz99');
@@ -39,9 +39,9 @@ flow('a match is set up, watched, counted and downloaded', async ({ size, langua
   assert.match(await text(page, 'match-table'), /LOS/);
   await page.screenshot({ path: `${pictures}match-end-${size}-${language}.png` });
   await panel(page, 'results');
-  await until(async () => (await count(page, '[data-test=match-results] li')) === 12, 'twelve results');
+  await until(async () => (await count(page, '[data-test=match-results] li')) === 6, 'six results');
   const sgf = await saved(page, '[data-test=match-download-sgf]');
-  assert.equal(sgf.text.match(/GM\[4\]/g).length, 12);
+  assert.equal(sgf.text.match(/GM\[4\]/g).length, 6);
   assert.match((await saved(page, '[data-test=match-download-psq]')).name, /\.tar$/);
   await page.locator('[data-test=match-results] .icon-button').first().click();
   await until(() => /\/gomoku\/game\/\d+/.test(page.url()), 'a game is opened on a board');

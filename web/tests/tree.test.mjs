@@ -8,6 +8,8 @@ const at = stage();
 flow('a tree is stepped through and practised', async ({ size, language, say }) => {
   const page = await at.visit('lab/tree', { size, language });
   await until(async () => /\/ [1-9]/.test((await page.getAttribute('.timeline input', 'aria-valuetext')) ?? ''), 'steps are there');
+  const [drawn, view] = [await page.locator('.view svg').boundingBox(), await page.locator('.view').boundingBox()];
+  assert.ok(drawn.height >= view.height - 4, `the tree fills its place: ${drawn.height} of ${view.height}`);
   await page.keyboard.press('End');
   await until(async () => (await page.locator('path.scissors').count()) === 2, 'two leaves are cut');
   await panel(page, 'search');

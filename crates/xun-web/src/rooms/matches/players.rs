@@ -8,18 +8,12 @@ use crate::message::board::GameKind;
 use crate::message::matches::MatchPlayer;
 use crate::rooms::board::gomoku_level;
 use std::sync::Arc;
-use std::time::Duration;
 use xun_arena::{
-    Choice, Ending, EngineCommand, Failure, GomocupPlayer, GomokuEngine, GomokuReferee, Player, RandomPlayer,
-    Referee, Turn, UcciPlayer, UciPlayer, XiangqiEngine, XiangqiReferee,
+    Choice, Ending, EngineCommand, Failure, GomocupPlayer, GomokuEngine, Player, RandomPlayer,
+    TextbookGomoku, TextbookXiangqi, Turn, UcciPlayer, UciPlayer, XiangqiEngine,
 };
-use xun_game::textbook::{Algorithm, Limits, NoObserver, Refinement, Refinements, Settings, search};
-use xun_game::{Evaluation, Game};
-use xun_gomoku::rules::{Rule, Size};
-use xun_gomoku::search::{Engine, Level, Settings as GomokuSettings, choose};
-use xun_gomoku::textbook::{GomokuGame, Scope, ShapeEvaluation, ShapeValues};
-use xun_xiangqi::XiangqiGame;
-use xun_xiangqi::course::{CourseEvaluation, CourseTables};
+use xun_game::textbook::{Refinement, UnknownRefinement};
+use xun_gomoku::search::{Level, Settings as GomokuSettings};
 use xun_xiangqi::eval::PlayingEvaluator;
 use xun_xiangqi::rules::RuleSet;
 use xun_xiangqi::search::{EngineOptions, LEVELS};
@@ -95,16 +89,15 @@ pub(super) fn name(player: &MatchPlayer, game: GameKind) -> Words {
     }
 }
 
-fn refinements_of(names: &[String]) -> Result<Refinements, Words> {
-    let mut chosen = Refinements::NONE;
+/// The refinements that are switched on. A match has one thread a game, so those that need more are off.
+fn refinements_of(names: &[String]) -> Result<Vec<&str>, Words> {
     for name in names {
-        let found: Refinement = name
-            .parse()
-            .map_err(|error: xun_game::textbook::UnknownRefinement| Words::same(error.to_string()))?;
-        chosen = chosen.with(found);
+        let known: Result<Refinement, UnknownRefinement> = name.parse();
+        known.map_err(|error| Words::same(error.to_string()))?;
     }
-    // A match has one thread a game.
-    Ok(chosen.without(Refinement::ParallelRoot).without(Refinement::ParallelTable))
+    let alone =
+        |name: &&str| !matches!(name.parse(), Ok(Refinement::ParallelRoot | Refinement::ParallelTable));
+    Ok(names.iter().map(String::as_str).filter(alone).collect())
 }
 
 /// A fresh player with so many bytes for its table.
@@ -121,14 +114,17 @@ pub(super) fn make(
         }
         MatchPlayer::Engine { level } => engine(level, rulebook, memory, seed),
         MatchPlayer::Textbook { algorithm, refinements, depth } => {
-            let settings = Settings {
-                algorithm: if algorithm == "minimax" { Algorithm::Minimax } else { Algorithm::AlphaBeta },
-                refinements: refinements_of(refinements).unwrap_or(Refinements::NONE),
-                threads: 1,
-                table_mebibytes: (memory >> 20).clamp(1, 64) as u32,
-                ..Settings::default()
+            let refinements = match refinements_of(refinements) {
+                Ok(names) if !names.is_empty() => names.join(","),
+                _ => "none".to_owned(),
             };
-            Box::new(Textbook { settings, depth: *depth, rulebook })
+            let settings = [
+                ("algorithm", algorithm.clone()),
+                ("refinements", refinements),
+                ("depth", depth.to_string()),
+                ("hash", (memory >> 20).clamp(1, 64).to_string()),
+            ];
+            textbook(rulebook, &settings.map(|(name, value)| (name.to_owned(), value)))
         }
         MatchPlayer::External { name } => match engines.iter().find(|engine| engine.name == *name) {
             Some(engine) => external(engine, rulebook),
@@ -160,17 +156,23 @@ fn engine(level: &str, rulebook: Rulebook, memory: u64, seed: u64) -> Box<dyn Pl
         Rulebook::Gomoku(size, rule) => {
             let settings =
                 GomokuSettings { threads: 1, table_bytes: memory.clamp(1 << 20, 64 << 20) as usize };
-            match gomoku_level(level) {
-                Some((_, level)) if level != Level::Strong => {
-                    Box::new(Weakened { engine: Engine::new(settings), level, size, rule })
-                }
-                _ => match GomokuEngine::new(settings, size, rule, None) {
-                    Ok(engine) => Box::new(engine),
-                    Err(reason) => Box::new(Absent(reason)),
-                },
+            let level = gomoku_level(level).map_or(Level::Strong, |(_, level)| level);
+            match GomokuEngine::new(settings, size, rule, None) {
+                Ok(engine) => Box::new(engine.of_level(level)),
+                Err(reason) => Box::new(Absent(reason)),
             }
         }
     }
+}
+
+fn textbook(rulebook: Rulebook, settings: &[(String, String)]) -> Box<dyn Player> {
+    let made: Result<Box<dyn Player>, String> = match rulebook {
+        Rulebook::Xiangqi(rules) => TextbookXiangqi::new(rules, settings).map(|player| Box::new(player) as _),
+        Rulebook::Gomoku(size, rule) => {
+            TextbookGomoku::new(size, rule, settings).map(|player| Box::new(player) as _)
+        }
+    };
+    made.unwrap_or_else(|reason| Box::new(Absent(reason)))
 }
 
 fn external(engine: &ExternalEngine, rulebook: Rulebook) -> Box<dyn Player> {
@@ -200,87 +202,5 @@ impl Player for Absent {
 
     fn choose(&mut self, _: &Turn<'_>) -> Result<Choice, Failure> {
         Err(failed(self.0.as_str()))
-    }
-}
-
-/// Our Gomoku engine at one of its weaker levels.
-struct Weakened {
-    engine: Engine,
-    level: Level,
-    size: Size,
-    rule: Rule,
-}
-
-impl Player for Weakened {
-    fn new_game(&mut self) -> Result<(), Failure> {
-        self.engine.clear();
-        Ok(())
-    }
-
-    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure> {
-        let mut board = GomokuReferee::new(self.size, self.rule, turn.opening).map_err(failed)?;
-        for text in turn.moves {
-            board.play(text).map_err(|refusal| failed(refusal.to_string()))?;
-        }
-        let point = choose(&mut self.engine, board.board(), self.level, time(turn), Some(turn.stop));
-        Ok(Choice { text: point.map(|point| point.to_string()), score: None, depth: None })
-    }
-}
-
-/// How long a search may take under the player's limits.
-fn time(turn: &Turn<'_>) -> Duration {
-    let of_the_game = || turn.clocks[turn.seat as usize] / 25 + turn.control.increment * 3 / 4;
-    let limit = turn.control.per_move.unwrap_or_else(of_the_game);
-    limit.saturating_sub(Duration::from_millis(5)).max(Duration::from_millis(1))
-}
-
-/// A textbook search as a player: the depth it was given, or less if its time is up.
-struct Textbook {
-    settings: Settings,
-    depth: u32,
-    rulebook: Rulebook,
-}
-
-impl Textbook {
-    fn best<G: Game, E: Evaluation<G>>(&self, game: &G, evaluation: &E, turn: &Turn<'_>) -> Choice
-    where
-        G::Move: ToString,
-    {
-        let limits =
-            Limits { time: Some(time(turn)), nodes: turn.control.nodes, ..Limits::depth(self.depth) };
-        let found = search(game, evaluation, &self.settings, &limits, turn.stop, &mut NoObserver);
-        Choice {
-            text: found.best.map(|best| best.to_string()),
-            score: Some(found.score.get()),
-            depth: Some(self.depth),
-        }
-    }
-}
-
-impl Player for Textbook {
-    fn new_game(&mut self) -> Result<(), Failure> {
-        Ok(())
-    }
-
-    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure> {
-        match self.rulebook {
-            Rulebook::Xiangqi(rules) => {
-                let mut board = XiangqiReferee::new(rules, turn.opening).map_err(failed)?;
-                for text in turn.moves {
-                    board.play(text).map_err(|refusal| failed(refusal.to_string()))?;
-                }
-                let evaluation = CourseEvaluation::new(&CourseTables::own(), false);
-                Ok(self.best(&XiangqiGame::new(board.position().clone()), &evaluation, turn))
-            }
-            Rulebook::Gomoku(size, rule) => {
-                let mut board = GomokuReferee::new(size, rule, turn.opening).map_err(failed)?;
-                for text in turn.moves {
-                    board.play(text).map_err(|refusal| failed(refusal.to_string()))?;
-                }
-                let values = ShapeValues::own();
-                let game = GomokuGame::new(board.board().clone(), Scope::Near, &values);
-                Ok(self.best(&game, &ShapeEvaluation::new(&values), turn))
-            }
-        }
     }
 }
