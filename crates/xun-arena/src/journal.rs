@@ -25,7 +25,7 @@ pub struct Journal {
 #[derive(Debug, Error)]
 pub enum JournalError {
     /// The file system refused.
-    #[error("journal: {0}")]
+    #[error(transparent)]
     Disk(#[from] io::Error),
     /// A device or a pipe.
     #[error("not a file: a journal is read again when a match goes on")]

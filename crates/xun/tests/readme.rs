@@ -98,6 +98,14 @@ fn commands_of_the_lab_guide_run() {
 }
 
 #[test]
+fn commands_of_the_match_and_grading_guides_run() {
+    check("docs/matches.md");
+    check("docs/matches.zh.md");
+    check("docs/grading.md");
+    check("docs/grading.zh.md");
+}
+
+#[test]
 fn only_plain_sh_blocks_count() {
     let text = "a\n```sh\nxun --version\n```\n```text\nnot this\n```\n```sh no-test\nxun serve\n```\n```sh\ntrue\n```\n";
     let blocks: Vec<String> = blocks(text).into_iter().map(|(_, block)| block).collect();
