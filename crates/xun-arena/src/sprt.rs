@@ -68,9 +68,10 @@ impl Sprt {
     }
 }
 
-/// A count of zero stands for "rare", not "impossible": without this, five wins in a row would prove anything.
+/// Half a game more of every result (Jeffreys' prior): what was not seen yet is not impossible. Without it the variance of a
+/// few games is far too small, and one pair won twice, or a dozen that cancel out, would decide anything.
 fn regularised<const N: usize>(counts: [u64; N]) -> [f64; N] {
-    counts.map(|count| if count == 0 { 1e-3 } else { count as f64 })
+    counts.map(|count| count as f64 + 0.5)
 }
 
 #[cfg(test)]
@@ -85,19 +86,19 @@ mod tests {
         assert!((upper - 2.944_439).abs() < 1e-6 && (lower + 2.944_439).abs() < 1e-6);
     }
 
-    /// By hand: s0 = 0.5, s1 = 0.507195; pairs 10/80/220/110/20: mean 0.528409, variance 0.043568 (a pair's mean).
+    /// By hand: s0 = 0.5, s1 = 0.507195; pairs 10/80/220/110/20, each and a half.
     #[test]
     fn a_ratio_worked_out_by_hand() {
         let pairs = [10, 80, 220, 110, 20];
         let tally = Tally { wins: 0, draws: 0, losses: 0, pairs };
-        let n = 440.0;
-        let mean = (80.0 * 0.25 + 220.0 * 0.5 + 110.0 * 0.75 + 20.0) / n;
-        let variance = (10.0 * mean * mean
-            + 80.0 * (0.25 - mean) * (0.25 - mean)
-            + 220.0 * (0.5 - mean) * (0.5 - mean)
-            + 110.0 * (0.75 - mean) * (0.75 - mean)
-            + 20.0 * (1.0 - mean) * (1.0 - mean))
-            / n;
+        let (n, all) = (440.0, 442.5);
+        let mean = (80.5 * 0.25 + 220.5 * 0.5 + 110.5 * 0.75 + 20.5) / all;
+        let variance = (10.5 * mean * mean
+            + 80.5 * (0.25 - mean) * (0.25 - mean)
+            + 220.5 * (0.5 - mean) * (0.5 - mean)
+            + 110.5 * (0.75 - mean) * (0.75 - mean)
+            + 20.5 * (1.0 - mean) * (1.0 - mean))
+            / all;
         let s1 = 1.0 / (1.0 + 10_f64.powf(-5.0 / 400.0));
         let expected = n * (s1 - 0.5) * (2.0 * mean - 0.5 - s1) / (2.0 * variance);
         assert!((TEST.ratio(&tally) - expected).abs() < 1e-9);
@@ -111,5 +112,57 @@ mod tests {
         assert_eq!(TEST.decision(&strong), Decision::Accepted);
         assert_eq!(TEST.decision(&weak), Decision::Rejected);
         assert_eq!(TEST.decision(&Tally::default()), Decision::Undecided);
+    }
+
+    #[test]
+    fn a_few_games_decide_nothing() {
+        let test = Sprt { elo0: 0.0, elo1: 50.0, ..TEST };
+        let undecided = |tally: &Tally| assert_eq!(test.decision(tally), Decision::Undecided, "{tally:?}");
+        undecided(&Tally { wins: 1, ..Tally::default() });
+        undecided(&Tally { wins: 2, pairs: [0, 0, 0, 0, 1], ..Tally::default() });
+        undecided(&Tally { losses: 2, pairs: [1, 0, 0, 0, 0], ..Tally::default() });
+        undecided(&Tally { draws: 24, pairs: [0, 0, 12, 0, 0], ..Tally::default() });
+        let ten = Tally { wins: 20, pairs: [0, 0, 0, 0, 10], ..Tally::default() };
+        assert_eq!(test.decision(&ten), Decision::Accepted);
+    }
+
+    /// How often a test of players with this chance of each pair's result accepts the alternative, of 400 tests.
+    fn accepted(test: &Sprt, chances: [f64; 5], seed: u64) -> f64 {
+        let mut random = crate::Random::new(seed);
+        let mut accepted = 0;
+        for _ in 0..400 {
+            let mut tally = Tally::default();
+            let decision = loop {
+                let mut left = random.number() as f64 / u64::MAX as f64;
+                let result = chances.iter().position(|chance| {
+                    left -= chance;
+                    left <= 0.0
+                });
+                tally.pairs[result.unwrap_or(4)] += 1;
+                match test.decision(&tally) {
+                    Decision::Undecided => {}
+                    decided => break decided,
+                }
+            };
+            accepted += u32::from(decision == Decision::Accepted);
+        }
+        f64::from(accepted) / 400.0
+    }
+
+    #[test]
+    fn the_risks_are_what_they_are_said_to_be() {
+        let test = Sprt { elo0: 0.0, elo1: 40.0, ..TEST };
+        // Lively and drawish players; then the same with the mean moved to what 40 Elo expect: 0.5573.
+        for (number, even) in
+            [[0.1, 0.2, 0.4, 0.2, 0.1], [0.01, 0.09, 0.8, 0.09, 0.01]].into_iter().enumerate()
+        {
+            let wrong = accepted(&test, even, 7 + number as u64);
+            assert!(wrong < 0.085, "accepted by {wrong} of the tests of equal players");
+            let mut better = even;
+            let moved = (expected_score(40.0) - 0.5) / 0.5;
+            (better[2], better[4]) = (better[2] - moved, better[4] + moved);
+            let missed = 1.0 - accepted(&test, better, 70 + number as u64);
+            assert!(missed < 0.085, "missed by {missed} of the tests of a better player");
+        }
     }
 }
