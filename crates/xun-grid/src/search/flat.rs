@@ -12,7 +12,7 @@
 use super::best_first::Teller;
 use super::ground::{DOWN, Ground, LEFT, RIGHT, UP};
 use super::pace::Pace;
-use crate::{Answer, Limits, Map, Observer, Outcome, Path, Statistics, WALL};
+use crate::{Answer, Bound, Limits, Map, Observer, Outcome, Path, Statistics, WALL};
 
 /// A wall, in the words.
 const BLOCKED: u16 = u16::MAX;
@@ -111,6 +111,32 @@ pub(super) fn astar<O: Observer>(
     ground: &Ground,
     marks: &mut Marks,
     stacks: &mut Stacks,
+    ends: (usize, usize),
+    limits: Limits<'_>,
+    teller: &Teller<'_>,
+    observer: &mut O,
+) -> Answer {
+    search::<O, false>(ground, marks, stacks, ends, limits, teller, observer)
+}
+
+/// The same as [fringe search](super::fringe), whose two lists the stacks are: what is within the bound, depth first, and what waits for
+/// the next, which is always larger by 2. It also tells the bounds.
+pub(super) fn fringe<O: Observer>(
+    ground: &Ground,
+    marks: &mut Marks,
+    stacks: &mut Stacks,
+    ends: (usize, usize),
+    limits: Limits<'_>,
+    teller: &Teller<'_>,
+    observer: &mut O,
+) -> Answer {
+    search::<O, true>(ground, marks, stacks, ends, limits, teller, observer)
+}
+
+fn search<O: Observer, const BOUNDS: bool>(
+    ground: &Ground,
+    marks: &mut Marks,
+    stacks: &mut Stacks,
     (start, goal): (usize, usize),
     limits: Limits<'_>,
     teller: &Teller<'_>,
@@ -143,7 +169,12 @@ pub(super) fn astar<O: Observer>(
     teller.generate(observer, start, None, 0);
     let Marks { words, base } = marks;
     let base = *base;
+    let mut bounds: Vec<Bound> = Vec::new();
     let outcome = 'search: loop {
+        if BOUNDS {
+            teller.new_bound(observer, f * ground.straight());
+            bounds.push(Bound { bound: f as f64, nodes: expanded });
+        }
         while let Some(entry) = now.pop() {
             if pace.over(expanded) {
                 break 'search Outcome::Stopped;
@@ -205,10 +236,15 @@ pub(super) fn astar<O: Observer>(
         });
         std::mem::swap(now, later);
     };
+    // So far each knows how many were expanded before it.
+    let mut after = expanded;
+    for bound in bounds.iter_mut().rev() {
+        (bound.nodes, after) = (after - bound.nodes, bound.nodes);
+    }
     let largest_frontier = largest as u64;
     Answer {
         outcome,
-        statistics: Statistics { expanded, generated, largest_frontier, ..Statistics::default() },
+        statistics: Statistics { expanded, generated, largest_frontier, bounds, ..Statistics::default() },
     }
 }
 

@@ -3,11 +3,13 @@
 //! Two lists hold the frontier: what is to be looked at under this bound on f, depth first, and what waits
 //! for the next. Nothing is sorted, nothing inside the bound is expanded twice unless it was found cheaper.
 //!
+//! Over plain ground with four moves the lists need no records of costs: that is done in [`flat`](super::flat).
+//!
 //! Guarantee: the cheapest path, under the same condition as A\*. Recommended where IDA\* is: it needs a
 //! record for every place, but perfect mazes, IDA\*'s worst case, cost it no more than they cost A\*.
 
 use super::best_first::{Query, Teller, Workspace};
-use super::ground::{Ground, stepped};
+use super::ground::Ground;
 use super::pace::Pace;
 use crate::{Answer, Bound, Observer, Outcome, Statistics};
 
@@ -33,25 +35,18 @@ pub(super) fn run<O: Observer>(
         teller.new_bound(observer, bound);
         let (mut next_bound, before) = (u64::MAX, statistics.expanded);
         let mut over = false;
-        // Places that waited for this bound may have to wait for the next; what joins them now is within it.
-        let mut waited = now.len();
         let mut found = None;
         while let Some(place) = now.pop() {
             let place = place as usize;
-            let has_waited = now.len() < waited;
-            waited = waited.min(now.len());
             if nodes.is_closed(place) {
                 continue;
             }
             let so_far = nodes.g(place).unwrap_or(0);
-            let cell = ground.cell(place);
-            if has_waited {
-                let f = so_far + query.estimate.at(cell);
-                if f > bound {
-                    next_bound = next_bound.min(f);
-                    later.push(place as u64);
-                    continue;
-                }
+            let f = so_far + query.estimate.at(ground.cell(place));
+            if f > bound {
+                next_bound = next_bound.min(f);
+                later.push(place as u64);
+                continue;
             }
             if pace.over(statistics.expanded) {
                 over = true;
@@ -74,13 +69,7 @@ pub(super) fn run<O: Observer>(
                     teller.reopen(observer, to, g);
                 }
                 nodes.reach(to, g, step);
-                let f = g + query.estimate.at(stepped(cell, step));
-                if f <= bound {
-                    now.push(to as u64);
-                } else {
-                    next_bound = next_bound.min(f);
-                    later.push(to as u64);
-                }
+                now.push(to as u64);
                 statistics.generated += 1;
                 teller.generate(observer, to, Some(place), g);
             });

@@ -217,6 +217,14 @@ impl<'m> Searcher<'m> {
                 let answer = ida::run(ground, table, &mut self.trail, &query, false, observer);
                 (answer, table.bytes() + self.trail.bytes())
             }
+            Algorithm::Fringe
+                if self.uniform && moves == Moves::Four && heuristic == Heuristic::Manhattan =>
+            {
+                let marks = self.marks.get_or_insert_with(|| Marks::new(self.map));
+                let ends = (query.start, query.goal);
+                let answer = flat::fringe(ground, marks, &mut self.stacks, ends, limits, &teller, observer);
+                (answer, marks.bytes() + self.stacks.bytes())
+            }
             Algorithm::Fringe => {
                 let work = self.workspace.get_or_insert_with(|| Workspace::new(ground));
                 let answer = fringe::run(ground, work, self.stacks.lists(), &query, observer);
