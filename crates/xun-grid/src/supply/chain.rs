@@ -237,7 +237,7 @@ struct Neighbourhood {
     side: u32,
     across: u32,
     down: u32,
-    /// The places of a square lie together: first[square]..first[square + 1].
+    /// The places of a square lie together: `first[square]..first[square + 1]`.
     first: Vec<u32>,
     places: Vec<u32>,
 }
