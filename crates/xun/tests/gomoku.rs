@@ -22,6 +22,10 @@ fn solve_proves_a_win_and_says_how() {
     assert_eq!(answer["verdict"], "win");
     assert_eq!(answer["verified"], true);
     assert!(answer["tree"]["move"].is_string());
+    let (_, out, _) = xun(&["solve", "h8a1i8a3g10c1g11e1", "--json", "--shortest"], "");
+    let shortest: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(shortest["shortest"], true);
+    assert!(shortest["plies"].as_u64() <= answer["plies"].as_u64(), "{shortest}");
     let (code, out, _) = xun(&["solve", "h8", "--turn", "black", "--vcf"], "");
     assert_eq!((code, out.starts_with("black has no win")), (0, true), "{out}");
 }
@@ -70,4 +74,38 @@ fn datagen_can_be_continued_and_trained_on() {
     }
     let (code, _, _) = xun(&["train", &games, "--out", &path("weights"), "--epochs", "1"], "");
     assert_eq!(code, 0);
+}
+
+#[test]
+fn every_opening_rule_can_be_played_from_both_sides() {
+    let person = "h8\nh9\nj10\nno\n3\nk8\na1 b2\na1 b2 c3\nno\nno\nno\nl8\nquit\n";
+    for opening in ["free", "pro", "longpro", "swap", "swap2", "rif", "yamaguchi", "soosorv8", "taraguchi10"]
+    {
+        for colour in ["black", "white"] {
+            let output = Command::cargo_bin("xun")
+                .unwrap()
+                .args(["gomoku", "play", "--rule", "renju", "--level", "beginner", "--time", "0.05"])
+                .args(["--opening", opening, "--colour", colour])
+                .write_stdin(person)
+                .output()
+                .unwrap();
+            assert!(output.status.success(), "{opening} {colour}: {output:?}");
+        }
+    }
+}
+
+#[test]
+fn swap2_in_the_terminal_ends_with_a_choice() {
+    let output = Command::cargo_bin("xun")
+        .unwrap()
+        .args(["--lang", "en", "gomoku", "play", "--opening", "swap2", "--time", "0.05"])
+        .write_stdin("h8\nh8\ni9\ng9\n")
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("h8 is not where this stone may go"), "{text}");
+    assert!(
+        ["Xun swaps", "Xun does not swap", "Xun places two more"].iter().any(|said| text.contains(said)),
+        "{text}"
+    );
 }

@@ -94,11 +94,12 @@ pub struct Board {
     log: Vec<(Point, Cell)>,
 }
 
-const LINES: usize = 6 * STRIDE;
+/// Lines of all four directions, dead ones among them.
+pub(crate) const LINES: usize = 6 * STRIDE;
 
 /// Where a point lies on its line of each direction: the line's number and the place on it.
 #[inline]
-const fn line_of(point: Point, direction: usize) -> (usize, usize) {
+pub(crate) const fn line_of(point: Point, direction: usize) -> (usize, usize) {
     let (x, y) = (point.index() % STRIDE, point.index() / STRIDE);
     match direction {
         0 => (y, x),
@@ -155,7 +156,14 @@ const KEYS: [[u64; FIELD]; 2] = {
     keys
 };
 static POINT_KEYS: [[u64; FIELD]; 2] = KEYS;
-const WHITE_TO_MOVE: u64 = 0x9d39_247e_3377_6d41;
+/// What the key changes by when the other side is to move.
+pub(crate) const SIDE_KEY: u64 = 0x9d39_247e_3377_6d41;
+
+/// What the key changes by with a stone.
+#[inline]
+pub(crate) fn stone_key(point: Point, colour: Colour) -> u64 {
+    POINT_KEYS[colour as usize][point.index()]
+}
 
 impl Board {
     /// An empty board; black to move.
@@ -368,7 +376,7 @@ impl Board {
         self.leave_sets(point);
         self.stones[point.index()] = colour as u8 + 1;
         self.stones_count += 1;
-        self.key ^= POINT_KEYS[colour as usize][point.index()];
+        self.key ^= stone_key(point, colour);
         self.set_side(!colour);
         self.widen_candidates(point);
         if self.tables.half == 4 {
@@ -388,7 +396,7 @@ impl Board {
     pub fn set_side(&mut self, colour: Colour) {
         if self.to_move != colour {
             self.to_move = colour;
-            self.key ^= WHITE_TO_MOVE;
+            self.key ^= SIDE_KEY;
         }
     }
 
@@ -536,7 +544,14 @@ pub(crate) struct LineWords {
 }
 
 impl LineWords {
+    /// One line of one direction.
+    #[inline]
+    pub(crate) fn line(&self, line: usize) -> u64 {
+        self.lines[line]
+    }
+
     /// Puts a stone on an empty point, or takes it away again.
+    #[inline]
     pub(crate) fn flip(&mut self, point: Point, colour: Colour) {
         let stone = colour as u64 + 1;
         for direction in 0..4 {
@@ -546,12 +561,14 @@ impl LineWords {
     }
 
     /// What a stone of this colour makes of one line of an empty point.
+    #[inline]
     pub(crate) fn class(&self, point: Point, direction: usize, colour: Colour) -> LineClass {
         let byte = line_byte(self.tables, &self.lines, point, direction);
         LineClass::from_index(usize::from(byte >> (4 * colour as u8) & 15))
     }
 
     /// What is at a place of the padded field.
+    #[inline]
     pub(crate) fn content(&self, index: isize) -> u8 {
         let point = Point::from_index(index as usize & (FIELD - 1));
         let (line, place) = line_of(point, 0);

@@ -72,6 +72,18 @@ impl Board {
     }
 }
 
+impl LineWords {
+    /// Whether black may not play this empty point, under renju.
+    pub(crate) fn is_forbidden(&mut self, point: Point) -> bool {
+        let classes = [0, 1, 2, 3].map(|direction| self.class(point, direction, Colour::Black));
+        match suspicion(classes) {
+            Suspicion::Nothing => false,
+            Suspicion::Certain(_) => true,
+            Suspicion::Threes => threes_are_real(self, point, classes),
+        }
+    }
+}
+
 enum Suspicion {
     Nothing,
     Certain(Forbidden),

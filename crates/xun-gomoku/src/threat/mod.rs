@@ -3,13 +3,18 @@
 //! [`solve`] looks for a win of the side to move, shortest fours first, then df-pn over fours and threes; what it finds
 //! is a [`Proof`] against every defence, which [`verify`] replays with nothing but the rules.
 
+mod defence;
 mod dfpn;
+mod four_board;
+mod numbers;
 mod proof;
+mod puzzle;
 mod solver;
 mod vcf;
 mod verify;
 
 pub use proof::{Proof, Replies};
+pub use puzzle::{Puzzle, PuzzleFault, puzzles_of_game, read_puzzles};
 pub use solver::{Effort, Kind, Solution, Verdict, solve};
 pub use vcf::{VcfLimits, find_vcf, shortest_vcf};
 pub use verify::{Refuted, verify};

@@ -1,10 +1,12 @@
 //! The question "does the side to move win by force?", answered with a checked proof.
 
+use super::defence::all_breakers;
 use super::dfpn::{Budget, Dfpn};
+use super::four_board::FourBoard;
 use super::proof::{Proof, Replies};
-use super::vcf::{Vcf, VcfLimits, shortest_vcf};
+use super::vcf::{Outcome, Vcf, VcfLimits, caro_stops, shortest_vcf};
 use super::verify::verify;
-use crate::rules::{Board, Point};
+use crate::rules::{Board, Point, Rule, Shape};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -21,11 +23,20 @@ pub struct Effort {
     pub plies: usize,
     /// Fours only.
     pub fours_only: bool,
+    /// Whether to go on, once a win is known, until none of its kind can be shorter.
+    pub shortest: bool,
 }
 
 impl Default for Effort {
     fn default() -> Self {
-        Self { nodes: 20_000_000, time: None, table_bytes: 64 << 20, plies: 225, fours_only: false }
+        Self {
+            nodes: 100_000_000,
+            time: None,
+            table_bytes: 64 << 20,
+            plies: 225,
+            fours_only: false,
+            shortest: false,
+        }
     }
 }
 
@@ -76,88 +87,156 @@ pub struct Solution {
 /// Looks for a forced win of the side to move.
 pub fn solve(board: &Board, effort: &Effort, stop: Option<&AtomicBool>) -> Solution {
     let began = Instant::now();
-    let mut nodes = 0;
-    let mut memory = 0;
-    let verdict = decide(board, effort, stop, began, &mut nodes, &mut memory);
+    let budget = Budget { nodes: effort.nodes, deadline: effort.time.map(|time| began + time), stop };
+    let mut work = Work { board, effort, budget, nodes: 0, memory: 0 };
+    let verdict = work.decide();
     let time = began.elapsed();
     let verdict = match verdict {
         // What the rules do not confirm was not won.
         Verdict::Win { proof, .. } if verify(board, &proof).is_err() => Verdict::Unknown,
         other => other,
     };
-    Solution { verdict, nodes, time, memory }
+    Solution { verdict, nodes: work.nodes, time, memory: work.memory }
 }
 
-fn decide(
-    board: &Board,
-    effort: &Effort,
-    stop: Option<&AtomicBool>,
-    began: Instant,
-    nodes: &mut u64,
-    memory: &mut usize,
-) -> Verdict {
-    let own = board.to_move();
-    if board.winner().is_some() || board.is_full() {
-        return Verdict::NoForcedWin;
+/// Positions of the first search for fours; each further one may visit four times as many.
+const FIRST_FOURS: u64 = 100_000;
+/// Positions that fours may take before threes are tried too.
+const FOURS_BEFORE_THREES: u64 = 2_000_000;
+/// Positions of a search for fours while a proof is written down: more than when it was found.
+const WRITING_NODES: u64 = 100_000;
+
+struct Work<'a> {
+    board: &'a Board,
+    effort: &'a Effort,
+    budget: Budget<'a>,
+    nodes: u64,
+    memory: usize,
+}
+
+impl Work<'_> {
+    fn decide(&mut self) -> Verdict {
+        let board = self.board;
+        let own = board.to_move();
+        if board.winner().is_some() || board.is_full() {
+            return Verdict::NoForcedWin;
+        }
+        if let Some(point) = board.fives(own).first() {
+            let proof = Proof { point, replies: Replies::Five };
+            return Verdict::Win { proof, kind: Kind::Five, shortest: true };
+        }
+        if cannot_stop_five(board) {
+            return Verdict::Loss;
+        }
+        let (outcome, line) = self.by_fours();
+        match outcome {
+            Outcome::Won => self.won_by_fours(line),
+            _ if !self.effort.fours_only => self.by_threes(),
+            Outcome::Dead => Verdict::NoForcedWin,
+            Outcome::Cut => Verdict::Unknown,
+        }
     }
-    if let Some(point) = board.fives(own).first() {
-        let proof = Proof { point, replies: Replies::Five };
-        return Verdict::Win { proof, kind: Kind::Five, shortest: true };
+
+    /// Any win by fours: it is quick where one exists.
+    fn by_fours(&mut self) -> (Outcome, Vec<Point>) {
+        let most = if self.effort.fours_only {
+            self.effort.nodes
+        } else {
+            self.effort.nodes.min(FOURS_BEFORE_THREES)
+        };
+        let fours = (self.effort.plies / 2) as u32;
+        let (mut vcf, mut board) = (Vcf::new(), FourBoard::new(self.board));
+        let mut nodes = FIRST_FOURS.min(most);
+        loop {
+            let outcome = vcf.search(&mut board, self.board.to_move(), VcfLimits { fours, nodes });
+            let enough = outcome != Outcome::Cut || !vcf.ran_out() || vcf.nodes >= most;
+            if enough || self.budget.is_spent(vcf.nodes) {
+                self.nodes += vcf.nodes;
+                return (outcome, vcf.line().to_vec());
+            }
+            nodes = (nodes * 4).min(most - vcf.nodes);
+        }
     }
-    let fives = *board.fives(!own);
-    if fives.len() > 1 || fives.first().is_some_and(|point| board.is_forbidden(point)) {
-        return Verdict::Loss;
+
+    fn won_by_fours(&mut self, line: Vec<Point>) -> Verdict {
+        let (mut line, mut shortest) = (line, false);
+        if self.effort.shortest {
+            let limits = VcfLimits { fours: (line.len() / 2) as u32, nodes: self.effort.nodes };
+            if let Some((shorter, certain)) = shortest_vcf(self.board, limits) {
+                (line, shortest) = (shorter, certain);
+            }
+        }
+        Proof::of_fours(&line).map_or(Verdict::Unknown, |proof| Verdict::Win {
+            proof,
+            kind: Kind::Fours,
+            shortest,
+        })
     }
-    if let Some(found) = by_fours(board, effort, nodes) {
-        return found;
-    }
-    if effort.fours_only {
-        return if *nodes >= effort.nodes { Verdict::Unknown } else { Verdict::NoForcedWin };
-    }
-    let budget = Budget { nodes: effort.nodes, deadline: effort.time.map(|time| began + time), stop };
-    *memory = effort.table_bytes;
-    let mut search = Dfpn::new(board, effort.table_bytes, effort.plies, budget);
-    let numbers = search.run();
-    *nodes += search.nodes + search.vcf.nodes;
-    if numbers.disproof == 0 {
-        return Verdict::NoForcedWin;
-    }
-    if numbers.proof > 0 {
-        return Verdict::Unknown;
-    }
-    match extract(&mut search) {
-        Some(proof) => Verdict::Win { proof, kind: Kind::Threes, shortest: false },
-        None => Verdict::Unknown,
+
+    fn by_threes(&mut self) -> Verdict {
+        self.memory = self.effort.table_bytes;
+        let mut search = Dfpn::new(self.board, self.effort.table_bytes, self.budget);
+        let plies = (self.effort.plies < self.board.size().area()).then_some(self.effort.plies as u32);
+        let numbers = search.run(plies);
+        let verdict = if numbers.disproof == 0 {
+            Verdict::NoForcedWin
+        } else if numbers.proof > 0 {
+            Verdict::Unknown
+        } else {
+            match extract(&mut search) {
+                Some(proof) if self.effort.shortest => shortest_threes(&mut search, proof),
+                Some(proof) => Verdict::Win { proof, kind: Kind::Threes, shortest: false },
+                None => Verdict::Unknown,
+            }
+        };
+        self.nodes += search.nodes();
+        verdict
     }
 }
 
-fn by_fours(board: &Board, effort: &Effort, nodes: &mut u64) -> Option<Verdict> {
-    let most = if effort.fours_only { effort.nodes } else { effort.nodes.min(2_000_000) };
-    let fours = (effort.plies / 2).min(120) as u32;
-    // Any win first: it is quick where one exists, and the shortest one is sought within what it took.
-    let mut vcf = Vcf::new(most);
-    let line = vcf.find(&mut board.clone(), fours);
-    *nodes += vcf.nodes;
-    let line = line?;
-    let limits = VcfLimits { fours: (line.len() / 2) as u32, nodes: (vcf.nodes * 4).clamp(2_000, 200_000) };
-    let (line, shortest) =
-        shortest_vcf(board, limits).map_or((line, false), |(line, certain)| (line, certain));
-    let proof = Proof::of_fours(&line)?;
-    Some(Verdict::Win { proof, kind: Kind::Fours, shortest })
+/// Whether the other side makes five whatever is played.
+fn cannot_stop_five(board: &Board) -> bool {
+    let other = !board.to_move();
+    let Some(five) = board.fives(other).first() else { return false };
+    match board.rule() {
+        Rule::Caro => caro_stops(&mut FourBoard::new(board), other).is_empty(),
+        _ => board.count(other, Shape::Five) > 1 || board.is_forbidden(five),
+    }
+}
+
+/// A win is known: looks for wins within fewer plies, fewest first.
+fn shortest_threes(search: &mut Dfpn, known: Proof) -> Verdict {
+    let mut plies = 5;
+    let mut certain = true;
+    while plies < known.length() {
+        let numbers = search.run(Some(plies));
+        if numbers.proof == 0
+            && let Some(proof) = extract(search)
+        {
+            return Verdict::Win { proof, kind: Kind::Threes, shortest: true };
+        }
+        if numbers.disproof != 0 {
+            certain = false;
+            break;
+        }
+        plies += 2;
+    }
+    Verdict::Win { proof: known, kind: Kind::Threes, shortest: certain }
 }
 
 /// The proof that the table holds for the position, with the attacker to move.
 fn extract(search: &mut Dfpn) -> Option<Proof> {
-    if let Some(line) = search.fours() {
-        return Proof::of_fours(&line);
+    if search.attackers_fours(WRITING_NODES) {
+        return Proof::of_fours(search.vcf.line());
     }
     let mut chosen = proven_attack(search);
-    if chosen.is_none() && search.again() {
+    if chosen.is_none() && search.win_again() {
         // The table had lost the move; it has it again now.
         chosen = proven_attack(search);
     }
     let point = chosen?;
-    search.board.play(point);
+    let own = search.attacker;
+    search.board.play(point, own);
     let replies = extract_replies(search);
     search.board.undo();
     Some(Proof { point, replies: replies? })
@@ -165,21 +244,27 @@ fn extract(search: &mut Dfpn) -> Option<Proof> {
 
 /// A move after which the table calls the position proven.
 fn proven_attack(search: &mut Dfpn) -> Option<Point> {
-    search.attacks().into_iter().find(|&point| {
-        search.board.play(point);
-        let proven = search.is_proven();
-        search.board.undo();
-        proven
-    })
+    let own = search.attacker;
+    search
+        .attacks()
+        .into_iter()
+        .find(|&point| search.look_after(point, own).is_some_and(|numbers| numbers.proof == 0))
 }
 
 fn extract_replies(search: &mut Dfpn) -> Option<Replies> {
-    let (answers, threat) = search.defences()?;
+    let own = search.attacker;
+    let (answers, threat) = if search.board.has_five(own) {
+        (search.stops(), None)
+    } else if search.threat(WRITING_NODES) {
+        let line = search.vcf.line().to_vec();
+        (all_breakers(&mut search.board, own, &line), Some(line))
+    } else {
+        return None;
+    };
     let mut list = Vec::new();
     for answer in answers {
-        search.board.play(answer);
-        let proven = search.is_proven() || search.again();
-        let proof = if proven { extract(search) } else { None };
+        search.board.play(answer, !own);
+        let proof = if search.is_won() { extract(search) } else { None };
         search.board.undo();
         list.push((answer, proof?));
     }

@@ -1,7 +1,10 @@
 //! Wins by continuous fours: each attack leaves one answer, so the search is a walk with a memory of dead ends.
+//!
+//! Under caro a four may have several answers, because a stone just beyond the row's end also stops it; such a four
+//! is no move of this search (the search over fours and threes tries all answers).
 
-use crate::rules::{Board, Colour, Point, Shape};
-use std::collections::HashMap;
+use super::four_board::FourBoard;
+use crate::rules::{Board, Colour, LineClass, Point, Rule};
 
 /// What a search for fours may use.
 #[derive(Clone, Copy, Debug)]
@@ -12,151 +15,297 @@ pub struct VcfLimits {
     pub nodes: u64,
 }
 
-/// A search for fours. Dead ends are remembered with the number of fours that was left.
-pub(crate) struct Vcf {
-    dead: HashMap<u64, u32>,
-    pub(crate) nodes: u64,
-    most_nodes: u64,
-    remembered: usize,
+/// How a search for fours ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// The side to move wins.
+    Won,
+    /// Fours do not win, however many.
+    Dead,
+    /// Fours do not win within the limits.
+    Cut,
 }
 
-/// Dead ends kept at most; more are forgotten all at once.
-const MEMORY: usize = 1 << 20;
+/// A search for fours; it remembers dead ends from one search to the next.
+pub(crate) struct Vcf {
+    dead: DeadEnds,
+    pub(crate) nodes: u64,
+    most_nodes: u64,
+    /// The moves of all positions on the way, one after another.
+    moves: Vec<(u8, Point)>,
+    /// Our moves and the forced answers in turn.
+    line: Vec<Point>,
+}
+
+/// The most fours that a search can be asked for.
+pub(crate) const MOST_FOURS: u32 = 250;
 
 impl Vcf {
-    pub(crate) fn new(most_nodes: u64) -> Self {
-        Self { dead: HashMap::new(), nodes: 0, most_nodes, remembered: MEMORY }
+    pub(crate) fn new() -> Self {
+        Self {
+            dead: DeadEnds::new(),
+            nodes: 0,
+            most_nodes: 0,
+            moves: Vec::with_capacity(256),
+            line: Vec::with_capacity(64),
+        }
     }
 
-    /// Whether the search gave up rather than came to an end.
-    pub(crate) fn exhausted(&self) -> bool {
+    /// The winning line found last, ending with five.
+    pub(crate) fn line(&self) -> &[Point] {
+        &self.line
+    }
+
+    /// Whether the last search ended for want of nodes.
+    pub(crate) fn ran_out(&self) -> bool {
         self.nodes >= self.most_nodes
     }
 
-    /// Begins another search with this many more nodes, keeping the memory.
-    pub(crate) fn allow(&mut self, nodes: u64) {
-        self.most_nodes = self.nodes + nodes;
+    /// Looks for a win of this side, which is to move.
+    pub(crate) fn search(&mut self, board: &mut FourBoard, own: Colour, limits: VcfLimits) -> Outcome {
+        self.most_nodes = self.nodes.saturating_add(limits.nodes);
+        self.moves.clear();
+        self.line.clear();
+        self.attack(board, own, limits.fours.min(MOST_FOURS))
     }
 
-    /// The winning line of the side to move, our moves and the forced answers in turn, ending with five.
-    pub(crate) fn find(&mut self, board: &mut Board, fours: u32) -> Option<Vec<Point>> {
-        let mut line = Vec::new();
-        self.attack(board, fours, &mut line).then_some(line)
-    }
-
-    fn attack(&mut self, board: &mut Board, fours: u32, line: &mut Vec<Point>) -> bool {
+    fn attack(&mut self, board: &mut FourBoard, own: Colour, fours: u32) -> Outcome {
         self.nodes += 1;
-        let own = board.to_move();
-        if let Some(five) = board.fives(own).first() {
-            line.push(five);
-            return true;
+        if let (Some(five), _) = board.fives(own) {
+            self.line.push(five);
+            return Outcome::Won;
         }
-        if fours == 0 || self.exhausted() {
-            return false;
-        }
-        let must = match board.count(!own, Shape::Five) {
-            0 => None,
-            1 => board.fives(!own).first(),
-            _ => return false,
+        let must = match board.fives(!own) {
+            (_, Some(_)) => return Outcome::Dead,
+            (must, None) => must,
         };
+        if fours == 0 || self.nodes >= self.most_nodes {
+            return Outcome::Cut;
+        }
         let key = board.key();
-        if self.dead.get(&key).is_some_and(|&left| left >= fours) {
-            return false;
+        match self.dead.left(key) {
+            Some(DeadEnds::ALWAYS) => return Outcome::Dead,
+            Some(left) if left >= fours => return Outcome::Cut,
+            _ => {}
         }
-        let mut moves = ordered_fours(board, own, must);
-        moves.retain(|&point| !board.is_forbidden(point));
-        for point in moves {
-            board.play(point);
-            let won = self.answer(board, own, fours - 1, point, line);
+        let from = self.moves.len();
+        self.collect(board, own, must);
+        let mut outcome = Outcome::Dead;
+        for index in from..self.moves.len() {
+            let (_, point) = self.moves[index];
+            if board.is_forbidden(point, own) {
+                continue;
+            }
+            board.play(point, own);
+            let child = self.answer(board, own, fours - 1, point);
             board.undo();
-            if won {
-                return true;
+            match child {
+                Outcome::Won => return Outcome::Won,
+                Outcome::Cut => outcome = Outcome::Cut,
+                Outcome::Dead => {}
             }
         }
-        if !self.exhausted() {
-            if self.dead.len() >= self.remembered {
-                self.dead.clear();
-            }
-            self.dead.insert(key, fours);
+        self.moves.truncate(from);
+        // What was cut for want of nodes says nothing about the position.
+        if outcome == Outcome::Dead {
+            self.dead.keep(key, DeadEnds::ALWAYS);
+        } else if self.nodes < self.most_nodes {
+            self.dead.keep(key, fours);
         }
-        false
+        outcome
     }
 
-    /// The defender's only answer to the four just made; the line grows if it wins.
-    fn answer(
-        &mut self,
-        board: &mut Board,
-        attacker: Colour,
-        fours: u32,
-        point: Point,
-        line: &mut Vec<Point>,
-    ) -> bool {
-        let Some(block) = board.fives(attacker).first() else { return false };
-        let from = line.len();
-        line.push(point);
-        // Two ways to five, or a block that the defender may not play.
-        if board.count(attacker, Shape::Five) > 1 || board.is_forbidden(block) {
-            let other = board.fives(attacker).iter().nth(1).unwrap_or(block);
-            if other != block {
-                line.push(block);
+    /// Adds this side's fours, the most promising first; only `must` if five must be stopped there.
+    fn collect(&mut self, board: &FourBoard, own: Colour, must: Option<Point>) {
+        let from = self.moves.len();
+        if let Some(point) = must {
+            if board.fours_at(point, own) > 0 {
+                self.moves.push((0, point));
             }
-            line.push(other);
-            return true;
+            return;
         }
-        line.push(block);
-        board.play(block);
-        let won = self.attack(board, fours, line);
-        board.undo();
-        if !won {
-            line.truncate(from);
-        }
-        won
+        let last = board.recent(1);
+        board.each_four(own, |point| {
+            // A point may be on several lines; there are few of them.
+            if self.moves[from..].iter().all(|&(_, known)| known != point) {
+                let near = last.map_or(0, |last| last.distance(point).min(8)) as u8;
+                let order = 16 * (3 - promise(board.classes(point, own))) + near;
+                let mut place = self.moves.len();
+                self.moves.push((order, point));
+                while place > from && self.moves[place - 1].0 > order {
+                    self.moves.swap(place - 1, place);
+                    place -= 1;
+                }
+            }
+        });
+    }
+
+    /// The defender's answer to the four just made; the line grows if it wins.
+    fn answer(&mut self, board: &mut FourBoard, own: Colour, fours: u32, point: Point) -> Outcome {
+        let (block, other) = match stops(board, own) {
+            Stops::None(first, second) => (first, second),
+            Stops::One(block) => {
+                let from = self.line.len();
+                self.line.extend([point, block]);
+                board.play(block, !own);
+                let outcome = self.attack(board, own, fours);
+                board.undo();
+                if outcome != Outcome::Won {
+                    self.line.truncate(from);
+                }
+                return outcome;
+            }
+            Stops::Several => return Outcome::Dead,
+        };
+        self.line.push(point);
+        self.line.extend(block);
+        self.line.extend(other);
+        Outcome::Won
     }
 }
 
-/// This side's fours, the most promising first; only `must` if five must be stopped there.
-fn ordered_fours(board: &Board, own: Colour, must: Option<Point>) -> Vec<Point> {
-    if let Some(point) = must {
-        return if board.cell(point).makes_four(own) { vec![point] } else { Vec::new() };
-    }
-    let mut moves: Vec<Point> = board.fours(own).iter().collect();
-    let last = board.recent(1);
-    moves.sort_by_key(|&point| {
-        let near = last.map_or(0, |last| last.distance(point).min(8));
-        (std::cmp::Reverse(rank(board.cell(point).shape(own))), near)
-    });
-    moves
+/// What stops the five that threatens.
+enum Stops {
+    /// Nothing: a vain answer if the defender has one, and the five after it.
+    None(Option<Point>, Option<Point>),
+    /// One point.
+    One(Point),
+    /// Caro only.
+    Several,
 }
 
-fn rank(shape: Shape) -> u8 {
-    match shape {
-        Shape::OpenFour => 5,
-        Shape::FourThree => 4,
-        Shape::FourPlus => 3,
-        Shape::Forbidden => 1,
-        _ => 2,
+fn stops(board: &mut FourBoard, attacker: Colour) -> Stops {
+    if board.rule() == Rule::Caro {
+        let answers = caro_stops(board, attacker);
+        return match answers[..] {
+            [] => {
+                let (first, second) = board.fives(attacker);
+                Stops::None(first, second.or(first))
+            }
+            [block] => Stops::One(block),
+            _ => Stops::Several,
+        };
+    }
+    match board.fives(attacker) {
+        (Some(first), Some(second)) => Stops::None(Some(first), Some(second)),
+        (Some(block), None) if board.is_forbidden(block, !attacker) => Stops::None(None, Some(block)),
+        (Some(block), None) => Stops::One(block),
+        (None, _) => Stops::Several,
+    }
+}
+
+/// All points that stop five: at the row, or just beyond its ends.
+pub(crate) fn caro_stops(board: &mut FourBoard, attacker: Colour) -> Vec<Point> {
+    let (Some(five), _) = board.fives(attacker) else { return Vec::new() };
+    let near: Vec<Point> = board.empty_points().filter(|point| point.distance(five) <= 5).collect();
+    near.into_iter()
+        .filter(|&point| {
+            board.play(point, !attacker);
+            let stopped = !board.has_five(attacker);
+            board.undo();
+            stopped
+        })
+        .collect()
+}
+
+/// How much may come of a four: 3 if five cannot be stopped, 2 with an open three, 1 with a lesser line, else 0.
+fn promise(classes: [LineClass; 4]) -> u8 {
+    let (mut fours, mut three, mut minor) = (0, false, false);
+    for class in classes {
+        match class {
+            LineClass::ClosedFour => fours += 1,
+            LineClass::OpenFour | LineClass::DoubleFour => fours += 2,
+            LineClass::OpenThree | LineClass::OpenThreeSolid => three = true,
+            LineClass::ClosedThree => minor = true,
+            class if class.is_open_two() => minor = true,
+            _ => {}
+        }
+    }
+    if fours > 1 {
+        3
+    } else if three {
+        2
+    } else {
+        u8::from(minor)
+    }
+}
+
+/// Positions that fours do not win, with the number of fours that was tried. A table that grows with its use; the
+/// oldest entry of a place gives way.
+struct DeadEnds {
+    /// The key without its low byte, which says how many fours.
+    entries: Vec<u64>,
+    used: usize,
+}
+
+impl DeadEnds {
+    const ALWAYS: u32 = 255;
+    const FIRST: usize = 1 << 9;
+    /// Eight bytes each.
+    const MOST: usize = 1 << 20;
+
+    fn new() -> Self {
+        Self { entries: vec![0; Self::FIRST], used: 0 }
+    }
+
+    #[inline]
+    fn slot(&self, key: u64) -> usize {
+        (key >> 8) as usize & (self.entries.len() - 1)
+    }
+
+    #[inline]
+    fn left(&self, key: u64) -> Option<u32> {
+        let entry = self.entries[self.slot(key)];
+        (entry & !255 == key & !255).then_some((entry & 255) as u32)
+    }
+
+    #[inline]
+    fn keep(&mut self, key: u64, fours: u32) {
+        let slot = self.slot(key);
+        self.used += usize::from(self.entries[slot] == 0);
+        self.entries[slot] = key & !255 | u64::from(fours);
+        if self.used * 2 > self.entries.len() && self.entries.len() < Self::MOST {
+            self.grow();
+        }
+    }
+
+    fn grow(&mut self) {
+        let size = self.entries.len() * 4;
+        let old = std::mem::replace(&mut self.entries, vec![0; size]);
+        self.used = 0;
+        for entry in old.into_iter().filter(|&entry| entry != 0) {
+            let slot = self.slot(entry);
+            self.used += usize::from(self.entries[slot] == 0);
+            self.entries[slot] = entry;
+        }
     }
 }
 
 /// A win of the side to move by fours alone, as a line that ends with five; not always the shortest.
 pub fn find_vcf(board: &Board, limits: VcfLimits) -> Option<Vec<Point>> {
-    Vcf::new(limits.nodes).find(&mut board.clone(), limits.fours)
+    let mut vcf = Vcf::new();
+    let outcome = vcf.search(&mut FourBoard::new(board), board.to_move(), limits);
+    (outcome == Outcome::Won).then(|| vcf.line().to_vec())
 }
 
 /// The shortest win of the side to move by fours alone, and whether it is certain that none is shorter.
 pub fn shortest_vcf(board: &Board, limits: VcfLimits) -> Option<(Vec<Point>, bool)> {
-    let mut vcf = Vcf::new(limits.nodes);
-    let mut board = board.clone();
-    let mut certain = true;
+    let mut vcf = Vcf::new();
+    let mut fours_board = FourBoard::new(board);
+    let (mut left, mut certain) = (limits.nodes, true);
     for fours in 0..=limits.fours {
-        if let Some(line) = vcf.find(&mut board, fours) {
-            return Some((line, certain));
+        let before = vcf.nodes;
+        match vcf.search(&mut fours_board, board.to_move(), VcfLimits { fours, nodes: left }) {
+            Outcome::Won => return Some((vcf.line().to_vec(), certain)),
+            Outcome::Dead => return None,
+            Outcome::Cut => {}
         }
-        if vcf.exhausted() {
+        left = left.saturating_sub(vcf.nodes - before);
+        if left == 0 {
             certain = false;
-            vcf.allow(limits.nodes);
-            return vcf.find(&mut board, limits.fours).map(|line| (line, certain));
+            break;
         }
     }
-    None
+    let outcome = vcf.search(&mut fours_board, board.to_move(), limits);
+    (outcome == Outcome::Won).then(|| (vcf.line().to_vec(), certain))
 }

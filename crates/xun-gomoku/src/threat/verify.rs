@@ -42,10 +42,13 @@ pub fn verify(board: &Board, proof: &Proof) -> Result<(), Refuted> {
         size,
         rule: board.rule(),
         stones: vec![None; size.area()],
+        windows: Windows::new(size),
         black: board.rule().forbids(Colour::Black),
     };
     for point in size.points() {
-        plain.put(point, board.stone(point));
+        if let Some(colour) = board.stone(point) {
+            plain.put(point, Some(colour));
+        }
     }
     attack(&mut plain, board.to_move(), proof)
 }
@@ -75,14 +78,20 @@ fn answer_all(plain: &mut Plain, own: Colour, proof: &Proof) -> Result<(), Refut
             if let Some(five) = plain.five_points(!own).first() {
                 return Err(Refuted::Overtaken { after: point, five: *five });
             }
-            for answer in plain.legal_points(!own) {
+            for answer in plain.empty_points() {
+                let known = answers.iter().find(|(known, _)| *known == answer);
                 plain.put(answer, Some(!own));
-                let result = match answers.iter().find(|(known, _)| *known == answer) {
+                let result = match known {
                     Some((_, proof)) => attack(plain, own, proof),
-                    None => follow(plain, own, threat).map_err(|_| Refuted::Missing { after: point, answer }),
+                    None => follow(plain, own, threat),
                 };
                 plain.put(answer, None);
-                result?;
+                // What breaks the proof must be a legal move to count.
+                if let Err(fault) = result
+                    && plain.may_play(answer, !own)
+                {
+                    return Err(known.map_or(Refuted::Missing { after: point, answer }, |_| fault));
+                }
             }
             // Passing is not allowed, but the threat must be real all the same.
             follow(plain, own, threat)
@@ -138,11 +147,84 @@ fn after_four(
     Ok(())
 }
 
+/// Every five points in a row that the board has, and how many stones of either colour stand on them, counted
+/// stone by stone. Whoever makes five fills one of them.
+struct Windows {
+    /// By point, the windows that it lies in.
+    of_point: Vec<Vec<usize>>,
+    points: Vec<[Point; 5]>,
+    counts: Vec<[u8; 2]>,
+    /// Windows with four stones of a colour and nothing else.
+    fours: [Vec<usize>; 2],
+}
+
+impl Windows {
+    fn new(size: Size) -> Self {
+        let mut windows = Self {
+            of_point: vec![Vec::new(); size.area()],
+            points: Vec::new(),
+            counts: Vec::new(),
+            fours: [vec![], vec![]],
+        };
+        for start in size.points() {
+            for (dx, dy) in WAYS {
+                let at = |steps: i32| {
+                    let (x, y) = (i32::from(start.x()) + steps * dx, i32::from(start.y()) + steps * dy);
+                    size.point(u32::try_from(x).ok()?, u32::try_from(y).ok()?)
+                };
+                // Where the last is on the board, all are.
+                if at(4).is_none() {
+                    continue;
+                }
+                let row = [0, 1, 2, 3, 4].map(|steps| at(steps).unwrap_or(start));
+                for point in row {
+                    windows.of_point[number(size, point)].push(windows.points.len());
+                }
+                windows.points.push(row);
+                windows.counts.push([0; 2]);
+            }
+        }
+        windows
+    }
+
+    /// A stone of this colour comes to a point or goes from it.
+    fn count(&mut self, point: usize, colour: Colour, comes: bool) {
+        for &window in &self.of_point[point] {
+            let before = four_of(self.counts[window]);
+            let count = &mut self.counts[window][colour as usize];
+            *count = if comes { *count + 1 } else { count.saturating_sub(1) };
+            let after = four_of(self.counts[window]);
+            if before != after {
+                if let Some(colour) = before {
+                    self.fours[colour as usize].retain(|&other| other != window);
+                }
+                if let Some(colour) = after {
+                    self.fours[colour as usize].push(window);
+                }
+            }
+        }
+    }
+}
+
+fn four_of(counts: [u8; 2]) -> Option<Colour> {
+    match counts {
+        [4, 0] => Some(Colour::Black),
+        [0, 4] => Some(Colour::White),
+        _ => None,
+    }
+}
+
+/// A point's number, row by row.
+fn number(size: Size, point: Point) -> usize {
+    usize::from(point.y()) * usize::from(size.width()) + usize::from(point.x())
+}
+
 /// Stones and the rules of rows; nothing else.
 struct Plain {
     size: Size,
     rule: Rule,
     stones: Vec<Option<Colour>>,
+    windows: Windows,
     /// Whether black has forbidden points.
     black: bool,
 }
@@ -151,13 +233,19 @@ const WAYS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
 impl Plain {
     fn put(&mut self, point: Point, stone: Option<Colour>) {
-        let index = usize::from(point.y()) * usize::from(self.size.width()) + usize::from(point.x());
+        let index = number(self.size, point);
+        if let Some(colour) = self.stones[index] {
+            self.windows.count(index, colour, false);
+        }
+        if let Some(colour) = stone {
+            self.windows.count(index, colour, true);
+        }
         self.stones[index] = stone;
     }
 
     fn at(&self, x: i32, y: i32) -> Option<Colour> {
         let point = self.size.point(u32::try_from(x).ok()?, u32::try_from(y).ok()?)?;
-        self.stones[usize::from(point.y()) * usize::from(self.size.width()) + usize::from(point.x())]
+        self.stones[number(self.size, point)]
     }
 
     fn is_empty(&self, x: i32, y: i32) -> bool {
@@ -206,7 +294,15 @@ impl Plain {
     }
 
     fn five_points(&mut self, colour: Colour) -> Vec<Point> {
-        self.empty_points().into_iter().filter(|&point| self.makes_five(point, colour)).collect()
+        let mut found: Vec<Point> = self.windows.fours[colour as usize]
+            .iter()
+            .flat_map(|&window| self.windows.points[window])
+            .filter(|point| self.stones[number(self.size, *point)].is_none())
+            .collect();
+        found.sort_unstable();
+        found.dedup();
+        found.retain(|&point| self.makes_five(point, colour));
+        found
     }
 
     fn legal_points(&mut self, colour: Colour) -> Vec<Point> {

@@ -5,7 +5,9 @@ mod bench;
 mod datagen;
 mod gomocup;
 mod input;
+mod opening;
 mod play;
+mod puzzles;
 mod solve;
 mod textbook;
 
@@ -27,6 +29,8 @@ pub(crate) enum Command {
     Analyse(analyse::Arguments),
     /// Find a forced win by fours and threes, with its proof ‖ 寻找连续进攻的必胜着法及其证明
     Solve(solve::Arguments),
+    /// Find puzzles (forced wins of known length) in games of datagen ‖ 从自我对弈的对局中找出题目（已知最短手数的必胜局面）
+    Puzzles(puzzles::Arguments),
     /// Search fixed positions and print a signature and the speed ‖ 搜索固定局面，输出签名与速度
     Bench(bench::Arguments),
     /// Play games against itself for training ‖ 自我对弈以生成训练数据
@@ -44,6 +48,7 @@ pub(crate) fn run(command: &Command, context: &mut Context) -> anyhow::Result<Ex
         Command::Play(arguments) => play::run(arguments, context),
         Command::Analyse(arguments) => analyse::run(arguments, context),
         Command::Solve(arguments) => solve::run(arguments, context),
+        Command::Puzzles(arguments) => puzzles::run(arguments, context),
         Command::Bench(arguments) => bench::run(arguments, context),
         Command::Datagen(arguments) => datagen::datagen(arguments, context),
         Command::Train(arguments) => datagen::run_training(arguments, context),

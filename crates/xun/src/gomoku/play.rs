@@ -2,6 +2,7 @@
 
 use super::datagen::RuleName;
 use super::input::{Side, forbidden_points};
+use super::opening::{OpeningName, play_opening};
 use crate::context::Context;
 use crate::exit::Exit;
 use std::io::BufRead;
@@ -19,6 +20,9 @@ pub(crate) struct Arguments {
     /// Columns and rows of the board ‖ 棋盘的边长
     #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u32).range(5..=22))]
     size: u32,
+    /// Opening rule; who is black begins it ‖ 开局规则，执黑者先开局
+    #[arg(long, value_enum, default_value = "free")]
+    opening: OpeningName,
     /// Your colour ‖ 你执的颜色
     #[arg(long, value_enum, default_value = "black")]
     colour: Side,
@@ -64,7 +68,7 @@ impl From<LevelName> for Level {
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
     let size = Size::new(arguments.size, arguments.size)?;
     let mut game = Board::new(size, Rule::from(arguments.rule));
-    let person = Colour::from(arguments.colour);
+    let mut person = Colour::from(arguments.colour);
     let mut engine = Engine::new(Settings::default());
     let mut lines = std::io::stdin().lock().lines();
     let language = context.language;
@@ -75,6 +79,12 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     if !arguments.json {
         writeln!(context.out, "{help}")?;
     }
+    let rule = arguments.opening.into();
+    match play_opening(rule, &mut game, person, &mut engine, &mut lines, context)? {
+        Some(colour) => person = colour,
+        None => return Ok(if context.stopped() { Exit::Interrupted } else { Exit::Answered }),
+    }
+    let opening = game.ply();
     loop {
         show(&game, arguments, context)?;
         match game.status() {
@@ -100,10 +110,12 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         let line = line?;
         match line.trim().to_ascii_lowercase().as_str() {
             "quit" | "exit" | "q" => return Ok(Exit::Answered),
-            "undo" | "u" => {
+            // The opening stays as it was agreed.
+            "undo" | "u" if game.ply() >= opening + 2 => {
                 game.undo();
                 game.undo();
             }
+            "undo" | "u" => {}
             "hint" => {
                 let limits = Limits { hard_time: Some(Duration::from_secs(1)), ..Limits::default() };
                 if let Some(point) = engine.search(&game, &limits, Some(&context.stop), &mut |_| {}).best() {

@@ -10,12 +10,16 @@ use xun_gomoku::threat::{Effort, Kind, Proof, Replies, Verdict, solve};
 
 /// Arguments of `xun gomoku solve`.
 #[derive(clap::Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
     /// Fours only ‖ 只用冲四（VCF）
     #[arg(long)]
     vcf: bool,
+    /// Go on until no win of this kind can be shorter ‖ 继续搜索，直到确认没有更短的同类胜法
+    #[arg(long)]
+    shortest: bool,
     /// Print the whole proof against every defence ‖ 输出针对所有防守的完整证明
     #[arg(long)]
     tree: bool,
@@ -42,6 +46,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         table_bytes: (arguments.memory as usize) << 20,
         plies: board.size().area(),
         fours_only: arguments.vcf,
+        shortest: arguments.shortest,
     };
     let bar = indicatif::ProgressBar::new_spinner();
     bar.enable_steady_tick(Duration::from_millis(200));

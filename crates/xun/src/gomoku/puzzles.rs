@@ -1,0 +1,56 @@
+//! `xun gomoku puzzles`: forced wins of known length out of games against ourselves.
+
+use crate::context::Context;
+use crate::exit::Exit;
+use anyhow::Context as _;
+use std::path::PathBuf;
+use std::time::Duration;
+use xun_gomoku::threat::{Effort, puzzles_of_game};
+use xun_gomoku::training::read_games;
+
+/// Arguments of `xun gomoku puzzles`.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// Games, as datagen writes them ‖ 由 datagen 生成的对局文件
+    #[arg(required = true, value_name = "FILE")]
+    games: Vec<PathBuf>,
+    /// Fewest plies of a win by fours ‖ 冲四胜的最少手数
+    #[arg(long, default_value_t = 13)]
+    vcf: u32,
+    /// Fewest plies of a win by threes ‖ 活三胜的最少手数
+    #[arg(long, default_value_t = 11)]
+    vct: u32,
+    /// Most seconds for each question ‖ 每次求解的最长时间（秒）
+    #[arg(long, value_name = "SECONDS", default_value_t = 5.0)]
+    time: f64,
+    /// Most puzzles ‖ 最多题数
+    #[arg(long, default_value_t = u32::MAX)]
+    most: u32,
+}
+
+/// Prints the puzzles of the games, one a line.
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
+    let effort =
+        Effort { time: Some(Duration::from_secs_f64(arguments.time.clamp(0.0, 1e6))), ..Effort::default() };
+    let mut found = 0;
+    for path in &arguments.games {
+        let name = || path.display().to_string();
+        let bytes = std::fs::read(path).with_context(name)?;
+        let (games, _) = read_games(&bytes).with_context(name)?;
+        for game in &games {
+            if context.stopped() {
+                return Ok(Exit::Interrupted);
+            }
+            for puzzle in puzzles_of_game(game, [arguments.vcf, arguments.vct], &effort, Some(&context.stop))
+            {
+                if found >= arguments.most {
+                    return Ok(Exit::Answered);
+                }
+                found += 1;
+                writeln!(context.out, "{puzzle}")?;
+                context.out.flush()?;
+            }
+        }
+    }
+    Ok(Exit::Answered)
+}
