@@ -40,6 +40,8 @@ fn five_is_made_and_five_is_stopped() {
 fn zero_time_answers_at_once() {
     let said = talk("START 20\nINFO timeout_turn 0\nBOARD\n10,10,2\nDONE\n");
     assert!(point(&said[1]).0 < 20);
+    let said = talk("START 15\nINFO timeout_turn 1\nBOARD\nDONE\n");
+    assert_eq!(said[1], "7,7", "an empty board has an obvious move");
 }
 
 #[test]
@@ -87,4 +89,88 @@ fn swap2_answers_with_zero_three_and_five_stones() {
     assert!(choice[1] == "SWAP" || (1..=2).contains(&choice[1].split(' ').count()), "{choice:?}");
     let last = talk("START 15\nINFO timeout_turn 200\nSWAP2BOARD\n7,7\n8,9\n5,6\n9,9\n4,4\nDONE\n");
     assert!(last[1] == "SWAP" || last[1].split(' ').count() == 1, "{last:?}");
+}
+
+/// A conversation whose answers are timed from the command to the line.
+struct Timed {
+    child: std::process::Child,
+    lines: std::io::Lines<std::io::BufReader<std::process::ChildStdout>>,
+}
+
+impl Timed {
+    fn new() -> Self {
+        use std::io::BufRead;
+        let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("pbrain-xun"))
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        let lines = std::io::BufReader::new(child.stdout.take().unwrap()).lines();
+        Self { child, lines }
+    }
+
+    fn say(&mut self, text: &str) {
+        use std::io::Write;
+        self.child.stdin.as_mut().unwrap().write_all(text.as_bytes()).unwrap();
+    }
+
+    fn ask(&mut self, text: &str) -> (String, std::time::Duration) {
+        let began = std::time::Instant::now();
+        self.say(text);
+        loop {
+            let line = self.lines.next().unwrap().unwrap();
+            if !line.starts_with("MESSAGE") {
+                return (line, began.elapsed());
+            }
+        }
+    }
+}
+
+#[test]
+fn answers_are_in_time_while_every_core_is_busy() {
+    use std::sync::atomic::{AtomicBool, Ordering};
+    /// Ends the spinning threads however the test ends.
+    struct End<'a>(&'a AtomicBool);
+    impl Drop for End<'_> {
+        fn drop(&mut self) {
+            self.0.store(true, Ordering::Relaxed);
+        }
+    }
+    let done = AtomicBool::new(false);
+    let cores = std::thread::available_parallelism().map_or(2, usize::from);
+    std::thread::scope(|scope| {
+        let end = End(&done);
+        for _ in 0..2 * cores {
+            scope.spawn(|| {
+                while !done.load(Ordering::Relaxed) {
+                    std::hint::spin_loop();
+                }
+            });
+        }
+        let mut late = Vec::new();
+        for limit in [300, 100] {
+            let mut brain = Timed::new();
+            brain.ask("START 15\n");
+            brain.say(&format!("INFO timeout_turn {limit}\nINFO max_memory 60000000\n"));
+            let mut stones = vec![(7, 7, 1), (8, 6, 2), (9, 8, 1), (6, 9, 2), (5, 5, 1), (9, 5, 2)];
+            for number in 0..8 {
+                let mut board = String::from("BOARD\n");
+                for (x, y, field) in &stones {
+                    use std::fmt::Write;
+                    writeln!(board, "{x},{y},{field}").unwrap();
+                }
+                let (answer, took) = brain.ask(&format!("{board}DONE\n"));
+                let (x, y) = point(&answer);
+                stones.extend([(x, y, 1), (number, 14, 2)]);
+                if took.as_millis() > limit {
+                    late.push((limit, took));
+                }
+            }
+            brain.say("END\n");
+            brain.child.wait().unwrap();
+        }
+        drop(end);
+        // The clock of this test is as busy as the rest: one answer may have been read late.
+        assert!(late.len() < 2, "{late:?}");
+    });
 }

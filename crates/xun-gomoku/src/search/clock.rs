@@ -24,8 +24,8 @@ impl Clock {
     /// where nothing limits.
     pub fn plan(&self, stones: usize, area: usize) -> Option<(Duration, Duration)> {
         let turn = self.turn.map(|turn| {
-            // A short turn cannot afford the whole margin; it keeps at least a third of itself back.
-            turn.saturating_sub(self.margin.min(turn / 3))
+            // A short turn cannot afford the whole margin; it keeps half of itself back.
+            turn.saturating_sub(self.margin.min(turn / 2))
         });
         let share = self.left.map(|left| {
             let safe = left.saturating_sub(self.margin.min(left / 3));
@@ -57,7 +57,7 @@ mod tests {
     #[test]
     fn a_turn_is_used_up_to_the_margin() {
         assert_eq!(plan(Some(300), None), (270, 270));
-        assert_eq!(plan(Some(30), None), (20, 20));
+        assert_eq!(plan(Some(30), None), (15, 15));
         assert_eq!(plan(Some(0), None), (0, 0));
     }
 

@@ -45,6 +45,12 @@ impl Answer {
         Self { lines: Vec::new(), nodes: 0, depth: 0, time: Duration::ZERO }
     }
 
+    /// An answer without a search.
+    pub fn at_once(point: Point) -> Self {
+        let line = Line { score: Score::DRAW, moves: vec![point], depth: 0, selective_depth: 0 };
+        Self { lines: vec![line], ..Self::none() }
+    }
+
     /// The move to play.
     pub fn best(&self) -> Option<Point> {
         self.lines.first().and_then(|line| line.moves.first()).copied()
@@ -115,7 +121,7 @@ impl Engine {
             None => PatternEvaluator::new(board),
         };
         if board.stones() == 0 && limits.only.is_empty() && limits.without.is_empty() && limits.lines < 2 {
-            return at_once(board.size().centre(), began);
+            return Answer { time: began.elapsed(), ..Answer::at_once(board.size().centre()) };
         }
         let mut moves: Vec<RootMove> =
             points.into_iter().map(|point| first_look(board, &evaluator, point)).collect();
@@ -124,7 +130,7 @@ impl Engine {
             return Answer { time: began.elapsed(), ..Answer::none() };
         };
         if limits.hard_time.is_some_and(|time| time.is_zero()) {
-            return at_once(first.point, began);
+            return Answer { time: began.elapsed(), ..Answer::at_once(first.point) };
         }
         self.table.age();
         let shared = Shared {
@@ -188,6 +194,17 @@ impl Engine {
     }
 }
 
+/// A sensible move without any search: what the search would look at first.
+pub fn quick_move(board: &Board, limits: &Limits) -> Option<Point> {
+    let centre = board.size().centre();
+    let evaluator = PatternEvaluator::new(board);
+    let moves = root_moves(board, limits);
+    if board.stones() == 0 && moves.contains(&centre) {
+        return Some(centre);
+    }
+    moves.into_iter().max_by_key(|&point| evaluator.policy(board, point))
+}
+
 fn first_look(board: &Board, evaluator: &PatternEvaluator, point: Point) -> RootMove {
     RootMove {
         point,
@@ -197,9 +214,4 @@ fn first_look(board: &Board, evaluator: &PatternEvaluator, point: Point) -> Root
         selective_depth: 0,
         depth: 0,
     }
-}
-
-fn at_once(point: Point, began: Instant) -> Answer {
-    let line = Line { score: Score::DRAW, moves: vec![point], depth: 0, selective_depth: 0 };
-    Answer { lines: vec![line], nodes: 0, depth: 0, time: began.elapsed() }
 }

@@ -21,7 +21,7 @@ mod worker;
 
 pub use balance::balanced_moves;
 pub use clock::Clock;
-pub use engine::{Answer, Engine, Settings};
+pub use engine::{Answer, Engine, Settings, quick_move};
 pub use level::{Level, choose};
 pub use limits::{Event, Limits, Line};
 pub use score::Score;

@@ -4,7 +4,8 @@
 
 use super::score::Score;
 use crate::rules::Point;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::alloc::{Layout, alloc_zeroed, handle_alloc_error};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 
 /// How a stored score relates to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,13 +44,11 @@ pub(crate) struct Known {
 const CLUSTER: usize = 4;
 const DEPTH_OFFSET: i32 = 32;
 
-#[derive(Default)]
 struct Entry {
     lock: AtomicU64,
     data: AtomicU64,
 }
 
-#[derive(Default)]
 #[repr(align(64))]
 struct Cluster([Entry; CLUSTER]);
 
@@ -57,15 +56,36 @@ struct Cluster([Entry; CLUSTER]);
 pub struct Table {
     clusters: Vec<Cluster>,
     generation: AtomicU8,
+    /// Whether anything was stored since it was empty.
+    used: AtomicBool,
+}
+
+/// Empty clusters, in memory that the system hands out page by page as it is touched: a manager's clock may already be
+/// running while a large table is set up.
+#[expect(unsafe_code, reason = "zeroed memory has no safe form for atomics")]
+fn empty_clusters(count: usize) -> Vec<Cluster> {
+    let Ok(layout) = Layout::array::<Cluster>(count) else { return Vec::new() };
+    if layout.size() == 0 {
+        return Vec::new();
+    }
+    // SAFETY: the layout is not empty.
+    let memory = unsafe { alloc_zeroed(layout) };
+    if memory.is_null() {
+        handle_alloc_error(layout);
+    }
+    #[expect(clippy::same_length_and_capacity, reason = "allocated here, just so long")]
+    // SAFETY: the memory was allocated by the global allocator with the layout of so many clusters, and zeros are
+    // valid clusters, for they are integers.
+    unsafe {
+        Vec::from_raw_parts(memory.cast(), count, count)
+    }
 }
 
 impl Table {
     /// A table of about this many bytes (at least 64 KiB).
     pub fn new(bytes: usize) -> Self {
-        let clusters = (bytes / size_of::<Cluster>()).max(1024);
-        let mut list = Vec::with_capacity(clusters);
-        list.resize_with(clusters, Cluster::default);
-        Self { clusters: list, generation: AtomicU8::new(0) }
+        let clusters = empty_clusters((bytes / size_of::<Cluster>()).max(1024));
+        Self { clusters, generation: AtomicU8::new(0), used: AtomicBool::new(false) }
     }
 
     /// Bytes it uses.
@@ -75,6 +95,9 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&self) {
+        if !self.used.swap(false, Ordering::Relaxed) {
+            return;
+        }
         for entry in self.clusters.iter().flat_map(|cluster| &cluster.0) {
             entry.lock.store(0, Ordering::Relaxed);
             entry.data.store(0, Ordering::Relaxed);
@@ -118,6 +141,9 @@ impl Table {
 
     #[inline]
     pub(crate) fn store(&self, key: u64, ply: usize, known: Known) {
+        if !self.used.load(Ordering::Relaxed) {
+            self.used.store(true, Ordering::Relaxed);
+        }
         let generation = self.generation.load(Ordering::Relaxed);
         let mut victim = &self.cluster(key).0[0];
         let mut lowest = i32::MAX;

@@ -1,11 +1,13 @@
 //! One conversation: the board, the clock and the options, and what each command does to them.
 
+pub(super) use super::watch::Watch;
+use super::watch::watch_time;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use xun_gomoku::protocol::{About, Command, Info, Reply};
 use xun_gomoku::rules::{Board, Colour, Point, Rule, Size};
-use xun_gomoku::search::{Answer, Clock, Engine, Event, Limits, Line, Settings, balanced_moves};
+use xun_gomoku::search::{Answer, Clock, Engine, Event, Limits, Line, Settings, balanced_moves, quick_move};
 
 /// What the loop does after a command.
 pub(super) enum Next {
@@ -19,7 +21,7 @@ pub(super) enum Next {
 
 /// Why we think, which decides what is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Purpose {
+pub(super) enum Purpose {
     Move,
     Balance { moves: u8 },
     Swap2,
@@ -34,15 +36,16 @@ pub(super) struct Task {
     bias: i32,
     detail: u32,
     came: Instant,
+    watch: Arc<Watch>,
 }
 
 /// What came of a [`Task`].
 pub(super) struct Thought {
-    answer: Answer,
-    purpose: Purpose,
-    moves: Vec<Point>,
-    swap: bool,
-    took: Duration,
+    pub(super) answer: Answer,
+    pub(super) purpose: Purpose,
+    pub(super) moves: Vec<Point>,
+    pub(super) swap: bool,
+    pub(super) took: Duration,
 }
 
 /// Stones that a `BOARD`-like command is collecting.
@@ -445,9 +448,15 @@ impl Session {
             only: Vec::new(),
             without: self.blocked.clone(),
         };
+        // Balancing has no single best move to fall back upon.
+        let deadline = match (purpose, watch_time(&clock, plan)) {
+            (Purpose::Balance { .. }, _) | (_, None) => None,
+            (_, Some(time)) => Some(came + time),
+        };
         let task = Task {
             engine: Arc::clone(&self.engine),
             board: board.clone(),
+            watch: Arc::new(Watch::new(came, deadline, purpose, quick_move(board, &limits))),
             limits,
             purpose,
             bias,
@@ -510,6 +519,11 @@ fn swap2_opening(size: Size) -> Vec<Point> {
 }
 
 impl Task {
+    /// What the loop watches while the task runs.
+    pub(super) fn watch(&self) -> Arc<Watch> {
+        Arc::clone(&self.watch)
+    }
+
     /// Thinks. `tell` hears lines for those who watch.
     pub(super) fn think(self, stop: &AtomicBool, tell: &mut dyn FnMut(Reply)) -> Thought {
         let mut engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner);
@@ -526,7 +540,10 @@ impl Task {
             return self.swap2(&mut engine, &limits, stop);
         }
         let detail = self.detail;
-        let mut watch = |event: Event| report(&event, detail, tell);
+        let mut watch = |event: Event| {
+            self.watch.hear(&event);
+            report(&event, detail, tell);
+        };
         let answer = engine.search(&self.board, &limits, Some(stop), &mut watch);
         let moves = answer.best().into_iter().collect();
         self.thought(answer, moves, false)
@@ -542,7 +559,7 @@ impl Task {
         let half = |time: Option<Duration>| time.map(|time| time / 2);
         let first =
             Limits { hard_time: half(limits.hard_time), soft_time: half(limits.soft_time), ..limits.clone() };
-        let answer = engine.search(&self.board, &first, Some(stop), &mut |_| {});
+        let answer = engine.search(&self.board, &first, Some(stop), &mut |event| self.watch.hear(&event));
         let score = answer.score().raw();
         if score < -EVEN || (self.board.stones() == 5 && score < 0) {
             return self.thought(answer, Vec::new(), true);

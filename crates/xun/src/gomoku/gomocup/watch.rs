@@ -1,0 +1,90 @@
+//! What the loop knows of a running search: its deadline and the best line so far.
+
+use super::session::{Purpose, Thought};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use xun_gomoku::rules::Point;
+use xun_gomoku::search::{Answer, Clock, Event, Line};
+
+/// Kept back for saying the move once the watch has run out, of a turn long enough.
+const TO_SPEAK: Duration = Duration::from_millis(15);
+
+/// The longest that the search may be late.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// When to answer with the best move so far, counted from the command; none where nothing limits the time.
+pub(super) fn watch_time(clock: &Clock, plan: Option<(Duration, Duration)>) -> Option<Duration> {
+    let (_, hard) = plan?;
+    if hard.is_zero() {
+        // At once means at once; there is nothing to wait for.
+        return None;
+    }
+    // The search has until `hard`; of what the turn still has then, the watch leaves enough to speak.
+    let end = clock.turn.unwrap_or(Duration::MAX).min(clock.left.unwrap_or(Duration::MAX));
+    let rest = end.saturating_sub(hard);
+    Some(hard + rest.saturating_sub(TO_SPEAK.min(rest / 2)).min(PATIENCE))
+}
+
+/// The best line so far, and when it must be played.
+pub(super) struct Watch {
+    came: Instant,
+    deadline: Option<Instant>,
+    purpose: Purpose,
+    best: Mutex<Answer>,
+}
+
+impl Watch {
+    pub(super) fn new(
+        came: Instant,
+        deadline: Option<Instant>,
+        purpose: Purpose,
+        quick: Option<Point>,
+    ) -> Self {
+        Self { came, deadline, purpose, best: Mutex::new(quick.map_or_else(Answer::none, Answer::at_once)) }
+    }
+
+    /// When the loop must answer.
+    pub(super) fn deadline(&self) -> Option<Instant> {
+        self.deadline
+    }
+
+    /// Takes note of what the search says.
+    pub(super) fn hear(&self, event: &Event) {
+        let Event::Line { rank: 0, line, nodes, time } = event else { return };
+        let mut best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
+        *best = Answer { lines: vec![Line::clone(line)], nodes: *nodes, depth: line.depth, time: *time };
+    }
+
+    /// The best so far, as if the search had ended.
+    pub(super) fn thought(&self) -> Thought {
+        let answer = self.best.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        Thought {
+            moves: answer.best().into_iter().collect(),
+            answer,
+            purpose: self.purpose,
+            swap: false,
+            took: self.came.elapsed(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn watch(turn: Option<u64>, left: Option<u64>) -> Option<u128> {
+        let time = |ms: Option<u64>| ms.map(Duration::from_millis);
+        let clock = Clock { turn: time(turn), left: time(left), ..Clock::default() };
+        watch_time(&clock, clock.plan(10, 225)).map(|time| time.as_millis())
+    }
+
+    #[test]
+    fn the_watch_runs_out_after_the_search_and_before_the_limit() {
+        assert_eq!(watch(Some(300), None), Some(285));
+        assert_eq!(watch(Some(30), None), Some(22));
+        assert_eq!(watch(Some(0), None), None);
+        assert_eq!(watch(None, None), None);
+        let long = watch(Some(30_000), Some(180_000)).unwrap();
+        assert!(long < 30_000, "{long}");
+    }
+}
