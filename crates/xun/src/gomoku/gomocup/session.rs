@@ -222,6 +222,7 @@ impl Session {
         self.blocked.clear();
         self.left = self.match_limit;
         self.engine().clear();
+        warm_up(self.rule);
         Ok((vec![Reply::Ok], Next::Wait))
     }
 
@@ -288,6 +289,7 @@ impl Session {
         }
         self.rule = rule;
         self.engine().clear();
+        warm_up(rule);
         if let Some(board) = &self.board {
             let mut changed = Board::new(board.size(), rule);
             for (point, colour) in board.history() {
@@ -507,6 +509,14 @@ fn about() -> About {
         author: "the Xun authors".into(),
         country: "World".into(),
     }
+}
+
+/// Makes what a rule's first search would make (tables, weights) while no clock runs.
+fn warm_up(rule: Rule) {
+    let mut board = Board::new(Size::STANDARD, rule);
+    board.play(Size::STANDARD.centre());
+    let mut engine = Engine::new(Settings { threads: 1, table_bytes: 1 << 16 });
+    engine.search(&board, &Limits { nodes: Some(200), ..Limits::default() }, None, &mut |_| {});
 }
 
 /// Three stones that give neither side much; the place depends on the board alone.
