@@ -4,7 +4,7 @@
 //! is no move of this search (the search over fours and threes tries all answers).
 
 use super::four_board::FourBoard;
-use crate::rules::{Board, Colour, LineClass, Point, Rule};
+use crate::rules::{Board, Colour, LineClass, Point, Rule, STEPS};
 
 /// What a search for fours may use.
 #[derive(Clone, Copy, Debug)]
@@ -197,7 +197,12 @@ fn stops(board: &mut FourBoard, attacker: Colour) -> Stops {
 /// All points that stop five: at the row, or just beyond its ends.
 pub(crate) fn caro_stops(board: &mut FourBoard, attacker: Colour) -> Vec<Point> {
     let (Some(five), _) = board.fives(attacker) else { return Vec::new() };
-    let near: Vec<Point> = board.empty_points().filter(|point| point.distance(five) <= 5).collect();
+    let near: Vec<Point> = STEPS
+        .iter()
+        .flat_map(|step| (-5..=5).filter(|&steps| steps != 0).map(move |steps| steps * step))
+        .chain([0])
+        .filter_map(|steps| board.empty_at(five.index() as isize + steps))
+        .collect();
     near.into_iter()
         .filter(|&point| {
             board.play(point, !attacker);

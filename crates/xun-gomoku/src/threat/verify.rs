@@ -134,7 +134,13 @@ fn after_four(
     if let Some(&five) = plain.five_points(!own).first() {
         return Err(Refuted::Overtaken { after: point, five });
     }
-    let answers = if plain.rule == Rule::Caro { plain.legal_points(!own) } else { fives };
+    let answers = match fives.first() {
+        // A stone just beyond the row's end stops it too; that is at most five steps from where five would be made.
+        Some(five) if plain.rule == Rule::Caro => {
+            plain.empty_points().into_iter().filter(|answer| answer.distance(*five) <= 5).collect()
+        }
+        _ => fives,
+    };
     for answer in answers {
         if !plain.may_play(answer, !own) {
             continue;
@@ -305,10 +311,6 @@ impl Plain {
         found
     }
 
-    fn legal_points(&mut self, colour: Colour) -> Vec<Point> {
-        self.empty_points().into_iter().filter(|&point| self.may_play(point, colour)).collect()
-    }
-
     fn may_play(&mut self, point: Point, colour: Colour) -> bool {
         self.is_empty(point.x().into(), point.y().into())
             && !(self.black && colour == Colour::Black && self.is_forbidden(point))
@@ -316,7 +318,8 @@ impl Plain {
 
     /// Black's forbidden points, word for word: see `rules::forbidden`.
     fn is_forbidden(&mut self, point: Point) -> bool {
-        if self.makes_five(point, Colour::Black) {
+        // The least that is forbidden, two threes, takes four other stones on the lines through the point.
+        if self.black_stones_near(point) < 4 || self.makes_five(point, Colour::Black) {
             return false;
         }
         self.put(point, Some(Colour::Black));
@@ -332,6 +335,14 @@ impl Plain {
         }
         self.put(point, None);
         overline || fours > 1 || threes > 1
+    }
+
+    fn black_stones_near(&self, point: Point) -> usize {
+        let (x, y) = (i32::from(point.x()), i32::from(point.y()));
+        WAYS.into_iter()
+            .flat_map(|(dx, dy)| (-5..=5).map(move |steps| (x + steps * dx, y + steps * dy)))
+            .filter(|&(x, y)| self.at(x, y) == Some(Colour::Black))
+            .count()
     }
 
     fn near(&self, point: Point, (dx, dy): (i32, i32)) -> Vec<Point> {
