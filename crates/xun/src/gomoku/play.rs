@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u32).range(5..=22))]
     size: u32,
     /// Opening rule; who is black begins it ‖ 开局规则，执黑者先开局
-    #[arg(long, value_enum, default_value = "free")]
+    #[arg(long, value_enum, value_name = "RULE", default_value = "free")]
     opening: OpeningName,
     /// Your colour ‖ 你执的颜色
     #[arg(long, value_enum, default_value = "black")]

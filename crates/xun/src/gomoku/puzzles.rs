@@ -15,16 +15,16 @@ pub(crate) struct Arguments {
     #[arg(required = true, value_name = "FILE")]
     games: Vec<PathBuf>,
     /// Fewest plies of a win by fours ‖ 冲四胜的最少手数
-    #[arg(long, default_value_t = 13)]
+    #[arg(long, value_name = "PLIES", default_value_t = 13)]
     vcf: u32,
     /// Fewest plies of a win by threes ‖ 活三胜的最少手数
-    #[arg(long, default_value_t = 11)]
+    #[arg(long, value_name = "PLIES", default_value_t = 11)]
     vct: u32,
     /// Most seconds for each question ‖ 每次求解的最长时间（秒）
     #[arg(long, value_name = "SECONDS", default_value_t = 5.0)]
     time: f64,
     /// Most puzzles ‖ 最多题数
-    #[arg(long, default_value_t = u32::MAX)]
+    #[arg(long, value_name = "COUNT", default_value_t = 1000)]
     most: u32,
 }
 
