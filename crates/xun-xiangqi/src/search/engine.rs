@@ -143,7 +143,8 @@ impl<E: Evaluator + Clone + Send> Engine<E> {
     /// A new game: forgets everything learnt.
     pub fn new_game(&mut self) {
         self.table.clear();
-        self.workers[0].histories.clear();
+        let blank = Arc::new(Histories::new());
+        self.workers.iter_mut().for_each(|worker| worker.histories = Arc::clone(&blank));
     }
 
     /// What the table knows about a position.

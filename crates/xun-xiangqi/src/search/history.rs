@@ -90,18 +90,6 @@ impl Histories {
         }
     }
 
-    pub(super) fn clear(&self) {
-        let values = [
-            &self.main,
-            &self.captures,
-            &self.continuations,
-            &self.corrections,
-            &self.continuation_correction,
-        ];
-        values.into_iter().flatten().for_each(|value| value.store(0, Relaxed));
-        self.counters.iter().for_each(|reply| reply.store(0, Relaxed));
-    }
-
     #[inline(always)]
     pub(super) fn main(&self, colour: Colour, chosen: Move) -> i32 {
         value_of(&self.main[main_index(colour, chosen)])

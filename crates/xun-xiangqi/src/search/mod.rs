@@ -28,6 +28,7 @@ mod team;
 mod tracker;
 mod tuning;
 mod verdict;
+mod walk;
 mod wdl;
 mod worker;
 

@@ -1,16 +1,13 @@
 //! The main search: principal variation search with a window, one node at a time.
 
 use super::frame::Line;
-use super::history::piece_point;
 use super::node::{Node, PvNode, RootNode, ZeroWindow};
-use super::picker::{Picker, Wanted};
 use super::pruning::Candidate;
 use super::score::{MAX_PLY, Score};
 use super::situation::Situation;
-use super::team::Team;
 use super::worker::Worker;
 use crate::eval::{Evaluator, can_attack};
-use crate::rules::{CheckSquares, Move};
+use crate::rules::Move;
 use arrayvec::ArrayVec;
 use xun_game::{Bound, Entry};
 
@@ -22,11 +19,11 @@ pub(super) struct Tried {
 }
 
 /// What the moves of a node came to.
-struct Outcome {
-    best: Score,
-    best_move: Option<Move>,
+pub(super) struct Outcome {
+    pub(super) best: Score,
+    pub(super) best_move: Option<Move>,
     /// How many legal moves there were, searched or not.
-    legal: usize,
+    pub(super) legal: usize,
     tried: Tried,
 }
 
@@ -103,7 +100,7 @@ impl<E: Evaluator> Worker<E> {
 
     /// The table knows the score well enough.
     #[inline]
-    fn table_cutoff(&mut self, node: &Situation) -> Option<Score> {
+    pub(super) fn table_cutoff(&mut self, node: &Situation) -> Option<Score> {
         let entry = node.entry?;
         let score = node.table_score;
         let known = !node.pv
@@ -193,54 +190,8 @@ impl<E: Evaluator> Worker<E> {
         let ply = node.ply;
         let mut outcome =
             Outcome { best: -Score::INFINITE, best_move: None, legal: 0, tried: Tried::default() };
-        let mut picker = self.picker_for(node);
-        let checks = self.position.check_squares();
-        let mut searched = 0;
-        let mut root_next = self.line_index;
-        // Moves that another thread is searching at the moment wait until the others are done.
-        let mut postponed: ArrayVec<Candidate, 32> = ArrayVec::new();
-        let mut resumed = 0;
-        loop {
-            let next = if N::ROOT {
-                root_next += 1;
-                self.root.get(root_next - 1).map(|root| root.chosen)
-            } else {
-                picker.next(&self.position, &self.histories)
-            };
-            let candidate = if let Some(chosen) = next {
-                if Some(chosen) == node.excluded || !self.position.is_legal(chosen, &node.own) {
-                    continue;
-                }
-                outcome.legal += 1;
-                if !N::ROOT && self.overlooks(chosen) && outcome.legal > 1 {
-                    continue;
-                }
-                searched += 1;
-                let candidate = self.candidate(node, chosen, searched, &checks);
-                if !N::ROOT && !outcome.best.is_loss() && outcome.legal > 1 && self.has_pieces_left() {
-                    if !candidate.captures && !candidate.checks && searched > self.enough_moves(node) {
-                        picker.skip_quiets();
-                        continue;
-                    }
-                    let reduced = (node.depth - 1 - self.reduction(node, &candidate) / 1024).max(0);
-                    if self.is_hopeless(node, &candidate, reduced) {
-                        continue;
-                    }
-                }
-                let elsewhere = self.busy_key(node, &candidate).is_some_and(|key| self.is_busy(key));
-                if elsewhere && postponed.try_push(candidate).is_ok() {
-                    continue;
-                }
-                candidate
-            } else if let Some(&candidate) = postponed.get(resumed) {
-                resumed += 1;
-                if let Some(score) = self.settled_meanwhile(node) {
-                    return Err(score);
-                }
-                candidate
-            } else {
-                break;
-            };
+        let mut walk = self.walk(node);
+        while let Some(candidate) = self.next_candidate::<N>(node, &mut walk, &mut outcome)? {
             let chosen = candidate.chosen;
             let extension = match self.extension::<N>(node, &candidate) {
                 Extension::Plies(plies) => plies,
@@ -261,7 +212,15 @@ impl<E: Evaluator> Worker<E> {
                 break;
             }
             if N::ROOT {
-                self.note_root_move(chosen, score, node, candidate.number, nodes_before);
+                // Only a first move's score counts even below alpha.
+                let number = candidate.number.max(if walk.found_elsewhere.is_some() { 2 } else { 1 });
+                self.note_root_move(chosen, score, node, number, nodes_before);
+                if score > node.alpha
+                    && score < node.beta
+                    && let Some(root) = self.root.iter().find(|root| root.chosen == chosen)
+                {
+                    self.tell_of_better(root);
+                }
             }
             if score > outcome.best {
                 outcome.best = score;
@@ -289,72 +248,13 @@ impl<E: Evaluator> Worker<E> {
         Ok(outcome)
     }
 
-    /// The name under which threads tell each other that they are searching this move. The first move is searched by
-    /// all together, and a single thread has nobody to tell.
-    #[inline]
-    fn busy_key(&self, node: &Situation, candidate: &Candidate) -> Option<u64> {
-        if self.shared.team.is_none() || candidate.number == 1 {
-            return None;
-        }
-        Team::key(self.position.key_after(candidate.chosen), node.depth)
-    }
-
-    fn is_busy(&self, key: u64) -> bool {
-        self.shared.team.as_ref().is_some_and(|team| team.is_busy(key))
-    }
-
-    #[inline]
-    fn set_busy(&self, key: Option<u64>, begins: bool) {
-        if let (Some(team), Some(key)) = (&self.shared.team, key) {
-            if begins { team.enter(key) } else { team.leave(key) }
-        }
-    }
-
-    /// What the table has learnt from another thread about this node since it was looked at, if that is enough.
-    fn settled_meanwhile(&mut self, node: &Situation) -> Option<Score> {
-        let entry = self.shared.table.probe(self.position.key())?;
-        self.table_cutoff(&Situation {
-            entry: Some(entry),
-            table_score: Score::from_table(entry.score, node.ply),
-            table_move: None,
-            ..*node
-        })
-    }
-
-    fn picker_for(&self, node: &Situation) -> Picker {
-        let wanted = if node.in_check { Wanted::Evasions } else { Wanted::All };
-        let frame = self.frames.at(node.ply);
-        let before = [1, 2, 4].map(|back| self.frames.before(node.ply, back).arrival);
-        let special = [frame.killers[0], frame.killers[1], self.histories.counter(before[0])];
-        Picker::new(&self.position, wanted, node.table_move, special, before)
-    }
-
-    #[inline]
-    fn candidate(&self, node: &Situation, chosen: Move, number: usize, checks: &CheckSquares) -> Candidate {
-        let captures = self.position.piece_on(chosen.to()).is_some();
-        let history = match self.position.piece_on(chosen.from()) {
-            Some(mover) if !captures => {
-                let arrival = piece_point(mover, chosen.to());
-                let after =
-                    |back| self.histories.continuation(self.frames.before(node.ply, back).arrival, arrival);
-                2 * self.histories.main(self.position.turn(), chosen) + after(1) + after(2) + after(4)
-            }
-            Some(mover) => self
-                .position
-                .piece_on(chosen.to())
-                .map_or(0, |victim| self.histories.capture(piece_point(mover, chosen.to()), victim.kind())),
-            None => 0,
-        };
-        Candidate { chosen, captures, checks: self.position.gives_check(chosen, checks), number, history }
-    }
-
-    fn has_pieces_left(&self) -> bool {
+    pub(super) fn has_pieces_left(&self) -> bool {
         can_attack(&self.position, self.position.turn())
     }
 
     /// How much less deep a late move is searched at first, in 1024ths of a ply.
     #[inline]
-    fn reduction(&self, node: &Situation, candidate: &Candidate) -> i32 {
+    pub(super) fn reduction(&self, node: &Situation, candidate: &Candidate) -> i32 {
         let depth = self.logarithms[(node.depth.clamp(0, 127)) as usize];
         let number = self.logarithms[candidate.number.min(127)];
         let product = ((i64::from(depth) * i64::from(number)) >> 10) as i32;

@@ -24,6 +24,9 @@ pub(super) struct Team {
     round: AtomicU64,
     /// Each of them, for threads that were several behind.
     finished: Mutex<Vec<Finished>>,
+    /// How often a better move was found at the root, and the last one with its round.
+    announcements: AtomicU64,
+    announced: Mutex<Option<(u64, RootMove)>>,
 }
 
 /// A root search that was finished.
@@ -38,6 +41,8 @@ impl Team {
             busy: (0..SETS).map(|_| Default::default()).collect(),
             round: AtomicU64::new(0),
             finished: Mutex::default(),
+            announcements: AtomicU64::new(0),
+            announced: Mutex::default(),
         }
     }
 
@@ -57,6 +62,27 @@ impl Team {
         finished.push(Finished { score: own, root: root.clone() });
         self.round.store(round + 1, Relaxed);
         own
+    }
+
+    /// A thread has found a better move at the root: the others need only look for better ones still.
+    pub(super) fn announce(&self, round: u64, better: &RootMove) {
+        let mut announced = self.announced.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = announced.as_ref().filter(|(when, _)| *when == round);
+        if known.is_none_or(|(_, last)| better.score > last.score) {
+            *announced = Some((round, better.clone()));
+            self.announcements.fetch_add(1, Relaxed);
+        }
+    }
+
+    /// The best move announced in this round, if anything was announced since `heard`.
+    pub(super) fn news(&self, round: u64, heard: &mut u64) -> Option<RootMove> {
+        let count = self.announcements.load(Relaxed);
+        if count == *heard {
+            return None;
+        }
+        *heard = count;
+        let announced = self.announced.lock().unwrap_or_else(PoisonError::into_inner);
+        announced.as_ref().filter(|(when, _)| *when == round).map(|(_, better)| better.clone())
     }
 
     /// The name of "the position with this key, searched from this depth"; none where it is too shallow.
@@ -105,6 +131,20 @@ mod tests {
         team.leave(key);
         assert!(!team.is_busy(key));
         assert_eq!(Team::key(1, LEAST_DEPTH - 1), None);
+    }
+
+    #[test]
+    fn better_root_moves_are_heard_of_once_and_only_in_their_round() {
+        let team = Team::new();
+        let chosen = crate::rules::Position::start().legal_moves()[0];
+        let found = |score| RootMove { score: Score::raw(score), ..RootMove::new(chosen) };
+        let (mut heard, mut late) = (0, 0);
+        assert!(team.news(0, &mut heard).is_none());
+        team.announce(0, &found(5));
+        team.announce(0, &found(3));
+        assert_eq!(team.news(0, &mut heard).map(|better| better.score), Some(Score::raw(5)), "the best");
+        assert!(team.news(0, &mut heard).is_none(), "no news");
+        assert!(team.news(1, &mut late).is_none(), "of another round");
     }
 
     #[test]

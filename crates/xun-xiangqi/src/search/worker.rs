@@ -45,6 +45,8 @@ pub(super) struct Worker<E> {
     pub(super) stopped: bool,
     /// Which root search of the team's this is.
     round: u64,
+    /// How many of the team's announcements are known.
+    heard: u64,
     /// Another thread has finished the round: drop it.
     overtaken: bool,
     /// Which thread; 0 leads.
@@ -79,6 +81,7 @@ impl<E: Evaluator> Worker<E> {
             root_width: 1,
             stopped: false,
             round: 0,
+            heard: 0,
             overtaken: false,
             index,
             best_changes: 0.0,
@@ -98,6 +101,7 @@ impl<E: Evaluator> Worker<E> {
         self.null_from = 0;
         self.stopped = false;
         self.round = 0;
+        self.heard = 0;
         self.overtaken = false;
         self.best_changes = 0.0;
     }
@@ -260,6 +264,25 @@ impl<E: Evaluator> Worker<E> {
             if width > 1000 {
                 (alpha, beta) = (-Score::INFINITE, Score::INFINITE);
             }
+        }
+    }
+
+    /// A better root move that another thread has found in this round, noted as if it were found here.
+    pub(super) fn hear_of_better(&mut self, alpha: Score, beta: Score) -> Option<(Move, Score)> {
+        let better = self.shared.team.as_ref()?.news(self.round, &mut self.heard)?;
+        let root = self.root.iter_mut().find(|root| root.chosen == better.chosen)?;
+        if better.score <= alpha || better.score >= beta {
+            return None;
+        }
+        let found = (better.chosen, better.score);
+        *root = better;
+        Some(found)
+    }
+
+    /// Tells the team of a better root move.
+    pub(super) fn tell_of_better(&self, root: &RootMove) {
+        if let Some(team) = &self.shared.team {
+            team.announce(self.round, root);
         }
     }
 
