@@ -3,12 +3,5 @@
 # cannot be installed.
 set -euo pipefail
 cargo build --profile quick --quiet --package xun
-python=python3
-if ! "$python" -c 'import numpy' 2>/dev/null; then
-  python=target/numpy/bin/python
-  if [[ ! -x "$python" ]] || ! "$python" -c 'import numpy' 2>/dev/null; then
-    python3 -m venv target/numpy || { echo 'skipped: python3 has no venv module'; exit 0; }
-    "$python" -m pip install --quiet numpy || { echo 'skipped: numpy cannot be installed here'; exit 0; }
-  fi
-fi
+python=$(tests/python-with.sh numpy) || { echo 'skipped: no numpy'; exit 0; }
 "$python" tests/networks/xiangqi.py target/quick/xun "${NETWORK_POSITIONS:-2000}"
