@@ -74,6 +74,14 @@ struct Contents {
     whole_bytes: u64,
 }
 
+impl Drop for Journal {
+    /// Lets go of the lock itself: an engine being started at this moment holds a copy of the open file until it runs its own
+    /// program, and closing ours alone would leave the journal locked until then.
+    fn drop(&mut self) {
+        let _ = self.file.unlock();
+    }
+}
+
 impl Journal {
     /// Opens a journal for a match of these terms: begins it if there is none, goes on with it if there is.
     pub fn open(path: &Path, terms: &serde_json::Value) -> Result<Self, JournalError> {
@@ -206,6 +214,17 @@ mod tests {
             let now = std::fs::read(&path).unwrap();
             assert_eq!(after_header(&now), after_header(&whole), "cut at {cut}");
         }
+    }
+
+    #[test]
+    fn a_copy_of_the_open_file_does_not_keep_the_lock() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("match.jsonl");
+        let journal = Journal::open(&path, &json!(1)).unwrap();
+        let copy = journal.file.try_clone().unwrap();
+        drop(journal);
+        assert!(Journal::open(&path, &json!(1)).is_ok());
+        drop(copy);
     }
 
     #[test]
