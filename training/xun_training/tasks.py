@@ -6,7 +6,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from . import export, gomoku_export, gomoku_features, records
+from . import export, gomoku_export, gomoku_features, records, xiangqi_features
 from .gomoku_model import GomokuNetwork
 from .xiangqi_model import XiangqiNetwork
 
@@ -29,7 +29,7 @@ class Xiangqi:
         return records.read(paths, records.XIANGQI)
 
     def loss(self, network, data: dict[str, torch.Tensor], rows: torch.Tensor) -> torch.Tensor:
-        guess = network(data["squares"][rows], data["side"][rows])
+        guess = network(mirrored_by_chance(data["squares"][rows]), data["side"][rows])
         return value_loss(guess, data["score"][rows], data["result"][rows], self.config)
 
     def save(self, network, out: Path) -> Path:
@@ -37,6 +37,13 @@ class Xiangqi:
         arrays = to_numpy(parts)
         np.savez(out / "network.npz", **arrays)
         return export.write(arrays, self.config["scale"], out, self.config["name"])
+
+
+def mirrored_by_chance(squares: torch.Tensor) -> torch.Tensor:
+    """Half of the positions with left and right exchanged: they are worth the same, and there are twice as many."""
+    square = squares.int()
+    mirror = torch.randint(0, 2, (len(squares), 1), device=squares.device, dtype=torch.bool)
+    return torch.where(mirror & (square != xiangqi_features.ABSENT), square // 9 * 9 + 8 - square % 9, square)
 
 
 class Gomoku:

@@ -2,7 +2,7 @@
 //! the search or the evaluation does, and it is the same on every machine.
 
 use super::engine::{Engine, Question};
-use crate::eval::HandEvaluator;
+use crate::eval::PlayingEvaluator;
 use crate::rules::Position;
 use std::time::{Duration, Instant};
 use xun_game::Limits;
@@ -44,14 +44,15 @@ impl BenchResult {
     }
 }
 
-/// Runs the benchmark with one thread and the default table.
+/// Runs the benchmark with one thread, the default table and the usual evaluation.
 pub fn bench() -> BenchResult {
-    bench_to(BENCH_DEPTH, 1)
+    bench_to(BENCH_DEPTH, 1, PlayingEvaluator::default())
 }
 
-/// Runs the benchmark to another depth, with so many threads: with more than one it shows how much sooner they get there.
-pub fn bench_to(depth: u32, threads: usize) -> BenchResult {
-    let mut engine = Engine::new(16, HandEvaluator::default()).expect("16 MiB can be had");
+/// Runs the benchmark to another depth, with so many threads (more than one shows how much sooner they get there) and
+/// this evaluation.
+pub fn bench_to(depth: u32, threads: usize, evaluator: PlayingEvaluator) -> BenchResult {
+    let mut engine = Engine::new(16, evaluator).expect("16 MiB can be had");
     engine.set_threads(threads);
     let mut nodes = 0;
     let start = Instant::now();

@@ -1,5 +1,6 @@
 //! `xun xiangqi bench`: fixed positions to a fixed depth; the node count is the search's signature.
 
+use super::evaluation::evaluator_of;
 use crate::context::Context;
 use crate::exit::Exit;
 use serde_json::json;
@@ -18,6 +19,9 @@ pub(crate) struct Arguments {
     /// Fail unless the node count is this ‖ 若节点数不等于此值则失败
     #[arg(long, value_name = "NODES")]
     expect: Option<u64>,
+    /// Search with this network; `hand` for the hand-written evaluation ‖ 使用此网络搜索；hand 为手写评估
+    #[arg(long, default_value = "", value_name = "FILE")]
+    eval_file: String,
     /// Answer in JSON ‖ 以 JSON 回答
     #[arg(long)]
     json: bool,
@@ -26,7 +30,8 @@ pub(crate) struct Arguments {
 /// Runs the benchmark; the last line is `N nodes M nps`.
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
     let depth = arguments.depth.unwrap_or(BENCH_DEPTH);
-    let result = bench_to(depth, arguments.threads);
+    let evaluator = evaluator_of(&arguments.eval_file).map_err(anyhow::Error::msg)?;
+    let result = bench_to(depth, arguments.threads, evaluator);
     if arguments.json {
         let answer = json!({
             "nodes": result.nodes,

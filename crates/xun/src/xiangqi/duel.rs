@@ -1,5 +1,7 @@
 //! `xun xiangqi duel`: does a change of the search's numbers or the evaluation's weights gain? Paired games at fixed nodes.
 
+use super::driver::PlayingEngine;
+use super::evaluation::evaluator_of;
 use crate::context::Context;
 use crate::exit::Exit;
 use anyhow::Context as _;
@@ -10,8 +12,8 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
-use xun_xiangqi::eval::{HandEvaluator, Weights};
-use xun_xiangqi::search::{DuelSettings, Engine, Tuning, play_pair};
+use xun_xiangqi::eval::{HandEvaluator, PlayingEvaluator, Weights};
+use xun_xiangqi::search::{DuelSettings, Tuning, play_pair};
 
 /// Arguments of `xun xiangqi duel`.
 #[derive(clap::Args)]
@@ -28,6 +30,12 @@ pub(crate) struct Arguments {
     /// Evaluation weights of the second engine ‖ 第二引擎的评估权重
     #[arg(long, value_name = "FILE")]
     weights_b: Option<PathBuf>,
+    /// Network of the first engine; `hand` for the hand-written evaluation ‖ 第一引擎的网络；hand 为手写评估
+    #[arg(long, default_value = "", value_name = "FILE", conflicts_with = "weights_a")]
+    eval_a: String,
+    /// Network of the second engine ‖ 第二引擎的网络
+    #[arg(long, default_value = "", value_name = "FILE", conflicts_with = "weights_b")]
+    eval_b: String,
     /// How many openings, each played with both colours ‖ 开局数，每个开局双方各执一次先
     #[arg(long, default_value_t = 100, value_name = "N")]
     pairs: u32,
@@ -51,29 +59,32 @@ pub(crate) struct Arguments {
 /// One side of the duel.
 struct Side {
     tuning: Tuning,
-    weights: Arc<Weights>,
+    /// Behind a lock only because evaluators cannot be shared: each thread takes a copy.
+    evaluator: Mutex<PlayingEvaluator>,
 }
 
 impl Side {
-    fn new(settings: &[String], weights: Option<&PathBuf>) -> anyhow::Result<Self> {
+    fn new(settings: &[String], weights: Option<&PathBuf>, eval_file: &str) -> anyhow::Result<Self> {
         let mut tuning = Tuning::default();
         for setting in settings {
             let (name, value) =
                 setting.split_once('=').with_context(|| format!("'{setting}' is not NAME=VALUE"))?;
             tuning.set(name, value)?;
         }
-        let weights = match weights {
-            None => Weights::shipped(),
+        let evaluator = match weights {
+            None => evaluator_of(eval_file).map_err(anyhow::Error::msg)?,
             Some(path) => {
                 let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
-                Arc::new(Weights::parse(&text).with_context(|| path.display().to_string())?)
+                let weights = Arc::new(Weights::parse(&text).with_context(|| path.display().to_string())?);
+                PlayingEvaluator::Hand(Box::new(HandEvaluator::new(weights)))
             }
         };
-        Ok(Self { tuning, weights })
+        Ok(Self { tuning, evaluator: Mutex::new(evaluator) })
     }
 
-    fn engine(&self) -> anyhow::Result<Engine> {
-        let mut engine = Engine::new(4, HandEvaluator::new(Arc::clone(&self.weights)))?;
+    fn engine(&self) -> anyhow::Result<PlayingEngine> {
+        let evaluator = self.evaluator.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let mut engine = PlayingEngine::new(4, evaluator)?;
         engine.set_tuning(&self.tuning);
         Ok(engine)
     }
@@ -87,8 +98,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         }
         return Ok(Exit::Answered);
     }
-    let first = Side::new(&arguments.first, arguments.weights_a.as_ref())?;
-    let second = Side::new(&arguments.second, arguments.weights_b.as_ref())?;
+    let first = Side::new(&arguments.first, arguments.weights_a.as_ref(), &arguments.eval_a)?;
+    let second = Side::new(&arguments.second, arguments.weights_b.as_ref(), &arguments.eval_b)?;
     let settings = DuelSettings { nodes: arguments.nodes, ..DuelSettings::default() };
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {elapsed} ({eta})");
     let bar = ProgressBar::new(u64::from(arguments.pairs)).with_style(style.expect("a valid template"));

@@ -18,15 +18,19 @@ pub(super) fn dot(values: &[Block], weights: &[Block]) -> i64 {
 #[inline(always)]
 pub(super) fn update(to: &mut [Block], from: &[Block], added: &[Block], removed: [&[Block]; 2], both: bool) {
     let [first, second] = removed;
-    for (index, block) in to.iter_mut().enumerate() {
-        let (from, added, first) = (&from[index], &added[index], &first[index]);
-        for lane in 0..LANES {
-            block.0[lane] = from.0[lane].wrapping_add(added.0[lane]).wrapping_sub(first.0[lane]);
-        }
-        if both {
-            let second = &second[index];
+    // Zipped, so that no bound is checked within the loop; the two cases apart, so that none is asked there.
+    let rows = to.iter_mut().zip(from).zip(added).zip(first);
+    if both {
+        for ((((to, from), added), first), second) in rows.zip(second) {
             for lane in 0..LANES {
-                block.0[lane] = block.0[lane].wrapping_sub(second.0[lane]);
+                let moved = from.0[lane].wrapping_add(added.0[lane]).wrapping_sub(first.0[lane]);
+                to.0[lane] = moved.wrapping_sub(second.0[lane]);
+            }
+        }
+    } else {
+        for (((to, from), added), first) in rows {
+            for lane in 0..LANES {
+                to.0[lane] = from.0[lane].wrapping_add(added.0[lane]).wrapping_sub(first.0[lane]);
             }
         }
     }
