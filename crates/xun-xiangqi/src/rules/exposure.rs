@@ -100,18 +100,33 @@ impl Position {
         CheckSquares { exposure: self.exposure(!self.turn), squares }
     }
 
+    /// The points to which this piece may move with check; to all others it surely moves without.
+    #[inline]
+    pub(super) fn points_worth_a_look(&self, from: Square, info: &CheckSquares) -> Bitboard {
+        let Some(kind) = self.piece_on(from).map(Piece::kind) else { return Bitboard::EMPTY };
+        let lines = info.exposure.blockers | info.exposure.screens;
+        if lines.contains(from) || self.is_own_screen(kind, from) {
+            !Bitboard::EMPTY
+        } else {
+            info.squares[kind as usize] | lines
+        }
+    }
+
+    /// A cannon moving along the enemy king's own line is no longer the screen that it was.
+    #[inline]
+    fn is_own_screen(&self, kind: PieceKind, from: Square) -> bool {
+        let king = self.king(!self.turn);
+        kind == PieceKind::Cannon && (from.file() == king.file() || from.rank() == king.rank())
+    }
+
     /// Whether this pseudo-legal move of the side to move gives check.
     #[inline]
     pub fn gives_check(&self, chosen: Move, info: &CheckSquares) -> bool {
         let (from, to) = (chosen.from(), chosen.to());
         let Some(kind) = self.piece_on(from).map(Piece::kind) else { return false };
-        let king = self.king(!self.turn);
         let touched = Bitboard::of(from) | Bitboard::of(to);
         let lines = info.exposure.blockers | info.exposure.screens;
-        // A cannon moving along the king's own line is no longer the screen that it was.
-        let own_screen =
-            kind == PieceKind::Cannon && (from.file() == king.file() || from.rank() == king.rank());
-        if touched.intersects(lines) || own_screen {
+        if touched.intersects(lines) || self.is_own_screen(kind, from) {
             self.attacks_king_after(kind, from, to)
         } else {
             info.squares[kind as usize].contains(to)

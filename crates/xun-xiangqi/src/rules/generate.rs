@@ -1,6 +1,6 @@
 //! Making lists of moves, and counting them without making them.
 
-use super::{Bitboard, Exposure, Move, MoveList, PieceKind, Position, Square, attacks};
+use super::{Bitboard, CheckSquares, Exposure, Move, MoveList, PieceKind, Position, Square, attacks};
 
 /// Which moves to make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +60,20 @@ impl Position {
         self.for_each_piece(self.targets(class), |from, reached| {
             for to in reached {
                 sink(Move::between(from, to));
+            }
+        });
+    }
+
+    /// Calls `sink` with each pseudo-legal quiet move that gives check, in the order of [`Self::for_each_pseudo_legal`].
+    #[inline]
+    pub fn for_each_quiet_check(&self, info: &CheckSquares, mut sink: impl FnMut(Move)) {
+        self.for_each_piece(self.targets(Class::Quiets), |from, reached| {
+            // Most moves neither end on a checking point nor touch a line to the king: they need no closer look.
+            for to in reached & self.points_worth_a_look(from, info) {
+                let made = Move::between(from, to);
+                if self.gives_check(made, info) {
+                    sink(made);
+                }
             }
         });
     }

@@ -81,6 +81,11 @@ fn quick_answers_equal_slow_ones() {
             }
             position.undo();
         }
+        let mut checks = Vec::new();
+        position.for_each_quiet_check(&info, |chosen| checks.push(chosen));
+        let quiets = position.pseudo_legal_moves(Class::Quiets);
+        let one_by_one = quiets.into_iter().filter(|&chosen| position.gives_check(chosen, &info));
+        assert_eq!(checks, one_by_one.collect::<Vec<_>>(), "{position:?}");
         assert_eq!(position.count_legal_moves(), legal);
         assert_eq!(position.legal_moves().len() as u64, legal);
         assert_eq!(position.has_legal_move(), legal > 0);

@@ -245,8 +245,8 @@ impl Picker {
         self.cursor = 0;
         let (table, before, squares) = (self.table, self.before, position.check_squares());
         let moves = &mut self.moves;
-        position.for_each_pseudo_legal(Class::Quiets, |chosen| {
-            if Some(chosen) != table && position.gives_check(chosen, &squares) {
+        position.for_each_quiet_check(&squares, |chosen| {
+            if Some(chosen) != table {
                 moves.push(Scored { chosen, score: quiet_score(position, histories, before, chosen) });
             }
         });
