@@ -5,3 +5,4 @@ set -euo pipefail
 cargo build --profile quick --quiet --package xun
 python=$(tests/python-with.sh numpy) || { echo 'skipped: no numpy'; exit 0; }
 "$python" tests/networks/xiangqi.py target/quick/xun "${NETWORK_POSITIONS:-2000}"
+"$python" tests/networks/gomoku.py target/quick/xun "${NETWORK_POSITIONS:-2000}"

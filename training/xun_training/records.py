@@ -9,8 +9,9 @@ XIANGQI = np.dtype([("squares", "u1", 32), ("score", "<i2"), ("result", "u1"), (
 assert XIANGQI.itemsize == 36
 
 # A field of 20 x 20 cells, four to a byte, lowest bits first: 0 empty, 1 the side to move's, 2 the other's,
-# 3 outside the board; the move played (y * 20 + x); score and result from the side to move.
-GOMOKU = np.dtype([("cells", "u1", 100), ("move", "<u2"), ("score", "<i2"), ("result", "u1"), ("ply", "u1")])
+# 3 outside the board; the move played (y * 20 + x); score and result from the side to move; stones on the board, an
+# even number where Black is to move.
+GOMOKU = np.dtype([("cells", "u1", 100), ("move", "<i2"), ("score", "<i2"), ("result", "u1"), ("stones", "u1")])
 assert GOMOKU.itemsize == 106
 
 
@@ -26,3 +27,13 @@ def read(paths: list[Path], kind: np.dtype) -> np.ndarray:
     if len(table) < 100:
         raise SystemExit(f"{len(table)} records are too few to train on")
     return table
+
+
+def gomoku_board(cells: np.ndarray) -> tuple[int, int]:
+    """Height and width of the board in the field's corner, the same in all records."""
+    outside = cells[:, :] & (cells >> 1) & 0x55
+    first = outside[0]
+    if (outside != first).any():
+        raise SystemExit("the records are of boards of several sizes: train on one at a time")
+    field = (np.repeat(first, 4).reshape(-1, 4) >> np.array([0, 2, 4, 6]) & 1).reshape(20, 20)
+    return int((field[:, 0] == 0).sum()), int((field[0] == 0).sum())

@@ -49,20 +49,25 @@ def mirrored_by_chance(squares: torch.Tensor) -> torch.Tensor:
 class Gomoku:
     def __init__(self, config: dict):
         self.config = config
+        self.heads = 2 if config["rule"] == "renju" else 1
+        self.height = self.width = gomoku_features.SIDE
 
     def network(self) -> nn.Module:
-        return GomokuNetwork(self.config["channels"], self.config["hidden"])
+        return GomokuNetwork(self.config["channels"], self.config["hidden"], self.heads, torch.cuda.is_available())
 
     def load(self, paths: list[Path]) -> np.ndarray:
-        return records.read(paths, records.GOMOKU)
+        table = records.read(paths, records.GOMOKU)
+        self.height, self.width = records.gomoku_board(table["cells"])
+        return table
 
     def loss(self, network, data: dict[str, torch.Tensor], rows: torch.Tensor) -> torch.Tensor:
-        packed = data["cells"][rows].long()
-        shifts = torch.tensor([0, 2, 4, 6], device=packed.device)
-        cells = (packed.unsqueeze(2) >> shifts & 3).flatten(1).view(-1, gomoku_features.SIDE, gomoku_features.SIDE)
-        target = data["move"][rows].long()
-        cells, target = turned(cells, target)
-        value, policy = network(cells)
+        side = gomoku_features.SIDE
+        packed = data["cells"][rows].int()
+        shifts = torch.tensor([0, 2, 4, 6], device=packed.device, dtype=torch.int32)
+        cells = (packed.unsqueeze(2) >> shifts & 3).view(-1, side, side)[:, : self.height, : self.width].contiguous()
+        move = data["move"][rows].long()
+        target = move // side * self.width + move % side
+        value, policy = network(cells, data["stones"][rows] & 1)
         policy = policy.masked_fill(cells.flatten(1) != 0, -1e4)
         chosen = nn.functional.cross_entropy(policy, target)
         return value_loss(value, data["score"][rows], data["result"][rows], self.config) + self.config["policy_share"] * chosen
@@ -72,32 +77,14 @@ class Gomoku:
             "table": network.table(),
             "hidden": network.hidden.weight,
             "hidden_bias": network.hidden.bias,
-            "value": network.value.weight[0],
-            "value_bias": network.value.bias,
-            "policy": network.policy.weight[0],
-            "policy_bias": network.policy.bias,
+            "value": network.value,
+            "value_bias": network.value_bias,
+            "policy": network.policy,
+            "policy_bias": network.policy_bias,
         }
         arrays = to_numpy(parts)
         np.savez(out / "network.npz", **arrays)
         return gomoku_export.write(arrays, self.config["rule"], self.config["scale"], out)
-
-
-def turned(cells: torch.Tensor, target: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-    """The whole batch by one of the eight symmetries, chosen at random: a position is worth the same in all of them.
-
-    The field of a record is square and the board lies in its corner; after turning it lies in another corner,
-    which changes nothing, since all around it is outside.
-    """
-    turns, flip = int(torch.randint(0, 4, ())), bool(torch.randint(0, 2, ()))
-    side = gomoku_features.SIDE
-    place = torch.arange(side * side, device=cells.device).view(side, side)
-    for _ in range(turns):
-        cells, place = cells.rot90(1, (1, 2)), place.rot90(1, (0, 1))
-    if flip:
-        cells, place = cells.flip(2), place.flip(1)
-    new_index = torch.empty(side * side, dtype=torch.long, device=cells.device)
-    new_index[place.flatten()] = torch.arange(side * side, device=cells.device)
-    return cells.contiguous(), new_index[target]
 
 
 def to_numpy(parts: dict[str, torch.Tensor]) -> dict[str, np.ndarray]:

@@ -7,8 +7,10 @@ use crate::record::{Ending, Game};
 use crate::referee::Referee;
 use crate::xiangqi::XiangqiReferee;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 use xun_game::{Clock, Limits};
+use xun_gomoku::network::Network;
 use xun_gomoku::rules::text::parse_point;
 use xun_gomoku::rules::{Rule, Size};
 use xun_gomoku::search::{self as gomoku, Level};
@@ -165,6 +167,13 @@ impl GomokuEngine {
     #[must_use]
     pub fn of_level(mut self, level: Level) -> Self {
         self.level = level;
+        self
+    }
+
+    /// The same engine, valuing positions by this network if it is the rule's.
+    #[must_use]
+    pub fn with_network(mut self, network: Option<Arc<Network>>) -> Self {
+        self.engine.set_network(network);
         self
     }
 

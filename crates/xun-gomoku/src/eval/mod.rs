@@ -1,11 +1,13 @@
 //! What a position is worth, and which moves look good, without searching.
 //!
-//! The search sees an [`Evaluator`]; [`PatternEvaluator`] is the one there is: a sum of trained weights over what
-//! stones would make at each empty point, kept up to date move by move. Integers only.
+//! The search sees an [`Evaluator`]: [`NetworkEvaluator`] asks a trained network, [`PatternEvaluator`] sums trained
+//! weights over what stones would make at each empty point. Both are kept up to date move by move, in integers only.
 
+mod network;
 mod pattern;
 mod weights;
 
+pub use network::NetworkEvaluator;
 pub use pattern::PatternEvaluator;
 pub use weights::{Role, THREATS, VALUE_UNIT, WeightFault, Weights, threat_index};
 
@@ -23,7 +25,11 @@ pub trait Evaluator: Clone + Send {
     /// The last move was taken back; the board already shows it.
     fn undone(&mut self, board: &Board);
     /// The value for the side to move, about 200 for odds of e to 1.
-    fn value(&self, board: &Board) -> i32;
-    /// How good a move of the side to move looks: the higher, the earlier it is searched and the less reduced.
+    fn value(&mut self, board: &Board) -> i32;
+    /// Called before one or more calls of [`policy`](Self::policy) for this board.
+    fn prepare(&mut self, board: &Board);
+    /// How good a move of the side to move looks: the higher, the earlier it is searched. 32 for odds of e to 1.
     fn policy(&self, board: &Board, point: Point) -> i32;
+    /// The same more roughly and at once, needing nothing prepared.
+    fn hint(&self, board: &Board, point: Point) -> i32;
 }

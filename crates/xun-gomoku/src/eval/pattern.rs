@@ -63,19 +63,22 @@ impl Evaluator for PatternEvaluator {
     }
 
     #[inline]
-    fn value(&self, board: &Board) -> i32 {
+    fn value(&mut self, board: &Board) -> i32 {
         let own = board.to_move();
         let threat = i32::from(self.weights.threat[own][threat_index(board)]);
         (self.sums[own][Role::Own as usize] - self.sums[!own][Role::Other as usize] + threat) / FINENESS
     }
 
+    fn prepare(&mut self, _: &Board) {}
+
     #[inline]
     fn policy(&self, board: &Board, point: Point) -> i32 {
-        let own = board.to_move();
-        let cell = board.cell(point);
-        let attack = self.weights.policy[own][usize::from(cell.code(own))][Role::Own as usize];
-        let defence = self.weights.policy[!own][usize::from(cell.code(!own))][Role::Other as usize];
-        i32::from(attack) + i32::from(defence)
+        self.weights.policy_at(board, point)
+    }
+
+    #[inline]
+    fn hint(&self, board: &Board, point: Point) -> i32 {
+        self.policy(board, point)
     }
 }
 

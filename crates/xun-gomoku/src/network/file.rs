@@ -22,20 +22,23 @@ impl Network {
         let hidden =
             file.checked(3, "the hidden layer", |units| (1..=256).contains(&units), "1 to 256 units")?
                 as usize;
-        file.checked(4, "the number of forms", |forms| forms as usize == FORMS, "22143")?;
+        let tables = |forms: u32| [FORMS, 2 * FORMS].contains(&(forms as usize));
+        let forms = file.checked(4, "the number of forms", tables, "22143, or twice that")? as usize;
+        let heads = forms / FORMS;
         let scale = file.checked(5, "the scale", |scale| (1..=10_000).contains(&scale), "1 to 10000")?;
-        let shorts = FORMS * channels + hidden * 2 * channels + hidden + channels;
-        let hash = file.verify(shorts, hidden + 2)?;
+        let shorts = forms * channels + heads * (hidden * 2 * channels + hidden + channels);
+        let hash = file.verify(shorts, heads * (hidden + 2))?;
         Ok(Self {
             rule: rule_of(rule).unwrap_or(Rule::Freestyle),
             blocks: channels / LANES,
-            table: file.blocks(FORMS * channels, 8000)?,
-            hidden: file.blocks(hidden * 2 * channels, 1000)?,
-            hidden_bias: (0..hidden).map(|_| file.long()).collect(),
-            value: file.shorts(hidden, 8000)?,
-            value_bias: file.long(),
-            policy: file.blocks(channels, 16_000)?,
-            policy_bias: file.long() % (1 << 28),
+            by_colour: heads == 2,
+            table: file.blocks(forms * channels, 8000)?,
+            hidden: file.blocks(heads * hidden * 2 * channels, 1000)?,
+            hidden_bias: (0..heads * hidden).map(|_| file.long()).collect(),
+            value: file.shorts(heads * hidden, 8000)?,
+            value_bias: (0..heads).map(|_| file.long()).collect(),
+            policy: file.blocks(heads * channels, 16_000)?,
+            policy_bias: (0..heads).map(|_| file.long() % (1 << 28)).collect(),
             scale: scale as i32,
             hash,
             kernel: Kernel::detect(),
@@ -44,7 +47,7 @@ impl Network {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(crate) mod tests {
     use super::*;
     use xun_game::fnv1a;
 
@@ -52,6 +55,17 @@ pub(super) mod tests {
 
     /// A network of random small weights, as a file.
     pub(crate) fn random_file(channels: usize, hidden: usize, seed: u64) -> Vec<u8> {
+        random_file_of(Rule::Freestyle, 1, channels, hidden, seed)
+    }
+
+    /// The same for any rule, with one or two sets of tables and heads.
+    pub(crate) fn random_file_of(
+        rule: Rule,
+        heads: usize,
+        channels: usize,
+        hidden: usize,
+        seed: u64,
+    ) -> Vec<u8> {
         let mut state = seed | 1;
         let mut next = |limit: i64| {
             state ^= state << 13;
@@ -63,15 +77,15 @@ pub(super) mod tests {
         let mut short = |count: usize, limit: i64, body: &mut Vec<u8>| {
             (0..count).for_each(|_| body.extend((next(limit) as i16).to_le_bytes()));
         };
-        short(FORMS * channels, 120, &mut body);
-        short(hidden * 2 * channels, 300, &mut body);
-        (0..hidden).for_each(|unit| body.extend((unit as i32 * 1000).to_le_bytes()));
-        short(hidden, 4000, &mut body);
-        body.extend(70_000_i32.to_le_bytes());
-        short(channels, 3000, &mut body);
-        body.extend((-5_i32).to_le_bytes());
+        short(heads * FORMS * channels, 120, &mut body);
+        short(heads * hidden * 2 * channels, 300, &mut body);
+        (0..heads * hidden).for_each(|unit| body.extend((unit as i32 * 1000).to_le_bytes()));
+        short(heads * hidden, 4000, &mut body);
+        (0..heads).for_each(|_| body.extend(70_000_i32.to_le_bytes()));
+        short(heads * channels, 3000, &mut body);
+        (0..heads).for_each(|_| body.extend((-5_i32).to_le_bytes()));
         let mut file = MAGIC.as_bytes().to_vec();
-        for field in [VERSION, 0, channels as u32, hidden as u32, FORMS as u32, 400] {
+        for field in [VERSION, rule as u32, channels as u32, hidden as u32, (heads * FORMS) as u32, 400] {
             file.extend(field.to_le_bytes());
         }
         file.extend(fnv1a(&body).to_le_bytes());

@@ -63,7 +63,8 @@ macro_rules! kernels {
         )*}
 
         mod plain {
-            use super::{Block, LANES};
+            use super::{Block, Exchange, LANES};
+            use crate::network::{HIDDEN_MOST, HIDDEN_SHIFT};
             $(
                 #[inline(always)]
                 pub(super) fn $name($($argument: $kind),*) -> $result $body
@@ -72,7 +73,7 @@ macro_rules! kernels {
 
         #[cfg(target_arch = "x86_64")]
         mod avx2 {
-            use super::{Block, plain};
+            use super::{Block, Exchange, plain};
             $(
                 #[target_feature(enable = "avx2")]
                 pub(super) fn $name($($argument: $kind),*) -> $result { plain::$name($($argument),*) }
@@ -81,7 +82,7 @@ macro_rules! kernels {
 
         #[cfg(target_arch = "x86_64")]
         mod avx512 {
-            use super::{Block, plain};
+            use super::{Block, Exchange, plain};
             $(
                 #[target_feature(enable = "avx512f,avx512bw")]
                 pub(super) fn $name($($argument: $kind),*) -> $result { plain::$name($($argument),*) }
@@ -90,28 +91,77 @@ macro_rules! kernels {
     };
 }
 
-kernels! {
-    /// Exchanges a row in a point's vector, and adds what that changes in its clamped values to `change`.
-    replace(vector: &mut [Block], added: &[Block], removed: &[Block], change: &mut [Block]) -> () {
-        for (((vector, added), removed), change) in vector.iter_mut().zip(added).zip(removed).zip(change) {
-            for lane in 0..LANES {
+/// A row of the table that takes another's place in a point's vector.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Exchange {
+    /// The point's place among the vectors.
+    pub(super) place: u16,
+    /// The row that goes.
+    pub(super) removed: u16,
+    /// The row that comes.
+    pub(super) added: u16,
+}
+
+/// Makes the exchanges in vectors of `BLOCKS` each, and adds to the pool what they change in the clamped values.
+#[inline(always)]
+fn exchange<const BLOCKS: usize>(
+    vectors: &mut [Block],
+    table: &[Block],
+    exchanges: &[Exchange],
+    pool: &mut [i32],
+) {
+    // Each change is within ±255, and a move makes few of them.
+    let mut change = [[0_i16; LANES]; BLOCKS];
+    for exchange in exchanges {
+        let of = |place: u16| usize::from(place) * BLOCKS..(usize::from(place) + 1) * BLOCKS;
+        let vector = &mut vectors[of(exchange.place)];
+        let (added, removed) = (&table[of(exchange.added)], &table[of(exchange.removed)]);
+        let rows = vector.iter_mut().zip(added).zip(removed).zip(&mut change);
+        for (((vector, added), removed), change) in rows {
+            for (lane, change) in change.iter_mut().enumerate() {
                 let before = vector.0[lane];
                 let after = before.wrapping_add(added.0[lane]).wrapping_sub(removed.0[lane]);
                 vector.0[lane] = after;
-                change.0[lane] += after.clamp(0, 255) - before.clamp(0, 255);
+                let difference = after.clamp(0, 255).wrapping_sub(before.clamp(0, 255));
+                *change = change.wrapping_add(difference);
             }
         }
     }
+    for (total, change) in pool.iter_mut().zip(change.as_flattened()) {
+        *total += i32::from(*change);
+    }
+}
 
-    /// The sum of products.
-    dot(values: &[Block], weights: &[Block]) -> i32 {
-        let mut sum = 0_i32;
-        for (values, weights) in values.iter().zip(weights) {
-            for lane in 0..LANES {
-                sum = sum.wrapping_add(i32::from(values.0[lane]) * i32::from(weights.0[lane]));
-            }
+#[inline(always)]
+fn dot(values: &[Block], weights: &[Block]) -> i32 {
+    let mut sum = 0_i32;
+    for (values, weights) in values.iter().zip(weights) {
+        for lane in 0..LANES {
+            sum = sum.wrapping_add(i32::from(values.0[lane]) * i32::from(weights.0[lane]));
         }
-        sum
+    }
+    sum
+}
+
+kernels! {
+    /// Makes the exchanges in vectors of so many blocks, and adds to the pool what they change in the clamped values.
+    exchange(vectors: &mut [Block], table: &[Block], exchanges: &[Exchange], blocks: usize, pool: &mut [i32]) -> () {
+        match blocks {
+            1 => super::exchange::<1>(vectors, table, exchanges, pool),
+            2 => super::exchange::<2>(vectors, table, exchanges, pool),
+            3 => super::exchange::<3>(vectors, table, exchanges, pool),
+            _ => super::exchange::<4>(vectors, table, exchanges, pool),
+        }
+    }
+
+    /// The hidden units' outputs times their weights in the value.
+    hidden_layer(inputs: &[Block], weights: &[Block], biases: &[i32], values: &[i16]) -> i64 {
+        let mut total = 0;
+        for ((row, bias), &value) in weights.chunks_exact(inputs.len()).zip(biases).zip(values) {
+            let sum = super::dot(inputs, row).wrapping_add(*bias);
+            total += i64::from((sum >> HIDDEN_SHIFT).clamp(0, HIDDEN_MOST)) * i64::from(value);
+        }
+        total
     }
 
     /// The sum of products of the clamped values.
@@ -143,10 +193,13 @@ mod tests {
             c in prop::collection::vec(-1500_i16..=1500, 64),
         ) {
             let (a, b, c) = (blocks(&a), blocks(&b), blocks(&c));
+            let table: Vec<Block> = b.iter().chain(&c).copied().collect();
             let results = |kernel: Kernel| {
-                let (mut vector, mut change) = (a.clone(), c.clone());
-                kernel.replace(&mut vector, &b, &c, &mut change);
-                (vector, change, kernel.dot(&a, &b), kernel.clamped_dot(&a, &b))
+                let (mut vectors, mut pool) = (a.clone(), vec![7; 64]);
+                let exchanges = [Exchange { place: 0, removed: 1, added: 0 }; 3];
+                kernel.exchange(&mut vectors, &table, &exchanges, 2, &mut pool);
+                let value = kernel.hidden_layer(&a, &table, &[5, -70_000], &[300, -400]);
+                (vectors, pool, value, kernel.clamped_dot(&a, &b))
             };
             let expected = results(Kernel::Portable);
             for kernel in Kernel::available() {

@@ -73,6 +73,7 @@ pub(super) struct Line {
 
 impl Line {
     /// The form's number in a view.
+    #[inline]
     pub(super) fn form(self, view: usize) -> usize {
         let numbers = &SIDE[view];
         let (one, other) =
@@ -83,6 +84,7 @@ impl Line {
     }
 
     /// Changes the cell at this distance (from 1) to one side.
+    #[inline]
     pub(super) fn set(&mut self, side: usize, distance: usize, cell: u8) {
         let shift = 2 * (distance - 1);
         self.sides[side] = self.sides[side] & !(3 << shift) | (cell << shift);

@@ -11,10 +11,14 @@ mod kernel;
 mod lines;
 mod state;
 
+#[cfg(test)]
+pub(crate) use file::tests::random_file;
 pub use state::NetworkState;
+pub(crate) use state::Stone;
 
-use crate::rules::Rule;
+use crate::rules::{Colour, Rule};
 use kernel::{Block, Kernel};
+use lines::FORMS;
 
 /// Shift from pooled sums to the hidden layer's 16-bit inputs.
 const POOL_SHIFT: u32 = 3;
@@ -22,12 +26,18 @@ const POOL_SHIFT: u32 = 3;
 const HIDDEN_SHIFT: u32 = 13;
 /// Largest output of a hidden unit.
 const HIDDEN_MOST: i32 = 16 * 128;
+/// Blocks in a point's vector at most.
+const MAX_BLOCKS: usize = 4;
+/// What the policy's sum grows by for odds of e to 1.
+pub const POLICY_UNIT: i32 = 256 * 255;
 /// What stands for 1.0 in the value's sum.
 const VALUE_ONE: i64 = 131_072;
 
 /// A network's integers, ready for the kernels.
 pub struct Network {
     rule: Rule,
+    /// Whether each colour has a table and heads of its own, Black's first: under renju they play by different rules.
+    by_colour: bool,
     /// Blocks in a point's vector.
     blocks: usize,
     /// One row of `blocks` for each form of a line.
@@ -36,9 +46,9 @@ pub struct Network {
     hidden: Vec<Block>,
     hidden_bias: Vec<i32>,
     value: Vec<i16>,
-    value_bias: i32,
+    value_bias: Vec<i32>,
     policy: Vec<Block>,
-    policy_bias: i32,
+    policy_bias: Vec<i32>,
     scale: i32,
     hash: u64,
     kernel: Kernel,
@@ -55,24 +65,43 @@ impl Network {
         self.hash
     }
 
+    /// The first row of a view's table.
+    fn first_row(&self, view: usize) -> usize {
+        if self.by_colour { view * FORMS } else { 0 }
+    }
+
     fn row(&self, form: usize) -> &[Block] {
         &self.table[form * self.blocks..][..self.blocks]
     }
 
-    /// The score from the pooled sums of both views, own first.
-    fn score(&self, own: &[i32], other: &[i32]) -> i32 {
-        let mut inputs = vec![Block::default(); 2 * self.blocks];
+    /// Which heads speak for the side to move.
+    fn head(&self, colour: Colour) -> usize {
+        if self.by_colour { colour as usize } else { 0 }
+    }
+
+    /// The score for this side to move from the pooled sums of both views, own first.
+    fn score(&self, colour: Colour, own: &[i32], other: &[i32]) -> i32 {
+        let mut inputs = [Block::default(); 2 * MAX_BLOCKS];
+        let inputs = &mut inputs[..2 * self.blocks];
         for (lane, &sum) in inputs.iter_mut().flat_map(|block| &mut block.0).zip(own.iter().chain(other)) {
             *lane = (sum >> POOL_SHIFT) as i16;
         }
-        let units = self.hidden.chunks_exact(2 * self.blocks).zip(&self.hidden_bias).zip(&self.value);
-        let total: i64 = units
-            .map(|((row, bias), &weight)| {
-                let sum = self.kernel.dot(&inputs, row).wrapping_add(*bias);
-                i64::from((sum >> HIDDEN_SHIFT).clamp(0, HIDDEN_MOST)) * i64::from(weight)
-            })
-            .sum();
-        ((total + i64::from(self.value_bias)) * i64::from(self.scale) / VALUE_ONE) as i32
+        let head = self.head(colour);
+        let units = self.hidden_bias.len() / self.value_bias.len();
+        let total = self.kernel.hidden_layer(
+            inputs,
+            &self.hidden[head * units * inputs.len()..][..units * inputs.len()],
+            &self.hidden_bias[head * units..][..units],
+            &self.value[head * units..][..units],
+        );
+        ((total + i64::from(self.value_bias[head])) * i64::from(self.scale) / VALUE_ONE) as i32
+    }
+
+    /// How much a side likes a point, from its vector in that side's view.
+    fn liking(&self, colour: Colour, vector: &[Block]) -> i32 {
+        let head = self.head(colour);
+        let weights = &self.policy[head * self.blocks..][..self.blocks];
+        self.kernel.clamped_dot(vector, weights) + self.policy_bias[head]
     }
 }
 

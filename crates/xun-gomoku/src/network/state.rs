@@ -2,10 +2,18 @@
 //! is taken back here, what it has played is played, and only when a value is asked for.
 
 use super::Network;
-use super::kernel::Block;
+use super::kernel::{Block, Exchange, LANES};
 use super::lines::{EMPTY, Line, OUTSIDE, REACH};
-use crate::rules::{Board, Colour, DIRECTIONS, Point, Size};
+use crate::rules::{Board, Colour, FIELD, Point, STEPS, Size};
 use std::sync::Arc;
+
+/// A stone, or none where the turn was passed.
+pub(crate) type Stone = Option<(Point, Colour)>;
+
+/// Lines that one stone lies on: its own four, and four to each side in each direction.
+const MOST_EXCHANGES: usize = 4 + 4 * 2 * REACH;
+/// No place on the board.
+const NOWHERE: u16 = u16::MAX;
 
 /// One search thread's vectors.
 #[derive(Clone)]
@@ -13,8 +21,10 @@ pub struct NetworkState {
     network: Arc<Network>,
     size: Size,
     /// The stones that the vectors stand for, in the order they were put.
-    stones: Vec<(Point, Colour)>,
-    /// Four lines for each point of the board, row by row.
+    stones: Vec<Stone>,
+    /// The place of each point of the padded field among the vectors.
+    places: Box<[u16; FIELD]>,
+    /// Four lines for each place.
     lines: Vec<[Line; 4]>,
     views: [View; 2],
 }
@@ -22,20 +32,24 @@ pub struct NetworkState {
 /// The board as one colour sees it.
 #[derive(Clone)]
 struct View {
-    /// For each point, the sum of its lines' rows.
+    /// For each place, the sum of its lines' rows.
     vectors: Vec<Block>,
+    /// For each place, those rows.
+    rows: Vec<[u16; 4]>,
     /// The sum of all clamped vectors.
     pool: Vec<i32>,
-    /// Change of the pool by the move at hand.
-    change: Vec<Block>,
 }
 
 impl NetworkState {
     /// For boards of this size, empty at first.
     pub fn new(network: Arc<Network>, size: Size) -> Self {
-        let lines: Vec<[Line; 4]> = size.points().map(|point| empty_lines(size, point)).collect();
+        let mut places = Box::new([NOWHERE; FIELD]);
+        for (place, point) in size.points().enumerate() {
+            places[point.index()] = place as u16;
+        }
+        let lines: Vec<[Line; 4]> = size.points().map(|point| empty_lines(&places, point)).collect();
         let views = [0, 1].map(|view| View::new(&network, &lines, view));
-        Self { network, size, stones: Vec::new(), lines, views }
+        Self { network, size, stones: Vec::new(), places, lines, views }
     }
 
     /// The network.
@@ -43,77 +57,93 @@ impl NetworkState {
         &self.network
     }
 
-    /// The score of the board for the side to move.
-    pub fn score(&mut self, board: &Board) -> i32 {
-        self.follow(board);
-        let [black, white] = &self.views;
-        match board.to_move() {
-            Colour::Black => self.network.score(&black.pool, &white.pool),
-            Colour::White => self.network.score(&white.pool, &black.pool),
-        }
-    }
-
-    /// How much the side to move likes each of these points; only the order matters.
-    pub fn policy(&mut self, board: &Board, points: &[Point], into: &mut Vec<i32>) {
-        self.follow(board);
-        let network = &*self.network;
-        let view = &self.views[board.to_move() as usize];
-        into.clear();
-        into.extend(points.iter().map(|&point| {
-            let vector = &view.vectors[index(self.size, point) * network.blocks..][..network.blocks];
-            network.kernel.clamped_dot(vector, &network.policy) + network.policy_bias
-        }));
+    /// The size of the boards.
+    pub fn size(&self) -> Size {
+        self.size
     }
 
     /// Brings the vectors to where the board is.
-    fn follow(&mut self, board: &Board) {
+    pub fn set_up(&mut self, board: &Board) {
         if board.size() != self.size {
             *self = Self::new(Arc::clone(&self.network), board.size());
         }
-        let shared = board.history().zip(&self.stones).take_while(|(now, then)| now == *then).count();
+        let path: Vec<Stone> = board.history().map(Some).collect();
+        let shared = path.iter().zip(&self.stones).take_while(|(now, then)| now == then).count();
+        self.follow(&path, shared);
+    }
+
+    /// Brings the vectors to these stones, of which so many are known to be there already.
+    pub(crate) fn follow(&mut self, path: &[Stone], shared: usize) {
         while self.stones.len() > shared {
-            if let Some((point, _)) = self.stones.pop() {
+            if let Some((point, _)) = self.stones.pop().flatten() {
                 self.put(point, EMPTY);
             }
         }
-        for (point, colour) in board.history().skip(shared) {
-            self.stones.push((point, colour));
-            self.put(point, colour as u8 + 1);
+        for &stone in &path[self.stones.len()..] {
+            self.stones.push(stone);
+            if let Some((point, colour)) = stone {
+                self.put(point, colour as u8 + 1);
+            }
         }
     }
 
-    /// Changes a cell, and with it the 33 points whose lines hold it.
+    /// The score for this side to move.
+    pub fn score(&self, to_move: Colour) -> i32 {
+        let [black, white] = &self.views;
+        match to_move {
+            Colour::Black => self.network.score(to_move, &black.pool, &white.pool),
+            Colour::White => self.network.score(to_move, &white.pool, &black.pool),
+        }
+    }
+
+    /// How much this side likes a point of the board, [`POLICY_UNIT`](super::POLICY_UNIT) for odds of e to 1.
+    pub fn liking(&self, to_move: Colour, point: Point) -> i32 {
+        let place = usize::from(self.places[point.index()]);
+        let blocks = self.network.blocks;
+        let Some(vector) = self.views[to_move as usize].vectors.get(place * blocks..(place + 1) * blocks)
+        else {
+            return i32::MIN;
+        };
+        self.network.liking(to_move, vector)
+    }
+
+    /// Changes a cell, and with it the lines that hold it.
     fn put(&mut self, point: Point, cell: u8) {
-        let centre = index(self.size, point);
-        for (direction, &(dx, dy)) in DIRECTIONS.iter().enumerate() {
-            self.change_line(centre, direction, |line| line.centre = cell);
-            for (side, sign) in [(1, 1), (0, -1)] {
+        let mut exchanges = [[Exchange::default(); MOST_EXCHANGES]; 2];
+        let mut count = 0;
+        let mut change = |place: u16, direction: usize, line: Line| {
+            for (number, view) in self.views.iter_mut().enumerate() {
+                let row = &mut view.rows[usize::from(place)][direction];
+                let added = line.form(number) as u16;
+                exchanges[number][count] = Exchange { place, removed: std::mem::replace(row, added), added };
+            }
+            count += 1;
+        };
+        let centre = self.places[point.index()];
+        for (direction, step) in STEPS.into_iter().enumerate() {
+            let line = &mut self.lines[usize::from(centre)][direction];
+            line.centre = cell;
+            change(centre, direction, *line);
+            // Seen from a point further along the direction, this one lies against it, and the other way round.
+            for (side, step) in [(1, step), (0, -step)] {
+                let mut at = point.index() as isize;
                 for distance in 1..=REACH {
-                    // Seen from a point further along the direction, this one lies against it, and the other way round.
-                    let step = sign * distance as i32;
-                    let Some(seer) = moved(self.size, point, i32::from(dx) * step, i32::from(dy) * step)
-                    else {
+                    at += step;
+                    let place = self.places[at as usize % FIELD];
+                    if place == NOWHERE {
                         break;
-                    };
-                    self.change_line(seer, direction, |line| line.set(side, distance, cell));
+                    }
+                    let line = &mut self.lines[usize::from(place)][direction];
+                    line.set(side, distance, cell);
+                    change(place, direction, *line);
                 }
             }
         }
-        for view in &mut self.views {
-            view.settle();
-        }
-    }
-
-    fn change_line(&mut self, place: usize, direction: usize, change: impl FnOnce(&mut Line)) {
-        let line = &mut self.lines[place][direction];
-        let before = *line;
-        change(line);
-        let after = *line;
         let network = &*self.network;
         for (number, view) in self.views.iter_mut().enumerate() {
-            let vector = &mut view.vectors[place * network.blocks..][..network.blocks];
-            let (added, removed) = (network.row(after.form(number)), network.row(before.form(number)));
-            network.kernel.replace(vector, added, removed, &mut view.change);
+            let table = &network.table[network.first_row(number) * network.blocks..];
+            let exchanges = &exchanges[number][..count];
+            network.kernel.exchange(&mut view.vectors, table, exchanges, network.blocks, &mut view.pool);
         }
     }
 }
@@ -121,10 +151,13 @@ impl NetworkState {
 impl View {
     fn new(network: &Network, lines: &[[Line; 4]], view: usize) -> Self {
         let mut vectors = vec![Block::default(); lines.len() * network.blocks];
-        let mut pool = vec![0; network.blocks * super::kernel::LANES];
-        for (vector, lines) in vectors.chunks_exact_mut(network.blocks).zip(lines) {
-            for line in lines {
-                for (sum, row) in vector.iter_mut().zip(network.row(line.form(view))) {
+        let mut pool = vec![0; network.blocks * LANES];
+        let rows: Vec<[u16; 4]> =
+            lines.iter().map(|lines| lines.map(|line| line.form(view) as u16)).collect();
+        for (vector, rows) in vectors.chunks_exact_mut(network.blocks).zip(&rows) {
+            for &row in rows {
+                let row = network.row(network.first_row(view) + usize::from(row));
+                for (sum, row) in vector.iter_mut().zip(row) {
                     for (sum, &weight) in sum.0.iter_mut().zip(&row.0) {
                         *sum += weight;
                     }
@@ -134,35 +167,19 @@ impl View {
                 *total += i32::from(sum.clamp(0, 255));
             }
         }
-        Self { vectors, pool, change: vec![Block::default(); network.blocks] }
+        Self { vectors, rows, pool }
     }
-
-    /// Adds the move's change to the pool.
-    fn settle(&mut self) {
-        for (total, change) in self.pool.iter_mut().zip(self.change.iter_mut().flat_map(|block| &mut block.0))
-        {
-            *total += i32::from(std::mem::take(change));
-        }
-    }
-}
-
-fn index(size: Size, point: Point) -> usize {
-    point.y() as usize * size.width() as usize + point.x() as usize
-}
-
-fn moved(size: Size, point: Point, dx: i32, dy: i32) -> Option<usize> {
-    let (x, y) = (u32::from(point.x()).checked_add_signed(dx)?, u32::from(point.y()).checked_add_signed(dy)?);
-    size.point(x, y).map(|point| index(size, point))
 }
 
 /// The lines through a point of an empty board.
-fn empty_lines(size: Size, point: Point) -> [Line; 4] {
-    DIRECTIONS.map(|(dx, dy)| {
+fn empty_lines(places: &[u16; FIELD], point: Point) -> [Line; 4] {
+    STEPS.map(|step| {
         let mut line = Line::default();
-        for (side, sign) in [(0, 1), (1, -1)] {
+        for (side, step) in [(0, step), (1, -step)] {
+            let mut at = point.index() as isize;
             for distance in 1..=REACH {
-                let step = sign * distance as i32;
-                if moved(size, point, i32::from(dx) * step, i32::from(dy) * step).is_none() {
+                at += step;
+                if places[at as usize % FIELD] == NOWHERE {
                     line.set(side, distance, OUTSIDE);
                 }
             }
@@ -173,7 +190,7 @@ fn empty_lines(size: Size, point: Point) -> [Line; 4] {
 
 #[cfg(test)]
 mod tests {
-    use super::super::file::tests::random_file;
+    use super::super::file::tests::{random_file, random_file_of};
     use super::super::kernel::Kernel;
     use super::*;
     use crate::rules::Rule;
@@ -185,10 +202,11 @@ mod tests {
 
     #[test]
     fn following_a_board_equals_starting_from_it() {
-        let network = Arc::new(Network::from_bytes(&random_file(64, 8, 3)).unwrap());
-        for (width, height) in [(15, 15), (5, 9), (20, 20), (22, 7)] {
+        for (width, height, heads) in [(15, 15, 1), (5, 9, 2), (20, 20, 2), (22, 7, 1)] {
+            let file = random_file_of(Rule::Renju, heads, 64, 8, 3);
+            let network = Arc::new(Network::from_bytes(&file).unwrap());
             let size = Size::new(width, height).unwrap();
-            let mut board = Board::new(size, Rule::Freestyle);
+            let mut board = Board::new(size, Rule::Renju);
             let mut state = NetworkState::new(Arc::clone(&network), size);
             let mut seed = u64::from(width);
             for _ in 0..200 {
@@ -200,15 +218,29 @@ mod tests {
                 }
                 if next(&mut seed, 3) == 0 {
                     let mut fresh = NetworkState::new(Arc::clone(&network), size);
-                    assert_eq!(state.score(&board), fresh.score(&board));
-                    let points: Vec<Point> = size.points().collect();
-                    let (mut one, mut other) = (Vec::new(), Vec::new());
-                    state.policy(&board, &points, &mut one);
-                    fresh.policy(&board, &points, &mut other);
-                    assert_eq!(one, other);
+                    state.set_up(&board);
+                    fresh.set_up(&board);
+                    let side = board.to_move();
+                    assert_eq!(state.score(side), fresh.score(side));
+                    for point in size.points() {
+                        assert_eq!(state.liking(side, point), fresh.liking(side, point));
+                    }
                 }
             }
         }
+    }
+
+    #[test]
+    fn each_colour_has_heads_of_its_own_where_the_file_says_so() {
+        let differs = |heads: usize| {
+            let file = random_file_of(Rule::Renju, heads, 32, 8, 5);
+            let network = Arc::new(Network::from_bytes(&file).unwrap());
+            let mut state = NetworkState::new(network, Size::STANDARD);
+            state.set_up(&Board::new(Size::STANDARD, Rule::Renju));
+            state.score(Colour::Black) != state.score(Colour::White)
+        };
+        // The empty board looks alike to both.
+        assert!(!differs(1) && differs(2));
     }
 
     #[test]
@@ -222,7 +254,9 @@ mod tests {
             .map(|kernel| {
                 let mut network = Network::from_bytes(&random_file(32, 16, 9)).unwrap();
                 network.kernel = kernel;
-                NetworkState::new(Arc::new(network), Size::STANDARD).score(&board)
+                let mut state = NetworkState::new(Arc::new(network), Size::STANDARD);
+                state.set_up(&board);
+                state.score(board.to_move())
             })
             .collect();
         assert!(scores.windows(2).all(|pair| pair[0] == pair[1]), "{scores:?}");

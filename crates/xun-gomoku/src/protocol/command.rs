@@ -96,6 +96,8 @@ pub enum Info {
     ShowDetail(u32),
     /// Strength in percent.
     Strength(u32),
+    /// The file of a network, or `hand` for the pattern evaluation; ours alone.
+    EvalFile(String),
     /// A key that we do not know, which the protocol allows.
     Other(String),
 }
@@ -213,6 +215,7 @@ fn info(rest: &str) -> Result<Info, Malformed> {
         "rule" => Info::Rule(short()?),
         "evaluate" => numbers(value).map(|[x, y]| Info::Evaluate(x, y)).ok_or_else(wrong)?,
         "folder" => Info::Folder(value.to_owned()),
+        "evalfile" => Info::EvalFile(value.to_owned()),
         "max_depth" => Info::MaxDepth(short()?),
         "max_node" => Info::MaxNode(long()?),
         "thread_num" => Info::ThreadNum(short()?),
@@ -270,6 +273,7 @@ impl fmt::Display for Info {
             Self::Rule(value) => write!(formatter, "rule {value}"),
             Self::Evaluate(x, y) => write!(formatter, "evaluate {x},{y}"),
             Self::Folder(path) => write!(formatter, "folder {path}"),
+            Self::EvalFile(path) => write!(formatter, "evalfile {path}"),
             Self::MaxDepth(value) => write!(formatter, "max_depth {value}"),
             Self::MaxNode(value) => write!(formatter, "max_node {value}"),
             Self::ThreadNum(value) => write!(formatter, "thread_num {value}"),
@@ -296,6 +300,7 @@ mod tests {
             "INFO timeout_turn 0",
             "INFO evaluate 3,4",
             "INFO folder C:\\my files",
+            "INFO evalfile nets/a b.nnue",
             "YXNBEST 4",
             "YXBALANCETWO -30",
             "SWAP2BOARD",

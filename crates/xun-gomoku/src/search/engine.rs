@@ -5,8 +5,9 @@ use super::root::{Plan, RootMove, line_of, root_moves};
 use super::score::Score;
 use super::table::Table;
 use super::worker::{Shared, Worker};
-use crate::eval::{Evaluator, PatternEvaluator, Weights};
-use crate::rules::{Board, Point};
+use crate::eval::{Evaluator, NetworkEvaluator, PatternEvaluator, Weights};
+use crate::network::Network;
+use crate::rules::{Board, Point, Rule};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -67,12 +68,29 @@ pub struct Engine {
     settings: Settings,
     table: Table,
     weights: Option<Arc<Weights>>,
+    network: Option<Arc<Network>>,
+    /// An evaluator of the network for the last board's size, from which those of the threads are copied.
+    asked: Option<NetworkEvaluator>,
 }
 
 impl Engine {
     /// An engine; allocates its table.
     pub fn new(settings: Settings) -> Self {
-        Self { settings, table: Table::new(settings.table_bytes), weights: None }
+        let table = Table::new(settings.table_bytes);
+        Self { settings, table, weights: None, network: None, asked: None }
+    }
+
+    /// Values positions by this network; by patterns without one, or where the board's rule is another than the
+    /// network's.
+    pub fn set_network(&mut self, network: Option<Arc<Network>>) {
+        self.network = network;
+        self.asked = None;
+        self.table.clear();
+    }
+
+    /// The network that it values positions of this rule by.
+    pub fn network(&self, rule: Rule) -> Option<&Arc<Network>> {
+        self.network.as_ref().filter(|network| network.rule() == rule)
     }
 
     /// Plays with these weights instead of the program's own.
@@ -115,14 +133,36 @@ impl Engine {
         tell: &mut dyn FnMut(Event),
     ) -> Answer {
         let began = Instant::now();
-        let points = root_moves(board, limits);
+        if let Some(network) = self.network(board.rule()).cloned() {
+            let mut evaluator = match self.asked.take() {
+                Some(evaluator) if evaluator.size() == board.size() => evaluator,
+                _ => NetworkEvaluator::new(network, board.size()),
+            };
+            evaluator.reset(board);
+            self.asked = Some(evaluator.clone());
+            return self.search_with(evaluator, board, limits, stop, tell, began);
+        }
         let evaluator = match &self.weights {
             Some(weights) => PatternEvaluator::with_weights(board, Arc::clone(weights)),
             None => PatternEvaluator::new(board),
         };
+        self.search_with(evaluator, board, limits, stop, tell, began)
+    }
+
+    fn search_with<E: Evaluator>(
+        &mut self,
+        mut evaluator: E,
+        board: &Board,
+        limits: &Limits,
+        stop: Option<&AtomicBool>,
+        tell: &mut dyn FnMut(Event),
+        began: Instant,
+    ) -> Answer {
+        let points = root_moves(board, limits);
         if board.stones() == 0 && limits.only.is_empty() && limits.without.is_empty() && limits.lines < 2 {
             return Answer { time: began.elapsed(), ..Answer::at_once(board.size().centre()) };
         }
+        evaluator.prepare(board);
         let mut moves: Vec<RootMove> =
             points.into_iter().map(|point| first_look(board, &evaluator, point)).collect();
         moves.sort_by_key(|root| std::cmp::Reverse(root.previous));
@@ -151,10 +191,10 @@ impl Engine {
     }
 
     #[expect(clippy::too_many_arguments, reason = "one question, handed on whole")]
-    fn think(
+    fn think<E: Evaluator>(
         &self,
         board: &Board,
-        evaluator: &PatternEvaluator,
+        evaluator: &E,
         moves: Vec<RootMove>,
         limits: &Limits,
         shared: &Shared,
@@ -205,7 +245,7 @@ pub fn quick_move(board: &Board, limits: &Limits) -> Option<Point> {
     moves.into_iter().max_by_key(|&point| evaluator.policy(board, point))
 }
 
-fn first_look(board: &Board, evaluator: &PatternEvaluator, point: Point) -> RootMove {
+fn first_look(board: &Board, evaluator: &impl Evaluator, point: Point) -> RootMove {
     RootMove {
         point,
         score: -Score::INFINITE,

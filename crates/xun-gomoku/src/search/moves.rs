@@ -113,15 +113,10 @@ pub(crate) fn generate_fours(board: &Board, list: &mut Vec<Ranked>) {
     list.extend(fours.map(|point| Ranked { point, rank: 0 }));
 }
 
-/// Ranks the list by the evaluator's policy plus what `more` adds, best first.
-pub(crate) fn rank(
-    board: &Board,
-    evaluator: &impl Evaluator,
-    list: &mut [Ranked],
-    more: impl Fn(Point) -> i32,
-) {
+/// Ranks the list by the evaluator's hints, best first.
+pub(crate) fn rank(board: &Board, evaluator: &impl Evaluator, list: &mut [Ranked]) {
     for ranked in list.iter_mut() {
-        ranked.rank = evaluator.policy(board, ranked.point) + more(ranked.point);
+        ranked.rank = evaluator.hint(board, ranked.point);
     }
     list.sort_unstable_by(|one, other| other.rank.cmp(&one.rank).then(one.point.cmp(&other.point)));
 }

@@ -60,7 +60,7 @@ impl<E: Evaluator> Worker<'_, E> {
                         && last.is_none_or(|last| last.distance(ranked.point) <= 5)
                 });
             }
-            rank(&self.board, &self.evaluator, &mut list, |_| 0);
+            rank(&self.board, &self.evaluator, &mut list);
             if let Some(place) = known
                 .and_then(|known| known.best)
                 .and_then(|best| list.iter().position(|ranked| ranked.point == best))

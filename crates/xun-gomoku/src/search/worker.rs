@@ -239,7 +239,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         self.search_moves::<PV>(ply, alpha, beta, depth, &node)
     }
 
-    fn static_eval(&self, ply: usize, pressure: Pressure, known: Option<&Known>) -> Eval {
+    fn static_eval(&mut self, ply: usize, pressure: Pressure, known: Option<&Known>) -> Eval {
         if pressure == Pressure::Five {
             let raw = -self.before(ply, 1).eval;
             return Eval { raw, better: raw };
@@ -480,6 +480,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         if pressure == Pressure::Five {
             return;
         }
+        self.evaluator.prepare(&self.board);
         let own = self.board.to_move();
         let answer = self.frame(ply.saturating_sub(1)).played.filter(|_| ply > 0);
         let answer = answer.and_then(|to| self.history.answer(own, to));

@@ -1,10 +1,13 @@
-//! Making the evaluation's weights: games against ourselves, and logistic regression over them.
+//! Games against ourselves, and what is made of them: records for training networks, and the pattern evaluation's
+//! weights by logistic regression.
 
 mod games;
+mod records;
 mod samples;
 mod selfplay;
 mod trainer;
 
 pub use games::{Game, GameFault, Outcome, read_games};
+pub use records::{RECORD_BYTES, Record, ReplayFault, records_of};
 pub use selfplay::{SelfPlay, play_game};
 pub use trainer::{Progress, Training, train};

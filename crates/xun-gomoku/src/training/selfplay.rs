@@ -2,6 +2,7 @@
 
 use super::games::{Game, Outcome};
 use crate::eval::Weights;
+use crate::network::Network;
 use crate::rules::{Board, Colour, Point, Rule, Shape, Size, Status};
 use crate::search::{Engine, Limits, Settings};
 use std::sync::Arc;
@@ -20,6 +21,8 @@ pub struct SelfPlay {
     pub seed: u64,
     /// Weights to play with, if not the program's own.
     pub weights: Option<Arc<Weights>>,
+    /// Network to play with instead of patterns.
+    pub network: Option<Arc<Network>>,
 }
 
 const TABLE_BYTES: usize = 4 << 20;
@@ -47,6 +50,7 @@ pub fn play_game(how: &SelfPlay, number: u32, stop: &AtomicBool) -> Option<Game>
     let mut random = Random(how.seed ^ u64::from(number).wrapping_mul(0x2545_f491_4f6c_dd1d));
     let mut engine = Engine::new(Settings { threads: 1, table_bytes: TABLE_BYTES });
     engine.set_weights(how.weights.clone());
+    engine.set_network(how.network.clone());
     let limits = Limits { nodes: Some(how.nodes), ..Limits::default() };
     let mut board = even_opening(how, &mut random, &mut engine, stop)?;
     let opening = board.stones();

@@ -1,15 +1,17 @@
 //! `xun gomoku datagen`: games against ourselves into a file that can be continued; and `xun gomoku train`: the
 //! weights from such files.
 
+use super::evaluation::network_of;
+use super::game_files::{self, Action};
 use crate::context::Context;
 use crate::exit::Exit;
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::HashSet;
 use std::fs::OpenOptions;
 use std::io::{Seek, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::channel;
@@ -43,10 +45,13 @@ impl From<RuleName> for Rule {
 
 /// Arguments of `xun gomoku datagen`.
 #[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct DatagenArguments {
+    #[command(subcommand)]
+    action: Option<Action>,
     /// File to write to; an existing one is continued ‖ 输出文件；已有的文件会被续写
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
+    #[arg(long, required = true, value_name = "FILE")]
+    out: Option<PathBuf>,
     /// Rule ‖ 规则
     #[arg(long, value_enum, default_value = "freestyle")]
     rule: RuleName,
@@ -68,30 +73,49 @@ pub(crate) struct DatagenArguments {
     /// Weights to play with instead of the program's own ‖ 使用此权重文件代替内置权重
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
+    /// Play with this network, which must be the rule's; `hand` for the pattern evaluation ‖ 使用此网络（须与规则相符）；hand 为棋形评估
+    #[arg(long, default_value = "hand", value_name = "FILE")]
+    eval_file: String,
     /// Print JSON ‖ 以 JSON 输出
     #[arg(long)]
     json: bool,
 }
 
-/// Plays games until the file holds as many as asked for.
+/// Makes games, or works on files of them.
 pub(crate) fn datagen(arguments: &DatagenArguments, context: &mut Context) -> anyhow::Result<Exit> {
+    match (&arguments.action, &arguments.out) {
+        (Some(action), _) => game_files::run(action, context),
+        (None, Some(out)) => generate(arguments, out, context),
+        (None, None) => bail!("--out"),
+    }
+}
+
+/// Plays games until the file holds as many as asked for.
+fn generate(arguments: &DatagenArguments, out: &Path, context: &mut Context) -> anyhow::Result<Exit> {
+    let network = network_of(&arguments.eval_file).map_err(anyhow::Error::msg)?;
+    let rule = Rule::from(arguments.rule);
+    if let Some(network) = network.as_ref().filter(|network| network.rule() != rule) {
+        // The pattern evaluation would step in, and the games would not be what was asked for.
+        bail!("{}: a network for {}, not for {rule}", arguments.eval_file, network.rule());
+    }
     let weights = arguments.weights.as_ref().map(read_weights).transpose()?;
     let how = SelfPlay {
-        rule: arguments.rule.into(),
+        rule,
         size: Size::new(arguments.size, arguments.size)?,
         nodes: arguments.nodes,
         seed: arguments.seed,
         weights: weights.map(Arc::new),
+        network,
     };
     let mut file = OpenOptions::new()
         .create(true)
         .truncate(false)
         .read(true)
         .write(true)
-        .open(&arguments.out)
-        .with_context(|| arguments.out.display().to_string())?;
-    let bytes = std::fs::read(&arguments.out)?;
-    let (games, whole) = read_games(&bytes).with_context(|| arguments.out.display().to_string())?;
+        .open(out)
+        .with_context(|| out.display().to_string())?;
+    let bytes = std::fs::read(out)?;
+    let (games, whole) = read_games(&bytes).with_context(|| out.display().to_string())?;
     file.set_len(whole as u64)?;
     file.seek(std::io::SeekFrom::End(0))?;
     let done: HashSet<u32> = games.iter().map(|game| game.number).collect();

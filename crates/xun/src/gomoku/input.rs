@@ -57,7 +57,12 @@ impl PositionArguments {
     /// The checked position.
     pub(crate) fn board(&self, context: &Context) -> anyhow::Result<Board> {
         let text = self.text(context)?;
-        let record = read_any(&text, self.size)?;
+        self.board_of(&text, context)
+    }
+
+    /// The checked position of another text, under the same rule.
+    pub(crate) fn board_of(&self, text: &str, context: &Context) -> anyhow::Result<Board> {
+        let record = read_any(text, self.size)?;
         let rule = self.rule.map(Rule::from).or(record.rule).unwrap_or(Rule::Freestyle);
         let mut board = record.position(rule).map_err(|error| say(&error, context))?.into_board();
         if let Some(side) = self.turn {

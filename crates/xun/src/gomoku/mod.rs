@@ -3,6 +3,9 @@
 mod analyse;
 mod bench;
 mod datagen;
+mod eval;
+mod evaluation;
+mod game_files;
 mod gomocup;
 mod input;
 mod opening;
@@ -15,6 +18,7 @@ use crate::context::Context;
 use crate::exit::Exit;
 use clap::Subcommand;
 
+pub(crate) use evaluation::network_of;
 pub(crate) use gomocup::run as run_gomocup;
 pub(crate) use input::forbidden_points;
 
@@ -33,6 +37,8 @@ pub(crate) enum Command {
     Puzzles(puzzles::Arguments),
     /// Search fixed positions and print a signature and the speed ‖ 搜索固定局面，输出签名与速度
     Bench(bench::Arguments),
+    /// What the evaluation says of a position without any search ‖ 不经搜索给出局面的静态评估
+    Eval(eval::Arguments),
     /// Play games against itself for training ‖ 自我对弈以生成训练数据
     Datagen(datagen::DatagenArguments),
     /// Train the evaluation's weights on such games ‖ 用自我对弈的对局训练评估权重
@@ -50,6 +56,7 @@ pub(crate) fn run(command: &Command, context: &mut Context) -> anyhow::Result<Ex
         Command::Solve(arguments) => solve::run(arguments, context),
         Command::Puzzles(arguments) => puzzles::run(arguments, context),
         Command::Bench(arguments) => bench::run(arguments, context),
+        Command::Eval(arguments) => eval::run(arguments, context),
         Command::Datagen(arguments) => datagen::datagen(arguments, context),
         Command::Train(arguments) => datagen::run_training(arguments, context),
         Command::Textbook(arguments) => textbook::run(arguments, context),

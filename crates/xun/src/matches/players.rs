@@ -3,6 +3,7 @@
 use super::GameName;
 use super::learning::BookUse;
 use super::person::Person;
+use crate::gomoku::network_of;
 use crate::language::Language;
 use crate::xiangqi::evaluator_of;
 use anyhow::{anyhow, bail};
@@ -136,7 +137,7 @@ impl Table {
                 Ok(Box::new(XiangqiEngine::new(engine, evaluator, path, seed)?.trusting(confidence)))
             }
             Self::Gomoku(size, rule) => {
-                let (mut settings, mut level) = (Settings::default(), Level::Strong);
+                let (mut settings, mut level, mut network) = (Settings::default(), Level::Strong, None);
                 for (name, value) in options {
                     let number =
                         || value.parse::<usize>().map_err(|_| format!("{name}={value} is no number"));
@@ -144,9 +145,10 @@ impl Table {
                         "threads" => settings.threads = number()?.clamp(1, 256),
                         "hash" => settings.table_bytes = number()?.clamp(1, 65_536) << 20,
                         "level" => level = gomoku_level(value)?,
+                        "evalfile" => network = network_of(value)?,
                         _ => {
                             return Err(format!(
-                                "{name} is no option: expected level, experience, learn, confidence, Threads or Hash"
+                                "{name} is no option: expected level, experience, learn, confidence, Threads, Hash or EvalFile"
                             ));
                         }
                     }
@@ -155,7 +157,7 @@ impl Table {
                     return Err("a weakened level consults no experience: leave out one of the two".into());
                 }
                 let engine = GomokuEngine::new(settings, size, rule, path)?;
-                Ok(Box::new(engine.trusting(confidence).of_level(level)))
+                Ok(Box::new(engine.trusting(confidence).of_level(level).with_network(network)))
             }
         }
     }

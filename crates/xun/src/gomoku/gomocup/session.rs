@@ -2,6 +2,7 @@
 
 pub(super) use super::watch::Watch;
 use super::watch::watch_time;
+use crate::gomoku::network_of;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -270,6 +271,16 @@ impl Session {
                 let forbidden = if board.is_forbidden(point) { ", forbidden" } else { "" };
                 let text =
                     format!("{point}: ours {:?}, theirs {:?}{forbidden}", cell.shape(own), cell.shape(other));
+                return Ok((vec![Reply::Message(text)], Next::Wait));
+            }
+            // A file that will not do is refused with the reason; what there is stays.
+            Info::EvalFile(ref file) => {
+                let network = network_of(file)?;
+                let text = match &network {
+                    Some(network) => format!("network {:016x} for {}", network.hash(), network.rule()),
+                    None => "pattern evaluation".into(),
+                };
+                self.engine().set_network(network);
                 return Ok((vec![Reply::Message(text)], Next::Wait));
             }
             Info::GameType(_) | Info::Folder(_) | Info::Strength(_) | Info::Other(_) => {}

@@ -1,0 +1,85 @@
+//! `xun gomoku eval`: what a network says of a position without any search.
+
+use super::evaluation::network_of;
+use super::input::PositionArguments;
+use crate::context::Context;
+use crate::exit::Exit;
+use anyhow::bail;
+use serde_json::{Map, json};
+use std::io::BufRead;
+use std::sync::Arc;
+use xun_gomoku::eval::{Evaluator, PatternEvaluator};
+use xun_gomoku::network::NetworkState;
+use xun_gomoku::rules::Board;
+
+/// Arguments of `xun gomoku eval`.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    position: PositionArguments,
+    /// Score every line of standard input, each a list of moves such as h8i9 ‖ 逐行评估标准输入，每行为一串着法（如 h8i9）
+    #[arg(long)]
+    lines: bool,
+    /// Ask this network; `hand` for the pattern evaluation ‖ 使用此网络；hand 为棋形评估
+    #[arg(long, default_value = "hand", value_name = "FILE")]
+    eval_file: String,
+    /// Answer in JSON, with the policy of every empty point if a network is asked ‖ 以 JSON 回答；使用网络时附各空点的策略值
+    #[arg(long)]
+    json: bool,
+}
+
+/// One score a position, for the side to move: 200 for odds of e to 1.
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
+    let network = network_of(&arguments.eval_file).map_err(anyhow::Error::msg)?;
+    let mut state: Option<NetworkState> = None;
+    let mut tell = |board: &Board, context: &mut Context| -> anyhow::Result<()> {
+        let side = board.to_move();
+        let Some(network) = &network else {
+            let score = PatternEvaluator::new(board).value(board);
+            return say(score, None, arguments, context);
+        };
+        if network.rule() != board.rule() {
+            bail!(
+                "{}: {} {}, {} {}",
+                arguments.eval_file,
+                context.language.pick("a network for", "此网络用于"),
+                network.rule(),
+                context.language.pick("not for", "而非"),
+                board.rule()
+            );
+        }
+        let state = state.get_or_insert_with(|| NetworkState::new(Arc::clone(network), board.size()));
+        state.set_up(board);
+        let policy = arguments.json.then(|| {
+            board.empty_points().map(|point| (point.to_string(), state.liking(side, point).into())).collect()
+        });
+        say(state.score(side), policy, arguments, context)
+    };
+    if !arguments.lines {
+        let board = arguments.position.board(context)?;
+        tell(&board, context)?;
+        return Ok(Exit::Answered);
+    }
+    for (number, line) in (1..).zip(std::io::stdin().lock().lines()) {
+        let board = arguments
+            .position
+            .board_of(&line?, context)
+            .map_err(|error| anyhow::anyhow!("{}{number}: {error}", context.language.pick("line ", "第")))?;
+        tell(&board, context)?;
+    }
+    Ok(Exit::Answered)
+}
+
+fn say(
+    score: i32,
+    policy: Option<Map<String, serde_json::Value>>,
+    arguments: &Arguments,
+    context: &mut Context,
+) -> anyhow::Result<()> {
+    match (arguments.json, policy) {
+        (true, Some(policy)) => writeln!(context.out, "{}", json!({"score": score, "policy": policy}))?,
+        (true, None) => writeln!(context.out, "{}", json!({"score": score}))?,
+        _ => writeln!(context.out, "{score}")?,
+    }
+    Ok(())
+}

@@ -1,0 +1,191 @@
+//! `xun gomoku datagen stats`, `check` and `unpack`: what to do with files of games. See `docs/datagen.md`.
+
+use crate::context::Context;
+use crate::exit::Exit;
+use anyhow::{Context as _, bail};
+use clap::Subcommand;
+use serde_json::json;
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+use xun_gomoku::rules::{Colour, Rule, Size};
+use xun_gomoku::search::Score;
+use xun_gomoku::training::{Game, Outcome, read_games, records_of};
+
+/// What to do with files of games.
+#[derive(Subcommand)]
+pub(crate) enum Action {
+    /// Count games, results, lengths and scores ‖ 统计对局、结果、长度与评分
+    Stats(Files),
+    /// Replay every game: are all moves possible, are the results right? ‖ 逐局复盘校验：着法可行、结果正确
+    Check(Files),
+    /// Write the quiet positions as flat training records ‖ 把平静局面写成训练记录
+    Unpack(Unpack),
+}
+
+/// Files of games.
+#[derive(clap::Args)]
+pub(crate) struct Files {
+    /// Files of games ‖ 对局文件
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Answer in JSON ‖ 以 JSON 回答
+    #[arg(long)]
+    json: bool,
+}
+
+/// Arguments of `datagen unpack`.
+#[derive(clap::Args)]
+pub(crate) struct Unpack {
+    /// Files of games, all of one rule and one size ‖ 对局文件，规则与棋盘大小须一致
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Where the records go ‖ 训练记录的输出文件
+    #[arg(long, short, value_name = "FILE")]
+    out: PathBuf,
+}
+
+/// Does it.
+pub(crate) fn run(action: &Action, context: &mut Context) -> anyhow::Result<Exit> {
+    match action {
+        Action::Stats(files) => stats(files, context),
+        Action::Check(files) => check(files, context),
+        Action::Unpack(unpacking) => unpack(unpacking, context),
+    }
+}
+
+/// The games of a file, and how many bytes of a game that was cut short are left.
+fn games_of(path: &Path) -> anyhow::Result<(Vec<Game>, usize)> {
+    let bytes = std::fs::read(path).with_context(|| path.display().to_string())?;
+    let (games, whole) = read_games(&bytes).with_context(|| path.display().to_string())?;
+    Ok((games, bytes.len() - whole))
+}
+
+fn stats(files: &Files, context: &mut Context) -> anyhow::Result<Exit> {
+    let (mut games, mut plies, mut quiet, mut bytes) = (0_u64, 0_u64, 0_u64, 0_u64);
+    let (mut results, mut scored, mut score_sum) = ([0_u64; 3], 0_u64, 0_u64);
+    for path in &files.files {
+        bytes += std::fs::metadata(path).with_context(|| path.display().to_string())?.len();
+        for game in games_of(path)?.0 {
+            games += 1;
+            plies += game.moves.len() as u64;
+            results[match game.outcome {
+                Outcome::Won(Colour::Black) => 0,
+                Outcome::Won(Colour::White) => 1,
+                Outcome::Draw => 2,
+            }] += 1;
+            for &(_, score) in game.moves.iter().skip(game.opening) {
+                if i32::from(score).abs() <= Score::BOUND.raw() {
+                    scored += 1;
+                    score_sum += u64::from(score.unsigned_abs());
+                }
+            }
+            quiet += records_of(&game)
+                .with_context(|| format!("{}: game {}", path.display(), game.number))?
+                .len() as u64;
+        }
+    }
+    let [black, white, draws] = results;
+    let mean = |sum: u64, count: u64| sum as f64 / count.max(1) as f64;
+    if files.json {
+        let answer = json!({
+            "games": games, "positions": plies, "quiet": quiet, "black": black, "draws": draws, "white": white,
+            "bytes": bytes, "mean_plies": mean(plies, games), "mean_score": mean(score_sum, scored),
+        });
+        writeln!(context.out, "{answer}")?;
+        return Ok(Exit::Answered);
+    }
+    let say = |english, chinese| context.language.pick(english, chinese).to_owned();
+    let share = |count: u64| count as f64 * 100.0 / games.max(1) as f64;
+    let lines = [
+        format!("{}: {games}", say("games", "对局")),
+        format!(
+            "{}: {plies} ({:.1} {})",
+            say("positions", "局面"),
+            mean(plies, games),
+            say("a game", "每局")
+        ),
+        format!("{}: {quiet}", say("quiet positions", "平静局面")),
+        format!("{}: {black} ({:.1}%)", say("Black wins", "黑胜"), share(black)),
+        format!("{}: {draws} ({:.1}%)", say("draws", "和"), share(draws)),
+        format!("{}: {white} ({:.1}%)", say("White wins", "白胜"), share(white)),
+        format!("{}: {:.0}", say("mean absolute score", "平均绝对评分"), mean(score_sum, scored)),
+        format!("{}: {:.2}", say("bytes a position", "每局面字节"), mean(bytes, plies)),
+    ];
+    for line in lines {
+        writeln!(context.out, "{line}")?;
+    }
+    Ok(Exit::Answered)
+}
+
+fn check(files: &Files, context: &mut Context) -> anyhow::Result<Exit> {
+    let mut games = 0_u64;
+    let mut faults = Vec::new();
+    for path in &files.files {
+        let mut fault = |what: String| faults.push(format!("{}: {what}", path.display()));
+        let (found, rest) = match games_of(path) {
+            Ok(found) => found,
+            Err(error) => {
+                faults.push(format!("{error:#}"));
+                continue;
+            }
+        };
+        let mut numbers = HashSet::new();
+        for game in &found {
+            if !numbers.insert(game.number) {
+                fault(format!("game {}: there twice", game.number));
+            }
+            if let Err(reason) = game.replay(|_, _| {}) {
+                fault(format!("game {}: {reason}", game.number));
+            }
+        }
+        if rest > 0 {
+            fault(format!("{rest} bytes of a game that was cut short at the end"));
+        }
+        games += found.len() as u64;
+    }
+    let sound = faults.is_empty();
+    if files.json {
+        writeln!(context.out, "{}", json!({"sound": sound, "games": games, "faults": faults}))?;
+    } else {
+        for fault in &faults {
+            writeln!(context.out, "{fault}")?;
+        }
+        let word = if sound {
+            context.language.pick("sound", "完好")
+        } else {
+            context.language.pick("damaged", "损坏")
+        };
+        writeln!(context.out, "{games} {}: {word}", context.language.pick("games", "局"))?;
+    }
+    Ok(if sound { Exit::Answered } else { Exit::CheckFailed })
+}
+
+fn unpack(unpacking: &Unpack, context: &mut Context) -> anyhow::Result<Exit> {
+    let file = File::create(&unpacking.out).with_context(|| unpacking.out.display().to_string())?;
+    let mut out = BufWriter::with_capacity(1 << 20, file);
+    let mut count = 0_u64;
+    // A network is of one rule, and a batch of one size of boards.
+    let mut kind: Option<(Rule, Size)> = None;
+    for path in &unpacking.files {
+        for game in games_of(path)?.0 {
+            if context.stopped() {
+                return Ok(Exit::Interrupted);
+            }
+            let place = || format!("{}: game {}", path.display(), game.number);
+            let (rule, size) = *kind.get_or_insert((game.rule, game.size));
+            if (rule, size) != (game.rule, game.size) {
+                let (other_rule, other_size) = (game.rule, game.size);
+                bail!("{}: {other_rule} on {other_size}, after games of {rule} on {size}", place());
+            }
+            for record in records_of(&game).with_context(place)? {
+                out.write_all(record.as_bytes())?;
+                count += 1;
+            }
+        }
+    }
+    out.flush()?;
+    writeln!(context.out, "records {count}")?;
+    Ok(Exit::Answered)
+}
