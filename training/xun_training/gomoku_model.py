@@ -71,22 +71,28 @@ class GomokuNetwork(nn.Module):
     def forward(self, cells: torch.Tensor, white: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Value (batch) and policy (batch, points) for the side whose stones are 1; `white` is 1 where that is White."""
         table = self.table()
-        head = white.long() if self.heads == 2 else torch.zeros_like(white, dtype=torch.long)
+        rows_of = table.bfloat16() if self.half_rows else table
+        # Which head speaks, as a matrix of zeros and ones: its product's gradient is a product too, where that of an
+        # index would be added up row after row.
+        speaks = nn.functional.one_hot(white.long(), 2).float() if self.heads == 2 else None
         pools, own = [], None
-        for view, colour in ((cells, head), (self.swapped[cells], 1 - head)):
+        for view, colour in ((cells, white), (self.swapped[cells], 1 - white)):
             rows = self.forms(view)
             if self.heads == 2:
-                rows = rows + (colour * features.FORMS).int()[:, None, None]
-            vectors = nn.functional.embedding_bag(
-                rows.reshape(-1, 4), table.bfloat16() if self.half_rows else table, mode="sum"
-            ).view(len(cells), -1, self.channels).clamp(0, 1)
+                rows = rows + (colour.int() * features.FORMS)[:, None, None]
+            vectors = nn.functional.embedding_bag(rows.reshape(-1, 4), rows_of, mode="sum")
+            vectors = vectors.view(len(cells), -1, self.channels).clamp(0, 1)
             own = vectors if own is None else own
             pools.append(vectors.sum(1, dtype=torch.float32) * POOL_SCALE)
         hidden = self.hidden(torch.cat(pools, 1)).clamp(0, HIDDEN_LIMIT)
-        hidden = hidden.view(-1, self.heads, self.hidden_units)[torch.arange(len(cells), device=cells.device), head]
-        value = (hidden * self.value[head]).sum(1) + self.value_bias[head]
-        policy = torch.bmm(own, self.policy[head].to(own.dtype).unsqueeze(2)).squeeze(2).float()
-        return value, policy + self.policy_bias[head].unsqueeze(1)
+        if speaks is None:
+            value = hidden @ self.value[0] + self.value_bias
+            return value, (own @ self.policy[0].to(own.dtype)).float() + self.policy_bias
+        hidden = (hidden.view(-1, 2, self.hidden_units) * speaks.unsqueeze(2)).sum(1)
+        value = (hidden * (speaks @ self.value)).sum(1) + speaks @ self.value_bias
+        policies = (own @ self.policy.t().to(own.dtype)).float()
+        policy = (policies * speaks.unsqueeze(1)).sum(2)
+        return value, policy + (speaks @ self.policy_bias).unsqueeze(1)
 
     @torch.no_grad()
     def clip(self) -> None:
