@@ -65,8 +65,19 @@ impl Evaluator for NetworkEvaluator {
     }
 
     fn value(&mut self, board: &Board) -> i32 {
-        self.follow();
-        self.state.score(board.to_move()).clamp(-MOST, MOST)
+        // Most positions that are valued have none after them: the last stone is looked at without being put.
+        let score = match self.path.split_last() {
+            Some((&Some(stone), before)) if self.shared <= before.len() => {
+                self.state.follow(before, self.shared);
+                self.shared = before.len();
+                self.state.score_after(stone, board.to_move())
+            }
+            _ => {
+                self.follow();
+                self.state.score(board.to_move())
+            }
+        };
+        score.clamp(-MOST, MOST)
     }
 
     fn prepare(&mut self, _: &Board) {
@@ -132,6 +143,8 @@ mod tests {
                 fresh.reset(&board);
                 assert_eq!(evaluator.value(&board), fresh.value(&board));
                 let point = Point::new(3, 4);
+                evaluator.prepare(&board);
+                fresh.prepare(&board);
                 assert_eq!(evaluator.policy(&board, point), fresh.policy(&board, point));
             }
         }

@@ -1,4 +1,4 @@
-//! The arithmetic on vectors. The loops are plain Rust; on x86-64 they are compiled three times, with wider
+//! The arithmetic of the heads. The loops are plain Rust; on x86-64 they are compiled three times, with wider
 //! registers allowed, and the processor at hand decides once which are called. All give the same integers.
 #![cfg_attr(
     target_arch = "x86_64",
@@ -30,7 +30,10 @@ impl Kernel {
             if is_x86_feature_detected!("avx2") {
                 kernels.push(Self::Avx2);
             }
-            if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw") {
+            if is_x86_feature_detected!("avx2")
+                && is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512bw")
+            {
                 kernels.push(Self::Avx512);
             }
         }
@@ -63,7 +66,7 @@ macro_rules! kernels {
         )*}
 
         mod plain {
-            use super::{Block, Exchange, LANES};
+            use super::{Block, LANES};
             use crate::network::{HIDDEN_MOST, HIDDEN_SHIFT};
             $(
                 #[inline(always)]
@@ -73,7 +76,7 @@ macro_rules! kernels {
 
         #[cfg(target_arch = "x86_64")]
         mod avx2 {
-            use super::{Block, Exchange, plain};
+            use super::{Block, plain};
             $(
                 #[target_feature(enable = "avx2")]
                 pub(super) fn $name($($argument: $kind),*) -> $result { plain::$name($($argument),*) }
@@ -82,54 +85,13 @@ macro_rules! kernels {
 
         #[cfg(target_arch = "x86_64")]
         mod avx512 {
-            use super::{Block, Exchange, plain};
+            use super::{Block, plain};
             $(
                 #[target_feature(enable = "avx512f,avx512bw")]
                 pub(super) fn $name($($argument: $kind),*) -> $result { plain::$name($($argument),*) }
             )*
         }
     };
-}
-
-/// A row of the table that takes another's place in a point's vector.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Exchange {
-    /// The point's place among the vectors.
-    pub(super) place: u16,
-    /// The row that goes.
-    pub(super) removed: u16,
-    /// The row that comes.
-    pub(super) added: u16,
-}
-
-/// Makes the exchanges in vectors of `BLOCKS` each, and adds to the pool what they change in the clamped values.
-#[inline(always)]
-fn exchange<const BLOCKS: usize>(
-    vectors: &mut [Block],
-    table: &[Block],
-    exchanges: &[Exchange],
-    pool: &mut [i32],
-) {
-    // Each change is within ±255, and a move makes few of them.
-    let mut change = [[0_i16; LANES]; BLOCKS];
-    for exchange in exchanges {
-        let of = |place: u16| usize::from(place) * BLOCKS..(usize::from(place) + 1) * BLOCKS;
-        let vector = &mut vectors[of(exchange.place)];
-        let (added, removed) = (&table[of(exchange.added)], &table[of(exchange.removed)]);
-        let rows = vector.iter_mut().zip(added).zip(removed).zip(&mut change);
-        for (((vector, added), removed), change) in rows {
-            for (lane, change) in change.iter_mut().enumerate() {
-                let before = vector.0[lane];
-                let after = before.wrapping_add(added.0[lane]).wrapping_sub(removed.0[lane]);
-                vector.0[lane] = after;
-                let difference = after.clamp(0, 255).wrapping_sub(before.clamp(0, 255));
-                *change = change.wrapping_add(difference);
-            }
-        }
-    }
-    for (total, change) in pool.iter_mut().zip(change.as_flattened()) {
-        *total += i32::from(*change);
-    }
 }
 
 #[inline(always)]
@@ -144,16 +106,6 @@ fn dot(values: &[Block], weights: &[Block]) -> i32 {
 }
 
 kernels! {
-    /// Makes the exchanges in vectors of so many blocks, and adds to the pool what they change in the clamped values.
-    exchange(vectors: &mut [Block], table: &[Block], exchanges: &[Exchange], blocks: usize, pool: &mut [i32]) -> () {
-        match blocks {
-            1 => super::exchange::<1>(vectors, table, exchanges, pool),
-            2 => super::exchange::<2>(vectors, table, exchanges, pool),
-            3 => super::exchange::<3>(vectors, table, exchanges, pool),
-            _ => super::exchange::<4>(vectors, table, exchanges, pool),
-        }
-    }
-
     /// The hidden units' outputs times their weights in the value.
     hidden_layer(inputs: &[Block], weights: &[Block], biases: &[i32], values: &[i16]) -> i64 {
         let mut total = 0;
@@ -195,11 +147,8 @@ mod tests {
             let (a, b, c) = (blocks(&a), blocks(&b), blocks(&c));
             let table: Vec<Block> = b.iter().chain(&c).copied().collect();
             let results = |kernel: Kernel| {
-                let (mut vectors, mut pool) = (a.clone(), vec![7; 64]);
-                let exchanges = [Exchange { place: 0, removed: 1, added: 0 }; 3];
-                kernel.exchange(&mut vectors, &table, &exchanges, 2, &mut pool);
                 let value = kernel.hidden_layer(&a, &table, &[5, -70_000], &[300, -400]);
-                (vectors, pool, value, kernel.clamped_dot(&a, &b))
+                (value, kernel.clamped_dot(&a, &b))
             };
             let expected = results(Kernel::Portable);
             for kernel in Kernel::available() {

@@ -3,9 +3,11 @@
 //!
 //! - `lines`: the number of a line's form, as a row of the table,
 //! - `file`: the file format and its checks,
-//! - `kernel`: the arithmetic, for the processor at hand,
+//! - `exchange`: what a move does to the vectors,
+//! - `kernel`: the rest of the arithmetic, for the processor at hand,
 //! - `state`: the vectors of one board.
 
+mod exchange;
 mod file;
 mod kernel;
 mod lines;
@@ -68,6 +70,11 @@ impl Network {
     /// The first row of a view's table.
     fn first_row(&self, view: usize) -> usize {
         if self.by_colour { view * FORMS } else { 0 }
+    }
+
+    /// A view's table.
+    fn table_of(&self, view: usize) -> &[Block] {
+        &self.table[self.first_row(view) * self.blocks..]
     }
 
     fn row(&self, form: usize) -> &[Block] {

@@ -1,9 +1,10 @@
 //! The network's vectors of one board. They follow a board by its list of stones: what the board has taken back
 //! is taken back here, what it has played is played, and only when a value is asked for.
 
-use super::Network;
-use super::kernel::{Block, Exchange, LANES};
+use super::exchange::Exchange;
+use super::kernel::{Block, LANES};
 use super::lines::{EMPTY, Line, OUTSIDE, REACH};
+use super::{MAX_BLOCKS, Network};
 use crate::rules::{Board, Colour, FIELD, Point, STEPS, Size};
 use std::sync::Arc;
 
@@ -107,23 +108,48 @@ impl NetworkState {
         self.network.liking(to_move, vector)
     }
 
+    /// The score for the side to move once this stone is put; nothing is changed.
+    pub(crate) fn score_after(&mut self, stone: (Point, Colour), to_move: Colour) -> i32 {
+        let (point, colour) = stone;
+        let changes = self.changes(point, colour as u8 + 1);
+        let network = &*self.network;
+        let mut pools = [[0; MAX_BLOCKS * LANES]; 2];
+        for (number, (view, pool)) in self.views.iter_mut().zip(&mut pools).enumerate() {
+            pool[..view.pool.len()].copy_from_slice(&view.pool);
+            let (table, exchanges) = (network.table_of(number), &changes.exchanges[number][..changes.count]);
+            network.kernel.look_at(&mut view.vectors, table, exchanges, network.blocks, pool);
+        }
+        let lanes = network.blocks * LANES;
+        network.score(to_move, &pools[to_move as usize][..lanes], &pools[!to_move as usize][..lanes])
+    }
+
     /// Changes a cell, and with it the lines that hold it.
     fn put(&mut self, point: Point, cell: u8) {
-        let mut exchanges = [[Exchange::default(); MOST_EXCHANGES]; 2];
-        let mut count = 0;
-        let mut change = |place: u16, direction: usize, line: Line| {
-            for (number, view) in self.views.iter_mut().enumerate() {
-                let row = &mut view.rows[usize::from(place)][direction];
-                let added = line.form(number) as u16;
-                exchanges[number][count] = Exchange { place, removed: std::mem::replace(row, added), added };
+        let changes = self.changes(point, cell);
+        for &(place, direction, line) in &changes.lines[..changes.count] {
+            self.lines[usize::from(place)][usize::from(direction)] = line;
+        }
+        let network = &*self.network;
+        for (number, view) in self.views.iter_mut().enumerate() {
+            let exchanges = &changes.exchanges[number][..changes.count];
+            for (exchange, &(place, direction, _)) in exchanges.iter().zip(&changes.lines) {
+                view.rows[usize::from(place)][usize::from(direction)] = exchange.added;
             }
-            count += 1;
-        };
+            let table = network.table_of(number);
+            network.kernel.exchange(&mut view.vectors, table, exchanges, network.blocks, &mut view.pool);
+        }
+    }
+
+    /// What a changed cell changes in the lines that hold it, its own four first.
+    #[inline]
+    fn changes(&self, point: Point, cell: u8) -> Changes {
+        let mut changes = Changes::default();
         let centre = self.places[point.index()];
+        for direction in 0..4 {
+            let line = Line { centre: cell, ..self.lines[usize::from(centre)][direction] };
+            self.change(&mut changes, centre, direction, line);
+        }
         for (direction, step) in STEPS.into_iter().enumerate() {
-            let line = &mut self.lines[usize::from(centre)][direction];
-            line.centre = cell;
-            change(centre, direction, *line);
             // Seen from a point further along the direction, this one lies against it, and the other way round.
             for (side, step) in [(1, step), (0, -step)] {
                 let mut at = point.index() as isize;
@@ -133,17 +159,43 @@ impl NetworkState {
                     if place == NOWHERE {
                         break;
                     }
-                    let line = &mut self.lines[usize::from(place)][direction];
+                    let mut line = self.lines[usize::from(place)][direction];
                     line.set(side, distance, cell);
-                    change(place, direction, *line);
+                    self.change(&mut changes, place, direction, line);
                 }
             }
         }
-        let network = &*self.network;
-        for (number, view) in self.views.iter_mut().enumerate() {
-            let table = &network.table[network.first_row(number) * network.blocks..];
-            let exchanges = &exchanges[number][..count];
-            network.kernel.exchange(&mut view.vectors, table, exchanges, network.blocks, &mut view.pool);
+        changes
+    }
+
+    #[inline]
+    fn change(&self, changes: &mut Changes, place: u16, direction: usize, line: Line) {
+        let at = changes.count % MOST_EXCHANGES;
+        changes.lines[at] = (place, direction as u8, line);
+        for (number, view) in self.views.iter().enumerate() {
+            let removed = view.rows[usize::from(place)][direction];
+            let added = line.form(number) as u16;
+            changes.exchanges[number][at] = Exchange { place, removed, added };
+        }
+        changes.count += 1;
+    }
+}
+
+/// What one changed cell does.
+struct Changes {
+    count: usize,
+    /// Place, direction and the line as it becomes.
+    lines: [(u16, u8, Line); MOST_EXCHANGES],
+    /// The rows that go and come, by view.
+    exchanges: [[Exchange; MOST_EXCHANGES]; 2],
+}
+
+impl Default for Changes {
+    fn default() -> Self {
+        Self {
+            count: 0,
+            lines: [(0, 0, Line::default()); MOST_EXCHANGES],
+            exchanges: [[Exchange::default(); MOST_EXCHANGES]; 2],
         }
     }
 }
