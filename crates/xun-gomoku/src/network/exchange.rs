@@ -89,13 +89,13 @@ impl Kernel {
 
 /// The blocks of a row or vector.
 #[inline(always)]
-fn of<const BLOCKS: usize>(list: &[Block], place: u16) -> &[Block] {
-    &list[usize::from(place) * BLOCKS..][..BLOCKS]
+fn of<const BLOCKS: usize>(list: &[Block], place: u16) -> &[Block; BLOCKS] {
+    list[usize::from(place) * BLOCKS..].first_chunk().expect("rows and vectors are whole")
 }
 
 #[inline(always)]
-fn of_mut<const BLOCKS: usize>(list: &mut [Block], place: u16) -> &mut [Block] {
-    &mut list[usize::from(place) * BLOCKS..][..BLOCKS]
+fn of_mut<const BLOCKS: usize>(list: &mut [Block], place: u16) -> &mut [Block; BLOCKS] {
+    list[usize::from(place) * BLOCKS..].first_chunk_mut().expect("rows and vectors are whole")
 }
 
 fn portable<const BLOCKS: usize, const KEEP: bool>(
@@ -104,7 +104,7 @@ fn portable<const BLOCKS: usize, const KEEP: bool>(
     exchanges: &[Exchange],
     pool: &mut [i32],
 ) {
-    let (centre, others) = exchanges.split_at(AT_CENTRE.min(exchanges.len()));
+    let Some((centre, others)) = exchanges.split_first_chunk::<AT_CENTRE>() else { return };
     let mut one_place = |exchanges: &[Exchange]| {
         let Some(&Exchange { place, .. }) = exchanges.first() else { return };
         let vector = of_mut::<BLOCKS>(vectors, place);
@@ -163,8 +163,11 @@ mod avx2 {
         _mm256_min_epi16(_mm256_max_epi16(value, _mm256_setzero_si256()), _mm256_set1_epi16(255))
     }
 
-    #[inline]
     #[target_feature(enable = "avx2")]
+    #[expect(
+        clippy::needless_range_loop,
+        reason = "calls of iterators stay calls in a function for other registers"
+    )]
     pub(super) fn exchange<const BLOCKS: usize, const KEEP: bool>(
         vectors: &mut [Block],
         table: &[Block],
@@ -173,51 +176,50 @@ mod avx2 {
     ) {
         // Each change is within ±255, and a move makes few of them.
         let mut change = [[_mm256_setzero_si256(); HALVES]; BLOCKS];
-        let (centre, others) = exchanges.split_at(AT_CENTRE.min(exchanges.len()));
-        if let Some(&Exchange { place, .. }) = centre.first() {
+        let Some((centre, others)) = exchanges.split_first_chunk::<AT_CENTRE>() else { return };
+        let vector = of_mut::<BLOCKS>(vectors, centre[0].place);
+        for block in 0..BLOCKS {
+            for half in 0..HALVES {
+                let before = load(&vector[block], half);
+                let mut after = before;
+                for index in 0..AT_CENTRE {
+                    let (added, removed) = (
+                        of::<BLOCKS>(table, centre[index].added),
+                        of::<BLOCKS>(table, centre[index].removed),
+                    );
+                    after = _mm256_add_epi16(after, load(&added[block], half));
+                    after = _mm256_sub_epi16(after, load(&removed[block], half));
+                }
+                change[block][half] = _mm256_sub_epi16(clamped(after), clamped(before));
+                if KEEP {
+                    store(&mut vector[block], half, after);
+                }
+            }
+        }
+        for index in 0..others.len() {
+            let Exchange { place, removed, added } = others[index];
             let vector = of_mut::<BLOCKS>(vectors, place);
-            for (vector, (block, change)) in vector.iter_mut().zip(change.iter_mut().enumerate()) {
-                for (half, change) in change.iter_mut().enumerate() {
-                    let before = load(vector, half);
-                    let mut after = before;
-                    for exchange in centre {
-                        after =
-                            _mm256_add_epi16(after, load(&of::<BLOCKS>(table, exchange.added)[block], half));
-                        after = _mm256_sub_epi16(
-                            after,
-                            load(&of::<BLOCKS>(table, exchange.removed)[block], half),
-                        );
-                    }
-                    *change = _mm256_add_epi16(*change, _mm256_sub_epi16(clamped(after), clamped(before)));
-                    if KEEP {
-                        store(vector, half, after);
-                    }
-                }
-            }
-        }
-        for exchange in others {
-            let vector = of_mut::<BLOCKS>(vectors, exchange.place);
-            let (added, removed) =
-                (of::<BLOCKS>(table, exchange.added), of::<BLOCKS>(table, exchange.removed));
-            let blocks = vector.iter_mut().zip(added).zip(removed).zip(&mut change);
-            for (((vector, added), removed), change) in blocks {
-                for (half, change) in change.iter_mut().enumerate() {
-                    let before = load(vector, half);
-                    let after = _mm256_add_epi16(before, load(added, half));
-                    let after = _mm256_sub_epi16(after, load(removed, half));
+            let (added, removed) = (of::<BLOCKS>(table, added), of::<BLOCKS>(table, removed));
+            for block in 0..BLOCKS {
+                for half in 0..HALVES {
+                    let before = load(&vector[block], half);
+                    let after = _mm256_add_epi16(before, load(&added[block], half));
+                    let after = _mm256_sub_epi16(after, load(&removed[block], half));
                     let difference = _mm256_sub_epi16(clamped(after), clamped(before));
-                    *change = _mm256_add_epi16(*change, difference);
+                    change[block][half] = _mm256_add_epi16(change[block][half], difference);
                     if KEEP {
-                        store(vector, half, after);
+                        store(&mut vector[block], half, after);
                     }
                 }
             }
         }
-        let changes = change.as_flattened().iter();
-        for (totals, &change) in pool.as_chunks_mut::<16>().0.iter_mut().zip(changes) {
-            let numbers = numbers(change);
-            for (total, number) in totals.iter_mut().zip(numbers) {
-                *total += i32::from(number);
+        for block in 0..BLOCKS {
+            for half in 0..HALVES {
+                let numbers = numbers(change[block][half]);
+                let totals = &mut pool[(block * HALVES + half) * 16..][..16];
+                for lane in 0..16 {
+                    totals[lane] += i32::from(numbers[lane]);
+                }
             }
         }
     }

@@ -67,7 +67,7 @@ macro_rules! kernels {
 
         mod plain {
             use super::{Block, LANES};
-            use crate::network::{HIDDEN_MOST, HIDDEN_SHIFT};
+            use crate::network::{HIDDEN_MOST, HIDDEN_SHIFT, MAX_BLOCKS, POOL_SHIFT};
             $(
                 #[inline(always)]
                 pub(super) fn $name($($argument: $kind),*) -> $result $body
@@ -94,24 +94,40 @@ macro_rules! kernels {
     };
 }
 
+// Loops by index: calls of iterators stay calls in a function that is compiled for other registers.
+
 #[inline(always)]
 fn dot(values: &[Block], weights: &[Block]) -> i32 {
     let mut sum = 0_i32;
-    for (values, weights) in values.iter().zip(weights) {
+    for block in 0..values.len().min(weights.len()) {
+        let (values, weights) = (&values[block].0, &weights[block].0);
         for lane in 0..LANES {
-            sum = sum.wrapping_add(i32::from(values.0[lane]) * i32::from(weights.0[lane]));
+            sum = sum.wrapping_add(i32::from(values[lane]) * i32::from(weights[lane]));
         }
     }
     sum
 }
 
 kernels! {
-    /// The hidden units' outputs times their weights in the value.
-    hidden_layer(inputs: &[Block], weights: &[Block], biases: &[i32], values: &[i16]) -> i64 {
+    /// The hidden units' outputs times their weights in the value, from the pools of both views.
+    hidden_layer(pools: [&[i32]; 2], weights: &[Block], biases: &[i32], values: &[i16]) -> i64 {
+        let mut inputs = [Block::default(); 2 * MAX_BLOCKS];
+        let blocks = (pools[0].len() / LANES).min(MAX_BLOCKS);
+        for view in 0..2 {
+            for block in 0..blocks {
+                let pool = &pools[view][block * LANES..][..LANES];
+                let input = &mut inputs[view * blocks + block].0;
+                for lane in 0..LANES {
+                    input[lane] = (pool[lane] >> POOL_SHIFT) as i16;
+                }
+            }
+        }
+        let inputs = &inputs[..2 * blocks];
         let mut total = 0;
-        for ((row, bias), &value) in weights.chunks_exact(inputs.len()).zip(biases).zip(values) {
-            let sum = super::dot(inputs, row).wrapping_add(*bias);
-            total += i64::from((sum >> HIDDEN_SHIFT).clamp(0, HIDDEN_MOST)) * i64::from(value);
+        for unit in 0..values.len() {
+            let row = &weights[unit * inputs.len()..][..inputs.len()];
+            let sum = super::dot(inputs, row).wrapping_add(biases[unit]);
+            total += i64::from((sum >> HIDDEN_SHIFT).clamp(0, HIDDEN_MOST)) * i64::from(values[unit]);
         }
         total
     }
@@ -119,9 +135,10 @@ kernels! {
     /// The sum of products of the clamped values.
     clamped_dot(values: &[Block], weights: &[Block]) -> i32 {
         let mut sum = 0_i32;
-        for (values, weights) in values.iter().zip(weights) {
+        for block in 0..values.len().min(weights.len()) {
+            let (values, weights) = (&values[block].0, &weights[block].0);
             for lane in 0..LANES {
-                sum = sum.wrapping_add(i32::from(values.0[lane].clamp(0, 255)) * i32::from(weights.0[lane]));
+                sum = sum.wrapping_add(i32::from(values[lane].clamp(0, 255)) * i32::from(weights[lane]));
             }
         }
         sum
@@ -140,15 +157,14 @@ mod tests {
     proptest! {
         #[test]
         fn all_kernels_agree(
-            a in prop::collection::vec(-30_000_i16..=30_000, 64),
-            b in prop::collection::vec(-1500_i16..=1500, 64),
-            c in prop::collection::vec(-1500_i16..=1500, 64),
+            pools in prop::collection::vec(-30_000_i32..=30_000, 64),
+            numbers in prop::collection::vec(-1500_i16..=1500, 256),
         ) {
-            let (a, b, c) = (blocks(&a), blocks(&b), blocks(&c));
-            let table: Vec<Block> = b.iter().chain(&c).copied().collect();
+            let weights = blocks(&numbers);
             let results = |kernel: Kernel| {
-                let value = kernel.hidden_layer(&a, &table, &[5, -70_000], &[300, -400]);
-                (value, kernel.clamped_dot(&a, &b))
+                let pools = [&pools[..32], &pools[32..]];
+                let value = kernel.hidden_layer(pools, &weights, &[5, -70_000, 9, 1], &[300, -400, 700, 31]);
+                (value, kernel.clamped_dot(&weights[..2], &weights[2..4]))
             };
             let expected = results(Kernel::Portable);
             for kernel in Kernel::available() {

@@ -88,16 +88,12 @@ impl Network {
 
     /// The score for this side to move from the pooled sums of both views, own first.
     fn score(&self, colour: Colour, own: &[i32], other: &[i32]) -> i32 {
-        let mut inputs = [Block::default(); 2 * MAX_BLOCKS];
-        let inputs = &mut inputs[..2 * self.blocks];
-        for (lane, &sum) in inputs.iter_mut().flat_map(|block| &mut block.0).zip(own.iter().chain(other)) {
-            *lane = (sum >> POOL_SHIFT) as i16;
-        }
         let head = self.head(colour);
         let units = self.hidden_bias.len() / self.value_bias.len();
+        let row = 2 * self.blocks;
         let total = self.kernel.hidden_layer(
-            inputs,
-            &self.hidden[head * units * inputs.len()..][..units * inputs.len()],
+            [own, other],
+            &self.hidden[head * units * row..][..units * row],
             &self.hidden_bias[head * units..][..units],
             &self.value[head * units..][..units],
         );

@@ -170,7 +170,7 @@ impl NetworkState {
 
     #[inline]
     fn change(&self, changes: &mut Changes, place: u16, direction: usize, line: Line) {
-        let at = changes.count % MOST_EXCHANGES;
+        let at = changes.count.min(MOST_EXCHANGES - 1);
         changes.lines[at] = (place, direction as u8, line);
         for (number, view) in self.views.iter().enumerate() {
             let removed = view.rows[usize::from(place)][direction];
