@@ -16,9 +16,18 @@ pub(super) const EMPTY: u8 = 0;
 /// Outside the board.
 pub(super) const OUTSIDE: u8 = 3;
 
-/// `SIDE[view][a + 4b + 16c + 64d]`: the form of the four cells outwards. In view 0 black stones (1) are the own
-/// ones, in view 1 white stones (2) are.
-static SIDE: [[u8; 256]; 2] = [side_numbers(false), side_numbers(true)];
+/// `SIDE[a + 4b + 16c + 64d]`: the form of the four cells outwards in both views. In view 0 black stones (1) are the
+/// own ones, in view 1 white stones (2) are.
+static SIDE: [[u8; 2]; 256] = {
+    let (black, white) = (side_numbers(false), side_numbers(true));
+    let mut both = [[0; 2]; 256];
+    let mut code = 0;
+    while code < 256 {
+        both[code] = [black[code], white[code]];
+        code += 1;
+    }
+    both
+};
 
 const fn side_numbers(swapped: bool) -> [u8; 256] {
     let mut plain = [0; 256];
@@ -72,19 +81,24 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// The form's number in a view.
-    #[inline]
-    pub(super) fn form(self, view: usize) -> usize {
-        let numbers = &SIDE[view];
-        let (one, other) =
-            (numbers[self.sides[0] as usize] as usize, numbers[self.sides[1] as usize] as usize);
-        let (low, high) = (one.min(other), one.max(other));
-        let centre = if view == 1 && self.centre != EMPTY { 3 - self.centre } else { self.centre };
-        centre as usize * PAIRS + high * (high + 1) / 2 + low
+    /// The form's number in both views.
+    #[inline(always)]
+    pub(super) fn forms(self) -> [u16; 2] {
+        // Where the forms of a centre begin.
+        const CENTRES: [[u16; 2]; 4] =
+            [[0, 0], [PAIRS as u16, 2 * PAIRS as u16], [2 * PAIRS as u16, PAIRS as u16], [0, 0]];
+        let (one, other) = (SIDE[usize::from(self.sides[0])], SIDE[usize::from(self.sides[1])]);
+        let pair = |view: usize| {
+            let (one, other) = (u16::from(one[view]), u16::from(other[view]));
+            let (low, high) = (one.min(other), one.max(other));
+            high * (high + 1) / 2 + low
+        };
+        let centres = CENTRES[usize::from(self.centre & 3)];
+        [centres[0] + pair(0), centres[1] + pair(1)]
     }
 
     /// Changes the cell at this distance (from 1) to one side.
-    #[inline]
+    #[inline(always)]
     pub(super) fn set(&mut self, side: usize, distance: usize, cell: u8) {
         let shift = 2 * (distance - 1);
         self.sides[side] = self.sides[side] & !(3 << shift) | (cell << shift);
@@ -99,15 +113,15 @@ mod tests {
     fn a_line_is_the_same_from_both_ends() {
         let line = Line { sides: [0b0001_0010, 0b1111_0001], centre: 1 };
         let turned = Line { sides: [line.sides[1], line.sides[0]], centre: 1 };
-        assert_eq!(line.form(0), turned.form(0));
+        assert_eq!(line.forms(), turned.forms());
     }
 
     #[test]
     fn the_other_view_exchanges_the_stones() {
         let line = Line { sides: [0b0001_0010, 0b1111_0001], centre: 1 };
         let exchanged = Line { sides: [0b0010_0001, 0b1111_0010], centre: 2 };
-        assert_eq!(line.form(0), exchanged.form(1));
-        assert_eq!(line.form(1), exchanged.form(0));
+        let [black, white] = line.forms();
+        assert_eq!(exchanged.forms(), [white, black]);
     }
 
     #[test]
@@ -117,8 +131,8 @@ mod tests {
         for centre in 0..3 {
             for (place, &one) in sides.iter().enumerate() {
                 for &other in &sides[..=place] {
-                    let form = Line { sides: [one, other], centre }.form(0);
-                    assert!(!std::mem::replace(&mut seen[form], true));
+                    let form = Line { sides: [one, other], centre }.forms()[0];
+                    assert!(!std::mem::replace(&mut seen[usize::from(form)], true));
                 }
             }
         }

@@ -26,8 +26,22 @@ pub struct NetworkState {
     /// The place of each point of the padded field among the vectors.
     places: Box<[u16; FIELD]>,
     /// Four lines for each place.
-    lines: Vec<[Line; 4]>,
+    lines: Vec<[Known; 4]>,
     views: [View; 2],
+}
+
+/// A line and its rows of the table in both views.
+#[derive(Clone, Copy, Default)]
+struct Known {
+    line: Line,
+    rows: [u16; 2],
+}
+
+impl Known {
+    #[inline(always)]
+    fn new(line: Line) -> Self {
+        Self { line, rows: line.forms() }
+    }
 }
 
 /// The board as one colour sees it.
@@ -35,8 +49,6 @@ pub struct NetworkState {
 struct View {
     /// For each place, the sum of its lines' rows.
     vectors: Vec<Block>,
-    /// For each place, those rows.
-    rows: Vec<[u16; 4]>,
     /// The sum of all clamped vectors.
     pool: Vec<i32>,
 }
@@ -48,7 +60,8 @@ impl NetworkState {
         for (place, point) in size.points().enumerate() {
             places[point.index()] = place as u16;
         }
-        let lines: Vec<[Line; 4]> = size.points().map(|point| empty_lines(&places, point)).collect();
+        let lines: Vec<[Known; 4]> =
+            size.points().map(|point| empty_lines(&places, point).map(Known::new)).collect();
         let views = [0, 1].map(|view| View::new(&network, &lines, view));
         Self { network, size, stones: Vec::new(), places, lines, views }
     }
@@ -111,43 +124,40 @@ impl NetworkState {
     /// The score for the side to move once this stone is put; nothing is changed.
     pub(crate) fn score_after(&mut self, stone: (Point, Colour), to_move: Colour) -> i32 {
         let (point, colour) = stone;
-        let changes = self.changes(point, colour as u8 + 1);
+        let mut changes = Changes::default();
+        self.changes::<false>(point, colour as u8 + 1, &mut changes);
         let network = &*self.network;
         let mut pools = [[0; MAX_BLOCKS * LANES]; 2];
+        let lanes = network.blocks * LANES;
         for (number, (view, pool)) in self.views.iter_mut().zip(&mut pools).enumerate() {
-            pool[..view.pool.len()].copy_from_slice(&view.pool);
-            let (table, exchanges) = (network.table_of(number), &changes.exchanges[number][..changes.count]);
+            pool[..lanes].copy_from_slice(&view.pool);
+            let (table, exchanges) = (network.table_of(number), changes.of(number));
             network.kernel.look_at(&mut view.vectors, table, exchanges, network.blocks, pool);
         }
-        let lanes = network.blocks * LANES;
         network.score(to_move, &pools[to_move as usize][..lanes], &pools[!to_move as usize][..lanes])
     }
 
     /// Changes a cell, and with it the lines that hold it.
     fn put(&mut self, point: Point, cell: u8) {
-        let changes = self.changes(point, cell);
-        for &(place, direction, line) in &changes.lines[..changes.count] {
-            self.lines[usize::from(place)][usize::from(direction)] = line;
-        }
+        let mut changes = Changes::default();
+        self.changes::<true>(point, cell, &mut changes);
         let network = &*self.network;
         for (number, view) in self.views.iter_mut().enumerate() {
-            let exchanges = &changes.exchanges[number][..changes.count];
-            for (exchange, &(place, direction, _)) in exchanges.iter().zip(&changes.lines) {
-                view.rows[usize::from(place)][usize::from(direction)] = exchange.added;
-            }
-            let table = network.table_of(number);
+            let (table, exchanges) = (network.table_of(number), changes.of(number));
             network.kernel.exchange(&mut view.vectors, table, exchanges, network.blocks, &mut view.pool);
         }
     }
 
-    /// What a changed cell changes in the lines that hold it, its own four first.
-    #[inline]
-    fn changes(&self, point: Point, cell: u8) -> Changes {
-        let mut changes = Changes::default();
+    /// What a changed cell changes in the lines that hold it, its own four first; they are changed if `KEEP`.
+    #[inline(always)]
+    fn changes<const KEEP: bool>(&mut self, point: Point, cell: u8, changes: &mut Changes) {
         let centre = self.places[point.index()];
-        for direction in 0..4 {
-            let line = Line { centre: cell, ..self.lines[usize::from(centre)][direction] };
-            self.change(&mut changes, centre, direction, line);
+        for known in &mut self.lines[usize::from(centre)] {
+            let after = Known::new(Line { centre: cell, ..known.line });
+            changes.add(centre, known.rows, after.rows);
+            if KEEP {
+                *known = after;
+            }
         }
         for (direction, step) in STEPS.into_iter().enumerate() {
             // Seen from a point further along the direction, this one lies against it, and the other way round.
@@ -159,56 +169,53 @@ impl NetworkState {
                     if place == NOWHERE {
                         break;
                     }
-                    let mut line = self.lines[usize::from(place)][direction];
+                    let known = &mut self.lines[usize::from(place)][direction];
+                    let mut line = known.line;
                     line.set(side, distance, cell);
-                    self.change(&mut changes, place, direction, line);
+                    let after = Known::new(line);
+                    changes.add(place, known.rows, after.rows);
+                    if KEEP {
+                        *known = after;
+                    }
                 }
             }
         }
-        changes
-    }
-
-    #[inline]
-    fn change(&self, changes: &mut Changes, place: u16, direction: usize, line: Line) {
-        let at = changes.count.min(MOST_EXCHANGES - 1);
-        changes.lines[at] = (place, direction as u8, line);
-        for (number, view) in self.views.iter().enumerate() {
-            let removed = view.rows[usize::from(place)][direction];
-            let added = line.form(number) as u16;
-            changes.exchanges[number][at] = Exchange { place, removed, added };
-        }
-        changes.count += 1;
     }
 }
 
-/// What one changed cell does.
+/// The rows that go and come by one changed cell, in both views.
 struct Changes {
     count: usize,
-    /// Place, direction and the line as it becomes.
-    lines: [(u16, u8, Line); MOST_EXCHANGES],
-    /// The rows that go and come, by view.
     exchanges: [[Exchange; MOST_EXCHANGES]; 2],
 }
 
 impl Default for Changes {
     fn default() -> Self {
-        Self {
-            count: 0,
-            lines: [(0, 0, Line::default()); MOST_EXCHANGES],
-            exchanges: [[Exchange::default(); MOST_EXCHANGES]; 2],
-        }
+        Self { count: 0, exchanges: [[Exchange::default(); MOST_EXCHANGES]; 2] }
+    }
+}
+
+impl Changes {
+    #[inline(always)]
+    fn add(&mut self, place: u16, removed: [u16; 2], added: [u16; 2]) {
+        let at = self.count.min(MOST_EXCHANGES - 1);
+        self.exchanges[0][at] = Exchange { place, removed: removed[0], added: added[0] };
+        self.exchanges[1][at] = Exchange { place, removed: removed[1], added: added[1] };
+        self.count = at + 1;
+    }
+
+    fn of(&self, view: usize) -> &[Exchange] {
+        &self.exchanges[view][..self.count]
     }
 }
 
 impl View {
-    fn new(network: &Network, lines: &[[Line; 4]], view: usize) -> Self {
+    fn new(network: &Network, lines: &[[Known; 4]], view: usize) -> Self {
         let mut vectors = vec![Block::default(); lines.len() * network.blocks];
         let mut pool = vec![0; network.blocks * LANES];
-        let rows: Vec<[u16; 4]> =
-            lines.iter().map(|lines| lines.map(|line| line.form(view) as u16)).collect();
-        for (vector, rows) in vectors.chunks_exact_mut(network.blocks).zip(&rows) {
-            for &row in rows {
-                let row = network.row(network.first_row(view) + usize::from(row));
+        for (vector, lines) in vectors.chunks_exact_mut(network.blocks).zip(lines) {
+            for known in lines {
+                let row = network.row(network.first_row(view) + usize::from(known.rows[view]));
                 for (sum, row) in vector.iter_mut().zip(row) {
                     for (sum, &weight) in sum.0.iter_mut().zip(&row.0) {
                         *sum += weight;
@@ -219,7 +226,7 @@ impl View {
                 *total += i32::from(sum.clamp(0, 255));
             }
         }
-        Self { vectors, rows, pool }
+        Self { vectors, pool }
     }
 }
 

@@ -92,6 +92,8 @@ pub struct Board {
     winner: Option<Colour>,
     plies: Vec<Ply>,
     log: Vec<(Point, Cell)>,
+    /// How much of the log counts. Entries are written in place: pushed, each would be put together elsewhere first.
+    logged: usize,
 }
 
 /// Lines of all four directions, dead ones among them.
@@ -186,7 +188,8 @@ impl Board {
             stones_count: 0,
             winner: None,
             plies: Vec::with_capacity(size.area() + 8),
-            log: Vec::with_capacity(size.area() * 24),
+            log: Vec::new(),
+            logged: 0,
         };
         for point in size.points() {
             board.stones[point.index()] = EMPTY;
@@ -357,7 +360,7 @@ impl Board {
     #[inline]
     pub fn last_changes(&self) -> &[(Point, Cell)] {
         let from = self.plies.last().map_or(0, |ply| ply.log as usize);
-        &self.log[from..]
+        &self.log[from..self.logged]
     }
 
     /// Puts a stone of the side to move on an empty point.
@@ -379,6 +382,9 @@ impl Board {
         self.key ^= stone_key(point, colour);
         self.set_side(!colour);
         self.widen_candidates(point);
+        if self.log.len() < self.logged + MAX_CHANGES {
+            self.log.resize(2 * self.logged + 4 * MAX_CHANGES, (point, Cell::default()));
+        }
         if self.tables.half == 4 {
             self.update_lines::<4>(point, colour);
         } else {
@@ -415,7 +421,7 @@ impl Board {
             candidates: self.candidates,
             counts: self.counts,
             key: self.key,
-            log: self.log.len() as u32,
+            log: self.logged as u32,
             winner: self.winner,
         });
     }
@@ -423,8 +429,9 @@ impl Board {
     /// Takes back the last move or pass, if there is one.
     pub fn undo(&mut self) {
         let Some(ply) = self.plies.pop() else { return };
-        while self.log.len() > ply.log as usize {
-            let Some((point, old)) = self.log.pop() else { break };
+        while self.logged > ply.log as usize {
+            self.logged -= 1;
+            let (point, old) = self.log[self.logged];
             let new = std::mem::replace(&mut self.cells[point.index()], old);
             self.move_between_sets(point, &new, &old);
         }
@@ -514,7 +521,8 @@ impl Board {
     #[inline]
     fn change_cell(&mut self, point: Point, old: Cell, lines: u32) {
         let new = self.cell_of_lines(lines);
-        self.log.push((point, old));
+        self.log[self.logged] = (point, old);
+        self.logged += 1;
         self.cells[point.index()] = new;
         for colour in Colour::BOTH {
             self.counts[colour][old.shape(colour) as usize] -= 1;
