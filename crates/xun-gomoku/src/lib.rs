@@ -3,9 +3,10 @@
 //! ```text
 //! rules/     boards, rules, line patterns, forbidden points, text formats (knows nothing of the rest)
 //! threat/    proofs of forced wins, and the verifier that knows only the rules
-//! eval/      what a position is worth; trained weights
+//! eval/      what a position is worth, by patterns or by a network
+//! network/   trained networks in integers
 //! search/    the engine
-//! training/  games against ourselves and the regression that makes the weights
+//! training/  games against ourselves, records of them, and the regression that makes the patterns' weights
 //! textbook/  the game for the textbook searches, with a course evaluation
 //! protocol/  the Gomocup language, usable from both ends
 //! ```

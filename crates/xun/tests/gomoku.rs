@@ -77,6 +77,101 @@ fn datagen_can_be_continued_and_trained_on() {
 }
 
 #[test]
+fn files_of_games_are_counted_checked_and_unpacked() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let games = path("games");
+    xun(&["datagen", "--out", &games, "--games", "3", "--nodes", "100", "--rule", "renju"], "");
+    let (code, out, _) = xun(&["datagen", "stats", &games, "--json"], "");
+    let stats: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((code, stats["games"].as_u64()), (0, Some(3)));
+    let (code, out, _) = xun(&["datagen", "unpack", &games, "--out", &path("records")], "");
+    assert_eq!((code, out), (0, format!("records {}\n", stats["quiet"])));
+    let length = std::fs::metadata(path("records")).unwrap().len();
+    assert_eq!(Some(length), stats["quiet"].as_u64().map(|quiet| 106 * quiet));
+    let (code, out, _) = xun(&["datagen", "check", &games], "");
+    assert_eq!((code, out.as_str()), (0, "3 games: sound\n"));
+    // The same games once more, and a last one cut short.
+    let mut bytes = std::fs::read(&games).unwrap();
+    bytes.extend_from_within(..bytes.len() - 1);
+    std::fs::write(&games, bytes).unwrap();
+    let (code, out, _) = xun(&["datagen", "check", &games], "");
+    assert_eq!((code, out.contains("there twice"), out.contains("cut short")), (1, true, true), "{out}");
+    xun(&["datagen", "--out", &path("free"), "--games", "1", "--nodes", "100"], "");
+    let (code, _, error) = xun(&["datagen", "unpack", &games, &path("free"), "--out", &path("both")], "");
+    assert_eq!((code, error.contains("freestyle on 15×15, after games of renju")), (3, true), "{error}");
+}
+
+/// A network that finds every position equally good: no weights but the value's bias.
+fn indifferent_network(rule: u32, score: i32) -> Vec<u8> {
+    let (channels, hidden, forms) = (32, 1, 22143);
+    let mut body = vec![0; 2 * (forms * channels + hidden * 2 * channels) + 4 * hidden + 2 * hidden];
+    body.extend((131_072 * score / 200).to_le_bytes());
+    body.extend(vec![0; 2 * channels + 4]);
+    let mut file = b"XUNGMNET".to_vec();
+    for field in [1, rule, channels as u32, hidden as u32, forms as u32, 200] {
+        file.extend(field.to_le_bytes());
+    }
+    file.extend(xun_game::fnv1a(&body).to_le_bytes());
+    file.extend(body);
+    file
+}
+
+#[test]
+fn a_network_values_positions_of_its_rule_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("freestyle.nnue");
+    std::fs::write(&file, indifferent_network(0, 50)).unwrap();
+    let file = file.to_str().unwrap();
+    let (code, out, _) = xun(&["eval", "--lines", "--eval-file", file], "h8\nh8i9\n");
+    assert_eq!((code, out.as_str()), (0, "50\n50\n"));
+    let (code, _, error) = xun(&["eval", "h8", "--eval-file", file, "--rule", "renju"], "");
+    assert_eq!((code, error.contains("a network for freestyle, not for renju")), (3, true), "{error}");
+    let (code, _, error) =
+        xun(&["datagen", "--out", "unused", "--eval-file", file, "--rule", "standard"], "");
+    assert_eq!((code, error.contains("a network for freestyle, not for standard")), (3, true), "{error}");
+    let nodes = |arguments: &[&str]| {
+        let question = ["analyse", "h8i9", "--depth", "4", "--json"];
+        let answer = xun(&[&question, arguments].concat(), "").1;
+        serde_json::from_str::<serde_json::Value>(&answer).unwrap()["nodes"].as_u64().unwrap()
+    };
+    assert_ne!(nodes(&["--eval-file", file]), nodes(&["--eval-file", "hand"]));
+    assert_eq!(nodes(&["--eval-file", file, "--rule", "renju"]), nodes(&["--rule", "renju"]));
+}
+
+#[test]
+fn a_wrong_network_is_refused_and_the_engine_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str, bytes: &[u8]| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, bytes).unwrap();
+        path.display().to_string()
+    };
+    let good = indifferent_network(0, 50);
+    let (right, cut) = (path("right.nnue", &good), path("cut.nnue", &good[..good.len() - 1]));
+    let (code, _, error) = xun(&["eval", "h8", "--eval-file", &cut], "");
+    assert_eq!((code, error.contains("the header promises")), (3, true), "{error}");
+    let game = format!(
+        "START 15\nINFO timeout_turn 50\nINFO evalfile {right}\nINFO evalfile {cut}\nINFO evalfile nowhere\nTURN 7,7\nEND\n"
+    );
+    let (code, out, _) = xun(&["gomocup"], &game);
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(code, 0);
+    assert!(lines[1].starts_with("MESSAGE network ") && lines[1].ends_with(" for freestyle"), "{out}");
+    assert!(lines[2].starts_with("ERROR ") && lines[2].contains("the header promises"), "{out}");
+    assert!(lines[3].starts_with("ERROR nowhere: "), "{out}");
+    assert!(lines.last().unwrap().split(',').all(|number| number.parse::<u8>().is_ok()), "{out}");
+    let output = Command::cargo_bin("xun")
+        .unwrap()
+        .args(["match", "--game", "gomoku", "--games", "1", "--time", "nodes=100"])
+        .args(["--player", &format!("xun; EvalFile={cut}"), "--player", "xun; EvalFile=hand"])
+        .output()
+        .unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(!output.status.success() && error.contains("the header promises"), "{error}");
+}
+
+#[test]
 fn every_opening_rule_can_be_played_from_both_sides() {
     let person = "h8\nh9\nj10\nno\n3\nk8\na1 b2\na1 b2 c3\nno\nno\nno\nl8\nquit\n";
     for opening in ["free", "pro", "longpro", "swap", "swap2", "rif", "yamaguchi", "soosorv8", "taraguchi10"]
