@@ -27,7 +27,7 @@ pub(super) const AT_CENTRE: usize = 4;
 
 impl Kernel {
     /// Makes a move's exchanges in vectors of so many blocks, and adds to the pool what they change in the clamped
-    /// values.
+    /// values. The vectors as they were go to `saved`, in the order of their places.
     pub(super) fn exchange(
         self,
         vectors: &mut [Block],
@@ -35,8 +35,9 @@ impl Kernel {
         exchanges: &[Exchange],
         blocks: usize,
         pool: &mut [i32],
+        saved: &mut [Block],
     ) {
-        self.any_blocks::<true>(vectors, table, exchanges, blocks, pool);
+        self.any_blocks::<true>(vectors, table, exchanges, blocks, pool, saved);
     }
 
     /// Adds the same to the pool and leaves the vectors as they are.
@@ -48,7 +49,7 @@ impl Kernel {
         blocks: usize,
         pool: &mut [i32],
     ) {
-        self.any_blocks::<false>(vectors, table, exchanges, blocks, pool);
+        self.any_blocks::<false>(vectors, table, exchanges, blocks, pool, &mut []);
     }
 
     #[inline]
@@ -59,12 +60,13 @@ impl Kernel {
         exchanges: &[Exchange],
         blocks: usize,
         pool: &mut [i32],
+        saved: &mut [Block],
     ) {
         match blocks {
-            1 => self.fixed_blocks::<1, KEEP>(vectors, table, exchanges, pool),
-            2 => self.fixed_blocks::<2, KEEP>(vectors, table, exchanges, pool),
-            3 => self.fixed_blocks::<3, KEEP>(vectors, table, exchanges, pool),
-            _ => self.fixed_blocks::<4, KEEP>(vectors, table, exchanges, pool),
+            1 => self.fixed_blocks::<1, KEEP>(vectors, table, exchanges, pool, saved),
+            2 => self.fixed_blocks::<2, KEEP>(vectors, table, exchanges, pool, saved),
+            3 => self.fixed_blocks::<3, KEEP>(vectors, table, exchanges, pool, saved),
+            _ => self.fixed_blocks::<4, KEEP>(vectors, table, exchanges, pool, saved),
         }
     }
 
@@ -75,15 +77,32 @@ impl Kernel {
         table: &[Block],
         exchanges: &[Exchange],
         pool: &mut [i32],
+        saved: &mut [Block],
     ) {
         match self {
-            Self::Portable => portable::<BLOCKS, KEEP>(vectors, table, exchanges, pool),
+            Self::Portable => portable::<BLOCKS, KEEP>(vectors, table, exchanges, pool, saved),
             // SAFETY: both are offered only after the processor was found to have AVX2.
             #[cfg(target_arch = "x86_64")]
             Self::Avx2 | Self::Avx512 => unsafe {
-                avx2::exchange::<BLOCKS, KEEP>(vectors, table, exchanges, pool);
+                avx2::exchange::<BLOCKS, KEEP>(vectors, table, exchanges, pool, saved);
             },
         }
+    }
+}
+
+/// Puts the vectors at these places back as [`Kernel::exchange`] saved them.
+pub(super) fn restore(vectors: &mut [Block], places: &[u16], saved: &[Block], blocks: usize) {
+    match blocks {
+        1 => restore_blocks::<1>(vectors, places, saved),
+        2 => restore_blocks::<2>(vectors, places, saved),
+        3 => restore_blocks::<3>(vectors, places, saved),
+        _ => restore_blocks::<4>(vectors, places, saved),
+    }
+}
+
+fn restore_blocks<const BLOCKS: usize>(vectors: &mut [Block], places: &[u16], saved: &[Block]) {
+    for (&place, saved) in places.iter().zip(saved.as_chunks::<BLOCKS>().0) {
+        *of_mut::<BLOCKS>(vectors, place) = *saved;
     }
 }
 
@@ -103,8 +122,10 @@ fn portable<const BLOCKS: usize, const KEEP: bool>(
     table: &[Block],
     exchanges: &[Exchange],
     pool: &mut [i32],
+    saved: &mut [Block],
 ) {
     let Some((centre, others)) = exchanges.split_first_chunk::<AT_CENTRE>() else { return };
+    let mut count = 0;
     let mut one_place = |exchanges: &[Exchange]| {
         let Some(&Exchange { place, .. }) = exchanges.first() else { return };
         let vector = of_mut::<BLOCKS>(vectors, place);
@@ -124,9 +145,11 @@ fn portable<const BLOCKS: usize, const KEEP: bool>(
                     i32::from(after.0[lane].clamp(0, 255)) - i32::from(vector.0[lane].clamp(0, 255));
             }
             if KEEP {
+                saved[count * BLOCKS + block] = *vector;
                 *vector = after;
             }
         }
+        count += 1;
     };
     one_place(centre);
     others.chunks(1).for_each(one_place);
@@ -173,6 +196,7 @@ mod avx2 {
         table: &[Block],
         exchanges: &[Exchange],
         pool: &mut [i32],
+        saved: &mut [Block],
     ) {
         // Each change is within ±255, and a move makes few of them.
         let mut change = [[_mm256_setzero_si256(); HALVES]; BLOCKS];
@@ -192,6 +216,7 @@ mod avx2 {
                 }
                 change[block][half] = _mm256_sub_epi16(clamped(after), clamped(before));
                 if KEEP {
+                    store(&mut saved[block], half, before);
                     store(&mut vector[block], half, after);
                 }
             }
@@ -200,6 +225,7 @@ mod avx2 {
             let Exchange { place, removed, added } = others[index];
             let vector = of_mut::<BLOCKS>(vectors, place);
             let (added, removed) = (of::<BLOCKS>(table, added), of::<BLOCKS>(table, removed));
+            let saved = if KEEP { &mut saved[(index + 1) * BLOCKS..][..BLOCKS] } else { &mut [][..] };
             for block in 0..BLOCKS {
                 for half in 0..HALVES {
                     let before = load(&vector[block], half);
@@ -208,6 +234,7 @@ mod avx2 {
                     let difference = _mm256_sub_epi16(clamped(after), clamped(before));
                     change[block][half] = _mm256_add_epi16(change[block][half], difference);
                     if KEEP {
+                        store(&mut saved[block], half, before);
                         store(&mut vector[block], half, after);
                     }
                 }
@@ -253,13 +280,22 @@ mod tests {
                 .collect();
             let centre = exchanges[0].place;
             exchanges[..AT_CENTRE].iter_mut().for_each(|exchange| exchange.place = centre);
+            // A move changes each place once; only the tables' rows repeat.
+            let mut seen = vec![centre];
+            let mut others = exchanges.split_off(AT_CENTRE);
+            others.retain(|exchange| !seen.contains(&exchange.place) && { seen.push(exchange.place); true });
+            exchanges.extend(others);
             let results = |kernel: Kernel| {
-                let (mut changed, mut looked, mut pool) = (vectors.to_vec(), vectors.to_vec(), vec![7; blocks * LANES]);
-                kernel.exchange(&mut changed, table, &exchanges, blocks, &mut pool);
-                let mut other = vec![7; blocks * LANES];
-                kernel.look_at(&mut looked, table, &exchanges[..5.min(exchanges.len())], blocks, &mut other);
-                assert_eq!(looked, vectors);
-                (changed, pool, other)
+                let (mut changed, mut looked) = (vectors.to_vec(), vectors.to_vec());
+                let (mut pool, mut other) = (vec![7; blocks * LANES], vec![7; blocks * LANES]);
+                let mut saved = vec![Block::default(); exchanges.len() * blocks];
+                kernel.exchange(&mut changed, table, &exchanges, blocks, &mut pool, &mut saved);
+                kernel.look_at(&mut looked, table, &exchanges, blocks, &mut other);
+                assert_eq!((&looked[..], &pool), (vectors, &other));
+                let mut back = changed.clone();
+                restore(&mut back, &seen, &saved, blocks);
+                assert_eq!(back, vectors);
+                (changed, pool)
             };
             let expected = results(Kernel::Portable);
             for kernel in Kernel::available() {

@@ -11,9 +11,7 @@ const PAIRS: usize = SIDE_FORMS * (SIDE_FORMS + 1) / 2;
 /// Forms of a line.
 pub(super) const FORMS: usize = 3 * PAIRS;
 
-/// What a cell holds, as two bits.
-pub(super) const EMPTY: u8 = 0;
-/// Outside the board.
+/// What a cell outside the board holds; 0 is an empty one, 1 and 2 are stones.
 pub(super) const OUTSIDE: u8 = 3;
 
 /// `SIDE[a + 4b + 16c + 64d]`: the form of the four cells outwards in both views. In view 0 black stones (1) are the

@@ -1,9 +1,9 @@
 //! The network's vectors of one board. They follow a board by its list of stones: what the board has taken back
 //! is taken back here, what it has played is played, and only when a value is asked for.
 
-use super::exchange::Exchange;
+use super::exchange::{AT_CENTRE, Exchange, restore};
 use super::kernel::{Block, LANES};
-use super::lines::{EMPTY, Line, OUTSIDE, REACH};
+use super::lines::{Line, OUTSIDE, REACH};
 use super::{MAX_BLOCKS, Network};
 use crate::rules::{Board, Colour, FIELD, Point, STEPS, Size};
 use std::sync::Arc;
@@ -28,6 +28,21 @@ pub struct NetworkState {
     /// Four lines for each place.
     lines: Vec<[Known; 4]>,
     views: [View; 2],
+    /// Stones put, and what each of them changed; entries beyond that number are kept to be used again.
+    put: usize,
+    saved: Vec<Saved>,
+}
+
+/// The state before a stone, where it was changed.
+#[derive(Clone, Default)]
+struct Saved {
+    /// Place, direction and line.
+    lines: Vec<(u16, u8, Known)>,
+    /// The changed places, once each.
+    places: Vec<u16>,
+    /// Their vectors, by view.
+    vectors: [Vec<Block>; 2],
+    pools: [Vec<i32>; 2],
 }
 
 /// A line and its rows of the table in both views.
@@ -63,7 +78,7 @@ impl NetworkState {
         let lines: Vec<[Known; 4]> =
             size.points().map(|point| empty_lines(&places, point).map(Known::new)).collect();
         let views = [0, 1].map(|view| View::new(&network, &lines, view));
-        Self { network, size, stones: Vec::new(), places, lines, views }
+        Self { network, size, stones: Vec::new(), places, lines, views, put: 0, saved: Vec::new() }
     }
 
     /// The network.
@@ -89,15 +104,15 @@ impl NetworkState {
     /// Brings the vectors to these stones, of which so many are known to be there already.
     pub(crate) fn follow(&mut self, path: &[Stone], shared: usize) {
         while self.stones.len() > shared {
-            if let Some((point, _)) = self.stones.pop().flatten() {
-                self.put(point, EMPTY);
+            if self.stones.pop().flatten().is_some() {
+                self.take_back();
             }
         }
         for &stone in &path[self.stones.len()..] {
-            self.stones.push(stone);
             if let Some((point, colour)) = stone {
                 self.put(point, colour as u8 + 1);
             }
+            self.stones.push(stone);
         }
     }
 
@@ -125,7 +140,7 @@ impl NetworkState {
     pub(crate) fn score_after(&mut self, stone: (Point, Colour), to_move: Colour) -> i32 {
         let (point, colour) = stone;
         let mut changes = Changes::default();
-        self.changes::<false>(point, colour as u8 + 1, &mut changes);
+        self.changes::<false>(point, colour as u8 + 1, &mut changes, &mut Vec::new());
         let network = &*self.network;
         let mut pools = [[0; MAX_BLOCKS * LANES]; 2];
         let lanes = network.blocks * LANES;
@@ -137,25 +152,60 @@ impl NetworkState {
         network.score(to_move, &pools[to_move as usize][..lanes], &pools[!to_move as usize][..lanes])
     }
 
-    /// Changes a cell, and with it the lines that hold it.
+    /// Puts a stone: changes the lines that hold its cell, and remembers what was there.
     fn put(&mut self, point: Point, cell: u8) {
+        if self.saved.len() == self.put {
+            self.saved.push(Saved::default());
+        }
+        let mut saved = std::mem::take(&mut self.saved[self.put]);
         let mut changes = Changes::default();
-        self.changes::<true>(point, cell, &mut changes);
+        saved.lines.clear();
+        self.changes::<true>(point, cell, &mut changes, &mut saved.lines);
+        // The point's own four exchanges are at one place.
+        saved.places.clear();
+        saved.places.extend(changes.of(0).iter().skip(AT_CENTRE - 1).map(|exchange| exchange.place));
         let network = &*self.network;
         for (number, view) in self.views.iter_mut().enumerate() {
+            let (pool, vectors) = (&mut saved.pools[number], &mut saved.vectors[number]);
+            pool.clone_from(&view.pool);
+            vectors.resize(MOST_EXCHANGES * network.blocks, Block::default());
             let (table, exchanges) = (network.table_of(number), changes.of(number));
-            network.kernel.exchange(&mut view.vectors, table, exchanges, network.blocks, &mut view.pool);
+            let (kernel, blocks) = (network.kernel, network.blocks);
+            kernel.exchange(&mut view.vectors, table, exchanges, blocks, &mut view.pool, vectors);
+        }
+        self.saved[self.put] = saved;
+        self.put += 1;
+    }
+
+    /// Takes the last stone back.
+    fn take_back(&mut self) {
+        self.put -= 1;
+        let saved = &self.saved[self.put];
+        for &(place, direction, known) in &saved.lines {
+            self.lines[usize::from(place)][usize::from(direction)] = known;
+        }
+        for (number, view) in self.views.iter_mut().enumerate() {
+            restore(&mut view.vectors, &saved.places, &saved.vectors[number], self.network.blocks);
+            view.pool.copy_from_slice(&saved.pools[number]);
         }
     }
 
-    /// What a changed cell changes in the lines that hold it, its own four first; they are changed if `KEEP`.
+    /// What a stone changes in the lines that hold its cell, its own four first; they are changed if `KEEP`, and what
+    /// they were is appended to `old`.
     #[inline(always)]
-    fn changes<const KEEP: bool>(&mut self, point: Point, cell: u8, changes: &mut Changes) {
+    fn changes<const KEEP: bool>(
+        &mut self,
+        point: Point,
+        cell: u8,
+        changes: &mut Changes,
+        old: &mut Vec<(u16, u8, Known)>,
+    ) {
         let centre = self.places[point.index()];
-        for known in &mut self.lines[usize::from(centre)] {
+        for (direction, known) in self.lines[usize::from(centre)].iter_mut().enumerate() {
             let after = Known::new(Line { centre: cell, ..known.line });
             changes.add(centre, known.rows, after.rows);
             if KEEP {
+                old.push((centre, direction as u8, *known));
                 *known = after;
             }
         }
@@ -175,6 +225,7 @@ impl NetworkState {
                     let after = Known::new(line);
                     changes.add(place, known.rows, after.rows);
                     if KEEP {
+                        old.push((place, direction as u8, *known));
                         *known = after;
                     }
                 }

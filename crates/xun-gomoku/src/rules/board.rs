@@ -256,6 +256,12 @@ impl Board {
         self.key
     }
 
+    /// The key that [`Board::key`] will have after the side to move plays there.
+    #[inline]
+    pub(crate) fn key_after(&self, point: Point) -> u64 {
+        self.key ^ stone_key(point, self.to_move) ^ SIDE_KEY
+    }
+
     /// The stone at a point.
     #[inline]
     pub fn stone(&self, point: Point) -> Option<Colour> {

@@ -131,6 +131,21 @@ impl Table {
         &self.clusters[index as usize]
     }
 
+    /// Asks the processor to bring this position's cluster nearer, well before it is read.
+    #[inline(always)]
+    #[cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "a prefetch has no safe form"))]
+    pub(crate) fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let place: *const Cluster = self.cluster(key);
+            // SAFETY: a prefetch reads nothing architecturally; the address is that of a live element.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(place.cast()) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
     #[inline]
     pub(crate) fn probe(&self, key: u64, ply: usize) -> Option<Known> {
         self.cluster(key).0.iter().find_map(|entry| {

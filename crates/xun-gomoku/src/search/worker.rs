@@ -129,6 +129,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     }
 
     pub(crate) fn play(&mut self, point: Point) {
+        self.table.prefetch(self.board.key_after(point));
         self.board.play(point);
         self.evaluator.played(&self.board);
     }

@@ -67,6 +67,7 @@ pub(super) struct Session {
     depth: Option<u32>,
     nodes: Option<u64>,
     settings: Settings,
+    eval_file: String,
     detail: u32,
     collecting: Collecting,
     blocked: Vec<Point>,
@@ -92,6 +93,7 @@ impl Session {
             depth: None,
             nodes: None,
             settings,
+            eval_file: String::new(),
             detail: 0,
             collecting: Collecting::Nothing,
             blocked: Vec::new(),
@@ -273,19 +275,26 @@ impl Session {
                     format!("{point}: ours {:?}, theirs {:?}{forbidden}", cell.shape(own), cell.shape(other));
                 return Ok((vec![Reply::Message(text)], Next::Wait));
             }
-            // A file that will not do is refused with the reason; what there is stays.
-            Info::EvalFile(ref file) => {
-                let network = network_of(file)?;
-                let text = match &network {
-                    Some(network) => format!("network {:016x} for {}", network.hash(), network.rule()),
-                    None => "pattern evaluation".into(),
-                };
-                self.engine().set_network(network);
-                return Ok((vec![Reply::Message(text)], Next::Wait));
-            }
+            Info::EvalFile(ref file) => return self.set_evaluation(file),
             Info::GameType(_) | Info::Folder(_) | Info::Strength(_) | Info::Other(_) => {}
         }
         Ok((Vec::new(), Next::Wait))
+    }
+
+    /// Values positions by the network of this file. One that will not do is refused with the reason, and what there is
+    /// stays; the same file again, which some managers name before each move, is not read again.
+    fn set_evaluation(&mut self, file: &str) -> Result<(Vec<Reply>, Next), String> {
+        if self.eval_file == file {
+            return Ok((Vec::new(), Next::Wait));
+        }
+        let network = network_of(file)?;
+        let text = match &network {
+            Some(network) => format!("network {:016x} for {}", network.hash(), network.rule()),
+            None => "pattern evaluation".into(),
+        };
+        self.engine().set_network(network);
+        file.clone_into(&mut self.eval_file);
+        Ok((vec![Reply::Message(text)], Next::Wait))
     }
 
     fn set_table(&mut self, bytes: u64) {
