@@ -5,6 +5,7 @@ use crate::gomoku::GomokuReferee;
 use crate::player::{Choice, Failure, Player, Turn};
 use crate::record::{Ending, Game};
 use crate::referee::Referee;
+use crate::until::search_until;
 use crate::xiangqi::XiangqiReferee;
 use std::path::Path;
 use std::sync::Arc;
@@ -109,7 +110,7 @@ impl Player for XiangqiEngine {
             banned: advice.avoid.iter().filter_map(read).collect(),
             lines: 1,
         };
-        let answer = self.engine.search(board.position(), &question, &mut |_| {});
+        let answer = search_until(&mut self.engine, board.position(), &question, turn.stop, &mut |_| {});
         Ok(Choice {
             text: answer.best.map(|chosen| chosen.to_string()),
             score: Some(answer.score.get()),

@@ -8,6 +8,7 @@ use crate::lifetime;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -19,6 +20,8 @@ const MAX_LINE: u64 = 64 << 10;
 const MAX_LINES: u32 = 200_000;
 /// Lines that wait between the reader and us; then the engine's own pipe fills and it must wait.
 const WAITING_LINES: usize = 1024;
+/// How often a waiting reader looks whether it is to stop.
+const LOOK: Duration = Duration::from_millis(20);
 
 /// Why an engine cannot go on.
 #[derive(Debug, Error)]
@@ -43,6 +46,9 @@ pub enum ProcessError {
     /// It wrote more than anyone could read.
     #[error("more than {MAX_LINES} lines of output without the expected answer")]
     Flood,
+    /// Nobody wants its answer any more.
+    #[error("stopped")]
+    Stopped,
 }
 
 /// A running engine.
@@ -85,17 +91,34 @@ impl EngineProcess {
     pub fn wait_for<T>(
         &mut self,
         within: Duration,
+        wanted: impl FnMut(&str) -> Option<T>,
+    ) -> Result<T, ProcessError> {
+        self.wait_unless(&AtomicBool::new(false), within, wanted)
+    }
+
+    /// As [`wait_for`](Self::wait_for), but gives up as soon as `stop` is raised. The engine may still be thinking then:
+    /// it is of no more use, and is best dropped.
+    pub fn wait_unless<T>(
+        &mut self,
+        stop: &AtomicBool,
+        within: Duration,
         mut wanted: impl FnMut(&str) -> Option<T>,
     ) -> Result<T, ProcessError> {
         let deadline = Instant::now() + within;
-        for _ in 0..MAX_LINES {
+        let mut lines = 0;
+        while lines < MAX_LINES {
+            if stop.load(Ordering::Relaxed) {
+                return Err(ProcessError::Stopped);
+            }
             let left = deadline.saturating_duration_since(Instant::now());
-            match self.from_engine.recv_timeout(left) {
+            match self.from_engine.recv_timeout(left.min(LOOK)) {
                 Ok(line) => {
+                    lines += 1;
                     if let Some(found) = wanted(line.trim()) {
                         return Ok(found);
                     }
                 }
+                Err(RecvTimeoutError::Timeout) if left > LOOK => {}
                 Err(RecvTimeoutError::Timeout) => return Err(ProcessError::Silent(within)),
                 Err(RecvTimeoutError::Disconnected) => return Err(ProcessError::Ended(self.ending())),
             }
@@ -211,6 +234,22 @@ mod tests {
     fn silence_ends() {
         let mut engine = start("sleep 30");
         assert!(matches!(engine.wait_for(SHORT, |_| Some(())), Err(ProcessError::Silent(_))));
+    }
+
+    #[test]
+    fn a_stop_ends_the_wait_at_once() {
+        let mut engine = start("sleep 30");
+        let stop = AtomicBool::new(false);
+        let began = Instant::now();
+        let error = thread::scope(|scope| {
+            scope.spawn(|| {
+                thread::sleep(Duration::from_millis(50));
+                stop.store(true, Ordering::Relaxed);
+            });
+            engine.wait_unless(&stop, LONG, |_| Some(())).unwrap_err()
+        });
+        assert!(matches!(error, ProcessError::Stopped), "{error}");
+        assert!(began.elapsed() < LONG / 4, "{:?}", began.elapsed());
     }
 
     #[test]

@@ -2,14 +2,26 @@
 
 use super::{EngineCommand, GREETING, start};
 use crate::player::{Choice, Failure, Player, Turn};
-use crate::process::EngineProcess;
+use crate::process::{EngineProcess, ProcessError};
 use crate::record::Ending;
 use std::time::{Duration, Instant};
+use xun_gomoku::protocol::Reply;
 use xun_gomoku::rules::text::parse_point;
-use xun_gomoku::rules::{Rule, Size};
+use xun_gomoku::rules::{Point, Rule, Size};
 
 /// Some engines drop a command that comes right after their move; this long after it they listen again.
 const BREATH: Duration = Duration::from_millis(40);
+
+/// What an engine does when the opening rule swap2 asks it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Swap2 {
+    /// Black is the better side: it takes black.
+    Black,
+    /// It takes white and goes on with this stone.
+    White(Point),
+    /// It places these: the first three stones, or two more that leave the choice to the other.
+    Stones(Vec<Point>),
+}
 
 /// An engine that speaks the Gomocup protocol.
 pub struct GomocupPlayer {
@@ -24,6 +36,44 @@ impl GomocupPlayer {
     /// The engine is started when it is first needed.
     pub fn new(command: EngineCommand, size: Size, rule: Rule) -> Self {
         Self { command, size, rule, process: None, last_answer: Instant::now() }
+    }
+
+    /// Asks with `SWAP2BOARD` what to do after 0, 3 or 5 stones of a swap2 opening. None if the engine does not know the
+    /// command, or answers what the rule does not allow.
+    pub fn swap2(&mut self, turn: &Turn<'_>) -> Result<Option<Swap2>, Failure> {
+        let Some(mut process) = self.process.take() else {
+            return Err(Failure { ending: Ending::Crash, note: "the engine is not running".into() });
+        };
+        self.tell_limits(&mut process, turn);
+        let points: Vec<Point> = turn
+            .all_moves()
+            .map(|text| parse_point(text, self.size))
+            .collect::<Result<_, _>>()
+            .map_err(|error| Failure { ending: Ending::Crash, note: error.to_string() })?;
+        process.send("SWAP2BOARD");
+        for point in &points {
+            process.send(&format!("{},{}", point.x(), point.y()));
+        }
+        process.send("DONE");
+        let answer =
+            process.wait_unless(turn.stop, turn.patience(), |line| match Reply::parse(line, self.size) {
+                Some(Reply::Swap) => Some(Some(Swap2::Black)),
+                Some(Reply::Moves(stones)) => Some(understood(&points, stones)),
+                Some(Reply::Error(text) | Reply::Unknown(text)) => {
+                    (!text.to_ascii_uppercase().contains("INFO")).then_some(None)
+                }
+                _ => None,
+            });
+        self.last_answer = Instant::now();
+        match answer {
+            Ok(answer) => {
+                self.process = Some(process);
+                Ok(answer.filter(|answer| *answer != Swap2::Black || !points.is_empty()))
+            }
+            // Some engines pass over in silence what they do not know.
+            Err(ProcessError::Silent(_)) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
     }
 
     fn begin(&self, process: &mut EngineProcess) -> Result<(), Failure> {
@@ -103,7 +153,7 @@ impl Player for GomocupPlayer {
         process.drain();
         self.tell_limits(&mut process, turn);
         self.tell_position(&mut process, turn)?;
-        let answer = process.wait_for(turn.patience(), |line| {
+        let answer = process.wait_unless(turn.stop, turn.patience(), |line| {
             let first = line.split([' ', ',']).next().unwrap_or_default();
             match first.to_ascii_uppercase().as_str() {
                 "MESSAGE" | "DEBUG" | "OK" | "" => None,
@@ -118,5 +168,73 @@ impl Player for GomocupPlayer {
         let text = answer?;
         self.process = Some(process);
         Ok(Choice { text: Some(text), score: None, depth: None })
+    }
+}
+
+/// What these stones mean after those on the board; none if they cannot be placed.
+fn understood(before: &[Point], stones: Vec<Point>) -> Option<Swap2> {
+    let fresh =
+        |(number, point): (usize, &Point)| !before.contains(point) && !stones[..number].contains(point);
+    let free = stones.iter().enumerate().all(fresh);
+    match (before.len(), &stones[..]) {
+        _ if !free => None,
+        (0, [_, _, _]) | (3, [_, _]) => Some(Swap2::Stones(stones)),
+        (3 | 5, &[stone]) => Some(Swap2::White(stone)),
+        _ => None,
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use crate::record::{Opening, Seat};
+    use crate::time_control::TimeControl;
+    use std::sync::atomic::AtomicBool;
+
+    /// Asks a brain that answers each `DONE` with this line.
+    fn asked(answer: &str, moves: &[&str]) -> Result<Option<Swap2>, Failure> {
+        let script =
+            format!("while read word rest; do case $word in START) echo OK;; DONE) {answer};; esac; done");
+        let command =
+            EngineCommand { command_line: format!("sh -c '{script}'"), folder: None, options: Vec::new() };
+        let mut player = GomocupPlayer::new(command, Size::STANDARD, Rule::Standard);
+        player.new_game().expect("it starts");
+        let moves: Vec<String> = moves.iter().map(|&text| text.to_owned()).collect();
+        let turn = Turn {
+            opening: &Opening::default(),
+            moves: &moves,
+            seat: Seat::First,
+            clocks: Default::default(),
+            control: &TimeControl { per_move: Some(Duration::from_millis(10)), ..TimeControl::default() },
+            stop: &AtomicBool::new(false),
+        };
+        player.swap2(&turn)
+    }
+
+    #[test]
+    fn every_answer_of_the_rule_is_understood() {
+        let (three, five) = (["h8", "i8", "j6"], ["h8", "i8", "j6", "a1", "b2"]);
+        assert!(
+            matches!(asked("echo 7,7 8,7 9,9", &[]), Ok(Some(Swap2::Stones(stones))) if stones.len() == 3)
+        );
+        assert_eq!(asked("echo SWAP", &three), Ok(Some(Swap2::Black)));
+        assert!(matches!(asked("echo MESSAGE hm; echo 0,0", &three), Ok(Some(Swap2::White(_)))));
+        assert!(
+            matches!(asked("echo 0,0 1,1", &three), Ok(Some(Swap2::Stones(stones))) if stones.len() == 2)
+        );
+        assert!(matches!(asked("echo 5,5", &five), Ok(Some(Swap2::White(_)))));
+        assert_eq!(asked("echo SWAP", &five), Ok(Some(Swap2::Black)));
+    }
+
+    #[test]
+    fn what_the_rule_does_not_allow_is_no_answer() {
+        let three = ["h8", "i8", "j6"];
+        for answer in
+            ["echo UNKNOWN command", "echo ERROR no", "echo 7,7", "echo 0,0 0,0", "echo 1,1 2,2 3,3", ":"]
+        {
+            assert_eq!(asked(answer, &three), Ok(None), "{answer}");
+        }
+        assert_eq!(asked("echo SWAP", &[]), Ok(None), "nobody can swap an empty board");
+        assert!(asked("exit 3", &three).is_err(), "a death is told");
     }
 }

@@ -4,7 +4,7 @@ mod gomocup;
 mod ucci;
 mod uci;
 
-pub use gomocup::GomocupPlayer;
+pub use gomocup::{GomocupPlayer, Swap2};
 pub use ucci::UcciPlayer;
 pub use uci::UciPlayer;
 
@@ -33,7 +33,11 @@ impl From<ProcessError> for Failure {
         let ending = match error {
             ProcessError::Silent(_) => Ending::Silent,
             ProcessError::Flood => Ending::Flood,
-            ProcessError::Start { .. } | ProcessError::EmptyCommand | ProcessError::Ended(_) => Ending::Crash,
+            // A game that is stopped is given up, whatever its last failure is called.
+            ProcessError::Start { .. }
+            | ProcessError::EmptyCommand
+            | ProcessError::Ended(_)
+            | ProcessError::Stopped => Ending::Crash,
         };
         Self { ending, note: error.to_string() }
     }

@@ -74,16 +74,17 @@ impl Player for UcciPlayer {
         );
         process.send(&UcciCommand::Go(Box::new(Self::go(turn))).to_string());
         let mut choice = Choice::default();
-        choice.text = process.wait_for(turn.patience(), |line| match UcciReply::parse(line) {
-            UcciReply::BestMove { best, resign, .. } => Some((!resign).then_some(best)),
-            UcciReply::NoBestMove => Some(None),
-            UcciReply::Info(info) => {
-                choice.depth = info.depth.or(choice.depth);
-                choice.score = info.score.or(choice.score);
-                None
-            }
-            _ => None,
-        })?;
+        choice.text =
+            process.wait_unless(turn.stop, turn.patience(), |line| match UcciReply::parse(line) {
+                UcciReply::BestMove { best, resign, .. } => Some((!resign).then_some(best)),
+                UcciReply::NoBestMove => Some(None),
+                UcciReply::Info(info) => {
+                    choice.depth = info.depth.or(choice.depth);
+                    choice.score = info.score.or(choice.score);
+                    None
+                }
+                _ => None,
+            })?;
         self.process = Some(process);
         Ok(choice)
     }

@@ -89,17 +89,18 @@ impl Player for UciPlayer {
         running.process.send(&UciCommand::Position { fen: turn.opening.start.clone(), moves }.to_string());
         running.process.send(&UciCommand::Go(Box::new(Self::go(turn))).to_string());
         let mut choice = Choice::default();
-        let best = running.process.wait_for(turn.patience(), |line| match UciReply::parse(line) {
-            UciReply::BestMove { best, .. } => Some(best),
-            UciReply::Info(info) => {
-                if info.multipv.is_none_or(|number| number == 1) {
-                    choice.depth = info.depth.or(choice.depth);
-                    choice.score = info.score.map(hundredths).or(choice.score);
+        let best =
+            running.process.wait_unless(turn.stop, turn.patience(), |line| match UciReply::parse(line) {
+                UciReply::BestMove { best, .. } => Some(best),
+                UciReply::Info(info) => {
+                    if info.multipv.is_none_or(|number| number == 1) {
+                        choice.depth = info.depth.or(choice.depth);
+                        choice.score = info.score.map(hundredths).or(choice.score);
+                    }
+                    None
                 }
-                None
-            }
-            _ => None,
-        })?;
+                _ => None,
+            })?;
         choice.text = best.map(|text| if running.ranks_from_one { ranks_from_zero(&text) } else { text });
         self.running = Some(running);
         Ok(choice)

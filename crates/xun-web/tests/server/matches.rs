@@ -115,6 +115,39 @@ fn a_match_outlives_its_page_and_its_server() {
 }
 
 #[test]
+fn a_stop_does_not_wait_for_the_move_under_way() {
+    // An engine that greets, and then thinks forever.
+    let script = "while read word; do case $word in uci) echo uciok;; isready) echo readyok;; esac; done";
+    let command = ["uci", "sh", "-c", script].map(str::to_owned).to_vec();
+    let engines = vec![ExternalEngine { name: "endless".into(), command }];
+    let server = Running::start(Config { engines, ..Config::default() });
+    let ours = r#"{"type":"engine","level":"full"}"#;
+    let textbook = r#"{"type":"textbook","algorithm":"minimax","refinements":[],"depth":6}"#;
+    let pairs = [
+        ("xiangqi", ours, ours),
+        ("gomoku", r#"{"type":"engine","level":"strong"}"#, r#"{"type":"engine","level":"strong"}"#),
+        ("xiangqi", textbook, textbook),
+        ("xiangqi", r#"{"type":"external","name":"endless"}"#, r#"{"type":"random"}"#),
+    ];
+    runtime().block_on(async {
+        let mut socket = connect(&server).await;
+        for (number, (game, first, second)) in pairs.into_iter().enumerate() {
+            let setup = setup(game, &format!("{first},{second}"), 2)
+                .replace("\"milliseconds\":20", "\"milliseconds\":60000")
+                .replace("\"randomPlies\":2", "\"randomPlies\":0");
+            let id = begin(&mut socket, &setup).await;
+            tokio::time::sleep(Duration::from_millis(400)).await;
+            let began = std::time::Instant::now();
+            last(&mut socket, 10, &format!(r#""what":"halt","id":{id}"#)).await;
+            let state = last(&mut socket, 11, &format!(r#""what":"watch","id":{id}"#)).await;
+            assert_eq!(state["phase"], "stopped", "{number}: {state}");
+            // Far below the minute that the move may take; what is left is the machine's.
+            assert!(began.elapsed() < Duration::from_secs(3), "{number}: {:?}", began.elapsed());
+        }
+    });
+}
+
+#[test]
 fn impossible_matches_are_refused_with_every_fault() {
     let engines = vec![ExternalEngine { name: "other".into(), command: vec!["false".into()] }];
     let server = Running::start(Config { engines, ..Config::default() });

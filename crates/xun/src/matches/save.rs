@@ -4,12 +4,8 @@ use super::players::Table;
 use anyhow::{Context as _, bail};
 use std::fs;
 use std::path::Path;
-use xun_arena::{GameRecord, Seat};
-use xun_gomoku::rules::text::{Record, parse_point, write_psq, write_sgf};
-use xun_xiangqi::notation::{
-    GameRecord as PgnGame, GameResult, Notation, Ranks, format_pgn, parse_coordinates,
-};
-use xun_xiangqi::rules::{Colour, Position};
+use xun_arena::{GameRecord, gomoku_record, xiangqi_pgn};
+use xun_gomoku::rules::text::{write_psq, write_sgf};
 
 /// Writes all games.
 pub(super) fn save<'a>(
@@ -22,23 +18,13 @@ pub(super) fn save<'a>(
         Table::Xiangqi(_) => {
             let mut text = String::new();
             for game in games {
-                text.push_str(&pgn(game, names)?);
+                text.push_str(&xiangqi_pgn(game, names)?);
                 text.push('\n');
             }
             fs::write(path, text)?;
         }
         Table::Gomoku(size, rule) => {
-            let record = |game: &GameRecord| {
-                let mut record = Record::new(size);
-                record.rule = Some(rule);
-                record.players = game.players.map(|number| names[number].clone());
-                for text in game.opening.moves.iter().chain(game.moves.iter().map(|made| &made.text)) {
-                    record.moves.push(parse_point(text, size)?);
-                }
-                record.times = vec![0; game.opening.moves.len()];
-                record.times.extend(game.moves.iter().map(|made| made.milliseconds));
-                anyhow::Ok(record)
-            };
+            let record = |game: &GameRecord| gomoku_record(game, names, size, rule);
             if path.extension().is_some_and(|extension| extension == "sgf") {
                 let texts =
                     games.map(|game| Ok(write_sgf(&record(game)?))).collect::<anyhow::Result<Vec<_>>>()?;
@@ -56,25 +42,4 @@ pub(super) fn save<'a>(
         }
     }
     Ok(())
-}
-
-fn pgn(game: &GameRecord, names: &[String]) -> anyhow::Result<String> {
-    let start = match &game.opening.start {
-        None => Position::start(),
-        Some(fen) => Position::from_fen(fen)?,
-    };
-    let texts = game.opening.moves.iter().chain(game.moves.iter().map(|made| &made.text));
-    let moves = texts.map(|text| parse_coordinates(text, Ranks::FromZero)).collect::<Result<Vec<_>, _>>()?;
-    let result = match game.winner {
-        None => GameResult::Drawn,
-        Some(Seat::First) => GameResult::Won(Colour::Red),
-        Some(Seat::Second) => GameResult::Won(Colour::Black),
-    };
-    let mut record = PgnGame::new(start.to_setup(), moves, result);
-    record.set_tag("Game", "Chinese Chess");
-    record.set_tag("Round", &(game.index + 1).to_string());
-    record.set_tag("Red", &names[game.players[0]]);
-    record.set_tag("Black", &names[game.players[1]]);
-    record.set_tag("Termination", &game.note);
-    Ok(format_pgn(&record, Notation::Iccs))
 }

@@ -5,8 +5,8 @@ use super::table::{Progress, Table, Task, Thinker, impossible, score_for_first};
 use crate::message::board::{Line, Names, Over, Player, Setup, View};
 use crate::message::{Fault, Refusal, Words};
 use crate::store::Record;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::sync::atomic::AtomicBool;
+use xun_arena::search_until;
 use xun_game::Limits;
 use xun_xiangqi::eval::PlayingEvaluator;
 use xun_xiangqi::notation::{
@@ -16,7 +16,7 @@ use xun_xiangqi::notation::{
 use xun_xiangqi::rules::{
     Colour, FenError, Position, Reason, RuleSet, Rules, Setup as Pieces, SetupError, Square,
 };
-use xun_xiangqi::search::{Engine, Handicap, LEVELS, Question, win_draw_loss};
+use xun_xiangqi::search::{Engine, Handicap, LEVELS, Question, Report, win_draw_loss};
 
 #[derive(Clone)]
 struct Game {
@@ -179,42 +179,22 @@ impl Thinker for Mind {
         };
         let question = Question { limits, lines: task.lines.max(1), ..Question::default() };
         let side = side_of(self.position.turn());
-        let control = self.engine.control();
-        self.engine.arm(&question.limits);
-        let done = AtomicBool::new(false);
-        std::thread::scope(|scope| {
-            scope.spawn(|| {
-                while !done.load(Ordering::Relaxed) {
-                    if stop.load(Ordering::Relaxed) {
-                        control.stop();
-                    }
-                    std::thread::sleep(Duration::from_millis(4));
-                }
-            });
-            let answer = self.engine.search_armed(&self.position, &question, &mut |report| {
-                let chances = win_draw_loss(report.score).map(|chance| f64::from(chance) / 10.0);
-                let line = Line {
-                    rank: report.line as u32,
-                    score: score_for_first(side, report.score.get(), report.score.mate_distance(), chances),
-                    depth: report.depth,
-                    reach: report.deepest,
-                    moves: report
-                        .pv
-                        .iter()
-                        .map(|&chosen| format_coordinates(chosen, Ranks::FromZero))
-                        .collect(),
-                    names: Vec::new(),
-                };
-                tell(&Progress {
-                    rank: report.line.saturating_sub(1),
-                    line,
-                    nodes: report.nodes,
-                    time: report.time,
-                });
-            });
-            done.store(true, Ordering::Relaxed);
-            answer.best.map(|chosen| format_coordinates(chosen, Ranks::FromZero))
-        })
+        let mut hear = |report: &Report| {
+            let chances = win_draw_loss(report.score).map(|chance| f64::from(chance) / 10.0);
+            let moves = report.pv.iter().map(|&chosen| format_coordinates(chosen, Ranks::FromZero));
+            let line = Line {
+                rank: report.line as u32,
+                score: score_for_first(side, report.score.get(), report.score.mate_distance(), chances),
+                depth: report.depth,
+                reach: report.deepest,
+                moves: moves.collect(),
+                names: Vec::new(),
+            };
+            let rank = report.line.saturating_sub(1);
+            tell(&Progress { rank, line, nodes: report.nodes, time: report.time });
+        };
+        let answer = search_until(&mut self.engine, &self.position, &question, stop, &mut hear);
+        answer.best.map(|chosen| format_coordinates(chosen, Ranks::FromZero))
     }
 }
 

@@ -3,13 +3,8 @@
 use super::running::Running;
 use super::terms::Rulebook;
 use crate::message::{Answer, Refusal, Words};
-use xun_arena::{GameRecord, Seat};
-use xun_gomoku::rules::text::{Record, parse_point, write_psq, write_sgf};
-use xun_gomoku::rules::{Rule, Size};
-use xun_xiangqi::notation::{
-    GameRecord as PgnGame, GameResult, Notation, Ranks, format_pgn, parse_coordinates,
-};
-use xun_xiangqi::rules::{Colour, Position};
+use xun_arena::{DamagedGame, GameRecord, gomoku_record, xiangqi_pgn};
+use xun_gomoku::rules::text::{Record, write_psq, write_sgf};
 
 /// All games, or one of them.
 pub(super) fn download(running: &Running, format: &str, only: Option<u32>) -> Result<Answer, Refusal> {
@@ -19,7 +14,7 @@ pub(super) fn download(running: &Running, format: &str, only: Option<u32>) -> Re
     if games.is_empty() {
         return Err(Refusal::new("missing", Words::new("No such game is finished", "没有这样的已结束对局")));
     }
-    let names: Vec<&str> = running.terms.names.iter().map(|name| name.en.as_str()).collect();
+    let names: Vec<String> = running.terms.names.iter().map(|name| name.en.clone()).collect();
     let number = only.map_or_else(String::new, |only| format!("-game-{}", only + 1));
     let name = |end: &str| format!("match-{}{number}.{end}", running.id);
     let (name, text) = match (format, running.terms.rulebook) {
@@ -28,23 +23,26 @@ pub(super) fn download(running: &Running, format: &str, only: Option<u32>) -> Re
             (name("json"), text)
         }
         ("pgn", Rulebook::Xiangqi(_)) => {
-            let games: Option<Vec<String>> = games.iter().map(|game| pgn(game, &names)).collect();
-            (name("pgn"), games.ok_or_else(damaged)?.join("\n"))
+            let games = games.iter().map(|game| xiangqi_pgn(game, &names)).collect::<Result<Vec<_>, _>>();
+            (name("pgn"), games.map_err(|error| damaged(&error))?.join("\n"))
         }
         ("sgf", Rulebook::Gomoku(size, rule)) => {
-            let games = records(&games, &names, size, rule)?;
-            (name("sgf"), games.iter().map(|(_, game)| write_sgf(game)).collect::<Vec<_>>().join("\n"))
+            let texts: Result<Vec<String>, DamagedGame> =
+                games.iter().map(|game| Ok(write_sgf(&gomoku_record(game, &names, size, rule)?))).collect();
+            (name("sgf"), texts.map_err(|error| damaged(&error))?.join("\n"))
         }
         ("psq", Rulebook::Gomoku(size, rule)) => {
-            let games = records(&games, &names, size, rule)?;
-            match &games[..] {
-                [(_, game)] if only.is_some() => (name("psq"), write_psq(game)),
+            let records: Result<Vec<Record>, DamagedGame> =
+                games.iter().map(|game| gomoku_record(game, &names, size, rule)).collect();
+            let records = records.map_err(|error| damaged(&error))?;
+            match &records[..] {
+                [record] if only.is_some() => (name("psq"), write_psq(record)),
                 // A `.psq` file holds one game, so many go into an archive.
-                games => {
-                    let file = |(index, game): &(u64, Record)| {
-                        (format!("game{:05}.psq", index + 1), write_psq(game))
+                records => {
+                    let file = |(game, record): (&&GameRecord, &Record)| {
+                        (format!("game{:05}.psq", game.index + 1), write_psq(record))
                     };
-                    (name("psq.tar"), archive(games.iter().map(file)))
+                    (name("psq.tar"), archive(games.iter().zip(records).map(file)))
                 }
             }
         }
@@ -59,51 +57,11 @@ pub(super) fn download(running: &Running, format: &str, only: Option<u32>) -> Re
     Ok(Answer::Text { name, text })
 }
 
-fn damaged() -> Refusal {
-    Refusal::new("input", Words::new("A game of this match is damaged", "比赛中有一局已损坏"))
-}
-
-fn pgn(game: &GameRecord, names: &[&str]) -> Option<String> {
-    let start = match &game.opening.start {
-        None => Position::start(),
-        Some(fen) => Position::from_fen(fen).ok()?,
-    };
-    let texts = game.opening.moves.iter().chain(game.moves.iter().map(|made| &made.text));
-    let moves: Vec<_> =
-        texts.map(|text| parse_coordinates(text, Ranks::FromZero)).collect::<Result<_, _>>().ok()?;
-    let result = match game.winner {
-        None => GameResult::Drawn,
-        Some(Seat::First) => GameResult::Won(Colour::Red),
-        Some(Seat::Second) => GameResult::Won(Colour::Black),
-    };
-    let mut record = PgnGame::new(start.to_setup(), moves, result);
-    record.set_tag("Game", "Chinese Chess");
-    record.set_tag("Round", &(game.index + 1).to_string());
-    record.set_tag("Red", names.get(game.players[0])?);
-    record.set_tag("Black", names.get(game.players[1])?);
-    record.set_tag("Termination", &game.note);
-    Some(format_pgn(&record, Notation::Iccs))
-}
-
-fn records(
-    games: &[&GameRecord],
-    names: &[&str],
-    size: Size,
-    rule: Rule,
-) -> Result<Vec<(u64, Record)>, Refusal> {
-    let one = |game: &&GameRecord| {
-        let mut record = Record::new(size);
-        record.rule = Some(rule);
-        for (seat, &number) in game.players.iter().enumerate() {
-            (*names.get(number)?).clone_into(&mut record.players[seat]);
-        }
-        let texts = game.opening.moves.iter().chain(game.moves.iter().map(|made| &made.text));
-        record.moves = texts.map(|text| parse_point(text, size)).collect::<Result<_, _>>().ok()?;
-        record.times = vec![0; game.opening.moves.len()];
-        record.times.extend(game.moves.iter().map(|made| made.milliseconds));
-        Some((game.index, record))
-    };
-    games.iter().map(one).collect::<Option<_>>().ok_or_else(damaged)
+fn damaged(error: &DamagedGame) -> Refusal {
+    let DamagedGame { number, reason } = error;
+    let words =
+        Words::new(format!("Game {number} is damaged: {reason}"), format!("第 {number} 局已损坏：{reason}"));
+    Refusal::new("input", words)
 }
 
 /// A `tar` archive (POSIX ustar) of small text files. Its blocks are text and zeros, so it travels as text.
