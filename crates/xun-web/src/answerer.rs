@@ -43,6 +43,19 @@ impl Answerer {
         self.last(Answer::Refusal(refusal)).await;
     }
 
+    /// The last answer, of work that may wait for the disk but needs no thought.
+    pub(crate) async fn answer_with(
+        &self,
+        work: impl FnOnce(&Arc<Shared>) -> Result<Answer, Refusal> + Send + 'static,
+    ) {
+        let shared = Arc::clone(&self.shared);
+        match tokio::task::spawn_blocking(move || work(&shared)).await {
+            Ok(Ok(answer)) => self.last(answer).await,
+            Ok(Err(refusal)) => self.refuse(refusal).await,
+            Err(_) => self.refuse(missing("This failed", "操作失败")).await,
+        }
+    }
+
     /// One of several answers, from a search thread. Waits while the socket is busy; raises `stop` if it is gone.
     pub(crate) fn tell_from_thread(&self, answer: Answer) {
         if let Some(text) = self.text(answer, false)

@@ -3,6 +3,7 @@
 use crate::message::board::GameKind;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
+use xun_arena::EngineCommand;
 
 /// The settings of one server. Everything here comes from the command line, nothing from the page.
 #[derive(Clone, Debug)]
@@ -34,15 +35,30 @@ pub struct ExternalEngine {
 
 impl ExternalEngine {
     /// The protocol that the command's first word names, if it names one, and the words that start the program.
-    pub(crate) fn protocol(&self) -> (Option<&str>, &[String]) {
+    fn parts(&self) -> (Option<&str>, &[String]) {
         let known = ["uci", "ucci", "gomocup"];
         let said = self.command.first().map(String::as_str).filter(|word| known.contains(word));
         (said, &self.command[usize::from(said.is_some())..])
     }
 
+    /// The protocol that the command names.
+    pub(crate) fn protocol(&self) -> Option<&str> {
+        self.parts().0
+    }
+
+    /// What starts it. Words are put in quotation marks, so that a path with a blank stays one word.
+    pub(crate) fn to_command(&self) -> EngineCommand {
+        let quoted = |word: &String| {
+            let mark = if word.contains('"') { '\'' } else { '"' };
+            format!("{mark}{word}{mark}")
+        };
+        let words: Vec<String> = self.parts().1.iter().map(quoted).collect();
+        EngineCommand { command_line: words.join(" "), folder: None, options: Vec::new() }
+    }
+
     /// Whether it may play this game: a protocol that was named belongs to one game, else it may be either.
     pub(crate) fn plays(&self, game: GameKind) -> bool {
-        match self.protocol().0 {
+        match self.protocol() {
             None => true,
             Some("gomocup") => game == GameKind::Gomoku,
             Some(_) => game == GameKind::Xiangqi,
@@ -74,4 +90,17 @@ impl Config {
 /// Whether an address is this machine's own, also when written as IPv4 in IPv6.
 pub(crate) fn is_loopback(address: IpAddr) -> bool {
     address.to_canonical().is_loopback()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_with_blanks_and_quotes_stay_whole() {
+        let command = ["uci", "/opt/my engines/one", "-c", "say \"hi\"", ""].map(str::to_owned).to_vec();
+        let engine = ExternalEngine { name: "One".into(), command: command.clone() };
+        assert_eq!(xun_arena::split_words(&engine.to_command().command_line), command[1..]);
+        assert_eq!(engine.protocol(), Some("uci"));
+    }
 }

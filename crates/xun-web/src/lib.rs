@@ -12,6 +12,7 @@
 mod answerer;
 mod budget;
 mod config;
+mod folder;
 mod guard;
 mod http;
 pub mod message;

@@ -98,7 +98,7 @@ fn address(arguments: &Arguments) -> anyhow::Result<SocketAddr> {
 
 fn engine(text: &str) -> anyhow::Result<ExternalEngine> {
     let parsed = text.split_once('=').and_then(|(name, command)| {
-        let command: Vec<String> = command.split_whitespace().map(str::to_owned).collect();
+        let command = xun_arena::split_words(command);
         (!name.trim().is_empty() && !command.is_empty())
             .then(|| ExternalEngine { name: name.trim().to_owned(), command })
     });

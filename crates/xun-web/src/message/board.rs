@@ -293,7 +293,7 @@ pub struct Node {
 }
 
 /// A move in the notations.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Names {
     /// Coordinates: `h2e2`, `h8`.
@@ -316,6 +316,9 @@ pub struct Note {
     pub mark: String,
     /// A better move, where there is one, and how it goes on.
     pub better: Vec<String>,
+    /// The names of those moves. Notes of earlier versions have none.
+    #[serde(default)]
+    pub better_names: Vec<Names>,
 }
 
 /// A score, seen from the first side.

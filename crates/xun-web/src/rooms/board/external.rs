@@ -7,8 +7,9 @@ use crate::message::board::{GameKind, Setup};
 use crate::message::{Refusal, Words};
 use crate::store::Record;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 use xun_arena::{
-    EngineCommand, GomocupPlayer, Opening, Player, Seat, TimeControl, Turn, UcciPlayer, UciPlayer,
+    Failure, GomocupPlayer, Opening, Player, Seat, Swap2, TimeControl, Turn, UcciPlayer, UciPlayer,
 };
 use xun_gomoku::rules::text::read_any;
 use xun_gomoku::rules::{Rule, Size};
@@ -32,29 +33,65 @@ pub(super) fn choose(
     stop: &AtomicBool,
 ) -> Result<String, Refusal> {
     let setup = state::setup_of(record)?;
-    let moves: Vec<String> = state::line_to(record, node)
-        .unwrap_or_default()
-        .iter()
-        .filter_map(|id| record.nodes.iter().find(|node| node.id == *id))
-        .map(|node| node.text.clone())
-        .collect();
+    let moves = moves_to(record, node);
     let (mut player, opening) = seat(engine, &setup)?;
     let seat = if state::table_at(record, node)?.side() == 0 { Seat::First } else { Seat::Second };
     let clocks = [control.per_move.unwrap_or_default(); 2];
     let turn = Turn { opening: &opening, moves: &moves, seat, clocks, control: &control, stop };
-    let failed = |note: String| {
-        Refusal::new(
-            "engine",
-            Words::new(format!("{} failed: {note}", engine.name), format!("{} 出错：{note}", engine.name)),
-        )
+    let failed = |note: &str| failed(engine, note);
+    player.new_game().map_err(|failure| failed(&failure.note))?;
+    let choice = player.choose(&turn).map_err(|failure| failed(&failure.note))?;
+    choice.text.ok_or_else(|| failed("it gives up"))
+}
+
+/// What the engine does at this point of a swap2 opening; none if it does not know `SWAP2BOARD`.
+pub(super) fn swap2(
+    engine: &ExternalEngine,
+    record: &Record,
+    node: u32,
+    time: Duration,
+    stop: &AtomicBool,
+) -> Result<Option<Swap2>, Refusal> {
+    let (size, rule) = gomoku_terms(&state::setup_of(record)?)?;
+    let mut player = GomocupPlayer::new(engine.to_command(), size, rule);
+    let control = TimeControl { per_move: Some(time), ..TimeControl::default() };
+    let (moves, opening) = (moves_to(record, node), Opening::default());
+    let turn = Turn {
+        opening: &opening,
+        moves: &moves,
+        seat: Seat::First,
+        clocks: [time; 2],
+        control: &control,
+        stop,
     };
-    player.new_game().map_err(|failure| failed(failure.note))?;
-    let choice = player.choose(&turn).map_err(|failure| failed(failure.note))?;
-    choice.text.ok_or_else(|| failed("it gives up".to_owned()))
+    let failed = |failure: Failure| failed(engine, &failure.note);
+    player.new_game().map_err(failed)?;
+    player.swap2(&turn).map_err(failed)
+}
+
+fn failed(engine: &ExternalEngine, note: &str) -> Refusal {
+    let name = &engine.name;
+    Refusal::new("engine", Words::new(format!("{name} failed: {note}"), format!("{name} 出错：{note}")))
+}
+
+/// The moves from the start to a node.
+fn moves_to(record: &Record, node: u32) -> Vec<String> {
+    let line = state::line_to(record, node).unwrap_or_default();
+    let text = |id: &u32| record.nodes.iter().find(|node| node.id == *id).map(|node| node.text.clone());
+    line.iter().filter_map(text).collect()
+}
+
+fn wrong(error: String) -> Refusal {
+    Refusal::new("input", Words::same(error))
+}
+
+fn gomoku_terms(setup: &Setup) -> Result<(Size, Rule), Refusal> {
+    let size = Size::new(setup.size, setup.size).map_err(|error| wrong(error.to_string()))?;
+    Ok((size, Rule::from_name(&setup.rules).ok_or_else(|| wrong(setup.rules.clone()))?))
 }
 
 fn seat(engine: &ExternalEngine, setup: &Setup) -> Result<(Box<dyn Player>, Opening), Refusal> {
-    let (said, words) = engine.protocol();
+    let said = engine.protocol();
     if !engine.plays(setup.game) {
         let words = Words::new(
             format!("{} plays another game", engine.name),
@@ -62,7 +99,7 @@ fn seat(engine: &ExternalEngine, setup: &Setup) -> Result<(Box<dyn Player>, Open
         );
         return Err(Refusal::new("engine", words));
     }
-    let command = EngineCommand { command_line: words.join(" "), folder: None, options: Vec::new() };
+    let command = engine.to_command();
     let position = setup.position.as_deref().map(str::trim).filter(|text| !text.is_empty());
     match setup.game {
         GameKind::Xiangqi => {
@@ -75,9 +112,7 @@ fn seat(engine: &ExternalEngine, setup: &Setup) -> Result<(Box<dyn Player>, Open
             Ok((player, opening))
         }
         GameKind::Gomoku => {
-            let wrong = |error: String| Refusal::new("input", Words::same(error));
-            let size = Size::new(setup.size, setup.size).map_err(|error| wrong(error.to_string()))?;
-            let rule = Rule::from_name(&setup.rules).ok_or_else(|| wrong(setup.rules.clone()))?;
+            let (size, rule) = gomoku_terms(setup)?;
             let mut opening = Opening::default();
             if let Some(text) = position {
                 let record = read_any(text, size).map_err(|error| wrong(error.to_string()))?;

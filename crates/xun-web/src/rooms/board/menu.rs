@@ -104,8 +104,8 @@ fn gomoku_menu(engines: Vec<String>) -> Menu {
                 "swap2",
                 ["Swap2", "Swap2 交换"],
                 [
-                    "The first player places two black stones and a white one; the second takes black, takes white, or places two more and leaves the choice.",
-                    "先手放两黑一白；后手可选执黑、执白，或再放两子由先手选色。",
+                    "The first player places two black stones and a white one; the second takes black, takes white, or places two more and leaves the choice. An engine of others is asked with SWAP2BOARD; for one that does not know it, ours chooses.",
+                    "先手放两黑一白；后手可选执黑、执白，或再放两子由先手选色。外部引擎用 SWAP2BOARD 询问；不懂此命令的，由我们的引擎代选。",
                 ],
             ),
         ],

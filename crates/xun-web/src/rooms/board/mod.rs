@@ -17,7 +17,6 @@ use crate::message::{Answer, Refusal, Words};
 use crate::shared::Shared;
 use crate::store::{Record, StoreError};
 use state::Ended;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 pub(crate) use export::export_all;
@@ -35,13 +34,7 @@ pub(crate) async fn answer(question: BoardQuestion, answerer: Answerer) {
         }
         BoardQuestion::Review { id, milliseconds } => think::review(id, milliseconds, answerer).await,
         quick => {
-            let shared = Arc::clone(&answerer.shared);
-            let result = tokio::task::spawn_blocking(move || at_once(quick, &shared)).await;
-            match result {
-                Ok(Ok(answer)) => answerer.last(answer).await,
-                Ok(Err(refusal)) => answerer.refuse(refusal).await,
-                Err(_) => answerer.refuse(crate::answerer::missing("This failed", "操作失败")).await,
-            }
+            answerer.answer_with(move |shared| at_once(quick, shared)).await;
         }
     }
 }

@@ -3,13 +3,14 @@
 //! stands is written in the set-up, so that a game can be left and found again in the midst of its opening.
 
 use super::state::{self, setup_of};
-use super::{broken, gomoku, load, play};
+use super::{broken, external, gomoku, load, play};
 use crate::message::board::{GameKind, OpeningTurn, Player, Setup};
 use crate::message::{Refusal, Words};
 use crate::shared::Shared;
 use crate::store::Record;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+use xun_arena::Swap2;
 use xun_gomoku::rules::text::parse_point;
 use xun_gomoku::rules::{Board, Size};
 use xun_gomoku::search::{Engine, Limits, Settings, balanced_moves};
@@ -18,6 +19,8 @@ use xun_gomoku::search::{Engine, Limits, Settings, balanced_moves};
 const EVEN: i32 = 60;
 /// How long an engine thinks about a choice.
 const TIME: Duration = Duration::from_millis(800);
+/// How long an engine of others may think about one.
+const OTHERS_TIME: Duration = Duration::from_secs(2);
 /// Stones around the middle that leave both sides about even chances, as steps right and up.
 const OPENINGS: [[(i32, i32); 3]; 4] = [
     [(0, 0), (1, 2), (-2, -1)],
@@ -96,7 +99,8 @@ pub(super) fn engine_acts(id: i64, node: u32, shared: &Shared) -> Result<bool, R
     Ok(turn(&setup, stones).is_some_and(|turn| setup.players[usize::from(turn.player)] != Player::Human))
 }
 
-/// Lets our engine place the stones or make the choice; for an engine of others too, whose protocols have no such word.
+/// Lets the engine place the stones or make the choice. An engine of others is asked in its own words; for one that does
+/// not know them ours acts, because a game that cannot begin helps nobody.
 pub(super) fn act(
     id: i64,
     node: u32,
@@ -108,6 +112,15 @@ pub(super) fn act(
     let setup = setup_of(&record)?;
     let line = state::line_to(&record, node).unwrap_or_default();
     let Some(turn) = turn(&setup, line.len()) else { return Ok(()) };
+    if let Player::External { name } = &setup.players[usize::from(turn.player)]
+        // Not in the midst of placing, where ours began for it.
+        && (line.is_empty() || turn.stones == 0)
+    {
+        let engine = external::find(&shared.config.engines, name)?;
+        if let Some(answer) = external::swap2(engine, &record, node, OTHERS_TIME, stop)? {
+            return follow(&record, answer, shared);
+        }
+    }
     let mut board = gomoku::board(&setup)?;
     for id in &line {
         let text = record.nodes.iter().find(|node| node.id == *id).map(|node| node.text.as_str());
@@ -135,6 +148,28 @@ pub(super) fn act(
         _ => "white",
     };
     choose(&record, choice, shared)
+}
+
+/// Does what an engine of others has answered.
+fn follow(record: &Record, answer: Swap2, shared: &Shared) -> Result<(), Refusal> {
+    let stones = match answer {
+        Swap2::Black => return choose(record, "black", shared),
+        Swap2::White(stone) => {
+            choose(record, "white", shared)?;
+            vec![stone]
+        }
+        Swap2::Stones(stones) => {
+            if stones.len() == 2 {
+                choose(record, "more", shared)?;
+            }
+            stones
+        }
+    };
+    let mut at = record.current;
+    for stone in stones {
+        at = play(record.id, at, &stone.to_string(), None, shared)?;
+    }
+    Ok(())
 }
 
 /// Stones for the opening: a known pattern on an empty board, else a pair after which the chances are even.

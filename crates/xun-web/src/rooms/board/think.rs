@@ -52,16 +52,11 @@ pub(crate) async fn play(id: i64, node: u32, playing: bool, answerer: Answerer) 
     if !playing || answerer.stopped() {
         return answerer.last(Answer::Done).await;
     }
-    let shared = Arc::clone(&answerer.shared);
-    let done = tokio::task::spawn_blocking(move || {
-        play_move(id, node, &best, Some(spent), &shared)?;
-        show(id, &shared)
-    });
-    match done.await {
-        Ok(Ok(answer)) => answerer.last(answer).await,
-        Ok(Err(refusal)) => answerer.refuse(refusal).await,
-        Err(_) => answerer.refuse(crate::answerer::missing("The move could not be played", "无法走子")).await,
-    }
+    let work = move |shared: &Arc<Shared>| {
+        play_move(id, node, &best, Some(spent), shared)?;
+        show(id, shared)
+    };
+    answerer.answer_with(work).await;
 }
 
 /// The record and the name of the external engine that is to move, if one is.
@@ -341,20 +336,21 @@ pub(crate) async fn review(id: i64, milliseconds: u32, answerer: Answerer) {
         Err(refusal) => return answerer.refuse(refusal).await,
     };
     let time = Duration::from_millis(u64::from(milliseconds.clamp(10, 10_000)));
-    let mut before: Option<Line> = None;
+    let mut before: Option<(Line, Box<dyn Table>)> = None;
     for (index, table) in tables.into_iter().enumerate() {
         if answerer.stopped() {
             break;
         }
-        let side = table.side();
+        let (side, kept) = (table.side(), table.copy());
         let after = match table.over() {
             Some(over) => Some(ended(over.winner)),
             None => judge(table, time, &answerer).await,
         };
-        if let (Some(before), Some(after), true) = (&before, &after, index > 0) {
+        if let (Some((before, stood)), Some(after), true) = (&before, &after, index > 0) {
             let node = line[index - 1];
             let played = record.nodes.iter().find(|found| found.id == node).map(|found| found.text.clone());
-            let note = note(1 - side, before, after, played.as_deref());
+            let mut note = note(1 - side, before, after, played.as_deref());
+            note.better_names = names_along(stood.as_ref(), &note.better);
             if let Ok(text) = serde_json::to_string(&note)
                 && let Err(error) = answerer.shared.store.annotate(id, node, &text)
             {
@@ -362,7 +358,7 @@ pub(crate) async fn review(id: i64, milliseconds: u32, answerer: Answerer) {
             }
             answerer.tell(Answer::BoardNote { node, note }).await;
         }
-        before = after;
+        before = after.map(|line| (line, kept));
     }
     match show(id, &answerer.shared) {
         Ok(answer) => answerer.last(answer).await,
@@ -414,7 +410,13 @@ fn note(side: u8, before: &Line, after: &Line, played: Option<&str>) -> Note {
         _ => "good",
     };
     let better = if loss >= 6.0 { before.moves.iter().take(6).cloned().collect() } else { Vec::new() };
-    Note { score: after.score, loss: (loss * 10.0).round() / 10.0, mark: mark.to_owned(), better }
+    Note {
+        score: after.score,
+        loss: (loss * 10.0).round() / 10.0,
+        mark: mark.to_owned(),
+        better,
+        better_names: Vec::new(),
+    }
 }
 
 #[cfg(test)]

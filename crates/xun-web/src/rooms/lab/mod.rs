@@ -5,16 +5,16 @@ mod figures;
 
 use crate::answerer::{Answerer, missing};
 use crate::budget::give_way;
+use crate::folder::Folder;
 use crate::message::lab::{LabExperiment, LabQuestion, LabState};
 use crate::message::{Answer, Refusal, Words};
 use crate::shared::Shared;
 use crate::store::StoreError;
 use figures::words;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use tempfile::TempDir;
 use xun_lab::{Event, Experiment, Language, Machine, Options, Results, Size, catalogue, find, report, store};
 
 /// A watching page is told at most this often.
@@ -24,9 +24,7 @@ const SESSION: u64 = u64::MAX;
 
 /// The experiments of one server.
 pub(crate) struct Lab {
-    folder: PathBuf,
-    /// Goes with the server when nothing is to be kept.
-    _scratch: Option<TempDir>,
+    folder: Folder,
     running: Mutex<Option<Arc<Running>>>,
 }
 
@@ -48,14 +46,7 @@ struct Inner {
 impl Lab {
     /// Results are kept in the data folder, or as long as the server lives.
     pub(crate) fn open(data: Option<&Path>) -> Result<Self, StoreError> {
-        let (folder, scratch) = if let Some(data) = data {
-            (data.join("experiments"), None)
-        } else {
-            let failed = |cause| StoreError::Folder { path: PathBuf::from("experiments"), cause };
-            let scratch = TempDir::new().map_err(failed)?;
-            (scratch.path().to_owned(), Some(scratch))
-        };
-        Ok(Self { folder, _scratch: scratch, running: Mutex::default() })
+        Ok(Self { folder: Folder::open(data, "experiments")?, running: Mutex::default() })
     }
 
     fn lock(&self) -> MutexGuard<'_, Option<Arc<Running>>> {
@@ -68,7 +59,7 @@ impl Lab {
 
     /// The kept results of an experiment; a file that cannot be read counts as none.
     fn kept(&self, id: &str) -> Option<Results> {
-        store::load(&self.folder, id).ok().flatten()
+        store::load(self.folder.path(), id).ok().flatten()
     }
 
     /// The report of everything that was measured, or of one experiment.
@@ -111,12 +102,7 @@ pub(crate) async fn answer(question: LabQuestion, answerer: Answerer) {
     if let LabQuestion::Watch { id } = question {
         return watch(id, answerer).await;
     }
-    let shared = Arc::clone(&answerer.shared);
-    match tokio::task::spawn_blocking(move || at_once(question, &shared)).await {
-        Ok(Ok(answer)) => answerer.last(answer).await,
-        Ok(Err(refusal)) => answerer.refuse(refusal).await,
-        Err(_) => answerer.refuse(missing("This failed", "操作失败")).await,
-    }
+    answerer.answer_with(move |shared| at_once(question, shared)).await;
 }
 
 fn unknown(id: &str) -> Refusal {
@@ -245,7 +231,7 @@ fn measure(running: &Running, options: &Options, shared: &Arc<Shared>) {
     running.enter("running");
     let results = xun_lab::run(running.experiment, options, &running.stop, &mut |event| running.hear(event));
     // A stopped run does not replace what a finished one found.
-    if results.complete && store::save(&shared.lab.folder, &results, running.experiment).is_err() {
+    if results.complete && store::save(shared.lab.folder.path(), &results, running.experiment).is_err() {
         return running.enter("failed");
     }
     let phase = if results.complete { "finished" } else { "stopped" };
@@ -312,11 +298,8 @@ async fn watch(id: String, answerer: Answerer) {
     let Some(experiment) = find(&id) else { return answerer.refuse(unknown(&id)).await };
     let running = answerer.shared.lab.running(&id);
     let Some(running) = running else {
-        let shared = Arc::clone(&answerer.shared);
-        return match tokio::task::spawn_blocking(move || state_of(experiment, &shared)).await {
-            Ok(state) => answerer.last(Answer::LabState(Box::new(state))).await,
-            Err(_) => answerer.refuse(missing("This failed", "操作失败")).await,
-        };
+        let state = |shared: &Arc<Shared>| Ok(Answer::LabState(Box::new(state_of(experiment, shared))));
+        return answerer.answer_with(state).await;
     };
     let mut seen = None;
     while !answerer.stopped() && !running.is_over() {

@@ -1,49 +1,34 @@
 //! Where matches are kept: a journal a match in the data folder, a line for each finished game. A match that was
 //! under way when the server died is there as a stopped one, with every game that was shown as finished.
 
+use crate::folder::Folder;
 use crate::message::matches::MatchSetup;
 use crate::store::StoreError;
 use serde_json::Value;
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
-use tempfile::TempDir;
 use xun_arena::{GameRecord, Journal, JournalError};
 
 /// The longest line of a journal's first line: the openings are in it.
 const LONGEST_HEADER: u64 = 8 << 20;
 
 /// The folder of journals.
-pub(super) struct Keep {
-    folder: PathBuf,
-    /// Goes with the server when nothing is to be kept.
-    _scratch: Option<TempDir>,
-}
+pub(super) struct Keep(Folder);
 
 impl Keep {
     /// The folder inside the data folder, or one that goes with the server.
     pub(super) fn open(data: Option<&Path>) -> Result<Self, StoreError> {
-        let failed = |path: &Path| {
-            let path = path.to_owned();
-            move |cause| StoreError::Folder { path, cause }
-        };
-        let (folder, scratch) = if let Some(data) = data {
-            (data.join("matches"), None)
-        } else {
-            let scratch = TempDir::new().map_err(failed(Path::new("matches")))?;
-            (scratch.path().to_owned(), Some(scratch))
-        };
-        fs::create_dir_all(&folder).map_err(failed(&folder))?;
-        Ok(Self { folder, _scratch: scratch })
+        Folder::open(data, "matches").map(Self)
     }
 
     fn path(&self, id: u32) -> PathBuf {
-        self.folder.join(format!("{id}.jsonl"))
+        self.0.path().join(format!("{id}.jsonl"))
     }
 
     /// The numbers of the kept matches, the latest first.
     pub(super) fn numbers(&self) -> Vec<u32> {
-        let Ok(entries) = fs::read_dir(&self.folder) else { return Vec::new() };
+        let Ok(entries) = fs::read_dir(self.0.path()) else { return Vec::new() };
         let mut numbers: Vec<u32> = entries
             .filter_map(|entry| entry.ok()?.file_name().to_str()?.strip_suffix(".jsonl")?.parse().ok())
             .collect();

@@ -51,12 +51,7 @@ pub(crate) async fn answer(question: MatchQuestion, answerer: Answerer) {
     if let MatchQuestion::Watch { id } = question {
         return watch(id, answerer).await;
     }
-    let shared = Arc::clone(&answerer.shared);
-    match tokio::task::spawn_blocking(move || at_once(question, &shared)).await {
-        Ok(Ok(answer)) => answerer.last(answer).await,
-        Ok(Err(refusal)) => answerer.refuse(refusal).await,
-        Err(_) => answerer.refuse(missing("This failed", "操作失败")).await,
-    }
+    answerer.answer_with(move |shared| at_once(question, shared)).await;
 }
 
 fn at_once(question: MatchQuestion, shared: &Arc<Shared>) -> Result<Answer, Refusal> {

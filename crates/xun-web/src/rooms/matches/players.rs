@@ -9,8 +9,8 @@ use crate::message::matches::MatchPlayer;
 use crate::rooms::board::gomoku_level;
 use std::sync::Arc;
 use xun_arena::{
-    Choice, Ending, EngineCommand, Failure, GomocupPlayer, GomokuEngine, Player, RandomPlayer,
-    TextbookGomoku, TextbookXiangqi, Turn, UcciPlayer, UciPlayer, XiangqiEngine,
+    Choice, Ending, Failure, GomocupPlayer, GomokuEngine, Player, RandomPlayer, TextbookGomoku,
+    TextbookXiangqi, Turn, UcciPlayer, UciPlayer, XiangqiEngine,
 };
 use xun_game::textbook::{Refinement, UnknownRefinement};
 use xun_gomoku::search::{Level, Settings as GomokuSettings};
@@ -80,12 +80,30 @@ pub(super) fn name(player: &MatchPlayer, game: GameKind) -> Words {
         }
         MatchPlayer::Textbook { algorithm, refinements, depth } => {
             let short = if algorithm == "minimax" { "minimax" } else { "α-β" };
-            let whole = |first: String| {
-                let parts: Vec<String> = std::iter::once(first).chain(refinements.iter().cloned()).collect();
-                parts.join(" + ")
+            let whole = |first: String, rest: Vec<&str>| {
+                std::iter::once(first.as_str()).chain(rest).collect::<Vec<_>>().join(" + ")
             };
-            Words::new(whole(format!("{short} {depth}")), whole(format!("{short} {depth} 层")))
+            let en = refinements.iter().map(String::as_str).collect();
+            let zh = refinements.iter().map(|name| in_chinese(name)).collect();
+            Words::new(whole(format!("{short} {depth}"), en), whole(format!("{short} {depth} 层"), zh))
         }
+    }
+}
+
+/// A refinement in a few Chinese characters, as the page's switches have it.
+fn in_chinese(name: &str) -> &str {
+    match name.parse() {
+        Ok(Refinement::Captures) => "先搜吃子",
+        Ok(Refinement::Killers) => "杀手着法",
+        Ok(Refinement::History) => "历史启发",
+        Ok(Refinement::Deepening) => "迭代加深",
+        Ok(Refinement::Table) => "置换表",
+        Ok(Refinement::Pvs) => "零窗口",
+        Ok(Refinement::Aspiration) => "期望窗口",
+        Ok(Refinement::Quiescence) => "静态搜索",
+        Ok(Refinement::NullMove) => "空着裁剪",
+        Ok(Refinement::LateMoves) => "后着缩减",
+        _ => name,
     }
 }
 
@@ -176,9 +194,8 @@ fn textbook(rulebook: Rulebook, settings: &[(String, String)]) -> Box<dyn Player
 }
 
 fn external(engine: &ExternalEngine, rulebook: Rulebook) -> Box<dyn Player> {
-    let (said, words) = engine.protocol();
-    let command = EngineCommand { command_line: words.join(" "), folder: None, options: Vec::new() };
-    match (rulebook, said) {
+    let command = engine.to_command();
+    match (rulebook, engine.protocol()) {
         (Rulebook::Xiangqi(_), Some("gomocup")) | (Rulebook::Gomoku(..), Some("uci" | "ucci")) => {
             Box::new(Absent(format!("{} plays another game", engine.name)))
         }
