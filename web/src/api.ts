@@ -637,7 +637,11 @@ mark: string,
 /**
  * A better move, where there is one, and how it goes on.
  */
-better: Array<string>, };
+better: Array<string>, 
+/**
+ * The names of those moves. Notes of earlier versions have none.
+ */
+better_names: Array<Names>, };
 
 export type Score = { 
 /**

@@ -1,30 +1,37 @@
-// The board rooms in a real browser.
+// The board rooms in a real browser: moves, rules, clocks, analysis, review, the editor, the keys.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { open, serve } from './browser.mjs';
-import { count, flow, newGame, panel, pictures, point, stage, stone, text, until } from './stage.mjs';
+import { boxOf, button, count, flow, moves, newGame, panel, pictures, point, pointAt, press, stage, stone, stroke, text, timeline, until } from './stage.mjs';
 
 const at = stage();
 
-flow('Xiangqi is played, taken back, analysed and reviewed', async ({ size, language, say }) => {
-  const page = await at.visit('xiangqi', { size, language });
+async function room(name, form) {
+  const page = await at.visit(name, form);
   await page.waitForSelector('.square svg');
+  return page;
+}
+
+flow('Xiangqi is played, taken back and analysed', async (form) => {
+  const { size, language, say } = form;
+  const page = await room('xiangqi', form);
   await newGame(page);
   await point(page, 'h2');
   await until(async () => (await page.locator('circle.target').count()) === 12, 'legal moves have dots');
   await point(page, 'e2');
   await panel(page, 'moves');
   await until(async () => /C2=5|炮二平五/.test(await text(page, 'tree')), 'the move is in the list');
-  await page.fill('[data-test=type-move]', '马8进7');
+  await until(async () => (await count(page, 'circle.last')) === 2, 'the last move is marked');
+  // A piece is dragged, too.
+  await stroke(page, await pointAt(page, 'h9'), await pointAt(page, 'g7'));
+  await until(async () => (await moves(page)) === 2, 'a dragged move is played');
+  await page.fill('[data-test=type-move]', '傌二进三');
   await page.keyboard.press('Enter');
-  await until(async () => (await page.locator('[data-test=tree] button').count()) === 2, 'a typed move is played');
-  await page.locator('.square svg').evaluate((node) => node.blur());
+  await until(async () => (await moves(page)) === 3, 'a typed move is played');
   await page.evaluate(() => document.activeElement?.blur());
   await page.keyboard.press('ArrowLeft');
-  await until(async () => (await page.getAttribute('.timeline input', 'aria-valuetext')) === '1 / 2', 'one move back');
-  await point(page, 'b9');
-  await point(page, 'c7');
+  await until(async () => (await timeline(page)) === '2 / 3', 'one move back');
+  await point(page, 'b0');
+  await point(page, 'c2');
   await until(async () => (await page.locator('[data-test=tree] .variation').count()) === 1, 'another move is a variation');
   await panel(page, 'analysis');
   const began = Date.now();
@@ -32,50 +39,147 @@ flow('Xiangqi is played, taken back, analysed and reviewed', async ({ size, lang
   await until(async () => (await page.locator('[data-test=lines] li').count()) >= 3, 'three lines');
   assert.ok(Date.now() - began < 5000);
   await until(async () => (await page.locator('g.arrows path.best').count()) === 1, 'an arrow for the best move');
+  await until(async () => !(await page.getAttribute('.gauge', 'class')).includes('unknown'), 'the bar shows the chances');
+  assert.equal(await count(page, '.wdl'), 1, 'win, draw and loss');
+  for (const name of ['score', 'depth']) assert.notEqual(await text(page, name), '–');
+  await page.locator('.panel-analysis input[type=checkbox]').check();
+  await until(async () => (await count(page, 'g.arrows path.threat')) === 1, 'the threat is drawn');
   await page.screenshot({ path: `${pictures}xiangqi-analysis-${size}-${language}.png` });
   await page.click('[data-test=analyse]');
-  await panel(page, 'moves');
-  await page.click('[data-test=review]');
-  await until(async () => (await page.locator('.graph').count()) === 1, 'the graph appears', 15_000);
+  // A line is previewed by pointing at it, or by reaching it with the keyboard, and played by pressing it.
+  const third = page.locator('[data-test=lines] li').first().locator('button').nth(2);
+  if (page.touch) await third.focus();
+  else await third.hover();
+  await until(async () => (await count(page, '.square svg.dim')) === 1, 'the line is previewed');
+  const before = await count(page, '[data-test=tree] button');
+  await third.click();
+  await until(async () => (await moves(page)) === before + 3, 'the line is played');
+  // The notation is a matter of taste.
+  await panel(page, 'analysis');
+  for (const [name, first] of [['iccs', /h2-?e2/i], ['zh', /炮二平五/], ['wxf', /C2=5/]]) {
+    await page.locator('.panel-analysis select').last().selectOption(name);
+    await panel(page, 'moves');
+    await until(async () => first.test(await text(page, 'tree')), name);
+    await panel(page, 'analysis');
+  }
   await panel(page, 'players');
   await page.click('[data-test=undo]');
   await panel(page, 'moves');
-  await until(async () => (await page.locator('[data-test=tree] .variation').count()) === 0, 'the move is taken back');
+  await until(async () => (await moves(page)) === before + 2, say('taken back', '悔棋'));
 });
 
-flow('an engine answers, a hint is drawn, and the game is in the list', async ({ size, language, say }) => {
-  const page = await at.visit('xiangqi', { size, language });
-  await page.waitForSelector('.square svg');
+flow('a review marks the mistakes, says what was better, and its graph leads there', async (form) => {
+  const { size, language } = form;
+  const page = await room('xiangqi', form);
+  await page.click('[data-test=files]');
+  // A rook goes where it is taken for nothing.
+  await page.fill('[data-test=import-text]', '[Event "Blunder"]\n1. A0-A1 A9-A8 2. A1-D1 H9-G7 3. D1-D8 A8-D8 *');
+  await page.click('[data-test=import]');
+  await page.waitForSelector('dialog', { state: 'detached' });
+  await panel(page, 'moves');
+  await page.click('[data-test=review]');
+  await until(async () => (await count(page, '[data-test=tree] .blunder')) >= 1, 'the blunder is marked', 20_000);
+  await until(async () => (await page.locator('[data-test=review]').isEnabled()) && (await count(page, '.graph')) === 1, 'the review ends', 20_000);
+  await page.locator('[data-test=tree] button').nth(4).click();
+  await until(async () => (await count(page, '[data-test=better]')) === 1, 'something better is said');
+  const better = (await page.textContent('[data-test=better] button')).trim();
+  assert.match(better, language === 'zh' ? /[进退平]/ : /[+\-=]/, 'in the reader’s notation');
+  await page.screenshot({ path: `${pictures}xiangqi-review-${size}-${language}.png` });
+  const graph = await boxOf(page, '.graph');
+  await press(page, { x: graph.x + graph.width / 6 + 1, y: graph.y + graph.height / 2 });
+  await until(async () => (await timeline(page)) === '1 / 6', 'a press on the graph goes there');
+  await page.locator('[data-test=tree] button').nth(4).click();
+  await page.click('[data-test=better] button');
+  await until(async () => (await count(page, '[data-test=tree] .variation')) === 1, 'the better move is a variation');
+});
+
+flow('an engine answers, a hint is drawn, engines play each other', async (form) => {
+  const page = await room('xiangqi', form);
   await newGame(page, { second: 'level:beginner' });
   await point(page, 'b2');
   await point(page, 'e2');
   await panel(page, 'moves');
-  await until(async () => (await page.locator('[data-test=tree] button').count()) === 2, 'the engine answers', 10_000);
+  await until(async () => (await moves(page)) === 2, 'the engine answers', 10_000);
   await panel(page, 'players');
   await page.click('[data-test=hint]');
-  await until(async () => (await page.locator('g.arrows path.hint').count()) === 1, 'a hint is drawn');
-  await page.click('[data-test=games]');
-  await until(async () => (await page.locator('[data-test=game-list] li').count()) >= 1, 'games are listed');
+  await until(async () => (await count(page, 'g.arrows path.hint')) === 1, 'a hint is drawn');
+  // The reader takes the other side, and the engine begins.
+  await newGame(page, { first: 'level:beginner', rules: 'chinese' });
+  await panel(page, 'moves');
+  await until(async () => (await moves(page)) === 1, 'the engine begins', 10_000);
+  assert.equal(await count(page, '.gauge.flipped'), 1, 'the reader sits below');
+  await newGame(page, { first: 'level:beginner', second: 'level:novice' });
+  await panel(page, 'moves');
+  await until(async () => (await moves(page)) >= 3, 'engines play each other', 15_000);
 });
 
-flow('the editor names every fault', async ({ size, language, say }) => {
-  const page = await at.visit('xiangqi', { size, language });
-  await page.waitForSelector('.square svg');
+flow('a game by the clock: it runs, the board is flipped, sound is switched, games are resigned and drawn', async (form) => {
+  const { say } = form;
+  const page = await room('xiangqi', form);
+  await newGame(page, { minutes: 1 });
+  await panel(page, 'players');
+  const clocks = () => page.locator('.player output').allTextContents();
+  assert.equal((await clocks()).length, 2);
+  await point(page, 'h2');
+  await point(page, 'e2');
+  await until(async () => (await clocks()).some((left) => /0:5\d/.test(left)), 'black’s clock runs', 5_000);
+  const corner = page.locator('g.piece[data-point="0"]');
+  const stood = await corner.getAttribute('transform');
+  await page.keyboard.press('f');
+  await until(async () => (await corner.getAttribute('transform')) !== stood, 'the board is flipped');
+  const sound = button(page, say('Sound', '声音'));
+  const was = await sound.getAttribute('aria-pressed');
+  await sound.click();
+  await until(async () => (await sound.getAttribute('aria-pressed')) !== was, 'the sound is switched');
+  await sound.click();
+  await button(page, say('Resign', '认输')).click();
+  await until(async () => (await text(page, 'status')) === say('Red wins: resignation', '红方胜：认输'), 'resigned');
+  await newGame(page);
+  await point(page, 'h2');
+  await point(page, 'e2');
+  await panel(page, 'players');
+  await until(async () => (await count(page, 'circle.last')) === 2, 'a move is played');
+  await button(page, say('Draw', '和棋')).click();
+  await until(async () => (await text(page, 'status')) === say('Draw: agreement', '和棋：协议'), 'drawn');
+});
+
+flow('the editor names every fault, and a game begins from any position', async (form) => {
+  const { say } = form;
+  const page = await room('xiangqi', form);
+  await newGame(page);
   await page.click('[data-test=editor]');
   await page.waitForSelector('dialog .board svg');
   await page.locator('dialog [role=radio]').first().click();
-  const box = await page.locator('dialog .board svg').boundingBox();
-  await page.mouse.click(box.x + box.width / 2, box.y + (75 / 1076) * box.height);
-  await until(async () => /没有将帅|no general|no king/i.test((await page.locator('[data-test=faults]').textContent().catch(() => '')) ?? ''), 'a missing general is named');
+  const place = async (file, rank) => {
+    const box = await boxOf(page, 'dialog .board svg');
+    await press(page, { x: box.x + ((75 + file * 100) / 950) * box.width, y: box.y + ((75 + (9 - rank) * 100) / 1076) * box.height });
+  };
+  await place(4, 9);
+  await until(async () => /没有将帅|no general|no king/i.test((await text(page, 'faults').catch(() => '')) ?? ''), 'a missing general is named');
   assert.ok(await page.locator('dialog [data-test=begin]').isDisabled());
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('dialog', { state: 'detached' });
+  await page.click('[data-test=files]');
+  await page.fill('[data-test=import-text]', '4k4/9/9/9/9/9/9/9/4R4/3K5 b - - 0 1');
+  await page.click('[data-test=import]');
+  await page.waitForSelector('dialog', { state: 'detached' });
+  await until(async () => (await count(page, 'circle.check')) === 1, 'check is shown');
+  await panel(page, 'players');
+  await until(async () => (await text(page, 'status')) === say('Black is in check.', '黑方被将军。'), 'and said');
+  await page.click('[data-test=editor]');
+  await page.waitForSelector('dialog .board svg');
+  await until(async () => page.locator('dialog [data-test=begin]').isEnabled(), 'the position is possible');
+  await page.click('dialog [data-test=begin]');
+  await page.waitForSelector('dialog', { state: 'detached' });
+  await until(async () => (await count(page, 'g.piece')) === 3, 'the game begins from it');
 });
 
-flow('Gomoku is played to five, with renju\'s forbidden points shown', async ({ size, language, say }) => {
-  const page = await at.visit('gomoku', { size, language });
-  await page.waitForSelector('.square svg');
+flow('Gomoku is played to five, with renju’s forbidden points shown, on boards of other sizes and rules', async (form) => {
+  const { size, language } = form;
+  const page = await room('gomoku', form);
   await newGame(page);
-  const moves = ['h8', 'a1', 'i8', 'a2', 'j8', 'a3', 'k8', 'a4', 'l8'];
-  for (const [index, name] of moves.entries()) {
+  const five = ['h8', 'a1', 'i8', 'a2', 'j8', 'a3', 'k8', 'a4', 'l8'];
+  for (const [index, name] of five.entries()) {
     await stone(page, name);
     await until(async () => (await page.locator('.stone').count()) === index + 1, `stone ${index + 1}`);
   }
@@ -83,10 +187,6 @@ flow('Gomoku is played to five, with renju\'s forbidden points shown', async ({ 
   await until(async () => (language === 'zh' ? /黑方胜.*五连/ : /wins: five in a row/).test(await text(page, 'status')), 'five wins');
   assert.equal(await page.locator('circle.five').count(), 5);
   await page.screenshot({ path: `${pictures}gomoku-five-${size}-${language}.png` });
-  await page.click('[data-test=files]');
-  await page.fill('[data-test=import-text]', 'h8a1h9a15i10o1j10o15');
-  await page.click('[data-test=import]');
-  await page.waitForSelector('dialog', { state: 'detached' });
   await newGame(page, { rules: 'renju' });
   for (const name of ['h8', 'a1', 'h9', 'a15', 'i10', 'o1', 'j10', 'o15']) {
     const before = await page.locator('.stone').count();
@@ -94,55 +194,48 @@ flow('Gomoku is played to five, with renju\'s forbidden points shown', async ({ 
     await until(async () => (await page.locator('.stone').count()) === before + 1, name);
   }
   await until(async () => (await page.locator('path.forbidden').count()) >= 1, 'a double three is crossed');
-});
-
-test('imports name what is wrong and exports come back', async () => {
-  const page = await at.visit('xiangqi');
-  await page.waitForSelector('.square svg');
-  await page.click('[data-test=files]');
-  await page.fill('[data-test=import-text]', '[Event "x"]\n1. C2=5 H2+3 2. Q9+9 *');
-  await page.click('[data-test=import]');
-  assert.match(await text(page, 'import-error'), /line 2/);
-  await page.fill('[data-test=import-text]', '[Event "Test"]\n1. C2=5 h8+7 2. H2+3 *');
-  await page.click('[data-test=import]');
-  await page.waitForSelector('dialog', { state: 'detached' });
-  await until(async () => (await page.locator('[data-test=tree] button').count()) === 3, 'three moves');
-  await page.click('[data-test=files]');
-  await page.selectOption('[data-test=format]', 'pgn');
-  await until(async () => /H2-E2/i.test(await page.inputValue('[data-test=exported]')), 'the PGN');
-});
-
-test('kill -9 in mid-game loses nothing, and the page finds its game again', async () => {
-  const own = await serve();
-  const page = await open(at.browser, `${own.url}xiangqi`);
-  await page.waitForSelector('.square svg');
-  await newGame(page);
-  for (const [from, to] of [['h2', 'e2'], ['h9', 'g7'], ['h0', 'g2']]) {
-    const before = await count(page, '[data-test=tree] button');
-    await point(page, from);
-    await point(page, to);
-    await until(async () => (await count(page, '[data-test=tree] button')) === before + 1, `${from}${to} is played`);
+  // A five blocked at both ends does not win under caro, and six are no five under the standard rule.
+  await newGame(page, { rules: 'caro', size: 20 });
+  for (const [index, name] of ['h8', 'g8', 'i8', 'm8', 'j8', 'a1', 'k8', 'a2', 'l8'].entries()) {
+    await stone(page, name, 20);
+    await until(async () => (await page.locator('.stone').count()) === index + 1, `stone ${index + 1}`);
   }
-  await until(async () => (await page.locator('[data-test=tree] button').count()) === 3, 'three moves');
-  const path = new URL(page.url()).pathname.slice(1);
-  await own.kill('SIGKILL');
-  await page.context().close();
-  const again = await serve({ data: own.folder });
-  const back = await open(at.browser, again.url + path);
-  await until(async () => (await back.locator('[data-test=tree] button').count()) === 3, 'all three moves are there');
-  await back.context().close();
-  await again.kill();
-  own.clean();
+  assert.equal(await count(page, 'circle.five'), 0);
+  await newGame(page, { rules: 'standard', size: 15 });
+  for (const [index, name] of ['e8', 'a1', 'f8', 'a3', 'g8', 'a5', 'i8', 'a7', 'j8', 'a9', 'h8'].entries()) {
+    await stone(page, name);
+    await until(async () => (await page.locator('.stone').count()) === index + 1, `stone ${index + 1}`);
+  }
+  assert.equal(await count(page, 'circle.five'), 0);
 });
 
-test('keys are listed, and the board can be played with them alone', async () => {
-  const page = await at.visit('xiangqi');
-  await page.waitForSelector('.square svg');
+flow('keys are listed, a dialog closes by Escape, and the board can be played with keys alone', async (form) => {
+  const page = await room('xiangqi', form);
   await newGame(page);
   await page.keyboard.press('?');
   await page.waitForSelector('dialog kbd');
   await page.keyboard.press('Escape');
+  await page.waitForSelector('dialog', { state: 'detached' });
+  // The room's keys rest while a dialog is open, and Escape closes it.
+  await page.keyboard.press('n');
+  await page.waitForSelector('dialog');
+  await page.keyboard.press('f');
+  assert.equal(await count(page, '.gauge.flipped'), 0);
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('dialog', { state: 'detached' });
   await page.locator('.square svg').focus();
   for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp', 'Enter', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
-  await until(async () => /P5\+1/.test(await text(page, 'tree')), 'the middle soldier advanced');
+  await panel(page, 'moves');
+  await until(async () => /P5\+1|兵五进一/.test(await text(page, 'tree')), 'the middle soldier advanced');
+  for (const name of ['h9g7', 'h0g2']) {
+    await page.fill('[data-test=type-move]', name);
+    await page.keyboard.press('Enter');
+    await until(async () => (await page.inputValue('[data-test=type-move]')) === '', name);
+  }
+  await until(async () => (await moves(page)) === 3, 'three moves');
+  await page.evaluate(() => document.activeElement?.blur());
+  for (const [key, where] of [['Home', '0 / 3'], ['ArrowRight', '1 / 3'], ['End', '3 / 3'], ['ArrowLeft', '2 / 3']]) {
+    await page.keyboard.press(key);
+    await until(async () => (await timeline(page)) === where, `${key}: ${where}`);
+  }
 });

@@ -10,13 +10,14 @@ import { chromium } from 'playwright-core';
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 /** Starts `xun serve` and answers its address and a way to end it. */
-export async function serve({ data, extra = [] } = {}) {
+export async function serve({ data, port = 0, extra = [] } = {}) {
   const folder = data ?? mkdtempSync(join(tmpdir(), 'xun-page-'));
   const program = process.env.XUN ?? new URL('../../target/debug/xun', import.meta.url).pathname;
-  const child = spawn(program, ['serve', '--port', '0', '--no-open', '--data', folder, ...extra], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(program, ['serve', '--port', String(port), '--no-open', '--data', folder, ...extra], { stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await new Promise((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', resolve);
     child.once('exit', () => reject(new Error('the server did not start')));
+    child.once('error', reject);
   });
   return {
     url: url.trim(),
@@ -40,13 +41,14 @@ export const sizes = { desktop: { width: 1366, height: 820 }, phone: { width: 39
 /** A fresh page of a size, language and theme; console errors are collected. */
 export async function open(browser, url, { size = 'desktop', language = 'en', theme = 'day', tour = false } = {}) {
   const context = await browser.newContext({ viewport: sizes[size], locale: language === 'zh' ? 'zh-CN' : 'en-GB', hasTouch: size === 'phone', deviceScaleFactor: size === 'phone' ? 2 : 1 });
-  const toured = tour ? [] : ['paths', 'xiangqi', 'gomoku', 'lab', 'tree'];
+  const toured = tour ? [] : ['paths', 'xiangqi', 'gomoku', 'lab', 'matches', 'experiments'];
   await context.addInitScript((settings) => {
     // A framed report has no storage, and no settings.
     if (window !== window.top) return;
     if (!localStorage.getItem('xun.settings')) localStorage.setItem('xun.settings', settings);
   }, JSON.stringify({ language, theme, toured, sound: false }));
   const page = await context.newPage();
+  page.touch = size === 'phone';
   page.problems = [];
   page.on('console', (message) => message.type() === 'error' && page.problems.push(message.text()));
   page.on('pageerror', (error) => page.problems.push(String(error)));

@@ -4,7 +4,10 @@ import assert from 'node:assert/strict';
 import { count, flow, newGame, panel, pictures, point, stage, stone, text, until } from './stage.mjs';
 
 const beside = (name) => (process.env.XUN ?? '').replace(/xun$/, name);
-const at = stage({ extra: ['--engine', `Other=uci ${beside('xun-uci')}`, '--engine', `Brain=gomocup ${beside('pbrain-xun')}`, '--engine', 'Broken=uci false'] });
+/** A brain of a few lines that answers a swap2 question with what is given for so many stones. */
+const brain = (swap2) => `gomocup sh -c 'n=0; while read w r; do case $w in START) echo OK;; SWAP2BOARD) n=0;; [0-9]*) n=$((n+1));; DONE) ${swap2};; esac; done'`;
+const corner = brain('case $n in 0) echo 0,0 1,1 2,2;; *) echo 3,3;; esac');
+const at = stage({ extra: ['--engine', `Corner=${corner}`, '--engine', `Plain=${brain('echo UNKNOWN')}`, '--engine', `Other=uci ${beside('xun-uci')}`, '--engine', `Brain=gomocup ${beside('pbrain-xun')}`, '--engine', 'Broken=uci false'] });
 
 flow('swap2: the engine places three stones and the reader chooses', async ({ size, language, say }) => {
   const page = await at.visit('gomoku', { size, language });
@@ -25,6 +28,26 @@ flow('swap2: the engine places three stones and the reader chooses', async ({ si
   await page.waitForSelector('.square svg');
   await until(async () => (await count(page, '.stone')) >= 5, 'the opening is found again');
   assert.ok(!(await page.textContent('.panel-players')).includes(say('Swap2:', 'Swap2：')));
+});
+
+flow('swap2: an engine of others is asked in its own words', async ({ size, language }) => {
+  const page = await at.visit('gomoku', { size, language });
+  await page.waitForSelector('.square svg');
+  // This one places its three stones in a corner, where none of ours would, and takes white with a stone of its own.
+  await newGame(page, { first: 'engine:Corner', second: 'human', opening: 'swap2' });
+  await until(async () => (await count(page, '.stone')) === 3, 'three stones are placed', 20_000);
+  await panel(page, 'moves');
+  assert.match(await text(page, 'tree'), /a1.*b2.*c3/);
+  await newGame(page, { first: 'human', second: 'engine:Corner', opening: 'swap2' });
+  for (const [index, name] of ['h8', 'a1', 'i9'].entries()) {
+    await stone(page, name);
+    await until(async () => (await count(page, '.stone')) >= index + 1, `stone ${index + 1}`);
+  }
+  await until(async () => (await count(page, '.stone')) === 4, 'it takes white and plays on', 20_000);
+  await until(async () => /d4/.test(await text(page, 'tree')), 'with the stone it named');
+  // One that does not know the command: ours acts for it.
+  await newGame(page, { first: 'engine:Plain', second: 'human', opening: 'swap2' });
+  await until(async () => (await count(page, '.stone')) === 3, 'three stones are placed', 20_000);
 });
 
 flow('swap2: the reader places, the engine chooses', async ({ size, language }) => {

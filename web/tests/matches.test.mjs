@@ -1,19 +1,11 @@
 // Matches in the lab: set up, watched, stopped, gone on with, downloaded, opened on a board.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
-import { open } from './browser.mjs';
-import { count, flow, panel, pictures, stage, text, until } from './stage.mjs';
+import { open, serve } from './browser.mjs';
+import { count, flow, panel, pictures, saved, stage, text, until } from './stage.mjs';
 
 const uci = (process.env.XUN ?? '').replace(/xun$/, 'xun-uci');
 const at = stage({ extra: ['--engine', `Other=uci ${uci}`] });
-
-/** What the browser saves when this is pressed. */
-async function saved(page, selector) {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.click(selector)]);
-  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
-}
 
 flow('a match is set up, watched, counted and downloaded', async ({ size, language, say }) => {
   const page = await at.visit('lab/matches', { size, language });
@@ -79,12 +71,33 @@ flow('a match goes on without its page, is stopped and gone on with', async ({ s
   await until(() => !again.url().endsWith(path), 'it is deleted');
 });
 
-test('an empty bench offers a match of ten seconds', async () => {
-  const { serve } = await import('./browser.mjs');
+flow('a stop does not wait for the move under way', async (form) => {
+  const { say } = form;
+  const page = await at.visit('lab/matches', form);
+  await page.click('[data-test=match-new]');
+  await page.selectOption('[data-test=match-game]', 'xiangqi');
+  // Ours in the first two forms, an engine of others in the rest; each may think for ten seconds a move.
+  const player = form.number < 2 ? 'level:full' : 'engine:Other';
+  for (const seat of [0, 1]) await page.selectOption(`[data-test=match-player-${seat}]`, player);
+  await page.fill('[data-test=match-move]', '10000');
+  await page.click('dialog summary');
+  await page.fill('[data-test=match-plies]', '0');
+  await page.click('[data-test=match-begin]');
+  await page.waitForSelector('dialog', { state: 'detached' });
+  await until(async () => (await count(page, '[data-test=live-board] svg')) >= 1, 'a live board', 20_000);
+  const began = Date.now();
+  await page.click('[data-test=match-stop]');
+  await until(async () => (await text(page, 'match-phase')) === say('stopped', '已停止'), 'it stops', 20_000);
+  assert.ok(Date.now() - began < 4000, `it took ${Date.now() - began} ms`);
+  await page.click('[data-test=match-delete]');
+  await until(async () => (await count(page, '[data-test=match-go-on]')) === 0, 'it is deleted');
+});
+
+flow('an empty bench offers a match of ten seconds', async (form) => {
   const own = await serve();
-  const page = await open(at.browser, `${own.url}lab/matches`);
+  const page = await open(at.browser, `${own.url}lab/matches`, form);
   await page.click('[data-test=match-sample]');
-  await until(async () => (await text(page, 'match-phase')) === 'finished', 'it is over', 60_000);
+  await until(async () => (await text(page, 'match-phase')) === form.say('finished', '已结束'), 'it is over', 60_000);
   assert.deepEqual(page.problems, []);
   await page.context().close();
   await own.kill();

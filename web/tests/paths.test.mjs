@@ -1,8 +1,7 @@
 // The room of paths in a real browser.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { count, flow, panel, pictures, stage, text, until } from './stage.mjs';
+import { boxOf, button, count, flow, panel, pictures, saved, stage, stroke, text, timeline, until } from './stage.mjs';
 
 const at = stage();
 
@@ -60,8 +59,115 @@ flow('maps are made, pasted with every fault named, and supply matters', async (
   assert.equal(page.url(), address, 'a reload keeps the view');
 });
 
-test('200 × 200 plays at sixty frames a second', async () => {
-  const page = await at.visit('paths');
+/** The map as the address holds it. */
+const mapOf = (page) => new URL(page.url()).searchParams.get('map');
+
+flow('walls, terrain and stations are drawn, the ends are dragged, and every format goes out and comes back', async (form) => {
+  const page = await at.visit('paths', form);
+  await panel(page, 'map');
+  await page.locator('summary').click();
+  await page.fill('[data-test=paste]', 'S........\n.........\n.........\n.........\n........G\n');
+  await page.click('[data-test=read]');
+  let known = await until(() => mapOf(page), 'the map is read');
+  const changed = async (what) => (known = await until(() => mapOf(page) !== known && mapOf(page), what));
+  const cell = async (row, column) => {
+    const box = await boxOf(page, '.stack');
+    return { x: box.x + ((column + 0.5) / 9) * box.width, y: box.y + ((row + 0.5) / 5) * box.height };
+  };
+  await page.click('[data-test=tool-wall]');
+  await stroke(page, await cell(1, 1), await cell(1, 7));
+  await changed('a wall is drawn');
+  await page.click('[data-test=tool-terrain]');
+  await stroke(page, await cell(3, 2), await cell(3, 5));
+  await changed('terrain is drawn');
+  await page.click('[data-test=tool-erase]');
+  await stroke(page, await cell(1, 1), await cell(1, 2));
+  await changed('a wall is erased');
+  await stroke(page, await cell(0, 0), await cell(2, 0));
+  await changed('the start is dragged');
+  await stroke(page, await cell(4, 8), await cell(2, 8));
+  await changed('the goal is dragged');
+  await page.click('[data-test=tool-look]');
+  await stroke(page, await cell(4, 4), await cell(4, 6));
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  assert.equal(mapOf(page), known, 'looking draws nothing');
+  await panel(page, 'search');
+  await page.click('[data-test=run]');
+  await panel(page, 'numbers');
+  await until(async () => (await text(page, 'outcome-0')) === form.say('found', '找到'), 'the drawn map is searched');
+  // Supply: the terrain gives way to a tank and stations.
+  await panel(page, 'map');
+  await page.fill('[data-test=paste]', 'S........\n.........\n........G\n');
+  await page.click('[data-test=read]');
+  await changed('a plain map');
+  await page.fill('[data-test=tank]', '6');
+  await page.locator('[data-test=tank]').blur();
+  await changed('a tank');
+  const place = async (row, column) => {
+    const box = await boxOf(page, '.stack');
+    return { x: box.x + ((column + 0.5) / 9) * box.width, y: box.y + ((row + 0.5) / 3) * box.height };
+  };
+  await page.click('[data-test=tool-station]');
+  await stroke(page, await place(1, 4), await place(1, 5));
+  await changed('stations are drawn');
+  await page.locator('#panel-map').scrollIntoViewIfNeeded();
+  await panel(page, 'map');
+  const formats = await page.locator('[data-test=map-format] option').evaluateAll((list) => list.map((one) => one.value));
+  assert.deepEqual(formats.sort(), ['ascii', 'lab', 'matrix', 'movingai']);
+  for (const format of ['lab', 'ascii', 'matrix', 'movingai']) {
+    if (format === 'ascii') {
+      // Only the lab format has a place for the tank.
+      await page.fill('[data-test=tank]', '');
+      await page.locator('[data-test=tank]').blur();
+      await changed('no tank');
+    }
+    await page.selectOption('[data-test=map-format]', format);
+    const wanted = known;
+    const file = await saved(page, '[data-test=save]');
+    await page.click('[data-test=generate]');
+    await changed('another map');
+    await drop(page, [{ name: file.name, content: file.text }]);
+    await changed(`${format} is read`);
+    // A Moving AI map says nothing of the ends.
+    const cells = (map) => (format === 'movingai' ? map.split('-')[4] : map);
+    assert.equal(cells(known), cells(wanted), `${format} comes back`);
+  }
+});
+
+flow('a search is run, paused, scrubbed, slowed and looked at cell by cell; a heuristic that may be wrong is named', async (form) => {
+  const { say } = form;
+  const page = await at.visit('paths', form);
+  await panel(page, 'search');
+  await page.selectOption('[data-test=moves]', '8');
+  await page.click('[data-test=run]');
+  await until(async () => (await count(page, '.panel-search .notice')) === 1, 'Manhattan with diagonal moves is warned of');
+  await page.selectOption('[data-test=heuristic-0]', 'octile');
+  await page.fill('[data-test=speed]', '0.6');
+  await page.click('[data-test=run]');
+  const now = async () => Number((await timeline(page)).split(' / ')[0]);
+  await until(async () => Number((await timeline(page)).split(' / ')[1]) > 50, 'events are there');
+  await until(async () => (await count(page, '.panel-search .notice')) === 0, 'octile needs no warning');
+  await button(page, say('Pause', '暂停')).click();
+  const stood = await now();
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  assert.equal(await now(), stood, 'it is paused');
+  await page.locator('.timeline .track input').fill('40');
+  await until(async () => (await now()) === 40, 'the timeline is scrubbed');
+  for (const [name, to] of [[say('One step forward', '前进一步'), 41], [say('One step back', '后退一步'), 40]]) {
+    await button(page, name).click();
+    await until(async () => (await now()) === to, name);
+  }
+  await page.keyboard.press('PageDown');
+  await until(async () => (await now()) > 40, 'the next f-layer');
+  for (const shown of ['f', 'g', 'states']) await page.selectOption('[data-test=shown]', shown);
+  await panel(page, 'cell');
+  await page.locator('.stack').focus();
+  await page.keyboard.press('ArrowRight');
+  await until(async () => /g.*\d/s.test(await page.textContent('.panel-cell')), 'g, h and f of a cell');
+});
+
+flow('200 × 200 plays at sixty frames a second', async (form) => {
+  const page = await at.visit('paths', form);
   await panel(page, 'map');
   for (const [index, value] of [[0, '200'], [1, '200']]) {
     const field = page.locator('#panel-map input[type=number]').nth(index);
@@ -70,8 +176,10 @@ test('200 × 200 plays at sixty frames a second', async () => {
   }
   await page.selectOption('[data-test=family]', 'random');
   await page.click('[data-test=generate]');
+  await panel(page, 'search');
   await page.click('[data-test=run]');
-  await until(async () => (await text(page, 'outcome-0')) === 'found', 'found', 15_000);
+  await panel(page, 'numbers');
+  await until(async () => (await text(page, 'outcome-0')) === form.say('found', '找到'), 'found', 15_000);
   await page.keyboard.press('Home');
   const watch = () => page.evaluate(async () => {
     const times = [];
@@ -90,7 +198,7 @@ test('200 × 200 plays at sixty frames a second', async () => {
   const frames = await watch();
   const most = Math.max(40, still[30] * 2);
   assert.ok(frames[30] < most, `the middle frame took ${frames[30]} ms, ${still[30]} ms at rest`);
-  console.log(`frames: median ${frames[30].toFixed(1)} ms, slowest ${frames[59].toFixed(1)} ms; at rest ${still[30].toFixed(1)} ms`);
+  console.log(`frames (${form.size}, ${form.language}): median ${frames[30].toFixed(1)} ms, slowest ${frames[59].toFixed(1)} ms; at rest ${still[30].toFixed(1)} ms`);
 });
 
 /** Drops files on the page as a person does. */
@@ -141,6 +249,20 @@ flow('a trace of another program is walked like our own', async ({ size, languag
     '{"type":"found","id":"0,2","pId":"0,1","x":2,"y":0,"g":2}', '{"type":"end","outcome":"found","cost":2,"steps":2,"path":[[0,0],[0,1],[0,2]]}'].join('\n');
   await drop(page, [{ name: 'trip.jsonl', content: own }]);
   await until(async () => (await page.getAttribute('.timeline input[type=range]', 'aria-valuetext')) === '0 / 3', 'three events');
+  // The same in YAML, in blocks and in brackets, with what the page does not need.
+  const yaml = ['# a small search', "version: '1.4.0'", 'views:', '  main:', '    - $: rect', '      fill: >-', '        ${{ theme.accent }}', '      x: ${{ $.x }}',
+    'events:', '  - { type: source, id: 1, x: 0, y: 0 }', '  - {type: destination, id: 9, x: 2, y: 2}', '  - type: expanding', '    id: 1', '    pId: null', '    x: 0', '    y: 0   # here', '    g: 0', '    f: 4.5',
+    '  - {type: generating, id: 9, pId: 1,', '     x: 2, y: 2, g: 4.5, f: 4.5, "note": "it\'s # here"}', '  - type: end', '    id: 9', '    pId: 1', '    x: 2', '    y: 2', '    g: 4.5', ''].join('\n');
+  await drop(page, [{ name: 'search.trace.yaml', content: yaml }]);
+  await until(async () => (await timeline(page)) === '0 / 3', 'three events of the YAML');
+  await page.keyboard.press('End');
+  await panel(page, 'numbers');
+  await until(async () => (await text(page, 'outcome-0')) === say('found', '找到') && /4\.5/.test(await page.textContent('.panel-numbers')), 'with its cost');
+  for (const [content, what] of [['events:\n  - type: x\n   y: 1\n', say('Line 3', '第 3 行')], ['events: &all\n  - 1\n', '&all'], ['version: 1\n', 'events'], ['events:\n  - {x: 1\n', say('is not closed', '没有闭合')]]) {
+    await drop(page, [{ name: 'broken.yaml', content }]);
+    await panel(page, 'map');
+    await until(async () => (await text(page, 'faults').catch(() => ''))?.includes(what), `${what} is named`);
+  }
   await drop(page, [{ name: 'broken.jsonl', content: '{"version":"1"}\n{oops\n' }]);
   await panel(page, 'map');
   await until(async () => (await text(page, 'faults').catch(() => ''))?.includes(say('Line 2', '第 2 行')), 'the broken line is named');

@@ -1,42 +1,95 @@
-// Every room: opens, is accessible, does not scroll sideways, is photographed in both languages, sizes and lights; the tour.
+// Every room, bench and dialog: opens, closes, is accessible by day and by night, does not scroll sideways, is photographed; the tours.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
-import { pictures, stage } from './stage.mjs';
+import { flow, panel, pictures, stage, until } from './stage.mjs';
 
 const axe = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 const at = stage();
 
-for (const size of ['desktop', 'phone']) {
-  for (const language of ['en', 'zh']) {
-    test(`every room opens, is accessible, and is photographed (${size}, ${language})`, async () => {
-      const page = await at.visit('', { size, language, theme: language === 'zh' ? 'night' : 'day' });
-      const benches = (size === 'desktop') === (language === 'en') ? ['lab/matches', 'lab/experiments'] : [];
-      for (const room of ['', 'paths?run=1', 'xiangqi', 'gomoku', 'lab', ...benches]) {
-        await page.goto(at.server.url + room);
-        await page.waitForSelector(room ? '.room' : '.home');
-        await page.waitForTimeout(300);
-        await page.evaluate(axe);
-        const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
-        const serious = found.violations.filter((one) => ['serious', 'critical'].includes(one.impact));
-        assert.deepEqual(serious.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).slice(0, 3).join(' | ')}`), [], `accessibility of /${room}`);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        assert.ok(wide <= 0, `/${room} does not scroll sideways (${wide})`);
-        await page.screenshot({ path: `${pictures}${room.replace(/\?.*/, '').replace('/', '-') || 'home'}-${size}-${language}.png` });
-      }
-      assert.equal(await page.getAttribute('html', 'lang'), language === 'zh' ? 'zh-Hans' : 'en');
-    });
+/** What axe finds serious, and what is wider than the screen. By the other light only the colours are looked at. */
+async function look(page, what, other) {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
+  for (const theme of [undefined, other]) {
+    const found = await page.evaluate(async (light) => {
+      const root = document.documentElement;
+      const own = root.dataset.theme;
+      if (light) root.dataset.theme = light;
+      // What fades from one light to the other is looked at when it has.
+      await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})));
+      const options = { resultTypes: ['violations'], ...(light ? { runOnly: ['color-contrast'] } : {}) };
+      const { violations } = await globalThis.axe.run(document, options);
+      if (light) root.dataset.theme = own;
+      return violations.filter((one) => ['serious', 'critical'].includes(one.impact)).map((one) => `${one.id}: ${one.nodes.map((node) => node.html).slice(0, 3).join(' | ')}`);
+    }, theme);
+    assert.deepEqual(found, [], `accessibility of ${what}${theme ? ` (${theme})` : ''}`);
   }
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(wide <= 0, `${what} does not scroll sideways (${wide})`);
 }
 
-test('a first visit gets the tour, in both languages, once', async () => {
-  for (const language of ['en', 'zh']) {
-    const page = await at.visit('paths', { language, tour: true });
-    for (let step = 0; step < 4; step++) await page.locator('.card button.main').click();
+const dialogs = { xiangqi: ['new', 'games', 'editor', 'files'], gomoku: ['new', 'games', 'editor', 'files'], 'lab/matches': ['match-new'] };
+
+flow('every room and dialog opens, closes, is accessible by day and by night, and is photographed', async ({ size, language }) => {
+  // Over the four forms each size and each language meets both lights.
+  const theme = (size === 'desktop') === (language === 'en') ? 'day' : 'night';
+  const other = theme === 'day' ? 'night' : 'day';
+  const page = await at.visit('', { size, language, theme });
+  const shot = (name) => page.screenshot({ path: `${pictures}${name.replace(/\?.*/, '').replaceAll('/', '-')}-${size}-${language}.png` });
+  for (const room of ['', 'paths?run=1', 'xiangqi', 'gomoku', 'lab/tree', 'lab/matches', 'lab/experiments', 'lab/experiments/heuristics']) {
+    await page.goto(at.server.url + room);
+    await page.waitForSelector(room ? '.room' : '.home');
+    if (['xiangqi', 'gomoku'].includes(room)) await page.waitForSelector('.square svg');
+    await page.waitForTimeout(200);
+    // On a phone the panels are tabs: each is looked at.
+    const tabs = size === 'phone' ? await page.locator('[role=tab]').evaluateAll((list) => list.map((tab) => tab.id.replace('tab-', ''))) : [];
+    await look(page, `/${room}`, other);
+    await shot(room || 'home');
+    for (const tab of tabs.slice(1)) {
+      await panel(page, tab);
+      await look(page, `/${room}, ${tab}`, other);
+    }
+    for (const name of dialogs[room] ?? []) {
+      await page.click(`[data-test=${name}]`);
+      await page.waitForSelector('dialog');
+      await page.waitForTimeout(100);
+      await look(page, `/${room}, ${name}`, other);
+      await shot(`${room}-${name}`);
+      await page.keyboard.press('Escape');
+      await page.waitForSelector('dialog', { state: 'detached' });
+    }
+  }
+  await page.keyboard.press('?');
+  await page.waitForSelector('dialog kbd');
+  await look(page, 'help', other);
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('dialog', { state: 'detached' });
+  assert.equal(await page.getAttribute('html', 'lang'), language === 'zh' ? 'zh-Hans' : 'en');
+});
+
+flow('a first visit gets the tour of each room and bench, once; help shows it again; Escape ends it', async (form) => {
+  const { size, language, say } = form;
+  const page = await at.visit('', { ...form, tour: true });
+  for (const [room, stops] of [['paths', 4], ['xiangqi', 4], ['gomoku', 4], ['lab/tree', 4], ['lab/matches', 4], ['lab/experiments', 3]]) {
+    await page.goto(at.server.url + room);
+    await page.waitForSelector('.card');
+    for (let stop = 0; stop < stops; stop++) {
+      // Each card stands on the screen, and the ring around something that is there.
+      const [card, ring] = await Promise.all([page.locator('.card').boundingBox(), page.locator('div.ring').boundingBox()]);
+      assert.ok(ring && ring.width > 20 && ring.height > 20, `${room}, stop ${stop + 1} points at something`);
+      assert.ok(card.x >= 0 && card.y >= 0 && card.x + card.width <= page.viewportSize().width && card.y + card.height <= page.viewportSize().height, `${room}, stop ${stop + 1} is on the screen`);
+      assert.match(await page.textContent('.card'), language === 'zh' ? /[\u4e00-\u9fff]{6}/ : /[a-z]{3}/);
+      if (stop === 2) await page.screenshot({ path: `${pictures}tour-${room.replace('/', '-')}-${size}-${language}.png` });
+      await page.locator('.card button.main').click();
+    }
     await page.waitForSelector('.card', { state: 'detached' });
     await page.reload();
     await page.waitForSelector('.room');
-    assert.equal(await page.locator('.card').count(), 0);
+    assert.equal(await page.locator('.card').count(), 0, `${room} is shown once`);
   }
+  await page.keyboard.press('?');
+  await page.getByRole('button', { name: say('Show me around', '带我看看') }).click();
+  await page.waitForSelector('.card');
+  await page.keyboard.press('Escape');
+  await until(async () => (await page.locator('.card').count()) === 0, 'Escape ends it');
 });

@@ -1,9 +1,8 @@
 // What every test file needs: one server, one browser, pages that are closed after each test, and the words of both
-// languages. A flow runs at desktop and phone size and in both languages: `flow` pairs them, and turns the pairs so
-// that over all flows each size meets each language.
+// languages. A flow runs in four forms: at desktop and phone size, each in both languages. On a phone it is done with a finger.
 
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { after, afterEach, before, test } from 'node:test';
 import { launch, open, serve } from './browser.mjs';
 
@@ -38,12 +37,12 @@ export function stage(options = {}) {
   return made;
 }
 
-let turn = 0;
-/** A flow, at both sizes and in both languages. `run` gets the size, the language, and `say(en, zh)`. */
+export const forms = [['desktop', 'en'], ['phone', 'zh'], ['desktop', 'zh'], ['phone', 'en']];
+
+/** A flow, at both sizes and in both languages. `run` gets the size, the language, its number, and `say(en, zh)`. */
 export function flow(name, run) {
-  const pairs = turn++ % 2 ? [['desktop', 'zh'], ['phone', 'en']] : [['desktop', 'en'], ['phone', 'zh']];
-  for (const [size, language] of pairs) {
-    test(`${name} (${size}, ${language})`, () => run({ size, language, say: (en, zh) => (language === 'zh' ? zh : en) }));
+  for (const [number, [size, language]] of forms.entries()) {
+    test(`${name} (${size}, ${language})`, () => run({ size, language, number, say: (en, zh) => (language === 'zh' ? zh : en) }));
   }
 }
 
@@ -69,25 +68,78 @@ export async function until(check, what, time = 10_000) {
 
 export const count = (page, selector) => page.locator(selector).count();
 
-/** Presses the middle of a Xiangqi point given as `h2`. */
-export async function point(page, name) {
-  const box = await page.locator('.square svg').boundingBox();
+/** A press with the mouse, or on a phone with a finger. */
+export async function press(page, { x, y }) {
+  if (page.touch) await page.touchscreen.tap(x, y);
+  else await page.mouse.click(x, y);
+}
+
+/** A stroke from place to place with the mouse or a finger. */
+export async function stroke(page, from, to) {
+  const between = [0.3, 0.6, 1].map((part) => ({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }));
+  if (page.touch) {
+    const session = await page.context().newCDPSession(page);
+    const send = (type, points) => session.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+    await send('touchStart', [from]);
+    for (const place of between) await send('touchMove', [place]);
+    await send('touchEnd', []);
+    await session.detach();
+  } else {
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    for (const place of between) await page.mouse.move(place.x, place.y);
+    await page.mouse.up();
+  }
+}
+
+/** Where an element is, with the page scrolled so that it can be touched. */
+export async function boxOf(page, selector) {
+  const found = page.locator(selector).first();
+  await found.scrollIntoViewIfNeeded();
+  return found.boundingBox();
+}
+
+/** Where a Xiangqi point given as `h2` is. */
+export async function pointAt(page, name) {
+  const box = await boxOf(page, '.square svg');
   const [file, rank] = [name.charCodeAt(0) - 97, Number(name.slice(1))];
-  await page.mouse.click(box.x + ((75 + file * 100) / 950) * box.width, box.y + ((75 + (9 - rank) * 100) / 1076) * box.height);
+  return { x: box.x + ((75 + file * 100) / 950) * box.width, y: box.y + ((75 + (9 - rank) * 100) / 1076) * box.height };
 }
 
-/** Presses a Gomoku point of a 15-board. */
-export async function stone(page, name) {
-  const box = await page.locator('.square svg').boundingBox();
-  const [column, row] = [name.charCodeAt(0) - 97, 15 - Number(name.slice(1))];
-  await page.mouse.click(box.x + ((60 + column * 60) / 960) * box.width, box.y + ((60 + row * 60) / 960) * box.height);
+/** Presses the middle of a Xiangqi point. */
+export const point = async (page, name) => press(page, await pointAt(page, name));
+
+/** Presses a Gomoku point of a board of this size. */
+export async function stone(page, name, size = 15) {
+  const box = await boxOf(page, '.square svg');
+  const [column, row] = [name.charCodeAt(0) - 97, size - Number(name.slice(1))];
+  const whole = size * 60 + 60;
+  await press(page, { x: box.x + ((60 + column * 60) / whole) * box.width, y: box.y + ((60 + row * 60) / whole) * box.height });
 }
 
-export async function newGame(page, { first = 'human', second = 'human', rules, opening = 'free' } = {}) {
+/** What the browser saves when this is pressed. */
+export async function saved(page, target) {
+  const pressed = typeof target === 'string' ? page.locator(target) : target;
+  const [download] = await Promise.all([page.waitForEvent('download'), pressed.click()]);
+  const bytes = readFileSync(await download.path());
+  return { name: download.suggestedFilename(), bytes, text: bytes.toString('utf8') };
+}
+
+/** The button of this name. */
+export const button = (page, name) => page.getByRole('button', { name, exact: true });
+
+export const moves = (page) => page.locator('[data-test=tree] button').count();
+export const timeline = (page) => page.getAttribute('.timeline input[type=range]', 'aria-valuetext');
+
+export async function newGame(page, { first = 'human', second = 'human', rules, size, minutes = 0, name, opening = 'free' } = {}) {
   await page.click('[data-test=new]');
   await page.selectOption('[data-test=player-0]', first);
   await page.selectOption('[data-test=player-1]', second);
   if (rules) await page.selectOption('[data-test=rules]', rules);
+  if (size) await page.selectOption('[data-test=size]', String(size));
+  // The dialog remembers the last game's clock.
+  await page.fill('[data-test=minutes]', String(minutes));
+  if (name) await page.fill('[data-test=name]', name);
   // The dialog remembers the last game's opening rule.
   if (await count(page, '[data-test=opening]')) await page.selectOption('[data-test=opening]', opening);
   await page.click('[data-test=begin]');

@@ -27,6 +27,8 @@ export function handleKey(event: KeyboardEvent): void {
   const at = event.target as HTMLElement | null;
   const typing = at?.closest('input:not([type=range]):not([type=checkbox]), textarea, select, [contenteditable]');
   if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+  // The room's keys rest behind a dialog, which has its own: Escape closes it.
+  if (document.querySelector('dialog:modal')) return;
   if (event.key === ' ' && at?.closest('button, a, [role=tab], summary')) return;
   const found = keys.list.findLast((key) => key.key === event.key);
   if (!found) return;

@@ -8,6 +8,11 @@ export interface Stop {
   words: { en: string; zh: string };
 }
 
+/** Which tour belongs to an address: the lab's benches have one each. */
+export function tourOfAddress(parts: string[]): string | undefined {
+  return parts[0] === 'lab' && ['matches', 'experiments'].includes(parts[1] ?? '') ? parts[1] : parts[0];
+}
+
 export const tour = $state<{ room: string | undefined; step: number }>({ room: undefined, step: 0 });
 
 export function startTour(room: string): void {

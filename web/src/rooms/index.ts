@@ -50,8 +50,8 @@ export const rooms: Room[] = [
     name: 'lab',
     title: { en: 'Lab', zh: '实验室' },
     about: {
-      en: 'Watch alpha-beta prune a tree and see the reason for every cut; let players meet in matches.',
-      zh: '一步步观看 alpha-beta 剪枝，看清每一次剪枝的原因；让棋手们比赛。',
+      en: 'Watch alpha-beta prune a tree and see the reason for every cut; run experiments; let players meet in matches.',
+      zh: '一步步观看 alpha-beta 剪枝，看清每一次剪枝的原因；运行实验；让棋手们比赛。',
     },
     load: once(() => import('./lab/Lab.svelte')),
   },

@@ -1,4 +1,4 @@
-// Why a game ended, in words.
+// Why a game ended and what a review said, in words.
 
 import { say } from '../../lib/settings.svelte';
 
@@ -16,5 +16,17 @@ export function reasonOf(code: string): string {
     case 'draw': return say('agreement', '协议');
     case 'time': return say('time', '超时');
     default: return code;
+  }
+}
+
+/** What a review calls a move. */
+export function markOf(mark: string): string {
+  switch (mark) {
+    case 'best': return say('best', '最佳');
+    case 'good': return say('good', '好着');
+    case 'inaccuracy': return say('inaccuracy', '缓着');
+    case 'mistake': return say('mistake', '失误');
+    case 'blunder': return say('blunder', '败着');
+    default: return mark;
   }
 }

@@ -1,10 +1,11 @@
 // Searches of others, from files: our own traces (docs/trace.md) and those that the Posthoc visualiser opens (search trace 1.x in
-// JSON). What a foreign trace does not say is left out: without a map the cells it touches are its map.
+// JSON or YAML). What a foreign trace does not say is left out: without a map the cells it touches are its map.
 
 import type { Events, RunResult } from '../../api';
 import { say } from '../../lib/settings.svelte';
 import { FREE, Grid, WALL } from './map';
 import { Kind } from './trace';
+import { readYaml } from './yaml';
 
 const LARGEST = 64 << 20;
 const MOST_CELLS = 1_000_000;
@@ -54,7 +55,7 @@ const kinds: Record<string, number> = {
 };
 
 export function looksLikeTrace(text: string): boolean {
-  return text.trimStart().startsWith('{');
+  return text.trimStart().startsWith('{') || /^(version|events|views|render|pivot)\s*:/m.test(text.slice(0, 4000));
 }
 
 /** Reads a trace, or says in words why it is none. */
@@ -120,6 +121,11 @@ export function readTrace(text: string): Foreign {
 }
 
 function parse(text: string): { header: Header; lines: Line[] } {
+  if (!text.trimStart().startsWith('{')) {
+    const whole = readYaml(text) as Header | null;
+    if (!Array.isArray(whole?.events)) throw new Error(say('This YAML file has no list of events', '这个 YAML 文件没有 events 列表'));
+    return { header: whole, lines: whole.events.filter((one) => typeof one === 'object' && one !== null) };
+  }
   try {
     const whole = JSON.parse(text) as Header;
     if (Array.isArray(whole.events)) return { header: whole, lines: whole.events };
