@@ -6,17 +6,21 @@
 
 mod balance;
 mod clock;
+mod depth;
 mod engine;
 mod history;
 mod level;
 mod limits;
+mod move_loop;
 mod moves;
+mod negamax;
 mod quiescence;
 mod reductions;
 mod root;
 mod score;
 mod stack;
 mod table;
+mod tuning;
 mod worker;
 
 pub use balance::balanced_moves;

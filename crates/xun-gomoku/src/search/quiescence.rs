@@ -37,11 +37,9 @@ impl<E: Evaluator> Worker<'_, E> {
         }
         let key = self.board.key();
         let known = self.table.probe(key, ply);
-        if let Some(known) = known.filter(|known| !PV && known.depth >= depth && known.bound != Bound::None) {
-            let right_side = if known.score >= beta { known.bound.at_least() } else { known.bound.at_most() };
-            if right_side {
-                return known.score;
-            }
+        let deep_enough = known.filter(|known| !PV && known.depth >= depth);
+        if let Some(score) = deep_enough.and_then(|known| known.settled(beta)) {
+            return score;
         }
         let eval = known.map_or_else(|| self.evaluator.value(&self.board), |known| known.eval);
         self.frame_mut(ply).eval = eval;
@@ -101,13 +99,7 @@ impl<E: Evaluator> Worker<'_, E> {
                 return Score::DRAW;
             }
         }
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if PV && best > old_alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
+        let bound = Bound::of(best, old_alpha, beta, PV);
         let known = Known { score: best, eval, depth: depth.max(-16), bound, was_pv: PV, best: best_move };
         self.table.store(key, ply, known);
         best

@@ -231,13 +231,7 @@ impl<E: Evaluator> Worker<'_, E> {
             }
         }
         if !self.stopped && rank == 0 && plan.limits.without.is_empty() && plan.limits.only.is_empty() {
-            let bound = if best >= beta {
-                Bound::Lower
-            } else if best > old_alpha {
-                Bound::Exact
-            } else {
-                Bound::Upper
-            };
+            let bound = Bound::of(best, old_alpha, beta, true);
             let known = Known { score: best, eval, depth: depth / PLY, bound, was_pv: true, best: best_move };
             self.table.store(self.board.key(), 0, known);
         }

@@ -18,6 +18,18 @@ pub(crate) enum Bound {
 }
 
 impl Bound {
+    /// What the best score found within a window is; only a search of the principal variation finds exact ones.
+    #[inline]
+    pub(crate) fn of(best: Score, alpha: Score, beta: Score, pv: bool) -> Self {
+        if best >= beta {
+            Self::Lower
+        } else if pv && best > alpha {
+            Self::Exact
+        } else {
+            Self::Upper
+        }
+    }
+
     #[inline]
     pub(crate) fn at_least(self) -> bool {
         self as u8 & 2 != 0
@@ -39,6 +51,15 @@ pub(crate) struct Known {
     pub(crate) bound: Bound,
     pub(crate) was_pv: bool,
     pub(crate) best: Option<Point>,
+}
+
+impl Known {
+    /// The score, if it lies on the side of the window that it is sure of.
+    #[inline]
+    pub(crate) fn settled(&self, beta: Score) -> Option<Score> {
+        let right_side = if self.score >= beta { self.bound.at_least() } else { self.bound.at_most() };
+        (self.bound != Bound::None && right_side).then_some(self.score)
+    }
 }
 
 const CLUSTER: usize = 4;
