@@ -76,8 +76,12 @@ impl Frontier {
     pub(super) fn begin(&mut self, first: u64) {
         self.near.clear();
         if self.len > 0 {
-            self.heads.fill(NONE);
-            self.occupied.fill(0);
+            for (index, bits) in self.occupied.iter_mut().enumerate() {
+                while *bits != 0 {
+                    self.heads[index * 64 + bits.trailing_zeros() as usize] = NONE;
+                    *bits &= *bits - 1;
+                }
+            }
         }
         self.entries.clear();
         (self.free, self.len) = (NONE, 0);

@@ -1,22 +1,24 @@
-//! Jump point search (Harabor and Grastien 2011, 2014) on line: A\* for unit costs and eight moves without
-//! corner cutting that looks only at places where a shortest path may have to turn, and finds them by walking
-//! 64 cells at a time ([`lines`](super::lines)).
+//! Jump point search on line: [the loop](super::jump_search) with jump points found by walking 64 cells at a time
+//! ([`lines`](super::lines)).
 //!
 //! Guarantee: the cheapest path. Nothing is made beforehand but the map's bits.
 
-use super::best_first::{Query, Teller};
-use super::ground::{BESIDE, DOWN, Ground, LEFT, RIGHT, UP};
+use super::best_first::Query;
+use super::ground::{BESIDE, DOWN, Ground, LEFT, UP};
+use super::jump_search::{self, At, Scout};
 use super::jumps::Jumps;
 use super::lines::{Lines, Stop};
-use super::pace::Pace;
-use crate::{Answer, Cell, Map, Observer, Outcome, Statistics, WALL};
+use crate::{Answer, Cell, Map, Observer, WALL};
+
+/// What is kept a place.
+type Record = [u64; 2];
 
 /// The map's bits and the search's records.
 #[derive(Debug)]
 pub(super) struct Workspace {
     rows: Lines,
     columns: Lines,
-    jumps: Jumps<2>,
+    jumps: Jumps<Record>,
 }
 
 impl Workspace {
@@ -43,178 +45,50 @@ pub(super) fn run<O: Observer>(
 ) -> Answer {
     let goal = ground.cell(query.goal);
     workspace.set_goal(goal, true);
-    let mut search = Search {
-        ground,
-        rows: &workspace.rows,
-        columns: &workspace.columns,
-        jumps: &mut workspace.jumps,
-        query,
-        teller: Teller { ground, estimate: query.estimate },
-        statistics: Statistics { generated: 1, ..Statistics::default() },
-        observer,
-    };
-    let outcome = search.run();
-    let statistics = search.statistics;
+    let scout = Walker { ground, rows: &workspace.rows, columns: &workspace.columns };
+    let answer = jump_search::run(ground, &scout, &mut workspace.jumps, query, observer);
     workspace.set_goal(goal, false);
-    Answer { outcome, statistics }
+    answer
 }
 
-struct Search<'a, O> {
+struct Walker<'a> {
     ground: &'a Ground,
     rows: &'a Lines,
     columns: &'a Lines,
-    jumps: &'a mut Jumps<2>,
-    query: &'a Query<'a>,
-    teller: Teller<'a>,
-    statistics: Statistics,
-    observer: &'a mut O,
 }
 
-/// The place that is being expanded.
-#[derive(Clone, Copy)]
-struct From {
-    place: usize,
-    cell: Cell,
-    g: u64,
-}
-
-impl<O: Observer> Search<'_, O> {
-    fn run(&mut self) -> Outcome {
-        let Self { ground, query, .. } = *self;
-        let start = From { place: query.start, cell: ground.cell(query.start), g: 0 };
-        self.jumps.begin(query.estimate.at(start.cell));
-        self.jumps.start(query.start);
-        self.teller.generate(self.observer, query.start, None, 0);
-        if query.start == query.goal {
-            self.teller.found(self.observer, query.goal, 0);
-            return Outcome::Found(ground.path(vec![start.cell]));
-        }
-        let mut pace = Pace::new(query.limits);
-        if pace.over(0) {
-            return Outcome::Stopped;
-        }
-        self.statistics.expanded = 1;
-        self.teller.expand(self.observer, query.start, 0);
-        for step in 0..4 {
-            self.straight(start, start, step);
-        }
-        for step in 4..8 {
-            self.diagonal(start, step);
-        }
-        self.teller.close(self.observer, query.start);
-        while let Some((place, g, entered)) = self.jumps.next() {
-            if pace.over(self.statistics.expanded) {
-                return Outcome::Stopped;
-            }
-            self.statistics.expanded += 1;
-            self.teller.expand(self.observer, place, g);
-            self.expand(From { place, cell: ground.cell(place), g }, entered);
-            self.teller.close(self.observer, place);
-        }
-        let best = self.jumps.best();
-        if best == u64::MAX {
-            return Outcome::Impossible;
-        }
-        self.teller.found(self.observer, query.goal, best);
-        Outcome::Found(self.jumps.path(ground, query.start, query.goal))
-    }
-
-    fn is_open(&self, place: usize) -> bool {
-        self.ground.cost()[place] != WALL
-    }
-
-    /// Goes on from a jump point that was entered by a straight step: ahead, and to the sides where that is
-    /// forced.
-    fn expand(&mut self, from: From, entered: usize) {
-        self.straight(from, from, entered);
-        let offsets = self.ground.offsets();
-        let back = offsets[entered];
-        let sides = if entered < 2 { [LEFT, RIGHT] } else { [UP, DOWN] };
-        for side in sides {
-            let beside = from.place.wrapping_add_signed(offsets[side]);
-            if self.is_open(beside) && !self.is_open(beside.wrapping_add_signed(-back)) {
-                self.straight(from, from, side);
-                self.diagonal(from, diagonal_of(entered, side));
-            }
-        }
-    }
-
-    /// Walks straight from `turn`, which was reached from `from`, and notes the jump point at the end.
+impl Walker<'_> {
     #[inline(always)]
-    fn straight(&mut self, from: From, turn: From, step: usize) {
-        let Cell { row, column } = turn.cell;
+    fn is_open(&self, place: usize, step: usize) -> bool {
+        self.ground.cost()[place.wrapping_add_signed(self.ground.offsets()[step])] != WALL
+    }
+}
+
+impl Scout for Walker<'_> {
+    type Record = Record;
+
+    #[inline(always)]
+    fn straight(&self, _: &Jumps<Record>, from: At, step: usize) -> Option<u32> {
+        let Cell { row, column } = from.cell;
         let Stop { distance, is_jump_point } = match step {
             UP => self.columns.walk_down(column, row),
             DOWN => self.columns.walk_up(column, row),
             LEFT => self.rows.walk_down(row, column),
             _ => self.rows.walk_up(row, column),
         };
-        if !is_jump_point {
-            return;
-        }
-        let place = turn.place.wrapping_add_signed(self.ground.offsets()[step] * distance as isize);
-        let cell = match step {
-            UP => Cell::new(row - distance, column),
-            DOWN => Cell::new(row + distance, column),
-            LEFT => Cell::new(row, column - distance),
-            _ => Cell::new(row, column + distance),
-        };
-        let g = turn.g + u64::from(distance) * self.ground.straight();
-        self.reach(from, place, cell, g, step);
+        is_jump_point.then_some(distance)
     }
 
-    /// Most walks end at a wall: this is kept out of their loops.
-    #[inline(never)]
-    fn reach(&mut self, from: From, place: usize, cell: Cell, g: u64, step: usize) {
-        let h = self.query.estimate.at(cell);
-        self.jumps.reach(
-            place,
-            (from.place, step),
-            (g, h),
-            &mut self.statistics,
-            &self.teller,
-            self.observer,
-        );
-    }
-
-    /// Goes diagonally. Each direction is compiled on its own, so that nothing in its loop asks which it is.
-    fn diagonal(&mut self, from: From, step: usize) {
-        match step {
-            4 => self.diagonally::<4>(from),
-            5 => self.diagonally::<5>(from),
-            6 => self.diagonally::<6>(from),
-            _ => self.diagonally::<7>(from),
-        }
-    }
-
-    /// Walks diagonally, and from every place on the way straight to both sides.
-    fn diagonally<const STEP: usize>(&mut self, from: From) {
-        let offsets = self.ground.offsets();
+    #[inline(always)]
+    fn diagonal<const STEP: usize>(&self, _: &Jumps<Record>, from: At) -> Option<u32> {
         let (vertical, horizontal) = BESIDE[STEP - 4];
-        let mut turn = from;
-        loop {
-            let next = turn.place.wrapping_add_signed(offsets[STEP]);
-            let open = self.is_open(next)
-                && self.is_open(turn.place.wrapping_add_signed(offsets[vertical]))
-                && self.is_open(turn.place.wrapping_add_signed(offsets[horizontal]));
-            if !open {
-                return;
-            }
-            let row = if vertical == UP { turn.cell.row - 1 } else { turn.cell.row + 1 };
-            let column = if horizontal == LEFT { turn.cell.column - 1 } else { turn.cell.column + 1 };
-            turn = From { place: next, cell: Cell::new(row, column), g: turn.g + self.ground.diagonal() };
-            if next == self.query.goal {
-                self.reach(from, next, turn.cell, turn.g, horizontal);
-                return;
-            }
-            self.straight(from, turn, vertical);
-            self.straight(from, turn, horizontal);
-        }
+        let open = |step| self.is_open(from.place, step);
+        (open(STEP) && open(vertical) && open(horizontal)).then_some(1)
     }
-}
 
-/// The diagonal between two straight steps.
-pub(super) fn diagonal_of(one: usize, other: usize) -> usize {
-    let (vertical, horizontal) = if one < 2 { (one, other) } else { (other, one) };
-    4 + vertical * 2 + (horizontal - 2)
+    #[inline(always)]
+    fn forced(&self, _: &Jumps<Record>, place: usize, entered: usize, sides: [usize; 2]) -> [bool; 2] {
+        let before = place.wrapping_add_signed(-self.ground.offsets()[entered]);
+        sides.map(|side| self.is_open(place, side) && !self.is_open(before, side))
+    }
 }

@@ -11,10 +11,27 @@ use super::ground::Ground;
 use crate::{Cell, Observer, Path, Statistics};
 use std::f64::consts::SQRT_2;
 
-/// One jump point: its cost so far; then its parent (high half) and its info: which query wrote it, whether it
-/// was expanded, and the step by which it was entered; then whatever else the search wants to find on the same
-/// cache line. Plain words, because the system gives zeroed ones page by page as they are touched.
-pub(super) type Record<const WORDS: usize> = [u64; WORDS];
+/// What a search keeps of a place. Plain words, because the system gives zeroed ones page by page as they are touched.
+pub(super) trait Record {
+    /// Of a jump point: its cost so far; then its parent (high half) and its info: which query wrote it, whether it was
+    /// expanded, and the step by which it was entered.
+    fn notes(&self) -> &[u64; 2];
+
+    /// The same, to be changed.
+    fn notes_mut(&mut self) -> &mut [u64; 2];
+}
+
+impl Record for [u64; 2] {
+    #[inline(always)]
+    fn notes(&self) -> &[u64; 2] {
+        self
+    }
+
+    #[inline(always)]
+    fn notes_mut(&mut self) -> &mut [u64; 2] {
+        self
+    }
+}
 
 const CLOSED: u64 = 8;
 const STAMP: u32 = 4;
@@ -22,29 +39,29 @@ const PARENT: u32 = 32;
 
 /// All places, and the frontier of jump points.
 #[derive(Debug)]
-pub(super) struct Jumps<const WORDS: usize> {
-    records: Vec<Record<WORDS>>,
+pub(super) struct Jumps<R> {
+    records: Vec<R>,
     stamp: u64,
     frontier: Frontier,
     /// Cost of the best way to the goal so far.
     best: u64,
 }
 
-impl<const WORDS: usize> Jumps<WORDS> {
-    /// A record for every place; only the first two words are touched here.
-    pub(super) fn new(ground: &Ground, records: Vec<Record<WORDS>>) -> Self {
+impl<R: Record> Jumps<R> {
+    /// A record for every place.
+    pub(super) fn new(ground: &Ground, records: Vec<R>) -> Self {
         Self { records, stamp: 0, frontier: Frontier::new(ground), best: u64::MAX }
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        (self.records.capacity() * size_of::<Record<WORDS>>()) as u64 + self.frontier.bytes()
+        (self.records.capacity() * size_of::<R>()) as u64 + self.frontier.bytes()
     }
 
     /// Forgets everything. `least_f` is the start's estimate.
     pub(super) fn begin(&mut self, least_f: u64) {
         self.stamp += 1;
         if self.stamp >= 1 << (32 - STAMP) {
-            self.records.iter_mut().for_each(|record| record[1] = 0);
+            self.records.iter_mut().for_each(|record| record.notes_mut()[1] = 0);
             self.stamp = 1;
         }
         self.frontier.begin(least_f);
@@ -53,14 +70,13 @@ impl<const WORDS: usize> Jumps<WORDS> {
 
     /// The place's record.
     #[inline(always)]
-    pub(super) fn record(&self, place: usize) -> &Record<WORDS> {
+    pub(super) fn record(&self, place: usize) -> &R {
         &self.records[place]
     }
 
     /// Notes the start.
     pub(super) fn start(&mut self, place: usize) {
-        self.records[place][0] = 0;
-        self.records[place][1] = self.stamp << STAMP | CLOSED;
+        *self.records[place].notes_mut() = [0, self.stamp << STAMP | CLOSED];
     }
 
     /// Notes a way to a jump point: from `parent`, entered by `step`, at cost `g`, with `h` to go.
@@ -78,7 +94,7 @@ impl<const WORDS: usize> Jumps<WORDS> {
         if f >= self.best {
             return;
         }
-        let record = &mut self.records[place];
+        let record = self.records[place].notes_mut();
         if record[1] << PARENT >> (PARENT + STAMP) == self.stamp {
             if record[0] <= g {
                 return;
@@ -111,7 +127,7 @@ impl<const WORDS: usize> Jumps<WORDS> {
             if key > due || key == due && self.frontier.is_exact() {
                 return None;
             }
-            let record = &mut self.records[place];
+            let record = self.records[place].notes_mut();
             if record[1] & CLOSED == 0 {
                 record[1] |= CLOSED;
                 return Some((place, record[0], (record[1] & 7) as usize));
@@ -130,7 +146,7 @@ impl<const WORDS: usize> Jumps<WORDS> {
         let mut corners = vec![ground.cell(goal)];
         let mut at = goal;
         while at != start {
-            at = (self.records[at][1] >> PARENT) as usize;
+            at = (self.records[at].notes()[1] >> PARENT) as usize;
             corners.push(ground.cell(at));
         }
         corners.reverse();
@@ -150,26 +166,28 @@ impl<const WORDS: usize> Jumps<WORDS> {
         for pair in corners.windows(2) {
             let (from, to) = (pair[0], pair[1]);
             let (along, across) = steps(pair);
-            let turn = Cell::new(toward(from.row, to.row, across), toward(from.column, to.column, across));
-            cells.extend(
-                (1..=across).map(|step| {
-                    Cell::new(toward(from.row, to.row, step), toward(from.column, to.column, step))
-                }),
+            let (down, right) = (towards(from.row, to.row), towards(from.column, to.column));
+            line(&mut cells, from, (down, right), across);
+            let turn = Cell::new(
+                from.row.wrapping_add(down.wrapping_mul(across)),
+                from.column.wrapping_add(right.wrapping_mul(across)),
             );
-            if turn.row == to.row {
-                cells.extend(
-                    (1..=along).map(|step| Cell::new(turn.row, toward(turn.column, to.column, step))),
-                );
-            } else {
-                cells.extend((1..=along).map(|step| Cell::new(toward(turn.row, to.row, step), turn.column)));
-            }
+            line(&mut cells, turn, if turn.row == to.row { (0, right) } else { (down, 0) }, along);
         }
         Path { cells, cost: straight as f64 + diagonal as f64 * SQRT_2 }
     }
 }
 
-/// So many steps along an axis.
+/// What a step along an axis adds.
+fn towards(from: u32, to: u32) -> u32 {
+    if from < to { 1 } else { u32::MAX }
+}
+
+/// Adds so many cells after this one, each of which is so much farther.
 #[inline(always)]
-fn toward(from: u32, to: u32, steps: u32) -> u32 {
-    if from < to { from + steps } else { from - steps }
+fn line(cells: &mut Vec<Cell>, from: Cell, (down, right): (u32, u32), steps: u32) {
+    cells.extend((1..=steps).map(|step| {
+        let row = from.row.wrapping_add(down.wrapping_mul(step));
+        Cell::new(row, from.column.wrapping_add(right.wrapping_mul(step)))
+    }));
 }

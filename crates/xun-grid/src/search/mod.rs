@@ -36,6 +36,7 @@ mod ida;
 mod ida_table;
 mod jps;
 mod jps_table;
+mod jump_search;
 mod jump_table;
 mod jumps;
 mod lines;

@@ -1,0 +1,232 @@
+//! The loop that both jump point searches share (Harabor and Grastien 2011, 2014): A\* for unit costs and eight moves without
+//! corner cutting that looks only at places where a shortest path may have to turn. How those are found, by walking
+//! ([`jps`](super::jps)) or in a table ([`jps_table`](super::jps_table)), is the [`Scout`]'s business.
+
+use super::best_first::{Query, Teller};
+use super::ground::{BESIDE, DOWN, Ground, LEFT, RIGHT, UP};
+use super::jumps::{Jumps, Record};
+use super::pace::Pace;
+use crate::{Answer, Cell, Observer, Outcome, Statistics};
+
+/// A place, and what it costs to get there.
+#[derive(Clone, Copy)]
+pub(super) struct At {
+    pub(super) place: usize,
+    pub(super) cell: Cell,
+    pub(super) g: u64,
+}
+
+/// Looks ahead from a place. The calls are compiled into the loop; nothing of this is left when it runs.
+pub(super) trait Scout {
+    /// What it keeps a place.
+    type Record: Record;
+
+    /// How many straight steps lead to the next jump point or to the goal; none if a wall comes first.
+    fn straight(&self, jumps: &Jumps<Self::Record>, from: At, step: usize) -> Option<u32>;
+
+    /// How many diagonal steps lead to the next place from which straight ones may lead to a jump point or the goal, or which is the
+    /// goal; none if a wall comes first.
+    fn diagonal<const STEP: usize>(&self, jumps: &Jumps<Self::Record>, from: At) -> Option<u32>;
+
+    /// Some of what will be looked at of a place soon. Where that is a table too large for the cache, it is good to have asked for it
+    /// early, and for several places at once.
+    #[inline(always)]
+    fn early(&self, _jumps: &Jumps<Self::Record>, _place: usize) -> u64 {
+        0
+    }
+
+    /// Whether a path that has come to a place by this straight step may have to turn to each of these sides.
+    fn forced(
+        &self,
+        jumps: &Jumps<Self::Record>,
+        place: usize,
+        entered: usize,
+        sides: [usize; 2],
+    ) -> [bool; 2];
+}
+
+/// Searches.
+pub(super) fn run<S: Scout, O: Observer>(
+    ground: &Ground,
+    scout: &S,
+    jumps: &mut Jumps<S::Record>,
+    query: &Query<'_>,
+    observer: &mut O,
+) -> Answer {
+    let mut search = Search {
+        ground,
+        scout,
+        jumps,
+        query,
+        teller: Teller { ground, estimate: query.estimate },
+        statistics: Statistics { generated: 1, ..Statistics::default() },
+        early: 0,
+        observer,
+    };
+    let outcome = search.run();
+    // Nobody wants the sum, but what nobody uses is not read.
+    std::hint::black_box(search.early);
+    Answer { outcome, statistics: search.statistics }
+}
+
+struct Search<'a, S: Scout, O> {
+    ground: &'a Ground,
+    scout: &'a S,
+    jumps: &'a mut Jumps<S::Record>,
+    query: &'a Query<'a>,
+    teller: Teller<'a>,
+    statistics: Statistics,
+    /// Of what the scout saw early.
+    early: u64,
+    observer: &'a mut O,
+}
+
+impl<S: Scout, O: Observer> Search<'_, S, O> {
+    fn run(&mut self) -> Outcome {
+        let Self { ground, query, .. } = *self;
+        let start = At { place: query.start, cell: ground.cell(query.start), g: 0 };
+        self.jumps.begin(query.estimate.at(start.cell));
+        self.jumps.start(query.start);
+        self.teller.generate(self.observer, query.start, None, 0);
+        if query.start == query.goal {
+            self.teller.found(self.observer, query.goal, 0);
+            return Outcome::Found(ground.path(vec![start.cell]));
+        }
+        let mut pace = Pace::new(query.limits);
+        if pace.over(0) {
+            return Outcome::Stopped;
+        }
+        self.statistics.expanded = 1;
+        self.teller.expand(self.observer, query.start, 0);
+        for step in 0..4 {
+            self.straight(start, start, step);
+        }
+        for step in 4..8 {
+            self.diagonal(start, step);
+        }
+        self.teller.close(self.observer, query.start);
+        while let Some((place, g, entered)) = self.jumps.next() {
+            if pace.over(self.statistics.expanded) {
+                return Outcome::Stopped;
+            }
+            self.statistics.expanded += 1;
+            self.teller.expand(self.observer, place, g);
+            self.expand(At { place, cell: ground.cell(place), g }, entered);
+            self.teller.close(self.observer, place);
+        }
+        let best = self.jumps.best();
+        if best == u64::MAX {
+            return Outcome::Impossible;
+        }
+        self.teller.found(self.observer, query.goal, best);
+        Outcome::Found(self.jumps.path(ground, query.start, query.goal))
+    }
+
+    /// Goes on from a jump point that was entered by a straight step: ahead, and to the sides where that is
+    /// forced.
+    #[inline(always)]
+    fn expand(&mut self, from: At, entered: usize) {
+        let sides = if entered < 2 { [LEFT, RIGHT] } else { [UP, DOWN] };
+        let forced = self.scout.forced(self.jumps, from.place, entered, sides);
+        let ahead = self.jump_point(from, entered);
+        for (side, forced) in sides.into_iter().zip(forced) {
+            if forced {
+                self.straight(from, from, side);
+                self.diagonal(from, diagonal_of(entered, side));
+            }
+        }
+        if let Some(ahead) = ahead {
+            self.reach(from, ahead, entered);
+        }
+    }
+
+    /// Notes the jump point straight ahead of `turn`, which was reached from `from`.
+    #[inline(always)]
+    fn straight(&mut self, from: At, turn: At, step: usize) {
+        if let Some(ahead) = self.jump_point(turn, step) {
+            self.reach(from, ahead, step);
+        }
+    }
+
+    /// The jump point straight ahead.
+    #[inline(always)]
+    fn jump_point(&mut self, from: At, step: usize) -> Option<At> {
+        let distance = self.scout.straight(self.jumps, from, step)?;
+        let Cell { row, column } = from.cell;
+        let cell = match step {
+            UP => Cell::new(row - distance, column),
+            DOWN => Cell::new(row + distance, column),
+            LEFT => Cell::new(row, column - distance),
+            _ => Cell::new(row, column + distance),
+        };
+        let place = from.place.wrapping_add_signed(self.ground.offsets()[step] * distance as isize);
+        self.early ^= self.scout.early(self.jumps, place);
+        Some(At { place, cell, g: from.g + u64::from(distance) * self.ground.straight() })
+    }
+
+    /// Most walks end at a wall: this is kept out of their loops.
+    #[inline(never)]
+    fn reach(&mut self, from: At, to: At, step: usize) {
+        let h = self.query.estimate.at(to.cell);
+        self.jumps.reach(
+            to.place,
+            (from.place, step),
+            (to.g, h),
+            &mut self.statistics,
+            &self.teller,
+            self.observer,
+        );
+    }
+
+    /// Goes diagonally. Each direction is compiled on its own, so that nothing in its loop asks which it is.
+    fn diagonal(&mut self, from: At, step: usize) {
+        match step {
+            4 => self.diagonally::<4>(from),
+            5 => self.diagonally::<5>(from),
+            6 => self.diagonally::<6>(from),
+            _ => self.diagonally::<7>(from),
+        }
+    }
+
+    /// Goes diagonally, and from every place on the way that may be a turn straight to both sides.
+    fn diagonally<const STEP: usize>(&mut self, from: At) {
+        let (vertical, horizontal) = BESIDE[STEP - 4];
+        let mut next = self.turn::<STEP>(from);
+        while let Some(turn) = next {
+            if turn.place == self.query.goal {
+                self.reach(from, turn, horizontal);
+                return;
+            }
+            next = self.turn::<STEP>(turn);
+            let ends = [vertical, horizontal].map(|step| (step, self.jump_point(turn, step)));
+            for (step, end) in ends {
+                if let Some(end) = end {
+                    self.reach(from, end, step);
+                }
+            }
+        }
+    }
+
+    /// The next place diagonally ahead that may be a turn.
+    #[inline(always)]
+    fn turn<const STEP: usize>(&mut self, from: At) -> Option<At> {
+        let (vertical, horizontal) = BESIDE[STEP - 4];
+        let steps = self.scout.diagonal::<STEP>(self.jumps, from)?;
+        let Cell { row, column } = from.cell;
+        let row = if vertical == UP { row - steps } else { row + steps };
+        let column = if horizontal == LEFT { column - steps } else { column + steps };
+        let place = from.place.wrapping_add_signed(self.ground.offsets()[STEP] * steps as isize);
+        self.early ^= self.scout.early(self.jumps, place);
+        Some(At {
+            place,
+            cell: Cell::new(row, column),
+            g: from.g + u64::from(steps) * self.ground.diagonal(),
+        })
+    }
+}
+
+/// The diagonal between two straight steps.
+pub(super) fn diagonal_of(one: usize, other: usize) -> usize {
+    let (vertical, horizontal) = if one < 2 { (one, other) } else { (other, one) };
+    4 + vertical * 2 + (horizontal - 2)
+}
