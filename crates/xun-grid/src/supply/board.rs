@@ -62,6 +62,10 @@ impl<'a> Board<'a> {
         Self { map, stride, reciprocal: u64::MAX / stride as u64 + 1 }
     }
 
+    pub(super) fn map(&self) -> &'a Map {
+        self.map
+    }
+
     /// Length of an array with one entry a place.
     pub(super) fn places(&self) -> usize {
         (self.map.rows() as usize + 2) * self.stride + 1

@@ -224,7 +224,8 @@ impl<'a> Network<'a> {
         let mut sources = ends.to_vec();
         sources.dedup();
         sources.extend(stations.iter().filter(|station| !ends.contains(station)));
-        let edges = edges::<u32>(&board, &regions::<u32>(&board, &sources, UNSEEN), UNSEEN);
+        let (regions, _) = regions::<u32>(&board, &sources, UNSEEN);
+        let edges = edges::<u32>(&board, &regions, UNSEEN);
         Self { board, sources, goal: ends[1], stations, edges }
     }
 

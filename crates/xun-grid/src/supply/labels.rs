@@ -10,7 +10,7 @@
 //! usually far less, for they stop as soon as a forward label has what a backward label needs. The sum of
 //! the layers is then the number of steps: a shorter path would have been seen before.
 //!
-//! Before that, three floods answer the easy cases without any label: the goal lies within one tank; or it cannot
+//! Before that, the [chain of stations](super::chain) is tried, which on most ground is enough; then two floods answer the easy cases without any label: the goal lies within one tank; or it cannot
 //! be reached by walls; or no chain of stations leads there ([`network`](super::network)), which is exact, so that
 //! what is impossible is never searched.
 //!
@@ -21,7 +21,7 @@
 
 use super::board::{Board, Place};
 use super::chain::{Chain, Patience, chain};
-use super::retrace::{Trail, back_to_origin};
+use super::leg::{Legs, distance};
 use super::side::{Side, Terms};
 use super::survey::{Plan, Survey, stations};
 use super::tank;
@@ -29,8 +29,9 @@ use super::word::Word;
 use crate::{Answer, Cell, Event, Limits, Observer, Outcome, Path, Problem, Statistics};
 use std::time::Instant;
 
-/// The fewest steps with limited supply, and a path of that length. `expanded` and `generated` count labels of both
-/// sides, or cells where these were enough. Of the backward side's events `g` counts from the goal and
+/// The fewest steps with limited supply, and a path of that length. `generated` counts the labels that were made: by the flood (a
+/// cell with its nearest source and the distance) and by both sides; where a chain of stations was enough, words of
+/// 64 cells looked at and places queued. `expanded` counts labels whose neighbours were made. Of the backward side's events `g` counts from the goal and
 /// `supply` is the tank less what is needed from there.
 pub fn labels<O: Observer>(problem: &Problem, limits: &Limits<'_>, observer: &mut O) -> Answer {
     let begun = Instant::now();
@@ -46,6 +47,13 @@ pub fn labels<O: Observer>(problem: &Problem, limits: &Limits<'_>, observer: &mu
 /// On maps with fewer cells the labels themselves are quick.
 const LEAST_CELLS_FOR_CHAINS: usize = 4096;
 
+/// Where there is but one leg and it may be longer than rows plus columns by more, a flood is quicker than many sweeps.
+const MOST_SPARE: u32 = 32;
+
+fn has_no_stations(problem: &Problem) -> bool {
+    problem.supply().is_none_or(|supply| supply.stations.is_empty())
+}
+
 /// What the [quick try](super::chain) finds. Whoever limits expansions means labels.
 fn along_a_chain<O: Observer>(
     problem: &Problem,
@@ -58,13 +66,18 @@ fn along_a_chain<O: Observer>(
     if small || limits.expansions.is_some() || tank == 0 || problem.start() == problem.goal() {
         return None;
     }
-    let (found, work) = chain(problem, tank, Patience::modest(problem), observer);
+    if has_no_stations(problem) && tank.saturating_sub(distance(problem.start(), problem.goal())) > MOST_SPARE
+    {
+        return None;
+    }
+    let (found, work) = chain(problem, tank, Patience::modest(problem), limits, observer);
     let outcome = match found {
         Chain::Found(cells) => {
             let cost = (cells.len() - 1) as f64;
             Outcome::Found(Path { cells, cost })
         }
         Chain::Impossible => Outcome::Impossible,
+        Chain::Stopped => Outcome::Stopped,
         Chain::TooLong => return None,
     };
     (statistics.expanded, statistics.generated) = (work.looked_at, work.looked_at + work.queued);
@@ -98,6 +111,7 @@ fn search<W: Word, O: Observer>(
     }
     let mut survey = Survey::<W>::new(board, ends, stations, tank)?;
     statistics.memory = survey.memory();
+    statistics.generated = survey.reached;
     let Some(plan) = survey.last_plan(tank) else {
         if O::ACTIVE {
             tell_hopeless(&survey, tank, limits, observer);
@@ -110,6 +124,7 @@ fn search<W: Word, O: Observer>(
     let mut pair = Pair::new(&survey, plan, tank, observer);
     *statistics = Statistics::default();
     let meeting = pair.run(limits, statistics);
+    statistics.generated += survey.reached;
     statistics.memory = pair.memory();
     Some(match meeting {
         Meeting::At(place) => Outcome::Found(pair.path(place)),
@@ -299,46 +314,18 @@ impl<'a, W: Word, O: Observer> Pair<'a, W, O> {
     }
 
     /// The whole path through the meeting place.
-    fn path(self, meeting: Place) -> Path {
-        let total = self.steps();
+    fn path(&self, meeting: Place) -> Path {
         let Self { terms, needed, forward, backward, .. } = self;
-        let [forward_leg, backward_leg] =
-            W::split(needed[meeting as usize]).map(|entry| terms.tank + 1 - (entry.get() >> 1));
-        let mut marks = needed;
-        for mark in &mut marks {
-            let closed = W::split(*mark)[0] == W::UNSEEN;
-            *mark = W::replace::<0>(*mark, if closed { W::UNSEEN } else { W::FRESH });
-        }
-        let trail = Trail {
-            origin: forward.origin,
-            refills: &forward.refills,
-            behind: backward.aim,
-            ahead: forward.aim,
-        };
-        let mut places = back_to_origin::<W>(
-            &terms.board,
-            &trail,
-            (meeting, forward.steps, forward_leg),
-            total,
-            &mut marks,
-        );
-        places.reverse();
-        let trail = Trail {
-            origin: backward.origin,
-            refills: &backward.refills,
-            behind: forward.aim,
-            ahead: backward.aim,
-        };
-        let rest = back_to_origin::<W>(
-            &terms.board,
-            &trail,
-            (meeting, backward.steps, backward_leg),
-            total,
-            &mut marks,
-        );
-        places.extend(rest.into_iter().skip(1));
-        let cells: Vec<Cell> = places.into_iter().map(|place| terms.board.cell(place)).collect();
-        Path { cells, cost: f64::from(total) }
+        let &Terms { board, tank, .. } = terms;
+        let legs_here = W::split(needed[meeting as usize]).map(|entry| tank + 1 - (entry.get() >> 1));
+        let mut legs = Legs::new(board.map(), tank);
+        let trail = forward.trail(board);
+        let to_meeting = trail.back_to_origin(meeting, forward.steps, legs_here[0], &mut legs);
+        let trail = backward.trail(board);
+        let from_meeting = trail.back_to_origin(meeting, backward.steps, legs_here[1], &mut legs);
+        let places = to_meeting.iter().rev().chain(&from_meeting[1..]);
+        let cells: Vec<Cell> = places.map(|&place| board.cell(place)).collect();
+        Path { cells, cost: f64::from(self.steps()) }
     }
 }
 
@@ -393,7 +380,7 @@ mod tests {
         let supply = Some(Supply { tank, stations: free });
         let back = Problem::with_supply(ladder.map().clone(), ladder.goal(), ladder.start(), supply).unwrap();
         let labels = [&ladder, &back]
-            .map(|problem| labels(problem, &Limits::default(), &mut Silent).statistics.generated);
+            .map(|problem| labels(problem, &Limits::default(), &mut Silent).statistics.expanded);
         assert!(labels[0].abs_diff(labels[1]) * 5 < labels[0], "{labels:?}");
     }
 }

@@ -14,8 +14,8 @@ pub(super) struct Legs<'a> {
     longest: u32,
     window: Window,
     /// For each cell of the window, the steps to it plus the measurement's stamp; what is below the stamp is of an earlier one.
-    seen: Vec<u64>,
-    stamp: u64,
+    seen: Vec<u32>,
+    stamp: u32,
     /// What waits. A step leads nearer, or away, which makes the whole leg two steps longer: so two stacks are a queue by the length
     /// of the whole leg.
     now: Vec<Reached>,
@@ -73,7 +73,7 @@ impl Window {
     }
 
     /// Makes all of the frame look as if it had been reached at once.
-    fn frame(&self, seen: &mut [u64], stamp: u64) {
+    fn frame(&self, seen: &mut [u32], stamp: u32) {
         let (stride, places) = (self.stride(), self.places());
         seen[..=stride].fill(stamp);
         seen[places - stride - 1..places].fill(stamp);
@@ -87,27 +87,35 @@ impl<'a> Legs<'a> {
     /// For legs of at most this length.
     pub(super) fn new(map: &'a Map, longest: u32) -> Self {
         let (now, later) = (Vec::new(), Vec::new());
+        let longest = longest.min(map.cells() as u32);
         Self { map, longest, window: Window::default(), seen: Vec::new(), stamp: 0, now, later, looked_at: 0 }
     }
 
     /// Bytes held.
     pub(super) fn memory(&self) -> u64 {
-        (self.seen.capacity() * size_of::<u64>()
+        (self.seen.capacity() * size_of::<u32>()
             + (self.now.capacity() + self.later.capacity()) * size_of::<Reached>()) as u64
     }
 
-    /// The fewest steps; none if they are more than `longest`, which the legs' longest must not exceed, or if more cells than `most` have been
+    /// The fewest steps; none if they are more than `longest` or the legs' longest, or if more cells than `most` have been
     /// looked at.
     pub(super) fn measure(&mut self, from: Cell, to: Cell, longest: u32, most: u64) -> Option<u32> {
-        debug_assert!(longest <= self.longest);
+        let longest = longest.min(self.longest);
         let mut whole = distance(from, to);
         let spare = longest.checked_sub(whole)?;
         let window = Window::new(self.map, from, to, spare / 2);
         self.window = window;
         if self.seen.len() < window.places() {
-            self.seen.resize(window.places(), 0);
+            // Zeroed memory comes page by page as it is touched.
+            self.seen = vec![0; window.places()];
+            self.stamp = 0;
         }
-        self.stamp += u64::from(self.longest) + 3;
+        let stamps = self.longest + 3;
+        if self.stamp > u32::MAX - 2 * stamps {
+            self.seen.fill(0);
+            self.stamp = 0;
+        }
+        self.stamp += stamps;
         window.frame(&mut self.seen, self.stamp);
         self.now.clear();
         self.later.clear();
@@ -116,7 +124,7 @@ impl<'a> Legs<'a> {
         self.now.push(Reached { cell: from, place: place as u32, steps: 0 });
         while whole <= longest {
             while let Some(reached) = self.now.pop() {
-                if self.seen[reached.place as usize] != self.stamp + u64::from(reached.steps) {
+                if self.seen[reached.place as usize] != self.stamp + reached.steps {
                     // It has been reached by a shorter way meanwhile.
                     continue;
                 }
@@ -149,7 +157,7 @@ impl<'a> Legs<'a> {
             Cell::new(row, column.wrapping_sub(1)),
             Cell::new(row, column + 1),
         ];
-        let (steps, new) = (steps + 1, self.stamp + u64::from(steps) + 1);
+        let (steps, new) = (steps + 1, self.stamp + steps + 1);
         for (direction, offset) in self.window.offsets().into_iter().enumerate() {
             let place = (place as usize).wrapping_add(offset);
             let seen = self.seen[place];
@@ -172,7 +180,7 @@ impl<'a> Legs<'a> {
         let mut cells = vec![to];
         let (mut cell, mut place) = (to, self.window.place(to));
         for lower in (0..steps).rev() {
-            let wanted = self.stamp + u64::from(lower);
+            let wanted = self.stamp + lower;
             let (step, next) = Step::STRAIGHT
                 .into_iter()
                 .zip(self.window.offsets().map(|offset| place.wrapping_add(offset)))

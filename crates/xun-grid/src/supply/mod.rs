@@ -11,12 +11,14 @@
 //! [`labels()`] is the fast search and the default. [`textbook()`] is A\* over (cell, supply), for learning and
 //! comparison. [`priced()`] is for stations that sell by the unit. [`explain()`] says why there is no way, or what the way lives on. [`replay()`] walks a path by the rules and is how all of them are checked.
 
+mod bits;
 mod board;
 mod chain;
 mod explain;
 mod heuristic;
 mod labels;
 mod leg;
+mod nearby;
 mod network;
 mod priced;
 mod regions;
@@ -24,6 +26,7 @@ mod replay;
 mod retrace;
 mod side;
 mod survey;
+mod sweep;
 mod textbook;
 mod word;
 

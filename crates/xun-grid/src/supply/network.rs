@@ -186,7 +186,7 @@ mod tests {
         let map = Map::open(1, 10).unwrap();
         let board = Board::new(&map);
         let stations = [2, 8].map(|column| board.place(Cell::new(0, column)));
-        let regions = regions::<u16>(&board, &stations, 6);
+        let (regions, _) = regions::<u16>(&board, &stations, 6);
         assert_eq!(edges::<u16>(&board, &regions, 6), [Edge { ends: [0, 1], steps: 6 }]);
         assert_eq!(edges::<u16>(&board, &regions, 5), []);
     }

@@ -10,17 +10,23 @@ pub(super) type Regions<W> = Vec<<W as Word>::Pair>;
 /// The part of the array that is worked on at a time: about half of what a processor core has near.
 const BAND_BYTES: usize = 1 << 19;
 
-/// The regions of the `sources`, of which no place must occur twice, up to a distance.
+/// The regions of the `sources`, of which no place must occur twice, up to a distance; and how many labels that took: one a place,
+/// and a few more at the edges of the bands below.
 ///
 /// With many sources all over a large map each layer of a plain flood would walk through all of the memory. So the
 /// map is cut into bands of rows, and a band is flooded to the end before the next one. In order that each cell is still
 /// reached in its turn, a band's lower edge moves up by one row a layer: what lies below it then is left to the next
 /// band, which finds all that its rows depend on already there.
-pub(super) fn regions<W: Word>(board: &Board<'_>, sources: &[Place], most: u32) -> Regions<W> {
+pub(super) fn regions<W: Word>(board: &Board<'_>, sources: &[Place], most: u32) -> (Regions<W>, u64) {
     regions_in_bands::<W>(board, sources, most, BAND_BYTES / size_of::<W::Pair>())
 }
 
-fn regions_in_bands<W: Word>(board: &Board<'_>, sources: &[Place], most: u32, band: usize) -> Regions<W> {
+fn regions_in_bands<W: Word>(
+    board: &Board<'_>,
+    sources: &[Place],
+    most: u32,
+    band: usize,
+) -> (Regions<W>, u64) {
     let mut regions = board.unowned::<W>();
     let mut numbered: Vec<(Place, u32)> = sources.iter().copied().zip(0..).collect();
     numbered.sort_unstable();
@@ -28,7 +34,13 @@ fn regions_in_bands<W: Word>(board: &Board<'_>, sources: &[Place], most: u32, ba
         regions[source as usize] = W::pair(W::new(number), W::new(0));
     }
     let places = board.places();
-    let mut flood = Flood { board, most: most.min(W::LARGEST), left_over: Vec::new(), next: Vec::new() };
+    let mut flood = Flood {
+        board,
+        most: most.min(W::LARGEST),
+        left_over: Vec::new(),
+        next: Vec::new(),
+        reached: numbered.len() as u64,
+    };
     let mut first = 0;
     let mut end = band;
     while first < numbered.len() || !flood.left_over.is_empty() {
@@ -40,7 +52,7 @@ fn regions_in_bands<W: Word>(board: &Board<'_>, sources: &[Place], most: u32, ba
         first = last;
         end += band;
     }
-    regions
+    (regions, flood.reached)
 }
 
 struct Flood<'a> {
@@ -49,6 +61,8 @@ struct Flood<'a> {
     /// The places of each layer that the band before left to this one.
     left_over: Vec<Vec<Place>>,
     next: Vec<Place>,
+    /// Places so far.
+    reached: u64,
 }
 
 impl Flood<'_> {
@@ -73,6 +87,7 @@ impl Flood<'_> {
             }
             layer += 1;
             waiting = self.layer::<W>(regions, &frontier[..waiting], layer, end);
+            self.reached += waiting as u64;
             std::mem::swap(&mut frontier, &mut self.next);
         }
     }
@@ -143,7 +158,10 @@ mod tests {
             let mut distance: Vec<u32> = board.unseen();
             board.flood(&mut distance, &sources, |_, steps| steps >= most);
             for band in [32, 100, 333, usize::MAX / 2] {
-                let regions = regions_in_bands::<u16>(&board, &sources, most, band);
+                let (regions, reached) = regions_in_bands::<u16>(&board, &sources, most, band);
+                let all = distance.iter().filter(|&&steps| steps <= <u32 as Word>::LARGEST).count();
+                assert!(reached >= all as u64, "seed {seed} band {band}");
+                assert!(reached == all as u64 || band < board.places(), "seed {seed}");
                 for place in 0..board.places() {
                     let [owner, steps] = <u16 as Word>::split(regions[place]);
                     if distance[place] > <u32 as Word>::LARGEST {

@@ -2,9 +2,9 @@
 //! how much it has used since. That is enough, for the leg from there is a shortest path, and each station is
 //! entered once.
 
-use super::board::{Aim, Board, Place};
-use super::word::Word;
-use crate::Cell;
+use super::board::{Board, Place};
+use super::leg::{Legs, distance};
+use std::ops::Range;
 
 /// One side's record of a station: when it was entered, and how long the leg was that led there.
 #[derive(Clone, Copy, Debug)]
@@ -14,145 +14,166 @@ pub(super) struct Refill {
     pub(super) leg: u32,
 }
 
-/// What one side's labels went by.
+/// The places of the layers that had few labels: where there is hardly a choice, the way back is found by looking there.
+#[derive(Debug, Default)]
+pub(super) struct Narrows {
+    /// Layer after layer. The first place of a layer is marked; of a wide layer there is the mark alone.
+    places: Vec<Place>,
+    /// How many layers there are.
+    layers: u32,
+}
+
+impl Narrows {
+    /// More labels than this are many.
+    const FEW: usize = 64;
+    /// So many places are kept at most.
+    const MOST: usize = 1 << 22;
+    /// No place is so large.
+    const MARK: Place = 1 << 31;
+
+    /// Adds the next layer.
+    #[inline]
+    pub(super) fn add(&mut self, layer: &[Place]) {
+        if self.places.len() >= Self::MOST {
+            return;
+        }
+        let few = if layer.len() <= Self::FEW { layer } else { &[] };
+        self.places.push(few.first().unwrap_or(&0) | Self::MARK);
+        self.places.extend(few.iter().skip(1));
+        self.layers += 1;
+    }
+
+    /// Bytes held.
+    pub(super) fn memory(&self) -> usize {
+        self.places.capacity() * size_of::<Place>()
+    }
+}
+
+/// Goes through the layers from the last to the first.
+struct Backwards<'a> {
+    places: &'a [Place],
+    layers: u32,
+}
+
+impl<'a> Backwards<'a> {
+    /// The places of this layer, which must be before all that were asked for so far. Of a wide layer, 0 or none.
+    #[inline]
+    fn layer(&mut self, number: u32) -> &'a [Place] {
+        let mut layer = &[][..];
+        while self.layers > number {
+            self.layers -= 1;
+            let first = self.places.iter().rposition(|&place| place & Narrows::MARK != 0).unwrap_or(0);
+            (self.places, layer) = self.places.split_at(first);
+        }
+        layer
+    }
+}
+
+/// What the labels of one side went by.
 pub(super) struct Trail<'a> {
+    pub(super) board: Board<'a>,
     /// Where the side began.
     pub(super) origin: Place,
     /// In order of their steps.
     pub(super) refills: &'a [Refill],
-    /// The origin again.
-    pub(super) behind: Aim,
-    /// Where the other side began.
-    pub(super) ahead: Aim,
+    pub(super) narrows: &'a Narrows,
 }
 
 impl Trail<'_> {
-    /// The stations that were entered after exactly so many steps.
-    fn refills_after(&self, steps: u32) -> &[Refill] {
-        let first = self.refills.partition_point(|refill| refill.steps < steps);
-        let count = self.refills[first..].iter().take_while(|refill| refill.steps == steps).count();
-        &self.refills[first..first + count]
-    }
-}
-
-/// The places from `meeting`, reached by the trail's side after `steps` of which the last `leg` since a refill,
-/// back to the trail's origin, both included. `total` is the length of the whole path, which keeps the way
-/// back near it; the first entries of `marks` are scratch space, [`Word::FRESH`] where labels may be and [`Word::UNSEEN`]
-/// elsewhere, and are left so.
-pub(super) fn back_to_origin<W: Word>(
-    board: &Board<'_>,
-    trail: &Trail<'_>,
-    (meeting, mut steps, mut leg): (Place, u32, u32),
-    total: u32,
-    marks: &mut [W::Pair],
-) -> Vec<Place> {
-    let origin = [Refill { station: trail.origin, steps: 0, leg: 0 }];
-    let mut path = Vec::with_capacity(steps as usize + 1);
-    path.push(meeting);
-    let mut finder = LegFinder::<W> { board, marks, touched: Vec::new(), waiting: Vec::new() };
-    while steps > 0 {
-        let from = *path.last().expect("the path begins with the meeting place");
-        let left = steps - leg;
-        let sources = if left == 0 { &origin } else { trail.refills_after(left) };
-        let source = if leg > 0 {
-            let near = |cell: Cell, used: u32| {
-                trail.behind.distance(cell) <= steps - used
-                    && trail.ahead.distance(cell) <= total - (steps - used)
-            };
-            finder.find(from, leg, sources, near)
-        } else {
-            sources.iter().find(|source| source.station == from).copied()
-        };
-        let source = source.expect("a label's leg began at a station or at the origin");
-        if leg > 0 {
-            path.extend(finder.take(source.station).into_iter().rev().skip(1));
+    /// The places from `meeting`, reached after `steps` of which the last `leg` since a refill, back to the origin, both
+    /// included.
+    pub(super) fn back_to_origin(
+        &self,
+        meeting: Place,
+        mut steps: u32,
+        mut leg: u32,
+        legs: &mut Legs<'_>,
+    ) -> Vec<Place> {
+        let origin = [Refill { station: self.origin, steps: 0, leg: 0 }];
+        let mut path = Vec::with_capacity(steps as usize + 1);
+        path.push(meeting);
+        let mut before = self.refills;
+        let mut layers = Backwards { places: &self.narrows.places, layers: self.narrows.layers };
+        while steps > 0 {
+            let left = steps - leg;
+            let sources = if left == 0 { &origin[..] } else { last_after(&mut before, left) };
+            let source = self
+                .follow(&mut path, left..steps, sources, &mut layers)
+                .or_else(|| self.walk(&mut path, leg, sources, legs))
+                .expect("a label's leg began at a station or at the origin");
+            steps = left;
+            leg = source.leg;
         }
-        steps = left;
-        leg = source.leg;
+        path
     }
-    path
-}
 
-/// More sources than this are not worth measuring the distance to.
-const MOST_AIMS: usize = 16;
+    /// Goes back along a leg over the layers that had few labels, towards the sources where there is a choice. Where there were more, or one of another leg was taken, this does not lead to one of
+    /// the sources, and then the path stays as it was.
+    fn follow(
+        &self,
+        path: &mut Vec<Place>,
+        numbers: Range<u32>,
+        sources: &[Refill],
+        layers: &mut Backwards<'_>,
+    ) -> Option<Refill> {
+        let length = path.len();
+        let mut place = *path.last()?;
+        let arrived = numbers.rev().all(|number| {
+            let neighbours = self.board.neighbours(place);
+            let places = layers.layer(number).iter().map(|place| place & !Narrows::MARK);
+            let mut choices = places.filter(|&next| neighbours.contains(&(next as usize)));
+            let next = match (choices.next(), choices.next()) {
+                (Some(one), Some(other)) => {
+                    choices.chain([one, other]).min_by_key(|&next| self.off(next, sources))
+                }
+                (first, _) => first,
+            };
+            place = next.unwrap_or(place);
+            path.extend(next);
+            next.is_some()
+        });
+        let source = sources.iter().find(|source| arrived && source.station == place).copied();
+        if source.is_none() {
+            path.truncate(length);
+        }
+        source
+    }
 
-/// A\* for one leg after another.
-struct LegFinder<'a, W: Word> {
-    board: &'a Board<'a>,
-    /// How many steps were used to get to a place.
-    marks: &'a mut [W::Pair],
-    touched: Vec<Place>,
-    /// Places with the steps used, by what the whole leg would take at least.
-    waiting: Vec<Vec<(Place, u32)>>,
-}
+    /// How far the nearest source is by rows plus columns.
+    fn off(&self, place: Place, sources: &[Refill]) -> Option<u32> {
+        let cell = self.board.cell(place);
+        sources.iter().map(|source| distance(cell, self.board.cell(source.station))).min()
+    }
 
-impl<W: Word> LegFinder<'_, W> {
-    /// One of the `sources` at exactly `leg` steps from a place, over `near` places.
-    fn find(
-        &mut self,
-        from: Place,
+    /// Goes back along a leg by measuring.
+    #[cold]
+    fn walk(
+        &self,
+        path: &mut Vec<Place>,
         leg: u32,
         sources: &[Refill],
-        near: impl Fn(Cell, u32) -> bool,
+        legs: &mut Legs<'_>,
     ) -> Option<Refill> {
-        let aims: Vec<Cell> = sources.iter().map(|source| self.board.cell(source.station)).collect();
-        let estimate = |cell: Cell| {
-            if aims.len() > MOST_AIMS {
-                return 0;
-            }
-            let distance = |aim: &Cell| cell.row.abs_diff(aim.row) + cell.column.abs_diff(aim.column);
-            aims.iter().map(distance).min().unwrap_or(0)
-        };
-        self.waiting.resize_with(self.waiting.len().max(leg as usize + 1), Vec::new);
-        for bucket in &mut self.waiting {
-            bucket.clear();
-        }
-        self.mark(from as usize, W::new(0));
-        self.touched.push(from);
-        self.waiting[estimate(self.board.cell(from)) as usize].push((from, 0));
-        let mut least = 0;
-        while least <= leg as usize {
-            let Some((place, used)) = self.waiting[least].pop() else {
-                least += 1;
-                continue;
-            };
-            if used == leg
-                && let Some(source) = sources.iter().find(|source| source.station == place)
+        let from = self.board.cell(*path.last()?);
+        for source in sources {
+            let to = self.board.cell(source.station);
+            // A shorter leg would have made a label that this one could not have lived beside.
+            if distance(from, to) <= leg
+                && let Some(cells) = legs.walk(from, to, leg)
             {
+                path.extend(cells.into_iter().skip(1).map(|cell| self.board.place(cell)));
                 return Some(*source);
-            }
-            if used == leg || W::split(self.marks[place as usize])[0].get() < used {
-                continue;
-            }
-            for neighbour in self.board.neighbours(place) {
-                let used = used + 1;
-                let mark = W::split(self.marks[neighbour])[0];
-                if mark > W::new(used) && mark != W::UNSEEN {
-                    let cell = self.board.cell(neighbour as Place);
-                    let whole = used + estimate(cell);
-                    if whole <= leg && near(cell, used) {
-                        if mark == W::FRESH {
-                            self.touched.push(neighbour as Place);
-                        }
-                        self.mark(neighbour, W::new(used));
-                        self.waiting[whole as usize].push((neighbour as Place, used));
-                    }
-                }
             }
         }
         None
     }
+}
 
-    fn mark(&mut self, place: usize, mark: W) {
-        self.marks[place] = W::replace::<0>(self.marks[place], mark);
-    }
-
-    /// The places from what was found back to where the search began, which is then forgotten.
-    fn take(&mut self, found: Place) -> Vec<Place> {
-        let leg = self.board.descend(found, |place| W::split(self.marks[place])[0].get());
-        for place in std::mem::take(&mut self.touched) {
-            self.mark(place as usize, W::FRESH);
-        }
-        leg
-    }
+/// The refills after exactly so many steps, where all after more are no longer of interest, nor are these next time.
+fn last_after<'a>(refills: &mut &'a [Refill], steps: u32) -> &'a [Refill] {
+    let end = refills.iter().rposition(|refill| refill.steps <= steps).map_or(0, |last| last + 1);
+    let first = refills[..end].iter().rposition(|refill| refill.steps < steps).map_or(0, |last| last + 1);
+    let found = &refills[first..end];
+    *refills = &refills[..first];
+    found
 }

@@ -1,7 +1,7 @@
 //! One direction of the label search.
 
 use super::board::{Aim, Board, Place};
-use super::retrace::Refill;
+use super::retrace::{Narrows, Refill, Trail};
 use super::word::Word;
 use crate::{Cell, Event, Observer};
 
@@ -23,7 +23,8 @@ pub(super) struct Side<const THIS: usize> {
     pub(super) steps: u32,
     pub(super) expanded: u64,
     pub(super) generated: u64,
-    pub(super) refills: Vec<Refill>,
+    refills: Vec<Refill>,
+    narrows: Narrows,
 }
 
 /// What does not change while both sides work.
@@ -41,6 +42,8 @@ impl<const THIS: usize> Side<THIS> {
         let entry = &mut needed[origin as usize];
         let station = W::split(*entry)[THIS].get() & 1;
         *entry = W::replace::<THIS>(*entry, W::new((tank + 1) << 1 | station));
+        let mut narrows = Narrows::default();
+        narrows.add(&[origin]);
         Self {
             origin,
             aim,
@@ -51,7 +54,13 @@ impl<const THIS: usize> Side<THIS> {
             expanded: 0,
             generated: 1,
             refills: Vec::new(),
+            narrows,
         }
+    }
+
+    /// What the labels went by.
+    pub(super) fn trail<'a>(&'a self, board: Board<'a>) -> Trail<'a> {
+        Trail { board, origin: self.origin, refills: &self.refills, narrows: &self.narrows }
     }
 
     /// The number of labels in the last layer.
@@ -62,7 +71,7 @@ impl<const THIS: usize> Side<THIS> {
     /// Bytes held, without what both sides share.
     pub(super) fn memory(&self) -> u64 {
         let places = (self.frontier.capacity() + self.next.capacity()) * size_of::<Place>();
-        (places + self.refills.capacity() * size_of::<Refill>()) as u64
+        (places + self.refills.capacity() * size_of::<Refill>() + self.narrows.memory()) as u64
     }
 
     /// Makes the next layer.
@@ -109,6 +118,7 @@ impl<const THIS: usize> Side<THIS> {
         self.generated += self.waiting as u64;
         self.steps += 1;
         std::mem::swap(&mut self.frontier, &mut self.next);
+        self.narrows.add(&self.frontier[..self.waiting]);
     }
 
     /// Refills the labels of the last layer that are at stations, which is otherwise done when their neighbours are made.

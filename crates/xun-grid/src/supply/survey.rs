@@ -26,6 +26,8 @@ pub(super) struct Survey<'a, W: Word> {
     sources: Vec<Place>,
     /// With the nearest source of every place.
     regions: Regions<W>,
+    /// How many labels that took.
+    pub(super) reached: u64,
     /// Between neighbouring sources.
     edges: Vec<Edge>,
 }
@@ -43,16 +45,18 @@ impl<'a, W: Word> Survey<'a, W> {
         longest: u32,
     ) -> Option<Self> {
         let mut sources = stations.clone();
-        sources.extend([start, goal]);
-        sources.sort_unstable();
-        sources.dedup();
+        for end in [start, goal] {
+            if let Err(position) = sources.binary_search(&end) {
+                sources.insert(position, end);
+            }
+        }
         let fits = |number: u64| number < u64::from(W::LARGEST);
         if !fits(2 * u64::from(longest) + 4) || !fits(sources.len() as u64) {
             return None;
         }
-        let regions = regions::<W>(&board, &sources, longest / 2);
+        let (regions, reached) = regions::<W>(&board, &sources, longest / 2);
         let edges = edges::<W>(&board, &regions, longest);
-        Some(Self { board, start, goal, stations, sources, regions, edges })
+        Some(Self { board, start, goal, stations, sources, regions, reached, edges })
     }
 
     /// Bytes held.

@@ -9,8 +9,6 @@ pub(super) trait Word: Copy + Eq + Ord + Debug {
     const UNSEEN: Self;
     /// What a flood leaves in a wall.
     const SOLID: Self;
-    /// Open, but not reached yet, where [`UNSEEN`](Self::UNSEEN) is closed.
-    const FRESH: Self;
     /// The largest number that may be held. All of the above are larger.
     const LARGEST: u32;
 
@@ -51,7 +49,6 @@ pub(super) trait Word: Copy + Eq + Ord + Debug {
 impl Word for u32 {
     const UNSEEN: Self = Self::MAX;
     const SOLID: Self = Self::MAX - 1;
-    const FRESH: Self = Self::MAX - 2;
     const LARGEST: u32 = (1 << 31) - 1;
     type Pair = u64;
 
@@ -88,7 +85,6 @@ impl Word for u32 {
 impl Word for u16 {
     const UNSEEN: Self = Self::MAX;
     const SOLID: Self = Self::MAX - 1;
-    const FRESH: Self = Self::MAX - 2;
     const LARGEST: u32 = 65_000;
     type Pair = u32;
 
