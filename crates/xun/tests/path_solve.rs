@@ -209,6 +209,15 @@ fn a_folder_is_solved_as_a_table() {
     let value: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
     assert_eq!(value["results"][0]["outcome"], "impossible");
     assert_eq!(value["results"][2]["outcome"], "failed");
+    // One file alone says so in the same words.
+    let ran = run(program().args(["path", "solve", "--json"]).arg(folder.path().join("bad.txt")));
+    assert_eq!(ran.code, Some(3));
+    let alone: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
+    assert_eq!(alone, value["results"][2]);
+    let ran = xun("path solve examples/paths/trip.txt -a jps --json");
+    assert_eq!(ran.code, Some(2));
+    let refused: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
+    assert!(refused["error"].as_str().is_some_and(|why| why.contains("supplies")), "{refused}");
 }
 
 #[test]

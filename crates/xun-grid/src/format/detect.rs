@@ -24,7 +24,9 @@ pub fn detect(bytes: &[u8], file_name: Option<&str>) -> Format {
         return Format::Ascii;
     }
     if first.bytes.iter().all(|byte| b"01 \t,".contains(byte)) {
-        let header = is_three_words(first) && !lines.next().is_some_and(is_three_cells);
+        // A lab file's header of single digits would announce a map of one cell, which has no rows of three.
+        let single = first.words().all(|word| word.bytes.len() == 1);
+        let header = is_three_words(first) && !(single && lines.next().is_some_and(is_three_words));
         return if header { Format::Lab } else { Format::Matrix };
     }
     let words = first.words().count();
@@ -43,9 +45,4 @@ pub fn detect(bytes: &[u8], file_name: Option<&str>) -> Format {
 
 fn is_three_words(line: Line<'_>) -> bool {
     line.words().count() == 3
-}
-
-/// Whether the line has three words of one digit, 0 or 1: the second row of a narrow matrix.
-fn is_three_cells(line: Line<'_>) -> bool {
-    is_three_words(line) && line.words().all(|word| matches!(word.bytes, b"0" | b"1"))
 }

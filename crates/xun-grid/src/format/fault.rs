@@ -46,7 +46,7 @@ pub enum FaultKind {
         expected: &'static str,
     },
     /// A row with too few cells.
-    #[error("short row: {found} cells where {expected} were expected")]
+    #[error("short row: {} where {expected} were expected", count(*.found, "cell"))]
     ShortRow {
         /// Cells that a row has.
         expected: u64,
@@ -54,7 +54,7 @@ pub enum FaultKind {
         found: u64,
     },
     /// A row with too many cells.
-    #[error("long row: {found} cells where {expected} were expected")]
+    #[error("long row: {} where {expected} were expected", count(*.found, "cell"))]
     LongRow {
         /// Cells that a row has.
         expected: u64,
@@ -70,7 +70,7 @@ pub enum FaultKind {
         found: u64,
     },
     /// There is more after the last row.
-    #[error("{found} more lines after the last of {expected} rows")]
+    #[error("{} too many after the last of {}", count(*.found, "line"), count(*.expected, "row"))]
     ExtraRows {
         /// Rows announced.
         expected: u64,
@@ -292,3 +292,9 @@ impl fmt::Display for Faults {
 }
 
 impl std::error::Error for Faults {}
+
+/// So many of something.
+fn count(number: u64, thing: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {thing}{plural}")
+}

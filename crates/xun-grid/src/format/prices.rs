@@ -152,7 +152,7 @@ mod tests {
                 "line 5, column 10: the price is missing",
                 "line 6, column 11: the price is -4; expected 0 to 1000000000",
                 "line 8, column 13: \"6\" is too much; expected the end of the line",
-                "line 9, column 1: 1 more lines after the last of 1 rows",
+                "line 9, column 1: 1 line too many after the last of 1 row",
                 "line 7, column 7: there is no station in row 0, column 0",
             ]
         );

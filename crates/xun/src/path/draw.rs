@@ -82,14 +82,6 @@ fn legend(scene: &Scene<'_>, fit: Fit, colour: bool, language: Language) -> Stri
         parts.push((symbol, Ink::Path, language.pick("path", "路径")));
     }
     let map = problem.map();
-    let shown = |ink: Ink| {
-        // Only signs that occur are explained; a large map has them all.
-        map.cells() > 250_000
-            || (0..map.cells()).any(|index| {
-                let look = scene.look(map.cell(index));
-                look.ground == ink && look.shape == Shape::None && !look.on_path
-            })
-    };
     let grounds = [
         ('∘', Ink::Expanded, language.pick("expanded", "已扩展")),
         ('+', Ink::Frontier, language.pick("frontier", "边缘")),
@@ -99,7 +91,23 @@ fn legend(scene: &Scene<'_>, fit: Fit, colour: bool, language: Language) -> Stri
         ('≈', Ink::Heavy, language.pick("costs 4–9", "代价 4–9")),
     ];
     if scene.has_touched() || !map.is_uniform() {
-        parts.extend(grounds.into_iter().filter(|&(_, ink, _)| shown(ink)));
+        // Only signs that occur are explained.
+        let mut missing: Vec<Ink> = grounds.iter().map(|&(_, ink, _)| ink).collect();
+        if map.is_uniform() {
+            missing.retain(|ink| !matches!(ink, Ink::Rough | Ink::Heavy));
+        }
+        let possible = missing.clone();
+        for index in 0..map.cells() {
+            let look = scene.look(map.cell(index));
+            if look.shape == Shape::None && !look.on_path {
+                missing.retain(|&ink| ink != look.ground);
+            }
+            if missing.is_empty() {
+                break;
+            }
+        }
+        let occurs = |ink| possible.contains(&ink) && !missing.contains(&ink);
+        parts.extend(grounds.into_iter().filter(|&(_, ink, _)| occurs(ink)));
     }
     let words: Vec<String> = parts
         .into_iter()

@@ -53,7 +53,9 @@ fn chinese(kind: &FaultKind) -> String {
         FaultKind::SecondGoal { line, column } => format!("第二个终点；第一个在第 {line} 行第 {column} 列"),
         FaultKind::NotANumber { field: name, found } => format!("{found:?} 不是数；此处应为{}", field(*name)),
         FaultKind::OutOfRange { field: name, found, least, most } => {
-            format!("{}是 {found}；应在 {least} 到 {most} 之间", field(*name))
+            let name = field(*name);
+            let blank = if name.ends_with(|last: char| last.is_ascii()) { " " } else { "" };
+            format!("{name}{blank}是 {found}；应在 {least} 到 {most} 之间")
         }
         FaultKind::Missing { field: name } => format!("缺少{}", field(*name)),
         FaultKind::Trailing { found } => format!("多余的 {found:?}；此处应为行末"),
@@ -178,5 +180,9 @@ mod tests {
         assert!(!text.contains("expected"), "{text}");
         assert_eq!(heading(&faults, Language::Zh), "3 处错误");
         assert_eq!(heading(&faults, Language::En), "3 faults");
+        let faults = xun_grid::format::read(b"1 2 -3\n3 4\n0 0\n", None, None).expect_err("two faults");
+        let text = list(&faults, Language::Zh);
+        assert!(text.contains("容量 T 是 -3；应在 0 到"), "{text}");
+        assert!(list(&faults, Language::En).contains("1 line too many after the last of 1 row"));
     }
 }

@@ -34,6 +34,11 @@ pub(super) fn answer(file: &str, problem: &Problem, run: &Run) -> Map<String, Va
     object
 }
 
+/// What is said where there is no answer.
+pub(super) fn failed(file: &str, why: &str) -> Value {
+    json!({"file": file, "outcome": "failed", "error": why})
+}
+
 /// What the search did.
 pub(super) fn statistics(statistics: &Statistics) -> Value {
     let bounds: Vec<Value> =

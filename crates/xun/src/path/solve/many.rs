@@ -158,7 +158,7 @@ fn write_json(
             let name = input::shown(file, context.language);
             match result {
                 Result::Solved(problem, run) => Value::Object(json::answer(&name, problem, run)),
-                Result::Failed(why) => json!({"file": name, "outcome": "failed", "error": why}),
+                Result::Failed(why) => json::failed(&name, why),
                 Result::NotReached => json!({"file": name, "outcome": "not-reached"}),
             }
         })

@@ -19,7 +19,13 @@ use xun_grid::{Outcome, Problem};
 pub(super) fn run(arguments: &Arguments, file: &Path, context: &mut Context) -> anyhow::Result<Exit> {
     let language = context.language;
     let progress = Progress::spinner(language.pick("reading", "读取中"));
-    let problem = input::problem(file, &arguments.input, language)?;
+    let problem = match input::problem(file, &arguments.input, language) {
+        Ok(problem) => problem,
+        Err(error) => {
+            drop(progress);
+            return failed(arguments, file, &format!("{error:#}"), context).and(Err(error));
+        }
+    };
     drop(progress);
     let search = &arguments.search;
     let heuristic = search.heuristic.first().copied();
@@ -39,6 +45,7 @@ pub(super) fn run(arguments: &Arguments, file: &Path, context: &mut Context) -> 
         Err(refusal) => {
             drop(progress);
             eprintln!("{}{}", language.pick("error: ", "错误："), refusal.text(language));
+            failed(arguments, file, &refusal.text(language), context)?;
             return Ok(Exit::Usage);
         }
     };
@@ -79,6 +86,15 @@ pub(super) fn run(arguments: &Arguments, file: &Path, context: &mut Context) -> 
         }
     }
     Ok(ending(&seen, context))
+}
+
+/// Whoever reads JSON reads there, too, that there is no answer, and why.
+fn failed(arguments: &Arguments, file: &Path, why: &str, context: &mut Context) -> anyhow::Result<()> {
+    if arguments.json {
+        writeln!(context.out, "{}", json::failed(&input::shown(file, context.language), why))?;
+        context.out.flush()?;
+    }
+    Ok(())
 }
 
 fn drawing(problem: &Problem, seen: &pictures::Seen, context: &mut Context) -> anyhow::Result<()> {

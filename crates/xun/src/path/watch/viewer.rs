@@ -207,16 +207,20 @@ impl<'a> Viewer<'a> {
         };
         if !done {
             let events = self.player.len();
-            self.message = Some(match self.language {
-                Language::En => format!(
-                    "no such place: {text}; events 0 to {events}, bounds b1 to b{bounds}, layers f1 to f{layers}"
-                ),
-                Language::Zh => {
-                    format!(
-                        "没有 {text} 这个位置；事件 0 到 {events}，界限 b1 到 b{bounds}，f 层 f1 到 f{layers}"
-                    )
+            let mut places = vec![match self.language {
+                Language::En => format!("no such place: {text}; events 0 to {events}"),
+                Language::Zh => format!("没有 {text} 这个位置；事件 0 到 {events}"),
+            }];
+            // What a search does not have is not offered either.
+            for (letter, count, name) in
+                [('b', bounds, ("bounds", "界限")), ('f', layers, ("layers", "f 层"))]
+            {
+                if count > 0 {
+                    let (name, to) = (self.language.pick(name.0, name.1), self.language.pick("to", "到"));
+                    places.push(format!("{name} {letter}1 {to} {letter}{count}"));
                 }
-            });
+            }
+            self.message = Some(places.join(self.language.pick(", ", "，")));
         }
     }
 
