@@ -42,6 +42,32 @@ fn analyse_gives_lines_threats_and_forbidden_points() {
 }
 
 #[test]
+fn analyse_keeps_to_an_opening_rule() {
+    let ask = |position: &str, opening: &str| {
+        xun(&["analyse", position, "--opening", opening, "--depth", "4", "--lines", "5", "--json"], "")
+    };
+    let (code, out, _) = ask("h8i9", "longpro");
+    let answer: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((code, &answer["opening"]["stage"]), (0, &"place".into()));
+    for line in answer["lines"].as_array().unwrap() {
+        let point = line["moves"][0].as_str().unwrap();
+        let column = i32::from(point.as_bytes()[0] - b'a') - 7;
+        let row = point[1..].parse::<i32>().unwrap() - 8;
+        assert!(column.abs().max(row.abs()) > 3, "{point} lies in the central 7×7");
+    }
+    let (_, out, _) = ask("h8a1i8o1j8o15", "swap2");
+    let answer: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(answer["opening"]["stage"], "over");
+    // A white stone in the corner is worth nothing: Black is far ahead.
+    let (_, out, _) = ask("h8a1i9", "swap");
+    let answer: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let better = (&answer["opening"]["stage"], &answer["opening"]["better_colour"]);
+    assert_eq!(better, (&"swap".into(), &"black".into()), "{out}");
+    let (code, _, error) = ask("h8h9i8", "pro");
+    assert_eq!((code, error.contains("3. i8 is not where this stone may go")), (3, true), "{error}");
+}
+
+#[test]
 fn impossible_positions_are_refused_with_every_reason() {
     let (code, _, error) = xun(&["analyse", "h8h8i9h8", "--depth", "1"], "");
     assert_eq!(code, 3);

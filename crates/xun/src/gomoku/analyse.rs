@@ -1,7 +1,9 @@
 //! `xun gomoku analyse`: the best lines of a position, what both sides threaten, and black's forbidden points.
 
+use super::analyse_opening::Next;
 use super::evaluation::network_of;
 use super::input::{PositionArguments, colour_name, forbidden_points};
+use super::opening::OpeningName;
 use crate::context::Context;
 use crate::exit::Exit;
 use serde_json::json;
@@ -36,6 +38,9 @@ pub(crate) struct Arguments {
     /// Value positions by this network if it is the rule's; `hand` for the pattern evaluation ‖ 以此网络评估（须与规则相符）；hand 为棋形评估
     #[arg(long, default_value = "hand", value_name = "FILE")]
     eval_file: String,
+    /// The opening rule: only moves that it allows, and which colour to choose where it asks ‖ 开局规则：只考虑其允许的着法，并在需要选色时给出建议
+    #[arg(long, value_enum, default_value = "free")]
+    opening: OpeningName,
     /// Print JSON ‖ 以 JSON 输出
     #[arg(long)]
     json: bool,
@@ -53,6 +58,7 @@ const THREATS: [(Shape, &str, &str); 5] = [
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
     let board = arguments.position.board(context)?;
     let network = network_of(&arguments.eval_file).map_err(anyhow::Error::msg)?;
+    let next = Next::of(arguments.opening.into(), &board)?;
     let default = arguments.depth.is_none() && arguments.nodes.is_none();
     let seconds = arguments.time.or_else(|| default.then_some(2.0));
     let limits = Limits {
@@ -60,6 +66,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         nodes: arguments.nodes,
         hard_time: seconds.map(|seconds| Duration::from_secs_f64(seconds.clamp(0.0, 1e7))),
         lines: arguments.lines as usize,
+        only: next.allowed(&board),
         ..Limits::default()
     };
     let settings =
@@ -71,9 +78,9 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let answer = engine.search(&board, &limits, Some(&context.stop), &mut |_| bar.tick());
     bar.finish_and_clear();
     if arguments.json {
-        writeln!(context.out, "{}", as_json(&board, &answer))?;
+        writeln!(context.out, "{}", as_json(&board, &answer, &next))?;
     } else {
-        as_text(&board, &answer, context)?;
+        as_text(&board, &answer, &next, context)?;
     }
     Ok(if context.stopped() { Exit::Interrupted } else { Exit::Answered })
 }
@@ -86,7 +93,7 @@ fn names(points: &[Point]) -> Vec<String> {
     points.iter().map(ToString::to_string).collect()
 }
 
-fn as_json(board: &Board, answer: &Answer) -> serde_json::Value {
+fn as_json(board: &Board, answer: &Answer, next: &Next) -> serde_json::Value {
     let lines: Vec<_> = answer
         .lines
         .iter()
@@ -118,17 +125,21 @@ fn as_json(board: &Board, answer: &Answer) -> serde_json::Value {
         "lines": lines,
         "threats": { "black": side(Colour::Black), "white": side(Colour::White) },
         "forbidden": forbidden,
+        "opening": next.json(board, answer.score().raw()),
         "nodes": answer.nodes,
         "depth": answer.depth,
         "milliseconds": answer.time.as_millis() as u64,
     })
 }
 
-fn as_text(board: &Board, answer: &Answer, context: &mut Context) -> anyhow::Result<()> {
+fn as_text(board: &Board, answer: &Answer, next: &Next, context: &mut Context) -> anyhow::Result<()> {
     let language = context.language;
     write!(context.out, "{}", draw(board))?;
     let side = colour_name(board.to_move(), context);
     writeln!(context.out, "{} {side}", language.pick("to move:", "轮到："))?;
+    if let Some(line) = next.text(board, answer.score().raw(), language) {
+        writeln!(context.out, "{line}")?;
+    }
     for (number, line) in answer.lines.iter().enumerate() {
         writeln!(
             context.out,

@@ -1,6 +1,7 @@
 //! `xun gomoku …`: play, analyse, solve, and speak the Gomocup protocol.
 
 mod analyse;
+mod analyse_opening;
 mod bench;
 mod datagen;
 mod eval;

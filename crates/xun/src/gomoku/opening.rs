@@ -47,7 +47,7 @@ impl From<OpeningName> for OpeningRule {
 }
 
 /// Within this the sides count as even.
-const EVEN: i32 = 60;
+pub(super) const EVEN: i32 = 60;
 
 /// Plays the opening on the board; the person's colour afterwards, or nothing if the input ended.
 pub(crate) fn play_opening(
@@ -101,7 +101,7 @@ fn ask(
     Ok(lines.next().transpose()?.map(|line| line.trim().to_ascii_lowercase()))
 }
 
-fn question(stage: Stage, number: usize, language: Language) -> String {
+pub(super) fn question(stage: Stage, number: usize, language: Language) -> String {
     match stage {
         Stage::Place { zone, .. } => {
             let place = match zone {
