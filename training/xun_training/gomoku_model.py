@@ -20,7 +20,7 @@ HIDDEN_LIMIT = 16.0
 
 
 class GomokuNetwork(nn.Module):
-    def __init__(self, channels: int, hidden: int, heads: int, half: bool):
+    def __init__(self, channels: int, hidden: int, heads: int, table_width: int, half: bool):
         super().__init__()
         self.channels, self.hidden_units, self.heads = channels, hidden, heads
         self.half_rows = half  # gather the table's rows as bfloat16: half the memory traffic, which is what training waits for
@@ -29,7 +29,13 @@ class GomokuNetwork(nn.Module):
         both_ways = torch.stack([one_hot.flatten(1), one_hot.flip(1).flatten(1)])
         self.register_buffer("lines", both_ways, persistent=False)
         self.from_cells = nn.ModuleList(
-            nn.Sequential(nn.Linear(36, 128), nn.ReLU(), nn.Linear(128, 128), nn.ReLU(), nn.Linear(128, channels))
+            nn.Sequential(
+                nn.Linear(36, table_width),
+                nn.ReLU(),
+                nn.Linear(table_width, table_width),
+                nn.ReLU(),
+                nn.Linear(table_width, channels),
+            )
             for _ in range(heads)
         )
         self.correction = nn.Parameter(torch.zeros(heads * features.FORMS, channels))

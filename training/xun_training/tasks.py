@@ -53,7 +53,8 @@ class Gomoku:
         self.height = self.width = gomoku_features.SIDE
 
     def network(self) -> nn.Module:
-        return GomokuNetwork(self.config["channels"], self.config["hidden"], self.heads, torch.cuda.is_available())
+        config = self.config
+        return GomokuNetwork(config["channels"], config["hidden"], self.heads, config["table_width"], torch.cuda.is_available())
 
     def load(self, paths: list[Path]) -> np.ndarray:
         table = records.read(paths, records.GOMOKU)
