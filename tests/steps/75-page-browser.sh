@@ -8,4 +8,4 @@ fi
 cargo build --quiet --profile quick -p xun
 cd web
 [[ -d node_modules/playwright-core ]] || npm install --silent --no-audit --no-fund
-XUN="$PWD/../target/quick/xun" timeout 900 node --test --test-concurrency=2 --test-reporter=spec tests/*.test.mjs
+XUN="$PWD/../target/quick/xun" timeout 1200 node --test --test-concurrency=2 --test-reporter=spec tests/*.test.mjs
