@@ -3,12 +3,14 @@
 //! The file format is described in `docs/datagen.md`. Positions are not filtered when games are made but when they are
 //! unpacked, so one set of games serves every experiment.
 
+mod chances;
 mod file;
 mod random;
 mod record;
 mod selfplay;
 mod unpack;
 
+pub use chances::{ChanceModel, Chances};
 pub use file::{FileFault, Games, HEADER, appendable_length};
 pub use random::Random;
 pub use record::{GameRecord, GameResult, PlayedMove};

@@ -15,7 +15,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use xun_xiangqi::datagen::{
-    GameRecord, Games, HEADER, PlaySettings, Random, appendable_length, play_game, random_opening, records_of,
+    Chances, GameRecord, Games, HEADER, PlaySettings, Random, appendable_length, play_game, random_opening,
+    records_of,
 };
 use xun_xiangqi::eval::PlayingEvaluator;
 
@@ -208,6 +209,7 @@ fn stats(files: &Files, context: &mut Context) -> anyhow::Result<Exit> {
     let (mut games, mut plies, mut results, mut quiet) = (0u64, 0u64, [0u64; 3], 0u64);
     let mut score_sum = 0u64;
     let mut scored = 0u64;
+    let mut chances = Chances::default();
     for_each_game(&files.files, context, |game| {
         games += 1;
         plies += game.moves.len() as u64;
@@ -217,7 +219,7 @@ fn stats(files: &Files, context: &mut Context) -> anyhow::Result<Exit> {
             score_sum += u64::from(score.unsigned_abs().min(3000));
         }
         quiet += records_of(game).map_err(anyhow::Error::msg)?.len() as u64;
-        Ok(())
+        chances.count(game).map_err(anyhow::Error::msg)
     })?;
     let bytes: u64 =
         files.files.iter().filter_map(|path| fs::metadata(path).ok()).map(|data| data.len()).sum();
@@ -228,6 +230,7 @@ fn stats(files: &Files, context: &mut Context) -> anyhow::Result<Exit> {
         let answer = json!({
             "games": games, "positions": plies, "quiet": quiet, "red": red, "draws": draws, "black": black,
             "bytes": bytes, "mean_plies": mean(plies, games), "mean_score": mean(score_sum, scored),
+            "even_chance_at": chances.fit().map(|model| model.half), "spread": chances.fit().map(|model| model.spread),
         });
         writeln!(context.out, "{answer}")?;
         return Ok(Exit::Answered);
@@ -250,6 +253,10 @@ fn stats(files: &Files, context: &mut Context) -> anyhow::Result<Exit> {
     ];
     for line in lines {
         writeln!(context.out, "{line}")?;
+    }
+    if let Some(model) = chances.fit() {
+        let what = say("winning as likely as not at, spread", "胜率过半的评分，散布");
+        writeln!(context.out, "{what}: {:.0} {:.0}", model.half, model.spread)?;
     }
     Ok(Exit::Answered)
 }
