@@ -23,7 +23,7 @@ class Xiangqi:
         self.config = config
 
     def network(self) -> nn.Module:
-        return XiangqiNetwork(self.config["width"])
+        return XiangqiNetwork(self.config["width"], self.config.get("by_king", True))
 
     def load(self, paths: list[Path]) -> np.ndarray:
         return records.read(paths, records.XIANGQI)

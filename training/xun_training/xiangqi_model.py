@@ -18,12 +18,13 @@ OUTPUT_LIMIT = 127 / 64
 
 
 class XiangqiNetwork(nn.Module):
-    def __init__(self, width: int):
+    def __init__(self, width: int, by_king: bool = True):
+        """Without `by_king` all of the king's places share their weights, which little data can teach better."""
         super().__init__()
         self.width = width
         rows = features.BUCKETS * features.INPUTS
         # The last row is the input of an absent piece and stays zero.
-        self.by_bucket = nn.Parameter(torch.zeros(rows, width))
+        self.by_bucket = nn.Parameter(torch.zeros(rows, width), requires_grad=by_king)
         self.shared = nn.Parameter(torch.empty(features.INPUTS, width).uniform_(-0.08, 0.08))
         self.bias = nn.Parameter(torch.full((width,), 0.1))
         self.output = nn.Parameter(torch.empty(features.HEADS, 2 * width).uniform_(-0.06, 0.06))
@@ -55,14 +56,13 @@ class XiangqiNetwork(nn.Module):
     def forward(self, squares: torch.Tensor, side: torch.Tensor) -> torch.Tensor:
         """Scores in units of the sigmoid, from the side to move (0 red, 1 black)."""
         weights = torch.cat([self.weights(), self.by_bucket.new_zeros(1, self.width)])
-        sides = []
-        for view in (side, 1 - side):
-            rows = self.inputs(squares, view)
-            total = nn.functional.embedding_bag(rows, weights, mode="sum") + self.bias
-            sides.append(total.clamp(0, 1).square())
+        # Both views in one go: the own ones first, then the other side's.
+        rows = self.inputs(torch.cat([squares, squares]), torch.cat([side, 1 - side]))
+        total = nn.functional.embedding_bag(rows, weights, mode="sum") + self.bias
+        own, other = total.clamp(0, 1).square().chunk(2)
         pieces = (squares != features.ABSENT).sum(1)
         head = ((pieces - 1) // 4).clamp(max=features.HEADS - 1)
-        hidden = torch.cat(sides, 1)
+        hidden = torch.cat([own, other], 1)
         every = hidden @ self.output.t() + self.output_bias
         return every.gather(1, head.unsqueeze(1)).squeeze(1)
 

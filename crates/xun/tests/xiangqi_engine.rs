@@ -215,11 +215,13 @@ fn bench_and_eval_answer() {
     let (good, said) = run(&["xiangqi", "bench", "--depth", "4"]);
     assert!(good && said.trim_end().ends_with("nps") && said.contains(" nodes "), "{said}");
     assert!(!run(&["xiangqi", "bench", "--depth", "4", "--expect", "1"]).0);
-    // The signature: it changes with the search and the evaluation, and with nothing else.
-    assert!(
-        run(&["xiangqi", "bench", "--expect", "372188"]).0,
-        "state the new signature here and in the commit"
-    );
+    // The signatures: they change with the search and the evaluation, and with nothing else.
+    for (evaluation, signature) in [("", "417640"), ("hand", "372188")] {
+        assert!(
+            run(&["xiangqi", "bench", "--eval-file", evaluation, "--expect", signature]).0,
+            "state the new signature here and in the commit"
+        );
+    }
     let (good, said) = run(&["xiangqi", "eval", "startpos", "--json"]);
     assert!(good && said.contains("\"terms\""), "{said}");
     let (good, said) = run(&["--lang", "zh", "xiangqi", "eval", "startpos"]);

@@ -1,7 +1,7 @@
 //! The evaluation that the engine plays with: hand-written, or a network.
 
 use super::{Evaluator, HandEvaluator};
-use crate::network::{Accumulators, Network};
+use crate::network::{self, Accumulators, Network};
 use crate::rules::{BoardObserver, Piece, Position, Square};
 use std::sync::Arc;
 
@@ -17,9 +17,17 @@ pub enum PlayingEvaluator {
     Network(Accumulators),
 }
 
-impl Default for PlayingEvaluator {
-    fn default() -> Self {
+impl PlayingEvaluator {
+    /// The hand-written one.
+    pub fn hand() -> Self {
         Self::Hand(Box::default())
+    }
+}
+
+impl Default for PlayingEvaluator {
+    /// The network that comes with the program; the hand-written one where it was left out.
+    fn default() -> Self {
+        network::shipped().map_or_else(Self::hand, Self::from)
     }
 }
 

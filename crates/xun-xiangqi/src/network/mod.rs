@@ -4,15 +4,18 @@
 //! - `features`: which inputs a position switches on,
 //! - `file`: the file format and its checks,
 //! - `kernel`: the arithmetic, in scalar form and for the processor at hand,
-//! - `accumulator`: what is kept along the line of moves.
+//! - `accumulator`: what is kept along the line of moves,
+//! - `shipped`: the network within the program.
 
 mod accumulator;
 mod features;
 mod file;
 mod kernel;
+mod shipped;
 
 pub use accumulator::Accumulators;
 pub use kernel::Kernel;
+pub use shipped::shipped;
 
 use crate::rules::Colour;
 use features::{BUCKETS, INPUTS};

@@ -5,11 +5,13 @@ use xun_game::network::MAX_NETWORK_BYTES;
 use xun_xiangqi::eval::PlayingEvaluator;
 use xun_xiangqi::network::Network;
 
-/// The evaluation of a network's file; of `hand` or nothing, the hand-written one. A file that is no network is
-/// refused with the reason.
+/// The evaluation of a network's file; of `hand`, the hand-written one; of nothing, the program's own choice. A file that
+/// is no network is refused with the reason.
 pub(crate) fn evaluator_of(file: &str) -> Result<PlayingEvaluator, String> {
-    if matches!(file, "" | "hand") {
-        return Ok(PlayingEvaluator::default());
+    match file {
+        "" => return Ok(PlayingEvaluator::default()),
+        "hand" => return Ok(PlayingEvaluator::hand()),
+        _ => {}
     }
     let wrong = |reason: String| format!("{file}: {reason}");
     let length = std::fs::metadata(file).map_err(|error| wrong(error.to_string()))?.len();

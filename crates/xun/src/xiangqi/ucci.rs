@@ -1,6 +1,7 @@
 //! `xun xiangqi ucci` (and `xun-ucci`): the engine for boards that speak UCCI.
 
 use super::driver::{Driver, Voice};
+use super::evaluation::evaluator_of;
 use crate::context::Context;
 use crate::exit::Exit;
 use std::io::BufRead;
@@ -8,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 use xun_game::{Bound, Clock, Limits};
-use xun_xiangqi::eval::{Evaluator, HandEvaluator};
+use xun_xiangqi::eval::Evaluator;
 use xun_xiangqi::notation::{Ranks, parse_coordinates};
 use xun_xiangqi::protocol::ucci::{Go, Place};
 use xun_xiangqi::protocol::{UcciCommand, UcciInfo, UcciReply};
@@ -224,7 +225,7 @@ impl Session {
 
     /// `go depth 0` asks for the evaluation alone.
     fn state_evaluation(&self) {
-        let mut evaluator = HandEvaluator::default();
+        let Ok(mut evaluator) = evaluator_of(&self.driver.options.eval_file) else { return };
         evaluator.reset(&self.position);
         let score = evaluator.evaluate(&self.position);
         let info = UcciInfo { depth: Some(0), score: Some(score), ..UcciInfo::default() };
