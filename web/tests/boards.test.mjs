@@ -187,25 +187,25 @@ flow('Gomoku is played to five, with renju’s forbidden points shown, on boards
   await until(async () => (language === 'zh' ? /黑方胜.*五连/ : /wins: five in a row/).test(await text(page, 'status')), 'five wins');
   assert.equal(await page.locator('circle.five').count(), 5);
   await page.screenshot({ path: `${pictures}gomoku-five-${size}-${language}.png` });
-  await newGame(page, { rules: 'renju' });
-  for (const name of ['h8', 'a1', 'h9', 'a15', 'i10', 'o1', 'j10', 'o15']) {
-    const before = await page.locator('.stone').count();
-    await stone(page, name);
-    await until(async () => (await page.locator('.stone').count()) === before + 1, name);
-  }
+  // The beginning is read, the stone that matters is placed.
+  const after = async (terms, text, last) => {
+    await newGame(page, terms);
+    await page.click('[data-test=files]');
+    await page.fill('[data-test=import-text]', text);
+    await page.click('[data-test=import]');
+    await page.waitForSelector('dialog', { state: 'detached' });
+    const stones = text.match(/[a-t]\d+/g).length;
+    await until(async () => (await count(page, '.stone')) === stones, `${stones} stones`);
+    if (!last) return;
+    await stone(page, last, terms.size);
+    await until(async () => (await count(page, '.stone')) === stones + 1, last);
+  };
+  await after({ rules: 'renju' }, 'h8a1h9a15i10o1j10o15');
   await until(async () => (await page.locator('path.forbidden').count()) >= 1, 'a double three is crossed');
   // A five blocked at both ends does not win under caro, and six are no five under the standard rule.
-  await newGame(page, { rules: 'caro', size: 20 });
-  for (const [index, name] of ['h8', 'g8', 'i8', 'm8', 'j8', 'a1', 'k8', 'a2', 'l8'].entries()) {
-    await stone(page, name, 20);
-    await until(async () => (await page.locator('.stone').count()) === index + 1, `stone ${index + 1}`);
-  }
+  await after({ rules: 'caro', size: 20 }, 'h8g8i8m8j8a1k8a2', 'l8');
   assert.equal(await count(page, 'circle.five'), 0);
-  await newGame(page, { rules: 'standard', size: 15 });
-  for (const [index, name] of ['e8', 'a1', 'f8', 'a3', 'g8', 'a5', 'i8', 'a7', 'j8', 'a9', 'h8'].entries()) {
-    await stone(page, name);
-    await until(async () => (await page.locator('.stone').count()) === index + 1, `stone ${index + 1}`);
-  }
+  await after({ rules: 'standard', size: 15 }, 'e8a1f8a3g8a5i8a7j8a9', 'h8');
   assert.equal(await count(page, 'circle.five'), 0);
 });
 
