@@ -6,7 +6,7 @@
 use super::best_first::Query;
 use super::ground::{BESIDE, DOWN, Ground, LEFT, OPPOSITE, UP};
 use super::jump_search::{self, At, Scout, diagonal_of};
-use super::jump_table::{JumpTable, Packed, distance};
+use super::jump_table::{self, Distances};
 use super::jumps::{self, Jumps};
 use crate::{Answer, Cell, Map, Observer};
 
@@ -16,7 +16,7 @@ use crate::{Answer, Cell, Map, Observer};
 #[repr(align(32))]
 struct Record {
     notes: [u64; 2],
-    distances: Packed,
+    distances: Distances,
 }
 
 impl jumps::Record for Record {
@@ -31,6 +31,18 @@ impl jumps::Record for Record {
     }
 }
 
+impl jump_table::Row for Record {
+    #[inline(always)]
+    fn distances(&self) -> Distances {
+        self.distances
+    }
+
+    #[inline(always)]
+    fn distances_mut(&mut self) -> &mut Distances {
+        &mut self.distances
+    }
+}
+
 /// The search's records, with the table in them.
 #[derive(Debug)]
 pub(super) struct Workspace {
@@ -39,8 +51,7 @@ pub(super) struct Workspace {
 
 impl Workspace {
     pub(super) fn new(map: &Map, ground: &Ground) -> Self {
-        let table = JumpTable::new(map, ground);
-        let records = table.packed().map(|distances| Record { notes: [0; 2], distances }).collect();
+        let records = jump_table::table(map, ground, &Record { notes: [0; 2], distances: [0; 8] });
         Self { jumps: Jumps::new(ground, records) }
     }
 
@@ -69,7 +80,7 @@ impl Scout for Reader {
 
     #[inline(always)]
     fn straight(&self, jumps: &Jumps<Record>, from: At, step: usize) -> Option<u32> {
-        let distance = distance(jumps.record(from.place).distances, step);
+        let distance = jumps.record(from.place).distances[step];
         let clear = u32::from(distance.unsigned_abs());
         let Cell { row, column } = self.goal;
         let (same_line, to_goal) = match step {
@@ -88,7 +99,7 @@ impl Scout for Reader {
 
     #[inline(always)]
     fn diagonal<const STEP: usize>(&self, jumps: &Jumps<Record>, from: At) -> Option<u32> {
-        let distance = distance(jumps.record(from.place).distances, STEP);
+        let distance = jumps.record(from.place).distances[STEP];
         let clear = u32::from(distance.unsigned_abs());
         let (vertical, horizontal) = BESIDE[STEP - 4];
         let ahead = |here: u32, there: u32, back: bool| {
@@ -107,16 +118,16 @@ impl Scout for Reader {
 
     #[inline(always)]
     fn early(&self, jumps: &Jumps<Record>, place: usize) -> u64 {
-        jumps.record(place).distances[0]
+        u64::from(jumps.record(place).distances[0].cast_unsigned())
     }
 
     #[inline(always)]
     fn forced(&self, jumps: &Jumps<Record>, place: usize, entered: usize, sides: [usize; 2]) -> [bool; 2] {
-        let distances = jumps.record(place).distances;
+        let distances = &jumps.record(place).distances;
         // The side is open, and the diagonal back to it is not, though both steps beside it are.
         sides.map(|side| {
             let back = diagonal_of(OPPOSITE[entered], side);
-            distance(distances, side) != 0 && distance(distances, back) == 0
+            distances[side] != 0 && distances[back] == 0
         })
     }
 }

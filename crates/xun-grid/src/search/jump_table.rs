@@ -9,64 +9,55 @@ use super::ground::{BESIDE, DOWN, Ground, LEFT, RIGHT, UP};
 use crate::{Map, WALL};
 
 /// The distances from one place, by step.
-type Distances = [i16; 8];
-
-/// The same in two words.
-pub(super) type Packed = [u64; 2];
-
-/// One of the packed distances.
-#[inline(always)]
-pub(super) fn distance(packed: Packed, step: usize) -> i16 {
-    (packed[step / 4] >> (step % 4 * 16)) as i16
-}
+pub(super) type Distances = [i16; 8];
 
 /// Sides longer than this cannot be measured.
 pub(super) const LONGEST: u32 = i16::MAX as u32;
 
-/// 16 bytes a place.
-#[derive(Debug)]
-pub(super) struct JumpTable {
-    distances: Vec<Distances>,
+/// Where the distances are kept, beside whatever else is.
+pub(super) trait Row: Clone {
+    fn distances(&self) -> Distances;
+
+    fn distances_mut(&mut self) -> &mut Distances;
 }
 
-impl JumpTable {
-    pub(super) fn new(map: &Map, ground: &Ground) -> Self {
-        let mut table = Self { distances: vec![[0; 8]; ground.len()] };
-        let (first, last) = (ground.index(map.cell(0)), ground.index(map.cell(map.cells() - 1)));
-        // Each direction is swept from where it leads to.
-        for place in first..=last {
-            if ground.cost()[place] != WALL {
-                table.straight(ground, place, UP);
-                table.straight(ground, place, LEFT);
-            }
+/// All of them: 16 bytes a place, made where they will stay, for two such tables at a time would be large.
+pub(super) fn table<R: Row>(map: &Map, ground: &Ground, empty: &R) -> Vec<R> {
+    let mut table = JumpTable { rows: vec![empty.clone(); ground.len()] };
+    let (first, last) = (ground.index(map.cell(0)), ground.index(map.cell(map.cells() - 1)));
+    // Each direction is swept from where it leads to.
+    for place in first..=last {
+        if ground.cost()[place] != WALL {
+            table.straight(ground, place, UP);
+            table.straight(ground, place, LEFT);
         }
-        for place in (first..=last).rev() {
-            if ground.cost()[place] != WALL {
-                table.straight(ground, place, DOWN);
-                table.straight(ground, place, RIGHT);
-            }
-        }
-        for place in first..=last {
-            if ground.cost()[place] != WALL {
-                table.diagonal(ground, place, 4);
-                table.diagonal(ground, place, 5);
-            }
-        }
-        for place in (first..=last).rev() {
-            if ground.cost()[place] != WALL {
-                table.diagonal(ground, place, 6);
-                table.diagonal(ground, place, 7);
-            }
-        }
-        table
     }
-
-    /// The distances from every place, in order.
-    pub(super) fn packed(&self) -> impl Iterator<Item = Packed> {
-        let word = |four: &[i16]| four.iter().rev().fold(0, |word, &one| word << 16 | u64::from(one as u16));
-        self.distances.iter().map(move |eight| [word(&eight[..4]), word(&eight[4..])])
+    for place in (first..=last).rev() {
+        if ground.cost()[place] != WALL {
+            table.straight(ground, place, DOWN);
+            table.straight(ground, place, RIGHT);
+        }
     }
+    for place in first..=last {
+        if ground.cost()[place] != WALL {
+            table.diagonal(ground, place, 4);
+            table.diagonal(ground, place, 5);
+        }
+    }
+    for place in (first..=last).rev() {
+        if ground.cost()[place] != WALL {
+            table.diagonal(ground, place, 6);
+            table.diagonal(ground, place, 7);
+        }
+    }
+    table.rows
+}
 
+struct JumpTable<R> {
+    rows: Vec<R>,
+}
+
+impl<R: Row> JumpTable<R> {
     #[inline(always)]
     fn straight(&mut self, ground: &Ground, place: usize, step: usize) {
         let (cost, offsets) = (ground.cost(), ground.offsets());
@@ -79,20 +70,21 @@ impl JumpTable {
             let before = place.wrapping_add_signed(offsets[side]);
             cost[before] == WALL && cost[before.wrapping_add_signed(offsets[step])] != WALL
         });
-        self.distances[place][step] = if forced { 1 } else { further(self.distances[next][step]) };
+        let distance = if forced { 1 } else { further(self.rows[next].distances()[step]) };
+        self.rows[place].distances_mut()[step] = distance;
     }
 
     #[inline(always)]
     fn diagonal(&mut self, ground: &Ground, place: usize, step: usize) {
         let (vertical, horizontal) = BESIDE[step - 4];
         let next = place.wrapping_add_signed(ground.offsets()[step]);
-        let here = self.distances[place];
+        let here = self.rows[place].distances();
         if ground.cost()[next] == WALL || here[vertical] == 0 || here[horizontal] == 0 {
             return;
         }
-        let there = self.distances[next];
+        let there = self.rows[next].distances();
         let turns = there[vertical] > 0 || there[horizontal] > 0;
-        self.distances[place][step] = if turns { 1 } else { further(there[step]) };
+        self.rows[place].distances_mut()[step] = if turns { 1 } else { further(there[step]) };
     }
 }
 
