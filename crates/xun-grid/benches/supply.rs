@@ -1,6 +1,6 @@
 //! Labels against the textbook search on problems that need their stations. Prints one line a problem; the ratios to the
 //! textbook with the Manhattan estimate (as the labs have it) and with the exact distance (its best) are taken in the same run. A textbook
-//! search is stopped after 25 million states, and its ratio is then more than what is printed (`>`).
+//! search is stopped after 25 million states (or `--patience STATES`), and its ratio is then more than what is printed (`>`).
 //! `cargo bench -p xun-grid --bench supply [-- NAME…]` runs all, or those whose name contains one of the words; with
 //! `--alone` the textbook is left out.
 
@@ -10,12 +10,23 @@ use xun_grid::generate::{Kind, Random, Recipe, generate};
 use xun_grid::supply::{Heuristic, labels, replay, smallest_tank, textbook};
 use xun_grid::{Answer, Cell, Limits, Map, Outcome, Problem, Silent, Station, Supply, WALL};
 
-/// States that a textbook search may expand.
+/// States that a textbook search may expand unless told.
 const PATIENCE: u64 = 25_000_000;
 
 fn main() {
-    let wanted: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
-    let alone = std::env::args().any(|word| word == "--alone");
+    let (mut alone, mut patience, mut wanted) = (false, PATIENCE, Vec::new());
+    let mut arguments = std::env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        match argument.as_str() {
+            "--bench" => {}
+            "--alone" => alone = true,
+            "--patience" => {
+                let states = arguments.next().and_then(|states| states.parse().ok());
+                patience = states.expect("--patience takes a number of states");
+            }
+            _ => wanted.push(argument),
+        }
+    }
     println!(
         "{:<36} {:>6} {:>7} {:>10} {:>11} {:>8} {:>6} {:>13} {:>9} {:>13} {:>9}",
         "problem",
@@ -31,8 +42,8 @@ fn main() {
         "ratio"
     );
     for (name, make, compare) in problems() {
-        if wanted.is_empty() || wanted.iter().any(|word| name.contains(word)) {
-            measure(name, &make(), compare && !alone);
+        if wanted.is_empty() || wanted.iter().any(|word| name.contains(word.as_str())) {
+            measure(name, &make(), (compare && !alone).then_some(patience));
         }
     }
 }
@@ -52,6 +63,8 @@ fn problems() -> Vec<Case> {
         ("1000x1000, the same, tank +10", Box::new(|| scattered(1000, 30, 1000, 10)), true),
         ("1000x1000, open, 10000 stations", Box::new(|| scattered(1000, 0, 10_000, 0)), true),
         ("1000x1000, the same, tank +10 (open)", Box::new(|| scattered(1000, 0, 10_000, 10)), true),
+        ("1001x1001, maze, 1000 stations", Box::new(|| winding(Kind::Maze, 1001, 1000)), true),
+        ("1000x1000, caves, 1000 stations", Box::new(|| winding(Kind::Caves, 1000, 1000)), true),
         ("1000x1000, comb", Box::new(|| generated(Kind::Comb, 1000, 1000)), true),
         ("999x1000, corridor by one unit", Box::new(|| generated(Kind::Corridor, 999, 1000)), true),
         ("1000x1000, dead-end station", Box::new(|| generated(Kind::DeadEnd, 1000, 1000)), true),
@@ -62,7 +75,7 @@ fn problems() -> Vec<Case> {
     ]
 }
 
-fn measure(name: &str, problem: &Problem, compare: bool) {
+fn measure(name: &str, problem: &Problem, patience: Option<u64>) {
     let (Answer { outcome, statistics }, time) = timed(|| labels(problem, &Limits::default(), &mut Silent));
     let steps = match &outcome {
         Outcome::Found(path) => {
@@ -79,8 +92,9 @@ fn measure(name: &str, problem: &Problem, compare: bool) {
         statistics.generated,
         text(time),
     );
-    for heuristic in if compare { &[Heuristic::Manhattan, Heuristic::Exact][..] } else { &[] } {
-        let limits = Limits { expansions: Some(PATIENCE), ..Limits::default() };
+    let heuristics = [Heuristic::Manhattan, Heuristic::Exact];
+    for heuristic in &heuristics[..if patience.is_some() { 2 } else { 0 }] {
+        let limits = Limits { expansions: patience, ..Limits::default() };
         let (peer, peer_time) = timed(|| textbook(problem, *heuristic, &limits, &mut Silent));
         let ratio = peer_time.as_secs_f64() / time.as_secs_f64();
         let unfinished = if peer.outcome == Outcome::Stopped { ">" } else { "" };
@@ -145,6 +159,15 @@ fn scattered(size: u32, walls: u32, stations: u32, more: u32) -> Problem {
         }
     }
     with_tank(map, places, (Cell::new(0, 0), Cell::new(size - 1, size - 1)), more)
+}
+
+/// Random stations on ground of this kind, with the smallest tank that does.
+fn winding(kind: Kind, size: u32, stations: u32) -> Problem {
+    let recipe =
+        Recipe { kind, rows: size, columns: size, stations, tank: Some(1), seed: 7, ..Recipe::default() };
+    let problem = generate(&recipe).expect("there is room for it");
+    let stations = problem.supply().map_or(Vec::new(), |supply| supply.stations.clone());
+    with_tank(problem.map().clone(), stations, (problem.start(), problem.goal()), 0)
 }
 
 fn with_tank(map: Map, stations: Vec<Station>, (start, goal): (Cell, Cell), more: u32) -> Problem {

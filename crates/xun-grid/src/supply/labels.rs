@@ -26,7 +26,7 @@ use super::side::{Side, Terms};
 use super::survey::{Plan, Survey, stations};
 use super::tank;
 use super::word::Word;
-use crate::{Answer, Cell, Event, Limits, Observer, Outcome, Path, Problem, Statistics};
+use crate::{Answer, Event, Limits, Observer, Outcome, Path, Problem, Statistics};
 use std::time::Instant;
 
 /// The fewest steps with limited supply, and a path of that length. `generated` counts the labels that were made: by the flood (a
@@ -319,12 +319,11 @@ impl<'a, W: Word, O: Observer> Pair<'a, W, O> {
         let &Terms { board, tank, .. } = terms;
         let legs_here = W::split(needed[meeting as usize]).map(|entry| tank + 1 - (entry.get() >> 1));
         let mut legs = Legs::new(board.map(), tank);
-        let trail = forward.trail(board);
-        let to_meeting = trail.back_to_origin(meeting, forward.steps, legs_here[0], &mut legs);
-        let trail = backward.trail(board);
-        let from_meeting = trail.back_to_origin(meeting, backward.steps, legs_here[1], &mut legs);
-        let places = to_meeting.iter().rev().chain(&from_meeting[1..]);
-        let cells: Vec<Cell> = places.map(|&place| board.cell(place)).collect();
+        let mut cells = Vec::with_capacity(self.steps() as usize + 1);
+        cells.push(board.cell(meeting));
+        forward.trail(board).back_to_origin(meeting, forward.steps, legs_here[0], &mut legs, &mut cells);
+        cells.reverse();
+        backward.trail(board).back_to_origin(meeting, backward.steps, legs_here[1], &mut legs, &mut cells);
         Path { cells, cost: f64::from(self.steps()) }
     }
 }

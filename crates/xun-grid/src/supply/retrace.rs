@@ -4,6 +4,7 @@
 
 use super::board::{Board, Place};
 use super::leg::{Legs, distance};
+use crate::Cell;
 use std::ops::Range;
 
 /// One side's record of a station: when it was entered, and how long the leg was that led there.
@@ -80,44 +81,42 @@ pub(super) struct Trail<'a> {
 }
 
 impl Trail<'_> {
-    /// The places from `meeting`, reached after `steps` of which the last `leg` since a refill, back to the origin, both
-    /// included.
+    /// Goes on with a path that ends at `meeting`, reached after `steps` of which the last `leg` since a refill, back to the
+    /// origin.
     pub(super) fn back_to_origin(
         &self,
         meeting: Place,
         mut steps: u32,
         mut leg: u32,
         legs: &mut Legs<'_>,
-    ) -> Vec<Place> {
+        path: &mut Vec<Cell>,
+    ) {
         let origin = [Refill { station: self.origin, steps: 0, leg: 0 }];
-        let mut path = Vec::with_capacity(steps as usize + 1);
-        path.push(meeting);
+        let mut place = meeting;
         let mut before = self.refills;
         let mut layers = Backwards { places: &self.narrows.places, layers: self.narrows.layers };
         while steps > 0 {
             let left = steps - leg;
             let sources = if left == 0 { &origin[..] } else { last_after(&mut before, left) };
             let source = self
-                .follow(&mut path, left..steps, sources, &mut layers)
-                .or_else(|| self.walk(&mut path, leg, sources, legs))
+                .follow(path, place, left..steps, sources, &mut layers)
+                .or_else(|| self.walk(path, place, leg, sources, legs))
                 .expect("a label's leg began at a station or at the origin");
-            steps = left;
-            leg = source.leg;
+            (place, steps, leg) = (source.station, left, source.leg);
         }
-        path
     }
 
     /// Goes back along a leg over the layers that had few labels, towards the sources where there is a choice. Where there were more, or one of another leg was taken, this does not lead to one of
     /// the sources, and then the path stays as it was.
     fn follow(
         &self,
-        path: &mut Vec<Place>,
+        path: &mut Vec<Cell>,
+        mut place: Place,
         numbers: Range<u32>,
         sources: &[Refill],
         layers: &mut Backwards<'_>,
     ) -> Option<Refill> {
         let length = path.len();
-        let mut place = *path.last()?;
         let arrived = numbers.rev().all(|number| {
             let neighbours = self.board.neighbours(place);
             let places = layers.layer(number).iter().map(|place| place & !Narrows::MARK);
@@ -129,7 +128,7 @@ impl Trail<'_> {
                 (first, _) => first,
             };
             place = next.unwrap_or(place);
-            path.extend(next);
+            path.extend(next.map(|next| self.board.cell(next)));
             next.is_some()
         });
         let source = sources.iter().find(|source| arrived && source.station == place).copied();
@@ -149,19 +148,20 @@ impl Trail<'_> {
     #[cold]
     fn walk(
         &self,
-        path: &mut Vec<Place>,
+        path: &mut Vec<Cell>,
+        place: Place,
         leg: u32,
         sources: &[Refill],
         legs: &mut Legs<'_>,
     ) -> Option<Refill> {
-        let from = self.board.cell(*path.last()?);
+        let from = self.board.cell(place);
         for source in sources {
             let to = self.board.cell(source.station);
             // A shorter leg would have made a label that this one could not have lived beside.
             if distance(from, to) <= leg
                 && let Some(cells) = legs.walk(from, to, leg)
             {
-                path.extend(cells.into_iter().skip(1).map(|cell| self.board.place(cell)));
+                path.extend(&cells[1..]);
                 return Some(*source);
             }
         }
