@@ -198,11 +198,14 @@ impl<S: Scout, O: Observer> Search<'_, S, O> {
                 return;
             }
             next = self.turn::<STEP>(turn);
-            let ends = [vertical, horizontal].map(|step| (step, self.jump_point(turn, step)));
-            for (step, end) in ends {
-                if let Some(end) = end {
-                    self.reach(from, end, step);
-                }
+            // Each on its own, so that the walks are compiled for their directions.
+            let upright = self.jump_point(turn, vertical);
+            let level = self.jump_point(turn, horizontal);
+            if let Some(end) = upright {
+                self.reach(from, end, vertical);
+            }
+            if let Some(end) = level {
+                self.reach(from, end, horizontal);
             }
         }
     }
