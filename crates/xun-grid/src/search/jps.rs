@@ -66,6 +66,7 @@ impl Walker<'_> {
 
 impl Scout for Walker<'_> {
     type Record = Record;
+    const LOOKS_EARLY: bool = false;
 
     #[inline(always)]
     fn straight(&self, _: &Jumps<Record>, from: At, step: usize) -> Option<u32> {

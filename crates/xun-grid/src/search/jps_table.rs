@@ -77,6 +77,7 @@ struct Reader {
 
 impl Scout for Reader {
     type Record = Record;
+    const LOOKS_EARLY: bool = true;
 
     #[inline(always)]
     fn straight(&self, jumps: &Jumps<Record>, from: At, step: usize) -> Option<u32> {

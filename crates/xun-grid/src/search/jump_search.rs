@@ -21,6 +21,9 @@ pub(super) trait Scout {
     /// What it keeps a place.
     type Record: Record;
 
+    /// Whether [`early`](Self::early) says anything. Then all looks ahead come before what they find is noted.
+    const LOOKS_EARLY: bool;
+
     /// How many straight steps lead to the next jump point or to the goal; none if a wall comes first.
     fn straight(&self, jumps: &Jumps<Self::Record>, from: At, step: usize) -> Option<u32>;
 
@@ -128,7 +131,12 @@ impl<S: Scout, O: Observer> Search<'_, S, O> {
     fn expand(&mut self, from: At, entered: usize) {
         let sides = if entered < 2 { [LEFT, RIGHT] } else { [UP, DOWN] };
         let forced = self.scout.forced(self.jumps, from.place, entered, sides);
-        let ahead = self.jump_point(from, entered);
+        let ahead = if S::LOOKS_EARLY {
+            self.jump_point(from, entered)
+        } else {
+            self.straight(from, from, entered);
+            None
+        };
         for (side, forced) in sides.into_iter().zip(forced) {
             if forced {
                 self.straight(from, from, side);
@@ -196,6 +204,12 @@ impl<S: Scout, O: Observer> Search<'_, S, O> {
             if turn.place == self.query.goal {
                 self.reach(from, turn, horizontal);
                 return;
+            }
+            if !S::LOOKS_EARLY {
+                self.straight(from, turn, vertical);
+                self.straight(from, turn, horizontal);
+                next = self.turn::<STEP>(turn);
+                continue;
             }
             next = self.turn::<STEP>(turn);
             // Each on its own, so that the walks are compiled for their directions.
