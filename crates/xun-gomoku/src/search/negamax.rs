@@ -4,7 +4,6 @@
 use super::moves::Pressure;
 use super::reductions::PLY;
 use super::score::Score;
-use super::stack::MAX_PLY;
 use super::table::{Bound, Known};
 use super::worker::Worker;
 use crate::eval::Evaluator;
@@ -42,16 +41,8 @@ impl<E: Evaluator> Worker<'_, E> {
         if depth <= 0 {
             return self.quiescence::<PV>(ply, alpha, beta, 0);
         }
-        self.visit(ply);
-        self.frame_mut(ply).line.clear();
-        if self.stopped {
-            return Score::DRAW;
-        }
-        if let Some(score) = self.decided(ply) {
+        if let Some(score) = self.enter(ply) {
             return score;
-        }
-        if ply >= MAX_PLY {
-            return Score::estimate(self.evaluator.value(&self.board));
         }
         alpha = alpha.max(Score::loss_at(ply + 2));
         beta = beta.min(Score::win_at(ply + 3));

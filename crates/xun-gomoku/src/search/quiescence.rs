@@ -2,7 +2,6 @@
 
 use super::moves::{generate_fours, rank};
 use super::score::Score;
-use super::stack::MAX_PLY;
 use super::table::{Bound, Known};
 use super::worker::Worker;
 use crate::eval::Evaluator;
@@ -20,16 +19,8 @@ impl<E: Evaluator> Worker<'_, E> {
         beta: Score,
         depth: i32,
     ) -> Score {
-        self.visit(ply);
-        self.frame_mut(ply).line.clear();
-        if self.stopped {
-            return Score::DRAW;
-        }
-        if let Some(score) = self.decided(ply) {
+        if let Some(score) = self.enter(ply) {
             return score;
-        }
-        if ply >= MAX_PLY {
-            return Score::estimate(self.evaluator.value(&self.board));
         }
         let own = self.board.to_move();
         if self.board.count(!own, Shape::Five) > 0 {

@@ -80,7 +80,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
 
     /// Counts a node and looks at the limits now and then.
     #[inline]
-    pub(crate) fn visit(&mut self, ply: usize) {
+    fn visit(&mut self, ply: usize) {
         self.nodes += 1;
         self.selective_depth = self.selective_depth.max(ply as u32 + 1);
         if self.nodes.is_multiple_of(CHECK_EVERY) {
@@ -115,9 +115,23 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         self.evaluator.undone(&self.board);
     }
 
+    /// Begins a node; answers its value where it needs no search.
+    #[inline]
+    pub(crate) fn enter(&mut self, ply: usize) -> Option<Score> {
+        self.visit(ply);
+        self.frame_mut(ply).line.clear();
+        if self.stopped {
+            return Some(Score::DRAW);
+        }
+        if let Some(score) = self.decided(ply) {
+            return Some(score);
+        }
+        (ply >= MAX_PLY).then(|| Score::estimate(self.evaluator.value(&self.board)))
+    }
+
     /// Whether the game is decided within the next moves by what is on the board.
     #[inline]
-    pub(crate) fn decided(&self, ply: usize) -> Option<Score> {
+    fn decided(&self, ply: usize) -> Option<Score> {
         let board = &self.board;
         let own = board.to_move();
         if board.is_full() {
