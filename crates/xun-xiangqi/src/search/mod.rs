@@ -14,6 +14,7 @@ mod history;
 mod learning;
 mod negamax;
 mod node;
+mod open;
 mod options;
 mod picker;
 mod pruning;

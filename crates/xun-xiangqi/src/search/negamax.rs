@@ -27,6 +27,17 @@ pub(super) struct Outcome {
     tried: Tried,
 }
 
+/// Whether a bound settles a window.
+#[inline]
+pub(super) fn decides(bound: Bound, score: Score, (alpha, beta): (Score, Score)) -> bool {
+    match bound {
+        Bound::Exact => true,
+        Bound::Lower => score >= beta,
+        Bound::Upper => score <= alpha,
+        Bound::None => false,
+    }
+}
+
 /// What to do with a move's depth.
 enum Extension {
     /// Add this many plies.
@@ -79,45 +90,53 @@ impl<E: Evaluator> Worker<E> {
         if let Some(score) = self.table_cutoff(&node) {
             return score;
         }
+        let opened = self.open(&node);
+        let score = self.search_inside::<N>(&mut node, opened);
+        self.close(opened, score)
+    }
+
+    /// The rest of a node that the table could not answer.
+    #[inline(always)]
+    fn search_inside<N: Node>(&mut self, node: &mut Situation, opened: bool) -> Score {
+        let ply = node.ply;
         let next = self.frames.at_mut(ply + 1);
         next.excluded = None;
         next.cutoffs = 0;
         self.frames.at_mut(ply + 2).killers = [None; 2];
         self.frames.at_mut(ply).double_extensions = self.frames.before(ply, 1).double_extensions;
 
-        if let Some(score) = self.leave_early(&node) {
+        if let Some(score) = self.leave_early(node) {
             return score;
         }
         if self.stopped {
             return Score::ZERO;
         }
         // Without a move from the table the ordering is poor: come back later with one.
-        if node.table_move.is_none() && node.depth >= 4 && (N::PV || cut_node) {
+        if node.table_move.is_none() && node.depth >= 4 && (N::PV || node.cut_node) {
             node.depth -= 1;
+            self.lower_open(opened, node.depth);
         }
-        self.search_moves::<N>(&mut node)
+        self.search_moves::<N>(node)
     }
 
-    /// The table knows the score well enough.
+    /// The table knows the score well enough. Several threads believe an exact score on the principal variation too: it is
+    /// another's that was first there.
     #[inline]
     pub(super) fn table_cutoff(&mut self, node: &Situation) -> Option<Score> {
         let entry = node.entry?;
         let score = node.table_score;
-        let known = !node.pv
+        let together = self.shared.team.is_some();
+        let believed = !node.pv || (together && node.ply > 0 && entry.bound == Bound::Exact);
+        let known = believed
             && node.excluded.is_none()
             && score != Score::NONE
-            && i32::from(entry.depth)
-                >= node.depth + i32::from(score >= node.beta && self.shared.team.is_none())
-            && match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= node.beta,
-                Bound::Upper => score < node.beta,
-                Bound::None => false,
-            };
-        let near_draw =
-            self.shared.rules.quiet_limit.is_some_and(|limit| self.position.quiet_plies() + 12 >= limit);
-        if !known || near_draw {
+            && i32::from(entry.depth) >= node.depth + i32::from(score >= node.beta && !together)
+            && decides(entry.bound, score, (node.alpha, node.beta));
+        if !known || self.is_near_draw() {
             return None;
+        }
+        if node.pv {
+            self.line_from_table(node.ply, node.depth);
         }
         if let Some(best) = node.table_move
             && score >= node.beta
@@ -320,6 +339,9 @@ impl<E: Evaluator> Worker<E> {
         if node.depth >= 2 && candidate.number > 1 + usize::from(N::ROOT) {
             let reduced = (depth - self.final_reduction(node, candidate) / 1024).clamp(1, depth + 1);
             score = -self.search::<ZeroWindow>((-alpha - 1, -alpha), reduced, ply, true);
+            if self.stopped {
+                return Score::ZERO;
+            }
             if score > alpha && reduced < depth {
                 let deeper = score > best + 40 + 6 * (depth - reduced);
                 let shallower = score < best + 8;

@@ -3,6 +3,7 @@
 //! All search the same tree with the same window, and whoever comes to its end first tells the others, who drop what they were
 //! doing and go on from there. In between they share the work by telling each other which moves they are searching: a thread
 //! turns to other moves first, and finds the result in the table when it comes back (Kerrigan's simplification of ABDADA).
+//! And whoever is still inside a node that another has settled meanwhile leaves it at once (`open`).
 //! A wrong "busy" costs a little time, never correctness.
 
 use super::root::RootMove;
@@ -15,7 +16,7 @@ const WAYS: usize = 4;
 /// Sets of places: far more than the threads' open moves.
 const SETS: usize = 1 << 12;
 /// Shallower moves are over too soon to be worth the trouble.
-const LEAST_DEPTH: i32 = 2;
+const LEAST_DEPTH: i32 = 3;
 
 /// What the threads of one search tell each other, besides the table.
 pub(super) struct Team {

@@ -3,6 +3,7 @@
 use super::frame::{Frames, Line};
 use super::handicap::Handicap;
 use super::history::{Histories, NO_PIECE_POINT, piece_point};
+use super::open::OpenNodes;
 use super::report::{Report, ReportBound};
 use super::root::RootMove;
 use super::score::{MAX_PLY, Score};
@@ -25,6 +26,8 @@ pub(super) struct Worker<E> {
     pub(super) keys: PartKeys,
     pub(super) histories: Arc<Histories>,
     pub(super) frames: Frames,
+    /// The nodes it is inside of.
+    pub(super) open_nodes: OpenNodes,
     /// The best line found from each ply.
     pub(super) lines: Vec<Line>,
     pub(super) tuning: Tuning,
@@ -67,6 +70,7 @@ impl<E: Evaluator> Worker<E> {
             keys: PartKeys::new(),
             histories,
             frames: Frames::new(),
+            open_nodes: OpenNodes::default(),
             lines: vec![Line::new(); MAX_PLY + 2],
             tuning: Tuning::default(),
             handicap: None,
@@ -95,6 +99,7 @@ impl<E: Evaluator> Worker<E> {
         self.evaluator.reset(position);
         self.keys.reset(position);
         self.frames.clear();
+        self.open_nodes.clear();
         self.root = moves.iter().map(|&chosen| RootMove::new(chosen)).collect();
         self.completed_depth = 0;
         self.nodes = 0;
@@ -135,7 +140,10 @@ impl<E: Evaluator> Worker<E> {
         if self.nodes.is_multiple_of(CHECK_EVERY) || self.shared.limits.nodes.is_some() {
             self.look_around();
         }
-        if self.shared.team.as_ref().is_some_and(|team| team.round() != self.round) {
+        let Some(team) = &self.shared.team else { return };
+        if team.round() == self.round {
+            self.look_at_open();
+        } else {
             self.overtaken = true;
             self.stopped = true;
         }
