@@ -8,6 +8,7 @@ from torch import nn
 
 from . import export, gomoku_export, gomoku_features, records, xiangqi_features
 from .gomoku_model import GomokuNetwork
+from .reference import Reference
 from .xiangqi_model import XiangqiNetwork
 
 
@@ -24,6 +25,14 @@ class Xiangqi:
 
     def network(self) -> nn.Module:
         return XiangqiNetwork(self.config["width"], self.config.get("by_king", True))
+
+    def start(self, network, path: Path) -> None:
+        """Goes on from a finished network: what its games taught is kept where those games are no longer at hand."""
+        known = Reference(path)
+        if known.scale != self.config["scale"] or known.weights.shape[1] != self.config["width"]:
+            raise SystemExit(f"{path}: its width or scale is not the config's")
+        network.start_from(known.weights / export.INPUT_ONE, known.bias / export.INPUT_ONE, known.output / export.OUTPUT_ONE,
+                           known.output_bias / (export.INPUT_ONE * export.OUTPUT_ONE))
 
     def load(self, paths: list[Path]) -> np.ndarray:
         return records.read(paths, records.XIANGQI)
@@ -51,6 +60,9 @@ class Gomoku:
         self.config = config
         self.heads = 2 if config["rule"] == "renju" else 1
         self.height = self.width = gomoku_features.SIDE
+
+    def start(self, network, path: Path) -> None:
+        raise SystemExit("--start: a Gomoku network's file keeps only the finished table; go on from its checkpoint instead")
 
     def network(self) -> nn.Module:
         config = self.config

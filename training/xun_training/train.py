@@ -22,6 +22,7 @@ def main() -> None:
     parser.add_argument("config", type=Path)
     parser.add_argument("--data", type=Path, nargs="+", help="record files (default: the config's)")
     parser.add_argument("--out", type=Path, help="output folder (default: the config's)")
+    parser.add_argument("--start", type=Path, help="begin with this network's weights (a NAME-HASH.nnue) instead of random ones")
     parser.add_argument("--seconds", type=float, help="end the schedule within this time, whatever the config's length")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     arguments = parser.parse_args()
@@ -34,6 +35,8 @@ def main() -> None:
     print(f"{len(table):,} positions on {arguments.device}")
     data = {name: torch.from_numpy(np.ascontiguousarray(table[name])).to(arguments.device) for name in table.dtype.names}
     network = task.network().to(arguments.device)
+    if arguments.start:
+        task.start(network, arguments.start)
     train(task, network, data, config, out, arguments.seconds)
     print("wrote", task.save(network, out))
 

@@ -67,6 +67,16 @@ class XiangqiNetwork(nn.Module):
         return every.gather(1, head.unsqueeze(1)).squeeze(1)
 
     @torch.no_grad()
+    def start_from(self, weights, bias, output, output_bias) -> None:
+        """Takes over a finished network's numbers; what all buckets have in common goes to the shared weights."""
+        by_bucket = torch.as_tensor(weights, dtype=torch.float32).view(features.BUCKETS, features.INPUTS, -1)
+        shared = by_bucket.mean(0)
+        self.shared.copy_(shared)
+        self.by_bucket.copy_((by_bucket - shared).flatten(0, 1))
+        for parameter, numbers in ((self.bias, bias), (self.output, output), (self.output_bias, output_bias)):
+            parameter.copy_(torch.as_tensor(numbers, dtype=torch.float32))
+
+    @torch.no_grad()
     def clip(self) -> None:
         """Keeps the weights within the range of the integers they will become."""
         self.output.clamp_(-OUTPUT_LIMIT, OUTPUT_LIMIT)

@@ -4,6 +4,8 @@
 //! One game says almost nothing, but thousands add up, however many numbers there are. The nudges and the steps shrink
 //! with the usual exponents (Spall, 1998), so the early games explore and the late ones settle.
 
+use crate::random;
+
 /// Exponents of the shrinking steps and nudges.
 const STEP_EXPONENT: f64 = 0.602;
 const NUDGE_EXPONENT: f64 = 0.101;
@@ -117,11 +119,7 @@ impl Spsa {
     }
 
     fn uniform(&mut self) -> f64 {
-        self.random = self.random.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.random;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((mixed ^ (mixed >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
+        (random::next(&mut self.random) >> 11) as f64 / (1_u64 << 53) as f64
     }
 }
 

@@ -13,6 +13,7 @@ mod judge;
 mod moves;
 mod perft;
 mod play;
+mod screen;
 mod search;
 mod spsa;
 mod tune;
@@ -53,6 +54,8 @@ pub(crate) enum Command {
     Tune(tune::Arguments),
     /// Two settings of the engine against each other at fixed nodes ‖ 引擎两种参数以固定节点数对弈
     Duel(duel::Arguments),
+    /// Measure which of the search's numbers matter, all in the same games ‖ 在同一批对局中衡量各搜索参数的作用
+    Screen(screen::Arguments),
     /// Tune the search's numbers by thousands of games (SPSA) ‖ 以大量对局调整搜索参数（SPSA）
     Spsa(spsa::Arguments),
     /// Find the best lines of a position, or judge each move of a game ‖ 求局面的最佳变例，或评判棋谱的每一着
@@ -77,6 +80,7 @@ pub(crate) fn run(command: &Command, context: &mut Context) -> anyhow::Result<Ex
         Command::Eval(arguments) => eval::run(arguments, context),
         Command::Tune(arguments) => tune::run(arguments, context),
         Command::Duel(arguments) => duel::run(arguments, context),
+        Command::Screen(arguments) => screen::run(arguments, context),
         Command::Spsa(arguments) => spsa::run(arguments, context),
         Command::Analyse(arguments) => analyse::run(arguments, context),
         Command::Play(arguments) => play::run(arguments, context),

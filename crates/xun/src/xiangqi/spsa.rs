@@ -124,7 +124,7 @@ fn parameters(arguments: &Arguments) -> anyhow::Result<Vec<Parameter>> {
     Ok(found)
 }
 
-fn tuning_of(names: &[&'static str], values: &[i64]) -> Tuning {
+pub(super) fn tuning_of(names: &[&'static str], values: &[i64]) -> Tuning {
     let mut tuning = Tuning::default();
     for (name, value) in names.iter().zip(values) {
         // The values are within the bounds that the names state, so none is refused.
