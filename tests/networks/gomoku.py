@@ -13,23 +13,29 @@ from pathlib import Path
 import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "training"))
-from xun_training import gomoku_export, gomoku_features as features
-
-SIZE = 15
+from xun_training import gomoku_export, gomoku_features as features, records
 
 
 def random_network(rule: str, channels: int, folder: Path, generator: np.random.Generator) -> Path:
-    heads, hidden = (2 if rule == "renju" else 1), 16
+    heads, hidden, second = (2 if rule == "renju" else 1), 48, 16
     arrays = {
-        "table": generator.normal(0.03, 0.25, (heads * features.FORMS, channels)),
-        "hidden": np.clip(generator.normal(0, 0.6, (heads * hidden, 2 * channels)), -1.9, 1.9),
-        "hidden_bias": generator.normal(0, 0.5, heads * hidden),
-        "value": generator.normal(0, 0.6, (heads, hidden)),
-        "value_bias": generator.normal(0, 0.3, heads),
+        "tables": generator.normal(0.05, 0.5, (heads, 2, features.CODES, channels)),
+        "hidden": np.clip(generator.normal(0, 0.6, (heads, hidden, 2 * channels)), -1.9, 1.9),
+        "hidden_bias": generator.normal(0, 0.5, (heads, hidden)),
+        "threats": generator.normal(0, 1, (heads, features.THREATS, hidden)),
+        "second": generator.normal(0, 0.3, (heads, second, hidden)),
+        "second_bias": generator.normal(0, 0.5, (heads, second)),
+        "value": generator.normal(0, 0.6, (heads, 1, second)),
+        "value_bias": generator.normal(0, 0.3, (heads, 1)),
         "policy": generator.normal(0, 2, (heads, channels)),
         "policy_bias": generator.normal(0, 1, heads),
+        "near": generator.normal(0, 1, (heads, 2 * features.NEAR)),
     }
     return gomoku_export.write(arrays, rule, 200, folder)
+
+
+def name(x: int, y: int) -> str:
+    return f"{chr(ord('a') + x)}{y + 1}"
 
 
 def read_games(path: Path) -> list[list[tuple[int, int]]]:
@@ -43,33 +49,48 @@ def read_games(path: Path) -> list[list[tuple[int, int]]]:
     return games
 
 
-def name(x: int, y: int) -> str:
-    return f"{chr(ord('a') + x)}{y + 1}"
+def key(own: list[int], other: list[int], recent: list[int]) -> tuple:
+    return tuple(sorted(own)), tuple(sorted(other)), tuple(recent)
+
+
+def moves_by_position(path: Path) -> dict[tuple, str]:
+    """The moves that led to each position of the games, by its stones and last two moves."""
+    found = {}
+    for game in read_games(path):
+        places = [y * features.SIDE + x for x, y in game]
+        for ply in range(2, len(game)):
+            own, other = places[ply % 2 : ply : 2], places[1 - ply % 2 : ply : 2]
+            found[key(own, other, places[ply - 1 : ply - 3 : -1] if ply > 2 else places[1::-1])] = "".join(name(x, y) for x, y in game[:ply])
+    return found
+
+
+def key_of(record: np.ndarray) -> tuple:
+    cells = (record["cells"][:, None] >> np.array([0, 2, 4, 6]) & 3).ravel()
+    return key(np.flatnonzero(cells == 1).tolist(), np.flatnonzero(cells == 2).tolist(), record["recent"].tolist())
 
 
 def compare(xun: str, rule: str, channels: int, count: int, folder: Path, generator: np.random.Generator) -> None:
-    games = folder / f"{rule}.games"
-    make = [xun, "gomoku", "datagen", "--out", games, "--rule", rule, "--games", "40", "--nodes", "100", "--threads", "2"]
+    games, unpacked = folder / f"{rule}.games", folder / f"{rule}.records"
+    make = [xun, "gomoku", "datagen", "--out", games, "--rule", rule, "--games", "60", "--nodes", "100", "--threads", "2"]
     subprocess.run(make, check=True, capture_output=True)
-    positions = [game[:ply] for game in read_games(games) for ply in range(1, len(game))]
-    chosen = [positions[index] for index in generator.permutation(len(positions))[:count]]
+    subprocess.run([xun, "gomoku", "datagen", "unpack", games, "--out", unpacked], check=True, capture_output=True)
+    table, height, width = records.read_gomoku([unpacked])
+    chosen = table[generator.permutation(len(table))[:count]]
     network = random_network(rule, channels, folder, generator)
-    text = "\n".join("".join(name(x, y) for x, y in moves) for moves in chosen)
+    moves = moves_by_position(games)
+    text = "\n".join(moves[key_of(record)] for record in chosen)
     ask = [xun, "gomoku", "eval", "--lines", "--rule", rule, "--eval-file", network, "--json"]
     said = subprocess.run(ask, input=text, check=True, capture_output=True, text=True).stdout.splitlines()
     reference = gomoku_export.Reference(network)
     scores = []
-    for moves, line in zip(chosen, said, strict=True):
+    for record, line in zip(chosen, said, strict=True):
         answer = json.loads(line)
-        colour = len(moves) % 2
-        cells = np.zeros((SIZE, SIZE), dtype=np.int64)
-        for ply, (x, y) in enumerate(moves):
-            cells[y, x] = 1 if ply % 2 == colour else 2
-        score, policy = reference.evaluate(cells, colour)
-        expected = {name(x, y): int(policy[y, x]) for y, x in np.argwhere(cells == 0)}
+        empty = np.flatnonzero(record["codes"][:, 0] != features.TAKEN)
+        near = features.near(record["recent"].astype(int), height, width)[:, empty]
+        score, policy = reference.evaluate(record["codes"][empty], int(record["threats"]), near, int(record["stones"]) & 1)
+        expected = {name(point % width, point // width): int(liking) for point, liking in zip(empty, policy)}
         if (answer["score"], answer["policy"]) != (score, expected):
-            where = "".join(name(x, y) for x, y in moves)
-            sys.exit(f"{rule} {where}: the engine says {answer['score']}, the exporter {score}, or their policies differ")
+            sys.exit(f"{rule} {moves[key_of(record)]}: the engine says {answer['score']}, the exporter {score}, or their policies differ")
         scores.append(score)
     spread = max(scores) - min(scores)
     print(f"{rule}, {channels} channels: {len(chosen)} positions with all their policies, scores spread over {spread}: all equal")

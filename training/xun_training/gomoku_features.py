@@ -1,49 +1,40 @@
-"""The Gomoku network's inputs: the line of nine points through each point, in four directions.
+"""The Gomoku network's inputs: what a stone of either colour would make at each empty point.
 
-Cells are 0 empty, 1 own, 2 the other's, 3 outside the board. Each side of the centre has four cells, nearest
-first; beyond the edge everything is outside, so a side has 121 forms (81 + 27 + 9 + 3 + 1), and a line, read
-from either end alike, 3 * 121 * 122 / 2 = 22143. `crates/xun-gomoku/src/network/lines.rs` counts them in the same order.
+The engine classifies each of the four lines through a point into fifteen classes (`crates/xun-gomoku/src/rules/line.rs`); a
+code is a multiset of four classes, numbered as in `shape.rs`: 3060 of them. Records with patterns carry the codes.
 """
 
 import numpy as np
 
-REACH = 4
-SIDE_FORMS = 121
-FORMS = 3 * SIDE_FORMS * (SIDE_FORMS + 1) // 2
+CLASSES = 15
+CODES = 3060
+TAKEN = CODES  # in a record, at a taken point
+THREATS = 2048  # combinations of threats that both sides may have, see `threat_index` in weights.rs
 SIDE = 20  # of the field in a record; smaller boards leave the rest outside
-DIRECTIONS = [(1, 0), (0, 1), (1, 1), (1, -1)]  # (dx, dy)
 
 
-def side_forms() -> tuple[np.ndarray, np.ndarray]:
-    """number[a + 4b + 16c + 64d] of the four cells outwards (or -1), and the cells of each number."""
-    number = np.full(256, -1, dtype=np.int64)
-    cells = []
-    for code in range(256):
-        side = [code >> 2 * place & 3 for place in range(REACH)]
-        outside = [place for place, cell in enumerate(side) if cell == 3]
-        if outside and any(cell != 3 for cell in side[outside[0]:]):
-            continue
-        number[code] = len(cells)
-        cells.append(side)
-    assert len(cells) == SIDE_FORMS
-    return number, np.array(cells)
+NEAR = 30  # how a point lies to a recent move: up to six lines away 28 ways, farther, or no such move
 
 
-SIDE_NUMBER, SIDE_CELLS = side_forms()
+def near(recent: np.ndarray, height: int, width: int) -> np.ndarray:
+    """The way each point of the board lies to moves (y * 20 + x, or -1), (moves, points)."""
+    y, x = np.divmod(np.arange(height * width), width)
+    far = np.stack([np.abs(recent[:, None] // SIDE - y), np.abs(recent[:, None] % SIDE - x)])
+    most, least = far.max(0), far.min(0)
+    ways = np.where(most > 6, NEAR - 2, most * (most + 1) // 2 + least)
+    return np.where(recent[:, None] < 0, NEAR - 1, ways)
 
 
-def form(centre, one, other):
-    """The line's number from its centre and the numbers of its sides (arrays or integers)."""
-    low, high = np.minimum(one, other), np.maximum(one, other)
-    return centre * (SIDE_FORMS * (SIDE_FORMS + 1) // 2) + high * (high + 1) // 2 + low
-
-
-def all_lines() -> np.ndarray:
-    """Every form's nine cells, centre in the middle."""
-    lines = np.zeros((FORMS, 9), dtype=np.int64)
-    for centre in range(3):
-        for high in range(SIDE_FORMS):
-            for low in range(high + 1):
-                cells = list(SIDE_CELLS[low][::-1]) + [centre] + list(SIDE_CELLS[high])
-                lines[form(centre, low, high)] = cells
-    return lines
+def class_counts() -> np.ndarray:
+    """How many lines of each class a code has, (CODES, CLASSES)."""
+    counts = np.zeros((CODES, CLASSES), dtype=np.float32)
+    code = 0
+    for last in range(CLASSES):
+        for third in range(last + 1):
+            for second in range(third + 1):
+                for first in range(second + 1):
+                    for kind in (first, second, third, last):
+                        counts[code, kind] += 1
+                    code += 1
+    assert code == CODES
+    return counts

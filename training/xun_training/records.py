@@ -8,11 +8,12 @@ import numpy as np
 XIANGQI = np.dtype([("squares", "u1", 32), ("score", "<i2"), ("result", "u1"), ("side", "u1")])
 assert XIANGQI.itemsize == 36
 
-# A field of 20 x 20 cells, four to a byte, lowest bits first: 0 empty, 1 the side to move's, 2 the other's,
-# 3 outside the board; the move played (y * 20 + x); score and result from the side to move; stones on the board, an
-# even number where Black is to move.
-GOMOKU = np.dtype([("cells", "u1", 100), ("move", "<i2"), ("score", "<i2"), ("result", "u1"), ("stones", "u1")])
-assert GOMOKU.itemsize == 106
+# Records with patterns: a field of 20 x 20 cells, four to a byte, lowest bits first (0 empty, 1 the side to move's, 2 the
+# other's, 3 outside the board); the move played (y * 20 + x); score and result from the side to move; stones on the board,
+# an even number where Black is to move; the threats on the board; what the pattern evaluation says; the last two moves, -1 where there was none; the
+# chance that the rest of the game gives it, of 32767; and for each point of the
+# board the codes of the side to move and of the other.
+GOMOKU = [("cells", "u1", 100), ("move", "<i2"), ("score", "<i2"), ("result", "u1"), ("stones", "u1"), ("threats", "<i2"), ("pattern", "<i2"), ("recent", "<i2", 2), ("future", "<i2")]
 
 
 def read(paths: list[Path], kind: np.dtype) -> np.ndarray:
@@ -29,11 +30,14 @@ def read(paths: list[Path], kind: np.dtype) -> np.ndarray:
     return table
 
 
+def read_gomoku(paths: list[Path]) -> tuple[np.ndarray, int, int]:
+    """All records with patterns of these files, which must be of one board, and its height and width."""
+    with paths[0].open("rb") as file:
+        height, width = gomoku_board(np.frombuffer(file.read(100), dtype="u1"))
+    return read(paths, np.dtype([*GOMOKU, ("codes", "<i2", (height * width, 2))])), height, width
+
+
 def gomoku_board(cells: np.ndarray) -> tuple[int, int]:
-    """Height and width of the board in the field's corner, the same in all records."""
-    outside = cells[:, :] & (cells >> 1) & 0x55
-    first = outside[0]
-    if (outside != first).any():
-        raise SystemExit("the records are of boards of several sizes: train on one at a time")
-    field = (np.repeat(first, 4).reshape(-1, 4) >> np.array([0, 2, 4, 6]) & 1).reshape(20, 20)
-    return int((field[:, 0] == 0).sum()), int((field[0] == 0).sum())
+    """Height and width of the board in the field's corner."""
+    field = (cells[:, None] >> np.array([0, 2, 4, 6]) & 3 == 3).reshape(20, 20)
+    return int((~field[:, 0]).sum()), int((~field[0]).sum())

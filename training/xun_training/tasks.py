@@ -14,8 +14,12 @@ from .xiangqi_model import XiangqiNetwork
 
 def value_loss(guess: torch.Tensor, score: torch.Tensor, result: torch.Tensor, config: dict) -> torch.Tensor:
     """Distance of the guessed winning chance to a mixture of the search's score and the game's result."""
+    return chance_loss(guess, score, result.float() / 2, config)
+
+
+def chance_loss(guess: torch.Tensor, score: torch.Tensor, chance: torch.Tensor, config: dict) -> torch.Tensor:
     mix = config["score_share"]
-    target = mix * torch.sigmoid(score.float() / config["scale"]) + (1 - mix) * result.float() / 2
+    target = mix * torch.sigmoid(score.float() / config["scale"]) + (1 - mix) * chance
     return (torch.sigmoid(guess) - target).abs().pow(config["power"]).mean()
 
 
@@ -60,41 +64,48 @@ class Gomoku:
         self.config = config
         self.heads = 2 if config["rule"] == "renju" else 1
         self.height = self.width = gomoku_features.SIDE
+        self.ways: torch.Tensor | None = None
 
     def start(self, network, path: Path) -> None:
         raise SystemExit("--start: a Gomoku network's file keeps only the finished table; go on from its checkpoint instead")
 
     def network(self) -> nn.Module:
         config = self.config
-        return GomokuNetwork(config["channels"], config["hidden"], self.heads, config["table_width"], torch.cuda.is_available())
+        return GomokuNetwork(config["channels"], config["hidden"], config["second"], self.heads, config["table_width"])
 
     def load(self, paths: list[Path]) -> np.ndarray:
-        table = records.read(paths, records.GOMOKU)
-        self.height, self.width = records.gomoku_board(table["cells"])
+        table, self.height, self.width = records.read_gomoku(paths)
         return table
 
     def loss(self, network, data: dict[str, torch.Tensor], rows: torch.Tensor) -> torch.Tensor:
         side = gomoku_features.SIDE
-        packed = data["cells"][rows].int()
-        shifts = torch.tensor([0, 2, 4, 6], device=packed.device, dtype=torch.int32)
-        cells = (packed.unsqueeze(2) >> shifts & 3).view(-1, side, side)[:, : self.height, : self.width].contiguous()
+        codes = data["codes"][rows]
         move = data["move"][rows].long()
         target = move // side * self.width + move % side
-        value, policy = network(cells, data["stones"][rows] & 1)
-        policy = policy.masked_fill(cells.flatten(1) != 0, -1e4)
+        if self.ways is None:
+            # How all points lie to a move at each place of the field, and to none (the last row, which -1 finds too).
+            places = np.append(np.arange(side * side), -1)
+            ways = gomoku_features.near(places, self.height, self.width).astype(np.int32)
+            self.ways = torch.from_numpy(ways).to(codes.device)
+        near = self.ways[data["recent"][rows].long()].transpose(1, 2)
+        value, policy = network(codes, data["threats"][rows], near, data["stones"][rows] & 1)
+        policy = policy.masked_fill(codes[:, :, 0] == gomoku_features.TAKEN, -1e4)
         chosen = nn.functional.cross_entropy(policy, target)
-        return value_loss(value, data["score"][rows], data["result"][rows], self.config) + self.config["policy_share"] * chosen
+        future = data["future"][rows].float() / 32767
+        return chance_loss(value, data["score"][rows], future, self.config) + self.config["policy_share"] * chosen
 
     def save(self, network, out: Path) -> Path:
         parts = {
-            "table": network.table(),
-            "hidden": network.hidden.weight,
-            "hidden_bias": network.hidden.bias,
-            "value": network.value,
-            "value_bias": network.value_bias,
+            "tables": network.tables(),
+            "threats": network.threats,
             "policy": network.policy,
             "policy_bias": network.policy_bias,
+            "near": network.near,
         }
+        for name in ("hidden", "second", "value"):
+            layers = getattr(network, name)
+            parts[name] = torch.stack([layer.weight for layer in layers])
+            parts[f"{name}_bias"] = torch.stack([layer.bias for layer in layers])
         arrays = to_numpy(parts)
         np.savez(out / "network.npz", **arrays)
         return gomoku_export.write(arrays, self.config["rule"], self.config["scale"], out)

@@ -8,10 +8,8 @@ use crate::referee::Referee;
 use crate::until::search_until;
 use crate::xiangqi::XiangqiReferee;
 use std::path::Path;
-use std::sync::Arc;
 use std::time::Duration;
 use xun_game::{Clock, Limits};
-use xun_gomoku::network::Network;
 use xun_gomoku::rules::text::parse_point;
 use xun_gomoku::rules::{Rule, Size};
 use xun_gomoku::search::{self as gomoku, Level};
@@ -171,10 +169,10 @@ impl GomokuEngine {
         self
     }
 
-    /// The same engine, valuing positions by this network if it is the rule's.
+    /// The same engine, valuing positions by this.
     #[must_use]
-    pub fn with_network(mut self, network: Option<Arc<Network>>) -> Self {
-        self.engine.set_network(network);
+    pub fn with_evaluation(mut self, evaluation: gomoku::Evaluation) -> Self {
+        self.engine.set_evaluation(evaluation);
         self
     }
 

@@ -1,9 +1,9 @@
-//! The trained network as an evaluation. It follows the search's moves only when it is asked for something.
+//! The trained network as an evaluation. It works its sums out only when it is asked for something.
 
 use super::Evaluator;
 use super::weights::{Role, Weights};
-use crate::network::{Network, NetworkState, POLICY_UNIT, Stone};
-use crate::rules::{Board, Point, Size};
+use crate::network::{Network, NetworkState, POLICY_UNIT};
+use crate::rules::{Board, Point};
 use std::sync::Arc;
 
 /// Policies are counted as the pattern evaluation counts them: so many for odds of e to 1.
@@ -15,78 +15,46 @@ const MOST: i32 = 15_000;
 #[derive(Clone)]
 pub struct NetworkEvaluator {
     state: NetworkState,
-    /// The moves of the board, and how many of them the state has.
-    path: Vec<Stone>,
-    shared: usize,
     patterns: Arc<Weights>,
 }
 
 impl NetworkEvaluator {
-    /// An evaluator for boards of this size.
-    pub fn new(network: Arc<Network>, size: Size) -> Self {
+    /// An evaluator of this board.
+    pub fn new(network: Arc<Network>, board: &Board) -> Self {
         let patterns = Weights::of(network.rule());
-        Self { state: NetworkState::new(network, size), path: Vec::new(), shared: 0, patterns }
+        Self { state: NetworkState::new(network, board), patterns }
     }
 
     /// The network.
     pub fn network(&self) -> &Arc<Network> {
         self.state.network()
     }
-
-    /// The size of its boards.
-    pub fn size(&self) -> Size {
-        self.state.size()
-    }
-
-    #[inline]
-    fn follow(&mut self) {
-        self.state.follow(&self.path, self.shared);
-        self.shared = self.path.len();
-    }
 }
 
 impl Evaluator for NetworkEvaluator {
     fn reset(&mut self, board: &Board) {
         self.state.set_up(board);
-        self.path.clear();
-        self.path.extend(board.history().map(Some));
-        self.shared = self.path.len();
     }
 
     #[inline]
     fn played(&mut self, board: &Board) {
-        self.path.push(board.recent(0).map(|point| (point, !board.to_move())));
+        self.state.played(board);
     }
 
     #[inline]
     fn undone(&mut self, _: &Board) {
-        self.path.pop();
-        self.shared = self.shared.min(self.path.len());
+        self.state.undone();
     }
 
     fn value(&mut self, board: &Board) -> i32 {
-        // Most positions that are valued have none after them: the last stone is looked at without being put.
-        let score = match self.path.split_last() {
-            Some((&Some(stone), before)) if self.shared <= before.len() => {
-                self.state.follow(before, self.shared);
-                self.shared = before.len();
-                self.state.score_after(stone, board.to_move())
-            }
-            _ => {
-                self.follow();
-                self.state.score(board.to_move())
-            }
-        };
-        score.clamp(-MOST, MOST)
+        self.state.score(board).clamp(-MOST, MOST)
     }
 
-    fn prepare(&mut self, _: &Board) {
-        self.follow();
-    }
+    fn prepare(&mut self, _: &Board) {}
 
     #[inline]
     fn policy(&self, board: &Board, point: Point) -> i32 {
-        self.state.liking(board.to_move(), point) / (POLICY_UNIT / POLICY_ODDS)
+        self.state.liking(board, point) / (POLICY_UNIT / POLICY_ODDS)
     }
 
     #[inline]
@@ -111,15 +79,14 @@ impl Weights {
 mod tests {
     use super::*;
     use crate::network::random_file;
-    use crate::rules::Rule;
+    use crate::rules::{Rule, Size};
 
     #[test]
     fn asked_now_and_then_it_says_what_a_fresh_one_says() {
-        let network = Arc::new(Network::from_bytes(&random_file(32, 8, 11)).unwrap());
+        let network = Arc::new(Network::from_bytes(&random_file(32, 16, 11)).unwrap());
         let mut board = Board::new(Size::STANDARD, Rule::Freestyle);
         board.play(Point::new(7, 7));
-        let mut evaluator = NetworkEvaluator::new(Arc::clone(&network), Size::STANDARD);
-        evaluator.reset(&board);
+        let mut evaluator = NetworkEvaluator::new(Arc::clone(&network), &board);
         let (mut seed, mut depth) = (5_u32, 0);
         for _ in 0..400 {
             seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -139,8 +106,7 @@ mod tests {
                 depth += 1;
             }
             if chance % 5 < 2 {
-                let mut fresh = NetworkEvaluator::new(Arc::clone(&network), Size::STANDARD);
-                fresh.reset(&board);
+                let mut fresh = NetworkEvaluator::new(Arc::clone(&network), &board);
                 assert_eq!(evaluator.value(&board), fresh.value(&board));
                 let point = Point::new(3, 4);
                 evaluator.prepare(&board);

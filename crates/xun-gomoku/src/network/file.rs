@@ -1,44 +1,65 @@
 //! The network's file: a header that says what it is, a hash, and the integers. The layout is written down in
 //! `training/xun_training/gomoku_export.py`. A file that is wrong in any way is refused with the reason.
 
-use super::Network;
-use super::kernel::{Kernel, LANES};
-use super::lines::FORMS;
-use crate::rules::Rule;
+use super::kernel::{Block, Kernel, LANES};
+use super::layers::{Head, Layer, MAX_HIDDEN, MAX_SECOND};
+use super::near::{NEAR, Nearness};
+use super::{Network, ROWS, TAKEN_WEIGHT};
+use crate::eval::THREATS;
+use crate::rules::{CODES, Rule};
 use xun_game::network::{NetworkFile, NetworkFileError};
 
 const MAGIC: &str = "XUNGMNET";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 impl Network {
     /// Reads a network from a file's bytes and chooses the fastest kernel of this processor.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkFileError> {
-        let mut file = NetworkFile::open(bytes, MAGIC, 6)?;
-        file.checked(0, "the version", |version| version == VERSION, "1")?;
+        let mut file = NetworkFile::open(bytes, MAGIC, 7)?;
+        file.checked(0, "the version", |version| version == VERSION, "2")?;
         let rule_of = |number: u32| Rule::ALL.into_iter().find(|&rule| rule as u32 == number);
         let rule = file.checked(1, "the rule", |number| rule_of(number).is_some(), "0 to 3")?;
         let fits = |channels: u32| matches!(channels, 32 | 64 | 96 | 128);
         let channels = file.checked(2, "the number of channels", fits, "32, 64, 96 or 128")? as usize;
-        let hidden =
-            file.checked(3, "the hidden layer", |units| (1..=256).contains(&units), "1 to 256 units")?
-                as usize;
-        let tables = |forms: u32| [FORMS, 2 * FORMS].contains(&(forms as usize));
-        let forms = file.checked(4, "the number of forms", tables, "22143, or twice that")? as usize;
-        let heads = forms / FORMS;
-        let scale = file.checked(5, "the scale", |scale| (1..=10_000).contains(&scale), "1 to 10000")?;
-        let shorts = forms * channels + heads * (hidden * 2 * channels + hidden + channels);
-        let hash = file.verify(shorts, heads * (hidden + 2))?;
+        let sixteens =
+            |units: u32, most: usize| units > 0 && units.is_multiple_of(16) && units as usize <= most;
+        let hidden = |units: u32| sixteens(units, MAX_HIDDEN);
+        let hidden = file.checked(3, "the hidden layer", hidden, "16, 32, … 128 units")? as usize;
+        let second = |units: u32| sixteens(units, MAX_SECOND);
+        let second = file.checked(4, "the second layer", second, "16, 32, 48 or 64 units")? as usize;
+        let heads =
+            file.checked(5, "the number of heads", |heads| (1..=2).contains(&heads), "1 or 2")? as usize;
+        let scale = file.checked(6, "the scale", |scale| (1..=10_000).contains(&scale), "1 to 10000")?;
+        let table = heads * CODES * 2 * channels;
+        let head = hidden * 2 * channels + THREATS * hidden + second * hidden + second + channels + 2 * NEAR;
+        let hash = file.verify(table + heads * head, heads * (hidden + second + 2))?;
+        let blocks = channels / LANES;
+        let table = with_taken(&file.blocks(table, 8000)?, heads, blocks);
+        let (mut all, mut policy, mut policy_bias, mut near) =
+            (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for _ in 0..heads {
+            all.push(Head {
+                hidden: Layer::read(&mut file, 2 * channels, hidden, 1000)?,
+                threats: file.shorts(THREATS * hidden, 20_000)?,
+                second: Layer::read(&mut file, hidden, second, 4000)?,
+                value: file.shorts(second, 8000)?,
+                value_bias: file.long(),
+            });
+            policy.extend(file.blocks(channels, 16_000)?);
+            policy_bias.push(file.long() % (1 << 28));
+            let ways = file.shorts(2 * NEAR, 16_000)?;
+            let (ways, _) = ways.as_chunks::<NEAR>();
+            near.push(Nearness::new([&ways[0], &ways[1]]));
+        }
         Ok(Self {
             rule: rule_of(rule).unwrap_or(Rule::Freestyle),
-            blocks: channels / LANES,
+            blocks,
             by_colour: heads == 2,
-            table: file.blocks(forms * channels, 8000)?,
-            hidden: file.blocks(heads * hidden * 2 * channels, 1000)?,
-            hidden_bias: (0..heads * hidden).map(|_| file.long()).collect(),
-            value: file.shorts(heads * hidden, 8000)?,
-            value_bias: (0..heads).map(|_| file.long()).collect(),
-            policy: file.blocks(heads * channels, 16_000)?,
-            policy_bias: (0..heads).map(|_| file.long() % (1 << 28)).collect(),
+            table,
+            heads: all,
+            policy,
+            policy_bias,
+            near,
             scale: scale as i32,
             hash,
             kernel: Kernel::detect(),
@@ -46,12 +67,23 @@ impl Network {
     }
 }
 
+/// The tables with a row for taken points behind each.
+fn with_taken(table: &[Block], heads: usize, blocks: usize) -> Vec<Block> {
+    let mut all = Vec::with_capacity(heads * ROWS * 2 * blocks);
+    for rows in table.chunks(CODES * 2 * blocks) {
+        all.extend_from_slice(rows);
+        all.resize(all.len() + 2 * blocks, Block([TAKEN_WEIGHT; LANES]));
+    }
+    all
+}
+
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
     use xun_game::fnv1a;
 
-    const HEADER: usize = 40;
+    const HEADER: usize = 44;
+    const SECOND: usize = 16;
 
     /// A network of random small weights, as a file.
     pub(crate) fn random_file(channels: usize, hidden: usize, seed: u64) -> Vec<u8> {
@@ -77,15 +109,22 @@ pub(crate) mod tests {
         let mut short = |count: usize, limit: i64, body: &mut Vec<u8>| {
             (0..count).for_each(|_| body.extend((next(limit) as i16).to_le_bytes()));
         };
-        short(heads * FORMS * channels, 120, &mut body);
-        short(heads * hidden * 2 * channels, 300, &mut body);
-        (0..heads * hidden).for_each(|unit| body.extend((unit as i32 * 1000).to_le_bytes()));
-        short(heads * hidden, 4000, &mut body);
-        (0..heads).for_each(|_| body.extend(70_000_i32.to_le_bytes()));
-        short(heads * channels, 3000, &mut body);
-        (0..heads).for_each(|_| body.extend((-5_i32).to_le_bytes()));
+        short(heads * CODES * 2 * channels, 250, &mut body);
+        for _ in 0..heads {
+            short(hidden * 2 * channels, 300, &mut body);
+            (0..hidden).for_each(|unit| body.extend((unit as i32 * 1000).to_le_bytes()));
+            short(THREATS * hidden, 900, &mut body);
+            short(SECOND * hidden, 400, &mut body);
+            (0..SECOND).for_each(|unit| body.extend((unit as i32 * 500).to_le_bytes()));
+            short(SECOND, 4000, &mut body);
+            body.extend(70_000_i32.to_le_bytes());
+            short(channels, 3000, &mut body);
+            body.extend((-5_i32).to_le_bytes());
+            short(2 * NEAR, 500, &mut body);
+        }
         let mut file = MAGIC.as_bytes().to_vec();
-        for field in [VERSION, rule as u32, channels as u32, hidden as u32, (heads * FORMS) as u32, 400] {
+        let units = [channels, hidden, SECOND, heads].map(|units| units as u32);
+        for field in [VERSION, rule as u32].into_iter().chain(units).chain([400]) {
             file.extend(field.to_le_bytes());
         }
         file.extend(fnv1a(&body).to_le_bytes());
@@ -95,7 +134,7 @@ pub(crate) mod tests {
 
     #[test]
     fn every_damage_is_named() {
-        let good = random_file(32, 4, 3);
+        let good = random_file(32, 16, 3);
         assert!(Network::from_bytes(&good).is_ok());
         let refused = |change: &dyn Fn(&mut Vec<u8>)| {
             let mut file = good.clone();
@@ -108,7 +147,7 @@ pub(crate) mod tests {
             NetworkFileError::Truncated { found: 20, header: HEADER }
         );
         assert_eq!(refused(&Vec::clear), NetworkFileError::Truncated { found: 0, header: HEADER });
-        for field in 0..6 {
+        for field in 0..7 {
             assert!(
                 matches!(refused(&|file| file[8 + 4 * field + 2] = 77), NetworkFileError::Field { .. }),
                 "{field}"

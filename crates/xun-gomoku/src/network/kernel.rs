@@ -1,11 +1,17 @@
-//! The arithmetic of the heads. The loops are plain Rust; on x86-64 they are compiled three times, with wider
-//! registers allowed, and the processor at hand decides once which are called. All give the same integers.
+//! The arithmetic of the heads, written for any processor and for wider registers; the processor at hand decides once
+//! which is called. All give the same integers.
 #![cfg_attr(
     target_arch = "x86_64",
-    expect(unsafe_code, reason = "functions compiled for wider registers are called only where they exist")
+    expect(
+        unsafe_code,
+        reason = "functions for wider registers are called only where they exist, and load whole blocks"
+    )
 )]
 
 pub(super) use xun_game::network::{Block, LANES};
+
+/// Units that one block of weights serves: it holds two inputs' weights of each.
+pub(super) const UNITS: usize = LANES / 2;
 
 /// Which registers do the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +39,7 @@ impl Kernel {
             if is_x86_feature_detected!("avx2")
                 && is_x86_feature_detected!("avx512f")
                 && is_x86_feature_detected!("avx512bw")
+                && is_x86_feature_detected!("avx512vl")
             {
                 kernels.push(Self::Avx512);
             }
@@ -44,104 +51,107 @@ impl Kernel {
     pub(super) fn detect() -> Self {
         Self::available().pop().expect("the portable kernel is always there")
     }
+
+    /// The sum of products of the clamped values, each the sum of one's and another's.
+    #[inline]
+    pub(super) fn clamped_dot(self, one: &[Block], other: &[Block], weights: &[Block]) -> i32 {
+        match self {
+            Self::Portable => clamped_dot(one, other, weights),
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => unsafe { x86::clamped_dot_avx2(one, other, weights) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => unsafe { x86::clamped_dot_avx512(one, other, weights) },
+        }
+    }
 }
 
-/// Defines a method of [`Kernel`] from a plain function, compiled for each kind of register.
-macro_rules! kernels {
-    ($(#[$doc:meta] $name:ident($($argument:ident: $kind:ty),*) -> $result:ty $body:block)*) => {
-        impl Kernel {$(
-            #[$doc]
-            #[inline]
-            pub(super) fn $name(self, $($argument: $kind),*) -> $result {
-                match self {
-                    Self::Portable => plain::$name($($argument),*),
-                    // SAFETY: offered only after the processor was found to have AVX2.
-                    #[cfg(target_arch = "x86_64")]
-                    Self::Avx2 => unsafe { avx2::$name($($argument),*) },
-                    // SAFETY: offered only after the processor was found to have AVX-512 F and BW.
-                    #[cfg(target_arch = "x86_64")]
-                    Self::Avx512 => unsafe { avx512::$name($($argument),*) },
-                }
-            }
-        )*}
-
-        mod plain {
-            use super::{Block, LANES};
-            use crate::network::{HIDDEN_MOST, HIDDEN_SHIFT, MAX_BLOCKS, POOL_SHIFT};
-            $(
-                #[inline(always)]
-                pub(super) fn $name($($argument: $kind),*) -> $result $body
-            )*
+/// Adds to 16 units' sums the products of pairs of inputs with their weights, one block for each pair.
+pub(super) fn weigh(inputs: &[[i16; 2]], weights: &[Block], sums: &mut [i32; UNITS]) {
+    for (pair, block) in inputs.iter().zip(weights) {
+        for (sum, weight) in sums.iter_mut().zip(block.0.as_chunks::<2>().0) {
+            let products =
+                i32::from(pair[0]) * i32::from(weight[0]) + i32::from(pair[1]) * i32::from(weight[1]);
+            *sum = sum.wrapping_add(products);
         }
-
-        #[cfg(target_arch = "x86_64")]
-        mod avx2 {
-            use super::{Block, plain};
-            $(
-                #[target_feature(enable = "avx2")]
-                pub(super) fn $name($($argument: $kind),*) -> $result { plain::$name($($argument),*) }
-            )*
-        }
-
-        #[cfg(target_arch = "x86_64")]
-        mod avx512 {
-            use super::{Block, plain};
-            $(
-                #[target_feature(enable = "avx512f,avx512bw")]
-                pub(super) fn $name($($argument: $kind),*) -> $result { plain::$name($($argument),*) }
-            )*
-        }
-    };
+    }
 }
 
-// Loops by index: calls of iterators stay calls in a function that is compiled for other registers.
-
+// A loop by index: calls of iterators stay calls in a function that is compiled for other registers.
 #[inline(always)]
-fn dot(values: &[Block], weights: &[Block]) -> i32 {
+fn clamped_dot(one: &[Block], other: &[Block], weights: &[Block]) -> i32 {
     let mut sum = 0_i32;
-    for block in 0..values.len().min(weights.len()) {
-        let (values, weights) = (&values[block].0, &weights[block].0);
+    for block in 0..one.len().min(other.len()).min(weights.len()) {
+        let (one, other, weights) = (&one[block].0, &other[block].0, &weights[block].0);
         for lane in 0..LANES {
-            sum = sum.wrapping_add(i32::from(values[lane]) * i32::from(weights[lane]));
+            let value = one[lane].wrapping_add(other[lane]).clamp(0, 255);
+            sum = sum.wrapping_add(i32::from(value) * i32::from(weights[lane]));
         }
     }
     sum
 }
 
-kernels! {
-    /// The hidden units' outputs times their weights in the value, from the pools of both views.
-    hidden_layer(pools: [&[i32]; 2], weights: &[Block], biases: &[i32], values: &[i16]) -> i64 {
-        let mut inputs = [Block::default(); 2 * MAX_BLOCKS];
-        let blocks = (pools[0].len() / LANES).min(MAX_BLOCKS);
-        for view in 0..2 {
-            for block in 0..blocks {
-                let pool = &pools[view][block * LANES..][..LANES];
-                let input = &mut inputs[view * blocks + block].0;
-                for lane in 0..LANES {
-                    input[lane] = (pool[lane] >> POOL_SHIFT) as i16;
-                }
-            }
-        }
-        let inputs = &inputs[..2 * blocks];
-        let mut total = 0;
-        for unit in 0..values.len() {
-            let row = &weights[unit * inputs.len()..][..inputs.len()];
-            let sum = super::dot(inputs, row).wrapping_add(biases[unit]);
-            total += i64::from((sum >> HIDDEN_SHIFT).clamp(0, HIDDEN_MOST)) * i64::from(values[unit]);
-        }
-        total
+#[cfg(target_arch = "x86_64")]
+pub(super) mod x86 {
+    use super::{Block, UNITS, clamped_dot};
+    use std::arch::x86_64::{
+        __m256i, _mm256_add_epi32, _mm256_load_si256, _mm256_loadu_si256, _mm256_madd_epi16,
+        _mm256_set1_epi32, _mm256_storeu_si256, _mm512_add_epi32, _mm512_load_si512, _mm512_loadu_si512,
+        _mm512_madd_epi16, _mm512_set1_epi32, _mm512_storeu_si512,
+    };
+
+    /// Both inputs in one number, as the registers hold them.
+    #[inline(always)]
+    fn together(pair: [i16; 2]) -> i32 {
+        i32::from(pair[0] as u16) | i32::from(pair[1]) << 16
     }
 
-    /// The sum of products of the clamped values.
-    clamped_dot(values: &[Block], weights: &[Block]) -> i32 {
-        let mut sum = 0_i32;
-        for block in 0..values.len().min(weights.len()) {
-            let (values, weights) = (&values[block].0, &weights[block].0);
-            for lane in 0..LANES {
-                sum = sum.wrapping_add(i32::from(values[lane].clamp(0, 255)) * i32::from(weights[lane]));
-            }
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+    #[inline]
+    pub(in super::super) fn weigh_avx512(inputs: &[[i16; 2]], weights: &[Block], sums: &mut [i32; UNITS]) {
+        // SAFETY: the sums are 64 bytes; loads and stores need no alignment.
+        let mut total = unsafe { _mm512_loadu_si512(sums.as_ptr().cast()) };
+        for index in 0..inputs.len().min(weights.len()) {
+            // SAFETY: a block is 64 bytes aligned to 64.
+            let block = unsafe { _mm512_load_si512((&raw const weights[index]).cast()) };
+            let products = _mm512_madd_epi16(_mm512_set1_epi32(together(inputs[index])), block);
+            total = _mm512_add_epi32(total, products);
         }
-        sum
+        // SAFETY: as at the load.
+        unsafe { _mm512_storeu_si512(sums.as_mut_ptr().cast(), total) };
+    }
+
+    #[target_feature(enable = "avx2")]
+    #[expect(clippy::cast_ptr_alignment, reason = "the sums are loaded and stored without alignment")]
+    #[inline]
+    pub(in super::super) fn weigh_avx2(inputs: &[[i16; 2]], weights: &[Block], sums: &mut [i32; UNITS]) {
+        let halves = sums.as_mut_ptr().cast::<__m256i>();
+        // SAFETY: the sums are twice 32 bytes; loads and stores need no alignment.
+        let mut total = unsafe { [_mm256_loadu_si256(halves), _mm256_loadu_si256(halves.add(1))] };
+        for index in 0..inputs.len().min(weights.len()) {
+            let input = _mm256_set1_epi32(together(inputs[index]));
+            let block = (&raw const weights[index]).cast::<__m256i>();
+            // SAFETY: a block is 64 bytes aligned to 64, and has two halves of 32.
+            let weights = unsafe { [_mm256_load_si256(block), _mm256_load_si256(block.add(1))] };
+            total[0] = _mm256_add_epi32(total[0], _mm256_madd_epi16(input, weights[0]));
+            total[1] = _mm256_add_epi32(total[1], _mm256_madd_epi16(input, weights[1]));
+        }
+        // SAFETY: as at the load.
+        unsafe {
+            _mm256_storeu_si256(halves, total[0]);
+            _mm256_storeu_si256(halves.add(1), total[1]);
+        }
+    }
+
+    #[target_feature(enable = "avx2")]
+    pub(super) fn clamped_dot_avx2(one: &[Block], other: &[Block], weights: &[Block]) -> i32 {
+        clamped_dot(one, other, weights)
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+    pub(super) fn clamped_dot_avx512(one: &[Block], other: &[Block], weights: &[Block]) -> i32 {
+        clamped_dot(one, other, weights)
     }
 }
 
@@ -150,21 +160,26 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn blocks(numbers: &[i16]) -> Vec<Block> {
-        numbers.as_chunks::<LANES>().0.iter().map(|&chunk| Block(chunk)).collect()
-    }
-
     proptest! {
         #[test]
         fn all_kernels_agree(
-            pools in prop::collection::vec(-30_000_i32..=30_000, 64),
-            numbers in prop::collection::vec(-1500_i16..=1500, 256),
+            inputs in prop::collection::vec((any::<i16>(), any::<i16>()), 0..9),
+            numbers in prop::collection::vec(-8000_i16..=8000, 8 * LANES),
         ) {
-            let weights = blocks(&numbers);
+            let weights: Vec<Block> = numbers.as_chunks::<LANES>().0.iter().map(|&chunk| Block(chunk)).collect();
+            let inputs: Vec<[i16; 2]> = inputs.into_iter().map(|(one, other)| [one, other]).collect();
             let results = |kernel: Kernel| {
-                let pools = [&pools[..32], &pools[32..]];
-                let value = kernel.hidden_layer(pools, &weights, &[5, -70_000, 9, 1], &[300, -400, 700, 31]);
-                (value, kernel.clamped_dot(&weights[..2], &weights[2..4]))
+                let mut sums = [-3; UNITS];
+                match kernel {
+                    Kernel::Portable => weigh(&inputs, &weights, &mut sums),
+                    // SAFETY: the kernel is available.
+                    #[cfg(target_arch = "x86_64")]
+                    Kernel::Avx2 => unsafe { x86::weigh_avx2(&inputs, &weights, &mut sums) },
+                    // SAFETY: the kernel is available.
+                    #[cfg(target_arch = "x86_64")]
+                    Kernel::Avx512 => unsafe { x86::weigh_avx512(&inputs, &weights, &mut sums) },
+                }
+                (sums, kernel.clamped_dot(&weights[..2], &weights[2..4], &weights[4..6]))
             };
             let expected = results(Kernel::Portable);
             for kernel in Kernel::available() {

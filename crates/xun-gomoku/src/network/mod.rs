@@ -1,31 +1,40 @@
-//! The trained evaluation: vectors of line shapes, summed per point and over the board, in integers, kept up to date
-//! stone by stone. Trained from our own games by `training/`; its layers are described there.
+//! The trained evaluation: vectors of what stones would make at each empty point, summed over the board, in integers,
+//! kept up to date move by move. Trained from our own games by `training/`; its layers are described there.
 //!
-//! - `lines`: the number of a line's form, as a row of the table,
 //! - `file`: the file format and its checks,
-//! - `exchange`: what a move does to the vectors,
-//! - `kernel`: the rest of the arithmetic, for the processor at hand,
-//! - `state`: the vectors of one board.
+//! - `change`: what a move does to the sums,
+//! - `layers`: from the sums to the value,
+//! - `near`: what the policy owes to the last two moves,
+//! - `kernel`: the arithmetic, for the processor at hand,
+//! - `state`: the sums of one board and of the moves that led to it,
+//! - `shipped`: the networks within the program.
 
-mod exchange;
+mod change;
 mod file;
 mod kernel;
-mod lines;
+mod layers;
+mod near;
+mod shipped;
 mod state;
 
 #[cfg(test)]
 pub(crate) use file::tests::random_file;
+pub use shipped::shipped;
 pub use state::NetworkState;
-pub(crate) use state::Stone;
 
-use crate::rules::{Colour, Rule};
+use crate::rules::{CODES, Cell, Code, Colour, Point, Rule};
 use kernel::{Block, Kernel};
-use lines::FORMS;
+use layers::Head;
+use near::Nearness;
 
 /// Shift from pooled sums to the hidden layer's 16-bit inputs.
 const POOL_SHIFT: u32 = 3;
-/// Shift from the hidden layer's sums to its outputs of 128 a unit.
+/// Shift from the hidden layer's sums to its outputs of 128 for 1.0.
 const HIDDEN_SHIFT: u32 = 13;
+/// The same for the second hidden layer.
+const SECOND_SHIFT: u32 = 9;
+/// Shift from the threats' weights to the hidden layer's sums.
+const THREAT_SHIFT: u32 = 10;
 /// Largest output of a hidden unit.
 const HIDDEN_MOST: i32 = 16 * 128;
 /// Blocks in a point's vector at most.
@@ -35,22 +44,26 @@ pub const POLICY_UNIT: i32 = 256 * 255;
 /// What stands for 1.0 in the value's sum.
 const VALUE_ONE: i64 = 131_072;
 
+/// What stands for the code of a taken point: its row is so far below zero that the point counts for nothing.
+const TAKEN: Code = CODES as Code;
+const TAKEN_WEIGHT: i16 = -8000;
+/// Rows of a table.
+const ROWS: usize = CODES + 1;
+
 /// A network's integers, ready for the kernels.
 pub struct Network {
     rule: Rule,
-    /// Whether each colour has a table and heads of its own, Black's first: under renju they play by different rules.
+    /// Whether each colour has tables and heads of its own, Black's first: under renju they play by different rules.
     by_colour: bool,
     /// Blocks in a point's vector.
     blocks: usize,
-    /// One row of `blocks` for each form of a line.
+    /// For each colour with tables of its own and each code of that colour, `2 × blocks`: what it adds to the point's
+    /// vector in its own view, then in the other's.
     table: Vec<Block>,
-    /// For each hidden unit, `2 × blocks`: own view, then the other.
-    hidden: Vec<Block>,
-    hidden_bias: Vec<i32>,
-    value: Vec<i16>,
-    value_bias: Vec<i32>,
+    heads: Vec<Head>,
     policy: Vec<Block>,
     policy_bias: Vec<i32>,
+    near: Vec<Nearness>,
     scale: i32,
     hash: u64,
     kernel: Kernel,
@@ -67,18 +80,15 @@ impl Network {
         self.hash
     }
 
-    /// The first row of a view's table.
-    fn first_row(&self, view: usize) -> usize {
-        if self.by_colour { view * FORMS } else { 0 }
+    /// The table of a colour's codes.
+    fn table_of(&self, colour: usize) -> &[Block] {
+        let length = ROWS * 2 * self.blocks;
+        let from = if self.by_colour { colour * length } else { 0 };
+        &self.table[from..from + length]
     }
 
-    /// A view's table.
-    fn table_of(&self, view: usize) -> &[Block] {
-        &self.table[self.first_row(view) * self.blocks..]
-    }
-
-    fn row(&self, form: usize) -> &[Block] {
-        &self.table[form * self.blocks..][..self.blocks]
+    fn tables(&self) -> [&[Block]; 2] {
+        [self.table_of(0), self.table_of(1)]
     }
 
     /// Which heads speak for the side to move.
@@ -86,25 +96,25 @@ impl Network {
         if self.by_colour { colour as usize } else { 0 }
     }
 
-    /// The score for this side to move from the pooled sums of both views, own first.
-    fn score(&self, colour: Colour, own: &[i32], other: &[i32]) -> i32 {
-        let head = self.head(colour);
-        let units = self.hidden_bias.len() / self.value_bias.len();
-        let row = 2 * self.blocks;
-        let total = self.kernel.hidden_layer(
-            [own, other],
-            &self.hidden[head * units * row..][..units * row],
-            &self.hidden_bias[head * units..][..units],
-            &self.value[head * units..][..units],
-        );
-        ((total + i64::from(self.value_bias[head])) * i64::from(self.scale) / VALUE_ONE) as i32
+    /// The score for this side to move from the pooled sums of both colours' views and the threats on the board.
+    fn score(&self, colour: Colour, pools: &[i32], threats: usize) -> i32 {
+        let (black, white) = pools.split_at(pools.len() / 2);
+        let views = if colour == Colour::Black { [black, white] } else { [white, black] };
+        let total = self.heads[self.head(colour)].value(self.kernel, views, threats);
+        (total * i64::from(self.scale) / VALUE_ONE) as i32
     }
 
-    /// How much a side likes a point, from its vector in that side's view.
-    fn liking(&self, colour: Colour, vector: &[Block]) -> i32 {
+    /// How much a side likes an empty point, from what stones would make there and how it lies to the last two moves.
+    #[inline(always)]
+    fn liking(&self, colour: Colour, cell: &Cell, point: Point, recent: [Option<Point>; 2]) -> i32 {
         let head = self.head(colour);
+        let row = 2 * self.blocks;
+        let own = &self.table_of(colour as usize)[usize::from(cell.code(colour)) * row..][..self.blocks];
+        let other =
+            &self.table_of(!colour as usize)[usize::from(cell.code(!colour)) * row..][self.blocks..row];
         let weights = &self.policy[head * self.blocks..][..self.blocks];
-        self.kernel.clamped_dot(vector, weights) + self.policy_bias[head]
+        let near = self.near[head].of(point, recent);
+        self.kernel.clamped_dot(own, other, weights) + self.policy_bias[head] + near
     }
 }
 

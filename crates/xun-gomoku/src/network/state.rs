@@ -1,84 +1,36 @@
-//! The network's vectors of one board. They follow a board by its list of stones: what the board has taken back
-//! is taken back here, what it has played is played, and only when a value is asked for.
+//! The network's sums of one board and of the moves that led to it. Each move's changes of patterns are noted when it
+//! is played; what they do to the sums is worked out only when a value is asked for.
 
-use super::exchange::{AT_CENTRE, Exchange, restore};
-use super::kernel::{Block, LANES};
-use super::lines::{Line, OUTSIDE, REACH};
-use super::{MAX_BLOCKS, Network};
-use crate::rules::{Board, Colour, FIELD, Point, STEPS, Size};
+use super::change::Change;
+use super::kernel::LANES;
+use super::{Network, TAKEN};
+use crate::eval::threat_index;
+use crate::rules::{Board, Cell, Code, Colour, MAX_CHANGES, Point};
 use std::sync::Arc;
 
-/// A stone, or none where the turn was passed.
-pub(crate) type Stone = Option<(Point, Colour)>;
+/// Points that a move can change: those whose patterns it does, and its own.
+const SLOT: usize = MAX_CHANGES + 1;
 
-/// Lines that one stone lies on: its own four, and four to each side in each direction.
-const MOST_EXCHANGES: usize = 4 + 4 * 2 * REACH;
-/// No place on the board.
-const NOWHERE: u16 = u16::MAX;
-
-/// One search thread's vectors.
+/// One search thread's sums.
 #[derive(Clone)]
 pub struct NetworkState {
     network: Arc<Network>,
-    size: Size,
-    /// The stones that the vectors stand for, in the order they were put.
-    stones: Vec<Stone>,
-    /// The place of each point of the padded field among the vectors.
-    places: Box<[u16; FIELD]>,
-    /// Four lines for each place.
-    lines: Vec<[Known; 4]>,
-    views: [View; 2],
-    /// Stones put, and what each of them changed; entries beyond that number are kept to be used again.
-    put: usize,
-    saved: Vec<Saved>,
-}
-
-/// The state before a stone, where it was changed.
-#[derive(Clone, Default)]
-struct Saved {
-    /// Place, direction and line.
-    lines: Vec<(u16, u8, Known)>,
-    /// The changed places, once each.
-    places: Vec<u16>,
-    /// Their vectors, by view.
-    vectors: [Vec<Block>; 2],
-    pools: [Vec<i32>; 2],
-}
-
-/// A line and its rows of the table in both views.
-#[derive(Clone, Copy, Default)]
-struct Known {
-    line: Line,
-    rows: [u16; 2],
-}
-
-impl Known {
-    #[inline(always)]
-    fn new(line: Line) -> Self {
-        Self { line, rows: line.forms() }
-    }
-}
-
-/// The board as one colour sees it.
-#[derive(Clone)]
-struct View {
-    /// For each place, the sum of its lines' rows.
-    vectors: Vec<Block>,
-    /// The sum of all clamped vectors.
-    pool: Vec<i32>,
+    /// The changes of all moves since the board that it began from: a slot for each, and how much of it counts.
+    changes: Vec<[Change; SLOT]>,
+    counts: Vec<usize>,
+    /// The sums of both views for the first board and after each move, `length` numbers each, of which so many boards'
+    /// are known.
+    pools: Vec<i32>,
+    known: usize,
 }
 
 impl NetworkState {
-    /// For boards of this size, empty at first.
-    pub fn new(network: Arc<Network>, size: Size) -> Self {
-        let mut places = Box::new([NOWHERE; FIELD]);
-        for (place, point) in size.points().enumerate() {
-            places[point.index()] = place as u16;
-        }
-        let lines: Vec<[Known; 4]> =
-            size.points().map(|point| empty_lines(&places, point).map(Known::new)).collect();
-        let views = [0, 1].map(|view| View::new(&network, &lines, view));
-        Self { network, size, stones: Vec::new(), places, lines, views, put: 0, saved: Vec::new() }
+    /// The sums of this board.
+    pub fn new(network: Arc<Network>, board: &Board) -> Self {
+        let mut state =
+            Self { network, changes: Vec::new(), counts: Vec::new(), pools: Vec::new(), known: 1 };
+        state.set_up(board);
+        state
     }
 
     /// The network.
@@ -86,216 +38,94 @@ impl NetworkState {
         &self.network
     }
 
-    /// The size of the boards.
-    pub fn size(&self) -> Size {
-        self.size
-    }
-
-    /// Brings the vectors to where the board is.
+    /// Begins anew from this board.
     pub fn set_up(&mut self, board: &Board) {
-        if board.size() != self.size {
-            *self = Self::new(Arc::clone(&self.network), board.size());
-        }
-        let path: Vec<Stone> = board.history().map(Some).collect();
-        let shared = path.iter().zip(&self.stones).take_while(|(now, then)| now == then).count();
-        self.follow(&path, shared);
-    }
-
-    /// Brings the vectors to these stones, of which so many are known to be there already.
-    pub(crate) fn follow(&mut self, path: &[Stone], shared: usize) {
-        while self.stones.len() > shared {
-            if self.stones.pop().flatten().is_some() {
-                self.take_back();
-            }
-        }
-        for &stone in &path[self.stones.len()..] {
-            if let Some((point, colour)) = stone {
-                self.put(point, colour as u8 + 1);
-            }
-            self.stones.push(stone);
-        }
-    }
-
-    /// The score for this side to move.
-    pub fn score(&self, to_move: Colour) -> i32 {
-        let [black, white] = &self.views;
-        match to_move {
-            Colour::Black => self.network.score(to_move, &black.pool, &white.pool),
-            Colour::White => self.network.score(to_move, &white.pool, &black.pool),
-        }
-    }
-
-    /// How much this side likes a point of the board, [`POLICY_UNIT`](super::POLICY_UNIT) for odds of e to 1.
-    pub fn liking(&self, to_move: Colour, point: Point) -> i32 {
-        let place = usize::from(self.places[point.index()]);
-        let blocks = self.network.blocks;
-        let Some(vector) = self.views[to_move as usize].vectors.get(place * blocks..(place + 1) * blocks)
-        else {
-            return i32::MIN;
-        };
-        self.network.liking(to_move, vector)
-    }
-
-    /// The score for the side to move once this stone is put; nothing is changed.
-    pub(crate) fn score_after(&mut self, stone: (Point, Colour), to_move: Colour) -> i32 {
-        let (point, colour) = stone;
-        let mut changes = Changes::default();
-        self.changes::<false>(point, colour as u8 + 1, &mut changes, &mut Vec::new());
+        self.counts.clear();
+        // On a board without an empty point every sum is zero.
+        let fill = |point: Point| Change { before: [TAKEN; 2], after: codes(board, point) };
+        let changes: Vec<Change> = board.empty_points().map(fill).collect();
+        let length = self.length();
+        self.pools.resize(self.pools.len().max(length), 0);
+        self.pools[..length].fill(0);
         let network = &*self.network;
-        let mut pools = [[0; MAX_BLOCKS * LANES]; 2];
-        let lanes = network.blocks * LANES;
-        for (number, (view, pool)) in self.views.iter_mut().zip(&mut pools).enumerate() {
-            pool[..lanes].copy_from_slice(&view.pool);
-            let (table, exchanges) = (network.table_of(number), changes.of(number));
-            network.kernel.look_at(&mut view.vectors, table, exchanges, network.blocks, pool);
-        }
-        network.score(to_move, &pools[to_move as usize][..lanes], &pools[!to_move as usize][..lanes])
+        network.kernel.change(network.tables(), network.blocks, &changes, &mut self.pools[..length]);
+        self.known = 1;
     }
 
-    /// Puts a stone: changes the lines that hold its cell, and remembers what was there.
-    fn put(&mut self, point: Point, cell: u8) {
-        if self.saved.len() == self.put {
-            self.saved.push(Saved::default());
+    /// Numbers of one board's pools.
+    fn length(&self) -> usize {
+        2 * self.network.blocks * LANES
+    }
+
+    /// A stone was placed, or the turn passed; the board already shows it.
+    #[inline]
+    pub(crate) fn played(&mut self, board: &Board) {
+        if self.changes.len() == self.counts.len() {
+            self.changes.resize(2 * self.changes.len() + 32, [Change::default(); SLOT]);
         }
-        let mut saved = std::mem::take(&mut self.saved[self.put]);
-        let mut changes = Changes::default();
-        saved.lines.clear();
-        self.changes::<true>(point, cell, &mut changes, &mut saved.lines);
-        // The point's own four exchanges are at one place.
-        saved.places.clear();
-        saved.places.extend(changes.of(0).iter().skip(AT_CENTRE - 1).map(|exchange| exchange.place));
+        let slot = &mut self.changes[self.counts.len()];
+        let Some(point) = board.recent(0) else { return self.counts.push(0) };
+        // At a taken point the board keeps what was there before the stone.
+        slot[0] = Change { before: codes(board, point), after: [TAKEN; 2] };
+        let mut count = 1;
+        for &(changed, ref old) in board.last_changes() {
+            // Written in any case: whether the codes differ is hard to foretell.
+            let change = Change { before: codes_of(old), after: codes(board, changed) };
+            slot[count.min(SLOT - 1)] = change;
+            count += usize::from(change.before != change.after);
+        }
+        self.counts.push(count.min(SLOT));
+    }
+
+    /// The last move was taken back.
+    #[inline]
+    pub(crate) fn undone(&mut self) {
+        self.counts.pop();
+        self.known = self.known.min(self.counts.len() + 1);
+    }
+
+    /// Works out the sums up to the last move.
+    fn follow(&mut self) {
+        let length = self.length();
+        let wanted = self.counts.len() + 1;
+        if self.pools.len() < wanted * length {
+            self.pools.resize(2 * wanted * length, 0);
+        }
         let network = &*self.network;
-        for (number, view) in self.views.iter_mut().enumerate() {
-            let (pool, vectors) = (&mut saved.pools[number], &mut saved.vectors[number]);
-            pool.clone_from(&view.pool);
-            vectors.resize(MOST_EXCHANGES * network.blocks, Block::default());
-            let (table, exchanges) = (network.table_of(number), changes.of(number));
-            let (kernel, blocks) = (network.kernel, network.blocks);
-            kernel.exchange(&mut view.vectors, table, exchanges, blocks, &mut view.pool, vectors);
-        }
-        self.saved[self.put] = saved;
-        self.put += 1;
-    }
-
-    /// Takes the last stone back.
-    fn take_back(&mut self) {
-        self.put -= 1;
-        let saved = &self.saved[self.put];
-        for &(place, direction, known) in &saved.lines {
-            self.lines[usize::from(place)][usize::from(direction)] = known;
-        }
-        for (number, view) in self.views.iter_mut().enumerate() {
-            restore(&mut view.vectors, &saved.places, &saved.vectors[number], self.network.blocks);
-            view.pool.copy_from_slice(&saved.pools[number]);
+        while self.known < wanted {
+            let (done, pools) = self.pools.split_at_mut(self.known * length);
+            let pools = &mut pools[..length];
+            pools.copy_from_slice(&done[done.len() - length..]);
+            let changes = &self.changes[self.known - 1][..self.counts[self.known - 1]];
+            network.kernel.change(network.tables(), network.blocks, changes, pools);
+            self.known += 1;
         }
     }
 
-    /// What a stone changes in the lines that hold its cell, its own four first; they are changed if `KEEP`, and what
-    /// they were is appended to `old`.
-    #[inline(always)]
-    fn changes<const KEEP: bool>(
-        &mut self,
-        point: Point,
-        cell: u8,
-        changes: &mut Changes,
-        old: &mut Vec<(u16, u8, Known)>,
-    ) {
-        let centre = self.places[point.index()];
-        for (direction, known) in self.lines[usize::from(centre)].iter_mut().enumerate() {
-            let after = Known::new(Line { centre: cell, ..known.line });
-            changes.add(centre, known.rows, after.rows);
-            if KEEP {
-                old.push((centre, direction as u8, *known));
-                *known = after;
-            }
-        }
-        for (direction, step) in STEPS.into_iter().enumerate() {
-            // Seen from a point further along the direction, this one lies against it, and the other way round.
-            for (side, step) in [(1, step), (0, -step)] {
-                let mut at = point.index() as isize;
-                for distance in 1..=REACH {
-                    at += step;
-                    let place = self.places[at as usize % FIELD];
-                    if place == NOWHERE {
-                        break;
-                    }
-                    let known = &mut self.lines[usize::from(place)][direction];
-                    let mut line = known.line;
-                    line.set(side, distance, cell);
-                    let after = Known::new(line);
-                    changes.add(place, known.rows, after.rows);
-                    if KEEP {
-                        old.push((place, direction as u8, *known));
-                        *known = after;
-                    }
-                }
-            }
-        }
+    /// The score for the side to move; the board must be the one that was followed.
+    pub fn score(&mut self, board: &Board) -> i32 {
+        self.follow();
+        let length = self.length();
+        let pools = &self.pools[(self.known - 1) * length..][..length];
+        self.network.score(board.to_move(), pools, threat_index(board))
+    }
+
+    /// How much the side to move likes an empty point, [`POLICY_UNIT`](super::POLICY_UNIT) for odds of e to 1.
+    #[inline]
+    pub fn liking(&self, board: &Board, point: Point) -> i32 {
+        let recent = [board.recent(0), board.recent(1)];
+        self.network.liking(board.to_move(), board.cell(point), point, recent)
     }
 }
 
-/// The rows that go and come by one changed cell, in both views.
-struct Changes {
-    count: usize,
-    exchanges: [[Exchange; MOST_EXCHANGES]; 2],
+#[inline]
+fn codes(board: &Board, point: Point) -> [Code; 2] {
+    codes_of(board.cell(point))
 }
 
-impl Default for Changes {
-    fn default() -> Self {
-        Self { count: 0, exchanges: [[Exchange::default(); MOST_EXCHANGES]; 2] }
-    }
-}
-
-impl Changes {
-    #[inline(always)]
-    fn add(&mut self, place: u16, removed: [u16; 2], added: [u16; 2]) {
-        let at = self.count.min(MOST_EXCHANGES - 1);
-        self.exchanges[0][at] = Exchange { place, removed: removed[0], added: added[0] };
-        self.exchanges[1][at] = Exchange { place, removed: removed[1], added: added[1] };
-        self.count = at + 1;
-    }
-
-    fn of(&self, view: usize) -> &[Exchange] {
-        &self.exchanges[view][..self.count]
-    }
-}
-
-impl View {
-    fn new(network: &Network, lines: &[[Known; 4]], view: usize) -> Self {
-        let mut vectors = vec![Block::default(); lines.len() * network.blocks];
-        let mut pool = vec![0; network.blocks * LANES];
-        for (vector, lines) in vectors.chunks_exact_mut(network.blocks).zip(lines) {
-            for known in lines {
-                let row = network.row(network.first_row(view) + usize::from(known.rows[view]));
-                for (sum, row) in vector.iter_mut().zip(row) {
-                    for (sum, &weight) in sum.0.iter_mut().zip(&row.0) {
-                        *sum += weight;
-                    }
-                }
-            }
-            for (total, &sum) in pool.iter_mut().zip(vector.iter().flat_map(|block| &block.0)) {
-                *total += i32::from(sum.clamp(0, 255));
-            }
-        }
-        Self { vectors, pool }
-    }
-}
-
-/// The lines through a point of an empty board.
-fn empty_lines(places: &[u16; FIELD], point: Point) -> [Line; 4] {
-    STEPS.map(|step| {
-        let mut line = Line::default();
-        for (side, step) in [(0, step), (1, -step)] {
-            let mut at = point.index() as isize;
-            for distance in 1..=REACH {
-                at += step;
-                if places[at as usize % FIELD] == NOWHERE {
-                    line.set(side, distance, OUTSIDE);
-                }
-            }
-        }
-        line
-    })
+#[inline]
+fn codes_of(cell: &Cell) -> [Code; 2] {
+    [cell.code(Colour::Black), cell.code(Colour::White)]
 }
 
 #[cfg(test)]
@@ -303,7 +133,7 @@ mod tests {
     use super::super::file::tests::{random_file, random_file_of};
     use super::super::kernel::Kernel;
     use super::*;
-    use crate::rules::Rule;
+    use crate::rules::{Rule, Size};
 
     fn next(seed: &mut u64, below: usize) -> usize {
         *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -313,41 +143,56 @@ mod tests {
     #[test]
     fn following_a_board_equals_starting_from_it() {
         for (width, height, heads) in [(15, 15, 1), (5, 9, 2), (20, 20, 2), (22, 7, 1)] {
-            let file = random_file_of(Rule::Renju, heads, 64, 8, 3);
+            let file = random_file_of(Rule::Renju, heads, 64, 16, 3);
             let network = Arc::new(Network::from_bytes(&file).unwrap());
-            let size = Size::new(width, height).unwrap();
-            let mut board = Board::new(size, Rule::Renju);
-            let mut state = NetworkState::new(Arc::clone(&network), size);
+            let mut board = Board::new(Size::new(width, height).unwrap(), Rule::Renju);
+            let mut state = NetworkState::new(Arc::clone(&network), &board);
             let mut seed = u64::from(width);
             for _ in 0..200 {
                 let empty: Vec<Point> = board.empty_points().collect();
                 if board.ply() > 0 && (empty.is_empty() || next(&mut seed, 3) == 0) {
                     board.undo();
+                    state.undone();
                 } else {
-                    board.play(empty[next(&mut seed, empty.len())]);
+                    if next(&mut seed, 9) == 0 {
+                        board.pass();
+                    } else {
+                        board.play(empty[next(&mut seed, empty.len())]);
+                    }
+                    state.played(&board);
                 }
                 if next(&mut seed, 3) == 0 {
-                    let mut fresh = NetworkState::new(Arc::clone(&network), size);
-                    state.set_up(&board);
-                    fresh.set_up(&board);
-                    let side = board.to_move();
-                    assert_eq!(state.score(side), fresh.score(side));
-                    for point in size.points() {
-                        assert_eq!(state.liking(side, point), fresh.liking(side, point));
-                    }
+                    let mut fresh = NetworkState::new(Arc::clone(&network), &board);
+                    assert_eq!(state.score(&board), fresh.score(&board));
                 }
             }
         }
     }
 
     #[test]
+    fn turned_boards_are_worth_the_same() {
+        let network = Arc::new(Network::from_bytes(&random_file(32, 16, 5)).unwrap());
+        let turned = |turn: fn(u8, u8) -> (u8, u8)| {
+            let mut board = Board::new(Size::STANDARD, Rule::Freestyle);
+            for (x, y) in [(7, 7), (8, 8), (7, 8), (6, 7), (3, 5), (14, 2)] {
+                let (x, y) = turn(x, y);
+                board.play(Point::new(x, y));
+            }
+            NetworkState::new(Arc::clone(&network), &board).score(&board)
+        };
+        assert_eq!(turned(|x, y| (x, y)), turned(|x, y| (14 - y, x)));
+        assert_eq!(turned(|x, y| (x, y)), turned(|x, y| (y, x)));
+    }
+
+    #[test]
     fn each_colour_has_heads_of_its_own_where_the_file_says_so() {
         let differs = |heads: usize| {
-            let file = random_file_of(Rule::Renju, heads, 32, 8, 5);
+            let file = random_file_of(Rule::Renju, heads, 32, 32, 5);
             let network = Arc::new(Network::from_bytes(&file).unwrap());
-            let mut state = NetworkState::new(network, Size::STANDARD);
-            state.set_up(&Board::new(Size::STANDARD, Rule::Renju));
-            state.score(Colour::Black) != state.score(Colour::White)
+            let mut board = Board::new(Size::STANDARD, Rule::Renju);
+            let black = NetworkState::new(Arc::clone(&network), &board).score(&board);
+            board.pass();
+            black != NetworkState::new(network, &board).score(&board)
         };
         // The empty board looks alike to both.
         assert!(!differs(1) && differs(2));
@@ -364,9 +209,7 @@ mod tests {
             .map(|kernel| {
                 let mut network = Network::from_bytes(&random_file(32, 16, 9)).unwrap();
                 network.kernel = kernel;
-                let mut state = NetworkState::new(Arc::new(network), Size::STANDARD);
-                state.set_up(&board);
-                state.score(board.to_move())
+                NetworkState::new(Arc::new(network), &board).score(&board)
             })
             .collect();
         assert!(scores.windows(2).all(|pair| pair[0] == pair[1]), "{scores:?}");

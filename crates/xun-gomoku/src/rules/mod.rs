@@ -22,7 +22,6 @@ pub use colour::{Colour, PerColour};
 pub use forbidden::{Forbidden, forbidden_kind};
 pub use line::{Goal, LineClass, classify};
 pub use opening::{Choice, NotAllowed, Opening, OpeningRule, Player, Stage, Zone};
-pub(crate) use point::FIELD;
 pub use point::{MAX_AREA, MAX_SIDE, MIN_SIDE, Point, STRIDE, Size, SizeError, Span};
 pub use point_set::PointSet;
 pub use position::{Fault, Impossible, Position, Status};

@@ -6,7 +6,7 @@ use super::score::Score;
 use super::table::Table;
 use super::worker::{Shared, Worker};
 use crate::eval::{Evaluator, NetworkEvaluator, PatternEvaluator, Weights};
-use crate::network::Network;
+use crate::network::{Network, shipped};
 use crate::rules::{Board, Point, Rule};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -24,6 +24,29 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self { threads: 1, table_bytes: 64 << 20 }
+    }
+}
+
+/// What values positions.
+#[derive(Clone, Debug, Default)]
+pub enum Evaluation {
+    /// The network that the program has for the board's rule; the patterns where it has none.
+    #[default]
+    Shipped,
+    /// The patterns.
+    Patterns,
+    /// This network on boards of its rule, the patterns on others.
+    Network(Arc<Network>),
+}
+
+impl Evaluation {
+    /// The network that it values positions of this rule by; none for the patterns.
+    pub fn network(&self, rule: Rule) -> Option<&Arc<Network>> {
+        match self {
+            Self::Shipped => shipped(rule),
+            Self::Patterns => None,
+            Self::Network(network) => Some(network).filter(|network| network.rule() == rule),
+        }
     }
 }
 
@@ -68,34 +91,31 @@ pub struct Engine {
     settings: Settings,
     table: Table,
     weights: Option<Arc<Weights>>,
-    network: Option<Arc<Network>>,
-    /// An evaluator of the network for the last board's size, from which those of the threads are copied.
-    asked: Option<NetworkEvaluator>,
+    evaluation: Evaluation,
 }
 
 impl Engine {
     /// An engine; allocates its table.
     pub fn new(settings: Settings) -> Self {
         let table = Table::new(settings.table_bytes);
-        Self { settings, table, weights: None, network: None, asked: None }
+        Self { settings, table, weights: None, evaluation: Evaluation::default() }
     }
 
-    /// Values positions by this network; by patterns without one, or where the board's rule is another than the
-    /// network's.
-    pub fn set_network(&mut self, network: Option<Arc<Network>>) {
-        self.network = network;
-        self.asked = None;
+    /// Values positions by this.
+    pub fn set_evaluation(&mut self, evaluation: Evaluation) {
+        self.evaluation = evaluation;
         self.table.clear();
     }
 
-    /// The network that it values positions of this rule by.
-    pub fn network(&self, rule: Rule) -> Option<&Arc<Network>> {
-        self.network.as_ref().filter(|network| network.rule() == rule)
+    /// What it values positions by.
+    pub fn evaluation(&self) -> &Evaluation {
+        &self.evaluation
     }
 
-    /// Plays with these weights instead of the program's own.
-    pub fn set_weights(&mut self, weights: Option<Arc<Weights>>) {
-        self.weights = weights;
+    /// Values positions by patterns with these weights instead of the program's own.
+    pub fn set_weights(&mut self, weights: Arc<Weights>) {
+        self.weights = Some(weights);
+        self.evaluation = Evaluation::Patterns;
         self.table.clear();
     }
 
@@ -133,13 +153,8 @@ impl Engine {
         tell: &mut dyn FnMut(Event),
     ) -> Answer {
         let began = Instant::now();
-        if let Some(network) = self.network(board.rule()).cloned() {
-            let mut evaluator = match self.asked.take() {
-                Some(evaluator) if evaluator.size() == board.size() => evaluator,
-                _ => NetworkEvaluator::new(network, board.size()),
-            };
-            evaluator.reset(board);
-            self.asked = Some(evaluator.clone());
+        if let Some(network) = self.evaluation.network(board.rule()).cloned() {
+            let evaluator = NetworkEvaluator::new(network, board);
             return self.search_with(evaluator, board, limits, stop, tell, began);
         }
         let evaluator = match &self.weights {

@@ -25,7 +25,7 @@ mod worker;
 
 pub use balance::balanced_moves;
 pub use clock::Clock;
-pub use engine::{Answer, Engine, Settings, quick_move};
+pub use engine::{Answer, Engine, Evaluation, Settings, quick_move};
 pub use level::{Level, choose};
 pub use limits::{Event, Limits, Line};
 pub use score::Score;

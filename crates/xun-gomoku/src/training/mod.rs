@@ -8,6 +8,6 @@ mod selfplay;
 mod trainer;
 
 pub use games::{Game, GameFault, Outcome, read_games};
-pub use records::{RECORD_BYTES, Record, ReplayFault, records_of};
+pub use records::{Records, ReplayFault, TAKEN, records_of};
 pub use selfplay::{SelfPlay, play_game};
 pub use trainer::{Progress, Training, train};

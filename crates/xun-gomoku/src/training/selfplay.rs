@@ -2,9 +2,8 @@
 
 use super::games::{Game, Outcome};
 use crate::eval::Weights;
-use crate::network::Network;
 use crate::rules::{Board, Colour, Point, Rule, Shape, Size, Status};
-use crate::search::{Engine, Limits, Settings};
+use crate::search::{Engine, Evaluation, Limits, Settings};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -19,10 +18,10 @@ pub struct SelfPlay {
     pub nodes: u64,
     /// Decides the openings, with the game's number.
     pub seed: u64,
-    /// Weights to play with, if not the program's own.
+    /// Weights of the patterns to play with, if anything but the evaluation below.
     pub weights: Option<Arc<Weights>>,
-    /// Network to play with instead of patterns.
-    pub network: Option<Arc<Network>>,
+    /// What values positions.
+    pub evaluation: Evaluation,
 }
 
 const TABLE_BYTES: usize = 4 << 20;
@@ -49,8 +48,10 @@ impl Random {
 pub fn play_game(how: &SelfPlay, number: u32, stop: &AtomicBool) -> Option<Game> {
     let mut random = Random(how.seed ^ u64::from(number).wrapping_mul(0x2545_f491_4f6c_dd1d));
     let mut engine = Engine::new(Settings { threads: 1, table_bytes: TABLE_BYTES });
-    engine.set_weights(how.weights.clone());
-    engine.set_network(how.network.clone());
+    engine.set_evaluation(how.evaluation.clone());
+    if let Some(weights) = &how.weights {
+        engine.set_weights(Arc::clone(weights));
+    }
     let limits = Limits { nodes: Some(how.nodes), ..Limits::default() };
     let mut board = even_opening(how, &mut random, &mut engine, stop)?;
     let opening = board.stones();

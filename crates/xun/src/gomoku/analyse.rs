@@ -1,7 +1,7 @@
 //! `xun gomoku analyse`: the best lines of a position, what both sides threaten, and black's forbidden points.
 
 use super::analyse_opening::Next;
-use super::evaluation::network_of;
+use super::evaluation::evaluation_of;
 use super::input::{PositionArguments, colour_name, forbidden_points};
 use super::opening::OpeningName;
 use crate::context::Context;
@@ -35,8 +35,8 @@ pub(crate) struct Arguments {
     /// Megabytes of the transposition table ‖ 置换表大小（MB）
     #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65536))]
     hash: u32,
-    /// Value positions by this network if it is the rule's; `hand` for the pattern evaluation ‖ 以此网络评估（须与规则相符）；hand 为棋形评估
-    #[arg(long, default_value = "hand", value_name = "FILE")]
+    /// Value positions by this network if it is the rule's; `hand` for the pattern evaluation; by default the program's own choice ‖ 以此网络评估（须与规则相符）；hand 为棋形评估；默认由程序自选
+    #[arg(long, default_value = "", hide_default_value = true, value_name = "FILE")]
     eval_file: String,
     /// The opening rule: only moves that it allows, and which colour to choose where it asks ‖ 开局规则：只考虑其允许的着法，并在需要选色时给出建议
     #[arg(long, value_enum, default_value = "free")]
@@ -57,7 +57,7 @@ const THREATS: [(Shape, &str, &str); 5] = [
 /// Searches and prints.
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
     let board = arguments.position.board(context)?;
-    let network = network_of(&arguments.eval_file).map_err(anyhow::Error::msg)?;
+    let evaluation = evaluation_of(&arguments.eval_file).map_err(anyhow::Error::msg)?;
     let next = Next::of(arguments.opening.into(), &board)?;
     let default = arguments.depth.is_none() && arguments.nodes.is_none();
     let seconds = arguments.time.or_else(|| default.then_some(2.0));
@@ -74,7 +74,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let bar = indicatif::ProgressBar::new_spinner();
     bar.enable_steady_tick(Duration::from_millis(200));
     let mut engine = Engine::new(settings);
-    engine.set_network(network);
+    engine.set_evaluation(evaluation);
     let answer = engine.search(&board, &limits, Some(&context.stop), &mut |_| bar.tick());
     bar.finish_and_clear();
     if arguments.json {

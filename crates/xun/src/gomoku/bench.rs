@@ -1,6 +1,6 @@
 //! `xun gomoku bench`: a signature of the search (total nodes to fixed depths) and its speed.
 
-use super::evaluation::network_of;
+use super::evaluation::evaluation_of;
 use crate::context::Context;
 use crate::exit::Exit;
 use std::time::Duration;
@@ -36,8 +36,8 @@ pub(crate) struct Arguments {
     /// Megabytes of the transposition table ‖ 置换表大小（MB）
     #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65536))]
     hash: u32,
-    /// Value positions of its rule by this network; `hand` for the pattern evaluation ‖ 以此网络评估同规则的局面；hand 为棋形评估
-    #[arg(long, default_value = "hand", value_name = "FILE")]
+    /// Value positions of its rule by this network; `hand` for the pattern evaluation; by default the program's own choice ‖ 以此网络评估同规则的局面；hand 为棋形评估；默认由程序自选
+    #[arg(long, default_value = "", hide_default_value = true, value_name = "FILE")]
     eval_file: String,
     /// Print JSON ‖ 以 JSON 输出
     #[arg(long)]
@@ -48,7 +48,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
     let settings =
         Settings { threads: arguments.threads as usize, table_bytes: (arguments.hash as usize) << 20 };
-    let network = network_of(&arguments.eval_file).map_err(anyhow::Error::msg)?;
+    let evaluation = evaluation_of(&arguments.eval_file).map_err(anyhow::Error::msg)?;
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju] {
         let (mut rule_nodes, mut rule_time) = (0, Duration::ZERO);
@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
             let limits = Limits { depth: Some(arguments.depth), ..Limits::default() };
             // A fresh table for each, so that the order of positions does not matter.
             let mut engine = Engine::new(settings);
-            engine.set_network(network.clone());
+            engine.set_evaluation(evaluation.clone());
             let answer = engine.search(position.board(), &limits, Some(&context.stop), &mut |_| {});
             if context.stopped() {
                 return Ok(Exit::Interrupted);

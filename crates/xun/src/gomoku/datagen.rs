@@ -1,7 +1,7 @@
 //! `xun gomoku datagen`: games against ourselves into a file that can be continued; and `xun gomoku train`: the
 //! weights from such files.
 
-use super::evaluation::network_of;
+use super::evaluation::evaluation_for;
 use super::game_files::{self, Action};
 use crate::context::Context;
 use crate::exit::Exit;
@@ -73,8 +73,8 @@ pub(crate) struct DatagenArguments {
     /// Weights to play with instead of the program's own ‖ 使用此权重文件代替内置权重
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
-    /// Play with this network, which must be the rule's; `hand` for the pattern evaluation ‖ 使用此网络（须与规则相符）；hand 为棋形评估
-    #[arg(long, default_value = "hand", value_name = "FILE")]
+    /// Play with this network, which must be the rule's; `hand` for the pattern evaluation; by default the program's own choice ‖ 使用此网络（须与规则相符）；hand 为棋形评估；默认由程序自选
+    #[arg(long, default_value = "", hide_default_value = true, value_name = "FILE")]
     eval_file: String,
     /// Print JSON ‖ 以 JSON 输出
     #[arg(long)]
@@ -92,12 +92,8 @@ pub(crate) fn datagen(arguments: &DatagenArguments, context: &mut Context) -> an
 
 /// Plays games until the file holds as many as asked for.
 fn generate(arguments: &DatagenArguments, out: &Path, context: &mut Context) -> anyhow::Result<Exit> {
-    let network = network_of(&arguments.eval_file).map_err(anyhow::Error::msg)?;
     let rule = Rule::from(arguments.rule);
-    if let Some(network) = network.as_ref().filter(|network| network.rule() != rule) {
-        // The pattern evaluation would step in, and the games would not be what was asked for.
-        bail!("{}: a network for {}, not for {rule}", arguments.eval_file, network.rule());
-    }
+    let evaluation = evaluation_for(&arguments.eval_file, rule).map_err(anyhow::Error::msg)?;
     let weights = arguments.weights.as_ref().map(read_weights).transpose()?;
     let how = SelfPlay {
         rule,
@@ -105,7 +101,7 @@ fn generate(arguments: &DatagenArguments, out: &Path, context: &mut Context) -> 
         nodes: arguments.nodes,
         seed: arguments.seed,
         weights: weights.map(Arc::new),
-        network,
+        evaluation,
     };
     let mut file = OpenOptions::new()
         .create(true)

@@ -1,6 +1,6 @@
 //! `xun gomoku eval`: what a network says of a position without any search.
 
-use super::evaluation::network_of;
+use super::evaluation::evaluation_of;
 use super::input::PositionArguments;
 use crate::context::Context;
 use crate::exit::Exit;
@@ -11,6 +11,7 @@ use std::sync::Arc;
 use xun_gomoku::eval::{Evaluator, PatternEvaluator};
 use xun_gomoku::network::NetworkState;
 use xun_gomoku::rules::Board;
+use xun_gomoku::search::Evaluation;
 
 /// Arguments of `xun gomoku eval`.
 #[derive(clap::Args)]
@@ -20,8 +21,8 @@ pub(crate) struct Arguments {
     /// Score every line of standard input, each a list of moves such as h8i9 ‖ 逐行评估标准输入，每行为一串着法（如 h8i9）
     #[arg(long)]
     lines: bool,
-    /// Ask this network; `hand` for the pattern evaluation ‖ 使用此网络；hand 为棋形评估
-    #[arg(long, default_value = "hand", value_name = "FILE")]
+    /// Ask this network; `hand` for the pattern evaluation; by default the program's own choice ‖ 使用此网络；hand 为棋形评估；默认由程序自选
+    #[arg(long, default_value = "", hide_default_value = true, value_name = "FILE")]
     eval_file: String,
     /// Answer in JSON, with the policy of every empty point if a network is asked ‖ 以 JSON 回答；使用网络时附各空点的策略值
     #[arg(long)]
@@ -30,15 +31,11 @@ pub(crate) struct Arguments {
 
 /// One score a position, for the side to move: 200 for odds of e to 1.
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
-    let network = network_of(&arguments.eval_file).map_err(anyhow::Error::msg)?;
-    let mut state: Option<NetworkState> = None;
-    let mut tell = |board: &Board, context: &mut Context| -> anyhow::Result<()> {
-        let side = board.to_move();
-        let Some(network) = &network else {
-            let score = PatternEvaluator::new(board).value(board);
-            return say(score, None, arguments, context);
-        };
-        if network.rule() != board.rule() {
+    let evaluation = evaluation_of(&arguments.eval_file).map_err(anyhow::Error::msg)?;
+    let tell = |board: &Board, context: &mut Context| -> anyhow::Result<()> {
+        if let Evaluation::Network(network) = &evaluation
+            && network.rule() != board.rule()
+        {
             bail!(
                 "{}: {} {}, {} {}",
                 arguments.eval_file,
@@ -48,12 +45,15 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
                 board.rule()
             );
         }
-        let state = state.get_or_insert_with(|| NetworkState::new(Arc::clone(network), board.size()));
-        state.set_up(board);
+        let Some(network) = evaluation.network(board.rule()) else {
+            let score = PatternEvaluator::new(board).value(board);
+            return say(score, None, arguments, context);
+        };
+        let mut state = NetworkState::new(Arc::clone(network), board);
         let policy = arguments.json.then(|| {
-            board.empty_points().map(|point| (point.to_string(), state.liking(side, point).into())).collect()
+            board.empty_points().map(|point| (point.to_string(), state.liking(board, point).into())).collect()
         });
-        say(state.score(side), policy, arguments, context)
+        say(state.score(board), policy, arguments, context)
     };
     if !arguments.lines {
         let board = arguments.position.board(context)?;

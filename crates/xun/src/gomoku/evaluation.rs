@@ -3,12 +3,16 @@
 use std::sync::Arc;
 use xun_game::network::MAX_NETWORK_BYTES;
 use xun_gomoku::network::Network;
+use xun_gomoku::rules::Rule;
+use xun_gomoku::search::Evaluation;
 
-/// The network of a file; none for `hand` or nothing, which mean the pattern evaluation. A file that is no network is
+/// The network of a file; of `hand`, the pattern evaluation; of nothing, the program's own choice. A file that is no network is
 /// refused with the reason.
-pub(crate) fn network_of(file: &str) -> Result<Option<Arc<Network>>, String> {
-    if matches!(file, "" | "hand") {
-        return Ok(None);
+pub(crate) fn evaluation_of(file: &str) -> Result<Evaluation, String> {
+    match file {
+        "" => return Ok(Evaluation::Shipped),
+        "hand" => return Ok(Evaluation::Patterns),
+        _ => {}
     }
     let wrong = |reason: String| format!("{file}: {reason}");
     let length = std::fs::metadata(file).map_err(|error| wrong(error.to_string()))?.len();
@@ -17,5 +21,15 @@ pub(crate) fn network_of(file: &str) -> Result<Option<Arc<Network>>, String> {
     }
     let bytes = std::fs::read(file).map_err(|error| wrong(error.to_string()))?;
     let network = Network::from_bytes(&bytes).map_err(|error| wrong(error.to_string()))?;
-    Ok(Some(Arc::new(network)))
+    Ok(Evaluation::Network(Arc::new(network)))
+}
+
+/// The same where all boards are of one rule: a network for another is refused, since the patterns would step in.
+pub(crate) fn evaluation_for(file: &str, rule: Rule) -> Result<Evaluation, String> {
+    match evaluation_of(file)? {
+        Evaluation::Network(network) if network.rule() != rule => {
+            Err(format!("{file}: a network for {}, not for {rule}", network.rule()))
+        }
+        evaluation => Ok(evaluation),
+    }
 }

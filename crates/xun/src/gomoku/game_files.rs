@@ -83,7 +83,7 @@ fn stats(files: &Files, context: &mut Context) -> anyhow::Result<Exit> {
             }
             quiet += records_of(&game)
                 .with_context(|| format!("{}: game {}", path.display(), game.number))?
-                .len() as u64;
+                .count as u64;
         }
     }
     let [black, white, draws] = results;
@@ -179,10 +179,9 @@ fn unpack(unpacking: &Unpack, context: &mut Context) -> anyhow::Result<Exit> {
                 let (other_rule, other_size) = (game.rule, game.size);
                 bail!("{}: {other_rule} on {other_size}, after games of {rule} on {size}", place());
             }
-            for record in records_of(&game).with_context(place)? {
-                out.write_all(record.as_bytes())?;
-                count += 1;
-            }
+            let records = records_of(&game).with_context(place)?;
+            out.write_all(&records.bytes)?;
+            count += records.count as u64;
         }
     }
     out.flush()?;

@@ -19,7 +19,7 @@ use crate::context::Context;
 use crate::exit::Exit;
 use clap::Subcommand;
 
-pub(crate) use evaluation::network_of;
+pub(crate) use evaluation::evaluation_of;
 pub(crate) use gomocup::run as run_gomocup;
 pub(crate) use input::forbidden_points;
 

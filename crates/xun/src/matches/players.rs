@@ -3,7 +3,7 @@
 use super::GameName;
 use super::learning::BookUse;
 use super::person::Person;
-use crate::gomoku::network_of;
+use crate::gomoku::evaluation_of;
 use crate::language::Language;
 use crate::xiangqi::evaluator_of;
 use anyhow::{anyhow, bail};
@@ -16,7 +16,7 @@ use xun_arena::{
     UciPlayer, XiangqiEngine, XiangqiReferee, random_openings,
 };
 use xun_gomoku::rules::{Rule, Size};
-use xun_gomoku::search::{Level, Settings};
+use xun_gomoku::search::{Evaluation, Level, Settings};
 use xun_xiangqi::rules::{RuleSet, Rules};
 use xun_xiangqi::search::EngineOptions;
 
@@ -137,7 +137,8 @@ impl Table {
                 Ok(Box::new(XiangqiEngine::new(engine, evaluator, path, seed)?.trusting(confidence)))
             }
             Self::Gomoku(size, rule) => {
-                let (mut settings, mut level, mut network) = (Settings::default(), Level::Strong, None);
+                let (mut settings, mut level) = (Settings::default(), Level::Strong);
+                let mut evaluation = Evaluation::default();
                 for (name, value) in options {
                     let number =
                         || value.parse::<usize>().map_err(|_| format!("{name}={value} is no number"));
@@ -145,7 +146,7 @@ impl Table {
                         "threads" => settings.threads = number()?.clamp(1, 256),
                         "hash" => settings.table_bytes = number()?.clamp(1, 65_536) << 20,
                         "level" => level = gomoku_level(value)?,
-                        "evalfile" => network = network_of(value)?,
+                        "evalfile" => evaluation = evaluation_of(value)?,
                         _ => {
                             return Err(format!(
                                 "{name} is no option: expected level, experience, learn, confidence, Threads, Hash or EvalFile"
@@ -157,7 +158,7 @@ impl Table {
                     return Err("a weakened level consults no experience: leave out one of the two".into());
                 }
                 let engine = GomokuEngine::new(settings, size, rule, path)?;
-                Ok(Box::new(engine.trusting(confidence).of_level(level).with_network(network)))
+                Ok(Box::new(engine.trusting(confidence).of_level(level).with_evaluation(evaluation)))
             }
         }
     }

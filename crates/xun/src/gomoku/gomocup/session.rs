@@ -2,13 +2,15 @@
 
 pub(super) use super::watch::Watch;
 use super::watch::watch_time;
-use crate::gomoku::network_of;
+use crate::gomoku::evaluation_of;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use xun_gomoku::protocol::{About, Command, Info, Reply};
 use xun_gomoku::rules::{Board, Colour, Point, Rule, Size};
-use xun_gomoku::search::{Answer, Clock, Engine, Event, Limits, Line, Settings, balanced_moves, quick_move};
+use xun_gomoku::search::{
+    Answer, Clock, Engine, Evaluation, Event, Limits, Line, Settings, balanced_moves, quick_move,
+};
 
 /// What the loop does after a command.
 pub(super) enum Next {
@@ -287,12 +289,16 @@ impl Session {
         if self.eval_file == file {
             return Ok((Vec::new(), Next::Wait));
         }
-        let network = network_of(file)?;
-        let text = match &network {
+        let evaluation = evaluation_of(file)?;
+        let network = match &evaluation {
+            Evaluation::Network(network) => Some(network),
+            other => other.network(self.rule),
+        };
+        let text = match network {
             Some(network) => format!("network {:016x} for {}", network.hash(), network.rule()),
             None => "pattern evaluation".into(),
         };
-        self.engine().set_network(network);
+        self.engine().set_evaluation(evaluation);
         file.clone_into(&mut self.eval_file);
         Ok((vec![Reply::Message(text)], Next::Wait))
     }

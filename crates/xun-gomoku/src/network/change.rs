@@ -1,0 +1,142 @@
+//! What a move does to the sums over the board: at a few points other patterns take the old ones' places. This is
+//! where the network's time goes, so that the loops are over whole blocks of a known number. All kernels give the
+//! same integers.
+#![cfg_attr(
+    target_arch = "x86_64",
+    expect(unsafe_code, reason = "functions compiled for wider registers are called only where they exist")
+)]
+
+use super::kernel::{Block, Kernel, LANES};
+use crate::rules::Code;
+
+/// The codes of both colours at one point before and after a move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Change {
+    pub(super) before: [Code; 2],
+    pub(super) after: [Code; 2],
+}
+
+/// No move changes the patterns of more points: then no sum of changes overflows 16 bits.
+pub(super) const MOST_CHANGES: usize = 100;
+
+impl Kernel {
+    /// Adds to the pools of both views what the changes at these points make of the clamped vectors. The tables are
+    /// both colours', their rows' own and other half of so many blocks each.
+    pub(super) fn change(self, tables: [&[Block]; 2], blocks: usize, changes: &[Change], pools: &mut [i32]) {
+        for changes in changes.chunks(MOST_CHANGES) {
+            match blocks {
+                1 => self.fixed::<1>(tables, changes, pools),
+                2 => self.fixed::<2>(tables, changes, pools),
+                3 => self.fixed::<3>(tables, changes, pools),
+                _ => self.fixed::<4>(tables, changes, pools),
+            }
+        }
+    }
+
+    #[inline]
+    fn fixed<const BLOCKS: usize>(self, tables: [&[Block]; 2], changes: &[Change], pools: &mut [i32]) {
+        match self {
+            Self::Portable => plain::<BLOCKS>(tables, changes, pools),
+            // SAFETY: offered only after the processor was found to have AVX2.
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => unsafe { avx2::<BLOCKS>(tables, changes, pools) },
+            // SAFETY: offered only after the processor was found to have AVX-512 F, BW and VL.
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => unsafe { avx512::<BLOCKS>(tables, changes, pools) },
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn avx2<const BLOCKS: usize>(tables: [&[Block]; 2], changes: &[Change], pools: &mut [i32]) {
+    plain::<BLOCKS>(tables, changes, pools);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+fn avx512<const BLOCKS: usize>(tables: [&[Block]; 2], changes: &[Change], pools: &mut [i32]) {
+    plain::<BLOCKS>(tables, changes, pools);
+}
+
+/// The halves of a row.
+#[inline(always)]
+fn halves<const BLOCKS: usize>(table: &[Block], code: Code) -> [&[Block; BLOCKS]; 2] {
+    let row = &table[usize::from(code) * 2 * BLOCKS..][..2 * BLOCKS];
+    let (own, other) = row.split_at(BLOCKS);
+    [own.first_chunk().expect("whole rows"), other.first_chunk().expect("whole rows")]
+}
+
+#[inline(always)]
+fn both<const BLOCKS: usize>(tables: [&[Block]; 2], codes: [Code; 2]) -> [[&[Block; BLOCKS]; 2]; 2] {
+    [halves(tables[0], codes[0]), halves(tables[1], codes[1])]
+}
+
+#[inline(always)]
+#[expect(
+    clippy::needless_range_loop,
+    reason = "calls of iterators stay calls in a function for other registers"
+)]
+fn plain<const BLOCKS: usize>(tables: [&[Block]; 2], changes: &[Change], pools: &mut [i32]) {
+    let mut sums = [[Block::default(); BLOCKS]; 2];
+    for change in changes {
+        let before = both::<BLOCKS>(tables, change.before);
+        let after = both::<BLOCKS>(tables, change.after);
+        for view in 0..2 {
+            for block in 0..BLOCKS {
+                let (own_before, other_before) = (&before[view][0][block].0, &before[1 - view][1][block].0);
+                let (own_after, other_after) = (&after[view][0][block].0, &after[1 - view][1][block].0);
+                let sum = &mut sums[view][block].0;
+                for lane in 0..LANES {
+                    let before = own_before[lane].wrapping_add(other_before[lane]).clamp(0, 255);
+                    let after = own_after[lane].wrapping_add(other_after[lane]).clamp(0, 255);
+                    sum[lane] = sum[lane].wrapping_add(after.wrapping_sub(before));
+                }
+            }
+        }
+    }
+    for view in 0..2 {
+        for block in 0..BLOCKS {
+            let pool = &mut pools[(view * BLOCKS + block) * LANES..][..LANES];
+            for lane in 0..LANES {
+                pool[lane] += i32::from(sums[view][block].0[lane]);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn all_kernels_change_the_pools_alike(
+            numbers in prop::collection::vec(-8000_i16..=8000, 2 * 3 * 2 * 4 * LANES),
+            codes in prop::collection::vec((0_u16..3, 0_u16..3, 0_u16..3, 0_u16..3), 0..250),
+            blocks in 1_usize..=4,
+        ) {
+            let list: Vec<Block> = numbers.as_chunks::<LANES>().0.iter().map(|&chunk| Block(chunk)).collect();
+            let tables = [&list[..6 * blocks], &list[6 * blocks..12 * blocks]];
+            let changes: Vec<Change> = codes
+                .into_iter()
+                .map(|(a, b, c, d)| Change { before: [a, b], after: [c, d] })
+                .collect();
+            let results = |kernel: Kernel| {
+                let mut pools = vec![7; 2 * blocks * LANES];
+                kernel.change(tables, blocks, &changes, &mut pools);
+                let back: Vec<Change> =
+                    changes.iter().map(|change| Change { before: change.after, after: change.before }).collect();
+                let mut undone = pools.clone();
+                kernel.change(tables, blocks, &back, &mut undone);
+                assert!(undone.iter().all(|&sum| sum == 7));
+                pools
+            };
+            let expected = results(Kernel::Portable);
+            for kernel in Kernel::available() {
+                prop_assert_eq!(&results(kernel), &expected, "{:?}", kernel);
+            }
+        }
+    }
+}

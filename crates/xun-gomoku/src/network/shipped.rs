@@ -1,0 +1,63 @@
+//! The networks that come with the program, unless it was built without the feature `networks`.
+
+use super::Network;
+use crate::rules::Rule;
+use std::sync::{Arc, OnceLock};
+
+/// By the rules' numbers; nothing where the patterns play better.
+#[cfg(feature = "networks")]
+const FILES: [&[u8]; 4] = [&[], &[], &[], &[]];
+#[cfg(not(feature = "networks"))]
+const FILES: [&[u8]; 4] = [&[]; 4];
+
+/// A rule's shipped network, read and checked once when it is first asked for.
+pub fn shipped(rule: Rule) -> Option<&'static Arc<Network>> {
+    static SHIPPED: [OnceLock<Option<Arc<Network>>>; 4] = [const { OnceLock::new() }; 4];
+    let read = || Network::from_bytes(FILES[rule as usize]).ok().map(Arc::new);
+    SHIPPED[rule as usize].get_or_init(read).as_ref()
+}
+
+#[cfg(all(test, feature = "networks"))]
+mod tests {
+    use super::*;
+    use crate::network::Kernel;
+    use crate::rules::{Board, Point, Size};
+    use crate::search::{Engine, Evaluation, Limits, Settings};
+
+    fn sound() -> impl Iterator<Item = (Rule, &'static [u8])> {
+        Rule::ALL.into_iter().zip(FILES).filter(|(_, bytes)| !bytes.is_empty())
+    }
+
+    #[test]
+    fn the_shipped_networks_are_sound_and_named_by_their_hashes() {
+        for (rule, bytes) in sound() {
+            let network = Network::from_bytes(bytes).expect("a sound file");
+            assert_eq!(network.rule(), rule);
+            let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../nets");
+            let path = format!("{folder}/gomoku-{rule}-{:08x}.nnue", network.hash() >> 32);
+            assert_eq!(std::fs::read(&path).expect(&path), bytes);
+        }
+    }
+
+    #[test]
+    fn every_kernel_searches_alike() {
+        for (rule, bytes) in sound() {
+            let mut board = Board::new(Size::STANDARD, rule);
+            for (x, y) in [(7, 7), (8, 8), (7, 8), (6, 7)] {
+                board.play(Point::new(x, y));
+            }
+            let nodes = |kernel: Kernel| {
+                let mut network = Network::from_bytes(bytes).expect("a sound file");
+                network.kernel = kernel;
+                let mut engine = Engine::new(Settings { threads: 1, table_bytes: 1 << 20 });
+                engine.set_evaluation(Evaluation::Network(Arc::new(network)));
+                let limits = Limits { depth: Some(8), ..Limits::default() };
+                engine.search(&board, &limits, None, &mut |_| {}).nodes
+            };
+            let expected = nodes(Kernel::Portable);
+            for kernel in Kernel::available() {
+                assert_eq!(nodes(kernel), expected, "{kernel:?}");
+            }
+        }
+    }
+}
