@@ -1,5 +1,5 @@
 //! What every game shares: the [`Game`] trait, evaluations, and the textbook searches with their trace;
-//! limits, clock, options and transposition table of the engines.
+//! limits, clock, options, transposition table and teamwork of threads of the engines.
 //!
 //! This crate knows no particular game, prints nothing and reads no command line.
 
@@ -15,6 +15,7 @@ mod score;
 mod screening;
 mod spsa;
 mod table;
+mod team;
 pub mod textbook;
 pub mod toys;
 
@@ -28,3 +29,4 @@ pub use score::Score;
 pub use screening::{Contrast, Effect, Factor, Screening};
 pub use spsa::{Parameter, Spsa, Trial};
 pub use table::{Bound, Entry, Table, TableError};
+pub use team::{OpenNode, OpenNodes, Team, work_key};

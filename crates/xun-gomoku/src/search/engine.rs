@@ -4,6 +4,7 @@ use super::limits::{Event, Limits, Line};
 use super::root::{Plan, RootMove, line_of, root_moves};
 use super::score::Score;
 use super::table::Table;
+use super::team::Team;
 use super::worker::{Shared, Worker};
 use crate::eval::{Evaluator, NetworkEvaluator, PatternEvaluator, Weights};
 use crate::network::{Network, shipped};
@@ -194,6 +195,7 @@ impl Engine {
             nodes: AtomicU64::new(0),
             most_nodes: limits.nodes.unwrap_or(u64::MAX),
             deadline: limits.hard_time.map(|time| began + time),
+            team: (self.settings.threads > 1).then(Team::default),
         };
         let (moves, depth) = self.think(board, &evaluator, moves, limits, &shared, began, tell);
         let lines = limits.lines.max(1).min(moves.len());

@@ -2,7 +2,7 @@
 //!
 //! [`Engine`] answers one question at a time: the best moves of a [`Board`](crate::rules::Board) within
 //! [`Limits`], reported as [`Event`]s while it thinks. Inside, each thread is a `Worker`; they share the
-//! [`Table`] and nothing else.
+//! [`Table`], and as a team the work.
 
 mod balance;
 mod clock;
@@ -20,6 +20,7 @@ mod root;
 mod score;
 mod stack;
 mod table;
+mod team;
 mod tuning;
 mod worker;
 

@@ -6,6 +6,7 @@ use super::negamax::Node;
 use super::reductions::PLY;
 use super::score::Score;
 use super::table::{Bound, Known};
+use super::team::Waiting;
 use super::worker::Worker;
 use crate::eval::Evaluator;
 use crate::rules::{Colour, Point, Shape};
@@ -15,6 +16,8 @@ enum Stage {
     TableMove,
     Generate,
     Listed,
+    /// What other threads were searching when its turn came.
+    PutOff,
 }
 
 impl<E: Evaluator> Worker<'_, E> {
@@ -32,10 +35,11 @@ impl<E: Evaluator> Worker<'_, E> {
     ) -> Score {
         let own = self.board.to_move();
         let excluded = self.frame(ply).excluded;
-        let old_alpha = alpha;
+        let (old_alpha, begun) = (alpha, depth);
         let mut best = -Score::INFINITE;
         let mut best_move = None;
-        let mut number = 0;
+        let mut seen = 0;
+        let mut waiting = Waiting::default();
         let mut tried: [Option<(Point, bool)>; 32] = [None; 32];
         let likely_high = !PV
             && node.cut
@@ -46,11 +50,11 @@ impl<E: Evaluator> Worker<'_, E> {
         list.clear();
         let mut next = 0;
         loop {
-            let point = match stage {
+            let (point, again) = match stage {
                 Stage::TableMove => {
                     stage = Stage::Generate;
                     match node.table_move {
-                        Some(point) => point,
+                        Some(point) => (point, None),
                         None => continue,
                     }
                 }
@@ -60,18 +64,29 @@ impl<E: Evaluator> Worker<'_, E> {
                     continue;
                 }
                 Stage::Listed => match pick(&mut list, next) {
+                    Some(ranked) if Some(ranked.point) == node.table_move => {
+                        next += 1;
+                        continue;
+                    }
                     Some(ranked) => {
                         next += 1;
-                        ranked.point
+                        (ranked.point, None)
                     }
+                    None => {
+                        stage = Stage::PutOff;
+                        continue;
+                    }
+                },
+                Stage::PutOff => match waiting.resume() {
+                    Some((point, number)) => (point, Some(number)),
                     None => break,
                 },
             };
-            let again = stage == Stage::Listed && Some(point) == node.table_move;
-            if again || Some(point) == excluded || self.board.is_forbidden(point) {
+            if Some(point) == excluded || self.board.is_forbidden(point) {
                 continue;
             }
-            number += 1;
+            let number = again.unwrap_or(seen + 1);
+            seen = seen.max(number);
             let cell = self.board.cell(point);
             let (made, prevented) = (cell.shape(own), cell.shape(!own));
             {
@@ -81,9 +96,10 @@ impl<E: Evaluator> Worker<'_, E> {
             }
             let trivial = made == Shape::Quiet && prevented == Shape::Quiet;
             let distant = self.is_distant(ply, point);
-            if !best.is_loss() && number > 1 && best > -Score::INFINITE {
+            if again.is_none() && !best.is_loss() && number > 1 && best > -Score::INFINITE {
                 if number >= move_count_limit(depth, node.improving) {
-                    break;
+                    stage = Stage::PutOff;
+                    continue;
                 }
                 if trivial && depth < 275 {
                     continue;
@@ -91,6 +107,10 @@ impl<E: Evaluator> Worker<'_, E> {
                 if node.pressure == Pressure::OpenFour && depth < 275 && prevented < Shape::Four && distant {
                     continue;
                 }
+            }
+            let work = self.work_key(point, number, depth);
+            if again.is_none() && self.is_busy(work) && waiting.put_off(point, number) {
+                continue;
             }
             let mut extension = match self.extension::<PV>(ply, beta, depth, point, node) {
                 Extension::By(extension) => extension,
@@ -121,11 +141,12 @@ impl<E: Evaluator> Worker<'_, E> {
             }
             let attacking = made >= Shape::Three;
             let reduction = if depth >= 2 * PLY && number > 1 {
-                let seen = Seen { number, made, prevented, trivial, distant, attacking };
-                Some(self.reduction::<PV>(ply, alpha, beta, depth, point, &seen, node))
+                let looks = Seen { number, made, prevented, trivial, distant, attacking };
+                Some(self.reduction::<PV>(ply, alpha, beta, depth, point, &looks, node))
             } else {
                 None
             };
+            self.set_busy(work, true);
             self.play(point);
             let zero = alpha.plus(1);
             let mut score = -Score::INFINITE;
@@ -150,6 +171,7 @@ impl<E: Evaluator> Worker<'_, E> {
                 score = -self.search::<true>(ply + 1, -beta, -alpha, new_depth, false);
             }
             self.undo();
+            self.set_busy(work, false);
             if self.stopped {
                 self.give_list(ply, list);
                 return Score::DRAW;
@@ -175,7 +197,7 @@ impl<E: Evaluator> Worker<'_, E> {
             }
         }
         self.give_list(ply, list);
-        if number == 0 {
+        if seen == 0 {
             return match (excluded, node.pressure) {
                 (Some(_), _) => alpha,
                 (None, Pressure::Five) => Score::loss_at(ply + 2),
@@ -189,10 +211,12 @@ impl<E: Evaluator> Worker<'_, E> {
             let bound = Bound::of(best, old_alpha, beta, PV);
             let was_pv = self.frame(ply).was_pv
                 || (best <= old_alpha && depth > 3 * PLY && self.before(ply, 1).was_pv);
+            // For the others of a team it is the node that they came to, too; a single thread notes what it has really searched.
+            let known_depth = if self.shared.team.is_some() { begun } else { depth };
             let known = Known {
                 score: best,
                 eval: node.eval.raw,
-                depth: depth / PLY,
+                depth: known_depth / PLY,
                 bound,
                 was_pv,
                 best: best_move,

@@ -8,6 +8,7 @@ use super::table::{Bound, Known};
 use super::worker::Worker;
 use crate::eval::Evaluator;
 use crate::rules::{Point, Shape};
+use xun_game::OpenNode;
 
 /// What is known of a position before its moves are searched.
 pub(super) struct Node {
@@ -35,7 +36,7 @@ impl<E: Evaluator> Worker<'_, E> {
         ply: usize,
         mut alpha: Score,
         mut beta: Score,
-        mut depth: i32,
+        depth: i32,
         cut: bool,
     ) -> Score {
         if depth <= 0 {
@@ -55,10 +56,28 @@ impl<E: Evaluator> Worker<'_, E> {
         let excluded = self.frame(ply).excluded;
         let key = self.board.key() ^ excluded.map_or(0, |point| (point.index() as u64 + 1) << 40);
         let known = self.table.probe(key, ply);
-        let deep_enough = known.filter(|known| !PV && known.depth * PLY >= depth);
+        let deep_enough = known.filter(|known| !PV && self.is_deep_enough(known, depth));
         if let Some(score) = deep_enough.and_then(|known| known.settled(beta)) {
             return score;
         }
+        let open = OpenNode { key, ply, depth, alpha, beta, pv: PV };
+        let opened = self.open(open);
+        let score = self.search_inside::<PV>(&open, known, pressure, cut, opened);
+        self.close(opened, score)
+    }
+
+    /// The rest of a node that the table could not answer.
+    #[inline(always)]
+    fn search_inside<const PV: bool>(
+        &mut self,
+        open: &OpenNode<Score>,
+        known: Option<Known>,
+        pressure: Pressure,
+        cut: bool,
+        opened: bool,
+    ) -> Score {
+        let OpenNode { key, ply, mut depth, alpha, beta, .. } = *open;
+        let excluded = self.frame(ply).excluded;
         if excluded.is_none() {
             self.frame_mut(ply).was_pv = PV || known.is_some_and(|known| known.was_pv);
         }
@@ -96,6 +115,9 @@ impl<E: Evaluator> Worker<'_, E> {
             if self.stopped {
                 return Score::DRAW;
             }
+        }
+        if opened {
+            self.open_nodes.set_depth(depth);
         }
         let node = Node { pressure, key, known, table_move, eval, improving, cut };
         self.search_moves::<PV>(ply, alpha, beta, depth, &node)

@@ -8,6 +8,7 @@ use super::table::{Bound, Known};
 use super::worker::Worker;
 use crate::eval::Evaluator;
 use crate::rules::{Board, Point, Shape};
+use std::collections::VecDeque;
 use std::time::Instant;
 
 /// A root move and what the last finished search of it said.
@@ -69,10 +70,6 @@ impl<E: Evaluator> Worker<'_, E> {
         let deepest = plan.limits.depth.unwrap_or(200).min(200);
         let mut finished = 0;
         for depth in 1..=deepest {
-            // Later threads skip some depths, so that they do not all do the same.
-            if plan.number > 0 && (depth as usize + plan.number).is_multiple_of(3) && depth < deepest {
-                continue;
-            }
             for root in &mut moves {
                 root.previous = root.score;
             }
@@ -108,7 +105,7 @@ impl<E: Evaluator> Worker<'_, E> {
 
     fn aspire(
         &mut self,
-        moves: &mut [RootMove],
+        moves: &mut Vec<RootMove>,
         rank: usize,
         depth: u32,
         tell: &mut dyn FnMut(Event),
@@ -124,7 +121,8 @@ impl<E: Evaluator> Worker<'_, E> {
         let mut high = 0;
         loop {
             let adjusted = (depth as i32 * PLY - high / 3 * PLY).max(PLY);
-            let score = self.search_root(moves, rank, alpha, beta, adjusted, depth, tell, plan);
+            let own = self.search_root(moves, rank, alpha, beta, adjusted, depth, tell, plan);
+            let score = self.agree(own, moves);
             moves[rank..]
                 .sort_by(|one, other| other.score.cmp(&one.score).then(other.previous.cmp(&one.previous)));
             if self.stopped {
@@ -174,8 +172,27 @@ impl<E: Evaluator> Worker<'_, E> {
         for root in &mut moves[rank..] {
             root.score = -Score::INFINITE;
         }
-        for (index, root) in moves[rank..].iter_mut().enumerate() {
+        let mut heard = None;
+        let mut queue: VecDeque<(usize, bool)> =
+            (0..moves.len() - rank).map(|index| (index, false)).collect();
+        while let Some((index, again)) = queue.pop_front() {
+            if let Some(better) = self.hear_of_better(alpha, beta)
+                && let Some(root) = moves[rank..].iter_mut().find(|root| root.point == better.point)
+            {
+                (alpha, best, best_move) = (better.score, better.score, Some(better.point));
+                heard = best_move;
+                *root = better;
+            }
+            let root = &mut moves[rank + index];
             let point = root.point;
+            if heard == Some(point) {
+                continue;
+            }
+            let work = self.work_key(point, index + 1, depth);
+            if !again && self.is_busy(work) {
+                queue.push_back((index, true));
+                continue;
+            }
             if plan.number == 0 {
                 tell(Event::RootMove { point, depth: iteration });
             }
@@ -185,6 +202,7 @@ impl<E: Evaluator> Worker<'_, E> {
             let frame = self.frame_mut(0);
             (frame.made, frame.prevented, frame.played, frame.extra) = (made, prevented, Some(point), 0);
             let new_depth = depth - PLY;
+            self.set_busy(work, true);
             self.play(point);
             let zero = alpha.plus(1);
             let mut score = -Score::INFINITE;
@@ -204,10 +222,11 @@ impl<E: Evaluator> Worker<'_, E> {
                 score = -self.search::<true>(1, -beta, -alpha, new_depth, false);
             }
             self.undo();
+            self.set_busy(work, false);
             if self.stopped {
                 break;
             }
-            if index == 0 || score > alpha {
+            if (index == 0 && heard.is_none()) || score > alpha {
                 root.score = score;
                 root.depth = iteration;
                 root.selective_depth = self.selective_depth;
@@ -226,6 +245,7 @@ impl<E: Evaluator> Worker<'_, E> {
                     if score >= beta {
                         break;
                     }
+                    self.tell_of_better(root);
                     alpha = score;
                 }
             }

@@ -7,11 +7,13 @@ use super::reductions::Reductions;
 use super::score::Score;
 use super::stack::{BEFORE, Frame, MAX_PLY, stack};
 use super::table::Table;
+use super::team::Team;
 use super::tuning::Tuning;
 use crate::eval::Evaluator;
 use crate::rules::{Board, Point, Shape};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
+use xun_game::OpenNodes;
 
 /// What all threads of one search share besides the table.
 pub(crate) struct Shared<'a> {
@@ -20,6 +22,8 @@ pub(crate) struct Shared<'a> {
     pub(crate) nodes: AtomicU64,
     pub(crate) most_nodes: u64,
     pub(crate) deadline: Option<Instant>,
+    /// What several threads tell each other; a single one has nobody to tell.
+    pub(crate) team: Option<Team>,
 }
 
 const CHECK_EVERY: u64 = 256;
@@ -37,6 +41,13 @@ pub(crate) struct Worker<'a, E> {
     pub(crate) selective_depth: u32,
     pub(crate) root_delta: i32,
     pub(crate) stopped: bool,
+    /// The nodes it is inside of.
+    pub(super) open_nodes: OpenNodes<Score>,
+    /// Which root search of the team's this is, and how many of the team's announcements are known.
+    pub(super) round: u64,
+    pub(super) heard: u64,
+    /// Another thread has finished the round: drop it.
+    pub(super) overtaken: bool,
     pub(crate) tuning: &'static Tuning,
     pub(super) reductions: &'static Reductions,
 }
@@ -57,6 +68,10 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             selective_depth: 0,
             root_delta: 1,
             stopped: false,
+            open_nodes: OpenNodes::default(),
+            round: 0,
+            heard: 0,
+            overtaken: false,
             tuning: Tuning::of(rule),
             reductions: Reductions::of(rule),
         }
@@ -86,6 +101,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         if self.nodes.is_multiple_of(CHECK_EVERY) {
             self.check_limits();
         }
+        self.look_at_team();
     }
 
     #[cold]

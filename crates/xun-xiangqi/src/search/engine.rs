@@ -159,7 +159,7 @@ impl<E: Evaluator + Clone + Send> Engine<E> {
             schedule: Schedule::new(limits, self.overhead),
             stop: Arc::clone(&self.control.stop),
             pondering: Arc::clone(&self.control.pondering),
-            team: (threads > 1).then(Team::new),
+            team: (threads > 1).then(Team::default),
             counters: (0..threads).map(|_| AtomicU64::new(0)).collect(),
             rules: self.rules,
         })

@@ -1,5 +1,4 @@
-//! The nodes a thread is inside of. Another thread may settle one of them meanwhile: what is left of it is then not worth
-//! searching, and the thread goes back up to it at once with the other's result from the table.
+//! The nodes a thread is inside of, and which of them another thread has settled meanwhile: the table tells.
 
 use super::negamax::decides;
 use super::score::Score;
@@ -7,47 +6,21 @@ use super::situation::Situation;
 use super::worker::Worker;
 use crate::eval::Evaluator;
 use crate::rules::Move;
-use xun_game::{Bound, Entry};
+use xun_game::{Bound, Entry, OpenNode};
 
 /// Below this depth a node is over before anybody could notice.
 const LEAST_DEPTH: i32 = 2;
 /// How many positions pass between two looks at the open nodes.
 const LOOK_EVERY: u64 = 16;
 
-/// A node that a thread is inside of.
-struct OpenNode {
-    key: u64,
-    ply: usize,
-    depth: i32,
-    window: (Score, Score),
-    pv: bool,
-}
-
-impl OpenNode {
-    /// The node's score, if this entry settles it.
-    fn settled_by(&self, entry: Entry) -> Option<Score> {
-        let score = Score::from_table(entry.score, self.ply);
-        let known = i32::from(entry.depth) >= self.depth
-            && score != Score::NONE
-            && (!self.pv || entry.bound == Bound::Exact)
-            && decides(entry.bound, score, self.window);
-        known.then_some(score)
-    }
-}
-
-/// The nodes a thread is inside of, from the root on.
-#[derive(Default)]
-pub(super) struct OpenNodes {
-    nodes: Vec<OpenNode>,
-    /// The one that the thread is going back to, and its score.
-    settled: Option<(usize, Score)>,
-}
-
-impl OpenNodes {
-    pub(super) fn clear(&mut self) {
-        self.nodes.clear();
-        self.settled = None;
-    }
+/// The node's score, if this entry settles it.
+fn settled_by(node: &OpenNode<Score>, entry: Entry) -> Option<Score> {
+    let score = Score::from_table(entry.score, node.ply);
+    let known = i32::from(entry.depth) >= node.depth
+        && score != Score::NONE
+        && (!node.pv || entry.bound == Bound::Exact)
+        && decides(entry.bound, score, (node.alpha, node.beta));
+    known.then_some(score)
 }
 
 impl<E: Evaluator> Worker<E> {
@@ -60,11 +33,12 @@ impl<E: Evaluator> Worker<E> {
             && node.excluded.is_none()
             && !self.is_near_draw();
         if wanted {
-            self.open_nodes.nodes.push(OpenNode {
+            self.open_nodes.enter(OpenNode {
                 key: self.position.key(),
                 ply: node.ply,
                 depth: node.depth,
-                window: (node.alpha, node.beta),
+                alpha: node.alpha,
+                beta: node.beta,
                 pv: node.pv,
             });
         }
@@ -74,20 +48,15 @@ impl<E: Evaluator> Worker<E> {
     /// The innermost node, if it was opened, is searched less deep than it was opened with.
     #[inline]
     pub(super) fn lower_open(&mut self, opened: bool, depth: i32) {
-        if let Some(node) = self.open_nodes.nodes.last_mut().filter(|_| opened) {
-            node.depth = depth;
+        if opened {
+            self.open_nodes.set_depth(depth);
         }
     }
 
     /// Ends a node, if it was opened: its score is the one found here, unless another thread had settled it.
     #[inline]
     pub(super) fn close(&mut self, opened: bool, own: Score) -> Score {
-        let Some(node) = opened.then(|| self.open_nodes.nodes.pop()).flatten() else { return own };
-        let place = self.open_nodes.nodes.len();
-        let Some((_, found)) = self.open_nodes.settled.filter(|(settled, _)| *settled == place) else {
-            return own;
-        };
-        self.open_nodes.settled = None;
+        let Some((node, found)) = opened.then(|| self.open_nodes.leave()).flatten() else { return own };
         self.stopped = false;
         if node.pv {
             self.line_from_table(node.ply, node.depth);
@@ -105,10 +74,7 @@ impl<E: Evaluator> Worker<E> {
 
     fn drop_settled(&mut self) {
         let table = &self.shared.table;
-        let mut open = self.open_nodes.nodes.iter().enumerate();
-        let settled = open.find_map(|(place, node)| Some((place, node.settled_by(table.probe(node.key)?)?)));
-        self.stopped = settled.is_some();
-        self.open_nodes.settled = settled;
+        self.stopped = self.open_nodes.look(|node| settled_by(node, table.probe(node.key)?));
     }
 
     /// The line that the table expects from here, for a node whose score another thread found.
@@ -152,7 +118,7 @@ mod tests {
             limits,
             stop: Arc::default(),
             pondering: Arc::default(),
-            team: Some(Team::new()),
+            team: Some(Team::default()),
             counters: (0..2).map(|_| 0.into()).collect(),
             rules: Rules::default(),
         });
@@ -193,20 +159,6 @@ mod tests {
             assert_eq!(worker.close(opened, Score::raw(7)), Score::raw(expected));
             assert!(!worker.stopped, "the search goes on above it");
         }
-    }
-
-    #[test]
-    fn the_outermost_settled_node_is_the_one_to_go_back_to() {
-        let mut worker = worker();
-        let node = worker.look_at::<ZeroWindow>((Score::raw(9), Score::raw(10)), 5, 1, false);
-        assert!(worker.open(&node) && worker.open(&Situation { depth: 4, ..node }));
-        found_elsewhere(&worker, 5, 30, Bound::Lower);
-        worker.nodes = LOOK_EVERY;
-        worker.look_at_open();
-        assert_eq!(worker.close(true, Score::ZERO), Score::ZERO);
-        assert!(worker.stopped, "still on the way");
-        assert_eq!(worker.close(true, Score::ZERO), Score::raw(30));
-        assert!(!worker.stopped);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use super::picker::{Picker, Wanted};
 use super::pruning::Candidate;
 use super::score::Score;
 use super::situation::Situation;
-use super::team::Team;
+use super::team::work_key;
 use super::worker::Worker;
 use crate::eval::Evaluator;
 use crate::rules::{CheckSquares, Move};
@@ -113,7 +113,7 @@ impl<E: Evaluator> Worker<E> {
         if self.shared.team.is_none() || candidate.number == 1 {
             return None;
         }
-        Team::key(self.position.key_after(candidate.chosen), node.depth)
+        work_key(self.position.key_after(candidate.chosen), node.depth)
     }
 
     fn is_busy(&self, key: u64) -> bool {

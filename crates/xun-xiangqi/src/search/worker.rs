@@ -3,7 +3,6 @@
 use super::frame::{Frames, Line};
 use super::handicap::Handicap;
 use super::history::{Histories, NO_PIECE_POINT, piece_point};
-use super::open::OpenNodes;
 use super::report::{Report, ReportBound};
 use super::root::RootMove;
 use super::score::{MAX_PLY, Score};
@@ -14,6 +13,7 @@ use crate::eval::Evaluator;
 use crate::rules::{Move, Position};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
+use xun_game::OpenNodes;
 
 /// How many nodes pass between two looks at the clock.
 const CHECK_EVERY: u64 = 1024;
@@ -27,7 +27,7 @@ pub(super) struct Worker<E> {
     pub(super) histories: Arc<Histories>,
     pub(super) frames: Frames,
     /// The nodes it is inside of.
-    pub(super) open_nodes: OpenNodes,
+    pub(super) open_nodes: OpenNodes<Score>,
     /// The best line found from each ply.
     pub(super) lines: Vec<Line>,
     pub(super) tuning: Tuning,
@@ -290,7 +290,7 @@ impl<E: Evaluator> Worker<E> {
     /// Tells the team of a better root move.
     pub(super) fn tell_of_better(&self, root: &RootMove) {
         if let Some(team) = &self.shared.team {
-            team.announce(self.round, root);
+            team.announce(self.round, root.score, root);
         }
     }
 

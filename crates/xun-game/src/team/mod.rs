@@ -1,0 +1,162 @@
+//! How several threads of an engine search one position together.
+//!
+//! All search the same tree with the same window, and whoever comes to its end first tells the others, who drop what they were
+//! doing and go on from there. In between they share the work by telling each other which moves they are searching: a thread
+//! turns to other moves first, and finds the result in the table when it comes back (Kerrigan's simplification of ABDADA).
+//! And whoever is still inside a node that another has settled meanwhile leaves it at once ([`OpenNodes`]).
+//! A wrong "busy" costs a little time, never correctness.
+
+mod open;
+
+pub use open::{OpenNode, OpenNodes};
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+
+/// Places for a key.
+const WAYS: usize = 4;
+/// Sets of places: far more than the threads' open moves.
+const SETS: usize = 1 << 12;
+
+/// What the threads of one search tell each other, besides the table. `Root` is a move at the root with what is known of it.
+pub struct Team<Root, Score> {
+    busy: Vec<[AtomicU64; WAYS]>,
+    /// How many root searches are done; the one being searched has this number.
+    round: AtomicU64,
+    /// Each of them, for threads that were several behind.
+    finished: Mutex<Vec<(Score, Vec<Root>)>>,
+    /// How often a better move was found at the root, and the last one with its round and score.
+    announcements: AtomicU64,
+    announced: Mutex<Option<(u64, Score, Root)>>,
+}
+
+/// The name of "the position with this key, searched from this depth".
+#[inline(always)]
+pub fn work_key(position: u64, depth: i32) -> u64 {
+    position ^ (depth as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+impl<Root: Clone, Score: Copy + Ord> Default for Team<Root, Score> {
+    fn default() -> Self {
+        Self {
+            busy: (0..SETS).map(|_| Default::default()).collect(),
+            round: AtomicU64::new(0),
+            finished: Mutex::default(),
+            announcements: AtomicU64::new(0),
+            announced: Mutex::default(),
+        }
+    }
+}
+
+impl<Root: Clone, Score: Copy + Ord> Team<Root, Score> {
+    /// The number of the root search being searched.
+    #[inline(always)]
+    pub fn round(&self) -> u64 {
+        self.round.load(Relaxed)
+    }
+
+    /// A thread has finished this round, or dropped it: the result of whoever was first, with the root moves as that left them.
+    pub fn agree(&self, round: u64, own: Score, root: &mut Vec<Root>) -> Score {
+        let mut finished = self.finished.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((score, moves)) = finished.get(round as usize) {
+            root.clone_from(moves);
+            return *score;
+        }
+        finished.push((own, root.clone()));
+        self.round.store(round + 1, Relaxed);
+        own
+    }
+
+    /// A thread has found a better move at the root: the others need only look for better ones still.
+    pub fn announce(&self, round: u64, score: Score, better: &Root) {
+        let mut announced = self.announced.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = announced.as_ref().filter(|(when, ..)| *when == round);
+        if known.is_none_or(|(_, last, _)| score > *last) {
+            *announced = Some((round, score, better.clone()));
+            self.announcements.fetch_add(1, Relaxed);
+        }
+    }
+
+    /// The best move announced in this round, if anything was announced since `heard`.
+    pub fn news(&self, round: u64, heard: &mut u64) -> Option<Root> {
+        let count = self.announcements.load(Relaxed);
+        if count == *heard {
+            return None;
+        }
+        *heard = count;
+        let announced = self.announced.lock().unwrap_or_else(PoisonError::into_inner);
+        announced.as_ref().filter(|(when, ..)| *when == round).map(|(_, _, better)| better.clone())
+    }
+
+    #[inline]
+    fn set(&self, key: u64) -> &[AtomicU64; WAYS] {
+        &self.busy[(key >> 40) as usize % SETS]
+    }
+
+    /// Whether some thread is searching what has this [`work_key`].
+    #[inline]
+    pub fn is_busy(&self, key: u64) -> bool {
+        self.set(key).iter().any(|place| place.load(Relaxed) == key)
+    }
+
+    /// A thread begins to search it. With no place left nobody will know, which only costs time.
+    #[inline]
+    pub fn enter(&self, key: u64) {
+        if let Some(place) = self.set(key).iter().find(|place| place.load(Relaxed) == 0) {
+            place.store(key, Relaxed);
+        }
+    }
+
+    /// A thread has done with it.
+    #[inline]
+    pub fn leave(&self, key: u64) {
+        for place in self.set(key) {
+            if place.load(Relaxed) == key {
+                place.store(0, Relaxed);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_is_busy_from_enter_to_leave() {
+        let team = Team::<(), i32>::default();
+        let key = work_key(0x1234_5678_9ABC_DEF0, 5);
+        assert!(!team.is_busy(key));
+        team.enter(key);
+        assert!(team.is_busy(key));
+        assert!(!team.is_busy(work_key(0x1234_5678_9ABC_DEF0, 6)), "another depth");
+        team.leave(key);
+        assert!(!team.is_busy(key));
+    }
+
+    #[test]
+    fn better_root_moves_are_heard_of_once_and_only_in_their_round() {
+        let team = Team::default();
+        let (mut heard, mut late) = (0, 0);
+        assert!(team.news(0, &mut heard).is_none());
+        team.announce(0, 5, &"best");
+        team.announce(0, 3, &"second");
+        assert_eq!(team.news(0, &mut heard), Some("best"));
+        assert!(team.news(0, &mut heard).is_none(), "no news");
+        assert!(team.news(1, &mut late).is_none(), "of another round");
+    }
+
+    #[test]
+    fn the_first_to_finish_a_round_decides_it() {
+        let team = Team::default();
+        let mut root = vec!["first"];
+        let round = team.round();
+        assert_eq!(team.agree(round, 7, &mut root), 7);
+        assert_eq!(team.round(), round + 1);
+        let mut late = vec!["late"];
+        assert_eq!(team.agree(round, 9, &mut late), 7, "too late");
+        assert_eq!(late, ["first"]);
+        assert_eq!(team.agree(round + 1, 8, &mut root), 8);
+        assert_eq!(team.agree(round, 0, &mut root), 7, "two behind");
+    }
+}

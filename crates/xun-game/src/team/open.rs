@@ -1,0 +1,105 @@
+//! The nodes a thread is inside of. Another thread may settle one of them meanwhile: what is left of it is then not worth
+//! searching, and the thread goes back up to it at once with the other's result.
+
+/// A node that a thread is inside of.
+#[derive(Clone, Copy, Debug)]
+pub struct OpenNode<Score> {
+    /// The position, as the table knows it.
+    pub key: u64,
+    /// How far from the root.
+    pub ply: usize,
+    /// How deep it is searched, as the game counts.
+    pub depth: i32,
+    /// Scores up to this fail low.
+    pub alpha: Score,
+    /// Scores from this on fail high.
+    pub beta: Score,
+    /// On the principal variation, where only an exact score will do.
+    pub pv: bool,
+}
+
+/// The nodes a thread is inside of, from the root on.
+#[derive(Debug)]
+pub struct OpenNodes<Score> {
+    nodes: Vec<OpenNode<Score>>,
+    /// The one that the thread is going back to, and its score.
+    settled: Option<(usize, Score)>,
+}
+
+impl<Score> Default for OpenNodes<Score> {
+    fn default() -> Self {
+        Self { nodes: Vec::new(), settled: None }
+    }
+}
+
+impl<Score: Copy> OpenNodes<Score> {
+    /// Forgets all, before a new search.
+    pub fn clear(&mut self) {
+        self.nodes.clear();
+        self.settled = None;
+    }
+
+    /// Begins a node.
+    #[inline]
+    pub fn enter(&mut self, node: OpenNode<Score>) {
+        self.nodes.push(node);
+    }
+
+    /// The innermost node is searched to another depth than it was begun with.
+    #[inline]
+    pub fn set_depth(&mut self, depth: i32) {
+        if let Some(node) = self.nodes.last_mut() {
+            node.depth = depth;
+        }
+    }
+
+    /// Ends the innermost node: the node and its score, if it was the one to go back to.
+    #[inline]
+    pub fn leave(&mut self) -> Option<(OpenNode<Score>, Score)> {
+        let node = self.nodes.pop()?;
+        let (_, score) = self.settled.filter(|(place, _)| *place == self.nodes.len())?;
+        self.settled = None;
+        Some((node, score))
+    }
+
+    /// Looks for the outermost node whose score is known by now, and answers whether there is one to go back to.
+    pub fn look(&mut self, mut score_of: impl FnMut(&OpenNode<Score>) -> Option<Score>) -> bool {
+        self.settled = self.nodes.iter().enumerate().find_map(|(place, node)| Some((place, score_of(node)?)));
+        self.settled.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn node(key: u64, depth: i32) -> OpenNode<i32> {
+        OpenNode { key, ply: 1, depth, alpha: 0, beta: 1, pv: false }
+    }
+
+    #[test]
+    fn the_outermost_settled_node_is_the_one_to_go_back_to() {
+        let mut open = OpenNodes::default();
+        (1..=4).for_each(|key| open.enter(node(key, 9)));
+        assert!(!open.look(|_| None));
+        assert!(open.look(|node| (node.key >= 2).then_some(node.key as i32 * 10)));
+        assert!(open.leave().is_none() && open.leave().is_none(), "still on the way");
+        assert_eq!(open.leave().map(|(node, score)| (node.key, score)), Some((2, 20)));
+        assert!(open.leave().is_none(), "the search goes on above it");
+        assert!(open.leave().is_none(), "nothing is open");
+    }
+
+    #[test]
+    fn the_depth_of_the_innermost_node_may_change() {
+        let mut open = OpenNodes::default();
+        open.enter(node(1, 9));
+        open.enter(node(2, 8));
+        open.set_depth(7);
+        let mut depths = Vec::new();
+        open.look(|node| {
+            depths.push(node.depth);
+            None
+        });
+        assert_eq!(depths, [9, 7]);
+    }
+}
