@@ -240,6 +240,7 @@ impl<E: Evaluator + Clone + Send> Engine<E> {
         let nodes = shared.total(self.workers[0].nodes);
         let shown = lines.min(worker.root.len());
         let reports: Vec<Report> = (0..shown)
+            .filter(|&line| line == 0 || worker.root[line].is_known())
             .map(|line| worker.report_of(line, worker.completed_depth, ReportBound::Exact))
             .collect();
         let ponder = worker.root[0]

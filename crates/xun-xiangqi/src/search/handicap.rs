@@ -70,6 +70,11 @@ impl Handicap {
         self.mix(key, u64::from(chosen.pack())) % 1000 < u64::from(self.overlooked)
     }
 
+    /// By how much its judgements of two moves can differ from the truth at most.
+    pub(super) fn largest_difference(&self) -> i32 {
+        3 * self.noise.max(0)
+    }
+
     /// How far its judgement of this root move is off: the sum of three throws, so small errors are likelier.
     pub(super) fn misjudgement(&self, key: u64, chosen: Move) -> i32 {
         let mixed = self.mix(!key, u64::from(chosen.pack()));
@@ -83,6 +88,20 @@ impl Handicap {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn misjudgements_stay_within_the_largest_difference() {
+        let moves = crate::rules::Position::start().legal_moves();
+        for skill in 0..FULL_SKILL {
+            let handicap = Handicap::of_skill(skill, 5).expect("below full strength");
+            let errors: Vec<i32> = (0..200)
+                .flat_map(|key| moves.iter().map(move |&chosen| handicap.misjudgement(key, chosen)))
+                .collect();
+            let (least, most) = errors.iter().fold((0, 0), |(a, b), &error| (error.min(a), error.max(b)));
+            assert!(most - least <= handicap.largest_difference(), "{skill}: {least} to {most}");
+            assert!(most - least >= handicap.noise, "{skill}: it errs");
+        }
+    }
 
     #[test]
     fn levels_grow_stronger() {

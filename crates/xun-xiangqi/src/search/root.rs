@@ -34,4 +34,9 @@ impl RootMove {
             pv: vec![chosen],
         }
     }
+
+    /// Whether this iteration or the last one has a score for it.
+    pub(super) fn is_known(&self) -> bool {
+        self.score.max(self.previous) > -Score::INFINITE
+    }
 }

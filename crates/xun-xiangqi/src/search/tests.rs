@@ -216,6 +216,20 @@ fn weak_levels_answer_legal_moves() {
 }
 
 #[test]
+fn a_weakened_player_spends_nothing_on_moves_it_would_never_choose() {
+    // A rook is to be had for nothing: an expert need not know exactly how bad each other move is.
+    let fen = "3akab2/9/2n1b4/p3p1p1p/2r6/6R2/P3P3P/2N1B4/4A4/2BAK4 w - - 0 1";
+    let position = Position::from_fen(fen).expect("possible");
+    let nodes_of = |skill| {
+        let mut engine = engine();
+        engine.set_handicap(Handicap::of_skill(skill, 42).map(|handicap| Handicap { depth: 6, ..handicap }));
+        engine.search(&position, &Question::from(Limits::depth(6)), &mut |_| {}).nodes
+    };
+    let (weak, strong) = (nodes_of(0), nodes_of(18));
+    assert!(strong * 3 < weak, "{strong} against {weak}");
+}
+
+#[test]
 fn the_signature_does_not_depend_on_the_run() {
     let nodes = || bench_to(6, 1, PlayingEvaluator::default()).nodes;
     assert_eq!(nodes(), nodes());

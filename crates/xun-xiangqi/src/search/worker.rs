@@ -191,10 +191,15 @@ impl<E: Evaluator> Worker<E> {
                 }
                 self.root[..=line].sort_by_key(|root| -root.score.get());
                 self.root[line].depth = depth;
-                if self.index == 0 && (line + 1 == lines || self.shared.schedule.elapsed().as_secs() > 2) {
+                let settled = self.leave_hopeless_lines(line);
+                let last = settled || line + 1 == lines;
+                if self.index == 0 && (last || self.shared.schedule.elapsed().as_secs() > 2) {
                     for shown in 0..=line {
                         report(&self.report_of(shown, depth, ReportBound::Exact));
                     }
+                }
+                if settled {
+                    break;
                 }
             }
             if self.stopped {
@@ -208,6 +213,19 @@ impl<E: Evaluator> Worker<E> {
                 break;
             }
         }
+    }
+
+    /// A weakened player wants the score of every move that it could mistake for the best. The line just found is the best of
+    /// those left: where it is too bad for that, none of them will be chosen, and their depth is better spent on the others.
+    fn leave_hopeless_lines(&mut self, line: usize) -> bool {
+        let Some(handicap) = self.handicap else { return false };
+        let hopeless = self.root[line].score + handicap.largest_difference() < self.root[0].score;
+        if hopeless {
+            for root in &mut self.root[line + 1..] {
+                (root.score, root.previous) = (-Score::INFINITE, -Score::INFINITE);
+            }
+        }
+        hopeless
     }
 
     /// Whether the leading thread should not begin another iteration.
