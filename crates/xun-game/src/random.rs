@@ -1,6 +1,6 @@
 //! Random numbers that are the same on every machine.
 
-/// The next number of this state (SplitMix64).
+/// The next number of this state (`SplitMix64`).
 pub(crate) fn next(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let mut mixed = *state;

@@ -216,7 +216,7 @@ fn bench_and_eval_answer() {
     assert!(good && said.trim_end().ends_with("nps") && said.contains(" nodes "), "{said}");
     assert!(!run(&["xiangqi", "bench", "--depth", "4", "--expect", "1"]).0);
     // The signatures: they change with the search and the evaluation, and with nothing else.
-    for (evaluation, signature) in [("", "417640"), ("hand", "372188")] {
+    for (evaluation, signature) in [("", "285086"), ("hand", "227870")] {
         assert!(
             run(&["xiangqi", "bench", "--eval-file", evaluation, "--expect", signature]).0,
             "state the new signature here and in the commit"
@@ -287,4 +287,30 @@ fn analyse_and_play_answer() {
     assert!(said.contains("Xun plays") && said.contains("You resign."), "{said}");
     let end = "3k5/2P6/9/9/9/9/9/9/9/4K4 b - - 0 1";
     assert!(run(&["xiangqi", "play", "--from", end], "").contains("Red wins."));
+}
+
+#[test]
+fn many_numbers_are_measured_in_the_same_games() {
+    let screen = |arguments: &[&str]| {
+        let all =
+            [&["xiangqi", "screen", "--pairs", "3", "--nodes", "60", "--threads", "2", "--json"], arguments]
+                .concat();
+        Command::cargo_bin("xun").expect("built").args(all).output().expect("it runs")
+    };
+    let output = screen(&["SeeQuiet=20:30", "malus=10:20"]);
+    assert!(output.status.success(), "{output:?}");
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(answer["pairs"], 3);
+    let names: Vec<_> =
+        answer["effects"].as_array().expect("a list").iter().map(|effect| &effect["name"]).collect();
+    assert_eq!(names, ["SeeQuiet", "Malus"]);
+    for (wrong, reason) in [
+        ("SeeQuiet=20", "NAME=LOW:HIGH"),
+        ("SeeQuiet=1:99999", "not both within 5 to 120"),
+        ("Luck=0:1", "none of the search's numbers"),
+    ] {
+        let output = screen(&[wrong]);
+        assert!(!output.status.success());
+        assert!(String::from_utf8_lossy(&output.stderr).contains(reason), "{wrong}: {output:?}");
+    }
 }

@@ -4,7 +4,7 @@ use super::Network;
 use std::sync::{Arc, OnceLock};
 
 #[cfg(feature = "networks")]
-const BYTES: &[u8] = include_bytes!("../../../../nets/xiangqi-861d821f.nnue");
+const BYTES: &[u8] = include_bytes!("../../../../nets/xiangqi-4579835e.nnue");
 #[cfg(not(feature = "networks"))]
 const BYTES: &[u8] = &[];
 

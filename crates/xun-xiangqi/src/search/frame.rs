@@ -28,6 +28,8 @@ pub(super) struct Frame {
     pub(super) cutoffs: u32,
     /// Double extensions on the way here.
     pub(super) double_extensions: u32,
+    /// Plies by which the move being searched was reduced.
+    pub(super) reduced: i32,
     /// Whether the move being searched captures.
     pub(super) captures: bool,
 }
@@ -43,6 +45,7 @@ impl Default for Frame {
             cutoffs: 0,
             double_extensions: 0,
             captures: false,
+            reduced: 0,
         }
     }
 }

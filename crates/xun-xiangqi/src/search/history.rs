@@ -135,13 +135,19 @@ impl Histories {
 
     /// What to add to the evaluation, by what it was off in positions alike.
     #[inline(always)]
-    pub(super) fn correction(&self, colour: Colour, keys: &CorrectionKeys, before: usize) -> i32 {
+    pub(super) fn correction(
+        &self,
+        colour: Colour,
+        keys: &CorrectionKeys,
+        before: usize,
+        divisor: i32,
+    ) -> i32 {
         let by_keys: i32 = keys
             .iter()
             .enumerate()
             .map(|(part, &key)| value_of(&self.corrections[correction_index(colour, part, key)]))
             .sum();
-        (by_keys + value_of(&self.continuation_correction[before])) / 96
+        (by_keys + value_of(&self.continuation_correction[before])) / divisor
     }
 
     /// Remembers that the search found `error` more than the evaluation said.

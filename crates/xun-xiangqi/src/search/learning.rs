@@ -26,8 +26,9 @@ impl<E: Evaluator> Worker<E> {
             }
             let before = self.frames.before(node.ply, 1).arrival;
             self.histories.set_counter(before, best);
+            let malus = -bonus * self.tuning.malus / 16;
             for &other in &tried.quiets {
-                self.learn_quiet(node.ply, other, -bonus);
+                self.learn_quiet(node.ply, other, malus);
             }
         } else {
             self.learn_capture(best, bonus);

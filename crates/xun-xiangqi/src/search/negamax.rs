@@ -105,6 +105,7 @@ impl<E: Evaluator> Worker<E> {
         self.frames.at_mut(ply + 2).killers = [None; 2];
         self.frames.at_mut(ply).double_extensions = self.frames.before(ply, 1).double_extensions;
 
+        self.think_again(node);
         if let Some(score) = self.leave_early(node) {
             return score;
         }
@@ -112,11 +113,25 @@ impl<E: Evaluator> Worker<E> {
             return Score::ZERO;
         }
         // Without a move from the table the ordering is poor: come back later with one.
-        if node.table_move.is_none() && node.depth >= 4 && (N::PV || node.cut_node) {
+        if node.table_move.is_none() && node.depth >= self.tuning.internal_depth && (N::PV || node.cut_node) {
             node.depth -= 1;
             self.lower_open(opened, node.depth);
         }
         self.search_moves::<N>(node)
+    }
+
+    /// A node that was reduced gets a ply back where its evaluation is no better for the mover than before.
+    #[inline]
+    fn think_again(&self, node: &mut Situation) {
+        let before = self.frames.before(node.ply, 1);
+        let judged = !node.in_check && node.ply > 0 && before.eval != Score::NONE && node.excluded.is_none();
+        if judged
+            && self.tuning.hindsight > 0
+            && before.reduced >= 3
+            && node.eval.get() + before.eval.get() <= 0
+        {
+            node.depth += 1;
+        }
     }
 
     /// The table knows the score well enough. Several threads believe an exact score on the principal variation too: it is
@@ -279,7 +294,8 @@ impl<E: Evaluator> Worker<E> {
         let product = ((i64::from(depth) * i64::from(number)) >> 10) as i32;
         let base = self.tuning.reduction_base + ((product * self.tuning.reduction_slope) >> 10);
         let width = node.beta.get() - node.alpha.get();
-        base - (width.min(self.root_width) * 600 / self.root_width) + if node.improving { 0 } else { 600 }
+        base - (width.min(self.root_width) * 600 / self.root_width)
+            + if node.improving { 0 } else { self.tuning.reduction_worse }
     }
 
     /// Whether a move deserves more depth: it is the only good one, or it checks.
@@ -291,7 +307,7 @@ impl<E: Evaluator> Worker<E> {
         let entry = node.entry.filter(|entry| {
             Some(candidate.chosen) == node.table_move
                 && node.excluded.is_none()
-                && node.depth >= 6 + i32::from(node.was_pv)
+                && node.depth >= self.tuning.singular_depth + i32::from(node.was_pv)
                 && matches!(entry.bound, Bound::Lower | Bound::Exact)
                 && i32::from(entry.depth) >= node.depth - 3
                 && node.table_score != Score::NONE
@@ -338,7 +354,9 @@ impl<E: Evaluator> Worker<E> {
         let mut score = Score::NONE;
         if node.depth >= 2 && candidate.number > 1 + usize::from(N::ROOT) {
             let reduced = (depth - self.final_reduction(node, candidate) / 1024).clamp(1, depth + 1);
+            self.frames.at_mut(node.ply).reduced = depth - reduced;
             score = -self.search::<ZeroWindow>((-alpha - 1, -alpha), reduced, ply, true);
+            self.frames.at_mut(node.ply).reduced = 0;
             if self.stopped {
                 return Score::ZERO;
             }
@@ -367,28 +385,29 @@ impl<E: Evaluator> Worker<E> {
     fn final_reduction(&self, node: &Situation, candidate: &Candidate) -> i32 {
         let mut reduction = self.reduction(node, candidate);
         if node.was_pv {
-            reduction -= 1024 + if node.pv { 512 } else { 0 };
+            reduction -= self.tuning.reduction_pv + if node.pv { 512 } else { 0 };
         }
         if node.cut_node {
-            reduction += 1600;
+            reduction += self.tuning.reduction_cut;
         }
         if node.table_captures {
-            reduction += 700;
+            reduction += self.tuning.reduction_table;
         }
         if candidate.checks {
-            reduction -= 900;
+            reduction -= self.tuning.reduction_check;
         }
         if node.in_check {
-            reduction -= 700;
+            reduction -= self.tuning.reduction_evasion;
         }
         if self.frames.at(node.ply + 1).cutoffs > 3 {
-            reduction += 800;
+            reduction += self.tuning.reduction_cutoffs;
         }
         if candidate.captures {
-            reduction -= 700;
+            reduction -= self.tuning.reduction_capture;
             reduction - candidate.history / 16
         } else {
-            reduction - (candidate.history - 3000) * 1024 / self.tuning.reduction_history
+            reduction
+                - (candidate.history - self.tuning.reduction_offset) * 1024 / self.tuning.reduction_history
         }
     }
 

@@ -3,7 +3,7 @@
 use super::history::{Histories, NO_PIECE_POINT, piece_point};
 use super::see::exchange_at_least;
 use crate::eval::EXCHANGE_VALUES;
-use crate::rules::{Class, Move, Position};
+use crate::rules::{CheckSquares, Class, Move, Position};
 use arrayvec::ArrayVec;
 
 /// Where a picker stands.
@@ -55,8 +55,21 @@ pub(super) struct Picker {
     next_bad: usize,
     /// What was played one, two and four plies ago.
     before: [usize; 3],
+    order: Order,
     skip_quiets: bool,
 }
+
+/// What quiet moves are ordered by.
+#[derive(Clone, Copy)]
+pub(super) struct Order {
+    /// Weights of the history by move, and of those after the moves one, two and four plies ago, in 16ths.
+    pub(super) weights: [i32; 4],
+    /// What a check is worth, and from where each piece gives one.
+    pub(super) check: Option<(i32, CheckSquares)>,
+}
+
+/// A check that gives away more than this in the exchange is no better than other quiet moves.
+const CHECK_RISK: i32 = 60;
 
 impl Picker {
     pub(super) fn new(
@@ -86,8 +99,14 @@ impl Picker {
             bad: ArrayVec::new(),
             next_bad: 0,
             before,
+            order: Order { weights: [32, 16, 16, 16], check: None },
             skip_quiets: false,
         }
+    }
+
+    /// The same with quiet moves in this order.
+    pub(super) fn ordered(self, order: Order) -> Self {
+        Self { order, ..self }
     }
 
     /// No more quiet moves, please.
@@ -232,9 +251,17 @@ impl Picker {
         self.cursor = 0;
         let (table, special, before) = (self.table, self.special, self.before);
         let moves = &mut self.moves;
+        let order = self.order;
         position.for_each_pseudo_legal(Class::Quiets, |chosen| {
             if Some(chosen) != table && !special.contains(&Some(chosen)) {
-                moves.push(Scored { chosen, score: quiet_score(position, histories, before, chosen) });
+                let mut score = quiet_score(position, histories, before, order.weights, chosen);
+                if let Some((bonus, squares)) = &order.check
+                    && position.gives_check(chosen, squares)
+                    && exchange_at_least(position, chosen, -CHECK_RISK)
+                {
+                    score += bonus;
+                }
+                moves.push(Scored { chosen, score });
             }
         });
     }
@@ -244,10 +271,14 @@ impl Picker {
         self.moves.clear();
         self.cursor = 0;
         let (table, before, squares) = (self.table, self.before, position.check_squares());
+        let weights = self.order.weights;
         let moves = &mut self.moves;
         position.for_each_quiet_check(&squares, |chosen| {
             if Some(chosen) != table {
-                moves.push(Scored { chosen, score: quiet_score(position, histories, before, chosen) });
+                moves.push(Scored {
+                    chosen,
+                    score: quiet_score(position, histories, before, weights, chosen),
+                });
             }
         });
     }
@@ -256,14 +287,14 @@ impl Picker {
     fn make_evasions(&mut self, position: &Position, histories: &Histories) {
         self.moves.clear();
         self.cursor = 0;
-        let (table, before) = (self.table, self.before);
+        let (table, before, weights) = (self.table, self.before, self.order.weights);
         let moves = &mut self.moves;
         position.for_each_pseudo_legal(Class::All, |chosen| {
             if Some(chosen) != table {
                 let score = if position.piece_on(chosen.to()).is_some() {
                     1_000_000 + capture_score(position, histories, chosen)
                 } else {
-                    quiet_score(position, histories, before, chosen)
+                    quiet_score(position, histories, before, weights, chosen)
                 };
                 moves.push(Scored { chosen, score });
             }
@@ -284,13 +315,20 @@ fn capture_score(position: &Position, histories: &Histories, chosen: Move) -> i3
 
 /// What has worked before, in this position's vicinity and after the last moves.
 #[inline(always)]
-fn quiet_score(position: &Position, histories: &Histories, before: [usize; 3], chosen: Move) -> i32 {
+fn quiet_score(
+    position: &Position,
+    histories: &Histories,
+    before: [usize; 3],
+    weights: [i32; 4],
+    chosen: Move,
+) -> i32 {
     let Some(mover) = position.piece_on(chosen.from()) else { return 0 };
     let arrival = piece_point(mover, chosen.to());
     let continuations: i32 = before
         .iter()
-        .filter(|&&before| before != NO_PIECE_POINT)
-        .map(|&before| histories.continuation(before, arrival))
+        .zip(&weights[1..])
+        .filter(|&(&before, _)| before != NO_PIECE_POINT)
+        .map(|(&before, weight)| histories.continuation(before, arrival) * weight)
         .sum();
-    2 * histories.main(position.turn(), chosen) + continuations
+    (weights[0] * histories.main(position.turn(), chosen) + continuations) / 16
 }

@@ -7,7 +7,7 @@ use super::score::Score;
 use super::see::exchange_at_least;
 use super::situation::Situation;
 use super::worker::Worker;
-use crate::eval::Evaluator;
+use crate::eval::{EXCHANGE_VALUES, Evaluator};
 use crate::rules::{Move, PieceKind};
 use xun_game::{Bound, Entry};
 
@@ -56,7 +56,10 @@ impl<E: Evaluator> Worker<E> {
     /// So far above beta that the opponent's next moves will not change it.
     #[inline]
     fn reverse_futility(&self, node: &Situation) -> Option<Score> {
-        let margin = self.tuning.reverse_margin * (node.depth - i32::from(node.improving)).max(0);
+        let margin = (self.tuning.reverse_margin
+            * (node.depth * 16 - if node.improving { self.tuning.reverse_improving } else { 0 })
+            / 16)
+            .max(0);
         let cuts = node.depth <= self.tuning.reverse_depth
             && !node.was_pv
             && node.estimate - margin >= node.beta
@@ -72,7 +75,7 @@ impl<E: Evaluator> Worker<E> {
         let passed_before = self.frames.before(node.ply, 1).current.is_none();
         let tried = node.depth >= 3
             && node.estimate >= node.beta
-            && node.eval >= node.beta - 18 * node.depth + 160
+            && node.eval >= node.beta - 18 * node.depth + self.tuning.null_margin
             && (node.ply == 0 || !passed_before)
             && node.ply >= self.null_from
             && !node.beta.is_loss()
@@ -166,16 +169,25 @@ impl<E: Evaluator> Worker<E> {
     #[inline]
     pub(super) fn is_hopeless(&self, node: &Situation, candidate: &Candidate, reduced: i32) -> bool {
         if candidate.captures || candidate.checks {
+            if self.tuning.capture_futility > 0 && !candidate.checks && !node.in_check && reduced < 7 {
+                let victim = self.position.piece_on(candidate.chosen.to());
+                let gain = victim.map_or(0, |victim| EXCHANGE_VALUES[victim.kind() as usize]);
+                let reach = (self.tuning.capture_futility + gain) + 200 * reduced + candidate.history / 64;
+                if node.eval + reach <= node.alpha {
+                    return true;
+                }
+            }
             let accepted = -self.tuning.see_capture * node.depth;
             return !exchange_at_least(&self.position, candidate.chosen, accepted);
         }
         let unpopular = candidate.history < -self.tuning.history_prune * node.depth;
-        if reduced < 7 && unpopular {
+        if reduced < self.tuning.history_depth && unpopular {
             return true;
         }
-        let reach =
-            self.tuning.futility_base + self.tuning.futility_slope * reduced + candidate.history / 128;
-        if !node.in_check && reduced < 9 && node.eval + reach <= node.alpha {
+        let reach = self.tuning.futility_base
+            + self.tuning.futility_slope * reduced
+            + candidate.history / self.tuning.futility_history;
+        if !node.in_check && reduced < self.tuning.futility_depth && node.eval + reach <= node.alpha {
             return true;
         }
         let accepted = -self.tuning.see_quiet * reduced * reduced;
@@ -185,7 +197,7 @@ impl<E: Evaluator> Worker<E> {
     /// How many moves are worth trying at this depth.
     #[inline]
     pub(super) fn enough_moves(&self, node: &Situation) -> usize {
-        let count = self.tuning.late_base + node.depth * node.depth;
+        let count = self.tuning.late_base + node.depth * node.depth * self.tuning.late_slope / 16;
         (if node.improving { count } else { count / 2 }).max(2) as usize
     }
 

@@ -125,7 +125,12 @@ impl<E: Evaluator> Worker<E> {
     #[inline]
     pub(super) fn corrected(&self, raw: i32, ply: usize) -> Score {
         let before = self.frames.before(ply, 1).arrival;
-        let correction = self.histories.correction(self.position.turn(), self.keys.top(), before);
+        let correction = self.histories.correction(
+            self.position.turn(),
+            self.keys.top(),
+            before,
+            self.tuning.correction_divisor,
+        );
         Score::new(raw + correction)
     }
 }

@@ -3,7 +3,7 @@
 use super::history::piece_point;
 use super::negamax::Outcome;
 use super::node::Node;
-use super::picker::{Picker, Wanted};
+use super::picker::{Order, Picker, Wanted};
 use super::pruning::Candidate;
 use super::score::Score;
 use super::situation::Situation;
@@ -31,9 +31,10 @@ impl<E: Evaluator> Worker<E> {
     /// Before the first move of a node.
     #[inline(always)]
     pub(super) fn walk(&self, node: &Situation) -> Walk {
+        let checks = self.position.check_squares();
         Walk {
-            picker: self.picker_for(node),
-            checks: self.position.check_squares(),
+            picker: self.picker_for(node, checks),
+            checks,
             root_next: self.line_index,
             searched: 0,
             postponed: ArrayVec::new(),
@@ -138,12 +139,21 @@ impl<E: Evaluator> Worker<E> {
         })
     }
 
-    fn picker_for(&self, node: &Situation) -> Picker {
+    /// What the histories count for, in 16ths: by move, and after the moves one, two and four plies ago.
+    fn history_weights(&self) -> [i32; 4] {
+        let tuning = &self.tuning;
+        [tuning.main_weight, tuning.continuation_one, tuning.continuation_two, tuning.continuation_four]
+    }
+
+    fn picker_for(&self, node: &Situation, checks: CheckSquares) -> Picker {
         let wanted = if node.in_check { Wanted::Evasions } else { Wanted::All };
         let frame = self.frames.at(node.ply);
         let before = [1, 2, 4].map(|back| self.frames.before(node.ply, back).arrival);
         let special = [frame.killers[0], frame.killers[1], self.histories.counter(before[0])];
-        Picker::new(&self.position, wanted, node.table_move, special, before)
+        Picker::new(&self.position, wanted, node.table_move, special, before).ordered(Order {
+            weights: self.history_weights(),
+            check: Some((self.tuning.check_order, checks)),
+        })
     }
 
     #[inline]
@@ -154,7 +164,12 @@ impl<E: Evaluator> Worker<E> {
                 let arrival = piece_point(mover, chosen.to());
                 let after =
                     |back| self.histories.continuation(self.frames.before(node.ply, back).arrival, arrival);
-                2 * self.histories.main(self.position.turn(), chosen) + after(1) + after(2) + after(4)
+                let [main, one, two, four] = self.history_weights();
+                (main * self.histories.main(self.position.turn(), chosen)
+                    + one * after(1)
+                    + two * after(2)
+                    + four * after(4))
+                    / 16
             }
             Some(mover) => self
                 .position
