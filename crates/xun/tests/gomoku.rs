@@ -114,7 +114,7 @@ fn files_of_games_are_counted_checked_and_unpacked() {
     let (code, out, _) = xun(&["datagen", "unpack", &games, "--out", &path("records")], "");
     assert_eq!((code, out), (0, format!("records {}\n", stats["quiet"])));
     let length = std::fs::metadata(path("records")).unwrap().len();
-    assert_eq!(Some(length), stats["quiet"].as_u64().map(|quiet| 106 * quiet));
+    assert_eq!(Some(length), stats["quiet"].as_u64().map(|quiet| (116 + 4 * 225) * quiet));
     let (code, out, _) = xun(&["datagen", "check", &games], "");
     assert_eq!((code, out.as_str()), (0, "3 games: sound\n"));
     // The same games once more, and a last one cut short.
@@ -130,12 +130,13 @@ fn files_of_games_are_counted_checked_and_unpacked() {
 
 /// A network that finds every position equally good: no weights but the value's bias.
 fn indifferent_network(rule: u32, score: i32) -> Vec<u8> {
-    let (channels, hidden, forms) = (32, 1, 22143);
-    let mut body = vec![0; 2 * (forms * channels + hidden * 2 * channels) + 4 * hidden + 2 * hidden];
+    let (codes, threats, channels, hidden, second, ways) = (3060, 2048, 32, 16, 16, 30);
+    let shorts = codes * 2 * channels + hidden * 2 * channels + threats * hidden + second * hidden + second;
+    let mut body = vec![0; 2 * shorts + 4 * (hidden + second)];
     body.extend((131_072 * score / 200).to_le_bytes());
-    body.extend(vec![0; 2 * channels + 4]);
+    body.extend(vec![0; 2 * channels + 4 + 2 * 2 * ways]);
     let mut file = b"XUNGMNET".to_vec();
-    for field in [1, rule, channels as u32, hidden as u32, forms as u32, 200] {
+    for field in [2, rule, channels as u32, hidden as u32, second as u32, 1, 200] {
         file.extend(field.to_le_bytes());
     }
     file.extend(xun_game::fnv1a(&body).to_le_bytes());
