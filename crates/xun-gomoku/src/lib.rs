@@ -6,6 +6,7 @@
 //! eval/      what a position is worth, by patterns or by a network
 //! network/   trained networks in integers
 //! search/    the engine
+//! book/      a table of first moves, grown by our own analysis
 //! training/  games against ourselves, records of them, and the regression that makes the patterns' weights
 //! textbook/  the game for the textbook searches, with a course evaluation
 //! protocol/  the Gomocup language, usable from both ends
@@ -13,6 +14,7 @@
 //!
 //! This crate prints nothing and reads no command line.
 
+pub mod book;
 pub mod eval;
 pub mod network;
 pub mod protocol;

@@ -37,6 +37,24 @@ fn five_is_made_and_five_is_stopped() {
 }
 
 #[test]
+fn the_table_of_first_moves_is_used_unless_it_is_off() {
+    let file = std::env::temp_dir().join(format!("xun-first-moves-{}.txt", std::process::id()));
+    std::fs::write(&file, "h8i9 a2 +5\n").unwrap();
+    // The white stone stands at another corner than in the file: its answer is turned with it.
+    let ask = |openings: &str, rule: u32| {
+        let lines = "BOARD\n7,7,1\n6,6,2\nDONE\nEND\n";
+        talk(&format!("START 15\nINFO timeout_turn 50\nINFO rule {rule}\nINFO openings {openings}\n{lines}"))
+    };
+    let name = file.display().to_string();
+    assert!(["14,13", "13,14"].contains(&ask(&name, 0)[1].as_str()), "{:?}", ask(&name, 0));
+    for said in [ask("off", 0), ask(&name, 1)] {
+        assert!(said[1] != "14,13" && said[1] != "13,14", "{said:?}");
+    }
+    std::fs::remove_file(&file).unwrap();
+    assert!(ask(&name, 0)[1].starts_with("ERROR"));
+}
+
+#[test]
 fn zero_time_answers_at_once() {
     let said = talk("START 20\nINFO timeout_turn 0\nBOARD\n10,10,2\nDONE\n");
     assert!(point(&said[1]).0 < 20);

@@ -103,6 +103,34 @@ fn datagen_can_be_continued_and_trained_on() {
 }
 
 #[test]
+fn an_analysis_of_first_moves_grows_and_gives_a_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("first.tree");
+    let file = file.to_str().unwrap();
+    let grow = |more: &[&str]| {
+        let all = ["book", "grow", file, "--nodes", "3000", "--hash", "1"];
+        xun(&[&all[..], more].concat(), "")
+    };
+    let (code, out, _) = grow(&["--positions", "6", "--threads", "2"]);
+    assert!(code == 0 && out.starts_with("6 positions, black stands at "), "{out}");
+    let (code, out, _) = grow(&["--positions", "2", "--from", "h8i9"]);
+    assert!(code == 0 && out.starts_with("8 positions"), "the analysis goes on: {out}");
+    let text = std::fs::read_to_string(file).unwrap();
+    assert!(text.starts_with("- h8:+0\nh8 "), "{text}");
+    let (code, table, _) = xun(&["book", "table", file], "");
+    assert!(
+        code == 0 && table.lines().all(|line| line.starts_with("h8") && line.split(' ').count() == 3),
+        "{table}"
+    );
+    assert!(!table.is_empty());
+    let (code, _, error) = grow(&["--from", "a1"]);
+    assert!(code != 0 && error.contains("--from a1"), "{error}");
+    std::fs::write(file, "- h8:+0\nh8 h8:+1\n").unwrap();
+    let (code, _, error) = grow(&[]);
+    assert!(code != 0 && error.contains("line 2") && error.contains("taken"), "{error}");
+}
+
+#[test]
 fn files_of_games_are_counted_checked_and_unpacked() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();

@@ -98,6 +98,8 @@ pub enum Info {
     Strength(u32),
     /// The file of a network, or `hand` for the pattern evaluation; ours alone.
     EvalFile(String),
+    /// The table to open by: `own`, `off`, or a file; ours alone.
+    Openings(String),
     /// A key that we do not know, which the protocol allows.
     Other(String),
 }
@@ -216,6 +218,7 @@ fn info(rest: &str) -> Result<Info, Malformed> {
         "evaluate" => numbers(value).map(|[x, y]| Info::Evaluate(x, y)).ok_or_else(wrong)?,
         "folder" => Info::Folder(value.to_owned()),
         "evalfile" => Info::EvalFile(value.to_owned()),
+        "openings" => Info::Openings(value.to_owned()),
         "max_depth" => Info::MaxDepth(short()?),
         "max_node" => Info::MaxNode(long()?),
         "thread_num" => Info::ThreadNum(short()?),
@@ -274,6 +277,7 @@ impl fmt::Display for Info {
             Self::Evaluate(x, y) => write!(formatter, "evaluate {x},{y}"),
             Self::Folder(path) => write!(formatter, "folder {path}"),
             Self::EvalFile(path) => write!(formatter, "evalfile {path}"),
+            Self::Openings(table) => write!(formatter, "openings {table}"),
             Self::MaxDepth(value) => write!(formatter, "max_depth {value}"),
             Self::MaxNode(value) => write!(formatter, "max_node {value}"),
             Self::ThreadNum(value) => write!(formatter, "thread_num {value}"),
@@ -301,6 +305,7 @@ mod tests {
             "INFO evaluate 3,4",
             "INFO folder C:\\my files",
             "INFO evalfile nets/a b.nnue",
+            "INFO openings off",
             "YXNBEST 4",
             "YXBALANCETWO -30",
             "SWAP2BOARD",

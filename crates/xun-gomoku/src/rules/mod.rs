@@ -13,6 +13,7 @@ mod point_set;
 mod position;
 mod rule;
 mod shape;
+mod symmetry;
 mod tables;
 pub mod text;
 
@@ -27,4 +28,5 @@ pub use point_set::PointSet;
 pub use position::{Fault, Impossible, Position, Status};
 pub use rule::Rule;
 pub use shape::{CODES, Code, Shape, classes_of_code, code_of_classes};
+pub use symmetry::Symmetry;
 pub use tables::DIRECTIONS;

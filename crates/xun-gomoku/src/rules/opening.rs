@@ -18,6 +18,7 @@
 
 use super::colour::Colour;
 use super::point::{Point, Size};
+use super::symmetry::Symmetry;
 use std::fmt;
 use thiserror::Error;
 
@@ -386,47 +387,16 @@ impl Opening {
 
     /// The symmetries of the board that leave the stones so far, with their colours, as they are.
     fn symmetries(&self) -> Vec<Symmetry> {
-        let square = self.size.width() == self.size.height();
         let colours =
             |parity: usize| -> Vec<Point> { self.stones.iter().copied().skip(parity).step_by(2).collect() };
         let sides = [colours(0), colours(1)];
-        Symmetry::ALL
-            .into_iter()
-            .filter(|symmetry| square || !symmetry.transpose)
+        Symmetry::of(self.size)
             .filter(|symmetry| {
                 sides
                     .iter()
                     .all(|side| side.iter().all(|&stone| side.contains(&symmetry.apply(stone, self.size))))
             })
             .collect()
-    }
-}
-
-/// A turn or reflection of the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Symmetry {
-    transpose: bool,
-    flip_columns: bool,
-    flip_rows: bool,
-}
-
-impl Symmetry {
-    const ALL: [Self; 8] = {
-        let mut all = [Self { transpose: false, flip_columns: false, flip_rows: false }; 8];
-        let mut index = 0;
-        while index < 8 {
-            all[index] =
-                Self { transpose: index & 4 != 0, flip_columns: index & 1 != 0, flip_rows: index & 2 != 0 };
-            index += 1;
-        }
-        all
-    };
-
-    fn apply(self, point: Point, size: Size) -> Point {
-        let (x, y) = if self.transpose { (point.y(), point.x()) } else { (point.x(), point.y()) };
-        let x = if self.flip_columns { size.width() - 1 - x } else { x };
-        let y = if self.flip_rows { size.height() - 1 - y } else { y };
-        Point::new(x, y)
     }
 }
 

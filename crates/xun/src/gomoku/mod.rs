@@ -3,6 +3,7 @@
 mod analyse;
 mod analyse_opening;
 mod bench;
+mod book;
 mod datagen;
 mod eval;
 mod evaluation;
@@ -36,6 +37,9 @@ pub(crate) enum Command {
     Solve(solve::Arguments),
     /// Find puzzles (forced wins of known length) in games of datagen ‖ 从自我对弈的对局中找出题目（已知最短手数的必胜局面）
     Puzzles(puzzles::Arguments),
+    /// Analyse the first moves of the game for the table that the engine opens with ‖ 分析开局着法，制作引擎的开局表
+    #[command(subcommand)]
+    Book(book::Command),
     /// Search fixed positions and print a signature and the speed ‖ 搜索固定局面，输出签名与速度
     Bench(bench::Arguments),
     /// What the evaluation says of a position without any search ‖ 不经搜索给出局面的静态评估
@@ -56,6 +60,7 @@ pub(crate) fn run(command: &Command, context: &mut Context) -> anyhow::Result<Ex
         Command::Analyse(arguments) => analyse::run(arguments, context),
         Command::Solve(arguments) => solve::run(arguments, context),
         Command::Puzzles(arguments) => puzzles::run(arguments, context),
+        Command::Book(command) => book::run(command, context),
         Command::Bench(arguments) => bench::run(arguments, context),
         Command::Eval(arguments) => eval::run(arguments, context),
         Command::Datagen(arguments) => datagen::datagen(arguments, context),

@@ -5,6 +5,7 @@
 //! other thinks and so is woken at once, therefore watches the clock too: shortly before the limit it answers with
 //! the best move known so far, and what the thinker says later is dropped.
 
+mod openings;
 mod session;
 mod watch;
 

@@ -1,5 +1,6 @@
 //! One conversation: the board, the clock and the options, and what each command does to them.
 
+use super::openings::Openings;
 pub(super) use super::watch::Watch;
 use super::watch::watch_time;
 use crate::gomoku::evaluation_of;
@@ -37,6 +38,7 @@ pub(super) struct Task {
     limits: Limits,
     purpose: Purpose,
     bias: i32,
+    openings: Openings,
     detail: u32,
     came: Instant,
     watch: Arc<Watch>,
@@ -70,6 +72,7 @@ pub(super) struct Session {
     nodes: Option<u64>,
     settings: Settings,
     eval_file: String,
+    openings: Openings,
     detail: u32,
     collecting: Collecting,
     blocked: Vec<Point>,
@@ -96,6 +99,7 @@ impl Session {
             nodes: None,
             settings,
             eval_file: String::new(),
+            openings: Openings::Own,
             detail: 0,
             collecting: Collecting::Nothing,
             blocked: Vec::new(),
@@ -228,6 +232,7 @@ impl Session {
         self.left = self.match_limit;
         self.engine().clear();
         warm_up(self.rule);
+        self.openings.prepare(size);
         Ok((vec![Reply::Ok], Next::Wait))
     }
 
@@ -277,6 +282,7 @@ impl Session {
                     format!("{point}: ours {:?}, theirs {:?}{forbidden}", cell.shape(own), cell.shape(other));
                 return Ok((vec![Reply::Message(text)], Next::Wait));
             }
+            Info::Openings(ref table) => return self.set_openings(table),
             Info::EvalFile(ref file) => return self.set_evaluation(file),
             Info::GameType(_) | Info::Folder(_) | Info::Strength(_) | Info::Other(_) => {}
         }
@@ -301,6 +307,14 @@ impl Session {
         self.engine().set_evaluation(evaluation);
         file.clone_into(&mut self.eval_file);
         Ok((vec![Reply::Message(text)], Next::Wait))
+    }
+
+    /// Opens by this table. One that will not do is refused with the reason, and what there is stays.
+    fn set_openings(&mut self, table: &str) -> Result<(Vec<Reply>, Next), String> {
+        if !self.openings.is(table) {
+            self.openings = Openings::of(table)?;
+        }
+        Ok((Vec::new(), Next::Wait))
     }
 
     fn set_table(&mut self, bytes: u64) {
@@ -488,6 +502,7 @@ impl Session {
             limits,
             purpose,
             bias,
+            openings: self.openings.clone(),
             detail: self.detail,
             came,
         };
@@ -580,7 +595,8 @@ impl Task {
             self.watch.hear(&event);
             report(&event, detail, tell);
         };
-        let answer = engine.search(&self.board, &limits, Some(stop), &mut watch);
+        let known = self.openings.answer(&self.board, &limits);
+        let answer = known.unwrap_or_else(|| engine.search(&self.board, &limits, Some(stop), &mut watch));
         let moves = answer.best().into_iter().collect();
         self.thought(answer, moves, false)
     }

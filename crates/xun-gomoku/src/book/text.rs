@@ -1,0 +1,54 @@
+//! What the texts of tables and trees have in common.
+
+use crate::search::Score;
+use thiserror::Error;
+
+/// Why a line is not understood.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {what}")]
+pub struct BookFault {
+    /// The line, from one.
+    pub line: usize,
+    /// What is wrong with it.
+    pub what: String,
+}
+
+/// The words of each line that has any, without comments, and the line's number from one.
+pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, Vec<&str>)> {
+    text.lines()
+        .enumerate()
+        .map(|(index, line)| {
+            (index + 1, line.split('#').next().unwrap_or_default().split_whitespace().collect::<Vec<_>>())
+        })
+        .filter(|(_, words)| !words.is_empty())
+}
+
+/// A score as it is printed: `+12`, `-340`, `+M7`, `-M8`.
+pub(super) fn score(text: &str) -> Result<Score, String> {
+    let wrong = || format!("{text} is no score; +120, -35 and +M21 are");
+    let (sign, rest) = match text.split_at_checked(1) {
+        Some(("+", rest)) => (1, rest),
+        Some(("-", rest)) => (-1, rest),
+        _ => return Err(wrong()),
+    };
+    let number = |text: &str| text.parse::<u16>().ok();
+    let score = match rest.strip_prefix('M') {
+        Some(plies) => number(plies).filter(|&plies| plies < 1000).map(|plies| Score::win_at(plies.into())),
+        None => number(rest).map(|value| Score::estimate(value.into())),
+    };
+    let score = score.ok_or_else(wrong)?;
+    Ok(if sign < 0 { -score } else { score })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_read_as_they_print() {
+        for one in [Score::DRAW, Score::estimate(-340), Score::win_at(7), Score::loss_at(8)] {
+            assert_eq!(score(&one.to_string()), Ok(one));
+        }
+        assert!(score("").is_err() && score("ü").is_err() && score("12").is_err());
+    }
+}

@@ -1,0 +1,375 @@
+//! The analysis: positions, the moves looked at in each, and what they are worth by all that is known.
+//!
+//! Text: one analysed position a line, `MOVES MOVE:SCORE …`, with the scores that the search gave for the side to move;
+//! the empty board's moves are written `-`.
+
+use super::key::{canonical, coloured, own_symmetries};
+use super::text::{BookFault, score, words};
+use crate::rules::text::{parse_moves, parse_point};
+use crate::rules::{Board, Point, Rule, Size, Span};
+use crate::search::Score;
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
+use std::fmt;
+
+/// A move that was looked at, and its score for the side that plays it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tried {
+    /// The move.
+    pub point: Point,
+    /// What the search said of it.
+    pub score: Score,
+}
+
+struct Node {
+    /// Moves that lead here, as one of the symmetric forms.
+    moves: Vec<Point>,
+    /// What was looked at, and the position after it; empty until it is analysed.
+    tried: Vec<(Tried, usize)>,
+    /// For the side to move, by all that is known.
+    value: Score,
+    parents: Vec<usize>,
+    state: State,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Waiting,
+    /// Somebody is analysing it.
+    Taken,
+    Analysed,
+}
+
+impl Node {
+    fn new(moves: Vec<Point>, value: Score) -> Self {
+        Self { moves, tried: Vec::new(), value, parents: Vec::new(), state: State::Waiting }
+    }
+}
+
+/// Positions from the empty board on, each once for all its symmetric forms.
+pub struct Tree {
+    size: Size,
+    rule: Rule,
+    nodes: Vec<Node>,
+    known: HashMap<u64, usize>,
+}
+
+/// What a ply costs on the way to a position that might be analysed next, in points of score.
+const PLY: i32 = 20;
+/// How much a worse move of the side whose win is looked for is worth less: only nearly equal ones are looked at.
+const OWN_DOUBT: i32 = 3;
+/// Moves worse than the best one by more are left alone.
+const WORTH_A_LOOK: i32 = 700;
+
+impl Tree {
+    /// The analysis that has not begun.
+    pub fn new(size: Size, rule: Rule) -> Self {
+        let root = Node::new(Vec::new(), Score::DRAW);
+        let key = canonical(&coloured(&[]), size).0;
+        Self { size, rule, nodes: vec![root], known: HashMap::from([(key, 0)]) }
+    }
+
+    /// Reads an analysis as it prints itself.
+    pub fn parse(text: &str, size: Size, rule: Rule) -> Result<Self, BookFault> {
+        let mut tree = Self::new(size, rule);
+        for (line, words) in words(text) {
+            let wrong = |what: String| BookFault { line, what };
+            let moves = match words[0] {
+                "-" => Vec::new(),
+                moves => parse_moves(moves, size).map_err(|fault| wrong(fault.to_string()))?,
+            };
+            let mut tried = Vec::new();
+            for word in &words[1..] {
+                let (point, value) =
+                    word.split_once(':').ok_or_else(|| wrong(format!("{word}: MOVE:SCORE is wanted")))?;
+                let point = parse_point(point, size).map_err(|fault| wrong(fault.to_string()))?;
+                if moves.contains(&point) {
+                    return Err(wrong(format!("{point} is taken")));
+                }
+                tried.push(Tried { point, score: score(value).map_err(wrong)? });
+            }
+            let Some(&node) = tree.known.get(&canonical(&coloured(&moves), size).0) else {
+                return Err(wrong(format!("no line before it leads to {}", Span(&moves))));
+            };
+            // From here on the node goes by the line's own symmetric form.
+            tree.nodes[node].moves = moves;
+            tree.link(node, &tried);
+        }
+        tree.value_all();
+        Ok(tree)
+    }
+
+    /// How many positions have been analysed.
+    pub fn analysed(&self) -> usize {
+        self.nodes.iter().filter(|node| node.state == State::Analysed).count()
+    }
+
+    /// What the empty board is worth to the first player.
+    pub fn value(&self) -> Score {
+        self.nodes[0].value
+    }
+
+    /// The board of a position.
+    pub fn board(&self, node: usize) -> Board {
+        let mut board = Board::new(self.size, self.rule);
+        self.nodes[node].moves.iter().for_each(|&point| board.play(point));
+        board
+    }
+
+    /// Of empty points that are alike by a symmetry of the position, all but the first; none if nothing is alike.
+    pub fn alike(&self, node: usize) -> Vec<Point> {
+        let moves = &self.nodes[node].moves;
+        let symmetries = own_symmetries(moves, self.size);
+        let order = |point: Point| (point.y(), point.x());
+        let is_first =
+            |point: Point| symmetries.iter().all(|one| order(one.apply(point, self.size)) >= order(point));
+        self.size.points().filter(|&point| !moves.contains(&point) && !is_first(point)).collect()
+    }
+
+    /// The position to analyse next, which is then taken: where good play by both sides from this beginning leads
+    /// soonest, and best for white. None if every such line is decided or being analysed.
+    pub fn take_next(&mut self, from: usize) -> Option<usize> {
+        let mut reached = vec![i32::MAX; self.nodes.len()];
+        let mut queue = BinaryHeap::from([(Reverse(0), from)]);
+        reached[from] = 0;
+        let mut best = None;
+        while let Some((Reverse(cost), index)) = queue.pop() {
+            let node = &self.nodes[index];
+            if cost > reached[index] || node.value.is_decided() {
+                continue;
+            }
+            let black = node.moves.len().is_multiple_of(2);
+            if node.state != State::Analysed {
+                let for_black = if black { node.value } else { -node.value };
+                let cost = cost + for_black.raw().min(2000) / 2;
+                if node.state == State::Waiting && best.is_none_or(|(least, _)| cost < least) {
+                    best = Some((cost, index));
+                }
+                continue;
+            }
+            for &(_, child) in &node.tried {
+                let behind = node.value.raw() + self.nodes[child].value.raw();
+                if behind > WORTH_A_LOOK {
+                    continue;
+                }
+                let through = cost + PLY + if black { OWN_DOUBT * behind } else { behind };
+                if through < reached[child] {
+                    reached[child] = through;
+                    queue.push((Reverse(through), child));
+                }
+            }
+        }
+        let (_, index) = best?;
+        self.nodes[index].state = State::Taken;
+        Some(index)
+    }
+
+    /// Whether positions that were taken have not been analysed yet.
+    pub fn is_waiting(&self) -> bool {
+        self.nodes.iter().any(|node| node.state == State::Taken)
+    }
+
+    /// The position after these moves, if it is in the tree.
+    pub fn find(&self, moves: &[Point]) -> Option<usize> {
+        self.known.get(&canonical(&coloured(moves), self.size).0).copied()
+    }
+
+    /// Notes what an analysis found.
+    pub fn note(&mut self, node: usize, tried: &[Tried]) {
+        self.link(node, tried);
+        self.spread(node);
+    }
+
+    fn link(&mut self, node: usize, tried: &[Tried]) {
+        self.nodes[node].state = State::Analysed;
+        self.nodes[node].tried.clear();
+        for &one in tried {
+            let mut moves = self.nodes[node].moves.clone();
+            moves.push(one.point);
+            let key = canonical(&coloured(&moves), self.size).0;
+            let child = *self.known.entry(key).or_insert(self.nodes.len());
+            if child == self.nodes.len() {
+                self.nodes.push(Node::new(moves, -nearer(one.score)));
+            }
+            if self.nodes[node].tried.iter().any(|&(_, other)| other == child) {
+                continue;
+            }
+            if !self.nodes[child].parents.contains(&node) {
+                self.nodes[child].parents.push(node);
+            }
+            self.nodes[node].tried.push((one, child));
+        }
+    }
+
+    /// The best of the moves looked at, by what is known of the positions after them.
+    fn best(&self, node: usize) -> Option<(Tried, Score)> {
+        let worth = |&(tried, child): &(Tried, usize)| (tried, further(-self.nodes[child].value));
+        self.nodes[node].tried.iter().map(worth).max_by_key(|&(_, value)| value)
+    }
+
+    /// Values the position anew, and all that lead to it.
+    fn spread(&mut self, node: usize) {
+        let mut changed = vec![node];
+        while let Some(node) = changed.pop() {
+            let Some((_, value)) = self.best(node) else { continue };
+            if self.nodes[node].value != value {
+                self.nodes[node].value = value;
+                changed.extend_from_slice(&self.nodes[node].parents);
+            }
+        }
+    }
+
+    fn value_all(&mut self) {
+        let mut order: Vec<usize> = (0..self.nodes.len()).collect();
+        order.sort_by_key(|&node| Reverse(self.nodes[node].moves.len()));
+        for node in order {
+            if let Some((_, value)) = self.best(node) {
+                self.nodes[node].value = value;
+            }
+        }
+    }
+
+    /// The lines of a [`Table`](super::Table): black's positions that his best moves can lead to, whatever white does.
+    pub fn table(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        let mut seen = vec![false; self.nodes.len()];
+        let mut waiting = vec![0];
+        while let Some(index) = waiting.pop() {
+            let node = &self.nodes[index];
+            if std::mem::replace(&mut seen[index], true) || node.tried.is_empty() {
+                continue;
+            }
+            if !node.moves.len().is_multiple_of(2) {
+                waiting.extend(node.tried.iter().map(|&(_, child)| child));
+                continue;
+            }
+            let Some((best, value)) = self.best(index) else { continue };
+            if index > 0 {
+                let line = format!("{} {} {value}", Span(&node.moves), best.point);
+                lines.push((node.moves.len(), line));
+            }
+            waiting.extend(node.tried.iter().filter(|(tried, _)| *tried == best).map(|&(_, child)| child));
+        }
+        lines.sort();
+        lines.into_iter().map(|(_, line)| line).collect()
+    }
+}
+
+/// The score one ply farther from a decided end.
+fn further(score: Score) -> Score {
+    shifted(score, 1)
+}
+
+/// The score one ply nearer to a decided end.
+fn nearer(score: Score) -> Score {
+    shifted(score, -1)
+}
+
+fn shifted(score: Score, plies: i32) -> Score {
+    if score.is_win() {
+        score.plus(-plies)
+    } else if score.is_loss() {
+        score.plus(plies)
+    } else {
+        score
+    }
+}
+
+/// As it is read.
+impl fmt::Display for Tree {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Shorter ones first, so that every line is led to by one before it.
+        let mut nodes: Vec<&Node> = self.nodes.iter().filter(|node| !node.tried.is_empty()).collect();
+        nodes.sort_by_key(|node| node.moves.len());
+        for node in nodes {
+            if node.moves.is_empty() {
+                formatter.write_str("-")?;
+            }
+            write!(formatter, "{}", Span(&node.moves))?;
+            for (tried, _) in &node.tried {
+                write!(formatter, " {}:{}", tried.point, tried.score)?;
+            }
+            writeln!(formatter)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "- h8:+10\nh8 i9:-100 h9:-120\nh8i9 i7:+150 j10:+140\nh8i9i7 g9:-90 j8:-200\n";
+
+    fn tree() -> Tree {
+        Tree::parse(TEXT, Size::STANDARD, Rule::Freestyle).unwrap()
+    }
+
+    fn node(tree: &Tree, text: &str) -> usize {
+        tree.find(&parse_moves(text, Size::STANDARD).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn the_text_reads_back_and_values_are_those_of_the_ends() {
+        let tree = tree();
+        assert_eq!(tree.to_string(), TEXT);
+        assert_eq!(tree.analysed(), 4);
+        // i9: i7 came down to +90, j10 is thought to be +140 and is played then; h9 is worth -120 to white.
+        assert_eq!(tree.nodes[node(&tree, "h8i9")].value, Score::estimate(140));
+        assert_eq!(tree.value(), Score::estimate(120));
+    }
+
+    #[test]
+    fn what_is_found_spreads_to_the_beginning() {
+        let mut tree = tree();
+        let size = Size::STANDARD;
+        for (at, point, value) in [("h8h9", "i9", 300), ("h8i9j10", "f7", 5)] {
+            let at = node(&tree, at);
+            tree.note(
+                at,
+                &[Tried { point: parse_point(point, size).unwrap(), score: Score::estimate(value) }],
+            );
+        }
+        // Of i7 (+90 to black) and j10 (now -5) black plays i7; white, of i9 (+90) and h9 (+300), i9.
+        assert_eq!(tree.value(), Score::estimate(90));
+        assert_eq!(tree.table(), ["h8h9 i9 +300", "h8i9 i7 +90"]);
+    }
+
+    #[test]
+    fn the_next_position_is_near_the_best_line_and_taken_once() {
+        let mut tree = tree();
+        let first = tree.take_next(0).unwrap();
+        let second = tree.take_next(0).unwrap();
+        assert_ne!(first, second);
+        assert!(tree.nodes[first].tried.is_empty());
+        let decided = "- h8:+10\nh8 i9:-100\nh8i9 i7:+M21\n";
+        let mut tree = Tree::parse(decided, Size::STANDARD, Rule::Freestyle).unwrap();
+        assert_eq!(tree.take_next(0), None, "a won line needs no more");
+        assert_eq!(tree.value(), Score::win_at(23));
+    }
+
+    #[test]
+    fn alike_points_are_looked_at_once() {
+        let tree = tree();
+        let different = |text: &str| {
+            let moves = if text.is_empty() { 0 } else { text.len() / 2 };
+            225 - moves - tree.alike(node(&tree, text)).len()
+        };
+        assert_eq!(different("h8"), 35);
+        assert_eq!(different("h8h9"), 15 * 8 - 2);
+        assert_eq!(different("h8i9i7"), 222);
+    }
+
+    #[test]
+    fn a_bad_line_says_what_is_wrong_and_where() {
+        for (text, word) in [
+            ("- h8", "MOVE:SCORE"),
+            ("- h8:+1\nh8 h8:+1", "taken"),
+            ("h8 i9:+1", "no line before"),
+            ("- z99:+1", "z99"),
+        ] {
+            let fault = Tree::parse(text, Size::STANDARD, Rule::Freestyle).err().unwrap().to_string();
+            assert!(fault.contains(word) && fault.starts_with("line "), "{text}: {fault}");
+        }
+    }
+}

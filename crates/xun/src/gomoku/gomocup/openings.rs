@@ -1,0 +1,110 @@
+//! Which table of first moves a conversation opens by.
+
+use std::sync::Arc;
+use xun_gomoku::book::Table;
+use xun_gomoku::rules::{Board, Rule, Size};
+use xun_gomoku::search::{Answer, Limits};
+
+/// No table is longer.
+const LONGEST: u64 = 64 << 20;
+
+/// The table of first moves.
+#[derive(Clone)]
+pub(super) enum Openings {
+    /// None.
+    Off,
+    /// The program's own, which is read when it is first needed.
+    Own,
+    /// One from a file of this name.
+    File(Arc<str>, Arc<Table>),
+}
+
+impl Openings {
+    /// What `INFO openings` asks for: `own` (or `1`), `off` (or `0`), or a file of `xun gomoku book table`.
+    pub(super) fn of(name: &str) -> Result<Self, String> {
+        match name.to_ascii_lowercase().as_str() {
+            "off" | "0" => return Ok(Self::Off),
+            "own" | "1" => return Ok(Self::Own),
+            "" => return Err("INFO openings wants own, off or a file".into()),
+            _ => {}
+        }
+        let wrong = |reason: &dyn std::fmt::Display| format!("{name}: {reason}");
+        let length = std::fs::metadata(name).map_err(|error| wrong(&error))?.len();
+        if length > LONGEST {
+            return Err(wrong(&format!("{length} bytes; no table has more than {LONGEST}")));
+        }
+        let text = std::fs::read_to_string(name).map_err(|error| wrong(&error))?;
+        let table = Table::parse(&text, Size::STANDARD, Rule::Freestyle).map_err(|fault| wrong(&fault))?;
+        Ok(Self::File(name.into(), Arc::new(table)))
+    }
+
+    /// Whether it is this file already: some managers name it before each move.
+    pub(super) fn is(&self, name: &str) -> bool {
+        matches!(self, Self::File(file, _) if **file == *name)
+    }
+
+    /// Reads the program's own table now if a game on this board may need it, so that no clock runs meanwhile.
+    pub(super) fn prepare(&self, size: Size) {
+        if size == Size::STANDARD && matches!(self, Self::Own) {
+            Table::own();
+        }
+    }
+
+    /// What the table says, if anything.
+    pub(super) fn answer(&self, board: &Board, limits: &Limits) -> Option<Answer> {
+        // Tables are for this board and rule alone; asking first spares other games the reading.
+        if board.size() != Size::STANDARD || board.rule() != Rule::Freestyle {
+            return None;
+        }
+        match self {
+            Self::Off => None,
+            Self::Own => Table::own().answer(board, limits),
+            Self::File(_, table) => table.answer(board, limits),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn after(moves: &[(u32, u32)]) -> Board {
+        let mut board = Board::new(Size::STANDARD, Rule::Freestyle);
+        for &(x, y) in moves {
+            board.play(Size::STANDARD.point(x, y).unwrap());
+        }
+        board
+    }
+
+    #[test]
+    fn a_table_is_own_off_or_a_file() {
+        let (board, limits) = (after(&[(7, 7), (8, 8)]), Limits::default());
+        assert!(Openings::of("own").unwrap().answer(&board, &limits).is_some());
+        assert!(Openings::of("off").unwrap().answer(&board, &limits).is_none());
+        let file = std::env::temp_dir().join(format!("xun-openings-{}.txt", std::process::id()));
+        std::fs::write(&file, "h8i9 a1 +5\n").unwrap();
+        let name = file.display().to_string();
+        let table = Openings::of(&name).unwrap();
+        assert!(table.is(&name) && !table.is("own"));
+        let best = table.answer(&board, &limits).and_then(|answer| answer.best());
+        assert_eq!(best, Size::STANDARD.point(0, 0));
+        std::fs::write(&file, "h8i9 a1\n").unwrap();
+        let fault = Openings::of(&name).err().unwrap();
+        assert!(fault.contains("line 1") && fault.contains(&name), "{fault}");
+        std::fs::remove_file(&file).unwrap();
+        assert!(Openings::of(&name).err().unwrap().contains(&name));
+        assert!(Openings::of("").is_err());
+    }
+
+    #[test]
+    fn other_boards_and_wider_questions_are_searched() {
+        let own = Openings::Own;
+        let mut twenty = Board::new(Size::new(20, 20).unwrap(), Rule::Freestyle);
+        twenty.play(twenty.size().centre());
+        assert!(own.answer(&twenty, &Limits::default()).is_none());
+        let board = after(&[(7, 7), (8, 8)]);
+        assert!(own.answer(&board, &Limits { lines: 2, ..Limits::default() }).is_none());
+        let best = own.answer(&board, &Limits::default()).and_then(|answer| answer.best()).unwrap();
+        assert!(own.answer(&board, &Limits { without: vec![best], ..Limits::default() }).is_none());
+    }
+}
