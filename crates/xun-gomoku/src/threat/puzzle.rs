@@ -13,7 +13,7 @@
 
 use super::solver::{Effort, Kind, Verdict, solve};
 use crate::rules::text::parse_moves;
-use crate::rules::{Board, Position, Rule, Size};
+use crate::rules::{Board, Point, Position, Rule, Size};
 use crate::training::Game;
 use std::fmt;
 use std::sync::atomic::AtomicBool;
@@ -92,13 +92,15 @@ pub fn read_puzzles(text: &str) -> Result<Vec<Puzzle>, PuzzleFault> {
 }
 
 /// The puzzles of a game of at least these many plies (by fours, by threes), with their exact lengths: the earliest
-/// of the winner's positions, looking back from the end, that are still won by fours, and by threes.
+/// of the winner's positions, looking back from the end, that are still won by fours, and by threes; and where a win by
+/// threes goes over into fours.
 pub fn puzzles_of_game(
     game: &Game,
     least: [u32; 2],
     effort: &Effort,
     stop: Option<&AtomicBool>,
 ) -> Vec<Puzzle> {
+    let least_fours = least[0];
     let moves: Vec<_> = game.moves.iter().map(|(point, _)| *point).collect();
     let quick = Effort { shortest: false, ..*effort };
     let (mut by_fours, mut by_threes) = (None, None);
@@ -116,13 +118,45 @@ pub fn puzzles_of_game(
     let mut puzzles = Vec::new();
     for (position, least) in [by_fours, by_threes].into_iter().zip(least) {
         let Some(position) = position else { continue };
-        if let Verdict::Win { proof, kind, shortest: true } = solve(position.board(), &exact, stop).verdict
-            && proof.length() >= least
-        {
+        let Verdict::Win { proof, kind, shortest: true } = solve(position.board(), &exact, stop).verdict
+        else {
+            continue;
+        };
+        if kind == Kind::Threes {
+            puzzles.extend(fours_in(&position, &proof.line(), least_fours, &exact, stop));
+        }
+        if proof.length() >= least {
             puzzles.push(Puzzle { position, kind, plies: proof.length() });
         }
     }
     puzzles
+}
+
+/// The first position of a winning line that is won by fours alone, if that takes long enough. Games of datagen end
+/// before their fours are played; the lines of their wins by threes end with them.
+fn fours_in(
+    position: &Position,
+    line: &[Point],
+    least: u32,
+    effort: &Effort,
+    stop: Option<&AtomicBool>,
+) -> Option<Puzzle> {
+    let board = position.board();
+    let before: Vec<Point> = board.history().map(|(point, _)| point).collect();
+    let by_fours = Effort { fours_only: true, ..*effort };
+    (2..line.len())
+        .step_by(2)
+        .find_map(|plies| {
+            let moves: Vec<Point> = before.iter().chain(&line[..plies]).copied().collect();
+            let position = Position::from_moves(board.size(), board.rule(), &moves).ok()?;
+            match solve(position.board(), &by_fours, stop).verdict {
+                Verdict::Win { proof, kind: Kind::Fours, shortest: true } => {
+                    Some(Puzzle { position, kind: Kind::Fours, plies: proof.length() })
+                }
+                _ => None,
+            }
+        })
+        .filter(|puzzle| puzzle.plies >= least)
 }
 
 #[cfg(test)]

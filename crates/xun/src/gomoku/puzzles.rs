@@ -3,9 +3,11 @@
 use crate::context::Context;
 use crate::exit::Exit;
 use anyhow::Context as _;
+use std::collections::HashMap;
 use std::path::PathBuf;
 use std::time::Duration;
-use xun_gomoku::threat::{Effort, puzzles_of_game};
+use xun_gomoku::rules::Rule;
+use xun_gomoku::threat::{Effort, Kind, puzzles_of_game};
 use xun_gomoku::training::read_games;
 
 /// Arguments of `xun gomoku puzzles`.
@@ -26,6 +28,9 @@ pub(crate) struct Arguments {
     /// Most puzzles ‖ 最多题数
     #[arg(long, value_name = "COUNT", default_value_t = 1000)]
     most: u32,
+    /// Most puzzles of one rule, kind and length ‖ 每种规则、类型与手数的最多题数
+    #[arg(long, value_name = "COUNT", default_value_t = 1000)]
+    each: u32,
 }
 
 /// Prints the puzzles of the games, one a line.
@@ -33,6 +38,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let effort =
         Effort { time: Some(Duration::from_secs_f64(arguments.time.clamp(0.0, 1e6))), ..Effort::default() };
     let mut found = 0;
+    let mut alike: HashMap<(Rule, bool, u32), u32> = HashMap::new();
     for path in &arguments.games {
         let name = || path.display().to_string();
         let bytes = std::fs::read(path).with_context(name)?;
@@ -46,6 +52,12 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
                 if found >= arguments.most {
                     return Ok(Exit::Answered);
                 }
+                let kind = (puzzle.board().rule(), puzzle.kind == Kind::Threes, puzzle.plies);
+                let before = alike.entry(kind).or_default();
+                if *before >= arguments.each {
+                    continue;
+                }
+                *before += 1;
                 found += 1;
                 writeln!(context.out, "{puzzle}")?;
                 context.out.flush()?;
