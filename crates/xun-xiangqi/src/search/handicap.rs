@@ -32,9 +32,9 @@ pub const LEVELS: [Level; 8] = [
     Level { name: "novice", title: "Novice ‖ 入门", skill: 3 },
     Level { name: "casual", title: "Casual ‖ 业余", skill: 6 },
     Level { name: "club", title: "Club ‖ 棋友", skill: 9 },
-    Level { name: "strong", title: "Strong ‖ 好手", skill: 12 },
-    Level { name: "expert", title: "Expert ‖ 高手", skill: 15 },
-    Level { name: "master", title: "Master ‖ 大师", skill: 18 },
+    Level { name: "strong", title: "Strong ‖ 好手", skill: 11 },
+    Level { name: "expert", title: "Expert ‖ 高手", skill: 13 },
+    Level { name: "master", title: "Master ‖ 大师", skill: 16 },
     Level { name: "full", title: "Full strength ‖ 全力", skill: 20 },
 ];
 
