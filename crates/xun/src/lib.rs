@@ -14,6 +14,7 @@ mod lab;
 mod language;
 mod matches;
 mod path;
+mod screening;
 mod serve;
 mod textbook;
 mod tree;

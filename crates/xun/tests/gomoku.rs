@@ -131,6 +131,43 @@ fn an_analysis_of_first_moves_grows_and_gives_a_table() {
 }
 
 #[test]
+fn screen_and_duel_measure_the_numbers_of_the_search() {
+    let (code, out, _) = xun(&["duel", "--list"], "");
+    assert_eq!(code, 0);
+    assert!(out.contains("option name Futility type spin") && out.contains("Aspiration window"), "{out}");
+    let few = ["--nodes", "60", "--pairs", "3", "--threads", "2", "--json"];
+    let numbers = ["screen", "Futility=20:200", "countbase=2:8", "--rule", "renju", "--set", "Far=3"];
+    let (code, out, error) = xun(&[&numbers[..], &few].concat(), "");
+    assert_eq!(code, 0, "{error}");
+    let found: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(found["pairs"], 3);
+    assert_eq!(
+        (&found["effects"][1]["name"], &found["effects"][1]["high"]),
+        (&"CountBase".into(), &8.into())
+    );
+    let (code, out, error) =
+        xun(&[&["duel", "--a", "RazorDepth=640", "--b", "Far=2"][..], &few].concat(), "");
+    assert_eq!(code, 0, "{error}");
+    let found: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let played: u64 = found["pairs"].as_array().unwrap().iter().map(|count| count.as_u64().unwrap()).sum();
+    assert_eq!(played, 3);
+}
+
+#[test]
+fn screen_and_duel_say_what_is_wrong() {
+    for (arguments, reason) in [
+        (["screen", "Futility=20"], "NAME=LOW:HIGH"),
+        (["screen", "Fertility=20:30"], "none of the search's numbers"),
+        (["screen", "Futility=20:3000"], "not both within 10 to 300"),
+        (["duel", "--a=Futility"], "NAME=VALUE"),
+        (["duel", "--b=Futility=9999"], "Futility"),
+    ] {
+        let (code, _, error) = xun(&arguments, "");
+        assert!(code != 0 && error.contains(reason), "{arguments:?}: {code} {error}");
+    }
+}
+
+#[test]
 fn files_of_games_are_counted_checked_and_unpacked() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();

@@ -35,12 +35,12 @@ impl<E: Evaluator> Worker<'_, E> {
         node: &Node,
     ) -> Extension {
         if node.pressure == Pressure::Five {
-            return Extension::By(83);
+            return Extension::By(self.tuning.five_extension);
         }
         if Some(point) != node.table_move {
             return Extension::By(0);
         }
-        let worth_asking = depth >= 426 && self.frame(ply).excluded.is_none();
+        let worth_asking = depth >= self.tuning.singular_depth && self.frame(ply).excluded.is_none();
         let known = node.known.filter(|known| {
             worth_asking
                 && !known.score.is_decided()
@@ -50,22 +50,30 @@ impl<E: Evaluator> Worker<'_, E> {
         let Some(known) = known else {
             let near_four = self.frame(ply).made >= Shape::Four
                 && self.before(ply, 2).played.is_some_and(|other| other.distance(point) <= 4);
-            return Extension::By(if PV { 16 } else { 5 } + if near_four { 15 } else { 0 });
+            return Extension::By(
+                self.tuning.table_move_extension
+                    + if PV { 11 } else { 0 }
+                    + if near_four { self.tuning.near_four } else { 0 },
+            );
         };
         let former = !PV && self.frame(ply).was_pv;
-        let margin = (self.tuning.singular + if former { 64 } else { 0 }) * (depth / PLY) / 64;
+        let margin = (self.tuning.singular + if former { self.tuning.singular_former } else { 0 })
+            * (depth / PLY)
+            / 64;
         let bound = known.score.plus(-margin);
-        let reduced = depth - (depth * 54 / 100 - if former { PLY } else { 0 });
+        let reduced = depth - (depth * self.tuning.singular_reduction / 100 - if former { PLY } else { 0 });
         self.frame_mut(ply).excluded = Some(point);
         let score = self.search::<false>(ply, bound.plus(-1), bound, reduced, node.cut);
         self.frame_mut(ply).excluded = None;
         if score < bound {
-            let very = !PV && score.raw() < bound.raw() - 25 && self.before(ply, 1).extra < 10 * PLY;
+            let very = !PV
+                && score.raw() < bound.raw() - self.tuning.double_margin
+                && self.before(ply, 1).extra < 10 * PLY;
             Extension::By(if very { 2 * PLY } else { PLY })
         } else if bound >= beta {
             Extension::CutOff(beta)
         } else if known.score >= beta {
-            Extension::By(-96)
+            Extension::By(-self.tuning.negative_extension)
         } else {
             Extension::By(0)
         }
@@ -83,44 +91,48 @@ impl<E: Evaluator> Worker<'_, E> {
         seen: &Seen,
         node: &Node,
     ) -> i32 {
+        let tuning = &self.tuning;
         let mut reduction = self.reductions.get(depth, seen.number);
         if PV {
-            let share = PLY * (beta.raw() - alpha.raw()) / self.root_delta.max(1);
+            let share = tuning.window_reduction * (beta.raw() - alpha.raw()) / self.root_delta.max(1);
             reduction = (reduction - share).max(0);
         } else if !node.improving && reduction > PLY {
-            reduction += PLY;
+            reduction += tuning.worse_reduction;
         }
         let important = seen.made >= Shape::DoubleTwo || seen.prevented >= Shape::Three;
         reduction += match (seen.trivial, seen.distant, important) {
-            (true, true, _) => 20,
-            (true, false, _) => 8,
-            (false, _, false) => 5,
+            (true, true, _) => tuning.trivial_reduction + tuning.distant_reduction,
+            (true, false, _) => tuning.trivial_reduction,
+            (false, _, false) => 1 + tuning.plain_reduction,
             (false, _, true) => 1,
         };
         if self.frame(ply).was_pv {
-            reduction -= 62;
+            reduction -= tuning.former_reduction;
         }
         let killer = self.frame(ply).killers.contains(&Some(point));
         if node.cut && (!killer || seen.attacking) {
-            reduction += 115;
+            reduction += tuning.cut_reduction;
         }
         if node.pressure == Pressure::OpenFour && seen.prevented < Shape::Four {
             let far =
                 |plies: usize| self.before(ply, plies).played.is_none_or(|other| other.distance(point) > 4);
-            reduction += if far(1) { 123 } else { 0 } + if far(2) { 61 } else { 0 };
+            reduction +=
+                if far(1) { tuning.far_defence } else { 0 } + if far(2) { tuning.far_defence / 2 } else { 0 };
         }
         if node.pressure == Pressure::Free && self.before(ply, 2).made >= Shape::Three {
             let near = self.before(ply, 2).played.is_some_and(|other| other.distance(point) <= 4);
             if seen.made >= Shape::Three || (near && seen.made >= Shape::DoubleTwo) {
-                reduction -= 34;
+                reduction -= tuning.follow_three;
             }
         }
         if seen.made == Shape::Forbidden || seen.prevented == Shape::Forbidden {
-            reduction -= 67;
+            reduction -= tuning.forbidden_reduction;
         }
         let own = self.board.to_move();
-        let history =
-            self.history.score(own, point, true) + self.history.score(own, point, false) * 3 / 4 - 3300;
-        reduction - history * PLY / if depth > 5 * PLY { 16_600 } else { 12_300 }
+        let history = self.history.score(own, point, true) + self.history.score(own, point, false) * 3 / 4
+            - tuning.history_mean;
+        reduction
+            - history * PLY
+                / (tuning.history_ply - if depth > 5 * PLY { 0 } else { tuning.history_ply * 43 / 166 })
     }
 }

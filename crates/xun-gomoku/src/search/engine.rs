@@ -1,10 +1,12 @@
 //! The engine: one question in, the best moves out.
 
 use super::limits::{Event, Limits, Line};
+use super::reductions::Reductions;
 use super::root::{Plan, RootMove, line_of, root_moves};
 use super::score::Score;
 use super::table::Table;
 use super::team::Team;
+use super::tuning::Tuning;
 use super::worker::{Shared, Worker};
 use crate::eval::{Evaluator, NetworkEvaluator, PatternEvaluator, Weights};
 use crate::network::{Network, shipped};
@@ -92,6 +94,9 @@ pub struct Engine {
     settings: Settings,
     table: Table,
     weights: Option<Arc<Weights>>,
+    /// The search's numbers, if not those of the board's rule.
+    tuning: Option<Tuning>,
+    reductions: Option<Arc<Reductions>>,
     evaluation: Evaluation,
 }
 
@@ -99,7 +104,14 @@ impl Engine {
     /// An engine; allocates its table.
     pub fn new(settings: Settings) -> Self {
         let table = Table::new(settings.table_bytes);
-        Self { settings, table, weights: None, evaluation: Evaluation::default() }
+        Self {
+            settings,
+            table,
+            weights: None,
+            tuning: None,
+            reductions: None,
+            evaluation: Evaluation::default(),
+        }
     }
 
     /// Values positions by this.
@@ -117,6 +129,12 @@ impl Engine {
     pub fn set_weights(&mut self, weights: Arc<Weights>) {
         self.weights = Some(weights);
         self.evaluation = Evaluation::Patterns;
+        self.table.clear();
+    }
+
+    /// Searches with these numbers instead of those of the board's rule.
+    pub fn set_tuning(&mut self, tuning: Option<Tuning>) {
+        self.tuning = tuning;
         self.table.clear();
     }
 
@@ -189,6 +207,12 @@ impl Engine {
             return Answer { time: began.elapsed(), ..Answer::at_once(first.point) };
         }
         self.table.age();
+        let tuning = self.tuning.clone().unwrap_or_else(|| Tuning::of(board.rule()));
+        let reductions = match self.reductions.take() {
+            Some(known) if known.is_of(&tuning) => known,
+            _ => Arc::new(Reductions::new(&tuning)),
+        };
+        self.reductions = Some(Arc::clone(&reductions));
         let shared = Shared {
             stop: AtomicBool::new(false),
             asked: stop,
@@ -196,6 +220,8 @@ impl Engine {
             most_nodes: limits.nodes.unwrap_or(u64::MAX),
             deadline: limits.hard_time.map(|time| began + time),
             team: (self.settings.threads > 1).then(Team::default),
+            tuning: &tuning,
+            reductions: &reductions,
         };
         let (moves, depth) = self.think(board, &evaluator, moves, limits, &shared, began, tell);
         let lines = limits.lines.max(1).min(moves.len());

@@ -31,3 +31,4 @@ pub use level::{Level, choose};
 pub use limits::{Event, Limits, Line};
 pub use score::Score;
 pub use table::Table;
+pub use tuning::Tuning;

@@ -44,7 +44,7 @@ impl<E: Evaluator> Worker<'_, E> {
         let likely_high = !PV
             && node.cut
             && node.pressure == Pressure::Free
-            && node.eval.better >= beta.raw() + 15 * depth / PLY - 9;
+            && node.eval.better >= beta.raw() + self.tuning.likely_high * depth / PLY - 9;
         let mut stage = if node.table_move.is_some() { Stage::TableMove } else { Stage::Generate };
         let mut list = self.take_list(ply);
         list.clear();
@@ -97,14 +97,18 @@ impl<E: Evaluator> Worker<'_, E> {
             let trivial = made == Shape::Quiet && prevented == Shape::Quiet;
             let distant = self.is_distant(ply, point);
             if again.is_none() && !best.is_loss() && number > 1 && best > -Score::INFINITE {
-                if number >= move_count_limit(depth, node.improving) {
+                if number >= self.move_count_limit(depth, node.improving) {
                     stage = Stage::PutOff;
                     continue;
                 }
-                if trivial && depth < 275 {
+                if trivial && depth < self.tuning.trivial_depth {
                     continue;
                 }
-                if node.pressure == Pressure::OpenFour && depth < 275 && prevented < Shape::Four && distant {
+                if node.pressure == Pressure::OpenFour
+                    && depth < self.tuning.defence_depth
+                    && prevented < Shape::Four
+                    && distant
+                {
                     continue;
                 }
             }
@@ -125,7 +129,7 @@ impl<E: Evaluator> Worker<'_, E> {
             }
             if likely_high {
                 if made < Shape::Four {
-                    extension -= PLY;
+                    extension -= self.tuning.likely_reduction;
                 } else if self.before(ply, 2).made >= Shape::Four {
                     extension += PLY;
                 }
@@ -155,7 +159,7 @@ impl<E: Evaluator> Worker<'_, E> {
                 score = -self.search::<false>(ply + 1, -zero, -alpha, reduced, true);
                 if score > alpha && reduced < new_depth {
                     let gap = (new_depth - reduced) / PLY;
-                    if score.raw() > alpha.raw() + 34 + 11 * gap && extra < 5 * PLY {
+                    if score.raw() > alpha.raw() + self.tuning.deeper_margin + 11 * gap && extra < 5 * PLY {
                         new_depth += PLY;
                     } else if score.raw() < best.raw() + new_depth / PLY {
                         new_depth -= PLY;
@@ -188,7 +192,7 @@ impl<E: Evaluator> Worker<'_, E> {
                     }
                     alpha = score;
                     if depth > 2 * PLY && depth < 12 * PLY && score.raw().abs() < 2000 {
-                        depth -= PLY;
+                        depth -= self.tuning.raised_reduction;
                     }
                 }
             }
@@ -242,13 +246,14 @@ impl<E: Evaluator> Worker<'_, E> {
         for ranked in list.iter_mut() {
             let point = ranked.point;
             let attacking = self.board.cell(point).shape(own) >= Shape::Three;
-            let history = self.history.score(own, point, attacking) / if attacking { 64 } else { 128 };
+            let history = self.history.score(own, point, attacking)
+                / if attacking { self.tuning.rank_attack } else { self.tuning.rank_quiet };
             let mut rank = self.evaluator.policy(&self.board, point) + history;
             if answer == Some(point) {
-                rank += 20;
+                rank += self.tuning.rank_answer;
             }
             if killers.contains(&Some(point)) {
-                rank += 15;
+                rank += self.tuning.rank_killer;
             }
             ranked.rank = rank;
         }
@@ -258,7 +263,7 @@ impl<E: Evaluator> Worker<'_, E> {
         let far = |plies: usize, most: u32| {
             self.before(ply, plies).played.is_none_or(|other| other.distance(point) > most)
         };
-        far(1, 4) && far(2, self.tuning.far)
+        far(1, 4) && far(2, self.tuning.far as u32)
     }
 
     fn learn<'t>(
@@ -270,11 +275,11 @@ impl<E: Evaluator> Worker<'_, E> {
         tried: impl Iterator<Item = &'t (Point, bool)>,
     ) {
         let plies = depth / PLY;
-        let bonus = (4 * plies * plies + 120 * plies).min(1700);
+        let bonus = (4 * plies * plies + self.tuning.bonus_slope * plies).min(self.tuning.bonus_limit);
         let attacking = self.board.cell(point).shape(own) >= Shape::Three;
         self.history.reward(own, point, attacking, bonus);
         for &(other, attacking) in tried.filter(|(other, _)| *other != point) {
-            self.history.reward(own, other, attacking, -bonus / 2);
+            self.history.reward(own, other, attacking, -bonus * self.tuning.malus / 100);
         }
         if let Some(to) = self.before(ply, 1).played {
             self.history.set_answer(own, to, point);
@@ -283,6 +288,12 @@ impl<E: Evaluator> Worker<'_, E> {
         if killers[0] != Some(point) {
             *killers = [Some(point), killers[0]];
         }
+    }
+
+    /// Moves beyond this number are left out at this depth.
+    fn move_count_limit(&self, depth: i32, improving: bool) -> usize {
+        let limit = self.reductions.move_count(depth);
+        if improving { limit } else { (limit * self.tuning.count_worse as usize / 100).max(2) }
     }
 }
 
@@ -298,13 +309,4 @@ fn pick(list: &mut [Ranked], from: usize) -> Option<Ranked> {
         list.swap(from, best);
     }
     list.get(from).copied()
-}
-
-/// Moves beyond this number are left out at this depth.
-fn move_count_limit(depth: i32, improving: bool) -> usize {
-    // 3 + d^1.32 for the first plies; deeper nodes hardly have as many moves.
-    const LIMITS: [u8; 24] =
-        [3, 4, 5, 7, 9, 11, 13, 16, 18, 21, 23, 26, 29, 32, 35, 38, 41, 45, 48, 51, 55, 58, 62, 65];
-    let limit = LIMITS.get((depth / PLY).max(0) as usize).map_or(100, |&limit| usize::from(limit));
-    if improving { limit } else { (limit / 2).max(2) }
 }

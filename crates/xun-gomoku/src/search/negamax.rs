@@ -88,7 +88,7 @@ impl<E: Evaluator> Worker<'_, E> {
         self.frame_mut(ply).eval = eval.raw;
         let improving = pressure == Pressure::Free && eval.raw > self.before(ply, 2).eval;
         if pressure == Pressure::Free && !PV {
-            if razors(depth, alpha, eval.better) {
+            if self.razors(depth, alpha, eval.better) {
                 return self.quiescence::<false>(ply, alpha, alpha.plus(1), 0);
             }
             if self.is_futile(ply, depth, beta, eval.better, cut && known.is_none(), improving) {
@@ -97,8 +97,10 @@ impl<E: Evaluator> Worker<'_, E> {
         }
         if PV && pressure != Pressure::Five {
             depth -= match known.filter(|_| table_move.is_some()) {
-                None => PLY / 3,
-                Some(known) => ((depth - known.depth * PLY) * 18 / 64).clamp(0, 230),
+                None => self.tuning.unknown_reduction,
+                Some(known) => {
+                    ((depth - known.depth * PLY) * self.tuning.known_reduction / PLY).clamp(0, 230)
+                }
             };
             if depth <= 0 {
                 return self.quiescence::<true>(ply, alpha, beta, 0);
@@ -153,13 +155,15 @@ impl<E: Evaluator> Worker<'_, E> {
         improving: bool,
     ) -> bool {
         let four = |plies: usize| self.before(ply, plies).made >= Shape::Four;
-        let scale = self.tuning.futility - if unsure { 12 } else { 0 };
-        let margin = (scale * (depth - PLY - if improving { PLY } else { 0 }) / PLY).max(0);
+        let scale = self.tuning.futility - if unsure { self.tuning.futility_unsure } else { 0 };
+        let depth = depth - PLY - if improving { self.tuning.futility_improving } else { 0 };
+        let margin = (scale * depth / PLY).max(0);
         !beta.is_loss() && eval < Score::BOUND.raw() && eval - margin >= beta.raw() && !(four(2) && four(4))
     }
-}
 
-/// The evaluation is so far below the window that only a run of fours can help.
-fn razors(depth: i32, alpha: Score, eval: i32) -> bool {
-    !alpha.is_decided() && depth < 166 && eval + 19 + 14 * depth / PLY < alpha.raw()
+    /// The evaluation is so far below the window that only a run of fours can help.
+    fn razors(&self, depth: i32, alpha: Score, eval: i32) -> bool {
+        let margin = self.tuning.razor_base + self.tuning.razor_slope * depth / PLY;
+        !alpha.is_decided() && depth < self.tuning.razor_depth && eval + margin < alpha.raw()
+    }
 }

@@ -7,9 +7,6 @@ use super::worker::Worker;
 use crate::eval::Evaluator;
 use crate::rules::Shape;
 
-/// Plies of fours within which every four is tried; later ones must do more than threaten five or be near.
-const WIDE: i32 = -2;
-
 impl<E: Evaluator> Worker<'_, E> {
     /// The value with fours only; the side to move may stop anywhere. `depth` counts down from zero.
     pub(crate) fn quiescence<const PV: bool>(
@@ -37,12 +34,13 @@ impl<E: Evaluator> Worker<'_, E> {
         let mut best = Score::estimate(eval);
         let old_alpha = alpha;
         let mut best_move = None;
-        let hopeless = !PV && eval + self.tuning.quiescence_margin(depth) < alpha.raw();
+        let hopeless = !PV && eval + self.tuning.quiescence_margin_at(depth) < alpha.raw();
         if best < beta && !hopeless {
             alpha = alpha.max(best);
             let mut list = self.take_list(ply);
             generate_fours(&self.board, &mut list);
-            if depth < WIDE {
+            // Later fours must do more than threaten five, and be near.
+            if depth < -self.tuning.quiescence_wide {
                 let last = self.board.recent(1);
                 list.retain(|ranked| {
                     self.board.cell(ranked.point).shape(own) >= Shape::FourPlus

@@ -2,7 +2,7 @@
 
 use super::limits::{Event, Limits, Line};
 use super::moves::Pressure;
-use super::reductions::{PLY, Reductions};
+use super::reductions::PLY;
 use super::score::Score;
 use super::table::{Bound, Known};
 use super::worker::Worker;
@@ -112,7 +112,7 @@ impl<E: Evaluator> Worker<'_, E> {
         plan: &Plan,
     ) {
         let previous = moves[rank].previous;
-        let mut delta = 16;
+        let mut delta = self.tuning.aspiration;
         let (mut alpha, mut beta) = if depth >= 5 && !previous.is_decided() && previous > -Score::INFINITE {
             (previous.plus(-delta), previous.plus(delta))
         } else {
@@ -168,7 +168,7 @@ impl<E: Evaluator> Worker<'_, E> {
         }
         let mut best = -Score::INFINITE;
         let mut best_move = None;
-        let reductions = Reductions::of(self.board.rule());
+        let reductions = self.reductions;
         for root in &mut moves[rank..] {
             root.score = -Score::INFINITE;
         }
@@ -208,7 +208,8 @@ impl<E: Evaluator> Worker<'_, E> {
             let mut score = -Score::INFINITE;
             if index > 0 {
                 let late = depth >= 2 * PLY && index > 1 && !best.is_loss();
-                let mut reduction = if late { reductions.get(depth, index) - PLY } else { 0 };
+                let mut reduction =
+                    if late { reductions.get(depth, index) - self.tuning.root_reduction } else { 0 };
                 if made >= Shape::Three || prevented >= Shape::Three {
                     reduction -= PLY / 2;
                 }

@@ -1,28 +1,171 @@
-//! Margins that differ by rule.
+//! The search's numbers, declared once: defaults, ranges, and a setter by name for measuring.
 
 use crate::rules::Rule;
+use xun_game::{OptionKind, declare_options};
 
-/// Margins that differ by rule.
-pub(crate) struct Tuning {
-    pub(super) futility: i32,
-    pub(super) singular: i32,
-    quiescence_margin: i32,
-    pub(super) far: u32,
+const fn number(default: i64, min: i64, max: i64) -> OptionKind {
+    OptionKind::Spin { default, min, max }
+}
+
+declare_options! {
+    /// Margins, reductions and bonuses of the search. Depths and reductions are 64ths of a ply, margins are scores. The defaults
+    /// are freestyle's; [`Tuning::of`] knows the other rules'.
+    pub struct Tuning {
+        /// Futility: margin per ply.
+        futility: i32 = "Futility", "", number(63, 10, 300), "Futility margin per ply ‖ 无效裁剪边界";
+        /// Futility: how much less the margin is in a cut node that the table does not know.
+        futility_unsure: i32 = "FutilityUnsure", "", number(12, 0, 60), "Futility margin less in unknown cut nodes ‖ 未知截断节点的无效裁剪边界减量";
+        /// Futility: depth taken off where the position improves.
+        futility_improving: i32 = "FutilityImproving", "", number(64, 0, 256), "Futility depth off when improving ‖ 局面改善时的无效裁剪减深";
+        /// Razoring: below this depth.
+        razor_depth: i32 = "RazorDepth", "", number(166, 0, 640), "Razoring depth ‖ 剃刀裁剪深度";
+        /// Razoring: base margin.
+        razor_base: i32 = "RazorBase", "", number(19, 0, 400), "Razoring base margin ‖ 剃刀裁剪基础边界";
+        /// Razoring: margin per ply.
+        razor_slope: i32 = "RazorSlope", "", number(14, 0, 200), "Razoring margin per ply ‖ 剃刀裁剪斜率";
+        /// Principal variation: reduction without a move from the table.
+        unknown_reduction: i32 = "UnknownReduction", "", number(21, 0, 192), "Reduction of unknown principal nodes ‖ 主变未知节点减深";
+        /// Principal variation: share of the depth beyond what the table knows that is taken off, in 64ths.
+        known_reduction: i32 = "KnownReduction", "", number(18, 0, 64), "Reduction of principal nodes known less deep ‖ 主变浅知节点减深";
+        /// Extension of answers to fours.
+        five_extension: i32 = "FiveExtension", "", number(83, 0, 192), "Extension of answers to fours ‖ 应四延伸";
+        /// Singular extension: from this depth on.
+        singular_depth: i32 = "SingularDepth", "", number(426, 128, 1280), "Singular extension depth ‖ 单着延伸深度";
+        /// Singular extension: margin per ply, in 64ths.
+        singular: i32 = "Singular", "", number(58, 8, 240), "Singular margin ‖ 单着延伸边界";
+        /// Singular extension: what a former principal variation adds to the margin.
+        singular_former: i32 = "SingularFormer", "", number(64, 0, 256), "Singular margin of former principal nodes ‖ 曾为主变的单着延伸边界";
+        /// Singular extension: share of the depth taken off, in hundredths.
+        singular_reduction: i32 = "SingularReduction", "", number(54, 20, 80), "Singular search's reduction ‖ 单着延伸减深";
+        /// Double extension: how far below.
+        double_margin: i32 = "DoubleMargin", "", number(25, 0, 200), "Double extension margin ‖ 双重延伸边界";
+        /// Reduction where another move is as good and the table's fails high.
+        negative_extension: i32 = "NegativeExtension", "", number(96, 0, 256), "Reduction of moves that are not singular ‖ 非单着减深";
+        /// Extension of the table's move.
+        table_move_extension: i32 = "TableMoveExtension", "", number(5, 0, 48), "Extension of the table's move ‖ 置换表着法延伸";
+        /// Extension of the table's move if it is a four near our last move.
+        near_four: i32 = "NearFour", "", number(15, 0, 96), "Extension of a nearby four ‖ 邻近冲四延伸";
+        /// Late move reduction: its square scales the product of logarithms, in hundredths.
+        reduction: i32 = "Reduction", "", number(95, 40, 150), "Reduction scale ‖ 减深系数";
+        /// Late move reduction: less by this in principal nodes with the root's window.
+        window_reduction: i32 = "WindowReduction", "", number(64, 0, 256), "Reduction off in principal nodes ‖ 主变节点减深减量";
+        /// Late move reduction: more where the position does not improve.
+        worse_reduction: i32 = "WorseReduction", "", number(64, 0, 192), "Reduction where not improving ‖ 局面未改善时的减深";
+        /// Late move reduction: more for moves that neither make nor stop anything.
+        trivial_reduction: i32 = "TrivialReduction", "", number(8, -32, 128), "Reduction of trivial moves ‖ 无关着法减深";
+        /// Late move reduction: still more for such moves far away.
+        distant_reduction: i32 = "DistantReduction", "", number(12, -32, 128), "Reduction of distant trivial moves ‖ 远处无关着法减深";
+        /// Late move reduction: more for moves that are neither trivial nor important.
+        plain_reduction: i32 = "PlainReduction", "", number(4, -32, 128), "Reduction of plain moves ‖ 普通着法减深";
+        /// Late move reduction: less where the principal variation went.
+        former_reduction: i32 = "FormerReduction", "", number(62, 0, 192), "Reduction off where the principal variation went ‖ 曾为主变时的减深减量";
+        /// Late move reduction: more in cut nodes.
+        cut_reduction: i32 = "CutReduction", "", number(115, 0, 256), "Reduction in cut nodes ‖ 截断节点减深";
+        /// Late move reduction: more for defences far from the attack.
+        far_defence: i32 = "FarDefence", "", number(123, 0, 320), "Reduction of distant defences ‖ 远处防守减深";
+        /// Late move reduction: less for threes that follow a three.
+        follow_three: i32 = "FollowThree", "", number(34, 0, 192), "Reduction off for threes after threes ‖ 连续活三减深减量";
+        /// Late move reduction: less at forbidden points.
+        forbidden_reduction: i32 = "ForbiddenReduction", "", number(67, 0, 192), "Reduction off at forbidden points ‖ 禁手点减深减量";
+        /// Late move reduction: the history that changes nothing.
+        history_mean: i32 = "HistoryMean", "", number(3300, 0, 8000), "History without effect on reductions ‖ 不影响减深的历史值";
+        /// Late move reduction: history that changes it by one ply.
+        history_ply: i32 = "HistoryPly", "", number(16600, 4000, 60000), "History per ply of reduction ‖ 每层减深的历史值";
+        /// Cut nodes whose evaluation is this much above the window per ply are searched less deep.
+        likely_high: i32 = "LikelyHigh", "", number(15, 0, 120), "Margin of likely cut nodes per ply ‖ 疑似截断节点边界";
+        /// How much less deep.
+        likely_reduction: i32 = "LikelyReduction", "", number(64, 0, 192), "Reduction of likely cut nodes ‖ 疑似截断节点减深";
+        /// Below this depth trivial moves are left out.
+        trivial_depth: i32 = "TrivialDepth", "", number(275, 0, 960), "Depth of leaving out trivial moves ‖ 省略无关着法的深度";
+        /// Below this depth distant defences are left out.
+        defence_depth: i32 = "DefenceDepth", "", number(275, 0, 960), "Depth of leaving out distant defences ‖ 省略远处防守的深度";
+        /// Move count pruning: base.
+        count_base: i32 = "CountBase", "", number(3, 1, 12), "Move count base ‖ 着法数裁剪基数";
+        /// Move count pruning: power of the depth, in hundredths.
+        count_power: i32 = "CountPower", "", number(132, 60, 220), "Move count power ‖ 着法数裁剪指数";
+        /// Move count pruning: share that is left where the position does not improve, in hundredths.
+        count_worse: i32 = "CountWorse", "", number(50, 20, 100), "Move count share where not improving ‖ 局面未改善时的着法数比例";
+        /// A move this much above the window is searched a ply deeper.
+        deeper_margin: i32 = "DeeperMargin", "", number(34, 0, 200), "Margin of searching deeper ‖ 加深搜索边界";
+        /// Once a move has raised the window the others are searched this much less deep.
+        raised_reduction: i32 = "RaisedReduction", "", number(64, 0, 128), "Reduction after a raised window ‖ 窗口上移后减深";
+        /// Histories: bonus per ply.
+        bonus_slope: i32 = "BonusSlope", "", number(120, 10, 600), "History bonus per ply ‖ 历史奖励斜率";
+        /// Histories: greatest bonus.
+        bonus_limit: i32 = "BonusLimit", "", number(1700, 300, 6000), "Greatest history bonus ‖ 历史奖励上限";
+        /// Histories: share of the bonus that moves tried before lose, in hundredths.
+        malus: i32 = "Malus", "", number(50, 0, 150), "History malus ‖ 历史惩罚比例";
+        /// Order of moves: history of attacking moves worth one.
+        rank_attack: i32 = "RankAttack", "", number(64, 8, 512), "Attack history divisor in the order ‖ 进攻着法排序的历史除数";
+        /// Order of moves: history of other moves worth one.
+        rank_quiet: i32 = "RankQuiet", "", number(128, 8, 1024), "Quiet history divisor in the order ‖ 其他着法排序的历史除数";
+        /// Order of moves: the usual answer.
+        rank_answer: i32 = "RankAnswer", "", number(20, 0, 200), "Rank of the usual answer ‖ 惯常应着的排序值";
+        /// Order of moves: killers.
+        rank_killer: i32 = "RankKiller", "", number(15, 0, 200), "Rank of killers ‖ 杀手着法的排序值";
+        /// How far from our last move a move is distant.
+        far: i32 = "Far", "", number(4, 2, 9), "Distance of distant moves ‖ 远处着法的距离";
+        /// Quiescence: hopeless this far below the window.
+        quiescence_margin: i32 = "QuiescenceMargin", "", number(2086, 100, 8000), "Quiescence margin ‖ 静态搜索边界";
+        /// Quiescence: plies within which every four is tried.
+        quiescence_wide: i32 = "QuiescenceWide", "", number(2, 0, 12), "Plies of all fours in quiescence ‖ 静态搜索中尝试全部冲四的层数";
+        /// Aspiration: first half-width.
+        aspiration: i32 = "Aspiration", "", number(16, 4, 200), "Aspiration window ‖ 期望窗口";
+        /// At the root late moves are reduced this much less.
+        root_reduction: i32 = "RootReduction", "", number(64, 0, 192), "Reduction off at the root ‖ 根节点减深减量";
+    }
 }
 
 impl Tuning {
-    pub(super) fn of(rule: Rule) -> &'static Self {
-        const FREESTYLE: Tuning = Tuning { futility: 63, singular: 58, quiescence_margin: 2086, far: 4 };
-        const STANDARD: Tuning = Tuning { futility: 61, singular: 55, quiescence_margin: 1818, far: 4 };
-        const RENJU: Tuning = Tuning { futility: 80, singular: 60, quiescence_margin: 2158, far: 5 };
+    /// The numbers that this rule is played with.
+    pub fn of(rule: Rule) -> Self {
+        let freestyle = Self::default();
         match rule {
-            Rule::Freestyle | Rule::Caro => &FREESTYLE,
-            Rule::Standard => &STANDARD,
-            Rule::Renju => &RENJU,
+            Rule::Freestyle | Rule::Caro => freestyle,
+            Rule::Standard => {
+                Self { futility: 61, singular: 55, quiescence_margin: 1818, reduction: 80, ..freestyle }
+            }
+            Rule::Renju => Self {
+                futility: 80,
+                singular: 60,
+                quiescence_margin: 2158,
+                reduction: 76,
+                far: 5,
+                ..freestyle
+            },
         }
     }
 
-    pub(super) fn quiescence_margin(&self, depth: i32) -> i32 {
+    pub(super) fn quiescence_margin_at(&self, depth: i32) -> i32 {
         (self.quiescence_margin + 60 * depth).max(768)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_is_within_its_bounds_under_every_rule_and_can_be_set() {
+        for rule in Rule::ALL {
+            let values = format!("{:?}", Tuning::of(rule));
+            let values: Vec<i64> = values
+                .trim_end_matches(" }")
+                .split(": ")
+                .skip(1)
+                .map(|text| text.split(',').next().unwrap_or_default().parse().expect("a number"))
+                .collect();
+            assert_eq!(values.len(), Tuning::SPECS.len());
+            for (spec, value) in Tuning::SPECS.iter().zip(values) {
+                let OptionKind::Spin { min, max, .. } = spec.kind else {
+                    panic!("{} is no number", spec.name)
+                };
+                assert!((min..=max).contains(&value), "{rule}: {} {value}", spec.name);
+                let mut tuning = Tuning::of(rule);
+                assert_eq!(tuning.set(spec.name, &max.to_string()), Ok(spec.name));
+                assert!(tuning.set(spec.name, &(max + 1).to_string()).is_err(), "{}", spec.name);
+                assert!(spec.help.contains(" ‖ "), "{}", spec.name);
+            }
+        }
     }
 }

@@ -24,6 +24,8 @@ pub(crate) struct Shared<'a> {
     pub(crate) deadline: Option<Instant>,
     /// What several threads tell each other; a single one has nobody to tell.
     pub(crate) team: Option<Team>,
+    pub(crate) tuning: &'a Tuning,
+    pub(crate) reductions: &'a Reductions,
 }
 
 const CHECK_EVERY: u64 = 256;
@@ -48,13 +50,12 @@ pub(crate) struct Worker<'a, E> {
     pub(super) heard: u64,
     /// Another thread has finished the round: drop it.
     pub(super) overtaken: bool,
-    pub(crate) tuning: &'static Tuning,
-    pub(super) reductions: &'static Reductions,
+    pub(crate) tuning: Tuning,
+    pub(super) reductions: &'a Reductions,
 }
 
 impl<'a, E: Evaluator> Worker<'a, E> {
     pub(crate) fn new(board: Board, evaluator: E, table: &'a Table, shared: &'a Shared<'a>) -> Self {
-        let rule = board.rule();
         Self {
             board,
             evaluator,
@@ -72,8 +73,8 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             round: 0,
             heard: 0,
             overtaken: false,
-            tuning: Tuning::of(rule),
-            reductions: Reductions::of(rule),
+            tuning: shared.tuning.clone(),
+            reductions: shared.reductions,
         }
     }
 

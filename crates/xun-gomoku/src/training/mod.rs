@@ -9,5 +9,5 @@ mod trainer;
 
 pub use games::{Game, GameFault, Outcome, read_games};
 pub use records::{Records, ReplayFault, TAKEN, records_of};
-pub use selfplay::{SelfPlay, play_game};
+pub use selfplay::{SelfPlay, play_game, play_pair};
 pub use trainer::{Progress, Training, train};

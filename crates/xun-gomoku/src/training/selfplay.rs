@@ -3,7 +3,7 @@
 use super::games::{Game, Outcome};
 use crate::eval::Weights;
 use crate::rules::{Board, Colour, Point, Rule, Shape, Size, Status};
-use crate::search::{Engine, Evaluation, Limits, Settings};
+use crate::search::{Answer, Engine, Evaluation, Limits, Settings};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -22,6 +22,22 @@ pub struct SelfPlay {
     pub weights: Option<Arc<Weights>>,
     /// What values positions.
     pub evaluation: Evaluation,
+}
+
+impl SelfPlay {
+    /// An engine that plays so.
+    pub fn engine(&self) -> Engine {
+        let mut engine = Engine::new(Settings { threads: 1, table_bytes: TABLE_BYTES });
+        engine.set_evaluation(self.evaluation.clone());
+        if let Some(weights) = &self.weights {
+            engine.set_weights(Arc::clone(weights));
+        }
+        engine
+    }
+
+    fn limits(&self) -> Limits {
+        Limits { nodes: Some(self.nodes), ..Limits::default() }
+    }
 }
 
 const TABLE_BYTES: usize = 4 << 20;
@@ -47,22 +63,57 @@ impl Random {
 /// Plays the game of this number; none if it was stopped.
 pub fn play_game(how: &SelfPlay, number: u32, stop: &AtomicBool) -> Option<Game> {
     let mut random = Random(how.seed ^ u64::from(number).wrapping_mul(0x2545_f491_4f6c_dd1d));
-    let mut engine = Engine::new(Settings { threads: 1, table_bytes: TABLE_BYTES });
-    engine.set_evaluation(how.evaluation.clone());
-    if let Some(weights) = &how.weights {
-        engine.set_weights(Arc::clone(weights));
-    }
-    let limits = Limits { nodes: Some(how.nodes), ..Limits::default() };
-    let mut board = even_opening(how, &mut random, &mut engine, stop)?;
+    let mut engine = how.engine();
+    let board = even_opening(how, &mut random, &mut engine, stop)?;
     let opening = board.stones();
     let mut moves: Vec<(Point, i16)> = board.history().map(|(point, _)| (point, 0)).collect();
+    let limits = how.limits();
+    let (played, outcome) =
+        play_on(board, stop, |board| engine.search(board, &limits, Some(stop), &mut |_| {}))?;
+    moves.extend(played);
+    Some(Game { number, rule: how.rule, size: how.size, opening, moves, outcome })
+}
+
+/// Plays one opening with both colours; the half points of the first engine, 0 to 4, or none if it was stopped. The number
+/// decides the opening, which the first engine finds even.
+pub fn play_pair(how: &SelfPlay, engines: [&mut Engine; 2], number: u64, stop: &AtomicBool) -> Option<u32> {
+    let mut random = Random(how.seed ^ number.wrapping_mul(0x2545_f491_4f6c_dd1d));
+    let [first, second] = engines;
+    first.clear();
+    let opening = even_opening(how, &mut random, first, stop)?;
+    let limits = how.limits();
+    let mut points = 0;
+    for side in [Colour::Black, Colour::White] {
+        first.clear();
+        second.clear();
+        let ask = |board: &Board| {
+            let engine = if board.to_move() == side { &mut *first } else { &mut *second };
+            engine.search(board, &limits, Some(stop), &mut |_| {})
+        };
+        points += match play_on(opening.clone(), stop, ask)?.1 {
+            Outcome::Won(winner) if winner == side => 2,
+            Outcome::Won(_) => 0,
+            Outcome::Draw => 1,
+        };
+    }
+    Some(points)
+}
+
+/// Plays a game to its end: the moves with their scores, and the outcome; none if it was stopped.
+fn play_on(
+    mut board: Board,
+    stop: &AtomicBool,
+    mut ask: impl FnMut(&Board) -> Answer,
+) -> Option<(Vec<(Point, i16)>, Outcome)> {
+    let opening = board.stones();
+    let mut moves = Vec::new();
     let outcome = loop {
         match board.status() {
             Status::Won(colour) => break Outcome::Won(colour),
             Status::Draw => break Outcome::Draw,
             Status::Ongoing => {}
         }
-        let answer = engine.search(&board, &limits, Some(stop), &mut |_| {});
+        let answer = ask(&board);
         if stop.load(std::sync::atomic::Ordering::Relaxed) {
             return None;
         }
@@ -86,7 +137,7 @@ pub fn play_game(how: &SelfPlay, number: u32, stop: &AtomicBool) -> Option<Game>
             break Outcome::Draw;
         }
     };
-    Some(Game { number, rule: how.rule, size: how.size, opening, moves, outcome })
+    Some((moves, outcome))
 }
 
 fn even_opening(
@@ -97,8 +148,7 @@ fn even_opening(
 ) -> Option<Board> {
     let mut board = random_opening(how, random);
     for _ in 0..12 {
-        let limits = Limits { nodes: Some(how.nodes), ..Limits::default() };
-        let score = engine.search(&board, &limits, Some(stop), &mut |_| {}).score();
+        let score = engine.search(&board, &how.limits(), Some(stop), &mut |_| {}).score();
         if stop.load(std::sync::atomic::Ordering::Relaxed) {
             return None;
         }

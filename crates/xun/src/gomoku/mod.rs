@@ -5,6 +5,7 @@ mod analyse_opening;
 mod bench;
 mod book;
 mod datagen;
+mod duel;
 mod eval;
 mod evaluation;
 mod game_files;
@@ -13,6 +14,7 @@ mod input;
 mod opening;
 mod play;
 mod puzzles;
+mod screen;
 mod solve;
 mod textbook;
 
@@ -48,6 +50,10 @@ pub(crate) enum Command {
     Datagen(datagen::DatagenArguments),
     /// Train the evaluation's weights on such games ‖ 用自我对弈的对局训练评估权重
     Train(datagen::TrainArguments),
+    /// Whether a change of the search's numbers gains, in paired games ‖ 以成对对局检验搜索参数的改动是否有益
+    Duel(duel::Arguments),
+    /// Measure many of the search's numbers in the same games ‖ 在同一批对局中测量多个搜索参数
+    Screen(screen::Arguments),
     /// Search with any textbook refinements and the evaluation of course programs, or play against it ‖ 以任意教科书改进与课程评估搜索，或与之对弈
     Textbook(textbook::Arguments),
 }
@@ -65,6 +71,8 @@ pub(crate) fn run(command: &Command, context: &mut Context) -> anyhow::Result<Ex
         Command::Eval(arguments) => eval::run(arguments, context),
         Command::Datagen(arguments) => datagen::datagen(arguments, context),
         Command::Train(arguments) => datagen::run_training(arguments, context),
+        Command::Duel(arguments) => duel::run(arguments, context),
+        Command::Screen(arguments) => screen::run(arguments, context),
         Command::Textbook(arguments) => textbook::run(arguments, context),
     }
 }

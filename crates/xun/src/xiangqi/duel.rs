@@ -4,11 +4,9 @@ use super::driver::PlayingEngine;
 use super::evaluation::evaluator_of;
 use crate::context::Context;
 use crate::exit::Exit;
+use crate::screening::{list, on_threads, print_match};
 use anyhow::Context as _;
-use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::json;
 use std::fs;
-use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -93,78 +91,26 @@ impl Side {
 /// Plays, and states the score with its error.
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
     if arguments.list {
-        for spec in Tuning::SPECS {
-            writeln!(context.out, "{spec}  # {}", context.language.half(spec.help))?;
-        }
-        return Ok(Exit::Answered);
+        return list(Tuning::SPECS, context);
     }
     let first = Side::new(&arguments.first, arguments.weights_a.as_ref(), &arguments.eval_a)?;
     let second = Side::new(&arguments.second, arguments.weights_b.as_ref(), &arguments.eval_b)?;
     let settings = DuelSettings { nodes: arguments.nodes, ..DuelSettings::default() };
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {elapsed} ({eta})");
-    let bar = ProgressBar::new(u64::from(arguments.pairs)).with_style(style.expect("a valid template"));
     let next = AtomicU32::new(0);
     let counts: [AtomicU64; 5] = Default::default();
-    let failure = Mutex::new(None);
-    let work = || {
-        let played = (|| -> anyhow::Result<()> {
-            let (mut one, mut other) = (first.engine()?, second.engine()?);
-            while !context.stop.load(Relaxed) {
-                let number = next.fetch_add(1, Relaxed);
-                if number >= arguments.pairs {
-                    break;
-                }
-                let seed = arguments.seed.rotate_left(32) ^ u64::from(number);
-                let points = play_pair(&mut one, &mut other, seed, &settings);
-                counts[points.min(4) as usize].fetch_add(1, Relaxed);
-                bar.inc(1);
+    on_threads(arguments.threads, arguments.pairs.into(), |bar| {
+        let (mut one, mut other) = (first.engine()?, second.engine()?);
+        while !context.stop.load(Relaxed) {
+            let number = next.fetch_add(1, Relaxed);
+            if number >= arguments.pairs {
+                break;
             }
-            Ok(())
-        })();
-        if let Err(error) = played {
-            *failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+            let seed = arguments.seed.rotate_left(32) ^ u64::from(number);
+            let points = play_pair(&mut one, &mut other, seed, &settings);
+            counts[points.min(4) as usize].fetch_add(1, Relaxed);
+            bar.inc(1);
         }
-    };
-    std::thread::scope(|scope| (0..arguments.threads).for_each(|_| drop(scope.spawn(work))));
-    bar.finish_and_clear();
-    if let Some(error) = failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        return Err(error);
-    }
-    let counts = counts.map(AtomicU64::into_inner);
-    let (elo, error) = elo(&counts);
-    if arguments.json {
-        writeln!(context.out, "{}", json!({"pairs": counts, "elo": elo, "error": error}))?;
-    } else {
-        writeln!(context.out, "pairs {counts:?}  Elo {elo:+.1} ± {error:.1}")?;
-    }
-    Ok(if context.stopped() { Exit::Interrupted } else { Exit::Answered })
-}
-
-/// Elo of the first engine with its 95 % error, from how many pairs gave 0, ½, 1, 1½ and 2 points.
-fn elo(counts: &[u64; 5]) -> (f64, f64) {
-    let pairs = counts.iter().sum::<u64>().max(1) as f64;
-    let value = |points: usize| points as f64 / 4.0;
-    let mean =
-        counts.iter().enumerate().map(|(points, &count)| value(points) * count as f64).sum::<f64>() / pairs;
-    let spread = counts
-        .iter()
-        .enumerate()
-        .map(|(points, &count)| (value(points) - mean).powi(2) * count as f64)
-        .sum::<f64>()
-        / pairs;
-    let margin = 1.96 * (spread / pairs).sqrt();
-    let of = |score: f64| -400.0 * (1.0 / score.clamp(0.001, 0.999) - 1.0).log10();
-    (of(mean), (of(mean + margin) - of(mean - margin)) / 2.0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn even_scores_are_no_difference() {
-        let (difference, error) = elo(&[1, 2, 3, 2, 1]);
-        assert!(difference.abs() < 1e-9 && error > 0.0);
-        assert!(elo(&[0, 0, 1, 2, 5]).0 > 100.0);
-    }
+        Ok(())
+    })?;
+    print_match(&counts.map(AtomicU64::into_inner), arguments.json, context)
 }
