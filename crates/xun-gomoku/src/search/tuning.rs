@@ -12,25 +12,25 @@ declare_options! {
     /// are freestyle's; [`Tuning::of`] knows the other rules'.
     pub struct Tuning {
         /// Futility: margin per ply.
-        futility: i32 = "Futility", "", number(63, 10, 300), "Futility margin per ply ‖ 无效裁剪边界";
+        futility: i32 = "Futility", "", number(50, 10, 300), "Futility margin per ply ‖ 无效裁剪边界";
         /// Futility: how much less the margin is in a cut node that the table does not know.
         futility_unsure: i32 = "FutilityUnsure", "", number(12, 0, 60), "Futility margin less in unknown cut nodes ‖ 未知截断节点的无效裁剪边界减量";
         /// Futility: depth taken off where the position improves.
-        futility_improving: i32 = "FutilityImproving", "", number(64, 0, 256), "Futility depth off when improving ‖ 局面改善时的无效裁剪减深";
+        futility_improving: i32 = "FutilityImproving", "", number(96, 0, 256), "Futility depth off when improving ‖ 局面改善时的无效裁剪减深";
         /// Razoring: below this depth.
-        razor_depth: i32 = "RazorDepth", "", number(166, 0, 640), "Razoring depth ‖ 剃刀裁剪深度";
+        razor_depth: i32 = "RazorDepth", "", number(140, 0, 640), "Razoring depth ‖ 剃刀裁剪深度";
         /// Razoring: base margin.
         razor_base: i32 = "RazorBase", "", number(19, 0, 400), "Razoring base margin ‖ 剃刀裁剪基础边界";
         /// Razoring: margin per ply.
         razor_slope: i32 = "RazorSlope", "", number(14, 0, 200), "Razoring margin per ply ‖ 剃刀裁剪斜率";
         /// Principal variation: reduction without a move from the table.
-        unknown_reduction: i32 = "UnknownReduction", "", number(21, 0, 192), "Reduction of unknown principal nodes ‖ 主变未知节点减深";
+        unknown_reduction: i32 = "UnknownReduction", "", number(45, 0, 192), "Reduction of unknown principal nodes ‖ 主变未知节点减深";
         /// Principal variation: share of the depth beyond what the table knows that is taken off, in 64ths.
-        known_reduction: i32 = "KnownReduction", "", number(18, 0, 64), "Reduction of principal nodes known less deep ‖ 主变浅知节点减深";
+        known_reduction: i32 = "KnownReduction", "", number(6, 0, 64), "Reduction of principal nodes known less deep ‖ 主变浅知节点减深";
         /// Extension of answers to fours.
         five_extension: i32 = "FiveExtension", "", number(83, 0, 192), "Extension of answers to fours ‖ 应四延伸";
         /// Singular extension: from this depth on.
-        singular_depth: i32 = "SingularDepth", "", number(426, 128, 1280), "Singular extension depth ‖ 单着延伸深度";
+        singular_depth: i32 = "SingularDepth", "", number(550, 128, 1280), "Singular extension depth ‖ 单着延伸深度";
         /// Singular extension: margin per ply, in 64ths.
         singular: i32 = "Singular", "", number(58, 8, 240), "Singular margin ‖ 单着延伸边界";
         /// Singular extension: what a former principal variation adds to the margin.
@@ -74,27 +74,27 @@ declare_options! {
         /// Cut nodes whose evaluation is this much above the window per ply are searched less deep.
         likely_high: i32 = "LikelyHigh", "", number(15, 0, 120), "Margin of likely cut nodes per ply ‖ 疑似截断节点边界";
         /// How much less deep.
-        likely_reduction: i32 = "LikelyReduction", "", number(64, 0, 192), "Reduction of likely cut nodes ‖ 疑似截断节点减深";
+        likely_reduction: i32 = "LikelyReduction", "", number(80, 0, 192), "Reduction of likely cut nodes ‖ 疑似截断节点减深";
         /// Below this depth trivial moves are left out.
         trivial_depth: i32 = "TrivialDepth", "", number(275, 0, 960), "Depth of leaving out trivial moves ‖ 省略无关着法的深度";
         /// Below this depth distant defences are left out.
         defence_depth: i32 = "DefenceDepth", "", number(275, 0, 960), "Depth of leaving out distant defences ‖ 省略远处防守的深度";
         /// Move count pruning: base.
-        count_base: i32 = "CountBase", "", number(3, 1, 12), "Move count base ‖ 着法数裁剪基数";
+        count_base: i32 = "CountBase", "", number(4, 1, 12), "Move count base ‖ 着法数裁剪基数";
         /// Move count pruning: power of the depth, in hundredths.
         count_power: i32 = "CountPower", "", number(132, 60, 220), "Move count power ‖ 着法数裁剪指数";
         /// Move count pruning: share that is left where the position does not improve, in hundredths.
-        count_worse: i32 = "CountWorse", "", number(50, 20, 100), "Move count share where not improving ‖ 局面未改善时的着法数比例";
+        count_worse: i32 = "CountWorse", "", number(78, 20, 100), "Move count share where not improving ‖ 局面未改善时的着法数比例";
         /// A move this much above the window is searched a ply deeper.
         deeper_margin: i32 = "DeeperMargin", "", number(34, 0, 200), "Margin of searching deeper ‖ 加深搜索边界";
         /// Once a move has raised the window the others are searched this much less deep.
         raised_reduction: i32 = "RaisedReduction", "", number(64, 0, 128), "Reduction after a raised window ‖ 窗口上移后减深";
         /// Histories: bonus per ply.
-        bonus_slope: i32 = "BonusSlope", "", number(120, 10, 600), "History bonus per ply ‖ 历史奖励斜率";
+        bonus_slope: i32 = "BonusSlope", "", number(80, 10, 600), "History bonus per ply ‖ 历史奖励斜率";
         /// Histories: greatest bonus.
         bonus_limit: i32 = "BonusLimit", "", number(1700, 300, 6000), "Greatest history bonus ‖ 历史奖励上限";
         /// Histories: share of the bonus that moves tried before lose, in hundredths.
-        malus: i32 = "Malus", "", number(50, 0, 150), "History malus ‖ 历史惩罚比例";
+        malus: i32 = "Malus", "", number(70, 0, 150), "History malus ‖ 历史惩罚比例";
         /// Order of moves: history of attacking moves worth one.
         rank_attack: i32 = "RankAttack", "", number(64, 8, 512), "Attack history divisor in the order ‖ 进攻着法排序的历史除数";
         /// Order of moves: history of other moves worth one.
@@ -108,11 +108,11 @@ declare_options! {
         /// Quiescence: hopeless this far below the window.
         quiescence_margin: i32 = "QuiescenceMargin", "", number(2086, 100, 8000), "Quiescence margin ‖ 静态搜索边界";
         /// Quiescence: plies within which every four is tried.
-        quiescence_wide: i32 = "QuiescenceWide", "", number(2, 0, 12), "Plies of all fours in quiescence ‖ 静态搜索中尝试全部冲四的层数";
+        quiescence_wide: i32 = "QuiescenceWide", "", number(1, 0, 12), "Plies of all fours in quiescence ‖ 静态搜索中尝试全部冲四的层数";
         /// Aspiration: first half-width.
         aspiration: i32 = "Aspiration", "", number(16, 4, 200), "Aspiration window ‖ 期望窗口";
         /// At the root late moves are reduced this much less.
-        root_reduction: i32 = "RootReduction", "", number(64, 0, 192), "Reduction off at the root ‖ 根节点减深减量";
+        root_reduction: i32 = "RootReduction", "", number(40, 0, 192), "Reduction off at the root ‖ 根节点减深减量";
     }
 }
 
