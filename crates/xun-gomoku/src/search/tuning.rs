@@ -123,10 +123,10 @@ impl Tuning {
         match rule {
             Rule::Freestyle | Rule::Caro => freestyle,
             Rule::Standard => {
-                Self { futility: 61, singular: 55, quiescence_margin: 1818, reduction: 80, ..freestyle }
+                Self { futility: 50, singular: 55, quiescence_margin: 1818, reduction: 80, ..freestyle }
             }
             Rule::Renju => Self {
-                futility: 80,
+                futility: 63,
                 singular: 60,
                 quiescence_margin: 2158,
                 reduction: 76,
