@@ -90,7 +90,7 @@ fn is_not_lost_twice(game: Game, games: u64, nodes: [u64; 2]) {
 
 #[test]
 fn gomoku_is_not_lost_twice_the_same_way() {
-    is_not_lost_twice(Game::Gomoku, 12, [100, 3000]);
+    is_not_lost_twice(Game::Gomoku, 12, [30, 3000]);
 }
 
 #[test]
