@@ -314,3 +314,30 @@ fn many_numbers_are_measured_in_the_same_games() {
         assert!(String::from_utf8_lossy(&output.stderr).contains(reason), "{wrong}: {output:?}");
     }
 }
+
+#[test]
+fn numbers_are_tuned_by_games_between_nudged_settings() {
+    let spsa = |arguments: &[&str]| {
+        let few = ["xiangqi", "spsa", "--pairs", "3", "--nodes", "60", "--threads", "2", "--json"];
+        Command::cargo_bin("xun")
+            .expect("built")
+            .args([&few[..], arguments].concat())
+            .output()
+            .expect("it runs")
+    };
+    let output = spsa(&["SeeQuiet", "malus", "--from", "SeeQuiet=50"]);
+    assert!(output.status.success(), "{output:?}");
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(answer["pairs"], 3);
+    let values = answer["values"].as_object().expect("an object");
+    assert_eq!(values.len(), 2);
+    let found = values["SeeQuiet"].as_f64().expect("a number");
+    assert!((30.0..=70.0).contains(&found), "three pairs do not lead far: {found}");
+    for (wrong, reason) in
+        [("Luck", "none of the search's numbers"), ("--from=SeeQuiet=9999", "not within 5 to 120")]
+    {
+        let output = spsa(&[wrong]);
+        assert!(!output.status.success());
+        assert!(String::from_utf8_lossy(&output.stderr).contains(reason), "{wrong}: {output:?}");
+    }
+}

@@ -4,8 +4,8 @@ use super::driver::PlayingEngine;
 use super::evaluation::evaluator_of;
 use crate::context::Context;
 use crate::exit::Exit;
+use crate::screening::on_threads;
 use anyhow::bail;
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::io::Write;
 use std::sync::atomic::Ordering::Relaxed;
@@ -50,18 +50,12 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let tuner = Mutex::new(Spsa::new(start, arguments.pairs, arguments.seed));
     let evaluator = Mutex::new(evaluator_of(&arguments.eval_file).map_err(anyhow::Error::msg)?);
     let settings = DuelSettings { nodes: arguments.nodes, ..DuelSettings::default() };
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {elapsed} ({eta})");
-    let bar = ProgressBar::new(arguments.pairs).with_style(style.expect("a valid template"));
-    let work = || {
+    on_threads(arguments.threads, arguments.pairs, |bar| {
         let own = evaluator.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let (Ok(mut first), Ok(mut second)) =
-            (PlayingEngine::new(4, own.clone()), PlayingEngine::new(4, own))
-        else {
-            return;
-        };
+        let (mut first, mut second) = (PlayingEngine::new(4, own.clone())?, PlayingEngine::new(4, own)?);
         while !context.stop.load(Relaxed) {
             let next = tuner.lock().unwrap_or_else(PoisonError::into_inner).begin();
-            let Some(trial) = next else { return };
+            let Some(trial) = next else { break };
             first.set_tuning(&tuning_of(&names, &trial.first));
             second.set_tuning(&tuning_of(&names, &trial.second));
             let seed = arguments.seed.rotate_left(32) ^ trial.number();
@@ -71,13 +65,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
             tuner.lock().unwrap_or_else(PoisonError::into_inner).learn(&trial, margin);
             bar.inc(1);
         }
-    };
-    let threads = match arguments.threads {
-        0 => std::thread::available_parallelism().map_or(1, usize::from),
-        threads => usize::from(threads),
-    };
-    std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(work))));
-    bar.finish_and_clear();
+        Ok(())
+    })?;
     let tuner = tuner.into_inner().unwrap_or_else(PoisonError::into_inner);
     if arguments.json {
         let found: serde_json::Map<String, serde_json::Value> =
