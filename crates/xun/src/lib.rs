@@ -7,6 +7,7 @@ mod chinese_help;
 mod cli;
 mod completions;
 mod context;
+mod dueling;
 mod exit;
 mod experience;
 mod gomoku;

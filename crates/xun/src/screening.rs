@@ -1,5 +1,4 @@
-//! What the games' `screen` and `duel` commands share: reading numbers by name, playing pairs on many threads, and
-//! stating what was found.
+//! What the games' `screen` commands share: reading numbers by name, playing pairs on many threads, and stating what was found.
 
 use crate::context::Context;
 use crate::exit::Exit;
@@ -129,52 +128,4 @@ fn factor(text: &str, specs: &[OptionSpec]) -> anyhow::Result<Factor> {
         bail!("{}: {low} and {high} are not both within {min} to {max}", spec.name);
     }
     Ok(Factor { name: spec.name, low, high })
-}
-
-/// Prints every number that can be measured.
-pub(crate) fn list(specs: &[OptionSpec], context: &mut Context) -> anyhow::Result<Exit> {
-    for spec in specs {
-        writeln!(context.out, "{spec}  # {}", context.language.half(spec.help))?;
-    }
-    Ok(Exit::Answered)
-}
-
-/// Prints how a match of pairs ended.
-pub(crate) fn print_match(counts: &[u64; 5], json: bool, context: &mut Context) -> anyhow::Result<Exit> {
-    let (elo, error) = elo(counts);
-    if json {
-        writeln!(context.out, "{}", json!({"pairs": counts, "elo": elo, "error": error}))?;
-    } else {
-        writeln!(context.out, "pairs {counts:?}  Elo {elo:+.1} ± {error:.1}")?;
-    }
-    Ok(if context.stopped() { Exit::Interrupted } else { Exit::Answered })
-}
-
-/// Elo of the first engine with its 95 % error, from how many pairs gave 0, ½, 1, 1½ and 2 points.
-fn elo(counts: &[u64; 5]) -> (f64, f64) {
-    let pairs = counts.iter().sum::<u64>().max(1) as f64;
-    let value = |points: usize| points as f64 / 4.0;
-    let mean =
-        counts.iter().enumerate().map(|(points, &count)| value(points) * count as f64).sum::<f64>() / pairs;
-    let spread = counts
-        .iter()
-        .enumerate()
-        .map(|(points, &count)| (value(points) - mean).powi(2) * count as f64)
-        .sum::<f64>()
-        / pairs;
-    let margin = 1.96 * (spread / pairs).sqrt();
-    let of = |score: f64| -400.0 * (1.0 / score.clamp(0.001, 0.999) - 1.0).log10();
-    (of(mean), (of(mean + margin) - of(mean - margin)) / 2.0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn even_scores_are_no_difference() {
-        let (difference, error) = elo(&[1, 2, 3, 2, 1]);
-        assert!(difference.abs() < 1e-9 && error > 0.0);
-        assert!(elo(&[0, 0, 1, 2, 5]).0 > 100.0);
-    }
 }

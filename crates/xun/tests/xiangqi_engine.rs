@@ -316,6 +316,32 @@ fn many_numbers_are_measured_in_the_same_games() {
 }
 
 #[test]
+fn two_settings_of_the_search_play_each_other() {
+    let duel = |arguments: &[&str]| {
+        let few = ["xiangqi", "duel", "--pairs", "3", "--nodes", "60", "--threads", "2", "--json"];
+        Command::cargo_bin("xun")
+            .expect("built")
+            .args([&few[..], arguments].concat())
+            .output()
+            .expect("it runs")
+    };
+    let output = duel(&["--a", "SeeQuiet=30", "--b", "malus=20", "--eval-b", "hand", "--seed", "4"]);
+    assert!(output.status.success(), "{output:?}");
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let counts = answer["pairs"].as_array().expect("a list");
+    assert_eq!(counts.iter().filter_map(serde_json::Value::as_u64).sum::<u64>(), 3, "{answer}");
+    let listed = duel(&["--list"]);
+    assert!(String::from_utf8_lossy(&listed.stdout).contains("option name SeeQuiet type spin"), "{listed:?}");
+    for (wrong, reason) in
+        [("--a=SeeQuiet", "NAME=VALUE"), ("--b=SeeQuiet=9999", "SeeQuiet"), ("--a=Luck=1", "Luck")]
+    {
+        let output = duel(&[wrong]);
+        assert!(!output.status.success());
+        assert!(String::from_utf8_lossy(&output.stderr).contains(reason), "{wrong}: {output:?}");
+    }
+}
+
+#[test]
 fn numbers_are_tuned_by_games_between_nudged_settings() {
     let spsa = |arguments: &[&str]| {
         let few = ["xiangqi", "spsa", "--pairs", "3", "--nodes", "60", "--threads", "2", "--json"];
