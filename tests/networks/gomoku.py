@@ -16,11 +16,12 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "training"))
 from xun_training import gomoku_export, gomoku_features as features, records
 
 
-def random_network(rule: str, channels: int, folder: Path, generator: np.random.Generator) -> Path:
+def random_network(rule: str, channels: int, regions: int, folder: Path, generator: np.random.Generator) -> Path:
     heads, hidden, second = (2 if rule == "renju" else 1), 48, 16
+    kinds = len(features.REGION_KINDS)
     arrays = {
         "tables": generator.normal(0.05, 0.5, (heads, 2, features.CODES, channels)),
-        "hidden": np.clip(generator.normal(0, 0.6, (heads, hidden, 2 * channels)), -1.9, 1.9),
+        "hidden": np.clip(generator.normal(0, 0.6, (heads, hidden, 2 * channels + kinds * regions)), -1.9, 1.9),
         "hidden_bias": generator.normal(0, 0.5, (heads, hidden)),
         "threats": generator.normal(0, 1, (heads, features.THREATS, hidden)),
         "second": generator.normal(0, 0.3, (heads, second, hidden)),
@@ -31,6 +32,9 @@ def random_network(rule: str, channels: int, folder: Path, generator: np.random.
         "policy_bias": generator.normal(0, 1, heads),
         "near": generator.normal(0, 1, (heads, 2 * features.NEAR)),
     }
+    if regions:
+        arrays["region"] = np.clip(generator.normal(0, 0.6, (heads, kinds, regions, 2 * channels)), -1.9, 1.9)
+        arrays["region_bias"] = generator.normal(0, 0.5, (heads, kinds, regions))
     return gomoku_export.write(arrays, rule, 200, folder)
 
 
@@ -69,31 +73,33 @@ def key_of(record: np.ndarray) -> tuple:
     return key(np.flatnonzero(cells == 1).tolist(), np.flatnonzero(cells == 2).tolist(), record["recent"].tolist())
 
 
-def compare(xun: str, rule: str, channels: int, count: int, folder: Path, generator: np.random.Generator) -> None:
+def compare(xun: str, rule: str, channels: int, regions: int, count: int, folder: Path, generator: np.random.Generator) -> None:
     games, unpacked = folder / f"{rule}.games", folder / f"{rule}.records"
     make = [xun, "gomoku", "datagen", "--out", games, "--rule", rule, "--games", "60", "--nodes", "100", "--threads", "2"]
     subprocess.run(make, check=True, capture_output=True)
     subprocess.run([xun, "gomoku", "datagen", "unpack", games, "--out", unpacked], check=True, capture_output=True)
     table, height, width = records.read_gomoku([unpacked])
     chosen = table[generator.permutation(len(table))[:count]]
-    network = random_network(rule, channels, folder, generator)
+    network = random_network(rule, channels, regions, folder, generator)
     moves = moves_by_position(games)
     text = "\n".join(moves[key_of(record)] for record in chosen)
     ask = [xun, "gomoku", "eval", "--lines", "--rule", rule, "--eval-file", network, "--json"]
     said = subprocess.run(ask, input=text, check=True, capture_output=True, text=True).stdout.splitlines()
     reference = gomoku_export.Reference(network)
+    region_of = features.region_of(height, width)
     scores = []
     for record, line in zip(chosen, said, strict=True):
         answer = json.loads(line)
         empty = np.flatnonzero(record["codes"][:, 0] != features.TAKEN)
         near = features.near(record["recent"].astype(int), height, width)[:, empty]
-        score, policy = reference.evaluate(record["codes"][empty], int(record["threats"]), near, int(record["stones"]) & 1)
+        colour = int(record["stones"]) & 1
+        score, policy = reference.evaluate(record["codes"][empty], int(record["threats"]), near, region_of[empty], colour)
         expected = {name(point % width, point // width): int(liking) for point, liking in zip(empty, policy)}
         if (answer["score"], answer["policy"]) != (score, expected):
             sys.exit(f"{rule} {moves[key_of(record)]}: the engine says {answer['score']}, the exporter {score}, or their policies differ")
         scores.append(score)
     spread = max(scores) - min(scores)
-    print(f"{rule}, {channels} channels: {len(chosen)} positions with all their policies, scores spread over {spread}: all equal")
+    print(f"{rule}, {channels} channels, {regions} units a region: {len(chosen)} positions with all their policies, scores spread over {spread}: all equal")
     if spread < 100:
         sys.exit("the scores hardly differ from each other: this would prove nothing")
 
@@ -102,8 +108,8 @@ def main() -> None:
     xun, count = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 2000
     generator = np.random.default_rng(20)
     with tempfile.TemporaryDirectory() as folder:
-        for rule, channels in (("freestyle", 64), ("standard", 32), ("renju", 64)):
-            compare(xun, rule, channels, max(1, count // 3), Path(folder), generator)
+        for rule, channels, regions in (("freestyle", 64, 16), ("standard", 32, 0), ("renju", 32, 16)):
+            compare(xun, rule, channels, regions, max(1, count // 3), Path(folder), generator)
 
 
 if __name__ == "__main__":

@@ -3,17 +3,20 @@
 The file (little endian; `crates/xun-gomoku/src/network/file.rs` reads it):
 
     8 bytes   "XUNGMNET"
-    u32       version, 2
+    u32       version, 3
     u32       rule: 0 freestyle, 1 standard, 2 renju, 3 caro
     u32       channels
     u32       hidden
     u32       second
     u32       heads: 2 where each colour has tables and heads of its own, Black's first
+    u32       regions: units for each region, 0 or 16
     u32       scale: score = out / 131072 * scale
     u64       FNV-1a hash of all that follows
     i16       tables: by colour and its code, what it adds in its own view, then in the other's (times 255)
     then for each head:
-    i16       hidden weights, unit by unit: own, other (times 512)
+    i16       regions' weights, by kind (corners, edges, the centre), unit by unit: own, other (times 512)
+    i32       regions' biases                        (times 4096 * 512)
+    i16       hidden weights, unit by unit: own, other (times 512), regions by kind (times 1024)
     i32       hidden biases                          (times 2048 * 512)
     i16       threats: by their combination, for each hidden unit (times 1024)
     i16       second layer's weights, unit by unit   (times 512)
@@ -34,7 +37,7 @@ from . import gomoku_features as features
 from .export import fit, fnv1a
 
 MAGIC = b"XUNGMNET"
-VERSION = 2
+VERSION = 3
 RULES = ["freestyle", "standard", "renju", "caro"]
 
 
@@ -46,7 +49,9 @@ def by_colour(tables: np.ndarray) -> np.ndarray:
 
 # Each head's arrays in the file's order: how many times, as what, and the largest number.
 HEAD = [
-    ("hidden", 512, "<i2", 1000),
+    ("region", 512, "<i2", 1000),
+    ("region_bias", 4096 * 512, "<i4", 2**30),
+    ("hidden", 512, "<i2", 2000),
     ("hidden_bias", 2048 * 512, "<i4", 2**30),
     ("threats", 1024, "<i2", 20000),
     ("second", 512, "<i2", 4000),
@@ -60,7 +65,12 @@ HEAD = [
 
 
 def quantise(arrays: dict[str, np.ndarray]) -> list[np.ndarray]:
+    """The arrays as integers, in the file's order. A network may have no regions."""
     parts = [fit("tables", by_colour(arrays["tables"]), 255, "<i2", 8000)]
+    heads, _, _, channels = arrays["tables"].shape
+    arrays = {"region": np.zeros((heads, 0)), "region_bias": np.zeros((heads, 0)), **arrays}
+    # Regions come with half the precision of the whole board's sums.
+    arrays["hidden"] = arrays["hidden"] * np.where(np.arange(arrays["hidden"].shape[2]) < 2 * channels, 1, 2)
     for head in range(len(arrays["tables"])):
         parts += [fit(name, arrays[name][head], times, kind, most) for name, times, kind, most in HEAD]
     return parts
@@ -70,12 +80,13 @@ def write(arrays: dict[str, np.ndarray], rule: str, scale: int, folder: Path) ->
     """Writes gomoku-RULE-HASH.nnue into the folder. Every array is by head first."""
     heads, _, codes, channels = arrays["tables"].shape
     _, second, hidden = arrays["second"].shape
-    assert codes == features.CODES and arrays["hidden"].shape == (heads, hidden, 2 * channels)
+    regions = arrays["region"].shape[2] if "region" in arrays else 0
+    assert codes == features.CODES and arrays["hidden"].shape == (heads, hidden, 2 * channels + len(features.REGION_KINDS) * regions)
     assert arrays["threats"].shape == (heads, features.THREATS, hidden)
     body = b"".join(part.tobytes() for part in quantise(arrays))
     digest = fnv1a(body)
     path = folder / f"gomoku-{rule}-{digest >> 32:08x}.nnue"
-    header = struct.pack("<7IQ", VERSION, RULES.index(rule), channels, hidden, second, heads, scale, digest)
+    header = struct.pack("<8IQ", VERSION, RULES.index(rule), channels, hidden, second, heads, regions, scale, digest)
     path.write_bytes(MAGIC + header + body)
     return path
 
@@ -86,8 +97,8 @@ class Reference:
     def __init__(self, path: Path):
         data = path.read_bytes()
         assert data[:8] == MAGIC
-        version, self.rule, channels, hidden, second, heads, self.scale, digest = struct.unpack_from("<7IQ", data, 8)
-        body = data[44:]
+        version, self.rule, channels, hidden, second, heads, regions, self.scale, digest = struct.unpack_from("<8IQ", data, 8)
+        body = data[48:]
         assert version == VERSION and digest == fnv1a(body)
         at = 0
 
@@ -97,10 +108,13 @@ class Reference:
             at += part.nbytes
             return part.astype(np.int64)
 
-        self.heads = heads
+        self.heads, self.regions = heads, regions
         self.tables = take("<i2", heads, features.CODES, 2, channels)
+        kinds = len(features.REGION_KINDS)
         shapes = {
-            "hidden": (hidden, 2 * channels),
+            "region": (kinds, regions, 2 * channels),
+            "region_bias": (kinds, regions),
+            "hidden": (hidden, 2 * channels + kinds * regions),
             "hidden_bias": (hidden,),
             "threats": (features.THREATS, hidden),
             "second": (second, hidden),
@@ -120,13 +134,18 @@ class Reference:
         other = self.tables[(1 - colour) % self.heads][codes[:, 1], 1]
         return (own + other).clip(0, 255)
 
-    def evaluate(self, codes: np.ndarray, threats: int, near: np.ndarray, colour: int) -> tuple[int, np.ndarray]:
-        """Score, and policy of every empty point, for the side to move (0 Black, 1 White), from all empty points' codes and
-        how they lie to the last two moves (2, points)."""
+    def evaluate(
+        self, codes: np.ndarray, threats: int, near: np.ndarray, regions: np.ndarray, colour: int
+    ) -> tuple[int, np.ndarray]:
+        """Score, and policy of every empty point, for the side to move (0 Black, 1 White), from all empty points' codes,
+        how they lie to the last two moves (2, points), and the regions they lie in."""
         own, other = self.vectors(codes, colour), self.vectors(codes[:, ::-1], 1 - colour)
         head = self.layers[colour % self.heads]
-        pools = np.concatenate([own.sum(0), other.sum(0)]) >> 3
-        hidden = head["hidden"] @ pools + head["hidden_bias"] + (head["threats"][threats] << 10)
+        sums = np.stack([np.concatenate([own[regions == region].sum(0), other[regions == region].sum(0)]) for region in range(features.REGIONS)])
+        inputs = [sums.sum(0) >> 3]
+        for weights, bias, kind in zip(head["region"], head["region_bias"], features.REGION_KINDS):
+            inputs.append((sums[kind] @ weights.T + bias >> 11).clip(0, 4095).sum(0))
+        hidden = head["hidden"] @ np.concatenate(inputs) + head["hidden_bias"] + (head["threats"][threats] << 10)
         second = head["second"] @ (hidden >> 13).clip(0, 16 * 128) + head["second_bias"]
         out = int(head["value"] @ (second >> 9).clip(0, 16 * 128) + head["value_bias"])
         score = abs(out * self.scale) // 131072 * (1 if out >= 0 else -1)

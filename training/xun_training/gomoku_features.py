@@ -12,6 +12,16 @@ TAKEN = CODES  # in a record, at a taken point
 THREATS = 2048  # combinations of threats that both sides may have, see `threat_index` in weights.rs
 SIDE = 20  # of the field in a record; smaller boards leave the rest outside
 
+REGIONS = 9
+# Regions of the same kind are worth the same: corners, edges, the centre.
+REGION_KINDS = [[0, 2, 6, 8], [1, 3, 5, 7], [4]]
+
+
+def region_of(height: int, width: int) -> np.ndarray:
+    """The region of each point of the board, row by row: a third of its height and a third of its width."""
+    y, x = np.divmod(np.arange(height * width), width)
+    return y * 3 // height * 3 + x * 3 // width
+
 
 NEAR = 30  # how a point lies to a recent move: up to six lines away 28 ways, farther, or no such move
 

@@ -1,7 +1,9 @@
 """The Gomoku network.
 
     codes of both colours at an empty point -> two table rows, summed -> clamp(0,1) = the point's vector
-    the points' vectors of the own and the other view, summed over the board, and the threats on it -> hidden -> second -> value
+    the points' vectors of the own and the other view, summed over each of the board's 3 x 3 regions -> a few units for each region,
+        by the same weights for all corners and for all edges -> summed over the regions of a kind
+    the points' vectors summed over the board, those units, and the threats on the board -> hidden -> second -> value
     a point's vector in the own view, and how it lies to the last two moves -> policy of that point
 
 A row of the table is worked out from the code's four line classes by a small network, plus a free correction per code,
@@ -17,6 +19,8 @@ from . import gomoku_features as features
 
 POOL_SCALE = 255 / 16384  # the pooled sum of clamped values, as the integers see it
 HIDDEN_LIMIT = 16.0
+REGION_SCALE = 4 * POOL_SCALE  # a region's sum is smaller
+REGION_LIMIT = 4095 / 1024  # of a region's units
 ROWS = features.CODES + 1  # the last is for taken points
 
 
@@ -43,9 +47,12 @@ class GatherSum(torch.autograd.Function):
 
 
 class GomokuNetwork(nn.Module):
-    def __init__(self, channels: int, hidden: int, second: int, heads: int, table_width: int):
+    def __init__(self, channels: int, hidden: int, second: int, heads: int, table_width: int, regions: int, board: tuple[int, int]):
+        """`regions` units for each region, none for a network without them; `board` is its height and width."""
         super().__init__()
-        self.channels, self.heads = channels, heads
+        self.channels, self.heads, self.regions = channels, heads, regions
+        where = torch.from_numpy(features.region_of(*board)).long()
+        self.register_buffer("in_region", nn.functional.one_hot(where, features.REGIONS).float().t().contiguous(), persistent=False)
         self.register_buffer("classes", torch.from_numpy(features.class_counts()), persistent=False)
         # For each head the row in the own and in the other role.
         self.from_classes = nn.ModuleList(
@@ -60,7 +67,11 @@ class GomokuNetwork(nn.Module):
         )
         self.correction = nn.Parameter(torch.zeros(heads, features.CODES, 2 * channels))
         self.point_bias = nn.Parameter(torch.full((channels,), 0.1))
-        self.hidden = nn.ModuleList(nn.Linear(2 * channels, hidden) for _ in range(heads))
+        kinds = len(features.REGION_KINDS)
+        self.region = nn.ModuleList(
+            nn.ModuleList(nn.Linear(2 * channels, regions) for _ in range(kinds if regions else 0)) for _ in range(heads)
+        )
+        self.hidden = nn.ModuleList(nn.Linear(2 * channels + kinds * regions, hidden) for _ in range(heads))
         self.threats = nn.Parameter(torch.zeros(heads, features.THREATS, hidden))
         self.second = nn.ModuleList(nn.Linear(hidden, second) for _ in range(heads))
         self.value = nn.ModuleList(nn.Linear(second, 1) for _ in range(heads))
@@ -90,8 +101,8 @@ class GomokuNetwork(nn.Module):
             views.append(rows + colour[:, None, None] * (2 * ROWS) if self.heads == 2 else rows)
         vectors = GatherSum.apply(table, torch.stack(views, 1).reshape(-1, 2))
         vectors = vectors.view(len(codes), 2, -1, self.channels).clamp(0, 1)
-        pools = vectors.sum(2).flatten(1) * POOL_SCALE
-        values = torch.stack([self.value_of(head, pools, threats) for head in range(self.heads)])
+        sums = self.in_region @ vectors  # (batch, views, regions, channels)
+        values = torch.stack([self.value_of(head, sums, threats) for head in range(self.heads)])
         ways = near.int() + torch.tensor([0, features.NEAR], device=near.device, dtype=torch.int32)
         if self.heads == 2:
             ways = ways + white[:, None, None] * (2 * features.NEAR)
@@ -102,8 +113,12 @@ class GomokuNetwork(nn.Module):
         black = white == 0
         return torch.where(black, values[0], values[1]), torch.where(black[:, None], policies[0], policies[1]) + nearness
 
-    def value_of(self, head: int, pools: torch.Tensor, threats: torch.Tensor) -> torch.Tensor:
-        hidden = self.hidden[head](pools) + nn.functional.embedding(threats.int(), self.threats[head])
+    def value_of(self, head: int, sums: torch.Tensor, threats: torch.Tensor) -> torch.Tensor:
+        inputs = [sums.sum(2).flatten(1) * POOL_SCALE]
+        regions = sums.transpose(1, 2).flatten(2) * REGION_SCALE
+        for layer, kind in zip(self.region[head], features.REGION_KINDS):
+            inputs.append(layer(regions[:, kind]).clamp(0, REGION_LIMIT).sum(1))
+        hidden = self.hidden[head](torch.cat(inputs, 1)) + nn.functional.embedding(threats.int(), self.threats[head])
         second = self.second[head](hidden.clamp(0, HIDDEN_LIMIT)).clamp(0, HIDDEN_LIMIT)
         return self.value[head](second).squeeze(1)
 
@@ -114,6 +129,9 @@ class GomokuNetwork(nn.Module):
             hidden.weight.clamp_(-1.95, 1.95)
             second.weight.clamp_(-7.8, 7.8)
             value.weight.clamp_(-7.8, 7.8)
+        for layer in self.region.modules():
+            if isinstance(layer, nn.Linear):
+                layer.weight.clamp_(-1.95, 1.95)
         self.threats.clamp_(-15, 15)
         self.policy.clamp_(-60, 60)
         self.near.clamp_(-60, 60)

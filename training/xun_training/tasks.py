@@ -71,7 +71,8 @@ class Gomoku:
 
     def network(self) -> nn.Module:
         config = self.config
-        return GomokuNetwork(config["channels"], config["hidden"], config["second"], self.heads, config["table_width"])
+        sizes = config["channels"], config["hidden"], config["second"], self.heads, config["table_width"], config["regions"]
+        return GomokuNetwork(*sizes, (self.height, self.width))
 
     def load(self, paths: list[Path]) -> np.ndarray:
         table, self.height, self.width = records.read_gomoku(paths)
@@ -106,6 +107,9 @@ class Gomoku:
             layers = getattr(network, name)
             parts[name] = torch.stack([layer.weight for layer in layers])
             parts[f"{name}_bias"] = torch.stack([layer.bias for layer in layers])
+        if network.regions:
+            parts["region"] = torch.stack([torch.stack([layer.weight for layer in kinds]) for kinds in network.region])
+            parts["region_bias"] = torch.stack([torch.stack([layer.bias for layer in kinds]) for kinds in network.region])
         arrays = to_numpy(parts)
         np.savez(out / "network.npz", **arrays)
         return gomoku_export.write(arrays, self.config["rule"], self.config["scale"], out)

@@ -201,7 +201,7 @@ fn indifferent_network(rule: u32, score: i32) -> Vec<u8> {
     body.extend((131_072 * score / 200).to_le_bytes());
     body.extend(vec![0; 2 * channels + 4 + 2 * 2 * ways]);
     let mut file = b"XUNGMNET".to_vec();
-    for field in [2, rule, channels as u32, hidden as u32, second as u32, 1, 200] {
+    for field in [3, rule, channels as u32, hidden as u32, second as u32, 1, 0, 200] {
         file.extend(field.to_le_bytes());
     }
     file.extend(xun_game::fnv1a(&body).to_le_bytes());

@@ -14,49 +14,78 @@ use crate::rules::Code;
 pub(super) struct Change {
     pub(super) before: [Code; 2],
     pub(super) after: [Code; 2],
+    /// Where the point lies.
+    pub(super) region: u8,
 }
 
 /// No move changes the patterns of more points: then no sum of changes overflows 16 bits.
 pub(super) const MOST_CHANGES: usize = 100;
 
 impl Kernel {
-    /// Adds to the pools of both views what the changes at these points make of the clamped vectors. The tables are
-    /// both colours', their rows' own and other half of so many blocks each.
-    pub(super) fn change(self, tables: [&[Block]; 2], blocks: usize, changes: &[Change], pools: &mut [i32]) {
+    /// Adds to the pools of both views, and of each region unless there are none, what the changes at these points make of the
+    /// clamped vectors. The tables are both colours', their rows' own and other half of so many blocks each.
+    pub(super) fn change(
+        self,
+        tables: [&[Block]; 2],
+        blocks: usize,
+        changes: &[Change],
+        pools: &mut [i32],
+        regions: &mut [Block],
+    ) {
         for changes in changes.chunks(MOST_CHANGES) {
-            match blocks {
-                1 => self.fixed::<1>(tables, changes, pools),
-                2 => self.fixed::<2>(tables, changes, pools),
-                3 => self.fixed::<3>(tables, changes, pools),
-                _ => self.fixed::<4>(tables, changes, pools),
+            match (blocks, regions.is_empty()) {
+                (1, false) => self.fixed::<1, true>(tables, changes, pools, regions),
+                (1, true) => self.fixed::<1, false>(tables, changes, pools, regions),
+                (2, false) => self.fixed::<2, true>(tables, changes, pools, regions),
+                (2, true) => self.fixed::<2, false>(tables, changes, pools, regions),
+                (3, false) => self.fixed::<3, true>(tables, changes, pools, regions),
+                (3, true) => self.fixed::<3, false>(tables, changes, pools, regions),
+                (_, false) => self.fixed::<4, true>(tables, changes, pools, regions),
+                (_, true) => self.fixed::<4, false>(tables, changes, pools, regions),
             }
         }
     }
 
     #[inline]
-    fn fixed<const BLOCKS: usize>(self, tables: [&[Block]; 2], changes: &[Change], pools: &mut [i32]) {
+    fn fixed<const BLOCKS: usize, const REGIONAL: bool>(
+        self,
+        tables: [&[Block]; 2],
+        changes: &[Change],
+        pools: &mut [i32],
+        regions: &mut [Block],
+    ) {
         match self {
-            Self::Portable => plain::<BLOCKS>(tables, changes, pools),
+            Self::Portable => plain::<BLOCKS, REGIONAL>(tables, changes, pools, regions),
             // SAFETY: offered only after the processor was found to have AVX2.
             #[cfg(target_arch = "x86_64")]
-            Self::Avx2 => unsafe { avx2::<BLOCKS>(tables, changes, pools) },
+            Self::Avx2 => unsafe { avx2::<BLOCKS, REGIONAL>(tables, changes, pools, regions) },
             // SAFETY: offered only after the processor was found to have AVX-512 F, BW and VL.
             #[cfg(target_arch = "x86_64")]
-            Self::Avx512 => unsafe { avx512::<BLOCKS>(tables, changes, pools) },
+            Self::Avx512 => unsafe { avx512::<BLOCKS, REGIONAL>(tables, changes, pools, regions) },
         }
     }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-fn avx2<const BLOCKS: usize>(tables: [&[Block]; 2], changes: &[Change], pools: &mut [i32]) {
-    plain::<BLOCKS>(tables, changes, pools);
+fn avx2<const BLOCKS: usize, const REGIONAL: bool>(
+    tables: [&[Block]; 2],
+    changes: &[Change],
+    pools: &mut [i32],
+    regions: &mut [Block],
+) {
+    plain::<BLOCKS, REGIONAL>(tables, changes, pools, regions);
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-fn avx512<const BLOCKS: usize>(tables: [&[Block]; 2], changes: &[Change], pools: &mut [i32]) {
-    plain::<BLOCKS>(tables, changes, pools);
+fn avx512<const BLOCKS: usize, const REGIONAL: bool>(
+    tables: [&[Block]; 2],
+    changes: &[Change],
+    pools: &mut [i32],
+    regions: &mut [Block],
+) {
+    plain::<BLOCKS, REGIONAL>(tables, changes, pools, regions);
 }
 
 /// The halves of a row.
@@ -73,24 +102,45 @@ fn both<const BLOCKS: usize>(tables: [&[Block]; 2], codes: [Code; 2]) -> [[&[Blo
 }
 
 #[inline(always)]
+fn add(one: &Block, to: &mut Block) {
+    for lane in 0..LANES {
+        to.0[lane] = to.0[lane].wrapping_add(one.0[lane]);
+    }
+}
+
+#[inline(always)]
 #[expect(
     clippy::needless_range_loop,
     reason = "calls of iterators stay calls in a function for other registers"
 )]
-fn plain<const BLOCKS: usize>(tables: [&[Block]; 2], changes: &[Change], pools: &mut [i32]) {
+fn plain<const BLOCKS: usize, const REGIONAL: bool>(
+    tables: [&[Block]; 2],
+    changes: &[Change],
+    pools: &mut [i32],
+    regions: &mut [Block],
+) {
     let mut sums = [[Block::default(); BLOCKS]; 2];
     for change in changes {
         let before = both::<BLOCKS>(tables, change.before);
         let after = both::<BLOCKS>(tables, change.after);
+        let mut here = [[Block::default(); BLOCKS]; 2];
         for view in 0..2 {
             for block in 0..BLOCKS {
                 let (own_before, other_before) = (&before[view][0][block].0, &before[1 - view][1][block].0);
                 let (own_after, other_after) = (&after[view][0][block].0, &after[1 - view][1][block].0);
-                let sum = &mut sums[view][block].0;
                 for lane in 0..LANES {
                     let before = own_before[lane].wrapping_add(other_before[lane]).clamp(0, 255);
                     let after = own_after[lane].wrapping_add(other_after[lane]).clamp(0, 255);
-                    sum[lane] = sum[lane].wrapping_add(after.wrapping_sub(before));
+                    here[view][block].0[lane] = after.wrapping_sub(before);
+                }
+                add(&here[view][block], &mut sums[view][block]);
+            }
+        }
+        if REGIONAL {
+            let region = &mut regions[usize::from(change.region) * 2 * BLOCKS..][..2 * BLOCKS];
+            for view in 0..2 {
+                for block in 0..BLOCKS {
+                    add(&here[view][block], &mut region[view * BLOCKS + block]);
                 }
             }
         }
@@ -108,30 +158,38 @@ fn plain<const BLOCKS: usize>(tables: [&[Block]; 2], changes: &[Change], pools: 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::network::region::REGIONS;
     use proptest::prelude::*;
 
     proptest! {
         #[test]
         fn all_kernels_change_the_pools_alike(
             numbers in prop::collection::vec(-8000_i16..=8000, 2 * 3 * 2 * 4 * LANES),
-            codes in prop::collection::vec((0_u16..3, 0_u16..3, 0_u16..3, 0_u16..3), 0..250),
+            codes in prop::collection::vec((0_u16..3, 0_u16..3, 0_u16..3, 0_u16..3, 0_u8..9), 0..250),
             blocks in 1_usize..=4,
         ) {
             let list: Vec<Block> = numbers.as_chunks::<LANES>().0.iter().map(|&chunk| Block(chunk)).collect();
             let tables = [&list[..6 * blocks], &list[6 * blocks..12 * blocks]];
             let changes: Vec<Change> = codes
                 .into_iter()
-                .map(|(a, b, c, d)| Change { before: [a, b], after: [c, d] })
+                .map(|(a, b, c, d, region)| Change { before: [a, b], after: [c, d], region })
                 .collect();
             let results = |kernel: Kernel| {
                 let mut pools = vec![7; 2 * blocks * LANES];
-                kernel.change(tables, blocks, &changes, &mut pools);
-                let back: Vec<Change> =
-                    changes.iter().map(|change| Change { before: change.after, after: change.before }).collect();
-                let mut undone = pools.clone();
-                kernel.change(tables, blocks, &back, &mut undone);
+                let mut regions = vec![Block::default(); REGIONS * 2 * blocks];
+                kernel.change(tables, blocks, &changes, &mut pools, &mut regions);
+                let back: Vec<Change> = changes
+                    .iter()
+                    .map(|change| Change { before: change.after, after: change.before, ..*change })
+                    .collect();
+                let (mut undone, mut regions_undone) = (pools.clone(), regions.clone());
+                kernel.change(tables, blocks, &back, &mut undone, &mut regions_undone);
                 assert!(undone.iter().all(|&sum| sum == 7));
-                pools
+                assert!(regions_undone.iter().all(|block| block.0 == [0; LANES]));
+                let mut alone = vec![7; 2 * blocks * LANES];
+                kernel.change(tables, blocks, &changes, &mut alone, &mut []);
+                assert_eq!(alone, pools);
+                (pools, regions.iter().flat_map(|block| block.0).collect::<Vec<_>>())
             };
             let expected = results(Kernel::Portable);
             for kernel in Kernel::available() {

@@ -1,22 +1,23 @@
 //! The network's file: a header that says what it is, a hash, and the integers. The layout is written down in
 //! `training/xun_training/gomoku_export.py`. A file that is wrong in any way is refused with the reason.
 
-use super::kernel::{Block, Kernel, LANES};
+use super::kernel::{Block, Kernel, LANES, UNITS};
 use super::layers::{Head, Layer, MAX_HIDDEN, MAX_SECOND};
 use super::near::{NEAR, Nearness};
+use super::region::KINDS;
 use super::{Network, ROWS, TAKEN_WEIGHT};
 use crate::eval::THREATS;
 use crate::rules::{CODES, Rule};
 use xun_game::network::{NetworkFile, NetworkFileError};
 
 const MAGIC: &str = "XUNGMNET";
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 impl Network {
     /// Reads a network from a file's bytes and chooses the fastest kernel of this processor.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkFileError> {
-        let mut file = NetworkFile::open(bytes, MAGIC, 7)?;
-        file.checked(0, "the version", |version| version == VERSION, "2")?;
+        let mut file = NetworkFile::open(bytes, MAGIC, 8)?;
+        file.checked(0, "the version", |version| version == VERSION, "3")?;
         let rule_of = |number: u32| Rule::ALL.into_iter().find(|&rule| rule as u32 == number);
         let rule = file.checked(1, "the rule", |number| rule_of(number).is_some(), "0 to 3")?;
         let fits = |channels: u32| matches!(channels, 32 | 64 | 96 | 128);
@@ -29,17 +30,28 @@ impl Network {
         let second = file.checked(4, "the second layer", second, "16, 32, 48 or 64 units")? as usize;
         let heads =
             file.checked(5, "the number of heads", |heads| (1..=2).contains(&heads), "1 or 2")? as usize;
-        let scale = file.checked(6, "the scale", |scale| (1..=10_000).contains(&scale), "1 to 10000")?;
+        let fits = |units: u32| units == 0 || units as usize == UNITS;
+        let regions = file.checked(6, "the regions' units", fits, "0 or 16")? as usize;
+        let scale = file.checked(7, "the scale", |scale| (1..=10_000).contains(&scale), "1 to 10000")?;
         let table = heads * CODES * 2 * channels;
-        let head = hidden * 2 * channels + THREATS * hidden + second * hidden + second + channels + 2 * NEAR;
-        let hash = file.verify(table + heads * head, heads * (hidden + second + 2))?;
+        let units = KINDS * regions;
+        let inputs = 2 * channels + units;
+        let head = units * 2 * channels
+            + hidden * inputs
+            + THREATS * hidden
+            + second * hidden
+            + second
+            + channels
+            + 2 * NEAR;
+        let hash = file.verify(table + heads * head, heads * (units + hidden + second + 2))?;
         let blocks = channels / LANES;
         let table = with_taken(&file.blocks(table, 8000)?, heads, blocks);
         let (mut all, mut policy, mut policy_bias, mut near) =
             (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for _ in 0..heads {
             all.push(Head {
-                hidden: Layer::read(&mut file, 2 * channels, hidden, 1000)?,
+                regions: Layer::read_all(&mut file, 2 * channels, units / UNITS)?,
+                hidden: Layer::read(&mut file, inputs, hidden, 2000)?,
                 threats: file.shorts(THREATS * hidden, 20_000)?,
                 second: Layer::read(&mut file, hidden, second, 4000)?,
                 value: file.shorts(second, 8000)?,
@@ -54,6 +66,7 @@ impl Network {
         Ok(Self {
             rule: rule_of(rule).unwrap_or(Rule::Freestyle),
             blocks,
+            has_regions: regions > 0,
             by_colour: heads == 2,
             table,
             heads: all,
@@ -82,7 +95,7 @@ pub(crate) mod tests {
     use super::*;
     use xun_game::fnv1a;
 
-    const HEADER: usize = 44;
+    const HEADER: usize = 48;
     const SECOND: usize = 16;
 
     /// A network of random small weights, as a file.
@@ -111,7 +124,9 @@ pub(crate) mod tests {
         };
         short(heads * CODES * 2 * channels, 250, &mut body);
         for _ in 0..heads {
-            short(hidden * 2 * channels, 300, &mut body);
+            short(KINDS * UNITS * 2 * channels, 400, &mut body);
+            (0..KINDS * UNITS).for_each(|unit| body.extend((unit as i32 * 9000).to_le_bytes()));
+            short(hidden * (2 * channels + KINDS * UNITS), 300, &mut body);
             (0..hidden).for_each(|unit| body.extend((unit as i32 * 1000).to_le_bytes()));
             short(THREATS * hidden, 900, &mut body);
             short(SECOND * hidden, 400, &mut body);
@@ -123,7 +138,7 @@ pub(crate) mod tests {
             short(2 * NEAR, 500, &mut body);
         }
         let mut file = MAGIC.as_bytes().to_vec();
-        let units = [channels, hidden, SECOND, heads].map(|units| units as u32);
+        let units = [channels, hidden, SECOND, heads, UNITS].map(|units| units as u32);
         for field in [VERSION, rule as u32].into_iter().chain(units).chain([400]) {
             file.extend(field.to_le_bytes());
         }
@@ -147,7 +162,7 @@ pub(crate) mod tests {
             NetworkFileError::Truncated { found: 20, header: HEADER }
         );
         assert_eq!(refused(&Vec::clear), NetworkFileError::Truncated { found: 0, header: HEADER });
-        for field in 0..7 {
+        for field in 0..8 {
             assert!(
                 matches!(refused(&|file| file[8 + 4 * field + 2] = 77), NetworkFileError::Field { .. }),
                 "{field}"

@@ -1,5 +1,5 @@
-//! The arithmetic of the heads, written for any processor and for wider registers; the processor at hand decides once
-//! which is called. All give the same integers.
+//! The arithmetic of the heads, written for any processor; `x86` has it for wider registers. The processor at hand decides
+//! once which is called. All give the same integers.
 #![cfg_attr(
     target_arch = "x86_64",
     expect(
@@ -8,6 +8,8 @@
     )
 )]
 
+#[cfg(target_arch = "x86_64")]
+use super::x86;
 pub(super) use xun_game::network::{Block, LANES};
 
 /// Units that one block of weights serves: it holds two inputs' weights of each.
@@ -67,20 +69,73 @@ impl Kernel {
     }
 }
 
-/// Adds to 16 units' sums the products of pairs of inputs with their weights, one block for each pair.
-pub(super) fn weigh(inputs: &[[i16; 2]], weights: &[Block], sums: &mut [i32; UNITS]) {
-    for (pair, block) in inputs.iter().zip(weights) {
-        for (sum, weight) in sums.iter_mut().zip(block.0.as_chunks::<2>().0) {
-            let products =
-                i32::from(pair[0]) * i32::from(weight[0]) + i32::from(pair[1]) * i32::from(weight[1]);
-            *sum = sum.wrapping_add(products);
+/// Sixteens of units that are worked out together: an input is fetched once for all of them.
+pub(super) const TOGETHER: usize = 4;
+
+/// Sums of sixteen units.
+pub(super) type Sixteen = [i32; UNITS];
+
+/// How products of inputs and weights are added up, by the processor's means.
+pub(super) trait Weigh: Copy {
+    /// Adds to several sixteens of units the products of pairs of inputs with their weights: for each pair a block for each sixteen.
+    fn weigh<const SIXTEENS: usize>(
+        self,
+        inputs: &[[i16; 2]],
+        weights: &[Block],
+        sums: &mut [Sixteen; SIXTEENS],
+    );
+
+    /// The same for the same sixteen units of several equally long lists of inputs.
+    fn weigh_lists<const LISTS: usize>(
+        self,
+        inputs: [&[[i16; 2]]; LISTS],
+        weights: &[Block],
+        sums: &mut [Sixteen; LISTS],
+    );
+}
+
+/// For any processor.
+#[derive(Clone, Copy)]
+pub(super) struct Portable;
+
+fn weigh_one(pair: [i16; 2], block: &Block, sums: &mut Sixteen) {
+    for (sum, weight) in sums.iter_mut().zip(block.0.as_chunks::<2>().0) {
+        let products = i32::from(pair[0]) * i32::from(weight[0]) + i32::from(pair[1]) * i32::from(weight[1]);
+        *sum = sum.wrapping_add(products);
+    }
+}
+
+impl Weigh for Portable {
+    fn weigh<const SIXTEENS: usize>(
+        self,
+        inputs: &[[i16; 2]],
+        weights: &[Block],
+        sums: &mut [Sixteen; SIXTEENS],
+    ) {
+        for (&pair, blocks) in inputs.iter().zip(weights.as_chunks::<SIXTEENS>().0) {
+            for (sums, block) in sums.iter_mut().zip(blocks) {
+                weigh_one(pair, block, sums);
+            }
+        }
+    }
+
+    fn weigh_lists<const LISTS: usize>(
+        self,
+        inputs: [&[[i16; 2]]; LISTS],
+        weights: &[Block],
+        sums: &mut [Sixteen; LISTS],
+    ) {
+        for (sums, inputs) in sums.iter_mut().zip(inputs) {
+            for (&pair, block) in inputs.iter().zip(weights) {
+                weigh_one(pair, block, sums);
+            }
         }
     }
 }
 
 // A loop by index: calls of iterators stay calls in a function that is compiled for other registers.
 #[inline(always)]
-fn clamped_dot(one: &[Block], other: &[Block], weights: &[Block]) -> i32 {
+pub(super) fn clamped_dot(one: &[Block], other: &[Block], weights: &[Block]) -> i32 {
     let mut sum = 0_i32;
     for block in 0..one.len().min(other.len()).min(weights.len()) {
         let (one, other, weights) = (&one[block].0, &other[block].0, &weights[block].0);
@@ -92,69 +147,6 @@ fn clamped_dot(one: &[Block], other: &[Block], weights: &[Block]) -> i32 {
     sum
 }
 
-#[cfg(target_arch = "x86_64")]
-pub(super) mod x86 {
-    use super::{Block, UNITS, clamped_dot};
-    use std::arch::x86_64::{
-        __m256i, _mm256_add_epi32, _mm256_load_si256, _mm256_loadu_si256, _mm256_madd_epi16,
-        _mm256_set1_epi32, _mm256_storeu_si256, _mm512_add_epi32, _mm512_load_si512, _mm512_loadu_si512,
-        _mm512_madd_epi16, _mm512_set1_epi32, _mm512_storeu_si512,
-    };
-
-    /// Both inputs in one number, as the registers hold them.
-    #[inline(always)]
-    fn together(pair: [i16; 2]) -> i32 {
-        i32::from(pair[0] as u16) | i32::from(pair[1]) << 16
-    }
-
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-    #[inline]
-    pub(in super::super) fn weigh_avx512(inputs: &[[i16; 2]], weights: &[Block], sums: &mut [i32; UNITS]) {
-        // SAFETY: the sums are 64 bytes; loads and stores need no alignment.
-        let mut total = unsafe { _mm512_loadu_si512(sums.as_ptr().cast()) };
-        for index in 0..inputs.len().min(weights.len()) {
-            // SAFETY: a block is 64 bytes aligned to 64.
-            let block = unsafe { _mm512_load_si512((&raw const weights[index]).cast()) };
-            let products = _mm512_madd_epi16(_mm512_set1_epi32(together(inputs[index])), block);
-            total = _mm512_add_epi32(total, products);
-        }
-        // SAFETY: as at the load.
-        unsafe { _mm512_storeu_si512(sums.as_mut_ptr().cast(), total) };
-    }
-
-    #[target_feature(enable = "avx2")]
-    #[expect(clippy::cast_ptr_alignment, reason = "the sums are loaded and stored without alignment")]
-    #[inline]
-    pub(in super::super) fn weigh_avx2(inputs: &[[i16; 2]], weights: &[Block], sums: &mut [i32; UNITS]) {
-        let halves = sums.as_mut_ptr().cast::<__m256i>();
-        // SAFETY: the sums are twice 32 bytes; loads and stores need no alignment.
-        let mut total = unsafe { [_mm256_loadu_si256(halves), _mm256_loadu_si256(halves.add(1))] };
-        for index in 0..inputs.len().min(weights.len()) {
-            let input = _mm256_set1_epi32(together(inputs[index]));
-            let block = (&raw const weights[index]).cast::<__m256i>();
-            // SAFETY: a block is 64 bytes aligned to 64, and has two halves of 32.
-            let weights = unsafe { [_mm256_load_si256(block), _mm256_load_si256(block.add(1))] };
-            total[0] = _mm256_add_epi32(total[0], _mm256_madd_epi16(input, weights[0]));
-            total[1] = _mm256_add_epi32(total[1], _mm256_madd_epi16(input, weights[1]));
-        }
-        // SAFETY: as at the load.
-        unsafe {
-            _mm256_storeu_si256(halves, total[0]);
-            _mm256_storeu_si256(halves.add(1), total[1]);
-        }
-    }
-
-    #[target_feature(enable = "avx2")]
-    pub(super) fn clamped_dot_avx2(one: &[Block], other: &[Block], weights: &[Block]) -> i32 {
-        clamped_dot(one, other, weights)
-    }
-
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-    pub(super) fn clamped_dot_avx512(one: &[Block], other: &[Block], weights: &[Block]) -> i32 {
-        clamped_dot(one, other, weights)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -164,27 +156,35 @@ mod tests {
         #[test]
         fn all_kernels_agree(
             inputs in prop::collection::vec((any::<i16>(), any::<i16>()), 0..9),
-            numbers in prop::collection::vec(-8000_i16..=8000, 8 * LANES),
+            numbers in prop::collection::vec(-8000_i16..=8000, 36 * LANES),
         ) {
             let weights: Vec<Block> = numbers.as_chunks::<LANES>().0.iter().map(|&chunk| Block(chunk)).collect();
             let inputs: Vec<[i16; 2]> = inputs.into_iter().map(|(one, other)| [one, other]).collect();
             let results = |kernel: Kernel| {
-                let mut sums = [-3; UNITS];
                 match kernel {
-                    Kernel::Portable => weigh(&inputs, &weights, &mut sums),
+                    Kernel::Portable => both(Portable, &inputs, &weights),
                     // SAFETY: the kernel is available.
                     #[cfg(target_arch = "x86_64")]
-                    Kernel::Avx2 => unsafe { x86::weigh_avx2(&inputs, &weights, &mut sums) },
+                    Kernel::Avx2 => both(unsafe { x86::Avx2::new() }, &inputs, &weights),
                     // SAFETY: the kernel is available.
                     #[cfg(target_arch = "x86_64")]
-                    Kernel::Avx512 => unsafe { x86::weigh_avx512(&inputs, &weights, &mut sums) },
+                    Kernel::Avx512 => both(unsafe { x86::Avx512::new() }, &inputs, &weights),
                 }
-                (sums, kernel.clamped_dot(&weights[..2], &weights[2..4], &weights[4..6]))
             };
-            let expected = results(Kernel::Portable);
+            let dots = |kernel: Kernel| kernel.clamped_dot(&weights[..2], &weights[2..4], &weights[4..6]);
+            let expected = (results(Kernel::Portable), dots(Kernel::Portable));
             for kernel in Kernel::available() {
-                prop_assert_eq!(&results(kernel), &expected, "{:?}", kernel);
+                prop_assert_eq!(&(results(kernel), dots(kernel)), &expected, "{:?}", kernel);
             }
         }
+    }
+
+    /// Four sixteens of one list of inputs, and one sixteen of three lists.
+    fn both(weigh: impl Weigh, inputs: &[[i16; 2]], weights: &[Block]) -> ([Sixteen; 4], [Sixteen; 3]) {
+        let (mut sums, mut lists) = ([[-3; UNITS]; 4], [[5; UNITS]; 3]);
+        weigh.weigh(inputs, weights, &mut sums);
+        let half = inputs.len() / 2;
+        weigh.weigh_lists([&inputs[..half], &inputs[half..2 * half], &inputs[..half]], weights, &mut lists);
+        (sums, lists)
     }
 }

@@ -4,8 +4,13 @@
     expect(unsafe_code, reason = "functions compiled for wider registers are called only where they exist")
 )]
 
-use super::kernel::{self, Block, Kernel, LANES, UNITS};
-use super::{HIDDEN_MOST, HIDDEN_SHIFT, MAX_BLOCKS, POOL_SHIFT, SECOND_SHIFT, THREAT_SHIFT};
+use super::kernel::{Block, Kernel, LANES, Portable, TOGETHER, UNITS, Weigh};
+use super::region::{CENTRE, CORNERS, EDGES, KINDS, REGIONS};
+#[cfg(target_arch = "x86_64")]
+use super::x86;
+use super::{
+    HIDDEN_MOST, HIDDEN_SHIFT, MAX_BLOCKS, POOL_SHIFT, REGION_MOST, REGION_SHIFT, SECOND_SHIFT, THREAT_SHIFT,
+};
 use xun_game::network::{NetworkFile, NetworkFileError};
 
 /// Units of the hidden layers at most.
@@ -14,7 +19,8 @@ pub(super) const MAX_SECOND: usize = 64;
 
 /// A layer of whole sixteens of units, each with a weight for each of an even number of inputs.
 pub(super) struct Layer {
-    /// For each sixteen units and each pair of inputs a block: both inputs' weights of each unit.
+    /// For each group of sixteens that is worked out together, each pair of inputs and each sixteen a block: both inputs' weights
+    /// of each unit.
     weights: Vec<Block>,
     biases: Vec<i32>,
 }
@@ -29,9 +35,18 @@ impl Layer {
     ) -> Result<Self, NetworkFileError> {
         let rows = file.shorts(inputs * units, limit)?;
         let biases = (0..units).map(|_| file.long()).collect();
+        Ok(Self::new(&rows, biases, inputs))
+    }
+
+    /// From the weights, unit by unit, and the biases.
+    fn new(rows: &[i16], biases: Vec<i32>, inputs: usize) -> Self {
+        let units = biases.len();
         let mut weights = Vec::with_capacity(units / UNITS * (inputs / 2));
-        for first in (0..units).step_by(UNITS) {
-            for input in (0..inputs).step_by(2) {
+        let sixteens: Vec<usize> = (0..units).step_by(UNITS).collect();
+        for group in sixteens.chunks(TOGETHER) {
+            for (input, &first) in
+                (0..inputs).step_by(2).flat_map(|input| group.iter().map(move |first| (input, first)))
+            {
                 let mut block = Block::default();
                 for (lane, weight) in block.0.iter_mut().enumerate() {
                     *weight = rows[(first + lane / 2) * inputs + input + lane % 2];
@@ -39,7 +54,19 @@ impl Layer {
                 weights.push(block);
             }
         }
-        Ok(Self { weights, biases })
+        Self { weights, biases }
+    }
+
+    /// Reads as many layers of sixteen units, all their weights before their biases.
+    pub(super) fn read_all(
+        file: &mut NetworkFile,
+        inputs: usize,
+        layers: usize,
+    ) -> Result<Vec<Self>, NetworkFileError> {
+        let rows = file.shorts(inputs * UNITS * layers, 1000)?;
+        let biases: Vec<i32> = (0..UNITS * layers).map(|_| file.long()).collect();
+        let parts = rows.chunks(inputs * UNITS).zip(biases.chunks(UNITS));
+        Ok(parts.map(|(rows, biases)| Self::new(rows, biases.to_vec(), inputs)).collect())
     }
 
     fn units(&self) -> usize {
@@ -49,26 +76,64 @@ impl Layer {
     /// The units' outputs: sums and biases, shifted and clamped. `threats` may add to each sum.
     #[inline(always)]
     fn run(&self, weigh: impl Weigh, inputs: &[[i16; 2]], threats: &[i16], shift: u32, out: &mut [i16]) {
-        for sixteen in 0..self.units() / UNITS {
-            let from = sixteen * UNITS;
-            let mut sums = [0_i32; UNITS];
-            sums.copy_from_slice(&self.biases[from..from + UNITS]);
-            if let Some(threats) = threats.get(from..from + UNITS) {
-                for unit in 0..UNITS {
-                    sums[unit] = sums[unit].wrapping_add(i32::from(threats[unit]) << THREAT_SHIFT);
-                }
-            }
-            weigh(inputs, &self.weights[sixteen * inputs.len()..][..inputs.len()], &mut sums);
-            let out = &mut out[from..from + UNITS];
-            for unit in 0..UNITS {
-                out[unit] = (sums[unit] >> shift).clamp(0, HIDDEN_MOST) as i16;
-            }
+        let mut from = 0;
+        while from < self.units() {
+            let weights = &self.weights[from / UNITS * inputs.len()..];
+            let out = &mut out[from..];
+            from += match (self.units() - from) / UNITS {
+                1 => self.run_some::<1>(weigh, inputs, weights, threats, from, shift, out),
+                2 => self.run_some::<2>(weigh, inputs, weights, threats, from, shift, out),
+                3 => self.run_some::<3>(weigh, inputs, weights, threats, from, shift, out),
+                _ => self.run_some::<TOGETHER>(weigh, inputs, weights, threats, from, shift, out),
+            };
         }
     }
+
+    /// The same for so many sixteens from this unit on; how many units these are.
+    #[inline(always)]
+    #[expect(clippy::too_many_arguments, reason = "a part of the layer, with all that the whole has")]
+    fn run_some<const SIXTEENS: usize>(
+        &self,
+        weigh: impl Weigh,
+        inputs: &[[i16; 2]],
+        weights: &[Block],
+        threats: &[i16],
+        from: usize,
+        shift: u32,
+        out: &mut [i16],
+    ) -> usize {
+        let mut sums = [[0_i32; UNITS]; SIXTEENS];
+        let flat = sums.as_flattened_mut();
+        flat.copy_from_slice(&self.biases[from..from + SIXTEENS * UNITS]);
+        if let Some(threats) = threats.get(from..from + SIXTEENS * UNITS) {
+            for unit in 0..SIXTEENS * UNITS {
+                flat[unit] = flat[unit].wrapping_add(i32::from(threats[unit]) << THREAT_SHIFT);
+            }
+        }
+        weigh.weigh(inputs, &weights[..SIXTEENS * inputs.len()], &mut sums);
+        let (out, flat) = (&mut out[..SIXTEENS * UNITS], sums.as_flattened());
+        for unit in 0..SIXTEENS * UNITS {
+            out[unit] = (flat[unit] >> shift).clamp(0, HIDDEN_MOST) as i16;
+        }
+        SIXTEENS * UNITS
+    }
+}
+
+/// What a value is worked out from.
+#[derive(Clone, Copy)]
+pub(super) struct Sums<'s> {
+    /// Over the board: of the own view and of the other.
+    pub(super) views: [&'s [i32]; 2],
+    /// Over each region: Black's view and White's, of so many blocks each as the vectors have. None for a network without regions.
+    pub(super) regions: &'s [Block],
+    /// Which of these two is the own view.
+    pub(super) first_view: usize,
 }
 
 /// All layers of one head.
 pub(super) struct Head {
+    /// By kind of region; none for a network without them.
+    pub(super) regions: Vec<Layer>,
     pub(super) hidden: Layer,
     /// By combination of threats, what they add to each hidden unit.
     pub(super) threats: Vec<i16>,
@@ -82,47 +147,47 @@ pub(super) struct Head {
     reason = "calls of iterators stay calls in a function for other registers"
 )]
 impl Head {
-    /// The value's sum from the pools of the own and the other view and the threats on the board.
+    /// The value's sum from the sums over the board and the threats on it.
     #[inline]
-    pub(super) fn value(&self, kernel: Kernel, pools: [&[i32]; 2], threats: usize) -> i64 {
+    pub(super) fn value(&self, kernel: Kernel, sums: Sums, threats: usize) -> i64 {
         match kernel {
-            Kernel::Portable => self.value_by(kernel::weigh, pools, threats),
+            Kernel::Portable => self.value_by(Portable, sums, threats),
             // SAFETY: offered only after the processor was found to have AVX2.
             #[cfg(target_arch = "x86_64")]
-            Kernel::Avx2 => unsafe { self.value_avx2(pools, threats) },
+            Kernel::Avx2 => unsafe { self.value_avx2(sums, threats) },
             // SAFETY: offered only after the processor was found to have AVX-512 F, BW and VL.
             #[cfg(target_arch = "x86_64")]
-            Kernel::Avx512 => unsafe { self.value_avx512(pools, threats) },
+            Kernel::Avx512 => unsafe { self.value_avx512(sums, threats) },
         }
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
-    fn value_avx2(&self, pools: [&[i32]; 2], threats: usize) -> i64 {
-        self.value_by(|inputs, weights, sums| kernel::x86::weigh_avx2(inputs, weights, sums), pools, threats)
+    fn value_avx2(&self, sums: Sums, threats: usize) -> i64 {
+        self.value_by(x86::Avx2::new(), sums, threats)
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-    fn value_avx512(&self, pools: [&[i32]; 2], threats: usize) -> i64 {
-        self.value_by(
-            |inputs, weights, sums| kernel::x86::weigh_avx512(inputs, weights, sums),
-            pools,
-            threats,
-        )
+    fn value_avx512(&self, sums: Sums, threats: usize) -> i64 {
+        self.value_by(x86::Avx512::new(), sums, threats)
     }
 
     #[inline(always)]
-    fn value_by(&self, weigh: impl Weigh, pools: [&[i32]; 2], threats: usize) -> i64 {
-        let mut inputs = [[0_i16; 2]; MAX_BLOCKS * LANES];
-        let length = pools[0].len();
+    fn value_by(&self, weigh: impl Weigh, sums: Sums, threats: usize) -> i64 {
+        let mut inputs = [[0_i16; 2]; MAX_BLOCKS * LANES + KINDS * UNITS / 2];
+        let mut length = sums.views[0].len();
         let numbers = inputs.as_flattened_mut();
         for view in 0..2 {
-            let pool = pools[view];
+            let pool = sums.views[view];
             let inputs = &mut numbers[view * length..][..pool.len()];
             for channel in 0..inputs.len() {
                 inputs[channel] = (pool[channel] >> POOL_SHIFT) as i16;
             }
+        }
+        if !self.regions.is_empty() {
+            self.regions_by(weigh, sums, &mut numbers[2 * length..][..KINDS * UNITS]);
+            length += KINDS * UNITS / 2;
         }
         let mut hidden = [[0_i16; 2]; MAX_HIDDEN / 2];
         let units = self.hidden.units();
@@ -139,6 +204,49 @@ impl Head {
     }
 }
 
-/// How one sixteen of units is weighed, see [`kernel::weigh`].
-trait Weigh: Fn(&[[i16; 2]], &[Block], &mut [i32; UNITS]) + Copy {}
-impl<F: Fn(&[[i16; 2]], &[Block], &mut [i32; UNITS]) + Copy> Weigh for F {}
+impl Head {
+    /// Each kind's units: the sum of what the regions of that kind make of them.
+    #[inline(always)]
+    fn regions_by(&self, weigh: impl Weigh, sums: Sums, out: &mut [i16]) {
+        let (corners, rest) = out.split_at_mut(UNITS);
+        let (edges, centre) = rest.split_at_mut(UNITS);
+        self.regions[0].sum_of_regions(weigh, sums, CORNERS, corners);
+        self.regions[1].sum_of_regions(weigh, sums, EDGES, edges);
+        self.regions[2].sum_of_regions(weigh, sums, CENTRE, centre);
+    }
+}
+
+impl Layer {
+    /// What these regions together make of sixteen units.
+    #[inline(always)]
+    fn sum_of_regions<const MANY: usize>(
+        &self,
+        weigh: impl Weigh,
+        sums: Sums,
+        regions: [usize; MANY],
+        out: &mut [i16],
+    ) {
+        let blocks = sums.regions.len() / (2 * REGIONS);
+        let mut units = [[0_i32; UNITS]; MANY];
+        for region in &mut units {
+            region.copy_from_slice(&self.biases[..UNITS]);
+        }
+        for view in 0..2 {
+            for block in 0..blocks {
+                let lists = std::array::from_fn(|index| {
+                    let place = (2 * regions[index] + (view ^ sums.first_view)) * blocks + block;
+                    sums.regions[place].0.as_chunks::<2>().0
+                });
+                let weights = &self.weights[(view * blocks + block) * UNITS..][..UNITS];
+                weigh.weigh_lists(lists, weights, &mut units);
+            }
+        }
+        for unit in 0..UNITS {
+            let mut total = 0;
+            for region in &units {
+                total += (region[unit] >> REGION_SHIFT).clamp(0, REGION_MOST);
+            }
+            out[unit] = total as i16;
+        }
+    }
+}

@@ -3,9 +3,10 @@
 //!
 //! - `file`: the file format and its checks,
 //! - `change`: what a move does to the sums,
+//! - `region`: which ninth of the board a point lies in,
 //! - `layers`: from the sums to the value,
 //! - `near`: what the policy owes to the last two moves,
-//! - `kernel`: the arithmetic, for the processor at hand,
+//! - `kernel` and `x86`: the arithmetic, for the processor at hand,
 //! - `state`: the sums of one board and of the moves that led to it,
 //! - `shipped`: the networks within the program.
 
@@ -14,8 +15,11 @@ mod file;
 mod kernel;
 mod layers;
 mod near;
+mod region;
 mod shipped;
 mod state;
+#[cfg(target_arch = "x86_64")]
+mod x86;
 
 #[cfg(test)]
 pub(crate) use file::tests::random_file;
@@ -24,11 +28,14 @@ pub use state::NetworkState;
 
 use crate::rules::{CODES, Cell, Code, Colour, Point, Rule};
 use kernel::{Block, Kernel};
-use layers::Head;
+use layers::{Head, Sums};
 use near::Nearness;
 
 /// Shift from pooled sums to the hidden layer's 16-bit inputs.
 const POOL_SHIFT: u32 = 3;
+/// Shift from a region's units' sums to their outputs of 1024 for 1.0, and the largest of these.
+const REGION_SHIFT: u32 = 11;
+const REGION_MOST: i32 = 4095;
 /// Shift from the hidden layer's sums to its outputs of 128 for 1.0.
 const HIDDEN_SHIFT: u32 = 13;
 /// The same for the second hidden layer.
@@ -57,6 +64,8 @@ pub struct Network {
     by_colour: bool,
     /// Blocks in a point's vector.
     blocks: usize,
+    /// Whether its value depends on the sums over each region too.
+    has_regions: bool,
     /// For each colour with tables of its own and each code of that colour, `2 × blocks`: what it adds to the point's
     /// vector in its own view, then in the other's.
     table: Vec<Block>,
@@ -96,11 +105,13 @@ impl Network {
         if self.by_colour { colour as usize } else { 0 }
     }
 
-    /// The score for this side to move from the pooled sums of both colours' views and the threats on the board.
-    fn score(&self, colour: Colour, pools: &[i32], threats: usize) -> i32 {
+    /// The score for this side to move from the pooled sums of both colours' views, those of the regions, and the threats on the
+    /// board.
+    fn score(&self, colour: Colour, pools: &[i32], regions: &[Block], threats: usize) -> i32 {
         let (black, white) = pools.split_at(pools.len() / 2);
         let views = if colour == Colour::Black { [black, white] } else { [white, black] };
-        let total = self.heads[self.head(colour)].value(self.kernel, views, threats);
+        let sums = Sums { views, regions, first_view: colour as usize };
+        let total = self.heads[self.head(colour)].value(self.kernel, sums, threats);
         (total * i64::from(self.scale) / VALUE_ONE) as i32
     }
 

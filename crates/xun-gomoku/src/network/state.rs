@@ -2,7 +2,8 @@
 //! is played; what they do to the sums is worked out only when a value is asked for.
 
 use super::change::Change;
-use super::kernel::LANES;
+use super::kernel::{Block, LANES};
+use super::region::{REGIONS, RegionMap};
 use super::{Network, TAKEN};
 use crate::eval::threat_index;
 use crate::rules::{Board, Cell, Code, Colour, MAX_CHANGES, Point};
@@ -21,14 +22,24 @@ pub struct NetworkState {
     /// The sums of both views for the first board and after each move, `length` numbers each, of which so many boards'
     /// are known.
     pools: Vec<i32>,
+    /// The same for each region.
+    regions: Vec<Block>,
     known: usize,
+    map: RegionMap,
 }
 
 impl NetworkState {
     /// The sums of this board.
     pub fn new(network: Arc<Network>, board: &Board) -> Self {
-        let mut state =
-            Self { network, changes: Vec::new(), counts: Vec::new(), pools: Vec::new(), known: 1 };
+        let mut state = Self {
+            network,
+            changes: Vec::new(),
+            counts: Vec::new(),
+            pools: Vec::new(),
+            regions: Vec::new(),
+            known: 1,
+            map: RegionMap::new(board.size()),
+        };
         state.set_up(board);
         state
     }
@@ -42,19 +53,31 @@ impl NetworkState {
     pub fn set_up(&mut self, board: &Board) {
         self.counts.clear();
         // On a board without an empty point every sum is zero.
-        let fill = |point: Point| Change { before: [TAKEN; 2], after: codes(board, point) };
+        self.map = RegionMap::new(board.size());
+        let map = &self.map;
+        let fill =
+            |point: Point| Change { before: [TAKEN; 2], after: codes(board, point), region: map.of(point) };
         let changes: Vec<Change> = board.empty_points().map(fill).collect();
         let length = self.length();
         self.pools.resize(self.pools.len().max(length), 0);
         self.pools[..length].fill(0);
+        let blocks = self.region_blocks();
+        self.regions.resize(self.regions.len().max(blocks), Block::default());
+        self.regions[..blocks].fill(Block::default());
         let network = &*self.network;
-        network.kernel.change(network.tables(), network.blocks, &changes, &mut self.pools[..length]);
+        let regions = &mut self.regions[..blocks];
+        network.kernel.change(network.tables(), network.blocks, &changes, &mut self.pools[..length], regions);
         self.known = 1;
     }
 
     /// Numbers of one board's pools.
     fn length(&self) -> usize {
         2 * self.network.blocks * LANES
+    }
+
+    /// Blocks of one board's regions.
+    fn region_blocks(&self) -> usize {
+        if self.network.has_regions { REGIONS * 2 * self.network.blocks } else { 0 }
     }
 
     /// A stone was placed, or the turn passed; the board already shows it.
@@ -66,11 +89,12 @@ impl NetworkState {
         let slot = &mut self.changes[self.counts.len()];
         let Some(point) = board.recent(0) else { return self.counts.push(0) };
         // At a taken point the board keeps what was there before the stone.
-        slot[0] = Change { before: codes(board, point), after: [TAKEN; 2] };
+        slot[0] = Change { before: codes(board, point), after: [TAKEN; 2], region: self.map.of(point) };
         let mut count = 1;
         for &(changed, ref old) in board.last_changes() {
             // Written in any case: whether the codes differ is hard to foretell.
-            let change = Change { before: codes_of(old), after: codes(board, changed) };
+            let region = self.map.of(changed);
+            let change = Change { before: codes_of(old), after: codes(board, changed), region };
             slot[count.min(SLOT - 1)] = change;
             count += usize::from(change.before != change.after);
         }
@@ -91,13 +115,20 @@ impl NetworkState {
         if self.pools.len() < wanted * length {
             self.pools.resize(2 * wanted * length, 0);
         }
+        let blocks = self.region_blocks();
+        if self.regions.len() < wanted * blocks {
+            self.regions.resize(2 * wanted * blocks, Block::default());
+        }
         let network = &*self.network;
         while self.known < wanted {
             let (done, pools) = self.pools.split_at_mut(self.known * length);
             let pools = &mut pools[..length];
             pools.copy_from_slice(&done[done.len() - length..]);
             let changes = &self.changes[self.known - 1][..self.counts[self.known - 1]];
-            network.kernel.change(network.tables(), network.blocks, changes, pools);
+            let (done, regions) = self.regions.split_at_mut(self.known * blocks);
+            let regions = &mut regions[..blocks];
+            regions.copy_from_slice(&done[done.len() - blocks..]);
+            network.kernel.change(network.tables(), network.blocks, changes, pools, regions);
             self.known += 1;
         }
     }
@@ -107,7 +138,9 @@ impl NetworkState {
         self.follow();
         let length = self.length();
         let pools = &self.pools[(self.known - 1) * length..][..length];
-        self.network.score(board.to_move(), pools, threat_index(board))
+        let blocks = self.region_blocks();
+        let regions = &self.regions[(self.known - 1) * blocks..][..blocks];
+        self.network.score(board.to_move(), pools, regions, threat_index(board))
     }
 
     /// How much the side to move likes an empty point, [`POLICY_UNIT`](super::POLICY_UNIT) for odds of e to 1.
