@@ -88,6 +88,24 @@ fn a_game_can_be_played_and_left() {
 }
 
 #[test]
+fn openings_for_matches_are_found_and_can_be_played() {
+    let find = |threads: &str| {
+        let arguments = ["datagen", "openings", "--count", "2", "--effort", "1", "--eval-file", "hand"];
+        let (code, out, error) = xun(&[&arguments[..], &["--threads", threads]].concat(), "");
+        assert_eq!(code, 0, "{error}");
+        out
+    };
+    let openings = find("1");
+    assert_eq!(openings.lines().count(), 2, "{openings}");
+    assert_eq!(find("2"), openings, "the list does not depend on the threads");
+    for line in openings.lines() {
+        let moves: String = line.split_whitespace().collect();
+        let (code, out, error) = xun(&["eval", &moves], "");
+        assert_eq!(code, 0, "{moves}: {out}{error}");
+    }
+}
+
+#[test]
 fn datagen_can_be_continued_and_trained_on() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();

@@ -44,7 +44,7 @@ const TABLE_BYTES: usize = 4 << 20;
 /// An opening is even if the first search says no more than this.
 const EVEN: i32 = 220;
 
-struct Random(u64);
+pub(super) struct Random(pub(super) u64);
 
 impl Random {
     fn next(&mut self) -> u64 {
@@ -55,7 +55,7 @@ impl Random {
         value ^ value >> 31
     }
 
-    fn below(&mut self, bound: u64) -> u64 {
+    pub(super) fn below(&mut self, bound: u64) -> u64 {
         self.next() % bound
     }
 }
@@ -100,7 +100,7 @@ pub fn play_pair(how: &SelfPlay, engines: [&mut Engine; 2], number: u64, stop: &
 }
 
 /// Plays a game to its end: the moves with their scores, and the outcome; none if it was stopped.
-fn play_on(
+pub(super) fn play_on(
     mut board: Board,
     stop: &AtomicBool,
     mut ask: impl FnMut(&Board) -> Answer,

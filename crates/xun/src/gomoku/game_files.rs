@@ -1,5 +1,6 @@
 //! `xun gomoku datagen stats`, `check` and `unpack`: what to do with files of games. See `docs/datagen.md`.
 
+use super::even_openings::{self, Openings};
 use crate::context::Context;
 use crate::exit::Exit;
 use anyhow::{Context as _, bail};
@@ -22,6 +23,8 @@ pub(crate) enum Action {
     Check(Files),
     /// Write the quiet positions as flat training records ‖ 把平静局面写成训练记录
     Unpack(Unpack),
+    /// Find openings that nobody can call won, for matches ‖ 寻找双方均势的开局，供比赛之用
+    Openings(Openings),
 }
 
 /// Files of games.
@@ -52,6 +55,7 @@ pub(crate) fn run(action: &Action, context: &mut Context) -> anyhow::Result<Exit
         Action::Stats(files) => stats(files, context),
         Action::Check(files) => check(files, context),
         Action::Unpack(unpacking) => unpack(unpacking, context),
+        Action::Openings(openings) => even_openings::run(openings, context),
     }
 }
 

@@ -8,6 +8,7 @@ mod datagen;
 mod duel;
 mod eval;
 mod evaluation;
+mod even_openings;
 mod game_files;
 mod gomocup;
 mod input;
