@@ -51,6 +51,11 @@ impl Evaluation {
             Self::Network(network) => Some(network).filter(|network| network.rule() == rule),
         }
     }
+
+    /// The search's numbers for it on boards of this rule.
+    pub fn tuning(&self, rule: Rule) -> Tuning {
+        if self.network(rule).is_some() { Tuning::with_network(rule) } else { Tuning::of(rule) }
+    }
 }
 
 /// The best lines and what it took to find them.
@@ -94,7 +99,7 @@ pub struct Engine {
     settings: Settings,
     table: Table,
     weights: Option<Arc<Weights>>,
-    /// The search's numbers, if not those of the board's rule.
+    /// The search's numbers, if not those of the board's rule and evaluation.
     tuning: Option<Tuning>,
     reductions: Option<Arc<Reductions>>,
     evaluation: Evaluation,
@@ -132,7 +137,7 @@ impl Engine {
         self.table.clear();
     }
 
-    /// Searches with these numbers instead of those of the board's rule.
+    /// Searches with these numbers instead of those of the board's rule and evaluation.
     pub fn set_tuning(&mut self, tuning: Option<Tuning>) {
         self.tuning = tuning;
         self.table.clear();
@@ -207,7 +212,7 @@ impl Engine {
             return Answer { time: began.elapsed(), ..Answer::at_once(first.point) };
         }
         self.table.age();
-        let tuning = self.tuning.clone().unwrap_or_else(|| Tuning::of(board.rule()));
+        let tuning = self.tuning.clone().unwrap_or_else(|| self.evaluation.tuning(board.rule()));
         let reductions = match self.reductions.take() {
             Some(known) if known.is_of(&tuning) => known,
             _ => Arc::new(Reductions::new(&tuning)),

@@ -9,7 +9,7 @@ const fn number(default: i64, min: i64, max: i64) -> OptionKind {
 
 declare_options! {
     /// Margins, reductions and bonuses of the search. Depths and reductions are 64ths of a ply, margins are scores. The defaults
-    /// are freestyle's; [`Tuning::of`] knows the other rules'.
+    /// are freestyle's; [`Tuning::of`] knows the other rules', [`Tuning::with_network`] those of the networks.
     pub struct Tuning {
         /// Futility: margin per ply.
         futility: i32 = "Futility", "", number(50, 10, 300), "Futility margin per ply ‖ 无效裁剪边界";
@@ -117,7 +117,7 @@ declare_options! {
 }
 
 impl Tuning {
-    /// The numbers that this rule is played with.
+    /// The numbers that this rule is played with by the patterns.
     pub fn of(rule: Rule) -> Self {
         let freestyle = Self::default();
         match rule {
@@ -136,6 +136,28 @@ impl Tuning {
         }
     }
 
+    /// The numbers that this rule is played with by a network: its order of moves is better and its values are surer, so that it
+    /// wants more moves looked at and fewer looked at deeper.
+    pub fn with_network(rule: Rule) -> Self {
+        let patterns = Self::of(rule);
+        let shared = Self {
+            singular: patterns.singular - 12,
+            count_base: 6,
+            count_power: 150,
+            five_extension: 68,
+            cut_reduction: 100,
+            rank_answer: 35,
+            bonus_slope: 105,
+            known_reduction: 1,
+            ..patterns
+        };
+        match rule {
+            Rule::Freestyle | Rule::Caro => Self { razor_depth: 190, rank_quiet: 150, ..shared },
+            Rule::Standard => Self { futility: 45, ..shared },
+            Rule::Renju => Self { futility: 54, window_reduction: 85, ..shared },
+        }
+    }
+
     pub(super) fn quiescence_margin_at(&self, depth: i32) -> i32 {
         (self.quiescence_margin + 60 * depth).max(768)
     }
@@ -147,8 +169,11 @@ mod tests {
 
     #[test]
     fn every_number_is_within_its_bounds_under_every_rule_and_can_be_set() {
-        for rule in Rule::ALL {
-            let values = format!("{:?}", Tuning::of(rule));
+        for (rule, tuning) in Rule::ALL
+            .into_iter()
+            .flat_map(|rule| [(rule, Tuning::of(rule)), (rule, Tuning::with_network(rule))])
+        {
+            let values = format!("{tuning:?}");
             let values: Vec<i64> = values
                 .trim_end_matches(" }")
                 .split(": ")
@@ -161,7 +186,7 @@ mod tests {
                     panic!("{} is no number", spec.name)
                 };
                 assert!((min..=max).contains(&value), "{rule}: {} {value}", spec.name);
-                let mut tuning = Tuning::of(rule);
+                let mut tuning = tuning.clone();
                 assert_eq!(tuning.set(spec.name, &max.to_string()), Ok(spec.name));
                 assert!(tuning.set(spec.name, &(max + 1).to_string()).is_err(), "{}", spec.name);
                 assert!(spec.help.contains(" ‖ "), "{}", spec.name);

@@ -31,9 +31,9 @@ impl Games {
         Ok(SelfPlay { rule, size: Size::new(self.size, self.size)?, nodes, seed, weights: None, evaluation })
     }
 
-    /// The rule's numbers with some of them set, NAME=VALUE.
-    pub(super) fn tuning(&self, settings: &[String]) -> anyhow::Result<Tuning> {
-        let mut tuning = Tuning::of(self.rule.into());
+    /// The numbers of these games' rule and evaluation with some of them set, NAME=VALUE.
+    pub(super) fn tuning(how: &SelfPlay, settings: &[String]) -> anyhow::Result<Tuning> {
+        let mut tuning = how.evaluation.tuning(how.rule);
         set_numbers(settings, |name, value| tuning.set(name, value))?;
         Ok(tuning)
     }
@@ -54,8 +54,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         return list(Tuning::SPECS, context);
     }
     let how = arguments.games.self_play(arguments.duel.nodes, arguments.duel.seed)?;
-    let first = arguments.games.tuning(&arguments.duel.first)?;
-    let second = arguments.games.tuning(&arguments.duel.second)?;
+    let first = Games::tuning(&how, &arguments.duel.first)?;
+    let second = Games::tuning(&how, &arguments.duel.second)?;
     let stop = std::sync::Arc::clone(&context.stop);
     let player = || {
         let (mut one, mut other) = (how.engine(), how.engine());

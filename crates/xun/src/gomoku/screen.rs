@@ -22,7 +22,7 @@ pub(crate) struct Arguments {
 /// Plays and prints what each number's second value is worth against its first.
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
     let how = arguments.games.self_play(arguments.screen.nodes, arguments.screen.seed)?;
-    let base = arguments.games.tuning(&arguments.set)?;
+    let base = Games::tuning(&how, &arguments.set)?;
     let with = |names: &[&'static str], values: &[i64]| {
         let mut tuning = base.clone();
         for (name, value) in names.iter().zip(values) {
