@@ -174,6 +174,64 @@ impl Tree {
         self.known.get(&canonical(&coloured(moves), self.size).0).copied()
     }
 
+    /// The position after these moves; where the one before it was analysed without its last move, that move is added
+    /// and counts as even until it is analysed.
+    pub fn find_or_add(&mut self, moves: &[Point]) -> Option<usize> {
+        if let Some(node) = self.find(moves) {
+            return Some(node);
+        }
+        let (&last, before) = moves.split_last()?;
+        let node = self.find(before).filter(|&node| self.nodes[node].state == State::Analysed)?;
+        // Which of the symmetric forms the position goes by decides how its moves are called.
+        let wanted = canonical(&coloured(moves), self.size).0;
+        let same = |point: &Point| {
+            let moves = [&self.nodes[node].moves[..], &[*point]].concat();
+            canonical(&coloured(&moves), self.size).0 == wanted
+        };
+        let empty = |point: &Point| !self.nodes[node].moves.contains(point);
+        let point = self.size.points().filter(empty).find(same).filter(|_| !before.contains(&last))?;
+        let mut tried: Vec<Tried> = self.nodes[node].tried.iter().map(|&(tried, _)| tried).collect();
+        tried.push(Tried { point, score: Score::DRAW });
+        self.note(node, &tried);
+        self.find(moves)
+    }
+
+    /// Settles on the last of these moves in the position before it: whatever else was looked at there is forgotten,
+    /// with all that follows from it alone. A move that was not looked at counts as even until it is analysed. False
+    /// where the analysis does not hold the position before it.
+    pub fn choose(&mut self, moves: &[Point]) -> bool {
+        let Some((&last, before)) = moves.split_last() else { return false };
+        let Some(node) = self.find(before) else { return false };
+        let wanted = canonical(&coloured(moves), self.size).0;
+        let after = |tried: &Tried| {
+            let mut moves = self.nodes[node].moves.clone();
+            moves.push(tried.point);
+            canonical(&coloured(&moves), self.size).0
+        };
+        let known =
+            self.nodes[node].tried.iter().map(|&(tried, _)| tried).find(|tried| after(tried) == wanted);
+        if known.is_none() {
+            // The position goes by the form in which the caller named it, as the move does.
+            self.nodes[node].moves = before.to_vec();
+        }
+        let only = known.unwrap_or(Tried { point: last, score: Score::DRAW });
+        self.link(node, &[only]);
+        self.value_all();
+        true
+    }
+
+    /// Whether the moves looked at lead to each position from the empty board.
+    fn reachable(&self) -> Vec<bool> {
+        let mut reached = vec![false; self.nodes.len()];
+        let mut waiting = vec![0];
+        while let Some(index) = waiting.pop() {
+            if !std::mem::replace(&mut reached[index], true) {
+                waiting.extend(self.nodes[index].tried.iter().map(|&(_, child)| child));
+            }
+        }
+        reached
+    }
+
     /// Notes what an analysis found.
     pub fn note(&mut self, node: usize, tried: &[Tried]) {
         self.link(node, tried);
@@ -279,7 +337,10 @@ fn shifted(score: Score, plies: i32) -> Score {
 impl fmt::Display for Tree {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Shorter ones first, so that every line is led to by one before it.
-        let mut nodes: Vec<&Node> = self.nodes.iter().filter(|node| !node.tried.is_empty()).collect();
+        let reached = self.reachable();
+        let led_to =
+            self.nodes.iter().zip(reached).filter(|&(node, reached)| reached && !node.tried.is_empty());
+        let mut nodes: Vec<&Node> = led_to.map(|(node, _)| node).collect();
         nodes.sort_by_key(|node| node.moves.len());
         for node in nodes {
             if node.moves.is_empty() {
@@ -333,6 +394,38 @@ mod tests {
         // Of i7 (+90 to black) and j10 (now -5) black plays i7; white, of i9 (+90) and h9 (+300), i9.
         assert_eq!(tree.value(), Score::estimate(90));
         assert_eq!(tree.table(), ["h8h9 i9 +300", "h8i9 i7 +90"]);
+    }
+
+    #[test]
+    fn a_move_that_was_left_out_is_added_where_it_is_asked_for() {
+        let size = Size::STANDARD;
+        let mut tree = tree();
+        let moves = |text| parse_moves(text, size).unwrap();
+        // h8i7 is h8i9 turned upside down, so h12 is called h4 there.
+        let added = tree.find_or_add(&moves("h8i7i9h4")).unwrap();
+        assert_eq!(tree.nodes[added].value, Score::DRAW);
+        assert!(tree.to_string().contains("h8i9i7 g9:-90 j8:-200 h12:+0\n"), "{tree}");
+        assert_eq!(tree.find_or_add(&moves("h8i7i9h4")), Some(added));
+        assert_eq!(tree.find_or_add(&moves("h8i9j10a1")), None, "the position before it is not analysed");
+        assert_eq!(tree.find_or_add(&moves("a1a2a3")), None);
+    }
+
+    #[test]
+    fn a_chosen_move_is_the_only_one_and_what_followed_from_others_is_forgotten() {
+        let size = Size::STANDARD;
+        let mut tree = tree();
+        assert_eq!(tree.table(), ["h8i9 j10 +140"]);
+        // Named in another symmetric form (turned upside down): i7 after h8i9.
+        assert!(tree.choose(&parse_moves("h8i7i9", size).unwrap()));
+        assert_eq!(tree.table(), ["h8i9 i7 +90"]);
+        let text = tree.to_string();
+        assert!(text.contains("h8i9 i7:+150\n") && !text.contains("j10"), "{text}");
+        assert_eq!(Tree::parse(&text, size, Rule::Freestyle).unwrap().to_string(), text);
+        // One that was not looked at: what was known after i7 goes.
+        assert!(tree.choose(&parse_moves("h8i9h9", size).unwrap()));
+        assert_eq!(tree.to_string(), "- h8:+10\nh8 i9:-100 h9:-120\nh8i9 h9:+0\n");
+        assert_eq!(tree.table(), ["h8i9 h9 +0"]);
+        assert!(!tree.choose(&parse_moves("a1b2c3", size).unwrap()) && !tree.choose(&[]));
     }
 
     #[test]

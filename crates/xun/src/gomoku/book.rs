@@ -17,6 +17,8 @@ use xun_gomoku::rules::{Rule, Size};
 pub(crate) enum Command {
     /// Analyse positions where good play is likely to lead, and add them to a file ‖ 分析双方好着最可能到达的局面，并加入文件
     Grow(Grow),
+    /// Settle on one move where several were looked at, and forget the others ‖ 在考察过的几个着法中选定一个，去掉其余
+    Choose(Choose),
     /// Print black's best moves of such a file as the engine's table ‖ 输出文件中黑方的最佳着法，作为引擎的开局表
     Table(TableArguments),
 }
@@ -47,9 +49,19 @@ pub(crate) struct Grow {
     /// Moves to look at where white moves ‖ 白方行棋时考察的着法数
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=50))]
     white: u8,
-    /// Only positions after these moves, which the analysis must hold ‖ 只分析这些着法之后的局面（须已在分析之中）
+    /// Only positions after these moves; the position before the last must have been analysed ‖ 只分析这些着法之后的局面（最后一着之前的局面须已分析过）
     #[arg(long, value_name = "MOVES")]
     from: Option<String>,
+}
+
+/// Arguments of `choose`.
+#[derive(clap::Args)]
+pub(crate) struct Choose {
+    /// The analysis ‖ 分析文件
+    file: PathBuf,
+    /// Moves from the empty board, the last of which is the chosen one ‖ 从空棋盘起的着法，最后一着即选定的着法
+    #[arg(required = true, value_name = "MOVES")]
+    moves: Vec<String>,
 }
 
 /// Arguments of `table`.
@@ -67,6 +79,7 @@ const SAVE: Duration = Duration::from_secs(20);
 pub(crate) fn run(command: &Command, context: &mut Context) -> anyhow::Result<Exit> {
     match command {
         Command::Grow(arguments) => grow_file(arguments, context),
+        Command::Choose(arguments) => choose(arguments, context),
         Command::Table(arguments) => {
             for line in read(&arguments.file)?.table() {
                 writeln!(context.out, "{line}")?;
@@ -80,6 +93,23 @@ fn read(file: &Path) -> anyhow::Result<Tree> {
     let name = || file.display().to_string();
     let text = std::fs::read_to_string(file).with_context(name)?;
     Tree::parse(&text, SIZE, Rule::Freestyle).with_context(name)
+}
+
+fn choose(arguments: &Choose, context: &mut Context) -> anyhow::Result<Exit> {
+    let file = &arguments.file;
+    let mut tree = read(file)?;
+    for text in &arguments.moves {
+        let moves = parse_moves(text, SIZE)?;
+        if !tree.choose(&moves) {
+            return Err(anyhow!(
+                "{text}: {} does not hold the position before the last move",
+                file.display()
+            ));
+        }
+    }
+    write(file, &tree)?;
+    writeln!(context.out, "{} {}", context.language.pick("black stands at", "黑方评分"), tree.value())?;
+    Ok(Exit::Answered)
 }
 
 /// Writes beside the file first, so that an interruption never leaves half of it.
@@ -98,7 +128,7 @@ fn grow_file(arguments: &Grow, context: &mut Context) -> anyhow::Result<Exit> {
         None => 0,
         Some(text) => {
             let moves = parse_moves(text, SIZE)?;
-            tree.find(&moves)
+            tree.find_or_add(&moves)
                 .ok_or_else(|| anyhow!("--from {text}: {} does not lead there", file.display()))?
         }
     };
