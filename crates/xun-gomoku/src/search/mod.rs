@@ -22,6 +22,7 @@ mod stack;
 mod table;
 mod team;
 mod tuning;
+mod untouched;
 mod worker;
 
 pub use balance::balanced_moves;

@@ -3,8 +3,8 @@
 //! An entry is two words; the first is the key mixed with the second, so that a torn pair does not match.
 
 use super::score::Score;
+use super::untouched::{Untouched, Zeroable};
 use crate::rules::Point;
-use std::alloc::{Layout, alloc_zeroed, handle_alloc_error};
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 
 /// How a stored score relates to the true one.
@@ -75,43 +75,31 @@ struct Cluster([Entry; CLUSTER]);
 
 /// A table of a fixed size.
 pub struct Table {
-    clusters: Vec<Cluster>,
+    clusters: Untouched<Cluster>,
     generation: AtomicU8,
     /// Whether anything was stored since it was empty.
     used: AtomicBool,
 }
 
-/// Empty clusters, in memory that the system hands out page by page as it is touched: a manager's clock may already be
-/// running while a large table is set up.
-#[expect(unsafe_code, reason = "zeroed memory has no safe form for atomics")]
-fn empty_clusters(count: usize) -> Vec<Cluster> {
-    let Ok(layout) = Layout::array::<Cluster>(count) else { return Vec::new() };
-    if layout.size() == 0 {
-        return Vec::new();
-    }
-    // SAFETY: the layout is not empty.
-    let memory = unsafe { alloc_zeroed(layout) };
-    if memory.is_null() {
-        handle_alloc_error(layout);
-    }
-    #[expect(clippy::same_length_and_capacity, reason = "allocated here, just so long")]
-    // SAFETY: the memory was allocated by the global allocator with the layout of so many clusters, and zeros are
-    // valid clusters, for they are integers.
-    unsafe {
-        Vec::from_raw_parts(memory.cast(), count, count)
-    }
-}
+#[expect(unsafe_code, reason = "an entry is integers")]
+// SAFETY: an entry is two integers; zeros are an empty one, and it needs no drop.
+unsafe impl Zeroable for Cluster {}
 
 impl Table {
     /// A table of about this many bytes (at least 64 KiB).
     pub fn new(bytes: usize) -> Self {
-        let clusters = empty_clusters((bytes / size_of::<Cluster>()).max(1024));
+        let clusters = Untouched::new((bytes / size_of::<Cluster>()).max(1024));
         Self { clusters, generation: AtomicU8::new(0), used: AtomicBool::new(false) }
     }
 
     /// Bytes it uses.
     pub fn bytes(&self) -> usize {
         self.clusters.len() * size_of::<Cluster>()
+    }
+
+    /// Whether nothing was stored since it was empty.
+    pub fn is_clean(&self) -> bool {
+        !self.used.load(Ordering::Relaxed)
     }
 
     /// Forgets everything.

@@ -7,6 +7,7 @@
 
 mod openings;
 mod session;
+mod wake;
 mod watch;
 
 use crate::context::Context;
@@ -18,6 +19,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Instant;
+use wake::{Slice, ask_for};
 use xun_gomoku::protocol::{Command, Malformed, Reply};
 
 /// What reaches the loop.
@@ -48,6 +50,8 @@ const LONGEST_LINE: u64 = 64 << 10;
 pub(crate) fn run(context: &mut Context) -> anyhow::Result<Exit> {
     let (sender, events) = channel();
     let lines = sender.clone();
+    // Both this thread, which answers, and the one that hears.
+    ask_for(Slice::Short);
     // The thread ends with the process: it may be waiting for a line that never comes.
     std::thread::spawn(move || read_lines(&lines));
     serve(&sender, &events, &mut *context.out, &context.stop)
@@ -146,6 +150,7 @@ fn serve(
                     thinking = Some(Question { number, stop: Arc::clone(&stop), watch: task.watch() });
                     let sender = sender.clone();
                     std::thread::spawn(move || {
+                        ask_for(Slice::Usual);
                         let said = sender.clone();
                         let thought = task.think(&stop, &mut |reply| {
                             let _ = said.send(Event::Said(number, reply));

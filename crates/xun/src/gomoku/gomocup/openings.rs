@@ -43,9 +43,9 @@ impl Openings {
         matches!(self, Self::File(file, _) if **file == *name)
     }
 
-    /// Reads the program's own table now if a game on this board may need it, so that no clock runs meanwhile.
-    pub(super) fn prepare(&self, size: Size) {
-        if size == Size::STANDARD && matches!(self, Self::Own) {
+    /// Reads the program's own table now, so that no clock runs meanwhile.
+    pub(super) fn prepare(&self) {
+        if matches!(self, Self::Own) {
             Table::own();
         }
     }

@@ -1,6 +1,7 @@
 //! One conversation: the board, the clock and the options, and what each command does to them.
 
 use super::openings::Openings;
+use super::wake::{Slice, ask_for};
 pub(super) use super::watch::Watch;
 use super::watch::watch_time;
 use crate::gomoku::evaluation_of;
@@ -76,6 +77,8 @@ pub(super) struct Session {
     detail: u32,
     collecting: Collecting,
     blocked: Vec<Point>,
+    /// Rules whose tables are made.
+    ready: Vec<Rule>,
 }
 
 const MEBIBYTE: u64 = 1 << 20;
@@ -103,6 +106,7 @@ impl Session {
             detail: 0,
             collecting: Collecting::Nothing,
             blocked: Vec::new(),
+            ready: Vec::new(),
         }
     }
 
@@ -230,13 +234,9 @@ impl Session {
         self.collecting = Collecting::Nothing;
         self.blocked.clear();
         self.left = self.match_limit;
-        self.engine().clear();
         // The rule may be told together with the first move, when a clock runs. Caro's tables take longest and are
         // seldom needed; they wait for it.
-        for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju, self.rule] {
-            warm_up(rule);
-        }
-        self.openings.prepare(size);
+        self.make_ready(&[Rule::Freestyle, Rule::Standard, Rule::Renju, self.rule]);
         Ok((vec![Reply::Ok], Next::Wait))
     }
 
@@ -332,8 +332,7 @@ impl Session {
             return;
         }
         self.rule = rule;
-        self.engine().clear();
-        warm_up(rule);
+        self.make_ready(&[rule]);
         if let Some(board) = &self.board {
             let mut changed = Board::new(board.size(), rule);
             for (point, colour) in board.history() {
@@ -342,6 +341,27 @@ impl Session {
             changed.set_side(board.to_move());
             self.board = Some(changed);
         }
+    }
+
+    /// Empties the engine's table and makes whatever the first search of these rules would otherwise make.
+    ///
+    /// On a thread of its own: where a machine is busy, its scheduler lets a thread that has just worked long wait for
+    /// the others before it runs again, and the one that calls this must soon wake in time to answer.
+    fn make_ready(&mut self, rules: &[Rule]) {
+        let missing: Vec<Rule> = rules.iter().copied().filter(|rule| !self.ready.contains(rule)).collect();
+        let clean = self.engine().table().is_clean();
+        if clean && missing.is_empty() {
+            return;
+        }
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                ask_for(Slice::Usual);
+                self.engine().clear();
+                missing.iter().copied().for_each(warm_up);
+                self.openings.prepare();
+            });
+        });
+        self.ready.extend(missing);
     }
 
     fn take_back(&mut self, x: u32, y: u32) -> Result<(Vec<Reply>, Next), String> {

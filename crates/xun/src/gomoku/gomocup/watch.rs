@@ -22,7 +22,7 @@ pub(super) fn watch_time(clock: &Clock, plan: Option<(Duration, Duration)>) -> O
     // The search has until `hard`; of what the turn still has then, the watch leaves enough to speak.
     let end = clock.turn.unwrap_or(Duration::MAX).min(clock.left.unwrap_or(Duration::MAX));
     let rest = end.saturating_sub(hard);
-    Some(hard + rest.saturating_sub(TO_SPEAK.min(rest / 2)).min(PATIENCE))
+    Some(hard + rest.saturating_sub(TO_SPEAK.min(rest * 3 / 4)).min(PATIENCE))
 }
 
 /// The best line so far, and when it must be played.
@@ -81,7 +81,7 @@ mod tests {
     #[test]
     fn the_watch_runs_out_after_the_search_and_before_the_limit() {
         assert_eq!(watch(Some(300), None), Some(285));
-        assert_eq!(watch(Some(30), None), Some(22));
+        assert_eq!(watch(Some(30), None), Some(18));
         assert_eq!(watch(Some(0), None), None);
         assert_eq!(watch(None, None), None);
         let long = watch(Some(30_000), Some(180_000)).unwrap();
