@@ -47,6 +47,15 @@ impl Proof {
         }
     }
 
+    /// Whether every one of the winner's moves makes a four or five.
+    pub fn is_by_fours(&self) -> bool {
+        match &self.replies {
+            Replies::Five => true,
+            Replies::Four(answers) => answers.iter().all(|(_, proof)| proof.is_by_fours()),
+            Replies::Three { .. } => false,
+        }
+    }
+
     /// The line of the longest defence.
     pub fn line(&self) -> Vec<Point> {
         let mut line = vec![self.point];
