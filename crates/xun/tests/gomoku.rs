@@ -176,6 +176,13 @@ fn screen_and_duel_measure_the_numbers_of_the_search() {
     let found: serde_json::Value = serde_json::from_str(&out).unwrap();
     let played: u64 = found["pairs"].as_array().unwrap().iter().map(|count| count.as_u64().unwrap()).sum();
     assert_eq!(played, 3);
+    // Freestyle's own weights against themselves: every pair is even.
+    let own = concat!(env!("CARGO_MANIFEST_DIR"), "/../xun-gomoku/weights/freestyle.bin");
+    let duel = ["duel", "--weights-a", own, "--eval-file", "hand"];
+    let (code, out, error) = xun(&[&duel[..], &few].concat(), "");
+    assert_eq!(code, 0, "{error}");
+    let found: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(found["pairs"], serde_json::json!([0, 0, 3, 0, 0]));
 }
 
 #[test]
@@ -186,6 +193,7 @@ fn screen_and_duel_say_what_is_wrong() {
         (["screen", "Futility=20:3000"], "not both within 10 to 300"),
         (["duel", "--a=Futility"], "NAME=VALUE"),
         (["duel", "--b=Futility=9999"], "Futility"),
+        (["duel", "--weights-a=nowhere.bin"], "nowhere.bin"),
     ] {
         let (code, _, error) = xun(&arguments, "");
         assert!(code != 0 && error.contains(reason), "{arguments:?}: {code} {error}");

@@ -167,7 +167,8 @@ fn generate(arguments: &DatagenArguments, out: &Path, context: &mut Context) -> 
     Ok(if context.stopped() { Exit::Interrupted } else { Exit::Answered })
 }
 
-fn read_weights(path: &PathBuf) -> anyhow::Result<Weights> {
+/// The patterns' weights of a file.
+pub(super) fn read_weights(path: &PathBuf) -> anyhow::Result<Weights> {
     let bytes = std::fs::read(path).with_context(|| path.display().to_string())?;
     Weights::from_bytes(&bytes).with_context(|| path.display().to_string())
 }

@@ -1,10 +1,12 @@
-//! `xun gomoku duel`: does a change of the search's numbers gain? Paired games at fixed nodes.
+//! `xun gomoku duel`: does a change of the search's numbers or of the patterns' weights gain? Paired games at fixed nodes.
 
-use super::datagen::RuleName;
+use super::datagen::{RuleName, read_weights};
 use super::evaluation::evaluation_for;
 use crate::context::Context;
 use crate::dueling::{DuelArguments, duel, list, set_numbers};
 use crate::exit::Exit;
+use std::path::PathBuf;
+use std::sync::Arc;
 use xun_gomoku::rules::{Rule, Size};
 use xun_gomoku::search::Tuning;
 use xun_gomoku::training::{SelfPlay, play_pair};
@@ -44,6 +46,12 @@ impl Games {
 pub(crate) struct Arguments {
     #[command(flatten)]
     duel: DuelArguments,
+    /// Pattern weights of the first engine, as `train` writes them ‖ 第一引擎的棋形权重（由 train 生成）
+    #[arg(long, value_name = "FILE")]
+    weights_a: Option<PathBuf>,
+    /// Pattern weights of the second engine ‖ 第二引擎的棋形权重
+    #[arg(long, value_name = "FILE")]
+    weights_b: Option<PathBuf>,
     #[command(flatten)]
     games: Games,
 }
@@ -56,11 +64,19 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let how = arguments.games.self_play(arguments.duel.nodes, arguments.duel.seed)?;
     let first = Games::tuning(&how, &arguments.duel.first)?;
     let second = Games::tuning(&how, &arguments.duel.second)?;
-    let stop = std::sync::Arc::clone(&context.stop);
+    let weights = |path: &Option<PathBuf>| path.as_ref().map(read_weights).transpose();
+    let weights =
+        [weights(&arguments.weights_a)?, weights(&arguments.weights_b)?].map(|one| one.map(Arc::new));
+    let stop = Arc::clone(&context.stop);
     let player = || {
         let (mut one, mut other) = (how.engine(), how.engine());
         one.set_tuning(Some(first.clone()));
         other.set_tuning(Some(second.clone()));
+        for (engine, weights) in [&mut one, &mut other].into_iter().zip(&weights) {
+            if let Some(weights) = weights {
+                engine.set_weights(Arc::clone(weights));
+            }
+        }
         Ok((one, other))
     };
     duel(&arguments.duel, context, player, |(one, other), number| {
