@@ -13,7 +13,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "training"))
 from xun_training import export, records, xiangqi_features as features
-from xun_training.reference import Reference
+from xun_training.reference import FIRST, SECOND, Reference
 
 LETTERS = "kabnrcp"
 
@@ -34,6 +34,11 @@ def random_network(width: int, folder: Path, generator: np.random.Generator) -> 
         "bias": generator.normal(0, 0.2, width),
         "output": np.clip(generator.normal(0, 0.4, (features.HEADS, 2 * width)), -1.9, 1.9),
         "output_bias": generator.normal(0, 0.3, features.HEADS),
+        "first": np.clip(generator.normal(0, 0.4, (features.HEADS, FIRST, 2 * width)), -1.9, 1.9),
+        "first_bias": generator.normal(0, 0.3, (features.HEADS, FIRST)),
+        "second": generator.normal(0, 0.4, (features.HEADS, SECOND, 2 * FIRST)),
+        "second_bias": generator.normal(0, 0.3, (features.HEADS, SECOND)),
+        "third": generator.normal(0, 1, (features.HEADS, SECOND)),
     }
     return export.write(arrays, 400, folder, "tiny")
 
@@ -49,7 +54,7 @@ def main() -> None:
         table = records.read([flat], records.XIANGQI)
         table = table[generator.permutation(len(table))[:count]]
         text = "\n".join(fen(row["squares"], row["side"]) for row in table)
-        for width in (32, 96):
+        for width in (32, 96, 288):
             network = random_network(width, folder, generator)
             ours = subprocess.run(
                 [xun, "xiangqi", "eval", "--eval-file", network, "-"], input=text, check=True, capture_output=True, text=True

@@ -3,7 +3,7 @@
 The file (all little endian; `crates/xun-xiangqi/src/network/file.rs` reads it):
 
     8 bytes   "XUNXQNET"
-    u32       version, 1
+    u32       version, 2
     u32       width of an accumulator
     u32       input rows, 6 * 692
     u32       heads, 8
@@ -13,6 +13,15 @@ The file (all little endian; `crates/xun-xiangqi/src/network/file.rs` reads it):
     i16       accumulator biases                 (times 255)
     i16       output weights, head by head       (times 64)
     i32       output biases                      (times 255 * 64)
+    i16       first weights, head by head, unit by unit  (times 64)
+    i32       first biases                       (times 127 * 64)
+    i16       second weights, head by head, unit by unit (times 512)
+    i32       second biases                      (times 127 * 512)
+    i16       third weights, head by head        (times 1024)
+
+The arithmetic, with 127 standing for one in the layers of units: an accumulator's value clamped to 0..255 gives
+(value^2 + 256) >> 9; a first unit is clamp((sum + 32) >> 6, 0, 127), its square (unit^2 + 64) >> 7; a second unit is
+clamp((sum + 256) >> 9, 0, 127); and the third sum times 255 / (127 * 16), towards zero, is added to the straight one.
 """
 
 import argparse
@@ -24,9 +33,36 @@ import numpy as np
 from . import xiangqi_features as features
 
 MAGIC = b"XUNXQNET"
-VERSION = 1
+VERSION = 2
 INPUT_ONE = 255
 OUTPUT_ONE = 64
+UNIT_ONE = 127
+SECOND_ONE = 512
+THIRD_ONE = 1024
+# The parts of a file in their order, and what stands for 1.0 in each.
+ONES = {
+    "weights": INPUT_ONE,
+    "bias": INPUT_ONE,
+    "output": OUTPUT_ONE,
+    "output_bias": INPUT_ONE * OUTPUT_ONE,
+    "first": OUTPUT_ONE,
+    "first_bias": UNIT_ONE * OUTPUT_ONE,
+    "second": SECOND_ONE,
+    "second_bias": UNIT_ONE * SECOND_ONE,
+    "third": THIRD_ONE,
+}
+# What holds each, and the largest that is allowed.
+KINDS = {
+    "weights": ("<i2", 32767 // 33),
+    "bias": ("<i2", 32767 // 33),
+    "output": ("<i2", 127),
+    "output_bias": ("<i4", 2**30),
+    "first": ("<i2", 127),
+    "first_bias": ("<i4", 2**24),
+    "second": ("<i2", 32767),
+    "second_bias": ("<i4", 2**24),
+    "third": ("<i2", 32767),
+}
 
 
 def fnv1a(data: bytes) -> int:
@@ -47,12 +83,7 @@ def fit(name: str, values: np.ndarray, scale: int, kind: str, limit: int) -> np.
 
 
 def quantise(arrays: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
-    return {
-        "weights": fit("weights", arrays["weights"], INPUT_ONE, "<i2", 32767 // 33),
-        "bias": fit("bias", arrays["bias"], INPUT_ONE, "<i2", 32767 // 33),
-        "output": fit("output", arrays["output"], OUTPUT_ONE, "<i2", 127),
-        "output_bias": fit("output_bias", arrays["output_bias"], INPUT_ONE * OUTPUT_ONE, "<i4", 2**30),
-    }
+    return {part: fit(part, arrays[part], one, *KINDS[part]) for part, one in ONES.items()}
 
 
 def write(arrays: dict[str, np.ndarray], scale: int, folder: Path, name: str) -> Path:
@@ -60,7 +91,7 @@ def write(arrays: dict[str, np.ndarray], scale: int, folder: Path, name: str) ->
     integers = quantise(arrays)
     rows, width = integers["weights"].shape
     assert rows == features.BUCKETS * features.INPUTS and integers["output"].shape == (features.HEADS, 2 * width)
-    body = b"".join(integers[part].tobytes() for part in ("weights", "bias", "output", "output_bias"))
+    body = b"".join(integers[part].tobytes() for part in ONES)
     digest = fnv1a(body)
     path = folder / f"{name}-{digest >> 32:08x}.nnue"
     path.write_bytes(MAGIC + struct.pack("<5IQ", VERSION, width, rows, features.HEADS, scale, digest) + body)

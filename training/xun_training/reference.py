@@ -8,6 +8,10 @@ import numpy as np
 from . import export
 from . import xiangqi_features as features
 
+# Units of the first and the second layer.
+FIRST = 16
+SECOND = 32
+
 
 class Reference:
     def __init__(self, path: Path):
@@ -27,7 +31,16 @@ class Reference:
         self.bias = take("<i2", width)
         self.output = take("<i2", heads, 2 * width)
         self.output_bias = take("<i4", heads)
+        self.first = take("<i2", heads, FIRST, 2 * width)
+        self.first_bias = take("<i4", heads, FIRST)
+        self.second = take("<i2", heads, SECOND, 2 * FIRST)
+        self.second_bias = take("<i4", heads, SECOND)
+        self.third = take("<i2", heads, SECOND)
         assert at == len(body)
+
+    def floats(self) -> dict[str, np.ndarray]:
+        """The numbers that the integers stand for."""
+        return {part: getattr(self, part) / one for part, one in export.ONES.items()}
 
     def accumulator(self, squares: np.ndarray, black: bool) -> np.ndarray:
         """One side's accumulator for a record's 32 squares."""
@@ -49,9 +62,18 @@ class Reference:
         own = np.clip(self.accumulator(squares, side == 1), 0, 255)
         other = np.clip(self.accumulator(squares, side == 0), 0, 255)
         head = features.head(int((squares != features.ABSENT).sum()))
-        total = int((np.concatenate([own, other]) ** 2 * self.output[head]).sum())
-        total = truncate(total, 255) + int(self.output_bias[head])
+        squares_of = np.concatenate([own, other]) ** 2
+        total = truncate(int((squares_of * self.output[head]).sum()), 255) + int(self.output_bias[head])
+        total += self.deep(squares_of, head)
         return truncate(total * self.scale, 255 * 64)
+
+    def deep(self, squared: np.ndarray, head: int) -> int:
+        """What the layers of units add to the sum."""
+        inputs = (squared + 256) >> 9
+        units = np.clip((self.first[head] @ inputs + self.first_bias[head] + 32) >> 6, 0, 127)
+        units = np.concatenate([units, (units * units + 64) >> 7])
+        units = np.clip((self.second[head] @ units + self.second_bias[head] + 256) >> 9, 0, 127)
+        return truncate(int((units * self.third[head]).sum()) * 255, 127 * 16)
 
 
 def truncate(value: int, by: int) -> int:

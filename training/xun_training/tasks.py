@@ -35,8 +35,7 @@ class Xiangqi:
         known = Reference(path)
         if known.scale != self.config["scale"] or known.weights.shape[1] != self.config["width"]:
             raise SystemExit(f"{path}: its width or scale is not the config's")
-        network.start_from(known.weights / export.INPUT_ONE, known.bias / export.INPUT_ONE, known.output / export.OUTPUT_ONE,
-                           known.output_bias / (export.INPUT_ONE * export.OUTPUT_ONE))
+        network.start_from(known.floats())
 
     def load(self, paths: list[Path]) -> np.ndarray:
         return records.read(paths, records.XIANGQI)
@@ -46,7 +45,7 @@ class Xiangqi:
         return value_loss(guess, data["score"][rows], data["result"][rows], self.config)
 
     def save(self, network, out: Path) -> Path:
-        parts = {"weights": network.weights(), "bias": network.bias, "output": network.output, "output_bias": network.output_bias}
+        parts = {"weights": network.weights(), **{part: getattr(network, part) for part in export.ONES if part != "weights"}}
         arrays = to_numpy(parts)
         np.savez(out / "network.npz", **arrays)
         return export.write(arrays, self.config["scale"], out, self.config["name"])

@@ -3,11 +3,11 @@
 
 use super::features::{BUCKETS, INPUTS};
 use super::kernel::{Kernel, LANES};
-use super::{HEADS, Network};
+use super::{HEADS, Network, units};
 use xun_game::network::{NetworkFile, NetworkFileError};
 
 const MAGIC: &str = "XUNXQNET";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// Wider accumulators could overflow a lane of the kernels' 32-bit sums.
 const MAX_WIDTH: u32 = 1024;
 /// Larger input weights could overflow an accumulator of 33 summands.
@@ -18,7 +18,7 @@ impl Network {
     /// Reads a network from a file's bytes and chooses the fastest kernel of this processor.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkFileError> {
         let mut file = NetworkFile::open(bytes, MAGIC, 5)?;
-        file.checked(0, "the version", |version| version == VERSION, "1")?;
+        file.checked(0, "the version", |version| version == VERSION, "2")?;
         let fits =
             |width: u32| width >= LANES as u32 && width <= MAX_WIDTH && width.is_multiple_of(LANES as u32);
         let width = file.checked(1, "the width", fits, "a multiple of 32 up to 1024")? as usize;
@@ -26,13 +26,15 @@ impl Network {
         file.checked(3, "the number of heads", |heads| heads as usize == HEADS, "8")?;
         let scale = file.checked(4, "the scale", |scale| (1..=10_000).contains(&scale), "1 to 10000")?;
         let counts = [BUCKETS * INPUTS * width, width, HEADS * 2 * width];
-        let hash = file.verify(counts.iter().sum(), HEADS)?;
+        let (shorts, longs) = units::numbers(width);
+        let hash = file.verify(counts.iter().sum::<usize>() + shorts, HEADS + longs)?;
         Ok(Self {
             blocks: width / LANES,
             weights: file.blocks(counts[0], MAX_INPUT_WEIGHT)?,
             bias: file.blocks(counts[1], MAX_INPUT_WEIGHT)?,
             output: file.blocks(counts[2], MAX_OUTPUT_WEIGHT)?,
             output_bias: std::array::from_fn(|_| file.long()),
+            units: units::read(&mut file, width)?,
             scale: scale as i32,
             hash,
             kernel: Kernel::detect(),
@@ -42,6 +44,7 @@ impl Network {
 
 #[cfg(test)]
 pub(super) mod tests {
+    use super::super::units::{FIRST, SECOND};
     use super::*;
     use xun_game::fnv1a;
 
@@ -68,6 +71,21 @@ pub(super) mod tests {
         }
         for _ in 0..HEADS {
             body.extend((next(100_000) as i32).to_le_bytes());
+        }
+        for _ in 0..HEADS * FIRST * 2 * width {
+            body.extend((next(127) as i16).to_le_bytes());
+        }
+        for _ in 0..HEADS * FIRST {
+            body.extend((next(8000) as i32).to_le_bytes());
+        }
+        for _ in 0..HEADS * SECOND * 2 * FIRST {
+            body.extend((next(500) as i16).to_le_bytes());
+        }
+        for _ in 0..HEADS * SECOND {
+            body.extend((next(60_000) as i32).to_le_bytes());
+        }
+        for _ in 0..HEADS * SECOND {
+            body.extend((next(2000) as i16).to_le_bytes());
         }
         let mut file = MAGIC.as_bytes().to_vec();
         for field in [VERSION, width as u32, (BUCKETS * INPUTS) as u32, HEADS as u32, 400] {

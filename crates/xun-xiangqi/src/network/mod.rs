@@ -5,6 +5,7 @@
 //! - `file`: the file format and its checks,
 //! - `kernel`: the arithmetic, in scalar form and for the processor at hand,
 //! - `accumulator`: what is kept along the line of moves,
+//! - `units`: the layers behind the accumulators,
 //! - `shipped`: the network within the program.
 
 mod accumulator;
@@ -12,6 +13,7 @@ mod features;
 mod file;
 mod kernel;
 mod shipped;
+mod units;
 
 pub use accumulator::Accumulators;
 pub use kernel::Kernel;
@@ -20,6 +22,7 @@ pub use shipped::shipped;
 use crate::rules::Colour;
 use features::{BUCKETS, INPUTS};
 use kernel::Block;
+use units::Units;
 
 /// What stands for 1.0 in the accumulators and in the output weights.
 const INPUT_ONE: i64 = 255;
@@ -38,6 +41,8 @@ pub struct Network {
     /// `HEADS` rows of `2 × blocks`: own side, then the other.
     output: Vec<Block>,
     output_bias: [i32; HEADS],
+    /// `HEADS` of them.
+    units: Vec<Units>,
     /// Centipawns per unit of the trained sigmoid.
     scale: i32,
     /// Hash of the integers, as the file states it.
@@ -74,6 +79,7 @@ impl Network {
         let (own_weights, other_weights) = row.split_at(self.blocks);
         let sum = self.kernel.dot(own, own_weights) + self.kernel.dot(other, other_weights);
         let total = sum / INPUT_ONE + i64::from(self.output_bias[head]);
+        let total = total + self.units[head].sum(self.kernel, own, other);
         (total * i64::from(self.scale) / (INPUT_ONE * OUTPUT_ONE)) as i32
     }
 }

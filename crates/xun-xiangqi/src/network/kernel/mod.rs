@@ -7,6 +7,16 @@ mod x86;
 
 pub(super) use xun_game::network::{Block, LANES};
 
+/// A block's inputs to the units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C, align(32))]
+pub(super) struct Bytes(pub(super) [u8; LANES]);
+
+/// Sixteen units' weights of four inputs each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C, align(64))]
+pub(super) struct Group(pub(super) [i8; 64]);
+
 /// Which instructions do the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -56,6 +66,36 @@ impl Kernel {
             Self::Portable => portable::dot(values, weights),
             #[cfg(target_arch = "x86_64")]
             other => x86::dot(other, values, weights),
+        }
+    }
+
+    /// `(clamp(value, 0, 255)² + 256) >> 9`: the inputs of the units.
+    #[inline]
+    pub(super) fn activate(self, values: &[Block], to: &mut [Bytes]) {
+        match self {
+            Self::Portable => portable::activate(values, to),
+            #[cfg(target_arch = "x86_64")]
+            other => x86::activate(other, values, to),
+        }
+    }
+
+    /// The sums of sixteen units over inputs of at most 127.
+    #[inline]
+    pub(super) fn first(self, inputs: &[Bytes], weights: &[Group]) -> [i32; 16] {
+        match self {
+            Self::Portable => portable::first(inputs, weights),
+            #[cfg(target_arch = "x86_64")]
+            other => x86::first(other, inputs, weights),
+        }
+    }
+
+    /// The sums of thirty-two units over thirty-two inputs of at most 127.
+    #[inline]
+    pub(super) fn second(self, inputs: &[i16; 32], weights: &[Block]) -> [i32; 32] {
+        match self {
+            Self::Portable => portable::second(inputs, weights),
+            #[cfg(target_arch = "x86_64")]
+            other => x86::second(other, inputs, weights),
         }
     }
 
@@ -113,8 +153,12 @@ mod tests {
             b in prop::collection::vec(-900_i16..=900, 512),
             c in prop::collection::vec(-900_i16..=900, 512),
             weights in prop::collection::vec(-127_i16..=127, 512),
+            first in prop::collection::vec(-127_i8..=127, 512 * 16),
+            second in prop::collection::vec(any::<i16>(), 32 * 32),
             both: bool,
         ) {
+            let first: Vec<Group> = first.as_chunks::<64>().0.iter().map(|&chunk| Group(chunk)).collect();
+            let second = blocks(&second);
             let (a, b, c, weights) = (blocks(&a), blocks(&b), blocks(&c), blocks(&weights));
             let results = |kernel: Kernel| {
                 let mut updated = vec![Block::default(); a.len()];
@@ -122,7 +166,11 @@ mod tests {
                 let mut added = a.clone();
                 kernel.add(&mut added, &b);
                 kernel.subtract(&mut added, &c);
-                (kernel.dot(&a, &weights), updated, added)
+                let mut inputs = vec![Bytes([0; LANES]); 16];
+                kernel.activate(&b, &mut inputs);
+                let sums = kernel.first(&inputs, &first);
+                let units = kernel.second(&std::array::from_fn(|unit| (sums[unit % 16] >> 6 & 127) as i16), &second);
+                (kernel.dot(&a, &weights), updated, added, inputs, sums, units)
             };
             let expected = results(Kernel::Portable);
             for kernel in Kernel::available() {

@@ -2,12 +2,13 @@
 //! instructions that `Kernel::available` has found, and loading whole aligned blocks.
 #![expect(unsafe_code, reason = "wide instructions are reached through std::arch only")]
 
-use super::{Block, Kernel, portable};
+use super::{Block, Bytes, Group, Kernel, LANES, portable};
 use std::arch::x86_64::{
-    __m256i, __m512i, _mm256_add_epi32, _mm256_load_si256, _mm256_madd_epi16, _mm256_max_epi16,
-    _mm256_min_epi16, _mm256_mullo_epi16, _mm256_set1_epi16, _mm256_setzero_si256, _mm256_storeu_si256,
-    _mm512_add_epi32, _mm512_dpwssd_epi32, _mm512_load_si512, _mm512_madd_epi16, _mm512_max_epi16,
-    _mm512_min_epi16, _mm512_mullo_epi16, _mm512_set1_epi16, _mm512_setzero_si512, _mm512_storeu_si512,
+    __m256i, __m512i, _mm256_add_epi32, _mm256_load_si256, _mm256_madd_epi16, _mm256_maddubs_epi16,
+    _mm256_max_epi16, _mm256_min_epi16, _mm256_mullo_epi16, _mm256_set1_epi16, _mm256_set1_epi32,
+    _mm256_setzero_si256, _mm256_storeu_si256, _mm512_add_epi32, _mm512_dpbusd_epi32, _mm512_dpwssd_epi32,
+    _mm512_load_si512, _mm512_madd_epi16, _mm512_maddubs_epi16, _mm512_max_epi16, _mm512_min_epi16,
+    _mm512_mullo_epi16, _mm512_set1_epi16, _mm512_set1_epi32, _mm512_setzero_si512, _mm512_storeu_si512,
 };
 
 /// Defines a safe function that calls the version for the kernel's registers.
@@ -38,6 +39,7 @@ macro_rules! dispatch {
 
 dispatch!(update, update_avx2, update_avx512, (to: &mut [Block], from: &[Block], added: &[Block], removed: [&[Block]; 2], both: bool));
 dispatch!(add, add_avx2, add_avx512, (to: &mut [Block], row: &[Block]));
+dispatch!(activate, activate_avx2, activate_avx512, (values: &[Block], to: &mut [Bytes]));
 dispatch!(subtract, subtract_avx2, subtract_avx512, (to: &mut [Block], row: &[Block]));
 
 #[inline]
@@ -114,8 +116,133 @@ fn dot_vnni(values: &[Block], weights: &[Block]) -> i64 {
 
 #[target_feature(enable = "avx512f")]
 fn horizontal_512(sum: __m512i) -> i64 {
+    stored(sum).iter().map(|&lane| i64::from(lane)).sum()
+}
+
+#[inline]
+pub(super) fn first(kernel: Kernel, inputs: &[Bytes], weights: &[Group]) -> [i32; 16] {
+    match kernel {
+        Kernel::Portable => portable::first(inputs, weights),
+        // SAFETY: this kernel is only offered after the processor was found to have AVX2.
+        Kernel::Avx2 => unsafe { first_avx2(inputs, weights) },
+        // SAFETY: this kernel is only offered after the processor was found to have AVX-512 F and BW.
+        Kernel::Avx512 => unsafe { first_avx512(inputs, weights) },
+        // SAFETY: this kernel is only offered after the processor was found to have AVX-512 F, BW and VNNI.
+        Kernel::Avx512Vnni => unsafe { first_vnni(inputs, weights) },
+    }
+}
+
+// Four inputs are spread over the register and meet every unit's four weights. Two products of at most 127 × 127 fit 16 bits.
+
+#[target_feature(enable = "avx2")]
+fn first_avx2(inputs: &[Bytes], weights: &[Group]) -> [i32; 16] {
+    let ones = _mm256_set1_epi16(1);
+    let mut sums = [_mm256_setzero_si256(); 2];
+    for (&four, group) in portable::fours(inputs).zip(weights) {
+        let four = _mm256_set1_epi32(i32::from_le_bytes(four));
+        for (half, sum) in sums.iter_mut().enumerate() {
+            let row = &raw const group.0[32 * half];
+            // SAFETY: it points at 32 bytes within a group of 64, which is 64-byte aligned.
+            let row = unsafe { _mm256_load_si256(row.cast()) };
+            *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(_mm256_maddubs_epi16(four, row), ones));
+        }
+    }
+    let mut units = [0_i32; 16];
+    for (sum, half) in sums.into_iter().zip(units.as_chunks_mut::<8>().0) {
+        // SAFETY: the array has the register's 32 bytes; an unaligned store asks for nothing else.
+        unsafe { _mm256_storeu_si256((&raw mut *half).cast(), sum) };
+    }
+    units
+}
+
+#[target_feature(enable = "avx512f,avx512bw")]
+fn first_avx512(inputs: &[Bytes], weights: &[Group]) -> [i32; 16] {
+    let ones = _mm512_set1_epi16(1);
+    let mut sum = _mm512_setzero_si512();
+    for (&four, group) in portable::fours(inputs).zip(weights) {
+        let four = _mm512_set1_epi32(i32::from_le_bytes(four));
+        // SAFETY: a group is 64 bytes, 64-byte aligned.
+        let row = unsafe { _mm512_load_si512((&raw const *group).cast()) };
+        sum = _mm512_add_epi32(sum, _mm512_madd_epi16(_mm512_maddubs_epi16(four, row), ones));
+    }
+    stored(sum)
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
+fn first_vnni(inputs: &[Bytes], weights: &[Group]) -> [i32; 16] {
+    // Four sums in turn: each waits for its own last addition only.
+    let mut sums = [_mm512_setzero_si512(); 4];
+    for (bytes, groups) in inputs.iter().zip(weights.as_chunks::<{ LANES / 4 }>().0) {
+        let fours = bytes.0.as_chunks::<4>().0;
+        for at in 0..LANES / 4 {
+            let four = _mm512_set1_epi32(i32::from_le_bytes(fours[at]));
+            // SAFETY: a group is 64 bytes, 64-byte aligned.
+            let row = unsafe { _mm512_load_si512((&raw const groups[at]).cast()) };
+            sums[at % 4] = _mm512_dpbusd_epi32(sums[at % 4], four, row);
+        }
+    }
+    let [a, b, c, d] = sums;
+    stored(_mm512_add_epi32(_mm512_add_epi32(a, b), _mm512_add_epi32(c, d)))
+}
+
+#[target_feature(enable = "avx512f")]
+fn stored(sum: __m512i) -> [i32; 16] {
     let mut lanes = [0_i32; 16];
     // SAFETY: the array has the register's 64 bytes; an unaligned store asks for nothing else.
     unsafe { _mm512_storeu_si512((&raw mut lanes).cast(), sum) };
-    lanes.iter().map(|&lane| i64::from(lane)).sum()
+    lanes
+}
+
+#[inline]
+pub(super) fn second(kernel: Kernel, inputs: &[i16; 32], weights: &[Block]) -> [i32; 32] {
+    match kernel {
+        Kernel::Portable => portable::second(inputs, weights),
+        // SAFETY: this kernel is only offered after the processor was found to have AVX2.
+        Kernel::Avx2 => unsafe { second_avx2(inputs, weights) },
+        // SAFETY: these kernels are only offered after the processor was found to have AVX-512 F and BW.
+        Kernel::Avx512 | Kernel::Avx512Vnni => unsafe { second_avx512(inputs, weights) },
+    }
+}
+
+#[target_feature(enable = "avx2")]
+fn second_avx2(inputs: &[i16; 32], weights: &[Block]) -> [i32; 32] {
+    let mut sums = [_mm256_setzero_si256(); 4];
+    for (two, blocks) in inputs.as_chunks::<2>().0.iter().zip(weights.as_chunks::<2>().0) {
+        let two = _mm256_set1_epi32(spread(*two));
+        for (quarter, sum) in sums.iter_mut().enumerate() {
+            let row = &raw const blocks[quarter / 2].0[16 * (quarter % 2)];
+            // SAFETY: it points at 16 numbers within a block of 32, 32-byte aligned because a block is 64-byte aligned.
+            let row = unsafe { _mm256_load_si256(row.cast()) };
+            *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(two, row));
+        }
+    }
+    let mut units = [0_i32; 32];
+    for (sum, quarter) in sums.into_iter().zip(units.as_chunks_mut::<8>().0) {
+        // SAFETY: the array has the register's 32 bytes; an unaligned store asks for nothing else.
+        unsafe { _mm256_storeu_si256((&raw mut *quarter).cast(), sum) };
+    }
+    units
+}
+
+#[target_feature(enable = "avx512f,avx512bw")]
+fn second_avx512(inputs: &[i16; 32], weights: &[Block]) -> [i32; 32] {
+    let mut sums = [_mm512_setzero_si512(); 2];
+    for (two, blocks) in inputs.as_chunks::<2>().0.iter().zip(weights.as_chunks::<2>().0) {
+        let two = _mm512_set1_epi32(spread(*two));
+        for (block, sum) in blocks.iter().zip(&mut sums) {
+            // SAFETY: a block is 64 bytes, 64-byte aligned.
+            let row = unsafe { _mm512_load_si512((&raw const *block).cast()) };
+            *sum = _mm512_add_epi32(*sum, _mm512_madd_epi16(two, row));
+        }
+    }
+    let mut units = [0_i32; 32];
+    for (sum, half) in sums.into_iter().zip(units.as_chunks_mut::<16>().0) {
+        *half = stored(sum);
+    }
+    units
+}
+
+/// Two numbers of 16 bits as one of 32, the first in its lower half.
+fn spread([first, second]: [i16; 2]) -> i32 {
+    i32::from(second) << 16 | i32::from(first as u16)
 }
