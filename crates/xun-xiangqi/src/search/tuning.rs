@@ -10,7 +10,7 @@ declare_options! {
     /// Margins, reductions and bonuses of the search. Scores are hundredths of a pawn, reductions 1024ths of a ply.
     pub struct Tuning {
         /// Reverse futility: margin per ply.
-        reverse_margin: i32 = "ReverseMargin", "", number(60, 10, 300), "Reverse futility margin per ply ‖ 反向无效裁剪边界";
+        reverse_margin: i32 = "ReverseMargin", "", number(52, 10, 300), "Reverse futility margin per ply ‖ 反向无效裁剪边界";
         /// Reverse futility: deepest ply.
         reverse_depth: i32 = "ReverseDepth", "", number(8, 2, 16), "Reverse futility depth ‖ 反向无效裁剪深度";
         /// Razoring: base margin.
@@ -24,19 +24,19 @@ declare_options! {
         /// Null move: evaluation divisor.
         null_eval_divisor: i32 = "NullEvalDivisor", "", number(170, 40, 600), "Null move evaluation divisor ‖ 空着裁剪评分除数";
         /// ProbCut: margin above beta.
-        probcut_margin: i32 = "ProbCutMargin", "", number(140, 40, 500), "ProbCut margin ‖ 概率裁剪边界";
+        probcut_margin: i32 = "ProbCutMargin", "", number(122, 40, 500), "ProbCut margin ‖ 概率裁剪边界";
         /// Futility: base margin.
         futility_base: i32 = "FutilityBase", "", number(100, 0, 500), "Futility base margin ‖ 无效裁剪基础边界";
         /// Futility: margin per ply.
-        futility_slope: i32 = "FutilitySlope", "", number(110, 20, 400), "Futility margin per ply ‖ 无效裁剪斜率";
+        futility_slope: i32 = "FutilitySlope", "", number(98, 20, 400), "Futility margin per ply ‖ 无效裁剪斜率";
         /// Quiet moves: loss accepted in an exchange, per squared ply.
         see_quiet: i32 = "SeeQuiet", "", number(25, 5, 120), "Exchange margin of quiet moves ‖ 非吃子着法的交换边界";
         /// Captures: loss accepted in an exchange, per ply.
         see_capture: i32 = "SeeCapture", "", number(240, 20, 500), "Exchange margin of captures ‖ 吃子着法的交换边界";
         /// Late move pruning: base count.
-        late_base: i32 = "LateBase", "", number(4, 1, 16), "Late move pruning base ‖ 晚着裁剪基数";
+        late_base: i32 = "LateBase", "", number(5, 1, 16), "Late move pruning base ‖ 晚着裁剪基数";
         /// History pruning: threshold per ply.
-        history_prune: i32 = "HistoryPrune", "", number(7000, 500, 12000), "History pruning per ply ‖ 历史裁剪阈值";
+        history_prune: i32 = "HistoryPrune", "", number(8500, 500, 12000), "History pruning per ply ‖ 历史裁剪阈值";
         /// Late move reduction: base, in 1024ths.
         reduction_base: i32 = "ReductionBase", "", number(850, 0, 2048), "Reduction base ‖ 减深基数";
         /// Late move reduction: slope of the product of logarithms, in 1024ths.
@@ -54,15 +54,15 @@ declare_options! {
         /// Quiescence: for how many plies quiet checks are tried too.
         quiescence_checks: i32 = "QuiescenceChecks", "", number(1, 0, 4), "Plies of quiet checks in quiescence ‖ 静态搜索中尝试将军的层数";
         /// Order of quiet moves: a check's bonus.
-        check_order: i32 = "CheckOrder", "", number(8000, 0, 30000), "Ordering bonus of quiet checks ‖ 将军着法的排序奖励";
+        check_order: i32 = "CheckOrder", "", number(6500, 0, 30000), "Ordering bonus of quiet checks ‖ 将军着法的排序奖励";
         /// Depth given back to moves that were reduced without need: 0 or 1.
         hindsight: i32 = "Hindsight", "", number(1, 0, 1), "Depth given back in hindsight ‖ 事后补深";
         /// Captures: futility base, 0 for none.
         capture_futility: i32 = "CaptureFutility", "", number(250, 0, 800), "Futility of captures ‖ 吃子无效裁剪";
         /// Reductions: of a node once on a principal variation, ...
-        reduction_pv: i32 = "ReductionPv", "", number(1024, 0, 3000), "Less reduction once on a principal variation ‖ 主变例减少减深";
+        reduction_pv: i32 = "ReductionPv", "", number(880, 0, 3000), "Less reduction once on a principal variation ‖ 主变例减少减深";
         /// ... of a node expected to fail high, ...
-        reduction_cut: i32 = "ReductionCut", "", number(1850, 0, 4000), "More reduction where a cut is expected ‖ 预期截断时增加减深";
+        reduction_cut: i32 = "ReductionCut", "", number(2150, 0, 4000), "More reduction where a cut is expected ‖ 预期截断时增加减深";
         /// ... where the table's move captures, ...
         reduction_table: i32 = "ReductionTable", "", number(700, 0, 2500), "More reduction where the table's move captures ‖ 置换表着法吃子时增加减深";
         /// ... of checks, ...
@@ -70,7 +70,7 @@ declare_options! {
         /// ... in check, ...
         reduction_evasion: i32 = "ReductionEvasion", "", number(700, 0, 2500), "Less reduction in check ‖ 被将减少减深";
         /// ... after many cut-offs below, ...
-        reduction_cutoffs: i32 = "ReductionCutoffs", "", number(800, 0, 2500), "More reduction after many cut-offs ‖ 多次截断后增加减深";
+        reduction_cutoffs: i32 = "ReductionCutoffs", "", number(980, 0, 2500), "More reduction after many cut-offs ‖ 多次截断后增加减深";
         /// ... of captures, ...
         reduction_capture: i32 = "ReductionCapture", "", number(400, 0, 2500), "Less reduction of captures ‖ 吃子减少减深";
         /// ... and where the evaluation does not improve.
@@ -88,9 +88,9 @@ declare_options! {
         /// Weight of the own last move, in 16ths.
         continuation_two: i32 = "ContinuationTwo", "", number(19, 0, 64), "Weight of the own last move, in 16ths ‖ 己方前一着延续权重";
         /// Weight of the move four plies back, in 16ths.
-        continuation_four: i32 = "ContinuationFour", "", number(16, 0, 64), "Weight of the move four plies back, in 16ths ‖ 四层前延续权重";
+        continuation_four: i32 = "ContinuationFour", "", number(13, 0, 64), "Weight of the move four plies back, in 16ths ‖ 四层前延续权重";
         /// Late move pruning by squared depth, in 16ths.
-        late_slope: i32 = "LateSlope", "", number(18, 4, 48), "Late move pruning by squared depth, in 16ths ‖ 晚着裁剪斜率";
+        late_slope: i32 = "LateSlope", "", number(26, 4, 48), "Late move pruning by squared depth, in 16ths ‖ 晚着裁剪斜率";
         /// History pruning: deepest.
         history_depth: i32 = "HistoryDepth", "", number(7, 2, 16), "History pruning: deepest ‖ 历史裁剪最大深度";
         /// Futility pruning: deepest.
@@ -102,11 +102,11 @@ declare_options! {
         /// Internal reduction: least depth.
         internal_depth: i32 = "InternalDepth", "", number(3, 2, 8), "Internal reduction: least depth ‖ 内部减深最小深度";
         /// What failed moves lose of the bonus, in 16ths.
-        malus: i32 = "Malus", "", number(18, 4, 48), "What failed moves lose of the bonus, in 16ths ‖ 失败着法惩罚";
+        malus: i32 = "Malus", "", number(20, 4, 48), "What failed moves lose of the bonus, in 16ths ‖ 失败着法惩罚";
         /// Reverse futility: plies allowed for improving, in 16ths.
         reverse_improving: i32 = "ReverseImproving", "", number(12, 0, 64), "Reverse futility: plies allowed for improving, in 16ths ‖ 反向无效裁剪改善";
         /// Histories: bonus per ply.
-        bonus_slope: i32 = "BonusSlope", "", number(170, 50, 500), "History bonus per ply ‖ 历史奖励斜率";
+        bonus_slope: i32 = "BonusSlope", "", number(205, 50, 500), "History bonus per ply ‖ 历史奖励斜率";
         /// Histories: greatest bonus.
         bonus_limit: i32 = "BonusLimit", "", number(1700, 500, 5000), "Greatest history bonus ‖ 历史奖励上限";
     }
