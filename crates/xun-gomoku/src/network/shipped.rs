@@ -6,7 +6,12 @@ use std::sync::{Arc, OnceLock};
 
 /// By the rules' numbers; nothing where the patterns play better.
 #[cfg(feature = "networks")]
-const FILES: [&[u8]; 4] = [&[], &[], &[], &[]];
+const FILES: [&[u8]; 4] = [
+    include_bytes!("../../../../nets/gomoku-freestyle-d7ec57ce.nnue"),
+    include_bytes!("../../../../nets/gomoku-standard-2f423a05.nnue"),
+    include_bytes!("../../../../nets/gomoku-renju-d101855d.nnue"),
+    &[],
+];
 #[cfg(not(feature = "networks"))]
 const FILES: [&[u8]; 4] = [&[]; 4];
 
