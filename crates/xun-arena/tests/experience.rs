@@ -31,9 +31,19 @@ fn engine(game: Game, book: Option<&Path>) -> Box<dyn Player> {
     }
 }
 
-/// Games from the game's own start, the weak player always in the first seat, learnt one after the other if there is a book.
+/// Where the games begin. In Gomoku two of black's stones stand in corners, two of white's in the middle: from the empty board even a few
+/// nodes make a strong black.
+fn beginning(game: Game) -> Opening {
+    let moves: &[&str] = match game {
+        Game::Gomoku => &["a1", "h8", "o1", "i9"],
+        Game::Xiangqi => &[],
+    };
+    Opening { moves: moves.iter().map(ToString::to_string).collect(), ..Opening::default() }
+}
+
+/// Games from one beginning, the weak player always in the first seat, learnt one after the other if there is a book.
 fn series(game: Game, games: u64, nodes: [u64; 2], book: Option<&Path>) -> Vec<GameRecord> {
-    let opening = Opening::default();
+    let opening = beginning(game);
     let setting = Setting { game, size: SIZE, rule: Rule::Freestyle };
     let mut players = [engine(game, book), engine(game, None)];
     let terms = Terms {

@@ -5,7 +5,7 @@ use super::lesson::{Lesson, lesson_of};
 use crate::record::{Game, GameRecord, Opening};
 use crate::score::Points;
 use crate::standing::first_mover;
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 use serde::Serialize;
 use std::path::Path;
 use std::time::Duration;
@@ -264,19 +264,20 @@ impl Book {
                 return Ok(None);
             }
         }
-        let mut bad = Vec::with_capacity(texts.len());
+        let mut beyond_regret = Vec::with_capacity(texts.len());
         for (name, text) in names.iter().zip(&texts) {
-            let known: Option<(u64, u64)> = write
+            let (others, known): (usize, bool) = write
                 .prepare_cached(
-                    "select wins, regrets from moves where game = ?1 and position = ?2 and move = ?3",
+                    "select count(*) filter (where move <> ?3), count(*) filter (where move = ?3) from moves
+                     where game = ?1 and position = ?2 and regrets > 0 and wins <= regrets",
                 )?
                 .query_row(params![setting.tag(), name.key, name.to_book(text)], |row| {
                     Ok((row.get(0)?, row.get(1)?))
-                })
-                .optional()?;
-            bad.push(known.is_some_and(|(wins, regrets)| regrets > 0 && wins <= regrets));
+                })?;
+            // Where nothing else could be played, or all else is avoided, the mistake was made before.
+            beyond_regret.push(known || others + 1 >= name.choices);
         }
-        let lesson = lesson_of(game, first_mover(game), |ply| bad[ply]);
+        let lesson = lesson_of(game, first_mover(game), |ply| beyond_regret[ply]);
         for (name, step) in names.iter().zip(&lesson.steps) {
             let count = |points: Points| i64::from(step.points == points);
             write
@@ -402,6 +403,19 @@ mod tests {
         // Lost again the same way: the move before is regretted too.
         book.learn(SETTING, &game("h8 i9 g7 h9", Some(Seat::First))).unwrap();
         assert!(look_up(&book, &["h8"]).moves[0].is_avoided());
+    }
+
+    #[test]
+    fn a_move_without_a_choice_is_not_regretted() {
+        let setting = Setting { game: Game::Xiangqi, ..SETTING };
+        // After the rook has come down, the king on f0 can only go back.
+        let opening = Opening { start: Some("3k5/9/9/9/9/9/9/r8/9/4K4 w".into()), moves: Vec::new() };
+        let lost = GameRecord { opening: opening.clone(), ..game("e0f0 a2a1 f0e0 a1a0", Some(Seat::Second)) };
+        let mut book = Book::in_memory().unwrap();
+        book.learn(setting, &lost).unwrap();
+        let avoided = |moves: &[&str]| book.look_up(setting, &opening, moves).unwrap().moves[0].is_avoided();
+        assert!(!avoided(&["e0f0", "a2a1"]), "nothing else could be played");
+        assert!(avoided(&[]), "here there was a choice");
     }
 
     #[test]

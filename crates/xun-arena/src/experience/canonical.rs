@@ -12,6 +12,8 @@ use xun_xiangqi::rules::{Move, Position};
 pub struct Canonical {
     /// The key in the book.
     pub key: i64,
+    /// How many moves there are to choose from.
+    pub choices: usize,
     turn: Turn,
 }
 
@@ -93,7 +95,7 @@ fn of_xiangqi(position: &Position) -> Canonical {
     let (plain, mirror) = (name(false), name(true));
     let mirrored = mirror < plain;
     let key = fnv1a(if mirrored { &mirror } else { &plain }) as i64;
-    Canonical { key, turn: Turn::Xiangqi { mirrored, flipped } }
+    Canonical { key, choices: position.legal_moves().len(), turn: Turn::Xiangqi { mirrored, flipped } }
 }
 
 fn turn_move(chosen: Move, mirrored: bool, flipped: bool) -> Move {
@@ -125,7 +127,8 @@ fn of_gomoku(points: &[Point], size: Size, rule: Rule) -> Canonical {
         .map(|symmetry| (symmetry, name(symmetry)))
         .min_by(|one, other| one.1.cmp(&other.1))
         .expect("the identity is among them");
-    Canonical { key: fnv1a(&cells) as i64, turn: Turn::Gomoku { symmetry, size } }
+    let choices = size.area().saturating_sub(points.len());
+    Canonical { key: fnv1a(&cells) as i64, choices, turn: Turn::Gomoku { symmetry, size } }
 }
 
 /// Bit 0 mirrors left and right, bit 1 top and bottom, bit 2 then exchanges the axes.
