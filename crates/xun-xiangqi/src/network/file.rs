@@ -3,13 +3,11 @@
 
 use super::features::{BUCKETS, INPUTS};
 use super::kernel::{Kernel, LANES};
-use super::{HEADS, Network, units};
+use super::{HEADS, MAX_WIDTH, Network, units};
 use xun_game::network::{NetworkFile, NetworkFileError};
 
 const MAGIC: &str = "XUNXQNET";
 const VERSION: u32 = 2;
-/// Wider accumulators could overflow a lane of the kernels' 32-bit sums.
-const MAX_WIDTH: u32 = 1024;
 /// Larger input weights could overflow an accumulator of 33 summands.
 const MAX_INPUT_WEIGHT: i16 = i16::MAX / 33;
 const MAX_OUTPUT_WEIGHT: i16 = 127;

@@ -28,6 +28,9 @@ use units::Units;
 const INPUT_ONE: i64 = 255;
 const OUTPUT_ONE: i64 = 64;
 
+/// Wider accumulators could overflow a lane of the kernels' 32-bit sums.
+const MAX_WIDTH: u32 = 1024;
+
 /// One output head for each band of pieces left on the board.
 const HEADS: usize = 8;
 

@@ -2,14 +2,12 @@
 //! copies as heads. 127 stands for one; the arithmetic is written down in `training/xun_training/export.py`.
 
 use super::kernel::{Block, Bytes, Group, Kernel, LANES};
-use super::{HEADS, INPUT_ONE};
+use super::{HEADS, INPUT_ONE, MAX_WIDTH};
 use xun_game::network::{NetworkFile, NetworkFileError};
 
 pub(super) const FIRST: usize = 16;
 pub(super) const SECOND: usize = 32;
 
-/// Blocks of an accumulator whose inputs fit on the stack.
-const USUAL_BLOCKS: usize = 8;
 const UNIT_ONE: i64 = 127;
 /// Third weights are finer than the straight ones by this.
 const THIRD_FINER: i64 = 16;
@@ -74,15 +72,9 @@ impl Units {
     /// What these layers add to the straight sum.
     #[inline]
     pub(super) fn sum(&self, kernel: Kernel, own: &[Block], other: &[Block]) -> i64 {
-        // Both sides' blocks; a wider network than the usual one asks the heap.
-        let mut short = [Bytes([0; LANES]); 2 * USUAL_BLOCKS];
-        let mut long = Vec::new();
-        let inputs = if own.len() <= USUAL_BLOCKS {
-            &mut short[..2 * own.len()]
-        } else {
-            long.resize(2 * own.len(), Bytes([0; LANES]));
-            &mut long[..]
-        };
+        // Room for the widest network: the heap would be asked at every position.
+        let mut inputs = [Bytes([0; LANES]); 2 * MAX_WIDTH as usize / LANES];
+        let inputs = &mut inputs[..2 * own.len()];
         let (first, second) = inputs.split_at_mut(own.len());
         kernel.activate(own, first);
         kernel.activate(other, second);
