@@ -5,6 +5,10 @@
 //! other thinks and so is woken at once, therefore watches the clock too: shortly before the limit it answers with
 //! the best move known so far, and what the thinker says later is dropped.
 
+#[cfg(all(test, target_os = "linux"))]
+mod busy_core;
+mod delays;
+mod mailbox;
 mod openings;
 mod session;
 mod wake;
@@ -12,28 +16,26 @@ mod watch;
 
 use crate::context::Context;
 use crate::exit::Exit;
+use mailbox::{Mailbox, Sender, mailbox};
 use session::{Next, Session, Thought, Watch};
 use std::collections::VecDeque;
-use std::io::{BufRead, Read, Write};
+use std::io::{BufRead, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Instant;
 use wake::{Slice, ask_for};
 use xun_gomoku::protocol::{Command, Malformed, Reply};
 
 /// What reaches the loop.
 enum Event {
-    /// A line from the manager and when it came.
-    Line(String, Instant),
+    /// Lines from the manager and when they came.
+    Lines(Vec<String>, Instant),
     /// The manager went away.
     Closed,
     /// The engine says something while thinking about the question of this number.
     Said(u64, Reply),
     /// The engine has finished thinking about the question of this number.
     Thought(u64, Box<Thought>),
-    /// No time is left.
-    Deadline,
 }
 
 /// A question that the engine is thinking about.
@@ -44,39 +46,66 @@ struct Question {
 }
 
 /// A longer line is no command; it must not fill the memory.
-const LONGEST_LINE: u64 = 64 << 10;
+const LONGEST_LINE: usize = 64 << 10;
 
 /// Answers commands until `END` or the end of the input.
 pub(crate) fn run(context: &mut Context) -> anyhow::Result<Exit> {
-    let (sender, events) = channel();
+    let (sender, mut events) = mailbox();
     let lines = sender.clone();
     // Both this thread, which answers, and the one that hears.
     ask_for(Slice::Short);
     // The thread ends with the process: it may be waiting for a line that never comes.
-    std::thread::spawn(move || read_lines(&lines));
-    serve(&sender, &events, &mut *context.out, &context.stop)
+    std::thread::spawn(move || read_lines(std::io::stdin().lock(), &lines));
+    serve(&sender, &mut events, &mut *context.out, &context.stop)
 }
 
-fn read_lines(sender: &Sender<Event>) {
-    let mut input = std::io::stdin().lock();
-    let mut bytes = Vec::new();
+/// Sends on what comes, as many lines as come together at once: the clock of a `DONE` runs since its `BOARD` was
+/// written, not since the lines between were sent on one by one.
+fn read_lines(mut input: impl BufRead, sender: &Sender<Event>) {
+    let mut unfinished = Vec::new();
     loop {
-        bytes.clear();
-        match input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
-            Ok(0) | Err(_) => break,
-            Ok(_) => {}
+        let bytes = match input.fill_buf() {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
+            Err(_) => break,
+        };
+        let came = Instant::now();
+        let count = bytes.len();
+        if count == 0 {
+            break;
         }
-        let line = String::from_utf8_lossy(&bytes).into_owned();
-        if sender.send(Event::Line(line, Instant::now())).is_err() {
+        let lines = complete_lines(bytes, &mut unfinished);
+        input.consume(count);
+        if !lines.is_empty() && !sender.send(Event::Lines(lines, came)) {
             return;
         }
     }
-    let _ = sender.send(Event::Closed);
+    if !unfinished.is_empty() {
+        sender.send(Event::Lines(vec![text_of(&unfinished)], Instant::now()));
+    }
+    sender.send(Event::Closed);
+}
+
+/// The lines that end within these bytes; the rest is kept for later.
+fn complete_lines(bytes: &[u8], unfinished: &mut Vec<u8>) -> Vec<String> {
+    let mut lines = Vec::new();
+    for part in bytes.split_inclusive(|&byte| byte == b'\n') {
+        unfinished.extend_from_slice(part);
+        if part.ends_with(b"\n") || unfinished.len() >= LONGEST_LINE {
+            lines.push(text_of(unfinished));
+            unfinished.clear();
+        }
+    }
+    lines
+}
+
+fn text_of(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
 }
 
 fn serve(
     sender: &Sender<Event>,
-    events: &Receiver<Event>,
+    events: &mut Mailbox<Event>,
     out: &mut dyn Write,
     interrupted: &Arc<AtomicBool>,
 ) -> anyhow::Result<Exit> {
@@ -87,39 +116,39 @@ fn serve(
     // A command that came before its forerunner was answered: its clock runs from that answer.
     let mut answered = Instant::now();
     let mut closed = false;
-    while let Some(event) = next_event(events, thinking.as_ref()) {
-        match event {
-            Event::Line(line, came) => {
-                match (&thinking, Command::parse(&line)) {
-                    (Some(question), Ok(Command::Stop)) => question.stop.store(true, Ordering::Relaxed),
-                    (Some(question), Ok(Command::End)) => {
-                        // The move is owed; the end comes after it.
-                        question.stop.store(true, Ordering::Relaxed);
-                        waiting.push_back((line, came));
+    loop {
+        let deadline = thinking.as_ref().and_then(|question| question.watch.deadline());
+        match events.next(deadline) {
+            Some(Event::Lines(lines, came)) => {
+                for line in lines {
+                    match (&thinking, Command::parse(&line)) {
+                        (Some(question), Ok(Command::Stop)) => question.stop.store(true, Ordering::Relaxed),
+                        (Some(question), Ok(Command::End)) => {
+                            // The move is owed; the end comes after it.
+                            question.stop.store(true, Ordering::Relaxed);
+                            waiting.push_back((line, came));
+                        }
+                        _ => waiting.push_back((line, came)),
                     }
-                    _ => waiting.push_back((line, came)),
                 }
             }
-            Event::Closed => closed = true,
-            Event::Said(number, reply) => {
+            Some(Event::Closed) => closed = true,
+            Some(Event::Said(number, reply)) => {
                 if thinking.as_ref().is_some_and(|question| question.number == number) {
-                    say(out, &reply)?;
+                    say(out, &[reply])?;
                 }
             }
-            Event::Thought(number, thought) => {
+            Some(Event::Thought(number, thought)) => {
                 if thinking.take_if(|question| question.number == number).is_some() {
-                    for reply in session.finish(*thought) {
-                        say(out, &reply)?;
-                    }
+                    say(out, &session.finish(*thought))?;
                     answered = Instant::now();
                 }
             }
-            Event::Deadline => {
+            // No time is left.
+            None => {
                 if let Some(question) = thinking.take() {
                     question.stop.store(true, Ordering::Relaxed);
-                    for reply in session.finish(question.watch.thought()) {
-                        say(out, &reply)?;
-                    }
+                    say(out, &session.finish(question.watch.thought()))?;
                     answered = Instant::now();
                 }
             }
@@ -130,13 +159,14 @@ fn serve(
             }
             let Some((line, came)) = waiting.pop_front() else { break };
             let (replies, next) = match Command::parse(&line) {
-                Ok(command) => session.handle(command, came.max(answered)),
+                Ok(command) => {
+                    session.expect_delay(events.expected_delay());
+                    session.handle(command, came.max(answered))
+                }
                 Err(Malformed::Unknown(line)) => (vec![Reply::Unknown(line)], Next::Wait),
                 Err(error) => (vec![Reply::Error(error.to_string())], Next::Wait),
             };
-            for reply in &replies {
-                say(out, reply)?;
-            }
+            say(out, &replies)?;
             if !replies.is_empty() {
                 answered = Instant::now();
             }
@@ -153,9 +183,9 @@ fn serve(
                         ask_for(Slice::Usual);
                         let said = sender.clone();
                         let thought = task.think(&stop, &mut |reply| {
-                            let _ = said.send(Event::Said(number, reply));
+                            said.send(Event::Said(number, reply));
                         });
-                        let _ = sender.send(Event::Thought(number, Box::new(thought)));
+                        sender.send(Event::Thought(number, Box::new(thought)));
                     });
                 }
             }
@@ -167,19 +197,63 @@ fn serve(
     Ok(Exit::Answered)
 }
 
-/// The next event, or that the time of the question is over. None when nothing can come any more.
-fn next_event(events: &Receiver<Event>, thinking: Option<&Question>) -> Option<Event> {
-    let Some(deadline) = thinking.and_then(|question| question.watch.deadline()) else {
-        return events.recv().ok();
-    };
-    match events.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
-        Ok(event) => Some(event),
-        Err(RecvTimeoutError::Timeout) => Some(Event::Deadline),
-        Err(RecvTimeoutError::Disconnected) => None,
+/// Says all of it at once: between two writes the manager may run, and others before we do again.
+fn say(out: &mut dyn Write, replies: &[Reply]) -> std::io::Result<()> {
+    if replies.is_empty() {
+        return Ok(());
     }
+    let mut text = Vec::new();
+    for reply in replies {
+        writeln!(text, "{reply}")?;
+    }
+    out.write_all(&text)?;
+    out.flush()
 }
 
-fn say(out: &mut dyn Write, reply: &Reply) -> std::io::Result<()> {
-    writeln!(out, "{reply}")?;
-    out.flush()
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_that_come_together_are_handed_on_together() {
+        let (sender, mut mailbox) = mailbox();
+        // A buffer that ends within a line, and an end without a newline.
+        let input = std::io::BufReader::with_capacity(16, &b"BOARD\r\n7,7,1\n8,8,2\nDONE\nEN"[..]);
+        read_lines(input, &sender);
+        let mut batches = Vec::new();
+        while let Some(Event::Lines(lines, _)) = mailbox.next(None) {
+            batches.push(lines);
+        }
+        assert_eq!(batches, [vec!["BOARD\r\n", "7,7,1\n"], vec!["8,8,2\n", "DONE\n"], vec!["EN"]]);
+    }
+
+    #[test]
+    fn a_line_without_an_end_does_not_fill_the_memory() {
+        let mut unfinished = Vec::new();
+        let mut longest = 0;
+        let mut lines = 0;
+        for _ in 0..100 {
+            lines += complete_lines(&[b'x'; 8192], &mut unfinished).len();
+            longest = longest.max(unfinished.len());
+        }
+        assert!(lines > 0 && longest < 2 * LONGEST_LINE, "{lines} {longest}");
+    }
+
+    #[test]
+    fn an_answer_is_one_write() {
+        struct Writes(Vec<String>);
+        impl Write for Writes {
+            fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+                self.0.push(text_of(bytes));
+                Ok(bytes.len())
+            }
+            fn flush(&mut self) -> std::io::Result<()> {
+                Ok(())
+            }
+        }
+        let mut out = Writes(Vec::new());
+        say(&mut out, &[Reply::Message("depth 9".into()), Reply::Ok]).unwrap();
+        say(&mut out, &[]).unwrap();
+        assert_eq!(out.0, ["MESSAGE depth 9\nOK\n"]);
+    }
 }

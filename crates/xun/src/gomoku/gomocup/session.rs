@@ -79,6 +79,8 @@ pub(super) struct Session {
     blocked: Vec<Point>,
     /// Rules whose tables are made.
     ready: Vec<Rule>,
+    /// How late the thread that answers may be woken.
+    delay: Duration,
 }
 
 const MEBIBYTE: u64 = 1 << 20;
@@ -107,7 +109,13 @@ impl Session {
             collecting: Collecting::Nothing,
             blocked: Vec::new(),
             ready: Vec::new(),
+            delay: Duration::ZERO,
         }
+    }
+
+    /// From now on whoever answers may be woken so late.
+    pub(super) fn expect_delay(&mut self, delay: Duration) {
+        self.delay = delay;
     }
 
     fn engine(&self) -> std::sync::MutexGuard<'_, Engine> {
@@ -271,9 +279,8 @@ impl Session {
             Info::MaxDepth(depth) => self.depth = (depth > 0).then_some(depth),
             Info::MaxNode(nodes) => self.nodes = (nodes > 0 && nodes < u64::MAX).then_some(nodes),
             Info::ThreadNum(threads) => {
-                self.settings.threads = threads.clamp(1, 256) as usize;
-                let settings = self.settings;
-                self.engine().configure(settings);
+                let threads = threads.clamp(1, 256) as usize;
+                self.configure(Settings { threads, ..self.settings });
             }
             Info::ShowDetail(detail) => self.detail = detail,
             Info::Evaluate(x, y) => {
@@ -322,9 +329,16 @@ impl Session {
     }
 
     fn set_table(&mut self, bytes: u64) {
-        self.settings.table_bytes = bytes as usize;
-        let settings = self.settings;
-        self.engine().configure(settings);
+        self.configure(Settings { table_bytes: bytes as usize, ..self.settings });
+    }
+
+    /// Sets the engine up anew. Some managers say the same before each move, when the last search may not yet have
+    /// noticed that its time is over: there is nothing to wait for then.
+    fn configure(&mut self, settings: Settings) {
+        if settings != self.settings {
+            self.engine().configure(settings);
+            self.settings = settings;
+        }
     }
 
     fn set_rule(&mut self, rule: Rule) {
@@ -515,7 +529,7 @@ impl Session {
             without: self.blocked.clone(),
         };
         // Balancing has no single best move to fall back upon.
-        let deadline = match (purpose, watch_time(&clock, plan)) {
+        let deadline = match (purpose, watch_time(&clock, plan, self.delay)) {
             (Purpose::Balance { .. }, _) | (_, None) => None,
             (_, Some(time)) => Some(came + time),
         };

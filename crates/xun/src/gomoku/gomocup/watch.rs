@@ -12,8 +12,13 @@ const TO_SPEAK: Duration = Duration::from_millis(15);
 /// The longest that the search may be late.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// When to answer with the best move so far, counted from the command; none where nothing limits the time.
-pub(super) fn watch_time(clock: &Clock, plan: Option<(Duration, Duration)>) -> Option<Duration> {
+/// When to answer with the best move so far, counted from the command; none where nothing limits the time. `delay` is how
+/// late a thread may be woken: twice, once to hear the command and once to answer it.
+pub(super) fn watch_time(
+    clock: &Clock,
+    plan: Option<(Duration, Duration)>,
+    delay: Duration,
+) -> Option<Duration> {
     let (_, hard) = plan?;
     if hard.is_zero() {
         // At once means at once; there is nothing to wait for.
@@ -22,7 +27,8 @@ pub(super) fn watch_time(clock: &Clock, plan: Option<(Duration, Duration)>) -> O
     // The search has until `hard`; of what the turn still has then, the watch leaves enough to speak.
     let end = clock.turn.unwrap_or(Duration::MAX).min(clock.left.unwrap_or(Duration::MAX));
     let rest = end.saturating_sub(hard);
-    Some(hard + rest.saturating_sub(TO_SPEAK.min(rest * 3 / 4)).min(PATIENCE))
+    let usual = hard + rest.saturating_sub(TO_SPEAK.min(rest * 3 / 4)).min(PATIENCE);
+    Some(usual.min(end.saturating_sub(delay * 2).max(end / 4)))
 }
 
 /// The best line so far, and when it must be played.
@@ -51,8 +57,11 @@ impl Watch {
     /// Takes note of what the search says.
     pub(super) fn hear(&self, event: &Event) {
         let Event::Line { rank: 0, line, nodes, time } = event else { return };
-        let mut best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
-        *best = Answer { lines: vec![Line::clone(line)], nodes: *nodes, depth: line.depth, time: *time };
+        let mut answer =
+            Answer { lines: vec![Line::clone(line)], nodes: *nodes, depth: line.depth, time: *time };
+        // Nothing else while the lock is held: whoever must answer now may be waiting for it, and this thread for its
+        // turn on a busy machine.
+        std::mem::swap(&mut *self.best.lock().unwrap_or_else(PoisonError::into_inner), &mut answer);
     }
 
     /// The best so far, as if the search had ended.
@@ -72,10 +81,25 @@ impl Watch {
 mod tests {
     use super::*;
 
-    fn watch(turn: Option<u64>, left: Option<u64>) -> Option<u128> {
-        let time = |ms: Option<u64>| ms.map(Duration::from_millis);
+    fn watch_after(turn: Option<u64>, left: Option<u64>, delay: u64) -> Option<u128> {
+        let ms = Duration::from_millis;
+        let time = |time: Option<u64>| time.map(ms);
         let clock = Clock { turn: time(turn), left: time(left), ..Clock::default() };
-        watch_time(&clock, clock.plan(10, 225)).map(|time| time.as_millis())
+        watch_time(&clock, clock.plan(10, 225), ms(delay)).map(|time| time.as_millis())
+    }
+
+    fn watch(turn: Option<u64>, left: Option<u64>) -> Option<u128> {
+        watch_after(turn, left, 0)
+    }
+
+    #[test]
+    fn where_wakes_were_late_the_watch_leaves_as_much_twice() {
+        // What a quiet machine shows costs nothing.
+        assert_eq!(watch_after(Some(300), None, 2), watch(Some(300), None));
+        assert_eq!(watch_after(Some(300), None, 20), Some(260));
+        assert_eq!(watch_after(Some(50), None, 10), Some(30));
+        assert_eq!(watch_after(Some(50), None, 50), Some(12), "something must be left to think");
+        assert_eq!(watch_after(None, Some(100), 50), Some(25));
     }
 
     #[test]

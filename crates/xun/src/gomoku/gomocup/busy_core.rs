@@ -1,0 +1,103 @@
+//! What a mailbox is for, tried out: one core, a thread that never rests, one that works and sends, one that sends what
+//! is urgent, and the one that reads.
+
+use super::mailbox::mailbox;
+use super::wake::{Slice, ask_for};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+/// How late messages reach their reader where an unimportant thread that works sends some too; the mean.
+fn delay_on_a_busy_core<S: Clone + Send>(
+    sender: S,
+    send: fn(&S, Option<Instant>),
+    mut receive: impl FnMut() -> Option<Instant>,
+) -> Duration {
+    use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+    const MESSAGES: u32 = 30;
+    let done = AtomicBool::new(false);
+    let mut delays = Duration::ZERO;
+    let worker = sender.clone();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            ask_for(Slice::Usual);
+            while !done.load(Relaxed) {
+                std::hint::spin_loop();
+            }
+        });
+        scope.spawn(|| {
+            let sender = worker;
+            ask_for(Slice::Usual);
+            be_unimportant();
+            while !done.load(Relaxed) {
+                let began = Instant::now();
+                while began.elapsed() < Duration::from_millis(2) {
+                    std::hint::spin_loop();
+                }
+                send(&sender, None);
+            }
+        });
+        scope.spawn(move || {
+            for _ in 0..MESSAGES {
+                std::thread::sleep(Duration::from_millis(7));
+                send(&sender, Some(Instant::now()));
+            }
+        });
+        let mut count = 0;
+        while count < MESSAGES {
+            if let Some(sent) = receive() {
+                delays += sent.elapsed();
+                count += 1;
+            }
+        }
+        done.store(true, Relaxed);
+    });
+    delays / MESSAGES
+}
+
+/// Keeps the calling thread, and those it starts, to one of the cores that it may use.
+#[expect(unsafe_code, reason = "the scheduler is asked by system calls")]
+fn stay_on_one_core() {
+    // SAFETY: a set of cores is all integers; the calls read or write one of just the size that they are told.
+    unsafe {
+        let mut cores: libc::cpu_set_t = std::mem::zeroed();
+        let size = size_of::<libc::cpu_set_t>();
+        assert_eq!(libc::sched_getaffinity(0, size, &raw mut cores), 0);
+        let core = (0..libc::CPU_SETSIZE as usize).rev().find(|&core| libc::CPU_ISSET(core, &cores));
+        libc::CPU_ZERO(&mut cores);
+        libc::CPU_SET(core.unwrap(), &mut cores);
+        assert_eq!(libc::sched_setaffinity(0, size, &raw const cores), 0);
+    }
+}
+
+#[expect(unsafe_code, reason = "as above")]
+fn be_unimportant() {
+    // SAFETY: takes and returns integers; on Linux it is of the calling thread.
+    unsafe { libc::nice(10) };
+}
+
+#[test]
+fn nobody_waits_for_a_sender_that_may_not_run_on() {
+    stay_on_one_core();
+    ask_for(Slice::Short);
+    let (sender, mut mailbox) = mailbox();
+    let ours = delay_on_a_busy_core(
+        sender,
+        |sender, now| {
+            sender.send(now);
+        },
+        || mailbox.next(None).unwrap(),
+    );
+    let (sender, receiver) = mpsc::channel();
+    let theirs = delay_on_a_busy_core(
+        sender,
+        |sender, now| {
+            let _ = sender.send(now);
+        },
+        || receiver.recv().unwrap(),
+    );
+    // 4 µs and 12 ms on a machine with nothing else to do; whatever else it does delays both.
+    assert!(
+        ours < Duration::from_millis(5) || ours < theirs / 2,
+        "{ours:?}, the standard channel {theirs:?}"
+    );
+}

@@ -1,0 +1,123 @@
+//! How the loop hears of lines and thoughts, without ever waiting for whoever sends them.
+//!
+//! The standard channel's own waiting takes a lock around waking the receiver. On a busy machine the receiver, woken,
+//! takes the processor from the sender at that very moment; then it waits for the lock, and the sender, which thinks and
+//! has had its share of time, is let run again only after everybody else: 20 ms later with four threads a core. So the
+//! receiver here never waits inside the channel: it looks, and sleeps until somebody says that there is something, which
+//! needs no lock.
+
+use super::delays::Delays;
+use std::marker::PhantomData;
+use std::sync::mpsc;
+use std::thread::Thread;
+use std::time::{Duration, Instant};
+
+/// Where messages go.
+pub(super) struct Sender<T> {
+    channel: mpsc::Sender<(Instant, T)>,
+    reader: Thread,
+}
+
+/// Where messages come from. It stays with the thread that made it, which is the one that is woken.
+pub(super) struct Mailbox<T> {
+    channel: mpsc::Receiver<(Instant, T)>,
+    delays: Delays,
+    stays_here: PhantomData<*const ()>,
+}
+
+/// A mailbox of the calling thread.
+pub(super) fn mailbox<T>() -> (Sender<T>, Mailbox<T>) {
+    let (sender, receiver) = mpsc::channel();
+    let sender = Sender { channel: sender, reader: std::thread::current() };
+    (sender, Mailbox { channel: receiver, delays: Delays::default(), stays_here: PhantomData })
+}
+
+impl<T> Clone for Sender<T> {
+    fn clone(&self) -> Self {
+        Self { channel: self.channel.clone(), reader: self.reader.clone() }
+    }
+}
+
+impl<T> Sender<T> {
+    /// Sends a message; whether there is still somebody to read it.
+    pub(super) fn send(&self, message: T) -> bool {
+        let sent = self.channel.send((Instant::now(), message)).is_ok();
+        self.reader.unpark();
+        sent
+    }
+}
+
+impl<T> Mailbox<T> {
+    /// The next message, if one comes before `until`; without a time it is waited for.
+    pub(super) fn next(&mut self, until: Option<Instant>) -> Option<T> {
+        let mut slept = None;
+        loop {
+            if let Ok((sent, message)) = self.channel.try_recv() {
+                self.woken(slept, sent);
+                return Some(message);
+            }
+            let now = Instant::now();
+            let Some(until) = until else {
+                slept.get_or_insert(now);
+                std::thread::park();
+                continue;
+            };
+            let rest = until.saturating_duration_since(now);
+            if rest.is_zero() {
+                self.woken(slept, until);
+                return None;
+            }
+            slept.get_or_insert(now);
+            std::thread::park_timeout(rest);
+        }
+    }
+
+    /// Takes note of how late it runs, if it slept until this was due.
+    fn woken(&mut self, slept: Option<Instant>, due: Instant) {
+        if slept.is_some_and(|since| since <= due) {
+            self.delays.note(due.elapsed());
+        }
+    }
+
+    /// How late the mailbox's thread may be the next time it must wake.
+    pub(super) fn expected_delay(&self) -> Duration {
+        self.delays.expected()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_come_in_order_and_none_after_the_time() {
+        let (sender, mut mailbox) = mailbox();
+        assert!(sender.send(1) && sender.clone().send(2));
+        let soon = || Some(Instant::now() + Duration::from_millis(2));
+        assert_eq!(
+            [mailbox.next(None), mailbox.next(soon()), mailbox.next(soon())],
+            [Some(1), Some(2), None]
+        );
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(Duration::from_millis(5));
+                sender.send(3)
+            });
+            assert_eq!(mailbox.next(None), Some(3));
+        });
+        drop(mailbox);
+        assert!(!sender.send(4), "nobody reads it");
+    }
+
+    #[test]
+    fn only_a_sleeper_is_woken_late() {
+        let (sender, mut mailbox) = mailbox();
+        sender.send(());
+        std::thread::sleep(Duration::from_millis(30));
+        mailbox.next(None);
+        assert_eq!(mailbox.expected_delay(), Duration::ZERO, "it was awake, only busy");
+        let due = Instant::now() + Duration::from_millis(2);
+        mailbox.next(Some(due));
+        assert!(mailbox.expected_delay() > Duration::ZERO);
+    }
+}
