@@ -13,6 +13,15 @@ pub use weights::{Role, THREATS, VALUE_UNIT, WeightFault, Weights, threat_index}
 
 use crate::rules::{Board, Point};
 
+/// A move and how early it is to be tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ranked {
+    /// The move.
+    pub point: Point,
+    /// The higher, the earlier.
+    pub rank: i32,
+}
+
 /// Values a board for the search, following its moves.
 ///
 /// The search calls [`played`](Self::played) after each stone or pass and [`undone`](Self::undone) after each undo, in
@@ -30,6 +39,13 @@ pub trait Evaluator: Clone + Send {
     fn prepare(&mut self, board: &Board);
     /// How good a move of the side to move looks: the higher, the earlier it is searched. 32 for odds of e to 1.
     fn policy(&self, board: &Board, point: Point) -> i32;
+    /// Ranks these moves of the side to move by their policies.
+    #[inline]
+    fn rank_by_policy(&self, board: &Board, list: &mut [Ranked]) {
+        for ranked in list {
+            ranked.rank = self.policy(board, ranked.point);
+        }
+    }
     /// The same more roughly and at once, needing nothing prepared.
     fn hint(&self, board: &Board, point: Point) -> i32;
 }

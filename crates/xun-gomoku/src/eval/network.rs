@@ -1,7 +1,7 @@
 //! The trained network as an evaluation. It works its sums out only when it is asked for something.
 
-use super::Evaluator;
 use super::weights::{Role, Weights};
+use super::{Evaluator, Ranked};
 use crate::network::{Network, NetworkState, POLICY_UNIT};
 use crate::rules::{Board, Point};
 use std::sync::Arc;
@@ -55,6 +55,11 @@ impl Evaluator for NetworkEvaluator {
     #[inline]
     fn policy(&self, board: &Board, point: Point) -> i32 {
         self.state.liking(board, point) / (POLICY_UNIT / POLICY_ODDS)
+    }
+
+    #[inline]
+    fn rank_by_policy(&self, board: &Board, list: &mut [Ranked]) {
+        self.state.rank_by_liking(board, POLICY_UNIT / POLICY_ODDS, list);
     }
 
     #[inline]
@@ -112,6 +117,10 @@ mod tests {
                 evaluator.prepare(&board);
                 fresh.prepare(&board);
                 assert_eq!(evaluator.policy(&board, point), fresh.policy(&board, point));
+                let mut list: Vec<Ranked> =
+                    board.empty_points().map(|point| Ranked { point, rank: 0 }).collect();
+                evaluator.rank_by_policy(&board, &mut list);
+                assert!(list.iter().all(|&Ranked { point, rank }| rank == evaluator.policy(&board, point)));
             }
         }
     }

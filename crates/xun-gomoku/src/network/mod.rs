@@ -5,6 +5,7 @@
 //! - `change`: what a move does to the sums,
 //! - `region`: which ninth of the board a point lies in,
 //! - `layers`: from the sums to the value,
+//! - `policy`: how much a side likes each of many points,
 //! - `near`: what the policy owes to the last two moves,
 //! - `kernel` and `x86`: the arithmetic, for the processor at hand,
 //! - `state`: the sums of one board and of the moves that led to it,
@@ -15,6 +16,7 @@ mod file;
 mod kernel;
 mod layers;
 mod near;
+mod policy;
 mod region;
 mod shipped;
 mod state;
@@ -26,10 +28,11 @@ pub(crate) use file::tests::random_file;
 pub use shipped::shipped;
 pub use state::NetworkState;
 
-use crate::rules::{CODES, Cell, Code, Colour, Point, Rule};
+use crate::rules::{CODES, Code, Colour, Rule};
 use kernel::{Block, Kernel};
 use layers::{Head, Sums};
 use near::Nearness;
+use policy::Policy;
 
 /// Shift from pooled sums to the hidden layer's 16-bit inputs.
 const POOL_SHIFT: u32 = 3;
@@ -115,17 +118,17 @@ impl Network {
         (total * i64::from(self.scale) / VALUE_ONE) as i32
     }
 
-    /// How much a side likes an empty point, from what stones would make there and how it lies to the last two moves.
-    #[inline(always)]
-    fn liking(&self, colour: Colour, cell: &Cell, point: Point, recent: [Option<Point>; 2]) -> i32 {
+    /// What this side's likings are worked out from.
+    #[inline]
+    fn policy_of(&self, colour: Colour) -> Policy<'_> {
         let head = self.head(colour);
-        let row = 2 * self.blocks;
-        let own = &self.table_of(colour as usize)[usize::from(cell.code(colour)) * row..][..self.blocks];
-        let other =
-            &self.table_of(!colour as usize)[usize::from(cell.code(!colour)) * row..][self.blocks..row];
-        let weights = &self.policy[head * self.blocks..][..self.blocks];
-        let near = self.near[head].of(point, recent);
-        self.kernel.clamped_dot(own, other, weights) + self.policy_bias[head] + near
+        Policy {
+            own: self.table_of(colour as usize),
+            other: self.table_of(!colour as usize),
+            weights: &self.policy[head * self.blocks..][..self.blocks],
+            bias: self.policy_bias[head],
+            near: &self.near[head],
+        }
     }
 }
 

@@ -14,7 +14,7 @@ const MIDDLE: usize = DIFFERENCES / 2;
 pub(super) struct Nearness {
     /// By recent move, the last first, and by the difference of the points' indices. No near point has the same difference as
     /// another way of lying: boards are too narrow for it.
-    by_difference: [Vec<i32>; 2],
+    by_difference: [Box<[i32; DIFFERENCES]>; 2],
     without: [i32; 2],
 }
 
@@ -23,7 +23,7 @@ impl Nearness {
     pub(super) fn new(weights: [&[i16; NEAR]; 2]) -> Self {
         let weigh = |weight: i16| i32::from(weight) * FACTOR;
         let by_difference = weights.map(|weights| {
-            let mut list = vec![weigh(weights[NEAR - 2]); DIFFERENCES];
+            let mut list = Box::new([weigh(weights[NEAR - 2]); DIFFERENCES]);
             let place = |x: u8, y: u8| Point::new(x, y).index();
             for (x, y) in (0..=12).flat_map(|x| (0..=12).map(move |y| (x, y))) {
                 let (dx, dy) = (usize::from(6_u8.abs_diff(x)), usize::from(6_u8.abs_diff(y)));

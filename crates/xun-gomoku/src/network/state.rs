@@ -5,7 +5,7 @@ use super::change::Change;
 use super::kernel::{Block, LANES};
 use super::region::{REGIONS, RegionMap};
 use super::{Network, TAKEN};
-use crate::eval::threat_index;
+use crate::eval::{Ranked, threat_index};
 use crate::rules::{Board, Cell, Code, Colour, MAX_CHANGES, Point};
 use std::sync::Arc;
 
@@ -146,8 +146,16 @@ impl NetworkState {
     /// How much the side to move likes an empty point, [`POLICY_UNIT`](super::POLICY_UNIT) for odds of e to 1.
     #[inline]
     pub fn liking(&self, board: &Board, point: Point) -> i32 {
-        let recent = [board.recent(0), board.recent(1)];
-        self.network.liking(board.to_move(), board.cell(point), point, recent)
+        let mut list = [Ranked { point, rank: 0 }];
+        self.rank_by_liking(board, 1, &mut list);
+        list[0].rank
+    }
+
+    /// Ranks empty points by how much the side to move likes them, in so many parts of a unit.
+    #[inline]
+    pub(crate) fn rank_by_liking(&self, board: &Board, part: i32, list: &mut [Ranked]) {
+        let network = &*self.network;
+        network.kernel.rank_by_liking(&network.policy_of(board.to_move()), board, part, list);
     }
 }
 

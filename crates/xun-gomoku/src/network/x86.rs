@@ -4,7 +4,7 @@
     reason = "functions for wider registers are called only where they exist, and load whole blocks"
 )]
 
-use super::kernel::{Block, Sixteen, Weigh, clamped_dot};
+use super::kernel::{Block, Sixteen, Weigh};
 use std::arch::x86_64::{
     __m256i, __m512i, _mm256_add_epi32, _mm256_load_si256, _mm256_loadu_si256, _mm256_madd_epi16,
     _mm256_set1_epi32, _mm256_storeu_si256, _mm512_add_epi32, _mm512_load_si512, _mm512_loadu_si512,
@@ -170,14 +170,4 @@ fn weigh_avx2<const SIXTEENS: usize>(inputs: &[[i16; 2]], weights: &[Block], sum
             _mm256_storeu_si256(halves.add(1), total[1]);
         }
     }
-}
-
-#[target_feature(enable = "avx2")]
-pub(super) fn clamped_dot_avx2(one: &[Block], other: &[Block], weights: &[Block]) -> i32 {
-    clamped_dot(one, other, weights)
-}
-
-#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-pub(super) fn clamped_dot_avx512(one: &[Block], other: &[Block], weights: &[Block]) -> i32 {
-    clamped_dot(one, other, weights)
 }

@@ -239,6 +239,7 @@ impl<E: Evaluator> Worker<'_, E> {
             return;
         }
         self.evaluator.prepare(&self.board);
+        self.evaluator.rank_by_policy(&self.board, list);
         let own = self.board.to_move();
         let answer = self.frame(ply.saturating_sub(1)).played.filter(|_| ply > 0);
         let answer = answer.and_then(|to| self.history.answer(own, to));
@@ -248,7 +249,7 @@ impl<E: Evaluator> Worker<'_, E> {
             let attacking = self.board.cell(point).shape(own) >= Shape::Three;
             let history = self.history.score(own, point, attacking)
                 / if attacking { self.tuning.rank_attack } else { self.tuning.rank_quiet };
-            let mut rank = self.evaluator.policy(&self.board, point) + history;
+            let mut rank = ranked.rank + history;
             if answer == Some(point) {
                 rank += self.tuning.rank_answer;
             }

@@ -4,14 +4,8 @@
 //! it and our own fours; else everything near the stones.
 
 use crate::eval::Evaluator;
+pub(crate) use crate::eval::Ranked;
 use crate::rules::{Board, Colour, Point, PointSet, STEPS, Shape};
-
-/// A move and how early it is to be tried.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Ranked {
-    pub(crate) point: Point,
-    pub(crate) rank: i32,
-}
 
 /// What forces the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

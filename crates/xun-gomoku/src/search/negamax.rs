@@ -130,7 +130,10 @@ impl<E: Evaluator> Worker<'_, E> {
             let raw = -self.before(ply, 1).eval;
             return Eval { raw, better: raw };
         }
-        let raw = known.map_or_else(|| self.evaluator.value(&self.board), |known| known.eval);
+        // A search without one move asks about a position that was asked about just before.
+        let again = self.frame(ply).excluded.map(|_| self.frame(ply).eval);
+        let word = known.map(|known| known.eval).or(again);
+        let raw = word.unwrap_or_else(|| self.evaluator.value(&self.board));
         let better = match known {
             Some(known)
                 if known.bound != Bound::None
