@@ -16,6 +16,8 @@ pub struct SelfPlay {
     pub size: Size,
     /// Nodes for each move.
     pub nodes: u64,
+    /// An opening is even if the first search says no more than this for either side.
+    pub even: i32,
     /// Decides the openings, with the game's number.
     pub seed: u64,
     /// Weights of the patterns to play with, if anything but the evaluation below.
@@ -25,6 +27,9 @@ pub struct SelfPlay {
 }
 
 impl SelfPlay {
+    /// What is usually called even: about three to one.
+    pub const EVEN: i32 = 220;
+
     /// An engine that plays so.
     pub fn engine(&self) -> Engine {
         let mut engine = Engine::new(Settings { threads: 1, table_bytes: TABLE_BYTES });
@@ -41,8 +46,6 @@ impl SelfPlay {
 }
 
 const TABLE_BYTES: usize = 4 << 20;
-/// An opening is even if the first search says no more than this.
-const EVEN: i32 = 220;
 
 pub(super) struct Random(pub(super) u64);
 
@@ -152,7 +155,7 @@ fn even_opening(
         if stop.load(std::sync::atomic::Ordering::Relaxed) {
             return None;
         }
-        if score.raw().abs() <= EVEN {
+        if score.raw().abs() <= how.even {
             break;
         }
         board = random_opening(how, random);

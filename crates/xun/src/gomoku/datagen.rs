@@ -64,6 +64,9 @@ pub(crate) struct DatagenArguments {
     /// Nodes for each move ‖ 每步的节点数
     #[arg(long, default_value_t = 3000, value_parser = clap::value_parser!(u64).range(100..))]
     nodes: u64,
+    /// Keep openings that the first search scores within this; 200 is odds of e to 1 ‖ 首次搜索评分在此范围内的开局才保留；200 相当于 e 比 1 的胜率比
+    #[arg(long, default_value_t = SelfPlay::EVEN, value_parser = clap::value_parser!(i32).range(1..=20_000))]
+    even: i32,
     /// Threads; each plays its own games ‖ 线程数，各自对弈
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: u32,
@@ -99,6 +102,7 @@ fn generate(arguments: &DatagenArguments, out: &Path, context: &mut Context) -> 
         rule,
         size: Size::new(arguments.size, arguments.size)?,
         nodes: arguments.nodes,
+        even: arguments.even,
         seed: arguments.seed,
         weights: weights.map(Arc::new),
         evaluation,

@@ -30,7 +30,8 @@ impl Games {
     pub(super) fn self_play(&self, nodes: u64, seed: u64) -> anyhow::Result<SelfPlay> {
         let rule = Rule::from(self.rule);
         let evaluation = evaluation_for(&self.eval_file, rule).map_err(anyhow::Error::msg)?;
-        Ok(SelfPlay { rule, size: Size::new(self.size, self.size)?, nodes, seed, weights: None, evaluation })
+        let size = Size::new(self.size, self.size)?;
+        Ok(SelfPlay { rule, size, nodes, even: SelfPlay::EVEN, seed, weights: None, evaluation })
     }
 
     /// The numbers of these games' rule and evaluation with some of them set, NAME=VALUE.
