@@ -1,5 +1,4 @@
-//! The kernels in plain Rust: the definition that the others must equal. The loops over whole blocks are also
-//! what the wide versions of `add`, `subtract` and `update` are compiled from, with wider registers allowed.
+//! The kernels in plain Rust: the definition that the others must equal.
 
 use super::{Block, Bytes, Group, LANES};
 

@@ -4,11 +4,14 @@
 
 use super::{Block, Bytes, Group, Kernel, LANES, portable};
 use std::arch::x86_64::{
-    __m256i, __m512i, _mm256_add_epi32, _mm256_load_si256, _mm256_madd_epi16, _mm256_maddubs_epi16,
-    _mm256_max_epi16, _mm256_min_epi16, _mm256_mullo_epi16, _mm256_set1_epi16, _mm256_set1_epi32,
-    _mm256_setzero_si256, _mm256_storeu_si256, _mm512_add_epi32, _mm512_dpbusd_epi32, _mm512_dpwssd_epi32,
-    _mm512_load_si512, _mm512_madd_epi16, _mm512_maddubs_epi16, _mm512_max_epi16, _mm512_min_epi16,
-    _mm512_mullo_epi16, _mm512_set1_epi16, _mm512_set1_epi32, _mm512_setzero_si512, _mm512_storeu_si512,
+    __m256i, __m512i, _mm256_add_epi16, _mm256_add_epi32, _mm256_load_si256, _mm256_madd_epi16,
+    _mm256_maddubs_epi16, _mm256_max_epi16, _mm256_min_epi16, _mm256_mullo_epi16, _mm256_packus_epi16,
+    _mm256_permute4x64_epi64, _mm256_set1_epi16, _mm256_set1_epi32, _mm256_setzero_si256, _mm256_srli_epi16,
+    _mm256_store_si256, _mm256_storeu_si256, _mm256_sub_epi16, _mm512_add_epi16, _mm512_add_epi32,
+    _mm512_cvtepi16_epi8, _mm512_dpbusd_epi32, _mm512_dpwssd_epi32, _mm512_load_si512, _mm512_madd_epi16,
+    _mm512_maddubs_epi16, _mm512_max_epi16, _mm512_min_epi16, _mm512_mullo_epi16, _mm512_set1_epi16,
+    _mm512_set1_epi32, _mm512_setzero_si512, _mm512_srli_epi16, _mm512_store_si512, _mm512_storeu_si512,
+    _mm512_sub_epi16,
 };
 
 /// Defines a safe function that calls the version for the kernel's registers.
@@ -24,16 +27,6 @@ macro_rules! dispatch {
                 Kernel::Avx512 | Kernel::Avx512Vnni => unsafe { $wider($($argument),*) },
             }
         }
-
-        #[target_feature(enable = "avx2")]
-        fn $wide($($argument: $kind),*) {
-            portable::$name($($argument),*);
-        }
-
-        #[target_feature(enable = "avx512f,avx512bw")]
-        fn $wider($($argument: $kind),*) {
-            portable::$name($($argument),*);
-        }
     };
 }
 
@@ -41,6 +34,129 @@ dispatch!(update, update_avx2, update_avx512, (to: &mut [Block], from: &[Block],
 dispatch!(add, add_avx2, add_avx512, (to: &mut [Block], row: &[Block]));
 dispatch!(activate, activate_avx2, activate_avx512, (values: &[Block], to: &mut [Bytes]));
 dispatch!(subtract, subtract_avx2, subtract_avx512, (to: &mut [Block], row: &[Block]));
+
+// Written out instruction by instruction: left to the compiler, it depends on the kind of build whether these loops use wide registers,
+// and a network that adds number by number searches a quarter of the positions.
+
+/// A block's half.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn half(block: &Block, which: usize) -> __m256i {
+    let numbers = &block.0.as_chunks::<16>().0[which];
+    // SAFETY: 16 numbers of a block of 32, 32-byte aligned because a block is 64-byte aligned.
+    unsafe { _mm256_load_si256((&raw const *numbers).cast()) }
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+fn put_half(block: &mut Block, which: usize, numbers: __m256i) {
+    let place = &mut block.0.as_chunks_mut::<16>().0[which];
+    // SAFETY: as above.
+    unsafe { _mm256_store_si256((&raw mut *place).cast(), numbers) };
+}
+
+/// A whole block.
+#[target_feature(enable = "avx512f")]
+#[inline]
+fn whole(block: &Block) -> __m512i {
+    // SAFETY: a block is 64 bytes, 64-byte aligned.
+    unsafe { _mm512_load_si512((&raw const *block).cast()) }
+}
+
+#[target_feature(enable = "avx512f")]
+#[inline]
+fn put_whole(block: &mut Block, numbers: __m512i) {
+    // SAFETY: as above.
+    unsafe { _mm512_store_si512((&raw mut *block).cast(), numbers) };
+}
+
+#[target_feature(enable = "avx2")]
+fn update_avx2(to: &mut [Block], from: &[Block], added: &[Block], removed: [&[Block]; 2], both: bool) {
+    let rows = to.iter_mut().zip(from).zip(added).zip(removed[0].iter().zip(removed[1]));
+    for (((to, from), added), (first, second)) in rows {
+        for which in 0..2 {
+            let mut sum =
+                _mm256_sub_epi16(_mm256_add_epi16(half(from, which), half(added, which)), half(first, which));
+            if both {
+                sum = _mm256_sub_epi16(sum, half(second, which));
+            }
+            put_half(to, which, sum);
+        }
+    }
+}
+
+#[target_feature(enable = "avx512f,avx512bw")]
+fn update_avx512(to: &mut [Block], from: &[Block], added: &[Block], removed: [&[Block]; 2], both: bool) {
+    let rows = to.iter_mut().zip(from).zip(added).zip(removed[0].iter().zip(removed[1]));
+    for (((to, from), added), (first, second)) in rows {
+        let mut sum = _mm512_sub_epi16(_mm512_add_epi16(whole(from), whole(added)), whole(first));
+        if both {
+            sum = _mm512_sub_epi16(sum, whole(second));
+        }
+        put_whole(to, sum);
+    }
+}
+
+#[target_feature(enable = "avx2")]
+fn add_avx2(to: &mut [Block], row: &[Block]) {
+    for (to, row) in to.iter_mut().zip(row) {
+        for which in 0..2 {
+            put_half(to, which, _mm256_add_epi16(half(to, which), half(row, which)));
+        }
+    }
+}
+
+#[target_feature(enable = "avx512f,avx512bw")]
+fn add_avx512(to: &mut [Block], row: &[Block]) {
+    for (to, row) in to.iter_mut().zip(row) {
+        put_whole(to, _mm512_add_epi16(whole(to), whole(row)));
+    }
+}
+
+#[target_feature(enable = "avx2")]
+fn subtract_avx2(to: &mut [Block], row: &[Block]) {
+    for (to, row) in to.iter_mut().zip(row) {
+        for which in 0..2 {
+            put_half(to, which, _mm256_sub_epi16(half(to, which), half(row, which)));
+        }
+    }
+}
+
+#[target_feature(enable = "avx512f,avx512bw")]
+fn subtract_avx512(to: &mut [Block], row: &[Block]) {
+    for (to, row) in to.iter_mut().zip(row) {
+        put_whole(to, _mm512_sub_epi16(whole(to), whole(row)));
+    }
+}
+
+// A square of at most 255, and 256 more, still fits 16 bits without a sign.
+
+#[target_feature(enable = "avx2")]
+fn activate_avx2(values: &[Block], to: &mut [Bytes]) {
+    let (zero, one, round) = (_mm256_setzero_si256(), _mm256_set1_epi16(255), _mm256_set1_epi16(256));
+    for (values, to) in values.iter().zip(to) {
+        let mut halves = [zero; 2];
+        for (which, bytes) in halves.iter_mut().enumerate() {
+            let value = _mm256_min_epi16(_mm256_max_epi16(half(values, which), zero), one);
+            *bytes = _mm256_srli_epi16::<9>(_mm256_add_epi16(_mm256_mullo_epi16(value, value), round));
+        }
+        // Packing takes turns between the quarters of both registers; the second step puts them in order.
+        let bytes = _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packus_epi16(halves[0], halves[1]));
+        // SAFETY: these are 32 bytes, 32-byte aligned.
+        unsafe { _mm256_store_si256((&raw mut *to).cast(), bytes) };
+    }
+}
+
+#[target_feature(enable = "avx512f,avx512bw")]
+fn activate_avx512(values: &[Block], to: &mut [Bytes]) {
+    let (zero, one, round) = (_mm512_setzero_si512(), _mm512_set1_epi16(255), _mm512_set1_epi16(256));
+    for (values, to) in values.iter().zip(to) {
+        let value = _mm512_min_epi16(_mm512_max_epi16(whole(values), zero), one);
+        let bytes = _mm512_srli_epi16::<9>(_mm512_add_epi16(_mm512_mullo_epi16(value, value), round));
+        // SAFETY: these are 32 bytes, 32-byte aligned.
+        unsafe { _mm256_store_si256((&raw mut *to).cast(), _mm512_cvtepi16_epi8(bytes)) };
+    }
+}
 
 #[inline]
 pub(super) fn dot(kernel: Kernel, values: &[Block], weights: &[Block]) -> i64 {
@@ -63,12 +179,9 @@ fn dot_avx2(values: &[Block], weights: &[Block]) -> i64 {
     let (zero, one) = (_mm256_setzero_si256(), _mm256_set1_epi16(255));
     let mut sums = [_mm256_setzero_si256(); 2];
     for (block, row) in values.iter().zip(weights) {
-        for (half, sum) in sums.iter_mut().enumerate() {
-            let (block, row) = (&raw const block.0[16 * half], &raw const row.0[16 * half]);
-            // SAFETY: both point at 16 numbers within a block of 32, 32-byte aligned because a block is 64-byte aligned.
-            let (value, weight) = unsafe { (_mm256_load_si256(block.cast()), _mm256_load_si256(row.cast())) };
-            let value = _mm256_min_epi16(_mm256_max_epi16(value, zero), one);
-            let product = _mm256_mullo_epi16(value, weight);
+        for (which, sum) in sums.iter_mut().enumerate() {
+            let value = _mm256_min_epi16(_mm256_max_epi16(half(block, which), zero), one);
+            let product = _mm256_mullo_epi16(value, half(row, which));
             *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(product, value));
         }
     }
@@ -88,12 +201,8 @@ fn dot_avx512(values: &[Block], weights: &[Block]) -> i64 {
     let (zero, one) = (_mm512_setzero_si512(), _mm512_set1_epi16(255));
     let mut sum = _mm512_setzero_si512();
     for (block, row) in values.iter().zip(weights) {
-        // SAFETY: a block is 64 bytes, 64-byte aligned.
-        let (value, weight) = unsafe {
-            (_mm512_load_si512((&raw const *block).cast()), _mm512_load_si512((&raw const *row).cast()))
-        };
-        let value = _mm512_min_epi16(_mm512_max_epi16(value, zero), one);
-        let product = _mm512_mullo_epi16(value, weight);
+        let value = _mm512_min_epi16(_mm512_max_epi16(whole(block), zero), one);
+        let product = _mm512_mullo_epi16(value, whole(row));
         sum = _mm512_add_epi32(sum, _mm512_madd_epi16(product, value));
     }
     horizontal_512(sum)
@@ -104,12 +213,8 @@ fn dot_vnni(values: &[Block], weights: &[Block]) -> i64 {
     let (zero, one) = (_mm512_setzero_si512(), _mm512_set1_epi16(255));
     let mut sum = _mm512_setzero_si512();
     for (block, row) in values.iter().zip(weights) {
-        // SAFETY: a block is 64 bytes, 64-byte aligned.
-        let (value, weight) = unsafe {
-            (_mm512_load_si512((&raw const *block).cast()), _mm512_load_si512((&raw const *row).cast()))
-        };
-        let value = _mm512_min_epi16(_mm512_max_epi16(value, zero), one);
-        sum = _mm512_dpwssd_epi32(sum, _mm512_mullo_epi16(value, weight), value);
+        let value = _mm512_min_epi16(_mm512_max_epi16(whole(block), zero), one);
+        sum = _mm512_dpwssd_epi32(sum, _mm512_mullo_epi16(value, whole(row)), value);
     }
     horizontal_512(sum)
 }
@@ -210,9 +315,7 @@ fn second_avx2(inputs: &[i16; 32], weights: &[Block]) -> [i32; 32] {
     for (two, blocks) in inputs.as_chunks::<2>().0.iter().zip(weights.as_chunks::<2>().0) {
         let two = _mm256_set1_epi32(spread(*two));
         for (quarter, sum) in sums.iter_mut().enumerate() {
-            let row = &raw const blocks[quarter / 2].0[16 * (quarter % 2)];
-            // SAFETY: it points at 16 numbers within a block of 32, 32-byte aligned because a block is 64-byte aligned.
-            let row = unsafe { _mm256_load_si256(row.cast()) };
+            let row = half(&blocks[quarter / 2], quarter % 2);
             *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(two, row));
         }
     }
@@ -230,9 +333,7 @@ fn second_avx512(inputs: &[i16; 32], weights: &[Block]) -> [i32; 32] {
     for (two, blocks) in inputs.as_chunks::<2>().0.iter().zip(weights.as_chunks::<2>().0) {
         let two = _mm512_set1_epi32(spread(*two));
         for (block, sum) in blocks.iter().zip(&mut sums) {
-            // SAFETY: a block is 64 bytes, 64-byte aligned.
-            let row = unsafe { _mm512_load_si512((&raw const *block).cast()) };
-            *sum = _mm512_add_epi32(*sum, _mm512_madd_epi16(two, row));
+            *sum = _mm512_add_epi32(*sum, _mm512_madd_epi16(two, whole(block)));
         }
     }
     let mut units = [0_i32; 32];
