@@ -258,6 +258,35 @@ fn games_are_made_checked_continued_unpacked_and_tuned_on() {
     let (code, said) = run(&["tune", &records, "--out", &weights, "--epochs", "1"]);
     assert_eq!(code, Some(0), "{said}");
     assert!(std::fs::read_to_string(&weights).expect("written").contains("[material]"));
+    // Positions beside the games: the same whatever the threads, with a score or without; nothing for `tune`, which wants results.
+    let sorted = |threads: &str, nodes: &str| {
+        let vary = [
+            "datagen",
+            "vary",
+            &file,
+            "--out",
+            &records,
+            "--times",
+            "2",
+            "--threads",
+            threads,
+            "--nodes",
+            nodes,
+        ];
+        assert_eq!(run(&vary).0, Some(0));
+        let bytes = std::fs::read(&records).expect("written");
+        let (found, rest) = bytes.as_chunks::<36>();
+        assert!(found.len() > 500 && rest.is_empty(), "{}", bytes.len());
+        let mut found = found.to_vec();
+        found.sort_unstable();
+        found
+    };
+    let unknown = sorted("1", "0");
+    assert!(unknown.iter().all(|record| record[32..35] == [0, 0x80, 3]));
+    assert_eq!(unknown, sorted("3", "0"));
+    assert!(sorted("2", "30").iter().all(|record| record[32..34] != [0, 0x80] && record[34] == 3));
+    let (code, said) = run(&["tune", &records, "--out", &weights, "--epochs", "1"]);
+    assert!(code == Some(3) && said.contains("no game was played"), "{code:?} {said}");
     assert_eq!(run(&["datagen", "stats", "/nowhere/at/all"]).0, Some(3));
 }
 

@@ -9,6 +9,7 @@ mod random;
 mod record;
 mod selfplay;
 mod unpack;
+mod vary;
 
 pub use chances::{ChanceModel, Chances};
 pub use file::{FileFault, Games, HEADER, appendable_length};
@@ -16,3 +17,4 @@ pub use random::Random;
 pub use record::{GameRecord, GameResult, PlayedMove};
 pub use selfplay::{PlaySettings, play_game, random_opening};
 pub use unpack::{Record, is_quiet, records_of};
+pub use vary::varied;

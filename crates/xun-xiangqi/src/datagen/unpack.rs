@@ -9,9 +9,9 @@ pub struct Record {
     /// The square of each piece of the starting set, 255 where captured: for Red, then for Black, the king, two
     /// advisors, two elephants, two horses, two rooks, two cannons and five pawns.
     pub squares: [u8; 32],
-    /// The search's score, seen from the side to move.
+    /// The search's score, seen from the side to move; `i16::MIN` where there was none.
     pub score: i16,
-    /// 0 lost, 1 drawn, 2 won, seen from the side to move.
+    /// 0 lost, 1 drawn, 2 won, seen from the side to move; 3 where no game was played from here.
     pub result: u8,
     /// 0 when Red is to move, 1 for Black.
     pub side: u8,
@@ -19,6 +19,8 @@ pub struct Record {
 
 /// A piece that is not on the board.
 const CAPTURED: u8 = 255;
+/// The result where no game was played.
+const NO_RESULT: u8 = 3;
 /// Scores beyond this are decided: nothing to learn from them.
 const DECIDED: i16 = 3000;
 
@@ -42,6 +44,11 @@ impl Record {
             Colour::Black => 2 - result as u8,
         };
         Self { squares, score, result, side: turn as u8 }
+    }
+
+    /// The record of a position that no game was played from.
+    pub fn without_result(position: &Position, score: Option<i16>) -> Self {
+        Self { result: NO_RESULT, ..Self::new(position, score.unwrap_or(i16::MIN), GameResult::Draw) }
     }
 
     /// The bytes.

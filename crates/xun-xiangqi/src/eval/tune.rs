@@ -48,7 +48,10 @@ pub fn sample_of(record: &[u8; RECORD_BYTES]) -> Result<Sample, String> {
     setup.turn = if record[35] == 0 { Colour::Red } else { Colour::Black };
     let position = Position::from_setup(&setup).map_err(|error| error.to_string())?;
     let sign = if setup.turn == Colour::Red { 1.0 } else { -1.0 };
-    let result = f32::from(record[34].min(2)) / 2.0;
+    if record[34] > 2 {
+        return Err("no game was played from here; `tune` learns from records of `datagen unpack`".to_owned());
+    }
+    let result = f32::from(record[34]) / 2.0;
     Ok(Sample {
         features: trace(&position).into_boxed_slice(),
         phase: phase(&position) as f32 / 32.0,

@@ -41,6 +41,7 @@ pub use handicap::{FULL_SKILL, Handicap, LEVELS, Level};
 pub use options::EngineOptions;
 pub use report::{Answer, Report, ReportBound};
 pub use score::{MAX_PLY, Score};
+pub(crate) use see::exchange_at_least;
 pub use tuning::Tuning;
 pub use wdl::win_draw_loss;
 

@@ -2,6 +2,7 @@
 
 use super::driver::PlayingEngine;
 use super::evaluation::evaluator_of;
+use super::vary::{self, Vary};
 use crate::context::Context;
 use crate::exit::Exit;
 use anyhow::{Context as _, bail};
@@ -55,6 +56,8 @@ enum Action {
     Check(Files),
     /// Write the quiet positions as flat training records ‖ 把平静局面写成训练记录
     Unpack(Unpack),
+    /// Write quiet positions beside the games, as a search meets them ‖ 写出对局旁的平静局面，如搜索所遇
+    Vary(Vary),
 }
 
 /// Files of games.
@@ -86,6 +89,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         Some(Action::Stats(files)) => stats(files, context),
         Some(Action::Check(files)) => check(files, context),
         Some(Action::Unpack(unpacking)) => unpack(unpacking, context),
+        Some(Action::Vary(varying)) => vary::run(varying, context),
     }
 }
 

@@ -19,6 +19,7 @@ mod spsa;
 mod tune;
 mod ucci;
 mod uci;
+mod vary;
 
 pub(crate) use evaluation::evaluator_of;
 pub(crate) use play::draw as draw_board;

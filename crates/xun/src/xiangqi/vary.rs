@@ -1,0 +1,112 @@
+//! `xun xiangqi datagen vary`: positions beside the games, as a search meets them, for training.
+
+use super::datagen::read;
+use super::driver::PlayingEngine;
+use super::evaluation::evaluator_of;
+use crate::context::Context;
+use crate::exit::Exit;
+use crate::screening::on_threads;
+use anyhow::Context as _;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::PathBuf;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Mutex, PoisonError};
+use xun_game::Limits;
+use xun_xiangqi::datagen::{GameRecord, Games, PlayedMove, Random, Record, is_quiet, varied};
+use xun_xiangqi::rules::Position;
+use xun_xiangqi::search::Question;
+
+/// Arguments of `datagen vary`.
+#[derive(clap::Args)]
+pub(crate) struct Vary {
+    /// Files of games ‖ 对局文件
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Where the records go ‖ 训练记录的输出文件
+    #[arg(long, short, value_name = "FILE")]
+    out: PathBuf,
+    /// How many at most ‖ 最多写出的局面数
+    #[arg(long, default_value_t = u64::MAX, hide_default_value = true, value_name = "N")]
+    count: u64,
+    /// How many beside each searched position of a game ‖ 每个搜索过的局面旁取几个变化
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    times: u16,
+    /// Positions searched for the score of each; 0: none, the score stays unknown ‖ 为每个局面评分的搜索节点数；0 表示不评分
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    nodes: u64,
+    /// Score with this network instead of the usual evaluation; `hand` for the hand-written one ‖ 使用此网络评分；hand 为手写评估
+    #[arg(long, default_value = "", hide_default_value = true, value_name = "FILE")]
+    eval_file: String,
+    /// Threads (0: one a core) ‖ 线程数（0 表示每核一个）
+    #[arg(long, default_value_t = 0, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1024))]
+    threads: u16,
+    /// Decides the moves ‖ 随机种子
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    seed: u64,
+}
+
+/// Writes the records. Which positions they are follows from the games and the seed, their order from the threads.
+pub(crate) fn run(arguments: &Vary, context: &mut Context) -> anyhow::Result<Exit> {
+    let evaluator = Mutex::new(evaluator_of(&arguments.eval_file).map_err(anyhow::Error::msg)?);
+    let file = File::create(&arguments.out).with_context(|| arguments.out.display().to_string())?;
+    let writer = Mutex::new((BufWriter::new(file), 0u64));
+    for path in &arguments.files {
+        let bytes = read(path)?;
+        let games = Mutex::new(Games::of(&bytes).with_context(|| path.display().to_string())?);
+        on_threads(arguments.threads, bytes.len() as u64, |bar| {
+            let own = evaluator.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            let mut engine = PlayingEngine::new(4, own)?;
+            while !context.stop.load(Relaxed) {
+                let next = games.lock().unwrap_or_else(PoisonError::into_inner).next();
+                let Some(game) = next else { break };
+                let game = game.with_context(|| path.display().to_string())?;
+                bar.inc(4 * game.moves.len() as u64);
+                let records = beside(&game, &mut engine, arguments).map_err(anyhow::Error::msg)?;
+                let mut writer = writer.lock().unwrap_or_else(PoisonError::into_inner);
+                for record in records {
+                    if writer.1 >= arguments.count {
+                        return Ok(());
+                    }
+                    writer.0.write_all(&record.to_bytes())?;
+                    writer.1 += 1;
+                }
+            }
+            Ok(())
+        })?;
+    }
+    let (mut out, count) = writer.into_inner().unwrap_or_else(PoisonError::into_inner);
+    out.flush()?;
+    writeln!(context.out, "records {count}")?;
+    Ok(if context.stopped() { Exit::Interrupted } else { Exit::Answered })
+}
+
+/// The positions beside a game.
+fn beside(game: &GameRecord, engine: &mut PlayingEngine, arguments: &Vary) -> Result<Vec<Record>, String> {
+    let mut random = Random::new(arguments.seed.rotate_left(32) ^ u64::from(game.number));
+    let mut records = Vec::new();
+    if arguments.nodes > 0 {
+        engine.new_game();
+    }
+    game.replay(|position, played| {
+        if played.score.is_none() {
+            return;
+        }
+        for _ in 0..arguments.times {
+            let found = varied(position, &mut random);
+            records.extend(found.and_then(|found| scored(&found, engine, arguments.nodes)));
+        }
+    })?;
+    Ok(records)
+}
+
+/// The record of a position, if the search finds it quiet too.
+fn scored(position: &Position, engine: &mut PlayingEngine, nodes: u64) -> Option<Record> {
+    if nodes == 0 {
+        return Some(Record::without_result(position, None));
+    }
+    let answer = engine.search(position, &Question::from(Limits::nodes(nodes)), &mut |_| {});
+    let score = answer.score.get() as i16;
+    let played = PlayedMove { chosen: answer.best?, score: Some(score) };
+    is_quiet(position, played).then(|| Record::without_result(position, Some(score)))
+}
