@@ -4,9 +4,10 @@ from pathlib import Path
 
 import numpy as np
 
-# 32 squares (255 where captured), score and result (0 lost, 1 drawn, 2 won) from the side to move, side to move.
+# 32 squares (255 where captured), score and result (0 lost, 1 drawn, 2 won, 3 no game) from the side to move, side to move.
 XIANGQI = np.dtype([("squares", "u1", 32), ("score", "<i2"), ("result", "u1"), ("side", "u1")])
 assert XIANGQI.itemsize == 36
+NO_RESULT = 3
 
 # Records with patterns: a field of 20 x 20 cells, four to a byte, lowest bits first (0 empty, 1 the side to move's, 2 the
 # other's, 3 outside the board); the move played (y * 20 + x); score and result from the side to move; stones on the board,

@@ -12,14 +12,20 @@ from .reference import Reference
 from .xiangqi_model import XiangqiNetwork
 
 
-def value_loss(guess: torch.Tensor, score: torch.Tensor, result: torch.Tensor, config: dict) -> torch.Tensor:
-    """Distance of the guessed winning chance to a mixture of the search's score and the game's result."""
-    return chance_loss(guess, score, result.float() / 2, config)
+def target_chance(score: torch.Tensor, result: torch.Tensor, config: dict) -> torch.Tensor:
+    """A mixture of the search's score and the game's result; the score alone where no game was played."""
+    searched = torch.sigmoid(score.float() / config["scale"])
+    known = result != records.NO_RESULT
+    return torch.where(known, mixed(searched, result.float() / 2, config), searched)
 
 
-def chance_loss(guess: torch.Tensor, score: torch.Tensor, chance: torch.Tensor, config: dict) -> torch.Tensor:
-    mix = config["score_share"]
-    target = mix * torch.sigmoid(score.float() / config["scale"]) + (1 - mix) * chance
+def mixed(searched: torch.Tensor, chance: torch.Tensor, config: dict) -> torch.Tensor:
+    share = config["score_share"]
+    return share * searched + (1 - share) * chance
+
+
+def chance_loss(guess: torch.Tensor, target: torch.Tensor, config: dict) -> torch.Tensor:
+    """Distance of the guessed winning chance."""
     return (torch.sigmoid(guess) - target).abs().pow(config["power"]).mean()
 
 
@@ -42,7 +48,7 @@ class Xiangqi:
 
     def loss(self, network, data: dict[str, torch.Tensor], rows: torch.Tensor) -> torch.Tensor:
         guess = network(mirrored_by_chance(data["squares"][rows]), data["side"][rows])
-        return value_loss(guess, data["score"][rows], data["result"][rows], self.config)
+        return chance_loss(guess, target_chance(data["score"][rows], data["result"][rows], self.config), self.config)
 
     def save(self, network, out: Path) -> Path:
         parts = {"weights": network.weights(), **{part: getattr(network, part) for part in export.ONES if part != "weights"}}
@@ -92,7 +98,8 @@ class Gomoku:
         policy = policy.masked_fill(codes[:, :, 0] == gomoku_features.TAKEN, -1e4)
         chosen = nn.functional.cross_entropy(policy, target)
         future = data["future"][rows].float() / 32767
-        return chance_loss(value, data["score"][rows], future, self.config) + self.config["policy_share"] * chosen
+        searched = torch.sigmoid(data["score"][rows].float() / self.config["scale"])
+        return chance_loss(value, mixed(searched, future, self.config), self.config) + self.config["policy_share"] * chosen
 
     def save(self, network, out: Path) -> Path:
         parts = {
