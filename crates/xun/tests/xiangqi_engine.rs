@@ -285,8 +285,7 @@ fn games_are_made_checked_continued_unpacked_and_tuned_on() {
     assert!(unknown.iter().all(|record| record[32..35] == [0, 0x80, 3]));
     assert_eq!(unknown, sorted("3", "0"));
     assert!(sorted("2", "30").iter().all(|record| record[32..34] != [0, 0x80] && record[34] == 3));
-    let (code, said) = run(&["tune", &records, "--out", &weights, "--epochs", "1"]);
-    assert!(code == Some(3) && said.contains("no game was played"), "{code:?} {said}");
+    assert_eq!(run(&["tune", &records, "--out", &weights, "--epochs", "1"]).0, Some(3));
     assert_eq!(run(&["datagen", "stats", "/nowhere/at/all"]).0, Some(3));
 }
 
