@@ -8,10 +8,11 @@ use std::arch::x86_64::{
     _mm256_maddubs_epi16, _mm256_max_epi16, _mm256_min_epi16, _mm256_mullo_epi16, _mm256_packus_epi16,
     _mm256_permute4x64_epi64, _mm256_set1_epi16, _mm256_set1_epi32, _mm256_setzero_si256, _mm256_srli_epi16,
     _mm256_store_si256, _mm256_storeu_si256, _mm256_sub_epi16, _mm512_add_epi16, _mm512_add_epi32,
-    _mm512_cvtepi16_epi8, _mm512_dpbusd_epi32, _mm512_dpwssd_epi32, _mm512_load_si512, _mm512_madd_epi16,
-    _mm512_maddubs_epi16, _mm512_max_epi16, _mm512_min_epi16, _mm512_mullo_epi16, _mm512_set1_epi16,
-    _mm512_set1_epi32, _mm512_setzero_si512, _mm512_srli_epi16, _mm512_store_si512, _mm512_storeu_si512,
-    _mm512_sub_epi16,
+    _mm512_add_epi64, _mm512_castsi512_si256, _mm512_cvtepi16_epi8, _mm512_cvtepi32_epi64,
+    _mm512_dpbusd_epi32, _mm512_dpwssd_epi32, _mm512_extracti64x4_epi64, _mm512_load_si512,
+    _mm512_madd_epi16, _mm512_maddubs_epi16, _mm512_max_epi16, _mm512_min_epi16, _mm512_mullo_epi16,
+    _mm512_reduce_add_epi64, _mm512_set1_epi16, _mm512_set1_epi32, _mm512_setzero_si512, _mm512_srli_epi16,
+    _mm512_store_si512, _mm512_storeu_si512, _mm512_sub_epi16,
 };
 
 /// Defines a safe function that calls the version for the kernel's registers.
@@ -221,7 +222,9 @@ fn dot_vnni(values: &[Block], weights: &[Block]) -> i64 {
 
 #[target_feature(enable = "avx512f")]
 fn horizontal_512(sum: __m512i) -> i64 {
-    stored(sum).iter().map(|&lane| i64::from(lane)).sum()
+    let low = _mm512_cvtepi32_epi64(_mm512_castsi512_si256(sum));
+    let high = _mm512_cvtepi32_epi64(_mm512_extracti64x4_epi64::<1>(sum));
+    _mm512_reduce_add_epi64(_mm512_add_epi64(low, high))
 }
 
 #[inline]
