@@ -219,7 +219,7 @@ impl<E: Evaluator> Worker<'_, E> {
             let known_depth = if self.shared.team.is_some() { begun } else { depth };
             let known = Known {
                 score: best,
-                eval: node.eval.raw,
+                eval: node.eval.asked.then_some(node.eval.raw),
                 depth: known_depth / PLY,
                 bound,
                 was_pv,

@@ -23,8 +23,10 @@ pub(super) struct Node {
 
 #[derive(Clone, Copy)]
 pub(super) struct Eval {
-    /// The evaluator's word.
+    /// The evaluator's word, or what it said two plies before.
     pub(super) raw: i32,
+    /// Whether it was asked about this very position.
+    pub(super) asked: bool,
     /// Improved by what the table knows.
     pub(super) better: i32,
 }
@@ -128,12 +130,18 @@ impl<E: Evaluator> Worker<'_, E> {
     fn static_eval(&mut self, ply: usize, pressure: Pressure, known: Option<&Known>) -> Eval {
         if pressure == Pressure::Five {
             let raw = -self.before(ply, 1).eval;
-            return Eval { raw, better: raw };
+            return Eval { raw, asked: true, better: raw };
         }
         // A search without one move asks about a position that was asked about just before.
         let again = self.frame(ply).excluded.map(|_| self.frame(ply).eval);
-        let word = known.map(|known| known.eval).or(again);
-        let raw = word.unwrap_or_else(|| self.evaluator.value(&self.board));
+        let word = known.and_then(|known| known.eval).or(again);
+        // Under the threat of an open four only later plies look at it, to see whether they improve: they see farther back so.
+        let borrowed = word.is_none() && pressure == Pressure::OpenFour && self.tuning.borrowed_eval != 0;
+        let raw = match word {
+            Some(word) => word,
+            None if borrowed => self.before(ply, 2).eval,
+            None => self.evaluator.value(&self.board),
+        };
         let better = match known {
             Some(known)
                 if known.bound != Bound::None
@@ -144,7 +152,7 @@ impl<E: Evaluator> Worker<'_, E> {
             }
             _ => raw,
         };
-        Eval { raw, better }
+        Eval { raw, asked: !borrowed, better }
     }
 
     /// The evaluation is so far above the window that the opponent will hardly come back.

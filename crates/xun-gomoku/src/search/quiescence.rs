@@ -29,7 +29,7 @@ impl<E: Evaluator> Worker<'_, E> {
         if let Some(score) = deep_enough.and_then(|known| known.settled(beta)) {
             return score;
         }
-        let eval = known.map_or_else(|| self.evaluator.value(&self.board), |known| known.eval);
+        let eval = known.and_then(|known| known.eval).unwrap_or_else(|| self.evaluator.value(&self.board));
         self.frame_mut(ply).eval = eval;
         let mut best = Score::estimate(eval);
         let old_alpha = alpha;
@@ -89,7 +89,14 @@ impl<E: Evaluator> Worker<'_, E> {
             }
         }
         let bound = Bound::of(best, old_alpha, beta, PV);
-        let known = Known { score: best, eval, depth: depth.max(-16), bound, was_pv: PV, best: best_move };
+        let known = Known {
+            score: best,
+            eval: Some(eval),
+            depth: depth.max(-16),
+            bound,
+            was_pv: PV,
+            best: best_move,
+        };
         self.table.store(key, ply, known);
         best
     }

@@ -161,11 +161,8 @@ impl<E: Evaluator> Worker<'_, E> {
         let old_alpha = alpha;
         let own = self.board.to_move();
         let eval = self.evaluator.value(&self.board);
-        {
-            let frame = self.frame_mut(0);
-            frame.eval = eval;
-            frame.was_pv = true;
-        }
+        let frame = self.frame_mut(0);
+        (frame.eval, frame.was_pv) = (eval, true);
         let mut best = -Score::INFINITE;
         let mut best_move = None;
         let reductions = self.reductions;
@@ -253,7 +250,8 @@ impl<E: Evaluator> Worker<'_, E> {
         }
         if !self.stopped && rank == 0 && plan.limits.without.is_empty() && plan.limits.only.is_empty() {
             let bound = Bound::of(best, old_alpha, beta, true);
-            let known = Known { score: best, eval, depth: depth / PLY, bound, was_pv: true, best: best_move };
+            let (eval, depth) = (Some(eval), depth / PLY);
+            let known = Known { score: best, eval, depth, bound, was_pv: true, best: best_move };
             self.table.store(self.board.key(), 0, known);
         }
         best

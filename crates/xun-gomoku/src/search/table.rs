@@ -45,7 +45,8 @@ impl Bound {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Known {
     pub(crate) score: Score,
-    pub(crate) eval: i32,
+    /// The evaluator's word, where it was asked.
+    pub(crate) eval: Option<i32>,
     /// Whole plies; negative in the search of fours.
     pub(crate) depth: i32,
     pub(crate) bound: Bound,
@@ -64,6 +65,8 @@ impl Known {
 
 const CLUSTER: usize = 4;
 const DEPTH_OFFSET: i32 = 32;
+/// Stands for an evaluation that nobody asked for.
+const UNASKED: i16 = i16::MIN;
 
 struct Entry {
     lock: AtomicU64,
@@ -208,7 +211,8 @@ struct Packed(u64);
 impl Packed {
     fn pack(known: &Known, ply: usize, generation: u8) -> Self {
         let score = u64::from(known.score.to_table(ply) as u16);
-        let eval = u64::from(known.eval.clamp(-32_000, 32_000) as i16 as u16);
+        let eval = known.eval.map_or(UNASKED, |eval| eval.clamp(-32_000, 32_000) as i16);
+        let eval = u64::from(eval as u16);
         let depth = (known.depth + DEPTH_OFFSET).clamp(1, 255) as u64;
         let flags = known.bound as u64 | u64::from(known.was_pv) << 2 | u64::from(known.best.is_some()) << 3;
         let point = known.best.map_or(0, |point| point.index() as u64);
@@ -230,7 +234,7 @@ impl Packed {
     fn unpack(self, ply: usize) -> Known {
         Known {
             score: Score::from_table(self.0 as u16 as i16, ply),
-            eval: i32::from((self.0 >> 16) as u16 as i16),
+            eval: Some((self.0 >> 16) as u16 as i16).filter(|&eval| eval != UNASKED).map(i32::from),
             depth: self.depth(),
             bound: match self.0 >> 48 & 3 {
                 0 => Bound::None,
@@ -253,7 +257,7 @@ mod tests {
         let table = Table::new(1 << 20);
         let known = Known {
             score: Score::win_at(9),
-            eval: -321,
+            eval: Some(-321),
             depth: -3,
             bound: Bound::Lower,
             was_pv: true,
@@ -262,9 +266,11 @@ mod tests {
         table.store(0x1234_5678_9abc_def0, 4, known);
         let found = table.probe(0x1234_5678_9abc_def0, 6).unwrap();
         assert_eq!(found.score, Score::win_at(11));
-        assert_eq!((found.eval, found.depth, found.bound), (-321, -3, Bound::Lower));
+        assert_eq!((found.eval, found.depth, found.bound), (Some(-321), -3, Bound::Lower));
         assert_eq!((found.was_pv, found.best), (true, Some(Point::new(21, 21))));
         assert!(table.probe(0x1234_5678_9abc_def1, 0).is_none());
+        table.store(0x1234_5678_9abc_def1, 0, Known { eval: None, ..known });
+        assert_eq!(table.probe(0x1234_5678_9abc_def1, 0).unwrap().eval, None);
         table.clear();
         assert!(table.probe(0x1234_5678_9abc_def0, 6).is_none());
     }

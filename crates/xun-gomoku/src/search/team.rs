@@ -194,7 +194,7 @@ mod tests {
         let node = OpenNode { key: 1, ply: 1, depth: 5 * PLY + 7, alpha, beta, pv: false };
         let known = |depth, score, bound| Known {
             score: Score::estimate(score),
-            eval: 0,
+            eval: Some(0),
             depth,
             bound,
             was_pv: false,

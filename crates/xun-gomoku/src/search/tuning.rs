@@ -111,6 +111,8 @@ declare_options! {
         quiescence_wide: i32 = "QuiescenceWide", "", number(1, 0, 12), "Plies of all fours in quiescence ‖ 静态搜索中尝试全部冲四的层数";
         /// Aspiration: first half-width.
         aspiration: i32 = "Aspiration", "", number(16, 4, 200), "Aspiration window ‖ 期望窗口";
+        /// Whether a position under the threat of an open four is given the evaluation of two plies before.
+        borrowed_eval: i32 = "BorrowedEval", "", number(0, 0, 1), "Evaluation under threat taken from two plies before ‖ 受活四威胁时沿用两手前的评估";
         /// At the root late moves are reduced this much less.
         root_reduction: i32 = "RootReduction", "", number(40, 0, 192), "Reduction off at the root ‖ 根节点减深减量";
     }
@@ -152,7 +154,9 @@ impl Tuning {
             ..patterns
         };
         match rule {
-            Rule::Freestyle | Rule::Caro => Self { razor_depth: 190, rank_quiet: 150, ..shared },
+            Rule::Freestyle | Rule::Caro => {
+                Self { razor_depth: 190, rank_quiet: 150, borrowed_eval: 1, ..shared }
+            }
             Rule::Standard => Self { futility: 45, ..shared },
             Rule::Renju => Self { futility: 54, window_reduction: 85, ..shared },
         }
