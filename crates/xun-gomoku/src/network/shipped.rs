@@ -7,9 +7,9 @@ use std::sync::{Arc, OnceLock};
 /// By the rules' numbers; nothing where the patterns play better.
 #[cfg(feature = "networks")]
 const FILES: [&[u8]; 4] = [
-    include_bytes!("../../../../nets/gomoku-freestyle-d7ec57ce.nnue"),
+    include_bytes!("../../../../nets/gomoku-freestyle-94f32dfc.nnue"),
     include_bytes!("../../../../nets/gomoku-standard-2f423a05.nnue"),
-    include_bytes!("../../../../nets/gomoku-renju-d101855d.nnue"),
+    include_bytes!("../../../../nets/gomoku-renju-a4ca6a3b.nnue"),
     &[],
 ];
 #[cfg(not(feature = "networks"))]
