@@ -70,11 +70,17 @@ impl<E: Evaluator> Worker<'_, E> {
         let deepest = plan.limits.depth.unwrap_or(200).min(200);
         let mut finished = 0;
         for depth in 1..=deepest {
+            // Only several lines need what the last depth said of each.
+            let before = if lines > 1 && finished > 0 { moves.clone() } else { Vec::new() };
             for root in &mut moves {
                 root.previous = root.score;
             }
             for rank in 0..lines {
                 self.aspire(&mut moves, rank, depth, tell, plan);
+                if self.stopped && !before.is_empty() {
+                    fall_back(&mut moves, rank, before);
+                    break;
+                }
                 moves[..=rank].sort_by_key(|root| std::cmp::Reverse(root.score));
                 if self.stopped {
                     break;
@@ -258,6 +264,23 @@ impl<E: Evaluator> Worker<'_, E> {
     }
 }
 
+/// The lines of a depth that was cut off after this many of them, completed by those of the depth `before`.
+///
+/// What the depth before said of them may be more than this depth says of a line above; but the search of that line has
+/// looked at all the moves left and found none better, so that they count for no more than it.
+fn fall_back(moves: &mut Vec<RootMove>, done: usize, before: Vec<RootMove>) {
+    // A first move better than anything known before counts, even if others were still to be looked at.
+    let done = if moves[0].score > before[0].score { done.max(1) } else { done };
+    moves.truncate(done);
+    let most = moves.last().map_or(Score::INFINITE, |root| root.score);
+    for mut root in before {
+        if moves[..done].iter().all(|known| known.point != root.point) {
+            root.score = root.score.min(most);
+            moves.push(root);
+        }
+    }
+}
+
 /// Whether deeper iterations would change nothing or would not be finished.
 fn is_settled(moves: &[RootMove], lines: usize, depth: u32, plan: &Plan) -> bool {
     let limits = plan.limits;
@@ -285,5 +308,57 @@ pub(crate) fn line_of(root: &RootMove) -> Line {
         moves: if root.line.is_empty() { vec![root.point] } else { root.line.clone() },
         depth: root.depth,
         selective_depth: root.selective_depth,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Rule, Size};
+    use crate::search::{Engine, Settings};
+
+    fn root(x: u32, score: i32, depth: u32) -> RootMove {
+        let point = Size::STANDARD.point(x, 7).unwrap();
+        let score = Score::estimate(score);
+        RootMove { point, score, previous: score, line: vec![point], selective_depth: depth, depth }
+    }
+
+    fn shown(moves: &[RootMove]) -> Vec<(u8, i32, u32)> {
+        moves.iter().map(|root| (root.point.x(), root.score.raw(), root.depth)).collect()
+    }
+
+    #[test]
+    fn lines_that_a_depth_did_not_reach_count_for_no_more_than_those_above() {
+        let before = || vec![root(1, 60, 8), root(2, 50, 8), root(3, 10, 8)];
+        // The best fell to 20: the second was looked at and is no better, whatever it had before.
+        let mut moves = vec![root(1, 20, 9), root(3, -99, 9), root(2, -99, 9)];
+        fall_back(&mut moves, 1, before());
+        assert_eq!(shown(&moves), [(1, 20, 9), (2, 20, 8), (3, 10, 8)]);
+        // Nothing is known of the others while the first is looked at.
+        let mut moves = vec![root(1, 20, 9), root(2, -99, 9), root(3, -99, 9)];
+        fall_back(&mut moves, 0, before());
+        assert_eq!(shown(&moves), [(1, 60, 8), (2, 50, 8), (3, 10, 8)]);
+        // But one that is better than anything known is the best.
+        let mut moves = vec![root(2, 70, 9), root(1, 20, 9), root(3, -99, 9)];
+        fall_back(&mut moves, 0, before());
+        assert_eq!(shown(&moves), [(2, 70, 9), (1, 60, 8), (3, 10, 8)]);
+    }
+
+    #[test]
+    fn the_best_of_several_lines_come_first_wherever_the_search_is_cut_off() {
+        let mut board = Board::new(Size::STANDARD, Rule::Freestyle);
+        for (x, y) in [(7, 7), (8, 8), (6, 8), (8, 6), (8, 7), (6, 7)] {
+            board.play(board.size().point(x, y).unwrap());
+        }
+        let mut engine = Engine::new(Settings { threads: 1, table_bytes: 1 << 20 });
+        let mut unfinished = 0;
+        for nodes in (1..60).map(|step| step * 700) {
+            engine.clear();
+            let limits = Limits { nodes: Some(nodes), lines: 6, ..Limits::default() };
+            let lines = engine.search(&board, &limits, None, &mut |_| {}).lines;
+            assert!(lines.is_sorted_by_key(|line| std::cmp::Reverse(line.score)), "{nodes} nodes: {lines:?}");
+            unfinished += usize::from(lines[0].depth != lines[5].depth);
+        }
+        assert!(unfinished > 5, "{unfinished} searches were cut off within a depth");
     }
 }
