@@ -107,6 +107,7 @@ impl Player for XiangqiEngine {
             only: advice.play.iter().filter_map(read).collect(),
             banned: advice.avoid.iter().filter_map(read).collect(),
             lines: 1,
+            asked: None,
         };
         let answer = search_until(&mut self.engine, board.position(), &question, turn.stop, &mut |_| {});
         Ok(Choice {

@@ -22,7 +22,11 @@ pub struct Schedule {
 impl Schedule {
     /// Plans one move that begins now. `overhead` is what each move loses outside the engine (pipes, GUI, network).
     pub fn new(limits: &Limits, overhead: Duration) -> Self {
-        let start = Instant::now();
+        Self::since(Instant::now(), limits, overhead)
+    }
+
+    /// Plans one move whose time has been running since then.
+    pub fn since(start: Instant, limits: &Limits, overhead: Duration) -> Self {
         if let Some(time) = limits.move_time {
             // Exactly this long was asked for: keep back only a sliver of it.
             let hard = time.saturating_sub(overhead.min(time / 20)).max(LEAST);
@@ -104,6 +108,13 @@ mod tests {
         let (soft, hard) = Schedule::new(&limits, OVERHEAD).marks();
         assert_eq!(soft, None);
         assert_eq!(hard, Some(Duration::from_millis(95)));
+    }
+
+    #[test]
+    fn time_that_has_passed_counts() {
+        let limits = Limits::move_time(Duration::from_millis(100));
+        let Some(long_ago) = Instant::now().checked_sub(Duration::from_millis(96)) else { return };
+        assert!(Schedule::since(long_ago, &limits, OVERHEAD).is_over());
     }
 
     #[test]

@@ -15,6 +15,7 @@ mod lab;
 mod language;
 mod matches;
 mod path;
+mod punctual;
 mod screening;
 mod serve;
 mod textbook;

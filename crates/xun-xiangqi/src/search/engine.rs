@@ -13,7 +13,7 @@ use crate::rules::{Move, Position, Rules};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use xun_game::{Limits, Schedule, Table, TableError};
 
 /// What a search is asked.
@@ -27,6 +27,8 @@ pub struct Question {
     pub banned: Vec<Move>,
     /// How many best lines to find.
     pub lines: usize,
+    /// Since when its time runs, if it was asked before the search begins.
+    pub asked: Option<Instant>,
 }
 
 impl From<Limits> for Question {
@@ -77,7 +79,7 @@ impl<E: Evaluator + Clone + Send> Engine<E> {
             handicap: None,
             rules: Rules::default(),
         };
-        let shared = engine.shared(&Limits::default(), 1);
+        let shared = engine.shared(&Limits::default(), None, 1);
         engine.workers.push(Worker::new(0, shared, Arc::new(Histories::new()), evaluator));
         Ok(engine)
     }
@@ -152,11 +154,11 @@ impl<E: Evaluator + Clone + Send> Engine<E> {
         self.table.probe(position.key())
     }
 
-    fn shared(&self, limits: &Limits, threads: usize) -> Arc<Shared> {
+    fn shared(&self, limits: &Limits, asked: Option<Instant>, threads: usize) -> Arc<Shared> {
         Arc::new(Shared {
             table: Arc::clone(&self.table),
             limits: limits.clone(),
-            schedule: Schedule::new(limits, self.overhead),
+            schedule: Schedule::since(asked.unwrap_or_else(Instant::now), limits, self.overhead),
             stop: Arc::clone(&self.control.stop),
             pondering: Arc::clone(&self.control.pondering),
             team: (threads > 1).then(Team::default),
@@ -194,7 +196,7 @@ impl<E: Evaluator + Clone + Send> Engine<E> {
         if let Some(handicap) = self.handicap {
             limits.depth = Some(limits.depth.map_or(handicap.depth, |depth| depth.min(handicap.depth)));
         }
-        let shared = self.shared(&limits, self.workers.len());
+        let shared = self.shared(&limits, question.asked, self.workers.len());
         let moves = allowed_moves(position, question);
         if moves.is_empty() {
             self.wait(&shared);

@@ -1,14 +1,17 @@
 //! Runs the engine beside a protocol's loop: one search at a time, stopped or waited for as the protocol needs.
 
 use super::evaluation::evaluator_of;
-use std::io::{self, Write};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use super::voice::{Asked, Voice};
+use crate::punctual::{Slice, ask_for};
+use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use xun_xiangqi::eval::PlayingEvaluator;
 use xun_xiangqi::rules::Position;
-use xun_xiangqi::search::{Answer, Control, Engine, EngineOptions, Handicap, Question, Report};
+use xun_xiangqi::search::{
+    Answer, Control, Engine, EngineOptions, Handicap, Question, Report, ReportBound, Score,
+};
 
 /// The engine as the program plays it.
 pub(super) type PlayingEngine = Engine<PlayingEvaluator>;
@@ -16,32 +19,6 @@ pub(super) type PlayingEngine = Engine<PlayingEvaluator>;
 /// An engine with its usual evaluation and a table of so many mebibytes.
 pub(super) fn playing_engine(megabytes: usize) -> Result<PlayingEngine, xun_game::TableError> {
     PlayingEngine::new(megabytes, PlayingEvaluator::default())
-}
-
-/// Where replies go. Shared between the loop and the search; a reader that went away is remembered, not mourned.
-#[derive(Clone)]
-pub(super) struct Voice {
-    out: Arc<Mutex<Box<dyn Write + Send>>>,
-    closed: Arc<AtomicBool>,
-}
-
-impl Voice {
-    pub(super) fn new(out: impl Write + Send + 'static) -> Self {
-        Self { out: Arc::new(Mutex::new(Box::new(out))), closed: Arc::default() }
-    }
-
-    /// Writes a line and sends it off.
-    pub(super) fn say(&self, line: impl std::fmt::Display) {
-        let mut out = self.out.lock().unwrap_or_else(PoisonError::into_inner);
-        if writeln!(out, "{line}").and_then(|()| out.flush()).is_err() {
-            self.closed.store(true, Relaxed);
-        }
-    }
-
-    /// Whether nobody listens any more.
-    pub(super) fn is_closed(&self) -> bool {
-        self.closed.load(Relaxed)
-    }
 }
 
 /// The engine, its options, and the search that may be running.
@@ -53,15 +30,19 @@ pub(super) struct Driver {
     /// Whether the running search ends only when it is told to.
     endless: bool,
     games: u64,
+    /// How many searches there were, the running one among them.
+    searches: u64,
+    /// Who says what the searches find.
+    voice: Voice,
 }
 
 impl Driver {
-    pub(super) fn new() -> anyhow::Result<Self> {
+    pub(super) fn new(voice: Voice) -> anyhow::Result<Self> {
         let options = EngineOptions::default();
         let engine = PlayingEngine::new(options.hash as usize, PlayingEvaluator::default())?;
         let control = engine.control();
         let engine = Arc::new(Mutex::new(engine));
-        Ok(Self { engine, control, options, running: None, endless: false, games: 0 })
+        Ok(Self { engine, control, options, running: None, endless: false, games: 0, searches: 0, voice })
     }
 
     /// Lets the engine be changed between searches.
@@ -117,27 +98,58 @@ impl Driver {
         self.with(|engine, _| engine.probe(position))
     }
 
-    /// Begins a search. `report` hears of its progress, `answer` of its end, both on the search's thread.
+    /// Begins a search for a question that came at this time. `info` puts into words what it finds, `words` its answer.
     pub(super) fn go(
         &mut self,
         position: Position,
-        question: Question,
-        mut report: impl FnMut(&Report) + Send + 'static,
-        answer: impl FnOnce(&Answer) + Send + 'static,
+        mut question: Question,
+        mut came: Instant,
+        info: impl Fn(&Report) -> String + Send + 'static,
+        words: impl FnOnce(&Answer) -> String + Send + 'static,
     ) -> io::Result<()> {
+        if self.is_thinking() {
+            // Its time runs from the answer before it.
+            self.settle();
+            came = Instant::now();
+        }
+        self.searches += 1;
+        let number = self.searches;
         let seed = self.games.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x58_55_4E;
-        self.with(|engine, options| {
-            engine.set_handicap(Handicap::of_skill(options.skill(), seed));
+        let handicap = Handicap::of_skill(self.options.skill(), seed);
+        // Before the last search is waited for, which may have been answered for: the time runs already.
+        self.voice.ask(Asked {
+            number,
+            came,
+            limits: question.limits.clone(),
+            overhead: Duration::from_millis(self.options.move_overhead as u64),
+            control: self.control.clone(),
+            words: Box::new(words),
+        });
+        question.asked = (!question.limits.ponder).then_some(came);
+        self.with(|engine, _| {
+            engine.set_handicap(handicap);
             engine.arm(&question.limits);
         });
         self.endless = question.limits.infinite || question.limits.ponder || is_unlimited(&question);
         let engine = Arc::clone(&self.engine);
+        let voice = self.voice.clone();
         let work = move || {
+            ask_for(Slice::Usual);
             let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
-            answer(&engine.search_armed(&position, &question, &mut report));
+            let mut report = |report: &Report| {
+                // A weakened player does not choose the best that it finds.
+                let best = answer_of(report).filter(|_| handicap.is_none());
+                voice.found(number, info(report), best);
+            };
+            let answer = engine.search_armed(&position, &question, &mut report);
+            voice.answer(number, answer);
         };
-        self.running =
-            Some(std::thread::Builder::new().name("search".to_owned()).stack_size(16 << 20).spawn(work)?);
+        let thread = std::thread::Builder::new().name("search".to_owned()).stack_size(16 << 20);
+        let started = thread.spawn(work);
+        if started.is_err() {
+            self.voice.answer(number, no_answer());
+        }
+        self.running = Some(started?);
         Ok(())
     }
 
@@ -152,9 +164,9 @@ impl Driver {
         self.control.ponder_hit();
     }
 
-    /// Whether a search is running.
+    /// Whether a search has not answered yet.
     pub(super) fn is_thinking(&self) -> bool {
-        self.running.as_ref().is_some_and(|running| !running.is_finished())
+        !self.voice.has_answered(self.searches)
     }
 
     /// Waits for the running search to answer; one without an end of its own is told to.
@@ -173,6 +185,27 @@ impl Driver {
         self.control.stop();
         self.settle();
     }
+}
+
+/// What a search that has found this would answer now; none where it is not about the best move.
+fn answer_of(report: &Report) -> Option<Answer> {
+    let best =
+        report.pv.first().copied().filter(|_| report.line == 1 && report.bound != ReportBound::Upper)?;
+    Some(Answer {
+        best: Some(best),
+        ponder: report.pv.get(1).copied(),
+        score: report.score,
+        depth: report.depth,
+        nodes: report.nodes,
+        time: report.time,
+        lines: vec![report.clone()],
+    })
+}
+
+/// The answer of a search that could not begin.
+fn no_answer() -> Answer {
+    let (score, time) = (Score::ZERO, Duration::ZERO);
+    Answer { best: None, ponder: None, score, depth: 0, nodes: 0, time, lines: Vec::new() }
 }
 
 /// With no limit at all only a stop ends a search.

@@ -20,6 +20,7 @@ mod tune;
 mod ucci;
 mod uci;
 mod vary;
+mod voice;
 
 pub(crate) use evaluation::evaluator_of;
 pub(crate) use play::draw as draw_board;

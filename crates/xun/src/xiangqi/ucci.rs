@@ -1,13 +1,15 @@
 //! `xun xiangqi ucci` (and `xun-ucci`): the engine for boards that speak UCCI.
 
-use super::driver::{Driver, Voice};
+use super::driver::Driver;
 use super::evaluation::evaluator_of;
+use super::voice::Voice;
 use crate::context::Context;
 use crate::exit::Exit;
+use crate::punctual::{Slice, ask_for};
 use std::io::BufRead;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use xun_game::{Bound, Clock, Limits};
 use xun_xiangqi::eval::Evaluator;
 use xun_xiangqi::notation::{Ranks, parse_coordinates};
@@ -22,7 +24,7 @@ pub(crate) struct Arguments {}
 
 /// Speaks UCCI on standard input and output until `quit` or the end of input.
 pub(crate) fn run(_: &Arguments, _: &mut Context) -> anyhow::Result<Exit> {
-    converse(std::io::stdin().lock(), Voice::new(std::io::stdout()))?;
+    converse(std::io::stdin().lock(), &Voice::new(std::io::stdout())?)?;
     Ok(Exit::Answered)
 }
 
@@ -47,10 +49,12 @@ const IGNORED: [&str; 12] = [
 ];
 
 /// Speaks UCCI: reads commands, answers them.
-pub(super) fn converse(mut input: impl BufRead, voice: Voice) -> anyhow::Result<()> {
+pub(super) fn converse(mut input: impl BufRead, voice: &Voice) -> anyhow::Result<()> {
+    // This thread hears when a clock begins to run.
+    ask_for(Slice::Short);
     let mut session = Session {
-        driver: Driver::new()?,
-        voice,
+        driver: Driver::new(voice.clone())?,
+        voice: voice.clone(),
         position: Position::start(),
         banned: Vec::new(),
         milliseconds: true,
@@ -61,12 +65,15 @@ pub(super) fn converse(mut input: impl BufRead, voice: Voice) -> anyhow::Result<
         line.clear();
         if input.read_until(b'\n', &mut line)? == 0 {
             session.driver.settle();
+            voice.finish();
             return Ok(());
         }
-        let goes_on = session.obey(&UcciCommand::parse(&String::from_utf8_lossy(&line)));
+        let came = Instant::now();
+        let goes_on = session.obey(&UcciCommand::parse(&String::from_utf8_lossy(&line)), came);
         if !goes_on || session.voice.is_closed() {
             session.driver.quit();
             session.voice.say(UcciReply::Bye);
+            voice.finish();
             return Ok(());
         }
     }
@@ -85,14 +92,14 @@ struct Session {
 
 impl Session {
     /// Obeys a command; false when it was the last.
-    fn obey(&mut self, command: &UcciCommand) -> bool {
+    fn obey(&mut self, command: &UcciCommand, came: Instant) -> bool {
         match command {
             UcciCommand::Ucci => self.introduce(),
             UcciCommand::IsReady => self.voice.say(UcciReply::ReadyOk),
             UcciCommand::SetOption { name, value } => self.set_option(name, value),
             UcciCommand::Position(place) => self.set_position(place),
             UcciCommand::BanMoves(moves) => self.banned = self.legal_among(moves),
-            UcciCommand::Go(go) => self.go(go),
+            UcciCommand::Go(go) => self.go(go, came),
             UcciCommand::PonderHit { draw } => {
                 self.draw_offered.fetch_or(*draw, Relaxed);
                 self.driver.ponder_hit();
@@ -199,7 +206,7 @@ impl Session {
         parsed.filter(|&chosen| self.position.is_legal_move(chosen)).collect()
     }
 
-    fn go(&mut self, go: &Go) {
+    fn go(&mut self, go: &Go, came: Instant) {
         for fault in &go.faults {
             self.note(fault.clone());
         }
@@ -210,16 +217,14 @@ impl Session {
         let mut question = Question::from(self.limits_of(go));
         question.lines = self.driver.options.multi_pv as usize;
         question.banned.clone_from(&self.banned);
-        let (voice, final_voice) = (self.voice.clone(), self.voice.clone());
         let draw_offered = Arc::clone(&self.draw_offered);
-        let report = move |report: &Report| voice.say(UcciReply::Info(Box::new(info_of(report))));
-        let answer = move |answer: &Answer| {
-            final_voice.say(format!("info nodes {} time {}", answer.nodes, answer.time.as_millis()));
-            final_voice.say(last_words(answer, draw_offered.load(Relaxed)));
+        let info = move |report: &Report| UcciReply::Info(Box::new(info_of(report))).to_string();
+        let words = move |answer: &Answer| {
+            let words = last_words(answer, draw_offered.load(Relaxed));
+            format!("info nodes {} time {}\n{words}", answer.nodes, answer.time.as_millis())
         };
-        if let Err(error) = self.driver.go(self.position.clone(), question, report, answer) {
+        if let Err(error) = self.driver.go(self.position.clone(), question, came, info, words) {
             self.note(format!("no search: {error}"));
-            self.voice.say(UcciReply::NoBestMove);
         }
     }
 

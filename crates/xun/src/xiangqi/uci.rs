@@ -1,11 +1,13 @@
 //! `xun xiangqi uci` (and `xun-uci`): the engine for boards that speak UCI.
 
-use super::driver::{Driver, Voice};
+use super::driver::Driver;
+use super::voice::Voice;
 use crate::context::Context;
 use crate::exit::Exit;
+use crate::punctual::{Slice, ask_for};
 use std::io::BufRead;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use xun_game::{Clock, Limits};
 use xun_xiangqi::eval::{Weights, explain};
 use xun_xiangqi::notation::{Ranks, format_coordinates, parse_coordinates};
@@ -22,24 +24,30 @@ pub(crate) struct Arguments {}
 
 /// Speaks UCI on standard input and output until `quit` or the end of input.
 pub(crate) fn run(_: &Arguments, _: &mut Context) -> anyhow::Result<Exit> {
-    converse(std::io::stdin().lock(), Voice::new(std::io::stdout()))?;
+    converse(std::io::stdin().lock(), &Voice::new(std::io::stdout())?)?;
     Ok(Exit::Answered)
 }
 
 /// Speaks UCI: reads commands, answers them.
-pub(super) fn converse(mut input: impl BufRead, voice: Voice) -> anyhow::Result<()> {
-    let mut session = Session { driver: Driver::new()?, voice, position: Position::start() };
+pub(super) fn converse(mut input: impl BufRead, voice: &Voice) -> anyhow::Result<()> {
+    // This thread hears when a clock begins to run.
+    ask_for(Slice::Short);
+    let mut session =
+        Session { driver: Driver::new(voice.clone())?, voice: voice.clone(), position: Position::start() };
     let mut line = Vec::new();
     loop {
         line.clear();
         // Bytes that are no text are no command either, but no reason to die.
         if input.read_until(b'\n', &mut line)? == 0 {
             session.driver.settle();
+            voice.finish();
             return Ok(());
         }
-        let goes_on = session.obey(&UciCommand::parse(&String::from_utf8_lossy(&line)));
+        let came = Instant::now();
+        let goes_on = session.obey(&UciCommand::parse(&String::from_utf8_lossy(&line)), came);
         if !goes_on || session.voice.is_closed() {
             session.driver.quit();
+            voice.finish();
             return Ok(());
         }
     }
@@ -53,7 +61,7 @@ struct Session {
 
 impl Session {
     /// Obeys a command; false when it was the last.
-    fn obey(&mut self, command: &UciCommand) -> bool {
+    fn obey(&mut self, command: &UciCommand, came: Instant) -> bool {
         match command {
             UciCommand::Uci => self.introduce(),
             UciCommand::IsReady => self.voice.say(UciReply::ReadyOk),
@@ -67,7 +75,7 @@ impl Session {
                 }
             }
             UciCommand::Position { fen, moves } => self.set_position(fen.as_deref(), moves),
-            UciCommand::Go(go) => self.go(go),
+            UciCommand::Go(go) => self.go(go, came),
             UciCommand::Stop => self.driver.stop(),
             UciCommand::PonderHit => self.driver.ponder_hit(),
             UciCommand::Quit => return false,
@@ -125,7 +133,7 @@ impl Session {
         self.position = position;
     }
 
-    fn go(&mut self, go: &Go) {
+    fn go(&mut self, go: &Go, came: Instant) {
         for fault in &go.faults {
             self.note(fault.clone());
         }
@@ -139,14 +147,12 @@ impl Session {
         if !go.search_moves.is_empty() && question.only.is_empty() {
             self.note("none of the searchmoves is legal: all moves are searched");
         }
-        let (voice, show_wdl) = (self.voice.clone(), self.driver.options.show_wdl);
-        let final_voice = voice.clone();
-        let report =
-            move |report: &Report| voice.say(UciReply::Info(Box::new(info_of(report, ranks, show_wdl))));
-        let answer = move |answer: &Answer| final_voice.say(last_words(answer, ranks));
-        if let Err(error) = self.driver.go(self.position.clone(), question, report, answer) {
+        let show_wdl = self.driver.options.show_wdl;
+        let info =
+            move |report: &Report| UciReply::Info(Box::new(info_of(report, ranks, show_wdl))).to_string();
+        let words = move |answer: &Answer| last_words(answer, ranks);
+        if let Err(error) = self.driver.go(self.position.clone(), question, came, info, words) {
             self.note(format!("no search: {error}"));
-            self.voice.say(UciReply::BestMove { best: None, ponder: None });
         }
     }
 

@@ -5,25 +5,19 @@
 //! other thinks and so is woken at once, therefore watches the clock too: shortly before the limit it answers with
 //! the best move known so far, and what the thinker says later is dropped.
 
-#[cfg(all(test, target_os = "linux"))]
-mod busy_core;
-mod delays;
-mod mailbox;
 mod openings;
 mod session;
-mod wake;
 mod watch;
 
 use crate::context::Context;
 use crate::exit::Exit;
-use mailbox::{Mailbox, Sender, mailbox};
+use crate::punctual::{Mailbox, Sender, Slice, ask_for, mailbox};
 use session::{Next, Session, Thought, Watch};
 use std::collections::VecDeque;
 use std::io::{BufRead, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
-use wake::{Slice, ask_for};
 use xun_gomoku::protocol::{Command, Malformed, Reply};
 
 /// What reaches the loop.

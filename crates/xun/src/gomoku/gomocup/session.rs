@@ -1,10 +1,10 @@
 //! One conversation: the board, the clock and the options, and what each command does to them.
 
 use super::openings::Openings;
-use super::wake::{Slice, ask_for};
 pub(super) use super::watch::Watch;
 use super::watch::watch_time;
 use crate::gomoku::evaluation_of;
+use crate::punctual::{Slice, ask_for};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};

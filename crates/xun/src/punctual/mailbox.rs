@@ -1,4 +1,4 @@
-//! How the loop hears of lines and thoughts, without ever waiting for whoever sends them.
+//! How a loop hears of lines and thoughts, without ever waiting for whoever sends them.
 //!
 //! The standard channel's own waiting takes a lock around waking the receiver. On a busy machine the receiver, woken,
 //! takes the processor from the sender at that very moment; then it waits for the lock, and the sender, which thinks and
@@ -13,20 +13,20 @@ use std::thread::Thread;
 use std::time::{Duration, Instant};
 
 /// Where messages go.
-pub(super) struct Sender<T> {
+pub(crate) struct Sender<T> {
     channel: mpsc::Sender<(Instant, T)>,
     reader: Thread,
 }
 
 /// Where messages come from. It stays with the thread that made it, which is the one that is woken.
-pub(super) struct Mailbox<T> {
+pub(crate) struct Mailbox<T> {
     channel: mpsc::Receiver<(Instant, T)>,
     delays: Delays,
     stays_here: PhantomData<*const ()>,
 }
 
 /// A mailbox of the calling thread.
-pub(super) fn mailbox<T>() -> (Sender<T>, Mailbox<T>) {
+pub(crate) fn mailbox<T>() -> (Sender<T>, Mailbox<T>) {
     let (sender, receiver) = mpsc::channel();
     let sender = Sender { channel: sender, reader: std::thread::current() };
     (sender, Mailbox { channel: receiver, delays: Delays::default(), stays_here: PhantomData })
@@ -40,7 +40,7 @@ impl<T> Clone for Sender<T> {
 
 impl<T> Sender<T> {
     /// Sends a message; whether there is still somebody to read it.
-    pub(super) fn send(&self, message: T) -> bool {
+    pub(crate) fn send(&self, message: T) -> bool {
         let sent = self.channel.send((Instant::now(), message)).is_ok();
         self.reader.unpark();
         sent
@@ -49,7 +49,7 @@ impl<T> Sender<T> {
 
 impl<T> Mailbox<T> {
     /// The next message, if one comes before `until`; without a time it is waited for.
-    pub(super) fn next(&mut self, until: Option<Instant>) -> Option<T> {
+    pub(crate) fn next(&mut self, until: Option<Instant>) -> Option<T> {
         let mut slept = None;
         loop {
             if let Ok((sent, message)) = self.channel.try_recv() {
@@ -75,13 +75,14 @@ impl<T> Mailbox<T> {
     /// Takes note of how late it runs, if it slept until this was due.
     fn woken(&mut self, slept: Option<Instant>, due: Instant) {
         if slept.is_some_and(|since| since <= due) {
-            self.delays.note(due.elapsed());
+            let now = Instant::now();
+            self.delays.note(now.saturating_duration_since(due), now);
         }
     }
 
     /// How late the mailbox's thread may be the next time it must wake.
-    pub(super) fn expected_delay(&self) -> Duration {
-        self.delays.expected()
+    pub(crate) fn expected_delay(&self) -> Duration {
+        self.delays.expected(Instant::now())
     }
 }
 

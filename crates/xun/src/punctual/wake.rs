@@ -6,7 +6,7 @@
 
 /// What a thread asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Slice {
+pub(crate) enum Slice {
     /// The least there is, to run soon after waking.
     Short,
     /// The system's own choice.
@@ -17,7 +17,7 @@ pub(super) enum Slice {
 /// systems, and older ones, do not, and nothing depends on it but how late an answer may be on a busy machine.
 #[cfg(target_os = "linux")]
 #[expect(unsafe_code, reason = "the scheduler is asked by a system call")]
-pub(super) fn ask_for(slice: Slice) -> bool {
+pub(crate) fn ask_for(slice: Slice) -> bool {
     /// The first version of the kernel's `struct sched_attr`.
     #[repr(C)]
     struct Attributes {
@@ -55,7 +55,7 @@ pub(super) fn ask_for(slice: Slice) -> bool {
 
 /// As on Linux, of which other systems know nothing.
 #[cfg(not(target_os = "linux"))]
-pub(super) fn ask_for(_slice: Slice) -> bool {
+pub(crate) fn ask_for(_slice: Slice) -> bool {
     false
 }
 
