@@ -396,3 +396,33 @@ fn numbers_are_tuned_by_games_between_nudged_settings() {
         assert!(String::from_utf8_lossy(&output.stderr).contains(reason), "{wrong}: {output:?}");
     }
 }
+
+/// Who asks and never reads the answers waits for room, and the program's memory does not grow.
+#[test]
+#[cfg(target_os = "linux")]
+fn answers_that_nobody_reads_do_not_fill_the_memory() {
+    use std::io::Write;
+    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("xun"))
+        .args(["xiangqi", "uci"])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("it runs");
+    let mut input = child.stdin.take().expect("piped");
+    let flood = std::thread::spawn(move || {
+        // Half a gigabyte of answers, if they were all kept.
+        for _ in 0..2000 {
+            if input.write_all("uci\n".repeat(100).as_bytes()).is_err() {
+                return;
+            }
+        }
+    });
+    std::thread::sleep(Duration::from_secs(2));
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).expect("still running");
+    let resident = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("Linux says it").trim();
+    let kilobytes: u64 = resident.trim_end_matches(" kB").parse().expect("a number");
+    child.kill().expect("ours");
+    child.wait().expect("ended");
+    flood.join().expect("it ends with the program");
+    assert!(kilobytes < 200_000, "{resident}");
+}

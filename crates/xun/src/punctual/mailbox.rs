@@ -8,19 +8,28 @@
 
 use super::delays::Delays;
 use std::marker::PhantomData;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc;
 use std::thread::Thread;
 use std::time::{Duration, Instant};
 
+/// So many messages may wait before who sends on what comes from outside is made to wait too.
+const CROWDED: usize = 1024;
+/// How long such a sender rests before it looks again.
+const REST: Duration = Duration::from_millis(1);
+
 /// Where messages go.
 pub(crate) struct Sender<T> {
     channel: mpsc::Sender<(Instant, T)>,
+    waiting: Arc<AtomicUsize>,
     reader: Thread,
 }
 
 /// Where messages come from. It stays with the thread that made it, which is the one that is woken.
 pub(crate) struct Mailbox<T> {
     channel: mpsc::Receiver<(Instant, T)>,
+    waiting: Arc<AtomicUsize>,
     delays: Delays,
     stays_here: PhantomData<*const ()>,
 }
@@ -28,19 +37,31 @@ pub(crate) struct Mailbox<T> {
 /// A mailbox of the calling thread.
 pub(crate) fn mailbox<T>() -> (Sender<T>, Mailbox<T>) {
     let (sender, receiver) = mpsc::channel();
-    let sender = Sender { channel: sender, reader: std::thread::current() };
-    (sender, Mailbox { channel: receiver, delays: Delays::default(), stays_here: PhantomData })
+    let waiting = Arc::<AtomicUsize>::default();
+    let sender = Sender { channel: sender, waiting: Arc::clone(&waiting), reader: std::thread::current() };
+    (sender, Mailbox { channel: receiver, waiting, delays: Delays::default(), stays_here: PhantomData })
 }
 
 impl<T> Clone for Sender<T> {
     fn clone(&self) -> Self {
-        Self { channel: self.channel.clone(), reader: self.reader.clone() }
+        let Self { channel, waiting, reader } = self;
+        Self { channel: channel.clone(), waiting: Arc::clone(waiting), reader: reader.clone() }
     }
 }
 
 impl<T> Sender<T> {
+    /// Sends a message of which there are as many as somebody outside likes, once there is room: where nobody reads the answers, what
+    /// asks for them must not fill the memory. Whether there is still somebody to read it.
+    pub(crate) fn send_when_there_is_room(&self, message: T) -> bool {
+        while self.waiting.load(Relaxed) >= CROWDED {
+            std::thread::sleep(REST);
+        }
+        self.send(message)
+    }
+
     /// Sends a message; whether there is still somebody to read it.
     pub(crate) fn send(&self, message: T) -> bool {
+        self.waiting.fetch_add(1, Relaxed);
         let sent = self.channel.send((Instant::now(), message)).is_ok();
         self.reader.unpark();
         sent
@@ -53,6 +74,7 @@ impl<T> Mailbox<T> {
         let mut slept = None;
         loop {
             if let Ok((sent, message)) = self.channel.try_recv() {
+                self.waiting.fetch_sub(1, Relaxed);
                 self.woken(slept, sent);
                 return Some(message);
             }
@@ -86,9 +108,36 @@ impl<T> Mailbox<T> {
     }
 }
 
+impl<T> Drop for Mailbox<T> {
+    /// Nobody need wait for room where nobody reads.
+    fn drop(&mut self) {
+        self.waiting.store(0, Relaxed);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_comes_from_outside_waits_for_room() {
+        let (sender, mut mailbox) = mailbox();
+        let outside = sender.clone();
+        let flood = std::thread::spawn(move || {
+            (0..).take_while(|&number| outside.send_when_there_is_room(number)).count()
+        });
+        for expected in 0..10 * CROWDED {
+            assert!(mailbox.waiting.load(Relaxed) <= CROWDED);
+            assert_eq!(mailbox.next(None), Some(expected));
+        }
+        // Who thinks is never made to wait.
+        while mailbox.waiting.load(Relaxed) < CROWDED {
+            std::thread::yield_now();
+        }
+        assert!(sender.send(7));
+        drop(mailbox);
+        assert!(flood.join().unwrap() >= 10 * CROWDED, "it ends with its reader");
+    }
 
     #[test]
     fn messages_come_in_order_and_none_after_the_time() {

@@ -86,14 +86,14 @@ impl Voice {
         Ok(Self { speaker, closed, answered })
     }
 
-    /// Writes a line and sends it off.
+    /// Writes a line that a command asked for and sends it off.
     pub(super) fn say(&self, line: impl std::fmt::Display) {
-        self.speaker.send(Message::Line(line.to_string()));
+        self.speaker.send_when_there_is_room(Message::Line(line.to_string()));
     }
 
     /// A question came that is to be answered in time.
     pub(super) fn ask(&self, asked: Asked) {
-        self.speaker.send(Message::Asked(Box::new(asked)));
+        self.speaker.send_when_there_is_room(Message::Asked(Box::new(asked)));
     }
 
     /// The search of this number has news, and this to answer with if its time is over.

@@ -41,6 +41,8 @@ struct Question {
 
 /// A longer line is no command; it must not fill the memory.
 const LONGEST_LINE: usize = 64 << 10;
+/// So many commands may wait for the answer to one before them; the rest is dropped.
+const MOST_WAITING: usize = 10_000;
 
 /// Answers commands until `END` or the end of the input.
 pub(crate) fn run(context: &mut Context) -> anyhow::Result<Exit> {
@@ -70,7 +72,7 @@ fn read_lines(mut input: impl BufRead, sender: &Sender<Event>) {
         }
         let lines = complete_lines(bytes, &mut unfinished);
         input.consume(count);
-        if !lines.is_empty() && !sender.send(Event::Lines(lines, came)) {
+        if !lines.is_empty() && !sender.send_when_there_is_room(Event::Lines(lines, came)) {
             return;
         }
     }
@@ -122,6 +124,7 @@ fn serve(
                             question.stop.store(true, Ordering::Relaxed);
                             waiting.push_back((line, came));
                         }
+                        _ if waiting.len() >= MOST_WAITING => {}
                         _ => waiting.push_back((line, came)),
                     }
                 }
