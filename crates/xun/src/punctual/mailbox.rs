@@ -124,7 +124,7 @@ mod tests {
         let (sender, mut mailbox) = mailbox();
         let outside = sender.clone();
         let flood = std::thread::spawn(move || {
-            (0..).take_while(|&number| outside.send_when_there_is_room(number)).count()
+            (0..usize::MAX).take_while(|&number| outside.send_when_there_is_room(number)).count()
         });
         for expected in 0..10 * CROWDED {
             assert!(mailbox.waiting.load(Relaxed) <= CROWDED);
