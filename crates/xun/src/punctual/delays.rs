@@ -12,14 +12,14 @@ const MEMORY: Duration = Duration::from_secs(10);
 
 /// How late wakes have been, the latest of the recent ones.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Delays {
+pub(crate) struct Delays {
     /// How late, and when that was.
     worst: Option<(Duration, Instant)>,
 }
 
 impl Delays {
     /// A thread that was to be woken some time before `now` came so late.
-    pub(super) fn note(&mut self, delay: Duration, now: Instant) {
+    pub(crate) fn note(&mut self, delay: Duration, now: Instant) {
         let delay = delay.min(MOST);
         if delay >= self.expected(now) {
             self.worst = Some((delay, now));
@@ -27,7 +27,7 @@ impl Delays {
     }
 
     /// How late the next wake may be.
-    pub(super) fn expected(&self, now: Instant) -> Duration {
+    pub(crate) fn expected(&self, now: Instant) -> Duration {
         let Some((delay, when)) = self.worst else { return Duration::ZERO };
         let left = MEMORY.saturating_sub(now.saturating_duration_since(when));
         delay.mul_f64(left.as_secs_f64() / MEMORY.as_secs_f64())

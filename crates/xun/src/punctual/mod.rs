@@ -9,5 +9,6 @@ mod delays;
 mod mailbox;
 mod wake;
 
+pub(crate) use delays::Delays;
 pub(crate) use mailbox::{Mailbox, Sender, mailbox};
 pub(crate) use wake::{Slice, ask_for};

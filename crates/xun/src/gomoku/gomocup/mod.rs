@@ -11,7 +11,7 @@ mod watch;
 
 use crate::context::Context;
 use crate::exit::Exit;
-use crate::punctual::{Mailbox, Sender, Slice, ask_for, mailbox};
+use crate::punctual::{Delays, Mailbox, Sender, Slice, ask_for, mailbox};
 use session::{Next, Session, Thought, Watch};
 use std::collections::VecDeque;
 use std::io::{BufRead, Write};
@@ -112,6 +112,8 @@ fn serve(
     // A command that came before its forerunner was answered: its clock runs from that answer.
     let mut answered = Instant::now();
     let mut closed = false;
+    // How late ordinary threads have their turn, as the manager's is one.
+    let mut others = Delays::default();
     loop {
         let deadline = thinking.as_ref().and_then(|question| question.watch.deadline());
         match events.next(deadline) {
@@ -136,9 +138,10 @@ fn serve(
                 }
             }
             Some(Event::Thought(number, thought)) => {
-                if thinking.take_if(|question| question.number == number).is_some() {
+                if let Some(question) = thinking.take_if(|question| question.number == number) {
                     say(out, &session.finish(*thought))?;
                     answered = Instant::now();
+                    others.note(question.watch.waited(), answered);
                 }
             }
             // No time is left.
@@ -147,6 +150,7 @@ fn serve(
                     question.stop.store(true, Ordering::Relaxed);
                     say(out, &session.finish(question.watch.thought()))?;
                     answered = Instant::now();
+                    others.note(question.watch.waited(), answered);
                 }
             }
         }
@@ -157,7 +161,8 @@ fn serve(
             let Some((line, came)) = waiting.pop_front() else { break };
             let (replies, next) = match Command::parse(&line) {
                 Ok(command) => {
-                    session.expect_delay(events.expected_delay());
+                    // Woken late may be who hears the command, who answers it, and who reads the answer.
+                    session.keep_back(events.expected_delay() * 2 + others.expected(Instant::now()));
                     session.handle(command, came.max(answered))
                 }
                 Err(Malformed::Unknown(line)) => (vec![Reply::Unknown(line)], Next::Wait),
@@ -176,7 +181,9 @@ fn serve(
                     let number = questions;
                     thinking = Some(Question { number, stop: Arc::clone(&stop), watch: task.watch() });
                     let sender = sender.clone();
+                    let (watch, started) = (task.watch(), Instant::now());
                     std::thread::spawn(move || {
+                        watch.begins(started);
                         ask_for(Slice::Usual);
                         let said = sender.clone();
                         let thought = task.think(&stop, &mut |reply| {

@@ -79,8 +79,8 @@ pub(super) struct Session {
     blocked: Vec<Point>,
     /// Rules whose tables are made.
     ready: Vec<Rule>,
-    /// How late the thread that answers may be woken.
-    delay: Duration,
+    /// What a busy machine may take until an answer is heard.
+    reserve: Duration,
 }
 
 const MEBIBYTE: u64 = 1 << 20;
@@ -109,13 +109,13 @@ impl Session {
             collecting: Collecting::Nothing,
             blocked: Vec::new(),
             ready: Vec::new(),
-            delay: Duration::ZERO,
+            reserve: Duration::ZERO,
         }
     }
 
-    /// From now on whoever answers may be woken so late.
-    pub(super) fn expect_delay(&mut self, delay: Duration) {
-        self.delay = delay;
+    /// From now on so much time is kept for a busy machine, where it is more than what is kept anyway.
+    pub(super) fn keep_back(&mut self, reserve: Duration) {
+        self.reserve = reserve;
     }
 
     fn engine(&self) -> std::sync::MutexGuard<'_, Engine> {
@@ -529,7 +529,7 @@ impl Session {
             without: self.blocked.clone(),
         };
         // Balancing has no single best move to fall back upon.
-        let deadline = match (purpose, watch_time(&clock, plan, self.delay)) {
+        let deadline = match (purpose, watch_time(&clock, plan, self.reserve)) {
             (Purpose::Balance { .. }, _) | (_, None) => None,
             (_, Some(time)) => Some(came + time),
         };

@@ -1,6 +1,7 @@
 //! What the loop knows of a running search: its deadline and the best line so far.
 
 use super::session::{Purpose, Thought};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use xun_gomoku::rules::Point;
@@ -12,12 +13,12 @@ const TO_SPEAK: Duration = Duration::from_millis(15);
 /// The longest that the search may be late.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// When to answer with the best move so far, counted from the command; none where nothing limits the time. `delay` is how
-/// late a thread may be woken: twice, once to hear the command and once to answer it.
+/// When to answer with the best move so far, counted from the command; none where nothing limits the time. `reserve` is
+/// what a busy machine may take until the answer is heard.
 pub(super) fn watch_time(
     clock: &Clock,
     plan: Option<(Duration, Duration)>,
-    delay: Duration,
+    reserve: Duration,
 ) -> Option<Duration> {
     let (_, hard) = plan?;
     if hard.is_zero() {
@@ -28,7 +29,7 @@ pub(super) fn watch_time(
     let end = clock.turn.unwrap_or(Duration::MAX).min(clock.left.unwrap_or(Duration::MAX));
     let rest = end.saturating_sub(hard);
     let usual = hard + rest.saturating_sub(TO_SPEAK.min(rest * 3 / 4)).min(PATIENCE);
-    Some(usual.min(end.saturating_sub(delay * 2).max(end / 4)))
+    Some(usual.min(end.saturating_sub(reserve).max(end / 4)))
 }
 
 /// The best line so far, and when it must be played.
@@ -37,6 +38,8 @@ pub(super) struct Watch {
     deadline: Option<Instant>,
     purpose: Purpose,
     best: Mutex<Answer>,
+    /// How many microseconds the thinking thread waited for its first turn.
+    waited: AtomicU64,
 }
 
 impl Watch {
@@ -46,7 +49,18 @@ impl Watch {
         purpose: Purpose,
         quick: Option<Point>,
     ) -> Self {
-        Self { came, deadline, purpose, best: Mutex::new(quick.map_or_else(Answer::none, Answer::at_once)) }
+        let best = Mutex::new(quick.map_or_else(Answer::none, Answer::at_once));
+        Self { came, deadline, purpose, best, waited: AtomicU64::new(0) }
+    }
+
+    /// The thinking thread, started at that time, has its first turn.
+    pub(super) fn begins(&self, started: Instant) {
+        self.waited.store(started.elapsed().as_micros() as u64, Ordering::Relaxed);
+    }
+
+    /// How long an ordinary thread waited for its turn: so long may the manager's wait before it hears the answer.
+    pub(super) fn waited(&self) -> Duration {
+        Duration::from_micros(self.waited.load(Ordering::Relaxed))
     }
 
     /// When the loop must answer.
@@ -81,25 +95,25 @@ impl Watch {
 mod tests {
     use super::*;
 
-    fn watch_after(turn: Option<u64>, left: Option<u64>, delay: u64) -> Option<u128> {
+    fn watch_with(turn: Option<u64>, left: Option<u64>, reserve: u64) -> Option<u128> {
         let ms = Duration::from_millis;
         let time = |time: Option<u64>| time.map(ms);
         let clock = Clock { turn: time(turn), left: time(left), ..Clock::default() };
-        watch_time(&clock, clock.plan(10, 225), ms(delay)).map(|time| time.as_millis())
+        watch_time(&clock, clock.plan(10, 225), ms(reserve)).map(|time| time.as_millis())
     }
 
     fn watch(turn: Option<u64>, left: Option<u64>) -> Option<u128> {
-        watch_after(turn, left, 0)
+        watch_with(turn, left, 0)
     }
 
     #[test]
-    fn where_wakes_were_late_the_watch_leaves_as_much_twice() {
+    fn the_watch_leaves_what_a_busy_machine_takes() {
         // What a quiet machine shows costs nothing.
-        assert_eq!(watch_after(Some(300), None, 2), watch(Some(300), None));
-        assert_eq!(watch_after(Some(300), None, 20), Some(260));
-        assert_eq!(watch_after(Some(50), None, 10), Some(30));
-        assert_eq!(watch_after(Some(50), None, 50), Some(12), "something must be left to think");
-        assert_eq!(watch_after(None, Some(100), 50), Some(25));
+        assert_eq!(watch_with(Some(300), None, 4), watch(Some(300), None));
+        assert_eq!(watch_with(Some(300), None, 40), Some(260));
+        assert_eq!(watch_with(Some(50), None, 20), Some(30));
+        assert_eq!(watch_with(Some(50), None, 100), Some(12), "something must be left to think");
+        assert_eq!(watch_with(None, Some(100), 100), Some(25));
     }
 
     #[test]
