@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 const FILES: [&[u8]; 4] = [
     include_bytes!("../../../../nets/gomoku-freestyle-94f32dfc.nnue"),
     include_bytes!("../../../../nets/gomoku-standard-2f423a05.nnue"),
-    include_bytes!("../../../../nets/gomoku-renju-a4ca6a3b.nnue"),
+    include_bytes!("../../../../nets/gomoku-renju-a30a3590.nnue"),
     &[],
 ];
 #[cfg(not(feature = "networks"))]
