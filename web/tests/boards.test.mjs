@@ -227,10 +227,10 @@ flow('keys are listed, a dialog closes by Escape, and the board can be played wi
   for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp', 'Enter', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
   await panel(page, 'moves');
   await until(async () => /P5\+1|兵五进一/.test(await text(page, 'tree')), 'the middle soldier advanced');
+  // One after the other, as fast as it goes: none is lost.
   for (const name of ['h9g7', 'h0g2']) {
     await page.fill('[data-test=type-move]', name);
     await page.keyboard.press('Enter');
-    await until(async () => (await page.inputValue('[data-test=type-move]')) === '', name);
   }
   await until(async () => (await moves(page)) === 3, 'three moves');
   await page.evaluate(() => document.activeElement?.blur());

@@ -45,6 +45,8 @@ export class Game {
   since = $state(performance.now());
   /** The server's game may be ahead of what came back: at most one change at a time. */
   busy = $state(false);
+  private changing: Promise<unknown> = Promise.resolve();
+  private typing: Promise<unknown> = Promise.resolve();
   private analysis: Asking | undefined;
   private thought: Asking | undefined;
 
@@ -97,7 +99,13 @@ export class Game {
     return this.engineToMove && !this.state?.opening && !this.paused && !!other && !this.analysing;
   }
 
-  private async change(question: BoardQuestion): Promise<boolean> {
+  private change(question: BoardQuestion): Promise<boolean> {
+    const change = this.changeNow(question);
+    this.changing = change;
+    return change;
+  }
+
+  private async changeNow(question: BoardQuestion): Promise<boolean> {
     this.busy = true;
     this.error = '';
     try {
@@ -142,6 +150,14 @@ export class Game {
     this.stopThinking();
     const spent = this.state.clocks ? Math.round(performance.now() - this.since) : null;
     await this.change({ what: 'play', id: this.state.id, at: this.state.current, text, spent });
+  }
+
+  /** Plays what was typed once the moves before it stand: a text that vanishes without effect would have to be typed again. */
+  type(text: string): void {
+    this.typing = this.typing.then(async () => {
+      await this.changing;
+      await this.play(text);
+    });
   }
 
   async go(node: number): Promise<void> {
