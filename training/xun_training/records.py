@@ -8,6 +8,7 @@ import numpy as np
 XIANGQI = np.dtype([("squares", "u1", 32), ("score", "<i2"), ("result", "u1"), ("side", "u1")])
 assert XIANGQI.itemsize == 36
 NO_RESULT = 3
+NO_SCORE = -32768
 
 # Records with patterns: a field of 20 x 20 cells, four to a byte, lowest bits first (0 empty, 1 the side to move's, 2 the
 # other's, 3 outside the board); the move played (y * 20 + x); score and result from the side to move; stones on the board,
@@ -28,6 +29,15 @@ def read(paths: list[Path], kind: np.dtype) -> np.ndarray:
     table = np.concatenate(parts)
     if len(table) < 100:
         raise SystemExit(f"{len(table)} records are too few to train on")
+    return table
+
+
+def read_scored(paths: list[Path]) -> np.ndarray:
+    """All Xiangqi records of these files, each of which somebody must have scored."""
+    table = read(paths, XIANGQI)
+    unknown = int((table["score"] == NO_SCORE).sum())
+    if unknown:
+        raise SystemExit(f"{unknown:,} of {len(table):,} records have no score: let a teacher label them first (xun_training.xiangqi_teacher)")
     return table
 
 

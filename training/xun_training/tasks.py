@@ -44,7 +44,7 @@ class Xiangqi:
         network.start_from(known.floats())
 
     def load(self, paths: list[Path]) -> np.ndarray:
-        return records.read(paths, records.XIANGQI)
+        return records.read_scored(paths)
 
     def loss(self, network, data: dict[str, torch.Tensor], rows: torch.Tensor) -> torch.Tensor:
         guess = network(mirrored_by_chance(data["squares"][rows]), data["side"][rows])

@@ -95,14 +95,14 @@ class Lesson:
 
     def __init__(self, paths: list[Path], device: str):
         self.device = device
-        table = records.read(paths, records.XIANGQI)
+        table = records.read_scored(paths)
         # Neighbouring records come from one game: the test set is the end of the data, not a random pick.
         held_out = max(1, min(len(table) // 50, 100_000))
         self.test = on_device(table[-held_out:], device)
         self.data = on_device(table[:-held_out], device)
 
     def add(self, path: Path) -> None:
-        more = on_device(records.read([path], records.XIANGQI), self.device)
+        more = on_device(records.read_scored([path]), self.device)
         self.data = {name: torch.cat([known, more[name]]) for name, known in self.data.items()}
 
     def __len__(self) -> int:
@@ -147,7 +147,7 @@ def train(arguments, config: dict) -> None:
         optimiser.step()
         step += 1
         running, since = running + loss.detach(), since + 1
-        if time.time() - reported > config["report_seconds"] or done == 0:
+        if time.time() - reported > config["report_seconds"]:
             speed = step * config["batch"] / (time.time() - began)
             tested = test_loss(network, lesson, config)
             print(f"step {step}  train {float(running) / since:.6f}  test {tested:.6f}  {speed / 1e6:.3f} M positions/s", flush=True)

@@ -57,19 +57,19 @@ pub(crate) fn run(arguments: &Vary, context: &mut Context) -> anyhow::Result<Exi
         on_threads(arguments.threads, bytes.len() as u64, |bar| {
             let own = evaluator.lock().unwrap_or_else(PoisonError::into_inner).clone();
             let mut engine = PlayingEngine::new(4, own)?;
-            while !context.stop.load(Relaxed) {
+            let enough = || writer.lock().unwrap_or_else(PoisonError::into_inner).1 >= arguments.count;
+            while !context.stop.load(Relaxed) && !enough() {
                 let next = games.lock().unwrap_or_else(PoisonError::into_inner).next();
                 let Some(game) = next else { break };
                 let game = game.with_context(|| path.display().to_string())?;
                 bar.inc(4 * game.moves.len() as u64);
                 let records = beside(&game, &mut engine, arguments).map_err(anyhow::Error::msg)?;
-                let mut writer = writer.lock().unwrap_or_else(PoisonError::into_inner);
+                let (out, count) = &mut *writer.lock().unwrap_or_else(PoisonError::into_inner);
                 for record in records {
-                    if writer.1 >= arguments.count {
-                        return Ok(());
+                    if *count < arguments.count {
+                        out.write_all(&record.to_bytes())?;
+                        *count += 1;
                     }
-                    writer.0.write_all(&record.to_bytes())?;
-                    writer.1 += 1;
                 }
             }
             Ok(())
