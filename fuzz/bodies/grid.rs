@@ -45,7 +45,8 @@ pub(crate) fn ends(data: &[u8]) {
     }
 }
 
-/// Makes a small problem of the input and solves it by every search, which must keep their promises.
+/// Makes a small problem of the input and solves it by every search, which must keep their
+/// promises.
 pub(crate) fn solve(data: &[u8]) {
     let [rows, columns, tank, start, goal, moves, cells @ ..] = data else { return };
     let (rows, columns) = (u32::from(rows % 16) + 1, u32::from(columns % 16) + 1);
@@ -72,11 +73,12 @@ fn plain(problem: &Problem, moves: Moves) {
     let mut least: Option<Option<f64>> = None;
     for algorithm in [Algorithm::Ucs].into_iter().chain(Algorithm::ALL) {
         let options = Options { algorithm, moves, ..Options::default() };
-        let answer = match searcher.search(problem.start(), problem.goal(), &options, limits, &mut Silent) {
-            Ok(answer) => answer,
-            Err(SearchError::Unsupported { .. }) => continue,
-            Err(error) => panic!("{error}"),
-        };
+        let answer =
+            match searcher.search(problem.start(), problem.goal(), &options, limits, &mut Silent) {
+                Ok(answer) => answer,
+                Err(SearchError::Unsupported { .. }) => continue,
+                Err(error) => panic!("{error}"),
+            };
         let cost = match answer.outcome {
             Outcome::Found(path) => {
                 check_ends(problem, &path.cells);
@@ -93,7 +95,10 @@ fn plain(problem: &Problem, moves: Moves) {
                 Guarantee::Within(factor) => least * factor,
                 Guarantee::FewestSteps | Guarantee::AnyPath => f64::INFINITY,
             };
-            assert!(cost <= most + 1e-6 && cost >= least - 1e-6, "{algorithm}: {cost} instead of {least}");
+            assert!(
+                cost <= most + 1e-6 && cost >= least - 1e-6,
+                "{algorithm}: {cost} instead of {least}"
+            );
         }
     }
 }

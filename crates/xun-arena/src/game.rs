@@ -27,7 +27,14 @@ pub struct Adjudication {
 
 impl Default for Adjudication {
     fn default() -> Self {
-        Self { win_score: None, win_moves: 4, draw_score: None, draw_moves: 8, draw_after: 80, longest: 600 }
+        Self {
+            win_score: None,
+            win_moves: 4,
+            draw_score: None,
+            draw_moves: 8,
+            draw_after: 80,
+            longest: 600,
+        }
     }
 }
 
@@ -55,7 +62,8 @@ pub struct Played {
     pub failed: Option<Seat>,
 }
 
-/// Plays a game. `None` if it was stopped before its end. Each move is told to `listen` as it is made.
+/// Plays a game. `None` if it was stopped before its end. Each move is told to `listen` as it is
+/// made.
 pub fn play_game(
     referee: &mut dyn Referee,
     opening: &Opening,
@@ -84,7 +92,14 @@ pub fn play_game(
         }
         let seat = referee.turn();
         let control = &terms.controls[seat as usize];
-        let turn = Turn { opening, moves: &game.texts, seat, clocks: game.clocks, control, stop: terms.stop };
+        let turn = Turn {
+            opening,
+            moves: &game.texts,
+            seat,
+            clocks: game.clocks,
+            control,
+            stop: terms.stop,
+        };
         let began = Instant::now();
         let answer = players[seat as usize].choose(&turn);
         let taken = began.elapsed();
@@ -99,14 +114,18 @@ pub fn play_game(
             return Some(game.lost(seat, failure));
         }
         let Some(text) = choice.text else {
-            let verdict =
-                Verdict { winner: Some(seat.other()), ending: Ending::Resignation, note: "resigned".into() };
+            let verdict = Verdict {
+                winner: Some(seat.other()),
+                ending: Ending::Resignation,
+                note: "resigned".into(),
+            };
             return Some(Played { moves: game.moves, verdict, failed: None });
         };
         match referee.play(&text) {
             Ok(text) => {
                 let milliseconds = taken.as_millis() as u64;
-                let made = MoveRecord { text, score: choice.score, depth: choice.depth, milliseconds };
+                let made =
+                    MoveRecord { text, score: choice.score, depth: choice.depth, milliseconds };
                 listen(&made);
                 game.texts.push(made.text.clone());
                 game.moves.push(made);
@@ -130,7 +149,8 @@ struct Progress {
 
 impl Progress {
     fn lost(self, seat: Seat, failure: Failure) -> Played {
-        let verdict = Verdict { winner: Some(seat.other()), ending: failure.ending, note: failure.note };
+        let verdict =
+            Verdict { winner: Some(seat.other()), ending: failure.ending, note: failure.note };
         Played { moves: self.moves, verdict, failed: Some(seat) }
     }
 
@@ -177,8 +197,11 @@ fn agreed(moves: &[MoveRecord], turn: Seat, rules: &Adjudication) -> Option<Verd
     };
     if let (Some(limit), Some(scores)) = (rules.win_score, recent(rules.win_moves)) {
         // The last score is of the side that is not to move; before it the sides alternate.
-        let mover_signs =
-            scores.iter().rev().enumerate().map(|(age, &score)| if age % 2 == 0 { -score } else { score });
+        let mover_signs = scores
+            .iter()
+            .rev()
+            .enumerate()
+            .map(|(age, &score)| if age % 2 == 0 { -score } else { score });
         let for_side_to_move: Vec<i32> = mover_signs.collect();
         let winner = if for_side_to_move.iter().all(|&score| score >= limit) {
             Some(turn)
@@ -188,14 +211,22 @@ fn agreed(moves: &[MoveRecord], turn: Seat, rules: &Adjudication) -> Option<Verd
             None
         };
         if winner.is_some() {
-            return Some(Verdict { winner, ending: Ending::Agreement, note: "both scores agreed".into() });
+            return Some(Verdict {
+                winner,
+                ending: Ending::Agreement,
+                note: "both scores agreed".into(),
+            });
         }
     }
     if moves.len() as u32 >= rules.draw_after
         && let (Some(limit), Some(scores)) = (rules.draw_score, recent(rules.draw_moves))
         && scores.iter().all(|score| score.abs() <= limit)
     {
-        return Some(Verdict { winner: None, ending: Ending::Agreement, note: "both scores agreed".into() });
+        return Some(Verdict {
+            winner: None,
+            ending: Ending::Agreement,
+            note: "both scores agreed".into(),
+        });
     }
     None
 }
@@ -232,15 +263,25 @@ mod tests {
 
     #[test]
     fn quiet_scores_draw_only_late() {
-        let rules =
-            Adjudication { draw_score: Some(5), draw_moves: 2, draw_after: 6, ..Adjudication::default() };
+        let rules = Adjudication {
+            draw_score: Some(5),
+            draw_moves: 2,
+            draw_after: 6,
+            ..Adjudication::default()
+        };
         assert_eq!(agreed(&scored(&[0, 0, 0, 0]), Seat::First, &rules), None);
-        assert_eq!(agreed(&scored(&[9, 9, 0, 1, 2, -3]), Seat::First, &rules).unwrap().winner, None);
+        assert_eq!(
+            agreed(&scored(&[9, 9, 0, 1, 2, -3]), Seat::First, &rules).unwrap().winner,
+            None
+        );
     }
 
     #[test]
     fn nothing_lasts_forever() {
         let rules = Adjudication { longest: 3, ..Adjudication::default() };
-        assert_eq!(agreed(&scored(&[0, 0, 0]), Seat::First, &rules).unwrap().ending, Ending::TooLong);
+        assert_eq!(
+            agreed(&scored(&[0, 0, 0]), Seat::First, &rules).unwrap().ending,
+            Ending::TooLong
+        );
     }
 }

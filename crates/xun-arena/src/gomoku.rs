@@ -3,7 +3,9 @@
 use crate::record::{Ending, Opening, Seat};
 use crate::referee::{Referee, Refusal, Verdict};
 use xun_gomoku::rules::text::parse_point;
-use xun_gomoku::rules::{Board, Colour, Forbidden, Point, Position, Rule, Size, Status, forbidden_kind};
+use xun_gomoku::rules::{
+    Board, Colour, Forbidden, Point, Position, Rule, Size, Status, forbidden_kind,
+};
 
 /// A game of Gomoku under the referee's eyes.
 pub struct GomokuReferee {
@@ -22,7 +24,8 @@ impl GomokuReferee {
         for text in &opening.moves {
             points.push(parse_point(text, size).map_err(|error| error.to_string())?);
         }
-        let position = Position::from_moves(size, rule, &points).map_err(|error| error.to_string())?;
+        let position =
+            Position::from_moves(size, rule, &points).map_err(|error| error.to_string())?;
         Ok(Self { board: position.into_board(), foul: None })
     }
 
@@ -33,7 +36,9 @@ impl GomokuReferee {
 
     /// What the side to move would be guilty of there.
     fn foul_at(&self, point: Point) -> Option<Forbidden> {
-        (self.board.to_move() == Colour::Black).then(|| forbidden_kind(&self.board, point)).flatten()
+        (self.board.to_move() == Colour::Black)
+            .then(|| forbidden_kind(&self.board, point))
+            .flatten()
     }
 }
 
@@ -55,7 +60,8 @@ impl Referee for GomokuReferee {
     }
 
     fn play(&mut self, text: &str) -> Result<String, Refusal> {
-        let point = parse_point(text, self.board.size()).map_err(|_| Refusal::NotAMove(text.to_owned()))?;
+        let point =
+            parse_point(text, self.board.size()).map_err(|_| Refusal::NotAMove(text.to_owned()))?;
         if !self.board.is_empty(point) || self.verdict().is_some() {
             return Err(Refusal::Illegal(point.to_string()));
         }
@@ -69,7 +75,11 @@ impl Referee for GomokuReferee {
 
     fn verdict(&self) -> Option<Verdict> {
         if let Some(note) = &self.foul {
-            return Some(Verdict { winner: Some(Seat::Second), ending: Ending::Rules, note: note.clone() });
+            return Some(Verdict {
+                winner: Some(Seat::Second),
+                ending: Ending::Rules,
+                note: note.clone(),
+            });
         }
         match self.board.status() {
             Status::Ongoing => None,
@@ -78,9 +88,11 @@ impl Referee for GomokuReferee {
                 ending: Ending::Rules,
                 note: "five in a row".into(),
             }),
-            Status::Draw => {
-                Some(Verdict { winner: None, ending: Ending::DrawRule, note: "the board is full".into() })
-            }
+            Status::Draw => Some(Verdict {
+                winner: None,
+                ending: Ending::DrawRule,
+                note: "the board is full".into(),
+            }),
         }
     }
 }
@@ -95,8 +107,12 @@ mod tests {
 
     #[test]
     fn five_wins_and_ends() {
-        let mut game =
-            GomokuReferee::new(Size::STANDARD, Rule::Freestyle, &opening("h8 a1 i8 a2 j8 a3 k8 a4")).unwrap();
+        let mut game = GomokuReferee::new(
+            Size::STANDARD,
+            Rule::Freestyle,
+            &opening("h8 a1 i8 a2 j8 a3 k8 a4"),
+        )
+        .unwrap();
         assert_eq!(game.verdict(), None);
         assert_eq!(game.play("7,7"), Err(Refusal::Illegal("h8".into())));
         assert_eq!(game.play("zz"), Err(Refusal::NotAMove("zz".into())));
@@ -109,7 +125,8 @@ mod tests {
     fn a_forbidden_stone_loses() {
         // Black threes crossing at h8.
         let mut game =
-            GomokuReferee::new(Size::STANDARD, Rule::Renju, &opening("g8 a1 i8 a3 h7 a5 h9 a7")).unwrap();
+            GomokuReferee::new(Size::STANDARD, Rule::Renju, &opening("g8 a1 i8 a3 h7 a5 h9 a7"))
+                .unwrap();
         assert!(!game.legal_moves().contains(&"h8".to_owned()));
         game.play("h8").unwrap();
         let verdict = game.verdict().unwrap();
@@ -120,7 +137,8 @@ mod tests {
     #[test]
     fn what_is_forbidden_to_black_is_open_to_white() {
         let mut game =
-            GomokuReferee::new(Size::STANDARD, Rule::Renju, &opening("g8 a1 i8 a3 h7 a5 h9")).unwrap();
+            GomokuReferee::new(Size::STANDARD, Rule::Renju, &opening("g8 a1 i8 a3 h7 a5 h9"))
+                .unwrap();
         assert!(game.legal_moves().contains(&"h8".to_owned()));
         game.play("h8").unwrap();
         assert_eq!(game.verdict(), None);

@@ -1,6 +1,6 @@
-//! The match's journal: a line of JSON for what is being played, then a line for each finished game, each on the
-//! disk before it is counted. A kill at any moment loses at most games that were not finished; a line torn by
-//! the kill is cut off when the match goes on.
+//! The match's journal: a line of JSON for what is being played, then a line for each finished
+//! game, each on the disk before it is counted. A kill at any moment loses at most games that were
+//! not finished; a line torn by the kill is cut off when the match goes on.
 
 use crate::record::GameRecord;
 use serde::{Deserialize, Serialize};
@@ -75,17 +75,20 @@ struct Contents {
 }
 
 impl Drop for Journal {
-    /// Lets go of the lock itself: an engine being started at this moment holds a copy of the open file until it runs its own
-    /// program, and closing ours alone would leave the journal locked until then.
+    /// Lets go of the lock itself: an engine being started at this moment holds a copy of the open
+    /// file until it runs its own program, and closing ours alone would leave the journal locked
+    /// until then.
     fn drop(&mut self) {
         let _ = self.file.unlock();
     }
 }
 
 impl Journal {
-    /// Opens a journal for a match of these terms: begins it if there is none, goes on with it if there is.
+    /// Opens a journal for a match of these terms: begins it if there is none, goes on with it if
+    /// there is.
     pub fn open(path: &Path, terms: &serde_json::Value) -> Result<Self, JournalError> {
-        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        let mut file =
+            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         // A device would be read without end.
         if !file.metadata()?.is_file() {
             return Err(JournalError::NotAFile);
@@ -101,7 +104,11 @@ impl Journal {
         let (begun, name) = (contents.name.is_some(), contents.name.unwrap_or_else(new_name));
         let mut journal = Self { file, name, games: contents.games };
         if !begun {
-            journal.write(&Header { xun_match: 1, terms: terms.clone(), name: journal.name.clone() })?;
+            journal.write(&Header {
+                xun_match: 1,
+                terms: terms.clone(),
+                name: journal.name.clone(),
+            })?;
         }
         Ok(journal)
     }
@@ -114,13 +121,18 @@ impl Journal {
             text.clear();
             let length = reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut text)?;
             if length as u64 == LONGEST_LINE && !text.ends_with(b"\n") {
-                return Err(JournalError::NotAJournal { line, reason: "the line is too long".into() });
+                return Err(JournalError::NotAJournal {
+                    line,
+                    reason: "the line is too long".into(),
+                });
             }
             if length == 0 || !text.ends_with(b"\n") {
                 break;
             }
-            let wrong =
-                |error: serde_json::Error| JournalError::NotAJournal { line, reason: error.to_string() };
+            let wrong = |error: serde_json::Error| JournalError::NotAJournal {
+                line,
+                reason: error.to_string(),
+            };
             if line == 1 {
                 let header: Header = serde_json::from_slice(&text).map_err(wrong)?;
                 if header.terms != *terms {
@@ -245,6 +257,9 @@ mod tests {
         drop(Journal::open(&path, &json!(1)).unwrap());
         assert!(matches!(Journal::open(&path, &json!(2)), Err(JournalError::OtherMatch { .. })));
         std::fs::write(&path, "hello\n").unwrap();
-        assert!(matches!(Journal::open(&path, &json!(2)), Err(JournalError::NotAJournal { line: 1, .. })));
+        assert!(matches!(
+            Journal::open(&path, &json!(2)),
+            Err(JournalError::NotAJournal { line: 1, .. })
+        ));
     }
 }

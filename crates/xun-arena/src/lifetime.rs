@@ -1,5 +1,6 @@
-//! Ties another program's life to ours: it runs in a group of its own, dies when we die, and can be ended with everything
-//! that it started. This is the only place that speaks to the system about processes.
+//! Ties another program's life to ours: it runs in a group of its own, dies when we die, and can be
+//! ended with everything that it started. This is the only place that speaks to the system about
+//! processes.
 
 #[cfg(unix)]
 pub(crate) use unix::{bind, end, end_group, end_process};
@@ -40,7 +41,8 @@ mod unix {
     }
 
     pub(crate) fn bind(command: &mut Command, resources: Option<Resources>) {
-        // Its own group, so that a program's helpers are ended with it, and Ctrl-C reaches us alone.
+        // Its own group, so that a program's helpers are ended with it, and Ctrl-C reaches us
+        // alone.
         command.process_group(0);
         let prepare = move || {
             #[cfg(target_os = "linux")]
@@ -57,20 +59,21 @@ mod unix {
             }
             Ok(())
         };
-        // SAFETY: between fork and exec only prctl and setrlimit are called, which are async-signal-safe and
-        // allocate nothing.
+        // SAFETY: between fork and exec only prctl and setrlimit are called, which are
+        // async-signal-safe and allocate nothing.
         unsafe { command.pre_exec(prepare) };
     }
 
-    /// Ends the program and its group, and waits for it. The program must not have been waited for by anyone but
-    /// its own `Child`.
+    /// Ends the program and its group, and waits for it. The program must not have been waited for
+    /// by anyone but its own `Child`.
     pub(crate) fn end(child: &mut Child) {
         end_group(child);
         let _ = child.kill();
         let _ = child.wait();
     }
 
-    /// Ends everything in the program's group. The program has not been waited for, so that the number is still its own.
+    /// Ends everything in the program's group. The program has not been waited for, so that the
+    /// number is still its own.
     pub(crate) fn end_group(child: &Child) {
         if let Ok(group) = i32::try_from(child.id()) {
             // SAFETY: kill takes no pointers; the group is the child's own.

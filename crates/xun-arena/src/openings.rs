@@ -1,5 +1,6 @@
-//! Openings from a file: one a line. Xiangqi: a FEN, or moves like `h2e2 h9g7`, or a FEN followed by `moves …`.
-//! Gomoku: points like `h8i9` or `h8 i9`. Blank lines and lines that begin with `#` are skipped.
+//! Openings from a file: one a line. Xiangqi: a FEN, or moves like `h2e2 h9g7`, or a FEN followed
+//! by `moves …`. Gomoku: points like `h8i9` or `h8 i9`. Blank lines and lines that begin with `#`
+//! are skipped.
 
 use crate::record::{Game, Opening};
 use crate::runner::MakeReferee;
@@ -17,13 +18,14 @@ impl OpeningsError {
     fn describe(&self) -> String {
         let more = self.faults.len().saturating_sub(10);
         let more = (more > 0).then(|| format!("… and {more} more lines"));
-        let shown = self.faults.iter().take(10).map(|(line, reason)| format!("line {line}: {reason}"));
+        let shown =
+            self.faults.iter().take(10).map(|(line, reason)| format!("line {line}: {reason}"));
         shown.chain(more).collect::<Vec<_>>().join("\n")
     }
 }
 
-/// Reads openings and tries each on the referee's board; a line that cannot be played, or is already decided, is a
-/// fault, and all faults are listed.
+/// Reads openings and tries each on the referee's board; a line that cannot be played, or is
+/// already decided, is a fault, and all faults are listed.
 pub fn read_openings(
     text: &str,
     game: Game,
@@ -42,7 +44,9 @@ pub fn read_openings(
         match referees(&opening) {
             Ok(board) => match board.verdict() {
                 None => openings.push(opening),
-                Some(verdict) => faults.push((number, format!("the game is over already: {}", verdict.note))),
+                Some(verdict) => {
+                    faults.push((number, format!("the game is over already: {}", verdict.note)))
+                }
             },
             Err(reason) => faults.push((number, reason)),
         }
@@ -88,7 +92,8 @@ mod tests {
 
     #[test]
     fn reads_points_and_skips_comments() {
-        let openings = read_openings("# balanced\n\nh8i9j10\n h8 a15\r\n", Game::Gomoku, &gomoku).unwrap();
+        let openings =
+            read_openings("# balanced\n\nh8i9j10\n h8 a15\r\n", Game::Gomoku, &gomoku).unwrap();
         assert_eq!(openings[0].moves, ["h8", "i9", "j10"]);
         assert_eq!(openings[1].moves, ["h8", "a15"]);
     }

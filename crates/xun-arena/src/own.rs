@@ -65,7 +65,8 @@ impl XiangqiEngine {
         book: Option<&Path>,
         seed: u64,
     ) -> Result<Self, String> {
-        let mut engine = Engine::new(options.hash as usize, evaluator).map_err(|error| error.to_string())?;
+        let mut engine =
+            Engine::new(options.hash as usize, evaluator).map_err(|error| error.to_string())?;
         engine.set_threads(options.threads as usize);
         engine.set_rules(options.rules());
         engine.set_overhead(MARGIN);
@@ -98,8 +99,10 @@ impl Player for XiangqiEngine {
             board.play(text).map_err(|refusal| failed(refusal.to_string()))?;
         }
         let setting = Setting { game: Game::Xiangqi, size: Size::STANDARD, rule: Rule::Freestyle };
-        let advice =
-            self.experience.as_ref().map(|book| book.advice(setting, turn, board.legal_moves().len()));
+        let advice = self
+            .experience
+            .as_ref()
+            .map(|book| book.advice(setting, turn, board.legal_moves().len()));
         let advice = advice.unwrap_or_default();
         let read = |text: &String| parse_coordinates(text, Ranks::FromZero).ok();
         let question = Question {
@@ -109,7 +112,8 @@ impl Player for XiangqiEngine {
             lines: 1,
             asked: None,
         };
-        let answer = search_until(&mut self.engine, board.position(), &question, turn.stop, &mut |_| {});
+        let answer =
+            search_until(&mut self.engine, board.position(), &question, turn.stop, &mut |_| {});
         Ok(Choice {
             text: answer.best.map(|chosen| chosen.to_string()),
             score: Some(answer.score.get()),
@@ -151,7 +155,13 @@ impl GomokuEngine {
         book: Option<&Path>,
     ) -> Result<Self, String> {
         let experience = book.map(Experience::open).transpose()?;
-        Ok(Self { engine: gomoku::Engine::new(settings), size, rule, experience, level: Level::Strong })
+        Ok(Self {
+            engine: gomoku::Engine::new(settings),
+            size,
+            rule,
+            experience,
+            level: Level::Strong,
+        })
     }
 
     /// The same engine, which plays at once what its book is this sure of (see [`Advice`]).
@@ -208,11 +218,18 @@ impl Player for GomokuEngine {
         let mut limits = Self::limits(turn);
         if self.level != Level::Strong {
             let time = limits.hard_time.unwrap_or(turn.patience());
-            let point = gomoku::choose(&mut self.engine, board.board(), self.level, time, Some(turn.stop));
-            return Ok(Choice { text: point.map(|point| point.to_string()), score: None, depth: None });
+            let point =
+                gomoku::choose(&mut self.engine, board.board(), self.level, time, Some(turn.stop));
+            return Ok(Choice {
+                text: point.map(|point| point.to_string()),
+                score: None,
+                depth: None,
+            });
         }
-        let advice =
-            self.experience.as_ref().map(|book| book.advice(setting, turn, board.legal_moves().len()));
+        let advice = self
+            .experience
+            .as_ref()
+            .map(|book| book.advice(setting, turn, board.legal_moves().len()));
         let advice = advice.unwrap_or_default();
         let read = |text: &String| parse_point(text, self.size).ok();
         limits.only = advice.play.iter().filter_map(read).collect();

@@ -28,7 +28,8 @@ impl Turn<'_> {
         self.opening.moves.iter().chain(self.moves).map(String::as_str)
     }
 
-    /// How long an answer may take before the player counts as silent: its time and a patient margin.
+    /// How long an answer may take before the player counts as silent: its time and a patient
+    /// margin.
     pub fn patience(&self) -> Duration {
         let limit = match (self.control.per_move, self.control.per_game) {
             (Some(limit), _) => limit,
@@ -51,7 +52,8 @@ pub struct Choice {
     pub depth: Option<u32>,
 }
 
-/// Why a player has no answer. The game is lost for it, and the next one begins with a fresh player.
+/// Why a player has no answer. The game is lost for it, and the next one begins with a fresh
+/// player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     /// What kind of failure.

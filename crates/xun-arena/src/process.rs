@@ -1,8 +1,9 @@
 //! An external engine: a process that is spoken to in lines.
 //!
-//! Nothing the process does may harm the match: a line has a length limit, the output between two moves has a
-//! limit, a process that does not read cannot block us, and when the value is dropped the process and all its
-//! children are gone. If this program itself is killed, the system kills the engine.
+//! Nothing the process does may harm the match: a line has a length limit, the output between two
+//! moves has a limit, a process that does not read cannot block us, and when the value is dropped
+//! the process and all its children are gone. If this program itself is killed, the system kills
+//! the engine.
 
 use crate::lifetime;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -62,15 +63,18 @@ impl EngineProcess {
     /// Starts a command line (`program argument…`; quotes group words) in a folder.
     pub fn start(command_line: &str, folder: Option<PathBuf>) -> Result<Self, ProcessError> {
         let words = split_words(command_line);
-        let Some((program, arguments)) = words.split_first() else { return Err(ProcessError::EmptyCommand) };
+        let Some((program, arguments)) = words.split_first() else {
+            return Err(ProcessError::EmptyCommand);
+        };
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         if let Some(folder) = folder {
             command.current_dir(folder);
         }
         lifetime::bind(&mut command, None);
-        let mut child =
-            command.spawn().map_err(|source| ProcessError::Start { program: program.clone(), source })?;
+        let mut child = command
+            .spawn()
+            .map_err(|source| ProcessError::Start { program: program.clone(), source })?;
         let stdin = child.stdin.take().expect("standard input is piped");
         let stdout = child.stdout.take().expect("standard output is piped");
         let (to_engine, for_writer) = channel();
@@ -96,8 +100,8 @@ impl EngineProcess {
         self.wait_unless(&AtomicBool::new(false), within, wanted)
     }
 
-    /// As [`wait_for`](Self::wait_for), but gives up as soon as `stop` is raised. The engine may still be thinking then:
-    /// it is of no more use, and is best dropped.
+    /// As [`wait_for`](Self::wait_for), but gives up as soon as `stop` is raised. The engine may
+    /// still be thinking then: it is of no more use, and is best dropped.
     pub fn wait_unless<T>(
         &mut self,
         stop: &AtomicBool,
@@ -120,7 +124,9 @@ impl EngineProcess {
                 }
                 Err(RecvTimeoutError::Timeout) if left > LOOK => {}
                 Err(RecvTimeoutError::Timeout) => return Err(ProcessError::Silent(within)),
-                Err(RecvTimeoutError::Disconnected) => return Err(ProcessError::Ended(self.ending())),
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(ProcessError::Ended(self.ending()));
+                }
             }
         }
         Err(ProcessError::Flood)
@@ -154,7 +160,8 @@ impl EngineProcess {
 
 impl Drop for EngineProcess {
     fn drop(&mut self) {
-        // Closing its input lets a well-behaved engine leave by itself; nobody waits long for the others.
+        // Closing its input lets a well-behaved engine leave by itself; nobody waits long for the
+        // others.
         self.to_engine = None;
         for _ in 0..20 {
             if matches!(self.child.try_wait(), Ok(Some(_))) {
@@ -225,7 +232,9 @@ mod tests {
         let mut engine = start("read line; echo \"you said $line\"");
         engine.send("hello");
         assert_eq!(
-            engine.wait_for(LONG, |line| line.strip_prefix("you said ").map(str::to_owned)).unwrap(),
+            engine
+                .wait_for(LONG, |line| line.strip_prefix("you said ").map(str::to_owned))
+                .unwrap(),
             "hello"
         );
     }
@@ -277,7 +286,9 @@ mod tests {
     fn a_process_that_does_not_read_blocks_nobody() {
         let mut engine = start("sleep 30");
         for _ in 0..10_000 {
-            engine.send("a line long enough to fill any pipe that nobody reads from, sooner or later");
+            engine.send(
+                "a line long enough to fill any pipe that nobody reads from, sooner or later",
+            );
         }
     }
 
@@ -303,6 +314,9 @@ mod tests {
     fn words_and_quotes() {
         assert_eq!(split_words("a  'b c' \"d\"e ''"), ["a", "b c", "de", ""]);
         assert!(matches!(EngineProcess::start("  ", None), Err(ProcessError::EmptyCommand)));
-        assert!(matches!(EngineProcess::start("/no/such/engine", None), Err(ProcessError::Start { .. })));
+        assert!(matches!(
+            EngineProcess::start("/no/such/engine", None),
+            Err(ProcessError::Start { .. })
+        ));
     }
 }

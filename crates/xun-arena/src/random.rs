@@ -1,5 +1,5 @@
-//! A player without an idea: any legal move, equally likely. The least that an engine must beat, and a good way
-//! to make openings.
+//! A player without an idea: any legal move, equally likely. The least that an engine must beat,
+//! and a good way to make openings.
 
 use crate::player::{Choice, Failure, Player, Turn};
 use crate::record::{Ending, Opening};
@@ -7,7 +7,8 @@ use crate::referee::Referee;
 use crate::runner::MakeReferee;
 use std::sync::Arc;
 
-/// A small generator of random numbers (`SplitMix64`): the same seed gives the same match everywhere.
+/// A small generator of random numbers (`SplitMix64`): the same seed gives the same match
+/// everywhere.
 #[derive(Clone, Copy, Debug)]
 pub struct Random(u64);
 
@@ -66,7 +67,12 @@ impl Player for RandomPlayer {
 }
 
 /// Openings of random moves from the game's start, none of them already decided.
-pub fn random_openings(count: usize, plies: usize, seed: u64, referees: &MakeReferee<'_>) -> Vec<Opening> {
+pub fn random_openings(
+    count: usize,
+    plies: usize,
+    seed: u64,
+    referees: &MakeReferee<'_>,
+) -> Vec<Opening> {
     let mut random = Random::new(seed);
     let mut openings = Vec::with_capacity(count);
     // A decided or refused line is thrown away; the bound keeps an odd game from looping forever.

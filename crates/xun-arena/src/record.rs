@@ -13,8 +13,8 @@ pub enum Game {
     Gomoku,
 }
 
-/// A side of the board: who moves first in the game's own starting position (Red in Xiangqi, Black in Gomoku),
-/// and the other.
+/// A side of the board: who moves first in the game's own starting position (Red in Xiangqi, Black
+/// in Gomoku), and the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Seat {
@@ -100,7 +100,12 @@ impl Ending {
     pub fn is_fault(self) -> bool {
         matches!(
             self,
-            Self::IllegalMove | Self::Nonsense | Self::Late | Self::Silent | Self::Crash | Self::Flood
+            Self::IllegalMove
+                | Self::Nonsense
+                | Self::Late
+                | Self::Silent
+                | Self::Crash
+                | Self::Flood
         )
     }
 }

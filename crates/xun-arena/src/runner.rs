@@ -1,5 +1,5 @@
-//! Runs a match: worker threads take games from the schedule, play them, and write each into the journal before
-//! it counts.
+//! Runs a match: worker threads take games from the schedule, play them, and write each into the
+//! journal before it counts.
 
 use crate::game::{Adjudication, Terms, play_game};
 use crate::journal::{Journal, JournalError};
@@ -19,7 +19,8 @@ use std::time::Duration;
 
 /// Makes a fresh player of this number.
 pub type MakePlayer<'a> = dyn Fn(usize) -> Box<dyn Player> + Sync + 'a;
-/// Makes a referee with the opening already played; an opening that cannot be played is an error in words.
+/// Makes a referee with the opening already played; an opening that cannot be played is an error in
+/// words.
 pub type MakeReferee<'a> = dyn Fn(&Opening) -> Result<Box<dyn Referee>, String> + Sync + 'a;
 
 /// What a match needs.
@@ -116,7 +117,8 @@ pub fn run_match(
 }
 
 fn lock<T: ?Sized>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    // A worker that panicked leaves data that is whole: every change under a lock is one assignment or insertion.
+    // A worker that panicked leaves data that is whole: every change under a lock is one assignment
+    // or insertion.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -167,11 +169,15 @@ fn play(
     };
     let mut referee = match (plan.make_referee)(&opening) {
         Ok(referee) => referee,
-        Err(reason) => return Some(record(Vec::new(), None, Ending::DrawRule, format!("opening: {reason}"))),
+        Err(reason) => {
+            return Some(record(Vec::new(), None, Ending::DrawRule, format!("opening: {reason}")));
+        }
     };
-    // Taken out of the worker's store and put back afterwards, so that both can be borrowed at once.
-    let mut seated =
-        pairing.players.map(|number| players.remove(&number).unwrap_or_else(|| (plan.make_player)(number)));
+    // Taken out of the worker's store and put back afterwards, so that both can be borrowed at
+    // once.
+    let mut seated = pairing
+        .players
+        .map(|number| players.remove(&number).unwrap_or_else(|| (plan.make_player)(number)));
     let terms = Terms {
         controls: pairing.players.map(|number| plan.controls[number]),
         grace: plan.grace,

@@ -1,5 +1,5 @@
-//! Who plays whom, from which opening, in which seat. A schedule is a pure function of its description, so that
-//! an interrupted match goes on where it was.
+//! Who plays whom, from which opening, in which seat. A schedule is a pure function of its
+//! description, so that an interrupted match goes on where it was.
 
 use serde::{Deserialize, Serialize};
 
@@ -66,7 +66,8 @@ mod tests {
     #[test]
     fn everyone_meets_everyone_with_both_seats_from_each_opening() {
         let schedule = Schedule::new(Format::RoundRobin, 3, 12);
-        let games: Vec<Pairing> = (0..schedule.len()).map(|index| schedule.pairing(index)).collect();
+        let games: Vec<Pairing> =
+            (0..schedule.len()).map(|index| schedule.pairing(index)).collect();
         for one in 0..3 {
             for other in 0..3 {
                 let met: Vec<u64> = games

@@ -1,8 +1,9 @@
-//! What a number of games says about strength: Elo with its error, and the likelihood of superiority.
+//! What a number of games says about strength: Elo with its error, and the likelihood of
+//! superiority.
 //!
-//! Games come in pairs from one opening with colours exchanged. The two results of a pair are not independent
-//! (an unbalanced opening wins one and loses the other), so the error is computed from the five possible sums
-//! of a pair, the *pentanomial* counts, where pairs are complete.
+//! Games come in pairs from one opening with colours exchanged. The two results of a pair are not
+//! independent (an unbalanced opening wins one and loses the other), so the error is computed from
+//! the five possible sums of a pair, the *pentanomial* counts, where pairs are complete.
 
 use serde::{Deserialize, Serialize};
 
@@ -76,7 +77,8 @@ impl Tally {
         (self.wins as f64 + 0.5 * self.draws as f64) / self.games() as f64
     }
 
-    /// Standard error of [`score`](Self::score): from pairs if all games belong to complete ones, else from single games.
+    /// Standard error of [`score`](Self::score): from pairs if all games belong to complete ones,
+    /// else from single games.
     pub fn error(&self) -> f64 {
         let complete: u64 = self.pairs.iter().sum();
         if complete > 0 && 2 * complete == self.games() {
@@ -137,9 +139,13 @@ pub(crate) fn moments(counts: &[f64]) -> (f64, f64) {
         return (0.5, 0.0);
     }
     let value = |index: usize| index as f64 / (counts.len() - 1) as f64;
-    let mean = counts.iter().enumerate().map(|(index, count)| count * value(index)).sum::<f64>() / total;
-    let variance =
-        counts.iter().enumerate().map(|(index, count)| count * (value(index) - mean).powi(2)).sum::<f64>();
+    let mean =
+        counts.iter().enumerate().map(|(index, count)| count * value(index)).sum::<f64>() / total;
+    let variance = counts
+        .iter()
+        .enumerate()
+        .map(|(index, count)| count * (value(index) - mean).powi(2))
+        .sum::<f64>();
     (mean, variance / total)
 }
 
@@ -149,7 +155,8 @@ fn normal_cdf(x: f64) -> f64 {
     let t = 1.0 / (1.0 + 0.327_591_1 * z);
     let series = t
         * (0.254_829_592
-            + t * (-0.284_496_736 + t * (1.421_413_741 + t * (-1.453_152_027 + t * 1.061_405_429))));
+            + t * (-0.284_496_736
+                + t * (1.421_413_741 + t * (-1.453_152_027 + t * 1.061_405_429))));
     let upper = 0.5 * series * (-z * z).exp();
     if x < 0.0 { upper } else { 1.0 - upper }
 }

@@ -9,8 +9,8 @@
 //! uci /usr/games/engine --flag; Threads=1    an external engine, by its protocol: uci, ucci, gomocup
 //! ```
 //!
-//! After the first `;` come settings: `name`, `time` (a time control of its own) and `folder` are ours, all
-//! others are the player's options.
+//! After the first `;` come settings: `name`, `time` (a time control of its own) and `folder` are
+//! ours, all others are the player's options.
 
 use crate::external::EngineCommand;
 use crate::time_control::{TimeControl, TimeControlError};
@@ -83,7 +83,8 @@ impl FromStr for PlayerSpec {
         let (kind, command) = first.split_once(char::is_whitespace).unwrap_or((first, ""));
         let (mut name, mut folder, mut control, mut options) = (None, None, None, Vec::new());
         for part in parts.filter(|part| !part.is_empty()) {
-            let (key, value) = part.split_once('=').ok_or_else(|| SpecError::Setting(part.to_owned()))?;
+            let (key, value) =
+                part.split_once('=').ok_or_else(|| SpecError::Setting(part.to_owned()))?;
             match (key.trim(), value.trim()) {
                 ("name", value) => name = Some(value.to_owned()),
                 ("folder", value) => folder = Some(PathBuf::from(value)),
@@ -141,7 +142,8 @@ mod tests {
         assert_eq!(weak.options, [("level".to_owned(), "club".to_owned())]);
         assert_eq!(weak.name, "xun level=club");
         assert!(weak.control.is_some());
-        let external: PlayerSpec = "uci /opt/a/engine --x ; Hash = 16; name=Old one".parse().unwrap();
+        let external: PlayerSpec =
+            "uci /opt/a/engine --x ; Hash = 16; name=Old one".parse().unwrap();
         assert_eq!(external.name, "Old one");
         let PlayerKind::Uci(command) = external.kind else { panic!() };
         assert_eq!(command.command_line, "/opt/a/engine --x");

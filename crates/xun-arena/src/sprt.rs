@@ -1,8 +1,8 @@
 //! Sequential probability ratio test: play until the games say which of two hypotheses holds.
 //!
-//! The generalised test of M. Van den Bergh as engine testers use it: with mean and variance of the score
-//! taken from the games (pairs where pairs are played), the log-likelihood ratio of "Elo is `elo1`" against
-//! "Elo is `elo0`" is `n (s1 − s0) (2 s − s0 − s1) / (2 v)`.
+//! The generalised test of M. Van den Bergh as engine testers use it: with mean and variance of the
+//! score taken from the games (pairs where pairs are played), the log-likelihood ratio of "Elo is
+//! `elo1`" against "Elo is `elo0`" is `n (s1 − s0) (2 s − s0 − s1) / (2 v)`.
 
 use crate::score::{Tally, expected_score, moments};
 use serde::{Deserialize, Serialize};
@@ -68,8 +68,9 @@ impl Sprt {
     }
 }
 
-/// Half a game more of every result (Jeffreys' prior): what was not seen yet is not impossible. Without it the variance of a
-/// few games is far too small, and one pair won twice, or a dozen that cancel out, would decide anything.
+/// Half a game more of every result (Jeffreys' prior): what was not seen yet is not impossible.
+/// Without it the variance of a few games is far too small, and one pair won twice, or a dozen that
+/// cancel out, would decide anything.
 fn regularised<const N: usize>(counts: [u64; N]) -> [f64; N] {
     counts.map(|count| count as f64 + 0.5)
 }
@@ -117,7 +118,8 @@ mod tests {
     #[test]
     fn a_few_games_decide_nothing() {
         let test = Sprt { elo0: 0.0, elo1: 50.0, ..TEST };
-        let undecided = |tally: &Tally| assert_eq!(test.decision(tally), Decision::Undecided, "{tally:?}");
+        let undecided =
+            |tally: &Tally| assert_eq!(test.decision(tally), Decision::Undecided, "{tally:?}");
         undecided(&Tally { wins: 1, ..Tally::default() });
         undecided(&Tally { wins: 2, pairs: [0, 0, 0, 0, 1], ..Tally::default() });
         undecided(&Tally { losses: 2, pairs: [1, 0, 0, 0, 0], ..Tally::default() });
@@ -126,7 +128,8 @@ mod tests {
         assert_eq!(test.decision(&ten), Decision::Accepted);
     }
 
-    /// How often a test of players with this chance of each pair's result accepts the alternative, of 400 tests.
+    /// How often a test of players with this chance of each pair's result accepts the alternative,
+    /// of 400 tests.
     fn accepted(test: &Sprt, chances: [f64; 5], seed: u64) -> f64 {
         let mut random = crate::Random::new(seed);
         let mut accepted = 0;
@@ -152,7 +155,8 @@ mod tests {
     #[test]
     fn the_risks_are_what_they_are_said_to_be() {
         let test = Sprt { elo0: 0.0, elo1: 40.0, ..TEST };
-        // Lively and drawish players; then the same with the mean moved to what 40 Elo expect: 0.5573.
+        // Lively and drawish players; then the same with the mean moved to what 40 Elo expect:
+        // 0.5573.
         for (number, even) in
             [[0.1, 0.2, 0.4, 0.2, 0.1], [0.01, 0.09, 0.8, 0.09, 0.01]].into_iter().enumerate()
         {

@@ -37,7 +37,10 @@ impl Standing {
 }
 
 /// The table from the games, in any order.
-pub fn standings<'a>(names: &[String], games: impl Iterator<Item = &'a GameRecord>) -> Vec<Standing> {
+pub fn standings<'a>(
+    names: &[String],
+    games: impl Iterator<Item = &'a GameRecord>,
+) -> Vec<Standing> {
     let mut table: Vec<Standing> =
         names.iter().map(|name| Standing { name: name.clone(), ..Standing::default() }).collect();
     let mut waiting: BTreeMap<u64, &GameRecord> = BTreeMap::new();
@@ -66,7 +69,8 @@ fn add(table: &mut [Standing], game: &GameRecord, seat: Seat) {
     if game.ending.is_fault() && game.winner == Some(seat.other()) {
         *row.faults.entry(fault_name(game.ending)).or_default() += 1;
     }
-    // Moves alternate, and the last one is by whoever is not to move; count from the seat of the first.
+    // Moves alternate, and the last one is by whoever is not to move; count from the seat of the
+    // first.
     let offset = usize::from(first_mover(game) != seat);
     for made in game.moves.iter().skip(offset).step_by(2) {
         row.moves += 1;
@@ -86,7 +90,8 @@ pub(crate) fn first_mover(game: &GameRecord) -> Seat {
 
 fn add_pair(table: &mut [Standing], first: &GameRecord, second: &GameRecord) {
     for seat in Seat::ALL {
-        let (player, opponent) = (first.players[seat as usize], first.players[seat.other() as usize]);
+        let (player, opponent) =
+            (first.players[seat as usize], first.players[seat.other() as usize]);
         let (one, two) = (first.points(seat), second.points(seat.other()));
         table[player].total.add_pair(one, two);
         table[player].against.entry(opponent).or_default().add_pair(one, two);
@@ -94,7 +99,10 @@ fn add_pair(table: &mut [Standing], first: &GameRecord, second: &GameRecord) {
 }
 
 fn fault_name(ending: Ending) -> String {
-    serde_json::to_value(ending).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
+    serde_json::to_value(ending)
+        .ok()
+        .and_then(|value| value.as_str().map(str::to_owned))
+        .unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -103,8 +111,12 @@ mod tests {
     use crate::record::{MoveRecord, Opening};
 
     fn game(index: u64, players: [usize; 2], winner: Option<Seat>, ending: Ending) -> GameRecord {
-        let made =
-            |milliseconds| MoveRecord { text: "a0a1".into(), score: None, depth: Some(3), milliseconds };
+        let made = |milliseconds| MoveRecord {
+            text: "a0a1".into(),
+            score: None,
+            depth: Some(3),
+            milliseconds,
+        };
         GameRecord {
             index,
             players,

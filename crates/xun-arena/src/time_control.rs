@@ -6,7 +6,8 @@ use std::str::FromStr;
 use std::time::Duration;
 use thiserror::Error;
 
-/// Limits of thinking; those that are given all hold. Written `100ms`, `60s+0.5s`, `depth=6`, `nodes=5000`.
+/// Limits of thinking; those that are given all hold. Written `100ms`, `60s+0.5s`, `depth=6`,
+/// `nodes=5000`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct TimeControl {
     /// Time for each move.
@@ -31,7 +32,9 @@ impl FromStr for TimeControl {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let wrong = || TimeControlError(text.to_owned());
-        let whole = |number: &str| number.parse::<u64>().ok().filter(|&number| number > 0).ok_or_else(wrong);
+        let whole = |number: &str| {
+            number.parse::<u64>().ok().filter(|&number| number > 0).ok_or_else(wrong)
+        };
         if let Some(depth) = text.strip_prefix("depth=") {
             let depth = u32::try_from(whole(depth)?).map_err(|_| wrong())?;
             return Ok(Self { depth: Some(depth), ..Self::default() });

@@ -20,7 +20,8 @@ impl Drop for Done<'_> {
     }
 }
 
-/// Searches until the engine is done or `stop` is raised; then it answers with the best that it has.
+/// Searches until the engine is done or `stop` is raised; then it answers with the best that it
+/// has.
 pub fn search_until(
     engine: &mut Engine<PlayingEvaluator>,
     position: &Position,

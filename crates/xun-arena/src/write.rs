@@ -1,5 +1,5 @@
-//! Played games in the forms that other programs read: PGN for Xiangqi; for Gomoku the record that SGF and `.psq` are written
-//! from. The command line saves with it, and the page downloads with it.
+//! Played games in the forms that other programs read: PGN for Xiangqi; for Gomoku the record that
+//! SGF and `.psq` are written from. The command line saves with it, and the page downloads with it.
 
 use crate::record::{GameRecord, Seat};
 use thiserror::Error;
@@ -34,7 +34,10 @@ fn texts(game: &GameRecord) -> impl Iterator<Item = &String> {
 
 fn name<'a>(game: &GameRecord, seat: Seat, names: &'a [String]) -> Result<&'a str, String> {
     let number = game.players[seat as usize];
-    names.get(number).map(String::as_str).ok_or_else(|| format!("there is no player {}", number + 1))
+    names
+        .get(number)
+        .map(String::as_str)
+        .ok_or_else(|| format!("there is no player {}", number + 1))
 }
 
 /// A Xiangqi game as PGN, with moves in ICCS. `names` are the players' names by number.
@@ -62,7 +65,8 @@ pub fn xiangqi_pgn(game: &GameRecord, names: &[String]) -> Result<String, Damage
     })
 }
 
-/// A Gomoku game as a record with its players, rule and times. `names` are the players' names by number.
+/// A Gomoku game as a record with its players, rule and times. `names` are the players' names by
+/// number.
 pub fn gomoku_record(
     game: &GameRecord,
     names: &[String],
@@ -89,12 +93,19 @@ mod tests {
     use xun_gomoku::rules::text::write_sgf;
 
     fn game(opening: &[&str], moves: &[&str]) -> GameRecord {
-        let made =
-            |text: &&str| MoveRecord { text: (*text).into(), score: None, depth: None, milliseconds: 7 };
+        let made = |text: &&str| MoveRecord {
+            text: (*text).into(),
+            score: None,
+            depth: None,
+            milliseconds: 7,
+        };
         GameRecord {
             index: 2,
             players: [1, 0],
-            opening: Opening { start: None, moves: opening.iter().map(|&text| text.into()).collect() },
+            opening: Opening {
+                start: None,
+                moves: opening.iter().map(|&text| text.into()).collect(),
+            },
             moves: moves.iter().map(made).collect(),
             winner: Some(Seat::First),
             ending: Ending::Rules,
@@ -109,7 +120,8 @@ mod tests {
     #[test]
     fn a_xiangqi_game_names_its_players_and_its_opening() {
         let text = xiangqi_pgn(&game(&["h2e2"], &["h9g7"]), &names()).unwrap();
-        for part in ["[Red \"Theirs\"]", "[Black \"Ours\"]", "[Round \"3\"]", "H2-E2 H9-G7", "1-0"] {
+        for part in ["[Red \"Theirs\"]", "[Black \"Ours\"]", "[Round \"3\"]", "H2-E2 H9-G7", "1-0"]
+        {
             assert!(text.contains(part), "{part} in {text}");
         }
     }
@@ -117,7 +129,8 @@ mod tests {
     #[test]
     fn a_gomoku_game_keeps_its_times() {
         let record =
-            gomoku_record(&game(&["h8"], &["i9", "j10"]), &names(), Size::STANDARD, Rule::Renju).unwrap();
+            gomoku_record(&game(&["h8"], &["i9", "j10"]), &names(), Size::STANDARD, Rule::Renju)
+                .unwrap();
         assert_eq!((record.moves.len(), &record.times[..]), (3, &[0, 7, 7][..]));
         assert!(write_sgf(&record).contains("PB[Theirs]"));
     }
@@ -126,7 +139,8 @@ mod tests {
     fn a_damaged_game_is_named() {
         let error = xiangqi_pgn(&game(&[], &["z9z9"]), &names()).unwrap_err();
         assert!(error.to_string().starts_with("game 3 is damaged: "), "{error}");
-        let error = gomoku_record(&game(&[], &["h8"]), &names()[..1], Size::STANDARD, Rule::Freestyle);
+        let error =
+            gomoku_record(&game(&[], &["h8"]), &names()[..1], Size::STANDARD, Rule::Freestyle);
         assert_eq!(error.unwrap_err().reason, "there is no player 2");
     }
 }

@@ -1,4 +1,5 @@
-//! The referee of Xiangqi: legality, mate and stalemate, repetition by the rule set, quiet moves, bare material.
+//! The referee of Xiangqi: legality, mate and stalemate, repetition by the rule set, quiet moves,
+//! bare material.
 
 use crate::record::{Ending, Opening, Seat};
 use crate::referee::{Referee, Refusal, Verdict};
@@ -48,8 +49,8 @@ impl Referee for XiangqiReferee {
     }
 
     fn play(&mut self, text: &str) -> Result<String, Refusal> {
-        let chosen =
-            parse_coordinates(text, Ranks::FromZero).map_err(|_| Refusal::NotAMove(text.to_owned()))?;
+        let chosen = parse_coordinates(text, Ranks::FromZero)
+            .map_err(|_| Refusal::NotAMove(text.to_owned()))?;
         if !self.position.is_legal_move(chosen) {
             return Err(Refusal::Illegal(chosen.to_string()));
         }
@@ -64,11 +65,19 @@ impl Referee for XiangqiReferee {
             Reason::Checkmate => (Ending::Rules, "checkmate".to_owned()),
             Reason::Stalemate => (Ending::Rules, "no legal move".to_owned()),
             Reason::Repetition(Repetition { mover, waiter, .. }) => {
-                let (red, black) =
-                    if self.position.turn() == Colour::Red { (mover, waiter) } else { (waiter, mover) };
-                (Ending::Repetition, format!("repetition: Red {red:?}, Black {black:?}").to_lowercase())
+                let (red, black) = if self.position.turn() == Colour::Red {
+                    (mover, waiter)
+                } else {
+                    (waiter, mover)
+                };
+                (
+                    Ending::Repetition,
+                    format!("repetition: Red {red:?}, Black {black:?}").to_lowercase(),
+                )
             }
-            Reason::QuietLimit(plies) => (Ending::DrawRule, format!("{plies} plies without a capture")),
+            Reason::QuietLimit(plies) => {
+                (Ending::DrawRule, format!("{plies} plies without a capture"))
+            }
             Reason::Material => (Ending::DrawRule, "neither side can mate".to_owned()),
         };
         Some(Verdict { winner, ending, note })

@@ -1,4 +1,5 @@
-//! What experience is for: not to lose twice the same way. Our own engine, weak by few nodes, plays itself with many.
+//! What experience is for: not to lose twice the same way. Our own engine, weak by few nodes, plays
+//! itself with many.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -6,8 +7,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use xun_arena::experience::{Book, Setting};
 use xun_arena::{
-    Adjudication, Game, GameRecord, GomokuEngine, GomokuReferee, Opening, Player, Referee, Seat, Terms,
-    TimeControl, XiangqiEngine, XiangqiReferee, play_game,
+    Adjudication, Game, GameRecord, GomokuEngine, GomokuReferee, Opening, Player, Referee, Seat,
+    Terms, TimeControl, XiangqiEngine, XiangqiReferee, play_game,
 };
 use xun_gomoku::rules::{Rule, Size};
 use xun_gomoku::search::Settings;
@@ -31,8 +32,8 @@ fn engine(game: Game, book: Option<&Path>) -> Box<dyn Player> {
     }
 }
 
-/// Where the games begin. In Gomoku two of black's stones stand in corners, two of white's in the middle: from the empty board even a few
-/// nodes make a strong black.
+/// Where the games begin. In Gomoku two of black's stones stand in corners, two of white's in the
+/// middle: from the empty board even a few nodes make a strong black.
 fn beginning(game: Game) -> Opening {
     let moves: &[&str] = match game {
         Game::Gomoku => &["a1", "h8", "o1", "i9"],
@@ -41,7 +42,8 @@ fn beginning(game: Game) -> Opening {
     Opening { moves: moves.iter().map(ToString::to_string).collect(), ..Opening::default() }
 }
 
-/// Games from one beginning, the weak player always in the first seat, learnt one after the other if there is a book.
+/// Games from one beginning, the weak player always in the first seat, learnt one after the other
+/// if there is a book.
 fn series(game: Game, games: u64, nodes: [u64; 2], book: Option<&Path>) -> Vec<GameRecord> {
     let opening = beginning(game);
     let setting = Setting { game, size: SIZE, rule: Rule::Freestyle };
@@ -49,13 +51,19 @@ fn series(game: Game, games: u64, nodes: [u64; 2], book: Option<&Path>) -> Vec<G
     let terms = Terms {
         controls: nodes.map(|nodes| TimeControl { nodes: Some(nodes), ..TimeControl::default() }),
         grace: Duration::from_secs(60),
-        adjudication: Adjudication { win_score: Some(1500), longest: 160, ..Adjudication::default() },
+        adjudication: Adjudication {
+            win_score: Some(1500),
+            longest: 160,
+            ..Adjudication::default()
+        },
         stop: &AtomicBool::new(false),
     };
     (0..games)
         .map(|index| {
             let mut referee: Box<dyn Referee> = match game {
-                Game::Gomoku => Box::new(GomokuReferee::new(SIZE, Rule::Freestyle, &opening).unwrap()),
+                Game::Gomoku => {
+                    Box::new(GomokuReferee::new(SIZE, Rule::Freestyle, &opening).unwrap())
+                }
                 Game::Xiangqi => Box::new(XiangqiReferee::new(Rules::default(), &opening).unwrap()),
             };
             let played = play_game(&mut *referee, &opening, &mut players, &terms, |_| {}).unwrap();
@@ -87,7 +95,10 @@ fn lost(games: &[GameRecord]) -> Vec<Vec<&str>> {
 fn is_not_lost_twice(game: Game, games: u64, nodes: [u64; 2]) {
     let without = series(game, 3, nodes, None);
     assert_eq!(lost(&without).len(), 3, "the weak player loses, every time");
-    assert!(without.iter().all(|game| moves(game) == moves(&without[0])), "and every time the same way");
+    assert!(
+        without.iter().all(|game| moves(game) == moves(&without[0])),
+        "and every time the same way"
+    );
 
     let folder = tempfile::tempdir().unwrap();
     let with = series(game, games, nodes, Some(&folder.path().join("book.db")));

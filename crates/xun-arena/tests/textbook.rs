@@ -1,8 +1,11 @@
-//! Textbook searches as players: what they are told, what they choose, and that they keep to their time.
+//! Textbook searches as players: what they are told, what they choose, and that they keep to their
+//! time.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use xun_arena::{Choice, Opening, Player, Seat, TextbookGomoku, TextbookXiangqi, TimeControl, Turn};
+use xun_arena::{
+    Choice, Opening, Player, Seat, TextbookGomoku, TextbookXiangqi, TimeControl, Turn,
+};
 use xun_gomoku::rules::{Rule, Size};
 use xun_xiangqi::rules::Rules;
 
@@ -24,8 +27,14 @@ fn gomoku(text: &str) -> Result<TextbookGomoku, String> {
 fn choose(player: &mut dyn Player, opening: &Opening, seat: Seat, control: &str) -> Choice {
     let control: TimeControl = control.parse().unwrap();
     let stop = AtomicBool::new(false);
-    let turn =
-        Turn { opening, moves: &[], seat, clocks: [Duration::ZERO; 2], control: &control, stop: &stop };
+    let turn = Turn {
+        opening,
+        moves: &[],
+        seat,
+        clocks: [Duration::ZERO; 2],
+        control: &control,
+        stop: &stop,
+    };
     player.choose(&turn).unwrap()
 }
 
@@ -45,7 +54,8 @@ fn every_setting_finds_the_hanging_rook() {
         "depth=2; evaluation=b",
         "depth=2; evaluation=xun; ties=last",
     ] {
-        let found = choose(&mut xiangqi(text).unwrap(), &hanging_rook(), Seat::First, "nodes=1000000");
+        let found =
+            choose(&mut xiangqi(text).unwrap(), &hanging_rook(), Seat::First, "nodes=1000000");
         assert_eq!(found.text.as_deref(), Some("g5d5"), "{text}");
         assert!(found.score.is_some() && found.depth.is_some_and(|depth| depth > 0));
     }
@@ -53,7 +63,8 @@ fn every_setting_finds_the_hanging_rook() {
 
 #[test]
 fn a_five_is_completed_and_stopped() {
-    let moves = |text: &str| Opening { start: None, moves: text.split(' ').map(str::to_owned).collect() };
+    let moves =
+        |text: &str| Opening { start: None, moves: text.split(' ').map(str::to_owned).collect() };
     for text in ["depth=1", "depth=2; scope=all", "depth=1; evaluation=none"] {
         let own = choose(
             &mut gomoku(text).unwrap(),
@@ -64,8 +75,12 @@ fn a_five_is_completed_and_stopped() {
         assert!(["g8", "l8"].contains(&own.text.as_deref().unwrap()), "{text}: {own:?}");
         assert!(own.score.is_some_and(|score| score > 29_000), "{text}: {own:?}");
     }
-    let stopped =
-        choose(&mut gomoku("depth=2").unwrap(), &moves("a1 g8 h8 b15 i8 c3 j8 o1 k8"), Seat::Second, "5s");
+    let stopped = choose(
+        &mut gomoku("depth=2").unwrap(),
+        &moves("a1 g8 h8 b15 i8 c3 j8 o1 k8"),
+        Seat::Second,
+        "5s",
+    );
     assert_eq!(stopped.text.as_deref(), Some("l8"));
 }
 

@@ -1,7 +1,7 @@
 //! Time management: from a clock to how long this move may take.
 //!
-//! A [`Schedule`] has two marks. Past the *soft* mark no new iteration is begun; the search scales it by how settled
-//! its choice is. At the *hard* mark the search is cut off wherever it stands.
+//! A [`Schedule`] has two marks. Past the *soft* mark no new iteration is begun; the search scales
+//! it by how settled its choice is. At the *hard* mark the search is cut off wherever it stands.
 
 use crate::Limits;
 use std::time::{Duration, Instant};
@@ -20,7 +20,8 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// Plans one move that begins now. `overhead` is what each move loses outside the engine (pipes, GUI, network).
+    /// Plans one move that begins now. `overhead` is what each move loses outside the engine
+    /// (pipes, GUI, network).
     pub fn new(limits: &Limits, overhead: Duration) -> Self {
         Self::since(Instant::now(), limits, overhead)
     }
@@ -37,7 +38,8 @@ impl Schedule {
         };
         let moves = clock.moves_to_go.unwrap_or(ASSUMED_MOVES).clamp(1, ASSUMED_MOVES);
         // Overhead is paid by every move still to come.
-        let usable = clock.remaining.saturating_sub(overhead * moves.min(4)).max(clock.remaining / 10);
+        let usable =
+            clock.remaining.saturating_sub(overhead * moves.min(4)).max(clock.remaining / 10);
         let share = usable / moves + clock.increment * 3 / 4;
         let ceiling = if moves == 1 { usable * 9 / 10 } else { usable * 2 / 5 };
         let soft = share.min(ceiling).max(LEAST);
@@ -55,8 +57,8 @@ impl Schedule {
         self.hard.is_some_and(|hard| self.elapsed() >= hard)
     }
 
-    /// True if a new iteration should not begin. `scale` is 1 for an ordinary position, less when the choice is
-    /// settled, more when it is not.
+    /// True if a new iteration should not begin. `scale` is 1 for an ordinary position, less when
+    /// the choice is settled, more when it is not.
     pub fn is_enough(&self, scale: f64) -> bool {
         let Some(soft) = self.soft else { return false };
         let scaled = soft.mul_f64(scale.clamp(0.1, 4.0));

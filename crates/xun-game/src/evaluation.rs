@@ -4,8 +4,8 @@ use crate::{Game, Score};
 
 /// A static judgement of positions of a game.
 ///
-/// An evaluation may keep running sums: the search tells it of every move before it is played and after it is
-/// taken back, in strict nesting. One that recounts each time keeps the defaults.
+/// An evaluation may keep running sums: the search tells it of every move before it is played and
+/// after it is taken back, in strict nesting. One that recounts each time keeps the defaults.
 pub trait Evaluation<G: Game>: Clone + Send + Sync {
     /// The worth of this position for the side to move.
     fn evaluate(&self, game: &G) -> Score;

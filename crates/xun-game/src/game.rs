@@ -12,15 +12,17 @@ pub enum Ending {
     Drawn,
     /// The side to move has lost.
     Lost,
-    /// Nothing more can be played and the evaluation's number is the result: teaching trees, games of points.
+    /// Nothing more can be played and the evaluation's number is the result: teaching trees, games
+    /// of points.
     Counted,
 }
 
 /// A two-player, zero-sum game with perfect information, changed in place.
 ///
-/// A search calls [`moves`](Self::moves), [`play`](Self::play) and [`undo`](Self::undo) in strict nesting and
-/// never clones a position per node (only one per thread). What a position is *worth* is not the game's
-/// business: that is an [`Evaluation`](crate::Evaluation), so that any evaluation can be tried on any game.
+/// A search calls [`moves`](Self::moves), [`play`](Self::play) and [`undo`](Self::undo) in strict
+/// nesting and never clones a position per node (only one per thread). What a position is *worth*
+/// is not the game's business: that is an [`Evaluation`](crate::Evaluation), so that any evaluation
+/// can be tried on any game.
 ///
 /// The first group of methods is the game. The rest are hints with defaults: a game that does not
 /// know captures, say, simply gains nothing from the refinements that live on them.
@@ -28,7 +30,8 @@ pub trait Game: Clone + Send + Sync {
     /// A move; small and cheap to copy.
     type Move: Copy + Eq + Hash + Debug + Send + Sync;
 
-    /// Every move has an index below this number; the history table has so many places. At most 65,535.
+    /// Every move has an index below this number; the history table has so many places. At most
+    /// 65,535.
     const MOVE_INDICES: usize;
 
     /// Appends every legal move of the side to move, in the game's natural order.
@@ -51,8 +54,8 @@ pub trait Game: Clone + Send + Sync {
         Ending::Lost
     }
 
-    /// A number below [`MOVE_INDICES`](Self::MOVE_INDICES), the same for the same move everywhere and
-    /// different for the different moves of one position.
+    /// A number below [`MOVE_INDICES`](Self::MOVE_INDICES), the same for the same move everywhere
+    /// and different for the different moves of one position.
     fn move_index(&self, of: Self::Move) -> usize;
 
     /// How a person writes this legal move of this position.
@@ -60,17 +63,18 @@ pub trait Game: Clone + Send + Sync {
         format!("{of:?}")
     }
 
-    /// What a move wins at once, in the evaluation's points or any rough scale; above zero makes it a *capture*
-    /// for move ordering, late-move reduction and quiescence.
+    /// What a move wins at once, in the evaluation's points or any rough scale; above zero makes it
+    /// a *capture* for move ordering, late-move reduction and quiescence.
     fn capture_gain(&self, _of: Self::Move) -> i32 {
         0
     }
 
-    /// Appends the moves that must be looked at before a position can be called quiet: usually the captures.
+    /// Appends the moves that must be looked at before a position can be called quiet: usually the
+    /// captures.
     fn captures(&self, _into: &mut Vec<Self::Move>) {}
 
-    /// Whether passing is a safe lower bound here (not in check, not short of moves). Games where it never is
-    /// keep the default, and null-move pruning does nothing.
+    /// Whether passing is a safe lower bound here (not in check, not short of moves). Games where
+    /// it never is keep the default, and null-move pruning does nothing.
     fn can_pass(&self) -> bool {
         false
     }

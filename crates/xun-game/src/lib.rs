@@ -1,5 +1,5 @@
-//! What every game shares: the [`Game`] trait, evaluations, and the textbook searches with their trace;
-//! limits, clock, options, transposition table and teamwork of threads of the engines.
+//! What every game shares: the [`Game`] trait, evaluations, and the textbook searches with their
+//! trace; limits, clock, options, transposition table and teamwork of threads of the engines.
 //!
 //! This crate knows no particular game, prints nothing and reads no command line.
 

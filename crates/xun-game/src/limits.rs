@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-/// The limits of one search. What is `None` does not bind; with nothing set the search runs until it is stopped.
+/// The limits of one search. What is `None` does not bind; with nothing set the search runs until
+/// it is stopped.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// Finish after this many plies of iterative deepening.
@@ -17,7 +18,8 @@ pub struct Limits {
     pub clock: Option<Clock>,
     /// Answer only when told to stop, even if the search has nothing left to do.
     pub infinite: bool,
-    /// Think on the opponent's time: time limits bind only from the moment the expected move is played.
+    /// Think on the opponent's time: time limits bind only from the moment the expected move is
+    /// played.
     pub ponder: bool,
 }
 

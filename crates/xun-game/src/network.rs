@@ -1,7 +1,9 @@
-//! What the games' networks share: the unit of their arithmetic, and how a file of integers is read without trusting it.
+//! What the games' networks share: the unit of their arithmetic, and how a file of integers is read
+//! without trusting it.
 //!
-//! A network file is a magic word of eight bytes, header fields of 32 bits, the FNV-1a hash of what follows, and the integers, all
-//! little endian. A file that is wrong in any way is refused with the reason.
+//! A network file is a magic word of eight bytes, header fields of 32 bits, the FNV-1a hash of what
+//! follows, and the integers, all little endian. A file that is wrong in any way is refused with
+//! the reason.
 
 use crate::fnv1a;
 use thiserror::Error;
@@ -30,7 +32,9 @@ pub enum NetworkFileError {
     #[error("not a network for this game: the file must begin with {0}")]
     Magic(&'static str),
     /// Shorter than a header.
-    #[error("the file ends within its header: {found} bytes, of which the header alone has {header}")]
+    #[error(
+        "the file ends within its header: {found} bytes, of which the header alone has {header}"
+    )]
     Truncated {
         /// Bytes in the file.
         found: usize,
@@ -56,7 +60,9 @@ pub enum NetworkFileError {
         found: usize,
     },
     /// The content was changed or damaged.
-    #[error("the content's hash is {found:016x}, the header says {expected:016x}: the file is damaged")]
+    #[error(
+        "the content's hash is {found:016x}, the header says {expected:016x}: the file is damaged"
+    )]
     Hash {
         /// By the header.
         expected: u64,
@@ -68,8 +74,8 @@ pub enum NetworkFileError {
     Weight(i32),
 }
 
-/// A network file being read: first its header is checked field by field, then its length and hash, then its numbers are taken
-/// from the front.
+/// A network file being read: first its header is checked field by field, then its length and hash,
+/// then its numbers are taken from the front.
 pub struct NetworkFile<'a> {
     header: &'a [u8],
     body: &'a [u8],
@@ -77,7 +83,11 @@ pub struct NetworkFile<'a> {
 
 impl<'a> NetworkFile<'a> {
     /// A file that begins with this magic word of eight bytes, with so many header fields.
-    pub fn open(bytes: &'a [u8], magic: &'static str, fields: usize) -> Result<Self, NetworkFileError> {
+    pub fn open(
+        bytes: &'a [u8],
+        magic: &'static str,
+        fields: usize,
+    ) -> Result<Self, NetworkFileError> {
         let known = magic.len().min(bytes.len());
         if bytes[..known] != magic.as_bytes()[..known] {
             return Err(NetworkFileError::Magic(magic));
@@ -103,11 +113,15 @@ impl<'a> NetworkFile<'a> {
         expected: &'static str,
     ) -> Result<u32, NetworkFileError> {
         let found = self.field(index);
-        if is_right(found) { Ok(found) } else { Err(NetworkFileError::Field { field, found, expected }) }
+        if is_right(found) {
+            Ok(found)
+        } else {
+            Err(NetworkFileError::Field { field, found, expected })
+        }
     }
 
-    /// The content's hash as the header states it, once the content is known to have it and to hold so many numbers of 16 and
-    /// of 32 bits. After this the numbers can be taken.
+    /// The content's hash as the header states it, once the content is known to have it and to hold
+    /// so many numbers of 16 and of 32 bits. After this the numbers can be taken.
     pub fn verify(&self, shorts: usize, longs: usize) -> Result<u64, NetworkFileError> {
         let outside = self.header.len() + 8;
         let expected = outside + 2 * shorts + 4 * longs;
@@ -115,10 +129,15 @@ impl<'a> NetworkFile<'a> {
         if length != expected {
             return Err(NetworkFileError::Length { expected, found: length });
         }
-        let stated =
-            u64::from_le_bytes(self.header[self.header.len() - 8..].try_into().expect("eight bytes"));
+        let stated = u64::from_le_bytes(
+            self.header[self.header.len() - 8..].try_into().expect("eight bytes"),
+        );
         let found = fnv1a(self.body);
-        if stated == found { Ok(stated) } else { Err(NetworkFileError::Hash { expected: stated, found }) }
+        if stated == found {
+            Ok(stated)
+        } else {
+            Err(NetworkFileError::Hash { expected: stated, found })
+        }
     }
 
     fn take(&mut self, bytes: usize) -> &'a [u8] {
@@ -129,7 +148,8 @@ impl<'a> NetworkFile<'a> {
 
     /// The next numbers of 16 bits, none further from zero than the limit.
     pub fn shorts(&mut self, count: usize, limit: i16) -> Result<Vec<i16>, NetworkFileError> {
-        let numbers = self.take(2 * count).as_chunks::<2>().0.iter().map(|&pair| i16::from_le_bytes(pair));
+        let numbers =
+            self.take(2 * count).as_chunks::<2>().0.iter().map(|&pair| i16::from_le_bytes(pair));
         numbers
             .map(|number| {
                 let fits = (-limit..=limit).contains(&number);

@@ -1,8 +1,8 @@
 //! Engine options, declared once.
 //!
-//! [`declare_options!`](crate::declare_options) turns one declaration into a struct with typed fields, the list that
-//! protocols and help print ([`OptionSpec`]), and a checked setter by name. Search parameters open to tuning are
-//! declared the same way.
+//! [`declare_options!`](crate::declare_options) turns one declaration into a struct with typed
+//! fields, the list that protocols and help print ([`OptionSpec`]), and a checked setter by name.
+//! Search parameters open to tuning are declared the same way.
 
 use std::fmt;
 
@@ -209,7 +209,8 @@ impl fmt::Display for OptionSpec {
     }
 }
 
-/// Declares a set of options once: the struct, its defaults, the list `SPECS`, and `set(name, value)`.
+/// Declares a set of options once: the struct, its defaults, the list `SPECS`, and `set(name,
+/// value)`.
 ///
 /// ```
 /// use xun_game::{OptionKind, declare_options};
@@ -322,7 +323,12 @@ mod tests {
         assert_eq!(sample.set("REPETITION", "Chinese"), Ok("Rule"));
         assert_eq!(sample.set("file", "<empty>"), Ok("File"));
         assert_eq!(sample.set("clear", ""), Ok("Clear"));
-        assert!(!sample.on && sample.rule == "chinese" && sample.clear == Button && sample.file.is_empty());
+        assert!(
+            !sample.on
+                && sample.rule == "chinese"
+                && sample.clear == Button
+                && sample.file.is_empty()
+        );
         assert_eq!(sample.set("x", "1"), Err(OptionError::Unknown("x".to_owned())));
         let error = sample.set("size", "ten").expect_err("not a number");
         assert_eq!(error.to_string(), "option 'Size' takes a whole number from 1 to 9, not 'ten'");

@@ -6,10 +6,12 @@ use std::ops::Neg;
 
 /// A value for the side to move: points of an evaluation, or a finished game.
 ///
-/// A finished game is worth more the more depth was left when it was found, that is, the sooner it ends. So the
-/// score of a position depends only on the position and the depth it is searched to, never on the way there:
-/// this is what lets a transposition table be exact.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+/// A finished game is worth more the more depth was left when it was found, that is, the sooner it
+/// ends. So the score of a position depends only on the position and the depth it is searched to,
+/// never on the way there: this is what lets a transposition table be exact.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 #[serde(transparent)]
 pub struct Score(i32);
 
@@ -23,7 +25,8 @@ impl Score {
     /// The most an evaluation may claim.
     pub const MOST_POINTS: Self = Self(WIN - 1);
 
-    /// An evaluation's points; beyond [`MOST_POINTS`](Self::MOST_POINTS) either way they are cut to it.
+    /// An evaluation's points; beyond [`MOST_POINTS`](Self::MOST_POINTS) either way they are cut to
+    /// it.
     pub const fn points(points: i64) -> Self {
         let most = Self::MOST_POINTS.0 as i64;
         if points > most {
@@ -79,8 +82,8 @@ impl Score {
         self.0 >= WIN || self.0 <= -WIN
     }
 
-    /// For a score found by a search of this depth: in how many plies the game is won (positive) or lost (negative).
-    /// Exact when nothing was reduced or extended.
+    /// For a score found by a search of this depth: in how many plies the game is won (positive) or
+    /// lost (negative). Exact when nothing was reduced or extended.
     pub const fn plies_to_end(self, depth: u32) -> Option<i32> {
         if self.0 >= WIN {
             Some(depth as i32 - (self.0 - WIN))

@@ -1,6 +1,7 @@
-//! Which of many numbers matter: each has a low and a high value; in every trial one side gets a random half of the
-//! high ones and the other side the opposite half. Each trial says a little about every number, so a run measures them all as well
-//! as a match of the whole run's length would measure one.
+//! Which of many numbers matter: each has a low and a high value; in every trial one side gets a
+//! random half of the high ones and the other side the opposite half. Each trial says a little
+//! about every number, so a run measures them all as well as a match of the whole run's length
+//! would measure one.
 
 use crate::random;
 
@@ -75,7 +76,9 @@ impl Screening {
         let high: Vec<bool> = self.factors.iter().map(|_| is_odd(&mut self.random)).collect();
         let values = |flipped: bool| {
             let chosen = self.factors.iter().zip(&high);
-            chosen.map(|(factor, &high)| if high == flipped { factor.low } else { factor.high }).collect()
+            chosen
+                .map(|(factor, &high)| if high == flipped { factor.low } else { factor.high })
+                .collect()
         };
         Some(Contrast { number: self.begun, first: values(false), second: values(true), high })
     }
@@ -108,7 +111,8 @@ mod tests {
     #[test]
     fn finds_which_numbers_matter_and_by_how_much() {
         let factor = |name| Factor { name, low: 0, high: 10 };
-        let mut screening = Screening::new(vec![factor("good"), factor("idle"), factor("bad")], 4000, 7);
+        let mut screening =
+            Screening::new(vec![factor("good"), factor("idle"), factor("bad")], 4000, 7);
         let mut noise = 3;
         while let Some(trial) = screening.begin() {
             let worth = |values: &[i64]| 0.003 * values[0] as f64 - 0.006 * values[2] as f64;

@@ -1,8 +1,10 @@
-//! Tuning by simultaneous perturbation (SPSA): all numbers are nudged at once, each up or down by chance; the side with the
-//! upward nudges plays the side with the downward ones, and every number moves a little towards the side that won.
+//! Tuning by simultaneous perturbation (SPSA): all numbers are nudged at once, each up or down by
+//! chance; the side with the upward nudges plays the side with the downward ones, and every number
+//! moves a little towards the side that won.
 //!
-//! One game says almost nothing, but thousands add up, however many numbers there are. The nudges and the steps shrink
-//! with the usual exponents (Spall, 1998), so the early games explore and the late ones settle.
+//! One game says almost nothing, but thousands add up, however many numbers there are. The nudges
+//! and the steps shrink with the usual exponents (Spall, 1998), so the early games explore and the
+//! late ones settle.
 
 use crate::random;
 
@@ -86,11 +88,13 @@ impl Spsa {
         let mut trial = Trial { up: Vec::new(), number, first: Vec::new(), second: Vec::new() };
         for index in 0..self.parameters.len() {
             let up = self.uniform() < 0.5;
-            // Rounded up as often as the fraction says, so that numbers of small range can move by less than one.
+            // Rounded up as often as the fraction says, so that numbers of small range can move by
+            // less than one.
             let dither = self.uniform();
             let parameter = &self.parameters[index];
             let nudge = if up { parameter.nudge } else { -parameter.nudge } * shrunk;
-            let rounded = |value: f64| (value.clamp(parameter.least, parameter.most) + dither).floor() as i64;
+            let rounded =
+                |value: f64| (value.clamp(parameter.least, parameter.most) + dither).floor() as i64;
             trial.first.push(rounded(parameter.value + nudge).min(parameter.most as i64));
             trial.second.push(rounded(parameter.value - nudge).min(parameter.most as i64));
             trial.up.push(up);
@@ -102,9 +106,10 @@ impl Spsa {
     pub fn learn(&mut self, trial: &Trial, margin: f64) {
         let shrunk = self.shrunk(trial.number);
         let planned = self.planned as f64;
-        // The step grows towards the beginning so that it ends at `LAST_STEP` when measured in nudges squared.
-        let grown =
-            ((DAMPING + 1.0) * planned / (DAMPING * planned + trial.number as f64)).powf(STEP_EXPONENT);
+        // The step grows towards the beginning so that it ends at `LAST_STEP` when measured in
+        // nudges squared.
+        let grown = ((DAMPING + 1.0) * planned / (DAMPING * planned + trial.number as f64))
+            .powf(STEP_EXPONENT);
         let step = LAST_STEP * grown / (shrunk * shrunk);
         for (parameter, &up) in self.parameters.iter_mut().zip(&trial.up) {
             let nudge = parameter.nudge * shrunk * if up { 1.0 } else { -1.0 };
@@ -136,7 +141,8 @@ mod tests {
         let start = vec![parameter("wide", 20.0, 0.0, 200.0), parameter("narrow", 2.0, 1.0, 11.0)];
         let mut tuner = Spsa::new(start, 30_000, 7);
         let mut noise = Spsa::new(Vec::new(), 1, 99);
-        // The strength falls with the distance from (120, 7); a game is won by chance, more often by the stronger side.
+        // The strength falls with the distance from (120, 7); a game is won by chance, more often
+        // by the stronger side.
         let strength = |values: &[i64]| {
             let (one, other) = ((values[0] as f64 - 120.0) / 60.0, (values[1] as f64 - 7.0) / 3.0);
             -(one * one + other * other)

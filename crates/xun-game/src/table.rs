@@ -1,8 +1,10 @@
-//! The transposition table: what is already known about positions, shared by all search threads without a lock.
+//! The transposition table: what is already known about positions, shared by all search threads
+//! without a lock.
 //!
-//! A cluster is 32 bytes: three entries of 64 bits, and one word with a 21-bit check for each. A check is the key's low
-//! bits mixed with a digest of the entry itself, so an entry torn by two threads writing at once does not match and
-//! reads as absent. That makes plain relaxed atomics enough. The key's high bits choose the cluster.
+//! A cluster is 32 bytes: three entries of 64 bits, and one word with a 21-bit check for each. A
+//! check is the key's low bits mixed with a digest of the entry itself, so an entry torn by two
+//! threads writing at once does not match and reads as absent. That makes plain relaxed atomics
+//! enough. The key's high bits choose the cluster.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
@@ -62,7 +64,8 @@ impl Entry {
             score: (word >> 16) as i16,
             eval: (word >> 32) as i16,
             depth: (word >> 48) as u8,
-            bound: [Bound::None, Bound::Upper, Bound::Lower, Bound::Exact][(word >> 56) as usize & 3],
+            bound: [Bound::None, Bound::Upper, Bound::Lower, Bound::Exact]
+                [(word >> 56) as usize & 3],
             pv: word >> 58 & 1 == 1,
         }
     }
@@ -149,7 +152,8 @@ impl Table {
         {
             use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
             let place: *const Cluster = &raw const self.clusters[self.index(key)];
-            // SAFETY: a prefetch reads nothing architecturally; the address is that of a live element.
+            // SAFETY: a prefetch reads nothing architecturally; the address is that of a live
+            // element.
             unsafe { _mm_prefetch::<_MM_HINT_T0>(place.cast()) };
         }
         #[cfg(not(target_arch = "x86_64"))]
@@ -168,9 +172,9 @@ impl Table {
         })
     }
 
-    /// Remembers what was found about a position: over what was known of it, or over the least useful entry of its
-    /// cluster. A known move is kept when the new entry has none, and a much deeper result of this same search is
-    /// not replaced by a shallow bound.
+    /// Remembers what was found about a position: over what was known of it, or over the least
+    /// useful entry of its cluster. A known move is kept when the new entry has none, and a much
+    /// deeper result of this same search is not replaced by a shallow bound.
     #[inline]
     pub fn store(&self, key: u64, mut entry: Entry) {
         let generation = self.generation.load(Relaxed);
@@ -186,7 +190,8 @@ impl Table {
                     entry.best = old.best;
                 }
                 let fresh = generation_of(word) == generation;
-                let shallow = i32::from(entry.depth) + 4 + 2 * i32::from(entry.pv) <= i32::from(old.depth);
+                let shallow =
+                    i32::from(entry.depth) + 4 + 2 * i32::from(entry.pv) <= i32::from(old.depth);
                 if fresh && shallow && entry.bound != Bound::Exact {
                     return;
                 }
@@ -254,7 +259,14 @@ mod tests {
     #[test]
     fn an_entry_survives_packing() {
         for bound in [Bound::None, Bound::Upper, Bound::Lower, Bound::Exact] {
-            let entry = Entry { best: 0xABCD, score: i16::MIN, eval: i16::MAX, depth: 255, bound, pv: false };
+            let entry = Entry {
+                best: 0xABCD,
+                score: i16::MIN,
+                eval: i16::MAX,
+                depth: 255,
+                bound,
+                pv: false,
+            };
             assert_eq!(Entry::unpack(entry.pack(31)), entry);
             assert_eq!(generation_of(entry.pack(31)), 31);
         }

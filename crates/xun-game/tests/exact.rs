@@ -1,4 +1,5 @@
-//! The law of the textbook layer: alpha-beta and its exact refinements give minimax's value and move, always.
+//! The law of the textbook layer: alpha-beta and its exact refinements give minimax's value and
+//! move, always.
 
 mod maze_game;
 
@@ -6,12 +7,18 @@ use maze_game::{MazeGame, MazeJudge};
 use proptest::prelude::*;
 use std::sync::atomic::AtomicBool;
 use xun_game::textbook::{
-    Algorithm, Answer, Limits, NoObserver, Precision, Refinement, Refinements, Settings, Tie, search,
+    Algorithm, Answer, Limits, NoObserver, Precision, Refinement, Refinements, Settings, Tie,
+    search,
 };
 use xun_game::toys::LineUp;
 use xun_game::{Evaluation, Game, NoOpinion};
 
-fn run<G: Game, E: Evaluation<G>>(game: &G, judge: &E, settings: &Settings, depth: u32) -> Answer<G::Move> {
+fn run<G: Game, E: Evaluation<G>>(
+    game: &G,
+    judge: &E,
+    settings: &Settings,
+    depth: u32,
+) -> Answer<G::Move> {
     search(game, judge, settings, &Limits::depth(depth), &AtomicBool::new(false), &mut NoObserver)
 }
 
@@ -91,11 +98,16 @@ proptest! {
 
 #[test]
 fn small_boards_have_their_known_results() {
-    let solve =
-        |game: &LineUp, depth| run(game, &NoOpinion, &Settings::alpha_beta(Refinements::EXACT), depth);
+    let solve = |game: &LineUp, depth| {
+        run(game, &NoOpinion, &Settings::alpha_beta(Refinements::EXACT), depth)
+    };
     assert_eq!(solve(&LineUp::noughts_and_crosses(), 9).score.plies_to_end(9), None, "a draw");
     let three_on_twelve = LineUp::new(4, 3, 3, false);
-    assert_eq!(solve(&three_on_twelve, 9).score.plies_to_end(9), Some(7), "won with the fourth stone");
+    assert_eq!(
+        solve(&three_on_twelve, 9).score.plies_to_end(9),
+        Some(7),
+        "won with the fourth stone"
+    );
     let sooner = run(&three_on_twelve, &NoOpinion, &Settings::minimax(), 5);
     assert!(!sooner.score.is_decided(), "and not with the third");
     let connect = solve(&LineUp::new(4, 4, 4, true), 16);
@@ -121,9 +133,14 @@ fn a_time_limit_is_kept() {
     let limits = Limits { time: Some(std::time::Duration::from_millis(30)), ..Limits::depth(60) };
     let game = LineUp::new(8, 8, 5, false);
     let settings = Settings::alpha_beta(Refinements::ALL);
-    let answer = search(&game, &NoOpinion, &settings, &limits, &AtomicBool::new(false), &mut NoObserver);
+    let answer =
+        search(&game, &NoOpinion, &settings, &limits, &AtomicBool::new(false), &mut NoObserver);
     assert!(answer.stopped && answer.best.is_some());
-    assert!(answer.statistics.time < std::time::Duration::from_secs(5), "{:?}", answer.statistics.time);
+    assert!(
+        answer.statistics.time < std::time::Duration::from_secs(5),
+        "{:?}",
+        answer.statistics.time
+    );
 }
 
 #[test]

@@ -18,7 +18,14 @@ fn traced<G: Game, E: Evaluation<G>>(
     most: usize,
 ) -> (Answer<G::Move>, Trace) {
     let mut recorder = Recorder::new(most, 50);
-    let answer = search(game, judge, settings, &Limits::depth(depth), &AtomicBool::new(false), &mut recorder);
+    let answer = search(
+        game,
+        judge,
+        settings,
+        &Limits::depth(depth),
+        &AtomicBool::new(false),
+        &mut recorder,
+    );
     (answer, recorder.into_trace())
 }
 
@@ -27,8 +34,11 @@ fn the_classic_tree_is_cut_where_every_textbook_cuts_it() {
     let tree = TeachingTree::classic();
     let (answer, trace) = traced(&tree, &LeafNumbers, &Settings::default(), 2, 1000);
     assert_eq!(answer.score, Score::points(3));
-    let cuts: Vec<_> =
-        trace.nodes.iter().filter_map(|node| Some((node.chosen.as_str(), node.cut.as_ref()?))).collect();
+    let cuts: Vec<_> = trace
+        .nodes
+        .iter()
+        .filter_map(|node| Some((node.chosen.as_str(), node.cut.as_ref()?)))
+        .collect();
     let [(second, first_cut), (third, second_cut)] = cuts.as_slice() else {
         panic!("two cut-offs, not {cuts:?}")
     };
@@ -40,7 +50,10 @@ fn the_classic_tree_is_cut_where_every_textbook_cuts_it() {
     assert_eq!((first_cut.by.as_str(), first_cut.left_out), ("2.1", 2));
     assert_eq!(first_cut.set_by.as_ref().unwrap().chosen, "1");
     assert_eq!(second_cut.left_out, 0, "the third choice is seen through only with its last leaf");
-    assert_eq!(first_cut.in_english(), "α = 3 set by 1; the reply 2.1 already gives 2: 2 moves left out");
+    assert_eq!(
+        first_cut.in_english(),
+        "α = 3 set by 1; the reply 2.1 already gives 2: 2 moves left out"
+    );
     assert_eq!(first_cut.in_chinese(), "α = 3 由 1 定下；应着 2.1 已得 2：略去 2 着");
     assert_eq!(trace.nodes[0].value, Some(Score::points(3)));
     assert_eq!(trace.nodes[0].size, 11);
@@ -63,7 +76,9 @@ max [−∞, +∞] = 3  (11 nodes)
     assert!(text.starts_with(wanted), "{text}");
     let short = draw(&trace, &DrawOptions { most_lines: 3, ..DrawOptions::default() });
     assert_eq!(short.lines().count(), 3);
-    assert!(draw(&trace, &DrawOptions { chinese: true, ..DrawOptions::default() }).contains("终局"));
+    assert!(
+        draw(&trace, &DrawOptions { chinese: true, ..DrawOptions::default() }).contains("终局")
+    );
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! How much sooner several threads reach a depth than one does: `crates/xun-game/benches/support/threads.rs` says how it is measured.
+//! How much sooner several threads reach a depth than one does:
+//! `crates/xun-game/benches/support/threads.rs` says how it is measured.
 //!
 //! `cargo bench -p xun-gomoku --bench threads [-- --positions 60 --depth 14 --threads 2 --skip 0]`
 
@@ -24,7 +25,8 @@ impl Measured for Gomoku {
         Engine::new(Settings { threads, table_bytes: 64 << 20 })
     }
 
-    /// Of freestyle games with a random opening, played at 2,000 positions a move, while nothing is decided.
+    /// Of freestyle games with a random opening, played at 2,000 positions a move, while nothing is
+    /// decided.
     fn positions(count: usize) -> Vec<Board> {
         let mut player = Self::engine(1);
         let mut state = 77u64;
@@ -36,14 +38,17 @@ impl Measured for Gomoku {
             for stones in 2..=TAKEN_AFTER[TAKEN_AFTER.len() - 1] {
                 let near: Vec<_> = board.candidates().collect();
                 if stones <= 4 && !near.is_empty() {
-                    state =
-                        state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                    state = state
+                        .wrapping_mul(6_364_136_223_846_793_005)
+                        .wrapping_add(1_442_695_040_888_963_407);
                     board.play(near[(state >> 33) as usize % near.len()]);
                     continue;
                 }
                 let limits = Limits { nodes: Some(2000), ..Limits::default() };
                 let answer = player.search(&board, &limits, None, &mut |_| {});
-                let Some(best) = answer.best().filter(|_| answer.score().raw().abs() < 400) else { break };
+                let Some(best) = answer.best().filter(|_| answer.score().raw().abs() < 400) else {
+                    break;
+                };
                 board.play(best);
                 if TAKEN_AFTER.contains(&stones) {
                     found.push(board.clone());

@@ -44,8 +44,8 @@ impl Plain {
     }
 
     fn get(&self, x: i32, y: i32) -> char {
-        let inside =
-            (0..i32::from(self.size.width())).contains(&x) && (0..i32::from(self.size.height())).contains(&y);
+        let inside = (0..i32::from(self.size.width())).contains(&x)
+            && (0..i32::from(self.size.height())).contains(&y);
         if inside { self.stones[(y * i32::from(self.size.width()) + x) as usize] } else { '#' }
     }
 
@@ -78,7 +78,9 @@ impl Plain {
                 let other = if stone == 'X' { 'O' } else { 'X' };
                 let end = |sign: i32| {
                     let mut steps = 1;
-                    while self.get(x + sign * steps * direction.0, y + sign * steps * direction.1) == stone {
+                    while self.get(x + sign * steps * direction.0, y + sign * steps * direction.1)
+                        == stone
+                    {
                         steps += 1;
                     }
                     self.get(x + sign * steps * direction.0, y + sign * steps * direction.1)
@@ -88,7 +90,8 @@ impl Plain {
         }
     }
 
-    /// The class of one line after a stone at a point, by trying stones on it. Only rows through the point count.
+    /// The class of one line after a stone at a point, by trying stones on it. Only rows through
+    /// the point count.
     fn class(&mut self, at: (i32, i32), direction: (i32, i32), stone: char) -> LineClass {
         self.set(at.0, at.1, stone);
         let class = self.class_of_placed(at, direction, stone, 5);
@@ -104,8 +107,8 @@ impl Plain {
         depth: i32,
     ) -> LineClass {
         use LineClass::{
-            ClosedFour, ClosedOne, ClosedThree, ClosedTwo, Dead, DoubleFour, Five, OpenFour, OpenOne,
-            OpenThree, OpenThreeSolid, OpenTwo, OpenTwoJump, OpenTwoSolid,
+            ClosedFour, ClosedOne, ClosedThree, ClosedTwo, Dead, DoubleFour, Five, OpenFour,
+            OpenOne, OpenThree, OpenThreeSolid, OpenTwo, OpenTwoJump, OpenTwoSolid,
         };
         if self.wins(at.0, at.1, direction) {
             return LineClass::Five;
@@ -125,9 +128,13 @@ impl Plain {
                 self.set(x, y, '.');
             }
         }
-        let count = |wanted: &[LineClass]| followers.iter().filter(|class| wanted.contains(class)).count();
-        let strong: &[LineClass] =
-            if self.rule == Rule::Renju && stone == 'X' { &[OpenFour] } else { &[OpenFour, DoubleFour] };
+        let count =
+            |wanted: &[LineClass]| followers.iter().filter(|class| wanted.contains(class)).count();
+        let strong: &[LineClass] = if self.rule == Rule::Renju && stone == 'X' {
+            &[OpenFour]
+        } else {
+            &[OpenFour, DoubleFour]
+        };
         if count(&[Five]) == 2 {
             return if self.row(at.0, at.1, direction) == 4 { OpenFour } else { DoubleFour };
         }
@@ -189,7 +196,8 @@ impl Plain {
         let (mut fours, mut threes) = (0, 0);
         for direction in directions {
             let fives = self.five_points((x, y), direction);
-            // Two five points of one unbroken row of four are one (straight) four; else each is a four.
+            // Two five points of one unbroken row of four are one (straight) four; else each is a
+            // four.
             fours += if self.row(x, y, direction) == 4 { fives.len().min(1) } else { fives.len() };
             if !fives.is_empty() {
                 continue;
@@ -201,10 +209,11 @@ impl Plain {
                     continue;
                 }
                 self.set(fx, fy, 'X');
-                let straight =
-                    self.row(x, y, direction) == 4 && self.five_points((x, y), direction).len() == 2;
+                let straight = self.row(x, y, direction) == 4
+                    && self.five_points((x, y), direction).len() == 2;
                 self.set(fx, fy, '.');
-                // The straight four must contain the new stone: the row through both is the same row.
+                // The straight four must contain the new stone: the row through both is the same
+                // row.
                 if straight && self.forbidden(fx, fy).is_none() {
                     three = true;
                 }
@@ -276,8 +285,11 @@ fn line_classes_equal_the_slow_classifier() {
                 }
                 for (colour, stone) in [(Colour::Black, 'X'), (Colour::White, 'O')] {
                     let fast = board.cell(point).line(direction, colour);
-                    let slow =
-                        plain.class((point.x().into(), point.y().into()), (dx.into(), dy.into()), stone);
+                    let slow = plain.class(
+                        (point.x().into(), point.y().into()),
+                        (dx.into(), dy.into()),
+                        stone,
+                    );
                     assert_eq!(
                         fast,
                         slow,
@@ -294,7 +306,11 @@ fn line_classes_equal_the_slow_classifier() {
     for rule in Rule::ALL {
         for class in LineClass::ALL {
             let possible = class != LineClass::Overline || rule != Rule::Freestyle;
-            assert_eq!(seen[rule as usize][class as usize] > 0, possible, "{rule} {class:?} {seen:?}");
+            assert_eq!(
+                seen[rule as usize][class as usize] > 0,
+                possible,
+                "{rule} {class:?} {seen:?}"
+            );
         }
     }
 }
@@ -312,8 +328,10 @@ fn forbidden_points_equal_the_brute_force() {
         let size = sizes(&mut random);
         let board = random_board(&mut random, Rule::Renju, size);
         let mut plain = Plain::of(&board);
-        for point in
-            board.empty_points().filter(|_| size.area() < 60 || random.below(2) == 0).collect::<Vec<_>>()
+        for point in board
+            .empty_points()
+            .filter(|_| size.area() < 60 || random.below(2) == 0)
+            .collect::<Vec<_>>()
         {
             if board.candidates().next().is_none() {
                 continue;
@@ -381,8 +399,13 @@ fn same(one: &Board, other: &Board) {
         assert_eq!(one.fours(colour), other.fours(colour));
         assert_eq!(one.threes(colour), other.threes(colour));
         for shape in Shape::ALL {
-            assert_eq!(one.count(colour, shape), other.count(colour, shape), "{colour:?} {shape:?}");
-            let shaped = one.empty_points().filter(|&point| one.cell(point).shape(colour) == shape).count();
+            assert_eq!(
+                one.count(colour, shape),
+                other.count(colour, shape),
+                "{colour:?} {shape:?}"
+            );
+            let shaped =
+                one.empty_points().filter(|&point| one.cell(point).shape(colour) == shape).count();
             assert_eq!(shaped, one.count(colour, shape));
         }
     }

@@ -24,9 +24,12 @@ fn the_lengths_are_exact() {
     // The short ones; finding out that nothing is shorter takes much longer than a win.
     let short = |kind| if kind == Kind::Fours { 25 } else { 11 };
     let mut seen = 0;
-    for puzzle in read_puzzles(PUZZLES).unwrap().iter().filter(|puzzle| puzzle.plies <= short(puzzle.kind)) {
+    for puzzle in
+        read_puzzles(PUZZLES).unwrap().iter().filter(|puzzle| puzzle.plies <= short(puzzle.kind))
+    {
         let effort = Effort { nodes: 20_000_000, shortest: true, ..Effort::default() };
-        let Verdict::Win { proof, shortest, .. } = solve(puzzle.board(), &effort, None).verdict else {
+        let Verdict::Win { proof, shortest, .. } = solve(puzzle.board(), &effort, None).verdict
+        else {
             panic!("{puzzle} is not solved")
         };
         assert!(shortest, "{puzzle}");

@@ -2,7 +2,9 @@
 
 use proptest::prelude::*;
 use std::sync::atomic::AtomicBool;
-use xun_game::textbook::{Algorithm, Answer, Limits, NoObserver, Refinement, Refinements, Settings, search};
+use xun_game::textbook::{
+    Algorithm, Answer, Limits, NoObserver, Refinement, Refinements, Settings, search,
+};
 use xun_game::{Evaluation, Game};
 use xun_gomoku::rules::text::parse_moves;
 use xun_gomoku::rules::{Board, Point, Rule, Size};
@@ -20,7 +22,8 @@ fn board(moves: &str, size: Size, rule: Rule) -> Board {
 fn walk(size: Size, rule: Rule, scope: Scope, choices: &[usize]) -> GomokuGame {
     let mut board = Board::new(size, rule);
     for choice in choices {
-        let legal: Vec<Point> = board.empty_points().filter(|point| board.is_legal(*point)).collect();
+        let legal: Vec<Point> =
+            board.empty_points().filter(|point| board.is_legal(*point)).collect();
         if board.winner().is_some() || legal.is_empty() {
             break;
         }
@@ -84,9 +87,14 @@ const WON: &str = "h8 a1 i8 c1 j8 e1 k8 g1";
 
 #[test]
 fn the_course_program_toys_with_a_won_game() {
-    let game = GomokuGame::new(board(WON, Size::STANDARD, Rule::Freestyle), Scope::Near, &ShapeValues::own());
+    let game = GomokuGame::new(
+        board(WON, Size::STANDARD, Rule::Freestyle),
+        Scope::Near,
+        &ShapeValues::own(),
+    );
     let fives = ["g8", "l8"];
-    // Where five is only a shape, and an open four is worth more (as one course has it), nobody wants to win.
+    // Where five is only a shape, and an open four is worth more (as one course has it), nobody
+    // wants to win.
     let mut values = ShapeValues::own();
     values.shapes[LabShape::OpenFour as usize] = 4 * values.shapes[LabShape::Five as usize];
     let toying = search(
@@ -97,7 +105,10 @@ fn the_course_program_toys_with_a_won_game() {
         &AtomicBool::new(false),
         &mut NoObserver,
     );
-    assert!(!fives.contains(&toying.best.unwrap().to_string().as_str()), "it makes five at once after all");
+    assert!(
+        !fives.contains(&toying.best.unwrap().to_string().as_str()),
+        "it makes five at once after all"
+    );
     // Where a game ends with five, the textbook search wins at once, and so does the engine.
     let winning = run(&game, &Settings::alpha_beta(Refinements::EXACT), 3);
     assert_eq!(winning.score.plies_to_end(3), Some(1));
@@ -120,7 +131,11 @@ fn the_engine_resists_when_it_is_lost() {
 
 #[test]
 fn the_report_s_depth_three_is_playable_and_sensible() {
-    let game = GomokuGame::new(board("h8", Size::STANDARD, Rule::Freestyle), Scope::All, &ShapeValues::own());
+    let game = GomokuGame::new(
+        board("h8", Size::STANDARD, Rule::Freestyle),
+        Scope::All,
+        &ShapeValues::own(),
+    );
     let answer = run(&game, &Settings::alpha_beta(Refinements::EXACT), 3);
     let near = answer.best.unwrap().distance(Point::new(7, 7));
     assert!(near <= 2, "White answers {near} away");
@@ -140,7 +155,11 @@ fn the_report_s_depth_three_is_playable_and_sensible() {
 
 #[test]
 fn moves_come_by_startup_value_and_neighbours() {
-    let game = GomokuGame::new(board("h8", Size::STANDARD, Rule::Freestyle), Scope::All, &ShapeValues::own());
+    let game = GomokuGame::new(
+        board("h8", Size::STANDARD, Rule::Freestyle),
+        Scope::All,
+        &ShapeValues::own(),
+    );
     let mut moves = Vec::new();
     game.moves(&mut moves);
     assert_eq!(moves.len(), 224);
@@ -150,7 +169,10 @@ fn moves_come_by_startup_value_and_neighbours() {
 
 #[test]
 fn the_course_s_values_are_read_where_they_lie() {
-    let path = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/lab/tables.json"));
+    let path = std::path::Path::new(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../../shared/lab/tables.json"
+    ));
     let Ok(text) = std::fs::read_to_string(path) else {
         println!("skipped: {} is absent", path.display());
         return;
@@ -159,6 +181,10 @@ fn the_course_s_values_are_read_where_they_lie() {
     assert_eq!(values.shapes[0], 10_000_000);
     for point in Size::STANDARD.points() {
         let own = ShapeValues::own().startup(point, Size::STANDARD);
-        assert_eq!(values.startup(point, Size::STANDARD), own, "the distance from the edge, at {point}");
+        assert_eq!(
+            values.startup(point, Size::STANDARD),
+            own,
+            "the distance from the edge, at {point}"
+        );
     }
 }

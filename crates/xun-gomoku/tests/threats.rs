@@ -42,7 +42,9 @@ fn three_and_three_wins_by_threes() {
     let moves = parse_moves("h8a1i8a3g10c1g11e1", Size::STANDARD).unwrap();
     let board = Position::from_moves(Size::STANDARD, Rule::Freestyle, &moves).unwrap().into_board();
     let solution = solve(&board, &Effort { nodes: 200_000, ..Effort::default() }, None);
-    let Verdict::Win { proof, kind, .. } = solution.verdict else { panic!("{:?}", solution.verdict) };
+    let Verdict::Win { proof, kind, .. } = solution.verdict else {
+        panic!("{:?}", solution.verdict)
+    };
     assert_eq!(kind, Kind::Threes);
     assert!(verify(&board, &proof).is_ok());
     assert!(proof.length() >= 5 && proof.line().len() >= 3);
@@ -52,7 +54,9 @@ fn three_and_three_wins_by_threes() {
 fn a_proof_that_forgets_an_answer_is_refused() {
     let moves = parse_moves("h8a1i8a3g10c1g11e1", Size::STANDARD).unwrap();
     let board = Position::from_moves(Size::STANDARD, Rule::Freestyle, &moves).unwrap().into_board();
-    let Verdict::Win { mut proof, .. } = solve(&board, &Effort::default(), None).verdict else { panic!() };
+    let Verdict::Win { mut proof, .. } = solve(&board, &Effort::default(), None).verdict else {
+        panic!()
+    };
     if let Replies::Three { answers, .. } = &mut proof.replies {
         assert!(!answers.is_empty());
         answers.pop();
@@ -66,7 +70,8 @@ fn a_proof_that_forgets_an_answer_is_refused() {
 fn every_win_in_random_positions_verifies_and_the_shortest_is_shortest() {
     let mut state = 99_u64;
     let mut next = |bound: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as usize % bound
     };
     let (mut fours, mut threes) = (0, 0);
@@ -77,11 +82,13 @@ fn every_win_in_random_positions_verifies_and_the_shortest_is_shortest() {
             let candidates: Vec<_> = board
                 .candidates()
                 .filter(|&point| {
-                    board.cell(point).shape(board.to_move()) < Shape::OpenFour && board.is_legal(point)
+                    board.cell(point).shape(board.to_move()) < Shape::OpenFour
+                        && board.is_legal(point)
                 })
                 .collect();
             let centre = board.size().centre();
-            let point = if candidates.is_empty() { centre } else { candidates[next(candidates.len())] };
+            let point =
+                if candidates.is_empty() { centre } else { candidates[next(candidates.len())] };
             board.play(point);
         }
         if board.winner().is_some() {

@@ -1,8 +1,9 @@
-//! Labels against the textbook search on problems that need their stations. Prints one line a problem; the ratios to the
-//! textbook with the Manhattan estimate (as the labs have it) and with the exact distance (its best) are taken in the same run. A textbook
-//! search is stopped after 25 million states (or `--patience STATES`), and its ratio is then more than what is printed (`>`).
-//! `cargo bench -p xun-grid --bench supply [-- NAME…]` runs all, or those whose name contains one of the words; with
-//! `--alone` the textbook is left out.
+//! Labels against the textbook search on problems that need their stations. Prints one line a
+//! problem; the ratios to the textbook with the Manhattan estimate (as the labs have it) and with
+//! the exact distance (its best) are taken in the same run. A textbook search is stopped after 25
+//! million states (or `--patience STATES`), and its ratio is then more than what is printed (`>`).
+//! `cargo bench -p xun-grid --bench supply [-- NAME…]` runs all, or those whose name contains one
+//! of the words; with `--alone` the textbook is left out.
 
 use cpu_time::ThreadTime;
 use std::time::Duration;
@@ -76,7 +77,8 @@ fn problems() -> Vec<Case> {
 }
 
 fn measure(name: &str, problem: &Problem, patience: Option<u64>) {
-    let (Answer { outcome, statistics }, time) = timed(|| labels(problem, &Limits::default(), &mut Silent));
+    let (Answer { outcome, statistics }, time) =
+        timed(|| labels(problem, &Limits::default(), &mut Silent));
     let steps = match &outcome {
         Outcome::Found(path) => {
             replay(problem, &path.cells).expect("the path obeys the rules");
@@ -100,15 +102,19 @@ fn measure(name: &str, problem: &Problem, patience: Option<u64>) {
         let unfinished = if peer.outcome == Outcome::Stopped { ">" } else { "" };
         print!(" {unfinished:>1}{:>12} {unfinished:>1}{ratio:>8.0}", text(peer_time));
         if peer.outcome != Outcome::Stopped {
-            let expected =
-                if let Outcome::Found(path) = &peer.outcome { path.steps().to_string() } else { "-1".into() };
+            let expected = if let Outcome::Found(path) = &peer.outcome {
+                path.steps().to_string()
+            } else {
+                "-1".into()
+            };
             assert_eq!(expected, steps, "{name}");
         }
     }
     println!();
 }
 
-/// The answer and the processor time of the quickest of several runs: what other programs do can only make one slower.
+/// The answer and the processor time of the quickest of several runs: what other programs do can
+/// only make one slower.
 fn timed(run: impl Fn() -> Answer) -> (Answer, Duration) {
     const ENOUGH: Duration = Duration::from_secs(1);
     let begun = ThreadTime::now();
@@ -167,8 +173,15 @@ fn scattered(size: u32, walls: u32, stations: u32, more: u32) -> Problem {
 
 /// Random stations on ground of this kind, with the smallest tank that does.
 fn winding(kind: Kind, size: u32, stations: u32) -> Problem {
-    let recipe =
-        Recipe { kind, rows: size, columns: size, stations, tank: Some(1), seed: 7, ..Recipe::default() };
+    let recipe = Recipe {
+        kind,
+        rows: size,
+        columns: size,
+        stations,
+        tank: Some(1),
+        seed: 7,
+        ..Recipe::default()
+    };
     let problem = generate(&recipe).expect("there is room for it");
     let stations = problem.supply().map_or(Vec::new(), |supply| supply.stations.clone());
     with_tank(problem.map().clone(), stations, (problem.start(), problem.goal()), 0)
@@ -176,7 +189,8 @@ fn winding(kind: Kind, size: u32, stations: u32) -> Problem {
 
 fn with_tank(map: Map, stations: Vec<Station>, (start, goal): (Cell, Cell), more: u32) -> Problem {
     let problem = |tank, map, stations| {
-        Problem::with_supply(map, start, goal, Some(Supply { tank, stations })).expect("the cells are open")
+        Problem::with_supply(map, start, goal, Some(Supply { tank, stations }))
+            .expect("the cells are open")
     };
     let tank = smallest_tank(&problem(0, map.clone(), stations.clone())).expect("there is a way");
     problem(tank + more, map, stations)
@@ -193,7 +207,8 @@ fn by_one_unit(size: u32) -> Problem {
         .expect("the cells are open")
 }
 
-/// A corridor of stations, each of which leaves more for a field without any, at the price of a detour.
+/// A corridor of stations, each of which leaves more for a field without any, at the price of a
+/// detour.
 fn ladder(rungs: u32, field: u32, backwards: bool) -> Problem {
     let columns = rungs * 2 + 2 + field;
     let rows = rungs + 2;

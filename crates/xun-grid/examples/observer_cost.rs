@@ -22,7 +22,8 @@ fn main() {
     let mut arguments = std::env::args().skip(1);
     let variant = arguments.next().unwrap_or_default();
     let queries: u32 = arguments.next().and_then(|number| number.parse().ok()).unwrap_or(1);
-    let recipe = Recipe { kind: Kind::Caves, rows: 300, columns: 300, seed: 3, ..Recipe::default() };
+    let recipe =
+        Recipe { kind: Kind::Caves, rows: 300, columns: 300, seed: 3, ..Recipe::default() };
     let problem = generate(&recipe).expect("the recipe is good");
     let options = Options { algorithm: Algorithm::AStar, ..Options::default() };
     let mut searcher = Searcher::new(problem.map());
@@ -52,7 +53,8 @@ fn main() {
     );
 }
 
-/// The library's 4-connected A\* (`search/flat.rs`) without an observer, limits and searcher around it.
+/// The library's 4-connected A\* (`search/flat.rs`) without an observer, limits and searcher around
+/// it.
 struct Bare {
     words: Vec<u16>,
     stride: usize,
@@ -78,7 +80,8 @@ impl Bare {
     fn search(&mut self, problem: &Problem) -> usize {
         let Self { words, stride, base, now, later } = self;
         let stride = *stride;
-        let place = |cell: xun_grid::Cell| (cell.row as usize + 1) * stride + cell.column as usize + 1;
+        let place =
+            |cell: xun_grid::Cell| (cell.row as usize + 1) * stride + cell.column as usize + 1;
         let (start, goal) = (place(problem.start()), place(problem.goal()));
         let goal_column = u64::from(problem.goal().column) + 1;
         let row_begins = goal - goal_column as usize;

@@ -28,7 +28,8 @@ pub enum Outcome {
 pub struct Path {
     /// The cells in order; a cell may occur more than once where supply matters.
     pub cells: Vec<Cell>,
-    /// What it costs: steps on plain ground, √2 for a diagonal step, terrain where weighted, money where priced.
+    /// What it costs: steps on plain ground, √2 for a diagonal step, terrain where weighted, money
+    /// where priced.
     pub cost: f64,
 }
 
@@ -40,9 +41,9 @@ impl Path {
 
     /// The moves; consecutive cells are neighbours.
     pub fn moves(&self) -> impl Iterator<Item = Step> + '_ {
-        self.cells
-            .windows(2)
-            .map(|pair| Step::between(pair[0], pair[1]).expect("consecutive cells of a path are neighbours"))
+        self.cells.windows(2).map(|pair| {
+            Step::between(pair[0], pair[1]).expect("consecutive cells of a path are neighbours")
+        })
     }
 
     /// The moves as `U D L R`, if all are straight.

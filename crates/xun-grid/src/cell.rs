@@ -18,12 +18,15 @@ impl Cell {
         Self { row, column }
     }
 
-    /// The neighbour in this direction, if its coordinates do not leave the number range; it may still lie
-    /// outside a given map.
+    /// The neighbour in this direction, if its coordinates do not leave the number range; it may
+    /// still lie outside a given map.
     #[inline]
     pub fn step(self, step: Step) -> Option<Self> {
         let (down, right) = step.delta();
-        Some(Self { row: self.row.checked_add_signed(down)?, column: self.column.checked_add_signed(right)? })
+        Some(Self {
+            row: self.row.checked_add_signed(down)?,
+            column: self.column.checked_add_signed(right)?,
+        })
     }
 }
 

@@ -1,5 +1,5 @@
-//! A map: which cells can be entered, and at what cost. Where the traveller starts and what he carries is
-//! the [`Problem`](crate::Problem)'s business.
+//! A map: which cells can be entered, and at what cost. Where the traveller starts and what he
+//! carries is the [`Problem`](crate::Problem)'s business.
 
 use crate::Cell;
 use thiserror::Error;
@@ -10,7 +10,8 @@ pub const WALL: u8 = 0;
 /// The largest map that is accepted: 20,000 × 20,000 cells.
 pub const MAX_CELLS: u64 = 400_000_000;
 
-/// A rectangle of terrain, one byte a cell, row by row: [`WALL`], or the cost of entering (1 is plain ground).
+/// A rectangle of terrain, one byte a cell, row by row: [`WALL`], or the cost of entering (1 is
+/// plain ground).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Map {
     rows: u32,

@@ -1,5 +1,5 @@
-//! What a search tells while it works. Searches are generic over [`Observer`]; with [`Silent`] the calls
-//! compile to nothing.
+//! What a search tells while it works. Searches are generic over [`Observer`]; with [`Silent`] the
+//! calls compile to nothing.
 
 use crate::Cell;
 
@@ -72,7 +72,8 @@ pub enum Event {
 
 /// Listens to a search.
 pub trait Observer {
-    /// False only where [`event`](Self::event) does nothing, so that a search need not even prepare an event.
+    /// False only where [`event`](Self::event) does nothing, so that a search need not even prepare
+    /// an event.
     const ACTIVE: bool = true;
 
     /// Takes note of an event.

@@ -68,11 +68,18 @@ impl Problem {
         goal: Cell,
         supply: Option<Supply>,
     ) -> Result<Self, ProblemError> {
-        let stations =
-            supply.iter().flat_map(|supply| &supply.stations).map(|station| ("station", station.cell));
+        let stations = supply
+            .iter()
+            .flat_map(|supply| &supply.stations)
+            .map(|station| ("station", station.cell));
         for (what, cell) in [("start", start), ("goal", goal)].into_iter().chain(stations) {
             if !map.contains(cell) {
-                return Err(ProblemError::Outside { what, cell, rows: map.rows(), columns: map.columns() });
+                return Err(ProblemError::Outside {
+                    what,
+                    cell,
+                    rows: map.rows(),
+                    columns: map.columns(),
+                });
             }
             if !map.is_open(cell) {
                 return Err(ProblemError::InWall { what, cell });

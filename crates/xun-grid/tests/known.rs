@@ -1,5 +1,6 @@
-//! Lengths that others have published: the Moving AI benchmark and the labs' mazes, where they lie beside
-//! the repository. And what every search must survive: maps of one row, one column, one cell.
+//! Lengths that others have published: the Moving AI benchmark and the labs' mazes, where they lie
+//! beside the repository. And what every search must survive: maps of one row, one column, one
+//! cell.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -45,7 +46,8 @@ fn moving_ai_lengths() {
             }
             let map = format::read(&fs::read(entry.path()).unwrap(), None, None).unwrap().map;
             let scenarios =
-                format::read_scenarios(&fs::read(entry.path().with_extension("map.scen")).unwrap()).unwrap();
+                format::read_scenarios(&fs::read(entry.path().with_extension("map.scen")).unwrap())
+                    .unwrap();
             let mut searcher = Searcher::new(&map);
             for (number, scenario) in scenarios.iter().enumerate() {
                 let mut algorithms = vec![Algorithm::Jps, Algorithm::JpsTable];
@@ -58,9 +60,10 @@ fn moving_ai_lengths() {
                     ]);
                 }
                 for algorithm in algorithms {
-                    let found = cost(&mut searcher, scenario.start, scenario.goal, algorithm, Moves::Eight);
-                    let expected =
-                        (scenario.length > 0.0 || scenario.start == scenario.goal).then_some(scenario.length);
+                    let found =
+                        cost(&mut searcher, scenario.start, scenario.goal, algorithm, Moves::Eight);
+                    let expected = (scenario.length > 0.0 || scenario.start == scenario.goal)
+                        .then_some(scenario.length);
                     let same = match (found, expected) {
                         (Some(found), Some(expected)) => {
                             (found - expected).abs() < 0.006_f64.max(expected * 1e-5)
@@ -71,11 +74,21 @@ fn moving_ai_lengths() {
                     lengths += 1;
                 }
                 if number % 40 == 39 {
-                    let least =
-                        cost(&mut searcher, scenario.start, scenario.goal, Algorithm::Bfs, Moves::Four);
+                    let least = cost(
+                        &mut searcher,
+                        scenario.start,
+                        scenario.goal,
+                        Algorithm::Bfs,
+                        Moves::Four,
+                    );
                     for algorithm in [Algorithm::AStar, Algorithm::Fringe] {
-                        let found =
-                            cost(&mut searcher, scenario.start, scenario.goal, algorithm, Moves::Four);
+                        let found = cost(
+                            &mut searcher,
+                            scenario.start,
+                            scenario.goal,
+                            algorithm,
+                            Moves::Four,
+                        );
                         assert_eq!(found, least, "{:?} {scenario:?} {algorithm}", entry.path());
                     }
                 }
@@ -92,10 +105,12 @@ fn lab_mazes() {
     let Some(folder) = shared("lab/maze") else { return };
     let mazes = [("input.txt", (1, 0), (16, 24), 39), ("input2.txt", (1, 0), (28, 59), 116)];
     for (file, (row, column), (to_row, to_column), steps) in mazes {
-        let document = format::read(&fs::read(folder.join(file)).unwrap(), None, Some(file)).unwrap();
+        let document =
+            format::read(&fs::read(folder.join(file)).unwrap(), None, Some(file)).unwrap();
         assert_eq!(document.format, format::Format::Matrix);
-        let problem =
-            document.into_problem(Some(Cell::new(row, column)), Some(Cell::new(to_row, to_column))).unwrap();
+        let problem = document
+            .into_problem(Some(Cell::new(row, column)), Some(Cell::new(to_row, to_column)))
+            .unwrap();
         for algorithm in Algorithm::ALL {
             let options = Options { algorithm, ..Options::default() };
             let limits = Limits { expansions: Some(5_000_000), ..Limits::default() };
@@ -127,11 +142,15 @@ fn all_pairs(map: &Map) {
                     if searcher.algorithm(&options).is_err() {
                         continue;
                     }
-                    let answer =
-                        searcher.search(start, goal, &options, Limits::default(), &mut Silent).unwrap();
+                    let answer = searcher
+                        .search(start, goal, &options, Limits::default(), &mut Silent)
+                        .unwrap();
                     match answer.outcome {
                         Outcome::Found(path) if algorithm != Algorithm::Dfs => {
-                            assert!((path.cost - expected.unwrap()).abs() < 1e-9, "{algorithm} {moves}");
+                            assert!(
+                                (path.cost - expected.unwrap()).abs() < 1e-9,
+                                "{algorithm} {moves}"
+                            );
                         }
                         Outcome::Found(path) => assert!(path.cost >= expected.unwrap() - 1e-9),
                         _ => assert_eq!(expected, None, "{algorithm} {moves} {start} {goal}"),
@@ -161,7 +180,9 @@ fn walls_and_places_off_the_map_are_errors() {
         let (start, goal) = (Cell::new(start.0, start.1), Cell::new(goal.0, goal.1));
         for algorithm in Algorithm::ALL {
             let options = Options { algorithm, moves: Moves::Eight, ..Options::default() };
-            assert!(searcher.search(start, goal, &options, Limits::default(), &mut Silent).is_err());
+            assert!(
+                searcher.search(start, goal, &options, Limits::default(), &mut Silent).is_err()
+            );
         }
     }
 }
@@ -172,8 +193,12 @@ fn limits_are_kept() {
     let mut searcher = Searcher::new(&map);
     for algorithm in Algorithm::ALL {
         for moves in Moves::ALL {
-            let options =
-                Options { algorithm, moves, heuristic: Some(xun_grid::search::Heuristic::Zero), weight: 1.0 };
+            let options = Options {
+                algorithm,
+                moves,
+                heuristic: Some(xun_grid::search::Heuristic::Zero),
+                weight: 1.0,
+            };
             if searcher.prepare(&options).is_err() {
                 continue;
             }
@@ -217,7 +242,8 @@ fn memory_stays_below_fifty_bytes_a_cell() {
             }
             let mut searcher = Searcher::new(&map);
             let options = Options { algorithm, moves, ..Options::default() };
-            let Ok(answer) = searcher.search(start, goal, &options, Limits::default(), &mut Silent) else {
+            let Ok(answer) = searcher.search(start, goal, &options, Limits::default(), &mut Silent)
+            else {
                 continue;
             };
             assert_eq!(answer.outcome, Outcome::Impossible);
@@ -231,15 +257,23 @@ fn memory_stays_below_fifty_bytes_a_cell() {
 fn ten_thousand_by_ten_thousand() {
     let (map, start, goal) = large(10_000, false);
     let mut text = Vec::new();
-    let document = Document { format: Format::MovingAi, map, start: None, goal: None, supply: None };
+    let document =
+        Document { format: Format::MovingAi, map, start: None, goal: None, supply: None };
     format::write(&document, &mut text).unwrap();
     let map = format::read(&text, None, None).unwrap().map;
     assert_eq!(map, document.map);
     drop((text, document));
     let mut searcher = Searcher::new(&map);
-    assert_eq!(cost(&mut searcher, start, goal, Algorithm::AStar, Moves::Four), Some(2.0 * 9_997.0));
+    assert_eq!(
+        cost(&mut searcher, start, goal, Algorithm::AStar, Moves::Four),
+        Some(2.0 * 9_997.0)
+    );
     let by_jumps = cost(&mut searcher, start, goal, Algorithm::Jps, Moves::Eight).unwrap();
-    let near = cost(&mut searcher, start, Cell::new(70, 90), Algorithm::AStar, Moves::Eight).unwrap();
+    let near =
+        cost(&mut searcher, start, Cell::new(70, 90), Algorithm::AStar, Moves::Eight).unwrap();
     assert!(by_jumps > 9_997.0 * 2.0_f64.sqrt() && by_jumps < 2.0 * 9_997.0);
-    assert_eq!(Some(near), cost(&mut searcher, start, Cell::new(70, 90), Algorithm::Jps, Moves::Eight));
+    assert_eq!(
+        Some(near),
+        cost(&mut searcher, start, Cell::new(70, 90), Algorithm::Jps, Moves::Eight)
+    );
 }

@@ -1,4 +1,5 @@
-//! Every plain search against the reference: 20,000 problems of every family, each by all algorithms.
+//! Every plain search against the reference: 20,000 problems of every family, each by all
+//! algorithms.
 
 mod reference;
 
@@ -71,8 +72,10 @@ fn family(seed: u64, mut make: impl FnMut(&mut Numbers) -> Map) {
     let mut problems = 0;
     while problems < 20_000 {
         let map = make(&mut numbers);
-        let open: Vec<Cell> =
-            (0..map.cells()).map(|index| map.cell(index)).filter(|&cell| map.is_open(cell)).collect();
+        let open: Vec<Cell> = (0..map.cells())
+            .map(|index| map.cell(index))
+            .filter(|&cell| map.is_open(cell))
+            .collect();
         if open.is_empty() {
             continue;
         }
@@ -162,13 +165,17 @@ fn wide_maps() {
         };
         let map = generate(&recipe).unwrap().map().clone();
         let mut searcher = Searcher::new(&map);
-        let open: Vec<Cell> =
-            (0..map.cells()).map(|index| map.cell(index)).filter(|&cell| map.is_open(cell)).collect();
+        let open: Vec<Cell> = (0..map.cells())
+            .map(|index| map.cell(index))
+            .filter(|&cell| map.is_open(cell))
+            .collect();
         for _ in 0..10 {
             let start = open[numbers.next(open.len() as u64) as usize];
             let goal = open[numbers.next(open.len() as u64) as usize];
-            let options = Options { algorithm: Algorithm::AStar, moves: Moves::Eight, ..Options::default() };
-            let answer = searcher.search(start, goal, &options, Limits::default(), &mut Silent).unwrap();
+            let options =
+                Options { algorithm: Algorithm::AStar, moves: Moves::Eight, ..Options::default() };
+            let answer =
+                searcher.search(start, goal, &options, Limits::default(), &mut Silent).unwrap();
             let least = match answer.outcome {
                 Outcome::Found(path) => Some(path.cost),
                 _ => None,

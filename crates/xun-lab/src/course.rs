@@ -5,8 +5,8 @@ use thiserror::Error;
 use xun_gomoku::textbook::{ShapeValues, ValuesError};
 use xun_xiangqi::course::{CourseTables, TablesError};
 
-/// The evaluations of a course: Xiangqi tables `a` (also for `b`, which adds capturable pieces) and `d`, and the
-/// values of Gomoku's shapes.
+/// The evaluations of a course: Xiangqi tables `a` (also for `b`, which adds capturable pieces) and
+/// `d`, and the values of Gomoku's shapes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CourseData {
     /// The names of the sets, for the report.

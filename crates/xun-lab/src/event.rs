@@ -3,8 +3,8 @@
 use crate::results::Row;
 use serde::{Deserialize, Serialize};
 
-/// Something that happened. The order is: one `began`; for every finished measurement its `row`s and then one
-/// `progress`, with `done` growing by one; one `ended`.
+/// Something that happened. The order is: one `began`; for every finished measurement its `row`s
+/// and then one `progress`, with `done` growing by one; one `ended`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {

@@ -43,7 +43,8 @@ pub enum Mean {
     Geometric,
     /// Their sum.
     Sum,
-    /// The Elo difference with its 95 % interval, from `wins`, `draws`, `losses` and `pair` of the rows.
+    /// The Elo difference with its 95 % interval, from `wins`, `draws`, `losses` and `pair` of the
+    /// rows.
     Elo,
 }
 
@@ -122,7 +123,8 @@ pub struct TableSpec {
     pub x: Text,
 }
 
-/// An experiment that ships: its description is all there is to it, besides the functions that measure.
+/// An experiment that ships: its description is all there is to it, besides the functions that
+/// measure.
 #[derive(Clone, Debug, Serialize)]
 pub struct Experiment {
     /// The name by which it is asked for.

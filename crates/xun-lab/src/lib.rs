@@ -1,8 +1,9 @@
 //! Experiments on search: what each idea is worth, measured, drawn and reported.
 //!
-//! An [`Experiment`] is a small declarative description: problems × variants × measures, and how to show them. The
-//! [`catalogue`] holds those that ship; [`run`] measures one and tells of it as it goes; [`store`] keeps
-//! [`Results`] in a folder; [`plots`] draws them and [`report`] makes documents of them.
+//! An [`Experiment`] is a small declarative description: problems × variants × measures, and how to
+//! show them. The [`catalogue`] holds those that ship; [`run`] measures one and tells of it as it
+//! goes; [`store`] keeps [`Results`] in a folder; [`plots`] draws them and [`report`] makes
+//! documents of them.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
@@ -44,7 +45,9 @@ mod text;
 pub use catalogue::{catalogue, find};
 pub use course::{CourseData, CourseError};
 pub use event::Event;
-pub use experiment::{Experiment, Figure, FigureKind, Item, Layout, Mean, Measure, TableSpec, Unit};
+pub use experiment::{
+    Experiment, Figure, FigureKind, Item, Layout, Mean, Measure, TableSpec, Unit,
+};
 pub use machine::Machine;
 pub use options::{Options, Size};
 pub use plot::{Plot, plots};

@@ -46,7 +46,9 @@ fn grouped(value: f64) -> String {
 
 fn bytes(value: f64) -> String {
     match value {
-        value if value >= 1024.0 * 1024.0 => format!("{} MiB", three_figures(value / 1024.0 / 1024.0)),
+        value if value >= 1024.0 * 1024.0 => {
+            format!("{} MiB", three_figures(value / 1024.0 / 1024.0))
+        }
         value if value >= 1024.0 => format!("{} KiB", three_figures(value / 1024.0)),
         value => format!("{value:.0} B"),
     }
@@ -76,7 +78,10 @@ mod tests {
         assert_eq!(short(0.01234, Unit::Milliseconds), "0.0123 ms");
         assert_eq!(short(0.934, Unit::Share), "93.4 %");
         assert_eq!(short(2048.0, Unit::Bytes), "2.00 KiB");
-        assert_eq!([12.4, -30.0, 900.0, -900.0, -0.3].map(elo), ["+12", "−30", "≥ +900", "≤ −900", "0"]);
+        assert_eq!(
+            [12.4, -30.0, 900.0, -900.0, -0.3].map(elo),
+            ["+12", "−30", "≥ +900", "≤ −900", "0"]
+        );
         assert_eq!(short(1536.6, Unit::Count), "1 537");
     }
 }

@@ -14,16 +14,16 @@ pub enum Size {
     Full,
 }
 
-/// How an experiment is to be run. The same seed and size give the same problems, and the same values of every
-/// measure that is [`exact`](crate::Measure::exact).
+/// How an experiment is to be run. The same seed and size give the same problems, and the same
+/// values of every measure that is [`exact`](crate::Measure::exact).
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Chooses the problems and the openings.
     pub seed: u64,
     /// How much is measured.
     pub size: Size,
-    /// Measurements at one time; 0 means one for each core. Experiments about threads and time run one by one
-    /// whatever this says.
+    /// Measurements at one time; 0 means one for each core. Experiments about threads and time run
+    /// one by one whatever this says.
     pub threads: usize,
     /// Evaluation tables of a course, instead of those that ship.
     pub course: Option<CourseData>,

@@ -43,7 +43,8 @@ pub struct Results {
     pub seconds: f64,
     /// False if it was stopped before its end.
     pub complete: bool,
-    /// The rows, in the order of problems and variants, whatever the order in which they were measured.
+    /// The rows, in the order of problems and variants, whatever the order in which they were
+    /// measured.
     pub rows: Vec<Row>,
 }
 

@@ -1,4 +1,5 @@
-//! Runs an experiment: worker threads take measurements from a queue, the calling thread tells of them.
+//! Runs an experiment: worker threads take measurements from a queue, the calling thread tells of
+//! them.
 
 use crate::event::Event;
 use crate::experiment::Experiment;
@@ -10,10 +11,12 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-/// Runs an experiment until it is done or `stop` is raised; what was measured by then is kept either way.
+/// Runs an experiment until it is done or `stop` is raised; what was measured by then is kept
+/// either way.
 ///
-/// The observer is called on the calling thread, in the order that [`Event`] states. Rows are told as they come and
-/// stored in the order of problems and variants, so that the results do not depend on the number of threads.
+/// The observer is called on the calling thread, in the order that [`Event`] states. Rows are told
+/// as they come and stored in the order of problems and variants, so that the results do not depend
+/// on the number of threads.
 pub fn run(
     experiment: &Experiment,
     options: &Options,
@@ -23,13 +26,15 @@ pub fn run(
     let began = Instant::now();
     let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
     let tasks = (experiment.tasks)(options);
-    let threads = if experiment.alone { 1 } else { options.thread_count().clamp(1, tasks.len().max(1)) };
+    let threads =
+        if experiment.alone { 1 } else { options.thread_count().clamp(1, tasks.len().max(1)) };
     let id = experiment.id.to_owned();
     observer(&Event::Began { experiment: id.clone(), total: tasks.len() });
     let mut measured: Vec<Option<Vec<Row>>> = vec![None; tasks.len()];
     let mut done = 0;
     work(&tasks, threads, stop, |index, readings| {
-        let rows: Vec<Row> = readings.into_iter().map(|reading| row(&tasks[index], reading)).collect();
+        let rows: Vec<Row> =
+            readings.into_iter().map(|reading| row(&tasks[index], reading)).collect();
         for row in &rows {
             observer(&Event::Row { experiment: id.clone(), row: row.clone() });
         }
@@ -55,7 +60,12 @@ pub fn run(
 }
 
 /// Lets so many threads do the tasks, and gives what they found to `take` on this one.
-fn work(tasks: &[Task], threads: usize, stop: &AtomicBool, mut take: impl FnMut(usize, Vec<Reading>)) {
+fn work(
+    tasks: &[Task],
+    threads: usize,
+    stop: &AtomicBool,
+    mut take: impl FnMut(usize, Vec<Reading>),
+) {
     let next = AtomicUsize::new(0);
     let (tell, hear) = mpsc::channel();
     std::thread::scope(|scope| {
@@ -79,7 +89,8 @@ fn work(tasks: &[Task], threads: usize, stop: &AtomicBool, mut take: impl FnMut(
     });
 }
 
-/// A number with at most six decimals: what is stored as JSON then comes back as it was, to the last bit.
+/// A number with at most six decimals: what is stored as JSON then comes back as it was, to the
+/// last bit.
 fn millionths(value: f64) -> f64 {
     let scaled = value * 1e6;
     if scaled.abs() < 9e15 { scaled.round() / 1e6 } else { value.round() }

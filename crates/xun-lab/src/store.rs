@@ -43,7 +43,11 @@ pub fn write_file(path: &Path, content: &[u8]) -> Result<(), StoreError> {
 }
 
 /// Stores results in a folder, which is made if it is not there. Returns the files written.
-pub fn save(folder: &Path, results: &Results, experiment: &Experiment) -> Result<Vec<PathBuf>, StoreError> {
+pub fn save(
+    folder: &Path,
+    results: &Results,
+    experiment: &Experiment,
+) -> Result<Vec<PathBuf>, StoreError> {
     std::fs::create_dir_all(folder).map_err(in_file(folder))?;
     let json = folder.join(format!("{}.json", results.experiment));
     let mut text = serde_json::to_string_pretty(results)
@@ -66,7 +70,8 @@ pub fn load(folder: &Path, experiment: &str) -> Result<Option<Results>, StoreErr
     serde_json::from_slice(&text).map(Some).map_err(|error| StoreError::Content { path, error })
 }
 
-/// The rows as comma-separated values: group, problem, variant, x, then every measure of the experiment.
+/// The rows as comma-separated values: group, problem, variant, x, then every measure of the
+/// experiment.
 pub fn csv(results: &Results, experiment: &Experiment) -> String {
     let mut text = String::from("group,problem,variant,x");
     for measure in &experiment.measures {
@@ -75,7 +80,13 @@ pub fn csv(results: &Results, experiment: &Experiment) -> String {
     text.push('\n');
     for row in &results.rows {
         let x = row.x.map(|x| x.to_string()).unwrap_or_default();
-        let _ = write!(text, "{},{},{},{x}", field(&row.group), field(&row.problem), field(&row.variant));
+        let _ = write!(
+            text,
+            "{},{},{},{x}",
+            field(&row.group),
+            field(&row.problem),
+            field(&row.variant)
+        );
         for measure in &experiment.measures {
             let value = row.values.get(measure.id).map(f64::to_string).unwrap_or_default();
             let _ = write!(text, ",{value}");

@@ -30,7 +30,8 @@ impl Value {
         if measure.id != UNFINISHED && rows.iter().any(|row| row.values.contains_key(UNFINISHED)) {
             return None;
         }
-        let values: Vec<f64> = rows.iter().filter_map(|row| row.values.get(measure.id).copied()).collect();
+        let values: Vec<f64> =
+            rows.iter().filter_map(|row| row.values.get(measure.id).copied()).collect();
         let count = values.len();
         if count == 0 {
             return None;
@@ -53,15 +54,16 @@ const FARTHEST_ELO: f64 = 900.0;
 impl Value {
     /// The Elo difference of these games with its 95 % interval.
     ///
-    /// The error is that of the pairs and of one more that was half lost and half won: a few games that all went one way
-    /// would else look like certainty.
+    /// The error is that of the pairs and of one more that was half lost and half won: a few games
+    /// that all went one way would else look like certainty.
     fn elo(games: &Tally, rows: usize) -> Self {
         let mut pairs = games.pairs.map(|count| count as f64);
         pairs[0] += 0.5;
         pairs[4] += 0.5;
         let count: f64 = pairs.iter().sum();
         let place = |index: usize| index as f64 / 4.0;
-        let mean = pairs.iter().enumerate().map(|(index, pairs)| pairs * place(index)).sum::<f64>() / count;
+        let mean = pairs.iter().enumerate().map(|(index, pairs)| pairs * place(index)).sum::<f64>()
+            / count;
         let spread = |(index, pairs): (usize, &f64)| pairs * (place(index) - mean).powi(2);
         let variance = pairs.iter().enumerate().map(spread).sum::<f64>() / count;
         let error = 1.959_963_985 * (variance / count).sqrt();
@@ -76,7 +78,9 @@ pub fn tally<'a>(rows: impl Iterator<Item = &'a Row>) -> (Tally, usize) {
     let (mut tally, mut count) = (Tally::default(), 0);
     for row in rows {
         let value = |id: &str| row.values.get(id).map(|value| *value as u64);
-        let (Some(wins), Some(draws), Some(losses)) = (value("wins"), value("draws"), value("losses")) else {
+        let (Some(wins), Some(draws), Some(losses)) =
+            (value("wins"), value("draws"), value("losses"))
+        else {
             continue;
         };
         count += 1;
@@ -92,7 +96,11 @@ pub fn tally<'a>(rows: impl Iterator<Item = &'a Row>) -> (Tally, usize) {
 
 impl Results {
     /// The rows of a group and a variant.
-    pub fn rows_of<'a>(&'a self, group: &'a str, variant: &'a str) -> impl Iterator<Item = &'a Row> + 'a {
+    pub fn rows_of<'a>(
+        &'a self,
+        group: &'a str,
+        variant: &'a str,
+    ) -> impl Iterator<Item = &'a Row> + 'a {
         self.rows.iter().filter(move |row| row.group == group && row.variant == variant)
     }
 
@@ -135,7 +143,12 @@ mod tests {
         let points: u64 = pairs.iter().zip(0..).map(|(count, halves)| count * halves).sum();
         let total = 2 * pairs.iter().sum::<u64>();
         // Wins and losses that have these points; draws do not matter to the score.
-        Tally { wins: points / 2, draws: points % 2, losses: total - points / 2 - points % 2, pairs }
+        Tally {
+            wins: points / 2,
+            draws: points % 2,
+            losses: total - points / 2 - points % 2,
+            pairs,
+        }
     }
 
     #[test]

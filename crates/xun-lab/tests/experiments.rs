@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, Ordering};
-use xun_lab::{Event, Experiment, Language, Options, Results, Row, Size, catalogue, find, plots, run, store};
+use xun_lab::{
+    Event, Experiment, Language, Options, Results, Row, Size, catalogue, find, plots, run, store,
+};
 
 fn quick(seed: u64, threads: usize) -> Options {
     Options { seed, threads, size: Size::Quick, ..Options::default() }
@@ -14,15 +16,28 @@ fn silently(experiment: &Experiment, options: &Options) -> Results {
 }
 
 /// Everything once, for the tests that only look.
-static ALL: LazyLock<Vec<Results>> =
-    LazyLock::new(|| catalogue().iter().map(|experiment| silently(experiment, &quick(1, 2))).collect());
+static ALL: LazyLock<Vec<Results>> = LazyLock::new(|| {
+    catalogue().iter().map(|experiment| silently(experiment, &quick(1, 2))).collect()
+});
 
 /// A row without what the seed does not repeat.
-fn exact(experiment: &Experiment, row: &Row) -> (String, String, String, Option<u64>, BTreeMap<String, u64>) {
+fn exact(
+    experiment: &Experiment,
+    row: &Row,
+) -> (String, String, String, Option<u64>, BTreeMap<String, u64>) {
     let repeats = |id: &String| experiment.measure(id).is_some_and(|measure| measure.exact);
-    let values =
-        row.values.iter().filter(|(id, _)| repeats(id)).map(|(id, value)| (id.clone(), value.to_bits()));
-    (row.group.clone(), row.problem.clone(), row.variant.clone(), row.x.map(f64::to_bits), values.collect())
+    let values = row
+        .values
+        .iter()
+        .filter(|(id, _)| repeats(id))
+        .map(|(id, value)| (id.clone(), value.to_bits()));
+    (
+        row.group.clone(),
+        row.problem.clone(),
+        row.variant.clone(),
+        row.x.map(f64::to_bits),
+        values.collect(),
+    )
 }
 
 #[test]
@@ -31,8 +46,9 @@ fn the_seed_repeats_every_count_whatever_the_threads() {
         let again = silently(experiment, &quick(1, 1));
         assert!(known.complete && again.complete, "{}", experiment.id);
         assert!(!known.rows.is_empty(), "{} measured nothing", experiment.id);
-        let of =
-            |results: &Results| results.rows.iter().map(|row| exact(experiment, row)).collect::<Vec<_>>();
+        let of = |results: &Results| {
+            results.rows.iter().map(|row| exact(experiment, row)).collect::<Vec<_>>()
+        };
         assert_eq!(of(known), of(&again), "{}", experiment.id);
     }
 }
@@ -41,8 +57,9 @@ fn the_seed_repeats_every_count_whatever_the_threads() {
 fn another_seed_asks_other_problems() {
     let experiment = find("heuristics").expect("it ships");
     let (one, other) = (silently(experiment, &quick(1, 2)), silently(experiment, &quick(2, 2)));
-    let counts =
-        |results: &Results| results.rows.iter().map(|row| exact(experiment, row)).collect::<Vec<_>>();
+    let counts = |results: &Results| {
+        results.rows.iter().map(|row| exact(experiment, row)).collect::<Vec<_>>()
+    };
     assert_ne!(counts(&one), counts(&other));
 }
 
@@ -51,8 +68,16 @@ fn descriptions_and_rows_fit_together() {
     for (experiment, results) in catalogue().iter().zip(ALL.iter()) {
         let id = experiment.id;
         for row in &results.rows {
-            assert!(experiment.groups.iter().any(|group| group.id == row.group), "{id}: group {}", row.group);
-            assert!(experiment.variants.iter().any(|one| one.id == row.variant), "{id}: {}", row.variant);
+            assert!(
+                experiment.groups.iter().any(|group| group.id == row.group),
+                "{id}: group {}",
+                row.group
+            );
+            assert!(
+                experiment.variants.iter().any(|one| one.id == row.variant),
+                "{id}: {}",
+                row.variant
+            );
             for measure in row.values.keys() {
                 assert!(experiment.measure(measure).is_some(), "{id}: measure {measure}");
             }
@@ -61,12 +86,19 @@ fn descriptions_and_rows_fit_together() {
             assert!(experiment.measure(figure.measure).is_some(), "{id}: figure {}", figure.id);
         }
         let shown = plots(results, Language::En);
-        assert_eq!(shown.len(), experiment.figures.len(), "{id}: every figure has something to show");
+        assert_eq!(
+            shown.len(),
+            experiment.figures.len(),
+            "{id}: every figure has something to show"
+        );
         assert!(!experiment.findings(results).is_empty(), "{id} says something");
         let texts = [&experiment.title, &experiment.question, &experiment.method];
         assert!(texts.iter().all(|text| !text.en.is_empty() && !text.zh.is_empty()), "{id}");
         let chinese = |text: &str| text.chars().any(|letter| letter > '\u{2e80}');
-        assert!(texts.iter().all(|text| !chinese(&text.en) && chinese(&text.zh)), "{id}: languages");
+        assert!(
+            texts.iter().all(|text| !chinese(&text.en) && chinese(&text.zh)),
+            "{id}: languages"
+        );
     }
 }
 
@@ -76,7 +108,13 @@ fn exact_refinements_and_threads_agree_on_the_value() {
     let mut values: BTreeMap<&str, u64> = BTreeMap::new();
     for row in &threads.rows {
         let value = row.values["value"].to_bits();
-        assert_eq!(*values.entry(&row.problem).or_insert(value), value, "{} {}", row.problem, row.variant);
+        assert_eq!(
+            *values.entry(&row.problem).or_insert(value),
+            value,
+            "{} {}",
+            row.problem,
+            row.variant
+        );
     }
 }
 
@@ -84,8 +122,9 @@ fn exact_refinements_and_threads_agree_on_the_value() {
 fn events_come_in_their_order() {
     let experiment = find("memory").expect("it ships");
     let mut events = Vec::new();
-    let results =
-        run(experiment, &quick(3, 2), &AtomicBool::new(false), &mut |event| events.push(event.clone()));
+    let results = run(experiment, &quick(3, 2), &AtomicBool::new(false), &mut |event| {
+        events.push(event.clone())
+    });
     let Some(Event::Began { total, .. }) = events.first() else { panic!("{:?}", events.first()) };
     assert!(matches!(events.last(), Some(Event::Ended { complete: true, .. })));
     let mut expected = 1;
@@ -116,7 +155,11 @@ fn a_raised_flag_stops_and_keeps_what_there_is() {
         _ => {}
     });
     assert_eq!((results.complete, ended), (false, Some(false)));
-    assert!(results.rows.len() >= 3 && results.rows.len() < ALL[0].rows.len(), "{}", results.rows.len());
+    assert!(
+        results.rows.len() >= 3 && results.rows.len() < ALL[0].rows.len(),
+        "{}",
+        results.rows.len()
+    );
     let before = AtomicBool::new(true);
     assert!(run(experiment, &quick(1, 2), &before, &mut |_| {}).rows.is_empty());
 }

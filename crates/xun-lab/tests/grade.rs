@@ -1,4 +1,5 @@
-//! Deliberately wrong programs, small shell scripts: each gets the verdict that it deserves, and none harms the grading.
+//! Deliberately wrong programs, small shell scripts: each gets the verdict that it deserves, and
+//! none harms the grading.
 #![cfg(unix)]
 
 use std::sync::atomic::AtomicBool;
@@ -7,8 +8,8 @@ use xun_arena::RunLimits;
 use xun_grid::format;
 use xun_lab::Language;
 use xun_lab::grade::{
-    BoardSystem, Examination, GradeGame, Graded, PathInstance, Verdict, XiangqiInstance, gomoku_instances,
-    grade_gomoku, grade_paths, grade_xiangqi, markdown, summary,
+    BoardSystem, Examination, GradeGame, Graded, PathInstance, Verdict, XiangqiInstance,
+    gomoku_instances, grade_gomoku, grade_paths, grade_xiangqi, markdown, summary,
 };
 use xun_xiangqi::rules::Position;
 
@@ -83,7 +84,10 @@ fn programs_that_misbehave() {
     let stop = AtomicBool::new(false);
     let command = ["/no/such/program".to_owned()];
     let examination = Examination { command: &command, limits: limits(), stop: &stop };
-    assert_eq!(grade_paths(&examination, &[instance()], &mut |_| {})[0].verdict, Verdict::NotStarted);
+    assert_eq!(
+        grade_paths(&examination, &[instance()], &mut |_| {})[0].verdict,
+        Verdict::NotStarted
+    );
 }
 
 #[test]
@@ -152,9 +156,13 @@ fn moves_of_gomoku_are_weighed() {
 
 #[test]
 fn the_table_speaks_both_languages() {
-    let graded = [run_path("printf '4\\nRRRR\\n'", limits()), run_path("printf '6\\nRRDURR\\n'", limits())];
+    let graded =
+        [run_path("printf '4\\nRRRR\\n'", limits()), run_path("printf '6\\nRRDURR\\n'", limits())];
     let english = markdown(&graded, Language::En);
-    assert!(english.contains("| trap | starves | 6 | 4 |") && english.contains("1 of 2 passed"), "{english}");
+    assert!(
+        english.contains("| trap | starves | 6 | 4 |") && english.contains("1 of 2 passed"),
+        "{english}"
+    );
     let chinese = markdown(&graded, Language::Zh);
     assert!(chinese.contains("补给耗尽") && chinese.contains("2 题中通过 1 题"), "{chinese}");
     let counted = summary(&graded);

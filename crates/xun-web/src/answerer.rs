@@ -56,7 +56,8 @@ impl Answerer {
         }
     }
 
-    /// One of several answers, from a search thread. Waits while the socket is busy; raises `stop` if it is gone.
+    /// One of several answers, from a search thread. Waits while the socket is busy; raises `stop`
+    /// if it is gone.
     pub(crate) fn tell_from_thread(&self, answer: Answer) {
         if let Some(text) = self.text(answer, false)
             && self.out.blocking_send(text).is_err()
@@ -74,7 +75,8 @@ impl Answerer {
     }
 
     fn text(&self, tell: Answer, last: bool) -> Option<String> {
-        // Our own types always serialise; were one not to, the page would time out rather than the server die.
+        // Our own types always serialise; were one not to, the page would time out rather than the
+        // server die.
         serde_json::to_string(&Tell { v: VERSION, id: self.id, last, tell }).ok()
     }
 }

@@ -1,6 +1,7 @@
-//! Who may search now. All sessions share a fixed number of searches; each search is one thread of low
-//! priority with an equal part of the memory. When more want to search than may, the one that has searched
-//! longest gives way after its slice, and the next turn goes to the session that searches least.
+//! Who may search now. All sessions share a fixed number of searches; each search is one thread of
+//! low priority with an equal part of the memory. When more want to search than may, the one that
+//! has searched longest gives way after its slice, and the next turn goes to the session that
+//! searches least.
 
 use crate::metrics::Metrics;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -74,7 +75,8 @@ impl Budget {
         loop {
             match tokio::time::timeout(LOOK, &mut answer).await {
                 Ok(Ok(turn)) => return turn,
-                // The budget lives as long as the server, so its sender is never lost; ask anew all the same.
+                // The budget lives as long as the server, so its sender is never lost; ask anew all
+                // the same.
                 Ok(Err(_)) => return Box::pin(self.turn(session)).await,
                 Err(_) => self.end_the_longest_slice(),
             }
@@ -82,7 +84,11 @@ impl Budget {
     }
 
     /// Waits for the turn of someone who works on a thread of his own. None once `stop` is raised.
-    pub(crate) fn turn_from_thread(self: &Arc<Self>, session: u64, stop: &AtomicBool) -> Option<Turn> {
+    pub(crate) fn turn_from_thread(
+        self: &Arc<Self>,
+        session: u64,
+        stop: &AtomicBool,
+    ) -> Option<Turn> {
         let mut answer = {
             let mut state = self.lock();
             if state.free > 0 && state.waiting.is_empty() {
@@ -127,13 +133,15 @@ impl Budget {
         state.running.retain(|running| running.id != id);
         state.free += 1;
         while state.free > 0 && !state.waiting.is_empty() {
-            let load = |session| state.running.iter().filter(|running| running.session == session).count();
-            let next =
-                (0..state.waiting.len()).min_by_key(|&index| (load(state.waiting[index].session), index));
+            let load =
+                |session| state.running.iter().filter(|running| running.session == session).count();
+            let next = (0..state.waiting.len())
+                .min_by_key(|&index| (load(state.waiting[index].session), index));
             let next = state.waiting.remove(next.expect("someone waits"));
             let turn = self.start(&mut state, next.session);
             if let Err(turn) = next.wake.send(turn) {
-                // Whoever waited has gone. Dropping the turn takes the lock, so that comes after it is free.
+                // Whoever waited has gone. Dropping the turn takes the lock, so that comes after it
+                // is free.
                 unwanted.push(turn);
             }
         }
@@ -146,7 +154,9 @@ impl Budget {
         let longest = state
             .running
             .iter()
-            .filter(|running| running.since.elapsed() >= SLICE && !running.over.load(Ordering::Relaxed))
+            .filter(|running| {
+                running.since.elapsed() >= SLICE && !running.over.load(Ordering::Relaxed)
+            })
             .min_by_key(|running| running.since);
         if let Some(longest) = longest {
             longest.over.store(true, Ordering::Relaxed);
@@ -175,12 +185,13 @@ impl Turn {
         work: impl FnOnce(&Self) -> T + Send + 'static,
     ) -> Option<T> {
         let (done, answer) = oneshot::channel();
-        let thread = std::thread::Builder::new().name("search".into()).stack_size(STACK).spawn(move || {
-            give_way();
-            let result = work(&self);
-            drop(self);
-            let _ = done.send(result);
-        });
+        let thread =
+            std::thread::Builder::new().name("search".into()).stack_size(STACK).spawn(move || {
+                give_way();
+                let result = work(&self);
+                drop(self);
+                let _ = done.send(result);
+            });
         thread.ok()?;
         answer.await.ok()
     }
@@ -236,8 +247,9 @@ mod tests {
     async fn nobody_starves_when_more_search_than_may() {
         let budget = budget(2);
         let until = Instant::now() + Duration::from_secs(3);
-        let all: Vec<_> =
-            (0..6).map(|session| tokio::spawn(analyse(Arc::clone(&budget), session, until))).collect();
+        let all: Vec<_> = (0..6)
+            .map(|session| tokio::spawn(analyse(Arc::clone(&budget), session, until)))
+            .collect();
         for one in all {
             assert!(one.await.expect("no panic") >= 1);
         }
@@ -285,8 +297,9 @@ mod tests {
         let modest = tokio::spawn(async move { modest.turn(2).await });
         tokio::task::yield_now().await;
         drop(first);
-        let turn =
-            tokio::time::timeout(Duration::from_secs(1), modest).await.expect("the modest one is next");
+        let turn = tokio::time::timeout(Duration::from_secs(1), modest)
+            .await
+            .expect("the modest one is next");
         assert!(!greedy.is_finished());
         drop(turn);
         drop(second);

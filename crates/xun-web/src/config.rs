@@ -12,7 +12,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// The folder of saved games. None keeps them in memory only.
     pub data: Option<PathBuf>,
-    /// The secret that callers must show. Made up when others than this machine can connect and none is given.
+    /// The secret that callers must show. Made up when others than this machine can connect and
+    /// none is given.
     pub token: Option<String>,
     /// Searches that may run at one time, over all sessions.
     pub searches: usize,
@@ -34,7 +35,8 @@ pub struct ExternalEngine {
 }
 
 impl ExternalEngine {
-    /// The protocol that the command's first word names, if it names one, and the words that start the program.
+    /// The protocol that the command's first word names, if it names one, and the words that start
+    /// the program.
     fn parts(&self) -> (Option<&str>, &[String]) {
         let known = ["uci", "ucci", "gomocup"];
         let said = self.command.first().map(String::as_str).filter(|word| known.contains(word));
@@ -46,7 +48,8 @@ impl ExternalEngine {
         self.parts().0
     }
 
-    /// What starts it. Words are put in quotation marks, so that a path with a blank stays one word.
+    /// What starts it. Words are put in quotation marks, so that a path with a blank stays one
+    /// word.
     pub(crate) fn to_command(&self) -> EngineCommand {
         let quoted = |word: &String| {
             let mark = if word.contains('"') { '\'' } else { '"' };
@@ -56,7 +59,8 @@ impl ExternalEngine {
         EngineCommand { command_line: words.join(" "), folder: None, options: Vec::new() }
     }
 
-    /// Whether it may play this game: a protocol that was named belongs to one game, else it may be either.
+    /// Whether it may play this game: a protocol that was named belongs to one game, else it may be
+    /// either.
     pub(crate) fn plays(&self, game: GameKind) -> bool {
         match self.protocol() {
             None => true,
@@ -98,7 +102,8 @@ mod tests {
 
     #[test]
     fn words_with_blanks_and_quotes_stay_whole() {
-        let command = ["uci", "/opt/my engines/one", "-c", "say \"hi\"", ""].map(str::to_owned).to_vec();
+        let command =
+            ["uci", "/opt/my engines/one", "-c", "say \"hi\"", ""].map(str::to_owned).to_vec();
         let engine = ExternalEngine { name: "One".into(), command: command.clone() };
         assert_eq!(xun_arena::split_words(&engine.to_command().command_line), command[1..]);
         assert_eq!(engine.protocol(), Some("uci"));

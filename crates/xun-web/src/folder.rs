@@ -1,4 +1,5 @@
-//! A folder of the server's own: inside the data folder, or one that goes with the server when nothing is to be kept.
+//! A folder of the server's own: inside the data folder, or one that goes with the server when
+//! nothing is to be kept.
 
 use crate::store::StoreError;
 use std::fs;
@@ -12,7 +13,8 @@ pub(crate) struct Folder {
 }
 
 impl Folder {
-    /// The folder of this name inside the data folder, made if it is not there; or an empty one for this server alone.
+    /// The folder of this name inside the data folder, made if it is not there; or an empty one for
+    /// this server alone.
     pub(crate) fn open(data: Option<&Path>, name: &str) -> Result<Self, StoreError> {
         let failed = |path: &Path, cause| StoreError::Folder { path: path.to_owned(), cause };
         let Some(data) = data else {

@@ -1,10 +1,11 @@
 //! Who may talk to the server. Three doors, each with its own reason:
 //!
-//! - **Host** must be an address or `localhost`, so that a foreign name which suddenly resolves to this machine
-//!   (DNS rebinding) gets nothing;
-//! - **Origin**, which browsers send and pages cannot forge, must be the server itself, so that another site
-//!   cannot open our socket from a visitor's browser;
-//! - the **token**, when there is one, must come as a bearer, as the cookie, or once in the address.
+//! - **Host** must be an address or `localhost`, so that a foreign name which suddenly resolves to
+//!   this machine (DNS rebinding) gets nothing;
+//! - **Origin**, which browsers send and pages cannot forge, must be the server itself, so that
+//!   another site cannot open our socket from a visitor's browser;
+//! - the **token**, when there is one, must come as a bearer, as the cookie, or once in the
+//!   address.
 
 use axum::http::{HeaderMap, StatusCode, header};
 use std::net::IpAddr;
@@ -17,7 +18,8 @@ pub(crate) type Refused = (StatusCode, &'static str);
 
 /// Checks Host and Origin.
 pub(crate) fn check_host_and_origin(headers: &HeaderMap) -> Result<(), Refused> {
-    let host = text(headers, header::HOST.as_str()).ok_or((StatusCode::BAD_REQUEST, "no Host header"))?;
+    let host =
+        text(headers, header::HOST.as_str()).ok_or((StatusCode::BAD_REQUEST, "no Host header"))?;
     if !is_own_name(host) {
         return Err((
             StatusCode::MISDIRECTED_REQUEST,
@@ -39,8 +41,8 @@ pub(crate) fn check_host_and_origin(headers: &HeaderMap) -> Result<(), Refused> 
 
 /// Whether the caller showed the token: as `Authorization: Bearer`, or in the cookie.
 pub(crate) fn shows_token(headers: &HeaderMap, token: &str) -> bool {
-    let bearer =
-        text(headers, header::AUTHORIZATION.as_str()).and_then(|value| value.strip_prefix("Bearer "));
+    let bearer = text(headers, header::AUTHORIZATION.as_str())
+        .and_then(|value| value.strip_prefix("Bearer "));
     let cookie = text(headers, header::COOKIE.as_str()).and_then(|cookies| {
         cookies.split(';').find_map(|pair| pair.trim().strip_prefix(COOKIE)?.strip_prefix('='))
     });
@@ -89,7 +91,9 @@ mod tests {
         for host in ["localhost", "localhost:8080", "127.0.0.1:1", "[::1]:80", "192.168.1.7:8080"] {
             assert!(is_own_name(host), "{host}");
         }
-        for host in ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example:80", "", "[evil]:80"] {
+        for host in
+            ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example:80", "", "[evil]:80"]
+        {
             assert!(!is_own_name(host), "{host}");
         }
     }
@@ -98,7 +102,8 @@ mod tests {
     fn another_origin_is_refused() {
         let own = headers(&[("host", "localhost:80"), ("origin", "http://localhost:80")]);
         assert!(check_host_and_origin(&own).is_ok());
-        for origin in ["http://evil.example", "http://localhost:81", "null", "https://localhost:80"] {
+        for origin in ["http://evil.example", "http://localhost:81", "null", "https://localhost:80"]
+        {
             let mut foreign = headers(&[("host", "localhost:80")]);
             foreign.insert("origin", HeaderValue::from_static(origin));
             assert!(check_host_and_origin(&foreign).is_err(), "{origin}");

@@ -17,7 +17,8 @@ use std::sync::atomic::Ordering;
 /// The longest message that a page may send: a map of two million cells with room to spare.
 const LONGEST_MESSAGE: usize = 4 << 20;
 
-/// Bytes of buffer in each direction. The usual 128 KiB would cost hundreds of idle pages more than everything else.
+/// Bytes of buffer in each direction. The usual 128 KiB would cost hundreds of idle pages more than
+/// everything else.
 const BUFFER: usize = 8 << 10;
 
 /// Scripts and styles only from our own files, nothing from elsewhere, no frames around us.
@@ -25,7 +26,8 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
     connect-src 'self'; font-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
 
-/// The report is one file with its styles inside: it may have those, and nothing else, and only our page may frame it.
+/// The report is one file with its styles inside: it may have those, and nothing else, and only our
+/// page may frame it.
 const POLICY_OF_REPORTS: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'self'; sandbox";
 
@@ -43,7 +45,11 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .with_state(shared)
 }
 
-async fn guarded(State(shared): State<Arc<Shared>>, request: Request, next: Next) -> Response<Body> {
+async fn guarded(
+    State(shared): State<Arc<Shared>>,
+    request: Request,
+    next: Next,
+) -> Response<Body> {
     let mut answer = match admit(&shared, &request) {
         Ok(None) => next.run(request).await,
         Ok(Some(welcome)) => welcome,
@@ -69,8 +75,10 @@ fn admit(shared: &Shared, request: &Request) -> Result<Option<Response<Body>>, g
     if path == "/api/v1/health" || guard::shows_token(request.headers(), token) {
         return Ok(None);
     }
-    let given =
-        request.uri().query().and_then(|query| query.split('&').find_map(|pair| pair.strip_prefix("token=")));
+    let given = request
+        .uri()
+        .query()
+        .and_then(|query| query.split('&').find_map(|pair| pair.strip_prefix("token=")));
     if given.is_some_and(|given| guard::same(given, token)) {
         let cookie = format!("{}={token}; HttpOnly; SameSite=Strict; Path=/", guard::COOKIE);
         let onward = [(header::SET_COOKIE, cookie), (header::LOCATION, path.to_owned())];
@@ -99,7 +107,9 @@ async fn export(State(shared): State<Arc<Shared>>) -> Response<Body> {
             text,
         )
             .into_response(),
-        _ => (StatusCode::INTERNAL_SERVER_ERROR, "the saved games cannot be read\n").into_response(),
+        _ => {
+            (StatusCode::INTERNAL_SERVER_ERROR, "the saved games cannot be read\n").into_response()
+        }
     }
 }
 
@@ -115,9 +125,12 @@ struct Wanted {
 async fn report(State(shared): State<Arc<Shared>>, Query(wanted): Query<Wanted>) -> Response<Body> {
     let chinese = wanted.lang.as_deref() == Some("zh");
     let language = if chinese { xun_lab::Language::Zh } else { xun_lab::Language::En };
-    let made = tokio::task::spawn_blocking(move || shared.lab.report(wanted.only.as_deref(), language)).await;
+    let made =
+        tokio::task::spawn_blocking(move || shared.lab.report(wanted.only.as_deref(), language))
+            .await;
     let Ok(Some(text)) = made else {
-        let reason = if chinese { "还没有运行过实验\n" } else { "no experiment has been run yet\n" };
+        let reason =
+            if chinese { "还没有运行过实验\n" } else { "no experiment has been run yet\n" };
         return (StatusCode::NOT_FOUND, reason).into_response();
     };
     let headers = [

@@ -6,8 +6,8 @@
 //!                                             budget (threads and memory, fair) · store (SQLite)
 //! ```
 //!
-//! `docs/api.md` describes what travels; [`message`] is its source, and the page's TypeScript types are
-//! generated from it. Nothing a browser sends can name a file or a command on this machine.
+//! `docs/api.md` describes what travels; [`message`] is its source, and the page's TypeScript types
+//! are generated from it. Nothing a browser sends can name a file or a command on this machine.
 
 mod answerer;
 mod budget;

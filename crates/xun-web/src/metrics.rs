@@ -28,14 +28,22 @@ impl Metrics {
         let mut text = String::new();
         let mut gauge = |name: &str, help: &str, kind: &str, value: i64| {
             // Writing to a string cannot fail.
-            let _ = write!(text, "# HELP xun_{name} {help}\n# TYPE xun_{name} {kind}\nxun_{name} {value}\n");
+            let _ = write!(
+                text,
+                "# HELP xun_{name} {help}\n# TYPE xun_{name} {kind}\nxun_{name} {value}\n"
+            );
         };
         let now = Ordering::Relaxed;
         gauge("sessions", "Sockets open now", "gauge", self.sessions.load(now));
         gauge("questions_total", "Questions received", "counter", self.questions.load(now) as i64);
         gauge("refusals_total", "Questions refused", "counter", self.refusals.load(now) as i64);
         gauge("searches", "Searches running now", "gauge", self.searches.load(now));
-        gauge("searches_waiting", "Searches waiting for their turn", "gauge", self.waiting.load(now));
+        gauge(
+            "searches_waiting",
+            "Searches waiting for their turn",
+            "gauge",
+            self.waiting.load(now),
+        );
         gauge("searches_total", "Searches begun", "counter", self.begun.load(now) as i64);
         gauge("moves_saved_total", "Moves saved", "counter", self.moves.load(now) as i64);
         text

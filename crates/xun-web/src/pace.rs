@@ -1,5 +1,6 @@
-//! How fast one socket may ask. A bucket that refills steadily: who asks faster than it fills waits, and is
-//! never dropped, so that a burst of honest clicks loses nothing and a flood costs little.
+//! How fast one socket may ask. A bucket that refills steadily: who asks faster than it fills
+//! waits, and is never dropped, so that a burst of honest clicks loses nothing and a flood costs
+//! little.
 
 use std::time::{Duration, Instant};
 
@@ -22,7 +23,8 @@ impl Pace {
 
     /// Takes one question out and says how long to wait before answering it.
     pub(crate) fn take(&mut self, now: Instant) -> Duration {
-        self.left = (self.left + now.duration_since(self.seen).as_secs_f64() * STEADY).min(BURST) - 1.0;
+        self.left =
+            (self.left + now.duration_since(self.seen).as_secs_f64() * STEADY).min(BURST) - 1.0;
         self.seen = now;
         Duration::from_secs_f64((-self.left / STEADY).max(0.0))
     }

@@ -1,5 +1,5 @@
-//! The built page, embedded. Names carry no hash, so every file is served with an `ETag` made of its content
-//! and asked for again at each visit, which costs one short answer.
+//! The built page, embedded. Names carry no hash, so every file is served with an `ETag` made of
+//! its content and asked for again at each visit, which costs one short answer.
 
 use axum::body::Body;
 use axum::http::{HeaderMap, Response, StatusCode, header};
@@ -17,10 +17,15 @@ pub(crate) fn file(path: &str, asked: &HeaderMap) -> Response<Body> {
     let path = path.trim_start_matches('/');
     let name = if path.contains('.') { path } else { "index.html" };
     let Some(found) = Files::get(name) else {
-        return answer(StatusCode::NOT_FOUND, "text/plain; charset=utf-8", Body::from("not found\n"));
+        return answer(
+            StatusCode::NOT_FOUND,
+            "text/plain; charset=utf-8",
+            Body::from("not found\n"),
+        );
     };
     let hash = found.metadata.sha256_hash();
-    let tag = hash[..12].iter().fold(String::from("\""), |tag, byte| format!("{tag}{byte:02x}")) + "\"";
+    let tag =
+        hash[..12].iter().fold(String::from("\""), |tag, byte| format!("{tag}{byte:02x}")) + "\"";
     let known = asked.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
     if known.is_some_and(|known| known.contains(&tag)) {
         let mut unchanged = answer(StatusCode::NOT_MODIFIED, kind(name), Body::empty());
@@ -33,7 +38,9 @@ pub(crate) fn file(path: &str, asked: &HeaderMap) -> Response<Body> {
         .is_some_and(|value| value.contains("gzip"));
     let mut answer = if takes_gzip {
         let mut answer = answer(StatusCode::OK, kind(name), Body::from(packed(name, &found.data)));
-        answer.headers_mut().insert(header::CONTENT_ENCODING, header::HeaderValue::from_static("gzip"));
+        answer
+            .headers_mut()
+            .insert(header::CONTENT_ENCODING, header::HeaderValue::from_static("gzip"));
         answer
     } else {
         answer(StatusCode::OK, kind(name), Body::from(found.data.into_owned()))
@@ -73,8 +80,10 @@ fn kind(name: &str) -> &'static str {
 /// Packs each file once and remembers it.
 fn packed(name: &str, data: &[u8]) -> Vec<u8> {
     static PACKED: OnceLock<Mutex<HashMap<String, Vec<u8>>>> = OnceLock::new();
-    let mut known =
-        PACKED.get_or_init(Mutex::default).lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let mut known = PACKED
+        .get_or_init(Mutex::default)
+        .lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner);
     if let Some(found) = known.get(name) {
         return found.clone();
     }
@@ -93,8 +102,8 @@ mod tests {
     fn the_first_page_is_small() {
         let index = Files::get("index.html").expect("the page was built");
         let text = String::from_utf8(index.data.into_owned()).expect("text");
-        let named =
-            Files::iter().filter(|name| name.as_ref() == "index.html" || text.contains(name.as_ref()));
+        let named = Files::iter()
+            .filter(|name| name.as_ref() == "index.html" || text.contains(name.as_ref()));
         let bytes: usize =
             named.map(|name| packed(&name, &Files::get(&name).expect("listed").data).len()).sum();
         assert!(bytes > 5_000 && bytes < 300_000, "{bytes} bytes packed");

@@ -43,7 +43,8 @@ impl Server {
     /// Takes the address. From here on connections wait; [`run`](Self::run) answers them.
     pub fn bind(mut config: Config) -> Result<Self, ServeError> {
         if config.token.is_none() && config.is_open_to_others() {
-            config.token = Some(guard::new_token().map_err(|error| ServeError::System(error.to_string()))?);
+            config.token =
+                Some(guard::new_token().map_err(|error| ServeError::System(error.to_string()))?);
         }
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .enable_all()
@@ -53,7 +54,8 @@ impl Server {
         let listener = runtime
             .block_on(TcpListener::bind(address))
             .map_err(|cause| ServeError::Listen { address, cause })?;
-        config.listen = listener.local_addr().map_err(|cause| ServeError::Listen { address, cause })?;
+        config.listen =
+            listener.local_addr().map_err(|cause| ServeError::Listen { address, cause })?;
         Ok(Self { runtime, listener, config })
     }
 

@@ -73,10 +73,21 @@ async fn write(mut sink: SplitSink<WebSocket, Message>, mut answers: mpsc::Recei
     }
 }
 
-async fn take(text: &str, session: u64, shared: &Arc<Shared>, out: &mpsc::Sender<String>, stops: &Stops) {
+async fn take(
+    text: &str,
+    session: u64,
+    shared: &Arc<Shared>,
+    out: &mpsc::Sender<String>,
+    stops: &Stops,
+) {
     let stop = Arc::new(AtomicBool::new(false));
-    let answerer =
-        |id| Answerer { id, session, stop: Arc::clone(&stop), shared: Arc::clone(shared), out: out.clone() };
+    let answerer = |id| Answerer {
+        id,
+        session,
+        stop: Arc::clone(&stop),
+        shared: Arc::clone(shared),
+        out: out.clone(),
+    };
     let ask: Ask = match serde_json::from_str(text) {
         Ok(ask) => ask,
         Err(error) => {
@@ -84,7 +95,8 @@ async fn take(text: &str, session: u64, shared: &Arc<Shared>, out: &mpsc::Sender
             struct Number {
                 id: u32,
             }
-            // Answer under its number where it has one, so that the page's question does not wait for ever.
+            // Answer under its number where it has one, so that the page's question does not wait
+            // for ever.
             let id = serde_json::from_str::<Number>(text).map_or(0, |found| found.id);
             let words = Words::new(
                 format!("This message cannot be read: {error}"),

@@ -1,5 +1,6 @@
-//! Saved games in `SQLite`. A game is its set-up and a tree of moves; every move is a row, committed before the
-//! page is told that it was played. So nothing that was shown can be lost with the process.
+//! Saved games in `SQLite`. A game is its set-up and a tree of moves; every move is a row,
+//! committed before the page is told that it was played. So nothing that was shown can be lost with
+//! the process.
 
 use rusqlite::{Connection, OptionalExtension, params};
 use std::path::{Path, PathBuf};
@@ -110,7 +111,13 @@ impl Store {
     }
 
     /// Begins a game with the moves given, if any, and answers its number.
-    pub(crate) fn create(&self, game: &str, setup: &str, nodes: &[Node], current: u32) -> Result<i64> {
+    pub(crate) fn create(
+        &self,
+        game: &str,
+        setup: &str,
+        nodes: &[Node],
+        current: u32,
+    ) -> Result<i64> {
         let mut connection = self.lock();
         let change = connection.transaction()?;
         change.execute(
@@ -121,7 +128,14 @@ impl Store {
         {
             let mut insert = change.prepare(INSERT_NODE)?;
             for node in nodes {
-                insert.execute(params![id, node.id, node.parent, node.text, node.clock, node.note])?;
+                insert.execute(params![
+                    id,
+                    node.id,
+                    node.parent,
+                    node.text,
+                    node.clock,
+                    node.note
+                ])?;
             }
         }
         change.commit()?;
@@ -132,12 +146,15 @@ impl Store {
     pub(crate) fn load(&self, id: i64) -> Result<Option<Record>> {
         let connection = self.lock();
         let record = connection
-            .prepare_cached("SELECT id, game, setup, result, current, updated FROM games WHERE id = ?1")?
+            .prepare_cached(
+                "SELECT id, game, setup, result, current, updated FROM games WHERE id = ?1",
+            )?
             .query_row([id], record)
             .optional()?;
         let Some(mut record) = record else { return Ok(None) };
-        let mut select = connection
-            .prepare_cached("SELECT id, parent, text, clock, note FROM nodes WHERE game = ?1 ORDER BY id")?;
+        let mut select = connection.prepare_cached(
+            "SELECT id, parent, text, clock, note FROM nodes WHERE game = ?1 ORDER BY id",
+        )?;
         record.nodes = select
             .query_map([id], |row| {
                 Ok(Node {
@@ -156,10 +173,11 @@ impl Store {
     pub(crate) fn add(&self, id: i64, parent: u32, text: &str, clock: Option<i64>) -> Result<u32> {
         let mut connection = self.lock();
         let change = connection.transaction()?;
-        let last: u32 =
-            change.query_row("SELECT coalesce(max(id), 0) FROM nodes WHERE game = ?1", [id], |row| {
-                row.get(0)
-            })?;
+        let last: u32 = change.query_row(
+            "SELECT coalesce(max(id), 0) FROM nodes WHERE game = ?1",
+            [id],
+            |row| row.get(0),
+        )?;
         change.execute(INSERT_NODE, params![id, last + 1, parent, text, clock, None::<String>])?;
         change.execute(
             "UPDATE games SET current = ?2, updated = ?3 WHERE id = ?1",
@@ -180,9 +198,11 @@ impl Store {
         let mut connection = self.lock();
         let change = connection.transaction()?;
         let parent: Option<u32> = change
-            .query_row("SELECT parent FROM nodes WHERE game = ?1 AND id = ?2", params![id, node], |row| {
-                row.get(0)
-            })
+            .query_row(
+                "SELECT parent FROM nodes WHERE game = ?1 AND id = ?2",
+                params![id, node],
+                |row| row.get(0),
+            )
             .optional()?;
         change.execute(
             "WITH RECURSIVE below(id) AS (SELECT ?2 UNION SELECT nodes.id FROM nodes JOIN below
@@ -200,8 +220,10 @@ impl Store {
 
     /// Changes the set-up: an opening rule may exchange the players.
     pub(crate) fn set_setup(&self, id: i64, setup: &str) -> Result<()> {
-        self.lock()
-            .execute("UPDATE games SET setup = ?2, updated = ?3 WHERE id = ?1", params![id, setup, now()])?;
+        self.lock().execute(
+            "UPDATE games SET setup = ?2, updated = ?3 WHERE id = ?1",
+            params![id, setup, now()],
+        )?;
         Ok(())
     }
 
@@ -216,8 +238,10 @@ impl Store {
 
     /// Writes what a review said of a move.
     pub(crate) fn annotate(&self, id: i64, node: u32, note: &str) -> Result<()> {
-        self.lock()
-            .execute("UPDATE nodes SET note = ?3 WHERE game = ?1 AND id = ?2", params![id, node, note])?;
+        self.lock().execute(
+            "UPDATE nodes SET note = ?3 WHERE game = ?1 AND id = ?2",
+            params![id, node, note],
+        )?;
         Ok(())
     }
 
@@ -285,7 +309,10 @@ mod tests {
         };
         let store = Store::open(Some(folder.path())).expect("opens again");
         let record = store.load(id).expect("reads").expect("is there");
-        assert_eq!(record.nodes.iter().map(|node| node.text.as_str()).collect::<Vec<_>>(), ["h2e2", "h9g7"]);
+        assert_eq!(
+            record.nodes.iter().map(|node| node.text.as_str()).collect::<Vec<_>>(),
+            ["h2e2", "h9g7"]
+        );
         assert_eq!(record.current, 2);
         assert_eq!(record.nodes[0].clock, Some(5_000));
     }
@@ -310,7 +337,12 @@ mod tests {
         let first = store.create("gomoku", r#"{"name":"Café"}"#, &[], 0).expect("creates");
         let second = store.create("xiangqi", r#"{"name":"club"}"#, &[], 0).expect("creates");
         let ids = |game, words| -> Vec<i64> {
-            store.list(game, words, 10).expect("lists").iter().map(|found| found.record.id).collect()
+            store
+                .list(game, words, 10)
+                .expect("lists")
+                .iter()
+                .map(|found| found.record.id)
+                .collect()
         };
         assert_eq!(ids(None, ""), [second, first]);
         assert_eq!(ids(Some("gomoku"), ""), [first]);

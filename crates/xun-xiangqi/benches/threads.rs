@@ -1,6 +1,8 @@
-//! How much sooner several threads reach a depth than one does: `crates/xun-game/benches/support/threads.rs` says how it is measured.
+//! How much sooner several threads reach a depth than one does:
+//! `crates/xun-game/benches/support/threads.rs` says how it is measured.
 //!
-//! `cargo bench -p xun-xiangqi --bench threads [-- --positions 120 --depth 15 --threads 2 --skip 0]`
+//! `cargo bench -p xun-xiangqi --bench threads [-- --positions 120 --depth 15 --threads 2 --skip
+//! 0]`
 
 #[path = "../../xun-game/benches/support/threads.rs"]
 mod threads;
@@ -28,7 +30,8 @@ impl Measured for Xiangqi {
         engine
     }
 
-    /// Of games with a random opening, played at 2,000 positions a move, while neither side is winning.
+    /// Of games with a random opening, played at 2,000 positions a move, while neither side is
+    /// winning.
     fn positions(count: usize) -> Vec<Position> {
         let mut player = Self::engine(1);
         let mut state = 77u64;
@@ -39,13 +42,17 @@ impl Measured for Xiangqi {
             for ply in 1..=TAKEN_AFTER[TAKEN_AFTER.len() - 1] {
                 let moves = position.legal_moves();
                 if ply <= 5 && !moves.is_empty() {
-                    state =
-                        state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                    state = state
+                        .wrapping_mul(6_364_136_223_846_793_005)
+                        .wrapping_add(1_442_695_040_888_963_407);
                     position.play(moves[(state >> 33) as usize % moves.len()]);
                     continue;
                 }
-                let answer = player.search(&position, &Question::from(Limits::nodes(2000)), &mut |_| {});
-                let Some(best) = answer.best.filter(|_| answer.score.get().abs() < 400) else { break };
+                let answer =
+                    player.search(&position, &Question::from(Limits::nodes(2000)), &mut |_| {});
+                let Some(best) = answer.best.filter(|_| answer.score.get().abs() < 400) else {
+                    break;
+                };
                 position.play(best);
                 if TAKEN_AFTER.contains(&ply) {
                     found.push(position.clone());

@@ -1,7 +1,7 @@
 //! Xiangqi by its real rules as a [`Game`] for the textbook searches.
 //!
-//! Repetition is not judged here: it depends on the way to a position, and minimax of a position does not. The
-//! engine's own search judges it.
+//! Repetition is not judged here: it depends on the way to a position, and minimax of a position
+//! does not. The engine's own search judges it.
 
 use crate::course::{CourseEvaluation, CourseTables};
 use crate::notation::{Notation, Ranks};
@@ -34,7 +34,8 @@ impl XiangqiGame {
 
     fn in_check(&self) -> bool {
         let turn = self.position.turn();
-        let attackers = self.position.attackers_to(self.position.king(turn), self.position.occupied());
+        let attackers =
+            self.position.attackers_to(self.position.king(turn), self.position.occupied());
         !(attackers & self.position.colour(!turn)).is_empty()
     }
 }
@@ -87,7 +88,11 @@ impl Game for XiangqiGame {
     fn capture_gain(&self, of: Move) -> i32 {
         let captured = rough_value(self.position.piece_on(of.to()));
         // The richest victim first, then the cheapest hunter.
-        if captured == 0 { 0 } else { captured * 200 - rough_value(self.position.piece_on(of.from())) }
+        if captured == 0 {
+            0
+        } else {
+            captured * 200 - rough_value(self.position.piece_on(of.from()))
+        }
     }
 
     fn captures(&self, into: &mut Vec<Move>) {
@@ -136,8 +141,10 @@ impl Evaluation<XiangqiGame> for CourseEvaluation {
 
     fn start(&mut self, game: &XiangqiGame) {
         let position = game.position();
-        let pieces =
-            position.occupied().into_iter().filter_map(|square| Some((square, position.piece_on(square)?)));
+        let pieces = position
+            .occupied()
+            .into_iter()
+            .filter_map(|square| Some((square, position.piece_on(square)?)));
         self.restart(pieces.map(|(square, piece)| (square.into(), piece)));
     }
 

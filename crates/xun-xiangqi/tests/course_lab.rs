@@ -1,4 +1,5 @@
-//! What the course labs reported, reproduced from their own files where these lie beside the repository.
+//! What the course labs reported, reproduced from their own files where these lie beside the
+//! repository.
 
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -30,7 +31,8 @@ const DEPTH_5: [&str; 10] = [
     "C (1,4) (3,4)",
     "R (3,5) (3,8)",
 ];
-const MINIMAX_NODES: [u64; 10] = [52080, 54603, 571, 65266, 23355, 18125, 1249, 42450, 39184, 39712];
+const MINIMAX_NODES: [u64; 10] =
+    [52080, 54603, 571, 65266, 23355, 18125, 1249, 42450, 39184, 39712];
 const ALPHA_BETA_NODES: [u64; 10] = [5011, 4158, 231, 6432, 3743, 4001, 419, 4125, 3677, 6687];
 const SCORES: [i32; 10] = [21, -1, 9, 0, -4, -1, 13, 0, 11, 4];
 
@@ -57,10 +59,16 @@ fn boards(lab: &std::path::Path) -> Vec<CourseBoard> {
 }
 
 fn tables(lab: &std::path::Path) -> CourseTables {
-    CourseTables::from_json(&std::fs::read_to_string(lab.join("tables.json")).unwrap(), None).unwrap()
+    CourseTables::from_json(&std::fs::read_to_string(lab.join("tables.json")).unwrap(), None)
+        .unwrap()
 }
 
-fn answer(board: &CourseBoard, tables: &CourseTables, settings: &Settings, depth: u32) -> Answer<CourseMove> {
+fn answer(
+    board: &CourseBoard,
+    tables: &CourseTables,
+    settings: &Settings,
+    depth: u32,
+) -> Answer<CourseMove> {
     let judge = CourseEvaluation::new(tables, false);
     search(board, &judge, settings, &Limits::depth(depth), &AtomicBool::new(false), &mut NoObserver)
 }
@@ -94,8 +102,10 @@ fn our_own_set_finds_the_same_moves() {
     let settings = Settings::alpha_beta(Refinements::EXACT);
     for (depth, wanted) in [(3, DEPTH_3), (5, DEPTH_5)] {
         let own = CourseTables::own();
-        let found: Vec<_> =
-            boards(&lab).iter().map(|board| text(board, &answer(board, &own, &settings, depth))).collect();
+        let found: Vec<_> = boards(&lab)
+            .iter()
+            .map(|board| text(board, &answer(board, &own, &settings, depth)))
+            .collect();
         assert_eq!(found, wanted, "depth {depth}");
     }
 }
@@ -104,7 +114,8 @@ fn our_own_set_finds_the_same_moves() {
 fn twenty_node_counts() {
     let Some(lab) = lab() else { return };
     let tables = tables(&lab);
-    for (settings, wanted) in [(Settings::minimax(), MINIMAX_NODES), (Settings::default(), ALPHA_BETA_NODES)]
+    for (settings, wanted) in
+        [(Settings::minimax(), MINIMAX_NODES), (Settings::default(), ALPHA_BETA_NODES)]
     {
         let found: Vec<_> = boards(&lab)
             .iter()
@@ -121,7 +132,8 @@ fn ten_scores() {
     let gains: Vec<_> = boards(&lab)
         .iter()
         .map(|board| {
-            let CourseMove { from, to } = answer(board, &tables, &Settings::default(), 3).best.unwrap();
+            let CourseMove { from, to } =
+                answer(board, &tables, &Settings::default(), 3).best.unwrap();
             tables.position_gain(board.piece_on(from).unwrap(), from, to)
         })
         .collect();

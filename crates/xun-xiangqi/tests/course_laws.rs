@@ -1,10 +1,15 @@
-//! Laws of the course board: taking back is the identity, running sums equal fresh ones, exact refinements equal minimax.
+//! Laws of the course board: taking back is the identity, running sums equal fresh ones, exact
+//! refinements equal minimax.
 
 use proptest::prelude::*;
 use std::sync::atomic::AtomicBool;
-use xun_game::textbook::{Algorithm, Limits, NoObserver, Refinement, Refinements, Settings, search};
+use xun_game::textbook::{
+    Algorithm, Limits, NoObserver, Refinement, Refinements, Settings, search,
+};
 use xun_game::{Evaluation, Game};
-use xun_xiangqi::course::{CourseBoard, CourseEvaluation, CourseRules, CourseTables, Point, TablesError};
+use xun_xiangqi::course::{
+    CourseBoard, CourseEvaluation, CourseRules, CourseTables, Point, TablesError,
+};
 
 const START: &str = "rnbakabnr\n.........\n.c.....c.\np.p.p.p.p\n.........\n.........\nP.P.P.P.P\n.C.....C.\n.........\nRNBAKABNR\n";
 
@@ -90,7 +95,8 @@ proptest! {
 
 #[test]
 fn the_start_position_has_the_moves_one_counts_by_hand() {
-    // As in the real game: 44 moves, none blocked at the start by knight legs but those of the four inner jumps.
+    // As in the real game: 44 moves, none blocked at the start by knight legs but those of the four
+    // inner jumps.
     let count = |knight_legs| {
         let rules = CourseRules { knight_legs, ..CourseRules::default() };
         let mut moves = Vec::new();
@@ -106,7 +112,9 @@ fn faults_of_a_file_are_all_named() {
     let file = r#"{"values": {"king": 1, "dragon": 2, "rook": 1.5}, "tables": {"pawn": [[1]], "rook": []}}"#;
     let TablesError { faults } = CourseTables::from_json(file, None).unwrap_err();
     let all = faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
-    for place in ["values.dragon", "values.rook", "no value for advisor", "tables.pawn", "tables.rook"] {
+    for place in
+        ["values.dragon", "values.rook", "no value for advisor", "tables.pawn", "tables.rook"]
+    {
         assert!(all.contains(place), "{place} in\n{all}");
     }
     assert!(faults.iter().all(|fault| !fault.chinese.is_empty()));

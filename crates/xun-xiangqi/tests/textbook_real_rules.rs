@@ -1,8 +1,11 @@
-//! The textbook searches on the real game: exact refinements equal minimax, running sums equal fresh ones.
+//! The textbook searches on the real game: exact refinements equal minimax, running sums equal
+//! fresh ones.
 
 use proptest::prelude::*;
 use std::sync::atomic::AtomicBool;
-use xun_game::textbook::{Algorithm, Limits, NoObserver, Refinement, Refinements, Settings, search};
+use xun_game::textbook::{
+    Algorithm, Limits, NoObserver, Refinement, Refinements, Settings, search,
+};
 use xun_game::{Evaluation, Game, NoOpinion, Score};
 use xun_xiangqi::XiangqiGame;
 use xun_xiangqi::course::{CourseEvaluation, CourseTables};
@@ -22,7 +25,8 @@ fn walk(choices: &[usize]) -> XiangqiGame {
 }
 
 fn deciding() -> XiangqiGame {
-    // One rook holds the second row, the other mates on the first (or takes the last free point away).
+    // One rook holds the second row, the other mates on the first (or takes the last free point
+    // away).
     XiangqiGame::new(Position::from_fen("4k4/R8/1R7/9/9/9/9/9/4A4/3K5 w").unwrap())
 }
 

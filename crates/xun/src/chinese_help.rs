@@ -1,10 +1,12 @@
-//! Help wholly in Chinese. The parser writes its own words (headings, usage, notes on values) in English only; here they are
-//! said in Chinese, in the command tree where it can be told so and in the finished text elsewhere.
+//! Help wholly in Chinese. The parser writes its own words (headings, usage, notes on values) in
+//! English only; here they are said in Chinese, in the command tree where it can be told so and in
+//! the finished text elsewhere.
 
 use clap::builder::StyledStr;
 use clap::{Arg, ArgAction, Command};
 
-/// What stands for a value in usage and options. Names that are the same in both languages (`FEN`, `N`) are not here.
+/// What stands for a value in usage and options. Names that are the same in both languages (`FEN`,
+/// `N`) are not here.
 const VALUE_NAMES: &[(&str, &str)] = &[
     ("ADDR", "地址"),
     ("ALGORITHM", "算法"),
@@ -79,7 +81,9 @@ const PARSER_WORDS: &[(&str, &str)] = &[
 
 /// A finished help text or usage line without the parser's English.
 pub(crate) fn finished(text: &str) -> String {
-    PARSER_WORDS.iter().fold(text.to_owned(), |text, (english, chinese)| text.replace(english, chinese))
+    PARSER_WORDS
+        .iter()
+        .fold(text.to_owned(), |text, (english, chinese)| text.replace(english, chinese))
 }
 
 /// The argument with its value's name, default and possible values in Chinese.
@@ -89,8 +93,11 @@ pub(crate) fn argument(argument: Arg) -> Arg {
     }
     let argument = named(argument);
     let mut notes = Vec::new();
-    let default: Vec<String> =
-        argument.get_default_values().iter().map(|value| value.to_string_lossy().into_owned()).collect();
+    let default: Vec<String> = argument
+        .get_default_values()
+        .iter()
+        .map(|value| value.to_string_lossy().into_owned())
+        .collect();
     if !default.is_empty() && !argument.is_hide_default_value_set() {
         notes.push(format!("默认 {}", default.join(", ")));
     }
@@ -122,8 +129,9 @@ fn named(argument: Arg) -> Arg {
         Some(names) => names.iter().map(clap::builder::Str::as_str).collect(),
         None => vec![&by_default],
     };
-    let chinese =
-        |name: &str| VALUE_NAMES.iter().find(|(english, _)| *english == name).map(|(_, chinese)| *chinese);
+    let chinese = |name: &str| {
+        VALUE_NAMES.iter().find(|(english, _)| *english == name).map(|(_, chinese)| *chinese)
+    };
     let translated: Option<Vec<&'static str>> = names.into_iter().map(chinese).collect();
     match translated {
         Some(names) => argument.value_names(names),
@@ -146,5 +154,11 @@ pub(crate) fn headings(command: Command) -> Command {
         .disable_help_flag(true)
         .disable_version_flag(true)
         .arg(Arg::new("help").short('h').long("help").help("显示帮助").action(ArgAction::Help))
-        .arg(Arg::new("version").short('V').long("version").help("显示版本").action(ArgAction::Version))
+        .arg(
+            Arg::new("version")
+                .short('V')
+                .long("version")
+                .help("显示版本")
+                .action(ArgAction::Version),
+        )
 }

@@ -1,4 +1,5 @@
-//! The command line: one enum of commands, parsed in the user's language, then handed to the file that runs it.
+//! The command line: one enum of commands, parsed in the user's language, then handed to the file
+//! that runs it.
 
 use crate::completions;
 use crate::context::Context;
@@ -65,15 +66,18 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let language = Language::detect(&arguments, |name| std::env::var(name).ok());
     let tree = localise(Cli::command(), language);
-    let cli =
-        match tree.clone().try_get_matches_from(arguments).and_then(|found| Cli::from_arg_matches(&found)) {
-            Ok(cli) => cli,
-            Err(error) => {
-                // Help and version come this way too, with code 0.
-                usage_error::print(&error, language);
-                return ExitCode::from(error.exit_code() as u8);
-            }
-        };
+    let cli = match tree
+        .clone()
+        .try_get_matches_from(arguments)
+        .and_then(|found| Cli::from_arg_matches(&found))
+    {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version come this way too, with code 0.
+            usage_error::print(&error, language);
+            return ExitCode::from(error.exit_code() as u8);
+        }
+    };
     finish(&cli.command, tree, Context::of_process(cli.lang.unwrap_or(language)))
 }
 
@@ -87,8 +91,8 @@ pub fn run_gomocup() -> ExitCode {
 }
 
 fn finish(command: &Commands, tree: Command, mut context: Context) -> ExitCode {
-    let result =
-        dispatch(command, tree, &mut context).and_then(|exit| Ok(context.out.flush().map(|()| exit)?));
+    let result = dispatch(command, tree, &mut context)
+        .and_then(|exit| Ok(context.out.flush().map(|()| exit)?));
     match result {
         Ok(exit) => exit.into(),
         Err(error) if is_broken_pipe(&error) => Exit::Answered.into(),
@@ -128,7 +132,8 @@ mod tests {
         fn walk(command: &Command, path: &[String], paths: &mut Vec<Vec<String>>) {
             paths.push(path.to_vec());
             for child in command.get_subcommands().filter(|child| !child.is_hide_set()) {
-                let path: Vec<String> = path.iter().cloned().chain([child.get_name().to_owned()]).collect();
+                let path: Vec<String> =
+                    path.iter().cloned().chain([child.get_name().to_owned()]).collect();
                 walk(child, &path, paths);
             }
         }
@@ -136,14 +141,17 @@ mod tests {
         let mut paths = Vec::new();
         walk(&tree, &["xun".to_owned()], &mut paths);
         paths.push(["xun", "path", "help", "solve"].map(str::to_owned).to_vec());
-        let helps = paths.into_iter().flat_map(|path| ["-h", "--help"].map(|flag| (path.clone(), flag)));
+        let helps =
+            paths.into_iter().flat_map(|path| ["-h", "--help"].map(|flag| (path.clone(), flag)));
         helps
             .map(|(path, flag)| {
-                let flag =
-                    (!path.ends_with(&["help".to_owned(), "solve".to_owned()])).then(|| flag.to_owned());
+                let flag = (!path.ends_with(&["help".to_owned(), "solve".to_owned()]))
+                    .then(|| flag.to_owned());
                 let arguments: Vec<String> = path.into_iter().chain(flag).collect();
-                let error =
-                    tree.clone().try_get_matches_from(&arguments).expect_err("help comes as an error");
+                let error = tree
+                    .clone()
+                    .try_get_matches_from(&arguments)
+                    .expect_err("help comes as an error");
                 assert_eq!(error.exit_code(), 0, "{arguments:?}: {error}");
                 (arguments, crate::chinese_help::finished(&error.render().to_string()))
             })
@@ -152,14 +160,16 @@ mod tests {
 
     /// Three English words in a row, unless they are a command line.
     fn has_english_sentence(line: &str) -> bool {
-        let is_word = |word: &&str| word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_lowercase());
+        let is_word =
+            |word: &&str| word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_lowercase());
         let words: Vec<&str> = line.split(' ').collect();
         !words.contains(&"xun") && words.windows(3).any(|three| three.iter().all(is_word))
     }
 
     #[test]
     fn help_in_chinese_has_no_english_left() {
-        let parser_words = ["OPTIONS", "COMMAND", "Usage", "Print", "Possible", "default:", "Options:"];
+        let parser_words =
+            ["OPTIONS", "COMMAND", "Usage", "Print", "Possible", "default:", "Options:"];
         let helps = chinese_helps();
         assert!(helps.len() > 20);
         for (arguments, text) in helps {
@@ -168,8 +178,9 @@ mod tests {
             let texts = text.split("例").next().unwrap_or_default();
             let left = parser_words.iter().find(|word| text.contains(**word));
             assert_eq!(left, None, "{arguments:?}:\n{text}");
-            let english =
-                texts.lines().find(|line| !line.starts_with("用法：") && has_english_sentence(line));
+            let english = texts
+                .lines()
+                .find(|line| !line.starts_with("用法：") && has_english_sentence(line));
             assert_eq!(english, None, "{arguments:?}");
         }
     }

@@ -9,11 +9,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub(crate) struct Context {
     /// The language of messages.
     pub(crate) language: Language,
-    /// Standard output. Write with `writeln!(context.out, …)?`, so that a closed pipe is an error, not a panic.
+    /// Standard output. Write with `writeln!(context.out, …)?`, so that a closed pipe is an error,
+    /// not a panic.
     pub(crate) out: Box<dyn Write>,
     /// Whether standard output is a terminal that shows colours.
     pub(crate) colour: bool,
-    /// Raised by Ctrl-C. Hand it to a search; print what the search had; end with `Exit::Interrupted`.
+    /// Raised by Ctrl-C. Hand it to a search; print what the search had; end with
+    /// `Exit::Interrupted`.
     pub(crate) stop: Arc<AtomicBool>,
 }
 

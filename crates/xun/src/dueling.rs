@@ -1,5 +1,5 @@
-//! What the games' `duel` commands share: two settings of the search's numbers play pairs of games, each opening with both
-//! colours, and the answer is Elo with its error.
+//! What the games' `duel` commands share: two settings of the search's numbers play pairs of games,
+//! each opening with both colours, and the answer is Elo with its error.
 
 use crate::context::Context;
 use crate::exit::Exit;
@@ -39,8 +39,9 @@ pub(crate) struct DuelArguments {
     json: bool,
 }
 
-/// Plays, and states the score with its error. `pair` plays the opening of this number with both colours and gives the half points
-/// of the first side, 0 to 4, or none if it was stopped; each thread has its own `player`.
+/// Plays, and states the score with its error. `pair` plays the opening of this number with both
+/// colours and gives the half points of the first side, 0 to 4, or none if it was stopped; each
+/// thread has its own `player`.
 pub(crate) fn duel<P>(
     arguments: &DuelArguments,
     context: &mut Context,
@@ -102,7 +103,8 @@ fn elo(counts: &[u64; 5]) -> (f64, f64) {
     let pairs = counts.iter().sum::<u64>().max(1) as f64;
     let value = |points: usize| points as f64 / 4.0;
     let mean =
-        counts.iter().enumerate().map(|(points, &count)| value(points) * count as f64).sum::<f64>() / pairs;
+        counts.iter().enumerate().map(|(points, &count)| value(points) * count as f64).sum::<f64>()
+            / pairs;
     let spread = counts
         .iter()
         .enumerate()

@@ -1,4 +1,5 @@
-//! `xun experience …`: look into the book of our own games, merge, export, clear it, or teach it a journal.
+//! `xun experience …`: look into the book of our own games, merge, export, clear it, or teach it a
+//! journal.
 
 use crate::context::Context;
 use crate::exit::Exit;
@@ -139,7 +140,8 @@ fn open_existing(path: &std::path::Path) -> anyhow::Result<Book> {
 
 fn show(arguments: &Show, context: &mut Context) -> anyhow::Result<()> {
     let book = open_existing(&arguments.book)?;
-    let words: Vec<&str> = arguments.position.iter().flat_map(|part| part.split_whitespace()).collect();
+    let words: Vec<&str> =
+        arguments.position.iter().flat_map(|part| part.split_whitespace()).collect();
     let split = words.iter().position(|word| *word == "moves");
     let (start, moves) = match split {
         Some(at) => (words[..at].join(" "), &words[at + 1..]),
@@ -168,8 +170,11 @@ fn show(arguments: &Show, context: &mut Context) -> anyhow::Result<()> {
     );
     writeln!(context.out, "{headings}\n|---|---:|---:|---:|---:|---:|---|")?;
     for made in &found.moves {
-        let score = made.score.map_or_else(|| "–".to_owned(), |(score, depth)| format!("{score} ({depth})"));
-        let advice = if made.is_avoided() { context.language.pick("avoided", "回避") } else { "" };
+        let score = made
+            .score
+            .map_or_else(|| "–".to_owned(), |(score, depth)| format!("{score} ({depth})"));
+        let advice =
+            if made.is_avoided() { context.language.pick("avoided", "回避") } else { "" };
         writeln!(
             context.out,
             "| {} | {} | {} {} {} | {:.2} | {} | {score} | {advice} |",
@@ -189,15 +194,20 @@ fn learn(arguments: &Learn, context: &mut Context) -> anyhow::Result<()> {
     let setting = arguments.about.setting()?;
     let name = || arguments.journal.display().to_string();
     let text = std::fs::read_to_string(&arguments.journal).with_context(name)?;
-    let mut book = Book::open(&arguments.book).with_context(|| arguments.book.display().to_string())?;
+    let mut book =
+        Book::open(&arguments.book).with_context(|| arguments.book.display().to_string())?;
     let mut games = 0;
     for (number, line) in text.lines().enumerate().skip(1) {
-        let game: GameRecord =
-            serde_json::from_str(line).with_context(|| format!("{}, line {}", name(), number + 1))?;
+        let game: GameRecord = serde_json::from_str(line)
+            .with_context(|| format!("{}, line {}", name(), number + 1))?;
         match book.learn(setting, &game) {
             Ok(_) => games += 1,
             Err(BookError::Unplayable) => {
-                return Err(anyhow!("{}, line {}: these moves cannot be played", name(), number + 1));
+                return Err(anyhow!(
+                    "{}, line {}: these moves cannot be played",
+                    name(),
+                    number + 1
+                ));
             }
             Err(error) => return Err(error.into()),
         }

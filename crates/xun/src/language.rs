@@ -1,8 +1,8 @@
 //! The interface language, and how a text carries both.
 //!
 //! Help texts are written once, with both languages side by side: `English ‖ 中文`. [`localise`] walks the
-//! finished command tree and keeps the half that was asked for, so a text and its translation cannot drift
-//! apart unseen. Messages use [`Language::pick`].
+//! finished command tree and keeps the half that was asked for, so a text and its translation
+//! cannot drift apart unseen. Messages use [`Language::pick`].
 
 use crate::chinese_help;
 use clap::builder::StyledStr;
@@ -32,9 +32,12 @@ impl Language {
         both.split_once('‖').map_or(both, |(english, chinese)| self.pick(english, chinese).trim())
     }
 
-    /// What `--lang` says, or else the environment's locale. Needed before parsing, because help and errors
-    /// of the parser itself are in this language too.
-    pub(crate) fn detect(arguments: &[OsString], environment: impl Fn(&str) -> Option<String>) -> Self {
+    /// What `--lang` says, or else the environment's locale. Needed before parsing, because help
+    /// and errors of the parser itself are in this language too.
+    pub(crate) fn detect(
+        arguments: &[OsString],
+        environment: impl Fn(&str) -> Option<String>,
+    ) -> Self {
         asked_for(arguments).unwrap_or_else(|| {
             let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
                 .into_iter()

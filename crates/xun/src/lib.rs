@@ -1,7 +1,7 @@
 //! The program's inside: command line, terminal output, languages, and the protocols' loops.
 //!
-//! One file per command family. Libraries below never print; this crate turns their typed answers into
-//! text, JSON, pictures and exit codes.
+//! One file per command family. Libraries below never print; this crate turns their typed answers
+//! into text, JSON, pictures and exit codes.
 
 mod chinese_help;
 mod cli;

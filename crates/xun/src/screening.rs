@@ -1,4 +1,5 @@
-//! What the games' `screen` commands share: reading numbers by name, playing pairs on many threads, and stating what was found.
+//! What the games' `screen` commands share: reading numbers by name, playing pairs on many threads,
+//! and stating what was found.
 
 use crate::context::Context;
 use crate::exit::Exit;
@@ -36,9 +37,10 @@ pub(crate) struct ScreenArguments {
     json: bool,
 }
 
-/// Plays and prints what each number's second value is worth against its first; a run that is stopped prints what it has. `pair`
-/// plays one trial (the names in the order of its values) and gives the half points of its first side, 0 to 4, or none
-/// if it was stopped; each thread has its own `player`.
+/// Plays and prints what each number's second value is worth against its first; a run that is
+/// stopped prints what it has. `pair` plays one trial (the names in the order of its values) and
+/// gives the half points of its first side, 0 to 4, or none if it was stopped; each thread has its
+/// own `player`.
 pub(crate) fn screen<P>(
     arguments: &ScreenArguments,
     specs: &[OptionSpec],
@@ -46,8 +48,11 @@ pub(crate) fn screen<P>(
     player: impl Fn() -> anyhow::Result<P> + Sync,
     pair: impl Fn(&mut P, &[&'static str], &Contrast) -> Option<u32> + Sync,
 ) -> anyhow::Result<Exit> {
-    let factors =
-        arguments.factors.iter().map(|text| factor(text, specs)).collect::<anyhow::Result<Vec<_>>>()?;
+    let factors = arguments
+        .factors
+        .iter()
+        .map(|text| factor(text, specs))
+        .collect::<anyhow::Result<Vec<_>>>()?;
     let names: Vec<&'static str> = factors.iter().map(|factor| factor.name).collect();
     let screening = Mutex::new(Screening::new(factors, arguments.pairs, arguments.seed));
     on_threads(arguments.threads, arguments.pairs, |bar| {
@@ -64,8 +69,9 @@ pub(crate) fn screen<P>(
     })?;
     let screening = screening.into_inner().unwrap_or_else(PoisonError::into_inner);
     let found = screening.factors().iter().zip(screening.effects());
-    let elo = found
-        .map(|(factor, effect)| (factor, effect.mean * ELO_PER_SHARE, 1.96 * effect.error * ELO_PER_SHARE));
+    let elo = found.map(|(factor, effect)| {
+        (factor, effect.mean * ELO_PER_SHARE, 1.96 * effect.error * ELO_PER_SHARE)
+    });
     if arguments.json {
         let effects: Vec<_> = elo
             .map(|(factor, elo, error)| {
@@ -85,7 +91,8 @@ pub(crate) fn screen<P>(
     Ok(if context.stopped() { Exit::Interrupted } else { Exit::Answered })
 }
 
-/// Runs the work on this many threads (0: one a core) under one bar of progress; the last failure is the answer's.
+/// Runs the work on this many threads (0: one a core) under one bar of progress; the last failure
+/// is the answer's.
 pub(crate) fn on_threads(
     threads: u16,
     pairs: u64,
@@ -120,8 +127,9 @@ fn factor(text: &str, specs: &[OptionSpec]) -> anyhow::Result<Factor> {
     let (name, low, high) =
         parsed.with_context(|| format!("'{text}' is not NAME=LOW:HIGH with two whole numbers"))?;
     let spec = specs.iter().find(|spec| spec.is_named(name));
-    let spec =
-        spec.with_context(|| format!("'{name}' is none of the search's numbers; `duel --list` shows them"))?;
+    let spec = spec.with_context(|| {
+        format!("'{name}' is none of the search's numbers; `duel --list` shows them")
+    })?;
     if let OptionKind::Spin { min, max, .. } = spec.kind
         && [low, high].iter().any(|value| !(min..=max).contains(value))
     {

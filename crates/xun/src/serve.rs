@@ -54,7 +54,11 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         token: arguments.token.clone(),
         searches: arguments.searches,
         memory: arguments.memory << 20,
-        engines: arguments.engines.iter().map(|text| engine(text)).collect::<anyhow::Result<_>>()?,
+        engines: arguments
+            .engines
+            .iter()
+            .map(|text| engine(text))
+            .collect::<anyhow::Result<_>>()?,
         ..Config::default()
     };
     if arguments.token.as_deref().is_some_and(|token| token.len() < 8) {
@@ -92,8 +96,9 @@ fn address(arguments: &Arguments) -> anyhow::Result<SocketAddr> {
         return Ok(address);
     }
     let named = (text, port).to_socket_addrs().ok().and_then(|mut found| found.next());
-    named
-        .with_context(|| format!("--listen {text}: expected an address such as 127.0.0.1, ::1, 0.0.0.0:8080"))
+    named.with_context(|| {
+        format!("--listen {text}: expected an address such as 127.0.0.1, ::1, 0.0.0.0:8080")
+    })
 }
 
 fn engine(text: &str) -> anyhow::Result<ExternalEngine> {
@@ -106,7 +111,8 @@ fn engine(text: &str) -> anyhow::Result<ExternalEngine> {
 }
 
 fn data_folder() -> Option<PathBuf> {
-    let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let variable =
+        |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     if cfg!(windows) {
         return Some(variable("APPDATA")?.join("xun"));
     }

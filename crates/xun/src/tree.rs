@@ -30,7 +30,8 @@ pub(crate) struct Arguments {
 
 /// Searches the tree and draws what happened.
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
-    let tree = TeachingTree::parse(&arguments.tree.join(" ")).map_err(|error| anyhow!("{error}"))?;
+    let tree =
+        TeachingTree::parse(&arguments.tree.join(" ")).map_err(|error| anyhow!("{error}"))?;
     let settings = Settings {
         algorithm: arguments.algorithm.into(),
         refinements: arguments.refinements,
@@ -59,7 +60,9 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     write!(context.out, "{}", draw(&trace, &options))?;
     let value = textbook::score_text(answer.score, limits.depth, context.language);
     match context.language {
-        Language::En => writeln!(context.out, "value {value}; {looked_at} of {all} leaves were looked at")?,
+        Language::En => {
+            writeln!(context.out, "value {value}; {looked_at} of {all} leaves were looked at")?
+        }
         Language::Zh => writeln!(context.out, "值 {value}；{all} 个叶中看了 {looked_at} 个")?,
     }
     Ok(Exit::Answered)

@@ -1,6 +1,7 @@
 //! What the command-line parser complains about, in the user's language.
 //!
-//! The parser speaks English only, but its errors are typed: Chinese sentences are made from the parts. Value
+//! The parser speaks English only, but its errors are typed: Chinese sentences are made from the
+//! parts. Value
 //! parsers of our own say `English ‖ 中文`; the half that was not asked for is cut away here.
 
 use crate::chinese_help;
@@ -21,7 +22,9 @@ pub(crate) fn print(error: &Error, language: Language) {
         return;
     }
     let text = match language {
-        Language::En => english(error, io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none()),
+        Language::En => {
+            english(error, io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none())
+        }
         Language::Zh => chinese(error),
     };
     let _ = io::stderr().write_all(text.as_bytes());
@@ -77,7 +80,9 @@ fn chinese(error: &Error) -> String {
         }
         ErrorKind::NoEquals => format!("“{argument}”的值前需要等号"),
         ErrorKind::TooManyValues => format!("“{argument}”不再需要值“{value}”"),
-        ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => format!("“{argument}”的值的个数不对"),
+        ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => {
+            format!("“{argument}”的值的个数不对")
+        }
         ErrorKind::InvalidUtf8 => "参数不是有效的 UTF-8 文本".to_owned(),
         _ => error.to_string().trim().trim_start_matches("error: ").to_owned(),
     };
@@ -92,7 +97,9 @@ fn chinese(error: &Error) -> String {
         ContextKind::SuggestedSubcommand,
         ContextKind::SuggestedCommand,
     ];
-    if let Some(hint) = hints.into_iter().map(|kind| part(error, kind)).find(|hint| !hint.is_empty()) {
+    if let Some(hint) =
+        hints.into_iter().map(|kind| part(error, kind)).find(|hint| !hint.is_empty())
+    {
         let _ = writeln!(text, "  是否想用“{hint}”？");
     }
     let usage = part(error, ContextKind::Usage);
@@ -161,7 +168,10 @@ mod tests {
         ];
         for (arguments, expected) in cases {
             let text = chinese(&complaint(arguments));
-            assert!(text.starts_with("错误：") && text.contains(expected), "{arguments:?}:\n{text}");
+            assert!(
+                text.starts_with("错误：") && text.contains(expected),
+                "{arguments:?}:\n{text}"
+            );
             assert!(text.ends_with("更多说明请用 --help。\n"));
         }
     }
@@ -169,6 +179,9 @@ mod tests {
     #[test]
     fn our_own_reasons_lose_their_other_half() {
         let text = english(&complaint(&["xun", "a", "--own", "2"]), false);
-        assert!(text.contains("expected one\n") && !text.contains('‖') && !text.contains("应为"), "{text}");
+        assert!(
+            text.contains("expected one\n") && !text.contains('‖') && !text.contains("应为"),
+            "{text}"
+        );
     }
 }

@@ -4,7 +4,8 @@ use assert_cmd::Command;
 
 /// What the brain says to these lines, without messages for people.
 fn talk(lines: &str) -> Vec<String> {
-    let output = Command::cargo_bin("pbrain-xun").unwrap().write_stdin(lines.to_owned()).output().unwrap();
+    let output =
+        Command::cargo_bin("pbrain-xun").unwrap().write_stdin(lines.to_owned()).output().unwrap();
     assert!(output.status.success(), "{output:?}");
     String::from_utf8(output.stdout)
         .unwrap()
@@ -31,8 +32,7 @@ fn a_game_begins_and_goes_on_without_waiting_for_ok() {
 fn five_is_made_and_five_is_stopped() {
     let four = "START 15\nINFO timeout_turn 100\nBOARD\n3,3,1\n3,4,2\n4,3,1\n4,4,2\n5,3,1\n5,4,2\n6,3,1\n6,5,2\nDONE\n";
     assert!(["2,3", "7,3"].contains(&talk(four)[1].as_str()));
-    let other =
-        "START 15\nINFO timeout_turn 100\nBOARD\n3,3,2\n2,3,1\n4,3,2\n9,9,1\n5,3,2\n9,5,1\n6,3,2\nDONE\n";
+    let other = "START 15\nINFO timeout_turn 100\nBOARD\n3,3,2\n2,3,1\n4,3,2\n9,9,1\n5,3,2\n9,5,1\n6,3,2\nDONE\n";
     assert_eq!(talk(other)[1], "7,3");
 }
 
@@ -43,7 +43,9 @@ fn the_table_of_first_moves_is_used_unless_it_is_off() {
     // The white stone stands at another corner than in the file: its answer is turned with it.
     let ask = |openings: &str, rule: u32| {
         let lines = "BOARD\n7,7,1\n6,6,2\nDONE\nEND\n";
-        talk(&format!("START 15\nINFO timeout_turn 50\nINFO rule {rule}\nINFO openings {openings}\n{lines}"))
+        talk(&format!(
+            "START 15\nINFO timeout_turn 50\nINFO rule {rule}\nINFO openings {openings}\n{lines}"
+        ))
     };
     let name = file.display().to_string();
     assert!(["14,13", "13,14"].contains(&ask(&name, 0)[1].as_str()), "{:?}", ask(&name, 0));
@@ -64,8 +66,9 @@ fn zero_time_answers_at_once() {
 
 #[test]
 fn errors_and_unknown_commands_are_told_apart() {
-    let said =
-        talk("TURN 1,1\nSTART 4\nSTART 15\nFLY 1\nTURN 99,1\nTURN\nDONE\n\nRECTSTART 20,15\nINFO rule 64\n");
+    let said = talk(
+        "TURN 1,1\nSTART 4\nSTART 15\nFLY 1\nTURN 99,1\nTURN\nDONE\n\nRECTSTART 20,15\nINFO rule 64\n",
+    );
     let kinds: Vec<&str> = said.iter().map(|line| line.split(' ').next().unwrap()).collect();
     assert_eq!(
         kinds,

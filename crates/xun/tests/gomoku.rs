@@ -33,8 +33,10 @@ fn solve_proves_a_win_and_says_how() {
 #[test]
 fn analyse_gives_lines_threats_and_forbidden_points() {
     let position = "h8a1i8a3g9a5g10a7";
-    let (code, out, _) =
-        xun(&["analyse", position, "--rule", "renju", "--depth", "4", "--lines", "2", "--json"], "");
+    let (code, out, _) = xun(
+        &["analyse", position, "--rule", "renju", "--depth", "4", "--lines", "2", "--json"],
+        "",
+    );
     assert_eq!(code, 0);
     let answer: serde_json::Value = serde_json::from_str(&out).unwrap();
     assert_eq!(answer["lines"].as_array().unwrap().len(), 2);
@@ -44,7 +46,10 @@ fn analyse_gives_lines_threats_and_forbidden_points() {
 #[test]
 fn analyse_keeps_to_an_opening_rule() {
     let ask = |position: &str, opening: &str| {
-        xun(&["analyse", position, "--opening", opening, "--depth", "4", "--lines", "5", "--json"], "")
+        xun(
+            &["analyse", position, "--opening", opening, "--depth", "4", "--lines", "5", "--json"],
+            "",
+        )
     };
     let (code, out, _) = ask("h8i9", "longpro");
     let answer: serde_json::Value = serde_json::from_str(&out).unwrap();
@@ -64,7 +69,11 @@ fn analyse_keeps_to_an_opening_rule() {
     let better = (&answer["opening"]["stage"], &answer["opening"]["better_colour"]);
     assert_eq!(better, (&"swap".into(), &"black".into()), "{out}");
     let (code, _, error) = ask("h8h9i8", "pro");
-    assert_eq!((code, error.contains("3. i8 is not where this stone may go")), (3, true), "{error}");
+    assert_eq!(
+        (code, error.contains("3. i8 is not where this stone may go")),
+        (3, true),
+        "{error}"
+    );
 }
 
 #[test]
@@ -90,7 +99,8 @@ fn a_game_can_be_played_and_left() {
 #[test]
 fn openings_for_matches_are_found_and_can_be_played() {
     let find = |threads: &str| {
-        let arguments = ["datagen", "openings", "--count", "2", "--effort", "1", "--eval-file", "hand"];
+        let arguments =
+            ["datagen", "openings", "--count", "2", "--effort", "1", "--eval-file", "hand"];
         let (code, out, error) = xun(&[&arguments[..], &["--threads", threads]].concat(), "");
         assert_eq!(code, 0, "{error}");
         out
@@ -137,7 +147,8 @@ fn an_analysis_of_first_moves_grows_and_gives_a_table() {
     assert!(text.starts_with("- h8:+0\nh8 "), "{text}");
     let (code, table, _) = xun(&["book", "table", file], "");
     assert!(
-        code == 0 && table.lines().all(|line| line.starts_with("h8") && line.split(' ').count() == 3),
+        code == 0
+            && table.lines().all(|line| line.starts_with("h8") && line.split(' ').count() == 3),
         "{table}"
     );
     assert!(!table.is_empty());
@@ -159,9 +170,13 @@ fn an_analysis_of_first_moves_grows_and_gives_a_table() {
 fn screen_and_duel_measure_the_numbers_of_the_search() {
     let (code, out, _) = xun(&["duel", "--list"], "");
     assert_eq!(code, 0);
-    assert!(out.contains("option name Futility type spin") && out.contains("Aspiration window"), "{out}");
+    assert!(
+        out.contains("option name Futility type spin") && out.contains("Aspiration window"),
+        "{out}"
+    );
     let few = ["--nodes", "60", "--pairs", "3", "--threads", "2", "--json"];
-    let numbers = ["screen", "Futility=20:200", "countbase=2:8", "--rule", "renju", "--set", "Far=3"];
+    let numbers =
+        ["screen", "Futility=20:200", "countbase=2:8", "--rule", "renju", "--set", "Far=3"];
     let (code, out, error) = xun(&[&numbers[..], &few].concat(), "");
     assert_eq!(code, 0, "{error}");
     let found: serde_json::Value = serde_json::from_str(&out).unwrap();
@@ -174,7 +189,8 @@ fn screen_and_duel_measure_the_numbers_of_the_search() {
         xun(&[&["duel", "--a", "RazorDepth=640", "--b", "Far=2"][..], &few].concat(), "");
     assert_eq!(code, 0, "{error}");
     let found: serde_json::Value = serde_json::from_str(&out).unwrap();
-    let played: u64 = found["pairs"].as_array().unwrap().iter().map(|count| count.as_u64().unwrap()).sum();
+    let played: u64 =
+        found["pairs"].as_array().unwrap().iter().map(|count| count.as_u64().unwrap()).sum();
     assert_eq!(played, 3);
     // Freestyle's own weights against themselves: every pair is even.
     let own = concat!(env!("CARGO_MANIFEST_DIR"), "/../xun-gomoku/weights/freestyle.bin");
@@ -220,16 +236,26 @@ fn files_of_games_are_counted_checked_and_unpacked() {
     bytes.extend_from_within(..bytes.len() - 1);
     std::fs::write(&games, bytes).unwrap();
     let (code, out, _) = xun(&["datagen", "check", &games], "");
-    assert_eq!((code, out.contains("there twice"), out.contains("cut short")), (1, true, true), "{out}");
+    assert_eq!(
+        (code, out.contains("there twice"), out.contains("cut short")),
+        (1, true, true),
+        "{out}"
+    );
     xun(&["datagen", "--out", &path("free"), "--games", "1", "--nodes", "100"], "");
-    let (code, _, error) = xun(&["datagen", "unpack", &games, &path("free"), "--out", &path("both")], "");
-    assert_eq!((code, error.contains("freestyle on 15×15, after games of renju")), (3, true), "{error}");
+    let (code, _, error) =
+        xun(&["datagen", "unpack", &games, &path("free"), "--out", &path("both")], "");
+    assert_eq!(
+        (code, error.contains("freestyle on 15×15, after games of renju")),
+        (3, true),
+        "{error}"
+    );
 }
 
 /// A network that finds every position equally good: no weights but the value's bias.
 fn indifferent_network(rule: u32, score: i32) -> Vec<u8> {
     let (codes, threats, channels, hidden, second, ways) = (3060, 2048, 32, 16, 16, 30);
-    let shorts = codes * 2 * channels + hidden * 2 * channels + threats * hidden + second * hidden + second;
+    let shorts =
+        codes * 2 * channels + hidden * 2 * channels + threats * hidden + second * hidden + second;
     let mut body = vec![0; 2 * shorts + 4 * (hidden + second)];
     body.extend((131_072 * score / 200).to_le_bytes());
     body.extend(vec![0; 2 * channels + 4 + 2 * 2 * ways]);
@@ -251,10 +277,18 @@ fn a_network_values_positions_of_its_rule_alone() {
     let (code, out, _) = xun(&["eval", "--lines", "--eval-file", file], "h8\nh8i9\n");
     assert_eq!((code, out.as_str()), (0, "50\n50\n"));
     let (code, _, error) = xun(&["eval", "h8", "--eval-file", file, "--rule", "renju"], "");
-    assert_eq!((code, error.contains("a network for freestyle, not for renju")), (3, true), "{error}");
+    assert_eq!(
+        (code, error.contains("a network for freestyle, not for renju")),
+        (3, true),
+        "{error}"
+    );
     let (code, _, error) =
         xun(&["datagen", "--out", "unused", "--eval-file", file, "--rule", "standard"], "");
-    assert_eq!((code, error.contains("a network for freestyle, not for standard")), (3, true), "{error}");
+    assert_eq!(
+        (code, error.contains("a network for freestyle, not for standard")),
+        (3, true),
+        "{error}"
+    );
     let nodes = |arguments: &[&str]| {
         let question = ["analyse", "h8i9", "--depth", "4", "--json"];
         let answer = xun(&[&question, arguments].concat(), "").1;
@@ -283,7 +317,10 @@ fn a_wrong_network_is_refused_and_the_engine_goes_on() {
     let (code, out, _) = xun(&["gomocup"], &game);
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!(code, 0);
-    assert!(lines[1].starts_with("MESSAGE network ") && lines[1].ends_with(" for freestyle"), "{out}");
+    assert!(
+        lines[1].starts_with("MESSAGE network ") && lines[1].ends_with(" for freestyle"),
+        "{out}"
+    );
     assert!(lines[2].starts_with("ERROR ") && lines[2].contains("the header promises"), "{out}");
     assert!(lines[3].starts_with("ERROR nowhere: "), "{out}");
     assert!(lines.last().unwrap().split(',').all(|number| number.parse::<u8>().is_ok()), "{out}");
@@ -300,12 +337,15 @@ fn a_wrong_network_is_refused_and_the_engine_goes_on() {
 #[test]
 fn every_opening_rule_can_be_played_from_both_sides() {
     let person = "h8\nh9\nj10\nno\n3\nk8\na1 b2\na1 b2 c3\nno\nno\nno\nl8\nquit\n";
-    for opening in ["free", "pro", "longpro", "swap", "swap2", "rif", "yamaguchi", "soosorv8", "taraguchi10"]
+    for opening in
+        ["free", "pro", "longpro", "swap", "swap2", "rif", "yamaguchi", "soosorv8", "taraguchi10"]
     {
         for colour in ["black", "white"] {
             let output = Command::cargo_bin("xun")
                 .unwrap()
-                .args(["gomoku", "play", "--rule", "renju", "--level", "beginner", "--time", "0.05"])
+                .args([
+                    "gomoku", "play", "--rule", "renju", "--level", "beginner", "--time", "0.05",
+                ])
                 .args(["--opening", opening, "--colour", colour])
                 .write_stdin(person)
                 .output()
@@ -326,7 +366,9 @@ fn swap2_in_the_terminal_ends_with_a_choice() {
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains("h8 is not where this stone may go"), "{text}");
     assert!(
-        ["Xun swaps", "Xun does not swap", "Xun places two more"].iter().any(|said| text.contains(said)),
+        ["Xun swaps", "Xun does not swap", "Xun places two more"]
+            .iter()
+            .any(|said| text.contains(said)),
         "{text}"
     );
 }

@@ -86,10 +86,13 @@ fn a_folder_that_cannot_be_made_is_an_error_that_names_it() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("file");
     fs::write(&file, "in the way").expect("written");
-    let ran = run(program().args(["lab", "run", "heuristics", "--quick", "--out"]).arg(file.join("below")));
+    let ran = run(program()
+        .args(["lab", "run", "heuristics", "--quick", "--out"])
+        .arg(file.join("below")));
     assert_eq!(ran.code, Some(3));
     assert!(ran.err.contains("below"), "{}", ran.err);
-    let ran = run(program().args(["lab", "run", "patterns", "--quick", "--course"]).arg(folder.path()));
+    let ran =
+        run(program().args(["lab", "run", "patterns", "--quick", "--course"]).arg(folder.path()));
     assert_eq!(ran.code, Some(3));
     assert!(ran.err.contains("tables.json"), "{}", ran.err);
 }
@@ -108,8 +111,10 @@ fn an_interrupt_keeps_what_was_measured() {
         .spawn()
         .expect("it starts");
     std::thread::sleep(std::time::Duration::from_secs(3));
-    let killed =
-        Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill is there");
+    let killed = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .expect("kill is there");
     assert!(killed.success());
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130));

@@ -13,10 +13,17 @@ fn grade(arguments: &[&str], command: &[&str]) -> common::Ran {
 fn our_own_program_passes_its_examination() {
     let own = assert_cmd::cargo::cargo_bin("xun").display().to_string();
     let path =
-        grade(&["path", "--count", "9", "--size", "14", "--json"], &[&own, "path", "solve", "-"]).json();
-    assert_eq!((&path["summary"]["passed"], &path["summary"]["instances"]), (&9.into(), &9.into()), "{path}");
+        grade(&["path", "--count", "9", "--size", "14", "--json"], &[&own, "path", "solve", "-"])
+            .json();
+    assert_eq!(
+        (&path["summary"]["passed"], &path["summary"]["instances"]),
+        (&9.into(), &9.into()),
+        "{path}"
+    );
     let arguments = ["xiangqi", "--count", "2", "--depth", "3", "--allow", "9999", "--json"];
-    let moves = grade(&arguments, &[&own, "xiangqi", "best", "-", "--depth", "2", "--rules", "real"]).json();
+    let moves =
+        grade(&arguments, &[&own, "xiangqi", "best", "-", "--depth", "2", "--rules", "real"])
+            .json();
     assert_eq!(moves["summary"]["passed"], 2, "{moves}");
 }
 

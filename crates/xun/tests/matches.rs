@@ -1,5 +1,6 @@
-//! Matches as a user runs them: players of all kinds, and what happens when an engine, the match itself, the disk or
-//! an opening file fails. Processes are found and killed by their own numbers, as a system would.
+//! Matches as a user runs them: players of all kinds, and what happens when an engine, the match
+//! itself, the disk or an opening file fails. Processes are found and killed by their own numbers,
+//! as a system would.
 #![cfg(unix)]
 
 mod common;
@@ -64,12 +65,14 @@ fn kill(process: u32) {
 
 /// The children of a process, by their numbers.
 fn children(of: u32) -> Vec<u32> {
-    let parent = |stat: &str| stat.rsplit(')').next()?.split_whitespace().nth(1)?.parse::<u32>().ok();
+    let parent =
+        |stat: &str| stat.rsplit(')').next()?.split_whitespace().nth(1)?.parse::<u32>().ok();
     fs::read_dir("/proc")
         .unwrap()
         .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse::<u32>().ok())
         .filter(|number| {
-            fs::read_to_string(format!("/proc/{number}/stat")).ok().and_then(|stat| parent(&stat)) == Some(of)
+            fs::read_to_string(format!("/proc/{number}/stat")).ok().and_then(|stat| parent(&stat))
+                == Some(of)
         })
         .collect()
 }
@@ -94,7 +97,8 @@ fn lines(journal: &Path) -> Vec<Value> {
 
 /// Every game is there, and each once.
 fn assert_whole(journal: &Path, games: usize) {
-    let numbers: Vec<u64> = lines(journal).iter().map(|game| game["index"].as_u64().unwrap()).collect();
+    let numbers: Vec<u64> =
+        lines(journal).iter().map(|game| game["index"].as_u64().unwrap()).collect();
     assert_eq!(numbers.len(), games, "{numbers:?}");
     assert_eq!(numbers.iter().copied().collect::<BTreeSet<_>>(), (0..games as u64).collect());
 }
@@ -130,10 +134,14 @@ fn a_killed_engine_loses_a_game_and_the_match_goes_on() {
     assert_eq!(answer["finish"], "complete");
     let external = &answer["standings"][1];
     let crashes = external["faults"]["crash"].as_u64().unwrap_or(0);
-    // An engine killed between two games loses the next one; two of the three can hit the same game.
+    // An engine killed between two games loses the next one; two of the three can hit the same
+    // game.
     assert!((1..=3).contains(&crashes), "{external}");
     for game in lines(&journal).iter().filter(|game| game["ending"] == "crash") {
-        assert!(game["note"].as_str().unwrap().contains("signal: 9"), "the reason is recorded: {game}");
+        assert!(
+            game["note"].as_str().unwrap().contains("signal: 9"),
+            "the reason is recorded: {game}"
+        );
     }
 }
 
@@ -167,7 +175,8 @@ fn a_killed_match_is_taken_up_again_with_no_game_lost_or_doubled() {
 #[test]
 fn a_full_disk_is_told_and_the_match_goes_on_later() {
     let (_folder, journal) = folder();
-    // A limit on the size of files stands for the full disk: the write fails halfway through a line.
+    // A limit on the size of files stands for the full disk: the write fails halfway through a
+    // line.
     let mut limited = Command::new("sh");
     limited
         .args(["-c", "trap '' XFSZ; ulimit -f 16; exec \"$@\"", "sh"])
@@ -205,14 +214,18 @@ fn a_corrupt_opening_file_is_refused_with_every_line_and_reason() {
         "# balanced\nh2e2 h9g7\nh2e2 h9h9\nbanana\n4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1\n4k4/9/9/9/9 w\nh2e2 \u{0}\n",
     )
     .unwrap();
-    let opened = run(program().args(["match", "-p", "xun", "-p", "random", "--openings"]).arg(&file));
+    let opened =
+        run(program().args(["match", "-p", "xun", "-p", "random", "--openings"]).arg(&file));
     assert_eq!(opened.code, Some(3));
-    for part in ["openings.txt", "line 3: \"h9h9\"", "line 4: \"banana\"", "line 5", "line 6", "line 7"] {
+    for part in
+        ["openings.txt", "line 3: \"h9h9\"", "line 4: \"banana\"", "line 5", "line 6", "line 7"]
+    {
         assert!(opened.err.contains(part), "{part:?} in {}", opened.err);
     }
     assert!(!opened.err.contains("line 2:"), "{}", opened.err);
     fs::write(&file, b"h2e2\n\xff\xfe\n").unwrap();
-    let opened = run(program().args(["match", "-p", "xun", "-p", "random", "--openings"]).arg(&file));
+    let opened =
+        run(program().args(["match", "-p", "xun", "-p", "random", "--openings"]).arg(&file));
     assert!(opened.code == Some(3) && opened.err.contains("line 2"), "{}", opened.err);
 }
 
@@ -251,8 +264,14 @@ fn a_round_robin_of_all_kinds_of_players() {
 #[test]
 fn the_table_is_markdown_in_both_languages() {
     let table = xun("match -p random -p random -n 2 -t nodes=1 --longest 10").ok();
-    assert!(table.starts_with("| player | games |") && table.contains("| random #2 | 2 |"), "{table}");
-    assert!(table.lines().take(4).all(|line| line.starts_with('|') && line.ends_with('|')), "{table}");
+    assert!(
+        table.starts_with("| player | games |") && table.contains("| random #2 | 2 |"),
+        "{table}"
+    );
+    assert!(
+        table.lines().take(4).all(|line| line.starts_with('|') && line.ends_with('|')),
+        "{table}"
+    );
     let table = xun("--lang zh match -p random -p random -n 2 -t nodes=1 --longest 10").ok();
     assert!(table.starts_with("| 棋手 |"), "{table}");
 }
@@ -264,7 +283,10 @@ fn a_player_learns_each_of_its_games_once() {
     let player = |more: &str| format!("xun; Hash=1; experience={}{more}", book.display());
     let play = |player: &str, games: &str, journal: &Path| {
         run(program()
-            .args(["match", "--game", "gomoku", "-p", player, "-p", "random", "-t", "nodes=50", "-n", games])
+            .args([
+                "match", "--game", "gomoku", "-p", player, "-p", "random", "-t", "nodes=50", "-n",
+                games,
+            ])
             .args(["-c", "2", "--random-plies", "0", "--json", "--journal"])
             .arg(journal))
     };
@@ -275,10 +297,15 @@ fn a_player_learns_each_of_its_games_once() {
         Some(0),
         "the same match teaches nothing more"
     );
-    assert_eq!(learnt(&play(&player(""), "6", &journal).json()), Some(2), "but its further games do");
+    assert_eq!(
+        learnt(&play(&player(""), "6", &journal).json()),
+        Some(2),
+        "but its further games do"
+    );
     let other = folder.path().join("other.jsonl");
     assert_eq!(learnt(&play(&player("; learn=off"), "2", &other).json()), None);
-    let shown = run(program().args(["experience", "show", "--game", "gomoku", "--json"]).arg(&book)).json();
+    let shown =
+        run(program().args(["experience", "show", "--game", "gomoku", "--json"]).arg(&book)).json();
     let games: u64 = shown["moves"].as_array().unwrap().iter().map(games_of).sum();
     assert_eq!(games, 6);
     let missing = folder.path().join("missing.db");

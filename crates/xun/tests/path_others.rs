@@ -37,7 +37,9 @@ fn watch_without_a_terminal_prints_the_last_picture_and_why() {
 
 #[test]
 fn every_kind_is_made_again_from_its_seed_and_has_a_way() {
-    for kind in ["random", "maze", "braided", "rooms", "caves", "comb", "ladder", "dead-end", "corridor"] {
+    for kind in
+        ["random", "maze", "braided", "rooms", "caves", "comb", "ladder", "dead-end", "corridor"]
+    {
         let arguments = format!("path generate {kind} --rows 15 --columns 33 --seed 5");
         let text = xun(&arguments).ok();
         assert_eq!(text, xun(&arguments).ok(), "{kind}");
@@ -55,7 +57,8 @@ fn every_kind_is_made_again_from_its_seed_and_has_a_way() {
 fn supply_kinds_need_every_unit_of_their_tank() {
     for kind in ["comb", "ladder", "dead-end", "corridor"] {
         let text = xun(&format!("path generate {kind} --rows 15 --columns 33 --seed 5")).ok();
-        let tank: u32 = text.split_whitespace().nth(2).and_then(|word| word.parse().ok()).expect("M N T");
+        let tank: u32 =
+            text.split_whitespace().nth(2).and_then(|word| word.parse().ok()).expect("M N T");
         let answer = common::xun_with(&format!("path solve - --tank {}", tank - 1), text).ok();
         assert_eq!(answer, "-1\n", "{kind}");
     }
@@ -78,7 +81,8 @@ fn formats_without_marks_bring_their_ends_along() {
     run(program().args(["path", "bench"]).arg(&file)).ok();
     let ran = run(program().args(["path", "generate", "comb", "--format", "matrix"]));
     assert!(ran.code == Some(3) && ran.err.contains("cannot express supplies"), "{}", ran.err);
-    let ran = run(program().args(["--lang", "zh", "path", "generate", "comb", "--format", "matrix"]));
+    let ran =
+        run(program().args(["--lang", "zh", "path", "generate", "comb", "--format", "matrix"]));
     assert!(ran.err.contains("matrix 格式无法表示补给"), "{}", ran.err);
 }
 
@@ -92,7 +96,10 @@ fn a_set_of_maps_is_a_folder() {
     .json();
     assert_eq!(made["made"][2]["seed"], 9);
     let out = run(program().args(["path", "solve"]).arg(&set)).ok();
-    assert!(out.lines().last().is_some_and(|line| line.starts_with("3 files: 3 with a path")), "{out}");
+    assert!(
+        out.lines().last().is_some_and(|line| line.starts_with("3 files: 3 with a path")),
+        "{out}"
+    );
 }
 
 #[test]
@@ -101,31 +108,43 @@ fn bench_checks_lengths_and_fails_on_a_wrong_one() {
         xun("path bench examples/paths/rooms.map -a auto,astar,jps,jps-table,bidirectional,fringe,ida-table")
             .ok();
     assert_eq!(out.lines().count(), 2 + 7, "{out}");
-    let scen = fs::read_to_string(root().join("examples/paths/rooms.map.scen")).expect("it is there");
+    let scen =
+        fs::read_to_string(root().join("examples/paths/rooms.map.scen")).expect("it is there");
     let folder = tempfile::tempdir().expect("a folder");
     let wrong = folder.path().join("wrong.scen");
     let mut lines: Vec<String> = scen.lines().map(str::to_owned).collect();
-    lines[4] = lines[4].rsplit_once('\t').map(|(start, _)| format!("{start}\t1.5")).expect("fields");
+    lines[4] =
+        lines[4].rsplit_once('\t').map(|(start, _)| format!("{start}\t1.5")).expect("fields");
     fs::write(&wrong, lines.join("\n")).expect("written");
-    let ran = run(program().args(["path", "bench", "examples/paths/rooms.map", "--scen"]).arg(&wrong));
+    let ran =
+        run(program().args(["path", "bench", "examples/paths/rooms.map", "--scen"]).arg(&wrong));
     assert_eq!(ran.code, Some(1));
     assert!(ran.err.contains("problem 4") && ran.err.contains("expected 1.5"), "{}", ran.err);
-    let ran =
-        run(program().args(["path", "bench", "examples/paths/rooms.map", "--json", "--scen"]).arg(&wrong));
+    let ran = run(program()
+        .args(["path", "bench", "examples/paths/rooms.map", "--json", "--scen"])
+        .arg(&wrong));
     let value: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
     assert_eq!(value["reports"][0]["wrong"][0]["problem"], 4);
     let ran = xun("path bench examples/paths/maze.txt");
-    assert!(ran.code == Some(3) && ran.err.contains("expected type, height, width or map"), "{}", ran.err);
+    assert!(
+        ran.code == Some(3) && ran.err.contains("expected type, height, width or map"),
+        "{}",
+        ran.err
+    );
 }
 
 #[test]
 fn bench_agrees_with_the_collection() {
     let Some(maps) = shared("movingai") else { return };
-    for map in
-        ["dao/arena.map", "mazes/maze512-8-0.map", "random/random512-40-0.map", "cities/Paris_0_256.map"]
-    {
-        let ran =
-            run(program().args(["path", "bench", "--first", "60", "-a", "auto,astar"]).arg(maps.join(map)));
+    for map in [
+        "dao/arena.map",
+        "mazes/maze512-8-0.map",
+        "random/random512-40-0.map",
+        "cities/Paris_0_256.map",
+    ] {
+        let ran = run(program()
+            .args(["path", "bench", "--first", "60", "-a", "auto,astar"])
+            .arg(maps.join(map)));
         assert_eq!(ran.code, Some(0), "{map}: {}", ran.err);
     }
 }
@@ -136,14 +155,15 @@ fn help_is_whole_in_both_languages() {
         let english = xun(&format!("{command} --help")).ok();
         assert!(english.contains("Usage:") && !english.contains('‖'), "{english}");
         assert!(
-            !english
-                .chars()
-                .any(|symbol| ('\u{4e00}'..'\u{9fff}').contains(&symbol) && !"中文".contains(symbol)),
+            !english.chars().any(
+                |symbol| ('\u{4e00}'..'\u{9fff}').contains(&symbol) && !"中文".contains(symbol)
+            ),
             "{english}"
         );
         let chinese = xun(&format!("--lang zh {command} --help")).ok();
         assert!(chinese.contains("用法：") && !chinese.contains('‖'), "{chinese}");
-        for word in ["Usage", "Options", "Print", "default:", "possible values", "Possible values"] {
+        for word in ["Usage", "Options", "Print", "default:", "possible values", "Possible values"]
+        {
             let lines: Vec<&str> = chinese.lines().filter(|line| line.contains(word)).collect();
             let only_help_command = lines.iter().all(|line| line.trim_start().starts_with("help "));
             assert!(only_help_command, "{command}: {lines:?}");

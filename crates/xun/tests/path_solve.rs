@@ -20,9 +20,11 @@ fn the_labs_results_are_reproduced() {
     let steps = [5, -1, 10, 9, 14, 15, 22, 21, 29, 252, 198];
     for (number, expected) in steps.into_iter().enumerate() {
         let file = lab.join(format!("astar/input_{number}.txt"));
-        for search in
-            [&["-a", "auto"][..], &["-a", "astar", "-H", "supply-region"], &["-a", "astar", "-H", "exact"]]
-        {
+        for search in [
+            &["-a", "auto"][..],
+            &["-a", "astar", "-H", "supply-region"],
+            &["-a", "astar", "-H", "exact"],
+        ] {
             if number == 10 && search.len() > 2 {
                 continue;
             }
@@ -33,7 +35,9 @@ fn the_labs_results_are_reproduced() {
             assert!(expected < 0 || lines[1].len() == expected as usize);
         }
     }
-    for (file, from, to, expected) in [("input", "1,0", "16,24", "39"), ("input2", "1,0", "28,59", "116")] {
+    for (file, from, to, expected) in
+        [("input", "1,0", "16,24", "39"), ("input2", "1,0", "28,59", "116")]
+    {
         let file = lab.join(format!("maze/{file}.txt"));
         for algorithm in ["auto", "astar", "ida", "ida-table", "fringe", "bfs", "bidirectional"] {
             let arguments = ["--from", from, "--to", to, "-a", algorithm];
@@ -62,7 +66,10 @@ fn answers_can_be_cells_compass_or_json() {
     assert_eq!(xun_with("path solve - --output compass", maze).ok(), "2\nE S\n");
     let open = "S..\n...\n..G\n";
     assert_eq!(xun_with("path solve - --moves 8", open).ok(), "2\nSE SE\ncost 2.828427\n");
-    assert_eq!(xun_with("path solve - --moves 8 --cut-corners", "S#\n.G\n").ok(), "1\nSE\ncost 1.414214\n");
+    assert_eq!(
+        xun_with("path solve - --moves 8 --cut-corners", "S#\n.G\n").ok(),
+        "1\nSE\ncost 1.414214\n"
+    );
     assert_eq!(xun_with("path solve - --moves 8", "S#\n.G\n").ok(), "2\nS E\n");
     let answer = xun("path solve examples/paths/trip.txt --json").json();
     assert_eq!(
@@ -71,8 +78,15 @@ fn answers_can_be_cells_compass_or_json() {
     );
     assert_eq!(answer["cells"].as_array().map(Vec::len), Some(47));
     assert_eq!(answer["moves"].as_str().map(str::len), Some(46));
-    for name in ["expanded", "generated", "reopened", "largest_frontier", "bounds", "seconds", "memory_bytes"]
-    {
+    for name in [
+        "expanded",
+        "generated",
+        "reopened",
+        "largest_frontier",
+        "bounds",
+        "seconds",
+        "memory_bytes",
+    ] {
         assert!(!answer["statistics"][name].is_null(), "{name}");
     }
     let answer = xun("path solve examples/paths/stuck.txt --json").json();
@@ -122,12 +136,20 @@ fn every_fault_of_a_file_is_listed_in_both_languages() {
         assert!(ran.err.contains(part), "{part} is missing:\n{}", ran.err);
     }
     let ran = xun_with("path solve - --lang zh", bad);
-    for part in
-        ["错误：标准输入", "第 1 行第 5 列", "太短", "未知的格子 '7'", "第二个起点", "太长", "没有终点"]
-    {
+    for part in [
+        "错误：标准输入",
+        "第 1 行第 5 列",
+        "太短",
+        "未知的格子 '7'",
+        "第二个起点",
+        "太长",
+        "没有终点",
+    ] {
         assert!(ran.err.contains(part), "{part} is missing:\n{}", ran.err);
     }
-    for (input, part) in [(&b""[..], "empty"), (b"\xff\xfe", "UTF-8"), (b"99999 99999 1\n", "400000000")] {
+    for (input, part) in
+        [(&b""[..], "empty"), (b"\xff\xfe", "UTF-8"), (b"99999 99999 1\n", "400000000")]
+    {
         let ran = xun_with("path solve -", input);
         assert!(ran.code == Some(3) && ran.err.contains(part), "{part}: {}", ran.err);
     }
@@ -188,7 +210,9 @@ fn searches_that_do_not_fit_the_problem_say_which_do() {
 #[test]
 fn a_folder_is_solved_as_a_table() {
     let folder = tempfile::tempdir().expect("a folder");
-    for (name, text) in [("b10.txt", "1 2 1\n3 4\n"), ("b9.txt", "1 2 0\n3 4\n"), ("notes.md", "no map")] {
+    for (name, text) in
+        [("b10.txt", "1 2 1\n3 4\n"), ("b9.txt", "1 2 0\n3 4\n"), ("notes.md", "no map")]
+    {
         fs::write(folder.path().join(name), text).expect("written");
     }
     let out = run(program().args(["path", "solve"]).arg(folder.path())).ok();
@@ -235,7 +259,10 @@ fn compare_makes_one_table_and_everyone_agrees() {
         "fringe",
         "labels",
     ] {
-        assert!(out.lines().any(|line| line.trim_start().starts_with(algorithm)), "{algorithm}:\n{out}");
+        assert!(
+            out.lines().any(|line| line.trim_start().starts_with(algorithm)),
+            "{algorithm}:\n{out}"
+        );
     }
     let out = xun(
         "path solve examples/paths/trip.txt -a astar -H zero,manhattan,supply-region,exact --compare --json",
@@ -244,7 +271,8 @@ fn compare_makes_one_table_and_everyone_agrees() {
     let runs = out["runs"].as_array().expect("a list");
     assert_eq!(runs.len(), 4);
     assert!(runs.iter().all(|run| run["steps"] == 46), "{out}");
-    let expanded: Vec<u64> = runs.iter().filter_map(|run| run["statistics"]["expanded"].as_u64()).collect();
+    let expanded: Vec<u64> =
+        runs.iter().filter_map(|run| run["statistics"]["expanded"].as_u64()).collect();
     assert!(
         expanded[0] >= expanded[1] && expanded[1] >= expanded[2],
         "better estimates expand less: {expanded:?}"
@@ -330,8 +358,17 @@ fn pictures_and_traces_are_written() {
         (&lines[0]["version"], &lines[0]["algorithm"], &lines[0]["heuristic"]),
         (&"1.4.0".into(), &"astar".into(), &"manhattan".into())
     );
-    for kind in ["source", "destination", "generate", "expand", "close", "refill", "dead-end", "found", "end"]
-    {
+    for kind in [
+        "source",
+        "destination",
+        "generate",
+        "expand",
+        "close",
+        "refill",
+        "dead-end",
+        "found",
+        "end",
+    ] {
         assert!(lines.iter().any(|line| line["type"] == kind), "{kind}");
     }
     walk_back(&lines);
@@ -342,7 +379,9 @@ fn walk_back(lines: &[serde_json::Value]) {
     let found = lines.iter().find(|line| line["type"] == "found").expect("it is found");
     let mut at = found["id"].as_str().expect("named").to_owned();
     let mut steps = 0;
-    while let Some(parent) = lines.iter().find(|line| line["id"] == at.as_str() && line["pId"].is_string()) {
+    while let Some(parent) =
+        lines.iter().find(|line| line["id"] == at.as_str() && line["pId"].is_string())
+    {
         at = parent["pId"].as_str().expect("named").to_owned();
         steps += 1;
         assert!(steps <= 100, "parents go round in a circle");
@@ -355,12 +394,22 @@ fn a_trace_keeps_to_its_limit_and_says_so() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("a.trace.json");
     let ran = run(program()
-        .args(["path", "solve", "examples/paths/maze.txt", "-a", "bfs", "--trace-limit", "8K", "--trace"])
+        .args([
+            "path",
+            "solve",
+            "examples/paths/maze.txt",
+            "-a",
+            "bfs",
+            "--trace-limit",
+            "8K",
+            "--trace",
+        ])
         .arg(&file));
     assert!(ran.code == Some(0) && ran.err.contains("truncated"), "{}", ran.err);
     let text = fs::read_to_string(&file).expect("written");
     assert!(text.len() < 12 << 10, "8K and the ending");
-    let document: serde_json::Value = serde_json::from_str(&text).expect("one JSON document for Posthoc");
+    let document: serde_json::Value =
+        serde_json::from_str(&text).expect("one JSON document for Posthoc");
     let events = document["events"].as_array().expect("a list");
     assert_eq!(events[events.len() - 2]["type"], "truncated");
     assert_eq!(events[events.len() - 1]["outcome"], "found");
@@ -371,8 +420,8 @@ fn a_trace_keeps_to_its_limit_and_says_so() {
 #[test]
 fn ctrl_c_stops_a_search_with_130_and_what_it_had() {
     use std::process::{Command, Stdio};
-    // Plain IDA* with a detour round a wall, and one dear cell so that it cannot rely on unit costs: longer than
-    // anyone will wait.
+    // Plain IDA* with a detour round a wall, and one dear cell so that it cannot rely on unit
+    // costs: longer than anyone will wait.
     let open = format!("{}2", ".".repeat(29));
     let walled = format!("{}#.", ".".repeat(28));
     let map = format!("{open}\n{}S{}#G\n", format!("{walled}\n").repeat(28), ".".repeat(27));
@@ -388,13 +437,18 @@ fn ctrl_c_stops_a_search_with_130_and_what_it_had() {
         .spawn()
         .expect("it starts");
     std::thread::sleep(std::time::Duration::from_millis(700));
-    let killed =
-        Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill is there");
+    let killed = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .expect("kill is there");
     assert!(killed.success());
     let output = child.wait_with_output().expect("it ends");
     let err = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(130), "{err}");
-    assert!(err.contains("stopped before an answer was known") && err.contains("expanded"), "{err}");
+    assert!(
+        err.contains("stopped before an answer was known") && err.contains("expanded"),
+        "{err}"
+    );
 }
 
 #[cfg(unix)]

@@ -1,6 +1,7 @@
-//! The commands in the documents run: every ```sh block of the READMEs and the path guide, in order, each block in
-//! one shell, in a folder that has `examples/` in it. A block fenced as ```sh no-test is left out (servers, test
-//! scripts, installing). `cargo run --release --` stands for the program that this test was built with.
+//! The commands in the documents run: every ```sh block of the READMEs and the path guide, in
+//! order, each block in one shell, in a folder that has `examples/` in it. A block fenced as ```sh
+//! no-test is left out (servers, test scripts, installing). `cargo run --release --` stands for the
+//! program that this test was built with.
 
 #![cfg(unix)]
 
@@ -52,7 +53,8 @@ fn check(document: &str) {
         std::env::var("PATH").unwrap_or_default()
     );
     for (line, block) in blocks(&text) {
-        let script = block.replace("cargo run --release -- ", "xun ").replace("target/release/xun ", "xun ");
+        let script =
+            block.replace("cargo run --release -- ", "xun ").replace("target/release/xun ", "xun ");
         let output = Command::new("bash")
             .args(["-e", "-o", "pipefail", "-c", &script])
             .current_dir(folder.path())

@@ -27,7 +27,10 @@ fn best_answers_in_one_line_in_three_systems() {
     for (system, wanted) in
         [("row-column", "R (4,6) (4,3)\n"), ("column-row", "R (6,5) (3,5)\n"), ("iccs", "g5d5\n")]
     {
-        assert_eq!(output(&["xiangqi", "best", "-", "--depth", "3", "--coordinates", system], BOARD), wanted);
+        assert_eq!(
+            output(&["xiangqi", "best", "-", "--depth", "3", "--coordinates", system], BOARD),
+            wanted
+        );
     }
     assert_eq!(
         output(&["xiangqi", "best", "-", "--depth", "2", "--rules", "real"], BOARD),
@@ -55,11 +58,13 @@ fn every_algorithm_and_refinement_gives_the_same_line() {
 fn best_lists_scores_and_speaks_json() {
     let text = output(&["xiangqi", "best", "-", "--depth", "1", "--scores"], BOARD);
     assert!(
-        text.lines().count() > 10 && text.lines().nth(1).unwrap().starts_with("  R (4,6) (4,3)  value "),
+        text.lines().count() > 10
+            && text.lines().nth(1).unwrap().starts_with("  R (4,6) (4,3)  value "),
         "{text}"
     );
     let json: Value =
-        serde_json::from_str(&output(&["xiangqi", "best", "-", "--depth", "3", "--json"], BOARD)).unwrap();
+        serde_json::from_str(&output(&["xiangqi", "best", "-", "--depth", "3", "--json"], BOARD))
+            .unwrap();
     assert_eq!(json[0]["best"]["from"], serde_json::json!([4, 6]));
     assert_eq!(json[0]["best"]["piece"], "R");
     assert!(json[0]["maximising_moves"].as_u64().unwrap() > 0);
@@ -67,7 +72,11 @@ fn best_lists_scores_and_speaks_json() {
 
 #[test]
 fn best_names_every_fault_of_every_file() {
-    let text = error(&["xiangqi", "best", "-", "no-such-file", "--depth", "3"], "rnbakabnr\n...x.....\n", 3);
+    let text = error(
+        &["xiangqi", "best", "-", "no-such-file", "--depth", "3"],
+        "rnbakabnr\n...x.....\n",
+        3,
+    );
     for part in ["10 rows, this one has 2", "line 2, column 4: 'x'", "no-such-file"] {
         assert!(text.contains(part), "{part} in {text}");
     }
@@ -78,7 +87,9 @@ fn best_names_every_fault_of_every_file() {
         .replace("....A....", ".........");
     let text = error(&["xiangqi", "best", "-", "--rules", "real"], &facing, 3);
     assert!(text.contains("kings face"), "{text}");
-    assert!(error(&["xiangqi", "best", "-", "--refinements", "magic"], BOARD, 2).contains("late-moves"));
+    assert!(
+        error(&["xiangqi", "best", "-", "--refinements", "magic"], BOARD, 2).contains("late-moves")
+    );
     assert!(error(&["xiangqi", "best", "-", "--time", "0"], BOARD, 2).contains("seconds"));
 }
 
@@ -89,8 +100,9 @@ fn the_labs_boards_have_the_labs_answers() {
         println!("skipped: {} is absent", lab.display());
         return;
     }
-    let boards: Vec<String> =
-        (1..=10).map(|number| lab.join(format!("chess/{number}.txt")).display().to_string()).collect();
+    let boards: Vec<String> = (1..=10)
+        .map(|number| lab.join(format!("chess/{number}.txt")).display().to_string())
+        .collect();
     let tables = lab.join("tables.json").display().to_string();
     let run = |depth: &str, more: &[&str]| {
         let mut arguments = vec!["xiangqi", "best", "--depth", depth];
@@ -108,16 +120,33 @@ fn the_labs_boards_have_the_labs_answers() {
         &["--tables", &tables, "--json", "--algorithm", "alpha-beta", "--refinements", "none"],
     ))
     .unwrap();
-    assert_eq!((&json[0]["maximising_moves"], &json[0]["best"]["place_gain"]), (&5011.into(), &21.into()));
+    assert_eq!(
+        (&json[0]["maximising_moves"], &json[0]["best"]["place_gain"]),
+        (&5011.into(), &21.into())
+    );
 }
 
 #[test]
 fn search_prints_a_ladder_a_tree_and_json() {
-    let ladder = output(&["xiangqi", "search", "startpos", "--depth", "2", "--ladder", "--threads", "2"], "");
+    let ladder = output(
+        &["xiangqi", "search", "startpos", "--depth", "2", "--ladder", "--threads", "2"],
+        "",
+    );
     assert_eq!(ladder.lines().count(), 15, "{ladder}");
     assert!(ladder.contains("minimax") && ladder.contains("1 964"), "44 + 1920 nodes: {ladder}");
     let tree = output(
-        &["xiangqi", "search", "-", "--depth", "2", "--rules", "a", "--refinements", "none", "--trace"],
+        &[
+            "xiangqi",
+            "search",
+            "-",
+            "--depth",
+            "2",
+            "--rules",
+            "a",
+            "--refinements",
+            "none",
+            "--trace",
+        ],
         BOARD,
     );
     assert!(
@@ -125,7 +154,17 @@ fn search_prints_a_ladder_a_tree_and_json() {
         "{tree}"
     );
     let json: Value = serde_json::from_str(&output(
-        &["xiangqi", "search", "startpos", "--depth", "2", "--trace", "--trace-nodes", "50", "--json"],
+        &[
+            "xiangqi",
+            "search",
+            "startpos",
+            "--depth",
+            "2",
+            "--trace",
+            "--trace-nodes",
+            "50",
+            "--json",
+        ],
         "",
     ))
     .unwrap();
@@ -136,7 +175,10 @@ fn search_prints_a_ladder_a_tree_and_json() {
 #[test]
 fn tree_shows_the_textbook_s_cut_offs() {
     let text = output(&["tree"], "");
-    assert!(text.contains("✂ α = 3 set by 1; the reply 2.1 already gives 2: 2 moves left out"), "{text}");
+    assert!(
+        text.contains("✂ α = 3 set by 1; the reply 2.1 already gives 2: 2 moves left out"),
+        "{text}"
+    );
     assert!(text.ends_with("value 3; 7 of 9 leaves were looked at\n"), "{text}");
     assert!(output(&["tree", "--algorithm", "minimax"], "").contains("9 of 9 leaves"));
     assert!(output(&["tree", "(1", "(2 3))"], "").contains("value 2"));

@@ -1,4 +1,5 @@
-//! The engine as boards see it: protocol transcripts, garbage, closed pipes, and the commands around it.
+//! The engine as boards see it: protocol transcripts, garbage, closed pipes, and the commands
+//! around it.
 
 use assert_cmd::Command;
 use std::io::{BufRead, BufReader, Write};
@@ -35,7 +36,9 @@ impl Live {
         let input = child.stdin.take().expect("piped");
         let output = BufReader::new(child.stdout.take().expect("piped"));
         let (send, replies) = std::sync::mpsc::channel();
-        std::thread::spawn(move || output.lines().map_while(Result::ok).try_for_each(|line| send.send(line)));
+        std::thread::spawn(move || {
+            output.lines().map_while(Result::ok).try_for_each(|line| send.send(line))
+        });
         Self { child, input, replies }
     }
 
@@ -84,7 +87,10 @@ fn uci_introduces_itself_and_plays() {
 fn end_of_input_lets_a_bounded_search_finish() {
     let said = talk("uci", "position startpos\ngo depth 6");
     assert!(said.lines().any(|line| line.starts_with("info depth 6 ")), "{said}");
-    assert!(said.trim_end().lines().next_back().is_some_and(|line| line.starts_with("bestmove ")), "{said}");
+    assert!(
+        said.trim_end().lines().next_back().is_some_and(|line| line.starts_with("bestmove ")),
+        "{said}"
+    );
 }
 
 #[test]
@@ -92,7 +98,9 @@ fn fairy_boards_get_ranks_from_one() {
     let moves = "position startpos moves h3e3 h10g8";
     let said = talk(
         "uci",
-        &format!("setoption name UCI_Variant value xiangqi\n{moves}\ngo depth 1 searchmoves a1a2\n"),
+        &format!(
+            "setoption name UCI_Variant value xiangqi\n{moves}\ngo depth 1 searchmoves a1a2\n"
+        ),
     );
     assert!(said.contains("bestmove a1a2"), "{said}");
     let said = talk("uci", "position startpos moves h2e2 h9g7\ngo depth 1 searchmoves a0a1\n");
@@ -128,7 +136,10 @@ fn perft_and_several_lines() {
         "go perft 3\nsetoption name MultiPV value 3\nsetoption name UCI_ShowWDL value true\ngo depth 4\n",
     );
     assert!(said.contains("Nodes searched: 79666"), "{said}");
-    assert!(said.lines().any(|line| line.contains("multipv 3") && line.contains(" wdl ")), "{said}");
+    assert!(
+        said.lines().any(|line| line.contains("multipv 3") && line.contains(" wdl ")),
+        "{said}"
+    );
 }
 
 #[test]
@@ -137,7 +148,10 @@ fn ucci_plays_and_obeys_bans() {
         "ucci",
         "ucci\nsetoption newgame\nsetoption usebook false\nposition startpos moves h2e2\nbanmoves h9g7 b9c7\ngo depth 5\n",
     );
-    assert!(said.contains("ucciok") && said.contains("option usemillisec type check default true"), "{said}");
+    assert!(
+        said.contains("ucciok") && said.contains("option usemillisec type check default true"),
+        "{said}"
+    );
     let best = said.lines().find(|line| line.starts_with("bestmove ")).expect("an answer");
     assert!(!best.starts_with("bestmove h9g7") && !best.starts_with("bestmove b9c7"), "{best}");
     assert!(said.lines().any(|line| line.starts_with("info ") && line.contains(" pv ")), "{said}");
@@ -209,7 +223,8 @@ fn a_closed_pipe_ends_it_quietly() {
 #[test]
 fn bench_and_eval_answer() {
     let run = |arguments: &[&str]| {
-        let output = Command::cargo_bin("xun").expect("built").args(arguments).output().expect("it runs");
+        let output =
+            Command::cargo_bin("xun").expect("built").args(arguments).output().expect("it runs");
         (output.status.success(), String::from_utf8(output.stdout).expect("text"))
     };
     let (good, said) = run(&["xiangqi", "bench", "--depth", "4"]);
@@ -242,12 +257,18 @@ fn games_are_made_checked_continued_unpacked_and_tuned_on() {
         let output = command.timeout(Duration::from_secs(120)).output().expect("it runs");
         (output.status.code(), String::from_utf8(output.stdout).expect("text"))
     };
-    assert_eq!(run(&["datagen", &file, "--games", "2", "--nodes", "100", "--threads", "2"]).0, Some(0));
+    assert_eq!(
+        run(&["datagen", &file, "--games", "2", "--nodes", "100", "--threads", "2"]).0,
+        Some(0)
+    );
     let first = std::fs::read(&file).expect("written");
     // A torn end is dropped, and the missing games are played.
     std::fs::write(&file, &first[..first.len() - 3]).expect("written");
     assert_eq!(run(&["datagen", "check", &file]).0, Some(1));
-    assert_eq!(run(&["datagen", &file, "--games", "30", "--nodes", "60", "--threads", "2"]).0, Some(0));
+    assert_eq!(
+        run(&["datagen", &file, "--games", "30", "--nodes", "60", "--threads", "2"]).0,
+        Some(0)
+    );
     let (code, said) = run(&["datagen", "check", &file, "--json"]);
     assert_eq!(code, Some(0), "{said}");
     assert!(said.contains("\"games\":30"), "{said}");
@@ -259,7 +280,8 @@ fn games_are_made_checked_continued_unpacked_and_tuned_on() {
     let (code, said) = run(&["tune", &records, "--out", &weights, "--epochs", "1"]);
     assert_eq!(code, Some(0), "{said}");
     assert!(std::fs::read_to_string(&weights).expect("written").contains("[material]"));
-    // Positions beside the games: the same whatever the threads, with a score or without; nothing for `tune`, which wants results.
+    // Positions beside the games: the same whatever the threads, with a score or without; nothing
+    // for `tune`, which wants results.
     let sorted = |threads: &str, nodes: &str| {
         let vary = [
             "datagen",
@@ -294,12 +316,14 @@ fn games_are_made_checked_continued_unpacked_and_tuned_on() {
 fn analyse_and_play_answer() {
     let run = |arguments: &[&str], input: &str| {
         let mut command = Command::cargo_bin("xun").expect("built");
-        let command = command.args(arguments).write_stdin(input.to_owned()).timeout(Duration::from_secs(60));
+        let command =
+            command.args(arguments).write_stdin(input.to_owned()).timeout(Duration::from_secs(60));
         let output = command.output().expect("it runs");
         assert!(output.status.success(), "{output:?}");
         String::from_utf8(output.stdout).expect("text")
     };
-    let said = run(&["xiangqi", "analyse", "startpos", "--depth", "5", "--lines", "3", "--json"], "");
+    let said =
+        run(&["xiangqi", "analyse", "startpos", "--depth", "5", "--lines", "3", "--json"], "");
     assert!(said.contains("\"lines\"") && said.contains("\"pv\""), "{said}");
     let said = run(&["--lang", "zh", "xiangqi", "analyse", "startpos", "--depth", "4"], "");
     assert!(said.contains("最佳着法"), "{said}");
@@ -321,17 +345,23 @@ fn analyse_and_play_answer() {
 #[test]
 fn many_numbers_are_measured_in_the_same_games() {
     let screen = |arguments: &[&str]| {
-        let all =
-            [&["xiangqi", "screen", "--pairs", "3", "--nodes", "60", "--threads", "2", "--json"], arguments]
-                .concat();
+        let all = [
+            &["xiangqi", "screen", "--pairs", "3", "--nodes", "60", "--threads", "2", "--json"],
+            arguments,
+        ]
+        .concat();
         Command::cargo_bin("xun").expect("built").args(all).output().expect("it runs")
     };
     let output = screen(&["SeeQuiet=20:30", "malus=10:20"]);
     assert!(output.status.success(), "{output:?}");
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(answer["pairs"], 3);
-    let names: Vec<_> =
-        answer["effects"].as_array().expect("a list").iter().map(|effect| &effect["name"]).collect();
+    let names: Vec<_> = answer["effects"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|effect| &effect["name"])
+        .collect();
     assert_eq!(names, ["SeeQuiet", "Malus"]);
     for (wrong, reason) in [
         ("SeeQuiet=20", "NAME=LOW:HIGH"),
@@ -354,13 +384,17 @@ fn two_settings_of_the_search_play_each_other() {
             .output()
             .expect("it runs")
     };
-    let output = duel(&["--a", "SeeQuiet=30", "--b", "malus=20", "--eval-b", "hand", "--seed", "4"]);
+    let output =
+        duel(&["--a", "SeeQuiet=30", "--b", "malus=20", "--eval-b", "hand", "--seed", "4"]);
     assert!(output.status.success(), "{output:?}");
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let counts = answer["pairs"].as_array().expect("a list");
     assert_eq!(counts.iter().filter_map(serde_json::Value::as_u64).sum::<u64>(), 3, "{answer}");
     let listed = duel(&["--list"]);
-    assert!(String::from_utf8_lossy(&listed.stdout).contains("option name SeeQuiet type spin"), "{listed:?}");
+    assert!(
+        String::from_utf8_lossy(&listed.stdout).contains("option name SeeQuiet type spin"),
+        "{listed:?}"
+    );
     for (wrong, reason) in
         [("--a=SeeQuiet", "NAME=VALUE"), ("--b=SeeQuiet=9999", "SeeQuiet"), ("--a=Luck=1", "Luck")]
     {
@@ -418,8 +452,10 @@ fn answers_that_nobody_reads_do_not_fill_the_memory() {
         }
     });
     std::thread::sleep(Duration::from_secs(2));
-    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).expect("still running");
-    let resident = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("Linux says it").trim();
+    let status =
+        std::fs::read_to_string(format!("/proc/{}/status", child.id())).expect("still running");
+    let resident =
+        status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("Linux says it").trim();
     let kilobytes: u64 = resident.trim_end_matches(" kB").parse().expect("a number");
     child.kill().expect("ours");
     child.wait().expect("ended");

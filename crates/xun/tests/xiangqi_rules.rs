@@ -3,8 +3,11 @@
 use assert_cmd::Command;
 
 fn xun(arguments: &[&str]) -> (String, String, Option<i32>) {
-    let output =
-        Command::cargo_bin("xun").expect("the program is built").args(arguments).output().expect("it runs");
+    let output = Command::cargo_bin("xun")
+        .expect("the program is built")
+        .args(arguments)
+        .output()
+        .expect("it runs");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
     (text(output.stdout), text(output.stderr), output.status.code())
 }
@@ -13,7 +16,9 @@ const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR
 
 #[test]
 fn perft_ends_with_the_count() {
-    for arguments in [vec![START, "3"], vec!["startpos", "3"], START.split(' ').chain(["3"]).collect()] {
+    for arguments in
+        [vec![START, "3"], vec!["startpos", "3"], START.split(' ').chain(["3"]).collect()]
+    {
         let (out, _, code) = xun(&[&["xiangqi", "perft"], &arguments[..]].concat());
         assert_eq!((out.lines().last(), code), (Some("nodes 79666"), Some(0)));
     }
@@ -61,7 +66,11 @@ fn judge_names_the_rule() {
     expect(&["3k5/2P6/9/9/9/9/9/9/9/4K4 b"], "loss", "no legal move");
     expect(&["3k5/9/9/9/9/9/9/9/9/2R1KR3 b"], "undecided", "the game goes on");
     expect(&["3k1R3/4R4/9/9/9/9/9/9/9/4K4 b"], "loss", "checkmate");
-    expect(&["3k1a3/9/9/9/9/9/9/9/9/4K4 b"], "draw", "neither side has a piece left that can attack");
+    expect(
+        &["3k1a3/9/9/9/9/9/9/9/9/4K4 b"],
+        "draw",
+        "neither side has a piece left that can attack",
+    );
     expect(&["3k5/9/9/9/9/9/9/9/4R4/5K3 w - - 120 90"], "draw", "120 plies without a capture");
     expect(
         &["3k5/9/9/9/9/9/9/9/4R4/5K3 w - - 120 90", "--quiet-limit", "0"],
@@ -105,7 +114,11 @@ fn judge_agrees_with_the_rule_book() {
     for line in cases.lines().filter(|line| !line.starts_with('#')).step_by(10) {
         let fields: Vec<&str> = line.split('\t').collect();
         let moves: Vec<&str> = fields[2].split(' ').collect();
-        assert_eq!(judged(&[&[fields[0]], &moves[..]].concat()).0, fields[1].to_lowercase(), "{line}");
+        assert_eq!(
+            judged(&[&[fields[0]], &moves[..]].concat()).0,
+            fields[1].to_lowercase(),
+            "{line}"
+        );
     }
 }
 
@@ -127,5 +140,8 @@ fn moves_are_listed_in_every_notation() {
         text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     assert_eq!(answers.len(), 2);
     assert_eq!(answers[0]["moves"].as_array().map(Vec::len), Some(44));
-    assert_eq!((&answers[1]["verdict"], &answers[1]["in_check"]), (&"undecided".into(), &false.into()));
+    assert_eq!(
+        (&answers[1]["verdict"], &answers[1]["in_check"]),
+        (&"undecided".into(), &false.into())
+    );
 }

@@ -117,10 +117,12 @@ pub struct Advice {
 }
 
 impl PositionRecord {
-    /// What to do here. A move is advised if the lower end of the 95 % interval of its score reaches `confidence`.
+    /// What to do here. A move is advised if the lower end of the 95 % interval of its score
+    /// reaches `confidence`.
     pub fn advice(&self, confidence: Option<f64>) -> Advice {
         let (bad, good): (Vec<_>, Vec<_>) = self.moves.iter().partition(|made| made.is_avoided());
-        let best = good.into_iter().max_by(|one, other| one.confidence().total_cmp(&other.confidence()));
+        let best =
+            good.into_iter().max_by(|one, other| one.confidence().total_cmp(&other.confidence()));
         Advice {
             avoid: bad.into_iter().map(|made| made.text.clone()).collect(),
             play: best
@@ -161,7 +163,8 @@ impl Book {
         let begin = database.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
         let mark: i32 = begin.pragma_query_value(None, "application_id", |row| row.get(0))?;
         let layout: i32 = begin.pragma_query_value(None, "user_version", |row| row.get(0))?;
-        let tables: i64 = begin.query_row("select count(*) from sqlite_master", [], |row| row.get(0))?;
+        let tables: i64 =
+            begin.query_row("select count(*) from sqlite_master", [], |row| row.get(0))?;
         match (mark, layout, tables) {
             (APPLICATION, LAYOUT, _) => {}
             (APPLICATION, LAYOUT_WITHOUT_GAMES, _) => {
@@ -234,8 +237,8 @@ impl Book {
         Ok(self.learn_from(setting, game, None)?.unwrap_or_default())
     }
 
-    /// Learns a finished game of a match, unless it has been learnt before: so a match that was killed can teach
-    /// all its games again, and none counts twice. Tells whether it was new.
+    /// Learns a finished game of a match, unless it has been learnt before: so a match that was
+    /// killed can teach all its games again, and none counts twice. Tells whether it was new.
     pub fn learn_once(
         &mut self,
         setting: Setting,
@@ -255,11 +258,12 @@ impl Book {
         let names = (0..texts.len())
             .map(|ply| setting.name(&game.opening, &texts[..ply]))
             .collect::<Result<Vec<_>, _>>()?;
-        let write = self.database.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+        let write =
+            self.database.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
         if let Some(source) = source {
             let number = i64::try_from(game.index).map_err(|_| BookError::Unplayable)?;
-            let new =
-                write.execute("insert or ignore into learnt values (?1, ?2)", params![source, number])?;
+            let new = write
+                .execute("insert or ignore into learnt values (?1, ?2)", params![source, number])?;
             if new == 0 {
                 return Ok(None);
             }
@@ -274,7 +278,8 @@ impl Book {
                 .query_row(params![setting.tag(), name.key, name.to_book(text)], |row| {
                     Ok((row.get(0)?, row.get(1)?))
                 })?;
-            // Where nothing else could be played, or all else is avoided, the mistake was made before.
+            // Where nothing else could be played, or all else is avoided, the mistake was made
+            // before.
             beyond_regret.push(known || others + 1 >= name.choices);
         }
         let lesson = lesson_of(game, first_mover(game), |ply| beyond_regret[ply]);
@@ -321,7 +326,8 @@ impl Book {
                 depth = max(depth, excluded.depth)",
             [],
         );
-        let games = self.database.execute("insert or ignore into learnt select * from other.learnt", []);
+        let games =
+            self.database.execute("insert or ignore into learnt select * from other.learnt", []);
         self.database.execute("detach database other", [])?;
         games?;
         Ok(added? as u64)
@@ -357,9 +363,11 @@ impl Book {
 
     /// How many positions and moves it holds.
     pub fn size(&self) -> Result<(u64, u64), BookError> {
-        Ok(self.database.query_row("select count(distinct position), count(*) from moves", [], |row| {
-            Ok((row.get(0)?, row.get(1)?))
-        })?)
+        Ok(self.database.query_row(
+            "select count(distinct position), count(*) from moves",
+            [],
+            |row| Ok((row.get(0)?, row.get(1)?)),
+        )?)
     }
 }
 
@@ -368,11 +376,16 @@ mod tests {
     use super::*;
     use crate::record::{Ending, MoveRecord, Seat};
 
-    const SETTING: Setting = Setting { game: Game::Gomoku, size: Size::STANDARD, rule: Rule::Freestyle };
+    const SETTING: Setting =
+        Setting { game: Game::Gomoku, size: Size::STANDARD, rule: Rule::Freestyle };
 
     fn game(moves: &str, winner: Option<Seat>) -> GameRecord {
-        let made =
-            |text: &str| MoveRecord { text: text.into(), score: Some(0), depth: Some(4), milliseconds: 1 };
+        let made = |text: &str| MoveRecord {
+            text: text.into(),
+            score: Some(0),
+            depth: Some(4),
+            milliseconds: 1,
+        };
         GameRecord {
             index: 0,
             players: [0, 1],
@@ -409,11 +422,16 @@ mod tests {
     fn a_move_without_a_choice_is_not_regretted() {
         let setting = Setting { game: Game::Xiangqi, ..SETTING };
         // After the rook has come down, the king on f0 can only go back.
-        let opening = Opening { start: Some("3k5/9/9/9/9/9/9/r8/9/4K4 w".into()), moves: Vec::new() };
-        let lost = GameRecord { opening: opening.clone(), ..game("e0f0 a2a1 f0e0 a1a0", Some(Seat::Second)) };
+        let opening =
+            Opening { start: Some("3k5/9/9/9/9/9/9/r8/9/4K4 w".into()), moves: Vec::new() };
+        let lost = GameRecord {
+            opening: opening.clone(),
+            ..game("e0f0 a2a1 f0e0 a1a0", Some(Seat::Second))
+        };
         let mut book = Book::in_memory().unwrap();
         book.learn(setting, &lost).unwrap();
-        let avoided = |moves: &[&str]| book.look_up(setting, &opening, moves).unwrap().moves[0].is_avoided();
+        let avoided =
+            |moves: &[&str]| book.look_up(setting, &opening, moves).unwrap().moves[0].is_avoided();
         assert!(!avoided(&["e0f0", "a2a1"]), "nothing else could be played");
         assert!(avoided(&[]), "here there was a choice");
     }
@@ -431,9 +449,17 @@ mod tests {
 
     #[test]
     fn confidence_grows_with_games() {
-        let of =
-            |wins| MoveRecordOf { text: String::new(), wins, draws: 0, losses: 0, regrets: 0, score: None };
-        assert!(of(1).confidence() < of(4).confidence() && of(4).confidence() < of(40).confidence());
+        let of = |wins| MoveRecordOf {
+            text: String::new(),
+            wins,
+            draws: 0,
+            losses: 0,
+            regrets: 0,
+            score: None,
+        };
+        assert!(
+            of(1).confidence() < of(4).confidence() && of(4).confidence() < of(40).confidence()
+        );
         assert!((of(4).confidence() - 0.5101).abs() < 0.001);
     }
 
@@ -490,14 +516,17 @@ mod tests {
         let path = folder.path().join("book.db");
         let mut book = Book::open(&path).unwrap();
         book.learn(SETTING, &game("h8 i9", None)).unwrap();
-        // What a killed writer leaves behind: its pages in the log, without the commit. Its connection is leaked, and
-        // the files are copied as the kill would leave them.
+        // What a killed writer leaves behind: its pages in the log, without the commit. Its
+        // connection is leaked, and the files are copied as the kill would leave them.
         book.database
             .execute_batch("pragma cache_spill = 1; pragma cache_size = 1; begin immediate")
             .unwrap();
         for number in 0..500 {
             book.database
-                .execute("insert into moves (game, position, move, wins) values (1, ?1, 'a1', 1)", [number])
+                .execute(
+                    "insert into moves (game, position, move, wins) values (1, ?1, 'a1', 1)",
+                    [number],
+                )
                 .unwrap();
         }
         let copy = folder.path().join("killed.db");

@@ -52,7 +52,13 @@ impl Canonical {
 }
 
 /// The name of the position after an opening and some moves. `None` if they cannot be played.
-pub fn canonical(game: Game, size: Size, rule: Rule, opening: &Opening, moves: &[&str]) -> Option<Canonical> {
+pub fn canonical(
+    game: Game,
+    size: Size,
+    rule: Rule,
+    opening: &Opening,
+    moves: &[&str],
+) -> Option<Canonical> {
     match game {
         Game::Xiangqi => {
             let mut position = match &opening.start {
@@ -77,7 +83,8 @@ pub fn canonical(game: Game, size: Size, rule: Rule, opening: &Opening, moves: &
     }
 }
 
-/// Xiangqi: the side to move sits at the bottom, and the smaller of a position and its mirror image counts.
+/// Xiangqi: the side to move sits at the bottom, and the smaller of a position and its mirror image
+/// counts.
 fn of_xiangqi(position: &Position) -> Canonical {
     let flipped = position.turn() == xun_xiangqi::rules::Colour::Black;
     let name = |mirrored: bool| {
@@ -95,7 +102,11 @@ fn of_xiangqi(position: &Position) -> Canonical {
     let (plain, mirror) = (name(false), name(true));
     let mirrored = mirror < plain;
     let key = fnv1a(if mirrored { &mirror } else { &plain }) as i64;
-    Canonical { key, choices: position.legal_moves().len(), turn: Turn::Xiangqi { mirrored, flipped } }
+    Canonical {
+        key,
+        choices: position.legal_moves().len(),
+        turn: Turn::Xiangqi { mirrored, flipped },
+    }
 }
 
 fn turn_move(chosen: Move, mirrored: bool, flipped: bool) -> Move {
@@ -103,7 +114,8 @@ fn turn_move(chosen: Move, mirrored: bool, flipped: bool) -> Move {
     if mirrored { chosen.mirrored() } else { chosen }
 }
 
-/// Gomoku: the smallest of the eight symmetric boards counts; colours are exchanged where the rule treats both alike.
+/// Gomoku: the smallest of the eight symmetric boards counts; colours are exchanged where the rule
+/// treats both alike.
 fn of_gomoku(points: &[Point], size: Size, rule: Rule) -> Canonical {
     let turn = Stone::to_move_after(points.len());
     let square = size.width() == size.height();
@@ -113,7 +125,8 @@ fn of_gomoku(points: &[Point], size: Size, rule: Rule) -> Canonical {
             let stone = Stone::to_move_after(number);
             let point = turn_point(point, symmetry, size);
             let own = if rule == Rule::Renju { stone == Stone::Black } else { stone == turn };
-            cells[point.y() as usize * size.width() as usize + point.x() as usize] = if own { 1 } else { 2 };
+            cells[point.y() as usize * size.width() as usize + point.x() as usize] =
+                if own { 1 } else { 2 };
         }
         cells.extend([size.width(), size.height(), rule as u8]);
         if rule == Rule::Renju {
@@ -152,7 +165,10 @@ mod tests {
         let size = Size::STANDARD;
         for symmetry in 0..8 {
             for point in size.points() {
-                assert_eq!(turn_point(turn_point(point, symmetry, size), inverse(symmetry), size), point);
+                assert_eq!(
+                    turn_point(turn_point(point, symmetry, size), inverse(symmetry), size),
+                    point
+                );
             }
         }
     }
@@ -170,14 +186,16 @@ mod tests {
         }
         assert_ne!(one.key, gomoku(&["h8", "i8"], Rule::Freestyle).key);
         assert_ne!(one.key, gomoku(&["h8", "i9"], Rule::Renju).key);
-        let (left, right) = (gomoku(&["h8", "h9"], Rule::Freestyle), gomoku(&["h8", "i8"], Rule::Freestyle));
+        let (left, right) =
+            (gomoku(&["h8", "h9"], Rule::Freestyle), gomoku(&["h8", "i8"], Rule::Freestyle));
         let in_book = left.to_book("h10").unwrap();
         let back = right.from_book(&in_book).unwrap();
         assert_eq!(back, "j8", "the point beyond the second stone stays the point beyond it");
     }
 
     fn xiangqi(moves: &[&str]) -> Canonical {
-        canonical(Game::Xiangqi, Size::STANDARD, Rule::Freestyle, &Opening::default(), moves).unwrap()
+        canonical(Game::Xiangqi, Size::STANDARD, Rule::Freestyle, &Opening::default(), moves)
+            .unwrap()
     }
 
     #[test]

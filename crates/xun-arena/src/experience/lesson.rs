@@ -1,5 +1,5 @@
-//! What a game teaches: every position with the move played in it and how it ended for the one who played, and,
-//! after a loss, which decision to regret.
+//! What a game teaches: every position with the move played in it and how it ended for the one who
+//! played, and, after a loss, which decision to regret.
 
 use crate::record::{GameRecord, Seat};
 use crate::score::Points;
@@ -29,9 +29,14 @@ pub struct Lesson {
     pub steps: Vec<Step>,
 }
 
-/// Learns from a game. `first` is who made the first move after the opening. A decision that the book avoids already, or that was none
-/// because nothing else was left to play (`beyond_regret`), is not regretted: the one before it is.
-pub fn lesson_of(game: &GameRecord, first: Seat, mut beyond_regret: impl FnMut(usize) -> bool) -> Lesson {
+/// Learns from a game. `first` is who made the first move after the opening. A decision that the
+/// book avoids already, or that was none because nothing else was left to play (`beyond_regret`),
+/// is not regretted: the one before it is.
+pub fn lesson_of(
+    game: &GameRecord,
+    first: Seat,
+    mut beyond_regret: impl FnMut(usize) -> bool,
+) -> Lesson {
     let mover = |ply: usize| if ply.is_multiple_of(2) { first } else { first.other() };
     let mut steps: Vec<Step> = game
         .moves
@@ -49,7 +54,8 @@ pub fn lesson_of(game: &GameRecord, first: Seat, mut beyond_regret: impl FnMut(u
         let own: Vec<usize> =
             (0..steps.len()).filter(|&ply| mover(ply) != winner && !beyond_regret(ply)).collect();
         // The last move at which the loser was still content; if it never was, its first.
-        let content = own.iter().rev().find(|&&ply| steps[ply].score.is_some_and(|(score, _)| score >= FINE));
+        let content =
+            own.iter().rev().find(|&&ply| steps[ply].score.is_some_and(|(score, _)| score >= FINE));
         if let Some(&ply) = content.or(own.first()) {
             steps[ply].regretted = true;
         }

@@ -1,12 +1,14 @@
-//! Experience: what became of positions met in our own games, so that a game is not lost twice the same way.
+//! Experience: what became of positions met in our own games, so that a game is not lost twice the
+//! same way.
 //!
-//! One `SQLite` file. Positions are kept once for all their symmetries (and, where the rules treat both sides
-//! alike, for both colours), with how often each move was played and with which results. After a lost game the
-//! *decision* is found: the last moment at which the loser still thought it was fine. The move played there is
-//! avoided next time, unless it has won more often than it was regretted.
+//! One `SQLite` file. Positions are kept once for all their symmetries (and, where the rules treat
+//! both sides alike, for both colours), with how often each move was played and with which results.
+//! After a lost game the *decision* is found: the last moment at which the loser still thought it
+//! was fine. The move played there is avoided next time, unless it has won more often than it was
+//! regretted.
 //!
-//! Every game is learnt in one transaction: two programs may write at once, and a kill in the middle leaves
-//! the file as it was before that game.
+//! Every game is learnt in one transaction: two programs may write at once, and a kill in the
+//! middle leaves the file as it was before that game.
 
 mod book;
 mod canonical;

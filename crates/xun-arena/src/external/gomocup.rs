@@ -9,7 +9,8 @@ use xun_gomoku::protocol::Reply;
 use xun_gomoku::rules::text::parse_point;
 use xun_gomoku::rules::{Point, Rule, Size};
 
-/// Some engines drop a command that comes right after their move; this long after it they listen again.
+/// Some engines drop a command that comes right after their move; this long after it they listen
+/// again.
 const BREATH: Duration = Duration::from_millis(40);
 
 /// What an engine does when the opening rule swap2 asks it.
@@ -38,11 +39,14 @@ impl GomocupPlayer {
         Self { command, size, rule, process: None, last_answer: Instant::now() }
     }
 
-    /// Asks with `SWAP2BOARD` what to do after 0, 3 or 5 stones of a swap2 opening. None if the engine does not know the
-    /// command, or answers what the rule does not allow.
+    /// Asks with `SWAP2BOARD` what to do after 0, 3 or 5 stones of a swap2 opening. None if the
+    /// engine does not know the command, or answers what the rule does not allow.
     pub fn swap2(&mut self, turn: &Turn<'_>) -> Result<Option<Swap2>, Failure> {
         let Some(mut process) = self.process.take() else {
-            return Err(Failure { ending: Ending::Crash, note: "the engine is not running".into() });
+            return Err(Failure {
+                ending: Ending::Crash,
+                note: "the engine is not running".into(),
+            });
         };
         self.tell_limits(&mut process, turn);
         let points: Vec<Point> = turn
@@ -55,15 +59,16 @@ impl GomocupPlayer {
             process.send(&format!("{},{}", point.x(), point.y()));
         }
         process.send("DONE");
-        let answer =
-            process.wait_unless(turn.stop, turn.patience(), |line| match Reply::parse(line, self.size) {
+        let answer = process.wait_unless(turn.stop, turn.patience(), |line| {
+            match Reply::parse(line, self.size) {
                 Some(Reply::Swap) => Some(Some(Swap2::Black)),
                 Some(Reply::Moves(stones)) => Some(understood(&points, stones)),
                 Some(Reply::Error(text) | Reply::Unknown(text)) => {
                     (!text.to_ascii_uppercase().contains("INFO")).then_some(None)
                 }
                 _ => None,
-            });
+            }
+        });
         self.last_answer = Instant::now();
         match answer {
             Ok(answer) => {
@@ -147,7 +152,10 @@ impl Player for GomocupPlayer {
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure> {
         let Some(mut process) = self.process.take() else {
-            return Err(Failure { ending: Ending::Crash, note: "the engine is not running".into() });
+            return Err(Failure {
+                ending: Ending::Crash,
+                note: "the engine is not running".into(),
+            });
         };
         std::thread::sleep(BREATH.saturating_sub(self.last_answer.elapsed()));
         process.drain();
@@ -159,7 +167,8 @@ impl Player for GomocupPlayer {
                 "MESSAGE" | "DEBUG" | "OK" | "" => None,
                 "ERROR" | "UNKNOWN" => {
                     let refused_info = line.to_ascii_uppercase().contains("INFO");
-                    (!refused_info).then(|| Err(Failure { ending: Ending::Nonsense, note: line.to_owned() }))
+                    (!refused_info)
+                        .then(|| Err(Failure { ending: Ending::Nonsense, note: line.to_owned() }))
                 }
                 _ => Some(Ok(line.to_owned())),
             }
@@ -173,8 +182,9 @@ impl Player for GomocupPlayer {
 
 /// What these stones mean after those on the board; none if they cannot be placed.
 fn understood(before: &[Point], stones: Vec<Point>) -> Option<Swap2> {
-    let fresh =
-        |(number, point): (usize, &Point)| !before.contains(point) && !stones[..number].contains(point);
+    let fresh = |(number, point): (usize, &Point)| {
+        !before.contains(point) && !stones[..number].contains(point)
+    };
     let free = stones.iter().enumerate().all(fresh);
     match (before.len(), &stones[..]) {
         _ if !free => None,
@@ -193,10 +203,14 @@ mod tests {
 
     /// Asks a brain that answers each `DONE` with this line.
     fn asked(answer: &str, moves: &[&str]) -> Result<Option<Swap2>, Failure> {
-        let script =
-            format!("while read word rest; do case $word in START) echo OK;; DONE) {answer};; esac; done");
-        let command =
-            EngineCommand { command_line: format!("sh -c '{script}'"), folder: None, options: Vec::new() };
+        let script = format!(
+            "while read word rest; do case $word in START) echo OK;; DONE) {answer};; esac; done"
+        );
+        let command = EngineCommand {
+            command_line: format!("sh -c '{script}'"),
+            folder: None,
+            options: Vec::new(),
+        };
         let mut player = GomocupPlayer::new(command, Size::STANDARD, Rule::Standard);
         player.new_game().expect("it starts");
         let moves: Vec<String> = moves.iter().map(|&text| text.to_owned()).collect();
@@ -205,7 +219,10 @@ mod tests {
             moves: &moves,
             seat: Seat::First,
             clocks: Default::default(),
-            control: &TimeControl { per_move: Some(Duration::from_millis(10)), ..TimeControl::default() },
+            control: &TimeControl {
+                per_move: Some(Duration::from_millis(10)),
+                ..TimeControl::default()
+            },
             stop: &AtomicBool::new(false),
         };
         player.swap2(&turn)
@@ -229,9 +246,14 @@ mod tests {
     #[test]
     fn what_the_rule_does_not_allow_is_no_answer() {
         let three = ["h8", "i8", "j6"];
-        for answer in
-            ["echo UNKNOWN command", "echo ERROR no", "echo 7,7", "echo 0,0 0,0", "echo 1,1 2,2 3,3", ":"]
-        {
+        for answer in [
+            "echo UNKNOWN command",
+            "echo ERROR no",
+            "echo 7,7",
+            "echo 0,0 0,0",
+            "echo 1,1 2,2 3,3",
+            ":",
+        ] {
             assert_eq!(asked(answer, &three), Ok(None), "{answer}");
         }
         assert_eq!(asked("echo SWAP", &[]), Ok(None), "nobody can swap an empty board");

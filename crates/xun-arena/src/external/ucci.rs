@@ -1,5 +1,5 @@
-//! A Xiangqi engine over UCCI. The protocol has no time for one move: such a limit is sent as a clock of that
-//! much with one move to go.
+//! A Xiangqi engine over UCCI. The protocol has no time for one move: such a limit is sent as a
+//! clock of that much with one move to go.
 
 use super::{EngineCommand, GREETING, start};
 use crate::player::{Choice, Failure, Player, Turn};
@@ -23,11 +23,14 @@ impl UcciPlayer {
     fn greet(&self) -> Result<EngineProcess, Failure> {
         let mut process = start(&self.command)?;
         process.send(&UcciCommand::Ucci.to_string());
-        process
-            .wait_for(GREETING, |line| matches!(UcciReply::parse(line), UcciReply::UcciOk).then_some(()))?;
+        process.wait_for(GREETING, |line| {
+            matches!(UcciReply::parse(line), UcciReply::UcciOk).then_some(())
+        })?;
         let milliseconds = ("usemillisec".to_owned(), "true".to_owned());
         for (name, value) in std::iter::once(&milliseconds).chain(&self.command.options) {
-            process.send(&UcciCommand::SetOption { name: name.clone(), value: value.clone() }.to_string());
+            process.send(
+                &UcciCommand::SetOption { name: name.clone(), value: value.clone() }.to_string(),
+            );
         }
         Ok(process)
     }
@@ -38,9 +41,11 @@ impl UcciPlayer {
         ucci::Go {
             depth: turn.control.depth,
             nodes: turn.control.nodes,
-            time: limit.or_else(|| clocks.then(|| turn.clocks[turn.seat as usize].as_millis() as u64)),
+            time: limit
+                .or_else(|| clocks.then(|| turn.clocks[turn.seat as usize].as_millis() as u64)),
             moves_to_go: limit.map(|_| 1),
-            increment: (clocks && limit.is_none()).then_some(turn.control.increment.as_millis() as u64),
+            increment: (clocks && limit.is_none())
+                .then_some(turn.control.increment.as_millis() as u64),
             ..ucci::Go::default()
         }
     }
@@ -53,37 +58,46 @@ impl Player for UcciPlayer {
             None => self.greet()?,
         };
         // Not every engine knows `newgame`; it is an option, and unknown options are ignored.
-        process.send(&UcciCommand::SetOption { name: "newgame".into(), value: String::new() }.to_string());
+        process.send(
+            &UcciCommand::SetOption { name: "newgame".into(), value: String::new() }.to_string(),
+        );
         process.send(&UcciCommand::IsReady.to_string());
-        process
-            .wait_for(GREETING, |line| matches!(UcciReply::parse(line), UcciReply::ReadyOk).then_some(()))?;
+        process.wait_for(GREETING, |line| {
+            matches!(UcciReply::parse(line), UcciReply::ReadyOk).then_some(())
+        })?;
         self.process = Some(process);
         Ok(())
     }
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure> {
         let Some(mut process) = self.process.take() else {
-            return Err(Failure { ending: Ending::Crash, note: "the engine is not running".into() });
+            return Err(Failure {
+                ending: Ending::Crash,
+                note: "the engine is not running".into(),
+            });
         };
         // Some UCCI engines do not know `startpos`.
         let fen = turn.opening.start.clone().unwrap_or_else(|| Position::start().to_fen());
         let moves = turn.all_moves().map(str::to_owned).collect();
         process.drain();
         process.send(
-            &UcciCommand::Position(ucci::Place { fen: Some(fen), moves, banned: Vec::new() }).to_string(),
+            &UcciCommand::Position(ucci::Place { fen: Some(fen), moves, banned: Vec::new() })
+                .to_string(),
         );
         process.send(&UcciCommand::Go(Box::new(Self::go(turn))).to_string());
         let mut choice = Choice::default();
         choice.text =
-            process.wait_unless(turn.stop, turn.patience(), |line| match UcciReply::parse(line) {
-                UcciReply::BestMove { best, resign, .. } => Some((!resign).then_some(best)),
-                UcciReply::NoBestMove => Some(None),
-                UcciReply::Info(info) => {
-                    choice.depth = info.depth.or(choice.depth);
-                    choice.score = info.score.or(choice.score);
-                    None
+            process.wait_unless(turn.stop, turn.patience(), |line| {
+                match UcciReply::parse(line) {
+                    UcciReply::BestMove { best, resign, .. } => Some((!resign).then_some(best)),
+                    UcciReply::NoBestMove => Some(None),
+                    UcciReply::Info(info) => {
+                        choice.depth = info.depth.or(choice.depth);
+                        choice.score = info.score.or(choice.score);
+                        None
+                    }
+                    _ => None,
                 }
-                _ => None,
             })?;
         self.process = Some(process);
         Ok(choice)

@@ -1,4 +1,5 @@
-//! A Xiangqi engine over UCI. One that offers `UCI_Variant xiangqi` counts ranks from 1, all others from 0.
+//! A Xiangqi engine over UCI. One that offers `UCI_Variant xiangqi` counts ranks from 1, all others
+//! from 0.
 
 use super::{EngineCommand, GREETING, start};
 use crate::player::{Choice, Failure, Player, Turn};
@@ -41,7 +42,9 @@ impl UciPlayer {
         // An engine whose default variant is another one has to be told.
         let variant = ranks_from_one.then(|| ("UCI_Variant".to_owned(), "xiangqi".to_owned()));
         for (name, value) in variant.iter().chain(&self.command.options) {
-            process.send(&UciCommand::SetOption { name: name.clone(), value: value.clone() }.to_string());
+            process.send(
+                &UciCommand::SetOption { name: name.clone(), value: value.clone() }.to_string(),
+            );
         }
         Ok(Running { process, ranks_from_one })
     }
@@ -71,9 +74,9 @@ impl Player for UciPlayer {
         };
         running.process.send(&UciCommand::NewGame.to_string());
         running.process.send(&UciCommand::IsReady.to_string());
-        running
-            .process
-            .wait_for(GREETING, |line| matches!(UciReply::parse(line), UciReply::ReadyOk).then_some(()))?;
+        running.process.wait_for(GREETING, |line| {
+            matches!(UciReply::parse(line), UciReply::ReadyOk).then_some(())
+        })?;
         self.running = Some(running);
         Ok(())
     }
@@ -81,27 +84,39 @@ impl Player for UciPlayer {
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure> {
         // Taken out while it thinks: if anything goes wrong it is dropped, and with it the process.
         let Some(mut running) = self.running.take() else {
-            return Err(Failure { ending: Ending::Crash, note: "the engine is not running".into() });
+            return Err(Failure {
+                ending: Ending::Crash,
+                note: "the engine is not running".into(),
+            });
         };
-        let spell = |text: &str| if running.ranks_from_one { ranks_from_one(text) } else { text.to_owned() };
+        let spell = |text: &str| {
+            if running.ranks_from_one { ranks_from_one(text) } else { text.to_owned() }
+        };
         let moves = turn.all_moves().map(spell).collect();
         running.process.drain();
-        running.process.send(&UciCommand::Position { fen: turn.opening.start.clone(), moves }.to_string());
+        running
+            .process
+            .send(&UciCommand::Position { fen: turn.opening.start.clone(), moves }.to_string());
         running.process.send(&UciCommand::Go(Box::new(Self::go(turn))).to_string());
         let mut choice = Choice::default();
         let best =
-            running.process.wait_unless(turn.stop, turn.patience(), |line| match UciReply::parse(line) {
-                UciReply::BestMove { best, .. } => Some(best),
-                UciReply::Info(info) => {
-                    if info.multipv.is_none_or(|number| number == 1) {
-                        choice.depth = info.depth.or(choice.depth);
-                        choice.score = info.score.map(hundredths).or(choice.score);
+            running.process.wait_unless(
+                turn.stop,
+                turn.patience(),
+                |line| match UciReply::parse(line) {
+                    UciReply::BestMove { best, .. } => Some(best),
+                    UciReply::Info(info) => {
+                        if info.multipv.is_none_or(|number| number == 1) {
+                            choice.depth = info.depth.or(choice.depth);
+                            choice.score = info.score.map(hundredths).or(choice.score);
+                        }
+                        None
                     }
-                    None
-                }
-                _ => None,
-            })?;
-        choice.text = best.map(|text| if running.ranks_from_one { ranks_from_zero(&text) } else { text });
+                    _ => None,
+                },
+            )?;
+        choice.text =
+            best.map(|text| if running.ranks_from_one { ranks_from_zero(&text) } else { text });
         self.running = Some(running);
         Ok(choice)
     }
@@ -131,7 +146,8 @@ fn ranks_from_zero(text: &str) -> String {
     let mut rest = text;
     while let Some(file) = rest.chars().next() {
         let after = &rest[file.len_utf8()..];
-        let digits = after.len() - after.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
+        let digits =
+            after.len() - after.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
         match after[..digits].parse::<u32>() {
             Ok(rank @ 1..=10) => {
                 out.push(file);

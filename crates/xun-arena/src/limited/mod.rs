@@ -1,8 +1,9 @@
-//! Runs somebody's program once: input in, output out, within limits of time, memory and output, and nothing of it
-//! is left afterwards. A program that hangs, grows, floods, forks or crashes gets that said of it, and harms nobody.
+//! Runs somebody's program once: input in, output out, within limits of time, memory and output,
+//! and nothing of it is left afterwards. A program that hangs, grows, floods, forks or crashes gets
+//! that said of it, and harms nobody.
 //!
-//! Time is the clock's. Memory is what the program and its children hold in memory together, looked at every few
-//! milliseconds; a limit on each one's address space stops a single huge allocation.
+//! Time is the clock's. Memory is what the program and its children hold in memory together, looked
+//! at every few milliseconds; a limit on each one's address space stops a single huge allocation.
 
 mod system;
 #[cfg(all(test, unix))]
@@ -31,7 +32,8 @@ pub struct Limits {
     pub time: Duration,
     /// Bytes of memory, it and its children together.
     pub memory: u64,
-    /// Bytes of address space of each of its processes; some languages reserve much more than they use.
+    /// Bytes of address space of each of its processes; some languages reserve much more than they
+    /// use.
     pub address_space: Option<u64>,
     /// Bytes of output.
     pub output: u64,
@@ -39,7 +41,12 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { time: Duration::from_secs(10), memory: 512 << 20, address_space: None, output: 1 << 20 }
+        Self {
+            time: Duration::from_secs(10),
+            memory: 512 << 20,
+            address_space: None,
+            output: 1 << 20,
+        }
     }
 }
 
@@ -80,7 +87,12 @@ pub struct LimitedRun {
 }
 
 /// Runs a program (`command[0]` with the rest as arguments) on this input.
-pub fn run_limited(command: &[String], input: &[u8], limits: &Limits, stop: &AtomicBool) -> LimitedRun {
+pub fn run_limited(
+    command: &[String],
+    input: &[u8],
+    limits: &Limits,
+    stop: &AtomicBool,
+) -> LimitedRun {
     let mut run = LimitedRun {
         outcome: Outcome::Stopped,
         output: Vec::new(),
@@ -114,7 +126,8 @@ pub fn run_limited(command: &[String], input: &[u8], limits: &Limits, stop: &Ato
     run.left_behind += system::end_marked(&mark);
     run.output = output.recv_timeout(LAST_WORDS).unwrap_or_default();
     run.complaint =
-        String::from_utf8_lossy(&complaint.recv_timeout(LAST_WORDS).unwrap_or_default()).into_owned();
+        String::from_utf8_lossy(&complaint.recv_timeout(LAST_WORDS).unwrap_or_default())
+            .into_owned();
     let flooded = run.output.len() as u64 > limits.output;
     run.outcome = match (ended_by_us, status) {
         (Some(outcome), _) => outcome,
@@ -144,7 +157,8 @@ fn spawn(words: &[String], mark: &str, limits: &Limits) -> Result<Child, String>
     command.spawn().map_err(|error| format!("{program}: {error}"))
 }
 
-/// Reads up to so many bytes in a thread, then reads on and forgets, so that the writer is not held up.
+/// Reads up to so many bytes in a thread, then reads on and forgets, so that the writer is not held
+/// up.
 fn collect(
     from: Option<impl Read + Send + 'static>,
     most: u64,
@@ -184,7 +198,8 @@ fn watch(
         }
         *peak = (*peak).max(system::memory_of(child.id()));
         if looked_at_all.elapsed() > Duration::from_millis(50) {
-            let all: u64 = system::others_of_group(child.id()).into_iter().map(system::memory_of).sum();
+            let all: u64 =
+                system::others_of_group(child.id()).into_iter().map(system::memory_of).sum();
             *peak = (*peak).max(all + system::memory_of(child.id()));
             looked_at_all = Instant::now();
         }

@@ -1,11 +1,13 @@
-//! What the system says of processes: who belongs to a group, who carries our mark, how much memory is in use.
+//! What the system says of processes: who belongs to a group, who carries our mark, how much memory
+//! is in use.
 
 use super::Outcome;
 use crate::lifetime;
 use std::process::{Child, ExitStatus};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The variable that every process started by a run inherits, so that one that left its group is found too.
+/// The variable that every process started by a run inherits, so that one that left its group is
+/// found too.
 pub(super) const MARK: &str = "XUN_LIMITED_RUN";
 
 /// A value of the mark that no other run has.
@@ -32,10 +34,14 @@ fn stat(process: u32) -> Option<String> {
     Some(text.rsplit_once(')')?.1.trim_start().to_owned())
 }
 
-/// Whether the program is over. Where the system lets us look, nobody has waited for it yet, so that its number and its group
-/// are still its own.
+/// Whether the program is over. Where the system lets us look, nobody has waited for it yet, so
+/// that its number and its group are still its own.
 pub(super) fn has_ended(child: &mut Child) -> bool {
-    if cfg!(target_os = "linux") { !is_running(child.id()) } else { !matches!(child.try_wait(), Ok(None)) }
+    if cfg!(target_os = "linux") {
+        !is_running(child.id())
+    } else {
+        !matches!(child.try_wait(), Ok(None))
+    }
 }
 
 /// Whether a process is there and not over.
@@ -68,8 +74,8 @@ pub(super) fn others_of_group(leader: u32) -> Vec<u32> {
     all().filter(is_of_group).collect()
 }
 
-/// Ends every process that carries the mark; how many there were. It looks again until none is found, for one may start
-/// another between two looks.
+/// Ends every process that carries the mark; how many there were. It looks again until none is
+/// found, for one may start another between two looks.
 pub(super) fn end_marked(mark: &str) -> usize {
     let wanted = format!("{MARK}={mark}");
     let is_marked = |process: &u32| {

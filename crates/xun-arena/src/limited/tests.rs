@@ -36,7 +36,9 @@ fn endings_are_told_apart() {
     assert_eq!(shell("sleep 100", quick()).outcome, Outcome::OutOfTime);
     assert_eq!(shell("yes", patient()).outcome, Outcome::Flooded);
     let missing = run_limited(&["/no/such/program".to_owned()], b"", &patient(), &NEVER);
-    assert!(matches!(missing.outcome, Outcome::NotStarted(reason) if reason.contains("/no/such/program")));
+    assert!(
+        matches!(missing.outcome, Outcome::NotStarted(reason) if reason.contains("/no/such/program"))
+    );
     assert!(matches!(run_limited(&[], b"", &patient(), &NEVER).outcome, Outcome::NotStarted(_)));
     assert_eq!(
         run_limited(&["cat".to_owned()], b"", &patient(), &AtomicBool::new(true)).outcome,
@@ -63,7 +65,9 @@ fn is_alive(process: &str) -> bool {
 #[test]
 fn children_left_behind_are_ended() {
     // In the background, and in a session of its own with its output closed.
-    for script in ["sleep 100 & echo $!", "setsid sh -c 'echo $$; exec >/dev/null; sleep 100' & sleep 0.3"] {
+    for script in
+        ["sleep 100 & echo $!", "setsid sh -c 'echo $$; exec >/dev/null; sleep 100' & sleep 0.3"]
+    {
         let run = shell(script, patient());
         let child = String::from_utf8(run.output).unwrap();
         assert_eq!(run.outcome, Outcome::Exited(0), "{script}");
@@ -75,7 +79,10 @@ fn children_left_behind_are_ended() {
 
 #[test]
 fn a_program_that_multiplies_is_ended_with_all_its_copies() {
-    let run = shell("f() { sleep 50 & sleep 50 & sleep 50 & f2; }; f2() { sleep 50 & wait; }; f", quick());
+    let run = shell(
+        "f() { sleep 50 & sleep 50 & sleep 50 & f2; }; f2() { sleep 50 & wait; }; f",
+        quick(),
+    );
     assert_eq!(run.outcome, Outcome::OutOfTime);
     assert!(run.left_behind >= 4, "{}", run.left_behind);
 }

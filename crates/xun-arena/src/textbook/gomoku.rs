@@ -23,9 +23,9 @@ pub struct TextbookGomoku {
 }
 
 impl TextbookGomoku {
-    /// With the settings of a player: `depth`, `algorithm`, `refinements`, `ties`, `hash`, `threads`; `evaluation` (`shapes`,
-    /// or `none`: only finished games count), `values` (a file of other values), `scope` (`near` a stone, or
-    /// `all` points as in the course programs).
+    /// With the settings of a player: `depth`, `algorithm`, `refinements`, `ties`, `hash`,
+    /// `threads`; `evaluation` (`shapes`, or `none`: only finished games count), `values` (a file
+    /// of other values), `scope` (`near` a stone, or `all` points as in the course programs).
     pub fn new(size: Size, rule: Rule, settings: &[(String, String)]) -> Result<Self, String> {
         let mut common = Common::default();
         let (mut evaluation, mut values, mut scope) = ("shapes", None, Scope::Near);
@@ -76,8 +76,12 @@ impl Player for TextbookGomoku {
         let limits = self.common.limits(turn);
         let settings = self.common.settings(&limits);
         Ok(match &self.judge {
-            Some(judge) => choice(&search(&game, judge, &settings, &limits, turn.stop, &mut NoObserver)),
-            None => choice(&search(&game, &NoOpinion, &settings, &limits, turn.stop, &mut NoObserver)),
+            Some(judge) => {
+                choice(&search(&game, judge, &settings, &limits, turn.stop, &mut NoObserver))
+            }
+            None => {
+                choice(&search(&game, &NoOpinion, &settings, &limits, turn.stop, &mut NoObserver))
+            }
         })
     }
 }

@@ -1,5 +1,6 @@
-//! The textbook searches as players: minimax or alpha-beta with any refinements, to a depth, with the evaluations of
-//! the courses. They play by the real rules, so a course program's idea can be measured against an engine's.
+//! The textbook searches as players: minimax or alpha-beta with any refinements, to a depth, with
+//! the evaluations of the courses. They play by the real rules, so a course program's idea can be
+//! measured against an engine's.
 
 mod gomoku;
 mod xiangqi;
@@ -13,7 +14,8 @@ use std::path::Path;
 use std::time::Duration;
 use xun_game::textbook::{Algorithm, Answer, Limits, MOST_DEPTH, Refinements, Settings, Tie};
 
-/// What a textbook player leaves of its time: between two looks at the clock it may visit many nodes.
+/// What a textbook player leaves of its time: between two looks at the clock it may visit many
+/// nodes.
 const MARGIN: Duration = Duration::from_millis(10);
 /// A finished game counts as this many hundredths, less one for each ply that it is away.
 const DECIDED: i32 = 30_000;
@@ -40,7 +42,9 @@ impl Common {
     fn set(&mut self, name: &str, value: &str) -> Result<bool, String> {
         let number = |least: u32, most: u32| {
             let number = value.parse::<u32>().ok().filter(|number| (least..=most).contains(number));
-            number.ok_or_else(|| format!("{name}={value}: expected a whole number from {least} to {most}"))
+            number.ok_or_else(|| {
+                format!("{name}={value}: expected a whole number from {least} to {most}")
+            })
         };
         match name {
             "depth" => self.depth = Some(number(1, MOST_DEPTH)?),
@@ -52,7 +56,8 @@ impl Common {
                 }
             }
             "refinements" => {
-                self.settings.refinements = value.parse().map_err(|error| format!("refinements: {error}"))?;
+                self.settings.refinements =
+                    value.parse().map_err(|error| format!("refinements: {error}"))?;
             }
             "ties" => {
                 self.settings.tie = match value {

@@ -38,11 +38,13 @@ impl Evaluation<XiangqiGame> for OwnEvaluation {
 }
 
 impl TextbookXiangqi {
-    /// With the settings of a player: `depth`, `algorithm`, `refinements`, `ties`, `hash`, `threads`; `evaluation`
-    /// (`material`; `a`: values and position tables; `b`: also what can be captured; `xun`: our engine's),
-    /// `tables` (a file of other tables) and `set` (which of the file's).
+    /// With the settings of a player: `depth`, `algorithm`, `refinements`, `ties`, `hash`,
+    /// `threads`; `evaluation` (`material`; `a`: values and position tables; `b`: also what can be
+    /// captured; `xun`: our engine's), `tables` (a file of other tables) and `set` (which of the
+    /// file's).
     pub fn new(rules: Rules, settings: &[(String, String)]) -> Result<Self, String> {
-        let (mut common, mut evaluation, mut tables, mut set) = (Common::default(), "a", None, None);
+        let (mut common, mut evaluation, mut tables, mut set) =
+            (Common::default(), "a", None, None);
         for (name, value) in settings {
             let name = name.to_ascii_lowercase();
             match name.as_str() {

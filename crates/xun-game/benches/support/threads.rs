@@ -1,10 +1,12 @@
-//! What the games' `threads` benches share: how much sooner several threads reach a depth than one does.
+//! What the games' `threads` benches share: how much sooner several threads reach a depth than one
+//! does.
 //!
-//! Positions of the engine's own fast games, which are the same in every run; each is searched by one thread and by several, one
-//! after the other, from an empty table, so that a machine's moods fall on both alike. Prints a line for each depth: how many positions came to
-//! it, how many times the positions were visited in all, how many times sooner by total time and by the geometric mean with its 95 % error,
-//! and how many times the positions a second. The last line is the machine's limit: the speed of as many engines side by side
-//! as there were threads, who share nothing.
+//! Positions of the engine's own fast games, which are the same in every run; each is searched by
+//! one thread and by several, one after the other, from an empty table, so that a machine's moods
+//! fall on both alike. Prints a line for each depth: how many positions came to it, how many times
+//! the positions were visited in all, how many times sooner by total time and by the geometric mean
+//! with its 95 % error, and how many times the positions a second. The last line is the machine's
+//! limit: the speed of as many engines side by side as there were threads, who share nothing.
 
 use std::time::{Duration, Instant};
 
@@ -57,7 +59,9 @@ pub(crate) fn measure<M: Measured>() {
         }
     }
     println!("{} positions, {} threads against 1", arguments.positions, arguments.threads);
-    println!("depth   positions   visited       sooner: total    geometric mean    positions a second");
+    println!(
+        "depth   positions   visited       sooner: total    geometric mean    positions a second"
+    );
     for (depth, pairs) in pairs.iter().enumerate().skip(M::FIRST_DEPTH) {
         print_depth(depth, pairs);
     }
@@ -68,13 +72,16 @@ fn read(mut arguments: Arguments) -> Arguments {
     let mut words = std::env::args().skip(1).filter(|word| word != "--bench");
     while let Some(name) = words.next() {
         let value = words.next().and_then(|value| value.parse::<u16>().ok());
-        let value = usize::from(value.unwrap_or_else(|| panic!("{name} takes a number below 65536")));
+        let value =
+            usize::from(value.unwrap_or_else(|| panic!("{name} takes a number below 65536")));
         match name.as_str() {
             "--positions" => arguments.positions = value,
             "--skip" => arguments.skip = value,
             "--depth" => arguments.depth = value as u32,
             "--threads" => arguments.threads = value,
-            _ => panic!("no such argument: {name}; expected --positions, --skip, --depth or --threads"),
+            _ => panic!(
+                "no such argument: {name}; expected --positions, --skip, --depth or --threads"
+            ),
         }
     }
     arguments
@@ -84,8 +91,10 @@ fn print_depth(depth: usize, pairs: &[(Reached, Reached)]) {
     let sum = |of: fn(&(Reached, Reached)) -> f64| pairs.iter().map(of).sum::<f64>();
     let visited = sum(|pair| pair.1.0 as f64) / sum(|pair| pair.0.0 as f64);
     let sooner = sum(|pair| pair.0.1.as_secs_f64()) / sum(|pair| pair.1.1.as_secs_f64());
-    let logarithms: Vec<f64> =
-        pairs.iter().map(|(one, several)| (one.1.as_secs_f64() / several.1.as_secs_f64()).ln()).collect();
+    let logarithms: Vec<f64> = pairs
+        .iter()
+        .map(|(one, several)| (one.1.as_secs_f64() / several.1.as_secs_f64()).ln())
+        .collect();
     let count = logarithms.len() as f64;
     let mean = logarithms.iter().sum::<f64>() / count;
     let variance = logarithms.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / count;
@@ -108,7 +117,9 @@ fn print_limit<M: Measured>(arguments: &Arguments, positions: &[M::Position]) {
         let nodes: u64 = positions
             .iter()
             .take(10)
-            .map(|position| M::depths_of(&mut engine, position, depth).last().map_or(0, |last| last.0))
+            .map(|position| {
+                M::depths_of(&mut engine, position, depth).last().map_or(0, |last| last.0)
+            })
             .sum();
         nodes as f64 / start.elapsed().as_secs_f64()
     };
@@ -117,5 +128,8 @@ fn print_limit<M: Measured>(arguments: &Arguments, positions: &[M::Position]) {
         let runs: Vec<_> = (0..arguments.threads).map(|_| scope.spawn(speed)).collect();
         runs.into_iter().map(|run| run.join().expect("it searches")).sum()
     });
-    println!("limit   {:.3} times the positions a second by engines side by side", together / alone);
+    println!(
+        "limit   {:.3} times the positions a second by engines side by side",
+        together / alone
+    );
 }

@@ -1,10 +1,11 @@
 //! How several threads of an engine search one position together.
 //!
-//! All search the same tree with the same window, and whoever comes to its end first tells the others, who drop what they were
-//! doing and go on from there. In between they share the work by telling each other which moves they are searching: a thread
-//! turns to other moves first, and finds the result in the table when it comes back (Kerrigan's simplification of ABDADA).
-//! And whoever is still inside a node that another has settled meanwhile leaves it at once ([`OpenNodes`]).
-//! A wrong "busy" costs a little time, never correctness.
+//! All search the same tree with the same window, and whoever comes to its end first tells the
+//! others, who drop what they were doing and go on from there. In between they share the work by
+//! telling each other which moves they are searching: a thread turns to other moves first, and
+//! finds the result in the table when it comes back (Kerrigan's simplification of ABDADA). And
+//! whoever is still inside a node that another has settled meanwhile leaves it at once
+//! ([`OpenNodes`]). A wrong "busy" costs a little time, never correctness.
 
 mod open;
 
@@ -18,7 +19,8 @@ const WAYS: usize = 4;
 /// Sets of places: far more than the threads' open moves.
 const SETS: usize = 1 << 12;
 
-/// What the threads of one search tell each other, besides the table. `Root` is a move at the root with what is known of it.
+/// What the threads of one search tell each other, besides the table. `Root` is a move at the root
+/// with what is known of it.
 pub struct Team<Root, Score> {
     busy: Vec<[AtomicU64; WAYS]>,
     /// How many root searches are done; the one being searched has this number.
@@ -55,7 +57,8 @@ impl<Root: Clone, Score: Copy + Ord> Team<Root, Score> {
         self.round.load(Relaxed)
     }
 
-    /// A thread has finished this round, or dropped it: the result of whoever was first, with the root moves as that left them.
+    /// A thread has finished this round, or dropped it: the result of whoever was first, with the
+    /// root moves as that left them.
     pub fn agree(&self, round: u64, own: Score, root: &mut Vec<Root>) -> Score {
         let mut finished = self.finished.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((score, moves)) = finished.get(round as usize) {
@@ -67,7 +70,8 @@ impl<Root: Clone, Score: Copy + Ord> Team<Root, Score> {
         own
     }
 
-    /// A thread has found a better move at the root: the others need only look for better ones still.
+    /// A thread has found a better move at the root: the others need only look for better ones
+    /// still.
     pub fn announce(&self, round: u64, score: Score, better: &Root) {
         let mut announced = self.announced.lock().unwrap_or_else(PoisonError::into_inner);
         let known = announced.as_ref().filter(|(when, ..)| *when == round);

@@ -1,5 +1,6 @@
-//! The nodes a thread is inside of. Another thread may settle one of them meanwhile: what is left of it is then not worth
-//! searching, and the thread goes back up to it at once with the other's result.
+//! The nodes a thread is inside of. Another thread may settle one of them meanwhile: what is left
+//! of it is then not worth searching, and the thread goes back up to it at once with the other's
+//! result.
 
 /// A node that a thread is inside of.
 #[derive(Clone, Copy, Debug)]
@@ -62,9 +63,11 @@ impl<Score: Copy> OpenNodes<Score> {
         Some((node, score))
     }
 
-    /// Looks for the outermost node whose score is known by now, and answers whether there is one to go back to.
+    /// Looks for the outermost node whose score is known by now, and answers whether there is one
+    /// to go back to.
     pub fn look(&mut self, mut score_of: impl FnMut(&OpenNode<Score>) -> Option<Score>) -> bool {
-        self.settled = self.nodes.iter().enumerate().find_map(|(place, node)| Some((place, score_of(node)?)));
+        self.settled =
+            self.nodes.iter().enumerate().find_map(|(place, node)| Some((place, score_of(node)?)));
         self.settled.is_some()
     }
 }

@@ -1,8 +1,9 @@
-//! Alpha-beta: minimax that leaves out what cannot change the answer (Knuth and Moore 1975, in the fail-soft form).
+//! Alpha-beta: minimax that leaves out what cannot change the answer (Knuth and Moore 1975, in the
+//! fail-soft form).
 //!
-//! At every node the side to move already has `alpha` elsewhere, and the other side will not allow more
-//! than `beta`. A move worth `beta` or more ends the node: the other side will avoid the whole node. Each refinement is
-//! one call here, in a file of its own.
+//! At every node the side to move already has `alpha` elsewhere, and the other side will not allow
+//! more than `beta`. A move worth `beta` or more ends the node: the other side will avoid the whole
+//! node. Each refinement is one call here, in a file of its own.
 
 use super::budget::Stopped;
 use super::observer::{Leaf, Observer};
@@ -13,7 +14,12 @@ use crate::{Evaluation, Game, Score};
 
 impl<G: Game, E: Evaluation<G>, O: Observer<G>> Worker<'_, G, E, O> {
     /// The value of this position if it lies inside the window, else a bound on it.
-    pub(super) fn alpha_beta(&mut self, depth: u32, ply: usize, window: Window) -> Result<Score, Stopped> {
+    pub(super) fn alpha_beta(
+        &mut self,
+        depth: u32,
+        ply: usize,
+        window: Window,
+    ) -> Result<Score, Stopped> {
         self.arrive(ply)?;
         if let Some(ending) = self.game.ending() {
             return Ok(self.ended(ending, depth));
@@ -38,7 +44,8 @@ impl<G: Game, E: Evaluation<G>, O: Observer<G>> Worker<'_, G, E, O> {
         let mut best: Option<(Score, G::Move)> = None;
         for number in 0..count {
             let chosen = list.next(number);
-            let score = self.try_move(chosen, number, depth, ply, Window { alpha, beta: window.beta })?;
+            let score =
+                self.try_move(chosen, number, depth, ply, Window { alpha, beta: window.beta })?;
             if best.is_none_or(|(so_far, _)| score > so_far) {
                 best = Some((score, chosen));
             }
@@ -118,6 +125,8 @@ impl<G: Game, E: Evaluation<G>, O: Observer<G>> Worker<'_, G, E, O> {
         window: Window,
         purpose: super::Purpose,
     ) -> Result<Score, Stopped> {
-        self.look(chosen, depth, window, purpose, |worker, window| worker.alpha_beta(depth, ply + 1, window))
+        self.look(chosen, depth, window, purpose, |worker, window| {
+            worker.alpha_beta(depth, ply + 1, window)
+        })
     }
 }

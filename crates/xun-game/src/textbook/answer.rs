@@ -58,7 +58,8 @@ pub struct Answer<M> {
     pub best: Option<M>,
     /// Its score for the side to move.
     pub score: Score,
-    /// The expected line, beginning with the best move. It can be shorter than the depth where the table answered.
+    /// The expected line, beginning with the best move. It can be shorter than the depth where the
+    /// table answered.
     pub line: Vec<M>,
     /// Every root move in the game's natural order.
     pub moves: Vec<RootMove<M>>,

@@ -1,4 +1,5 @@
-//! Watching the limits from inside a search: nodes at every node, the clock and the stop flag now and then.
+//! Watching the limits from inside a search: nodes at every node, the clock and the stop flag now
+//! and then.
 
 use super::settings::Limits;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -1,7 +1,9 @@
-//! From a question to an answer: iterative deepening with aspiration windows, or one search at full depth.
+//! From a question to an answer: iterative deepening with aspiration windows, or one search at full
+//! depth.
 //!
-//! Deepening costs little, because the last iteration is most of the work, and pays twice: each iteration
-//! tries the best move of the one before first, and whenever the search is stopped there is an answer.
+//! Deepening costs little, because the last iteration is most of the work, and pays twice: each
+//! iteration tries the best move of the one before first, and whenever the search is stopped there
+//! is an answer.
 
 use super::answer::{Answer, Iteration, Precision, RootMove};
 use super::budget::Stopped;
@@ -14,8 +16,8 @@ use crate::{Evaluation, Game, Score};
 use std::time::Instant;
 
 /// How one iteration searches the root: on this thread, or spread over several.
-pub(super) type SearchRoot<'s, W, M> =
-    dyn FnMut(&mut W, u32, Window, &mut [RootMove<M>], &mut Option<Best>) -> Result<(), Stopped> + 's;
+pub(super) type SearchRoot<'s, W, M> = dyn FnMut(&mut W, u32, Window, &mut [RootMove<M>], &mut Option<Best>) -> Result<(), Stopped>
+    + 's;
 
 impl<G: Game, E: Evaluation<G>, O: Observer<G>> Worker<'_, G, E, O> {
     /// Searches to this depth and answers.
@@ -43,8 +45,13 @@ impl<G: Game, E: Evaluation<G>, O: Observer<G>> Worker<'_, G, E, O> {
             let first = if self.on(Refinement::Deepening) { 1 } else { depth };
             for depth in first..=depth {
                 let mut best = None;
-                let result =
-                    self.iteration(depth, &mut moves, &mut best, answer.iterations.last(), search_root);
+                let result = self.iteration(
+                    depth,
+                    &mut moves,
+                    &mut best,
+                    answer.iterations.last(),
+                    search_root,
+                );
                 keep(&mut answer, &moves, best);
                 if result.is_err() {
                     answer.stopped = true;
@@ -95,8 +102,10 @@ impl<G: Game, E: Evaluation<G>, O: Observer<G>> Worker<'_, G, E, O> {
         for one in &mut *moves {
             one.precision = Precision::Unknown;
         }
-        let bounded = self.settings.algorithm == Algorithm::AlphaBeta && !self.settings.score_every_move;
-        let centre = last.filter(|_| bounded && self.on(Refinement::Aspiration)).map(|last| last.score);
+        let bounded =
+            self.settings.algorithm == Algorithm::AlphaBeta && !self.settings.score_every_move;
+        let centre =
+            last.filter(|_| bounded && self.on(Refinement::Aspiration)).map(|last| last.score);
         let Some(centre) = centre.filter(|score| !score.is_decided()) else {
             return search_root(self, depth, Window::OPEN, moves, best);
         };
@@ -107,7 +116,9 @@ impl<G: Game, E: Evaluation<G>, O: Observer<G>> Worker<'_, G, E, O> {
             *best = None;
             search_root(self, depth, window, moves, best)?;
             match best {
-                Some(best) if best.score < window.beta || window.beta == Score::INFINITY => return Ok(()),
+                Some(best) if best.score < window.beta || window.beta == Score::INFINITY => {
+                    return Ok(());
+                }
                 // The side that failed is opened wider and wider, at last all the way.
                 Some(_) => window.beta = opened(window.beta, widening),
                 None => window.alpha = -opened(-window.alpha, widening),
@@ -136,7 +147,8 @@ fn opened(bound: Score, by: i32) -> Score {
 
 /// The best move is searched first in the next iteration; the others keep their order.
 fn bring_to_front<M>(moves: &mut [RootMove<M>], best: Option<Best>) {
-    if let Some(place) = best.and_then(|best| moves.iter().position(|one| one.index == best.index)) {
+    if let Some(place) = best.and_then(|best| moves.iter().position(|one| one.index == best.index))
+    {
         moves[..=place].rotate_right(1);
     }
 }

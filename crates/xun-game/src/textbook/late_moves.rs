@@ -1,5 +1,6 @@
-//! Late move reduction: in a well ordered list the late quiet moves are seldom the best. They are searched one ply
-//! less deeply, with a null window; one that does better than expected is searched as if nothing had happened.
+//! Late move reduction: in a well ordered list the late quiet moves are seldom the best. They are
+//! searched one ply less deeply, with a null window; one that does better than expected is searched
+//! as if nothing had happened.
 //!
 //! Not exact: a move that only shows its point at full depth can be missed.
 
@@ -15,8 +16,8 @@ const EARLY: usize = 4;
 const LEAST_DEPTH: u32 = 3;
 
 impl<G: Game, E: Evaluation<G>, O: Observer<G>> Worker<'_, G, E, O> {
-    /// The score of a late quiet move whose reduced search did not beat alpha; nothing if the move must be
-    /// searched in full.
+    /// The score of a late quiet move whose reduced search did not beat alpha; nothing if the move
+    /// must be searched in full.
     pub(super) fn reduced(
         &mut self,
         chosen: G::Move,

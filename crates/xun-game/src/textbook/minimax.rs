@@ -25,9 +25,10 @@ impl<G: Game, E: Evaluation<G>, O: Observer<G>> Worker<'_, G, E, O> {
         let list = self.take_moves(ply);
         let mut best: Option<(Score, G::Move)> = None;
         for chosen in &list.moves {
-            let score = self.look(*chosen, depth - 1, Window::OPEN, Purpose::Full, |worker, _| {
-                worker.minimax(depth - 1, ply + 1)
-            })?;
+            let score =
+                self.look(*chosen, depth - 1, Window::OPEN, Purpose::Full, |worker, _| {
+                    worker.minimax(depth - 1, ply + 1)
+                })?;
             if best.is_none_or(|(so_far, _)| score > so_far) {
                 best = Some((score, *chosen));
                 self.observer.raise(&self.game, *chosen, score);

@@ -1,4 +1,5 @@
-//! The textbook searches: minimax and alpha-beta, with every refinement a switch. Written to be read.
+//! The textbook searches: minimax and alpha-beta, with every refinement a switch. Written to be
+//! read.
 //!
 //! Start with `minimax.rs`, then `alpha_beta.rs`; each refinement is one small file that
 //! `alpha_beta.rs` or `deepening.rs` calls in one line.
@@ -49,9 +50,10 @@ use std::sync::atomic::AtomicBool;
 
 /// Searches a position and answers, within the limits and until `stop` is raised.
 ///
-/// There is a best move whenever there is a legal one, however early the search ends. Exact refinements
-/// ([`Refinement::is_exact`]) change neither the value nor the move, only the work. The observer sees
-/// the main thread's search; where root moves are spread over threads, it sees only the iterations.
+/// There is a best move whenever there is a legal one, however early the search ends. Exact
+/// refinements ([`Refinement::is_exact`]) change neither the value nor the move, only the work. The
+/// observer sees the main thread's search; where root moves are spread over threads, it sees only
+/// the iterations.
 pub fn search<G: Game, E: Evaluation<G>, O: Observer<G>>(
     game: &G,
     evaluation: &E,

@@ -1,5 +1,5 @@
-//! Null-move pruning (Beal 1989, Donninger 1993): if a side could pass, and even then, after a shallower
-//! search, stood at beta or better, a real move will do so too.
+//! Null-move pruning (Beal 1989, Donninger 1993): if a side could pass, and even then, after a
+//! shallower search, stood at beta or better, a real move will do so too.
 //!
 //! Not exact: in zugzwang a pass is the best move of all. A game says where passing is safe.
 

@@ -1,7 +1,7 @@
 //! What a search tells whoever watches it.
 //!
-//! Scores are the search's own: seen from the side to move at the node. With [`NoObserver`] every call is
-//! an empty function, so watching costs nothing where nobody watches.
+//! Scores are the search's own: seen from the side to move at the node. With [`NoObserver`] every
+//! call is an empty function, so watching costs nothing where nobody watches.
 
 use crate::{Game, Score};
 use serde::{Deserialize, Serialize};
@@ -38,9 +38,11 @@ pub enum Leaf {
     StandPat,
 }
 
-/// Receives the events of a search, in order. Every `enter` is matched by a `leave`, except when the search is stopped.
+/// Receives the events of a search, in order. Every `enter` is matched by a `leave`, except when
+/// the search is stopped.
 pub trait Observer<G: Game> {
-    /// A new iteration begins; what was seen before belongs to shallower ones (or to a window that failed).
+    /// A new iteration begins; what was seen before belongs to shallower ones (or to a window that
+    /// failed).
     fn iteration(&mut self, _depth: u32, _alpha: Score, _beta: Score) {}
 
     /// A position is entered: by this move of this position (none: by a pass).
@@ -59,7 +61,8 @@ pub trait Observer<G: Game> {
     /// This move raised the lower bound of the current position.
     fn raise(&mut self, _game: &G, _chosen: G::Move, _alpha: Score) {}
 
-    /// This move reached the upper bound of the current position: the moves not yet searched are left out.
+    /// This move reached the upper bound of the current position: the moves not yet searched are
+    /// left out.
     fn cut(&mut self, _game: &G, _chosen: G::Move, _score: Score, _left_out: usize) {}
 
     /// The current position needs no search of its moves, for this reason.

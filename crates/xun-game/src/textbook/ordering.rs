@@ -1,7 +1,8 @@
 //! Move ordering: the sooner the best move is tried, the more alpha-beta can leave out.
 //!
-//! Captures go first, then killers (quiet moves that cut off another node of the same distance from the root),
-//! then quiet moves by history (how much they have cut off anywhere). The table's move goes before them all.
+//! Captures go first, then killers (quiet moves that cut off another node of the same distance from
+//! the root), then quiet moves by history (how much they have cut off anywhere). The table's move
+//! goes before them all.
 
 use super::refinement::{Refinement, Refinements};
 use crate::Game;
@@ -19,8 +20,8 @@ impl<M> Default for MoveList<M> {
 }
 
 impl<M: Copy> MoveList<M> {
-    /// The move to try next: the highest rank not yet tried, the first of equals. Sorting as we go is cheaper than
-    /// sorting all, because after a cut-off the rest does not matter.
+    /// The move to try next: the highest rank not yet tried, the first of equals. Sorting as we go
+    /// is cheaper than sorting all, because after a cut-off the rest does not matter.
     #[inline]
     pub(super) fn next(&mut self, number: usize) -> M {
         if !self.ranks.is_empty() {
@@ -100,7 +101,8 @@ impl<M: Copy + Eq> Experience<M> {
         ply: usize,
         refinements: Refinements,
     ) {
-        let (killers, history) = (refinements.has(Refinement::Killers), refinements.has(Refinement::History));
+        let (killers, history) =
+            (refinements.has(Refinement::Killers), refinements.has(Refinement::History));
         if !(killers || history) || game.capture_gain(chosen) > 0 {
             return;
         }
@@ -126,7 +128,8 @@ mod tests {
 
     #[test]
     fn moves_come_by_rank_and_equals_in_their_own_order() {
-        let mut list = MoveList { moves: vec!['a', 'b', 'c', 'd', 'e'], ranks: vec![0, 5, 0, 5, 9] };
+        let mut list =
+            MoveList { moves: vec!['a', 'b', 'c', 'd', 'e'], ranks: vec![0, 5, 0, 5, 9] };
         let order: String = (0..5).map(|number| list.next(number)).collect();
         assert_eq!(order, "ebdac");
     }

@@ -1,10 +1,12 @@
 //! Two ways to use several threads.
 //!
-//! *One task for each root move*: the threads take root moves from a queue and share only the best score so far. Simple, and
-//! what course programs do; but a tree is mostly its first root move, so the gain is small once the order is good.
+//! *One task for each root move*: the threads take root moves from a queue and share only the best
+//! score so far. Simple, and what course programs do; but a tree is mostly its first root move, so
+//! the gain is small once the order is good.
 //!
-//! *A shared table*: every thread searches the whole tree, each with the root moves in another order, and all share the
-//! transposition table; what one has found out, the others need not. The first thread answers.
+//! *A shared table*: every thread searches the whole tree, each with the root moves in another
+//! order, and all share the transposition table; what one has found out, the others need not. The
+//! first thread answers.
 
 use super::answer::{Answer, RootMove};
 use super::budget::{Budget, Pool, Stopped};
@@ -32,8 +34,8 @@ pub(super) fn run<G: Game, E: Evaluation<G>, O: Observer<G>>(
     let began = Instant::now();
     let pool = Pool::new(limits, stop, began);
     let shared = settings.refinements.has(Refinement::ParallelTable);
-    let table =
-        (shared || settings.refinements.has(Refinement::Table)).then(|| Table::new(settings.table_mebibytes));
+    let table = (shared || settings.refinements.has(Refinement::Table))
+        .then(|| Table::new(settings.table_mebibytes));
     let table = table.as_ref();
     let done = AtomicBool::new(false);
     let helpers = if shared { settings.thread_count() - 1 } else { 0 };
@@ -41,27 +43,30 @@ pub(super) fn run<G: Game, E: Evaluation<G>, O: Observer<G>>(
         let helpers: Vec<_> = (1..=helpers)
             .map(|number| {
                 let (pool, done) = (&pool, &done);
-                scope.spawn(move || help(number, game, evaluation, settings, limits, pool, done, table))
+                scope.spawn(move || {
+                    help(number, game, evaluation, settings, limits, pool, done, table)
+                })
             })
             .collect();
         let budget = Budget::new(&pool, None);
         let mut main = Worker::new(game, evaluation, settings, budget, table, observer);
-        let mut answer = if settings.refinements.has(Refinement::ParallelRoot) && settings.thread_count() > 1
-        {
-            let queue = RootQueue { game, evaluation, settings, pool: &pool, table };
-            let mut counted = Statistics::default();
-            let mut answer = main.answer(limits.depth, began, &mut |worker, depth, window, moves, best| {
-                worker.observer.iteration(depth, window.alpha, window.beta);
-                let result = queue.search(depth, window, moves, best, &mut counted);
-                worker.statistics.nodes = counted.nodes;
-                result
-            });
-            answer.statistics.nodes = 0;
-            answer.statistics.add(&counted);
-            answer
-        } else {
-            main.answer(limits.depth, began, &mut Worker::root)
-        };
+        let mut answer =
+            if settings.refinements.has(Refinement::ParallelRoot) && settings.thread_count() > 1 {
+                let queue = RootQueue { game, evaluation, settings, pool: &pool, table };
+                let mut counted = Statistics::default();
+                let mut answer =
+                    main.answer(limits.depth, began, &mut |worker, depth, window, moves, best| {
+                        worker.observer.iteration(depth, window.alpha, window.beta);
+                        let result = queue.search(depth, window, moves, best, &mut counted);
+                        worker.statistics.nodes = counted.nodes;
+                        result
+                    });
+                answer.statistics.nodes = 0;
+                answer.statistics.add(&counted);
+                answer
+            } else {
+                main.answer(limits.depth, began, &mut Worker::root)
+            };
         done.store(true, Ordering::Relaxed);
         for helper in helpers {
             if let Ok(counted) = helper.join() {
@@ -72,7 +77,8 @@ pub(super) fn run<G: Game, E: Evaluation<G>, O: Observer<G>>(
     })
 }
 
-/// A helper of the shared table: the same search with the root moves rotated, until the main thread is done.
+/// A helper of the shared table: the same search with the root moves rotated, until the main thread
+/// is done.
 #[expect(clippy::too_many_arguments, reason = "what a thread is given, once")]
 fn help<G: Game, E: Evaluation<G>>(
     number: usize,
@@ -127,7 +133,10 @@ impl<G: Game, E: Evaluation<G>> RootQueue<'_, G, E> {
             let threads: Vec<_> = (0..threads)
                 .map(|_| scope.spawn(|| self.work(depth, window, &tasks, &next, &leader)))
                 .collect();
-            threads.into_iter().map(|thread| thread.join().expect("a search does not panic")).collect()
+            threads
+                .into_iter()
+                .map(|thread| thread.join().expect("a search does not panic"))
+                .collect()
         });
         *best = leader.into_inner().expect("no thread panicked");
         for (statistics, _) in &results {
@@ -156,7 +165,8 @@ impl<G: Game, E: Evaluation<G>> RootQueue<'_, G, E> {
             let best = *leader.lock().expect("no thread panicked");
             let alpha = Best::floor(best, window.alpha, task.index, tie);
             let number = usize::from(best.is_some());
-            result = worker.root_move(&mut task, number, depth, Window { alpha, beta: window.beta });
+            result =
+                worker.root_move(&mut task, number, depth, Window { alpha, beta: window.beta });
             if result.is_err() {
                 break;
             }

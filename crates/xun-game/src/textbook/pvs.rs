@@ -1,6 +1,6 @@
-//! Principal variation search (Marsland and Campbell 1982): when the first move is the best, as it mostly is in a
-//! well ordered tree, all that must be shown of the others is that they are not better. A null window shows that with
-//! the fewest nodes; only a surprise is searched again.
+//! Principal variation search (Marsland and Campbell 1982): when the first move is the best, as it
+//! mostly is in a well ordered tree, all that must be shown of the others is that they are not
+//! better. A null window shows that with the fewest nodes; only a surprise is searched again.
 
 use super::budget::Stopped;
 use super::observer::{Observer, Purpose};

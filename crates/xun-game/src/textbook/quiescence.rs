@@ -1,5 +1,6 @@
-//! Quiescence search: a position in the middle of an exchange must not be judged. Beyond the depth only captures are
-//! played, and the side to move may always stop ("stand pat") at the evaluation's word.
+//! Quiescence search: a position in the middle of an exchange must not be judged. Beyond the depth
+//! only captures are played, and the side to move may always stop ("stand pat") at the evaluation's
+//! word.
 
 use super::budget::Stopped;
 use super::observer::{Leaf, Observer, Purpose};
@@ -7,8 +8,8 @@ use super::refinement::{Refinement, Refinements};
 use super::worker::{Window, Worker};
 use crate::{Evaluation, Game, Score};
 
-/// Past this distance from the root even captures are not played: a game whose "captures" never end would
-/// otherwise never be judged.
+/// Past this distance from the root even captures are not played: a game whose "captures" never end
+/// would otherwise never be judged.
 const FARTHEST: usize = 200;
 
 impl<G: Game, E: Evaluation<G>, O: Observer<G>> Worker<'_, G, E, O> {

@@ -1,4 +1,5 @@
-//! The refinements of alpha-beta, each a switch, declared once: name, sentence, and whether it is exact.
+//! The refinements of alpha-beta, each a switch, declared once: name, sentence, and whether it is
+//! exact.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -73,7 +74,9 @@ impl Refinement {
     pub const fn sentence(self) -> &'static str {
         match self {
             Self::Captures => "captures first, the richest first ‖ 先搜吃子，吃大子在前",
-            Self::Killers => "then quiet moves that cut off a sibling ‖ 再搜曾在同层造成剪枝的杀手着法",
+            Self::Killers => {
+                "then quiet moves that cut off a sibling ‖ 再搜曾在同层造成剪枝的杀手着法"
+            }
             Self::History => {
                 "then quiet moves by how often they cut off anywhere ‖ 其余着法按历史剪枝次数排序"
             }
@@ -81,10 +84,16 @@ impl Refinement {
                 "search depth 1, 2, 3… and let each order the next ‖ 迭代加深，前一层为后一层排序"
             }
             Self::Table => "remember positions reached by another way ‖ 置换表，记住换序到达的局面",
-            Self::Pvs => "a null window for every move but the first ‖ 主变例搜索，首着之后用零窗口",
-            Self::Aspiration => "a narrow window around the last score ‖ 期望窗口，以上次得分为中心",
+            Self::Pvs => {
+                "a null window for every move but the first ‖ 主变例搜索，首着之后用零窗口"
+            }
+            Self::Aspiration => {
+                "a narrow window around the last score ‖ 期望窗口，以上次得分为中心"
+            }
             Self::Quiescence => "play captures out before judging ‖ 静态搜索，吃子告一段落再评估",
-            Self::NullMove => "if even a pass is too good, stop here ‖ 空着裁剪，停一着仍过好则不再搜",
+            Self::NullMove => {
+                "if even a pass is too good, stop here ‖ 空着裁剪，停一着仍过好则不再搜"
+            }
             Self::LateMoves => "late quiet moves less deeply first ‖ 靠后的平静着法先浅搜",
             Self::ParallelRoot => "one task for each root move ‖ 根节点并行，每个着法一个任务",
             Self::ParallelTable => "several threads share one table ‖ 多线程共享置换表",
@@ -92,7 +101,8 @@ impl Refinement {
     }
 
     /// True if the search still returns exactly minimax's value and move with it.
-    /// (Quiescence changes what a leaf is worth; with it, the others are exact for that leaf value.)
+    /// (Quiescence changes what a leaf is worth; with it, the others are exact for that leaf
+    /// value.)
     pub const fn is_exact(self) -> bool {
         !matches!(self, Self::Quiescence | Self::NullMove | Self::LateMoves)
     }
@@ -162,8 +172,10 @@ impl Refinements {
     ]);
 
     /// Everything that runs on one thread.
-    pub const ALL: Self =
-        Self::EXACT.with(Refinement::Quiescence).with(Refinement::NullMove).with(Refinement::LateMoves);
+    pub const ALL: Self = Self::EXACT
+        .with(Refinement::Quiescence)
+        .with(Refinement::NullMove)
+        .with(Refinement::LateMoves);
 
     /// The set of these.
     pub const fn of(list: &[Refinement]) -> Self {
@@ -217,19 +229,23 @@ impl fmt::Display for Refinements {
 impl FromStr for Refinements {
     type Err = UnknownRefinement;
 
-    /// Names with commas between; `all`, `exact` and `none` stand for their sets, `-name` takes one out.
+    /// Names with commas between; `all`, `exact` and `none` stand for their sets, `-name` takes one
+    /// out.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        text.split(',').map(str::trim).filter(|name| !name.is_empty()).try_fold(Self::NONE, |set, name| {
-            Ok(match name {
-                "all" => Self(set.0 | Self::ALL.0),
-                "exact" => Self(set.0 | Self::EXACT.0),
-                "none" => set,
-                _ => match name.strip_prefix('-') {
-                    Some(out) => set.without(out.parse()?),
-                    None => set.with(name.parse()?),
-                },
-            })
-        })
+        text.split(',').map(str::trim).filter(|name| !name.is_empty()).try_fold(
+            Self::NONE,
+            |set, name| {
+                Ok(match name {
+                    "all" => Self(set.0 | Self::ALL.0),
+                    "exact" => Self(set.0 | Self::EXACT.0),
+                    "none" => set,
+                    _ => match name.strip_prefix('-') {
+                        Some(out) => set.without(out.parse()?),
+                        None => set.with(name.parse()?),
+                    },
+                })
+            },
+        )
     }
 }
 

@@ -1,4 +1,5 @@
-//! The root: as any other node, but every move keeps its score, and equals are told apart by their natural order.
+//! The root: as any other node, but every move keeps its score, and equals are told apart by their
+//! natural order.
 
 use super::answer::{Precision, RootMove};
 use super::budget::Stopped;
@@ -16,7 +17,8 @@ pub(super) struct Best {
 }
 
 impl Best {
-    /// What the move with this index must exceed to become the best. A move that wins ties need only equal it.
+    /// What the move with this index must exceed to become the best. A move that wins ties need
+    /// only equal it.
     pub(super) fn floor(best: Option<Self>, alpha: Score, index: usize, tie: Tie) -> Score {
         match best {
             None => alpha,
@@ -45,7 +47,12 @@ impl<G: Game, E: Evaluation<G>, O: Observer<G>> Worker<'_, G, E, O> {
                 self.observer.raise(&self.game, root_move.chosen, root_move.score);
             }
             if root_move.score >= window.beta {
-                self.observer.cut(&self.game, root_move.chosen, root_move.score, count - number - 1);
+                self.observer.cut(
+                    &self.game,
+                    root_move.chosen,
+                    root_move.score,
+                    count - number - 1,
+                );
                 break;
             }
         }

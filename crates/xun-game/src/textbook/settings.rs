@@ -15,8 +15,8 @@ pub enum Algorithm {
     AlphaBeta,
 }
 
-/// Which of several equally good root moves is the answer. It is kept whatever the order of search is, so that
-/// an exact refinement changes neither the value nor the move.
+/// Which of several equally good root moves is the answer. It is kept whatever the order of search
+/// is, so that an exact refinement changes neither the value nor the move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tie {

@@ -100,8 +100,8 @@ impl Statistics {
         self.nodes as f64 / self.time.as_secs_f64().max(1e-9)
     }
 
-    /// The moves tried where the side that began the search was to move: the count that a course program
-    /// gets when it raises its counter only in the maximising branch.
+    /// The moves tried where the side that began the search was to move: the count that a course
+    /// program gets when it raises its counter only in the maximising branch.
     pub fn maximising_moves(&self) -> u64 {
         self.by_ply.iter().step_by(2).sum()
     }

@@ -1,7 +1,8 @@
-//! The transposition table: what is known of positions reached before, shared by threads without locks.
+//! The transposition table: what is known of positions reached before, shared by threads without
+//! locks.
 //!
-//! A slot is two words; the first is the key xor the second, so that a half-written slot does not match
-//! any key and is simply not found (Hyatt and Mann's lockless table).
+//! A slot is two words; the first is the key xor the second, so that a half-written slot does not
+//! match any key and is simply not found (Hyatt and Mann's lockless table).
 
 use crate::Score;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -27,8 +28,9 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    /// The score, if it settles a search to this depth with this window. Only an entry of the *same* depth does:
-    /// a deeper one may be wiser, but then the search would no longer be minimax.
+    /// The score, if it settles a search to this depth with this window. Only an entry of the
+    /// *same* depth does: a deeper one may be wiser, but then the search would no longer be
+    /// minimax.
     pub(super) fn settles(&self, depth: u32, alpha: Score, beta: Score) -> Option<Score> {
         let enough = match self.bound {
             Bound::Exact => true,

@@ -1,4 +1,5 @@
-//! One thread's search: the position it stands on, what it has learnt, and the steps every algorithm shares.
+//! One thread's search: the position it stands on, what it has learnt, and the steps every
+//! algorithm shares.
 
 use super::budget::{Budget, Stopped};
 use super::observer::{Leaf, Observer, Purpose};
@@ -19,7 +20,8 @@ pub(super) struct Window {
 }
 
 impl Window {
-    pub(super) const OPEN: Self = Self { alpha: Score::from_bits(-i32::MAX), beta: Score::INFINITY };
+    pub(super) const OPEN: Self =
+        Self { alpha: Score::from_bits(-i32::MAX), beta: Score::INFINITY };
 
     /// The same window seen by the other side.
     pub(super) fn turned(self) -> Self {
@@ -89,7 +91,8 @@ impl<'a, G: Game, E: Evaluation<G>, O: Observer<G>> Worker<'a, G, E, O> {
         Ok(())
     }
 
-    /// Plays a move, searches with `then`, takes the move back, and returns the score for the side that moved.
+    /// Plays a move, searches with `then`, takes the move back, and returns the score for the side
+    /// that moved.
     #[inline]
     pub(super) fn look(
         &mut self,
@@ -139,7 +142,8 @@ impl<'a, G: Game, E: Evaluation<G>, O: Observer<G>> Worker<'a, G, E, O> {
         Ok(self.judge())
     }
 
-    /// The list of this ply, filled with the legal moves. Give it back with [`put_list`](Self::put_list).
+    /// The list of this ply, filled with the legal moves. Give it back with
+    /// [`put_list`](Self::put_list).
     #[inline]
     pub(super) fn take_moves(&mut self, ply: usize) -> MoveList<G::Move> {
         let mut list = self.take_list(ply);

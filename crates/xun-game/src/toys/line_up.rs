@@ -1,8 +1,10 @@
-//! Line up k stones on a small board, with or without gravity: noughts and crosses, Connect Four, and their kin.
+//! Line up k stones on a small board, with or without gravity: noughts and crosses, Connect Four,
+//! and their kin.
 
 use crate::{Ending, Game};
 
-/// Two players put stones on a board in turn; a row of the wanted length in any direction wins, a full board is a draw.
+/// Two players put stones on a board in turn; a row of the wanted length in any direction wins, a
+/// full board is a draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineUp {
     columns: usize,
@@ -16,10 +18,19 @@ pub struct LineUp {
 }
 
 impl LineUp {
-    /// A board of this size, at most 64 cells, on which `wanted` in a row win; with gravity a stone falls down its column.
+    /// A board of this size, at most 64 cells, on which `wanted` in a row win; with gravity a stone
+    /// falls down its column.
     pub fn new(columns: usize, rows: usize, wanted: usize, gravity: bool) -> Self {
         assert!(columns * rows <= 64, "the board has at most 64 cells");
-        Self { columns, rows, wanted, gravity, cells: vec![0; columns * rows], played: Vec::new(), key: 1 }
+        Self {
+            columns,
+            rows,
+            wanted,
+            gravity,
+            cells: vec![0; columns * rows],
+            played: Vec::new(),
+            key: 1,
+        }
     }
 
     /// Three in a row on a board of 3×3.
@@ -50,8 +61,10 @@ impl LineUp {
 
     fn toggle(&mut self, cell: usize, colour: u8) {
         let odd = (cell as u64 * 2 + u64::from(colour)) * 2 + 1;
-        self.key ^=
-            odd.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        self.key ^= odd
+            .wrapping_mul(0x9E37_79B9_7F4A_7C15)
+            .rotate_left(29)
+            .wrapping_mul(0xBF58_476D_1CE4_E5B9);
     }
 }
 
@@ -62,8 +75,9 @@ impl Game for LineUp {
 
     fn moves(&self, into: &mut Vec<usize>) {
         let free = |cell: &usize| self.cells[*cell] == 0;
-        let rests =
-            |cell: &usize| !self.gravity || *cell < self.columns || self.cells[cell - self.columns] != 0;
+        let rests = |cell: &usize| {
+            !self.gravity || *cell < self.columns || self.cells[cell - self.columns] != 0
+        };
         into.extend((0..self.cells.len()).filter(free).filter(rests));
     }
 

@@ -1,7 +1,8 @@
-//! The small tree on every blackboard: inner nodes that are only choices, leaves that are only numbers.
+//! The small tree on every blackboard: inner nodes that are only choices, leaves that are only
+//! numbers.
 //!
-//! Written `((3 12 8) (2 4 6) (14 5 2))`, or as nested JSON arrays. The side at the root wants large numbers. A leaf
-//! can be changed and the search run again, to see which cut-offs move.
+//! Written `((3 12 8) (2 4 6) (14 5 2))`, or as nested JSON arrays. The side at the root wants
+//! large numbers. A leaf can be changed and the search run again, to see which cut-offs move.
 
 use crate::{Ending, Evaluation, Game, Score};
 use std::fmt;
@@ -48,7 +49,11 @@ pub enum TreeError {
     #[error("there is no tree; write one as ((3 12 8) (2 4 6) (14 5 2))")]
     Nothing,
     /// Too large to look at.
-    #[error("a tree has at most {} nodes and {} levels", TeachingTree::MOST_NODES, TeachingTree::MOST_LEVELS)]
+    #[error(
+        "a tree has at most {} nodes and {} levels",
+        TeachingTree::MOST_NODES,
+        TeachingTree::MOST_LEVELS
+    )]
     TooLarge,
 }
 
@@ -97,12 +102,16 @@ impl TeachingTree {
                 _ => {
                     let ends = |letter: char| letter.is_whitespace() || "()[],".contains(letter);
                     let mut end = start + letter.len_utf8();
-                    while let Some((_, (next, letter))) = rest.next_if(|(_, (_, letter))| !ends(*letter)) {
+                    while let Some((_, (next, letter))) =
+                        rest.next_if(|(_, (_, letter))| !ends(*letter))
+                    {
                         end = next + letter.len_utf8();
                     }
                     let found = &text[start..end];
-                    let number = found.parse().ok().filter(|number: &i32| number.abs() <= 1_000_000);
-                    let number = number.ok_or_else(|| TreeError::NoNumber { at, found: found.to_owned() })?;
+                    let number =
+                        found.parse().ok().filter(|number: &i32| number.abs() <= 1_000_000);
+                    let number = number
+                        .ok_or_else(|| TreeError::NoNumber { at, found: found.to_owned() })?;
                     nodes.push(Node::Leaf(number));
                     Some(nodes.len() - 1)
                 }

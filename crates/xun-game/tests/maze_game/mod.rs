@@ -1,5 +1,5 @@
-//! A made-up game for property tests: a walk on a small ring of rooms, full of transpositions, cycles,
-//! ties, early endings and "captures". Every seed is another game.
+//! A made-up game for property tests: a walk on a small ring of rooms, full of transpositions,
+//! cycles, ties, early endings and "captures". Every seed is another game.
 
 use xun_game::{Ending, Evaluation, Game, Score};
 
@@ -28,8 +28,8 @@ impl MazeGame {
     /// A random number that depends on the seed, the state and a question.
     fn dice(&self, question: u64) -> u64 {
         let State { room, second, prey } = self.state;
-        let mut mixed =
-            self.seed ^ (u64::from(room) << 32 | u64::from(second) << 40 | u64::from(prey) << 44 | question);
+        let mut mixed = self.seed
+            ^ (u64::from(room) << 32 | u64::from(second) << 40 | u64::from(prey) << 44 | question);
         for _ in 0..2 {
             mixed = (mixed ^ mixed >> 31).wrapping_mul(0xD6E8_FEB8_6659_FD93);
             mixed ^= mixed >> 29;

@@ -23,9 +23,15 @@ pub struct Growth {
 /// Moves of white's to look at on the first ply, where his choice is widest.
 const FIRST_REPLIES: usize = 12;
 
-/// Analyses positions that can arise from the one of this number until there are enough, `stop` is raised, or nothing
-/// is left to find out. After each, `tell` hears how the tree stands.
-pub fn grow(tree: &mut Tree, from: usize, growth: &Growth, stop: &AtomicBool, tell: &(dyn Fn(&Tree) + Sync)) {
+/// Analyses positions that can arise from the one of this number until there are enough, `stop` is
+/// raised, or nothing is left to find out. After each, `tell` hears how the tree stands.
+pub fn grow(
+    tree: &mut Tree,
+    from: usize,
+    growth: &Growth,
+    stop: &AtomicBool,
+    tell: &(dyn Fn(&Tree) + Sync),
+) {
     let shared = Mutex::new(tree);
     let left = AtomicUsize::new(growth.positions);
     std::thread::scope(|scope| {

@@ -5,7 +5,8 @@ use crate::rules::{Colour, Point, Size, Symmetry, stone_key};
 /// The least key of the symmetric forms of these stones, and a symmetry that leads to that form.
 pub(super) fn canonical(stones: &[(Point, Colour)], size: Size) -> (u64, Symmetry) {
     let of = |symmetry: Symmetry| {
-        let keys = stones.iter().map(|&(point, colour)| stone_key(symmetry.apply(point, size), colour));
+        let keys =
+            stones.iter().map(|&(point, colour)| stone_key(symmetry.apply(point, size), colour));
         keys.fold(0, |all, key| all ^ key)
     };
     let mut best = (of(Symmetry::ALL[0]), Symmetry::ALL[0]);
@@ -30,7 +31,9 @@ pub(super) fn own_symmetries(moves: &[Point], size: Size) -> Vec<Symmetry> {
     Symmetry::of(size)
         .skip(1)
         .filter(|symmetry| {
-            stones.iter().all(|&(point, colour)| stones.contains(&(symmetry.apply(point, size), colour)))
+            stones
+                .iter()
+                .all(|&(point, colour)| stones.contains(&(symmetry.apply(point, size), colour)))
         })
         .collect()
 }

@@ -27,12 +27,14 @@ impl Table {
     /// The program's own table, for freestyle on 15×15.
     pub fn own() -> &'static Self {
         static TABLE: LazyLock<Table> = LazyLock::new(|| {
-            Table::parse(OWN, Size::STANDARD, Rule::Freestyle).expect("a test reads the program's own table")
+            Table::parse(OWN, Size::STANDARD, Rule::Freestyle)
+                .expect("a test reads the program's own table")
         });
         &TABLE
     }
 
-    /// What the table says to this question; none where it knows nothing, or where more is asked than one move.
+    /// What the table says to this question; none where it knows nothing, or where more is asked
+    /// than one move.
     pub fn answer(&self, board: &Board, limits: &Limits) -> Option<Answer> {
         if limits.lines > 1 || !limits.only.is_empty() {
             return None;
@@ -106,7 +108,8 @@ mod tests {
     fn every_symmetric_form_is_known() {
         let size = Size::STANDARD;
         let table =
-            Table::parse("# first\nh8 i9 -12\nh8i9h7i7 g6 +M21 # won\n", size, Rule::Freestyle).unwrap();
+            Table::parse("# first\nh8 i9 -12\nh8i9h7i7 g6 +M21 # won\n", size, Rule::Freestyle)
+                .unwrap();
         assert_eq!(table.len(), 2);
         let played = parse_moves("h8i9h7i7", size).unwrap();
         let best = parse_point("g6", size).unwrap();
@@ -116,7 +119,10 @@ mod tests {
             for index in [2, 3, 0, 1] {
                 board.play(symmetry.apply(played[index], size));
             }
-            assert_eq!(table.look_up(&board), Some((symmetry.apply(best, size), Score::win_at(21))));
+            assert_eq!(
+                table.look_up(&board),
+                Some((symmetry.apply(best, size), Score::win_at(21)))
+            );
         }
         assert_eq!(table.look_up(&board("h8i9", Rule::Freestyle)), None);
         assert_eq!(table.look_up(&board("h8i9h7i7", Rule::Standard)), None);
@@ -131,7 +137,8 @@ mod tests {
             ("h8 i9 good", "score"),
             ("h8 i9 +M9999", "score"),
         ] {
-            let fault = Table::parse(text, Size::STANDARD, Rule::Freestyle).err().unwrap().to_string();
+            let fault =
+                Table::parse(text, Size::STANDARD, Rule::Freestyle).err().unwrap().to_string();
             assert!(fault.contains(word) && fault.starts_with("line "), "{text}: {fault}");
         }
     }
@@ -139,7 +146,9 @@ mod tests {
     #[test]
     fn the_programs_own_table_answers_every_first_reply_near_the_centre() {
         let centre = Size::STANDARD.centre();
-        for white in Size::STANDARD.points().filter(|point| (1..=2).contains(&point.distance(centre))) {
+        for white in
+            Size::STANDARD.points().filter(|point| (1..=2).contains(&point.distance(centre)))
+        {
             let mut board = Board::new(Size::STANDARD, Rule::Freestyle);
             board.play(centre);
             board.play(white);

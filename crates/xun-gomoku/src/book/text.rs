@@ -18,7 +18,10 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, Vec<&str>)> {
     text.lines()
         .enumerate()
         .map(|(index, line)| {
-            (index + 1, line.split('#').next().unwrap_or_default().split_whitespace().collect::<Vec<_>>())
+            (
+                index + 1,
+                line.split('#').next().unwrap_or_default().split_whitespace().collect::<Vec<_>>(),
+            )
         })
         .filter(|(_, words)| !words.is_empty())
 }
@@ -33,7 +36,9 @@ pub(super) fn score(text: &str) -> Result<Score, String> {
     };
     let number = |text: &str| text.parse::<u16>().ok();
     let score = match rest.strip_prefix('M') {
-        Some(plies) => number(plies).filter(|&plies| plies < 1000).map(|plies| Score::win_at(plies.into())),
+        Some(plies) => {
+            number(plies).filter(|&plies| plies < 1000).map(|plies| Score::win_at(plies.into()))
+        }
         None => number(rest).map(|value| Score::estimate(value.into())),
     };
     let score = score.ok_or_else(wrong)?;

@@ -1,7 +1,8 @@
-//! The analysis: positions, the moves looked at in each, and what they are worth by all that is known.
+//! The analysis: positions, the moves looked at in each, and what they are worth by all that is
+//! known.
 //!
-//! Text: one analysed position a line, `MOVES MOVE:SCORE …`, with the scores that the search gave for the side to move;
-//! the empty board's moves are written `-`.
+//! Text: one analysed position a line, `MOVES MOVE:SCORE …`, with the scores that the search gave
+//! for the side to move; the empty board's moves are written `-`.
 
 use super::key::{canonical, coloured, own_symmetries};
 use super::text::{BookFault, score, words};
@@ -56,7 +57,8 @@ pub struct Tree {
 
 /// What a ply costs on the way to a position that might be analysed next, in points of score.
 const PLY: i32 = 20;
-/// How much a worse move of the side whose win is looked for is worth less: only nearly equal ones are looked at.
+/// How much a worse move of the side whose win is looked for is worth less: only nearly equal ones
+/// are looked at.
 const OWN_DOUBT: i32 = 3;
 /// Moves worse than the best one by more are left alone.
 const WORTH_A_LOOK: i32 = 700;
@@ -80,8 +82,9 @@ impl Tree {
             };
             let mut tried = Vec::new();
             for word in &words[1..] {
-                let (point, value) =
-                    word.split_once(':').ok_or_else(|| wrong(format!("{word}: MOVE:SCORE is wanted")))?;
+                let (point, value) = word
+                    .split_once(':')
+                    .ok_or_else(|| wrong(format!("{word}: MOVE:SCORE is wanted")))?;
                 let point = parse_point(point, size).map_err(|fault| wrong(fault.to_string()))?;
                 if moves.contains(&point) {
                     return Err(wrong(format!("{point} is taken")));
@@ -116,18 +119,21 @@ impl Tree {
         board
     }
 
-    /// Of empty points that are alike by a symmetry of the position, all but the first; none if nothing is alike.
+    /// Of empty points that are alike by a symmetry of the position, all but the first; none if
+    /// nothing is alike.
     pub fn alike(&self, node: usize) -> Vec<Point> {
         let moves = &self.nodes[node].moves;
         let symmetries = own_symmetries(moves, self.size);
         let order = |point: Point| (point.y(), point.x());
-        let is_first =
-            |point: Point| symmetries.iter().all(|one| order(one.apply(point, self.size)) >= order(point));
+        let is_first = |point: Point| {
+            symmetries.iter().all(|one| order(one.apply(point, self.size)) >= order(point))
+        };
         self.size.points().filter(|&point| !moves.contains(&point) && !is_first(point)).collect()
     }
 
-    /// The position to analyse next, which is then taken: where good play by both sides from this beginning leads
-    /// soonest, and best for white. None if every such line is decided or being analysed.
+    /// The position to analyse next, which is then taken: where good play by both sides from this
+    /// beginning leads soonest, and best for white. None if every such line is decided or being
+    /// analysed.
     pub fn take_next(&mut self, from: usize) -> Option<usize> {
         let mut reached = vec![i32::MAX; self.nodes.len()];
         let mut queue = BinaryHeap::from([(Reverse(0), from)]);
@@ -174,8 +180,8 @@ impl Tree {
         self.known.get(&canonical(&coloured(moves), self.size).0).copied()
     }
 
-    /// The position after these moves; where the one before it was analysed without its last move, that move is added
-    /// and counts as even until it is analysed.
+    /// The position after these moves; where the one before it was analysed without its last move,
+    /// that move is added and counts as even until it is analysed.
     pub fn find_or_add(&mut self, moves: &[Point]) -> Option<usize> {
         if let Some(node) = self.find(moves) {
             return Some(node);
@@ -189,16 +195,19 @@ impl Tree {
             canonical(&coloured(&moves), self.size).0 == wanted
         };
         let empty = |point: &Point| !self.nodes[node].moves.contains(point);
-        let point = self.size.points().filter(empty).find(same).filter(|_| !before.contains(&last))?;
-        let mut tried: Vec<Tried> = self.nodes[node].tried.iter().map(|&(tried, _)| tried).collect();
+        let point =
+            self.size.points().filter(empty).find(same).filter(|_| !before.contains(&last))?;
+        let mut tried: Vec<Tried> =
+            self.nodes[node].tried.iter().map(|&(tried, _)| tried).collect();
         tried.push(Tried { point, score: Score::DRAW });
         self.note(node, &tried);
         self.find(moves)
     }
 
-    /// Settles on the last of these moves in the position before it: whatever else was looked at there is forgotten,
-    /// with all that follows from it alone. A move that was not looked at counts as even until it is analysed. False
-    /// where the analysis does not hold the position before it.
+    /// Settles on the last of these moves in the position before it: whatever else was looked at
+    /// there is forgotten, with all that follows from it alone. A move that was not looked at
+    /// counts as even until it is analysed. False where the analysis does not hold the position
+    /// before it.
     pub fn choose(&mut self, moves: &[Point]) -> bool {
         let Some((&last, before)) = moves.split_last() else { return false };
         let Some(node) = self.find(before) else { return false };
@@ -208,8 +217,11 @@ impl Tree {
             moves.push(tried.point);
             canonical(&coloured(&moves), self.size).0
         };
-        let known =
-            self.nodes[node].tried.iter().map(|&(tried, _)| tried).find(|tried| after(tried) == wanted);
+        let known = self.nodes[node]
+            .tried
+            .iter()
+            .map(|&(tried, _)| tried)
+            .find(|tried| after(tried) == wanted);
         if known.is_none() {
             // The position goes by the form in which the caller named it, as the move does.
             self.nodes[node].moves = before.to_vec();
@@ -287,7 +299,8 @@ impl Tree {
         }
     }
 
-    /// The lines of a [`Table`](super::Table): black's positions that his best moves can lead to, whatever white does.
+    /// The lines of a [`Table`](super::Table): black's positions that his best moves can lead to,
+    /// whatever white does.
     pub fn table(&self) -> Vec<String> {
         let mut lines = Vec::new();
         let mut seen = vec![false; self.nodes.len()];
@@ -306,7 +319,9 @@ impl Tree {
                 let line = format!("{} {} {value}", Span(&node.moves), best.point);
                 lines.push((node.moves.len(), line));
             }
-            waiting.extend(node.tried.iter().filter(|(tried, _)| *tried == best).map(|&(_, child)| child));
+            waiting.extend(
+                node.tried.iter().filter(|(tried, _)| *tried == best).map(|&(_, child)| child),
+            );
         }
         lines.sort();
         lines.into_iter().map(|(_, line)| line).collect()
@@ -338,8 +353,11 @@ impl fmt::Display for Tree {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Shorter ones first, so that every line is led to by one before it.
         let reached = self.reachable();
-        let led_to =
-            self.nodes.iter().zip(reached).filter(|&(node, reached)| reached && !node.tried.is_empty());
+        let led_to = self
+            .nodes
+            .iter()
+            .zip(reached)
+            .filter(|&(node, reached)| reached && !node.tried.is_empty());
         let mut nodes: Vec<&Node> = led_to.map(|(node, _)| node).collect();
         nodes.sort_by_key(|node| node.moves.len());
         for node in nodes {
@@ -360,7 +378,8 @@ impl fmt::Display for Tree {
 mod tests {
     use super::*;
 
-    const TEXT: &str = "- h8:+10\nh8 i9:-100 h9:-120\nh8i9 i7:+150 j10:+140\nh8i9i7 g9:-90 j8:-200\n";
+    const TEXT: &str =
+        "- h8:+10\nh8 i9:-100 h9:-120\nh8i9 i7:+150 j10:+140\nh8i9i7 g9:-90 j8:-200\n";
 
     fn tree() -> Tree {
         Tree::parse(TEXT, Size::STANDARD, Rule::Freestyle).unwrap()
@@ -375,7 +394,8 @@ mod tests {
         let tree = tree();
         assert_eq!(tree.to_string(), TEXT);
         assert_eq!(tree.analysed(), 4);
-        // i9: i7 came down to +90, j10 is thought to be +140 and is played then; h9 is worth -120 to white.
+        // i9: i7 came down to +90, j10 is thought to be +140 and is played then; h9 is worth -120
+        // to white.
         assert_eq!(tree.nodes[node(&tree, "h8i9")].value, Score::estimate(140));
         assert_eq!(tree.value(), Score::estimate(120));
     }
@@ -388,10 +408,14 @@ mod tests {
             let at = node(&tree, at);
             tree.note(
                 at,
-                &[Tried { point: parse_point(point, size).unwrap(), score: Score::estimate(value) }],
+                &[Tried {
+                    point: parse_point(point, size).unwrap(),
+                    score: Score::estimate(value),
+                }],
             );
         }
-        // Of i7 (+90 to black) and j10 (now -5) black plays i7; white, of i9 (+90) and h9 (+300), i9.
+        // Of i7 (+90 to black) and j10 (now -5) black plays i7; white, of i9 (+90) and h9 (+300),
+        // i9.
         assert_eq!(tree.value(), Score::estimate(90));
         assert_eq!(tree.table(), ["h8h9 i9 +300", "h8i9 i7 +90"]);
     }
@@ -406,7 +430,11 @@ mod tests {
         assert_eq!(tree.nodes[added].value, Score::DRAW);
         assert!(tree.to_string().contains("h8i9i7 g9:-90 j8:-200 h12:+0\n"), "{tree}");
         assert_eq!(tree.find_or_add(&moves("h8i7i9h4")), Some(added));
-        assert_eq!(tree.find_or_add(&moves("h8i9j10a1")), None, "the position before it is not analysed");
+        assert_eq!(
+            tree.find_or_add(&moves("h8i9j10a1")),
+            None,
+            "the position before it is not analysed"
+        );
         assert_eq!(tree.find_or_add(&moves("a1a2a3")), None);
     }
 
@@ -461,7 +489,8 @@ mod tests {
             ("h8 i9:+1", "no line before"),
             ("- z99:+1", "z99"),
         ] {
-            let fault = Tree::parse(text, Size::STANDARD, Rule::Freestyle).err().unwrap().to_string();
+            let fault =
+                Tree::parse(text, Size::STANDARD, Rule::Freestyle).err().unwrap().to_string();
             assert!(fault.contains(word) && fault.starts_with("line "), "{text}: {fault}");
         }
     }

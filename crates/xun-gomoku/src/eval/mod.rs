@@ -1,7 +1,8 @@
 //! What a position is worth, and which moves look good, without searching.
 //!
-//! The search sees an [`Evaluator`]: [`NetworkEvaluator`] asks a trained network, [`PatternEvaluator`] sums trained
-//! weights over what stones would make at each empty point. Both are kept up to date move by move, in integers only.
+//! The search sees an [`Evaluator`]: [`NetworkEvaluator`] asks a trained network,
+//! [`PatternEvaluator`] sums trained weights over what stones would make at each empty point. Both
+//! are kept up to date move by move, in integers only.
 
 mod network;
 mod pattern;
@@ -24,8 +25,8 @@ pub struct Ranked {
 
 /// Values a board for the search, following its moves.
 ///
-/// The search calls [`played`](Self::played) after each stone or pass and [`undone`](Self::undone) after each undo, in
-/// strict nesting.
+/// The search calls [`played`](Self::played) after each stone or pass and [`undone`](Self::undone)
+/// after each undo, in strict nesting.
 pub trait Evaluator: Clone + Send {
     /// Begins anew from this board.
     fn reset(&mut self, board: &Board);
@@ -37,7 +38,8 @@ pub trait Evaluator: Clone + Send {
     fn value(&mut self, board: &Board) -> i32;
     /// Called before one or more calls of [`policy`](Self::policy) for this board.
     fn prepare(&mut self, board: &Board);
-    /// How good a move of the side to move looks: the higher, the earlier it is searched. 32 for odds of e to 1.
+    /// How good a move of the side to move looks: the higher, the earlier it is searched. 32 for
+    /// odds of e to 1.
     fn policy(&self, board: &Board, point: Point) -> i32;
     /// Ranks these moves of the side to move by their policies.
     #[inline]

@@ -120,7 +120,10 @@ mod tests {
                 let mut list: Vec<Ranked> =
                     board.empty_points().map(|point| Ranked { point, rank: 0 }).collect();
                 evaluator.rank_by_policy(&board, &mut list);
-                assert!(list.iter().all(|&Ranked { point, rank }| rank == evaluator.policy(&board, point)));
+                assert!(
+                    list.iter()
+                        .all(|&Ranked { point, rank }| rank == evaluator.policy(&board, point))
+                );
             }
         }
     }

@@ -66,7 +66,8 @@ impl Evaluator for PatternEvaluator {
     fn value(&mut self, board: &Board) -> i32 {
         let own = board.to_move();
         let threat = i32::from(self.weights.threat[own][threat_index(board)]);
-        (self.sums[own][Role::Own as usize] - self.sums[!own][Role::Other as usize] + threat) / FINENESS
+        (self.sums[own][Role::Own as usize] - self.sums[!own][Role::Other as usize] + threat)
+            / FINENESS
     }
 
     fn prepare(&mut self, _: &Board) {}

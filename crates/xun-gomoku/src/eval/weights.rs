@@ -1,6 +1,8 @@
 //! The weights of the pattern evaluation: one set for each rule.
 
-use crate::rules::{Board, CODES, Code, Colour, LineClass, PerColour, Rule, Shape, classes_of_code};
+use crate::rules::{
+    Board, CODES, Code, Colour, LineClass, PerColour, Rule, Shape, classes_of_code,
+};
 use std::sync::{Arc, OnceLock};
 use thiserror::Error;
 
@@ -47,7 +49,8 @@ pub fn threat_index(board: &Board) -> usize {
 /// The weights of one rule. Each colour has its own under renju; elsewhere they are the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
-    /// By code, for the side to move and the other: what the pattern at one empty point is worth to its owner.
+    /// By code, for the side to move and the other: what the pattern at one empty point is worth to
+    /// its owner.
     pub value: PerColour<Vec<[i16; 2]>>,
     /// By [`threat_index`], for the side to move being of this colour.
     pub threat: PerColour<Vec<i16>>,
@@ -88,7 +91,10 @@ impl Weights {
         };
         let value = (0..CODES as Code)
             .map(|code| {
-                [(sum(code, &VALUE) * FINENESS) as i16, (sum(code, &VALUE) * FINENESS * 7 / 10) as i16]
+                [
+                    (sum(code, &VALUE) * FINENESS) as i16,
+                    (sum(code, &VALUE) * FINENESS * 7 / 10) as i16,
+                ]
             })
             .collect::<Vec<_>>();
         let policy = (0..CODES as Code)
@@ -120,12 +126,19 @@ impl Weights {
             .ok_or_else(|| WeightFault("the heading \"xungmk1\" is missing".to_owned()))?;
         let one_colour = 4 * CODES + THREATS;
         if body.len() != 4 * one_colour {
-            return Err(WeightFault(format!("{} bytes are wanted, not {}", 4 * one_colour, body.len())));
+            return Err(WeightFault(format!(
+                "{} bytes are wanted, not {}",
+                4 * one_colour,
+                body.len()
+            )));
         }
         let mut numbers = body.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
         let mut colours = Colour::BOTH.map(|_| {
-            let mut pairs =
-                || (0..CODES).map(|_| [0; 2].map(|_: i16| numbers.next().unwrap_or(0))).collect::<Vec<_>>();
+            let mut pairs = || {
+                (0..CODES)
+                    .map(|_| [0; 2].map(|_: i16| numbers.next().unwrap_or(0)))
+                    .collect::<Vec<_>>()
+            };
             let (value, policy) = (pairs(), pairs());
             let threat = (0..THREATS).map(|_| numbers.next().unwrap_or(0)).collect::<Vec<_>>();
             (value, policy, threat)

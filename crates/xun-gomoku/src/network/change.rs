@@ -1,9 +1,12 @@
-//! What a move does to the sums over the board: at a few points other patterns take the old ones' places. This is
-//! where the network's time goes, so that the loops are over whole blocks of a known number. All kernels give the
-//! same integers.
+//! What a move does to the sums over the board: at a few points other patterns take the old ones'
+//! places. This is where the network's time goes, so that the loops are over whole blocks of a
+//! known number. All kernels give the same integers.
 #![cfg_attr(
     target_arch = "x86_64",
-    expect(unsafe_code, reason = "functions compiled for wider registers are called only where they exist")
+    expect(
+        unsafe_code,
+        reason = "functions compiled for wider registers are called only where they exist"
+    )
 )]
 
 use super::kernel::{Block, Kernel, LANES};
@@ -22,8 +25,9 @@ pub(super) struct Change {
 pub(super) const MOST_CHANGES: usize = 100;
 
 impl Kernel {
-    /// Adds to the pools of both views, and of each region unless there are none, what the changes at these points make of the
-    /// clamped vectors. The tables are both colours', their rows' own and other half of so many blocks each.
+    /// Adds to the pools of both views, and of each region unless there are none, what the changes
+    /// at these points make of the clamped vectors. The tables are both colours', their rows' own
+    /// and other half of so many blocks each.
     pub(super) fn change(
         self,
         tables: [&[Block]; 2],
@@ -97,7 +101,10 @@ fn halves<const BLOCKS: usize>(table: &[Block], code: Code) -> [&[Block; BLOCKS]
 }
 
 #[inline(always)]
-fn both<const BLOCKS: usize>(tables: [&[Block]; 2], codes: [Code; 2]) -> [[&[Block; BLOCKS]; 2]; 2] {
+fn both<const BLOCKS: usize>(
+    tables: [&[Block]; 2],
+    codes: [Code; 2],
+) -> [[&[Block; BLOCKS]; 2]; 2] {
     [halves(tables[0], codes[0]), halves(tables[1], codes[1])]
 }
 
@@ -126,8 +133,10 @@ fn plain<const BLOCKS: usize, const REGIONAL: bool>(
         let mut here = [[Block::default(); BLOCKS]; 2];
         for view in 0..2 {
             for block in 0..BLOCKS {
-                let (own_before, other_before) = (&before[view][0][block].0, &before[1 - view][1][block].0);
-                let (own_after, other_after) = (&after[view][0][block].0, &after[1 - view][1][block].0);
+                let (own_before, other_before) =
+                    (&before[view][0][block].0, &before[1 - view][1][block].0);
+                let (own_after, other_after) =
+                    (&after[view][0][block].0, &after[1 - view][1][block].0);
                 for lane in 0..LANES {
                     let before = own_before[lane].wrapping_add(other_before[lane]).clamp(0, 255);
                     let after = own_after[lane].wrapping_add(other_after[lane]).clamp(0, 255);

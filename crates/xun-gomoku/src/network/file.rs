@@ -1,5 +1,6 @@
-//! The network's file: a header that says what it is, a hash, and the integers. The layout is written down in
-//! `training/xun_training/gomoku_export.py`. A file that is wrong in any way is refused with the reason.
+//! The network's file: a header that says what it is, a hash, and the integers. The layout is
+//! written down in `training/xun_training/gomoku_export.py`. A file that is wrong in any way is
+//! refused with the reason.
 
 use super::kernel::{Block, Kernel, LANES, UNITS};
 use super::layers::{Head, Layer, MAX_HIDDEN, MAX_SECOND};
@@ -21,18 +22,23 @@ impl Network {
         let rule_of = |number: u32| Rule::ALL.into_iter().find(|&rule| rule as u32 == number);
         let rule = file.checked(1, "the rule", |number| rule_of(number).is_some(), "0 to 3")?;
         let fits = |channels: u32| matches!(channels, 32 | 64 | 96 | 128);
-        let channels = file.checked(2, "the number of channels", fits, "32, 64, 96 or 128")? as usize;
-        let sixteens =
-            |units: u32, most: usize| units > 0 && units.is_multiple_of(16) && units as usize <= most;
+        let channels =
+            file.checked(2, "the number of channels", fits, "32, 64, 96 or 128")? as usize;
+        let sixteens = |units: u32, most: usize| {
+            units > 0 && units.is_multiple_of(16) && units as usize <= most
+        };
         let hidden = |units: u32| sixteens(units, MAX_HIDDEN);
         let hidden = file.checked(3, "the hidden layer", hidden, "16, 32, … 128 units")? as usize;
         let second = |units: u32| sixteens(units, MAX_SECOND);
-        let second = file.checked(4, "the second layer", second, "16, 32, 48 or 64 units")? as usize;
+        let second =
+            file.checked(4, "the second layer", second, "16, 32, 48 or 64 units")? as usize;
         let heads =
-            file.checked(5, "the number of heads", |heads| (1..=2).contains(&heads), "1 or 2")? as usize;
+            file.checked(5, "the number of heads", |heads| (1..=2).contains(&heads), "1 or 2")?
+                as usize;
         let fits = |units: u32| units == 0 || units as usize == UNITS;
         let regions = file.checked(6, "the regions' units", fits, "0 or 16")? as usize;
-        let scale = file.checked(7, "the scale", |scale| (1..=10_000).contains(&scale), "1 to 10000")?;
+        let scale =
+            file.checked(7, "the scale", |scale| (1..=10_000).contains(&scale), "1 to 10000")?;
         let table = heads * CODES * 2 * channels;
         let units = KINDS * regions;
         let inputs = 2 * channels + units;
@@ -164,7 +170,10 @@ pub(crate) mod tests {
         assert_eq!(refused(&Vec::clear), NetworkFileError::Truncated { found: 0, header: HEADER });
         for field in 0..8 {
             assert!(
-                matches!(refused(&|file| file[8 + 4 * field + 2] = 77), NetworkFileError::Field { .. }),
+                matches!(
+                    refused(&|file| file[8 + 4 * field + 2] = 77),
+                    NetworkFileError::Field { .. }
+                ),
                 "{field}"
             );
         }

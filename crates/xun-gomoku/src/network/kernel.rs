@@ -1,5 +1,5 @@
-//! The arithmetic of the heads, written for any processor; `x86` has it for wider registers. The processor at hand decides
-//! once which is called. All give the same integers.
+//! The arithmetic of the heads, written for any processor; `x86` has it for wider registers. The
+//! processor at hand decides once which is called. All give the same integers.
 #![cfg_attr(
     all(test, target_arch = "x86_64"),
     expect(unsafe_code, reason = "functions for wider registers are called only where they exist")
@@ -26,7 +26,10 @@ pub(super) enum Kernel {
 impl Kernel {
     /// All that this processor has, slowest first.
     pub(super) fn available() -> Vec<Self> {
-        #[cfg_attr(not(target_arch = "x86_64"), expect(unused_mut, reason = "only x86-64 has more than one"))]
+        #[cfg_attr(
+            not(target_arch = "x86_64"),
+            expect(unused_mut, reason = "only x86-64 has more than one")
+        )]
         let mut kernels = vec![Self::Portable];
         #[cfg(target_arch = "x86_64")]
         {
@@ -58,7 +61,8 @@ pub(super) type Sixteen = [i32; UNITS];
 
 /// How products of inputs and weights are added up, by the processor's means.
 pub(super) trait Weigh: Copy {
-    /// Adds to several sixteens of units the products of pairs of inputs with their weights: for each pair a block for each sixteen.
+    /// Adds to several sixteens of units the products of pairs of inputs with their weights: for
+    /// each pair a block for each sixteen.
     fn weigh<const SIXTEENS: usize>(
         self,
         inputs: &[[i16; 2]],
@@ -81,7 +85,8 @@ pub(super) struct Portable;
 
 fn weigh_one(pair: [i16; 2], block: &Block, sums: &mut Sixteen) {
     for (sum, weight) in sums.iter_mut().zip(block.0.as_chunks::<2>().0) {
-        let products = i32::from(pair[0]) * i32::from(weight[0]) + i32::from(pair[1]) * i32::from(weight[1]);
+        let products =
+            i32::from(pair[0]) * i32::from(weight[0]) + i32::from(pair[1]) * i32::from(weight[1]);
         *sum = sum.wrapping_add(products);
     }
 }
@@ -114,8 +119,8 @@ impl Weigh for Portable {
     }
 }
 
-/// The sum of products of the clamped values, each the sum of one's and another's. A loop by index: calls of iterators stay calls in a
-/// function that is compiled for other registers.
+/// The sum of products of the clamped values, each the sum of one's and another's. A loop by index:
+/// calls of iterators stay calls in a function that is compiled for other registers.
 #[inline(always)]
 pub(super) fn clamped_dot<const BLOCKS: usize>(
     one: &[Block; BLOCKS],
@@ -167,11 +172,19 @@ mod tests {
     }
 
     /// Four sixteens of one list of inputs, and one sixteen of three lists.
-    fn both(weigh: impl Weigh, inputs: &[[i16; 2]], weights: &[Block]) -> ([Sixteen; 4], [Sixteen; 3]) {
+    fn both(
+        weigh: impl Weigh,
+        inputs: &[[i16; 2]],
+        weights: &[Block],
+    ) -> ([Sixteen; 4], [Sixteen; 3]) {
         let (mut sums, mut lists) = ([[-3; UNITS]; 4], [[5; UNITS]; 3]);
         weigh.weigh(inputs, weights, &mut sums);
         let half = inputs.len() / 2;
-        weigh.weigh_lists([&inputs[..half], &inputs[half..2 * half], &inputs[..half]], weights, &mut lists);
+        weigh.weigh_lists(
+            [&inputs[..half], &inputs[half..2 * half], &inputs[..half]],
+            weights,
+            &mut lists,
+        );
         (sums, lists)
     }
 }

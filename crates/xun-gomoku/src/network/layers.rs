@@ -1,7 +1,10 @@
 //! The layers behind the sums over the board: two hidden ones and the value.
 #![cfg_attr(
     target_arch = "x86_64",
-    expect(unsafe_code, reason = "functions compiled for wider registers are called only where they exist")
+    expect(
+        unsafe_code,
+        reason = "functions compiled for wider registers are called only where they exist"
+    )
 )]
 
 use super::kernel::{Block, Kernel, LANES, Portable, TOGETHER, UNITS, Weigh};
@@ -9,7 +12,8 @@ use super::region::{CENTRE, CORNERS, EDGES, KINDS, REGIONS};
 #[cfg(target_arch = "x86_64")]
 use super::x86;
 use super::{
-    HIDDEN_MOST, HIDDEN_SHIFT, MAX_BLOCKS, POOL_SHIFT, REGION_MOST, REGION_SHIFT, SECOND_SHIFT, THREAT_SHIFT,
+    HIDDEN_MOST, HIDDEN_SHIFT, MAX_BLOCKS, POOL_SHIFT, REGION_MOST, REGION_SHIFT, SECOND_SHIFT,
+    THREAT_SHIFT,
 };
 use xun_game::network::{NetworkFile, NetworkFileError};
 
@@ -19,8 +23,8 @@ pub(super) const MAX_SECOND: usize = 64;
 
 /// A layer of whole sixteens of units, each with a weight for each of an even number of inputs.
 pub(super) struct Layer {
-    /// For each group of sixteens that is worked out together, each pair of inputs and each sixteen a block: both inputs' weights
-    /// of each unit.
+    /// For each group of sixteens that is worked out together, each pair of inputs and each sixteen
+    /// a block: both inputs' weights of each unit.
     weights: Vec<Block>,
     biases: Vec<i32>,
 }
@@ -44,8 +48,9 @@ impl Layer {
         let mut weights = Vec::with_capacity(units / UNITS * (inputs / 2));
         let sixteens: Vec<usize> = (0..units).step_by(UNITS).collect();
         for group in sixteens.chunks(TOGETHER) {
-            for (input, &first) in
-                (0..inputs).step_by(2).flat_map(|input| group.iter().map(move |first| (input, first)))
+            for (input, &first) in (0..inputs)
+                .step_by(2)
+                .flat_map(|input| group.iter().map(move |first| (input, first)))
             {
                 let mut block = Block::default();
                 for (lane, weight) in block.0.iter_mut().enumerate() {
@@ -75,7 +80,14 @@ impl Layer {
 
     /// The units' outputs: sums and biases, shifted and clamped. `threats` may add to each sum.
     #[inline(always)]
-    fn run(&self, weigh: impl Weigh, inputs: &[[i16; 2]], threats: &[i16], shift: u32, out: &mut [i16]) {
+    fn run(
+        &self,
+        weigh: impl Weigh,
+        inputs: &[[i16; 2]],
+        threats: &[i16],
+        shift: u32,
+        out: &mut [i16],
+    ) {
         let mut from = 0;
         while from < self.units() {
             let weights = &self.weights[from / UNITS * inputs.len()..];
@@ -91,7 +103,10 @@ impl Layer {
 
     /// The same for so many sixteens from this unit on; how many units these are.
     #[inline(always)]
-    #[expect(clippy::too_many_arguments, reason = "a part of the layer, with all that the whole has")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "a part of the layer, with all that the whole has"
+    )]
     fn run_some<const SIXTEENS: usize>(
         &self,
         weigh: impl Weigh,
@@ -124,7 +139,8 @@ impl Layer {
 pub(super) struct Sums<'s> {
     /// Over the board: of the own view and of the other.
     pub(super) views: [&'s [i32]; 2],
-    /// Over each region: Black's view and White's, of so many blocks each as the vectors have. None for a network without regions.
+    /// Over each region: Black's view and White's, of so many blocks each as the vectors have. None
+    /// for a network without regions.
     pub(super) regions: &'s [Block],
     /// Which of these two is the own view.
     pub(super) first_view: usize,

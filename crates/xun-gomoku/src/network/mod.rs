@@ -1,5 +1,6 @@
-//! The trained evaluation: vectors of what stones would make at each empty point, summed over the board, in integers,
-//! kept up to date move by move. Trained from our own games by `training/`; its layers are described there.
+//! The trained evaluation: vectors of what stones would make at each empty point, summed over the
+//! board, in integers, kept up to date move by move. Trained from our own games by `training/`; its
+//! layers are described there.
 //!
 //! - `file`: the file format and its checks,
 //! - `change`: what a move does to the sums,
@@ -54,7 +55,8 @@ pub const POLICY_UNIT: i32 = 256 * 255;
 /// What stands for 1.0 in the value's sum.
 const VALUE_ONE: i64 = 131_072;
 
-/// What stands for the code of a taken point: its row is so far below zero that the point counts for nothing.
+/// What stands for the code of a taken point: its row is so far below zero that the point counts
+/// for nothing.
 const TAKEN: Code = CODES as Code;
 const TAKEN_WEIGHT: i16 = -8000;
 /// Rows of a table.
@@ -63,14 +65,15 @@ const ROWS: usize = CODES + 1;
 /// A network's integers, ready for the kernels.
 pub struct Network {
     rule: Rule,
-    /// Whether each colour has tables and heads of its own, Black's first: under renju they play by different rules.
+    /// Whether each colour has tables and heads of its own, Black's first: under renju they play by
+    /// different rules.
     by_colour: bool,
     /// Blocks in a point's vector.
     blocks: usize,
     /// Whether its value depends on the sums over each region too.
     has_regions: bool,
-    /// For each colour with tables of its own and each code of that colour, `2 × blocks`: what it adds to the point's
-    /// vector in its own view, then in the other's.
+    /// For each colour with tables of its own and each code of that colour, `2 × blocks`: what it
+    /// adds to the point's vector in its own view, then in the other's.
     table: Vec<Block>,
     heads: Vec<Head>,
     policy: Vec<Block>,
@@ -108,8 +111,8 @@ impl Network {
         if self.by_colour { colour as usize } else { 0 }
     }
 
-    /// The score for this side to move from the pooled sums of both colours' views, those of the regions, and the threats on the
-    /// board.
+    /// The score for this side to move from the pooled sums of both colours' views, those of the
+    /// regions, and the threats on the board.
     fn score(&self, colour: Colour, pools: &[i32], regions: &[Block], threats: usize) -> i32 {
         let (black, white) = pools.split_at(pools.len() / 2);
         let views = if colour == Colour::Black { [black, white] } else { [white, black] };

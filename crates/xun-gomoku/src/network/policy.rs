@@ -1,8 +1,12 @@
-//! How much a side likes points: from what stones would make there and how they lie to the last two moves. Asked of whole lists of
-//! moves, so that the way into a function for wider registers is gone once for all of them.
+//! How much a side likes points: from what stones would make there and how they lie to the last two
+//! moves. Asked of whole lists of moves, so that the way into a function for wider registers is
+//! gone once for all of them.
 #![cfg_attr(
     target_arch = "x86_64",
-    expect(unsafe_code, reason = "functions compiled for wider registers are called only where they exist")
+    expect(
+        unsafe_code,
+        reason = "functions compiled for wider registers are called only where they exist"
+    )
 )]
 
 use super::kernel::{Block, Kernel, clamped_dot};
@@ -23,7 +27,13 @@ pub(super) struct Policy<'n> {
 impl Kernel {
     /// Ranks empty points by the side to move's liking, divided by `part`.
     #[inline]
-    pub(super) fn rank_by_liking(self, policy: &Policy, board: &Board, part: i32, list: &mut [Ranked]) {
+    pub(super) fn rank_by_liking(
+        self,
+        policy: &Policy,
+        board: &Board,
+        part: i32,
+        list: &mut [Ranked],
+    ) {
         match self {
             Self::Portable => rank(policy, board, part, list),
             // SAFETY: offered only after the processor was found to have AVX2.
@@ -65,7 +75,8 @@ fn rank(policy: &Policy, board: &Board, part: i32, list: &mut [Ranked]) {
 )]
 fn rank_by<const BLOCKS: usize>(policy: &Policy, board: &Board, part: i32, list: &mut [Ranked]) {
     let (side, recent) = (board.to_move(), [board.recent(0), board.recent(1)]);
-    let weights: &[Block; BLOCKS] = policy.weights.first_chunk().expect("a weight for each channel");
+    let weights: &[Block; BLOCKS] =
+        policy.weights.first_chunk().expect("a weight for each channel");
     for index in 0..list.len() {
         let point: Point = list[index].point;
         let cell = board.cell(point);
@@ -108,7 +119,9 @@ mod tests {
             for kernel in Kernel::available() {
                 assert_eq!(ranks(kernel, 1), expected, "{kernel:?}");
                 let parts = ranks(kernel, 100);
-                assert!(parts.iter().zip(&expected).all(|(part, whole)| part.rank == whole.rank / 100));
+                assert!(
+                    parts.iter().zip(&expected).all(|(part, whole)| part.rank == whole.rank / 100)
+                );
             }
         }
     }

@@ -1,4 +1,5 @@
-//! The ninths of the board: sums over each tell where something is. Corners are worth the same as one another, and edges are.
+//! The ninths of the board: sums over each tell where something is. Corners are worth the same as
+//! one another, and edges are.
 
 use crate::rules::{Point, Size};
 
@@ -51,9 +52,13 @@ mod tests {
         assert_eq!(counts, [25; REGIONS]);
         assert_eq!(map.of(Point::new(14, 0)), 2);
         assert_eq!(map.of(Point::new(5, 9)), 4);
-        // A region of the largest board has 64 points at most: its sums of up to 255 each stay within 16 bits.
+        // A region of the largest board has 64 points at most: its sums of up to 255 each stay
+        // within 16 bits.
         let size = Size::new(22, 22).unwrap();
         let map = RegionMap::new(size);
-        assert!((0..9).all(|region| size.points().filter(|&point| map.of(point) == region).count() <= 64));
+        assert!(
+            (0..9)
+                .all(|region| size.points().filter(|&point| map.of(point) == region).count() <= 64)
+        );
     }
 }

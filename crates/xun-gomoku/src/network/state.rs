@@ -1,5 +1,6 @@
-//! The network's sums of one board and of the moves that led to it. Each move's changes of patterns are noted when it
-//! is played; what they do to the sums is worked out only when a value is asked for.
+//! The network's sums of one board and of the moves that led to it. Each move's changes of patterns
+//! are noted when it is played; what they do to the sums is worked out only when a value is asked
+//! for.
 
 use super::change::Change;
 use super::kernel::{Block, LANES};
@@ -16,11 +17,12 @@ const SLOT: usize = MAX_CHANGES + 1;
 #[derive(Clone)]
 pub struct NetworkState {
     network: Arc<Network>,
-    /// The changes of all moves since the board that it began from: a slot for each, and how much of it counts.
+    /// The changes of all moves since the board that it began from: a slot for each, and how much
+    /// of it counts.
     changes: Vec<[Change; SLOT]>,
     counts: Vec<usize>,
-    /// The sums of both views for the first board and after each move, `length` numbers each, of which so many boards'
-    /// are known.
+    /// The sums of both views for the first board and after each move, `length` numbers each, of
+    /// which so many boards' are known.
     pools: Vec<i32>,
     /// The same for each region.
     regions: Vec<Block>,
@@ -55,8 +57,11 @@ impl NetworkState {
         // On a board without an empty point every sum is zero.
         self.map = RegionMap::new(board.size());
         let map = &self.map;
-        let fill =
-            |point: Point| Change { before: [TAKEN; 2], after: codes(board, point), region: map.of(point) };
+        let fill = |point: Point| Change {
+            before: [TAKEN; 2],
+            after: codes(board, point),
+            region: map.of(point),
+        };
         let changes: Vec<Change> = board.empty_points().map(fill).collect();
         let length = self.length();
         self.pools.resize(self.pools.len().max(length), 0);
@@ -66,7 +71,13 @@ impl NetworkState {
         self.regions[..blocks].fill(Block::default());
         let network = &*self.network;
         let regions = &mut self.regions[..blocks];
-        network.kernel.change(network.tables(), network.blocks, &changes, &mut self.pools[..length], regions);
+        network.kernel.change(
+            network.tables(),
+            network.blocks,
+            &changes,
+            &mut self.pools[..length],
+            regions,
+        );
         self.known = 1;
     }
 
@@ -89,7 +100,8 @@ impl NetworkState {
         let slot = &mut self.changes[self.counts.len()];
         let Some(point) = board.recent(0) else { return self.counts.push(0) };
         // At a taken point the board keeps what was there before the stone.
-        slot[0] = Change { before: codes(board, point), after: [TAKEN; 2], region: self.map.of(point) };
+        slot[0] =
+            Change { before: codes(board, point), after: [TAKEN; 2], region: self.map.of(point) };
         let mut count = 1;
         for &(changed, ref old) in board.last_changes() {
             // Written in any case: whether the codes differ is hard to foretell.
@@ -143,7 +155,8 @@ impl NetworkState {
         self.network.score(board.to_move(), pools, regions, threat_index(board))
     }
 
-    /// How much the side to move likes an empty point, [`POLICY_UNIT`](super::POLICY_UNIT) for odds of e to 1.
+    /// How much the side to move likes an empty point, [`POLICY_UNIT`](super::POLICY_UNIT) for odds
+    /// of e to 1.
     #[inline]
     pub fn liking(&self, board: &Board, point: Point) -> i32 {
         let mut list = [Ranked { point, rank: 0 }];
@@ -177,7 +190,8 @@ mod tests {
     use crate::rules::{Rule, Size};
 
     fn next(seed: &mut u64, below: usize) -> usize {
-        *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        *seed =
+            seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (*seed >> 33) as usize % below
     }
 

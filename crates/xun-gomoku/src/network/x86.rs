@@ -7,8 +7,8 @@
 use super::kernel::{Block, Sixteen, Weigh};
 use std::arch::x86_64::{
     __m256i, __m512i, _mm256_add_epi32, _mm256_load_si256, _mm256_loadu_si256, _mm256_madd_epi16,
-    _mm256_set1_epi32, _mm256_storeu_si256, _mm512_add_epi32, _mm512_load_si512, _mm512_loadu_si512,
-    _mm512_madd_epi16, _mm512_set1_epi32, _mm512_storeu_si512,
+    _mm256_set1_epi32, _mm256_storeu_si256, _mm512_add_epi32, _mm512_load_si512,
+    _mm512_loadu_si512, _mm512_madd_epi16, _mm512_set1_epi32, _mm512_storeu_si512,
 };
 
 /// For processors with AVX2. It is made only in functions that are compiled for it.
@@ -23,7 +23,8 @@ impl Avx2 {
     }
 }
 
-/// For processors with AVX-512 F, BW and VL. It is made only in functions that are compiled for them.
+/// For processors with AVX-512 F, BW and VL. It is made only in functions that are compiled for
+/// them.
 #[derive(Clone, Copy)]
 pub(super) struct Avx512(());
 
@@ -150,7 +151,11 @@ fn weigh_lists_avx512<const LISTS: usize>(
 #[target_feature(enable = "avx2")]
 #[expect(clippy::cast_ptr_alignment, reason = "the sums are loaded and stored without alignment")]
 #[inline]
-fn weigh_avx2<const SIXTEENS: usize>(inputs: &[[i16; 2]], weights: &[Block], sums: &mut [Sixteen; SIXTEENS]) {
+fn weigh_avx2<const SIXTEENS: usize>(
+    inputs: &[[i16; 2]],
+    weights: &[Block],
+    sums: &mut [Sixteen; SIXTEENS],
+) {
     let weights = weights.as_chunks::<SIXTEENS>().0;
     for sixteen in 0..SIXTEENS {
         let halves = sums[sixteen].as_mut_ptr().cast::<__m256i>();

@@ -3,7 +3,8 @@
 use std::fmt;
 use thiserror::Error;
 
-/// One line from the manager. Coordinates are column and row from zero, not yet checked against a board.
+/// One line from the manager. Coordinates are column and row from zero, not yet checked against a
+/// board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// `START 15`: a new square board.
@@ -26,7 +27,8 @@ pub enum Command {
     YxBoard,
     /// `SWAP2BOARD`: stones follow, then `DONE`; then the choice of the swap2 opening.
     Swap2Board,
-    /// `7,7,1` inside one of the above: a stone, 1 ours, 2 the opponent's, 3 a wall or a marked one.
+    /// `7,7,1` inside one of the above: a stone, 1 ours, 2 the opponent's, 3 a wall or a marked
+    /// one.
     Stone(u32, u32, u32),
     /// `DONE`: no more stones.
     Done,
@@ -125,7 +127,8 @@ pub enum Malformed {
 impl Command {
     /// Reads one line, with or without its line end; letters of any case.
     pub fn parse(line: &str) -> Result<Self, Malformed> {
-        let line = line.trim_matches(|character: char| character.is_whitespace() || character == '\u{feff}');
+        let line = line
+            .trim_matches(|character: char| character.is_whitespace() || character == '\u{feff}');
         if line.is_empty() {
             return Ok(Self::Nothing);
         }
@@ -134,15 +137,18 @@ impl Command {
         if word.starts_with(|first: char| first.is_ascii_digit()) {
             return stone(line);
         }
-        let words = |command, wanted| move || Malformed::Words { command, wanted, found: rest.to_owned() };
+        let words =
+            |command, wanted| move || Malformed::Words { command, wanted, found: rest.to_owned() };
         let pair = |command| numbers::<2>(rest).ok_or_else(words(command, "a point such as 7,7"));
         let number = |command| rest.parse().map_err(|_| words(command, "a number")());
         let bias = || rest.parse().unwrap_or(0);
         Ok(match word.to_ascii_uppercase().as_str() {
-            "START" => Self::Start(rest.parse().map_err(|_| words("START", "a size such as 15")())?),
+            "START" => {
+                Self::Start(rest.parse().map_err(|_| words("START", "a size such as 15")())?)
+            }
             "RECTSTART" => {
-                let [width, height] =
-                    numbers(rest).ok_or_else(words("RECTSTART", "columns and rows such as 20,15"))?;
+                let [width, height] = numbers(rest)
+                    .ok_or_else(words("RECTSTART", "columns and rows such as 20,15"))?;
                 Self::RectStart(width, height)
             }
             "RESTART" => Self::Restart,
@@ -203,10 +209,18 @@ fn stone(line: &str) -> Result<Command, Malformed> {
 fn info(rest: &str) -> Result<Info, Malformed> {
     let (key, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
     let value = value.trim();
-    let wrong = || Malformed::Words { command: "INFO", wanted: "a key and a number", found: shortened(rest) };
+    let wrong = || Malformed::Words {
+        command: "INFO",
+        wanted: "a key and a number",
+        found: shortened(rest),
+    };
     // Managers send 2147483647 or negative numbers for "no limit".
-    let long =
-        || value.parse::<i128>().map(|number| number.clamp(0, u64::MAX.into()) as u64).map_err(|_| wrong());
+    let long = || {
+        value
+            .parse::<i128>()
+            .map(|number| number.clamp(0, u64::MAX.into()) as u64)
+            .map_err(|_| wrong())
+    };
     let short = || long().map(|number| number.min(u32::MAX.into()) as u32);
     Ok(match key.to_ascii_lowercase().as_str() {
         "timeout_turn" => Info::TimeoutTurn(long()?),
@@ -319,7 +333,10 @@ mod tests {
         assert_eq!(Command::parse(" turn 3 , 4 \r\n"), Ok(Command::Turn(3, 4)));
         assert_eq!(Command::parse("\r\n"), Ok(Command::Nothing));
         assert_eq!(Command::parse("info TIME_LEFT -5"), Ok(Command::Info(Info::TimeLeft(0))));
-        assert_eq!(Command::parse("INFO new_key 7"), Ok(Command::Info(Info::Other("new_key".into()))));
+        assert_eq!(
+            Command::parse("INFO new_key 7"),
+            Ok(Command::Info(Info::Other("new_key".into())))
+        );
     }
 
     #[test]

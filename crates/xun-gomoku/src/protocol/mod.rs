@@ -1,5 +1,6 @@
-//! The Gomocup (Piskvork) protocol with the Yixin-Board extensions: text ↔ typed commands and replies, usable from
-//! both ends. A brain reads [`Command`]s and writes [`Reply`]s; a manager does the opposite.
+//! The Gomocup (Piskvork) protocol with the Yixin-Board extensions: text ↔ typed commands and
+//! replies, usable from both ends. A brain reads [`Command`]s and writes [`Reply`]s; a manager does
+//! the opposite.
 
 mod command;
 mod reply;

@@ -75,7 +75,8 @@ impl fmt::Display for Reply {
 }
 
 impl Reply {
-    /// Reads a brain's line; points must lie on the board. None for a line that the protocol does not have.
+    /// Reads a brain's line; points must lie on the board. None for a line that the protocol does
+    /// not have.
     pub fn parse(line: &str, size: Size) -> Option<Self> {
         let line = line.trim();
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));

@@ -1,9 +1,10 @@
-//! The board of the searches: stones, and at every empty point what a stone of either colour would make there,
-//! kept up to date as stones come and go.
+//! The board of the searches: stones, and at every empty point what a stone of either colour would
+//! make there, kept up to date as stones come and go.
 //!
-//! Each line of each direction is one 64-bit word, two bits a point (empty, black, white, off the board), so that
-//! the surroundings of a point on a line are one shift away and its classes one table look-up away. A move touches
-//! the points up to five steps away on its four lines; what it changes is logged and copied back on undo.
+//! Each line of each direction is one 64-bit word, two bits a point (empty, black, white, off the
+//! board), so that the surroundings of a point on a line are one shift away and its classes one
+//! table look-up away. A move touches the points up to five steps away on its four lines; what it
+//! changes is logged and copied back on undo.
 
 use super::colour::{Colour, PerColour};
 use super::line::LineClass;
@@ -19,7 +20,8 @@ pub const MAX_CHANGES: usize = 40;
 /// Steps of the four directions in the padded field.
 pub const STEPS: [isize; 4] = [1, STRIDE as isize, STRIDE as isize + 1, 1 - STRIDE as isize];
 
-/// What stones at one empty point would make. At an occupied point it is what was there before the stone.
+/// What stones at one empty point would make. At an occupied point it is what was there before the
+/// stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Cell {
     /// For each direction a byte: black's class low, white's high.
@@ -92,7 +94,8 @@ pub struct Board {
     winner: Option<Colour>,
     plies: Vec<Ply>,
     log: Vec<(Point, Cell)>,
-    /// How much of the log counts. Entries are written in place: pushed, each would be put together elsewhere first.
+    /// How much of the log counts. Entries are written in place: pushed, each would be put together
+    /// elsewhere first.
     logged: usize,
 }
 
@@ -120,7 +123,8 @@ const fn window<const HALF: usize>(line: u64, place: usize) -> usize {
     (low | high << (2 * HALF)) as usize
 }
 
-/// Points that become candidates when a stone is placed: two steps all around, and up to four on a line.
+/// Points that become candidates when a stone is placed: two steps all around, and up to four on a
+/// line.
 const NEARBY: [u32; 9] = {
     let mut rows = [0_u32; 9];
     let mut y = 0;
@@ -278,8 +282,8 @@ impl Board {
         self.stones[point.index()] == EMPTY
     }
 
-    /// The point with this index of the padded field (see [`Point::index`]), if it is on the board and empty.
-    /// Indexes up to five steps off the board are fine.
+    /// The point with this index of the padded field (see [`Point::index`]), if it is on the board
+    /// and empty. Indexes up to five steps off the board are fine.
     #[inline]
     pub fn empty_at(&self, index: isize) -> Option<Point> {
         let index = index as usize & (FIELD - 1);
@@ -404,7 +408,8 @@ impl Board {
         self.set_side(!self.to_move);
     }
 
-    /// Sets whose turn it is. Only for setting up a position: undo goes back to the side that played.
+    /// Sets whose turn it is. Only for setting up a position: undo goes back to the side that
+    /// played.
     pub fn set_side(&mut self, colour: Colour) {
         if self.to_move != colour {
             self.to_move = colour;
@@ -516,7 +521,8 @@ impl Board {
                 }
                 let byte = self.tables.lines[window::<HALF>(line, place + offset - HALF)];
                 let old = self.cells[index];
-                let lines = old.lines & !(0xff << (8 * direction)) | u32::from(byte) << (8 * direction);
+                let lines =
+                    old.lines & !(0xff << (8 * direction)) | u32::from(byte) << (8 * direction);
                 if lines != old.lines {
                     self.change_cell(Point::from_index(index), old, lines);
                 }
@@ -545,8 +551,11 @@ impl Board {
 #[inline]
 fn line_byte(tables: &RuleTables, lines: &[u64; LINES], point: Point, direction: usize) -> u8 {
     let (line, place) = line_of(point, direction);
-    let key =
-        if tables.half == 4 { window::<4>(lines[line], place) } else { window::<5>(lines[line], place) };
+    let key = if tables.half == 4 {
+        window::<4>(lines[line], place)
+    } else {
+        window::<5>(lines[line], place)
+    };
     tables.lines[key]
 }
 

@@ -1,11 +1,12 @@
-//! Black's forbidden points under renju, exactly, following the International Rules of Renju (RIF), section 9.
+//! Black's forbidden points under renju, exactly, following the International Rules of Renju (RIF),
+//! section 9.
 //!
 //! - A stone that makes exactly five is never forbidden.
 //! - An overline (six or more) is forbidden.
 //! - Two fours at once are forbidden, also on one line.
-//! - Two threes at once are forbidden. A three counts only if black can, without making five at the same time,
-//!   add a stone that makes a straight four and is itself not forbidden; that question is asked of the position
-//!   with the first stone in place, and so on inward.
+//! - Two threes at once are forbidden. A three counts only if black can, without making five at the
+//!   same time, add a stone that makes a straight four and is itself not forbidden; that question
+//!   is asked of the position with the first stone in place, and so on inward.
 
 use super::board::{Board, LineWords, STEPS};
 use super::colour::Colour;
@@ -36,7 +37,8 @@ impl fmt::Display for Forbidden {
     }
 }
 
-/// Whether black may not play this empty point, and why. Always none under rules without forbidden points.
+/// Whether black may not play this empty point, and why. Always none under rules without forbidden
+/// points.
 pub fn forbidden_kind(board: &Board, point: Point) -> Option<Forbidden> {
     let cell = board.cell(point);
     if cell.shape(Colour::Black) != Shape::Forbidden || !board.rule().forbids(Colour::Black) {
@@ -46,9 +48,8 @@ pub fn forbidden_kind(board: &Board, point: Point) -> Option<Forbidden> {
     match suspicion(classes) {
         Suspicion::Nothing => None,
         Suspicion::Certain(kind) => Some(kind),
-        Suspicion::Threes => {
-            threes_are_real(&mut board.line_words(), point, classes).then_some(Forbidden::DoubleThree)
-        }
+        Suspicion::Threes => threes_are_real(&mut board.line_words(), point, classes)
+            .then_some(Forbidden::DoubleThree),
     }
 }
 
@@ -62,7 +63,8 @@ impl Board {
     /// Whether black may not play this empty point.
     #[inline]
     pub fn is_forbidden_for_black(&self, point: Point) -> bool {
-        self.cell(point).shape(Colour::Black) == Shape::Forbidden && forbidden_kind(self, point).is_some()
+        self.cell(point).shape(Colour::Black) == Shape::Forbidden
+            && forbidden_kind(self, point).is_some()
     }
 
     /// Whether the side to move may play there.
@@ -129,10 +131,12 @@ fn threes_are_real(lines: &mut LineWords, point: Point, classes: [LineClass; 4])
     real >= 2
 }
 
-/// Whether black, who just played `point`, has a legal straight four on this line that is not also five.
+/// Whether black, who just played `point`, has a legal straight four on this line that is not also
+/// five.
 fn three_is_real(lines: &mut LineWords, point: Point, direction: usize) -> bool {
     [STEPS[direction], -STEPS[direction]].into_iter().any(|step| {
-        // The stone that completes a row of four through the point is the first empty point of its own row.
+        // The stone that completes a row of four through the point is the first empty point of its
+        // own row.
         let mut index = point.index() as isize + step;
         while lines.content(index) == Colour::Black as u8 + 1 {
             index += step;
@@ -141,7 +145,8 @@ fn three_is_real(lines: &mut LineWords, point: Point, direction: usize) -> bool 
             return false;
         }
         let next = Point::from_index(index as usize);
-        lines.class(next, direction, Colour::Black) == LineClass::OpenFour && is_legal_four(lines, next)
+        lines.class(next, direction, Colour::Black) == LineClass::OpenFour
+            && is_legal_four(lines, next)
     })
 }
 

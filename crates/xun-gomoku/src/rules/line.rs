@@ -1,13 +1,13 @@
 //! What a stone makes of one line.
 //!
-//! A [`Window`] is the line through a point, up to five points to either side, seen by one colour: its own
-//! stones, empty points, and what it cannot use. [`classify`] says what the line becomes for that colour once it
-//! plays the middle. Only rows through the middle count, so everything that matters lies inside the window. The
-//! definitions build on one another:
+//! A [`Window`] is the line through a point, up to five points to either side, seen by one colour:
+//! its own stones, empty points, and what it cannot use. [`classify`] says what the line becomes
+//! for that colour once it plays the middle. Only rows through the middle count, so everything that
+//! matters lies inside the window. The definitions build on one another:
 //!
 //! - five: a winning row; overline: a row too long to win under this goal;
-//! - four: one more stone makes five; *open* if both ends of a row of four do, *double* if two points of a
-//!   broken row do;
+//! - four: one more stone makes five; *open* if both ends of a row of four do, *double* if two
+//!   points of a broken row do;
 //! - open three: one more stone makes an open four (or any two-fold four, where that is allowed);
 //! - closed three: one more stone makes a four; twos and ones likewise.
 //!
@@ -141,8 +141,9 @@ impl Memory for Forgetful {
     fn store(&mut self, _: Window, _: LineClass) {}
 }
 
-/// What the line becomes for the colour that plays the middle. `own`, `free` and `other` are bits of the eleven
-/// points, bit 5 the middle itself (ignored); a point in none of them lies off the board.
+/// What the line becomes for the colour that plays the middle. `own`, `free` and `other` are bits
+/// of the eleven points, bit 5 the middle itself (ignored); a point in none of them lies off the
+/// board.
 pub fn classify(goal: Goal, own: u16, free: u16, other: u16) -> LineClass {
     classify_in(goal, Window { own: own & !MIDDLE, free: free & !MIDDLE, other }, &mut Forgetful)
 }
@@ -158,7 +159,8 @@ pub(crate) fn classify_in(goal: Goal, window: Window, memory: &mut impl Memory) 
         while free != 0 {
             let bit = free & free.wrapping_neg();
             free ^= bit;
-            let filled = Window { own: window.own | bit, free: window.free ^ bit, other: window.other };
+            let filled =
+                Window { own: window.own | bit, free: window.free ^ bit, other: window.other };
             counts[classify_in(goal, filled, memory) as usize] += 1;
         }
         from_followers(goal, window, &counts)
@@ -178,8 +180,9 @@ fn row_through_middle(goal: Goal, window: Window) -> Option<LineClass> {
         Goal::FiveOrMore => true,
         Goal::ExactlyFive | Goal::RenjuBlack => length == 5,
         Goal::Unblocked => {
-            let blocked =
-                |bit: Option<usize>| bit.is_some_and(|bit| bit < WIDTH && window.other >> bit & 1 != 0);
+            let blocked = |bit: Option<usize>| {
+                bit.is_some_and(|bit| bit < WIDTH && window.other >> bit & 1 != 0)
+            };
             length > 5 || !(blocked(low.checked_sub(1)) && blocked(Some(high + 1)))
         }
     };
@@ -202,8 +205,8 @@ fn row(window: Window) -> (usize, usize) {
 fn from_followers(goal: Goal, window: Window, counts: &[u8; LineClass::COUNT]) -> LineClass {
     let count = |class: LineClass| counts[class as usize];
     let (low, high) = row(window);
-    let two_fold =
-        count(LineClass::OpenFour) + if goal == Goal::RenjuBlack { 0 } else { count(LineClass::DoubleFour) };
+    let two_fold = count(LineClass::OpenFour)
+        + if goal == Goal::RenjuBlack { 0 } else { count(LineClass::DoubleFour) };
     let open_threes = count(LineClass::OpenThree) + count(LineClass::OpenThreeSolid);
     let open_twos =
         count(LineClass::OpenTwo) + count(LineClass::OpenTwoJump) + count(LineClass::OpenTwoSolid);

@@ -1,7 +1,7 @@
 //! The rules alone: boards, stones, lines, wins, forbidden points, positions and their texts.
 //!
-//! [`Board`] is the fast, incremental board of the searches. Everything that a person or a program may send
-//! comes in through [`Position`], which lists every fault of an impossible one.
+//! [`Board`] is the fast, incremental board of the searches. Everything that a person or a program
+//! may send comes in through [`Position`], which lists every fault of an impossible one.
 
 mod board;
 mod colour;

@@ -1,8 +1,9 @@
-//! Opening rules: what may be placed where in the first moves, who may swap colours, and who offers fifth moves.
+//! Opening rules: what may be placed where in the first moves, who may swap colours, and who offers
+//! fifth moves.
 //!
-//! An [`Opening`] is a walk through the [`Stage`]s of a rule. It knows nothing of winning rows; whoever runs a game
-//! asks it what is allowed next until it is over. The two players are the *tentative* black and white: a swap changes
-//! who plays which colour, never the stones.
+//! An [`Opening`] is a walk through the [`Stage`]s of a rule. It knows nothing of winning rows;
+//! whoever runs a game asks it what is allowed next until it is over. The two players are the
+//! *tentative* black and white: a swap changes who plays which colour, never the stones.
 //!
 //! | rule | what happens |
 //! |---|---|
@@ -117,8 +118,11 @@ impl OpeningRule {
                 stages
             }
             Self::Rif | Self::Yamaguchi | Self::Soosorv8 => {
-                let mut stages =
-                    vec![place(first, central(1)), place(first, central(3)), place(first, central(5))];
+                let mut stages = vec![
+                    place(first, central(1)),
+                    place(first, central(3)),
+                    place(first, central(5)),
+                ];
                 if self == Self::Yamaguchi {
                     stages.push(SayFifths { player: first, most: 12 });
                 }
@@ -131,7 +135,10 @@ impl OpeningRule {
                             == Some(&Choice::Swap(true)),
                     );
                     let white = black(early + 1);
-                    stages.extend([place(white, Zone::Anywhere), SayFifths { player: white, most: 8 }]);
+                    stages.extend([
+                        place(white, Zone::Anywhere),
+                        SayFifths { player: white, most: 8 },
+                    ]);
                     stages.push(MaySwap { player: black(early) });
                     let black = black(taken);
                     stages.push(Offer { player: black, count: said.unwrap_or(1) });
@@ -327,7 +334,9 @@ impl Opening {
     /// Places the next stone.
     pub fn place(&mut self, point: Point) -> Result<(), NotAllowed> {
         match self.stage().ok_or(NotAllowed::Over)? {
-            Stage::Place { zone, .. } if zone.contains(point, self.size) && !self.stones.contains(&point) => {
+            Stage::Place { zone, .. }
+                if zone.contains(point, self.size) && !self.stones.contains(&point) =>
+            {
                 self.stones.push(point);
                 self.done += 1;
                 Ok(())
@@ -356,7 +365,8 @@ impl Opening {
         Ok(())
     }
 
-    /// Offers fifth stones: as many as wanted, on empty points, no two alike by a symmetry of the stones on the board.
+    /// Offers fifth stones: as many as wanted, on empty points, no two alike by a symmetry of the
+    /// stones on the board.
     pub fn offer(&mut self, points: &[Point]) -> Result<(), NotAllowed> {
         let stage = self.stage().ok_or(NotAllowed::Over)?;
         let Stage::Offer { count, .. } = stage else { return Err(NotAllowed::Stage(stage)) };
@@ -372,11 +382,13 @@ impl Opening {
         Ok(())
     }
 
-    /// Whether a fifth stone here is on an empty point and differs from these by more than a symmetry.
+    /// Whether a fifth stone here is on an empty point and differs from these by more than a
+    /// symmetry.
     pub fn may_offer(&self, offered: &[Point], point: Point) -> bool {
         let symmetries = self.symmetries();
-        let twin =
-            |other: &Point| symmetries.iter().any(|symmetry| symmetry.apply(*other, self.size) == point);
+        let twin = |other: &Point| {
+            symmetries.iter().any(|symmetry| symmetry.apply(*other, self.size) == point)
+        };
         !self.stones.contains(&point) && !offered.iter().any(twin)
     }
 
@@ -387,14 +399,15 @@ impl Opening {
 
     /// The symmetries of the board that leave the stones so far, with their colours, as they are.
     fn symmetries(&self) -> Vec<Symmetry> {
-        let colours =
-            |parity: usize| -> Vec<Point> { self.stones.iter().copied().skip(parity).step_by(2).collect() };
+        let colours = |parity: usize| -> Vec<Point> {
+            self.stones.iter().copied().skip(parity).step_by(2).collect()
+        };
         let sides = [colours(0), colours(1)];
         Symmetry::of(self.size)
             .filter(|symmetry| {
-                sides
-                    .iter()
-                    .all(|side| side.iter().all(|&stone| side.contains(&symmetry.apply(stone, self.size))))
+                sides.iter().all(|side| {
+                    side.iter().all(|&stone| side.contains(&symmetry.apply(stone, self.size)))
+                })
             })
             .collect()
     }
@@ -433,7 +446,10 @@ mod tests {
     fn swap2_lets_the_second_add_two_and_the_first_choose() {
         let mut opening = Opening::new(OpeningRule::Swap2, Size::STANDARD);
         place(&mut opening, "h8i9g9");
-        assert_eq!(opening.place(points("a1")[0]), Err(NotAllowed::Stage(opening.stage().unwrap())));
+        assert_eq!(
+            opening.place(points("a1")[0]),
+            Err(NotAllowed::Stage(opening.stage().unwrap()))
+        );
         opening.choose(Choice::AddTwo).unwrap();
         place(&mut opening, "a1o15");
         assert_eq!(opening.stage(), Some(Stage::MaySwap { player: Player::First }));
@@ -450,7 +466,10 @@ mod tests {
         place(&mut opening, "h10");
         opening.choose(Choice::Swap(true)).unwrap();
         // After the swap the player who began has white, and places the fourth.
-        assert_eq!(opening.stage(), Some(Stage::Place { player: Player::First, zone: Zone::Anywhere }));
+        assert_eq!(
+            opening.stage(),
+            Some(Stage::Place { player: Player::First, zone: Zone::Anywhere })
+        );
         place(&mut opening, "h7");
         assert_eq!(opening.stage(), Some(Stage::Offer { player: Player::Second, count: 2 }));
         // All stones stand on the middle column: left and right are the same.
@@ -468,7 +487,10 @@ mod tests {
         assert!(opening.choose(Choice::Fifths(13)).is_err());
         opening.choose(Choice::Fifths(3)).unwrap();
         opening.choose(Choice::Swap(false)).unwrap();
-        assert_eq!(opening.stage(), Some(Stage::Place { player: Player::Second, zone: Zone::Anywhere }));
+        assert_eq!(
+            opening.stage(),
+            Some(Stage::Place { player: Player::Second, zone: Zone::Anywhere })
+        );
         place(&mut opening, "a2");
         assert_eq!(opening.stage(), Some(Stage::Offer { player: Player::First, count: 3 }));
 

@@ -1,7 +1,7 @@
 //! Points of the board, and the board's size.
 //!
-//! A point is an index into a fixed 32 × 32 field that has a margin of five on every side, so that walking up to
-//! five steps in any direction never leaves the field and needs no bounds arithmetic.
+//! A point is an index into a fixed 32 × 32 field that has a margin of five on every side, so that
+//! walking up to five steps in any direction never leaves the field and needs no bounds arithmetic.
 
 use std::fmt;
 use thiserror::Error;

@@ -66,8 +66,8 @@ impl PointSet {
         both
     }
 
-    /// Adds the points of nine rows of nine around a point; bit 4 of the fifth row is the point itself. They may
-    /// lie off the board.
+    /// Adds the points of nine rows of nine around a point; bit 4 of the fifth row is the point
+    /// itself. They may lie off the board.
     #[inline]
     pub(crate) fn add_rows(&mut self, point: Point, rows: &[u32; 9]) {
         let (x, y) = (point.index() % STRIDE, point.index() / STRIDE);

@@ -138,8 +138,8 @@ impl Position {
         if faults.is_empty() { Ok(Self { board }) } else { Err(Impossible { faults }) }
     }
 
-    /// The position with these stones, in whatever order they were played. Whose turn it is follows from their
-    /// numbers; `to_move` only checks it.
+    /// The position with these stones, in whatever order they were played. Whose turn it is follows
+    /// from their numbers; `to_move` only checks it.
     pub fn from_stones(
         size: Size,
         rule: Rule,
@@ -209,12 +209,14 @@ fn misplaced(size: Size, points: &[Point], number: usize) -> Option<Fault> {
     Some(Fault::Occupied { point, first: first + 1, second: number + 1 })
 }
 
-/// Stones on a fresh board. The winning stone, if there is one, goes last, so that the board sees the win.
+/// Stones on a fresh board. The winning stone, if there is one, goes last, so that the board sees
+/// the win.
 fn set_up(size: Size, rule: Rule, stones: &[(Point, Colour)], rows: &Rows, turn: Colour) -> Board {
     let last = rows.completing_stone();
     let mut board = Board::new(size, rule);
     let ordered = stones.iter().filter(|&&(point, _)| Some(point) != last);
-    for &(point, colour) in ordered.chain(stones.iter().filter(|&&(point, _)| Some(point) == last)) {
+    for &(point, colour) in ordered.chain(stones.iter().filter(|&&(point, _)| Some(point) == last))
+    {
         board.place(point, colour);
     }
     board.set_side(turn);
@@ -248,8 +250,9 @@ impl Rows {
                 if here(-1) == Some(colour) {
                     continue;
                 }
-                let length = (1..i32::from(MAX_SIDE)).take_while(|&count| here(count) == Some(colour)).count()
-                    as i32
+                let length = (1..i32::from(MAX_SIDE))
+                    .take_while(|&count| here(count) == Some(colour))
+                    .count() as i32
                     + 1;
                 if length < 5 {
                     continue;
@@ -300,8 +303,8 @@ impl Rows {
         }
         for row in &self.black_overlines {
             // Five made by the same stone would have won all the same.
-            let excused =
-                won(Colour::Black) && self.completing_stone().is_some_and(|stone| row.contains(&stone));
+            let excused = won(Colour::Black)
+                && self.completing_stone().is_some_and(|stone| row.contains(&stone));
             if !excused {
                 faults.push(Fault::ForbiddenStone { point: row[0], kind: Forbidden::Overline });
             }
@@ -326,7 +329,8 @@ mod tests {
     }
 
     fn stones(black: &[(u8, u8)], white: &[(u8, u8)]) -> Vec<(Point, Colour)> {
-        let of = |list: &[(u8, u8)], colour| points(list).into_iter().map(move |point| (point, colour));
+        let of =
+            |list: &[(u8, u8)], colour| points(list).into_iter().map(move |point| (point, colour));
         of(black, Colour::Black).chain(of(white, Colour::White)).collect()
     }
 
@@ -342,8 +346,20 @@ mod tests {
 
     #[test]
     fn moves_after_the_end_are_refused() {
-        let moves = points(&[(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1), (3, 0), (3, 1), (4, 0), (4, 1)]);
-        let faults = Position::from_moves(Size::STANDARD, Rule::Freestyle, &moves).err().unwrap().faults;
+        let moves = points(&[
+            (0, 0),
+            (0, 1),
+            (1, 0),
+            (1, 1),
+            (2, 0),
+            (2, 1),
+            (3, 0),
+            (3, 1),
+            (4, 0),
+            (4, 1),
+        ]);
+        let faults =
+            Position::from_moves(Size::STANDARD, Rule::Freestyle, &moves).err().unwrap().faults;
         assert_eq!(faults, vec![Fault::AfterTheEnd { number: 10, point: Point::new(4, 1) }]);
         let won = Position::from_moves(Size::STANDARD, Rule::Freestyle, &moves[..9]).unwrap();
         assert_eq!(won.status(), Status::Won(Colour::Black));
@@ -353,8 +369,10 @@ mod tests {
     fn two_winners_are_refused() {
         let row = |y: u8| (0..5).map(|x| (x, y)).collect::<Vec<_>>();
         let both = stones(&row(0), &row(1));
-        let faults =
-            Position::from_stones(Size::STANDARD, Rule::Freestyle, &both, None).err().unwrap().faults;
+        let faults = Position::from_stones(Size::STANDARD, Rule::Freestyle, &both, None)
+            .err()
+            .unwrap()
+            .faults;
         assert_eq!(faults, vec![Fault::TwoWinners]);
     }
 
@@ -363,8 +381,14 @@ mod tests {
         let check = |stones: &[(Point, Colour)], turn| {
             Position::from_stones(Size::STANDARD, Rule::Renju, stones, turn).err().unwrap().faults
         };
-        assert_eq!(check(&stones(&[(0, 0), (1, 3)], &[]), None), [Fault::Counts { black: 2, white: 0 }]);
-        assert_eq!(check(&stones(&[(0, 0)], &[]), Some(Colour::Black)), [Fault::Turn { black: 1, white: 0 }]);
+        assert_eq!(
+            check(&stones(&[(0, 0), (1, 3)], &[]), None),
+            [Fault::Counts { black: 2, white: 0 }]
+        );
+        assert_eq!(
+            check(&stones(&[(0, 0)], &[]), Some(Colour::Black)),
+            [Fault::Turn { black: 1, white: 0 }]
+        );
     }
 
     #[test]
@@ -385,12 +409,14 @@ mod tests {
 
     #[test]
     fn caro_needs_an_open_end_but_the_edge_does_not_block() {
-        let blocked = stones(&[(1, 0), (2, 0), (3, 0), (4, 0), (5, 0)], &[(0, 0), (6, 0), (9, 9), (9, 5)]);
+        let blocked =
+            stones(&[(1, 0), (2, 0), (3, 0), (4, 0), (5, 0)], &[(0, 0), (6, 0), (9, 9), (9, 5)]);
         let status = |stones: &[(Point, Colour)]| {
             Position::from_stones(Size::STANDARD, Rule::Caro, stones, None).unwrap().status()
         };
         assert_eq!(status(&blocked), Status::Ongoing);
-        let edge = stones(&[(0, 0), (1, 0), (2, 0), (3, 0), (4, 0)], &[(5, 0), (9, 9), (9, 5), (8, 2)]);
+        let edge =
+            stones(&[(0, 0), (1, 0), (2, 0), (3, 0), (4, 0)], &[(5, 0), (9, 9), (9, 5), (8, 2)]);
         assert_eq!(status(&edge), Status::Won(Colour::Black));
     }
 }

@@ -12,7 +12,8 @@ pub enum Rule {
     Freestyle = 0,
     /// Exactly five in a row win.
     Standard = 1,
-    /// Black: exactly five wins; overline, double four and double three are forbidden. White: five or more win.
+    /// Black: exactly five wins; overline, double four and double three are forbidden. White: five
+    /// or more win.
     Renju = 2,
     /// Five in a row win unless an opponent's stone stands at both ends; six or more always win.
     /// The edge of the board blocks nothing.
@@ -48,7 +49,8 @@ impl Rule {
         }
     }
 
-    /// The rule that a Gomocup bit mask asks for; the bit 2 (continuous game) says nothing about winning.
+    /// The rule that a Gomocup bit mask asks for; the bit 2 (continuous game) says nothing about
+    /// winning.
     pub const fn from_gomocup(mask: u32) -> Option<Self> {
         match mask & !2 {
             0 => Some(Self::Freestyle),

@@ -9,8 +9,9 @@ pub type Code = u16;
 /// How many multisets of four classes there are.
 pub const CODES: usize = 3060;
 
-/// What a stone at a point is worth tactically, weakest first. `Forbidden` is black's under renju only, and is a
-/// suspicion where it rests on threes: see [`forbidden_kind`](super::forbidden_kind).
+/// What a stone at a point is worth tactically, weakest first. `Forbidden` is black's under renju
+/// only, and is a suspicion where it rests on threes: see
+/// [`forbidden_kind`](super::forbidden_kind).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Shape {
@@ -36,7 +37,8 @@ pub enum Shape {
     FourPlus,
     /// A four with an open three.
     FourThree,
-    /// An open four or two fours: five follows whatever the opponent does, unless he makes five first.
+    /// An open four or two fours: five follows whatever the opponent does, unless he makes five
+    /// first.
     OpenFour,
     /// Five.
     Five,
@@ -67,8 +69,9 @@ impl Shape {
 
     /// The shape of four line classes, for a colour that has forbidden points or one that has none.
     pub fn of(classes: [LineClass; 4], forbids: bool) -> Self {
-        let count =
-            |wanted: &dyn Fn(LineClass) -> bool| classes.iter().filter(|&&class| wanted(class)).count();
+        let count = |wanted: &dyn Fn(LineClass) -> bool| {
+            classes.iter().filter(|&&class| wanted(class)).count()
+        };
         let of = |class: LineClass| count(&|other| other == class);
         if of(LineClass::Five) > 0 {
             return Self::Five;

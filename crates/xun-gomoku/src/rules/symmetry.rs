@@ -2,7 +2,8 @@
 
 use super::{Point, Size};
 
-/// A turn or reflection of the board. Those that exchange columns and rows are for square boards alone.
+/// A turn or reflection of the board. Those that exchange columns and rows are for square boards
+/// alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Symmetry {
     transpose: bool,
@@ -16,8 +17,11 @@ impl Symmetry {
         let mut all = [Self { transpose: false, flip_columns: false, flip_rows: false }; 8];
         let mut index = 0;
         while index < 8 {
-            all[index] =
-                Self { transpose: index & 4 != 0, flip_columns: index & 1 != 0, flip_rows: index & 2 != 0 };
+            all[index] = Self {
+                transpose: index & 4 != 0,
+                flip_columns: index & 1 != 0,
+                flip_rows: index & 2 != 0,
+            };
             index += 1;
         }
         all
@@ -64,7 +68,8 @@ mod tests {
         let oblong = Size::new(20, 15).unwrap();
         assert_eq!(Symmetry::of(oblong).count(), 4);
         assert!(
-            Symmetry::of(oblong).all(|one| oblong.points().all(|point| oblong.has(one.apply(point, oblong))))
+            Symmetry::of(oblong)
+                .all(|one| oblong.points().all(|point| oblong.has(one.apply(point, oblong))))
         );
     }
 }

@@ -1,5 +1,5 @@
-//! The tables of a rule, made once at first use: from the ten points around a point, two bits each, to what the
-//! line becomes for either colour.
+//! The tables of a rule, made once at first use: from the ten points around a point, two bits each,
+//! to what the line becomes for either colour.
 
 use super::colour::{Colour, PerColour};
 use super::line::{Goal, LineClass, Memory, REACH, Window, classify_in};
@@ -50,7 +50,9 @@ impl RuleTables {
             })
             .collect();
         let marks = |colour| {
-            (0..CODES as Code).map(|code| Mark::of(classes_of_code(code), rule.forbids(colour))).collect()
+            (0..CODES as Code)
+                .map(|code| Mark::of(classes_of_code(code), rule.forbids(colour)))
+                .collect()
         };
         Self {
             half,
@@ -61,8 +63,8 @@ impl RuleTables {
     }
 }
 
-/// Classes of every window for one goal, by the window's points as digits: empty, own, opponent's, and off the
-/// board where that differs from an opponent's stone.
+/// Classes of every window for one goal, by the window's points as digits: empty, own, opponent's,
+/// and off the board where that differs from an opponent's stone.
 struct ClassTable {
     half: usize,
     radix: usize,
@@ -87,7 +89,8 @@ impl ClassTable {
         table
     }
 
-    /// Window bits of the digits' points: five to each side of the middle, of which `half` are used.
+    /// Window bits of the digits' points: five to each side of the middle, of which `half` are
+    /// used.
     fn bits(&self) -> impl Iterator<Item = usize> + use<> {
         let half = self.half;
         (REACH - half..REACH).chain(REACH + 1..=REACH + half)

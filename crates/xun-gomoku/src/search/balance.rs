@@ -1,4 +1,5 @@
-//! Moves after which the game is as even as can be, for openings in which the other side may choose its colour.
+//! Moves after which the game is as even as can be, for openings in which the other side may choose
+//! its colour.
 
 use super::engine::Engine;
 use super::limits::Limits;
@@ -7,13 +8,15 @@ use crate::rules::{Board, Point};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Nodes for each candidate of a round, and how many go on to the next. The last round takes the time that is left.
+/// Nodes for each candidate of a round, and how many go on to the next. The last round takes the
+/// time that is left.
 const ROUNDS: [(u64, usize); 4] = [(150, 24), (1_500, 8), (8_000, 4), (40_000, 1)];
 /// First and second moves that are tried in pairs.
 const PAIR_WIDTH: usize = 14;
 
-/// The move (or two moves) after which the value for the side to move now is nearest to `bias`. Empty only if there
-/// is no such move. Candidates are looked at in rounds, ever deeper and ever fewer, until the time is over.
+/// The move (or two moves) after which the value for the side to move now is nearest to `bias`.
+/// Empty only if there is no such move. Candidates are looked at in rounds, ever deeper and ever
+/// fewer, until the time is over.
 pub fn balanced_moves(
     engine: &mut Engine,
     board: &Board,
@@ -41,7 +44,8 @@ pub fn balanced_moves(
             if after.winner().is_some() || after.is_full() {
                 continue;
             }
-            let question = Limits { nodes: Some(nodes), hard_time: Some(left), ..Limits::default() };
+            let question =
+                Limits { nodes: Some(nodes), hard_time: Some(left), ..Limits::default() };
             let score = engine.search(&after, &question, Some(stop), &mut |_| {}).score().raw();
             let value = if list.len() == 2 { score } else { -score };
             valued.push(((value - bias).abs(), list.clone()));
@@ -60,7 +64,8 @@ pub fn balanced_moves(
 /// Single moves, the likeliest first.
 fn singles(board: &Board, most: usize) -> Vec<Vec<Point>> {
     let evaluator = PatternEvaluator::new(board);
-    let mut points: Vec<Point> = board.candidates().filter(|&point| board.is_legal(point)).collect();
+    let mut points: Vec<Point> =
+        board.candidates().filter(|&point| board.is_legal(point)).collect();
     if points.is_empty() {
         points = board.empty_points().filter(|&point| board.is_legal(point)).collect();
     }
@@ -76,7 +81,10 @@ fn pairs(board: &Board) -> Vec<Vec<Point>> {
         after.play(first[0]);
         // Every other of the likely answers: the likeliest ones alone would be too good.
         all.extend(
-            singles(&after, PAIR_WIDTH).into_iter().step_by(2).map(|second| vec![first[0], second[0]]),
+            singles(&after, PAIR_WIDTH)
+                .into_iter()
+                .step_by(2)
+                .map(|second| vec![first[0], second[0]]),
         );
     }
     all

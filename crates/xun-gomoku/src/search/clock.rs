@@ -1,4 +1,5 @@
-//! How long to think: from limits of turn and match to a time to aim at and a time that must not be passed.
+//! How long to think: from limits of turn and match to a time to aim at and a time that must not be
+//! passed.
 
 use std::time::Duration;
 
@@ -20,8 +21,8 @@ impl Default for Clock {
 }
 
 impl Clock {
-    /// Time to aim at and time not to be passed, for a position with this many stones on a board of this area; none
-    /// where nothing limits.
+    /// Time to aim at and time not to be passed, for a position with this many stones on a board of
+    /// this area; none where nothing limits.
     pub fn plan(&self, stones: usize, area: usize) -> Option<(Duration, Duration)> {
         let turn = self.turn.map(|turn| {
             // A short turn cannot afford the whole margin; it keeps half of itself back.
@@ -38,7 +39,9 @@ impl Clock {
             (None, None) => None,
             (Some(turn), None) => Some((turn, turn)),
             (None, Some((soft, hard))) => Some((soft, (soft * 3).min(hard))),
-            (Some(turn), Some((soft, hard))) => Some((soft.min(turn), (soft * 3).min(hard).min(turn))),
+            (Some(turn), Some((soft, hard))) => {
+                Some((soft.min(turn), (soft * 3).min(hard).min(turn)))
+            }
         }
     }
 }

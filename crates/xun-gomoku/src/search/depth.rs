@@ -1,4 +1,5 @@
-//! How deep a move is searched: deeper where little else is left, shallower where it hardly matters.
+//! How deep a move is searched: deeper where little else is left, shallower where it hardly
+//! matters.
 
 use super::moves::Pressure;
 use super::negamax::Node;
@@ -25,7 +26,8 @@ pub(super) enum Extension {
 }
 
 impl<E: Evaluator> Worker<'_, E> {
-    /// How much deeper a move is searched: answers to fours, and moves without which the position would be far worse.
+    /// How much deeper a move is searched: answers to fours, and moves without which the position
+    /// would be far worse.
     pub(super) fn extension<const PV: bool>(
         &mut self,
         ply: usize,
@@ -40,7 +42,8 @@ impl<E: Evaluator> Worker<'_, E> {
         if Some(point) != node.table_move {
             return Extension::By(0);
         }
-        let worth_asking = depth >= self.tuning.singular_depth && self.frame(ply).excluded.is_none();
+        let worth_asking =
+            depth >= self.tuning.singular_depth && self.frame(ply).excluded.is_none();
         let known = node.known.filter(|known| {
             worth_asking
                 && !known.score.is_decided()
@@ -61,7 +64,8 @@ impl<E: Evaluator> Worker<'_, E> {
             * (depth / PLY)
             / 64;
         let bound = known.score.plus(-margin);
-        let reduced = depth - (depth * self.tuning.singular_reduction / 100 - if former { PLY } else { 0 });
+        let reduced =
+            depth - (depth * self.tuning.singular_reduction / 100 - if former { PLY } else { 0 });
         self.frame_mut(ply).excluded = Some(point);
         let score = self.search::<false>(ply, bound.plus(-1), bound, reduced, node.cut);
         self.frame_mut(ply).excluded = None;
@@ -80,7 +84,10 @@ impl<E: Evaluator> Worker<'_, E> {
     }
 
     /// How much shallower a late move is searched first.
-    #[expect(clippy::too_many_arguments, reason = "all of it decides; a struct would only rename it")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "all of it decides; a struct would only rename it"
+    )]
     pub(super) fn reduction<const PV: bool>(
         &self,
         ply: usize,
@@ -94,7 +101,8 @@ impl<E: Evaluator> Worker<'_, E> {
         let tuning = &self.tuning;
         let mut reduction = self.reductions.get(depth, seen.number);
         if PV {
-            let share = tuning.window_reduction * (beta.raw() - alpha.raw()) / self.root_delta.max(1);
+            let share =
+                tuning.window_reduction * (beta.raw() - alpha.raw()) / self.root_delta.max(1);
             reduction = (reduction - share).max(0);
         } else if !node.improving && reduction > PLY {
             reduction += tuning.worse_reduction;
@@ -114,10 +122,11 @@ impl<E: Evaluator> Worker<'_, E> {
             reduction += tuning.cut_reduction;
         }
         if node.pressure == Pressure::OpenFour && seen.prevented < Shape::Four {
-            let far =
-                |plies: usize| self.before(ply, plies).played.is_none_or(|other| other.distance(point) > 4);
-            reduction +=
-                if far(1) { tuning.far_defence } else { 0 } + if far(2) { tuning.far_defence / 2 } else { 0 };
+            let far = |plies: usize| {
+                self.before(ply, plies).played.is_none_or(|other| other.distance(point) > 4)
+            };
+            reduction += if far(1) { tuning.far_defence } else { 0 }
+                + if far(2) { tuning.far_defence / 2 } else { 0 };
         }
         if node.pressure == Pressure::Free && self.before(ply, 2).made >= Shape::Three {
             let near = self.before(ply, 2).played.is_some_and(|other| other.distance(point) <= 4);
@@ -129,10 +138,12 @@ impl<E: Evaluator> Worker<'_, E> {
             reduction -= tuning.forbidden_reduction;
         }
         let own = self.board.to_move();
-        let history = self.history.score(own, point, true) + self.history.score(own, point, false) * 3 / 4
+        let history = self.history.score(own, point, true)
+            + self.history.score(own, point, false) * 3 / 4
             - tuning.history_mean;
         reduction
             - history * PLY
-                / (tuning.history_ply - if depth > 5 * PLY { 0 } else { tuning.history_ply * 43 / 166 })
+                / (tuning.history_ply
+                    - if depth > 5 * PLY { 0 } else { tuning.history_ply * 43 / 166 })
     }
 }

@@ -61,7 +61,8 @@ impl Evaluation {
 /// The best lines and what it took to find them.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// The best lines, best first; the first move of the first is the one to play. Empty only on a full board.
+    /// The best lines, best first; the first move of the first is the one to play. Empty only on a
+    /// full board.
     pub lines: Vec<Line>,
     /// Nodes over all threads.
     pub nodes: u64,
@@ -198,7 +199,11 @@ impl Engine {
         began: Instant,
     ) -> Answer {
         let points = root_moves(board, limits);
-        if board.stones() == 0 && limits.only.is_empty() && limits.without.is_empty() && limits.lines < 2 {
+        if board.stones() == 0
+            && limits.only.is_empty()
+            && limits.without.is_empty()
+            && limits.lines < 2
+        {
             return Answer { time: began.elapsed(), ..Answer::at_once(board.size().centre()) };
         }
         evaluator.prepare(board);
@@ -253,7 +258,8 @@ impl Engine {
         std::thread::scope(|scope| {
             let helpers: Vec<_> = (1..self.settings.threads)
                 .map(|number| {
-                    let (moves, board, evaluator) = (moves.clone(), board.clone(), evaluator.clone());
+                    let (moves, board, evaluator) =
+                        (moves.clone(), board.clone(), evaluator.clone());
                     scope.spawn(move || {
                         let mut worker = Worker::new(board, evaluator, table, shared);
                         worker.deepen(moves, &Plan { limits, began, number }, &mut |_| {})
@@ -267,7 +273,9 @@ impl Engine {
             for helper in helpers {
                 // A helper that panicked has nothing to say; the first thread's answer stands.
                 let Ok(found) = helper.join() else { continue };
-                let (Some(theirs), Some(ours)) = (found.0.first(), best.0.first()) else { continue };
+                let (Some(theirs), Some(ours)) = (found.0.first(), best.0.first()) else {
+                    continue;
+                };
                 let better = if ours.score.is_win() || theirs.score.is_win() {
                     theirs.score > ours.score
                 } else {

@@ -1,5 +1,5 @@
-//! Weaker play that stays natural: it looks less far, and takes now and then a move that is nearly as good, but it
-//! never overlooks a five.
+//! Weaker play that stays natural: it looks less far, and takes now and then a move that is nearly
+//! as good, but it never overlooks a five.
 
 use super::engine::Engine;
 use super::limits::Limits;
@@ -86,9 +86,17 @@ mod tests {
                 board.play(Point::new(x, y));
             }
             let time = Duration::from_millis(100);
-            assert_eq!(choose(&mut engine, &board, level, time, None), Some(Point::new(7, 3)), "{level:?}");
+            assert_eq!(
+                choose(&mut engine, &board, level, time, None),
+                Some(Point::new(7, 3)),
+                "{level:?}"
+            );
             board.play(Point::new(0, 0));
-            assert_eq!(choose(&mut engine, &board, level, time, None), Some(Point::new(7, 3)), "{level:?}");
+            assert_eq!(
+                choose(&mut engine, &board, level, time, None),
+                Some(Point::new(7, 3)),
+                "{level:?}"
+            );
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The engine: alpha-beta over patterns.
 //!
-//! [`Engine`] answers one question at a time: the best moves of a [`Board`](crate::rules::Board) within
-//! [`Limits`], reported as [`Event`]s while it thinks. Inside, each thread is a `Worker`; they share the
-//! [`Table`], and as a team the work.
+//! [`Engine`] answers one question at a time: the best moves of a [`Board`](crate::rules::Board)
+//! within [`Limits`], reported as [`Event`]s while it thinks. Inside, each thread is a `Worker`;
+//! they share the [`Table`], and as a team the work.
 
 mod balance;
 mod clock;

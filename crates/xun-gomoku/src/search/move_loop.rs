@@ -159,7 +159,9 @@ impl<E: Evaluator> Worker<'_, E> {
                 score = -self.search::<false>(ply + 1, -zero, -alpha, reduced, true);
                 if score > alpha && reduced < new_depth {
                     let gap = (new_depth - reduced) / PLY;
-                    if score.raw() > alpha.raw() + self.tuning.deeper_margin + 11 * gap && extra < 5 * PLY {
+                    if score.raw() > alpha.raw() + self.tuning.deeper_margin + 11 * gap
+                        && extra < 5 * PLY
+                    {
                         new_depth += PLY;
                     } else if score.raw() < best.raw() + new_depth / PLY {
                         new_depth -= PLY;
@@ -215,7 +217,8 @@ impl<E: Evaluator> Worker<'_, E> {
             let bound = Bound::of(best, old_alpha, beta, PV);
             let was_pv = self.frame(ply).was_pv
                 || (best <= old_alpha && depth > 3 * PLY && self.before(ply, 1).was_pv);
-            // For the others of a team it is the node that they came to, too; a single thread notes what it has really searched.
+            // For the others of a team it is the node that they came to, too; a single thread notes
+            // what it has really searched.
             let known_depth = if self.shared.team.is_some() { begun } else { depth };
             let known = Known {
                 score: best,
@@ -276,7 +279,8 @@ impl<E: Evaluator> Worker<'_, E> {
         tried: impl Iterator<Item = &'t (Point, bool)>,
     ) {
         let plies = depth / PLY;
-        let bonus = (4 * plies * plies + self.tuning.bonus_slope * plies).min(self.tuning.bonus_limit);
+        let bonus =
+            (4 * plies * plies + self.tuning.bonus_slope * plies).min(self.tuning.bonus_limit);
         let attacking = self.board.cell(point).shape(own) >= Shape::Three;
         self.history.reward(own, point, attacking, bonus);
         for &(other, attacking) in tried.filter(|(other, _)| *other != point) {

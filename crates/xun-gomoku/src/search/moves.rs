@@ -1,7 +1,7 @@
 //! Which moves to look at, and in which order.
 //!
-//! Where a four must be answered there is one move, where an open four is threatened there are the moves that stop
-//! it and our own fours; else everything near the stones.
+//! Where a four must be answered there is one move, where an open four is threatened there are the
+//! moves that stop it and our own fours; else everything near the stones.
 
 use crate::eval::Evaluator;
 pub(crate) use crate::eval::Ranked;
@@ -32,8 +32,8 @@ impl Pressure {
     }
 }
 
-/// Points that stop every open four of this colour, as far as one stone of the other colour can: after any other
-/// quiet move the open four still wins.
+/// Points that stop every open four of this colour, as far as one stone of the other colour can:
+/// after any other quiet move the open four still wins.
 pub(crate) fn open_four_defences(board: &Board, attacker: Colour) -> PointSet {
     let mut common: Option<PointSet> = None;
     for point in board.fours(attacker) {

@@ -1,5 +1,5 @@
-//! The value of one position: what is known of it, what its evaluation decides alone, then its moves. Each step is a
-//! small function, so that [`Worker::search`] reads like its own explanation.
+//! The value of one position: what is known of it, what its evaluation decides alone, then its
+//! moves. Each step is a small function, so that [`Worker::search`] reads like its own explanation.
 
 use super::moves::Pressure;
 use super::reductions::PLY;
@@ -84,7 +84,8 @@ impl<E: Evaluator> Worker<'_, E> {
             self.frame_mut(ply).was_pv = PV || known.is_some_and(|known| known.was_pv);
         }
         self.frame_mut(ply + 1).was_pv = false;
-        let mut table_move = known.and_then(|known| known.best).filter(|&point| self.board.is_legal(point));
+        let mut table_move =
+            known.and_then(|known| known.best).filter(|&point| self.board.is_legal(point));
 
         let eval = self.static_eval(ply, pressure, known.as_ref());
         self.frame_mut(ply).eval = eval.raw;
@@ -108,7 +109,11 @@ impl<E: Evaluator> Worker<'_, E> {
                 return self.quiescence::<true>(ply, alpha, beta, 0);
             }
         }
-        if depth >= 15 * PLY && table_move.is_none() && excluded.is_none() && pressure == Pressure::Free {
+        if depth >= 15 * PLY
+            && table_move.is_none()
+            && excluded.is_none()
+            && pressure == Pressure::Free
+        {
             depth -= PLY * 2 / 3;
             self.search::<PV>(ply, alpha, beta, depth / 3 - 7 * PLY, cut);
             table_move = self
@@ -135,8 +140,10 @@ impl<E: Evaluator> Worker<'_, E> {
         // A search without one move asks about a position that was asked about just before.
         let again = self.frame(ply).excluded.map(|_| self.frame(ply).eval);
         let word = known.and_then(|known| known.eval).or(again);
-        // Under the threat of an open four only later plies look at it, to see whether they improve: they see farther back so.
-        let borrowed = word.is_none() && pressure == Pressure::OpenFour && self.tuning.borrowed_eval != 0;
+        // Under the threat of an open four only later plies look at it, to see whether they
+        // improve: they see farther back so.
+        let borrowed =
+            word.is_none() && pressure == Pressure::OpenFour && self.tuning.borrowed_eval != 0;
         let raw = match word {
             Some(word) => word,
             None if borrowed => self.before(ply, 2).eval,
@@ -169,7 +176,10 @@ impl<E: Evaluator> Worker<'_, E> {
         let scale = self.tuning.futility - if unsure { self.tuning.futility_unsure } else { 0 };
         let depth = depth - PLY - if improving { self.tuning.futility_improving } else { 0 };
         let margin = (scale * depth / PLY).max(0);
-        !beta.is_loss() && eval < Score::BOUND.raw() && eval - margin >= beta.raw() && !(four(2) && four(4))
+        !beta.is_loss()
+            && eval < Score::BOUND.raw()
+            && eval - margin >= beta.raw()
+            && !(four(2) && four(4))
     }
 
     /// The evaluation is so far below the window that only a run of fours can help.

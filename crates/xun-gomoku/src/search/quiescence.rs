@@ -1,4 +1,5 @@
-//! The search beyond the depth: only fours and their forced answers, so that no leaf overlooks a run of fours.
+//! The search beyond the depth: only fours and their forced answers, so that no leaf overlooks a
+//! run of fours.
 
 use super::moves::{generate_fours, rank};
 use super::score::Score;
@@ -8,7 +9,8 @@ use crate::eval::Evaluator;
 use crate::rules::Shape;
 
 impl<E: Evaluator> Worker<'_, E> {
-    /// The value with fours only; the side to move may stop anywhere. `depth` counts down from zero.
+    /// The value with fours only; the side to move may stop anywhere. `depth` counts down from
+    /// zero.
     pub(crate) fn quiescence<const PV: bool>(
         &mut self,
         ply: usize,
@@ -29,7 +31,8 @@ impl<E: Evaluator> Worker<'_, E> {
         if let Some(score) = deep_enough.and_then(|known| known.settled(beta)) {
             return score;
         }
-        let eval = known.and_then(|known| known.eval).unwrap_or_else(|| self.evaluator.value(&self.board));
+        let eval =
+            known.and_then(|known| known.eval).unwrap_or_else(|| self.evaluator.value(&self.board));
         self.frame_mut(ply).eval = eval;
         let mut best = Score::estimate(eval);
         let old_alpha = alpha;
@@ -102,13 +105,20 @@ impl<E: Evaluator> Worker<'_, E> {
     }
 
     /// The one answer to a four.
-    fn answer_four<const PV: bool>(&mut self, ply: usize, alpha: Score, beta: Score, depth: i32) -> Score {
+    fn answer_four<const PV: bool>(
+        &mut self,
+        ply: usize,
+        alpha: Score,
+        beta: Score,
+        depth: i32,
+    ) -> Score {
         let own = self.board.to_move();
         let Some(point) = self.board.fives(!own).first() else { return Score::loss_at(ply + 2) };
         let made = self.board.cell(point).shape(own);
         let eval = -self.frame(ply.saturating_sub(1)).eval;
         let frame = self.frame_mut(ply);
-        (frame.made, frame.prevented, frame.played, frame.eval) = (made, Shape::Five, Some(point), eval);
+        (frame.made, frame.prevented, frame.played, frame.eval) =
+            (made, Shape::Five, Some(point), eval);
         self.play(point);
         let score = -self.quiescence::<PV>(ply + 1, -beta, -alpha, depth - 1);
         self.undo();

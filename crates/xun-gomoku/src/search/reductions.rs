@@ -1,4 +1,5 @@
-//! Depths and what is worked out once from the search's numbers: late-move reductions and the limits by count. A depth is counted in 64ths of a ply.
+//! Depths and what is worked out once from the search's numbers: late-move reductions and the
+//! limits by count. A depth is counted in 64ths of a ply.
 
 use super::tuning::Tuning;
 
@@ -45,13 +46,17 @@ impl Reductions {
 
     #[inline]
     pub(crate) fn get(&self, depth: i32, number: usize) -> i32 {
-        i32::from(self.table[(depth / PLY).clamp(0, DEPTHS as i32 - 1) as usize][number.min(MOVES - 1)])
+        i32::from(
+            self.table[(depth / PLY).clamp(0, DEPTHS as i32 - 1) as usize][number.min(MOVES - 1)],
+        )
     }
 
     /// How many moves are looked at.
     #[inline]
     pub(crate) fn move_count(&self, depth: i32) -> usize {
-        self.counts.get((depth / PLY).max(0) as usize).map_or(UNCOUNTED, |&count| usize::from(count))
+        self.counts
+            .get((depth / PLY).max(0) as usize)
+            .map_or(UNCOUNTED, |&count| usize::from(count))
     }
 }
 
@@ -65,7 +70,8 @@ mod tests {
 
     #[test]
     fn counts_and_reductions_grow_with_depth_and_follow_the_numbers() {
-        let mut tuning = Tuning { count_base: 3, count_power: 132, reduction: 95, ..Tuning::default() };
+        let mut tuning =
+            Tuning { count_base: 3, count_power: 132, reduction: 95, ..Tuning::default() };
         let made = Reductions::new(&tuning);
         let counts: Vec<usize> = (0..10).map(|plies| made.move_count(plies * PLY)).collect();
         assert_eq!(counts, [3, 4, 5, 7, 9, 11, 13, 16, 18, 21]);

@@ -1,4 +1,5 @@
-//! The root of one thread's search: the list of root moves, iterative deepening and aspiration windows.
+//! The root of one thread's search: the list of root moves, iterative deepening and aspiration
+//! windows.
 
 use super::limits::{Event, Limits, Line};
 use super::moves::Pressure;
@@ -23,8 +24,8 @@ pub(crate) struct RootMove {
     pub(crate) depth: u32,
 }
 
-/// The moves to choose from: those that do not lose at once if there are any, else whatever is legal, else
-/// whatever is empty.
+/// The moves to choose from: those that do not lose at once if there are any, else whatever is
+/// legal, else whatever is empty.
 pub(crate) fn root_moves(board: &Board, limits: &Limits) -> Vec<Point> {
     let allowed = |point: &Point| {
         (limits.only.is_empty() || limits.only.contains(point)) && !limits.without.contains(point)
@@ -119,18 +120,20 @@ impl<E: Evaluator> Worker<'_, E> {
     ) {
         let previous = moves[rank].previous;
         let mut delta = self.tuning.aspiration;
-        let (mut alpha, mut beta) = if depth >= 5 && !previous.is_decided() && previous > -Score::INFINITE {
-            (previous.plus(-delta), previous.plus(delta))
-        } else {
-            (-Score::INFINITE, Score::INFINITE)
-        };
+        let (mut alpha, mut beta) =
+            if depth >= 5 && !previous.is_decided() && previous > -Score::INFINITE {
+                (previous.plus(-delta), previous.plus(delta))
+            } else {
+                (-Score::INFINITE, Score::INFINITE)
+            };
         let mut high = 0;
         loop {
             let adjusted = (depth as i32 * PLY - high / 3 * PLY).max(PLY);
             let own = self.search_root(moves, rank, alpha, beta, adjusted, depth, tell, plan);
             let score = self.agree(own, moves);
-            moves[rank..]
-                .sort_by(|one, other| other.score.cmp(&one.score).then(other.previous.cmp(&one.previous)));
+            moves[rank..].sort_by(|one, other| {
+                other.score.cmp(&one.score).then(other.previous.cmp(&one.previous))
+            });
             if self.stopped {
                 return;
             }
@@ -151,7 +154,10 @@ impl<E: Evaluator> Worker<'_, E> {
         }
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the window, the place in the list and whom to tell")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the window, the place in the list and whom to tell"
+    )]
     fn search_root(
         &mut self,
         moves: &mut [RootMove],
@@ -203,7 +209,8 @@ impl<E: Evaluator> Worker<'_, E> {
             let cell = self.board.cell(point);
             let (made, prevented) = (cell.shape(own), cell.shape(!own));
             let frame = self.frame_mut(0);
-            (frame.made, frame.prevented, frame.played, frame.extra) = (made, prevented, Some(point), 0);
+            (frame.made, frame.prevented, frame.played, frame.extra) =
+                (made, prevented, Some(point), 0);
             let new_depth = depth - PLY;
             self.set_busy(work, true);
             self.play(point);
@@ -211,8 +218,11 @@ impl<E: Evaluator> Worker<'_, E> {
             let mut score = -Score::INFINITE;
             if index > 0 {
                 let late = depth >= 2 * PLY && index > 1 && !best.is_loss();
-                let mut reduction =
-                    if late { reductions.get(depth, index) - self.tuning.root_reduction } else { 0 };
+                let mut reduction = if late {
+                    reductions.get(depth, index) - self.tuning.root_reduction
+                } else {
+                    0
+                };
                 if made >= Shape::Three || prevented >= Shape::Three {
                     reduction -= PLY / 2;
                 }
@@ -254,7 +264,11 @@ impl<E: Evaluator> Worker<'_, E> {
                 }
             }
         }
-        if !self.stopped && rank == 0 && plan.limits.without.is_empty() && plan.limits.only.is_empty() {
+        if !self.stopped
+            && rank == 0
+            && plan.limits.without.is_empty()
+            && plan.limits.only.is_empty()
+        {
             let bound = Bound::of(best, old_alpha, beta, true);
             let (eval, depth) = (Some(eval), depth / PLY);
             let known = Known { score: best, eval, depth, bound, was_pv: true, best: best_move };
@@ -264,12 +278,15 @@ impl<E: Evaluator> Worker<'_, E> {
     }
 }
 
-/// The lines of a depth that was cut off after this many of them, completed by those of the depth `before`.
+/// The lines of a depth that was cut off after this many of them, completed by those of the depth
+/// `before`.
 ///
-/// What the depth before said of them may be more than this depth says of a line above; but the search of that line has
-/// looked at all the moves left and found none better, so that they count for no more than it.
+/// What the depth before said of them may be more than this depth says of a line above; but the
+/// search of that line has looked at all the moves left and found none better, so that they count
+/// for no more than it.
 fn fall_back(moves: &mut Vec<RootMove>, done: usize, before: Vec<RootMove>) {
-    // A first move better than anything known before counts, even if others were still to be looked at.
+    // A first move better than anything known before counts, even if others were still to be looked
+    // at.
     let done = if moves[0].score > before[0].score { done.max(1) } else { done };
     moves.truncate(done);
     let most = moves.last().map_or(Score::INFINITE, |root| root.score);
@@ -286,7 +303,10 @@ fn is_settled(moves: &[RootMove], lines: usize, depth: u32, plan: &Plan) -> bool
     let limits = plan.limits;
     let timed = limits.soft_time.is_some();
     let best = moves[0].score;
-    if lines == 1 && best.is_win() && (timed || best.plies_to_five().is_some_and(|plies| plies <= depth)) {
+    if lines == 1
+        && best.is_win()
+        && (timed || best.plies_to_five().is_some_and(|plies| plies <= depth))
+    {
         return true;
     }
     if timed && moves.len() == 1 && lines == 1 {
@@ -356,7 +376,10 @@ mod tests {
             engine.clear();
             let limits = Limits { nodes: Some(nodes), lines: 6, ..Limits::default() };
             let lines = engine.search(&board, &limits, None, &mut |_| {}).lines;
-            assert!(lines.is_sorted_by_key(|line| std::cmp::Reverse(line.score)), "{nodes} nodes: {lines:?}");
+            assert!(
+                lines.is_sorted_by_key(|line| std::cmp::Reverse(line.score)),
+                "{nodes} nodes: {lines:?}"
+            );
             unfinished += usize::from(lines[0].depth != lines[5].depth);
         }
         assert!(unfinished > 5, "{unfinished} searches were cut off within a depth");

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::ops::Neg;
 
-/// A value for the side to move. Within ±[`Score::BOUND`] it is an estimate (200 is odds of e to 1); beyond, a forced
-/// win or loss at a known distance from the root of the search.
+/// A value for the side to move. Within ±[`Score::BOUND`] it is an estimate (200 is odds of e to
+/// 1); beyond, a forced win or loss at a known distance from the root of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Score(i16);
 
@@ -136,7 +136,9 @@ mod tests {
 
     #[test]
     fn forced_ends_keep_their_distance_through_the_table() {
-        for (score, ply) in [(Score::win_at(31), 12), (Score::loss_at(20), 7), (Score::estimate(123), 9)] {
+        for (score, ply) in
+            [(Score::win_at(31), 12), (Score::loss_at(20), 7), (Score::estimate(123), 9)]
+        {
             assert_eq!(Score::from_table(score.to_table(ply), ply), score);
         }
         assert_eq!(Score::from_table(Score::win_at(31).to_table(12), 0), Score::win_at(19));

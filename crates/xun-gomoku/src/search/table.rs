@@ -1,6 +1,8 @@
-//! The transposition table: what was found out about positions, shared by all threads without locks.
+//! The transposition table: what was found out about positions, shared by all threads without
+//! locks.
 //!
-//! An entry is two words; the first is the key mixed with the second, so that a torn pair does not match.
+//! An entry is two words; the first is the key mixed with the second, so that a torn pair does not
+//! match.
 
 use super::score::Score;
 use super::untouched::{Untouched, Zeroable};
@@ -18,7 +20,8 @@ pub(crate) enum Bound {
 }
 
 impl Bound {
-    /// What the best score found within a window is; only a search of the principal variation finds exact ones.
+    /// What the best score found within a window is; only a search of the principal variation finds
+    /// exact ones.
     #[inline]
     pub(crate) fn of(best: Score, alpha: Score, beta: Score, pv: bool) -> Self {
         if best >= beta {
@@ -58,7 +61,8 @@ impl Known {
     /// The score, if it lies on the side of the window that it is sure of.
     #[inline]
     pub(crate) fn settled(&self, beta: Score) -> Option<Score> {
-        let right_side = if self.score >= beta { self.bound.at_least() } else { self.bound.at_most() };
+        let right_side =
+            if self.score >= beta { self.bound.at_least() } else { self.bound.at_most() };
         (self.bound != Bound::None && right_side).then_some(self.score)
     }
 }
@@ -151,7 +155,8 @@ impl Table {
         {
             use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
             let place: *const Cluster = self.cluster(key);
-            // SAFETY: a prefetch reads nothing architecturally; the address is that of a live element.
+            // SAFETY: a prefetch reads nothing architecturally; the address is that of a live
+            // element.
             unsafe { _mm_prefetch::<_MM_HINT_T0>(place.cast()) };
         }
         #[cfg(not(target_arch = "x86_64"))]
@@ -162,7 +167,8 @@ impl Table {
     pub(crate) fn probe(&self, key: u64, ply: usize) -> Option<Known> {
         self.cluster(key).0.iter().find_map(|entry| {
             let data = entry.data.load(Ordering::Relaxed);
-            (entry.lock.load(Ordering::Relaxed) ^ data == key && data != 0).then(|| Packed(data).unpack(ply))
+            (entry.lock.load(Ordering::Relaxed) ^ data == key && data != 0)
+                .then(|| Packed(data).unpack(ply))
         })
     }
 
@@ -214,9 +220,18 @@ impl Packed {
         let eval = known.eval.map_or(UNASKED, |eval| eval.clamp(-32_000, 32_000) as i16);
         let eval = u64::from(eval as u16);
         let depth = (known.depth + DEPTH_OFFSET).clamp(1, 255) as u64;
-        let flags = known.bound as u64 | u64::from(known.was_pv) << 2 | u64::from(known.best.is_some()) << 3;
+        let flags = known.bound as u64
+            | u64::from(known.was_pv) << 2
+            | u64::from(known.best.is_some()) << 3;
         let point = known.best.map_or(0, |point| point.index() as u64);
-        Self(score | eval << 16 | depth << 32 | u64::from(generation) << 40 | flags << 48 | point << 52)
+        Self(
+            score
+                | eval << 16
+                | depth << 32
+                | u64::from(generation) << 40
+                | flags << 48
+                | point << 52,
+        )
     }
 
     fn generation(self) -> u8 {

@@ -53,15 +53,16 @@ fn settled_by(node: &OpenNode<Score>, known: &Known) -> Option<Score> {
 }
 
 impl<E: Evaluator> Worker<'_, E> {
-    /// Whether what the table knows is deep enough. One thread wants whole plies; several, who would do each other's work again,
-    /// are content with what a search from this depth leaves behind.
+    /// Whether what the table knows is deep enough. One thread wants whole plies; several, who
+    /// would do each other's work again, are content with what a search from this depth leaves
+    /// behind.
     #[inline]
     pub(super) fn is_deep_enough(&self, known: &Known, depth: i32) -> bool {
         known.depth * PLY >= depth || (self.shared.team.is_some() && known.depth >= depth / PLY)
     }
 
-    /// The name under which threads tell each other that they are searching this move. The first move is searched by all together,
-    /// and a single thread has nobody to tell.
+    /// The name under which threads tell each other that they are searching this move. The first
+    /// move is searched by all together, and a single thread has nobody to tell.
     #[inline]
     pub(super) fn work_key(&self, point: Point, number: usize, depth: i32) -> Option<u64> {
         self.shared.team.as_ref().filter(|_| number > 1 && depth >= LEAST_WORK)?;
@@ -91,10 +92,13 @@ impl<E: Evaluator> Worker<'_, E> {
         wanted
     }
 
-    /// Ends a node, if it was opened: its value is the one found here, unless another thread had settled it.
+    /// Ends a node, if it was opened: its value is the one found here, unless another thread had
+    /// settled it.
     #[inline]
     pub(super) fn close(&mut self, opened: bool, own: Score) -> Score {
-        let Some((node, found)) = opened.then(|| self.open_nodes.leave()).flatten() else { return own };
+        let Some((node, found)) = opened.then(|| self.open_nodes.leave()).flatten() else {
+            return own;
+        };
         self.stopped = false;
         if node.pv {
             self.line_from_table(node.ply, node.depth / PLY);
@@ -102,8 +106,8 @@ impl<E: Evaluator> Worker<'_, E> {
         found
     }
 
-    /// Sees whether another thread has finished the root's search, or now and then whether one has settled an open node; then
-    /// everything below is dropped.
+    /// Sees whether another thread has finished the root's search, or now and then whether one has
+    /// settled an open node; then everything below is dropped.
     #[inline(always)]
     pub(super) fn look_at_team(&mut self) {
         let Some(team) = &self.shared.team else { return };
@@ -112,7 +116,8 @@ impl<E: Evaluator> Worker<'_, E> {
             self.stopped = true;
         } else if self.nodes.is_multiple_of(LOOK_EVERY) && !self.stopped {
             let table = self.table;
-            self.stopped = self.open_nodes.look(|node| settled_by(node, &table.probe(node.key, node.ply)?));
+            self.stopped =
+                self.open_nodes.look(|node| settled_by(node, &table.probe(node.key, node.ply)?));
         }
     }
 
@@ -200,11 +205,16 @@ mod tests {
             was_pv: false,
             best: None,
         };
-        let settled = |node: &OpenNode<Score>, known: Known| settled_by(node, &known).map(Score::raw);
+        let settled =
+            |node: &OpenNode<Score>, known: Known| settled_by(node, &known).map(Score::raw);
         assert_eq!(settled(&node, known(5, 30, Bound::Lower)), Some(30));
         assert_eq!(settled(&node, known(6, -30, Bound::Upper)), Some(-30));
         assert_eq!(settled(&node, known(4, 30, Bound::Lower)), None, "too shallow");
-        assert_eq!(settled(&node, known(5, 9, Bound::Lower)), None, "below the window it says nothing");
+        assert_eq!(
+            settled(&node, known(5, 9, Bound::Lower)),
+            None,
+            "below the window it says nothing"
+        );
         let pv = OpenNode { pv: true, ..node };
         assert_eq!(settled(&pv, known(5, 30, Bound::Lower)), None);
         assert_eq!(settled(&pv, known(5, 9, Bound::Exact)), Some(9));
@@ -213,7 +223,8 @@ mod tests {
     #[test]
     fn threads_together_finish_the_depth_asked_for_with_lines_that_can_be_played() {
         for rule in [Rule::Freestyle, Rule::Renju] {
-            for moves in ["h8i9", "h8h9j8g9", "j8i6h5h9g9h7i7g8", "h8i7i8g8g9h7j7f9f10j6e9h10i6h5"] {
+            for moves in ["h8i9", "h8h9j8g9", "j8i6h5h9g9h7i7g8", "h8i7i8g8g9h7j7f9f10j6e9h10i6h5"]
+            {
                 let board = board(rule, moves);
                 let mut engine = Engine::new(Settings { threads: 3, table_bytes: 4 << 20 });
                 let limits = Limits { depth: Some(9), lines: 2, ..Limits::default() };
@@ -225,7 +236,10 @@ mod tests {
                 });
                 assert_eq!(answer.depth, 9, "{moves}");
                 assert!(depths.is_sorted(), "each depth once, in order: {depths:?}");
-                assert_ne!(answer.lines[0].moves[0], answer.lines[1].moves[0], "two lines are two moves");
+                assert_ne!(
+                    answer.lines[0].moves[0], answer.lines[1].moves[0],
+                    "two lines are two moves"
+                );
                 for line in &answer.lines {
                     let mut after = board.clone();
                     for &point in &line.moves {

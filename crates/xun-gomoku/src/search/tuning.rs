@@ -8,8 +8,9 @@ const fn number(default: i64, min: i64, max: i64) -> OptionKind {
 }
 
 declare_options! {
-    /// Margins, reductions and bonuses of the search. Depths and reductions are 64ths of a ply, margins are scores. The defaults
-    /// are freestyle's; [`Tuning::of`] knows the other rules', [`Tuning::with_network`] those of the networks.
+    /// Margins, reductions and bonuses of the search. Depths and reductions are 64ths of a ply,
+    /// margins are scores. The defaults are freestyle's; [`Tuning::of`] knows the other rules',
+    /// [`Tuning::with_network`] those of the networks.
     pub struct Tuning {
         /// Futility: margin per ply.
         futility: i32 = "Futility", "", number(50, 10, 300), "Futility margin per ply ‖ 无效裁剪边界";
@@ -25,7 +26,8 @@ declare_options! {
         razor_slope: i32 = "RazorSlope", "", number(14, 0, 200), "Razoring margin per ply ‖ 剃刀裁剪斜率";
         /// Principal variation: reduction without a move from the table.
         unknown_reduction: i32 = "UnknownReduction", "", number(45, 0, 192), "Reduction of unknown principal nodes ‖ 主变未知节点减深";
-        /// Principal variation: share of the depth beyond what the table knows that is taken off, in 64ths.
+        /// Principal variation: share of the depth beyond what the table knows that is taken off,
+        /// in 64ths.
         known_reduction: i32 = "KnownReduction", "", number(6, 0, 64), "Reduction of principal nodes known less deep ‖ 主变浅知节点减深";
         /// Extension of answers to fours.
         five_extension: i32 = "FiveExtension", "", number(83, 0, 192), "Extension of answers to fours ‖ 应四延伸";
@@ -83,7 +85,8 @@ declare_options! {
         count_base: i32 = "CountBase", "", number(4, 1, 12), "Move count base ‖ 着法数裁剪基数";
         /// Move count pruning: power of the depth, in hundredths.
         count_power: i32 = "CountPower", "", number(132, 60, 220), "Move count power ‖ 着法数裁剪指数";
-        /// Move count pruning: share that is left where the position does not improve, in hundredths.
+        /// Move count pruning: share that is left where the position does not improve, in
+        /// hundredths.
         count_worse: i32 = "CountWorse", "", number(78, 20, 100), "Move count share where not improving ‖ 局面未改善时的着法数比例";
         /// A move this much above the window is searched a ply deeper.
         deeper_margin: i32 = "DeeperMargin", "", number(34, 0, 200), "Margin of searching deeper ‖ 加深搜索边界";
@@ -111,7 +114,8 @@ declare_options! {
         quiescence_wide: i32 = "QuiescenceWide", "", number(1, 0, 12), "Plies of all fours in quiescence ‖ 静态搜索中尝试全部冲四的层数";
         /// Aspiration: first half-width.
         aspiration: i32 = "Aspiration", "", number(16, 4, 200), "Aspiration window ‖ 期望窗口";
-        /// Whether a position under the threat of an open four is given the evaluation of two plies before.
+        /// Whether a position under the threat of an open four is given the evaluation of two plies
+        /// before.
         borrowed_eval: i32 = "BorrowedEval", "", number(0, 0, 1), "Evaluation under threat taken from two plies before ‖ 受活四威胁时沿用两手前的评估";
         /// At the root late moves are reduced this much less.
         root_reduction: i32 = "RootReduction", "", number(40, 0, 192), "Reduction off at the root ‖ 根节点减深减量";
@@ -124,9 +128,13 @@ impl Tuning {
         let freestyle = Self::default();
         match rule {
             Rule::Freestyle | Rule::Caro => freestyle,
-            Rule::Standard => {
-                Self { futility: 50, singular: 55, quiescence_margin: 1818, reduction: 80, ..freestyle }
-            }
+            Rule::Standard => Self {
+                futility: 50,
+                singular: 55,
+                quiescence_margin: 1818,
+                reduction: 80,
+                ..freestyle
+            },
             Rule::Renju => Self {
                 futility: 63,
                 singular: 60,
@@ -138,8 +146,8 @@ impl Tuning {
         }
     }
 
-    /// The numbers that this rule is played with by a network: its order of moves is better and its values are surer, so that it
-    /// wants more moves looked at and fewer looked at deeper.
+    /// The numbers that this rule is played with by a network: its order of moves is better and its
+    /// values are surer, so that it wants more moves looked at and fewer looked at deeper.
     pub fn with_network(rule: Rule) -> Self {
         let patterns = Self::of(rule);
         let shared = Self {

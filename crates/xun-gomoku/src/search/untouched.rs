@@ -1,9 +1,9 @@
-//! Zeroed memory for the table that the system hands out page by page as it is touched: a manager's clock may already
-//! be running while a large table is set up.
+//! Zeroed memory for the table that the system hands out page by page as it is touched: a manager's
+//! clock may already be running while a large table is set up.
 //!
-//! The standard library fills memory with zeros itself where more than the usual alignment is asked for, which touches
-//! all of it (64 MiB: 44 ms). So a little more is asked for with the usual alignment, and the slice begins where its own
-//! alignment allows.
+//! The standard library fills memory with zeros itself where more than the usual alignment is asked
+//! for, which touches all of it (64 MiB: 44 ms). So a little more is asked for with the usual
+//! alignment, and the slice begins where its own alignment allows.
 
 use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
 use std::ops::Deref;
@@ -29,14 +29,18 @@ impl<T: Zeroable> Untouched<T> {
     /// So many of them, at least one.
     pub(super) fn new(count: usize) -> Self {
         let count = count.max(1);
-        let bytes = count.checked_mul(size_of::<T>()).and_then(|bytes| bytes.checked_add(align_of::<T>()));
+        let bytes =
+            count.checked_mul(size_of::<T>()).and_then(|bytes| bytes.checked_add(align_of::<T>()));
         let layout = bytes.and_then(|bytes| Layout::from_size_align(bytes, align_of::<u64>()).ok());
         let layout = layout.expect("the callers bound the size of a table");
         // SAFETY: the layout is not empty, for there is at least one byte of alignment.
-        let Some(memory) = NonNull::new(unsafe { alloc_zeroed(layout) }) else { handle_alloc_error(layout) };
+        let Some(memory) = NonNull::new(unsafe { alloc_zeroed(layout) }) else {
+            handle_alloc_error(layout)
+        };
         let skipped = memory.align_offset(align_of::<T>());
         debug_assert!(skipped < align_of::<T>());
-        // SAFETY: less than an alignment is skipped, and so much more was allocated than the values need.
+        // SAFETY: less than an alignment is skipped, and so much more was allocated than the values
+        // need.
         let first = unsafe { memory.add(skipped) }.cast();
         Self { memory, layout, first, count }
     }
@@ -48,7 +52,8 @@ impl<T: Zeroable> Deref for Untouched<T> {
 
     #[inline]
     fn deref(&self) -> &[T] {
-        // SAFETY: `first` is aligned, `count` values from there on lie in the memory that this owns, and zeros are values.
+        // SAFETY: `first` is aligned, `count` values from there on lie in the memory that this
+        // owns, and zeros are values.
         unsafe { std::slice::from_raw_parts(self.first.as_ptr(), self.count) }
     }
 }
@@ -56,7 +61,8 @@ impl<T: Zeroable> Deref for Untouched<T> {
 #[expect(unsafe_code, reason = "see above")]
 impl<T: Zeroable> Drop for Untouched<T> {
     fn drop(&mut self) {
-        // SAFETY: allocated with this layout by the global allocator, once; the values need no drop.
+        // SAFETY: allocated with this layout by the global allocator, once; the values need no
+        // drop.
         unsafe { dealloc(self.memory.as_ptr(), self.layout) };
     }
 }
@@ -85,7 +91,12 @@ mod tests {
             let values: Untouched<Wide> = Untouched::new(count);
             assert_eq!(values.len(), count.max(1));
             assert_eq!(values.as_ptr().align_offset(64), 0);
-            assert!(values.iter().flat_map(|wide| &wide.0).all(|word| word.load(Ordering::Relaxed) == 0));
+            assert!(
+                values
+                    .iter()
+                    .flat_map(|wide| &wide.0)
+                    .all(|word| word.load(Ordering::Relaxed) == 0)
+            );
             let last = values.last().unwrap();
             last.0[7].store(9, Ordering::Relaxed);
             assert_eq!(values[values.len() - 1].0[7].load(Ordering::Relaxed), 9);

@@ -1,5 +1,6 @@
-//! One searching thread: its board, its memory, its limits. What it does is in the other files: `negamax` values a
-//! position, `move_loop` goes through its moves, `depth` decides how deep each is searched, `quiescence` follows fours.
+//! One searching thread: its board, its memory, its limits. What it does is in the other files:
+//! `negamax` values a position, `move_loop` goes through its moves, `depth` decides how deep each
+//! is searched, `quiescence` follows fours.
 
 use super::history::History;
 use super::moves::Ranked;
@@ -55,7 +56,12 @@ pub(crate) struct Worker<'a, E> {
 }
 
 impl<'a, E: Evaluator> Worker<'a, E> {
-    pub(crate) fn new(board: Board, evaluator: E, table: &'a Table, shared: &'a Shared<'a>) -> Self {
+    pub(crate) fn new(
+        board: Board,
+        evaluator: E,
+        table: &'a Table,
+        shared: &'a Shared<'a>,
+    ) -> Self {
         Self {
             board,
             evaluator,
@@ -107,7 +113,8 @@ impl<'a, E: Evaluator> Worker<'a, E> {
 
     #[cold]
     pub(crate) fn check_limits(&mut self) {
-        let total = self.shared.nodes.fetch_add(self.nodes - self.reported, Ordering::Relaxed) + self.nodes
+        let total = self.shared.nodes.fetch_add(self.nodes - self.reported, Ordering::Relaxed)
+            + self.nodes
             - self.reported;
         self.reported = self.nodes;
         let over = total >= self.shared.most_nodes

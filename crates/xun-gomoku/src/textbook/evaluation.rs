@@ -1,4 +1,5 @@
-//! The course evaluation: shapes counted for both sides, squared, weighted, and doubled for the side to move.
+//! The course evaluation: shapes counted for both sides, squared, weighted, and doubled for the
+//! side to move.
 
 use super::shapes::{Counts, LabShape, count_line};
 use super::{GomokuGame, ShapeValues};
@@ -49,8 +50,9 @@ impl Layout {
         for point in size.points() {
             let (x, y) = (usize::from(point.x()), usize::from(point.y()));
             layout.startup[point.index()] = values.startup(point, size);
-            for (direction, line) in
-                [y, columns + x, rising + x + height - 1 - y, falling + x + y].into_iter().enumerate()
+            for (direction, line) in [y, columns + x, rising + x + height - 1 - y, falling + x + y]
+                .into_iter()
+                .enumerate()
             {
                 layout.places[point.index()][direction] = (line as u16, layout.lengths[line] as u8);
                 layout.lengths[line] += 1;
@@ -81,8 +83,9 @@ impl ShapeEvaluation {
 
     /// What a side's shapes and points are worth, before anything is doubled.
     pub fn worth(&self, colour: Colour) -> i64 {
-        let shapes =
-            LabShape::ALL.into_iter().map(|shape| self.values.worth(shape, self.count(colour, shape)));
+        let shapes = LabShape::ALL
+            .into_iter()
+            .map(|shape| self.values.worth(shape, self.count(colour, shape)));
         shapes.sum::<i64>() + self.startup[colour as usize]
     }
 

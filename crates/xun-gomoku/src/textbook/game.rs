@@ -36,7 +36,8 @@ const AROUND: [isize; 8] = {
 };
 
 impl GomokuGame {
-    /// The game from this board on. Moves are ordered by the start-up value of their point plus the stones around it.
+    /// The game from this board on. Moves are ordered by the start-up value of their point plus the
+    /// stones around it.
     pub fn new(board: Board, scope: Scope, values: &ShapeValues) -> Self {
         let mut startup = [0; FIELD];
         for point in board.size().points() {
@@ -56,8 +57,8 @@ impl GomokuGame {
         game
     }
 
-    /// The same game, but a five is only a shape and the game goes on: what a course program plays that never
-    /// looks whether it has won.
+    /// The same game, but a five is only a shape and the game goes on: what a course program plays
+    /// that never looks whether it has won.
     #[must_use]
     pub fn going_on_after_five(mut self) -> Self {
         self.goes_on_after_five = true;
@@ -158,8 +159,11 @@ impl Game for GomokuGame {
     /// A five at once, or else the points that stop one.
     fn captures(&self, into: &mut Vec<Point>) {
         let own = self.board.to_move();
-        let urgent =
-            if self.board.fives(own).is_empty() { self.board.fives(!own) } else { self.board.fives(own) };
+        let urgent = if self.board.fives(own).is_empty() {
+            self.board.fives(!own)
+        } else {
+            self.board.fives(own)
+        };
         into.extend(urgent.iter().filter(|point| self.board.is_legal(*point)));
     }
 

@@ -1,4 +1,5 @@
-//! Gomoku for the textbook searches of `xun-game`: the game, and the evaluation by shapes that course programs use.
+//! Gomoku for the textbook searches of `xun-game`: the game, and the evaluation by shapes that
+//! course programs use.
 
 mod evaluation;
 mod game;

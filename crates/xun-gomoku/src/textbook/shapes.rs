@@ -1,8 +1,9 @@
 //! The seven shapes of the course evaluation and how they are counted on a line.
 //!
-//! A pattern is a row of 0 (empty), 1 (own) and 2 (the opponent's stone, or beyond the edge), and counts at every place where
-//! it stands, in either direction; patterns may overlap. So a stretch `001100` holds two open twos, as in the
-//! course programs that compare strings. Here a window is a number in base three, looked up in a table.
+//! A pattern is a row of 0 (empty), 1 (own) and 2 (the opponent's stone, or beyond the edge), and
+//! counts at every place where it stands, in either direction; patterns may overlap. So a stretch
+//! `001100` holds two open twos, as in the course programs that compare strings. Here a window is a
+//! number in base three, looked up in a table.
 
 use std::sync::LazyLock;
 
@@ -61,7 +62,8 @@ const NONE: u8 = u8::MAX;
 
 /// By length of window (from the shortest) and by its number in base three: the shape, or none.
 static WINDOWS: LazyLock<[Vec<u8>; LONGEST - SHORTEST + 1]> = LazyLock::new(|| {
-    let mut tables = [SHORTEST, SHORTEST + 1, LONGEST].map(|length| vec![NONE; 3usize.pow(length as u32)]);
+    let mut tables =
+        [SHORTEST, SHORTEST + 1, LONGEST].map(|length| vec![NONE; 3usize.pow(length as u32)]);
     let number = |digits: &mut dyn Iterator<Item = u8>| {
         digits.fold(0, |sum, digit| sum * 3 + usize::from(digit - b'0'))
     };
@@ -75,7 +77,8 @@ static WINDOWS: LazyLock<[Vec<u8>; LONGEST - SHORTEST + 1]> = LazyLock::new(|| {
     tables
 });
 
-/// Counts the shapes on a line of cells: 0 empty, 1 and 2 the colours. Returns those of 1 and those of 2.
+/// Counts the shapes on a line of cells: 0 empty, 1 and 2 the colours. Returns those of 1 and those
+/// of 2.
 pub(super) fn count_line(cells: &[u8]) -> [Counts; 2] {
     [count_for(cells, 1), count_for(cells, 2)]
 }
@@ -106,9 +109,11 @@ fn count_for(cells: &[u8], own: u8) -> Counts {
     counts
 }
 
-/// Counts the shapes of a line given as text, `1` own, `2` the opponent's, `0` empty: for lessons and tests.
+/// Counts the shapes of a line given as text, `1` own, `2` the opponent's, `0` empty: for lessons
+/// and tests.
 pub fn count_shapes(line: &str) -> Vec<(LabShape, u8)> {
-    let cells: Vec<u8> = line.bytes().filter(u8::is_ascii_digit).map(|digit| (digit - b'0').min(2)).collect();
+    let cells: Vec<u8> =
+        line.bytes().filter(u8::is_ascii_digit).map(|digit| (digit - b'0').min(2)).collect();
     let counts = count_for(&cells, 1);
     LabShape::ALL
         .into_iter()
@@ -160,6 +165,10 @@ mod tests {
         assert_eq!(count_shapes("000211110000"), [(ClosedFour, 1)]);
         assert_eq!(count_shapes("000001110000"), [(OpenThree, 1)]);
         assert_eq!(count_shapes("111000000000"), [(ClosedThree, 1)]);
-        assert_eq!(count_shapes("000011000000"), [(OpenTwo, 2)], "both ways round, as strings count it");
+        assert_eq!(
+            count_shapes("000011000000"),
+            [(OpenTwo, 2)],
+            "both ways round, as strings count it"
+        );
     }
 }

@@ -58,18 +58,25 @@ impl ShapeValues {
         Self { shapes: [5_000_000, 600_000, 90_000, 60_000, 3_000, 800, 60], startup: None }
     }
 
-    /// Reads `{"shapes": {…}, "startup": [[…]]}`; both may also be called `pattern_values` and lie under a name, as in the
-    /// courses' files. Without a start-up table, a point is worth its distance from the edge.
+    /// Reads `{"shapes": {…}, "startup": [[…]]}`; both may also be called `pattern_values` and lie
+    /// under a name, as in the courses' files. Without a start-up table, a point is worth its
+    /// distance from the edge.
     pub fn from_json(text: &str) -> Result<Self, ValuesError> {
         let mut faults = Vec::new();
-        let file: Map<String, Value> = match serde_json::from_str(text.trim_start_matches('\u{feff}')) {
-            Ok(Value::Object(file)) => file,
-            Ok(_) => Map::new(),
-            Err(error) => {
-                blame(&mut faults, "file", format!("not JSON: {error}"), format!("不是 JSON：{error}"));
-                return Err(ValuesError { faults });
-            }
-        };
+        let file: Map<String, Value> =
+            match serde_json::from_str(text.trim_start_matches('\u{feff}')) {
+                Ok(Value::Object(file)) => file,
+                Ok(_) => Map::new(),
+                Err(error) => {
+                    blame(
+                        &mut faults,
+                        "file",
+                        format!("not JSON: {error}"),
+                        format!("不是 JSON：{error}"),
+                    );
+                    return Err(ValuesError { faults });
+                }
+            };
         let shapes_in = |set: &Map<String, Value>| {
             ["shapes", "pattern_values"].iter().find_map(|key| set.get(*key).cloned())
         };
@@ -97,7 +104,9 @@ impl ShapeValues {
         let (x, y) = (usize::from(point.x()), usize::from(point.y()));
         let (width, height) = (usize::from(size.width()), usize::from(size.height()));
         match &self.startup {
-            Some(table) if table.len() == height && table.iter().all(|row| row.len() == width) => table[y][x],
+            Some(table) if table.len() == height && table.iter().all(|row| row.len() == width) => {
+                table[y][x]
+            }
             _ => x.min(y).min(width - 1 - x).min(height - 1 - y) as i64,
         }
     }
@@ -108,8 +117,17 @@ impl ShapeValues {
     }
 }
 
-fn blame(faults: &mut Vec<ValuesFault>, place: &str, english: impl Into<String>, chinese: impl Into<String>) {
-    faults.push(ValuesFault { place: place.to_owned(), english: english.into(), chinese: chinese.into() });
+fn blame(
+    faults: &mut Vec<ValuesFault>,
+    place: &str,
+    english: impl Into<String>,
+    chinese: impl Into<String>,
+) {
+    faults.push(ValuesFault {
+        place: place.to_owned(),
+        english: english.into(),
+        chinese: chinese.into(),
+    });
 }
 
 fn number(value: &Value, place: &str, faults: &mut Vec<ValuesFault>) -> i64 {
@@ -127,7 +145,12 @@ fn read_shapes(values: Option<&Value>, faults: &mut Vec<ValuesFault>) -> [i64; 7
         if let Some((name, value)) = found {
             number(value, &format!("shapes.{name}"), faults)
         } else {
-            blame(faults, "shapes", format!("no value for {}", names[0]), format!("缺少 {} 的值", names[0]));
+            blame(
+                faults,
+                "shapes",
+                format!("no value for {}", names[0]),
+                format!("缺少 {} 的值", names[0]),
+            );
             0
         }
     })
@@ -168,17 +191,23 @@ mod tests {
     #[test]
     fn both_forms_are_read() {
         let shapes = r#"{"five":1,"live4":2,"rush4":3,"live3":4,"sleep3":5,"live2":6,"sleep2":7}"#;
-        let course =
-            ShapeValues::from_json(&format!(r#"{{"x":{{"startup":[[9]],"pattern_values":{shapes}}}}}"#))
-                .unwrap();
+        let course = ShapeValues::from_json(&format!(
+            r#"{{"x":{{"startup":[[9]],"pattern_values":{shapes}}}}}"#
+        ))
+        .unwrap();
         assert_eq!(course.shapes, [1, 2, 3, 4, 5, 6, 7]);
         let size = Size::new(7, 7).unwrap();
-        assert_eq!(course.startup(Point::new(3, 3), size), 3, "a table of another size does not count");
+        assert_eq!(
+            course.startup(Point::new(3, 3), size),
+            3,
+            "a table of another size does not count"
+        );
     }
 
     #[test]
     fn faults_are_all_named() {
-        let error = ShapeValues::from_json(r#"{"shapes":{"five":"x"},"startup":[[1],[1,2]]}"#).unwrap_err();
+        let error =
+            ShapeValues::from_json(r#"{"shapes":{"five":"x"},"startup":[[1],[1,2]]}"#).unwrap_err();
         let text = error.to_string();
         for part in ["shapes.five", "no value for open_four", "startup"] {
             assert!(text.contains(part), "{part} in {text}");

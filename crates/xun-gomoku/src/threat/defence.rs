@@ -4,7 +4,8 @@ use super::four_board::FourBoard;
 use super::vcf::caro_stops;
 use crate::rules::{Colour, Point, PointSet, Rule, STEPS};
 
-/// Whether the line of fours (our moves and the forced answers in turn) wins move by move as it stands.
+/// Whether the line of fours (our moves and the forced answers in turn) wins move by move as it
+/// stands.
 pub(crate) fn follows(board: &mut FourBoard, own: Colour, line: &[Point]) -> bool {
     let Some((&point, rest)) = line.split_first() else { return false };
     if !board.is_empty(point) || board.is_forbidden(point, own) {
@@ -21,13 +22,15 @@ pub(crate) fn follows(board: &mut FourBoard, own: Colour, line: &[Point]) -> boo
     board.play(point, own);
     let won = match (board.fives(own), rest.split_first()) {
         ((None, _), _) => false,
-        _ if board.rule() == Rule::Caro => match (&caro_stops(board, own)[..], rest.split_first()) {
-            ([], _) => true,
-            ([block], Some((expected, further))) if block == expected => {
-                then_follows(board, own, *block, further)
+        _ if board.rule() == Rule::Caro => {
+            match (&caro_stops(board, own)[..], rest.split_first()) {
+                ([], _) => true,
+                ([block], Some((expected, further))) if block == expected => {
+                    then_follows(board, own, *block, further)
+                }
+                _ => false,
             }
-            _ => false,
-        },
+        }
         ((Some(_), Some(_)), _) => true,
         ((Some(block), None), _) if board.is_forbidden(block, !own) => true,
         ((Some(block), None), Some((&expected, further))) if block == expected => {
@@ -54,8 +57,9 @@ pub(crate) fn still_wins(board: &mut FourBoard, own: Colour, point: Point, line:
     wins
 }
 
-/// The defender's moves that break the attacker's line of fours: on its points, by a four of his own now or with
-/// one of the forced answers, or (renju, caro) near enough to change what is forbidden or blocked.
+/// The defender's moves that break the attacker's line of fours: on its points, by a four of his
+/// own now or with one of the forced answers, or (renju, caro) near enough to change what is
+/// forbidden or blocked.
 pub(crate) fn breakers(board: &mut FourBoard, own: Colour, line: &[Point], found: &mut Vec<Point>) {
     let other = !own;
     let mut candidates = PointSet::EMPTY;
@@ -89,7 +93,9 @@ pub(crate) fn breakers(board: &mut FourBoard, own: Colour, line: &[Point], found
         }
     }
     for point in &candidates {
-        if board.is_empty(point) && !board.is_forbidden(point, other) && !still_wins(board, own, point, line)
+        if board.is_empty(point)
+            && !board.is_forbidden(point, other)
+            && !still_wins(board, own, point, line)
         {
             found.push(point);
         }

@@ -1,8 +1,9 @@
 //! Depth-first proof-number search over fours and threats of fours.
 //!
-//! The attacker's moves are fours, threes, and quiet moves that make a line of fours possible; the defender's are all
-//! that stop the threat. A position's proof number says how many leaves at least must still be won to prove it, its
-//! disproof number how many must be lost; the search always works where the least is missing.
+//! The attacker's moves are fours, threes, and quiet moves that make a line of fours possible; the
+//! defender's are all that stop the threat. A position's proof number says how many leaves at least
+//! must still be won to prove it, its disproof number how many must be lost; the search always
+//! works where the least is missing.
 
 use super::defence::breakers;
 use super::four_board::FourBoard;
@@ -29,7 +30,8 @@ impl Budget<'_> {
     }
 }
 
-/// Positions that the attacker's searches for fours inside may visit at first; the defender's may visit a fourth.
+/// Positions that the attacker's searches for fours inside may visit at first; the defender's may
+/// visit a fourth.
 const FIRST_NODES: u64 = 1_000;
 /// How many times as many they may visit when that was too few.
 const MORE_NODES: u64 = 8;
@@ -79,8 +81,8 @@ impl<'a> Dfpn<'a> {
         }
     }
 
-    /// Works on the position (the attacker to move) until it is decided or the budget is spent. With `plies`, only
-    /// wins within so many count.
+    /// Works on the position (the attacker to move) until it is decided or the budget is spent.
+    /// With `plies`, only wins within so many count.
     pub(crate) fn run(&mut self, plies: Option<u32>) -> Numbers {
         self.stopped = false;
         self.plies = plies;
@@ -119,7 +121,8 @@ impl<'a> Dfpn<'a> {
     /// The key of a position under the limits that matter.
     #[inline]
     fn key_of(&self, key: u64, played: usize) -> u64 {
-        let limits = self.attack_nodes << 10 | u64::from(self.left(played).map_or(0, |left| left + 1));
+        let limits =
+            self.attack_nodes << 10 | u64::from(self.left(played).map_or(0, |left| left + 1));
         key ^ limits.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
@@ -144,7 +147,8 @@ impl<'a> Dfpn<'a> {
         self.fours(self.attacker, nodes, self.left(self.board.depth()))
     }
 
-    /// A line of fours of the defender, whoever is to move; without one, nothing is certain, nor need it be.
+    /// A line of fours of the defender, whoever is to move; without one, nothing is certain, nor
+    /// need it be.
     fn defenders_fours(&mut self) -> bool {
         let doubtful = self.doubtful;
         let found = self.fours(!self.attacker, self.attack_nodes / 4, None);
@@ -161,12 +165,14 @@ impl<'a> Dfpn<'a> {
         found
     }
 
-    /// The attacker's moves here: fours, threes and preparations of fours, or what stops the defender's five.
+    /// The attacker's moves here: fours, threes and preparations of fours, or what stops the
+    /// defender's five.
     pub(crate) fn attacks(&mut self) -> Vec<Point> {
         let own = self.attacker;
         match self.board.fives(!own) {
             (Some(_), Some(_)) => return Vec::new(),
-            // A forced answer need not threaten anything: what was threatened before may still stand.
+            // A forced answer need not threaten anything: what was threatened before may still
+            // stand.
             (Some(must), None) => {
                 return if self.board.is_forbidden(must, own) { Vec::new() } else { vec![must] };
             }
@@ -187,7 +193,8 @@ impl<'a> Dfpn<'a> {
             let line = self.vcf.line().to_vec();
             let mut stops = Vec::new();
             breakers(&mut self.board, !own, &line, &mut stops);
-            ranked.retain(|(_, point)| self.board.fours_at(*point, own) > 0 || stops.contains(point));
+            ranked
+                .retain(|(_, point)| self.board.fours_at(*point, own) > 0 || stops.contains(point));
         }
         ranked.into_iter().map(|(_, point)| point).collect()
     }
@@ -216,7 +223,13 @@ impl<'a> Dfpn<'a> {
         self.try_attacks(key, began, most_proof, most_disproof)
     }
 
-    fn try_attacks(&mut self, key: u64, began: u64, most_proof: u32, most_disproof: u32) -> Numbers {
+    fn try_attacks(
+        &mut self,
+        key: u64,
+        began: u64,
+        most_proof: u32,
+        most_disproof: u32,
+    ) -> Numbers {
         let from = self.children.len();
         if self.lists.get(key).is_none() {
             let moves = self.attacks();
@@ -277,7 +290,8 @@ impl<'a> Dfpn<'a> {
         numbers
     }
 
-    /// What the defender may try against the attack just made. None: it is no attack. An empty list: it wins.
+    /// What the defender may try against the attack just made. None: it is no attack. An empty
+    /// list: it wins.
     fn defences(&mut self) -> Option<Vec<Point>> {
         let own = self.attacker;
         if self.board.has_five(!own) {
@@ -318,12 +332,15 @@ impl<'a> Dfpn<'a> {
             return self.table.look(key).unwrap_or(Numbers { proof: 1, disproof: 1 });
         }
         if self.lists.get(key).is_none() {
-            let Some(moves) = self.defences() else { return self.keep(key, Numbers::DISPROVEN, began) };
+            let Some(moves) = self.defences() else {
+                return self.keep(key, Numbers::DISPROVEN, began);
+            };
             self.lists.keep(key, &moves);
         }
         let from = self.children.len();
         for &point in self.lists.get(key).unwrap_or_default() {
-            let numbers = self.look_after(point, !self.attacker).unwrap_or(Numbers { proof: 1, disproof: 1 });
+            let numbers =
+                self.look_after(point, !self.attacker).unwrap_or(Numbers { proof: 1, disproof: 1 });
             self.children.push((point, numbers));
         }
         let numbers = self.choose_defence(from, most_proof, most_disproof);
@@ -376,7 +393,8 @@ impl<'a> Dfpn<'a> {
     }
 }
 
-/// Points where a stone may threaten a line of fours: it makes a three, or, where fours exist already, two twos.
+/// Points where a stone may threaten a line of fours: it makes a three, or, where fours exist
+/// already, two twos.
 fn extensions(board: &FourBoard, own: Colour) -> Vec<Point> {
     let mut found: Vec<(Point, bool)> = Vec::with_capacity(64);
     board.each_extension(own, |point, three| found.push((point, three)));
@@ -399,7 +417,8 @@ fn unseen(board: &FourBoard, point: Point, own: Colour) -> u32 {
     }
 }
 
-/// How promising an attack looks: fours from five, open threes from three, closed ones from one, then the rest.
+/// How promising an attack looks: fours from five, open threes from three, closed ones from one,
+/// then the rest.
 fn promise(classes: [LineClass; 4]) -> u8 {
     let (mut fours, mut threes, mut closed) = (0, 0, 0);
     for class in classes {

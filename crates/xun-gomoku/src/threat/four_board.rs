@@ -1,9 +1,9 @@
-//! A board that knows only what a search for fours must know: where either colour makes five, and where it makes a
-//! four.
+//! A board that knows only what a search for fours must know: where either colour makes five, and
+//! where it makes a four.
 //!
-//! The lines are the words of the searches' board (two bits a point); the points of five and four of a whole line
-//! come from a few dozen operations on its word, and only lines that a stone can have changed are worked out again.
-//! What a stone changed is logged and copied back.
+//! The lines are the words of the searches' board (two bits a point); the points of five and four
+//! of a whole line come from a few dozen operations on its word, and only lines that a stone can
+//! have changed are worked out again. What a stone changed is logged and copied back.
 
 use crate::rules::{
     Board, Colour, LINES, LineClass, LineWords, PerColour, Point, Rule, STRIDE, line_of, stone_key,
@@ -102,7 +102,8 @@ impl FourBoard {
         self.words.content(point.index() as isize) == 0
     }
 
-    /// The empty point with this index of the padded field, if it is one; up to five steps off the board are fine.
+    /// The empty point with this index of the padded field, if it is one; up to five steps off the
+    /// board are fine.
     #[inline]
     pub(crate) fn empty_at(&self, index: isize) -> Option<Point> {
         (self.words.content(index) == 0).then(|| Point::from_index(index as usize))
@@ -147,7 +148,8 @@ impl FourBoard {
         for direction in 0..4 {
             let (line, place) = line_of(point, direction);
             let word = self.words.line(line);
-            // A row of five through the stone lies within four steps; it takes three of its stones to matter.
+            // A row of five through the stone lies within four steps; it takes three of its stones
+            // to matter.
             let near = stones_of(word >> (2 * (place - 4)) & NINE, colour).count_ones();
             if near >= 3 || self.marks[colour][line] != Marks::default() {
                 self.renew(line, colour);
@@ -192,8 +194,8 @@ impl FourBoard {
         self.empty += 1;
     }
 
-    /// The points of five and four of a line: windows of five places that the colour may still fill, with one and
-    /// with two places empty.
+    /// The points of five and four of a line: windows of five places that the colour may still
+    /// fill, with one and with two places empty.
     fn line_marks(&self, line: usize, colour: Colour) -> Marks {
         let word = self.words.line(line);
         let own = stones_of(word, colour);
@@ -229,7 +231,9 @@ impl FourBoard {
         let windows = pairs & pairs >> 4 & usable >> 8;
         match (self.rule, colour) {
             (Rule::Freestyle, _) | (Rule::Renju, Colour::White) => windows,
-            (Rule::Standard, _) | (Rule::Renju, Colour::Black) => windows & !(own << 2) & !(own >> 10),
+            (Rule::Standard, _) | (Rule::Renju, Colour::Black) => {
+                windows & !(own << 2) & !(own >> 10)
+            }
             (Rule::Caro, _) => {
                 let other = stones_of(word, !colour);
                 windows & !(other << 2 & other >> 10)
@@ -237,8 +241,8 @@ impl FourBoard {
         }
     }
 
-    /// Empty points of this colour's windows that hold a stone of it, once for each such line, and whether a window
-    /// there holds two or more: a stone makes at least a two, or at least a three.
+    /// Empty points of this colour's windows that hold a stone of it, once for each such line, and
+    /// whether a window there holds two or more: a stone makes at least a two, or at least a three.
     pub(crate) fn each_extension(&self, colour: Colour, mut each: impl FnMut(Point, bool)) {
         for line in 0..LINES {
             let word = self.words.line(line);
@@ -259,7 +263,9 @@ impl FourBoard {
                 twos |= (windows & one) << (2 * place);
                 threes |= (windows & two) << (2 * place);
             }
-            each_place(twos & free, |place| each(point_of(line, place), threes >> (2 * place) & 1 != 0));
+            each_place(twos & free, |place| {
+                each(point_of(line, place), threes >> (2 * place) & 1 != 0)
+            });
         }
     }
 
@@ -274,15 +280,13 @@ impl FourBoard {
     pub(crate) fn fives(&self, colour: Colour) -> (Option<Point>, Option<Point>) {
         let mut first = None;
         let mut second = None;
-        each_mark(
-            &self.five_lines[colour],
-            |line| self.marks[colour][line].fives,
-            &mut |point| match first {
+        each_mark(&self.five_lines[colour], |line| self.marks[colour][line].fives, &mut |point| {
+            match first {
                 None => first = Some(point),
                 Some(known) if known != point => second = second.or(Some(point)),
                 Some(_) => {}
-            },
-        );
+            }
+        });
         (first, second)
     }
 
@@ -303,7 +307,12 @@ impl FourBoard {
     }
 
     /// The points of four on the lines through a point.
-    pub(crate) fn each_four_through(&self, point: Point, colour: Colour, mut each: impl FnMut(Point)) {
+    pub(crate) fn each_four_through(
+        &self,
+        point: Point,
+        colour: Colour,
+        mut each: impl FnMut(Point),
+    ) {
         for direction in 0..4 {
             let (line, _) = line_of(point, direction);
             each_place(self.marks[colour][line].fours, |place| each(point_of(line, place)));
@@ -345,7 +354,11 @@ fn stones_of(word: u64, colour: Colour) -> u64 {
 
 /// Every marked point of these lines.
 #[inline]
-fn each_mark(lines: &[u64; LINE_WORDS], marks: impl Fn(usize) -> u64, each: &mut impl FnMut(Point)) {
+fn each_mark(
+    lines: &[u64; LINE_WORDS],
+    marks: impl Fn(usize) -> u64,
+    each: &mut impl FnMut(Point),
+) {
     for (index, &word) in lines.iter().enumerate() {
         let mut word = word;
         while word != 0 {
@@ -391,12 +404,15 @@ mod tests {
     fn it_agrees_with_the_searches_board_on_random_games() {
         let mut state = 5_u64;
         let mut next = |bound: usize| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             (state >> 33) as usize % bound
         };
         for round in 0..120 {
             let rule = Rule::ALL[round % 4];
-            let size = [Size::STANDARD, Size::new(22, 7).unwrap(), Size::new(20, 20).unwrap()][round % 3];
+            let size =
+                [Size::STANDARD, Size::new(22, 7).unwrap(), Size::new(20, 20).unwrap()][round % 3];
             let mut board = Board::new(size, rule);
             let mut fours = FourBoard::new(&board);
             for _ in 0..60 {
@@ -404,8 +420,11 @@ mod tests {
                     break;
                 }
                 let candidates: Vec<Point> = board.candidates().collect();
-                let point =
-                    if candidates.is_empty() { size.centre() } else { candidates[next(candidates.len())] };
+                let point = if candidates.is_empty() {
+                    size.centre()
+                } else {
+                    candidates[next(candidates.len())]
+                };
                 let colour = board.to_move();
                 if board.is_forbidden(point) {
                     continue;
@@ -421,12 +440,21 @@ mod tests {
                     break;
                 }
                 for colour in Colour::BOTH {
-                    assert_eq!(set(|each| fours.each_five(colour, each)), *board.fives(colour), "{rule}");
+                    assert_eq!(
+                        set(|each| fours.each_five(colour, each)),
+                        *board.fives(colour),
+                        "{rule}"
+                    );
                     let expected = *board.fours(colour);
                     let seen = set(|each| fours.each_four(colour, each));
                     // A point of five may make a four elsewhere; the search never asks.
-                    for point in size.points().filter(|&point| !board.fives(colour).contains(point)) {
-                        assert_eq!(seen.contains(point), expected.contains(point), "{rule} {point}");
+                    for point in size.points().filter(|&point| !board.fives(colour).contains(point))
+                    {
+                        assert_eq!(
+                            seen.contains(point),
+                            expected.contains(point),
+                            "{rule} {point}"
+                        );
                     }
                 }
                 for point in board.empty_points() {

@@ -1,4 +1,5 @@
-//! Proof and disproof numbers, the table that keeps them, and the moves of positions that are visited again.
+//! Proof and disproof numbers, the table that keeps them, and the moves of positions that are
+//! visited again.
 
 use crate::rules::Point;
 use std::collections::HashMap;
@@ -7,7 +8,8 @@ use std::hash::{BuildHasherDefault, Hasher};
 /// More than any number that a search reaches.
 pub(crate) const INFINITE: u32 = (1 << 24) - 1;
 
-/// The numbers of a position: how many leaves at least must still be won to prove it, and how many lost to disprove it.
+/// The numbers of a position: how many leaves at least must still be won to prove it, and how many
+/// lost to disprove it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Numbers {
     pub(crate) proof: u32,
@@ -43,17 +45,20 @@ impl Total {
         self.most = self.most.max(number);
     }
 
-    /// All of them added up. What is undecided stays below infinity, however often the same leaves are counted.
+    /// All of them added up. What is undecided stays below infinity, however often the same leaves
+    /// are counted.
     #[inline]
     pub(crate) fn sum(self) -> u32 {
         self.below_infinity(self.sum)
     }
 
-    /// The greatest and a quarter of the others: most attacks fail for the same few reasons, and adding them all up
-    /// would make every position with many attacks look hard to disprove.
+    /// The greatest and a quarter of the others: most attacks fail for the same few reasons, and
+    /// adding them all up would make every position with many attacks look hard to disprove.
     #[inline]
     pub(crate) fn damped(self) -> u32 {
-        self.below_infinity(u64::from(self.most) + (self.sum - u64::from(self.most)).div_ceil(DAMPING))
+        self.below_infinity(
+            u64::from(self.most) + (self.sum - u64::from(self.most)).div_ceil(DAMPING),
+        )
     }
 
     fn below_infinity(self, total: u64) -> u32 {
@@ -88,11 +93,11 @@ const WAYS: usize = 4;
 const ENTRY_BYTES: usize = 2 * size_of::<u64>();
 const FIRST_BUCKETS: usize = 1 << 8;
 
-/// A bounded table of numbers that begins small and grows with its use. Four entries share a place; what cost the
-/// least work gives way.
+/// A bounded table of numbers that begins small and grows with its use. Four entries share a place;
+/// what cost the least work gives way.
 pub(crate) struct ProofTable {
-    /// Key, then proof and disproof numbers (24 bits each) and how much work they cost (16 bits); plain words, so that
-    /// memory is taken as it is used.
+    /// Key, then proof and disproof numbers (24 bits each) and how much work they cost (16 bits);
+    /// plain words, so that memory is taken as it is used.
     words: Vec<u64>,
     buckets: usize,
     most_buckets: usize,
@@ -115,7 +120,8 @@ impl ProofTable {
     #[inline]
     pub(crate) fn look(&self, key: u64) -> Option<Numbers> {
         let from = self.bucket(key);
-        let entry = self.words[from..from + 2 * WAYS].chunks_exact(2).find(|entry| entry[0] == key)?;
+        let entry =
+            self.words[from..from + 2 * WAYS].chunks_exact(2).find(|entry| entry[0] == key)?;
         let data = entry[1];
         (data != 0).then_some(Numbers {
             proof: (data & u64::from(INFINITE)) as u32,
@@ -175,7 +181,8 @@ impl Hasher for KeyHasher {
     }
 }
 
-/// The moves of positions, kept because a search comes back to most of them. Forgets everything when full.
+/// The moves of positions, kept because a search comes back to most of them. Forgets everything
+/// when full.
 pub(crate) struct MoveLists {
     places: HashMap<u64, (u32, u16), BuildHasherDefault<KeyHasher>>,
     points: Vec<Point>,

@@ -16,9 +16,11 @@ pub struct Proof {
 pub enum Replies {
     /// It made five.
     Five,
-    /// It made a four: these answers stop five; after any other, five follows. None at all if five cannot be stopped.
+    /// It made a four: these answers stop five; after any other, five follows. None at all if five
+    /// cannot be stopped.
     Four(Vec<(Point, Proof)>),
-    /// It threatens `threat`, a line of fours (ours and theirs in turn) that wins after any answer but these.
+    /// It threatens `threat`, a line of fours (ours and theirs in turn) that wins after any answer
+    /// but these.
     Three {
         /// The line that wins if nothing is done about it.
         threat: Vec<Point>,
@@ -33,7 +35,9 @@ impl Proof {
         1 + match &self.replies {
             Replies::Five => 0,
             Replies::Four(answers) => longest(answers).unwrap_or(2),
-            Replies::Three { threat, answers } => longest(answers).unwrap_or(0).max(1 + threat.len() as u32),
+            Replies::Three { threat, answers } => {
+                longest(answers).unwrap_or(0).max(1 + threat.len() as u32)
+            }
         }
     }
 

@@ -1,4 +1,5 @@
-//! Puzzles: positions from our own games in which the side to move wins by force, with the exact length.
+//! Puzzles: positions from our own games in which the side to move wins by force, with the exact
+//! length.
 //!
 //! One puzzle a line, `#` begins a comment:
 //!
@@ -7,9 +8,9 @@
 //! renju 15x15 vct 11 h8i9g9…
 //! ```
 //!
-//! KIND is `vcf` (fours alone) or `vct` (fours and threats of fours; no win by fours alone exists). PLIES counts from
-//! the winner's first move to five against the longest defence, and no win of the kind is shorter. MOVES are the moves
-//! of the game, black and white in turn.
+//! KIND is `vcf` (fours alone) or `vct` (fours and threats of fours; no win by fours alone exists).
+//! PLIES counts from the winner's first move to five against the longest defence, and no win of the
+//! kind is shorter. MOVES are the moves of the game, black and white in turn.
 
 use super::proof::{Proof, Replies};
 use super::solver::{Effort, Kind, Verdict, solve};
@@ -56,7 +57,8 @@ impl Puzzle {
             ));
         };
         let rule = Rule::from_name(rule).ok_or_else(|| format!("{rule} is no rule"))?;
-        let (width, height) = size.split_once('x').ok_or_else(|| format!("{size}: 15x15 is a size"))?;
+        let (width, height) =
+            size.split_once('x').ok_or_else(|| format!("{size}: 15x15 is a size"))?;
         let number = |text: &str| text.parse::<u32>().map_err(|_| format!("{text} is no number"));
         let size = Size::new(number(width)?, number(height)?).map_err(|fault| fault.to_string())?;
         let kind = match kind {
@@ -65,7 +67,8 @@ impl Puzzle {
             other => return Err(format!("{other}: the kind is vcf or vct")),
         };
         let moves = parse_moves(moves, size).map_err(|fault| fault.to_string())?;
-        let position = Position::from_moves(size, rule, &moves).map_err(|fault| fault.to_string())?;
+        let position =
+            Position::from_moves(size, rule, &moves).map_err(|fault| fault.to_string())?;
         Ok(Self { position, kind, plies: number(plies)? })
     }
 }
@@ -92,9 +95,9 @@ pub fn read_puzzles(text: &str) -> Result<Vec<Puzzle>, PuzzleFault> {
         .collect()
 }
 
-/// The puzzles of a game of at least these many plies (by fours, by threes), with their exact lengths: the earliest
-/// of the winner's positions, looking back from the end, that are still won by fours, and by threes; and where a win by
-/// threes goes over into fours.
+/// The puzzles of a game of at least these many plies (by fours, by threes), with their exact
+/// lengths: the earliest of the winner's positions, looking back from the end, that are still won
+/// by fours, and by threes; and where a win by threes goes over into fours.
 pub fn puzzles_of_game(
     game: &Game,
     least: [u32; 2],
@@ -107,7 +110,9 @@ pub fn puzzles_of_game(
     let (mut by_fours, mut by_threes) = (None, None);
     let mut plies = moves.len().checked_sub(1);
     while let Some(count) = plies.filter(|&count| count >= game.opening) {
-        let Ok(position) = Position::from_moves(game.size, game.rule, &moves[..count]) else { break };
+        let Ok(position) = Position::from_moves(game.size, game.rule, &moves[..count]) else {
+            break;
+        };
         match solve(position.board(), &quick, stop).verdict {
             Verdict::Win { kind: Kind::Threes, .. } => by_threes = Some(position),
             Verdict::Win { .. } => by_fours = Some(position),
@@ -119,7 +124,8 @@ pub fn puzzles_of_game(
     let mut puzzles = Vec::new();
     for (position, least) in [by_fours, by_threes].into_iter().zip(least) {
         let Some(position) = position else { continue };
-        let Verdict::Win { proof, kind, shortest: true } = solve(position.board(), &exact, stop).verdict
+        let Verdict::Win { proof, kind, shortest: true } =
+            solve(position.board(), &exact, stop).verdict
         else {
             continue;
         };
@@ -136,8 +142,9 @@ pub fn puzzles_of_game(
 /// How many positions of a proof are tried for the longest win by fours.
 const MOST_TRIED: usize = 12;
 
-/// The longest win by fours that a win by threes goes over into, whatever the defence, if it takes long enough. Games
-/// of datagen end before their fours are played; the proofs of their wins by threes end with them.
+/// The longest win by fours that a win by threes goes over into, whatever the defence, if it takes
+/// long enough. Games of datagen end before their fours are played; the proofs of their wins by
+/// threes end with them.
 fn fours_in(
     position: &Position,
     proof: &Proof,
@@ -153,7 +160,8 @@ fn fours_in(
             found.push((plies, moves.to_vec()));
         }
     });
-    // The proof's fours are seldom the shortest, so the longest of the proof need not be the longest.
+    // The proof's fours are seldom the shortest, so the longest of the proof need not be the
+    // longest.
     found.sort_by_key(|(plies, _)| std::cmp::Reverse(*plies));
     let by_fours = Effort { fours_only: true, ..*effort };
     let exact = |(_, moves): &(u32, Vec<Point>)| {
@@ -169,7 +177,8 @@ fn fours_in(
     best.filter(|puzzle| puzzle.plies >= least)
 }
 
-/// Tells of every place of a proof, by the moves that lead there, from which on it goes by fours, and of the plies to five.
+/// Tells of every place of a proof, by the moves that lead there, from which on it goes by fours,
+/// and of the plies to five.
 fn each_win_by_fours(proof: &Proof, way: &mut Vec<Point>, tell: &mut dyn FnMut(&[Point], u32)) {
     if proof.is_by_fours() {
         tell(way, proof.length());
@@ -199,7 +208,9 @@ mod tests {
         let inner = three("b1", vec![(points("b2")[0], fours("c1c2c3c4c5"))]);
         let proof = three("a1", vec![(points("a2")[0], fours("d1d2d3")), (points("a3")[0], inner)]);
         let (mut way, mut found) = (points("h8"), Vec::new());
-        each_win_by_fours(&proof, &mut way, &mut |moves, plies| found.push((moves.to_vec(), plies)));
+        each_win_by_fours(&proof, &mut way, &mut |moves, plies| {
+            found.push((moves.to_vec(), plies))
+        });
         assert_eq!(found, [(points("h8a1a2"), 3), (points("h8a1a3b1b2"), 5)]);
         assert_eq!(way, points("h8"));
     }
@@ -220,7 +231,10 @@ mod tests {
             ("renju 15x15 vct 9 h8h8", ""),
         ] {
             let fault = read_puzzles(bad).err().unwrap();
-            assert!(fault.to_string().starts_with("line 1: ") && fault.what.contains(word), "{fault}");
+            assert!(
+                fault.to_string().starts_with("line 1: ") && fault.what.contains(word),
+                "{fault}"
+            );
         }
     }
 }

@@ -87,7 +87,8 @@ pub struct Solution {
 /// Looks for a forced win of the side to move.
 pub fn solve(board: &Board, effort: &Effort, stop: Option<&AtomicBool>) -> Solution {
     let began = Instant::now();
-    let budget = Budget { nodes: effort.nodes, deadline: effort.time.map(|time| began + time), stop };
+    let budget =
+        Budget { nodes: effort.nodes, deadline: effort.time.map(|time| began + time), stop };
     let mut work = Work { board, effort, budget, nodes: 0, memory: 0 };
     let verdict = work.decide();
     let time = began.elapsed();
@@ -176,7 +177,8 @@ impl Work<'_> {
     fn by_threes(&mut self) -> Verdict {
         self.memory = self.effort.table_bytes;
         let mut search = Dfpn::new(self.board, self.effort.table_bytes, self.budget);
-        let plies = (self.effort.plies < self.board.size().area()).then_some(self.effort.plies as u32);
+        let plies =
+            (self.effort.plies < self.board.size().area()).then_some(self.effort.plies as u32);
         let numbers = search.run(plies);
         let verdict = if numbers.disproof == 0 {
             Verdict::NoForcedWin

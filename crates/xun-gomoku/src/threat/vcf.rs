@@ -1,7 +1,8 @@
-//! Wins by continuous fours: each attack leaves one answer, so the search is a walk with a memory of dead ends.
+//! Wins by continuous fours: each attack leaves one answer, so the search is a walk with a memory
+//! of dead ends.
 //!
-//! Under caro a four may have several answers, because a stone just beyond the row's end also stops it; such a four
-//! is no move of this search (the search over fours and threes tries all answers).
+//! Under caro a four may have several answers, because a stone just beyond the row's end also stops
+//! it; such a four is no move of this search (the search over fours and threes tries all answers).
 
 use super::four_board::FourBoard;
 use crate::rules::{Board, Colour, LineClass, Point, Rule, STEPS};
@@ -62,7 +63,12 @@ impl Vcf {
     }
 
     /// Looks for a win of this side, which is to move.
-    pub(crate) fn search(&mut self, board: &mut FourBoard, own: Colour, limits: VcfLimits) -> Outcome {
+    pub(crate) fn search(
+        &mut self,
+        board: &mut FourBoard,
+        own: Colour,
+        limits: VcfLimits,
+    ) -> Outcome {
         self.most_nodes = self.nodes.saturating_add(limits.nodes);
         self.moves.clear();
         self.line.clear();
@@ -188,7 +194,9 @@ fn stops(board: &mut FourBoard, attacker: Colour) -> Stops {
     }
     match board.fives(attacker) {
         (Some(first), Some(second)) => Stops::None(Some(first), Some(second)),
-        (Some(block), None) if board.is_forbidden(block, !attacker) => Stops::None(None, Some(block)),
+        (Some(block), None) if board.is_forbidden(block, !attacker) => {
+            Stops::None(None, Some(block))
+        }
         (Some(block), None) => Stops::One(block),
         (None, _) => Stops::Several,
     }
@@ -213,7 +221,8 @@ pub(crate) fn caro_stops(board: &mut FourBoard, attacker: Colour) -> Vec<Point> 
         .collect()
 }
 
-/// How much may come of a four: 3 if five cannot be stopped, 2 with an open three, 1 with a lesser line, else 0.
+/// How much may come of a four: 3 if five cannot be stopped, 2 with an open three, 1 with a lesser
+/// line, else 0.
 fn promise(classes: [LineClass; 4]) -> u8 {
     let (mut fours, mut three, mut minor) = (0, false, false);
     for class in classes {
@@ -235,8 +244,8 @@ fn promise(classes: [LineClass; 4]) -> u8 {
     }
 }
 
-/// Positions that fours do not win, with the number of fours that was tried. A table that grows with its use; the
-/// oldest entry of a place gives way.
+/// Positions that fours do not win, with the number of fours that was tried. A table that grows
+/// with its use; the oldest entry of a place gives way.
 struct DeadEnds {
     /// The key without its low byte, which says how many fours.
     entries: Vec<u64>,
@@ -286,14 +295,16 @@ impl DeadEnds {
     }
 }
 
-/// A win of the side to move by fours alone, as a line that ends with five; not always the shortest.
+/// A win of the side to move by fours alone, as a line that ends with five; not always the
+/// shortest.
 pub fn find_vcf(board: &Board, limits: VcfLimits) -> Option<Vec<Point>> {
     let mut vcf = Vcf::new();
     let outcome = vcf.search(&mut FourBoard::new(board), board.to_move(), limits);
     (outcome == Outcome::Won).then(|| vcf.line().to_vec())
 }
 
-/// The shortest win of the side to move by fours alone, and whether it is certain that none is shorter.
+/// The shortest win of the side to move by fours alone, and whether it is certain that none is
+/// shorter.
 pub fn shortest_vcf(board: &Board, limits: VcfLimits) -> Option<(Vec<Point>, bool)> {
     let mut vcf = Vcf::new();
     let mut fours_board = FourBoard::new(board);

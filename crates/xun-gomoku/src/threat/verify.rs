@@ -1,5 +1,5 @@
-//! Checks a proof with nothing but the rules: a plain board, rows counted stone by stone, every answer of the other
-//! side tried. It shares no pattern, table or search with the solver.
+//! Checks a proof with nothing but the rules: a plain board, rows counted stone by stone, every
+//! answer of the other side tried. It shares no pattern, table or search with the solver.
 
 use super::proof::{Proof, Replies};
 use crate::rules::{Board, Colour, Point, Rule, Size};
@@ -67,7 +67,9 @@ fn attack(plain: &mut Plain, own: Colour, proof: &Proof) -> Result<(), Refuted> 
 fn answer_all(plain: &mut Plain, own: Colour, proof: &Proof) -> Result<(), Refuted> {
     let point = proof.point;
     match &proof.replies {
-        Replies::Five => plain.has_five_through(point, own).then_some(()).ok_or(Refuted::NoFive(point)),
+        Replies::Five => {
+            plain.has_five_through(point, own).then_some(()).ok_or(Refuted::NoFive(point))
+        }
         Replies::Four(answers) => after_four(plain, own, point, |plain, answer| {
             match answers.iter().find(|(known, _)| *known == answer) {
                 Some((_, proof)) => attack(plain, own, proof),
@@ -120,7 +122,8 @@ fn follow(plain: &mut Plain, own: Colour, line: &[Point]) -> Result<(), Refuted>
     result
 }
 
-/// The winner just made a four at `point`: every answer that does not stop five loses; the others are handed on.
+/// The winner just made a four at `point`: every answer that does not stop five loses; the others
+/// are handed on.
 fn after_four(
     plain: &mut Plain,
     own: Colour,
@@ -135,7 +138,8 @@ fn after_four(
         return Err(Refuted::Overtaken { after: point, five });
     }
     let answers = match fives.first() {
-        // A stone just beyond the row's end stops it too; that is at most five steps from where five would be made.
+        // A stone just beyond the row's end stops it too; that is at most five steps from where
+        // five would be made.
         Some(five) if plain.rule == Rule::Caro => {
             plain.empty_points().into_iter().filter(|answer| answer.distance(*five) <= 5).collect()
         }
@@ -153,8 +157,8 @@ fn after_four(
     Ok(())
 }
 
-/// Every five points in a row that the board has, and how many stones of either colour stand on them, counted
-/// stone by stone. Whoever makes five fills one of them.
+/// Every five points in a row that the board has, and how many stones of either colour stand on
+/// them, counted stone by stone. Whoever makes five fills one of them.
 struct Windows {
     /// By point, the windows that it lies in.
     of_point: Vec<Vec<usize>>,
@@ -175,7 +179,8 @@ impl Windows {
         for start in size.points() {
             for (dx, dy) in WAYS {
                 let at = |steps: i32| {
-                    let (x, y) = (i32::from(start.x()) + steps * dx, i32::from(start.y()) + steps * dy);
+                    let (x, y) =
+                        (i32::from(start.x()) + steps * dx, i32::from(start.y()) + steps * dy);
                     size.point(u32::try_from(x).ok()?, u32::try_from(y).ok()?)
                 };
                 // Where the last is on the board, all are.
@@ -255,8 +260,10 @@ impl Plain {
     }
 
     fn is_empty(&self, x: i32, y: i32) -> bool {
-        let inside =
-            u32::try_from(x).ok().zip(u32::try_from(y).ok()).is_some_and(|(x, y)| self.size.contains(x, y));
+        let inside = u32::try_from(x)
+            .ok()
+            .zip(u32::try_from(y).ok())
+            .is_some_and(|(x, y)| self.size.contains(x, y));
         inside && self.at(x, y).is_none()
     }
 
@@ -282,7 +289,9 @@ impl Plain {
                 (Rule::Freestyle, _) | (Rule::Renju, Colour::White) => length >= 5,
                 (Rule::Standard, _) | (Rule::Renju, Colour::Black) => length == 5,
                 (Rule::Caro, _) => {
-                    length > 5 || (length == 5 && ends.iter().any(|&(x, y)| self.at(x, y) != Some(!colour)))
+                    length > 5
+                        || (length == 5
+                            && ends.iter().any(|&(x, y)| self.at(x, y) != Some(!colour)))
                 }
             }
         })
@@ -296,7 +305,10 @@ impl Plain {
     }
 
     fn empty_points(&self) -> Vec<Point> {
-        self.size.points().filter(|point| self.is_empty(point.x().into(), point.y().into())).collect()
+        self.size
+            .points()
+            .filter(|point| self.is_empty(point.x().into(), point.y().into()))
+            .collect()
     }
 
     fn five_points(&mut self, colour: Colour) -> Vec<Point> {
@@ -318,7 +330,8 @@ impl Plain {
 
     /// Black's forbidden points, word for word: see `rules::forbidden`.
     fn is_forbidden(&mut self, point: Point) -> bool {
-        // The least that is forbidden, two threes, takes four other stones on the lines through the point.
+        // The least that is forbidden, two threes, takes four other stones on the lines through the
+        // point.
         if self.black_stones_near(point) < 4 || self.makes_five(point, Colour::Black) {
             return false;
         }
@@ -373,7 +386,8 @@ impl Plain {
                 return false;
             }
             self.put(other, Some(Colour::Black));
-            let straight = self.row(point, Colour::Black, way).0 == 4 && self.fives_on(point, way).len() == 2;
+            let straight =
+                self.row(point, Colour::Black, way).0 == 4 && self.fives_on(point, way).len() == 2;
             self.put(other, None);
             straight && !self.is_forbidden(other)
         })

@@ -1,5 +1,5 @@
-//! Games in a compact file that can be appended to: each stands for itself, so a file that was cut short only loses
-//! its last game.
+//! Games in a compact file that can be appended to: each stands for itself, so a file that was cut
+//! short only loses its last game.
 //!
 //! ```text
 //! game: number u32 | rule u8 | width u8 | height u8 | opening plies u8 | plies u16 | outcome u8 | plies × move
@@ -88,7 +88,8 @@ impl Game {
     }
 }
 
-/// The games of a file, and how many of its bytes they are: what is left is a game that was cut short.
+/// The games of a file, and how many of its bytes they are: what is left is a game that was cut
+/// short.
 pub fn read_games(bytes: &[u8]) -> Result<(Vec<Game>, usize), GameFault> {
     let mut games = Vec::new();
     let mut at = 0;

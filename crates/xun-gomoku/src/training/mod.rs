@@ -1,5 +1,5 @@
-//! Games against ourselves, and what is made of them: records for training networks, and the pattern evaluation's
-//! weights by logistic regression.
+//! Games against ourselves, and what is made of them: records for training networks, and the
+//! pattern evaluation's weights by logistic regression.
 
 mod games;
 mod openings;

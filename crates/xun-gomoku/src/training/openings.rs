@@ -1,5 +1,6 @@
-//! Openings that are as open as can be told: most random ones are decided before the first move, whoever plays, and a match from
-//! them says little. Each candidate follows from its number alone, so that any number of threads makes the same list.
+//! Openings that are as open as can be told: most random ones are decided before the first move,
+//! whoever plays, and a match from them says little. Each candidate follows from its number alone,
+//! so that any number of threads makes the same list.
 
 use super::games::Outcome;
 use super::selfplay::{Random, play_on};
@@ -43,9 +44,14 @@ impl EvenOpenings {
         self.judges.iter().map(engine).collect()
     }
 
-    /// The candidate of this number, if every judge's looks call it even and at no strength one colour wins all the games that the
-    /// judges play with themselves.
-    pub fn candidate(&self, number: u64, engines: &mut [Engine], stop: &AtomicBool) -> Option<Board> {
+    /// The candidate of this number, if every judge's looks call it even and at no strength one
+    /// colour wins all the games that the judges play with themselves.
+    pub fn candidate(
+        &self,
+        number: u64,
+        engines: &mut [Engine],
+        stop: &AtomicBool,
+    ) -> Option<Board> {
         let mut random = Random(self.seed ^ number.wrapping_mul(0x2545_f491_4f6c_dd1d));
         let board = self.random_stones(&mut random)?;
         let even = |engines: &mut [Engine], (nodes, most): (u64, i32)| {
@@ -56,7 +62,9 @@ impl EvenOpenings {
             })
         };
         let open = LOOKS.iter().all(|&look| even(engines, look))
-            && GAMES.iter().all(|&nodes| self.is_fought_over(&board, engines, nodes, stop).unwrap_or(false))
+            && GAMES
+                .iter()
+                .all(|&nodes| self.is_fought_over(&board, engines, nodes, stop).unwrap_or(false))
             && even(engines, LAST_LOOK);
         open.then_some(board)
     }
@@ -120,7 +128,13 @@ mod tests {
     use super::*;
 
     fn quick(rule: Rule) -> EvenOpenings {
-        EvenOpenings { rule, size: Size::STANDARD, seed: 3, judges: vec![Evaluation::Patterns; 2], effort: 1 }
+        EvenOpenings {
+            rule,
+            size: Size::STANDARD,
+            seed: 3,
+            judges: vec![Evaluation::Patterns; 2],
+            effort: 1,
+        }
     }
 
     #[test]
@@ -129,9 +143,11 @@ mod tests {
         for rule in [Rule::Freestyle, Rule::Renju] {
             let how = quick(rule);
             let mut engines = how.engines();
-            let first = (0..1000).find(|&number| how.candidate(number, &mut engines, &stop).is_some());
+            let first =
+                (0..1000).find(|&number| how.candidate(number, &mut engines, &stop).is_some());
             let (first, mut fresh) = (first.expect("one of a thousand"), how.engines());
-            let stones = |board: Option<Board>| board.map(|board| board.history().collect::<Vec<_>>());
+            let stones =
+                |board: Option<Board>| board.map(|board| board.history().collect::<Vec<_>>());
             assert_eq!(
                 stones(how.candidate(first, &mut fresh, &stop)),
                 stones(how.candidate(first, &mut engines, &stop))

@@ -9,9 +9,10 @@
 //! future: what the game's later searches and its end say of the side to move's chance, of 32767
 //! codes:  for each point of the board, row by row, the code of the side to move u16 and of the other u16
 //! ```
-//! The move is the one played, `row * 20 + column`; score and result (0 lost, 1 drawn, 2 won) are the side to
-//! move's. With an even number of stones Black is to move. All numbers are little-endian.
-//! The threats are a [`threat_index`], the codes [`Cell::code`](crate::rules::Cell::code)s; a taken point has [`TAKEN`] twice.
+//! The move is the one played, `row * 20 + column`; score and result (0 lost, 1 drawn, 2 won) are
+//! the side to move's. With an even number of stones Black is to move. All numbers are
+//! little-endian. The threats are a [`threat_index`], the codes
+//! [`Cell::code`](crate::rules::Cell::code)s; a taken point has [`TAKEN`] twice.
 
 use super::games::{Game, Outcome};
 use crate::eval::{Evaluator, PatternEvaluator, threat_index};
@@ -78,14 +79,16 @@ impl Game {
             board.play(point);
         }
         match (board.status(), self.outcome) {
-            (Status::Won(colour), outcome) if outcome != Outcome::Won(colour) => Err(ReplayFault::Result),
+            (Status::Won(colour), outcome) if outcome != Outcome::Won(colour) => {
+                Err(ReplayFault::Result)
+            }
             _ => Ok(()),
         }
     }
 }
 
-/// The positions of a game that a network is asked about: searched ones, undecided, with no four to answer and none
-/// to complete.
+/// The positions of a game that a network is asked about: searched ones, undecided, with no four to
+/// answer and none to complete.
 pub fn records_of(game: &Game) -> Result<Records, ReplayFault> {
     if usize::from(game.size.width().max(game.size.height())) > FIELD {
         return Err(ReplayFault::Size(game.size));
@@ -112,8 +115,9 @@ fn is_quiet(board: &Board) -> bool {
         && board.count(own, Shape::OpenFour) == 0
 }
 
-/// For each move the chance of its side as the game went on: its own search's word counts for a tenth, the rest is the next
-/// move's future, and so on to the game's end. Shallow searches see little each, but together they see far.
+/// For each move the chance of its side as the game went on: its own search's word counts for a
+/// tenth, the rest is the next move's future, and so on to the game's end. Shallow searches see
+/// little each, but together they see far.
 fn futures(game: &Game) -> Vec<f64> {
     const KEPT: f64 = 0.9;
     let side = |index: usize| if index.is_multiple_of(2) { Colour::Black } else { Colour::White };
@@ -123,7 +127,8 @@ fn futures(game: &Game) -> Vec<f64> {
     };
     let mut futures = vec![0.5; game.moves.len()];
     for (index, &(_, score)) in game.moves.iter().enumerate().rev() {
-        let of_side = |chance: f64| if side(index) == Colour::Black { chance } else { 1.0 - chance };
+        let of_side =
+            |chance: f64| if side(index) == Colour::Black { chance } else { 1.0 - chance };
         if index >= game.opening {
             let says = of_side(1.0 / (1.0 + (-f64::from(score) / ODDS).exp()));
             black = KEPT * black + (1.0 - KEPT) * says;
@@ -188,7 +193,11 @@ mod tests {
 
     fn game(moves: &str, opening: usize, outcome: Outcome) -> Game {
         let moves = parse_moves(moves, Size::STANDARD).unwrap();
-        let moves = moves.into_iter().enumerate().map(|(index, point)| (point, 10 * index as i16)).collect();
+        let moves = moves
+            .into_iter()
+            .enumerate()
+            .map(|(index, point)| (point, 10 * index as i16))
+            .collect();
         Game { number: 0, rule: Rule::Freestyle, size: Size::STANDARD, opening, moves, outcome }
     }
 
@@ -198,20 +207,29 @@ mod tests {
         assert_eq!((records.count, records.bytes.len()), (1, FIXED_BYTES + 4 * 225));
         let bytes = &records.bytes;
         let cell = |x: usize, y: usize| bytes[(y * 20 + x) / 4] >> (2 * (x % 4)) & 3;
-        let [own, other] = [Point::new(7, 7), Point::new(8, 8)].map(|at| cell(at.x().into(), at.y().into()));
-        let counts = (0..20).flat_map(|y| (0..20).map(move |x| (x, y))).fold([0; 4], |mut counts, (x, y)| {
-            counts[usize::from(cell(x, y))] += 1;
-            counts
-        });
+        let [own, other] =
+            [Point::new(7, 7), Point::new(8, 8)].map(|at| cell(at.x().into(), at.y().into()));
+        let counts = (0..20).flat_map(|y| (0..20).map(move |x| (x, y))).fold(
+            [0; 4],
+            |mut counts, (x, y)| {
+                counts[usize::from(cell(x, y))] += 1;
+                counts
+            },
+        );
         assert_eq!((own.min(other), own.max(other)), (1, 2));
         assert_eq!(counts, [223, 1, 1, 175]);
         let moves = parse_moves("h9", Size::STANDARD).unwrap();
         let played = u16::from(moves[0].y()) * 20 + u16::from(moves[0].x());
-        assert_eq!(bytes[100..106], [played.to_le_bytes()[0], played.to_le_bytes()[1], 20, 0, 0, 2]);
-        let code =
-            |at: usize| u16::from_le_bytes([bytes[FIXED_BYTES + 2 * at], bytes[FIXED_BYTES + 2 * at + 1]]);
-        let taken: Vec<usize> =
-            (0..225).filter(|&point| code(2 * point) == TAKEN && code(2 * point + 1) == TAKEN).collect();
+        assert_eq!(
+            bytes[100..106],
+            [played.to_le_bytes()[0], played.to_le_bytes()[1], 20, 0, 0, 2]
+        );
+        let code = |at: usize| {
+            u16::from_le_bytes([bytes[FIXED_BYTES + 2 * at], bytes[FIXED_BYTES + 2 * at + 1]])
+        };
+        let taken: Vec<usize> = (0..225)
+            .filter(|&point| code(2 * point) == TAKEN && code(2 * point + 1) == TAKEN)
+            .collect();
         assert_eq!(taken, [7 * 15 + 7, 8 * 15 + 8]);
     }
 
@@ -221,14 +239,17 @@ mod tests {
         even.moves.iter_mut().for_each(|(_, score)| *score = 0);
         // Two searches call it even; White wins in the end.
         let [opening, white, black] = futures(&even)[..] else { panic!("three moves") };
-        assert!((black - 0.05).abs() < 1e-9 && (white - (1.0 - 0.095)).abs() < 1e-9, "{white} {black}");
+        assert!(
+            (black - 0.05).abs() < 1e-9 && (white - (1.0 - 0.095)).abs() < 1e-9,
+            "{white} {black}"
+        );
         assert!((opening - 0.095).abs() < 1e-9, "{opening}");
     }
 
     #[test]
     fn fours_and_forced_ends_are_left_out() {
-        // Before the seventh move Black can make an open four, before the eighth White must answer it, before the ninth
-        // Black can make five.
+        // Before the seventh move Black can make an open four, before the eighth White must answer
+        // it, before the ninth Black can make five.
         assert_eq!(records_of(&game("h8a1i8a3j8a5k8g8l9", 0, Outcome::Draw)).unwrap().count, 6);
         let mut decided = game("h8i9h9", 0, Outcome::Won(Colour::Black));
         decided.moves[2].1 = 29_991;

@@ -26,12 +26,17 @@ pub(crate) struct PolicySample {
 /// How much the search's own score counts beside the outcome.
 const SCORE_SHARE: f32 = 0.35;
 
-pub(crate) fn samples_of(game: &Game, values: &mut Vec<ValueSample>, policies: &mut Vec<PolicySample>) {
+pub(crate) fn samples_of(
+    game: &Game,
+    values: &mut Vec<ValueSample>,
+    policies: &mut Vec<PolicySample>,
+) {
     let mut board = Board::new(game.size, game.rule);
     for (number, &(point, score)) in game.moves.iter().enumerate() {
         let own = board.to_move();
         let forced = board.count(!own, Shape::Five) > 0;
-        let over = board.count(own, Shape::Five) > 0 || (!forced && board.count(own, Shape::OpenFour) > 0);
+        let over =
+            board.count(own, Shape::Five) > 0 || (!forced && board.count(own, Shape::OpenFour) > 0);
         if number >= game.opening && !forced && !over {
             values.push(value_sample(&board, game.outcome, score));
             if board.count(!own, Shape::OpenFour) == 0 {
@@ -82,6 +87,11 @@ fn policy_sample(board: &Board, played: crate::rules::Point) -> Option<PolicySam
     let own = board.to_move();
     let points: Vec<_> = board.candidates().filter(|&point| board.is_legal(point)).collect();
     let place = points.iter().position(|&point| point == played)?;
-    let codes = points.iter().map(|&point| (board.cell(point).code(own), board.cell(point).code(!own)));
-    Some(PolicySample { black: own == Colour::Black, candidates: codes.collect(), played: place as u16 })
+    let codes =
+        points.iter().map(|&point| (board.cell(point).code(own), board.cell(point).code(!own)));
+    Some(PolicySample {
+        black: own == Colour::Black,
+        candidates: codes.collect(),
+        played: place as u16,
+    })
 }

@@ -77,9 +77,14 @@ pub fn play_game(how: &SelfPlay, number: u32, stop: &AtomicBool) -> Option<Game>
     Some(Game { number, rule: how.rule, size: how.size, opening, moves, outcome })
 }
 
-/// Plays one opening with both colours; the half points of the first engine, 0 to 4, or none if it was stopped. The number
-/// decides the opening, which the first engine finds even.
-pub fn play_pair(how: &SelfPlay, engines: [&mut Engine; 2], number: u64, stop: &AtomicBool) -> Option<u32> {
+/// Plays one opening with both colours; the half points of the first engine, 0 to 4, or none if it
+/// was stopped. The number decides the opening, which the first engine finds even.
+pub fn play_pair(
+    how: &SelfPlay,
+    engines: [&mut Engine; 2],
+    number: u64,
+    stop: &AtomicBool,
+) -> Option<u32> {
     let mut random = Random(how.seed ^ number.wrapping_mul(0x2545_f491_4f6c_dd1d));
     let [first, second] = engines;
     first.clear();
@@ -180,8 +185,10 @@ fn random_opening(how: &SelfPlay, random: &mut Random) -> Board {
                 break;
             }
             let (x, y) = (column(random), row(random));
-            let Some(point) =
-                u32::try_from(x).ok().zip(u32::try_from(y).ok()).and_then(|(x, y)| size.point(x, y))
+            let Some(point) = u32::try_from(x)
+                .ok()
+                .zip(u32::try_from(y).ok())
+                .and_then(|(x, y)| size.point(x, y))
             else {
                 continue;
             };

@@ -1,7 +1,8 @@
 //! Logistic regression over pattern counts, and a softmax over candidates for the order of moves.
 //!
-//! The weight of a code is a sum over its four line classes plus something of its own, which is drawn towards zero:
-//! codes that hardly occur are then worth what their lines are worth. Adam, in batches, on all threads.
+//! The weight of a code is a sum over its four line classes plus something of its own, which is
+//! drawn towards zero: codes that hardly occur are then worth what their lines are worth. Adam, in
+//! batches, on all threads.
 
 use super::games::Game;
 use super::samples::{PolicySample, ValueSample, samples_of};
@@ -85,13 +86,14 @@ impl Adam {
             let slope = gradient[index] + decay * *weight;
             self.mean[index] = 0.9 * self.mean[index] + 0.1 * slope;
             self.square[index] = 0.999 * self.square[index] + 0.001 * slope * slope;
-            *weight -= rate * (self.mean[index] / first) / ((self.square[index] / second).sqrt() + 1e-7);
+            *weight -=
+                rate * (self.mean[index] / first) / ((self.square[index] / second).sqrt() + 1e-7);
         }
     }
 }
 
-/// Everything that is learnt: for black's and white's turn (the same unless the rule tells them apart) tables of the
-/// side to move and of the other.
+/// Everything that is learnt: for black's and white's turn (the same unless the rule tells them
+/// apart) tables of the side to move and of the other.
 struct Model {
     sides: usize,
     tables: Vec<CodeTable>,
@@ -122,13 +124,18 @@ impl Model {
             sides,
             tables: tables.collect(),
             threat: vec![vec![0.0; THREATS]; sides],
-            optimisers: (0..2 * sides).map(|_| (Adam::new(LineClass::COUNT), Adam::new(CODES))).collect(),
+            optimisers: (0..2 * sides)
+                .map(|_| (Adam::new(LineClass::COUNT), Adam::new(CODES)))
+                .collect(),
             threat_optimisers: (0..sides).map(|_| Adam::new(THREATS)).collect(),
         }
     }
 
     fn flat(&self) -> Flat {
-        Flat { codes: self.tables.iter().map(CodeTable::flat).collect(), threat: self.threat.clone() }
+        Flat {
+            codes: self.tables.iter().map(CodeTable::flat).collect(),
+            threat: self.threat.clone(),
+        }
     }
 
     /// The table of a colour's patterns when it moves (`role` 0) or not (1).
@@ -160,14 +167,20 @@ impl Model {
     }
 
     fn empty_gradient(&self) -> Flat {
-        Flat { codes: vec![vec![0.0; CODES]; 2 * self.sides], threat: vec![vec![0.0; THREATS]; self.sides] }
+        Flat {
+            codes: vec![vec![0.0; CODES]; 2 * self.sides],
+            threat: vec![vec![0.0; THREATS]; self.sides],
+        }
     }
 }
 
 impl Flat {
     fn add(&mut self, other: &Self) {
-        for (mine, theirs) in
-            self.codes.iter_mut().chain(&mut self.threat).zip(other.codes.iter().chain(&other.threat))
+        for (mine, theirs) in self
+            .codes
+            .iter_mut()
+            .chain(&mut self.threat)
+            .zip(other.codes.iter().chain(&other.threat))
         {
             for (sum, value) in mine.iter_mut().zip(theirs) {
                 *sum += value;
@@ -178,9 +191,12 @@ impl Flat {
 
 fn value_logit(model: &Model, flat: &Flat, sample: &ValueSample) -> f32 {
     let sum = |list: &[(Code, u8)], table: usize| -> f32 {
-        list.iter().map(|&(code, count)| flat.codes[table][usize::from(code)] * f32::from(count)).sum()
+        list.iter()
+            .map(|&(code, count)| flat.codes[table][usize::from(code)] * f32::from(count))
+            .sum()
     };
-    sum(&sample.own, model.table(sample.black, 0)) - sum(&sample.other, model.table(!sample.black, 1))
+    sum(&sample.own, model.table(sample.black, 0))
+        - sum(&sample.other, model.table(!sample.black, 1))
         + flat.threat[model.side(sample.black)][usize::from(sample.threat)]
 }
 
@@ -259,7 +275,8 @@ fn batch_step<S: Sync>(
 
 fn shuffle<T>(list: &mut [T], mut state: u64) {
     for index in (1..list.len()).rev() {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         list.swap(index, ((state >> 33) % (index as u64 + 1)) as usize);
     }
 }
@@ -267,7 +284,8 @@ fn shuffle<T>(list: &mut [T], mut state: u64) {
 /// Trains weights on the games of this rule; `tell` hears of each epoch.
 pub fn train(games: &[Game], rule: Rule, how: Training, tell: &mut dyn FnMut(Progress)) -> Weights {
     let sides = if rule == Rule::Renju { 2 } else { 1 };
-    let (mut values, mut policies, mut check_values, mut check_policies) = (vec![], vec![], vec![], vec![]);
+    let (mut values, mut policies, mut check_values, mut check_policies) =
+        (vec![], vec![], vec![], vec![]);
     for (number, game) in games.iter().filter(|game| game.rule == rule).enumerate() {
         if number % CHECK_EVERY == 0 {
             samples_of(game, &mut check_values, &mut check_policies);
@@ -302,7 +320,8 @@ pub fn train(games: &[Game], rule: Rule, how: Training, tell: &mut dyn FnMut(Pro
 fn check_value(model: &Model, samples: &[ValueSample]) -> f32 {
     let flat = model.flat();
     let loss = |sample: &ValueSample| {
-        let chance = (1.0 / (1.0 + (-value_logit(model, &flat, sample)).exp())).clamp(1e-6, 1.0 - 1e-6);
+        let chance =
+            (1.0 / (1.0 + (-value_logit(model, &flat, sample)).exp())).clamp(1e-6, 1.0 - 1e-6);
         -(sample.target * chance.ln() + (1.0 - sample.target) * (1.0 - chance).ln())
     };
     samples.iter().map(loss).sum::<f32>() / samples.len().max(1) as f32
@@ -324,7 +343,9 @@ fn into_weights(value: &Model, policy: &Model) -> Weights {
     let pairs = |model: &Model, flat: &Flat, black: bool, unit: f32| -> Vec<[i16; 2]> {
         let (own, other) = (model.table(black, 0), model.table(black, 1));
         (0..CODES)
-            .map(|code| [round(flat.codes[own][code] * unit), round(flat.codes[other][code] * unit)])
+            .map(|code| {
+                [round(flat.codes[own][code] * unit), round(flat.codes[other][code] * unit)]
+            })
             .collect()
     };
     let values = |black| pairs(value, &value_flat, black, VALUE_UNIT);

@@ -18,7 +18,9 @@ pub(crate) struct Contender<'m> {
 pub(crate) fn ours(map: &Map, moves: Moves, small: bool) -> Vec<Contender<'_>> {
     let algorithms: &[Algorithm] = match moves {
         _ if small => &[Algorithm::AStar, Algorithm::Fringe, Algorithm::IdaTable, Algorithm::Ida],
-        Moves::Four => &[Algorithm::AStar, Algorithm::Bfs, Algorithm::Fringe, Algorithm::Bidirectional],
+        Moves::Four => {
+            &[Algorithm::AStar, Algorithm::Bfs, Algorithm::Fringe, Algorithm::Bidirectional]
+        }
         _ => &[Algorithm::JpsTable, Algorithm::Jps, Algorithm::AStar, Algorithm::Fringe],
     };
     algorithms
@@ -139,7 +141,11 @@ fn petgraph_astar(map: &Map, moves: Moves) -> Contender<'_> {
     for cell in (0..map.cells()).map(|index| map.cell(index)).filter(|&cell| map.is_open(cell)) {
         for (next, cost) in successors(map, cell, moves) {
             if map.index(next) > map.index(cell) {
-                graph.add_edge(NodeIndex::new(map.index(cell)), NodeIndex::new(map.index(next)), cost);
+                graph.add_edge(
+                    NodeIndex::new(map.index(cell)),
+                    NodeIndex::new(map.index(next)),
+                    cost,
+                );
             }
         }
     }

@@ -1,4 +1,5 @@
-//! Our searches and the crates `pathfinding` and `petgraph` on the same queries, in one run, as ratios.
+//! Our searches and the crates `pathfinding` and `petgraph` on the same queries, in one run, as
+//! ratios.
 //!
 //! ```text
 //! cargo bench -p xun-grid --bench peers                      every contender
@@ -7,8 +8,8 @@
 //! cargo bench -p xun-grid --bench peers -- --queries 400     more queries a map (20 unless told)
 //! ```
 //!
-//! Maps are Moving AI's where they lie beside the repository, and generated ones. Every answer's cost is
-//! compared; a difference ends the run.
+//! Maps are Moving AI's where they lie beside the repository, and generated ones. Every answer's
+//! cost is compared; a difference ends the run.
 
 mod contenders;
 mod maps;
@@ -35,7 +36,9 @@ fn main() {
         match argument.as_str() {
             "--bench" => {}
             "--ours" => only_ours = true,
-            "--queries" => queries = arguments.next().and_then(|n| n.parse().ok()).unwrap_or(queries),
+            "--queries" => {
+                queries = arguments.next().and_then(|n| n.parse().ok()).unwrap_or(queries)
+            }
             name => names.push(name.to_owned()),
         }
     }
@@ -59,7 +62,8 @@ fn race(field: &Field, moves: Moves, only_ours: bool) {
     let mut costs: Option<Vec<Option<f64>>> = None;
     let mut fastest = f64::INFINITY;
     for Contender { name, mut run } in runners {
-        // The machine may be busy with other things: processor time, and the best of several rounds.
+        // The machine may be busy with other things: processor time, and the best of several
+        // rounds.
         let mut best = Duration::MAX;
         let mut expanded = 0;
         let mut found = vec![None; field.queries.len()];

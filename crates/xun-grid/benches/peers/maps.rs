@@ -18,7 +18,8 @@ pub(crate) struct Field {
 
 /// All maps whose names contain one of these (all if there are none), with so many queries each.
 pub(crate) fn fields(names: &[String], queries: usize) -> Vec<Field> {
-    let wanted = |name: &str| names.is_empty() || names.iter().any(|part| name.contains(part.as_str()));
+    let wanted =
+        |name: &str| names.is_empty() || names.iter().any(|part| name.contains(part.as_str()));
     let mut fields = Vec::new();
     let shared = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/movingai"));
     if !shared.is_dir() {
@@ -31,19 +32,26 @@ pub(crate) fn fields(names: &[String], queries: usize) -> Vec<Field> {
             let scenario = fs::read(path.with_extension("map.scen")).unwrap();
             let all = format::read_scenarios(&scenario).unwrap();
             let every = all.len().div_ceil(queries).max(1);
-            let queries = all.iter().step_by(every).map(|scenario| (scenario.start, scenario.goal)).collect();
+            let queries =
+                all.iter().step_by(every).map(|scenario| (scenario.start, scenario.goal)).collect();
             fields.push(Field { name, map, queries, small: false, narrow: false });
         }
     }
-    for (kind, size) in
-        [(Kind::Random, 512), (Kind::Maze, 511), (Kind::Braided, 511), (Kind::Rooms, 512), (Kind::Caves, 512)]
-    {
+    for (kind, size) in [
+        (Kind::Random, 512),
+        (Kind::Maze, 511),
+        (Kind::Braided, 511),
+        (Kind::Rooms, 512),
+        (Kind::Caves, 512),
+    ] {
         let name = format!("generated {kind} {size}");
         if wanted(&name) {
             let recipe = Recipe { kind, rows: size, columns: size, seed: 1, ..Recipe::default() };
             let map = generate(&recipe).unwrap().map().clone();
-            let open: Vec<Cell> =
-                (0..map.cells()).map(|index| map.cell(index)).filter(|&cell| map.is_open(cell)).collect();
+            let open: Vec<Cell> = (0..map.cells())
+                .map(|index| map.cell(index))
+                .filter(|&cell| map.is_open(cell))
+                .collect();
             let mut random = Random::new(7);
             let mut pick = || open[random.below(open.len() as u32) as usize];
             let queries = (0..queries).map(|_| (pick(), pick())).collect();

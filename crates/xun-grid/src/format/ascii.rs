@@ -9,8 +9,8 @@
 //! #########        *   a station that costs nothing
 //! ```
 //!
-//! The longest row, without the blanks at its end, says how wide the map is. Blanks within that width are
-//! cells; blanks beyond it are not; a row that is shorter is a fault.
+//! The longest row, without the blanks at its end, says how wide the map is. Blanks within that
+//! width are cells; blanks beyond it are not; a row that is shorter is a fault.
 
 use super::fault::{FaultKind, Faults, Field, MAX_TANK};
 use super::rows::{GOAL, LETTER, Meaning, Rows, START, STATION, meaning};
@@ -73,14 +73,20 @@ pub(super) fn read(bytes: &[u8]) -> Result<Document, Faults> {
             faults.add(first + u64::from(cell.row), u64::from(cell.column) + 1, kind);
         }
     }
-    if let (None, Some(&Station { cell: Cell { row, column }, .. })) = (header.tank, stations.first())
+    if let (None, Some(&Station { cell: Cell { row, column }, .. })) =
+        (header.tank, stations.first())
         && !header.tank_is_wrong
     {
         faults.add(first + u64::from(row), u64::from(column) + 1, FaultKind::StationWithoutTank);
     }
     let supply = header.tank.map(|tank| Supply { tank, stations });
-    let document =
-        Document { format: Format::Ascii, map: body.map, start: body.start, goal: body.goal, supply };
+    let document = Document {
+        format: Format::Ascii,
+        map: body.map,
+        start: body.start,
+        goal: body.goal,
+        supply,
+    };
     faults.none_or(Some(document))
 }
 
@@ -108,17 +114,25 @@ impl Header {
                 self.tank_is_wrong = self.tank.is_none();
             }
             Some(b"price") => match (words.next(), words.next()) {
-                (Some(letter), number) if letter.bytes.len() == 1 && letter.bytes[0].is_ascii_lowercase() => {
+                (Some(letter), number)
+                    if letter.bytes.len() == 1 && letter.bytes[0].is_ascii_lowercase() =>
+                {
                     let price = line.number(number, Field::Price, 0, u64::from(MAX_TANK), faults);
                     // A wrong price is a fault already; its stations need no second one.
-                    self.prices[usize::from(letter.bytes[0] - b'a')] = Some(price.unwrap_or(0) as u32);
+                    self.prices[usize::from(letter.bytes[0] - b'a')] =
+                        Some(price.unwrap_or(0) as u32);
                 }
                 (Some(word), _) => {
-                    let kind = FaultKind::Unexpected { expected: "a small letter", found: word.shown() };
+                    let kind =
+                        FaultKind::Unexpected { expected: "a small letter", found: word.shown() };
                     faults.add(word.line, word.column, kind);
                 }
                 (None, _) => {
-                    faults.add(line.number, line.end_column(), FaultKind::Missing { field: Field::Price });
+                    faults.add(
+                        line.number,
+                        line.end_column(),
+                        FaultKind::Missing { field: Field::Price },
+                    );
                 }
             },
             _ => {}

@@ -10,7 +10,8 @@ const LOOK_AT: usize = 1 << 16;
 pub fn detect(bytes: &[u8], file_name: Option<&str>) -> Format {
     let bytes = &bytes[..bytes.len().min(LOOK_AT)];
     let ends_with = |extension: &str| {
-        file_name.is_some_and(|name| name.len() > 4 && name.to_ascii_lowercase().ends_with(extension))
+        file_name
+            .is_some_and(|name| name.len() > 4 && name.to_ascii_lowercase().ends_with(extension))
     };
     let mut lines = lines(bytes).filter(|line| !line.is_empty());
     let Some(first) = lines.next() else {
@@ -24,7 +25,8 @@ pub fn detect(bytes: &[u8], file_name: Option<&str>) -> Format {
         return Format::Ascii;
     }
     if first.bytes.iter().all(|byte| b"01 \t,".contains(byte)) {
-        // A lab file's header of single digits would announce a map of one cell, which has no rows of three.
+        // A lab file's header of single digits would announce a map of one cell, which has no rows
+        // of three.
         let single = first.words().all(|word| word.bytes.len() == 1);
         let header = is_three_words(first) && !(single && lines.next().is_some_and(is_three_words));
         return if header { Format::Lab } else { Format::Matrix };

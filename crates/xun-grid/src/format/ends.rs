@@ -1,4 +1,5 @@
-//! The side file of a 0/1 matrix: where the path begins and ends, `from ROW,COL` and `to ROW,COL`, from zero.
+//! The side file of a 0/1 matrix: where the path begins and ends, `from ROW,COL` and `to ROW,COL`,
+//! from zero.
 
 use super::fault::{FaultKind, Faults, Field};
 use super::text::lines;
@@ -31,13 +32,16 @@ pub fn read_ends(bytes: &[u8]) -> Result<Ends, Faults> {
             b"from" => &mut from,
             b"to" => &mut to,
             _ => {
-                let kind =
-                    FaultKind::Unexpected { expected: "from ROW,COL or to ROW,COL", found: word.shown() };
+                let kind = FaultKind::Unexpected {
+                    expected: "from ROW,COL or to ROW,COL",
+                    found: word.shown(),
+                };
                 faults.add(word.line, word.column, kind);
                 continue;
             }
         };
-        let mut next = |field| line.number(words.next(), field, 0, u64::from(u32::MAX), &mut faults);
+        let mut next =
+            |field| line.number(words.next(), field, 0, u64::from(u32::MAX), &mut faults);
         let (row, column) = (next(Field::Row), next(Field::Column));
         *end = Some(row.zip(column).map(|(row, column)| Cell::new(row as u32, column as u32)));
         if let Some(word) = words.next() {

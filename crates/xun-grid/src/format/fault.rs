@@ -1,5 +1,5 @@
-//! What can be wrong with a file, as data: where it is, what was found, what would be right. The English
-//! text is `Display`; whoever speaks another language matches on [`FaultKind`].
+//! What can be wrong with a file, as data: where it is, what was found, what would be right. The
+//! English text is `Display`; whoever speaks another language matches on [`FaultKind`].
 
 use crate::MAX_CELLS;
 use std::fmt;

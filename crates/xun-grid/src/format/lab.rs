@@ -1,5 +1,6 @@
-//! The labs' supply problems: a line `M N T`, then M rows of N cells, with or without blanks between. After the rows there
-//! may be lines of [prices](super::prices), which the labs do not know.
+//! The labs' supply problems: a line `M N T`, then M rows of N cells, with or without blanks
+//! between. After the rows there may be lines of [prices](super::prices), which the labs do not
+//! know.
 
 use super::fault::{FaultKind, Faults, Field, MAX_TANK};
 use super::prices::Prices;
@@ -8,8 +9,14 @@ use super::text::{Line, lines};
 use super::{Document, Format};
 use crate::{MAX_CELLS, Map, Supply, WALL};
 
-const MEANING: Meaning =
-    meaning(&[(b"0", 1), (b"1", WALL), (b"2", STATION), (b"3", START), (b"4", GOAL), (b" \t\r", BLANK)]);
+const MEANING: Meaning = meaning(&[
+    (b"0", 1),
+    (b"1", WALL),
+    (b"2", STATION),
+    (b"3", START),
+    (b"4", GOAL),
+    (b" \t\r", BLANK),
+]);
 const CELLS: &str = "0 free, 1 wall, 2 station, 3 start, 4 goal";
 
 pub(super) fn read(bytes: &[u8]) -> Result<Document, Faults> {
@@ -23,8 +30,9 @@ pub(super) fn read(bytes: &[u8]) -> Result<Document, Faults> {
     // A broken header still leaves cells to check: take the width from the first row then.
     let mut lines = lines.peekable();
     let width = columns.unwrap_or_else(|| {
-        let cells =
-            |line: &Line<'_>| line.bytes.iter().filter(|byte| MEANING[**byte as usize] != BLANK).count();
+        let cells = |line: &Line<'_>| {
+            line.bytes.iter().filter(|byte| MEANING[**byte as usize] != BLANK).count()
+        };
         lines.peek().map_or(0, |line| cells(line) as u64)
     });
     let room = rows.unwrap_or(0).saturating_mul(width).min(bytes.len() as u64);
@@ -65,7 +73,13 @@ pub(super) fn read(bytes: &[u8]) -> Result<Document, Faults> {
         faults.extend(unplaced);
     }
     let (start, goal) = (body.start, body.goal);
-    faults.none_or(Some(Document { format: Format::Lab, map: body.map, start, goal, supply: Some(supply) }))
+    faults.none_or(Some(Document {
+        format: Format::Lab,
+        map: body.map,
+        start,
+        goal,
+        supply: Some(supply),
+    }))
 }
 
 /// Rows, columns and tank, each as far as it is right.

@@ -1,4 +1,5 @@
-//! 0/1 matrices: 0 free, 1 wall, with or without blanks between. The first row says how wide the map is.
+//! 0/1 matrices: 0 free, 1 wall, with or without blanks between. The first row says how wide the
+//! map is.
 
 use super::fault::{FaultKind, Faults};
 use super::rows::{BLANK, Meaning, Rows, meaning};
@@ -16,7 +17,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Document, Faults> {
         faults.add(1, 1, FaultKind::Empty { expected: "rows of 0 (free) and 1 (wall)" });
         return Err(faults);
     };
-    let columns = first.bytes.iter().filter(|byte| MEANING[**byte as usize] != BLANK).count() as u64;
+    let columns =
+        first.bytes.iter().filter(|byte| MEANING[**byte as usize] != BLANK).count() as u64;
     let mut body = Rows::new(&MEANING, CELLS, columns, bytes.len() / 2 + 1);
     for line in lines {
         body.add(line, line.bytes, &mut faults);

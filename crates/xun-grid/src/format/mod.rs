@@ -1,9 +1,10 @@
 //! Readers and writers of map files.
 //!
-//! [`read`] takes the bytes of a map in any of the four [`Format`]s (found out by [`detect`] unless it is
-//! given) and answers a [`Document`]: the map, and start, goal and supplies as far as the file tells them.
-//! Everything that is wrong with a file is listed, each with line and column ([`Faults`]). CR LF, blanks at
-//! the end of lines, blank lines at the end and a missing final newline are not wrong.
+//! [`read`] takes the bytes of a map in any of the four [`Format`]s (found out by [`detect`] unless
+//! it is given) and answers a [`Document`]: the map, and start, goal and supplies as far as the
+//! file tells them. Everything that is wrong with a file is listed, each with line and column
+//! ([`Faults`]). CR LF, blanks at the end of lines, blank lines at the end and a missing final
+//! newline are not wrong.
 //!
 //! ```
 //! use xun_grid::format;
@@ -45,15 +46,17 @@ use thiserror::Error;
 /// How a map is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
-    /// The labs' supply problems: `M N T`, then M rows of N cells, 0 free, 1 wall, 2 station, 3 start, 4 goal; after the rows, where
-    /// stations sell, `price N` and `price ROW,COL N`.
+    /// The labs' supply problems: `M N T`, then M rows of N cells, 0 free, 1 wall, 2 station, 3
+    /// start, 4 goal; after the rows, where stations sell, `price N` and `price ROW,COL N`.
     Lab,
     /// Rows of 0 (free) and 1 (wall); where from and where to is told elsewhere.
     Matrix,
-    /// Moving AI's `.map`: `type octile`, `height`, `width`, `map`, then rows where `.`, `G` and `S` are free.
+    /// Moving AI's `.map`: `type octile`, `height`, `width`, `map`, then rows where `.`, `G` and
+    /// `S` are free.
     MovingAi,
-    /// Characters: `#` wall, `.` or blank free, `S` start, `G` goal, `*` station, digits terrain by its cost,
-    /// small letters priced stations; before the rows, where needed, `tank N` and `price LETTER N`.
+    /// Characters: `#` wall, `.` or blank free, `S` start, `G` goal, `*` station, digits terrain by
+    /// its cost, small letters priced stations; before the rows, where needed, `tank N` and `price
+    /// LETTER N`.
     Ascii,
 }
 
@@ -125,7 +128,11 @@ pub enum DocumentError {
 
 impl Document {
     /// The problem; `from` and `to`, where given, go before what the file marks.
-    pub fn into_problem(self, from: Option<Cell>, to: Option<Cell>) -> Result<Problem, DocumentError> {
+    pub fn into_problem(
+        self,
+        from: Option<Cell>,
+        to: Option<Cell>,
+    ) -> Result<Problem, DocumentError> {
         let start = from.or(self.start).ok_or(DocumentError::NoStart)?;
         let goal = to.or(self.goal).ok_or(DocumentError::NoGoal)?;
         Ok(Problem::with_supply(self.map, start, goal, self.supply)?)
@@ -144,7 +151,11 @@ impl Document {
 }
 
 /// Reads a map. The format is detected from the content and the file's name unless it is given.
-pub fn read(bytes: &[u8], format: Option<Format>, file_name: Option<&str>) -> Result<Document, Faults> {
+pub fn read(
+    bytes: &[u8],
+    format: Option<Format>,
+    file_name: Option<&str>,
+) -> Result<Document, Faults> {
     match format.unwrap_or_else(|| detect(bytes, file_name)) {
         Format::Lab => lab::read(bytes),
         Format::Matrix => matrix::read(bytes),

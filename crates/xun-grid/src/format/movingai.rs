@@ -1,5 +1,5 @@
-//! Moving AI's `.map`: `type octile`, `height H`, `width W`, `map`, then H rows of W characters. `.`, `G` and
-//! `S` are free; `@`, `O`, `T` and `W` are not.
+//! Moving AI's `.map`: `type octile`, `height H`, `width W`, `map`, then H rows of W characters.
+//! `.`, `G` and `S` are free; `@`, `O`, `T` and `W` are not.
 
 use super::fault::{FaultKind, Faults, Field};
 use super::rows::{Meaning, Rows, meaning};
@@ -31,15 +31,21 @@ pub(super) fn read(bytes: &[u8]) -> Result<Document, Faults> {
                 if next.is_none_or(|next| next.bytes != b"octile") {
                     let found = next.map_or_else(String::new, |next| next.shown());
                     let column = next.map_or_else(|| line.end_column(), |next| next.column);
-                    faults.add(line.number, column, FaultKind::Unexpected { expected: "octile", found });
+                    faults.add(
+                        line.number,
+                        column,
+                        FaultKind::Unexpected { expected: "octile", found },
+                    );
                 }
             }
             b"height" => height = Some(size(Field::Rows)),
             b"width" => width = Some(size(Field::Columns)),
             b"map" => break,
             _ => {
-                let kind =
-                    FaultKind::Unexpected { expected: "type, height, width or map", found: word.shown() };
+                let kind = FaultKind::Unexpected {
+                    expected: "type, height, width or map",
+                    found: word.shown(),
+                };
                 faults.add(word.line, word.column, kind);
             }
         }
@@ -49,7 +55,11 @@ pub(super) fn read(bytes: &[u8]) -> Result<Document, Faults> {
     }
     let at = last.map_or(1, |line| line.number);
     if !kind {
-        faults.add(at, 1, FaultKind::Unexpected { expected: "a line \"type octile\"", found: String::new() });
+        faults.add(
+            at,
+            1,
+            FaultKind::Unexpected { expected: "a line \"type octile\"", found: String::new() },
+        );
     }
     for (number, field) in [(height, Field::Rows), (width, Field::Columns)] {
         if number.is_none() {

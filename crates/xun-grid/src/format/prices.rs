@@ -1,4 +1,5 @@
-//! What stations sell for, where the map has only one mark for them: lines after the rows of a lab file, or a side file.
+//! What stations sell for, where the map has only one mark for them: lines after the rows of a lab
+//! file, or a side file.
 //!
 //! ```text
 //! price 5          every station sells a unit for 5
@@ -76,7 +77,8 @@ impl Prices {
         } else {
             let row = number(0, Field::Row, u32::MAX);
             let column = number(1, Field::Column, u32::MAX);
-            let cell = row.zip(column).map(|(row, column)| Some(Cell::new(row as u32, column as u32)));
+            let cell =
+                row.zip(column).map(|(row, column)| Some(Cell::new(row as u32, column as u32)));
             (cell, number(2, Field::Price, MAX_TANK))
         };
         if let Some(word) = numbers.get(3) {
@@ -123,7 +125,12 @@ mod tests {
     const PRICED: &[u8] = b"3 4 6\n3 0 2 0\n1 2 1 0\n0 0 2 4\nprice 5\nprice 1,1 0\nprice 2,2  7\n";
 
     fn prices(document: &Document) -> Vec<u32> {
-        document.supply.iter().flat_map(|supply| &supply.stations).map(|station| station.price).collect()
+        document
+            .supply
+            .iter()
+            .flat_map(|supply| &supply.stations)
+            .map(|station| station.price)
+            .collect()
     }
 
     #[test]
@@ -132,16 +139,20 @@ mod tests {
         assert_eq!((document.format, prices(&document)), (Format::Lab, vec![5, 0, 7]));
         let mut text = Vec::new();
         write(&document, &mut text).unwrap();
-        assert!(text.ends_with(b"price 0,2 5\nprice 2,2 7\n"), "{}", String::from_utf8_lossy(&text));
+        assert!(
+            text.ends_with(b"price 0,2 5\nprice 2,2 7\n"),
+            "{}",
+            String::from_utf8_lossy(&text)
+        );
         assert_eq!(read(&text, None, None).as_ref(), Ok(&document));
-        let tolerant = read(b"1 3 6\r\n3 2 4 \r\n\r\n  price  0 , 1  3 \r\n\r\n", None, None).unwrap();
+        let tolerant =
+            read(b"1 3 6\r\n3 2 4 \r\n\r\n  price  0 , 1  3 \r\n\r\n", None, None).unwrap();
         assert_eq!(prices(&tolerant), [3]);
     }
 
     #[test]
     fn faults_of_prices_say_where() {
-        let text =
-            "1 3 6\n3 2 4\nprice\nprice x\nprice 0,1\nprice 0,1 -4\nprice 0,0 5\nprice 0,1 5 6\n0 0 0\n";
+        let text = "1 3 6\n3 2 4\nprice\nprice x\nprice 0,1\nprice 0,1 -4\nprice 0,0 5\nprice 0,1 5 6\n0 0 0\n";
         let faults = read(text.as_bytes(), None, None).unwrap_err();
         let said: Vec<String> = faults.list().iter().map(ToString::to_string).collect();
         assert_eq!(

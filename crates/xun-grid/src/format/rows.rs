@@ -1,5 +1,6 @@
-//! Rows of cells: the part that all map formats share. One table says what each byte means; the loop over a
-//! row is a table look-up and a push, so that a hundred million cells take a fraction of a second.
+//! Rows of cells: the part that all map formats share. One table says what each byte means; the
+//! loop over a row is a table look-up and a push, so that a hundred million cells take a fraction
+//! of a second.
 
 use super::fault::{FaultKind, Faults};
 use super::text::Line;
@@ -67,8 +68,14 @@ pub(super) struct Body {
 }
 
 impl<'a> Rows<'a> {
-    /// Rows of this many columns. `room` is how many cells there can be at most, given the file's size.
-    pub(super) fn new(table: &'a Meaning, expected: &'static str, columns: u64, room: usize) -> Self {
+    /// Rows of this many columns. `room` is how many cells there can be at most, given the file's
+    /// size.
+    pub(super) fn new(
+        table: &'a Meaning,
+        expected: &'static str,
+        columns: u64,
+        room: usize,
+    ) -> Self {
         Self {
             table,
             expected,
@@ -136,14 +143,22 @@ impl<'a> Rows<'a> {
                 None => self.start = Some(place(line)),
                 Some(Place { line: first, column, .. }) => {
                     let kind = FaultKind::SecondStart { line: first, column };
-                    faults.add(line.number, if faults.is_full() { 0 } else { line.column(offset) }, kind);
+                    faults.add(
+                        line.number,
+                        if faults.is_full() { 0 } else { line.column(offset) },
+                        kind,
+                    );
                 }
             },
             GOAL => match self.goal {
                 None => self.goal = Some(place(line)),
                 Some(Place { line: first, column, .. }) => {
                     let kind = FaultKind::SecondGoal { line: first, column };
-                    faults.add(line.number, if faults.is_full() { 0 } else { line.column(offset) }, kind);
+                    faults.add(
+                        line.number,
+                        if faults.is_full() { 0 } else { line.column(offset) },
+                        kind,
+                    );
                 }
             },
             _ => self.stations.push((cell, bytes[offset])),
@@ -169,7 +184,12 @@ impl<'a> Rows<'a> {
         let (rows, columns) = (u32::try_from(self.height).ok()?, u32::try_from(self.columns).ok()?);
         let map = Map::from_terrain(rows, columns, self.terrain).ok()?;
         let cell = |place: Place| place.cell;
-        Some(Body { map, start: self.start.map(cell), goal: self.goal.map(cell), stations: self.stations })
+        Some(Body {
+            map,
+            start: self.start.map(cell),
+            goal: self.goal.map(cell),
+            stations: self.stations,
+        })
     }
 }
 

@@ -5,8 +5,8 @@ use super::text::{Line, Word, lines};
 use crate::Cell;
 use std::io::{self, Write};
 
-/// One problem of a `.scen` file. The length counts √2 for a diagonal step; moves are 8-connected without
-/// cutting corners.
+/// One problem of a `.scen` file. The length counts √2 for a diagonal step; moves are 8-connected
+/// without cutting corners.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
     /// Problems of like length share a bucket.
@@ -38,7 +38,11 @@ pub fn read_scenarios(bytes: &[u8]) -> Result<Vec<Scenario>, Faults> {
         lines.next();
     } else {
         let found = first.words().next().map_or_else(String::new, |word| word.shown());
-        faults.add(first.number, 1, FaultKind::Unexpected { expected: "a line \"version 1\"", found });
+        faults.add(
+            first.number,
+            1,
+            FaultKind::Unexpected { expected: "a line \"version 1\"", found },
+        );
     }
     for line in lines {
         scenarios.extend(scenario(line, &mut faults));

@@ -20,15 +20,22 @@ fn lab_with_and_without_blanks_and_any_line_ending() {
         assert_eq!(read(text.as_bytes(), None, None).as_ref(), Ok(&expected), "{text:?}");
     }
     let supply = expected.supply.unwrap();
-    assert_eq!((supply.tank, supply.stations), (7, vec![Station { cell: Cell::new(0, 2), price: 0 }]));
+    assert_eq!(
+        (supply.tank, supply.stations),
+        (7, vec![Station { cell: Cell::new(0, 2), price: 0 }])
+    );
     assert_eq!((expected.start, expected.goal), (Some(Cell::new(0, 0)), Some(Cell::new(1, 1))));
 }
 
 #[test]
 fn lab_lists_all_faults_with_their_places() {
     let faults = kinds(b"3 3 -1\n3 0\n0 3 0 0\n0 x 0\n0 0 0\n", Format::Lab);
-    let tank =
-        FaultKind::OutOfRange { field: Field::Tank, found: "-1".into(), least: 0, most: u64::from(MAX_TANK) };
+    let tank = FaultKind::OutOfRange {
+        field: Field::Tank,
+        found: "-1".into(),
+        least: 0,
+        most: u64::from(MAX_TANK),
+    };
     assert_eq!(faults[0], (1, 5, tank));
     assert_eq!(faults[1], (2, 4, FaultKind::ShortRow { expected: 3, found: 2 }));
     assert_eq!(faults[2], (3, 3, FaultKind::SecondStart { line: 2, column: 1 }));
@@ -51,7 +58,8 @@ fn lab_headers() {
         ("30000 30000 1", "more than the 400000000 cells"),
         ("400000000 400000000 1", "more than the 400000000 cells"),
     ] {
-        let faults = read(format!("{text}\n3 0 4\n").as_bytes(), Some(Format::Lab), None).unwrap_err();
+        let faults =
+            read(format!("{text}\n3 0 4\n").as_bytes(), Some(Format::Lab), None).unwrap_err();
         assert!(faults.to_string().contains(expected), "{text}: {faults}");
         assert_eq!(faults.list()[0].line, 1);
     }
@@ -64,7 +72,9 @@ fn empty_and_not_text() {
             assert!(matches!(kinds(text, format)[0].2, FaultKind::Empty { .. }), "{format}");
         }
         let mut faults = read(b"\xFF\xFE\0\x80", Some(format), None).unwrap_err().to_string();
-        faults.push_str(&read(b"2 2 1\n3 \xFF\n0 4\n", Some(Format::Lab), None).unwrap_err().to_string());
+        faults.push_str(
+            &read(b"2 2 1\n3 \xFF\n0 4\n", Some(Format::Lab), None).unwrap_err().to_string(),
+        );
         assert!(faults.contains("line 2, column 3: byte 0xFF is not UTF-8"), "{faults}");
     }
 }
@@ -102,7 +112,8 @@ fn matrices() {
 
 #[test]
 fn moving_ai() {
-    let document = read(b"type octile\r\nheight 2\r\nwidth 3\r\nmap\r\n.G@\r\nTS.\r\n", None, None).unwrap();
+    let document =
+        read(b"type octile\r\nheight 2\r\nwidth 3\r\nmap\r\n.G@\r\nTS.\r\n", None, None).unwrap();
     assert_eq!(document.format, Format::MovingAi);
     assert_eq!(document.map.terrain(), [1, 1, 0, 0, 1, 1]);
     let faults = kinds(b"type tile\nheight 3\nwidth\nmap\n..x\n..\n", Format::MovingAi);
@@ -161,7 +172,10 @@ fn scenarios() {
     let text = b"version 1\n3\tmaps/a b.map\t8\t9\t1\t2\t3\t4\t5.65685\r\n";
     let scenarios = read_scenarios(text).unwrap();
     assert_eq!(scenarios.len(), 1);
-    assert_eq!((scenarios[0].rows, scenarios[0].columns, scenarios[0].map.as_str()), (9, 8, "maps/a b.map"));
+    assert_eq!(
+        (scenarios[0].rows, scenarios[0].columns, scenarios[0].map.as_str()),
+        (9, 8, "maps/a b.map")
+    );
     assert_eq!((scenarios[0].start, scenarios[0].goal), (Cell::new(2, 1), Cell::new(4, 3)));
     let mut written = Vec::new();
     write_scenarios(&scenarios, &mut written).unwrap();
@@ -182,13 +196,17 @@ fn what_is_written_reads_the_same() {
     let map = Map::from_terrain(3, 3, vec![1, 0, 1, 1, 1, 1, 0, 1, 1]).unwrap();
     let plain = Problem::new(map.clone(), Cell::new(0, 0), Cell::new(2, 2)).unwrap();
     let supply = Supply { tank: 5, stations: vec![Station { cell: Cell::new(1, 1), price: 0 }] };
-    let lab = Problem::with_supply(map.clone(), Cell::new(0, 0), Cell::new(2, 2), Some(supply)).unwrap();
-    let stations =
-        vec![Station { cell: Cell::new(1, 1), price: 7 }, Station { cell: Cell::new(1, 2), price: 3 }];
+    let lab =
+        Problem::with_supply(map.clone(), Cell::new(0, 0), Cell::new(2, 2), Some(supply)).unwrap();
+    let stations = vec![
+        Station { cell: Cell::new(1, 1), price: 7 },
+        Station { cell: Cell::new(1, 2), price: 3 },
+    ];
     let mut weighted = map.clone();
     weighted.set(Cell::new(2, 1), 6);
     let supply = Supply { tank: 5, stations };
-    let priced = Problem::with_supply(weighted, Cell::new(0, 0), Cell::new(2, 2), Some(supply)).unwrap();
+    let priced =
+        Problem::with_supply(weighted, Cell::new(0, 0), Cell::new(2, 2), Some(supply)).unwrap();
     for (problem, format) in [
         (&lab, Format::Lab),
         (&lab, Format::Ascii),
@@ -203,9 +221,16 @@ fn what_is_written_reads_the_same() {
         if matches!(format, Format::Matrix | Format::MovingAi) {
             (document.start, document.goal) = (None, None);
         }
-        assert_eq!(read(&text, None, None).unwrap(), document, "{}", String::from_utf8_lossy(&text));
+        assert_eq!(
+            read(&text, None, None).unwrap(),
+            document,
+            "{}",
+            String::from_utf8_lossy(&text)
+        );
     }
-    for (problem, format) in [(&plain, Format::Lab), (&priced, Format::Lab), (&lab, Format::MovingAi)] {
+    for (problem, format) in
+        [(&plain, Format::Lab), (&priced, Format::Lab), (&lab, Format::MovingAi)]
+    {
         assert!(matches!(
             write(&Document::of(problem, format), &mut Vec::new()),
             Err(WriteError::Inexpressible { .. })

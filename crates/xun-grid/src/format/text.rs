@@ -26,8 +26,8 @@ pub(super) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r')
 }
 
-/// The file's lines, with LF or CR LF in any mixture, without a byte order mark and without blank lines at
-/// the end.
+/// The file's lines, with LF or CR LF in any mixture, without a byte order mark and without blank
+/// lines at the end.
 pub(super) fn lines(bytes: &[u8]) -> impl Iterator<Item = Line<'_>> {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     let end = bytes.iter().rposition(|&byte| byte != b'\n' && !is_blank(byte)).map_or(0, |last| {
@@ -71,8 +71,11 @@ impl<'a> Line<'a> {
             let between = |byte: u8| is_blank(byte) || byte == b',';
             at += self.bytes[at..].iter().take_while(|&&byte| between(byte)).count();
             let length = self.bytes[at..].iter().take_while(|&&byte| !between(byte)).count();
-            let word =
-                Word { line: self.number, column: self.column(at), bytes: &self.bytes[at..at + length] };
+            let word = Word {
+                line: self.number,
+                column: self.column(at),
+                bytes: &self.bytes[at..at + length],
+            };
             at += length;
             (length > 0).then_some(word)
         })
@@ -118,21 +121,36 @@ impl Word<'_> {
     }
 
     /// The word as a whole number within the range; otherwise a fault.
-    pub(super) fn number(&self, field: Field, least: u64, most: u64, faults: &mut Faults) -> Option<u64> {
-        let digits = self.bytes.strip_prefix(b"-").or(self.bytes.strip_prefix(b"+")).unwrap_or(self.bytes);
+    pub(super) fn number(
+        &self,
+        field: Field,
+        least: u64,
+        most: u64,
+        faults: &mut Faults,
+    ) -> Option<u64> {
+        let digits =
+            self.bytes.strip_prefix(b"-").or(self.bytes.strip_prefix(b"+")).unwrap_or(self.bytes);
         if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
-            faults.add(self.line, self.column, FaultKind::NotANumber { field, found: self.shown() });
+            faults.add(
+                self.line,
+                self.column,
+                FaultKind::NotANumber { field, found: self.shown() },
+            );
             return None;
         }
-        let value = digits
-            .iter()
-            .try_fold(0_u64, |value, digit| value.checked_mul(10)?.checked_add(u64::from(digit - b'0')));
+        let value = digits.iter().try_fold(0_u64, |value, digit| {
+            value.checked_mul(10)?.checked_add(u64::from(digit - b'0'))
+        });
         let negative = self.bytes[0] == b'-' && value != Some(0);
         match value {
             Some(value) if !negative && (least..=most).contains(&value) => Some(value),
             _ => {
                 let found = self.shown();
-                faults.add(self.line, self.column, FaultKind::OutOfRange { field, found, least, most });
+                faults.add(
+                    self.line,
+                    self.column,
+                    FaultKind::OutOfRange { field, found, least, most },
+                );
                 None
             }
         }

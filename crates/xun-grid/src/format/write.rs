@@ -21,8 +21,8 @@ pub enum WriteError {
     Io(#[from] io::Error),
 }
 
-/// Writes a document in its format. Reading it again gives the same document, except that 0/1 matrices and
-/// Moving AI maps leave start and goal to a side file.
+/// Writes a document in its format. Reading it again gives the same document, except that 0/1
+/// matrices and Moving AI maps leave start and goal to a side file.
 pub fn write(document: &Document, out: &mut dyn Write) -> Result<(), WriteError> {
     let Document { format, map, start, goal, supply } = document;
     let inexpressible = |what| WriteError::Inexpressible { format: *format, what };
@@ -35,7 +35,9 @@ pub fn write(document: &Document, out: &mut dyn Write) -> Result<(), WriteError>
     let mut marks: Vec<(Cell, u8)> = Vec::new();
     match format {
         Format::Lab => {
-            let Some(supply) = supply else { return Err(inexpressible("a problem without a tank")) };
+            let Some(supply) = supply else {
+                return Err(inexpressible("a problem without a tank"));
+            };
             let (Some(start), Some(goal)) = (start, goal) else {
                 return Err(inexpressible("a map without start and goal"));
             };

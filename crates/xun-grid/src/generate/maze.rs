@@ -1,5 +1,5 @@
-//! Mazes on the cells with odd row and column (from the top left, counting a wall around as far as the map's
-//! size allows).
+//! Mazes on the cells with odd row and column (from the top left, counting a wall around as far as
+//! the map's size allows).
 
 use super::Random;
 use crate::{Cell, Map, Step, WALL};
@@ -40,8 +40,8 @@ pub(super) fn carve(map: &mut Map, random: &mut Random) {
 pub(super) fn braid(map: &mut Map, share: f64, random: &mut Random) {
     for index in 0..map.cells() {
         let cell = map.cell(index);
-        let room =
-            cell.row % 2 == u32::from(map.rows() > 2) && cell.column % 2 == u32::from(map.columns() > 2);
+        let room = cell.row % 2 == u32::from(map.rows() > 2)
+            && cell.column % 2 == u32::from(map.columns() > 2);
         if !room || !map.is_open(cell) {
             continue;
         }
@@ -54,7 +54,8 @@ pub(super) fn braid(map: &mut Map, share: f64, random: &mut Random) {
         }
         let from = random.below(4) as usize;
         let closed = (0..4).map(|turn| Step::STRAIGHT[(from + turn) % 4]).find_map(|step| {
-            two_steps(map, cell, step).filter(|(between, next)| !map.is_open(*between) && map.is_open(*next))
+            two_steps(map, cell, step)
+                .filter(|(between, next)| !map.is_open(*between) && map.is_open(*next))
         });
         if let Some((between, _)) = closed {
             map.set(between, 1);
@@ -67,7 +68,8 @@ fn two_steps(map: &Map, cell: Cell, step: Step) -> Option<(Cell, Cell)> {
     let between = cell.step(step)?;
     let next = between.step(step)?;
     let inside = |at: u32, size: u32| {
-        at < size && (size <= 2 || at > 0 && at + 1 < size || at + 1 == size && size.is_multiple_of(2))
+        at < size
+            && (size <= 2 || at > 0 && at + 1 < size || at + 1 == size && size.is_multiple_of(2))
     };
     (map.contains(next) && inside(next.row, map.rows()) && inside(next.column, map.columns()))
         .then_some((between, next))

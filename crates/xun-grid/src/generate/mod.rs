@@ -7,8 +7,8 @@
 //! assert!(maze.map().is_open(maze.goal()));
 //! ```
 //!
-//! Plain kinds always have a path. Supply kinds have one with the tank they come with, and none with one
-//! unit less; [`Recipe::tank`] changes that.
+//! Plain kinds always have a path. Supply kinds have one with the tank they come with, and none
+//! with one unit less; [`Recipe::tank`] changes that.
 
 mod caves;
 mod maze;
@@ -37,11 +37,11 @@ pub enum Kind {
     Rooms,
     /// Caves, grown by a cellular automaton.
     Caves,
-    /// Supplies: a corridor with teeth, a station at the end of each; without going into every tooth
-    /// one starves.
+    /// Supplies: a corridor with teeth, a station at the end of each; without going into every
+    /// tooth one starves.
     Comb,
-    /// Supplies: two rails with rungs and stations between, so that a cell is worth entering with many
-    /// different amounts of supply.
+    /// Supplies: two rails with rungs and stations between, so that a cell is worth entering with
+    /// many different amounts of supply.
     Ladder,
     /// Supplies: one station in a dead end off the way, which must be walked in and out.
     DeadEnd,
@@ -112,14 +112,15 @@ pub struct Recipe {
     pub columns: u32,
     /// Another seed, another problem of the same kind.
     pub seed: u64,
-    /// Share of walls (random, caves), of dead ends taken away (braided) or of further doors (rooms); 0 to 1.
-    /// What suits the kind if none is given.
+    /// Share of walls (random, caves), of dead ends taken away (braided) or of further doors
+    /// (rooms); 0 to 1. What suits the kind if none is given.
     pub density: Option<f64>,
     /// Rows and columns of a room; distance of teeth and rungs.
     pub spacing: u32,
     /// The dearest terrain; 1 is plain ground everywhere. Plain kinds only.
     pub costs: u8,
-    /// The tank. Supply kinds have the least that suffices if none is given; plain ones have no limit.
+    /// The tank. Supply kinds have the least that suffices if none is given; plain ones have no
+    /// limit.
     pub tank: Option<u32>,
     /// Stations put at random, in plain kinds with a tank.
     pub stations: u32,
@@ -145,7 +146,9 @@ impl Default for Recipe {
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum GenerateError {
     /// No such kind.
-    #[error("unknown kind {0:?}; expected random maze braided rooms caves comb ladder dead-end corridor")]
+    #[error(
+        "unknown kind {0:?}; expected random maze braided rooms caves comb ladder dead-end corridor"
+    )]
     UnknownKind(String),
     /// The map cannot be so large or so small.
     #[error(transparent)]
@@ -184,7 +187,9 @@ pub fn generate(recipe: &Recipe) -> Result<Problem, GenerateError> {
             maze::carve(&mut map, &mut random);
             maze::braid(&mut map, recipe.density.unwrap_or(0.8), &mut random);
         }
-        Kind::Rooms => rooms::build(&mut map, recipe.spacing, recipe.density.unwrap_or(0.3), &mut random),
+        Kind::Rooms => {
+            rooms::build(&mut map, recipe.spacing, recipe.density.unwrap_or(0.3), &mut random)
+        }
         Kind::Caves => caves::grow(&mut map, recipe.density.unwrap_or(0.42), &mut random),
         _ => scatter::walls(&mut map, recipe.density.unwrap_or(0.25), &mut random),
     }

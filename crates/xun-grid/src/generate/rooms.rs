@@ -3,7 +3,8 @@
 use super::Random;
 use crate::{Cell, Map, WALL};
 
-/// Builds rooms. Every room can be reached; `share` of the doors that this does not need are there too.
+/// Builds rooms. Every room can be reached; `share` of the doors that this does not need are there
+/// too.
 pub(super) fn build(map: &mut Map, size: u32, share: f64, random: &mut Random) {
     let step = size.clamp(1, map.rows().max(map.columns())) + 1;
     let (rows, columns) = (map.rows(), map.columns());

@@ -12,7 +12,8 @@ pub(super) fn walls(map: &mut Map, density: f64, random: &mut Random) {
     }
 }
 
-/// Puts start and goal into the largest connected part, near opposite corners, and what the recipe adds.
+/// Puts start and goal into the largest connected part, near opposite corners, and what the recipe
+/// adds.
 pub(super) fn finish(mut map: Map, recipe: &Recipe, random: &mut Random) -> Problem {
     let part = Parts::of(&map).largest();
     let (mut start, mut goal) = (None, None);
@@ -43,13 +44,21 @@ pub(super) fn finish(mut map: Map, recipe: &Recipe, random: &mut Random) -> Prob
             }
         }
     }
-    let supply =
-        recipe.tank.map(|tank| Supply { tank, stations: stations(&map, start, goal, recipe, random) });
-    Problem::with_supply(map, start, goal, supply).expect("start, goal and stations were put on open ground")
+    let supply = recipe
+        .tank
+        .map(|tank| Supply { tank, stations: stations(&map, start, goal, recipe, random) });
+    Problem::with_supply(map, start, goal, supply)
+        .expect("start, goal and stations were put on open ground")
 }
 
 /// As many stations as asked for, or as there is room for, each in a cell of its own.
-fn stations(map: &Map, start: Cell, goal: Cell, recipe: &Recipe, random: &mut Random) -> Vec<Station> {
+fn stations(
+    map: &Map,
+    start: Cell,
+    goal: Cell,
+    recipe: &Recipe,
+    random: &mut Random,
+) -> Vec<Station> {
     let mut wanted = u64::from(recipe.stations);
     let free = |index: &usize| {
         let cell = map.cell(*index);

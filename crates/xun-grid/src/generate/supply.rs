@@ -1,5 +1,5 @@
-//! Problems that need their stations. Each comes with the least tank that suffices; the seed varies what is
-//! not essential and mirrors the map.
+//! Problems that need their stations. Each comes with the least tank that suffices; the seed varies
+//! what is not essential and mirrors the map.
 
 use super::{GenerateError, Kind, Random, Recipe};
 use crate::{Cell, Map, Problem, Station, Supply, WALL};
@@ -66,8 +66,8 @@ pub(super) fn generate(recipe: &Recipe, random: &mut Random) -> Result<Problem, 
     Ok(mirrored(&canvas, &way, recipe, random))
 }
 
-/// All teeth are equally deep, and start and goal are at the ends of the first and the last, so skipping one
-/// never helps: the longest leg decides.
+/// All teeth are equally deep, and start and goal are at the ends of the first and the last, so
+/// skipping one never helps: the longest leg decides.
 fn comb(canvas: &mut Canvas, spacing: u32, random: &mut Random) -> Way {
     let (depth, last) = (canvas.map.rows() - 1, canvas.map.columns() - 1);
     let spacing = spacing.clamp(2, last / 2);
@@ -156,7 +156,8 @@ fn mirrored(canvas: &Canvas, way: &Way, recipe: &Recipe, random: &mut Random) ->
         let cell = map.cell(index);
         map.set(turned(cell), canvas.map.cost(cell));
     }
-    let stations = canvas.stations.iter().map(|&cell| Station { cell: turned(cell), price: 0 }).collect();
+    let stations =
+        canvas.stations.iter().map(|&cell| Station { cell: turned(cell), price: 0 }).collect();
     let supply = Supply { tank: recipe.tank.unwrap_or(way.tank), stations };
     Problem::with_supply(map, turned(way.start), turned(way.goal), Some(supply))
         .expect("start, goal and stations were put on dug ground")

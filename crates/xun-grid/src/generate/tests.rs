@@ -44,7 +44,11 @@ fn a_perfect_maze_is_a_tree() {
         let links: usize = cells
             .iter()
             .map(|cell| {
-                [Step::Down, Step::Right].iter().filter_map(|&step| cell.step(step)).filter(open).count()
+                [Step::Down, Step::Right]
+                    .iter()
+                    .filter_map(|&step| cell.step(step))
+                    .filter(open)
+                    .count()
             })
             .sum();
         assert_eq!(links + 1, cells.len(), "{rows}×{columns}");

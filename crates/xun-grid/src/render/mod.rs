@@ -1,5 +1,6 @@
-//! Pictures of a problem, its path and what a search touched: as SVG ([`svg`]), as PNG ([`png()`](png::png)), and as
-//! characters with inks for a terminal ([`terminal`]). Everything is data; nothing is printed or written here.
+//! Pictures of a problem, its path and what a search touched: as SVG ([`svg`]), as PNG
+//! ([`png()`](png::png)), and as characters with inks for a terminal ([`terminal`]). Everything is
+//! data; nothing is printed or written here.
 
 pub mod palette;
 pub mod png;

@@ -31,8 +31,10 @@ pub fn png(scene: &Scene<'_>) -> Vec<u8> {
 fn shrunk(scene: &Scene<'_>, scale: u32) -> Canvas {
     let map = scene.problem().map();
     let (width, height) = (map.columns().div_ceil(scale), map.rows().div_ceil(scale));
-    let points = (0..height).flat_map(|row| (0..width).map(move |column| (row * scale, column * scale)));
-    let pixels = points.map(|(row, column)| scene.ink_of_block(Cell::new(row, column), scale, scale) as u8);
+    let points =
+        (0..height).flat_map(|row| (0..width).map(move |column| (row * scale, column * scale)));
+    let pixels =
+        points.map(|(row, column)| scene.ink_of_block(Cell::new(row, column), scale, scale) as u8);
     Canvas { width, height, pixels: pixels.collect() }
 }
 
@@ -55,16 +57,22 @@ fn enlarged(scene: &Scene<'_>, size: u32) -> Canvas {
 
 fn shapes(canvas: &mut Canvas, scene: &Scene<'_>, size: u32) {
     let problem = scene.problem();
-    let stations =
-        problem.supply().into_iter().flat_map(|supply| &supply.stations).map(|station| station.cell);
+    let stations = problem
+        .supply()
+        .into_iter()
+        .flat_map(|supply| &supply.stations)
+        .map(|station| station.cell);
     for cell in stations.chain([problem.start(), problem.goal()]) {
         let radius = size as i32 * 2 / 5;
         match scene.look(cell).shape {
-            Shape::Station => canvas.stamp(cell, size, Ink::Station, |x, y| x.abs() + y.abs() <= radius),
+            Shape::Station => {
+                canvas.stamp(cell, size, Ink::Station, |x, y| x.abs() + y.abs() <= radius)
+            }
             Shape::Goal => {
                 // A target: the goal is told from the start without its colour too.
                 canvas.stamp(cell, size, Ink::Goal, |x, y| x * x + y * y <= radius * radius);
-                canvas.stamp(cell, size, Ink::Sign, |x, y| x * x + y * y <= radius * radius * 2 / 5);
+                canvas
+                    .stamp(cell, size, Ink::Sign, |x, y| x * x + y * y <= radius * radius * 2 / 5);
                 canvas.stamp(cell, size, Ink::Goal, |x, y| x * x + y * y <= radius * radius / 8);
             }
             _ => canvas.stamp(cell, size, Ink::Start, |x, y| x * x + y * y <= radius * radius),
@@ -74,7 +82,8 @@ fn shapes(canvas: &mut Canvas, scene: &Scene<'_>, size: u32) {
 
 impl Canvas {
     fn rectangle(&mut self, top: u32, left: u32, height: u32, width: u32, ink: Ink) {
-        let columns = left.min(self.width) as usize..left.saturating_add(width).min(self.width) as usize;
+        let columns =
+            left.min(self.width) as usize..left.saturating_add(width).min(self.width) as usize;
         for row in top..top.saturating_add(height).min(self.height) {
             let line = row as usize * self.width as usize;
             self.pixels[line + columns.start..line + columns.end].fill(ink as u8);
@@ -96,7 +105,8 @@ impl Canvas {
         for pair in cells.windows(2) {
             let (from, to) = (pair[0], pair[1]);
             for part in 0..=size {
-                let between = |a: u32, b: u32| (a * size * (size - part) + b * size * part) / size + size / 2;
+                let between =
+                    |a: u32, b: u32| (a * size * (size - part) + b * size * part) / size + size / 2;
                 let (row, column) = (between(from.row, to.row), between(from.column, to.column));
                 self.rectangle(row - thick / 2, column - thick / 2, thick, thick, Ink::Path);
             }
@@ -136,7 +146,8 @@ mod tests {
     use crate::{Map, Problem, WALL};
 
     fn size(file: &[u8]) -> (u32, u32) {
-        let number = |at: usize| u32::from_be_bytes(file[at..at + 4].try_into().expect("four bytes"));
+        let number =
+            |at: usize| u32::from_be_bytes(file[at..at + 4].try_into().expect("four bytes"));
         assert_eq!(&file[..8], b"\x89PNG\r\n\x1a\n");
         (number(16), number(20))
     }
@@ -146,7 +157,8 @@ mod tests {
         let mut small = Map::open(3, 4).expect("small");
         small.set(Cell::new(1, 1), WALL);
         let problem = Problem::new(small, Cell::new(0, 0), Cell::new(2, 3)).expect("open");
-        let path = [(0, 0), (0, 1), (0, 2), (1, 2), (2, 3)].map(|(row, column)| Cell::new(row, column));
+        let path =
+            [(0, 0), (0, 1), (0, 2), (1, 2), (2, 3)].map(|(row, column)| Cell::new(row, column));
         assert_eq!(size(&png(&Scene::new(&problem, &path, None))), (128, 96));
         let large = Map::open(2, 9000).expect("allowed");
         let problem = Problem::new(large, Cell::new(0, 0), Cell::new(1, 8999)).expect("open");

@@ -14,7 +14,8 @@ pub struct Scene<'a> {
     /// Ways in and out of each cell of the path, one bit a direction.
     ways: HashMap<usize, u8>,
     stations: HashSet<usize>,
-    /// One bit a cell: whether path or station may be there. Most cells of a large map need no more than this.
+    /// One bit a cell: whether path or station may be there. Most cells of a large map need no more
+    /// than this.
     special: Vec<u64>,
 }
 
@@ -38,7 +39,8 @@ pub struct Look {
     pub ground: Ink,
     /// What stands on it.
     pub shape: Shape,
-    /// The directions in which the path leaves or enters, bit n for `Step::ALL[n]`; zero off the path.
+    /// The directions in which the path leaves or enters, bit n for `Step::ALL[n]`; zero off the
+    /// path.
     pub ways: u8,
     /// Whether the path goes through it.
     pub on_path: bool,
@@ -109,8 +111,8 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// The ink of a rectangle of cells, `rows` × `columns` from `corner`, that becomes a single point: what matters
-    /// most in it, or wall if walls are at least half of it.
+    /// The ink of a rectangle of cells, `rows` × `columns` from `corner`, that becomes a single
+    /// point: what matters most in it, or wall if walls are at least half of it.
     pub fn ink_of_block(&self, corner: Cell, rows: u32, columns: u32) -> Ink {
         let map = self.problem.map();
         let (mut walls, mut all) = (0_u32, 0_u32);
@@ -187,6 +189,10 @@ mod tests {
         assert_eq!(scene.look(Cell::new(0, 0)).shape, Shape::Start);
         assert_eq!(scene.ink(Cell::new(1, 1)), Ink::Wall);
         assert_eq!(scene.ink(Cell::new(0, 1)), Ink::Path);
-        assert_eq!(scene.ink_of_block(Cell::new(0, 1), 9, 9), Ink::Goal, "blocks end at the map's edge");
+        assert_eq!(
+            scene.ink_of_block(Cell::new(0, 1), 9, 9),
+            Ink::Goal,
+            "blocks end at the map's edge"
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! A map as SVG. Neighbouring cells of one ink become one rectangle, so a large map stays readable by browsers.
+//! A map as SVG. Neighbouring cells of one ink become one rectangle, so a large map stays readable
+//! by browsers.
 
 use super::palette::Ink;
 use super::scene::{Scene, Shape};
@@ -12,7 +13,8 @@ const LARGEST_SIDE: f64 = 1600.0;
 /// Maps of more cells than this are better drawn as PNG.
 pub const MAX_SVG_CELLS: usize = 4_000_000;
 
-/// The picture as an SVG document. `title` is what a reader of the picture is told; any text will do.
+/// The picture as an SVG document. `title` is what a reader of the picture is told; any text will
+/// do.
 pub fn svg(scene: &Scene<'_>, title: &str) -> String {
     let map = scene.problem().map();
     let (rows, columns) = (map.rows(), map.columns());
@@ -40,7 +42,15 @@ pub fn svg(scene: &Scene<'_>, title: &str) -> String {
 /// One path element per ink, made of horizontal runs.
 fn grounds(text: &mut String, scene: &Scene<'_>) {
     let map = scene.problem().map();
-    let inks = [Ink::Rough, Ink::Heavy, Ink::Wall, Ink::Earlier, Ink::Frontier, Ink::Expanded, Ink::DeadEnd];
+    let inks = [
+        Ink::Rough,
+        Ink::Heavy,
+        Ink::Wall,
+        Ink::Earlier,
+        Ink::Frontier,
+        Ink::Expanded,
+        Ink::DeadEnd,
+    ];
     let mut runs: Vec<String> = vec![String::new(); Ink::ALL.len()];
     for row in 0..map.rows() {
         let mut column = 0;
@@ -144,9 +154,10 @@ mod tests {
         let mut map = Map::open(2, 3).expect("small");
         map.set(Cell::new(1, 0), WALL);
         map.set(Cell::new(1, 1), WALL);
-        let supply = Supply { tank: 2, stations: vec![Station { cell: Cell::new(0, 1), price: 7 }] };
-        let problem =
-            Problem::with_supply(map, Cell::new(0, 0), Cell::new(1, 2), Some(supply)).expect("open");
+        let supply =
+            Supply { tank: 2, stations: vec![Station { cell: Cell::new(0, 1), price: 7 }] };
+        let problem = Problem::with_supply(map, Cell::new(0, 0), Cell::new(1, 2), Some(supply))
+            .expect("open");
         let cells = [(0, 0), (0, 1), (0, 2), (1, 2)].map(|(row, column)| Cell::new(row, column));
         let text = svg(&Scene::new(&problem, &cells, None), "a < b");
         assert!(text.contains("<title>a &lt; b</title>"));

@@ -1,5 +1,5 @@
-//! A map as rows of characters with inks. The program turns inks into colours, or leaves them away: the
-//! characters alone are readable too.
+//! A map as rows of characters with inks. The program turns inks into colours, or leaves them away:
+//! the characters alone are readable too.
 
 use super::palette::Ink;
 use super::scene::{Look, Scene, Shape};
@@ -69,10 +69,17 @@ pub fn draw(scene: &Scene<'_>, window: Window, fit: Fit) -> Vec<Vec<Glyph>> {
     let columns = window.column..window.column.saturating_add(window.columns).min(map.columns());
     match fit {
         Fit::Wide => rows
-            .map(|row| columns.clone().flat_map(|column| wide(scene.look(Cell::new(row, column)))).collect())
+            .map(|row| {
+                columns
+                    .clone()
+                    .flat_map(|column| wide(scene.look(Cell::new(row, column))))
+                    .collect()
+            })
             .collect(),
         Fit::Narrow => rows
-            .map(|row| columns.clone().map(|column| narrow(scene.look(Cell::new(row, column)))).collect())
+            .map(|row| {
+                columns.clone().map(|column| narrow(scene.look(Cell::new(row, column)))).collect()
+            })
             .collect(),
         Fit::Shrunk(scale) => {
             let scale = scale.max(1);
@@ -81,7 +88,13 @@ pub fn draw(scene: &Scene<'_>, window: Window, fit: Fit) -> Vec<Vec<Glyph>> {
                 Glyph { symbol: symbol_of(ink), ink, ground: ink }
             };
             rows.step_by(scale as usize * 2)
-                .map(|row| columns.clone().step_by(scale as usize).map(|column| block(row, column)).collect())
+                .map(|row| {
+                    columns
+                        .clone()
+                        .step_by(scale as usize)
+                        .map(|column| block(row, column))
+                        .collect()
+                })
                 .collect()
         }
     }
@@ -94,7 +107,10 @@ fn wide(look: Look) -> [Glyph; 2] {
     match (look.shape, look.on_path) {
         (Shape::None, false) => {
             let [first, second] = ground_symbols(ground);
-            [Glyph { symbol: first, ink: ground, ground }, Glyph { symbol: second, ink: ground, ground }]
+            [
+                Glyph { symbol: first, ink: ground, ground },
+                Glyph { symbol: second, ink: ground, ground },
+            ]
         }
         (Shape::None, true) => [path(line(look.ways)), right],
         (shape, _) => [sign(shape, ground), right],
@@ -145,7 +161,8 @@ fn symbol_of(ink: Ink) -> char {
     }
 }
 
-/// The line that joins these directions: up 1, down 2, left 4, right 8; diagonals are drawn as a dot.
+/// The line that joins these directions: up 1, down 2, left 4, right 8; diagonals are drawn as a
+/// dot.
 fn line(ways: u8) -> char {
     if ways & 0b1111_0000 != 0 {
         return '●';
@@ -181,7 +198,8 @@ mod tests {
         let mut map = Map::open(3, 3).expect("small");
         map.set(Cell::new(1, 0), WALL);
         let problem = Problem::new(map, Cell::new(0, 0), Cell::new(2, 0)).expect("open");
-        let path = [(0, 0), (0, 1), (1, 1), (2, 1), (2, 0)].map(|(row, column)| Cell::new(row, column));
+        let path =
+            [(0, 0), (0, 1), (1, 1), (2, 1), (2, 0)].map(|(row, column)| Cell::new(row, column));
         let scene = Scene::new(&problem, &path, None);
         assert_eq!(text(&scene, Fit::Wide), ["S─╮ · ", "██│ · ", "G─╯ · "]);
         assert_eq!(text(&scene, Fit::Narrow), ["S╮·", "█│·", "G╯·"]);

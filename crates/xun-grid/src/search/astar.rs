@@ -1,10 +1,11 @@
 //! A\* (Hart, Nilsson, Raphael 1968).
 //!
-//! Guarantee: the cheapest path, if the heuristic never exceeds the true cost; with one that exceeds it by
-//! a factor, no path is cheaper by more than that factor. Places found cheaper after their expansion are
-//! expanded again, so that an inconsistent heuristic does no harm.
+//! Guarantee: the cheapest path, if the heuristic never exceeds the true cost; with one that
+//! exceeds it by a factor, no path is cheaper by more than that factor. Places found cheaper after
+//! their expansion are expanded again, so that an inconsistent heuristic does no harm.
 //!
-//! Unit costs, four moves and the Manhattan distance have a faster frontier: see [`flat`](super::flat).
+//! Unit costs, four moves and the Manhattan distance have a faster frontier: see
+//! [`flat`](super::flat).
 
 use super::best_first::Order;
 

@@ -1,4 +1,5 @@
-//! The automatic choice: the fastest exact search for the map and the moves, as measured (docs/paths.md).
+//! The automatic choice: the fastest exact search for the map and the moves, as measured
+//! (docs/paths.md).
 
 use super::{Algorithm, Moves};
 

@@ -1,5 +1,5 @@
-//! The loop that uniform cost, greedy, A\* and weighted A\* share. They differ in the key by which the
-//! frontier is ordered.
+//! The loop that uniform cost, greedy, A\* and weighted A\* share. They differ in the key by which
+//! the frontier is ordered.
 
 use super::Moves;
 use super::frontier::Frontier;
@@ -62,8 +62,8 @@ pub(super) fn run<K: Order>(
     frontier.begin(key);
     frontier.push(key, query.start);
     tell.generate(observer, query.start, None, 0);
-    // Once the goal was expanded: its cost, and the key up to which something may be cheaper still because
-    // keys are rounded.
+    // Once the goal was expanded: its cost, and the key up to which something may be cheaper still
+    // because keys are rounded.
     let mut found: Option<(u64, u64)> = None;
     let outcome = loop {
         if pace.over(statistics.expanded) {
@@ -75,7 +75,9 @@ pub(super) fn run<K: Order>(
             && (frontier.is_exact() || next.is_none_or(|(key, _)| key > due))
         {
             tell.found(observer, query.goal, best);
-            break Outcome::Found(ground.path_back(query.start, query.goal, |place| nodes.entered(place)));
+            break Outcome::Found(
+                ground.path_back(query.start, query.goal, |place| nodes.entered(place)),
+            );
         }
         let Some((key, place)) = next else { break Outcome::Impossible };
         if nodes.is_closed(place) {
@@ -154,7 +156,8 @@ impl Teller<'_> {
     #[inline(always)]
     pub(super) fn reopen<O: Observer>(&self, observer: &mut O, place: usize, g: u64) {
         if O::ACTIVE {
-            observer.event(Event::Reopen { cell: self.ground.cell(place), g: self.ground.units(g) });
+            observer
+                .event(Event::Reopen { cell: self.ground.cell(place), g: self.ground.units(g) });
         }
     }
 

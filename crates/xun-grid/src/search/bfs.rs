@@ -33,7 +33,8 @@ pub(super) fn unvisited(
         return;
     }
     for (step, (one, other)) in (4..8).zip(BESIDE) {
-        let allowed = if moves == Moves::Eight { open[one] && open[other] } else { open[one] || open[other] };
+        let allowed =
+            if moves == Moves::Eight { open[one] && open[other] } else { open[one] || open[other] };
         let to = from.wrapping_add_signed(offsets[step]);
         if allowed && marks.is_unvisited(to) {
             visit(marks, step, to);

@@ -1,8 +1,8 @@
-//! Bidirectional A\* (Pijls and Post 2009, "new bidirectional A\*"): one search from each end, both with
-//! estimates, and a place that one of them has settled is not looked at by the other.
+//! Bidirectional A\* (Pijls and Post 2009, "new bidirectional A\*"): one search from each end, both
+//! with estimates, and a place that one of them has settled is not looked at by the other.
 //!
-//! Guarantee: the cheapest path. It needs consistent estimates, so an inadmissible heuristic is divided by
-//! its excess first.
+//! Guarantee: the cheapest path. It needs consistent estimates, so an inadmissible heuristic is
+//! divided by its excess first.
 
 use super::best_first::{Query, Teller};
 use super::ground::Ground;
@@ -78,7 +78,8 @@ pub(super) fn run<O: Observer>(
             break true;
         }
         let waiting = sides.each_ref().map(|side| side.work.heap.len());
-        statistics.largest_frontier = statistics.largest_frontier.max((waiting[0] + waiting[1]) as u64);
+        statistics.largest_frontier =
+            statistics.largest_frontier.max((waiting[0] + waiting[1]) as u64);
         let near = usize::from(waiting[1] < waiting[0]);
         let [first, second] = &mut sides;
         let (this, that) = if near == 0 { (first, second) } else { (second, first) };

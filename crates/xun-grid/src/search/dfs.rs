@@ -64,7 +64,12 @@ pub(super) fn run<O: Observer>(
             statistics.generated += 1;
             if O::ACTIVE {
                 let ticks = if step < 4 { ground.straight() } else { ground.diagonal() };
-                teller.generate(observer, to, Some(place), so_far + u64::from(ground.cost()[to]) * ticks);
+                teller.generate(
+                    observer,
+                    to,
+                    Some(place),
+                    so_far + u64::from(ground.cost()[to]) * ticks,
+                );
             }
         });
         // The first step is to be tried first.

@@ -1,13 +1,14 @@
-//! Unit costs, four moves: one 16-bit word a place says all there is to know about it, and the frontier is
-//! two stacks.
+//! Unit costs, four moves: one 16-bit word a place says all there is to know about it, and the
+//! frontier is two stacks.
 //!
-//! With the Manhattan distance a step changes f = g + h by 0 (towards the goal) or by 2 (away from it). So
-//! the places with the least f are one stack, those with the next f another, and nothing is ever sorted. A
-//! place taken from the first stack has its final g: every cheaper way to it would have had a smaller f and
-//! been followed before. That is A\* with the latest of equals first.
+//! With the Manhattan distance a step changes f = g + h by 0 (towards the goal) or by 2 (away from
+//! it). So the places with the least f are one stack, those with the next f another, and nothing is
+//! ever sorted. A place taken from the first stack has its final g: every cheaper way to it would
+//! have had a smaller f and been followed before. That is A\* with the latest of equals first.
 //!
 //! The words make clearing unnecessary: each query writes numbers above all that earlier ones wrote
-//! ([`Marks::begin`]), and walls are above everything, so "open and not yet visited" is one comparison.
+//! ([`Marks::begin`]), and walls are above everything, so "open and not yet visited" is one
+//! comparison.
 
 use super::best_first::Teller;
 use super::ground::{DOWN, Ground, LEFT, RIGHT, UP};
@@ -119,8 +120,9 @@ pub(super) fn astar<O: Observer>(
     search(ground, marks, stacks, ends, limits, teller, observer, &mut ())
 }
 
-/// The same as [fringe search](super::fringe), whose two lists the stacks are: what is within the bound, depth first, and what waits for
-/// the next, which is always larger by 2. It also tells the bounds.
+/// The same as [fringe search](super::fringe), whose two lists the stacks are: what is within the
+/// bound, depth first, and what waits for the next, which is always larger by 2. It also tells the
+/// bounds.
 pub(super) fn fringe<O: Observer>(
     ground: &Ground,
     marks: &mut Marks,
@@ -141,7 +143,8 @@ pub(super) fn fringe<O: Observer>(
     answer
 }
 
-/// Who wants to know when the bound on f rises. A\* does not, and a list kept for nothing cost it five instructions in a hundred.
+/// Who wants to know when the bound on f rises. A\* does not, and a list kept for nothing cost it
+/// five instructions in a hundred.
 trait BoundListener {
     /// A new bound, and how many places were expanded before it.
     fn rises<O: Observer>(
@@ -199,8 +202,8 @@ fn search<O: Observer, B: BoundListener>(
     // Only for events: g of a place is what f leaves above its distance to the goal.
     let g_ticks = |place: usize, f: u64| {
         let cell = ground.cell(place);
-        let h =
-            u64::from(cell.row.abs_diff(goal_cell.row)) + u64::from(cell.column.abs_diff(goal_cell.column));
+        let h = u64::from(cell.row.abs_diff(goal_cell.row))
+            + u64::from(cell.column.abs_diff(goal_cell.column));
         (f - h) * ground.straight()
     };
     marks.begin();

@@ -1,12 +1,16 @@
-//! Fringe search (Björnsson, Enzenberger, Holte, Schaeffer 2005): IDA\*'s bounds without its repetitions.
+//! Fringe search (Björnsson, Enzenberger, Holte, Schaeffer 2005): IDA\*'s bounds without its
+//! repetitions.
 //!
-//! Two lists hold the frontier: what is to be looked at under this bound on f, depth first, and what waits
-//! for the next. Nothing is sorted, nothing inside the bound is expanded twice unless it was found cheaper.
+//! Two lists hold the frontier: what is to be looked at under this bound on f, depth first, and
+//! what waits for the next. Nothing is sorted, nothing inside the bound is expanded twice unless it
+//! was found cheaper.
 //!
-//! Over plain ground with four moves the lists need no records of costs: that is done in [`flat`](super::flat).
+//! Over plain ground with four moves the lists need no records of costs: that is done in
+//! [`flat`](super::flat).
 //!
-//! Guarantee: the cheapest path, under the same condition as A\*. Recommended where IDA\* is: it needs a
-//! record for every place, but perfect mazes, IDA\*'s worst case, cost it no more than they cost A\*.
+//! Guarantee: the cheapest path, under the same condition as A\*. Recommended where IDA\* is: it
+//! needs a record for every place, but perfect mazes, IDA\*'s worst case, cost it no more than they
+//! cost A\*.
 
 use super::best_first::{Query, Teller, Workspace};
 use super::ground::Ground;

@@ -1,11 +1,11 @@
 //! The frontier of best-first searches: places in order of a key, the smallest first.
 //!
-//! A heap of the whole frontier costs a cache miss and a mispredicted branch on each of its levels. Here only
-//! what is due soon is in a heap, a small one: the rest waits in buckets by key, unsorted, and a bucket
-//! becomes the heap when its turn comes.
+//! A heap of the whole frontier costs a cache miss and a mispredicted branch on each of its levels.
+//! Here only what is due soon is in a heap, a small one: the rest waits in buckets by key,
+//! unsorted, and a bucket becomes the heap when its turn comes.
 //!
-//! A key and its place share one word. Where the key does not fit above the place it is rounded down;
-//! [`Frontier::is_exact`] says whether that can have changed the order.
+//! A key and its place share one word. Where the key does not fit above the place it is rounded
+//! down; [`Frontier::is_exact`] says whether that can have changed the order.
 
 use super::ground::Ground;
 use std::cmp::Reverse;
@@ -68,7 +68,8 @@ impl Frontier {
 
     pub(super) fn bytes(&self) -> u64 {
         let near = self.near.capacity() * 8;
-        let far = self.heads.capacity() * 4 + self.occupied.capacity() * 8 + self.entries.capacity() * 16;
+        let far =
+            self.heads.capacity() * 4 + self.occupied.capacity() * 8 + self.entries.capacity() * 16;
         (near + far) as u64
     }
 
@@ -88,8 +89,8 @@ impl Frontier {
         self.present = self.rounded(first) >> (self.bucket_bits - self.place_bits);
     }
 
-    /// Whether places come in the order of their keys even where those differ by as little as two sums of
-    /// steps on a map of this kind can.
+    /// Whether places come in the order of their keys even where those differ by as little as two
+    /// sums of steps on a map of this kind can.
     #[inline]
     pub(super) fn is_exact(&self) -> bool {
         self.shift < 20

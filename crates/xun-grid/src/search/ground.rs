@@ -1,11 +1,11 @@
-//! The map as the searches see it: flat, with walls around, so that a neighbour is an addition and no edge
-//! needs a test.
+//! The map as the searches see it: flat, with walls around, so that a neighbour is an addition and
+//! no edge needs a test.
 //!
-//! Costs are whole numbers of *ticks*. A straight step over plain ground is 2^k ticks, a diagonal one
-//! √2·2^k rounded, with k as large as the map allows without overflow. Two sums a + b√2 and c + d√2 of fewer
-//! than n diagonal steps differ by at least 1/(3n) unless they are equal, so their ticks compare as the sums
-//! do up to n ≈ 2^(k/2 − 1): more than a million steps on a 512×512 map, eighty thousand on a 10,000×10,000 one.
-//! 4-connected costs are exact always.
+//! Costs are whole numbers of *ticks*. A straight step over plain ground is 2^k ticks, a diagonal
+//! one √2·2^k rounded, with k as large as the map allows without overflow. Two sums a + b√2 and c +
+//! d√2 of fewer than n diagonal steps differ by at least 1/(3n) unless they are equal, so their
+//! ticks compare as the sums do up to n ≈ 2^(k/2 − 1): more than a million steps on a 512×512 map,
+//! eighty thousand on a 10,000×10,000 one. 4-connected costs are exact always.
 
 use super::Moves;
 use crate::{Cell, Map, Path, Step, WALL};
@@ -18,7 +18,8 @@ const FINEST: u32 = 44;
 #[derive(Debug)]
 pub(super) struct Ground {
     stride: usize,
-    /// The next number above 2⁶⁴ divided by the stride: multiplying by it is quicker than dividing, and exact for every place.
+    /// The next number above 2⁶⁴ divided by the stride: multiplying by it is quicker than dividing,
+    /// and exact for every place.
     reciprocal: u64,
     cost: Vec<u8>,
     offsets: [isize; 8],
@@ -33,7 +34,8 @@ pub(super) const DOWN: usize = 1;
 pub(super) const LEFT: usize = 2;
 pub(super) const RIGHT: usize = 3;
 /// The straight steps beside each diagonal one.
-pub(super) const BESIDE: [(usize, usize); 4] = [(UP, LEFT), (UP, RIGHT), (DOWN, LEFT), (DOWN, RIGHT)];
+pub(super) const BESIDE: [(usize, usize); 4] =
+    [(UP, LEFT), (UP, RIGHT), (DOWN, LEFT), (DOWN, RIGHT)];
 
 /// The step that undoes each.
 pub(super) const OPPOSITE: [usize; 8] = [1, 0, 3, 2, 7, 6, 5, 4];
@@ -115,7 +117,12 @@ impl Ground {
 
     /// Calls `visit(step, place, ticks)` for every place one step from this one.
     #[inline(always)]
-    pub(super) fn neighbours(&self, from: usize, moves: Moves, mut visit: impl FnMut(usize, usize, u64)) {
+    pub(super) fn neighbours(
+        &self,
+        from: usize,
+        moves: Moves,
+        mut visit: impl FnMut(usize, usize, u64),
+    ) {
         let mut open = [false; 4];
         for (step, open) in open.iter_mut().enumerate() {
             let to = from.wrapping_add_signed(self.offsets[step]);
@@ -129,8 +136,11 @@ impl Ground {
             return;
         }
         for (step, (one, other)) in (4..8).zip(BESIDE) {
-            let allowed =
-                if moves == Moves::Eight { open[one] && open[other] } else { open[one] || open[other] };
+            let allowed = if moves == Moves::Eight {
+                open[one] && open[other]
+            } else {
+                open[one] || open[other]
+            };
             if allowed {
                 let to = from.wrapping_add_signed(self.offsets[step]);
                 let cost = self.cost[to];
@@ -142,14 +152,22 @@ impl Ground {
     }
 
     /// The path that ends at `goal`, given the step by which each place was entered.
-    pub(super) fn path_back(&self, start: usize, goal: usize, entered: impl Fn(usize) -> usize) -> Path {
+    pub(super) fn path_back(
+        &self,
+        start: usize,
+        goal: usize,
+        entered: impl Fn(usize) -> usize,
+    ) -> Path {
         let (mut at, mut cell) = (goal, self.cell(goal));
         let mut cells = vec![cell];
         while at != start {
             let step = entered(at);
             let (down, right) = Step::ALL[step].delta();
             at = at.wrapping_add_signed(-self.offsets[step]);
-            cell = Cell::new(cell.row.wrapping_add_signed(-down), cell.column.wrapping_add_signed(-right));
+            cell = Cell::new(
+                cell.row.wrapping_add_signed(-down),
+                cell.column.wrapping_add_signed(-right),
+            );
             cells.push(cell);
         }
         cells.reverse();
@@ -182,7 +200,8 @@ pub(super) fn offsets(stride: usize) -> [isize; 8] {
 /// The cell one step from here, which must lie on the map or just beside it.
 #[inline(always)]
 pub(super) fn stepped(cell: Cell, step: usize) -> Cell {
-    const DELTAS: [(i32, i32); 8] = [(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (-1, 1), (1, -1), (1, 1)];
+    const DELTAS: [(i32, i32); 8] =
+        [(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (-1, 1), (1, -1), (1, 1)];
     let (down, right) = DELTAS[step];
     Cell::new(cell.row.wrapping_add_signed(down), cell.column.wrapping_add_signed(right))
 }

@@ -20,7 +20,8 @@ pub enum Heuristic {
 
 impl Heuristic {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Zero, Self::Manhattan, Self::Octile, Self::Chebyshev, Self::Euclid];
+    pub const ALL: [Self; 5] =
+        [Self::Zero, Self::Manhattan, Self::Octile, Self::Chebyshev, Self::Euclid];
 
     /// The name by which it is asked for.
     pub const fn name(self) -> &'static str {
@@ -64,10 +65,13 @@ impl Estimate {
         match self.heuristic {
             Heuristic::Zero => 0,
             Heuristic::Manhattan => (rows + columns) * self.straight,
-            Heuristic::Octile => rows.max(columns) * self.straight + rows.min(columns) * self.diagonal_more,
+            Heuristic::Octile => {
+                rows.max(columns) * self.straight + rows.min(columns) * self.diagonal_more
+            }
             Heuristic::Chebyshev => rows.max(columns) * self.straight,
             Heuristic::Euclid => {
-                // Rounded down by more than the arithmetic can be wrong, so that it stays admissible.
+                // Rounded down by more than the arithmetic can be wrong, so that it stays
+                // admissible.
                 let distance = ((rows * rows + columns * columns) as f64).sqrt();
                 (distance * self.straight as f64 * (1.0 - 1e-14)) as u64
             }

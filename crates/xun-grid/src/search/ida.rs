@@ -1,11 +1,12 @@
-//! IDA\* (Korf 1985): depth first under a bound on f, then again under the smallest f that went beyond it.
+//! IDA\* (Korf 1985): depth first under a bound on f, then again under the smallest f that went
+//! beyond it.
 //!
-//! Guarantee: the cheapest path, under the same condition as A\*; memory only for the current path. It
-//! remembers nothing of where it was before, so where many ways lead to a place it walks them all, which takes
-//! exponential time. What can be done without a memory is done: over unit costs, of two ways around the same
-//! corner only one is walked (Taylor and Korf 1993), and a path that could be cut short is not followed. Open
-//! ground is harmless then; rooms with many pillars are not. [`ida_table`](super::ida_table) and
-//! [`fringe`](super::fringe) are what to use.
+//! Guarantee: the cheapest path, under the same condition as A\*; memory only for the current path.
+//! It remembers nothing of where it was before, so where many ways lead to a place it walks them
+//! all, which takes exponential time. What can be done without a memory is done: over unit costs,
+//! of two ways around the same corner only one is walked (Taylor and Korf 1993), and a path that
+//! could be cut short is not followed. Open ground is harmless then; rooms with many pillars are
+//! not. [`ida_table`](super::ida_table) and [`fringe`](super::fringe) are what to use.
 
 use super::Moves;
 use super::best_first::{Query, Teller};
@@ -54,12 +55,13 @@ pub(super) struct Trail {
 
 impl Trail {
     pub(super) fn bytes(&self) -> u64 {
-        (self.levels.capacity() * size_of::<Level>() + self.waiting.capacity() * size_of::<Next>()) as u64
+        (self.levels.capacity() * size_of::<Level>() + self.waiting.capacity() * size_of::<Next>())
+            as u64
     }
 }
 
-/// Searches with the given memory. `symmetric` says that of two ways around a corner only one need be walked
-/// (unit costs, no corner cutting, and a memory that knows the current path).
+/// Searches with the given memory. `symmetric` says that of two ways around a corner only one need
+/// be walked (unit costs, no corner cutting, and a memory that knows the current path).
 pub(super) fn run<O: Observer>(
     ground: &Ground,
     memory: &mut impl Memory,
@@ -114,7 +116,11 @@ impl Search<'_> {
     }
 
     /// Depth first under the present bound. None if that leads nowhere.
-    fn one_bound<O: Observer>(&mut self, memory: &mut impl Memory, observer: &mut O) -> Option<Outcome> {
+    fn one_bound<O: Observer>(
+        &mut self,
+        memory: &mut impl Memory,
+        observer: &mut O,
+    ) -> Option<Outcome> {
         self.trail.levels.clear();
         self.trail.waiting.clear();
         if self.pace.over(self.statistics.expanded) {
@@ -150,8 +156,8 @@ impl Search<'_> {
         None
     }
 
-    /// Puts a place onto the path, and the steps from it that stay within the bound, the most promising on top.
-    /// Whether it is the goal.
+    /// Puts a place onto the path, and the steps from it that stay within the bound, the most
+    /// promising on top. Whether it is the goal.
     #[inline(always)]
     fn expand<O: Observer>(&mut self, at: Next, observer: &mut O) -> bool {
         let place = at.place as usize;
@@ -197,8 +203,9 @@ impl Search<'_> {
         false
     }
 
-    /// Whether the same place can be reached at the same cost or less without this turn, by a way that is
-    /// walked anyway: with four moves sideways before up and down, with eight diagonally first.
+    /// Whether the same place can be reached at the same cost or less without this turn, by a way
+    /// that is walked anyway: with four moves sideways before up and down, with eight diagonally
+    /// first.
     #[inline(always)]
     fn is_second_of_two(&self, place: usize, entered: u8, step: usize) -> bool {
         let entered = usize::from(entered);
@@ -208,7 +215,9 @@ impl Search<'_> {
         let (cost, offsets) = (self.ground.cost(), self.ground.offsets());
         let before = place.wrapping_add_signed(-offsets[entered]);
         if self.query.moves == Moves::Four {
-            return entered < 2 && step >= 2 && cost[before.wrapping_add_signed(offsets[step])] != WALL;
+            return entered < 2
+                && step >= 2
+                && cost[before.wrapping_add_signed(offsets[step])] != WALL;
         }
         match (entered, step) {
             (0..4, 0..4) => cost[before.wrapping_add_signed(offsets[step])] != WALL,

@@ -1,11 +1,11 @@
-//! IDA\* with a table of the cheapest way to each place (Reinefeld and Marsland 1994, with one entry for
-//! every place, so that nothing is ever lost).
+//! IDA\* with a table of the cheapest way to each place (Reinefeld and Marsland 1994, with one
+//! entry for every place, so that nothing is ever lost).
 //!
-//! A place is not entered again at a higher cost than before, nor twice at the same cost under one bound. So
-//! a bound costs about as much as the places it reaches, not as the ways to them.
+//! A place is not entered again at a higher cost than before, nor twice at the same cost under one
+//! bound. So a bound costs about as much as the places it reaches, not as the ways to them.
 //!
-//! Guarantee: the cheapest path, under the same condition as A\*. Perfect mazes stay its bad case: the bound
-//! grows by the least possible each time, and each time all is walked anew.
+//! Guarantee: the cheapest path, under the same condition as A\*. Perfect mazes stay its bad case:
+//! the bound grows by the least possible each time, and each time all is walked anew.
 
 use super::ground::Ground;
 use super::ida::Memory;

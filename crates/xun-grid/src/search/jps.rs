@@ -1,5 +1,5 @@
-//! Jump point search on line: [the loop](super::jump_search) with jump points found by walking 64 cells at a time
-//! ([`lines`](super::lines)).
+//! Jump point search on line: [the loop](super::jump_search) with jump points found by walking 64
+//! cells at a time ([`lines`](super::lines)).
 //!
 //! Guarantee: the cheapest path. Nothing is made beforehand but the map's bits.
 
@@ -88,7 +88,13 @@ impl Scout for Walker<'_> {
     }
 
     #[inline(always)]
-    fn forced(&self, _: &Jumps<Record>, place: usize, entered: usize, sides: [usize; 2]) -> [bool; 2] {
+    fn forced(
+        &self,
+        _: &Jumps<Record>,
+        place: usize,
+        entered: usize,
+        sides: [usize; 2],
+    ) -> [bool; 2] {
         let before = place.wrapping_add_signed(-self.ground.offsets()[entered]);
         sides.map(|side| self.is_open(place, side) && !self.is_open(before, side))
     }

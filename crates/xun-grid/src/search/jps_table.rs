@@ -1,7 +1,8 @@
-//! Jump point search with a table made beforehand: [the loop](super::jump_search) with jump points looked up.
+//! Jump point search with a table made beforehand: [the loop](super::jump_search) with jump points
+//! looked up.
 //!
-//! Guarantee: the cheapest path. The table takes 16 bytes a cell and is made once a map, which pays from a few
-//! queries on.
+//! Guarantee: the cheapest path. The table takes 16 bytes a cell and is made once a map, which pays
+//! from a few queries on.
 
 use super::best_first::Query;
 use super::ground::{BESIDE, DOWN, Ground, LEFT, OPPOSITE, UP};
@@ -10,8 +11,8 @@ use super::jump_table::{self, Distances};
 use super::jumps::{self, Jumps};
 use crate::{Answer, Cell, Map, Observer};
 
-/// What the search keeps of a place and the table's distances from it. They are needed together, so they share half a line of
-/// the cache, which without the alignment would be parts of two.
+/// What the search keeps of a place and the table's distances from it. They are needed together, so
+/// they share half a line of the cache, which without the alignment would be parts of two.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
 struct Record {
@@ -108,7 +109,8 @@ impl Scout for Reader {
         };
         let rows = ahead(from.cell.row, self.goal.row, vertical == UP);
         let columns = ahead(from.cell.column, self.goal.column, horizontal == LEFT);
-        // Steps until the goal's row or column, whichever comes first and lies ahead. What lies behind is a very large number.
+        // Steps until the goal's row or column, whichever comes first and lies ahead. What lies
+        // behind is a very large number.
         let crossing = rows.min(columns);
         if crossing.wrapping_sub(1) < clear && rows.max(columns).cast_signed() > 0 {
             Some(crossing)
@@ -123,7 +125,13 @@ impl Scout for Reader {
     }
 
     #[inline(always)]
-    fn forced(&self, jumps: &Jumps<Record>, place: usize, entered: usize, sides: [usize; 2]) -> [bool; 2] {
+    fn forced(
+        &self,
+        jumps: &Jumps<Record>,
+        place: usize,
+        entered: usize,
+        sides: [usize; 2],
+    ) -> [bool; 2] {
         let distances = &jumps.record(place).distances;
         // The side is open, and the diagonal back to it is not, though both steps beside it are.
         sides.map(|side| {

@@ -1,6 +1,7 @@
-//! The loop that both jump point searches share (Harabor and Grastien 2011, 2014): A\* for unit costs and eight moves without
-//! corner cutting that looks only at places where a shortest path may have to turn. How those are found, by walking
-//! ([`jps`](super::jps)) or in a table ([`jps_table`](super::jps_table)), is the [`Scout`]'s business.
+//! The loop that both jump point searches share (Harabor and Grastien 2011, 2014): A\* for unit
+//! costs and eight moves without corner cutting that looks only at places where a shortest path may
+//! have to turn. How those are found, by walking ([`jps`](super::jps)) or in a table
+//! ([`jps_table`](super::jps_table)), is the [`Scout`]'s business.
 
 use super::best_first::{Query, Teller};
 use super::ground::{BESIDE, DOWN, Ground, LEFT, RIGHT, UP};
@@ -16,29 +17,33 @@ pub(super) struct At {
     pub(super) g: u64,
 }
 
-/// Looks ahead from a place. The calls are compiled into the loop; nothing of this is left when it runs.
+/// Looks ahead from a place. The calls are compiled into the loop; nothing of this is left when it
+/// runs.
 pub(super) trait Scout {
     /// What it keeps a place.
     type Record: Record;
 
-    /// Whether [`early`](Self::early) says anything. Then all looks ahead come before what they find is noted.
+    /// Whether [`early`](Self::early) says anything. Then all looks ahead come before what they
+    /// find is noted.
     const LOOKS_EARLY: bool;
 
-    /// How many straight steps lead to the next jump point or to the goal; none if a wall comes first.
+    /// How many straight steps lead to the next jump point or to the goal; none if a wall comes
+    /// first.
     fn straight(&self, jumps: &Jumps<Self::Record>, from: At, step: usize) -> Option<u32>;
 
-    /// How many diagonal steps lead to the next place from which straight ones may lead to a jump point or the goal, or which is the
-    /// goal; none if a wall comes first.
+    /// How many diagonal steps lead to the next place from which straight ones may lead to a jump
+    /// point or the goal, or which is the goal; none if a wall comes first.
     fn diagonal<const STEP: usize>(&self, jumps: &Jumps<Self::Record>, from: At) -> Option<u32>;
 
-    /// Some of what will be looked at of a place soon. Where that is a table too large for the cache, it is good to have asked for it
-    /// early, and for several places at once.
+    /// Some of what will be looked at of a place soon. Where that is a table too large for the
+    /// cache, it is good to have asked for it early, and for several places at once.
     #[inline(always)]
     fn early(&self, _jumps: &Jumps<Self::Record>, _place: usize) -> u64 {
         0
     }
 
-    /// Whether a path that has come to a place by this straight step may have to turn to each of these sides.
+    /// Whether a path that has come to a place by this straight step may have to turn to each of
+    /// these sides.
     fn forced(
         &self,
         jumps: &Jumps<Self::Record>,
@@ -125,8 +130,8 @@ impl<S: Scout, O: Observer> Search<'_, S, O> {
         Outcome::Found(self.jumps.path(ground, query.start, query.goal))
     }
 
-    /// Goes on from a jump point that was entered by a straight step: ahead, and to the sides where that is
-    /// forced.
+    /// Goes on from a jump point that was entered by a straight step: ahead, and to the sides where
+    /// that is forced.
     #[inline(always)]
     fn expand(&mut self, from: At, entered: usize) {
         let sides = if entered < 2 { [LEFT, RIGHT] } else { [UP, DOWN] };
@@ -186,7 +191,8 @@ impl<S: Scout, O: Observer> Search<'_, S, O> {
         );
     }
 
-    /// Goes diagonally. Each direction is compiled on its own, so that nothing in its loop asks which it is.
+    /// Goes diagonally. Each direction is compiled on its own, so that nothing in its loop asks
+    /// which it is.
     fn diagonal(&mut self, from: At, step: usize) {
         match step {
             4 => self.diagonally::<4>(from),

@@ -1,9 +1,10 @@
-//! Distances to the next jump point in all eight directions from every place, made before the first query
-//! (JPS+: Harabor and Grastien 2014; Rabin 2015).
+//! Distances to the next jump point in all eight directions from every place, made before the first
+//! query (JPS+: Harabor and Grastien 2014; Rabin 2015).
 //!
-//! A positive distance leads to a jump point: for a straight step a place with a forced neighbour, for a
-//! diagonal step a place from which one of its two straight directions leads to one. Otherwise the number is
-//! minus the number of steps before a wall; so zero means that the step itself is blocked.
+//! A positive distance leads to a jump point: for a straight step a place with a forced neighbour,
+//! for a diagonal step a place from which one of its two straight directions leads to one.
+//! Otherwise the number is minus the number of steps before a wall; so zero means that the step
+//! itself is blocked.
 
 use super::ground::{BESIDE, DOWN, Ground, LEFT, RIGHT, UP};
 use crate::{Map, WALL};
@@ -21,7 +22,8 @@ pub(super) trait Row: Clone {
     fn distances_mut(&mut self) -> &mut Distances;
 }
 
-/// All of them: 16 bytes a place, made where they will stay, for two such tables at a time would be large.
+/// All of them: 16 bytes a place, made where they will stay, for two such tables at a time would be
+/// large.
 pub(super) fn table<R: Row>(map: &Map, ground: &Ground, empty: &R) -> Vec<R> {
     let mut table = JumpTable { rows: vec![empty.clone(); ground.len()] };
     let (first, last) = (ground.index(map.cell(0)), ground.index(map.cell(map.cells() - 1)));

@@ -1,9 +1,9 @@
-//! What both jump point searches share: records of jump points, the frontier, and the path between jump
-//! points.
+//! What both jump point searches share: records of jump points, the frontier, and the path between
+//! jump points.
 //!
-//! Jump points are reached by some diagonal steps, then some straight ones; the turn between is no record of
-//! its own (Harabor and Grastien 2014, "pruning intermediate jump points"). So a record says by which straight
-//! step the place was entered and from which jump point it was reached.
+//! Jump points are reached by some diagonal steps, then some straight ones; the turn between is no
+//! record of its own (Harabor and Grastien 2014, "pruning intermediate jump points"). So a record
+//! says by which straight step the place was entered and from which jump point it was reached.
 
 use super::best_first::Teller;
 use super::frontier::Frontier;
@@ -11,10 +11,11 @@ use super::ground::Ground;
 use crate::{Cell, Observer, Path, Statistics};
 use std::f64::consts::SQRT_2;
 
-/// What a search keeps of a place. Plain words, because the system gives zeroed ones page by page as they are touched.
+/// What a search keeps of a place. Plain words, because the system gives zeroed ones page by page
+/// as they are touched.
 pub(super) trait Record {
-    /// Of a jump point: its cost so far; then its parent (high half) and its info: which query wrote it, whether it was
-    /// expanded, and the step by which it was entered.
+    /// Of a jump point: its cost so far; then its parent (high half) and its info: which query
+    /// wrote it, whether it was expanded, and the step by which it was entered.
     fn notes(&self) -> &[u64; 2];
 
     /// The same, to be changed.

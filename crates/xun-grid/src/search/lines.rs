@@ -1,10 +1,11 @@
-//! The map as bits, once by rows and once by columns, for jump point search: a word is 64 cells of a line.
+//! The map as bits, once by rows and once by columns, for jump point search: a word is 64 cells of
+//! a line.
 //!
-//! Beside the walls, each line has two sets of *stops*, one for either direction: the cells where a straight
-//! walk ends, because they are walls or because they have a forced neighbour (the cell beside the walk is
-//! open and the one before that is not; Harabor and Grastien 2014, without corner cutting). So a walk is a
-//! search for the next set bit, 64 cells at a time, and nothing but the bits is stored: making them takes
-//! about a nanosecond for eight cells.
+//! Beside the walls, each line has two sets of *stops*, one for either direction: the cells where a
+//! straight walk ends, because they are walls or because they have a forced neighbour (the cell
+//! beside the walk is open and the one before that is not; Harabor and Grastien 2014, without
+//! corner cutting). So a walk is a search for the next set bit, 64 cells at a time, and nothing but
+//! the bits is stored: making them takes about a nanosecond for eight cells.
 
 use crate::{Map, WALL};
 
@@ -18,8 +19,8 @@ pub(super) struct Block {
     down_stops: u64,
 }
 
-/// All rows or all columns, with walls around: the cell at (line, position) is bit `position + 1` of line
-/// `line + 1`.
+/// All rows or all columns, with walls around: the cell at (line, position) is bit `position + 1`
+/// of line `line + 1`.
 #[derive(Debug)]
 pub(super) struct Lines {
     blocks: Vec<Block>,
@@ -86,7 +87,8 @@ impl Lines {
                     *word = self.blocks[(high * 64 + offset) * self.width + low].walls;
                 }
                 transpose(&mut square);
-                for (offset, &word) in square.iter().enumerate().take(other.lines().saturating_sub(low * 64))
+                for (offset, &word) in
+                    square.iter().enumerate().take(other.lines().saturating_sub(low * 64))
                 {
                     other.blocks[(low * 64 + offset) * other.width + high].walls = word;
                 }
@@ -129,7 +131,8 @@ impl Lines {
             for beside in [here - self.width, here + self.width] {
                 let walls = self.blocks[beside].walls;
                 let before = if at == 0 { 1 } else { self.blocks[beside - 1].walls >> 63 };
-                let after = if at + 1 == self.width { 1 } else { self.blocks[beside + 1].walls & 1 };
+                let after =
+                    if at + 1 == self.width { 1 } else { self.blocks[beside + 1].walls & 1 };
                 forced.0 |= (walls << 1 | before) & !walls;
                 forced.1 |= (walls >> 1 | after << 63) & !walls;
             }
@@ -219,7 +222,9 @@ mod tests {
             distance += 1;
             for (side_down, side_right) in [(right, down), (-right, -down)] {
                 let (beside_row, beside_column) = (row + side_down, column + side_right);
-                if open(beside_row, beside_column) && !open(beside_row - down, beside_column - right) {
+                if open(beside_row, beside_column)
+                    && !open(beside_row - down, beside_column - right)
+                {
                     return Stop { distance, is_jump_point: true };
                 }
             }
@@ -232,10 +237,13 @@ mod tests {
         for seed in 0..60 {
             let (rows, columns) = (1 + random.below(140), 1 + random.below(140));
             let density = Some(f64::from(random.below(40)) / 100.0);
-            let recipe = Recipe { kind: Kind::Random, rows, columns, seed, density, ..Recipe::default() };
+            let recipe =
+                Recipe { kind: Kind::Random, rows, columns, seed, density, ..Recipe::default() };
             let map = generate(&recipe).unwrap().map().clone();
             let (across, down) = Lines::both(&map);
-            for cell in (0..map.cells()).map(|index| map.cell(index)).filter(|&cell| map.is_open(cell)) {
+            for cell in
+                (0..map.cells()).map(|index| map.cell(index)).filter(|&cell| map.is_open(cell))
+            {
                 assert_eq!(across.walk_up(cell.row, cell.column), slow(&map, cell, (0, 1)));
                 assert_eq!(across.walk_down(cell.row, cell.column), slow(&map, cell, (0, -1)));
                 assert_eq!(down.walk_up(cell.column, cell.row), slow(&map, cell, (1, 0)));

@@ -14,11 +14,11 @@
 //! assert_eq!(diagonal.guarantee(problem.map()), xun_grid::search::Guarantee::Optimal);
 //! ```
 //!
-//! [`search`] answers one problem. For many queries on one map make a [`Searcher`]: it keeps its arrays and
-//! clears none of them between queries.
+//! [`search`] answers one problem. For many queries on one map make a [`Searcher`]: it keeps its
+//! arrays and clears none of them between queries.
 //!
-//! Costs are whole numbers inside (see `ground.rs`), so that no sum drifts; the cost in an answer is computed
-//! from the path's straight and diagonal steps.
+//! Costs are whole numbers inside (see `ground.rs`), so that no sum drifts; the cost in an answer
+//! is computed from the path's straight and diagonal steps.
 
 mod astar;
 mod auto;

@@ -1,5 +1,5 @@
-//! What best-first searches keep of every place: its cost so far and how it was entered. A stamp says which
-//! query wrote it, so that a new query begins without clearing anything.
+//! What best-first searches keep of every place: its cost so far and how it was entered. A stamp
+//! says which query wrote it, so that a new query begins without clearing anything.
 
 /// Closed, in a place's info.
 const CLOSED: u32 = 8;

@@ -139,10 +139,12 @@ macro_rules! named {
             type Err = UnknownName;
 
             fn from_str(name: &str) -> Result<Self, UnknownName> {
-                Self::ALL.into_iter().find(|known| known.name() == name).ok_or_else(|| UnknownName {
-                    what: $what,
-                    found: name.to_owned(),
-                    expected: Self::ALL.map(Self::name).join(" "),
+                Self::ALL.into_iter().find(|known| known.name() == name).ok_or_else(|| {
+                    UnknownName {
+                        what: $what,
+                        found: name.to_owned(),
+                        expected: Self::ALL.map(Self::name).join(" "),
+                    }
                 })
             }
         }
@@ -201,7 +203,8 @@ pub enum Warning {
         /// By how much the path may cost more than the least.
         factor: f64,
     },
-    /// Plain IDA\* remembers nothing: on open ground and in mazes with loops its time grows exponentially.
+    /// Plain IDA\* remembers nothing: on open ground and in mazes with loops its time grows
+    /// exponentially.
     #[error("ida remembers nothing and may take exponential time; ida-table and fringe do not")]
     MayTakeForever,
 }
@@ -225,7 +228,9 @@ impl Options {
     pub fn guarantee(&self, map: &Map) -> Guarantee {
         match self.algorithm {
             Algorithm::Dfs | Algorithm::Greedy => Guarantee::AnyPath,
-            Algorithm::Bfs if self.moves != Moves::Four || !map.is_uniform() => Guarantee::FewestSteps,
+            Algorithm::Bfs if self.moves != Moves::Four || !map.is_uniform() => {
+                Guarantee::FewestSteps
+            }
             Algorithm::WeightedAStar => match self.weight * self.excess() {
                 factor if factor > 1.0 => Guarantee::Within(factor),
                 _ => Guarantee::Optimal,
@@ -245,7 +250,11 @@ impl Options {
         let exact = !matches!(self.algorithm, Algorithm::Greedy | Algorithm::Bidirectional);
         if self.algorithm.uses_heuristic() && exact && self.excess() > 1.0 {
             let weight = if self.algorithm == Algorithm::WeightedAStar { self.weight } else { 1.0 };
-            warnings.push(Warning::Inadmissible { heuristic, moves, factor: self.excess() * weight });
+            warnings.push(Warning::Inadmissible {
+                heuristic,
+                moves,
+                factor: self.excess() * weight,
+            });
         }
         if self.algorithm == Algorithm::Ida {
             warnings.push(Warning::MayTakeForever);

@@ -7,7 +7,8 @@ use super::heuristic::Estimate;
 use super::jump_table::LONGEST;
 use super::{Algorithm, Heuristic, Moves, Options};
 use super::{
-    astar, auto, bfs, bidirectional, dfs, fringe, greedy, ida, ida_table, jps, jps_table, ucs, weighted,
+    astar, auto, bfs, bidirectional, dfs, fringe, greedy, ida, ida_table, jps, jps_table, ucs,
+    weighted,
 };
 use crate::{Answer, Cell, Limits, Map, Observer, ProblemError};
 use std::time::Instant;
@@ -95,7 +96,9 @@ impl<'m> Searcher<'m> {
                 Some(Unsupported::WeightedTerrain)
             } else if options.moves != Moves::Eight {
                 Some(Unsupported::Moves(options.moves))
-            } else if algorithm == Algorithm::JpsTable && self.map.rows().max(self.map.columns()) > LONGEST {
+            } else if algorithm == Algorithm::JpsTable
+                && self.map.rows().max(self.map.columns()) > LONGEST
+            {
                 Some(Unsupported::TooLong)
             } else {
                 None
@@ -110,8 +113,8 @@ impl<'m> Searcher<'m> {
         Ok(algorithm)
     }
 
-    /// Makes beforehand what the first query would otherwise make: bits, tables, arrays. Worth a call where
-    /// queries are timed.
+    /// Makes beforehand what the first query would otherwise make: bits, tables, arrays. Worth a
+    /// call where queries are timed.
     pub fn prepare(&mut self, options: &Options) -> Result<(), SearchError> {
         let algorithm = self.algorithm(options)?;
         let ground = &self.ground;
@@ -174,13 +177,15 @@ impl<'m> Searcher<'m> {
             _ => moves.best_heuristic(),
         };
         let estimate = Estimate::new(heuristic, goal, ground);
-        let query = Query { start: ground.index(start), goal: ground.index(goal), moves, estimate, limits };
+        let query =
+            Query { start: ground.index(start), goal: ground.index(goal), moves, estimate, limits };
         let ends = (query.start, query.goal, moves);
         let teller = Teller { ground, estimate };
         match algorithm {
             Algorithm::Bfs => {
                 let marks = self.marks.get_or_insert_with(|| Marks::new(self.map));
-                let answer = bfs::run(ground, marks, &mut self.queue, ends, limits, &teller, observer);
+                let answer =
+                    bfs::run(ground, marks, &mut self.queue, ends, limits, &teller, observer);
                 (answer, marks.bytes() + self.queue.capacity() as u64 * 4)
             }
             Algorithm::Dfs => {
@@ -189,15 +194,19 @@ impl<'m> Searcher<'m> {
                 let answer = dfs::run(ground, marks, stack, ends, limits, &teller, observer);
                 (answer, marks.bytes() + self.stacks.bytes())
             }
-            Algorithm::AStar if self.uniform && moves == Moves::Four && heuristic == Heuristic::Manhattan => {
+            Algorithm::AStar
+                if self.uniform && moves == Moves::Four && heuristic == Heuristic::Manhattan =>
+            {
                 let marks = self.marks.get_or_insert_with(|| Marks::new(self.map));
                 let ends = (query.start, query.goal);
-                let answer = flat::astar(ground, marks, &mut self.stacks, ends, limits, &teller, observer);
+                let answer =
+                    flat::astar(ground, marks, &mut self.stacks, ends, limits, &teller, observer);
                 (answer, marks.bytes() + self.stacks.bytes())
             }
             Algorithm::Bidirectional => {
-                let both =
-                    self.both.get_or_insert_with(|| [(); 2].map(|()| bidirectional::Workspace::new(ground)));
+                let both = self
+                    .both
+                    .get_or_insert_with(|| [(); 2].map(|()| bidirectional::Workspace::new(ground)));
                 let excess = options.excess();
                 let query = Query { estimate: estimate.divided_by(excess), ..query };
                 let to_start = Estimate::new(heuristic, start, ground).divided_by(excess);
@@ -222,7 +231,8 @@ impl<'m> Searcher<'m> {
             {
                 let marks = self.marks.get_or_insert_with(|| Marks::new(self.map));
                 let ends = (query.start, query.goal);
-                let answer = flat::fringe(ground, marks, &mut self.stacks, ends, limits, &teller, observer);
+                let answer =
+                    flat::fringe(ground, marks, &mut self.stacks, ends, limits, &teller, observer);
                 (answer, marks.bytes() + self.stacks.bytes())
             }
             Algorithm::Fringe => {
@@ -235,8 +245,9 @@ impl<'m> Searcher<'m> {
                 (jps::run(ground, jumps, &query, observer), jumps.bytes())
             }
             Algorithm::JpsTable => {
-                let table =
-                    self.jump_table.get_or_insert_with(|| jps_table::Workspace::new(self.map, ground));
+                let table = self
+                    .jump_table
+                    .get_or_insert_with(|| jps_table::Workspace::new(self.map, ground));
                 (jps_table::run(ground, table, &query, observer), table.bytes())
             }
             Algorithm::Ucs
@@ -247,7 +258,9 @@ impl<'m> Searcher<'m> {
                 let work = self.workspace.get_or_insert_with(|| Workspace::new(ground));
                 let answer = match algorithm {
                     Algorithm::Ucs => best_first::run(ground, work, &query, &ucs::SoFar, observer),
-                    Algorithm::Greedy => best_first::run(ground, work, &query, &greedy::ToGo, observer),
+                    Algorithm::Greedy => {
+                        best_first::run(ground, work, &query, &greedy::ToGo, observer)
+                    }
                     Algorithm::WeightedAStar => {
                         let order = weighted::Weighted::new(options.weight);
                         best_first::run(ground, work, &query, &order, observer)

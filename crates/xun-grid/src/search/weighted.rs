@@ -1,7 +1,7 @@
 //! Weighted A\* (Pohl 1970): A\* with the estimate multiplied by w ≥ 1.
 //!
-//! Guarantee: no path is cheaper by more than the factor w (times the heuristic's own excess, if it is
-//! inadmissible). Usually it expands far fewer places than A\*.
+//! Guarantee: no path is cheaper by more than the factor w (times the heuristic's own excess, if it
+//! is inadmissible). Usually it expands far fewer places than A\*.
 
 use super::best_first::Order;
 

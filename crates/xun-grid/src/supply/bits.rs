@@ -1,5 +1,5 @@
-//! Which cells are open, one bit each, taken from the map only where someone asks: a path over a large map looks at little
-//! of it.
+//! Which cells are open, one bit each, taken from the map only where someone asks: a path over a
+//! large map looks at little of it.
 
 use crate::{Map, WALL};
 use std::ops::Range;
@@ -24,7 +24,12 @@ impl<'a> Bits<'a> {
     pub(super) fn new(map: &'a Map) -> Self {
         let across = (map.columns() as usize).div_ceil(WORD);
         let rows = map.rows() as usize;
-        Self { map, across, words: vec![0; rows * across], made: vec![false; rows.div_ceil(TILE) * across] }
+        Self {
+            map,
+            across,
+            words: vec![0; rows * across],
+            made: vec![false; rows.div_ceil(TILE) * across],
+        }
     }
 
     /// Bytes held.
@@ -88,8 +93,9 @@ mod tests {
         let mut random = Random::new(5);
         for columns in [1, 7, 8, 63, 64, 65, 130] {
             let rows = 35;
-            let terrain =
-                (0..rows * columns).map(|_| [0, 1, 2, 0x80, 0xFF][random.below(5) as usize]).collect();
+            let terrain = (0..rows * columns)
+                .map(|_| [0, 1, 2, 0x80, 0xFF][random.below(5) as usize])
+                .collect();
             let map = Map::from_terrain(rows, columns, terrain).unwrap();
             let mut bits = Bits::new(&map);
             let words = 0..(columns as usize).div_ceil(WORD);
@@ -98,8 +104,8 @@ mod tests {
             for row in 0..rows as usize {
                 for column in 0..words.end * WORD {
                     let bit = bits.row(row, words.clone())[column / WORD] >> (column % WORD) & 1;
-                    let open =
-                        column < columns as usize && map.terrain()[row * columns as usize + column] != WALL;
+                    let open = column < columns as usize
+                        && map.terrain()[row * columns as usize + column] != WALL;
                     assert_eq!(bit == 1, open, "{columns} columns, row {row}, column {column}");
                 }
             }

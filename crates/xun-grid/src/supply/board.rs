@@ -1,5 +1,5 @@
-//! The map with a frame of walls, so that every open cell has four neighbours in the array, and breadth-first
-//! floods over it. All searches of this folder but the textbook one stand on it.
+//! The map with a frame of walls, so that every open cell has four neighbours in the array, and
+//! breadth-first floods over it. All searches of this folder but the textbook one stand on it.
 
 use super::word::Word;
 use crate::{Cell, Map, WALL};
@@ -21,17 +21,19 @@ pub(super) struct Flooded {
     pub(super) steps: u32,
 }
 
-/// Where open cells lie in the arrays of a search. One wall lies between the end of a row and the start of the
-/// next, and a row of walls above and below.
+/// Where open cells lie in the arrays of a search. One wall lies between the end of a row and the
+/// start of the next, and a row of walls above and below.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Board<'a> {
     map: &'a Map,
     stride: usize,
-    /// The next number above 2⁶⁴ divided by the stride: multiplying by it is quicker than dividing, and exact for every place.
+    /// The next number above 2⁶⁴ divided by the stride: multiplying by it is quicker than dividing,
+    /// and exact for every place.
     reciprocal: u64,
 }
 
-/// An end of the journey, seen as what one is heading for. The distance to it by rows and columns is never too long.
+/// An end of the journey, seen as what one is heading for. The distance to it by rows and columns
+/// is never too long.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Aim {
     row: u32,
@@ -44,7 +46,8 @@ impl Aim {
         cell.row.abs_diff(self.row) + cell.column.abs_diff(self.column)
     }
 
-    /// What to add to the place of a cell for the steps that lead nearer: of rows and of columns, 0 where there is none.
+    /// What to add to the place of a cell for the steps that lead nearer: of rows and of columns, 0
+    /// where there is none.
     #[inline(always)]
     pub(super) fn towards(self, cell: Cell, [up, down, left, right]: [usize; 4]) -> [usize; 2] {
         let choose = |here: u32, there: u32, less: usize, more: usize| match here.cmp(&there) {
@@ -104,7 +107,8 @@ impl<'a> Board<'a> {
         entries.resize(self.stride, solid);
         for terrain in self.map.terrain().chunks_exact(columns) {
             entries.push(solid);
-            entries.extend(terrain.iter().map(|&terrain| if terrain == WALL { solid } else { open }));
+            entries
+                .extend(terrain.iter().map(|&terrain| if terrain == WALL { solid } else { open }));
         }
         entries.resize(self.places(), solid);
         entries
@@ -120,8 +124,9 @@ impl<'a> Board<'a> {
         self.entries(W::pair(W::UNSEEN, W::UNSEEN), W::pair(W::UNSEEN, W::new(0)))
     }
 
-    /// Breadth-first distances from the `sources`, until nothing is left or `stop` says so, which is asked after each layer with the
-    /// distances and the number of steps. Distances beyond [`Word::LARGEST`] are not measured.
+    /// Breadth-first distances from the `sources`, until nothing is left or `stop` says so, which
+    /// is asked after each layer with the distances and the number of steps. Distances beyond
+    /// [`Word::LARGEST`] are not measured.
     pub(super) fn flood<W: Word>(
         &self,
         distance: &mut [W],
@@ -131,8 +136,9 @@ impl<'a> Board<'a> {
         for &source in sources {
             distance[source as usize] = W::new(0);
         }
-        // Whether a neighbour is new is as good as random to the processor, so nothing branches on it: every neighbour is
-        // written to the next layer, and the next one over it if it was not new.
+        // Whether a neighbour is new is as good as random to the processor, so nothing branches on
+        // it: every neighbour is written to the next layer, and the next one over it if it was not
+        // new.
         let offsets = self.offsets();
         let mut frontier = sources.to_vec();
         let mut waiting = frontier.len();
@@ -162,9 +168,14 @@ impl<'a> Board<'a> {
         Flooded { reached, steps }
     }
 
-    /// A flood from one source that tells `visit` each place reached, the one it was reached from and the steps, in
-    /// order, until that returns true or `most` steps are made.
-    pub(super) fn visit(&self, source: Place, most: u32, mut visit: impl FnMut(Place, Place, u32) -> bool) {
+    /// A flood from one source that tells `visit` each place reached, the one it was reached from
+    /// and the steps, in order, until that returns true or `most` steps are made.
+    pub(super) fn visit(
+        &self,
+        source: Place,
+        most: u32,
+        mut visit: impl FnMut(Place, Place, u32) -> bool,
+    ) {
         let mut distance: Vec<u32> = self.unseen();
         distance[source as usize] = 0;
         let mut queue = VecDeque::from([source]);
@@ -194,7 +205,8 @@ impl<'a> Board<'a> {
         for lower in (0..top).rev() {
             let neighbour =
                 self.neighbours(place).into_iter().find(|&neighbour| distance(neighbour) == lower);
-            place = neighbour.expect("a place that was reached was reached from a lower one") as Place;
+            place =
+                neighbour.expect("a place that was reached was reached from a lower one") as Place;
             path.push(place);
         }
         path

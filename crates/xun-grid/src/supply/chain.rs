@@ -1,12 +1,15 @@
-//! The first try, and on most ground the last: the shortest chain of stations, found without looking at most of the map.
+//! The first try, and on most ground the last: the shortest chain of stations, found without
+//! looking at most of the map.
 //!
-//! A path with limited supply is a chain: start, stations, goal, with legs of at most one tank. This is A\* over
-//! those places. A leg is taken to be as long as its rows plus columns until it is the next to be used; only then is it
-//! measured (lazy A\*: Cohen, Phillips and Likhachev 2014), 64 cells at a time ([`sweep`](super::sweep)), and then only as far as it stays the next. So few legs are measured,
-//! and that hardly looks beside the way.
+//! A path with limited supply is a chain: start, stations, goal, with legs of at most one tank.
+//! This is A\* over those places. A leg is taken to be as long as its rows plus columns until it is
+//! the next to be used; only then is it measured (lazy A\*: Cohen, Phillips and Likhachev 2014), 64
+//! cells at a time ([`sweep`](super::sweep)), and then only as far as it stays the next. So few
+//! legs are measured, and that hardly looks beside the way.
 //!
-//! It is exact, in what it finds and in that there is nothing to find. But on winding ground (combs, mazes) many legs seem short and none is, and each
-//! is measured over much ground; so it gives up when it has worked for a small part of what the labels will cost.
+//! It is exact, in what it finds and in that there is nothing to find. But on winding ground
+//! (combs, mazes) many legs seem short and none is, and each is measured over much ground; so it
+//! gives up when it has worked for a small part of what the labels will cost.
 
 use super::leg::{Legs, distance};
 use super::nearby::Neighbourhood;
@@ -42,7 +45,8 @@ impl Patience {
     #[cfg(test)]
     const ENDLESS: Self = Self { effort: u64::MAX, for_a_station: 0, steps: u32::MAX };
 
-    /// Early enough that a try in vain does not matter, for the labels will look at most cells, too.
+    /// Early enough that a try in vain does not matter, for the labels will look at most cells,
+    /// too.
     pub(super) fn modest(problem: &Problem) -> Self {
         let stations = problem.supply().map_or(0, |supply| supply.stations.len());
         let cells = problem.map().cells() as u64;
@@ -115,8 +119,9 @@ struct Waiting {
     measured: bool,
 }
 
-/// What waits, by the steps of the whole path at least. Those differ by even numbers (all ways between two cells are even, or
-/// all are odd) and never fall, so there is a stack for each: the last to come is farthest, more or less.
+/// What waits, by the steps of the whole path at least. Those differ by even numbers (all ways
+/// between two cells are even, or all are odd) and never fall, so there is a stack for each: the
+/// last to come is farthest, more or less.
 struct Queue {
     least: u32,
     stacks: Vec<Vec<Waiting>>,
@@ -197,10 +202,12 @@ impl<O: Observer> Search<'_, O> {
             if measured {
                 self.records[to as usize] = Record { from, steps };
                 if to == GOAL {
-                    self.observer.event(Event::Found { cell: self.cells[to as usize], g: f64::from(steps) });
+                    self.observer
+                        .event(Event::Found { cell: self.cells[to as usize], g: f64::from(steps) });
                     return Chain::Found(self.path());
                 }
-                self.patience.effort = self.patience.effort.saturating_add(self.patience.for_a_station);
+                self.patience.effort =
+                    self.patience.effort.saturating_add(self.patience.for_a_station);
                 self.tell_entered(to, steps);
                 self.go_on(to, steps);
             } else {
@@ -220,8 +227,8 @@ impl<O: Observer> Search<'_, O> {
         if self.gave_up { Chain::TooLong } else { Chain::Impossible }
     }
 
-    /// Measures a leg that was taken to lead to its end after `steps`. First only ways without a detour are tried, then more and more: most legs
-    /// are never needed if they have any.
+    /// Measures a leg that was taken to lead to its end after `steps`. First only ways without a
+    /// detour are tried, then more and more: most legs are never needed if they have any.
     fn measure(&mut self, from: u32, to: u32, steps: u32) {
         let [begin, end] = [from, to].map(|place| self.cells[place as usize]);
         let before = self.records[from as usize].steps;
@@ -252,7 +259,8 @@ impl<O: Observer> Search<'_, O> {
                     if total > self.patience.steps {
                         self.gave_up = true;
                     } else {
-                        self.queue.push(total, Waiting { steps: steps + leg, from, to, measured: false });
+                        self.queue
+                            .push(total, Waiting { steps: steps + leg, from, to, measured: false });
                     }
                 }
             }
@@ -322,7 +330,8 @@ mod tests {
     use crate::{Outcome, Silent};
     use std::sync::atomic::AtomicBool;
 
-    /// With all the effort it wants it finds what the textbook finds: 20,000 problems of every kind, now and then wider than a word.
+    /// With all the effort it wants it finds what the textbook finds: 20,000 problems of every
+    /// kind, now and then wider than a word.
     #[test]
     fn the_chain_is_as_long_as_the_textbook_s_path() {
         for kind in [
@@ -341,16 +350,29 @@ mod tests {
                 if seed % 100 == 0 {
                     (rows, columns) = (rows * 3, columns * 10);
                 }
-                let tank = (!kind.needs_supply() || seed % 3 == 0).then_some(2 + (seed % 13) as u32);
+                let tank =
+                    (!kind.needs_supply() || seed % 3 == 0).then_some(2 + (seed % 13) as u32);
                 let (stations, spacing) = (2 + (seed % 9) as u32, 2 + (seed % 5) as u32);
-                let recipe =
-                    Recipe { kind, rows, columns, seed, spacing, tank, stations, ..Recipe::default() };
+                let recipe = Recipe {
+                    kind,
+                    rows,
+                    columns,
+                    seed,
+                    spacing,
+                    tank,
+                    stations,
+                    ..Recipe::default()
+                };
                 let Ok(problem) = generate(&recipe) else { continue };
-                let Some(tank) = problem.supply().map(|supply| supply.tank).filter(|&tank| tank > 0) else {
+                let Some(tank) =
+                    problem.supply().map(|supply| supply.tank).filter(|&tank| tank > 0)
+                else {
                     continue;
                 };
-                let expected = textbook(&problem, Heuristic::Exact, &Limits::default(), &mut Silent).outcome;
-                let (found, _) = chain(&problem, tank, Patience::ENDLESS, &Limits::default(), &mut Silent);
+                let expected =
+                    textbook(&problem, Heuristic::Exact, &Limits::default(), &mut Silent).outcome;
+                let (found, _) =
+                    chain(&problem, tank, Patience::ENDLESS, &Limits::default(), &mut Silent);
                 match (found, expected) {
                     (Chain::Found(cells), Outcome::Found(path)) => {
                         assert_eq!(cells.len(), path.cells.len(), "{recipe:?}");

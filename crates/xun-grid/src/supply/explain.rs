@@ -1,4 +1,5 @@
-//! Why there is no way and what would help, or what the way lives on and what a larger tank would do.
+//! Why there is no way and what would help, or what the way lives on and what a larger tank would
+//! do.
 //!
 //! Only data comes out of here; the texts, in whatever language, are made by who asked.
 
@@ -23,8 +24,8 @@ const EFFORT: u64 = 100_000_000;
 pub struct Explanation {
     /// The smallest tank with which there is a way; none if walls alone prevent it.
     pub smallest_tank: Option<u32>,
-    /// The leg that decides the smallest tank: every way has one at least as long. None where start and goal are one, and
-    /// where there is no way for any tank.
+    /// The leg that decides the smallest tank: every way has one at least as long. None where start
+    /// and goal are one, and where there is no way for any tank.
     pub longest_leg: Option<Leg>,
     /// The rest depends on whether there is a way with the given tank.
     pub verdict: Verdict,
@@ -50,8 +51,8 @@ pub struct Journey {
     pub stops: Vec<Stop>,
     /// Where on the path the tank is refilled, in order.
     pub refills: Vec<Refilled>,
-    /// The steps that larger tanks would need: this tank first, then each that shortens the way, the last
-    /// of which no tank betters.
+    /// The steps that larger tanks would need: this tank first, then each that shortens the way,
+    /// the last of which no tank betters.
     pub larger_tanks: Vec<TankSteps>,
 }
 
@@ -73,8 +74,8 @@ pub struct TankSteps {
     pub tank: u32,
     /// The fewest steps with it.
     pub steps: u32,
-    /// Whether no smaller tank (down to the problem's own) has so few steps. False only where finding out would take
-    /// too long.
+    /// Whether no smaller tank (down to the problem's own) has so few steps. False only where
+    /// finding out would take too long.
     pub smallest: bool,
 }
 
@@ -89,7 +90,8 @@ pub struct Hindrance {
     pub cells: u64,
     /// The nearest of them to the goal.
     pub nearest: Cell,
-    /// The steps from there to the goal; none if walls prevent it, and then `nearest` goes by rows and columns.
+    /// The steps from there to the goal; none if walls prevent it, and then `nearest` goes by rows
+    /// and columns.
     pub missing: Option<u32>,
     /// Cells that can be reached only with the last unit, the nearest to the goal first, at most
     /// [`MOST_DRY_CELLS`].
@@ -139,8 +141,12 @@ pub fn smallest_tank(problem: &Problem) -> Option<u32> {
 
 fn journey(problem: &Problem, path: Path, limits: &Limits<'_>) -> Journey {
     let stops = replay(problem, &path.cells).expect("a path of the search obeys the rules");
-    let stations: HashSet<Cell> =
-        problem.supply().iter().flat_map(|supply| &supply.stations).map(|station| station.cell).collect();
+    let stations: HashSet<Cell> = problem
+        .supply()
+        .iter()
+        .flat_map(|supply| &supply.stations)
+        .map(|station| station.cell)
+        .collect();
     let refills = stops
         .iter()
         .enumerate()
@@ -152,8 +158,8 @@ fn journey(problem: &Problem, path: Path, limits: &Limits<'_>) -> Journey {
     Journey { path, stops, refills, larger_tanks }
 }
 
-/// Steps as a function of the tank, from the problem's own upwards. Steps never grow with the tank, so between two
-/// tanks with the same steps nothing needs to be tried.
+/// Steps as a function of the tank, from the problem's own upwards. Steps never grow with the tank,
+/// so between two tanks with the same steps nothing needs to be tried.
 fn larger_tanks(problem: &Problem, steps: u32, limits: &Limits<'_>) -> Vec<TankSteps> {
     let board = Board::new(problem.map());
     let ends = (board.place(problem.start()), board.place(problem.goal()));
@@ -168,7 +174,8 @@ fn larger_tanks(problem: &Problem, steps: u32, limits: &Limits<'_>) -> Vec<TankS
         .expect("four bytes are enough for every map");
     let mut effort = 0;
     let mut rows = vec![first];
-    let mut open = VecDeque::from([(first, TankSteps { tank: direct, steps: direct, smallest: true })]);
+    let mut open =
+        VecDeque::from([(first, TankSteps { tank: direct, steps: direct, smallest: true })]);
     while let Some((low, mut high)) = open.pop_front() {
         if low.steps == high.steps {
             continue;
@@ -178,7 +185,8 @@ fn larger_tanks(problem: &Problem, steps: u32, limits: &Limits<'_>) -> Vec<TankS
             continue;
         }
         let tank = low.tank.midpoint(high.tank);
-        let tried = if effort < EFFORT { steps_with(&survey, tank, limits, &mut effort) } else { None };
+        let tried =
+            if effort < EFFORT { steps_with(&survey, tank, limits, &mut effort) } else { None };
         let Some(steps) = tried else {
             high.smallest = false;
             rows.push(high);
@@ -193,7 +201,12 @@ fn larger_tanks(problem: &Problem, steps: u32, limits: &Limits<'_>) -> Vec<TankS
 }
 
 /// The fewest steps with another tank, for which there is a way; none if a limit was reached.
-fn steps_with(survey: &Survey<'_, u32>, tank: u32, limits: &Limits<'_>, effort: &mut u64) -> Option<u32> {
+fn steps_with(
+    survey: &Survey<'_, u32>,
+    tank: u32,
+    limits: &Limits<'_>,
+    effort: &mut u64,
+) -> Option<u32> {
     let mut statistics = Statistics::default();
     let plan = survey.plan(tank)?;
     let mut silent = Silent;
@@ -272,9 +285,13 @@ impl<'a> Network<'a> {
         let mut distance: Vec<u32> = self.board.unseen();
         let cells = self.board.flood(&mut distance, &reached, |_, steps| steps >= tank).reached;
         let range = || {
-            (0..).zip(&distance).filter(|&(_, &steps)| steps <= tank).map(|(place, &steps)| (place, steps))
+            (0..)
+                .zip(&distance)
+                .filter(|&(_, &steps)| steps <= tank)
+                .map(|(place, &steps)| (place, steps))
         };
-        let nearest = range().map(|(place, _)| place).min_by_key(|&place| missing(place)).unwrap_or(start);
+        let nearest =
+            range().map(|(place, _)| place).min_by_key(|&place| missing(place)).unwrap_or(start);
         let mut dry: Vec<Place> =
             range().filter(|&(_, steps)| steps == tank).map(|(place, _)| place).collect();
         dry.sort_by_key(|&place| missing(place));
@@ -293,7 +310,8 @@ impl<'a> Network<'a> {
         } else {
             Reason::ChainBreaks
         };
-        let cells_of = |places: Vec<Place>| places.into_iter().map(|place| self.board.cell(place)).collect();
+        let cells_of =
+            |places: Vec<Place>| places.into_iter().map(|place| self.board.cell(place)).collect();
         Hindrance {
             reason,
             stations: cells_of(stations),

@@ -1,5 +1,5 @@
-//! The estimates that the textbook search can be given. All four are consistent, so that a state is never
-//! reopened.
+//! The estimates that the textbook search can be given. All four are consistent, so that a state is
+//! never reopened.
 
 use super::board::{Board, UNSEEN};
 use crate::{Cell, Problem};
@@ -12,8 +12,8 @@ pub enum Heuristic {
     /// Rows plus columns to the goal.
     #[default]
     Manhattan,
-    /// The goal if it is within reach by Manhattan distance; else the best way over a station that is; and a dead end
-    /// if none is.
+    /// The goal if it is within reach by Manhattan distance; else the best way over a station that
+    /// is; and a dead end if none is.
     SupplyRegion,
     /// The true distance to the goal: the best estimate that does not look at supply.
     Exact,
@@ -73,7 +73,8 @@ impl<'a> Estimate<'a> {
                     return Some(direct);
                 }
                 let within_reach = |station: &&Cell| manhattan(cell, **station) <= supply;
-                let over = |station: &Cell| manhattan(cell, *station) + manhattan(*station, self.goal);
+                let over =
+                    |station: &Cell| manhattan(cell, *station) + manhattan(*station, self.goal);
                 self.stations.iter().filter(within_reach).map(over).min()
             }
             Heuristic::Exact => {
@@ -85,7 +86,8 @@ impl<'a> Estimate<'a> {
 
     /// Bytes held.
     pub(super) fn memory(&self) -> u64 {
-        (self.distance.capacity() * size_of::<u32>() + self.stations.capacity() * size_of::<Cell>()) as u64
+        (self.distance.capacity() * size_of::<u32>() + self.stations.capacity() * size_of::<Cell>())
+            as u64
     }
 }
 

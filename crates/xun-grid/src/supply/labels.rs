@@ -1,23 +1,26 @@
 //! The fast exact search with limited supply: labels in step order, from both ends.
 //!
-//! A label says: this cell can be reached in so many steps with so much left. Labels are made layer by layer, so
-//! each new one has at least as many steps as all before; it lives only if it has more supply than any before it in its
-//! cell (domination), enough to get from there to a station or the goal (true distances), and can still
-//! beat the bound on the whole path (true distance to the goal). A station is thus entered once.
+//! A label says: this cell can be reached in so many steps with so much left. Labels are made layer
+//! by layer, so each new one has at least as many steps as all before; it lives only if it has more
+//! supply than any before it in its cell (domination), enough to get from there to a station or the
+//! goal (true distances), and can still beat the bound on the whole path (true distance to the
+//! goal). A station is thus entered once.
 //!
-//! The same search runs backwards from the goal: there a label says how much of the tank may have been used on
-//! the way here. The side that has worked less goes on, so that the whole costs at most twice the better side, and
-//! usually far less, for they stop as soon as a forward label has what a backward label needs. The sum of
-//! the layers is then the number of steps: a shorter path would have been seen before.
+//! The same search runs backwards from the goal: there a label says how much of the tank may have
+//! been used on the way here. The side that has worked less goes on, so that the whole costs at
+//! most twice the better side, and usually far less, for they stop as soon as a forward label has
+//! what a backward label needs. The sum of the layers is then the number of steps: a shorter path
+//! would have been seen before.
 //!
-//! Before that, the [chain of stations](super::chain) is tried, which on most ground is enough; then two floods answer the easy cases without any label: the goal lies within one tank; or it cannot
-//! be reached by walls; or no chain of stations leads there ([`network`](super::network)), which is exact, so that
-//! what is impossible is never searched.
+//! Before that, the [chain of stations](super::chain) is tried, which on most ground is enough;
+//! then two floods answer the easy cases without any label: the goal lies within one tank; or it
+//! cannot be reached by walls; or no chain of stations leads there ([`network`](super::network)),
+//! which is exact, so that what is impossible is never searched.
 //!
-//! What makes a label cheap: on a grid of straight moves all labels of a cell have the same parity, so at most one
-//! is alive at a time, and a label is its cell's number and nothing else. One number a cell holds the
-//! least supply that a newcomer must have: at first the distance to help, later one more than the best
-//! so far. That one comparison is domination and dead-end test in one.
+//! What makes a label cheap: on a grid of straight moves all labels of a cell have the same parity,
+//! so at most one is alive at a time, and a label is its cell's number and nothing else. One number
+//! a cell holds the least supply that a newcomer must have: at first the distance to help, later
+//! one more than the best so far. That one comparison is domination and dead-end test in one.
 
 use super::board::{Board, Place};
 use super::chain::{Chain, Patience, chain};
@@ -29,10 +32,11 @@ use super::word::Word;
 use crate::{Answer, Event, Limits, Observer, Outcome, Path, Problem, Statistics};
 use std::time::Instant;
 
-/// The fewest steps with limited supply, and a path of that length. `generated` counts the labels that were made: by the flood (a
-/// cell with its nearest source and the distance) and by both sides; where a chain of stations was enough, words of
-/// 64 cells looked at and places queued. `expanded` counts labels whose neighbours were made. Of the backward side's events `g` counts from the goal and
-/// `supply` is the tank less what is needed from there.
+/// The fewest steps with limited supply, and a path of that length. `generated` counts the labels
+/// that were made: by the flood (a cell with its nearest source and the distance) and by both
+/// sides; where a chain of stations was enough, words of 64 cells looked at and places queued.
+/// `expanded` counts labels whose neighbours were made. Of the backward side's events `g` counts
+/// from the goal and `supply` is the tank less what is needed from there.
 pub fn labels<O: Observer>(problem: &Problem, limits: &Limits<'_>, observer: &mut O) -> Answer {
     let begun = Instant::now();
     let mut statistics = Statistics::default();
@@ -47,7 +51,8 @@ pub fn labels<O: Observer>(problem: &Problem, limits: &Limits<'_>, observer: &mu
 /// On maps with fewer cells the labels themselves are quick.
 const LEAST_CELLS_FOR_CHAINS: usize = 4096;
 
-/// Where there is but one leg and it may be longer than rows plus columns by more, a flood is quicker than many sweeps.
+/// Where there is but one leg and it may be longer than rows plus columns by more, a flood is
+/// quicker than many sweeps.
 const MOST_SPARE: u32 = 32;
 
 fn has_no_stations(problem: &Problem) -> bool {
@@ -66,7 +71,8 @@ fn along_a_chain<O: Observer>(
     if small || limits.expansions.is_some() || tank == 0 || problem.start() == problem.goal() {
         return None;
     }
-    if has_no_stations(problem) && tank.saturating_sub(distance(problem.start(), problem.goal())) > MOST_SPARE
+    if has_no_stations(problem)
+        && tank.saturating_sub(distance(problem.start(), problem.goal())) > MOST_SPARE
     {
         return None;
     }
@@ -136,8 +142,8 @@ fn search<W: Word, O: Observer>(
 /// The numbers of the problem are too large for the arrays.
 struct DoNotFit;
 
-/// Whether the goal can be reached with the first tank, where that may be or where there is no other.
-/// The answer if that decides it.
+/// Whether the goal can be reached with the first tank, where that may be or where there is no
+/// other. The answer if that decides it.
 fn measure<W: Word>(
     board: &Board<'_>,
     (start, goal): (Place, Place),
@@ -174,7 +180,12 @@ fn measure<W: Word>(
 
 /// Tells what the first flood did within one tank, in the order in which it did it.
 #[cold]
-fn tell_flood<O: Observer>(board: &Board<'_>, (start, goal): (Place, Place), tank: u32, observer: &mut O) {
+fn tell_flood<O: Observer>(
+    board: &Board<'_>,
+    (start, goal): (Place, Place),
+    tank: u32,
+    observer: &mut O,
+) {
     let generate = |place, parent: Option<Place>, steps: u32| Event::Generate {
         cell: board.cell(place),
         parent: parent.map(|parent| board.cell(parent)),
@@ -205,7 +216,8 @@ fn tell_flood<O: Observer>(board: &Board<'_>, (start, goal): (Place, Place), tan
     });
 }
 
-/// Tells how far the labels get where the stations do not lead to the goal. The search itself need not try.
+/// Tells how far the labels get where the stations do not lead to the goal. The search itself need
+/// not try.
 #[cold]
 fn tell_hopeless<W: Word, O: Observer>(
     survey: &Survey<'_, W>,
@@ -220,7 +232,8 @@ fn tell_hopeless<W: Word, O: Observer>(
         *entry = W::replace::<1>(*entry, W::new(0));
     }
     let terms = Terms::<W> { board: survey.board, tank, bound, help };
-    let mut side = Side::<0>::new::<W>(survey.start, &mut needed, survey.board.aim(survey.goal), tank);
+    let mut side =
+        Side::<0>::new::<W>(survey.start, &mut needed, survey.board.aim(survey.goal), tank);
     while side.waiting() > 0 && !limits.reached(side.expanded) {
         side.advance(&mut needed, &terms, observer);
     }
@@ -247,7 +260,12 @@ pub(super) struct Pair<'a, W: Word, O> {
 }
 
 impl<'a, W: Word, O: Observer> Pair<'a, W, O> {
-    pub(super) fn new(survey: &'a Survey<'_, W>, plan: Plan<W>, tank: u32, observer: &'a mut O) -> Self {
+    pub(super) fn new(
+        survey: &'a Survey<'_, W>,
+        plan: Plan<W>,
+        tank: u32,
+        observer: &'a mut O,
+    ) -> Self {
         let Plan { bound, mut needed } = plan;
         let help = if O::ACTIVE { needed.clone() } else { Vec::new() };
         let [from, to] = [survey.start, survey.goal].map(|end| survey.board.aim(end));
@@ -310,20 +328,35 @@ impl<'a, W: Word, O: Observer> Pair<'a, W, O> {
 
     /// Bytes held.
     fn memory(&self) -> u64 {
-        self.forward.memory() + self.backward.memory() + (self.needed.len() * size_of::<W::Pair>()) as u64
+        self.forward.memory()
+            + self.backward.memory()
+            + (self.needed.len() * size_of::<W::Pair>()) as u64
     }
 
     /// The whole path through the meeting place.
     fn path(&self, meeting: Place) -> Path {
         let Self { terms, needed, forward, backward, .. } = self;
         let &Terms { board, tank, .. } = terms;
-        let legs_here = W::split(needed[meeting as usize]).map(|entry| tank + 1 - (entry.get() >> 1));
+        let legs_here =
+            W::split(needed[meeting as usize]).map(|entry| tank + 1 - (entry.get() >> 1));
         let mut legs = Legs::new(board.map(), tank);
         let mut cells = Vec::with_capacity(self.steps() as usize + 1);
         cells.push(board.cell(meeting));
-        forward.trail(board).back_to_origin(meeting, forward.steps, legs_here[0], &mut legs, &mut cells);
+        forward.trail(board).back_to_origin(
+            meeting,
+            forward.steps,
+            legs_here[0],
+            &mut legs,
+            &mut cells,
+        );
         cells.reverse();
-        backward.trail(board).back_to_origin(meeting, backward.steps, legs_here[1], &mut legs, &mut cells);
+        backward.trail(board).back_to_origin(
+            meeting,
+            backward.steps,
+            legs_here[1],
+            &mut legs,
+            &mut cells,
+        );
         Path { cells, cost: f64::from(self.steps()) }
     }
 }
@@ -336,8 +369,14 @@ mod tests {
 
     /// A problem over several stations.
     fn problem(seed: u64) -> Problem {
-        let recipe =
-            Recipe { rows: 30, columns: 40, seed, tank: Some(20), stations: 40, ..Recipe::default() };
+        let recipe = Recipe {
+            rows: 30,
+            columns: 40,
+            seed,
+            tank: Some(20),
+            stations: 40,
+            ..Recipe::default()
+        };
         generate(&recipe).unwrap()
     }
 
@@ -358,11 +397,18 @@ mod tests {
 
     #[test]
     fn numbers_that_do_not_fit_are_noticed() {
-        let recipe =
-            Recipe { kind: Kind::Corridor, rows: 399, columns: 400, spacing: 33_000, ..Recipe::default() };
+        let recipe = Recipe {
+            kind: Kind::Corridor,
+            rows: 399,
+            columns: 400,
+            spacing: 33_000,
+            ..Recipe::default()
+        };
         let long = generate(&recipe).unwrap();
         let mut statistics = Statistics::default();
-        assert!(search::<u16, _>(&long, &Limits::default(), &mut Silent, &mut statistics).is_none());
+        assert!(
+            search::<u16, _>(&long, &Limits::default(), &mut Silent, &mut statistics).is_none()
+        );
         let Outcome::Found(path) = labels(&long, &Limits::default(), &mut Silent).outcome else {
             panic!("a corridor has a way")
         };
@@ -377,7 +423,9 @@ mod tests {
         let Supply { tank, stations } = ladder.supply().unwrap().clone();
         let free: Vec<Station> = stations;
         let supply = Some(Supply { tank, stations: free });
-        let back = Problem::with_supply(ladder.map().clone(), ladder.goal(), ladder.start(), supply).unwrap();
+        let back =
+            Problem::with_supply(ladder.map().clone(), ladder.goal(), ladder.start(), supply)
+                .unwrap();
         let labels = [&ladder, &back]
             .map(|problem| labels(problem, &Limits::default(), &mut Silent).statistics.expanded);
         assert!(labels[0].abs_diff(labels[1]) * 5 < labels[0], "{labels:?}");

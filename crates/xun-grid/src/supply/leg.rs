@@ -1,5 +1,5 @@
-//! The steps from one cell to another, if they are few enough: A\* by rows plus columns. Nothing is cleared between two
-//! measurements.
+//! The steps from one cell to another, if they are few enough: A\* by rows plus columns. Nothing is
+//! cleared between two measurements.
 
 use crate::{Cell, Map, Step, WALL};
 
@@ -13,11 +13,12 @@ pub(super) struct Legs<'a> {
     map: &'a Map,
     longest: u32,
     window: Window,
-    /// For each cell of the window, the steps to it plus the measurement's stamp; what is below the stamp is of an earlier one.
+    /// For each cell of the window, the steps to it plus the measurement's stamp; what is below the
+    /// stamp is of an earlier one.
     seen: Vec<u32>,
     stamp: u32,
-    /// What waits. A step leads nearer, or away, which makes the whole leg two steps longer: so two stacks are a queue by the length
-    /// of the whole leg.
+    /// What waits. A step leads nearer, or away, which makes the whole leg two steps longer: so two
+    /// stacks are a queue by the length of the whole leg.
     now: Vec<Reached>,
     later: Vec<Reached>,
     /// Cells looked at so far.
@@ -33,7 +34,8 @@ struct Reached {
     steps: u32,
 }
 
-/// The part of the map in which a leg must lie (what is farther out cannot be on the way), with a frame that is never entered.
+/// The part of the map in which a leg must lie (what is farther out cannot be on the way), with a
+/// frame that is never entered.
 #[derive(Clone, Copy, Debug, Default)]
 struct Window {
     top: u32,
@@ -88,7 +90,16 @@ impl<'a> Legs<'a> {
     pub(super) fn new(map: &'a Map, longest: u32) -> Self {
         let (now, later) = (Vec::new(), Vec::new());
         let longest = longest.min(map.cells() as u32);
-        Self { map, longest, window: Window::default(), seen: Vec::new(), stamp: 0, now, later, looked_at: 0 }
+        Self {
+            map,
+            longest,
+            window: Window::default(),
+            seen: Vec::new(),
+            stamp: 0,
+            now,
+            later,
+            looked_at: 0,
+        }
     }
 
     /// Bytes held.
@@ -97,8 +108,8 @@ impl<'a> Legs<'a> {
             + (self.now.capacity() + self.later.capacity()) * size_of::<Reached>()) as u64
     }
 
-    /// The fewest steps; none if they are more than `longest` or the legs' longest, or if more cells than `most` have been
-    /// looked at.
+    /// The fewest steps; none if they are more than `longest` or the legs' longest, or if more
+    /// cells than `most` have been looked at.
     pub(super) fn measure(&mut self, from: Cell, to: Cell, longest: u32, most: u64) -> Option<u32> {
         let longest = longest.min(self.longest);
         let mut whole = distance(from, to);
@@ -206,20 +217,25 @@ mod tests {
         for seed in 0..40 {
             let kind = [Kind::Random, Kind::Maze, Kind::Caves][seed as usize % 3];
             let problem =
-                generate(&Recipe { kind, rows: 21, columns: 25, seed, ..Recipe::default() }).unwrap();
+                generate(&Recipe { kind, rows: 21, columns: 25, seed, ..Recipe::default() })
+                    .unwrap();
             let map = problem.map();
             let board = Board::new(map);
             let mut flooded: Vec<u32> = board.unseen();
             board.flood(&mut flooded, &[board.place(problem.start())], |_, _| false);
             let mut legs = Legs::new(map, 40);
-            for cell in (0..map.cells()).map(|index| map.cell(index)).filter(|&cell| map.is_open(cell)) {
-                let expected = Some(flooded[board.place(cell) as usize]).filter(|&steps| steps <= 40);
+            for cell in
+                (0..map.cells()).map(|index| map.cell(index)).filter(|&cell| map.is_open(cell))
+            {
+                let expected =
+                    Some(flooded[board.place(cell) as usize]).filter(|&steps| steps <= 40);
                 for longest in [40, 20, 7] {
                     let expected = expected.filter(|&steps| steps <= longest);
                     let measured = legs.measure(problem.start(), cell, longest, u64::MAX);
                     assert_eq!(measured, expected, "seed {seed} {cell}");
-                    let walked =
-                        legs.walk(problem.start(), cell, longest).map(|cells| cells.len() as u32 - 1);
+                    let walked = legs
+                        .walk(problem.start(), cell, longest)
+                        .map(|cells| cells.len() as u32 - 1);
                     assert_eq!(walked, expected);
                 }
             }

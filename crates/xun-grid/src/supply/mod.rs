@@ -4,12 +4,14 @@
 //!
 //! - Moves are the four straight ones, and each uses one unit whatever the terrain.
 //! - The traveller starts with a full tank. A problem without supplies is one with an endless tank.
-//! - Entering a station refills the tank. Arriving anywhere with nothing left is allowed, but only at the goal
-//!   or a station does the journey not end there.
+//! - Entering a station refills the tank. Arriving anywhere with nothing left is allowed, but only
+//!   at the goal or a station does the journey not end there.
 //! - A cell may be entered as often as it helps; what counts is the number of steps.
 //!
-//! [`labels()`] is the fast search and the default. [`textbook()`] is A\* over (cell, supply), for learning and
-//! comparison. [`priced()`] is for stations that sell by the unit. [`explain()`] says why there is no way, or what the way lives on. [`replay()`] walks a path by the rules and is how all of them are checked.
+//! [`labels()`] is the fast search and the default. [`textbook()`] is A\* over (cell, supply), for
+//! learning and comparison. [`priced()`] is for stations that sell by the unit. [`explain()`] says
+//! why there is no way, or what the way lives on. [`replay()`] walks a path by the rules and is how
+//! all of them are checked.
 
 mod bits;
 mod board;
@@ -31,8 +33,8 @@ mod textbook;
 mod word;
 
 pub use explain::{
-    Explanation, Hindrance, Journey, Leg, MOST_DRY_CELLS, Reason, Refilled, TankSteps, Verdict, explain,
-    smallest_tank,
+    Explanation, Hindrance, Journey, Leg, MOST_DRY_CELLS, Reason, Refilled, TankSteps, Verdict,
+    explain, smallest_tank,
 };
 pub use heuristic::Heuristic;
 pub use labels::labels;

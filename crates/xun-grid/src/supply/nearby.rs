@@ -17,7 +17,8 @@ impl Neighbourhood {
     const LEAST_SIDE: u32 = 16;
 
     pub(super) fn new(map: &Map, cells: &[Cell], tank: u32) -> Self {
-        let side = tank.clamp(Self::LEAST_SIDE, map.rows().max(map.columns()).max(Self::LEAST_SIDE));
+        let side =
+            tank.clamp(Self::LEAST_SIDE, map.rows().max(map.columns()).max(Self::LEAST_SIDE));
         let (across, down) = (map.columns().div_ceil(side), map.rows().div_ceil(side));
         let square = |cell: &Cell| (cell.row / side * across + cell.column / side) as usize;
         let mut first = vec![0_u32; (across * down) as usize + 2];
@@ -46,7 +47,8 @@ impl Neighbourhood {
         let (across, down) = (self.across, self.down);
         let (row, column) = (cell.row / self.side, cell.column / self.side);
         let near = |at: u32, end: u32| at.saturating_sub(1)..(at + 2).min(end);
-        near(row, down).flat_map(move |row| near(column, across).map(move |column| row * across + column))
+        near(row, down)
+            .flat_map(move |row| near(column, across).map(move |column| row * across + column))
     }
 
     /// The places in a square, with their numbers.

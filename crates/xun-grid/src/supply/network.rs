@@ -1,9 +1,10 @@
 //! Which stations can reach each other with one tank, without measuring every pair.
 //!
-//! Each cell belongs to its nearest station. Where two stations' regions touch, the way across the border is an edge
-//! between them. These few edges connect exactly what all edges of at most the same length connect (Mehlhorn
-//! 1988: the distance graph and this graph share a minimum spanning tree). So they decide whether there is a
-//! way at all, and a shortest path over them is an upper bound on the steps.
+//! Each cell belongs to its nearest station. Where two stations' regions touch, the way across the
+//! border is an edge between them. These few edges connect exactly what all edges of at most the
+//! same length connect (Mehlhorn 1988: the distance graph and this graph share a minimum spanning
+//! tree). So they decide whether there is a way at all, and a shortest path over them is an upper
+//! bound on the steps.
 
 use super::board::{Board, UNSEEN};
 use super::word::Word;
@@ -36,13 +37,17 @@ pub(super) fn edges<W: Word>(board: &Board<'_>, regions: &[W::Pair], longest: u3
         }
     }
     for place in whole..all {
-        collected.look::<W>(regions[place], [regions[place + right], regions[place + below]], longest);
+        collected.look::<W>(
+            regions[place],
+            [regions[place + right], regions[place + below]],
+            longest,
+        );
     }
     collected.finish()
 }
 
-/// Edges as they are found along the borders: of neighbouring finds between the same two stations only the shortest is
-/// kept. A few doubles remain, which do no harm.
+/// Edges as they are found along the borders: of neighbouring finds between the same two stations
+/// only the shortest is kept. A few doubles remain, which do no harm.
 struct Collected {
     recent: Vec<Edge>,
     done: Vec<Edge>,
@@ -96,8 +101,9 @@ pub(super) struct Edge {
     pub(super) steps: u32,
 }
 
-/// The fewest steps to each station over edges of at most `longest` steps, where the station itself is entered from outside after `entrance` steps
-/// ([`UNSEEN`] if it is not). [`UNSEEN`] for a station that the edges do not connect.
+/// The fewest steps to each station over edges of at most `longest` steps, where the station itself
+/// is entered from outside after `entrance` steps ([`UNSEEN`] if it is not). [`UNSEEN`] for a
+/// station that the edges do not connect.
 pub(super) fn shortest_over(edges: &[Edge], longest: u32, entrance: &[u32]) -> Vec<u32> {
     let edges = || edges.iter().filter(|edge| edge.steps <= longest);
     // The edges of a station lie together: first[station]..first[station + 1].
@@ -128,7 +134,8 @@ pub(super) fn shortest_over(edges: &[Edge], longest: u32, entrance: &[u32]) -> V
         if reached > steps[station as usize] {
             continue;
         }
-        for &(to, length) in &leaving[first[station as usize] as usize..first[station as usize + 1] as usize]
+        for &(to, length) in
+            &leaving[first[station as usize] as usize..first[station as usize + 1] as usize]
         {
             let known = &mut steps[to as usize];
             if reached + length < *known {
@@ -140,9 +147,14 @@ pub(super) fn shortest_over(edges: &[Edge], longest: u32, entrance: &[u32]) -> V
     steps
 }
 
-/// The shortest edge that, with all shorter ones, connects `from` and `to`: the longest leg that cannot be avoided. None if
-/// nothing connects them.
-pub(super) fn bottleneck(mut edges: Vec<Edge>, stations: usize, from: u32, to: u32) -> Option<Edge> {
+/// The shortest edge that, with all shorter ones, connects `from` and `to`: the longest leg that
+/// cannot be avoided. None if nothing connects them.
+pub(super) fn bottleneck(
+    mut edges: Vec<Edge>,
+    stations: usize,
+    from: u32,
+    to: u32,
+) -> Option<Edge> {
     edges.sort_unstable_by_key(|edge| edge.steps);
     let mut groups = Groups::new(stations);
     edges.into_iter().find(|edge| {
@@ -195,7 +207,13 @@ mod tests {
     fn shortest_over_takes_the_better_entrance_and_the_shorter_of_two_edges() {
         let edge = |from, to, steps| Edge { ends: [from, to], steps };
         let edges = [edge(0, 1, 5), edge(1, 0, 3), edge(1, 2, 4), edge(3, 4, 1)];
-        assert_eq!(shortest_over(&edges, 9, &[7, UNSEEN, 20, UNSEEN, UNSEEN]), [7, 10, 14, UNSEEN, UNSEEN]);
-        assert_eq!(shortest_over(&edges, 3, &[7, UNSEEN, 20, UNSEEN, UNSEEN]), [7, 10, 20, UNSEEN, UNSEEN]);
+        assert_eq!(
+            shortest_over(&edges, 9, &[7, UNSEEN, 20, UNSEEN, UNSEEN]),
+            [7, 10, 14, UNSEEN, UNSEEN]
+        );
+        assert_eq!(
+            shortest_over(&edges, 3, &[7, UNSEEN, 20, UNSEEN, UNSEEN]),
+            [7, 10, 20, UNSEEN, UNSEEN]
+        );
     }
 }

@@ -1,15 +1,16 @@
 //! Stations that sell by the unit: the least money, and among the cheapest ways the fewest steps.
 //!
-//! The rules differ from the free ones in one point: entering a station refills nothing; the traveller buys as many units as
-//! he likes, at that station's price, up to a full tank. He starts with a full tank, which costs nothing, and what
-//! is left at the goal is worth nothing.
+//! The rules differ from the free ones in one point: entering a station refills nothing; the
+//! traveller buys as many units as he likes, at that station's price, up to a full tank. He starts
+//! with a full tank, which costs nothing, and what is left at the goal is worth nothing.
 //!
-//! The search goes from stop to stop, where a stop is a station at which something is bought. How much is bought there
-//! follows from where the next stop is (Khuller, Malekian and Mestre 2007, "To fill or not to fill"): if units are
-//! dearer there, the tank is filled; if not, just enough is bought to arrive with nothing; and before the goal, just
-//! enough for the goal. Any other plan for the same stops can be changed into this one without paying more.
-//! So a state is a station with what is left on arrival, and there are few of them. They are settled in order of (money,
-//! steps), and a later one at the same station lives only if it has more left.
+//! The search goes from stop to stop, where a stop is a station at which something is bought. How
+//! much is bought there follows from where the next stop is (Khuller, Malekian and Mestre 2007, "To
+//! fill or not to fill"): if units are dearer there, the tank is filled; if not, just enough is
+//! bought to arrive with nothing; and before the goal, just enough for the goal. Any other plan for
+//! the same stops can be changed into this one without paying more. So a state is a station with
+//! what is left on arrival, and there are few of them. They are settled in order of (money, steps),
+//! and a later one at the same station lives only if it has more left.
 
 use super::board::{Board, Place, UNSEEN};
 use super::explain::smallest_tank;
@@ -19,7 +20,8 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::time::Instant;
 
-/// Ways between stations that are remembered; what does not fit is measured again when it is needed.
+/// Ways between stations that are remembered; what does not fit is measured again when it is
+/// needed.
 const MOST_WAYS: usize = 20_000_000;
 
 /// States at most; the search stops when it would need more (about 3 GB).
@@ -28,7 +30,8 @@ const MOST_STATES: usize = 50_000_000;
 /// The answer of [`priced`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct PricedAnswer {
-    /// The path, with the money as its cost, and statistics. `expanded` and `generated` count states of stations.
+    /// The path, with the money as its cost, and statistics. `expanded` and `generated` count
+    /// states of stations.
     pub answer: Answer,
     /// What was bought, in order; empty if there is no way.
     pub purchases: Vec<Purchase>,
@@ -51,9 +54,13 @@ pub struct Purchase {
     pub price: u32,
 }
 
-/// The cheapest way with priced stations and, of those, one with the fewest steps. Where every price is 0 that is what
-/// [`labels`](super::labels()) finds.
-pub fn priced<O: Observer>(problem: &Problem, limits: &Limits<'_>, observer: &mut O) -> PricedAnswer {
+/// The cheapest way with priced stations and, of those, one with the fewest steps. Where every
+/// price is 0 that is what [`labels`](super::labels()) finds.
+pub fn priced<O: Observer>(
+    problem: &Problem,
+    limits: &Limits<'_>,
+    observer: &mut O,
+) -> PricedAnswer {
     let begun = Instant::now();
     let mut search = Search::new(problem, observer);
     let mut purchases = Vec::new();
@@ -122,7 +129,8 @@ struct Search<'a, O> {
     goal: Place,
     /// Stations with their prices, in order of their places.
     stations: Vec<(Place, u32)>,
-    /// The number of the station in a place; [`UNSEEN`] where there is none, [`GOAL`] at the goal if that is none.
+    /// The number of the station in a place; [`UNSEEN`] where there is none, [`GOAL`] at the goal
+    /// if that is none.
     number: Vec<u32>,
     /// For floods; [`UNSEEN`] between them.
     distance: Vec<u32>,
@@ -147,7 +155,8 @@ impl<'a, O: Observer> Search<'a, O> {
             let price = prices.entry(board.place(station.cell)).or_insert(station.price);
             *price = station.price.min(*price);
         }
-        let stations: Vec<(Place, u32)> = prices.into_iter().filter(|&(place, _)| place != goal).collect();
+        let stations: Vec<(Place, u32)> =
+            prices.into_iter().filter(|&(place, _)| place != goal).collect();
         let mut number = vec![UNSEEN; board.places()];
         for (index, &(place, _)) in (0..).zip(&stations) {
             number[place as usize] = index;
@@ -221,7 +230,8 @@ impl<'a, O: Observer> Search<'a, O> {
             // The tank of the start is full, and there is nothing to buy.
             _ if at == START => 0,
             Some(next) if price < Some(next) => self.tank - left,
-            // Where nothing need be bought this is no stop: whoever came here could have gone on at once.
+            // Where nothing need be bought this is no stop: whoever came here could have gone on at
+            // once.
             _ if lacking == 0 && way.to != GOAL => return,
             _ => lacking,
         };
@@ -241,7 +251,13 @@ impl<'a, O: Observer> Search<'a, O> {
         if O::ACTIVE {
             let parent = self.states.get(state.from as usize).map(|parent| self.cell(parent.at));
             let (cell, g) = (self.cell(state.at), state.cost.money as f64);
-            self.observer.event(Event::Generate { cell, parent, g, h: 0.0, supply: Some(state.left) });
+            self.observer.event(Event::Generate {
+                cell,
+                parent,
+                g,
+                h: 0.0,
+                supply: Some(state.left),
+            });
         }
         self.queue.push(Reverse((state.cost, self.states.len() as u32)));
         self.states.push(state);
@@ -340,7 +356,8 @@ impl<'a, O: Observer> Search<'a, O> {
     }
 
     fn statistics(&self) -> Statistics {
-        let arrays = (self.number.len() + self.distance.len() + self.touched.capacity()) * size_of::<u32>();
+        let arrays =
+            (self.number.len() + self.distance.len() + self.touched.capacity()) * size_of::<u32>();
         let states = self.states.capacity() * size_of::<State>();
         let queue = self.queue.capacity() * size_of::<Reverse<(Cost, u32)>>();
         let ways = self.remembered * size_of::<Way>();

@@ -1,23 +1,29 @@
-//! Each cell with its nearest source and the distance to it: a breadth-first flood from many places at once.
+//! Each cell with its nearest source and the distance to it: a breadth-first flood from many places
+//! at once.
 
 use super::board::{Board, Place};
 use super::word::Word;
 
-/// For every place the number of its nearest source ([`Word::UNSEEN`] where there is none), and second the distance to it. In walls
-/// the distance is 0, so that nobody is nearer.
+/// For every place the number of its nearest source ([`Word::UNSEEN`] where there is none), and
+/// second the distance to it. In walls the distance is 0, so that nobody is nearer.
 pub(super) type Regions<W> = Vec<<W as Word>::Pair>;
 
 /// The part of the array that is worked on at a time: about half of what a processor core has near.
 const BAND_BYTES: usize = 1 << 19;
 
-/// The regions of the `sources`, of which no place must occur twice, up to a distance; and how many labels that took: one a place,
-/// and a few more at the edges of the bands below.
+/// The regions of the `sources`, of which no place must occur twice, up to a distance; and how many
+/// labels that took: one a place, and a few more at the edges of the bands below.
 ///
-/// With many sources all over a large map each layer of a plain flood would walk through all of the memory. So the
-/// map is cut into bands of rows, and a band is flooded to the end before the next one. In order that each cell is still
-/// reached in its turn, a band's lower edge moves up by one row a layer: what lies below it then is left to the next
-/// band, which finds all that its rows depend on already there.
-pub(super) fn regions<W: Word>(board: &Board<'_>, sources: &[Place], most: u32) -> (Regions<W>, u64) {
+/// With many sources all over a large map each layer of a plain flood would walk through all of the
+/// memory. So the map is cut into bands of rows, and a band is flooded to the end before the next
+/// one. In order that each cell is still reached in its turn, a band's lower edge moves up by one
+/// row a layer: what lies below it then is left to the next band, which finds all that its rows
+/// depend on already there.
+pub(super) fn regions<W: Word>(
+    board: &Board<'_>,
+    sources: &[Place],
+    most: u32,
+) -> (Regions<W>, u64) {
     regions_in_bands::<W>(board, sources, most, BAND_BYTES / size_of::<W::Pair>())
 }
 
@@ -46,7 +52,8 @@ fn regions_in_bands<W: Word>(
     while first < numbered.len() || !flood.left_over.is_empty() {
         // The last band has no lower edge.
         let edge = if end < places { Some(end) } else { None };
-        let last = first + numbered[first..].partition_point(|&(source, _)| (source as usize) < end);
+        let last =
+            first + numbered[first..].partition_point(|&(source, _)| (source as usize) < end);
         let frontier = numbered[first..last].iter().map(|&(source, _)| source).collect();
         flood.band::<W>(&mut regions, frontier, edge);
         first = last;
@@ -67,7 +74,12 @@ struct Flood<'a> {
 
 impl Flood<'_> {
     /// Floods one band, whose lower edge is the place `edge` in layer 0.
-    fn band<W: Word>(&mut self, regions: &mut [W::Pair], mut frontier: Vec<Place>, edge: Option<usize>) {
+    fn band<W: Word>(
+        &mut self,
+        regions: &mut [W::Pair],
+        mut frontier: Vec<Place>,
+        edge: Option<usize>,
+    ) {
         let offsets = self.board.offsets();
         let mut inherited = std::mem::take(&mut self.left_over).into_iter();
         let mut layer = 0;
@@ -81,7 +93,8 @@ impl Flood<'_> {
             if layer == self.most || waiting == 0 && inherited.len() == 0 {
                 return;
             }
-            let end = edge.map_or(usize::MAX, |edge| edge.saturating_sub(layer as usize * offsets[1]));
+            let end =
+                edge.map_or(usize::MAX, |edge| edge.saturating_sub(layer as usize * offsets[1]));
             if self.next.len() < waiting * 4 {
                 self.next.resize(waiting * 4 + 1024, 0);
             }
@@ -92,8 +105,8 @@ impl Flood<'_> {
         }
     }
 
-    /// Makes the next layer from the places above `end`. Whether a neighbour is nearer than before is as good as random to the processor,
-    /// so nothing branches on it.
+    /// Makes the next layer from the places above `end`. Whether a neighbour is nearer than before
+    /// is as good as random to the processor, so nothing branches on it.
     fn layer<W: Word>(
         &mut self,
         regions: &mut [W::Pair],
@@ -140,7 +153,8 @@ mod tests {
     use super::*;
     use crate::generate::{Kind, Recipe, generate};
 
-    /// However the map is cut into bands, distances are those of a plain flood, and owners are as near as they say.
+    /// However the map is cut into bands, distances are those of a plain flood, and owners are as
+    /// near as they say.
     #[test]
     fn bands_change_no_distance() {
         for seed in 0..60 {
@@ -165,10 +179,18 @@ mod tests {
                 for place in 0..board.places() {
                     let [owner, steps] = <u16 as Word>::split(regions[place]);
                     if distance[place] > <u32 as Word>::LARGEST {
-                        assert_eq!(owner, <u16 as Word>::UNSEEN, "seed {seed} band {band} place {place}");
+                        assert_eq!(
+                            owner,
+                            <u16 as Word>::UNSEEN,
+                            "seed {seed} band {band} place {place}"
+                        );
                         continue;
                     }
-                    assert_eq!(steps.get(), distance[place], "seed {seed} band {band} place {place}");
+                    assert_eq!(
+                        steps.get(),
+                        distance[place],
+                        "seed {seed} band {band} place {place}"
+                    );
                     let nearer = board.neighbours(place as Place).into_iter().any(|neighbour| {
                         <u16 as Word>::split(regions[neighbour]) == [owner, steps.wrapping_sub(1)]
                     });

@@ -56,8 +56,12 @@ pub fn replay(problem: &Problem, cells: &[Cell]) -> Result<Vec<Stop>, ReplayErro
         return Err(ReplayError::WrongEnds);
     }
     let tank = tank(problem);
-    let stations: HashSet<Cell> =
-        problem.supply().iter().flat_map(|supply| &supply.stations).map(|station| station.cell).collect();
+    let stations: HashSet<Cell> = problem
+        .supply()
+        .iter()
+        .flat_map(|supply| &supply.stations)
+        .map(|station| station.cell)
+        .collect();
     let mut stops = vec![Stop { cell: cells[0], arrival: tank, supply: tank }];
     let mut supply = tank;
     for (index, pair) in cells.windows(2).enumerate() {

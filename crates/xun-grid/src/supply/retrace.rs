@@ -1,6 +1,6 @@
-//! The path of a label, found again after the search. Labels carry no parents: a label knows its last refill only by
-//! how much it has used since. That is enough, for the leg from there is a shortest path, and each station is
-//! entered once.
+//! The path of a label, found again after the search. Labels carry no parents: a label knows its
+//! last refill only by how much it has used since. That is enough, for the leg from there is a
+//! shortest path, and each station is entered once.
 
 use super::board::{Board, Place};
 use super::leg::{Legs, distance};
@@ -15,10 +15,12 @@ pub(super) struct Refill {
     pub(super) leg: u32,
 }
 
-/// The places of the layers that had few labels: where there is hardly a choice, the way back is found by looking there.
+/// The places of the layers that had few labels: where there is hardly a choice, the way back is
+/// found by looking there.
 #[derive(Debug, Default)]
 pub(super) struct Narrows {
-    /// Layer after layer. The first place of a layer is marked; of a wide layer there is the mark alone.
+    /// Layer after layer. The first place of a layer is marked; of a wide layer there is the mark
+    /// alone.
     places: Vec<Place>,
     /// How many layers there are.
     layers: u32,
@@ -57,13 +59,15 @@ struct Backwards<'a> {
 }
 
 impl<'a> Backwards<'a> {
-    /// The places of this layer, which must be before all that were asked for so far. Of a wide layer, 0 or none.
+    /// The places of this layer, which must be before all that were asked for so far. Of a wide
+    /// layer, 0 or none.
     #[inline]
     fn layer(&mut self, number: u32) -> &'a [Place] {
         let mut layer = &[][..];
         while self.layers > number {
             self.layers -= 1;
-            let first = self.places.iter().rposition(|&place| place & Narrows::MARK != 0).unwrap_or(0);
+            let first =
+                self.places.iter().rposition(|&place| place & Narrows::MARK != 0).unwrap_or(0);
             (self.places, layer) = self.places.split_at(first);
         }
         layer
@@ -81,8 +85,8 @@ pub(super) struct Trail<'a> {
 }
 
 impl Trail<'_> {
-    /// Goes on with a path that ends at `meeting`, reached after `steps` of which the last `leg` since a refill, back to the
-    /// origin.
+    /// Goes on with a path that ends at `meeting`, reached after `steps` of which the last `leg`
+    /// since a refill, back to the origin.
     pub(super) fn back_to_origin(
         &self,
         meeting: Place,
@@ -106,8 +110,9 @@ impl Trail<'_> {
         }
     }
 
-    /// Goes back along a leg over the layers that had few labels, towards the sources where there is a choice. Where there were more, or one of another leg was taken, this does not lead to one of
-    /// the sources, and then the path stays as it was.
+    /// Goes back along a leg over the layers that had few labels, towards the sources where there
+    /// is a choice. Where there were more, or one of another leg was taken, this does not lead to
+    /// one of the sources, and then the path stays as it was.
     fn follow(
         &self,
         path: &mut Vec<Cell>,
@@ -169,10 +174,12 @@ impl Trail<'_> {
     }
 }
 
-/// The refills after exactly so many steps, where all after more are no longer of interest, nor are these next time.
+/// The refills after exactly so many steps, where all after more are no longer of interest, nor are
+/// these next time.
 fn last_after<'a>(refills: &mut &'a [Refill], steps: u32) -> &'a [Refill] {
     let end = refills.iter().rposition(|refill| refill.steps <= steps).map_or(0, |last| last + 1);
-    let first = refills[..end].iter().rposition(|refill| refill.steps < steps).map_or(0, |last| last + 1);
+    let first =
+        refills[..end].iter().rposition(|refill| refill.steps < steps).map_or(0, |last| last + 1);
     let found = &refills[first..end];
     *refills = &refills[..first];
     found

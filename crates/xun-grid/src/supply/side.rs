@@ -5,17 +5,19 @@ use super::retrace::{Narrows, Refill, Trail};
 use super::word::Word;
 use crate::{Cell, Event, Observer};
 
-/// The labels of one direction, layer by layer: forward if `THIS` is 0, backward if it is 1. `supply` is what a forward
-/// traveller has left; for the backward side it is the tank less what the rest of the way needs, which obeys
-/// the same rules.
+/// The labels of one direction, layer by layer: forward if `THIS` is 0, backward if it is 1.
+/// `supply` is what a forward traveller has left; for the backward side it is the tank less what
+/// the rest of the way needs, which obeys the same rules.
 ///
-/// Both sides share one array, `needed`, with an entry for each side: twice the least supply that a label must
-/// have to live, plus one at stations. The newest label of a place has one unit less than that.
+/// Both sides share one array, `needed`, with an entry for each side: twice the least supply that a
+/// label must have to live, plus one at stations. The newest label of a place has one unit less
+/// than that.
 pub(super) struct Side<const THIS: usize> {
     pub(super) origin: Place,
     /// The other end.
     pub(super) aim: Aim,
-    /// The places of the labels of the last layer; what lies behind the first `waiting` is of no meaning.
+    /// The places of the labels of the last layer; what lies behind the first `waiting` is of no
+    /// meaning.
     frontier: Vec<Place>,
     waiting: usize,
     next: Vec<Place>,
@@ -93,15 +95,24 @@ impl<const THIS: usize> Side<THIS> {
             let place = self.frontier[index];
             let mut mine = W::split(needed[place as usize])[THIS].get();
             if mine & 1 == 1 {
-                mine = refill::<W, O, THIS>(self.steps, place, needed, terms, &mut self.refills, observer);
+                mine = refill::<W, O, THIS>(
+                    self.steps,
+                    place,
+                    needed,
+                    terms,
+                    &mut self.refills,
+                    observer,
+                );
             }
-            // A label of supply q has left 2(q + 1) here, so its neighbours may ask for up to 2(q - 1) + 1. Labels
-            // without supply live only where the other side began, and there the search ends.
+            // A label of supply q has left 2(q + 1) here, so its neighbours may ask for up to 2(q -
+            // 1) + 1. Labels without supply live only where the other side began, and there the
+            // search ends.
             let carried = mine & !1;
             let cell = board.cell(place);
             let ahead = aim.distance(cell);
             let before = next.found;
-            // A step changes the distance by one, so either all four keep within the bound or only those that lead nearer.
+            // A step changes the distance by one, so either all four keep within the bound or only
+            // those that lead nearer.
             if ahead < reach {
                 next.neighbours::<W, THIS, 4>(place, carried, offsets, needed);
             } else {
@@ -109,7 +120,8 @@ impl<const THIS: usize> Side<THIS> {
             }
             if O::ACTIVE {
                 let alive = &next.places[before..next.found];
-                let expanded = Expanded { place, supply: (carried >> 1) - 1, steps: self.steps, aim };
+                let expanded =
+                    Expanded { place, supply: (carried >> 1) - 1, steps: self.steps, aim };
                 expanded.tell::<W, O, THIS>(alive, terms, observer);
             }
         }
@@ -121,7 +133,8 @@ impl<const THIS: usize> Side<THIS> {
         self.narrows.add(&self.frontier[..self.waiting]);
     }
 
-    /// Refills the labels of the last layer that are at stations, which is otherwise done when their neighbours are made.
+    /// Refills the labels of the last layer that are at stations, which is otherwise done when
+    /// their neighbours are made.
     pub(super) fn settle<W: Word, O: Observer>(
         &mut self,
         needed: &mut [W::Pair],
@@ -135,8 +148,8 @@ impl<const THIS: usize> Side<THIS> {
         }
     }
 
-    /// A place where a label of the last layer has what a label of the other side needs, if there is one. The other side must be
-    /// [settled](Self::settle); this one is afterwards.
+    /// A place where a label of the last layer has what a label of the other side needs, if there
+    /// is one. The other side must be [settled](Self::settle); this one is afterwards.
     pub(super) fn settled_meeting<W: Word, O: Observer>(
         &mut self,
         needed: &mut [W::Pair],
@@ -144,8 +157,9 @@ impl<const THIS: usize> Side<THIS> {
         observer: &mut O,
     ) -> Option<Place> {
         self.settle(needed, terms, observer);
-        // The supply here and the supply there make a whole tank or more. Where the other side has not been, its number is the
-        // distance to the nearest source, and with that nobody has more than a tank.
+        // The supply here and the supply there make a whole tank or more. Where the other side has
+        // not been, its number is the distance to the nearest source, and with that nobody has more
+        // than a tank.
         self.frontier[..self.waiting].iter().copied().find(|&place| {
             let [forward, backward] = W::split(needed[place as usize]);
             (forward.get() >> 1) + (backward.get() >> 1) >= terms.tank + 2
@@ -160,10 +174,12 @@ struct Next<'a> {
 }
 
 impl Next<'_> {
-    /// The labels that come of one, at these offsets; at offset 0, where it is itself, there is never a new one.
+    /// The labels that come of one, at these offsets; at offset 0, where it is itself, there is
+    /// never a new one.
     ///
-    /// Whether a label lives is as good as random to the processor, so nothing branches on it: every neighbour is
-    /// written to the next layer, and the next one over it if its label does not live.
+    /// Whether a label lives is as good as random to the processor, so nothing branches on it:
+    /// every neighbour is written to the next layer, and the next one over it if its label does not
+    /// live.
     #[inline(always)]
     fn neighbours<W: Word, const THIS: usize, const MANY: usize>(
         &mut self,
@@ -186,7 +202,8 @@ impl Next<'_> {
     }
 }
 
-/// Fills the tank of a label at a station, and takes note of that. Returns what the station then holds.
+/// Fills the tank of a label at a station, and takes note of that. Returns what the station then
+/// holds.
 #[cold]
 fn refill<W: Word, O: Observer, const THIS: usize>(
     steps: u32,

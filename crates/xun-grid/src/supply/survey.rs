@@ -1,5 +1,5 @@
-//! What one flood can say about a problem before any label is made: the source of supply nearest to each cell, which of
-//! them can reach each other, and so whether there is a way at all.
+//! What one flood can say about a problem before any label is made: the source of supply nearest to
+//! each cell, which of them can reach each other, and so whether there is a way at all.
 
 use super::board::{Board, Place, UNSEEN};
 use super::network::{Edge, edges, shortest_over};
@@ -16,7 +16,8 @@ pub(super) fn stations(problem: &Problem, board: &Board<'_>) -> Vec<Place> {
     places
 }
 
-/// The neighbourhood of start, goal and stations, which here are all called sources: where supply begins or is no longer needed.
+/// The neighbourhood of start, goal and stations, which here are all called sources: where supply
+/// begins or is no longer needed.
 pub(super) struct Survey<'a, W: Word> {
     pub(super) board: Board<'a>,
     pub(super) start: Place,
@@ -33,11 +34,11 @@ pub(super) struct Survey<'a, W: Word> {
 }
 
 impl<'a, W: Word> Survey<'a, W> {
-    /// Measures. Ways between sources of more than `longest` steps are left out, and no tank may be larger. None if the
-    /// numbers do not fit.
+    /// Measures. Ways between sources of more than `longest` steps are left out, and no tank may be
+    /// larger. None if the numbers do not fit.
     ///
-    /// Only places within half of `longest` are looked at: whoever comes from a source, passes a place and goes on to a source
-    /// needs at least twice the distance to the nearest.
+    /// Only places within half of `longest` are looked at: whoever comes from a source, passes a
+    /// place and goes on to a source needs at least twice the distance to the nearest.
     pub(super) fn new(
         board: Board<'a>,
         (start, goal): (Place, Place),
@@ -113,7 +114,8 @@ impl<'a, W: Word> Survey<'a, W> {
 pub(super) struct Plan<W: Word> {
     /// No shortest path is longer.
     pub(super) bound: u32,
-    /// For the forward and the backward side: twice what a label must have in a place at least (the true distance to the nearest
-    /// source), plus one at stations; [`Word::UNSEEN`] where no shortest path can pass.
+    /// For the forward and the backward side: twice what a label must have in a place at least (the
+    /// true distance to the nearest source), plus one at stations; [`Word::UNSEEN`] where no
+    /// shortest path can pass.
     pub(super) needed: Vec<W::Pair>,
 }

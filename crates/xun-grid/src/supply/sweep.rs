@@ -1,9 +1,11 @@
 //! The steps from one cell to another, 64 cells at a time.
 //!
-//! A step leads nearer by rows plus columns, or away. A way with `k` steps away is as long as rows plus columns and 2k more.
-//! So: first all cells that are reached by steps nearer alone; then those that are reached with one step away, and so on. Each of
-//! these sets is one sweep over the rows towards the end's row: what was reached in the row before is passed on, and spreads towards the end's
-//! column, which for 64 cells is one addition. (A\* by rows plus columns looks at the same cells, one by one.)
+//! A step leads nearer by rows plus columns, or away. A way with `k` steps away is as long as rows
+//! plus columns and 2k more. So: first all cells that are reached by steps nearer alone; then those
+//! that are reached with one step away, and so on. Each of these sets is one sweep over the rows
+//! towards the end's row: what was reached in the row before is passed on, and spreads towards the
+//! end's column, which for 64 cells is one addition. (A\* by rows plus columns looks at the same
+//! cells, one by one.)
 
 use super::bits::{Bits, WORD};
 use super::leg::distance;
@@ -81,7 +83,8 @@ impl<'a> Sweeps<'a> {
         (self.reached.capacity() * size_of::<u64>()) as u64 + self.bits.memory()
     }
 
-    /// The fewest steps; none if they are more than `longest`, or if all effort so far comes to more than `most`.
+    /// The fewest steps; none if they are more than `longest`, or if all effort so far comes to
+    /// more than `most`.
     pub(super) fn measure(&mut self, from: Cell, to: Cell, longest: u32, most: u64) -> Option<u32> {
         // A way back is as long, and so all ways here lead to the right at first.
         let (from, to) = if from.column <= to.column { (from, to) } else { (to, from) };
@@ -105,7 +108,8 @@ impl<'a> Sweeps<'a> {
         None
     }
 
-    /// Reaches what is reached from `from` by steps nearer alone. Returns the rows in which that is something.
+    /// Reaches what is reached from `from` by steps nearer alone. Returns the rows in which that is
+    /// something.
     fn nearer(&mut self, window: &Window, from: Cell) -> Range<usize> {
         let (begin, end) = (from.row as usize, window.row);
         let column = from.column as usize - window.words.start * WORD;
@@ -137,13 +141,15 @@ impl<'a> Sweeps<'a> {
         if begin < end { begin..begin + rows } else { begin + 1 - rows..begin + 1 }
     }
 
-    /// Reaches what is reached with one step away more. The step away begins in one of the rows in which something was new last time;
-    /// those in which something is new this time are returned.
+    /// Reaches what is reached with one step away more. The step away begins in one of the rows in
+    /// which something was new last time; those in which something is new this time are returned.
     ///
-    /// The rows are gone through towards the end's row from both sides, that row itself last. So of the rows beside one, that from which a step leads nearer is already
-    /// what it will be, and the other one is still what it was: what is there may all take one step to this row.
+    /// The rows are gone through towards the end's row from both sides, that row itself last. So of
+    /// the rows beside one, that from which a step leads nearer is already what it will be, and the
+    /// other one is still what it was: what is there may all take one step to this row.
     fn away(&mut self, window: &Window, changed: Range<usize>) -> Range<usize> {
-        let rows = changed.start.saturating_sub(1).max(window.top)..(changed.end + 1).min(window.bottom);
+        let rows =
+            changed.start.saturating_sub(1).max(window.top)..(changed.end + 1).min(window.bottom);
         let mut new = window.bottom..window.top;
         let mut going_on = false;
         let mut row = rows.start;
@@ -165,7 +171,8 @@ impl<'a> Sweeps<'a> {
             below -= 1;
         }
         let from_below = going_on && below == window.row + 1;
-        if (rows.contains(&window.row) || from_above || from_below) && self.row(window, window.row) {
+        if (rows.contains(&window.row) || from_above || from_below) && self.row(window, window.row)
+        {
             new = new.start.min(window.row)..new.end.max(window.row + 1);
         }
         new
@@ -182,12 +189,14 @@ impl<'a> Sweeps<'a> {
         for (word, &open) in open.iter().enumerate() {
             let here = at + word;
             let reached = self.reached[here];
-            let beside = reached << 1 | reached >> 1 | self.reached[here + 1] << (WORD - 1) | entering;
+            let beside =
+                reached << 1 | reached >> 1 | self.reached[here + 1] << (WORD - 1) | entering;
             let above_and_below = self.reached[here - stride] | self.reached[here + stride];
             let seeds = (reached | beside | above_and_below) & open;
             let before_end = window.before(word);
             let filled = seeds | spread_right(seeds & before_end, open & before_end);
-            // Beyond the end's column a step to the right leads away, so that only what had been reached before takes it.
+            // Beyond the end's column a step to the right leads away, so that only what had been
+            // reached before takes it.
             entering = if word < window.word { filled } else { reached } >> (WORD - 1);
             beyond |= filled & !before_end;
             new |= filled ^ reached;
@@ -197,7 +206,8 @@ impl<'a> Sweeps<'a> {
             let mut entering = 0;
             for word in (window.word..open.len()).rev() {
                 // Steps to the left lead nearer from beyond the end's column, to that column.
-                let towards_end = !window.before(word) | u64::from(word == window.word) << window.bit;
+                let towards_end =
+                    !window.before(word) | u64::from(word == window.word) << window.bit;
                 let open = open[word] & towards_end;
                 let filled = &mut self.reached[at + word];
                 let seeds = (*filled | entering << (WORD - 1)) & open;
@@ -211,10 +221,12 @@ impl<'a> Sweeps<'a> {
     }
 }
 
-/// All cells to the right (higher bits) of the seeds up to the next that is not open. Seeds are open.
+/// All cells to the right (higher bits) of the seeds up to the next that is not open. Seeds are
+/// open.
 #[inline(always)]
 fn spread_right(seeds: u64, open: u64) -> u64 {
-    // The sum carries through each run of open cells from its first seed on; later seeds of a run stop showing, and are put back.
+    // The sum carries through each run of open cells from its first seed on; later seeds of a run
+    // stop showing, and are put back.
     ((seeds.wrapping_add(open) ^ open) | seeds) & open
 }
 
@@ -257,7 +269,8 @@ mod tests {
         for seed in 0..240 {
             let kind = [Kind::Random, Kind::Maze, Kind::Caves, Kind::Rooms][seed as usize % 4];
             let (rows, columns) = (5 + random.below(90), 5 + random.below(200));
-            let Ok(problem) = generate(&Recipe { kind, rows, columns, seed, ..Recipe::default() }) else {
+            let Ok(problem) = generate(&Recipe { kind, rows, columns, seed, ..Recipe::default() })
+            else {
                 continue;
             };
             let map = problem.map();

@@ -1,5 +1,6 @@
-//! A\* over (cell, supply), as a course would write it: an ordered queue, a table of the states seen, and an
-//! estimate. It is here to be read, watched and compared; [`labels`](super::labels()) is here to be used.
+//! A\* over (cell, supply), as a course would write it: an ordered queue, a table of the states
+//! seen, and an estimate. It is here to be read, watched and compared; [`labels`](super::labels())
+//! is here to be used.
 
 use super::board::Board;
 use super::heuristic::{Estimate, Heuristic};
@@ -46,9 +47,9 @@ impl Seen {
 /// Least estimate first; at equal estimates more supply first.
 type Queue = BinaryHeap<(Reverse<u32>, u32, Reverse<u32>)>;
 
-/// The fewest steps by A\* over (cell, supply). Optimal with every [`Heuristic`], for all are consistent. `expanded` counts
-/// states taken from the queue, `generated` states put onto it. A tank larger than the map has cells is taken for one as
-/// large as that.
+/// The fewest steps by A\* over (cell, supply). Optimal with every [`Heuristic`], for all are
+/// consistent. `expanded` counts states taken from the queue, `generated` states put onto it. A
+/// tank larger than the map has cells is taken for one as large as that.
 pub fn textbook<O: Observer>(
     problem: &Problem,
     heuristic: Heuristic,
@@ -125,7 +126,9 @@ impl<O: Observer> Search<'_, O> {
                 self.observer.event(Event::DeadEnd { cell, supply: Some(0) });
             } else {
                 for (number, step) in Step::STRAIGHT.into_iter().enumerate() {
-                    if let Some(next) = cell.step(step).filter(|&next| self.problem.map().is_open(next)) {
+                    if let Some(next) =
+                        cell.step(step).filter(|&next| self.problem.map().is_open(next))
+                    {
                         self.generate(next, supply - 1, steps + 1, Some((cell, supply, number)));
                     }
                 }
@@ -136,7 +139,13 @@ impl<O: Observer> Search<'_, O> {
     }
 
     /// Puts a state onto the queue unless it was reached as quickly before.
-    fn generate(&mut self, cell: Cell, arrival: u32, steps: u32, parent: Option<(Cell, u32, usize)>) {
+    fn generate(
+        &mut self,
+        cell: Cell,
+        arrival: u32,
+        steps: u32,
+        parent: Option<(Cell, u32, usize)>,
+    ) {
         let refilled = parent.is_some() && self.stations.contains(&cell);
         let supply = if refilled { self.tank } else { arrival };
         let state = State { place: self.board.place(cell), supply };
@@ -155,7 +164,8 @@ impl<O: Observer> Search<'_, O> {
         entry.insert_entry(record);
         self.queue.push((Reverse(steps + h), supply, Reverse(state.place)));
         self.statistics.generated += 1;
-        self.statistics.largest_frontier = self.statistics.largest_frontier.max(self.queue.len() as u64);
+        self.statistics.largest_frontier =
+            self.statistics.largest_frontier.max(self.queue.len() as u64);
         if O::ACTIVE {
             let parent = parent.map(|(cell, _, _)| cell);
             let (g, h) = (f64::from(steps), f64::from(h));

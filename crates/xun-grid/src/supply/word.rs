@@ -1,5 +1,6 @@
-//! The numbers that the arrays of the floods and of the label search hold. Two bytes a number are enough for most problems, and
-//! what is half as large is nearly twice as fast; what does not fit is done with four.
+//! The numbers that the arrays of the floods and of the label search hold. Two bytes a number are
+//! enough for most problems, and what is half as large is nearly twice as fast; what does not fit
+//! is done with four.
 
 use std::fmt::Debug;
 
@@ -30,7 +31,8 @@ pub(super) trait Word: Copy + Eq + Ord + Debug {
     /// The numbers of a pair.
     fn split(pair: Self::Pair) -> [Self; 2];
 
-    /// The pair with another even number in its first (0) or second (1) place, of which the lowest bit is kept.
+    /// The pair with another even number in its first (0) or second (1) place, of which the lowest
+    /// bit is kept.
     #[inline(always)]
     fn supply<const WHICH: usize>(pair: Self::Pair, even: Self) -> Self::Pair {
         let [first, second] = Self::split(pair);

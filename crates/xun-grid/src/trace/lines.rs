@@ -1,5 +1,5 @@
-//! The text of a trace's lines: header, events, ending. Pure formatting; [`TraceWriter`](super::TraceWriter)
-//! decides what is written.
+//! The text of a trace's lines: header, events, ending. Pure formatting;
+//! [`TraceWriter`](super::TraceWriter) decides what is written.
 
 use super::state::State;
 use crate::{Event, Outcome, Problem, WALL};
@@ -55,7 +55,11 @@ pub(super) fn header(header: &TraceHeader<'_>) -> String {
         let _ = write!(text, r#""tank":{},"stations":["#, supply.tank);
         for (index, station) in supply.stations.iter().enumerate() {
             let comma = if index == 0 { "" } else { "," };
-            let _ = write!(text, "{comma}[{},{},{}]", station.cell.row, station.cell.column, station.price);
+            let _ = write!(
+                text,
+                "{comma}[{},{},{}]",
+                station.cell.row, station.cell.column, station.price
+            );
         }
         text.push_str("],");
     }
@@ -88,7 +92,12 @@ pub(super) fn ends(problem: &Problem) -> [String; 2] {
 }
 
 /// One event, appended to `text`.
-pub(super) fn event(text: &mut String, event: &Event, place: Option<(State, Option<State>)>, count: u64) {
+pub(super) fn event(
+    text: &mut String,
+    event: &Event,
+    place: Option<(State, Option<State>)>,
+    count: u64,
+) {
     let name = match event {
         Event::Generate { .. } => "generate",
         Event::Expand { .. } => "expand",

@@ -1,5 +1,6 @@
-//! Keeping what a search tells: in memory for playing it forwards and backwards ([`Recorder`]), as one mark a
-//! cell for pictures ([`Touched`]), or as JSON lines in a file ([`TraceWriter`], described in `docs/trace.md`).
+//! Keeping what a search tells: in memory for playing it forwards and backwards ([`Recorder`]), as
+//! one mark a cell for pictures ([`Touched`]), or as JSON lines in a file ([`TraceWriter`],
+//! described in `docs/trace.md`).
 
 mod lines;
 mod recorder;

@@ -52,7 +52,10 @@ mod tests {
         for bound in 0..5 {
             recorder.event(Event::NewBound { bound: f64::from(bound) });
         }
-        assert_eq!(recorder.events(), [Event::NewBound { bound: 0.0 }, Event::NewBound { bound: 1.0 }]);
+        assert_eq!(
+            recorder.events(),
+            [Event::NewBound { bound: 0.0 }, Event::NewBound { bound: 1.0 }]
+        );
         assert_eq!(recorder.dropped(), 3);
     }
 }

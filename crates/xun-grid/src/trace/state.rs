@@ -1,5 +1,5 @@
-//! Which search state an event speaks of. Events name cells; a trace names states (cell and supply) and each
-//! state's parent, so that a reader can walk a path back without knowing the search.
+//! Which search state an event speaks of. Events name cells; a trace names states (cell and supply)
+//! and each state's parent, so that a reader can walk a path back without knowing the search.
 
 use crate::{Cell, Event};
 use std::collections::HashMap;
@@ -36,7 +36,9 @@ impl Family {
             Event::Generate { cell, supply, .. } | Event::Expand { cell, supply, .. } => {
                 State { cell, supply }
             }
-            Event::DeadEnd { cell, supply } => State { cell, supply: supply.or(self.supply_in(cell)) },
+            Event::DeadEnd { cell, supply } => {
+                State { cell, supply: supply.or(self.supply_in(cell)) }
+            }
             Event::Refill { cell, supply } => State { cell, supply: Some(supply) },
             Event::Reopen { cell, .. } | Event::Close { cell } | Event::Found { cell, .. } => {
                 State { cell, supply: self.supply_in(cell) }
@@ -68,7 +70,8 @@ impl Family {
         self.latest.get(&cell).copied().flatten()
     }
 
-    /// The state meant by a bare cell: the one being expanded if it is there, else the latest heard of.
+    /// The state meant by a bare cell: the one being expanded if it is there, else the latest heard
+    /// of.
     fn state_in(&self, cell: Cell) -> State {
         match self.expanding {
             Some(state) if state.cell == cell => state,
@@ -97,7 +100,10 @@ mod tests {
             ("0,1,4".into(), Some("0,0,5".into()))
         );
         let (full, from) = family.place(&Event::Refill { cell: b, supply: 5 }).expect("has a cell");
-        assert_eq!((full.to_string(), from.map(|p| p.to_string())), ("0,1,5".into(), Some("0,1,4".into())));
+        assert_eq!(
+            (full.to_string(), from.map(|p| p.to_string())),
+            ("0,1,5".into(), Some("0,1,4".into()))
+        );
         let found = family.place(&Event::Found { cell: b, g: 1.0 }).expect("has a cell");
         assert_eq!(found, (full, Some(State { cell: b, supply: Some(4) })));
     }

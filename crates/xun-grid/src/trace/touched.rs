@@ -29,7 +29,11 @@ pub struct Touched {
 impl Touched {
     /// No cell of this map has been touched.
     pub fn new(map: &Map) -> Self {
-        Self { columns: map.columns(), rows: map.rows(), marks: vec![Touch::Untouched; map.cells()] }
+        Self {
+            columns: map.columns(),
+            rows: map.rows(),
+            marks: vec![Touch::Untouched; map.cells()],
+        }
     }
 
     /// The mark of a cell; untouched off the map.

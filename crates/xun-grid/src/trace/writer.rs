@@ -1,5 +1,5 @@
-//! Writes a trace while the search runs: nothing is kept but the states' parents, and a limit on the size
-//! holds whatever the search does.
+//! Writes a trace while the search runs: nothing is kept but the states' parents, and a limit on
+//! the size holds whatever the search does.
 
 use super::lines::{self, TraceHeader};
 use super::state::Family;
@@ -16,10 +16,11 @@ pub enum TraceForm {
 }
 
 impl TraceForm {
-    /// The form that a file of this name wants: Posthoc opens only `.trace.json`, `.trace.yaml` and `.trace.yml`
-    /// (JSON is YAML); everything else is lines.
+    /// The form that a file of this name wants: Posthoc opens only `.trace.json`, `.trace.yaml` and
+    /// `.trace.yml` (JSON is YAML); everything else is lines.
     pub fn of_name(name: &str) -> Self {
-        let document = [".trace.json", ".trace.yaml", ".trace.yml"].iter().any(|end| name.ends_with(end));
+        let document =
+            [".trace.json", ".trace.yaml", ".trace.yml"].iter().any(|end| name.ends_with(end));
         if document { Self::Document } else { Self::Lines }
     }
 }
@@ -51,8 +52,14 @@ pub struct TraceWriter<W: Write> {
 }
 
 impl<W: Write> TraceWriter<W> {
-    /// Writes the header and the two ends. Events stop before `limit` bytes; the ending always comes.
-    pub fn new(mut out: W, header: &TraceHeader<'_>, form: TraceForm, limit: u64) -> io::Result<Self> {
+    /// Writes the header and the two ends. Events stop before `limit` bytes; the ending always
+    /// comes.
+    pub fn new(
+        mut out: W,
+        header: &TraceHeader<'_>,
+        form: TraceForm,
+        limit: u64,
+    ) -> io::Result<Self> {
         let members = lines::header(header);
         let first = match form {
             TraceForm::Lines => format!("{{{members}}}\n"),
@@ -90,7 +97,8 @@ impl<W: Write> TraceWriter<W> {
         Ok(TraceSummary { events: self.events, dropped: self.dropped, bytes: self.bytes })
     }
 
-    /// In a document a comma stands between events, so it is written before every event but the first.
+    /// In a document a comma stands between events, so it is written before every event but the
+    /// first.
     fn write_line(&mut self, line: &str, later: bool) -> io::Result<()> {
         let (before, after) = match self.form {
             TraceForm::Lines => ("", "\n"),
@@ -130,12 +138,14 @@ mod tests {
     use crate::{Cell, Map, Path, Problem};
 
     fn problem() -> Problem {
-        Problem::new(Map::open(2, 2).expect("small"), Cell::new(0, 0), Cell::new(1, 1)).expect("on the map")
+        Problem::new(Map::open(2, 2).expect("small"), Cell::new(0, 0), Cell::new(1, 1))
+            .expect("on the map")
     }
 
     fn trace(form: TraceForm, limit: u64) -> (String, TraceSummary) {
         let problem = problem();
-        let header = TraceHeader { problem: &problem, algorithm: "astar", heuristic: Some("manhattan") };
+        let header =
+            TraceHeader { problem: &problem, algorithm: "astar", heuristic: Some("manhattan") };
         let mut out = Vec::new();
         let mut writer = TraceWriter::new(&mut out, &header, form, limit).expect("memory");
         let start = problem.start();
@@ -162,10 +172,17 @@ mod tests {
             text.lines().map(|line| serde_json::from_str(line).expect(line)).collect();
         assert_eq!(lines[0]["version"], "1.4.0");
         assert_eq!(lines[0]["map"], serde_json::json!(["..", ".."]));
-        let types: Vec<_> = lines[1..].iter().map(|line| line["type"].as_str().expect("typed")).collect();
-        assert_eq!(types, ["source", "destination", "generate", "expand", "bound", "generate", "end"]);
+        let types: Vec<_> =
+            lines[1..].iter().map(|line| line["type"].as_str().expect("typed")).collect();
+        assert_eq!(
+            types,
+            ["source", "destination", "generate", "expand", "bound", "generate", "end"]
+        );
         assert_eq!(lines[6]["pId"], "0,0");
-        assert_eq!((&lines[6]["x"], &lines[6]["y"], &lines[6]["f"]), (&1.into(), &0.into(), &2.into()));
+        assert_eq!(
+            (&lines[6]["x"], &lines[6]["y"], &lines[6]["f"]),
+            (&1.into(), &0.into(), &2.into())
+        );
         assert!(lines[4]["f"].is_null(), "infinity is null");
         assert_eq!(lines[7]["path"], serde_json::json!([[0, 0], [0, 1], [1, 1]]));
     }
@@ -185,7 +202,8 @@ mod tests {
     #[test]
     fn the_limit_cuts_events_but_not_the_ending() {
         let (whole, _) = trace(TraceForm::Lines, u64::MAX);
-        let before_last_event = whole.lines().take(6).map(|line| line.len() as u64 + 1).sum::<u64>() + 10;
+        let before_last_event =
+            whole.lines().take(6).map(|line| line.len() as u64 + 1).sum::<u64>() + 10;
         let (text, summary) = trace(TraceForm::Lines, before_last_event);
         assert_eq!((summary.events, summary.dropped), (3, 1));
         let tail: Vec<&str> = text.lines().rev().take(2).collect();

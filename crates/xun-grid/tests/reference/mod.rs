@@ -1,5 +1,5 @@
-//! Dijkstra's algorithm, as simply as it can be written, over nothing but `Map::cost`: what every search is
-//! compared with. It shares no code with them.
+//! Dijkstra's algorithm, as simply as it can be written, over nothing but `Map::cost`: what every
+//! search is compared with. It shares no code with them.
 
 use std::collections::BTreeSet;
 use xun_grid::search::Moves;

@@ -9,7 +9,8 @@ use xun_grid::generate::{Kind, Recipe, generate};
 use xun_grid::supply::{Heuristic, Verdict, explain, labels, priced, smallest_tank, textbook};
 use xun_grid::{Cell, Limits, Map, Outcome, Problem, Silent, Station, Supply};
 
-/// A problem whose cells may coincide, be cut off or stand beside each other; any terrain, any tank.
+/// A problem whose cells may coincide, be cut off or stand beside each other; any terrain, any
+/// tank.
 fn arbitrary(random: &mut Random) -> Problem {
     let (rows, columns) = match random.range(0, 3) {
         0 => (1, random.range(1, 30)),
@@ -17,7 +18,8 @@ fn arbitrary(random: &mut Random) -> Problem {
         _ => (random.range(1, 9), random.range(1, 9)),
     };
     let walls = random.range(0, 60);
-    let cell = |random: &mut Random| Cell::new(random.range(0, rows - 1), random.range(0, columns - 1));
+    let cell =
+        |random: &mut Random| Cell::new(random.range(0, rows - 1), random.range(0, columns - 1));
     let [start, goal] = [(); 2].map(|()| cell(random));
     let stations: Vec<Station> = (0..random.range(0, 12))
         .map(|_| {
@@ -54,9 +56,17 @@ fn every_search_agrees_on_whatever_there_is() {
         let expected = reference::steps(&problem);
         check(&problem, &labels(&problem, &limits, &mut Silent), expected, "labels");
         let heuristic = Heuristic::ALL[round % 4];
-        check(&problem, &textbook(&problem, heuristic, &limits, &mut Silent), expected, heuristic.name());
+        check(
+            &problem,
+            &textbook(&problem, heuristic, &limits, &mut Silent),
+            expected,
+            heuristic.name(),
+        );
         let tank = problem.supply().unwrap().tank;
-        assert_eq!(smallest_tank(&problem).is_some_and(|smallest| smallest <= tank), expected.is_some());
+        assert_eq!(
+            smallest_tank(&problem).is_some_and(|smallest| smallest <= tank),
+            expected.is_some()
+        );
         let cheapest = priced(&problem, &limits, &mut Silent).answer.outcome;
         assert_eq!(matches!(cheapest, Outcome::Found(_)), expected.is_some(), "{problem:?}");
         match explain(&problem, &limits).verdict {
@@ -100,7 +110,8 @@ fn a_search_that_is_stopped_says_so_or_is_right() {
 /// More steps than two bytes hold, over more stations than that.
 #[test]
 fn a_very_long_corridor() {
-    let recipe = Recipe { kind: Kind::Corridor, rows: 601, columns: 600, spacing: 2, ..Recipe::default() };
+    let recipe =
+        Recipe { kind: Kind::Corridor, rows: 601, columns: 600, spacing: 2, ..Recipe::default() };
     let problem = generate(&recipe).unwrap();
     let length = problem.map().terrain().iter().filter(|&&terrain| terrain > 0).count() as u32 - 1;
     assert!(length > 150_000);

@@ -4,7 +4,9 @@ use crate::families::{self, Random};
 use crate::reference;
 use xun_grid::generate::{Kind, Recipe, generate};
 use xun_grid::supply::{Heuristic, labels, replay, textbook};
-use xun_grid::{Answer, Cell, Event, Limits, Map, Observer, Outcome, Problem, Silent, Station, Supply};
+use xun_grid::{
+    Answer, Cell, Event, Limits, Map, Observer, Outcome, Problem, Silent, Station, Supply,
+};
 
 /// Checks an answer and its path against what is right.
 pub(crate) fn check(problem: &Problem, answer: &Answer, expected: Option<u32>, what: &str) {
@@ -157,8 +159,15 @@ fn by_the_book(problem: &Problem) -> Answer {
 /// A problem large enough for everything that the fast search tries.
 fn large(seed: u64) -> Problem {
     let tank = Some(14 + (seed / 50 % 40) as u32);
-    let recipe =
-        Recipe { rows: 80, columns: 90, seed, tank, stations: 120, density: Some(0.2), ..Recipe::default() };
+    let recipe = Recipe {
+        rows: 80,
+        columns: 90,
+        seed,
+        tank,
+        stations: 120,
+        density: Some(0.2),
+        ..Recipe::default()
+    };
     generate(&recipe).unwrap()
 }
 
@@ -192,8 +201,10 @@ fn watching_changes_nothing_and_tells_how_it_ended() {
             assert_eq!(silent.statistics.expanded, watched.statistics.expanded);
             let found = matches!(watched.outcome, Outcome::Found(_));
             assert_eq!(matches!(events.0.last(), Some(Event::Found { .. })), found, "{problem:?}");
-            refills += events.0.iter().filter(|event| matches!(event, Event::Refill { .. })).count();
-            dead_ends += events.0.iter().filter(|event| matches!(event, Event::DeadEnd { .. })).count();
+            refills +=
+                events.0.iter().filter(|event| matches!(event, Event::Refill { .. })).count();
+            dead_ends +=
+                events.0.iter().filter(|event| matches!(event, Event::DeadEnd { .. })).count();
         }
     }
     assert!(refills > 1000 && dead_ends > 1000);

@@ -13,7 +13,9 @@ fn with_tank(problem: &Problem, tank: u32) -> Problem {
 
 fn distance(problem: &Problem, from: Cell) -> Option<u32> {
     let supply = Some(Supply { tank: u32::MAX, stations: Vec::new() });
-    reference::steps(&Problem::with_supply(problem.map().clone(), from, problem.goal(), supply).unwrap())
+    reference::steps(
+        &Problem::with_supply(problem.map().clone(), from, problem.goal(), supply).unwrap(),
+    )
 }
 
 fn check(problem: &Problem) {
@@ -33,7 +35,10 @@ fn check(problem: &Problem) {
             assert_eq!(replay(problem, &journey.path.cells).unwrap(), journey.stops);
             for refill in &journey.refills {
                 let stop = journey.stops[refill.step];
-                assert_eq!((stop.cell, stop.arrival, stop.supply), (refill.cell, refill.arrival, tank));
+                assert_eq!(
+                    (stop.cell, stop.arrival, stop.supply),
+                    (refill.cell, refill.arrival, tank)
+                );
             }
             let mut table = vec![(tank, expected.unwrap())];
             for larger in tank + 1..=direct.unwrap() {
@@ -42,7 +47,8 @@ fn check(problem: &Problem) {
                     table.push((larger, steps));
                 }
             }
-            let rows: Vec<_> = journey.larger_tanks.iter().map(|row| (row.tank, row.steps)).collect();
+            let rows: Vec<_> =
+                journey.larger_tanks.iter().map(|row| (row.tank, row.steps)).collect();
             assert_eq!(rows, table, "{problem:?}");
             assert!(journey.larger_tanks.iter().all(|row| row.smallest));
         }

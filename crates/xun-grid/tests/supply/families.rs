@@ -137,7 +137,8 @@ pub(crate) fn comb(random: &mut Random) -> Problem {
     canvas.problem((0, 0), (0, teeth * 2), tank)
 }
 
-/// A corridor whose every rung offers more supply for more steps, from one end or the other or both.
+/// A corridor whose every rung offers more supply for more steps, from one end or the other or
+/// both.
 pub(crate) fn ladder(random: &mut Random) -> Problem {
     let rungs = random.range(1, 5);
     let (corridor, tail) = (random.range(0, 12), random.range(0, 8));

@@ -1,5 +1,5 @@
-//! The labs' inputs with the steps that were reported for them. They lie beside the repository and are skipped where they
-//! are absent.
+//! The labs' inputs with the steps that were reported for them. They lie beside the repository and
+//! are skipped where they are absent.
 
 use crate::exact::check;
 use xun_grid::supply::{Heuristic, labels, textbook};
@@ -38,7 +38,8 @@ fn read(text: &str) -> Problem {
         }
     }
     let map = Map::from_terrain(rows, columns, terrain).unwrap();
-    Problem::with_supply(map, start.unwrap(), goal.unwrap(), Some(Supply { tank, stations })).unwrap()
+    Problem::with_supply(map, start.unwrap(), goal.unwrap(), Some(Supply { tank, stations }))
+        .unwrap()
 }
 
 #[test]
@@ -49,12 +50,17 @@ fn every_lab_input_has_the_reported_steps() {
         return;
     }
     for (number, expected) in STEPS.into_iter().enumerate() {
-        let problem = read(&std::fs::read_to_string(format!("{folder}/input_{number}.txt")).unwrap());
+        let problem =
+            read(&std::fs::read_to_string(format!("{folder}/input_{number}.txt")).unwrap());
         check(&problem, &labels(&problem, &Limits::default(), &mut Silent), expected, "labels");
         for heuristic in Heuristic::ALL {
             let answer = textbook(&problem, heuristic, &Limits::default(), &mut Silent);
             check(&problem, &answer, expected, heuristic.name());
-            println!("input {number} {:>13}: {} expanded", heuristic.name(), answer.statistics.expanded);
+            println!(
+                "input {number} {:>13}: {} expanded",
+                heuristic.name(),
+                answer.statistics.expanded
+            );
         }
     }
 }

@@ -1,5 +1,5 @@
-//! The supply searches against an independent breadth-first search, on the labs' inputs and on many thousand
-//! random problems of every family.
+//! The supply searches against an independent breadth-first search, on the labs' inputs and on many
+//! thousand random problems of every family.
 
 mod arbitrary;
 mod exact;

@@ -1,4 +1,5 @@
-//! Priced stations against brute force: every unit bought one by one, in every cell with every amount of supply.
+//! Priced stations against brute force: every unit bought one by one, in every cell with every
+//! amount of supply.
 
 use crate::families::{self, Random};
 use crate::reference;
@@ -57,7 +58,10 @@ fn walk(problem: &Problem, answer: &PricedAnswer) -> (u128, u64) {
     for (step, &cell) in path.cells.iter().enumerate() {
         assert!(problem.map().is_open(cell));
         while let Some(purchase) = purchases.next_if(|purchase| purchase.step == step) {
-            assert_eq!((purchase.cell, purchase.arrival, purchase.price), (cell, left, prices[&cell]));
+            assert_eq!(
+                (purchase.cell, purchase.arrival, purchase.price),
+                (cell, left, prices[&cell])
+            );
             left += purchase.units;
             assert!(left <= tank && purchase.units > 0);
             money += u128::from(purchase.units) * u128::from(purchase.price);
@@ -72,10 +76,13 @@ fn walk(problem: &Problem, answer: &PricedAnswer) -> (u128, u64) {
 
 fn with_prices(problem: &Problem, random: &mut Random, highest: u32) -> Problem {
     let Supply { tank, stations } = problem.supply().unwrap();
-    let stations =
-        stations.iter().map(|station| Station { price: random.range(0, highest), ..*station }).collect();
+    let stations = stations
+        .iter()
+        .map(|station| Station { price: random.range(0, highest), ..*station })
+        .collect();
     let supply = Supply { tank: *tank, stations };
-    Problem::with_supply(problem.map().clone(), problem.start(), problem.goal(), Some(supply)).unwrap()
+    Problem::with_supply(problem.map().clone(), problem.start(), problem.goal(), Some(supply))
+        .unwrap()
 }
 
 fn check(problem: &Problem) {
@@ -95,7 +102,9 @@ fn the_cheapest_way_is_what_brute_force_finds() {
     let mut paid = 0;
     for round in 0..1_500 {
         let highest = [1, 3, 9, u32::MAX - 1][round % 4];
-        for family in [families::random, families::comb, families::ladder, families::dead_end_station] {
+        for family in
+            [families::random, families::comb, families::ladder, families::dead_end_station]
+        {
             let problem = family(&mut random);
             let problem = with_prices(&problem, &mut random, highest);
             check(&problem);
@@ -124,7 +133,11 @@ fn free_stations_give_the_fewest_steps() {
     for _ in 0..2_000 {
         let problem = families::random(&mut random);
         let answer = priced(&problem, &Limits::default(), &mut Silent).answer;
-        let steps = if let Outcome::Found(path) = answer.outcome { Some(path.steps() as u32) } else { None };
+        let steps = if let Outcome::Found(path) = answer.outcome {
+            Some(path.steps() as u32)
+        } else {
+            None
+        };
         assert_eq!(steps, reference::steps(&problem), "{problem:?}");
     }
 }
@@ -144,7 +157,10 @@ fn watching_tells_how_it_ended() {
         let problem = with_prices(&families::random(&mut random), &mut Random::new(7), 5);
         let mut last = Last(None, 0);
         let watched = priced(&problem, &Limits::default(), &mut last);
-        assert_eq!(watched.answer.outcome, priced(&problem, &Limits::default(), &mut Silent).answer.outcome);
+        assert_eq!(
+            watched.answer.outcome,
+            priced(&problem, &Limits::default(), &mut Silent).answer.outcome
+        );
         let found = matches!(watched.answer.outcome, Outcome::Found(_));
         assert_eq!(matches!(last.0, Some(Event::Found { .. })), found);
         refills += last.1;

@@ -1,4 +1,5 @@
-//! The referee: breadth-first search over (row, column, supply), written for nothing but being obvious.
+//! The referee: breadth-first search over (row, column, supply), written for nothing but being
+//! obvious.
 
 use std::collections::{BTreeSet, VecDeque};
 use xun_grid::{Cell, Problem};

@@ -1,4 +1,5 @@
-//! Grades a program that reads a board and prints a move: legal by our referee, and how much it loses by our engine.
+//! Grades a program that reads a board and prints a move: legal by our referee, and how much it
+//! loses by our engine.
 
 use super::{Examination, Graded, Judged, Verdict};
 use std::fmt::Write;
@@ -61,7 +62,8 @@ impl XiangqiInstance {
 }
 
 impl GomokuInstance {
-    /// What the program reads: the side's length and whose turn it is (`X` or `O`), then the rows from the top.
+    /// What the program reads: the side's length and whose turn it is (`X` or `O`), then the rows
+    /// from the top.
     pub fn input(&self) -> String {
         let size = self.board.size();
         let turn = if self.board.to_move() == Stone::Black { 'X' } else { 'O' };
@@ -89,7 +91,9 @@ pub fn xiangqi_instances(count: u32, seed: u64) -> Vec<XiangqiInstance> {
         if instances.len() as u32 == count {
             break;
         }
-        let Ok(mut board) = XiangqiReferee::new(Rules::default(), &Opening::default()) else { break };
+        let Ok(mut board) = XiangqiReferee::new(Rules::default(), &Opening::default()) else {
+            break;
+        };
         let plies = 6 + 2 * random.below(18);
         let played = (0..plies).all(|_| step(&mut board, &mut random, |moves| moves));
         if played && board.verdict().is_none() && board.position().turn() == Colour::Red {
@@ -108,7 +112,9 @@ pub fn gomoku_instances(count: u32, seed: u64) -> Vec<GomokuInstance> {
         if instances.len() as u32 == count {
             break;
         }
-        let Ok(mut board) = GomokuReferee::new(Size::STANDARD, Rule::Freestyle, &Opening::default()) else {
+        let Ok(mut board) =
+            GomokuReferee::new(Size::STANDARD, Rule::Freestyle, &Opening::default())
+        else {
             break;
         };
         let plies = 4 + random.below(14);
@@ -128,9 +134,15 @@ pub fn gomoku_instances(count: u32, seed: u64) -> Vec<GomokuInstance> {
     instances
 }
 
-fn step(board: &mut dyn Referee, random: &mut Random, choose: impl Fn(Vec<String>) -> Vec<String>) -> bool {
+fn step(
+    board: &mut dyn Referee,
+    random: &mut Random,
+    choose: impl Fn(Vec<String>) -> Vec<String>,
+) -> bool {
     let moves = choose(board.legal_moves());
-    !moves.is_empty() && board.verdict().is_none() && board.play(&moves[random.below(moves.len())]).is_ok()
+    !moves.is_empty()
+        && board.verdict().is_none()
+        && board.play(&moves[random.below(moves.len())]).is_ok()
 }
 
 /// The first line of an output that says anything.
@@ -140,12 +152,15 @@ fn first_line(output: &str) -> &str {
 
 /// All whole numbers in a line.
 fn numbers(line: &str) -> Vec<u8> {
-    line.split(|letter: char| !letter.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect()
+    line.split(|letter: char| !letter.is_ascii_digit())
+        .filter_map(|word| word.parse().ok())
+        .collect()
 }
 
 fn unreadable(line: &str, wanted: &str) -> Judged {
     let shown: String = line.chars().take(40).collect();
-    let (english, chinese) = (format!("expected a move like {wanted}"), format!("应为 {wanted} 这样的着法"));
+    let (english, chinese) =
+        (format!("expected a move like {wanted}"), format!("应为 {wanted} 这样的着法"));
     Judged::new(Verdict::Garbage, shown, english, chinese)
 }
 
@@ -161,7 +176,8 @@ pub fn grade_xiangqi(
     game: GradeGame,
     listen: &mut dyn FnMut(&Graded),
 ) -> Result<Vec<Graded>, String> {
-    let mut engine: Engine = Engine::new(16, HandEvaluator::default()).map_err(|error| error.to_string())?;
+    let mut engine: Engine =
+        Engine::new(16, HandEvaluator::default()).map_err(|error| error.to_string())?;
     let mut ask = |position: &Position, only: Vec<Move>| {
         engine.new_game();
         let limits = xun_game::Limits::depth(game.depth);
@@ -178,7 +194,9 @@ pub fn grade_xiangqi(
                     chosen = Some(found);
                     Judged::new(Verdict::Good, found.to_string(), "", "")
                 }
-                Err(MoveTextError::Malformed { .. }) => unreadable(line, "R (1,1) (1,4), h2e2, 炮二平五"),
+                Err(MoveTextError::Malformed { .. }) => {
+                    unreadable(line, "R (1,1) (1,4), h2e2, 炮二平五")
+                }
                 Err(_) => illegal(line),
             }
         });
@@ -206,7 +224,8 @@ pub fn grade_gomoku(
     let mut engine = gomoku::Engine::new(gomoku::Settings { threads: 1, table_bytes: 16 << 20 });
     let mut ask = |board: &Board, only: Vec<Point>| {
         engine.clear();
-        let limits = gomoku::Limits { depth: Some(game.depth), lines: 1, only, ..gomoku::Limits::default() };
+        let limits =
+            gomoku::Limits { depth: Some(game.depth), lines: 1, only, ..gomoku::Limits::default() };
         engine.search(board, &limits, Some(examination.stop), &mut |_| {})
     };
     let mut done = Vec::new();
@@ -217,7 +236,10 @@ pub fn grade_gomoku(
             let line = first_line(output);
             match gomoku_point(board, line, game.system) {
                 None => unreadable(line, "h8, 7 7"),
-                Some(point) if board.size().points().any(|known| known == point) && board.is_legal(point) => {
+                Some(point)
+                    if board.size().points().any(|known| known == point)
+                        && board.is_legal(point) =>
+                {
                     chosen = Some(point);
                     Judged::new(Verdict::Good, point.to_string(), "", "")
                 }
@@ -229,7 +251,8 @@ pub fn grade_gomoku(
         graded.expected = best.best().map(|best| best.to_string()).unwrap_or_default();
         if let Some(chosen) = chosen {
             let same = best.best() == Some(chosen);
-            let own = if same { best.score().raw() } else { ask(board, vec![chosen]).score().raw() };
+            let own =
+                if same { best.score().raw() } else { ask(board, vec![chosen]).score().raw() };
             weigh(&mut graded, best.score().raw() - own, game.allowed_loss);
         }
         listen(&graded);
@@ -249,7 +272,11 @@ fn weigh(graded: &mut Graded, loss: i32, allowed: i32) {
 }
 
 /// A move as `R (1,1) (1,4)` in the given system, or in any notation.
-fn xiangqi_move(position: &Position, line: &str, system: BoardSystem) -> Result<Move, MoveTextError> {
+fn xiangqi_move(
+    position: &Position,
+    line: &str,
+    system: BoardSystem,
+) -> Result<Move, MoveTextError> {
     let [a, b, c, d] = numbers(line)[..] else { return parse_move(position, line) };
     if !line.contains('(') && !line.starts_with(|letter: char| letter.is_ascii_digit()) {
         return parse_move(position, line);
@@ -308,7 +335,8 @@ mod tests {
             Err(MoveTextError::Malformed { .. })
         ));
         let empty = Board::new(Size::STANDARD, Rule::Freestyle);
-        let point = |line, system| gomoku_point(&empty, line, system).map(|point| point.to_string());
+        let point =
+            |line, system| gomoku_point(&empty, line, system).map(|point| point.to_string());
         assert_eq!(point("h8", BoardSystem::RowColumn).as_deref(), Some("h8"));
         assert_eq!(point("0 0", BoardSystem::RowColumn).as_deref(), Some("a15"));
         assert_eq!(point("(0, 0)", BoardSystem::ColumnRow).as_deref(), Some("a1"));
@@ -320,7 +348,11 @@ mod tests {
     fn positions_are_repeatable_and_open() {
         let positions = xiangqi_instances(12, 3);
         assert_eq!(positions.len(), 12);
-        assert!(positions.iter().all(|one| one.input().lines().filter(|line| line.len() == 9).count() == 10));
+        assert!(
+            positions
+                .iter()
+                .all(|one| one.input().lines().filter(|line| line.len() == 9).count() == 10)
+        );
         assert_eq!(xiangqi_instances(12, 3)[11].input(), positions[11].input());
         let boards = gomoku_instances(12, 3);
         assert_eq!(boards.len(), 12);

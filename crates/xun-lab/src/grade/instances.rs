@@ -46,19 +46,21 @@ pub fn read_instance(path: &Path) -> Result<PathInstance, String> {
         .map_err(|faults| format!("{name}: {faults}"))?
         .into_problem(None, None)
         .map_err(|error| format!("{name}: {error}"))?;
-    let short = path.file_stem().map_or_else(|| name.clone(), |stem| stem.to_string_lossy().into_owned());
+    let short =
+        path.file_stem().map_or_else(|| name.clone(), |stem| stem.to_string_lossy().into_owned());
     PathInstance::new(short, &problem)
 }
 
-/// So many instances by a seed, from tiny to the given side: open maps, mazes, rooms, caves, and the four kinds that catch
-/// who does not keep supply in the state. Some have no way.
+/// So many instances by a seed, from tiny to the given side: open maps, mazes, rooms, caves, and
+/// the four kinds that catch who does not keep supply in the state. Some have no way.
 pub fn generated(count: u32, side: u32, seed: u64) -> Result<Vec<PathInstance>, String> {
     let (side, most) = (side.clamp(5, 1000), count.max(1));
     let mut instances = Vec::new();
     for number in 0..most {
         let kind = Kind::ALL[number as usize % Kind::ALL.len()];
         // Small ones first: they are the ones a student can look at.
-        let size = 5 + u32::try_from(u64::from(side - 5) * u64::from(number) / u64::from(most)).unwrap_or(0);
+        let size = 5 + u32::try_from(u64::from(side - 5) * u64::from(number) / u64::from(most))
+            .unwrap_or(0);
         let size = if kind.needs_supply() { size.max(9) } else { size };
         let mut recipe = Recipe {
             kind,
@@ -78,8 +80,8 @@ pub fn generated(count: u32, side: u32, seed: u64) -> Result<Vec<PathInstance>, 
     Ok(instances)
 }
 
-/// The problem with a tank that is worth thinking about: the smallest that suffices, now and then a roomy one, and one too small by
-/// a unit, which leaves no way.
+/// The problem with a tank that is worth thinking about: the smallest that suffices, now and then a
+/// roomy one, and one too small by a unit, which leaves no way.
 fn fitted(problem: Problem, number: u32) -> Result<Problem, ProblemError> {
     let (Some(supply), Some(smallest)) = (problem.supply(), smallest_tank(&problem)) else {
         return Ok(problem);

@@ -1,5 +1,5 @@
-//! Judges the printed answer to a supply problem: steps on the first line, then the moves as `U D L R`, or the cells of the
-//! path as `row column`, one a line.
+//! Judges the printed answer to a supply problem: steps on the first line, then the moves as `U D L
+//! R`, or the cells of the path as `row column`, one a line.
 
 use super::Verdict;
 use crate::Text;
@@ -79,7 +79,9 @@ fn judge_way(problem: &Problem, fewest: Option<usize>, stated: i64, rest: &[&str
             ReplayError::Starved { step, cell } => {
                 (Verdict::Starves, format!("第 {step} 步：在 {cell} 补给已尽"))
             }
-            ReplayError::IntoWall { step, cell } => (Verdict::HitsWall, format!("第 {step} 步：{cell} 是墙")),
+            ReplayError::IntoWall { step, cell } => {
+                (Verdict::HitsWall, format!("第 {step} 步：{cell} 是墙"))
+            }
             ReplayError::NotAStep { step, from, to } => {
                 (Verdict::WrongEnds, format!("第 {step} 步：{from} 与 {to} 不相邻"))
             }
@@ -138,7 +140,9 @@ fn walk(problem: &Problem, lines: &[&str]) -> Result<Vec<Cell>, Judged> {
         };
     }
     let mut cells = vec![problem.start()];
-    for letter in lines.iter().flat_map(|line| line.chars()).filter(|letter| !letter.is_whitespace()) {
+    for letter in
+        lines.iter().flat_map(|line| line.chars()).filter(|letter| !letter.is_whitespace())
+    {
         let step = match letter {
             'U' | 'u' => Step::Up,
             'D' | 'd' => Step::Down,

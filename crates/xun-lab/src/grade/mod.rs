@@ -1,7 +1,8 @@
 //! A teacher's kit: a student's program against instances, each with a verdict and its reason.
 //!
-//! The program is a command that reads a map or a board on its input and prints its answer. It runs within limits of
-//! time, memory and output, in a group of its own that is ended whole; whatever it does, the grading goes on.
+//! The program is a command that reads a map or a board on its input and prints its answer. It runs
+//! within limits of time, memory and output, in a group of its own that is ended whole; whatever it
+//! does, the grading goes on.
 
 mod games;
 mod instances;
@@ -10,8 +11,8 @@ mod path;
 mod report;
 
 pub use games::{
-    BoardSystem, GomokuInstance, GradeGame, XiangqiInstance, gomoku_instances, grade_gomoku, grade_xiangqi,
-    xiangqi_instances,
+    BoardSystem, GomokuInstance, GradeGame, XiangqiInstance, gomoku_instances, grade_gomoku,
+    grade_xiangqi, xiangqi_instances,
 };
 pub use instances::{PathInstance, generated, read_instance};
 pub use judge::{Judged, judge_path};
@@ -129,7 +130,8 @@ pub struct Examination<'a> {
 }
 
 impl Examination<'_> {
-    /// Runs the program on an input, and judges its output if it ended well. `None` if it was stopped.
+    /// Runs the program on an input, and judges its output if it ended well. `None` if it was
+    /// stopped.
     fn run(&self, name: &str, input: &[u8], judge: impl FnOnce(&str) -> Judged) -> Option<Graded> {
         let run = run_limited(self.command, input, &self.limits, self.stop);
         let judged = match &run.outcome {
@@ -157,7 +159,11 @@ impl Examination<'_> {
         let (verdict, english, chinese) = match &run.outcome {
             RunOutcome::OutOfTime => {
                 let time = limits.time.as_secs_f64();
-                (Verdict::TimeLimit, format!("still running after {time} s"), format!("{time} 秒后仍在运行"))
+                (
+                    Verdict::TimeLimit,
+                    format!("still running after {time} s"),
+                    format!("{time} 秒后仍在运行"),
+                )
             }
             RunOutcome::OutOfMemory => {
                 let most = limits.memory >> 20;
@@ -165,12 +171,18 @@ impl Examination<'_> {
             }
             RunOutcome::Flooded => {
                 let most = limits.output;
-                (Verdict::OutputLimit, format!("more than {most} bytes"), format!("超过 {most} 字节"))
+                (
+                    Verdict::OutputLimit,
+                    format!("more than {most} bytes"),
+                    format!("超过 {most} 字节"),
+                )
             }
             RunOutcome::NotStarted(reason) => (Verdict::NotStarted, reason.clone(), reason.clone()),
-            RunOutcome::Signalled(signal) => {
-                (Verdict::Crash, format!("signal {signal} {complaint}"), format!("信号 {signal} {complaint}"))
-            }
+            RunOutcome::Signalled(signal) => (
+                Verdict::Crash,
+                format!("signal {signal} {complaint}"),
+                format!("信号 {signal} {complaint}"),
+            ),
             RunOutcome::Exited(code) => (
                 Verdict::Crash,
                 format!("exit code {code} {complaint}"),

@@ -14,7 +14,8 @@ pub fn grade_paths(
             judge_path(&instance.problem, instance.fewest, output)
         });
         let Some(mut graded) = judged else { break };
-        graded.expected = instance.fewest.map_or_else(|| "-1".to_owned(), |steps| steps.to_string());
+        graded.expected =
+            instance.fewest.map_or_else(|| "-1".to_owned(), |steps| steps.to_string());
         listen(&graded);
         done.push(graded);
     }

@@ -54,7 +54,11 @@ pub fn markdown(graded: &[Graded], language: Language) -> String {
             notes.push(format!("{} {loss}", pick("loses", "损失")));
         }
         if one.left_behind > 0 {
-            notes.push(format!("{} {}", pick("processes left behind:", "遗留进程："), one.left_behind));
+            notes.push(format!(
+                "{} {}",
+                pick("processes left behind:", "遗留进程："),
+                one.left_behind
+            ));
         }
         notes.retain(|note| !note.is_empty());
         lines.push(format!(
@@ -79,7 +83,12 @@ pub fn markdown(graded: &[Graded], language: Language) -> String {
             format!("{} of {} passed: {}.", counted.passed, counted.instances, verdicts.join(", "))
         }
         Language::Zh => {
-            format!("{} 题中通过 {} 题：{}。", counted.instances, counted.passed, verdicts.join("，"))
+            format!(
+                "{} 题中通过 {} 题：{}。",
+                counted.instances,
+                counted.passed,
+                verdicts.join("，")
+            )
         }
     };
     lines.extend([String::new(), passed]);

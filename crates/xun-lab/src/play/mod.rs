@@ -1,5 +1,6 @@
-//! Games in this process: textbook players, positions and openings to play from, and pairs of games with exchanged
-//! seats. Everything is bound by depth or nodes, never by time, so that the seed repeats every game.
+//! Games in this process: textbook players, positions and openings to play from, and pairs of games
+//! with exchanged seats. Everything is bound by depth or nodes, never by time, so that the seed
+//! repeats every game.
 
 mod engine_eval;
 mod openings;

@@ -59,7 +59,8 @@ impl Meeting {
         let mut plies = 0;
         for (place, seat) in points.iter_mut().zip(Seat::ALL) {
             let (player, opponent) = ((self.player)(), (self.opponent)());
-            let mut players = if seat == Seat::First { [player, opponent] } else { [opponent, player] };
+            let mut players =
+                if seat == Seat::First { [player, opponent] } else { [opponent, player] };
             let (winner, length) = self.table.play(opening, &mut players, stop)?;
             plies += length;
             *place = match winner {
@@ -110,7 +111,8 @@ impl Table {
         Some((played.verdict.winner, length))
     }
 
-    /// Who is clearly ahead in a game that did not end: our engine's word, the same for both players.
+    /// Who is clearly ahead in a game that did not end: our engine's word, the same for both
+    /// players.
     fn judge(self, opening: &Opening, moves: &[MoveRecord]) -> Option<Seat> {
         let Self::Xiangqi = self else { return None };
         let mut board = XiangqiReferee::new(Rules::default(), opening).ok()?;

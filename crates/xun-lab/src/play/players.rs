@@ -21,7 +21,8 @@ fn choice<G: Game>(
 ) -> Choice {
     let answer = search(game, evaluation, settings, limits, turn.stop, &mut NoObserver);
     let text = answer.best.map(|best| game.move_text(best));
-    // Evaluations count in points of their own, so that no score is told: only the rules end a game.
+    // Evaluations count in points of their own, so that no score is told: only the rules end a
+    // game.
     Choice { text, score: None, depth: Some(answer.statistics.depth) }
 }
 
@@ -74,7 +75,8 @@ impl Player for GomokuPlayer {
     }
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure> {
-        let board = board(GomokuReferee::new(self.size, Rule::Freestyle, turn.opening), turn.moves)?;
+        let board =
+            board(GomokuReferee::new(self.size, Rule::Freestyle, turn.opening), turn.moves)?;
         let game = GomokuGame::new(board.board().clone(), Scope::Near, &self.values);
         let judge = ShapeEvaluation::new(&self.values);
         Ok(choice(&game, &judge, &self.settings, &self.limits, turn))

@@ -1,4 +1,5 @@
-//! Positions from a seed: our engines play against themselves, and are stopped at a stage of the game.
+//! Positions from a seed: our engines play against themselves, and are stopped at a stage of the
+//! game.
 
 use super::openings::{engine, gomoku_openings, xiangqi_openings};
 use xun_arena::{GomokuReferee, XiangqiReferee};
@@ -18,7 +19,8 @@ pub(crate) struct Stage {
     pub(crate) plies: usize,
 }
 
-/// A Xiangqi position of each stage, every one from a game of its own. A stage of no plies is the game's start.
+/// A Xiangqi position of each stage, every one from a game of its own. A stage of no plies is the
+/// game's start.
 pub(crate) fn xiangqi_boards(stages: &[Stage], seed: u64) -> Vec<(&'static str, Position)> {
     let openings = xiangqi_openings(stages.len(), seed);
     let mut boards = Vec::with_capacity(stages.len());
@@ -31,7 +33,8 @@ pub(crate) fn xiangqi_boards(stages: &[Stage], seed: u64) -> Vec<(&'static str, 
                 position = board.position().clone();
             }
             for _ in 0..stage.plies {
-                let answer = engine.search(&position, &Question::from(Limits::nodes(NODES)), &mut |_| {});
+                let answer =
+                    engine.search(&position, &Question::from(Limits::nodes(NODES)), &mut |_| {});
                 let Some(best) = answer.best else { break };
                 position.play(best);
                 // A position that is over has nothing to search.
@@ -57,7 +60,9 @@ pub(crate) fn gomoku_boards(stages: &[Stage], seed: u64, size: Size) -> Vec<(&'s
         let mut board = referee.board().clone();
         let mut engine = gomoku::Engine::new(gomoku::Settings { threads: 1, table_bytes: 1 << 20 });
         for _ in 0..stage.plies {
-            let Some(best) = engine.search(&board, &limits, None, &mut |_| {}).best() else { break };
+            let Some(best) = engine.search(&board, &limits, None, &mut |_| {}).best() else {
+                break;
+            };
             board.play(best);
             if board.winner().is_some() || board.is_full() {
                 board.undo();

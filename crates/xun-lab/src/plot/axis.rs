@@ -14,7 +14,8 @@ pub(super) struct Axis {
 }
 
 impl Axis {
-    /// An axis that covers these values. A logarithmic one needs values above zero and is linear without them.
+    /// An axis that covers these values. A logarithmic one needs values above zero and is linear
+    /// without them.
     pub(super) fn covering(values: &[f64], logarithmic: bool, from_zero: bool) -> Self {
         let least = values.iter().copied().fold(f64::INFINITY, f64::min);
         let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -29,7 +30,13 @@ impl Axis {
             let air = if high > low { (high - low) * 0.06 } else { 0.5 };
             (if from_zero && low == 0.0 { 0.0 } else { low - air }, high + air)
         };
-        Self { low, high: if high > low { high } else { low + 1.0 }, from: 0.0, to: 1.0, logarithmic }
+        Self {
+            low,
+            high: if high > low { high } else { low + 1.0 },
+            from: 0.0,
+            to: 1.0,
+            logarithmic,
+        }
     }
 
     /// The same axis, laid from one place to another.
@@ -77,10 +84,14 @@ impl Axis {
     fn round_values(&self) -> Vec<f64> {
         let rough = (self.high - self.low) / 8.0;
         let power = 10_f64.powf(rough.log10().floor());
-        let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|step| step * power).find(|step| *step >= rough);
+        let step =
+            [1.0, 2.0, 5.0, 10.0].into_iter().map(|step| step * power).find(|step| *step >= rough);
         let step = step.unwrap_or(power * 10.0);
         let first = (self.low / step).ceil() as i64;
-        (first..first + 12).map(|number| number as f64 * step).filter(|tick| *tick <= self.high).collect()
+        (first..first + 12)
+            .map(|number| number as f64 * step)
+            .filter(|tick| *tick <= self.high)
+            .collect()
     }
 }
 
@@ -136,7 +147,8 @@ mod tests {
 
     #[test]
     fn ticks_have_short_names() {
-        let names = [0.0, 0.5, 20.0, 2000.0, 50_000.0, 3e6].map(|value| tick_name(value, Unit::Count));
+        let names =
+            [0.0, 0.5, 20.0, 2000.0, 50_000.0, 3e6].map(|value| tick_name(value, Unit::Count));
         assert_eq!(names, ["0", "0.5", "20", "2000", "50 k", "3 M"]);
         assert_eq!(tick_name(-100.0, Unit::Elo), "−100");
         assert_eq!(tick_name(0.25, Unit::Share), "25 %");

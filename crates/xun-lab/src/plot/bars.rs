@@ -1,4 +1,5 @@
-//! Bars that lie, so that names of any length can be read: one a variant, or one a variant at each problem.
+//! Bars that lie, so that names of any length can be read: one a variant, or one a variant at each
+//! problem.
 
 use super::axis::{Axis, tick_name};
 use super::data::{Chart, Panel};
@@ -23,7 +24,9 @@ struct Bar {
 /// How tall the panel is.
 pub(super) fn height(chart: &Chart, panel: &Panel) -> f64 {
     let rows = match chart.kind {
-        FigureKind::Cases => panel.cases.len() as f64 * (panel.series.len() as f64 * THIN_ROW + BETWEEN),
+        FigureKind::Cases => {
+            panel.cases.len() as f64 * (panel.series.len() as f64 * THIN_ROW + BETWEEN)
+        }
         _ => panel.series.len() as f64 * ROW,
     };
     rows + FOOT + 8.0
@@ -32,7 +35,8 @@ pub(super) fn height(chart: &Chart, panel: &Panel) -> f64 {
 pub(super) fn draw(drawing: &mut Drawing, chart: &Chart, panel: &Panel, area: Area) {
     let (bars, labels) = arrange(chart, panel, area.top + 6.0);
     let axis = Axis::covering(&Chart::values(panel), chart.log_y, true);
-    let widest = labels.iter().map(|(name, _)| text_width(name, SMALL)).fold(0.0, f64::max).min(230.0);
+    let widest =
+        labels.iter().map(|(name, _)| text_width(name, SMALL)).fold(0.0, f64::max).min(230.0);
     let (left, right) = (area.left + 18.0 + widest, area.left + area.width - 86.0);
     let bottom = area.top + area.height - FOOT;
     let axis = axis.laid(left, right);

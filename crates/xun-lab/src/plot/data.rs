@@ -60,21 +60,25 @@ impl Chart {
                     _ => Vec::new(),
                 };
                 let series = experiment.variants.iter().enumerate().map(|(number, variant)| {
-                    let datum = |x: f64, value: Option<Value>| value.map(|value| Datum { x, value });
+                    let datum =
+                        |x: f64, value: Option<Value>| value.map(|value| Datum { x, value });
                     let data: Vec<Datum> = match figure.kind {
                         FigureKind::Lines => results
                             .places(group)
                             .into_iter()
-                            .filter_map(|x| datum(x, results.value_at(measure, group, variant.id, x)))
+                            .filter_map(|x| {
+                                datum(x, results.value_at(measure, group, variant.id, x))
+                            })
                             .collect(),
-                        FigureKind::Bars => {
-                            datum(0.0, results.value(measure, group, variant.id)).into_iter().collect()
-                        }
+                        FigureKind::Bars => datum(0.0, results.value(measure, group, variant.id))
+                            .into_iter()
+                            .collect(),
                         FigureKind::Cases => (0_u32..)
                             .zip(&cases)
                             .filter_map(|(place, case)| {
                                 let rows = results.rows_of(group, variant.id);
-                                let value = Value::of(measure, rows.filter(|row| row.problem == **case));
+                                let value =
+                                    Value::of(measure, rows.filter(|row| row.problem == **case));
                                 datum(f64::from(place), value)
                             })
                             .collect(),
@@ -84,7 +88,10 @@ impl Chart {
                 Panel {
                     title: experiment.group_name(group).pick(language).to_owned(),
                     series: series.filter(|series| !series.data.is_empty()).collect(),
-                    cases: cases.into_iter().map(|case| experiment.problem_name(case, language)).collect(),
+                    cases: cases
+                        .into_iter()
+                        .map(|case| experiment.problem_name(case, language))
+                        .collect(),
                 }
             })
             .filter(|panel| !panel.series.is_empty())
@@ -106,7 +113,8 @@ impl Chart {
     pub(super) fn values(panel: &Panel) -> Vec<f64> {
         let data = panel.series.iter().flat_map(|series| &series.data);
         data.flat_map(|datum| {
-            let ends = datum.value.interval.map_or([datum.value.value; 2], |(low, high)| [low, high]);
+            let ends =
+                datum.value.interval.map_or([datum.value.value; 2], |(low, high)| [low, high]);
             [datum.value.value, ends[0], ends[1]]
         })
         .collect()

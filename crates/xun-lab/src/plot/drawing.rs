@@ -18,7 +18,8 @@ pub(crate) enum Ink {
 /// How many colours variants have before they repeat (with other marks).
 pub(crate) const SERIES: usize = 8;
 
-/// The colours on white paper: told apart in print, and by people who see fewer colours, together with the marks.
+/// The colours on white paper: told apart in print, and by people who see fewer colours, together
+/// with the marks.
 pub(crate) const LIGHT: [(u8, u8, u8); SERIES] = [
     (31, 111, 159),
     (173, 44, 27),
@@ -94,9 +95,16 @@ impl Form {
         match self {
             Self::Circle => Vec::new(),
             Self::Square => {
-                vec![(-0.9 * r, -0.9 * r), (0.9 * r, -0.9 * r), (0.9 * r, 0.9 * r), (-0.9 * r, 0.9 * r)]
+                vec![
+                    (-0.9 * r, -0.9 * r),
+                    (0.9 * r, -0.9 * r),
+                    (0.9 * r, 0.9 * r),
+                    (-0.9 * r, 0.9 * r),
+                ]
             }
-            Self::Diamond => vec![(0.0, -1.25 * r), (1.25 * r, 0.0), (0.0, 1.25 * r), (-1.25 * r, 0.0)],
+            Self::Diamond => {
+                vec![(0.0, -1.25 * r), (1.25 * r, 0.0), (0.0, 1.25 * r), (-1.25 * r, 0.0)]
+            }
             Self::Triangle => vec![(0.0, -1.2 * r), (1.1 * r, 0.8 * r), (-1.1 * r, 0.8 * r)],
         }
     }
@@ -130,11 +138,24 @@ impl Drawing {
     }
 
     pub(crate) fn point(&mut self, (x, y): (f64, f64), series: usize) {
-        self.marks.push(Mark::Point { x, y, radius: 3.4, form: Form::of(series), ink: Ink::Series(series) });
+        self.marks.push(Mark::Point {
+            x,
+            y,
+            radius: 3.4,
+            form: Form::of(series),
+            ink: Ink::Series(series),
+        });
     }
 
     /// A text whose baseline runs through the point.
-    pub(crate) fn text(&mut self, (x, y): (f64, f64), text: &str, size: f64, anchor: Anchor, ink: Ink) {
+    pub(crate) fn text(
+        &mut self,
+        (x, y): (f64, f64),
+        text: &str,
+        size: f64,
+        anchor: Anchor,
+        ink: Ink,
+    ) {
         let (text, bold) = (text.to_owned(), false);
         self.marks.push(Mark::Text { x, y, text, size, anchor, ink, bold });
     }
@@ -142,21 +163,30 @@ impl Drawing {
     /// The same in bold.
     pub(crate) fn heading(&mut self, (x, y): (f64, f64), text: &str, size: f64) {
         let text = text.to_owned();
-        self.marks.push(Mark::Text { x, y, text, size, anchor: Anchor::Start, ink: Ink::Text, bold: true });
+        self.marks.push(Mark::Text {
+            x,
+            y,
+            text,
+            size,
+            anchor: Anchor::Start,
+            ink: Ink::Text,
+            bold: true,
+        });
     }
 }
 
 /// About how wide a text is: exact enough to leave room for it, whatever the font.
 pub(crate) fn text_width(text: &str, size: f64) -> f64 {
-    let em: f64 = text
-        .chars()
-        .map(|letter| match letter {
-            '\u{2e80}'.. => 1.0,
-            'm' | 'w' | 'M' | 'W' | '%' | '@' => 0.88,
-            'i' | 'l' | 'j' | 't' | 'f' | '.' | ',' | ' ' | '·' | '\'' | '(' | ')' | '[' | ']' => 0.33,
-            'A'..='Z' => 0.68,
-            _ => 0.56,
-        })
-        .sum();
+    let em: f64 =
+        text.chars()
+            .map(|letter| match letter {
+                '\u{2e80}'.. => 1.0,
+                'm' | 'w' | 'M' | 'W' | '%' | '@' => 0.88,
+                'i' | 'l' | 'j' | 't' | 'f' | '.' | ',' | ' ' | '·' | '\'' | '(' | ')' | '['
+                | ']' => 0.33,
+                'A'..='Z' => 0.68,
+                _ => 0.56,
+            })
+            .sum();
     em * size
 }

@@ -21,7 +21,8 @@ pub(super) struct Area {
 
 /// The figure as marks on paper.
 pub(super) fn draw(chart: &Chart) -> Drawing {
-    let mut drawing = Drawing { title: chart.title.clone(), width: WIDTH, height: 0.0, marks: Vec::new() };
+    let mut drawing =
+        Drawing { title: chart.title.clone(), width: WIDTH, height: 0.0, marks: Vec::new() };
     drawing.area((0.0, 0.0), (WIDTH, 0.0), Ink::Back);
     drawing.heading((8.0, 22.0), &chart.title, TITLE);
     let mut y = 34.0;
@@ -50,7 +51,9 @@ pub(super) fn draw(chart: &Chart) -> Drawing {
             let area = Area { left, top, width, height };
             match chart.kind {
                 FigureKind::Lines => lines::draw(&mut drawing, chart, panel, area),
-                FigureKind::Bars | FigureKind::Cases => bars::draw(&mut drawing, chart, panel, area),
+                FigureKind::Bars | FigureKind::Cases => {
+                    bars::draw(&mut drawing, chart, panel, area)
+                }
             }
             tallest = tallest.max(top + height - y);
         }

@@ -55,7 +55,9 @@ pub(super) fn draw(drawing: &mut Drawing, chart: &Chart, panel: &Panel, area: Ar
         let points: Vec<(f64, f64)> = series
             .data
             .iter()
-            .map(|datum| (horizontal.place(datum.x) + aside(datum), vertical.place(datum.value.value)))
+            .map(|datum| {
+                (horizontal.place(datum.x) + aside(datum), vertical.place(datum.value.value))
+            })
             .collect();
         for (datum, (x, _)) in series.data.iter().zip(&points) {
             if let Some((low, high)) = datum.value.interval {

@@ -1,4 +1,5 @@
-//! Draws results: a figure becomes numbers ([`data`]), marks on paper ([`layout`]), and then SVG or PNG.
+//! Draws results: a figure becomes numbers ([`data`]), marks on paper ([`layout`]), and then SVG or
+//! PNG.
 
 mod axis;
 mod bars;
@@ -24,8 +25,9 @@ pub struct Plot {
     pub id: String,
     /// Its title.
     pub title: String,
-    /// The picture: a whole `<svg>` element, dark on white. A document around it can give other colours to the classes
-    /// `lab-back`, `lab-ink`, `lab-soft`, `lab-grid` and `lab-s0` to `lab-s7` through their CSS `color`.
+    /// The picture: a whole `<svg>` element, dark on white. A document around it can give other
+    /// colours to the classes `lab-back`, `lab-ink`, `lab-soft`, `lab-grid` and `lab-s0` to
+    /// `lab-s7` through their CSS `color`.
     pub svg: String,
     drawing: Drawing,
 }
@@ -37,7 +39,8 @@ impl Plot {
     }
 }
 
-/// Every figure of an experiment's results that has something to show; none if no such experiment ships.
+/// Every figure of an experiment's results that has something to show; none if no such experiment
+/// ships.
 pub fn plots(results: &Results, language: Language) -> Vec<Plot> {
     let Some(experiment) = find(&results.experiment) else { return Vec::new() };
     let draw = |figure| {
@@ -90,7 +93,9 @@ mod tests {
                 for mark in &paper.marks {
                     let points = match mark {
                         Mark::Line { points, .. } => points.clone(),
-                        Mark::Box { x, y, width, height, .. } => vec![(*x, *y), (x + width, y + height)],
+                        Mark::Box { x, y, width, height, .. } => {
+                            vec![(*x, *y), (x + width, y + height)]
+                        }
                         Mark::Point { x, y, .. } => vec![(*x, *y)],
                         Mark::Text { x, y, text, .. } => {
                             assert!(raster::has_letters(text), "{text}");
@@ -98,7 +103,8 @@ mod tests {
                         }
                     };
                     for (x, y) in points {
-                        let inside = (0.0..=paper.width).contains(&x) && (0.0..=paper.height).contains(&y);
+                        let inside =
+                            (0.0..=paper.width).contains(&x) && (0.0..=paper.height).contains(&y);
                         assert!(inside, "{id} {}: {mark:?}", plot.id);
                     }
                 }

@@ -1,4 +1,5 @@
-//! A drawing as PNG, twice as fine as its units, with a font of our own: it looks the same on every machine.
+//! A drawing as PNG, twice as fine as its units, with a font of our own: it looks the same on every
+//! machine.
 
 use super::drawing::{Anchor, Drawing, Form, Mark};
 use ab_glyph::{Font, FontRef, Glyph, PxScale, ScaleFont, point};
@@ -35,7 +36,8 @@ impl Canvas {
         match mark {
             Mark::Line { points, ink, width } => self.line(points, width * SCALE / 2.0, ink.rgb()),
             Mark::Box { x, y, width, height, ink } => {
-                let corners = [(*x, *y), (x + width, *y), (x + width, y + height), (*x, y + height)];
+                let corners =
+                    [(*x, *y), (x + width, *y), (x + width, y + height), (*x, y + height)];
                 self.polygon(&corners, ink.rgb());
             }
             Mark::Point { x, y, radius, form: Form::Circle, ink } => {
@@ -88,13 +90,15 @@ impl Canvas {
         }
     }
 
-    /// A line of this half width through the points: a pixel is covered as far as it is near enough.
+    /// A line of this half width through the points: a pixel is covered as far as it is near
+    /// enough.
     fn line(&mut self, points: &[(f64, f64)], half: f64, colour: (u8, u8, u8)) {
         let points: Vec<(f64, f64)> = points.iter().map(|(x, y)| (x * SCALE, y * SCALE)).collect();
         let alone = [(points[0], points[0])];
         let segments: Vec<_> = points.windows(2).map(|pair| (pair[0], pair[1])).collect();
         let segments = if segments.is_empty() { &alone[..] } else { &segments };
-        // Each segment covers its own pixels only; a long line would else ask every segment at every pixel.
+        // Each segment covers its own pixels only; a long line would else ask every segment at
+        // every pixel.
         let mut covered = std::collections::HashMap::new();
         for (from, to) in segments {
             self.visit(&[*from, *to], half + 1.0, |x, y| {
@@ -112,9 +116,11 @@ impl Canvas {
 
     /// Calls with every pixel in the box around the points.
     fn visit(&self, points: &[(f64, f64)], margin: f64, mut call: impl FnMut(usize, usize)) {
-        let low =
-            points.iter().fold((f64::INFINITY, f64::INFINITY), |low, p| (low.0.min(p.0), low.1.min(p.1)));
-        let high = points.iter().fold((0.0_f64, 0.0_f64), |high, p| (high.0.max(p.0), high.1.max(p.1)));
+        let low = points
+            .iter()
+            .fold((f64::INFINITY, f64::INFINITY), |low, p| (low.0.min(p.0), low.1.min(p.1)));
+        let high =
+            points.iter().fold((0.0_f64, 0.0_f64), |high, p| (high.0.max(p.0), high.1.max(p.1)));
         let at = |value: f64, limit: usize| value.clamp(0.0, limit as f64) as usize;
         for y in at(low.1 - margin, self.height)..at(high.1 + margin + 1.0, self.height) {
             for x in at(low.0 - margin, self.width)..at(high.0 + margin + 1.0, self.width) {
@@ -123,9 +129,11 @@ impl Canvas {
         }
     }
 
-    /// A filled convex polygon: the distance to the nearest edge tells how much of a pixel is inside.
+    /// A filled convex polygon: the distance to the nearest edge tells how much of a pixel is
+    /// inside.
     fn polygon(&mut self, corners: &[(f64, f64)], colour: (u8, u8, u8)) {
-        let corners: Vec<(f64, f64)> = corners.iter().map(|(x, y)| (x * SCALE, y * SCALE)).collect();
+        let corners: Vec<(f64, f64)> =
+            corners.iter().map(|(x, y)| (x * SCALE, y * SCALE)).collect();
         let inside = |x: f64, y: f64| {
             let edge = |index: usize| {
                 let (from, to) = (corners[index], corners[(index + 1) % corners.len()]);
@@ -170,8 +178,10 @@ impl Canvas {
             let Some(outline) = FONT.outline_glyph(glyph) else { continue };
             let bounds = outline.px_bounds();
             for shift in strokes {
-                let (left, top) =
-                    (origin.0 + f64::from(bounds.min.x) + shift, origin.1 + f64::from(bounds.min.y));
+                let (left, top) = (
+                    origin.0 + f64::from(bounds.min.x) + shift,
+                    origin.1 + f64::from(bounds.min.y),
+                );
                 outline.draw(|dx, dy, share| {
                     let (x, y) = (left.round() + f64::from(dx), top.round() + f64::from(dy));
                     if x >= 0.0 && y >= 0.0 {

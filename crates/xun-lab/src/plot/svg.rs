@@ -3,8 +3,8 @@
 use super::drawing::{Anchor, Drawing, Form, Ink, Mark};
 use std::fmt::Write;
 
-/// The picture as one `<svg>` element. Every mark has the class of its ink, through which a document around it can
-/// change the colour; without one it is dark on white.
+/// The picture as one `<svg>` element. Every mark has the class of its ink, through which a
+/// document around it can change the colour; without one it is dark on white.
 pub(super) fn svg(drawing: &Drawing) -> String {
     let (width, height) = (drawing.width, drawing.height);
     let title = escape(&drawing.title);
@@ -45,7 +45,12 @@ fn mark_svg(to: &mut String, mark: &Mark) {
         Mark::Point { x, y, radius, form, ink } => {
             let moved: Vec<(f64, f64)> =
                 form.corners(*radius).into_iter().map(|(dx, dy)| (x + dx, y + dy)).collect();
-            writeln!(to, "<polygon {} fill=\"currentColor\" points=\"{}\"/>", coloured(*ink), corners(&moved))
+            writeln!(
+                to,
+                "<polygon {} fill=\"currentColor\" points=\"{}\"/>",
+                coloured(*ink),
+                corners(&moved)
+            )
         }
         Mark::Text { x, y, text, size, anchor, ink, bold } => {
             let anchor = match anchor {

@@ -1,11 +1,14 @@
-//! The Xiangqi boards: best moves at two depths, node counts, scores, and what pruning and threads gain.
+//! The Xiangqi boards: best moves at two depths, node counts, scores, and what pruning and threads
+//! gain.
 
 use super::reported::{BOARDS, DEEPER, DEPTH_3};
 use super::{Course, Line, Lines, ReplicateError, time_text};
 use crate::Text;
 use std::time::Duration;
 use xun_game::textbook::{Answer, Limits, NoObserver, Refinement, Refinements, Settings, search};
-use xun_xiangqi::course::{Coordinates, CourseBoard, CourseEvaluation, CourseMove, CourseTables, Variant};
+use xun_xiangqi::course::{
+    Coordinates, CourseBoard, CourseEvaluation, CourseMove, CourseTables, Variant,
+};
 use xun_xiangqi::rules::Piece;
 
 struct Lab<'a> {
@@ -24,7 +27,11 @@ pub(super) fn measure(course: &Course<'_>, lines: &mut Lines<'_>) -> Result<(), 
     for (index, case) in BOARDS.iter().enumerate() {
         let (name, board) = ((index + 1).to_string(), &lab.boards[index]);
         for (answer, wanted, quantity) in [
-            (&alpha_beta[index], case.moves[0], Text::new("best move, depth 3", "最佳着法，深度 3")),
+            (
+                &alpha_beta[index],
+                case.moves[0],
+                Text::new("best move, depth 3", "最佳着法，深度 3"),
+            ),
             (&deep[index], case.moves[1], Text::new("best move, depth 5", "最佳着法，深度 5")),
         ] {
             let ours = answer.best.map_or_else(|| "–".to_owned(), |best| move_text(board, best));
@@ -81,15 +88,24 @@ impl<'a> Lab<'a> {
                 .map_err(|error| ReplicateError::Wrong { path, reason: error.to_string() })?;
             boards.push(board);
         }
-        Ok(Self { course, boards, judge: CourseEvaluation::new(&tables, Variant::A.counts_captures()) })
+        Ok(Self {
+            course,
+            boards,
+            judge: CourseEvaluation::new(&tables, Variant::A.counts_captures()),
+        })
     }
 
-    fn all(&self, depth: u32, settings: &Settings) -> Result<Vec<Answer<CourseMove>>, ReplicateError> {
+    fn all(
+        &self,
+        depth: u32,
+        settings: &Settings,
+    ) -> Result<Vec<Answer<CourseMove>>, ReplicateError> {
         let settings = Settings { tie: Variant::A.tie(), table_mebibytes: 4, ..settings.clone() };
         let mut answers = Vec::new();
         for board in &self.boards {
             let limits = Limits::depth(depth);
-            let answer = search(board, &self.judge, &settings, &limits, self.course.stop, &mut NoObserver);
+            let answer =
+                search(board, &self.judge, &settings, &limits, self.course.stop, &mut NoObserver);
             if answer.stopped {
                 return Err(ReplicateError::Stopped);
             }
@@ -116,8 +132,10 @@ impl<'a> Lab<'a> {
         ];
         add(names, DEPTH_3, depth_3);
         let plain = Settings { threads: 1, ..Settings::alpha_beta(Refinements::NONE) };
-        let spread =
-            Settings { threads: 0, ..Settings::alpha_beta(Refinements::NONE.with(Refinement::ParallelRoot)) };
+        let spread = Settings {
+            threads: 0,
+            ..Settings::alpha_beta(Refinements::NONE.with(Refinement::ParallelRoot))
+        };
         for (depth, reported) in DEEPER {
             let ours = [time(&self.all(depth, &plain)?), time(&self.all(depth, &spread)?)];
             let made = |english: &str, chinese: &str| {

@@ -26,8 +26,8 @@ fn one(course: &Course<'_>, case: &MazeCase, lines: &mut Lines<'_>) -> Result<()
     let run = |algorithm| -> Result<Answer, ReplicateError> {
         let options = Options { algorithm, ..Options::default() };
         let limits = Limits { stop: Some(course.stop), ..Limits::default() };
-        let answer =
-            search(&problem, &options, limits, &mut Silent).map_err(|error| wrong(error.to_string()))?;
+        let answer = search(&problem, &options, limits, &mut Silent)
+            .map_err(|error| wrong(error.to_string()))?;
         if answer.outcome == Outcome::Stopped { Err(ReplicateError::Stopped) } else { Ok(answer) }
     };
     let searches = [
@@ -44,9 +44,15 @@ fn one(course: &Course<'_>, case: &MazeCase, lines: &mut Lines<'_>) -> Result<()
         lines.add(if letters.len() <= 40 { line.noted(letters.clone(), letters) } else { line });
         let mut time = answer.statistics.time;
         if time.as_millis() < 50 {
-            time = time.min(shortest(9, || run(algorithm).map_or(time, |answer| answer.statistics.time)));
+            time = time
+                .min(shortest(9, || run(algorithm).map_or(time, |answer| answer.statistics.time)));
         }
-        lines.add(Line::beside(case.file, time_name, time_text(case.times[index]), time_text(time)));
+        lines.add(Line::beside(
+            case.file,
+            time_name,
+            time_text(case.times[index]),
+            time_text(time),
+        ));
     }
     if let Some(ways) = case.ways {
         lines.add(Line::compared(
@@ -59,7 +65,8 @@ fn one(course: &Course<'_>, case: &MazeCase, lines: &mut Lines<'_>) -> Result<()
     Ok(())
 }
 
-/// How many shortest paths lead from the start to the goal: each cell has as many as its neighbours one step nearer have together.
+/// How many shortest paths lead from the start to the goal: each cell has as many as its neighbours
+/// one step nearer have together.
 fn shortest_paths(problem: &Problem) -> u128 {
     let map = problem.map();
     let mut distance = vec![u32::MAX; map.cells()];

@@ -1,8 +1,10 @@
-//! What the course labs reported, measured again on their own inputs: *reported* beside *ours*, with a verdict for each.
+//! What the course labs reported, measured again on their own inputs: *reported* beside *ours*,
+//! with a verdict for each.
 //!
-//! The inputs are read from a course's folder (`astar/`, `maze/`, `chess/`, `tables.json`); what was reported for them
-//! is in `reported.rs`. Figures that follow from the input alone must come out the same. Times depend on the machine: they are
-//! shown beside ours and judged by nobody. Where a report does not say what it counted, the note says so.
+//! The inputs are read from a course's folder (`astar/`, `maze/`, `chess/`, `tables.json`); what
+//! was reported for them is in `reported.rs`. Figures that follow from the input alone must come
+//! out the same. Times depend on the machine: they are shown beside ours and judged by nobody.
+//! Where a report does not say what it counted, the note says so.
 
 mod chess;
 mod maze;
@@ -55,7 +57,8 @@ pub struct Line {
     pub ours: String,
     /// How they compare.
     pub verdict: Verdict,
-    /// Whether it follows from the input and what the report says, so that it must come out the same.
+    /// Whether it follows from the input and what the report says, so that it must come out the
+    /// same.
     pub deterministic: bool,
     /// Why they differ, or how to read them.
     pub note: Option<Text>,
@@ -64,7 +67,15 @@ pub struct Line {
 impl Line {
     fn compared(case: impl Into<String>, quantity: Text, reported: String, ours: String) -> Self {
         let verdict = if reported == ours { Verdict::Same } else { Verdict::Differs };
-        Self { case: case.into(), quantity, reported, ours, verdict, deterministic: true, note: None }
+        Self {
+            case: case.into(),
+            quantity,
+            reported,
+            ours,
+            verdict,
+            deterministic: true,
+            note: None,
+        }
     }
 
     fn beside(case: impl Into<String>, quantity: Text, reported: String, ours: String) -> Self {
@@ -91,7 +102,9 @@ pub struct Section {
 #[derive(Debug, Error)]
 pub enum ReplicateError {
     /// A file of the course cannot be read.
-    #[error("{path}: {error}; expected the course's folder with astar/, maze/, chess/ and tables.json")]
+    #[error(
+        "{path}: {error}; expected the course's folder with astar/, maze/, chess/ and tables.json"
+    )]
     Unreadable {
         /// The file.
         path: PathBuf,
@@ -185,8 +198,9 @@ pub fn broken(sections: &[Section]) -> Vec<&Line> {
 
 /// The sections as Markdown.
 pub fn markdown(sections: &[Section], language: Language) -> String {
-    let pick =
-        |english: &'static str, chinese: &'static str| Text::new(english, chinese).pick(language).to_owned();
+    let pick = |english: &'static str, chinese: &'static str| {
+        Text::new(english, chinese).pick(language).to_owned()
+    };
     let heading = pick(
         "| input | figure | reported | ours | verdict | |",
         "| 输入 | 项目 | 报告值 | 本程序 | 结论 | |",
@@ -198,13 +212,18 @@ pub fn markdown(sections: &[Section], language: Language) -> String {
         for line in &section.lines {
             let note = line.note.as_ref().map_or("", |note| note.pick(language));
             let (quantity, verdict) = (line.quantity.pick(language), line.verdict.text());
-            let figures = format!("| {} | {quantity} | {} | {} |", line.case, line.reported, line.ours);
+            let figures =
+                format!("| {} | {quantity} | {} | {} |", line.case, line.reported, line.ours);
             parts.push(format!("{figures} {} | {note} |", verdict.pick(language)));
         }
         parts.push(String::new());
     }
     let count = |wanted: Verdict| {
-        sections.iter().flat_map(|section| &section.lines).filter(|line| line.verdict == wanted).count()
+        sections
+            .iter()
+            .flat_map(|section| &section.lines)
+            .filter(|line| line.verdict == wanted)
+            .count()
     };
     let [same, better, differ, times] =
         [Verdict::Same, Verdict::Better, Verdict::Differs, Verdict::Beside].map(count);
@@ -240,7 +259,10 @@ mod tests {
     #[test]
     fn times_have_the_unit_that_fits() {
         let of = |seconds: f64| time_text(Duration::from_secs_f64(seconds));
-        assert_eq!([of(5e-6), of(127e-6), of(1.27e-3), of(9.656)], ["5.0 µs", "127 µs", "1.27 ms", "9.66 s"]);
+        assert_eq!(
+            [of(5e-6), of(127e-6), of(1.27e-3), of(9.656)],
+            ["5.0 µs", "127 µs", "1.27 ms", "9.66 s"]
+        );
     }
 
     #[test]
@@ -250,7 +272,10 @@ mod tests {
         let error = replicate(folder.path(), &stop, &mut |_| {}).unwrap_err();
         assert!(error.to_string().contains("tables.json"), "{error}");
         stop.store(true, Ordering::Relaxed);
-        assert!(matches!(replicate(folder.path(), &stop, &mut |_| {}), Err(ReplicateError::Stopped)));
+        assert!(matches!(
+            replicate(folder.path(), &stop, &mut |_| {}),
+            Err(ReplicateError::Stopped)
+        ));
     }
 
     #[test]
@@ -264,8 +289,10 @@ mod tests {
         let sections = replicate(folder, &AtomicBool::new(false), &mut |_| told += 1).unwrap();
         let lines: Vec<&Line> = sections.iter().flat_map(|section| &section.lines).collect();
         assert_eq!(lines.len(), told);
-        let same = lines.iter().filter(|line| line.deterministic && line.verdict == Verdict::Same).count();
-        // 11 lengths, 10 comparisons of estimates, 2 mazes by 2 searches, 1 count of ways; 10 boards by 2 moves, 2 counts, 1 score.
+        let same =
+            lines.iter().filter(|line| line.deterministic && line.verdict == Verdict::Same).count();
+        // 11 lengths, 10 comparisons of estimates, 2 mazes by 2 searches, 1 count of ways; 10
+        // boards by 2 moves, 2 counts, 1 score.
         assert_eq!(same, 11 + 10 + 4 + 1 + 50);
         assert_eq!(broken(&sections), Vec::<&Line>::new());
         for line in &lines {

@@ -20,8 +20,8 @@ pub(super) fn measure(course: &Course<'_>, lines: &mut Lines<'_>) -> Result<(), 
 fn read(course: &Course<'_>, case: &SupplyCase) -> Result<Problem, ReplicateError> {
     let (path, bytes) = course.read(&format!("astar/input_{}.txt", case.name))?;
     let wrong = |reason: String| ReplicateError::Wrong { path: path.clone(), reason };
-    let document =
-        format::read(&bytes, Some(Format::Lab), None).map_err(|faults| wrong(faults.to_string()))?;
+    let document = format::read(&bytes, Some(Format::Lab), None)
+        .map_err(|faults| wrong(faults.to_string()))?;
     document.into_problem(None, None).map_err(|error| wrong(error.to_string()))
 }
 
@@ -51,9 +51,14 @@ fn one(
     if let Outcome::Found(path) = &fast.outcome {
         match replay(problem, &path.cells) {
             Ok(_) => {
-                let path = path.letters().filter(|letters| letters.len() <= 40).unwrap_or_else(|| "…".into());
-                line = line
-                    .noted(format!("path {path}, walked by the rules"), format!("路径 {path}，已按规则走过"));
+                let path = path
+                    .letters()
+                    .filter(|letters| letters.len() <= 40)
+                    .unwrap_or_else(|| "…".into());
+                line = line.noted(
+                    format!("path {path}, walked by the rules"),
+                    format!("路径 {path}，已按规则走过"),
+                );
             }
             Err(error) => {
                 line.verdict = Verdict::Differs;
@@ -79,7 +84,12 @@ fn one(
                 .into_iter()
                 .enumerate()
         {
-            lines.add(Line::beside(case.name, name, time_text(reported[index]), time_text(ours[index])));
+            lines.add(Line::beside(
+                case.name,
+                name,
+                time_text(reported[index]),
+                time_text(ours[index]),
+            ));
         }
         let ratio = |times: [std::time::Duration; 2]| {
             format!("{:.1}×", times[1].as_secs_f64() / times[0].as_secs_f64().max(1e-9))
@@ -140,8 +150,9 @@ fn nodes(case: &str, reported: [u64; 2], ours: [u64; 2], problem: &Problem, line
     ));
 }
 
-/// States that A\* with Manhattan distance takes from its queue if it enters a cell again only with more supply than before:
-/// the likely reading of the reported counts, which it meets or nearly meets. First in, first out among equals.
+/// States that A\* with Manhattan distance takes from its queue if it enters a cell again only with
+/// more supply than before: the likely reading of the reported counts, which it meets or nearly
+/// meets. First in, first out among equals.
 fn states_with_more_supply(problem: &Problem) -> u64 {
     let (map, goal) = (problem.map(), problem.goal());
     let Some(supply) = problem.supply() else { return 0 };
@@ -149,8 +160,13 @@ fn states_with_more_supply(problem: &Problem) -> u64 {
     let estimate = |cell: Cell| cell.row.abs_diff(goal.row) + cell.column.abs_diff(goal.column);
     let mut most = vec![None; map.cells()];
     most[map.index(problem.start())] = Some(supply.tank);
-    let mut queue =
-        BinaryHeap::from([Reverse((estimate(problem.start()), 0_u64, 0_u32, supply.tank, problem.start()))]);
+    let mut queue = BinaryHeap::from([Reverse((
+        estimate(problem.start()),
+        0_u64,
+        0_u32,
+        supply.tank,
+        problem.start(),
+    ))]);
     let (mut taken, mut put) = (0, 0);
     while let Some(Reverse((_, _, steps, left, cell))) = queue.pop() {
         taken += 1;

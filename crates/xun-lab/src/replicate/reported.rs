@@ -1,4 +1,5 @@
-//! What the labs' reports state about their inputs. Only what they state; nothing here was measured by us.
+//! What the labs' reports state about their inputs. Only what they state; nothing here was measured
+//! by us.
 
 use std::time::Duration;
 
@@ -106,8 +107,10 @@ pub(super) const BOARDS: [BoardCase; 10] = [
 ];
 
 /// All ten boards: minimax and alpha-beta at depth 3.
-pub(super) const DEPTH_3: [Duration; 2] = [Duration::from_millis(9656), Duration::from_millis(1113)];
-/// All ten boards by alpha-beta on one thread, and with a thread for each root move: at depth 4 and at depth 5.
+pub(super) const DEPTH_3: [Duration; 2] =
+    [Duration::from_millis(9656), Duration::from_millis(1113)];
+/// All ten boards by alpha-beta on one thread, and with a thread for each root move: at depth 4 and
+/// at depth 5.
 pub(super) const DEEPER: [(u32, [Duration; 2]); 2] = [
     (4, [Duration::from_secs(17), Duration::from_secs(6)]),
     (5, [Duration::from_secs(219), Duration::from_secs(91)]),

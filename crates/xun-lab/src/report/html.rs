@@ -12,8 +12,8 @@ use std::fmt::Write;
 
 const STYLE: &str = include_str!("style.css");
 
-/// One HTML file with everything: questions, findings, figures, tables, machine, commands; light and dark, for the
-/// screen and for paper.
+/// One HTML file with everything: questions, findings, figures, tables, machine, commands; light
+/// and dark, for the screen and for paper.
 pub fn html(all: &[Results], language: Language) -> String {
     let known: Vec<(&Results, &Experiment)> =
         all.iter().filter_map(|results| Some((results, find(&results.experiment)?))).collect();
@@ -35,7 +35,12 @@ pub fn html(all: &[Results], language: Language) -> String {
     );
     let _ = write!(page, "<nav>\n<h3>{}</h3>\n<ol>\n", say(&words::CONTENTS));
     for (_, experiment) in &known {
-        let _ = writeln!(page, "<li><a href=\"#{}\">{}</a></li>", experiment.id, say(&experiment.title));
+        let _ = writeln!(
+            page,
+            "<li><a href=\"#{}\">{}</a></li>",
+            experiment.id,
+            say(&experiment.title)
+        );
     }
     page.push_str("</ol>\n</nav>\n<main>\n");
     for (results, experiment) in &known {
@@ -72,7 +77,11 @@ fn section(page: &mut String, results: &Results, experiment: &Experiment, langua
     }
     let findings = experiment.findings(results);
     if !findings.is_empty() {
-        let _ = write!(page, "<div class=\"findings\" aria-label=\"{}\">\n<ul>\n", say(&words::FINDINGS));
+        let _ = write!(
+            page,
+            "<div class=\"findings\" aria-label=\"{}\">\n<ul>\n",
+            say(&words::FINDINGS)
+        );
         for text in &findings {
             let _ = writeln!(page, "<li>{}</li>", say(text));
         }
@@ -98,7 +107,11 @@ fn section(page: &mut String, results: &Results, experiment: &Experiment, langua
 }
 
 fn table_html(page: &mut String, table: &Table) {
-    let _ = write!(page, "<h3>{}</h3>\n<div class=\"scroll\">\n<table>\n<thead><tr>", escape(&table.title));
+    let _ = write!(
+        page,
+        "<h3>{}</h3>\n<div class=\"scroll\">\n<table>\n<thead><tr>",
+        escape(&table.title)
+    );
     for cell in &table.head {
         let _ = write!(page, "<th scope=\"col\">{}</th>", escape(cell));
     }

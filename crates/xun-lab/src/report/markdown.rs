@@ -17,17 +17,20 @@ pub struct Picture {
     pub png: Vec<u8>,
 }
 
-/// The report as Markdown, and the pictures that it shows; they are expected in this folder, seen from the report.
+/// The report as Markdown, and the pictures that it shows; they are expected in this folder, seen
+/// from the report.
 pub fn markdown(all: &[Results], language: Language, folder: &str) -> (String, Vec<Picture>) {
     let say = |text: &Text| text.pick(language).to_owned();
     let mut page = format!("# {}\n\n{}\n\n", say(&words::TITLE), say(&words::SUBTITLE));
     let mut pictures = Vec::new();
     for results in all {
         let Some(experiment) = find(&results.experiment) else { continue };
-        let _ = write!(page, "## {}\n\n*{}*\n\n", say(&experiment.title), say(&experiment.question));
-        for (wrong, text) in
-            [(!results.complete, words::INCOMPLETE), (!results.machine.optimised, words::SLOW_BUILD)]
-        {
+        let _ =
+            write!(page, "## {}\n\n*{}*\n\n", say(&experiment.title), say(&experiment.question));
+        for (wrong, text) in [
+            (!results.complete, words::INCOMPLETE),
+            (!results.machine.optimised, words::SLOW_BUILD),
+        ] {
             if wrong {
                 let _ = write!(page, "> {}\n\n", say(&text));
             }

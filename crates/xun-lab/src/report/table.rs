@@ -52,7 +52,8 @@ fn by_variant(
     place: Option<f64>,
     language: Language,
 ) -> Cells {
-    let measures: Vec<&Measure> = spec.measures.iter().filter_map(|id| experiment.measure(id)).collect();
+    let measures: Vec<&Measure> =
+        spec.measures.iter().filter_map(|id| experiment.measure(id)).collect();
     let mut head = vec![String::new()];
     for measure in &measures {
         if measure.unit == Unit::Elo {
@@ -119,7 +120,9 @@ fn by_case(
         .variants
         .iter()
         .filter(|variant| {
-            results.rows_of(group, variant.id).any(|row| Value::of(measure, std::iter::once(row)).is_some())
+            results
+                .rows_of(group, variant.id)
+                .any(|row| Value::of(measure, std::iter::once(row)).is_some())
         })
         .collect();
     let mut head = vec![spec.x.pick(language).to_owned()];
@@ -133,7 +136,9 @@ fn by_case(
             .places(group)
             .into_iter()
             .map(|x| {
-                row(number::short(x, Unit::Count), &|variant| results.value_at(measure, group, variant, x))
+                row(number::short(x, Unit::Count), &|variant| {
+                    results.value_at(measure, group, variant, x)
+                })
             })
             .collect(),
         _ => results
@@ -141,7 +146,10 @@ fn by_case(
             .into_iter()
             .map(|problem| {
                 row(experiment.problem_name(problem, language), &|variant| {
-                    Value::of(measure, results.rows_of(group, variant).filter(|row| row.problem == problem))
+                    Value::of(
+                        measure,
+                        results.rows_of(group, variant).filter(|row| row.problem == problem),
+                    )
                 })
             })
             .collect(),

@@ -62,7 +62,10 @@ pub(super) fn machine(machine: &Machine, language: Language) -> Vec<(&'static st
         (pick("threads", "线程数"), machine.cores.to_string()),
     ];
     if let Some(bytes) = machine.memory {
-        points.push((pick("memory", "内存"), format!("{:.1} GiB", bytes as f64 / (1_u64 << 30) as f64)));
+        points.push((
+            pick("memory", "内存"),
+            format!("{:.1} GiB", bytes as f64 / (1_u64 << 30) as f64),
+        ));
     }
     points.push((pick("system", "系统"), format!("{} ({})", machine.system, machine.architecture)));
     points.push((pick("version", "版本"), format!("xun {}", machine.version)));

@@ -13,7 +13,9 @@ use crate::text::Text;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use xun_arena::Player;
-use xun_game::textbook::{Limits, MOST_DEPTH, NoObserver, Refinement, Refinements, Settings, search};
+use xun_game::textbook::{
+    Limits, MOST_DEPTH, NoObserver, Refinement, Refinements, Settings, search,
+};
 use xun_xiangqi::XiangqiGame;
 
 const NODES: &str = "nodes";
@@ -39,7 +41,10 @@ pub(super) fn experiment() -> Experiment {
              均衡的随机开局，双方互换先后；90 步未结束者由引擎裁定（领先两兵为胜）。Elo 是缺项一方的，越低说明该改进越有价值；误差线为 95% 置信区间。\
              不用迭代加深时直接搜索深度 4，由结点数截止。",
         ),
-        groups: vec![item(NODES, "nodes to a depth", "到达深度的结点"), item(GAMES, "games", "对局")],
+        groups: vec![
+            item(NODES, "nodes to a depth", "到达深度的结点"),
+            item(GAMES, "games", "对局"),
+        ],
         problems: Vec::new(),
         variants: VARIANTS.iter().map(|(variant, _)| variant.clone()).collect(),
         measures,
@@ -56,7 +61,10 @@ pub(super) fn experiment() -> Experiment {
             },
             bars(
                 "elo",
-                Text::new("Elo without it, against the complete search", "缺该项时对完整搜索的 Elo"),
+                Text::new(
+                    "Elo without it, against the complete search",
+                    "缺该项时对完整搜索的 Elo",
+                ),
                 FigureKind::Bars,
                 &[GAMES],
                 "elo",
@@ -140,7 +148,12 @@ fn player(without: Option<Refinement>, nodes: u64) -> Box<dyn Player> {
     xiangqi_player(EngineEvaluation::default(), settings(without), limits)
 }
 
-fn measure(game: &XiangqiGame, settings: &Settings, depth: u32, stop: &AtomicBool) -> Option<Vec<Reading>> {
+fn measure(
+    game: &XiangqiGame,
+    settings: &Settings,
+    depth: u32,
+    stop: &AtomicBool,
+) -> Option<Vec<Reading>> {
     let judge = EngineEvaluation::default();
     let answer = search(game, &judge, settings, &Limits::depth(depth), stop, &mut NoObserver);
     let values = search_values(&answer.statistics);
@@ -160,13 +173,17 @@ fn findings(results: &Results) -> Vec<Text> {
         if let Some((variant, ratio)) = ratios.max_by(|one, other| one.1.total_cmp(&other.1)) {
             let ratio = three_figures(ratio);
             said.push(Text::made(
-                format!("In nodes, “{}” costs most: {ratio} times the complete search's.", variant.name.en),
+                format!(
+                    "In nodes, “{}” costs most: {ratio} times the complete search's.",
+                    variant.name.en
+                ),
                 format!("以结点计，“{}”代价最大：为完整搜索的 {ratio} 倍。", variant.name.zh),
             ));
         }
     }
     if let Some(measure) = experiment.measure("elo") {
-        let found = off().filter_map(|variant| Some((variant, results.value(measure, GAMES, variant.id)?)));
+        let found =
+            off().filter_map(|variant| Some((variant, results.value(measure, GAMES, variant.id)?)));
         let found: Vec<_> = found.collect();
         if let Some((variant, worst)) =
             found.iter().min_by(|one, other| one.1.value.total_cmp(&other.1.value))

@@ -57,7 +57,13 @@ pub(super) fn experiment() -> Experiment {
         figures: vec![
             lines("nodes", Text::new("Nodes by depth", "各深度的结点"), &BOARDS, "nodes", depth()),
             lines("time", Text::new("Time by depth", "各深度的用时"), &BOARDS, "time", depth()),
-            lines("cutoffs", Text::new("Cut-offs by depth", "各深度的剪枝"), &BOARDS, "cutoffs", depth()),
+            lines(
+                "cutoffs",
+                Text::new("Cut-offs by depth", "各深度的剪枝"),
+                &BOARDS,
+                "cutoffs",
+                depth(),
+            ),
             lines(
                 "leaves",
                 Text::new("Leaves by depth, and the √ bound", "各深度的叶结点与 √ 下限"),
@@ -130,7 +136,13 @@ fn tasks(options: &Options) -> Vec<Task> {
         let values = ShapeValues::own();
         let name = "15×15".to_owned();
         let game = GomokuGame::new(stones, Scope::Near, &values);
-        tasks.extend(board(group, &name, &game, &ShapeEvaluation::new(&values), options.sized(2, 3)));
+        tasks.extend(board(
+            group,
+            &name,
+            &game,
+            &ShapeEvaluation::new(&values),
+            options.sized(2, 3),
+        ));
     }
     tasks
 }
@@ -145,8 +157,11 @@ fn board<G: Game + 'static, E: Evaluation<G> + 'static>(
 ) -> Vec<Task> {
     let mut tasks = Vec::new();
     for (variant, refinements) in &VARIANTS {
-        let deepest =
-            if matches!(refinements, None | Some(Refinements::NONE)) { shallow } else { shallow + 1 };
+        let deepest = if matches!(refinements, None | Some(Refinements::NONE)) {
+            shallow
+        } else {
+            shallow + 1
+        };
         for depth in 1..=deepest {
             let (game, judge, refinements) = (game.clone(), judge.clone(), *refinements);
             tasks.push(Task {
@@ -182,7 +197,8 @@ fn measure<G: Game, E: Evaluation<G>>(
         return None;
     }
     let mut values = search_values(&answer.statistics);
-    // Iterative deepening visits shallower leaves too; only those at full depth are leaves of this tree.
+    // Iterative deepening visits shallower leaves too; only those at full depth are leaves of this
+    // tree.
     let leaves = answer.statistics.by_ply.get(depth as usize - 1).map(|leaves| *leaves as f64);
     values.extend(leaves.map(|leaves| ("leaves", leaves)));
     let x = Some(f64::from(depth));
@@ -197,7 +213,8 @@ fn measure<G: Game, E: Evaluation<G>>(
 
 fn findings(results: &Results) -> Vec<Text> {
     let experiment = experiment();
-    let (Some(nodes), Some(leaves)) = (experiment.measure("nodes"), experiment.measure("leaves")) else {
+    let (Some(nodes), Some(leaves)) = (experiment.measure("nodes"), experiment.measure("leaves"))
+    else {
         return Vec::new();
     };
     let mut said = Vec::new();
@@ -206,13 +223,16 @@ fn findings(results: &Results) -> Vec<Text> {
             results.value_at(measure, group, variant, x).map(|found| found.value)
         };
         let deepest = results.rows_of(group, "minimax").filter_map(|row| row.x).fold(0.0, f64::max);
-        let (Some(minimax), Some(plain), Some(ordered)) =
-            (at(nodes, "minimax", deepest), at(nodes, "plain", deepest), at(nodes, "ordered", deepest))
-        else {
+        let (Some(minimax), Some(plain), Some(ordered)) = (
+            at(nodes, "minimax", deepest),
+            at(nodes, "plain", deepest),
+            at(nodes, "ordered", deepest),
+        ) else {
             continue;
         };
         let near = at(leaves, "ordered", deepest).zip(at(leaves, "bound", deepest));
-        let near = near.map_or_else(|| "–".to_owned(), |(found, least)| three_figures(found / least));
+        let near =
+            near.map_or_else(|| "–".to_owned(), |(found, least)| three_figures(found / least));
         let name = experiment.group_name(group);
         let (plain, ordered) = (three_figures(minimax / plain), three_figures(minimax / ordered));
         said.push(Text::made(
@@ -236,9 +256,10 @@ mod tests {
 
     #[test]
     fn the_least_leaves_of_even_trees() {
-        // b = 3: depth 1 needs 3, depth 2 needs 3 + 3 − 1, depth 3 needs 9 + 3 − 1, depth 4 needs 9 + 9 − 1.
-        let least =
-            [(3.0, 1), (9.0, 2), (27.0, 3), (81.0, 4)].map(|(leaves, depth)| least_leaves(leaves, depth));
+        // b = 3: depth 1 needs 3, depth 2 needs 3 + 3 − 1, depth 3 needs 9 + 3 − 1, depth 4 needs 9
+        // + 9 − 1.
+        let least = [(3.0, 1), (9.0, 2), (27.0, 3), (81.0, 4)]
+            .map(|(leaves, depth)| least_leaves(leaves, depth));
         assert_eq!(least.map(|least| least as u32), [3, 5, 11, 17]);
     }
 }

@@ -76,7 +76,8 @@ const VARIANTS: [(Item, Judge); 4] = [
 
 fn tasks(options: &Options) -> Vec<Task> {
     let openings = xiangqi_openings(options.sized(1, 32), options.seed.wrapping_add(2));
-    let tables = options.course.as_ref().map_or_else(CourseTables::own, |course| course.first.clone());
+    let tables =
+        options.course.as_ref().map_or_else(CourseTables::own, |course| course.first.clone());
     let deepest = options.sized(2, 4);
     let mut tasks = Vec::new();
     for depth in 2..=deepest {
@@ -109,8 +110,11 @@ fn player(judge: Judge, tables: &CourseTables, depth: u32) -> Box<dyn Player> {
         Judge::Ours => xiangqi_player(EngineEvaluation::default(), settings, limits),
         Judge::Course => xiangqi_player(CourseEvaluation::new(tables, false), settings, limits),
         Judge::Equal => {
-            let equal =
-                CourseTables { values: [100; 7], positions: [[0; Point::COUNT]; 7], captures: [0; 7] };
+            let equal = CourseTables {
+                values: [100; 7],
+                positions: [[0; Point::COUNT]; 7],
+                captures: [0; 7],
+            };
             xiangqi_player(CourseEvaluation::new(&equal, false), settings, limits)
         }
         Judge::Noise => xiangqi_player(Noise, settings, limits),
@@ -147,8 +151,10 @@ fn findings(results: &Results) -> Vec<Text> {
             };
             found.iter().map(one).collect::<Vec<_>>().join(", ")
         };
-        let worse = found.iter().any(|(_, value)| value.interval.is_some_and(|(_, high)| high < 0.0));
-        let surely = found.iter().all(|(_, value)| value.interval.is_some_and(|(low, _)| low > 0.0));
+        let worse =
+            found.iter().any(|(_, value)| value.interval.is_some_and(|(_, high)| high < 0.0));
+        let surely =
+            found.iter().all(|(_, value)| value.interval.is_some_and(|(low, _)| low > 0.0));
         let verdict = if worse {
             Text::new("deeper played worse at least once", "至少有一处搜得更深反而更弱")
         } else if surely {

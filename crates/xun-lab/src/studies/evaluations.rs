@@ -19,7 +19,10 @@ const GAMES: &str = "games";
 pub(super) fn experiment() -> Experiment {
     Experiment {
         id: "evaluations",
-        title: Text::new("Course evaluations against each other and ours", "课程评估之间及与自有评估的对局"),
+        title: Text::new(
+            "Course evaluations against each other and ours",
+            "课程评估之间及与自有评估的对局",
+        ),
         question: Text::new(
             "At the same depth, how much does it matter what the leaves are judged by?",
             "同样深度下，用什么来评估叶结点有多重要？",
@@ -84,7 +87,8 @@ fn tasks(options: &Options) -> Vec<Task> {
     for (variant, one, other) in &VARIANTS {
         let make = |judge: Judge| {
             let sets = Arc::clone(&sets);
-            Arc::new(move || player(judge, &sets, depth)) as Arc<dyn Fn() -> Box<dyn Player> + Send + Sync>
+            Arc::new(move || player(judge, &sets, depth))
+                as Arc<dyn Fn() -> Box<dyn Player> + Send + Sync>
         };
         let meeting = Meeting {
             table: Table::Xiangqi,
@@ -111,10 +115,11 @@ fn player(judge: Judge, sets: &Sets, depth: u32) -> Box<dyn Player> {
     }
 }
 
-/// Tables of another taste: the usual round values, pawns that gain by crossing the river, and for the others only how near
-/// the middle of the board they stand.
+/// Tables of another taste: the usual round values, pawns that gain by crossing the river, and for
+/// the others only how near the middle of the board they stand.
 pub(super) fn other_tables() -> CourseTables {
-    let mut tables = CourseTables { values: [0; 7], positions: [[0; Point::COUNT]; 7], captures: [0; 7] };
+    let mut tables =
+        CourseTables { values: [0; 7], positions: [[0; Point::COUNT]; 7], captures: [0; 7] };
     let values = [
         (PieceKind::King, 10_000),
         (PieceKind::Advisor, 200),
@@ -130,7 +135,8 @@ pub(super) fn other_tables() -> CourseTables {
             let (row, column) = (point.row() as i32, point.column() as i32);
             let aside = (column - 4).abs();
             tables.positions[kind as usize][point.index()] = match kind {
-                // Row 0 is the far side: across the river a pawn is worth twice as much, except on the last row.
+                // Row 0 is the far side: across the river a pawn is worth twice as much, except on
+                // the last row.
                 PieceKind::Pawn if row == 0 => 0,
                 PieceKind::Pawn if row <= 4 => 100 - 8 * aside,
                 PieceKind::Horse | PieceKind::Cannon | PieceKind::Rook => {

@@ -1,7 +1,9 @@
 //! What a better estimate saves: the four heuristics of the supply problem.
 
 use super::{bars, counted, item, lines, table_by_x, time};
-use crate::experiment::{Experiment, Figure, FigureKind, Item, Layout, Mean, Measure, TableSpec, Unit};
+use crate::experiment::{
+    Experiment, Figure, FigureKind, Item, Layout, Mean, Measure, TableSpec, Unit,
+};
 use crate::number::three_figures;
 use crate::options::Options;
 use crate::results::Results;
@@ -139,12 +141,21 @@ fn tasks(options: &Options) -> Vec<Task> {
 fn problems(options: &Options) -> Vec<Posed> {
     let mut posed = Vec::new();
     let side = options.sized(16, 40);
-    for kind in
-        [Kind::Comb, Kind::Ladder, Kind::DeadEnd, Kind::Corridor, Kind::Random, Kind::Maze, Kind::Rooms]
-    {
-        let recipe = Recipe { kind, rows: side, columns: side, seed: options.seed, ..Recipe::default() };
-        let problem = if kind.needs_supply() { generate(&recipe).ok() } else { with_supplies(&recipe) };
-        posed.extend(problem.map(|problem| (CASES, format!("{kind} {side}×{side}"), None, problem)));
+    for kind in [
+        Kind::Comb,
+        Kind::Ladder,
+        Kind::DeadEnd,
+        Kind::Corridor,
+        Kind::Random,
+        Kind::Maze,
+        Kind::Rooms,
+    ] {
+        let recipe =
+            Recipe { kind, rows: side, columns: side, seed: options.seed, ..Recipe::default() };
+        let problem =
+            if kind.needs_supply() { generate(&recipe).ok() } else { with_supplies(&recipe) };
+        posed
+            .extend(problem.map(|problem| (CASES, format!("{kind} {side}×{side}"), None, problem)));
     }
     let sides: &[u32] = options.sized(&[12, 20], &[16, 24, 32, 48, 64, 96, 128]);
     for (group, kind) in [(GROWING, Kind::Random), (MAZES, Kind::Braided)] {
@@ -154,7 +165,8 @@ fn problems(options: &Options) -> Vec<Posed> {
                 let recipe = Recipe { kind, rows: side, columns: side, seed, ..Recipe::default() };
                 let name = format!("{kind} {side}×{side} #{}", number + 1);
                 posed.extend(
-                    with_supplies(&recipe).map(|problem| (group, name, Some(f64::from(side)), problem)),
+                    with_supplies(&recipe)
+                        .map(|problem| (group, name, Some(f64::from(side)), problem)),
                 );
             }
         }
@@ -162,8 +174,8 @@ fn problems(options: &Options) -> Vec<Posed> {
     posed
 }
 
-/// A plain map becomes a supply problem: a station for every forty cells, and a tank a quarter larger than the least that
-/// suffices, so that there is a way, and not only one.
+/// A plain map becomes a supply problem: a station for every forty cells, and a tank a quarter
+/// larger than the least that suffices, so that there is a way, and not only one.
 fn with_supplies(recipe: &Recipe) -> Option<Problem> {
     let stations = recipe.rows * recipe.columns / 40 + 1;
     let drawn = generate(&Recipe { tank: Some(1), stations, ..*recipe }).ok()?;
@@ -200,7 +212,8 @@ fn findings(results: &Results) -> Vec<Text> {
     let mut said = Vec::new();
     for group in [GROWING, MAZES] {
         let Some(&largest) = results.places(group).last() else { continue };
-        let of = |variant| results.value_at(expanded, group, variant, largest).map(|found| found.value);
+        let of =
+            |variant| results.value_at(expanded, group, variant, largest).map(|found| found.value);
         let (Some(zero), Some(manhattan), Some(region), Some(exact)) =
             (of("zero"), of("manhattan"), of("supply-region"), of("exact"))
         else {

@@ -56,7 +56,9 @@ pub(super) fn experiment() -> Experiment {
             },
             counted("bounds", "bounds tried", "试过的界限数"),
             Measure { mean: Mean::Sum, ..counted(UNFINISHED, "given up", "放弃次数") },
-            Measure { mean: Mean::Arithmetic, ..counted("cost", "cost of the path", "路径代价") },
+            Measure {
+                mean: Mean::Arithmetic, ..counted("cost", "cost of the path", "路径代价")
+            },
         ],
         figures: vec![
             Figure {
@@ -139,7 +141,9 @@ fn tasks(options: &Options) -> Vec<Task> {
                         group,
                         problem: format!("{kind} {side}×{side} #{}", number + 1),
                         variant: variant.id,
-                        job: Box::new(move |stop| measure(&problem, algorithm, side, looked_into, stop)),
+                        job: Box::new(move |stop| {
+                            measure(&problem, algorithm, side, looked_into, stop)
+                        }),
                     });
                 }
             }
@@ -193,8 +197,9 @@ fn findings(results: &Results) -> Vec<Text> {
     let Some(expanded) = experiment.measure("expanded") else { return Vec::new() };
     let mut said = Vec::new();
     for group in [WALLS, MAZES] {
-        let at =
-            |variant: &str, x: f64| results.value_at(expanded, group, variant, x).map(|found| found.value);
+        let at = |variant: &str, x: f64| {
+            results.value_at(expanded, group, variant, x).map(|found| found.value)
+        };
         let places = results.places(group);
         let name = experiment.group_name(group);
         if let Some(&x) = places.last()
@@ -202,7 +207,10 @@ fn findings(results: &Results) -> Vec<Text> {
         {
             let ratio = three_figures(uniform / astar);
             said.push(Text::made(
-                format!("{}, side {x}: uniform cost visits {ratio} times as many nodes as A*.", name.en),
+                format!(
+                    "{}, side {x}: uniform cost visits {ratio} times as many nodes as A*.",
+                    name.en
+                ),
                 format!("{}，边长 {x}：一致代价访问的结点是 A* 的 {ratio} 倍。", name.zh),
             ));
         }

@@ -10,7 +10,9 @@ mod ordering;
 mod patterns;
 mod threads;
 
-use crate::experiment::{Experiment, Figure, FigureKind, Item, Layout, Mean, Measure, TableSpec, Unit};
+use crate::experiment::{
+    Experiment, Figure, FigureKind, Item, Layout, Mean, Measure, TableSpec, Unit,
+};
 use crate::text::Text;
 use xun_game::textbook::Statistics;
 
@@ -57,8 +59,13 @@ const fn time() -> Measure {
 
 /// What a pair of games gives: Elo, from results that are summed.
 fn match_measures() -> Vec<Measure> {
-    let games =
-        |id, en, zh| Measure { id, name: Text::new(en, zh), unit: Unit::Count, mean: Mean::Sum, exact: true };
+    let games = |id, en, zh| Measure {
+        id,
+        name: Text::new(en, zh),
+        unit: Unit::Count,
+        mean: Mean::Sum,
+        exact: true,
+    };
     vec![
         Measure {
             id: "elo",
@@ -76,7 +83,13 @@ fn match_measures() -> Vec<Measure> {
 }
 
 /// A figure of lines over x, both axes logarithmic; change what is not so.
-fn lines(id: &'static str, title: Text, groups: &[&'static str], measure: &'static str, x: Text) -> Figure {
+fn lines(
+    id: &'static str,
+    title: Text,
+    groups: &[&'static str],
+    measure: &'static str,
+    x: Text,
+) -> Figure {
     let kind = FigureKind::Lines;
     Figure { id, title, kind, groups: groups.to_vec(), measure, x, log_x: false, log_y: true }
 }
@@ -104,7 +117,13 @@ fn bars(
 /// A table with a row for each variant.
 fn table(title: Text, groups: &[&'static str], measures: &[&'static str]) -> TableSpec {
     let layout = Layout::Measures;
-    TableSpec { title, layout, groups: groups.to_vec(), measures: measures.to_vec(), x: Text::default() }
+    TableSpec {
+        title,
+        layout,
+        groups: groups.to_vec(),
+        measures: measures.to_vec(),
+        x: Text::default(),
+    }
 }
 
 /// A table with a row for each place on the horizontal axis.

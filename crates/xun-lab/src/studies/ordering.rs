@@ -37,7 +37,13 @@ pub(super) fn experiment() -> Experiment {
         variants: VARIANTS.iter().map(|(variant, ..)| variant.clone()).collect(),
         measures: search_measures(),
         figures: vec![
-            lines("nodes", Text::new("Nodes by depth", "各深度的结点"), &[GOMOKU], "nodes", depth()),
+            lines(
+                "nodes",
+                Text::new("Nodes by depth", "各深度的结点"),
+                &[GOMOKU],
+                "nodes",
+                depth(),
+            ),
             Figure {
                 log_y: false,
                 ..lines(
@@ -56,7 +62,11 @@ pub(super) fn experiment() -> Experiment {
                 "nodes",
                 Text::new("depth", "深度"),
             ),
-            table(Text::new("At depth", "深度"), &[GOMOKU], &["nodes", "time", "first", "branching"]),
+            table(
+                Text::new("At depth", "深度"),
+                &[GOMOKU],
+                &["nodes", "time", "first", "branching"],
+            ),
         ],
         alone: false,
         tasks,
@@ -80,16 +90,19 @@ const VARIANTS: [(Item, bool, Refinements); 5] = [
 ];
 
 fn tasks(options: &Options) -> Vec<Task> {
-    let stages: Vec<Stage> =
-        (0..options.sized(1, 5)).map(|number| Stage { name: GOMOKU, plies: 2 + 3 * number }).collect();
-    let values = options.course.as_ref().map_or_else(ShapeValues::own, |course| course.shapes.clone());
+    let stages: Vec<Stage> = (0..options.sized(1, 5))
+        .map(|number| Stage { name: GOMOKU, plies: 2 + 3 * number })
+        .collect();
+    let values =
+        options.course.as_ref().map_or_else(ShapeValues::own, |course| course.shapes.clone());
     let mut tasks = Vec::new();
     let boards = gomoku_boards(&stages, options.seed, Size::STANDARD);
     for (number, (group, stones)) in boards.into_iter().enumerate() {
         let game = GomokuGame::new(stones, Scope::Near, &values);
         let judge = ShapeEvaluation::new(&values);
         for (variant, startup, refinements) in &VARIANTS {
-            // In the order of the board one more ply would take as long as everything else together.
+            // In the order of the board one more ply would take as long as everything else
+            // together.
             let deepest = if *startup { options.sized(2, 4) } else { options.sized(2, 3) };
             for depth in 1..=deepest {
                 let (game, judge) = (game.clone(), judge.clone());
@@ -123,20 +136,23 @@ fn measure<G: Game, E: Evaluation<G>>(
     let settings = Settings::alpha_beta(refinements);
     let answer = search(game, judge, &settings, &Limits::depth(depth), stop, &mut NoObserver);
     let values = search_values(&answer.statistics);
-    (!answer.stopped).then(|| vec![Reading { x: Some(f64::from(depth)), values, ..Reading::default() }])
+    (!answer.stopped)
+        .then(|| vec![Reading { x: Some(f64::from(depth)), values, ..Reading::default() }])
 }
 
 fn findings(results: &Results) -> Vec<Text> {
     let experiment = experiment();
     let Some(nodes) = experiment.measure("nodes") else { return Vec::new() };
     let depth = results.rows_of(GOMOKU, "board").filter_map(|row| row.x).fold(0.0, f64::max);
-    let at = |variant: &str| results.value_at(nodes, GOMOKU, variant, depth).map(|found| found.value);
+    let at =
+        |variant: &str| results.value_at(nodes, GOMOKU, variant, depth).map(|found| found.value);
     let (Some(board), Some(startup), Some(history), Some(both)) =
         (at("board"), at("startup"), at("history"), at("both"))
     else {
         return Vec::new();
     };
-    let [startup, history, both] = [startup, history, both].map(|found| three_figures(board / found));
+    let [startup, history, both] =
+        [startup, history, both].map(|found| three_figures(board / found));
     vec![Text::made(
         format!(
             "At depth {depth}, compared with the order of the board, the start-up table visits {startup} times fewer nodes, history \

@@ -73,7 +73,10 @@ const VARIANTS: [(Item, Change); 7] = [
         item("no-closed", "closed shapes count nothing", "眠形不计分"),
         Change::Without(&[LabShape::ClosedFour, LabShape::ClosedThree, LabShape::ClosedTwo]),
     ),
-    (item("no-threes", "open threes count nothing", "活三不计分"), Change::Without(&[LabShape::OpenThree])),
+    (
+        item("no-threes", "open threes count nothing", "活三不计分"),
+        Change::Without(&[LabShape::OpenThree]),
+    ),
     (item("fours", "closed fours as closed threes", "冲四当眠三"), Change::FoursAsThrees),
     (item("course", "the course's values", "课程分值"), Change::Course),
 ];
@@ -89,7 +92,8 @@ fn changed(change: Change, options: &Options) -> Option<ShapeValues> {
             }
         }
         Change::FoursAsThrees => {
-            values.shapes[LabShape::ClosedFour as usize] = values.shapes[LabShape::ClosedThree as usize];
+            values.shapes[LabShape::ClosedFour as usize] =
+                values.shapes[LabShape::ClosedThree as usize];
         }
         Change::Course => values = options.course.as_ref()?.shapes.clone(),
     }
@@ -111,7 +115,9 @@ fn tasks(options: &Options) -> Vec<Task> {
             variant: variant.id,
             x: None,
             player: Arc::new(move || gomoku_player(size, values.clone(), first.clone(), limits)),
-            opponent: Arc::new(move || gomoku_player(size, ShapeValues::own(), second.clone(), limits)),
+            opponent: Arc::new(move || {
+                gomoku_player(size, ShapeValues::own(), second.clone(), limits)
+            }),
         };
         tasks.extend(meeting.tasks(&openings));
     }

@@ -9,7 +9,9 @@ use crate::results::Results;
 use crate::task::{Reading, Task};
 use crate::text::Text;
 use std::sync::atomic::AtomicBool;
-use xun_game::textbook::{Limits, NoObserver, Refinement, Refinements, Settings, Statistics, search};
+use xun_game::textbook::{
+    Limits, NoObserver, Refinement, Refinements, Settings, Statistics, search,
+};
 use xun_xiangqi::XiangqiGame;
 
 const BOARDS: &str = "boards";
@@ -161,13 +163,16 @@ fn measure(
 fn findings(results: &Results) -> Vec<Text> {
     let experiment = experiment();
     let Some(speedup) = experiment.measure("speedup") else { return Vec::new() };
-    let of = |variant| results.value(speedup, BOARDS, variant).map(|found| three_figures(found.value));
+    let of =
+        |variant| results.value(speedup, BOARDS, variant).map(|found| three_figures(found.value));
     let (Some(root), Some(shared)) = (of("root-2"), of("table-2")) else { return Vec::new() };
     let cores = results.machine.cores;
     vec![Text::made(
         format!(
             "A second thread makes the search {root} times as fast by root moves, {shared} times by a shared table (on {cores} cores)."
         ),
-        format!("第二个线程使搜索变为：分配根着法 {root} 倍速，共享表 {shared} 倍速（{cores} 核机器）。"),
+        format!(
+            "第二个线程使搜索变为：分配根着法 {root} 倍速，共享表 {shared} 倍速（{cores} 核机器）。"
+        ),
     )]
 }

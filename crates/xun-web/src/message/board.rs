@@ -1,5 +1,5 @@
-//! What travels about Xiangqi and Gomoku. The page holds no rules: a view says what stands where and which
-//! moves are legal; the page only shows it and sends back one of those moves.
+//! What travels about Xiangqi and Gomoku. The page holds no rules: a view says what stands where
+//! and which moves are legal; the page only shows it and sends back one of those moves.
 
 use super::{Fault, Words};
 use serde::{Deserialize, Serialize};
@@ -222,7 +222,8 @@ pub struct Setup {
     pub rules: String,
     /// Points a side of a Gomoku board; ignored in Xiangqi.
     pub size: u32,
-    /// The opening rule's name from the menu, for Gomoku; `swap2:more` and `swap2:done` are where a swap2 opening stands.
+    /// The opening rule's name from the menu, for Gomoku; `swap2:more` and `swap2:done` are where a
+    /// swap2 opening stands.
     pub opening: String,
     /// The first position: a FEN, or a string of moves for Gomoku. None is the usual one.
     pub position: Option<String>,
@@ -243,7 +244,8 @@ pub struct View {
     pub columns: u32,
     /// Points from top to bottom.
     pub rows: u32,
-    /// One character a point, row by row from the top: `.` empty; FEN letters, or `x` black and `o` white.
+    /// One character a point, row by row from the top: `.` empty; FEN letters, or `x` black and `o`
+    /// white.
     pub cells: String,
     /// Whose turn it is: 0 first (red, black), 1 second.
     pub side: u8,

@@ -1,4 +1,5 @@
-//! What travels about matches: who plays under which terms, the live boards, and the table with its errors.
+//! What travels about matches: who plays under which terms, the live boards, and the table with its
+//! errors.
 
 use super::Words;
 use super::board::{GameKind, View};
@@ -18,7 +19,8 @@ pub enum MatchQuestion {
         /// Players and terms.
         setup: MatchSetup,
     },
-    /// Tell the state of a match now and whenever it changes, until it ends or the question is stopped.
+    /// Tell the state of a match now and whenever it changes, until it ends or the question is
+    /// stopped.
     Watch {
         /// Its number.
         id: u32,
@@ -78,7 +80,8 @@ pub struct MatchSetup {
     pub openings: String,
     /// End games early when both players' scores agree.
     pub adjudicate: bool,
-    /// End the match when the first is shown to be this much, or not even this much, stronger than the second.
+    /// End the match when the first is shown to be this much, or not even this much, stronger than
+    /// the second.
     pub sprt: Option<[f64; 2]>,
     /// Seed of everything random.
     pub seed: u32,

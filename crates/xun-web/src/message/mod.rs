@@ -1,6 +1,7 @@
-//! Everything that travels between page and server, version 1. Each question carries a number; every answer to
-//! it carries the same number, and the last one says so. The page's `web/src/api.ts` is generated from these
-//! types, and a test fails when it is not what it should be.
+//! Everything that travels between page and server, version 1. Each question carries a number;
+//! every answer to it carries the same number, and the last one says so. The page's
+//! `web/src/api.ts` is generated from these types, and a test fails when it is not what it should
+//! be.
 
 pub mod board;
 pub mod lab;

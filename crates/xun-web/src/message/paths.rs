@@ -1,5 +1,6 @@
-//! What travels about paths. A map travels as rows of one character a cell; the events of a search travel as
-//! columns of numbers, some thousand events a message, because a JSON object per event would be ten times as long.
+//! What travels about paths. A map travels as rows of one character a cell; the events of a search
+//! travel as columns of numbers, some thousand events a message, because a JSON object per event
+//! would be ten times as long.
 
 use super::Words;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,5 @@
-//! What travels about game trees: a textbook search of a small depth, with every node, its window, and why it was cut.
+//! What travels about game trees: a textbook search of a small depth, with every node, its window,
+//! and why it was cut.
 
 use super::Words;
 use super::board::Setup;

@@ -87,5 +87,8 @@ fn api_types_of_the_page_are_those_of_the_server() {
         std::fs::write(path, &wanted).expect("web/src/api.ts can be written");
     }
     let found = std::fs::read_to_string(path).unwrap_or_default();
-    assert_eq!(found, wanted, "web/src/api.ts has drifted: UPDATE_API=1 cargo test -p xun-web api_types");
+    assert_eq!(
+        found, wanted,
+        "web/src/api.ts has drifted: UPDATE_API=1 cargo test -p xun-web api_types"
+    );
 }

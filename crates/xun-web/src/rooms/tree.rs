@@ -8,7 +8,9 @@ use crate::message::{Answer, Refusal, Words};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use xun_game::textbook::trace::{Recorder, Step, Trace};
-use xun_game::textbook::{Algorithm, Answer as Found, Limits, Refinement, Refinements, Settings, search};
+use xun_game::textbook::{
+    Algorithm, Answer as Found, Limits, Refinement, Refinements, Settings, search,
+};
 use xun_game::toys::{LeafNumbers, TeachingTree};
 use xun_game::{Evaluation, Game};
 use xun_gomoku::textbook::{GomokuGame, Scope, ShapeEvaluation, ShapeValues};
@@ -39,7 +41,11 @@ pub(crate) async fn answer(question: TreeQuestion, answerer: Answerer) {
 fn grow(question: &TreeQuestion, stop: &AtomicBool) -> Result<Tree, Refusal> {
     let settings = settings(question)?;
     match &question.setup {
-        None => teaching(question.tree.as_deref().unwrap_or("((3 12 8) (2 4 6) (14 5 2))"), &settings, stop),
+        None => teaching(
+            question.tree.as_deref().unwrap_or("((3 12 8) (2 4 6) (14 5 2))"),
+            &settings,
+            stop,
+        ),
         Some(setup) if setup.game == GameKind::Xiangqi => {
             let position = board::xiangqi_position(setup)?;
             let depth = question.depth.clamp(1, MOST_DEPTH);
@@ -63,14 +69,17 @@ fn grow(question: &TreeQuestion, stop: &AtomicBool) -> Result<Tree, Refusal> {
 fn settings(question: &TreeQuestion) -> Result<Settings, Refusal> {
     let mut refinements = Refinements::NONE;
     for name in &question.refinements {
-        let found: Refinement = name.parse().map_err(|error: xun_game::textbook::UnknownRefinement| {
-            Refusal::new("input", Words::same(error.to_string()))
-        })?;
+        let found: Refinement =
+            name.parse().map_err(|error: xun_game::textbook::UnknownRefinement| {
+                Refusal::new("input", Words::same(error.to_string()))
+            })?;
         refinements = refinements.with(found);
     }
     // The observer sees one thread.
-    let refinements = refinements.without(Refinement::ParallelRoot).without(Refinement::ParallelTable);
-    let algorithm = if question.algorithm == "minimax" { Algorithm::Minimax } else { Algorithm::AlphaBeta };
+    let refinements =
+        refinements.without(Refinement::ParallelRoot).without(Refinement::ParallelTable);
+    let algorithm =
+        if question.algorithm == "minimax" { Algorithm::Minimax } else { Algorithm::AlphaBeta };
     Ok(Settings { algorithm, refinements, threads: 1, table_mebibytes: 4, ..Settings::default() })
 }
 
@@ -138,7 +147,8 @@ fn tree_of<M>(trace: &Trace, found: &Found<M>, best: Option<String>) -> Tree {
         let value = trace.nodes[here].value;
         at = trace.nodes[here].children.iter().copied().find(|&child| {
             let same = value.is_some() && trace.nodes[child].value == value;
-            same && (here > 0 || best.as_ref().is_none_or(|best| *best == trace.nodes[child].chosen))
+            same && (here > 0
+                || best.as_ref().is_none_or(|best| *best == trace.nodes[child].chosen))
         });
     }
     let steps = trace
@@ -154,9 +164,10 @@ fn tree_of<M>(trace: &Trace, found: &Found<M>, best: Option<String>) -> Tree {
             };
             match step {
                 Step::Enter { node } => plain("e", *node),
-                Step::Narrow { node, alpha, beta } => {
-                    TreeStep { window: Some([alpha.to_string(), beta.to_string()]), ..plain("n", *node) }
-                }
+                Step::Narrow { node, alpha, beta } => TreeStep {
+                    window: Some([alpha.to_string(), beta.to_string()]),
+                    ..plain("n", *node)
+                },
                 Step::Cut { node } => plain("c", *node),
                 Step::Leave { node, value } => {
                     TreeStep { value: Some(value.to_string()), ..plain("l", *node) }

@@ -18,8 +18,13 @@ fn an_experiment_is_run_watched_and_reported() {
         let mut socket = connect(&server).await;
         let all = last(&mut socket, 1, r#""what":"catalogue""#).await;
         let first = &all["experiments"][0];
-        assert_eq!((&first["id"], &first["phase"]), (&"heuristics".into(), &"never".into()), "{first}");
-        let begun = last(&mut socket, 2, r#""what":"run","id":"heuristics","quick":true,"seed":3"#).await;
+        assert_eq!(
+            (&first["id"], &first["phase"]),
+            (&"heuristics".into(), &"never".into()),
+            "{first}"
+        );
+        let begun =
+            last(&mut socket, 2, r#""what":"run","id":"heuristics","quick":true,"seed":3"#).await;
         assert_eq!(begun["type"], "labState", "{begun}");
         let end = last(&mut socket, 3, r#""what":"watch","id":"heuristics""#).await;
         assert_eq!((&end["phase"], &end["seed"]), (&"finished".into(), &3.0.into()), "{end}");
@@ -29,12 +34,17 @@ fn an_experiment_is_run_watched_and_reported() {
         let places = panel["places"].as_array().expect("places").len();
         assert!(places >= 2, "{panel}");
         for series in panel["series"].as_array().expect("variants") {
-            assert!(series["values"].as_array().expect("values").iter().all(Value::is_number), "{series}");
+            assert!(
+                series["values"].as_array().expect("values").iter().all(Value::is_number),
+                "{series}"
+            );
         }
         assert!(!end["findings"].as_array().expect("findings").is_empty());
         let rows = last(&mut socket, 4, r#""what":"rows","id":"heuristics","format":"csv""#).await;
         assert!(rows["text"].as_str().expect("text").starts_with("group,problem,variant,x"));
-        let wrong = last(&mut socket, 5, r#""what":"run","id":"../heuristics","quick":true,"seed":3"#).await;
+        let wrong =
+            last(&mut socket, 5, r#""what":"run","id":"../heuristics","quick":true,"seed":3"#)
+                .await;
         assert_eq!(wrong["type"], "refusal");
     });
     let report = server.get("/api/v1/report?lang=zh&only=heuristics", &[]);
@@ -42,7 +52,9 @@ fn an_experiment_is_run_watched_and_reported() {
     assert!(report.contains("补给问题上的启发函数"));
     let head = report.split("\r\n\r\n").next().expect("headers").to_ascii_lowercase();
     assert!(
-        head.contains("sandbox") && head.contains("frame-ancestors 'self'") && !head.contains("script-src")
+        head.contains("sandbox")
+            && head.contains("frame-ancestors 'self'")
+            && !head.contains("script-src")
     );
 }
 
@@ -65,7 +77,8 @@ fn an_experiment_stops_and_never_takes_the_last_turn() {
     let server = Running::start(Config { searches: 1, ..Config::default() });
     runtime().block_on(async {
         let mut socket = connect(&server).await;
-        let refused = last(&mut socket, 1, r#""what":"run","id":"heuristics","quick":true,"seed":1"#).await;
+        let refused =
+            last(&mut socket, 1, r#""what":"run","id":"heuristics","quick":true,"seed":1"#).await;
         assert_eq!(refused["code"], "busy", "{refused}");
     });
 }

@@ -1,4 +1,5 @@
-//! What a client on the network observes: the doors, the health endpoint, and a socket that survives nonsense.
+//! What a client on the network observes: the doors, the health endpoint, and a socket that
+//! survives nonsense.
 
 mod lab;
 mod matches;
@@ -37,9 +38,14 @@ impl Running {
         let mut stream = TcpStream::connect(self.address).expect("connects");
         let own = format!("Host: {}", self.address);
         let named = lines.iter().any(|line| line.starts_with("Host:"));
-        let lines: Vec<&str> = lines.iter().copied().chain((!named).then_some(own.as_str())).collect();
-        write!(stream, "GET {path} HTTP/1.1\r\nConnection: close\r\n{}\r\n\r\n", lines.join("\r\n"))
-            .expect("sends");
+        let lines: Vec<&str> =
+            lines.iter().copied().chain((!named).then_some(own.as_str())).collect();
+        write!(
+            stream,
+            "GET {path} HTTP/1.1\r\nConnection: close\r\n{}\r\n\r\n",
+            lines.join("\r\n")
+        )
+        .expect("sends");
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).expect("answers");
         String::from_utf8_lossy(&answer).into_owned()
@@ -100,9 +106,12 @@ fn foreign_names_and_origins_are_turned_away() {
 #[test]
 fn paths_of_the_disk_are_out_of_reach() {
     let server = Running::start(Config::default());
-    for path in
-        ["/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/assets/../../Cargo.toml", "//etc/passwd.txt"]
-    {
+    for path in [
+        "/../../etc/passwd",
+        "/%2e%2e/%2e%2e/etc/passwd",
+        "/assets/../../Cargo.toml",
+        "//etc/passwd.txt",
+    ] {
         let answer = server.get(path, &[]);
         assert!(!answer.contains("root:") && !answer.contains("[package]"), "{path}");
     }
@@ -112,7 +121,8 @@ fn paths_of_the_disk_are_out_of_reach() {
 fn others_need_the_token_from_the_printed_address() {
     let config = Config { listen: SocketAddr::from(([0, 0, 0, 0], 0)), ..Config::default() };
     let server = Running::start(config);
-    let token = server.url.split("token=").nth(1).expect("the address carries the token").to_owned();
+    let token =
+        server.url.split("token=").nth(1).expect("the address carries the token").to_owned();
     assert_eq!(status(&server.get("/", &[])), 401);
     assert_eq!(status(&server.get("/api/v1/metrics", &[])), 401);
     assert_eq!(status(&server.get("/?token=wrong", &[])), 401);
@@ -122,7 +132,10 @@ fn others_need_the_token_from_the_printed_address() {
     assert!(welcome.to_ascii_lowercase().contains("set-cookie: xun_token="));
     assert!(welcome.contains("HttpOnly; SameSite=Strict"));
     assert_eq!(status(&server.get("/", &[&format!("Cookie: xun_token={token}")])), 200);
-    assert_eq!(status(&server.get("/api/v1/metrics", &[&format!("Authorization: Bearer {token}")])), 200);
+    assert_eq!(
+        status(&server.get("/api/v1/metrics", &[&format!("Authorization: Bearer {token}")])),
+        200
+    );
 }
 
 #[test]
@@ -131,12 +144,14 @@ fn a_loopback_server_wants_no_token() {
     assert!(!server.url.contains("token"));
 }
 
-type Socket = tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>;
+type Socket =
+    tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>;
 
 async fn connect(server: &Running) -> Socket {
-    let (socket, _) = tokio_tungstenite::connect_async(format!("ws://{}/api/v1/socket", server.address))
-        .await
-        .expect("opens a socket");
+    let (socket, _) =
+        tokio_tungstenite::connect_async(format!("ws://{}/api/v1/socket", server.address))
+            .await
+            .expect("opens a socket");
     socket
 }
 
@@ -147,8 +162,9 @@ async fn ask(socket: &mut Socket, id: u32, question: &str) -> Vec<String> {
     let mut answers = Vec::new();
     let mark = format!("\"id\":{id},");
     loop {
-        let next =
-            tokio::time::timeout(Duration::from_secs(20), socket.next()).await.expect("answers in time");
+        let next = tokio::time::timeout(Duration::from_secs(20), socket.next())
+            .await
+            .expect("answers in time");
         let Message::Text(text) = next.expect("stays open").expect("reads") else { continue };
         if text.contains(&mark) {
             answers.push(text.to_string());
@@ -160,7 +176,11 @@ async fn ask(socket: &mut Socket, id: u32, question: &str) -> Vec<String> {
 }
 
 fn runtime() -> tokio::runtime::Runtime {
-    tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime")
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .expect("a runtime")
 }
 
 const MAP: &str = r#"{"rows":["....",".##.","...."],"start":[0,0],"goal":[2,3],"tank":null}"#;
@@ -199,12 +219,19 @@ fn a_game_is_played_and_the_engine_answers() {
     let server = Running::start(Config::default());
     runtime().block_on(async {
         let mut socket = connect(&server).await;
-        let new = ask(&mut socket, 1, &format!(r#"{{"type":"board","what":"new","setup":{SETUP}}}"#)).await;
+        let new =
+            ask(&mut socket, 1, &format!(r#"{{"type":"board","what":"new","setup":{SETUP}}}"#))
+                .await;
         let id = game_of(&new[0]);
         let play = |text: &str| {
-            format!(r#"{{"type":"board","what":"play","id":{id},"at":0,"text":"{text}","spent":null}}"#)
+            format!(
+                r#"{{"type":"board","what":"play","id":{id},"at":0,"text":"{text}","spent":null}}"#
+            )
         };
-        assert!(ask(&mut socket, 2, &play("h2h8")).await[0].contains("\"refusal\""), "an illegal move");
+        assert!(
+            ask(&mut socket, 2, &play("h2h8")).await[0].contains("\"refusal\""),
+            "an illegal move"
+        );
         let played = ask(&mut socket, 3, &play("炮二平五")).await;
         assert!(
             played[0].contains("\"zh\":\"炮二平五\"") && played[0].contains("\"wxf\":\"C2=5\""),
@@ -218,7 +245,8 @@ fn a_game_is_played_and_the_engine_answers() {
     });
 }
 
-/// Fifty pages analyse at once; moves on another are answered all the same, and every analysis gets on.
+/// Fifty pages analyse at once; moves on another are answered all the same, and every analysis gets
+/// on.
 #[test]
 fn fifty_analyses_leave_room_for_moves_and_for_each_other() {
     let server = Running::start(Config { searches: 8, memory: 64 << 20, ..Config::default() });
@@ -263,7 +291,8 @@ fn fifty_analyses_leave_room_for_moves_and_for_each_other() {
     });
 }
 
-/// Random bytes, cut and twisted questions, by the ten thousand: each is answered, none ends the server.
+/// Random bytes, cut and twisted questions, by the ten thousand: each is answered, none ends the
+/// server.
 #[test]
 fn nonsense_by_the_ten_thousand_gets_answers_and_leaks_nothing() {
     let server = Running::start(Config::default());
@@ -315,9 +344,13 @@ fn nonsense_by_the_ten_thousand_gets_answers_and_leaks_nothing() {
             let text = String::from_utf8_lossy(&bytes).into_owned();
             sink.send(Message::text(text)).await.expect("the server stays");
         }
-        sink.send(Message::text(r#"{"v":1,"id":4294967295,"ask":{"type":"hello"}}"#)).await.expect("sends");
-        let answers =
-            tokio::time::timeout(Duration::from_secs(60), reader).await.expect("in time").expect("reads");
+        sink.send(Message::text(r#"{"v":1,"id":4294967295,"ask":{"type":"hello"}}"#))
+            .await
+            .expect("sends");
+        let answers = tokio::time::timeout(Duration::from_secs(60), reader)
+            .await
+            .expect("in time")
+            .expect("reads");
         assert!(answers > 9_000, "{answers} answers");
     });
     assert_eq!(status(&server.get("/api/v1/health", &[])), 200);

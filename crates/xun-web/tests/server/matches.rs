@@ -1,4 +1,5 @@
-//! Matches as a page sees them: begun, watched, stopped, gone on with by another server, downloaded.
+//! Matches as a page sees them: begun, watched, stopped, gone on with by another server,
+//! downloaded.
 
 use super::{Running, Socket, ask, connect, runtime};
 use futures_util::{SinkExt, StreamExt};
@@ -74,7 +75,8 @@ fn a_match_outlives_its_page_and_its_server() {
             drop(socket);
             // Another page finds it running, and stops it.
             let mut socket = connect(&server).await;
-            let watch = format!(r#"{{"v":1,"id":9,"ask":{{"type":"match","what":"watch","id":{id}}}}}"#);
+            let watch =
+                format!(r#"{{"v":1,"id":9,"ask":{{"type":"match","what":"watch","id":{id}}}}}"#);
             socket.send(Message::text(watch)).await.expect("sends");
             let some_games = async {
                 while let Some(Ok(message)) = socket.next().await {
@@ -85,7 +87,9 @@ fn a_match_outlives_its_page_and_its_server() {
                     }
                 }
             };
-            tokio::time::timeout(Duration::from_secs(30), some_games).await.expect("games are played");
+            tokio::time::timeout(Duration::from_secs(30), some_games)
+                .await
+                .expect("games are played");
             last(&mut socket, 10, &format!(r#""what":"halt","id":{id}"#)).await;
             let state = last(&mut socket, 11, &format!(r#""what":"watch","id":{id}"#)).await;
             assert_eq!(state["phase"], "stopped", "{state}");
@@ -117,7 +121,8 @@ fn a_match_outlives_its_page_and_its_server() {
 #[test]
 fn a_stop_does_not_wait_for_the_move_under_way() {
     // An engine that greets, and then thinks forever.
-    let script = "while read word; do case $word in uci) echo uciok;; isready) echo readyok;; esac; done";
+    let script =
+        "while read word; do case $word in uci) echo uciok;; isready) echo readyok;; esac; done";
     let command = ["uci", "sh", "-c", script].map(str::to_owned).to_vec();
     let engines = vec![ExternalEngine { name: "endless".into(), command }];
     let server = Running::start(Config { engines, ..Config::default() });
@@ -125,7 +130,11 @@ fn a_stop_does_not_wait_for_the_move_under_way() {
     let textbook = r#"{"type":"textbook","algorithm":"minimax","refinements":[],"depth":6}"#;
     let pairs = [
         ("xiangqi", ours, ours),
-        ("gomoku", r#"{"type":"engine","level":"strong"}"#, r#"{"type":"engine","level":"strong"}"#),
+        (
+            "gomoku",
+            r#"{"type":"engine","level":"strong"}"#,
+            r#"{"type":"engine","level":"strong"}"#,
+        ),
         ("xiangqi", textbook, textbook),
         ("xiangqi", r#"{"type":"external","name":"endless"}"#, r#"{"type":"random"}"#),
     ];
@@ -153,10 +162,14 @@ fn impossible_matches_are_refused_with_every_fault() {
     let server = Running::start(Config { engines, ..Config::default() });
     runtime().block_on(async {
         let mut socket = connect(&server).await;
-        let players = r#"{"type":"engine","level":"superhuman"},{"type":"external","name":"/bin/sh"}"#;
-        let refused =
-            last(&mut socket, 1, &format!(r#""what":"begin","setup":{}"#, setup("xiangqi", players, 2)))
-                .await;
+        let players =
+            r#"{"type":"engine","level":"superhuman"},{"type":"external","name":"/bin/sh"}"#;
+        let refused = last(
+            &mut socket,
+            1,
+            &format!(r#""what":"begin","setup":{}"#, setup("xiangqi", players, 2)),
+        )
+        .await;
         assert_eq!(refused["type"], "refusal");
         assert_eq!(refused["faults"].as_array().expect("faults").len(), 2, "{refused}");
         let alone = setup("xiangqi", r#"{"type":"random"}"#, 2);
@@ -172,6 +185,10 @@ fn impossible_matches_are_refused_with_every_fault() {
         let players = r#"{"type":"external","name":"other"},{"type":"random"}"#;
         let id = begin(&mut socket, &setup("xiangqi", players, 2)).await;
         let end = last(&mut socket, 4, &format!(r#""what":"watch","id":{id}"#)).await;
-        assert_eq!((&end["phase"], &end["rows"][0]["faults"]), (&"finished".into(), &2.into()), "{end}");
+        assert_eq!(
+            (&end["phase"], &end["rows"][0]["faults"]),
+            (&"finished".into(), &2.into()),
+            "{end}"
+        );
     });
 }

@@ -7,8 +7,9 @@ use xun_game::{Ending, Game};
 
 /// A position of a course program.
 ///
-/// Pieces are found by scanning rows from the top, each from the left, and every kind has its own order of
-/// directions: the natural order of moves is part of what was reported, since it decides between equal moves.
+/// Pieces are found by scanning rows from the top, each from the left, and every kind has its own
+/// order of directions: the natural order of moves is part of what was reported, since it decides
+/// between equal moves.
 #[derive(Clone, Debug)]
 pub struct CourseBoard {
     cells: [Option<Piece>; Point::COUNT],
@@ -89,7 +90,8 @@ impl CourseBoard {
                 kind => {
                     let free_over = kind == PieceKind::Horse && !self.rules.knight_legs;
                     for step in geometry.steps(side, kind, from) {
-                        let blocked = step.over != from && !free_over && self.piece_on(step.over).is_some();
+                        let blocked =
+                            step.over != from && !free_over && self.piece_on(step.over).is_some();
                         let target = self.piece_on(step.to);
                         if !blocked && target.is_none_or(|target| target.colour() != side) {
                             go(step.to, target);
@@ -158,7 +160,9 @@ impl CourseBoard {
         go: &mut impl FnMut(Point, Option<Piece>),
     ) {
         let ahead = if side == Colour::Red { UP } else { DOWN };
-        let seen = geometry.rays[from.index()][ahead].iter().find_map(|to| Some((*to, self.piece_on(*to)?)));
+        let seen = geometry.rays[from.index()][ahead]
+            .iter()
+            .find_map(|to| Some((*to, self.piece_on(*to)?)));
         if let Some((to, target)) = seen
             && target == Piece::new(!side, PieceKind::King)
             // A king one step ahead has been offered already.
@@ -195,8 +199,9 @@ const BLACK_TO_MOVE: u64 = 0x6A09_E667_F3BC_C909;
 /// A random-looking number for a piece on a point (the finaliser of splitmix64).
 #[inline]
 fn key_of(point: Point, piece: Piece) -> u64 {
-    let mut mixed =
-        ((point.index() as u64) << 8 | piece as u64).wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let mut mixed = ((point.index() as u64) << 8 | piece as u64)
+        .wrapping_add(1)
+        .wrapping_mul(0x9E37_79B9_7F4A_7C15);
     mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
     mixed ^ mixed >> 31

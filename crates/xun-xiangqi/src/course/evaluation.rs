@@ -5,7 +5,8 @@ use crate::rules::{Colour, Piece};
 use std::sync::Arc;
 use xun_game::{Evaluation, Score};
 
-/// Red's pieces minus black's: values and position tables, and if asked for, what each side could capture next.
+/// Red's pieces minus black's: values and position tables, and if asked for, what each side could
+/// capture next.
 #[derive(Clone, Debug)]
 pub struct CourseEvaluation {
     /// By piece (its number) and point: positive for red, negative for black.
@@ -59,7 +60,12 @@ impl CourseEvaluation {
 
     /// This piece is about to move and to capture that one.
     #[inline]
-    pub(crate) fn moving(&mut self, chosen: CourseMove, piece: Option<Piece>, captured: Option<Piece>) {
+    pub(crate) fn moving(
+        &mut self,
+        chosen: CourseMove,
+        piece: Option<Piece>,
+        captured: Option<Piece>,
+    ) {
         self.past.push(self.sum);
         if let Some(piece) = piece {
             self.sum += self.signed(piece, chosen.to) - self.signed(piece, chosen.from);

@@ -1,9 +1,9 @@
 //! Reading course tables from JSON, with every fault named by its place.
 //!
-//! A file is one set, `{"values": {…}, "tables": {…}, "captures": {…}}`, or a collection of sets in the form the courses
-//! use: `{"NAME": tables, "NAME_piece_values": {…}, "NAME_next_move_values": {…}}`. Pieces are named in English, in
-//! pinyin or by letter. A table of 10 rows of 9 is written as red sees the board, the far row first; one of
-//! 9 columns of 10 has the own home first in each.
+//! A file is one set, `{"values": {…}, "tables": {…}, "captures": {…}}`, or a collection of sets in
+//! the form the courses use: `{"NAME": tables, "NAME_piece_values": {…}, "NAME_next_move_values":
+//! {…}}`. Pieces are named in English, in pinyin or by letter. A table of 10 rows of 9 is written
+//! as red sees the board, the far row first; one of 9 columns of 10 has the own home first in each.
 
 use super::{CourseTables, Point};
 use crate::rules::PieceKind;
@@ -41,7 +41,11 @@ const MOST: i64 = 1_000_000;
 type Faults = Vec<Fault>;
 
 fn blame(faults: &mut Faults, place: &str, english: impl Into<String>, chinese: impl Into<String>) {
-    faults.push(Fault { place: place.to_owned(), english: english.into(), chinese: chinese.into() });
+    faults.push(Fault {
+        place: place.to_owned(),
+        english: english.into(),
+        chinese: chinese.into(),
+    });
 }
 
 impl CourseTables {
@@ -93,7 +97,8 @@ fn parse(text: &str) -> Result<Map<String, Value>, TablesError> {
     }
 }
 
-/// A file is a set if it has tables; else every object that holds tables, or has values beside it, is one.
+/// A file is a set if it has tables; else every object that holds tables, or has values beside it,
+/// is one.
 fn sets(file: &Map<String, Value>) -> Vec<String> {
     if file.contains_key("tables") {
         return vec![String::new()];
@@ -107,8 +112,11 @@ fn sets(file: &Map<String, Value>) -> Vec<String> {
                 || ["values", "tables"].iter().any(|key| content.get(key).is_some()))
     };
     let beside = |name: &str| file.contains_key(&format!("{name}_piece_values"));
-    let mut names: Vec<_> =
-        file.iter().filter(|(name, content)| is_set(name, content)).map(|(name, _)| name.clone()).collect();
+    let mut names: Vec<_> = file
+        .iter()
+        .filter(|(name, content)| is_set(name, content))
+        .map(|(name, _)| name.clone())
+        .collect();
     // Those with their values beside them first; JSON objects have no order of their own.
     names.sort_by_key(|name| !beside(name));
     names
@@ -138,7 +146,8 @@ fn of_collection(file: &Map<String, Value>, name: &str, faults: &mut Faults) -> 
     }
 }
 
-/// The kinds that a name stands for: English, pinyin, Chinese, or the letters of one of the courses.
+/// The kinds that a name stands for: English, pinyin, Chinese, or the letters of one of the
+/// courses.
 fn kinds_named(name: &str) -> &'static [PieceKind] {
     use PieceKind::{Advisor, Cannon, Elephant, Horse, King, Pawn, Rook};
     match name.to_ascii_lowercase().as_str() {
@@ -178,7 +187,8 @@ fn number(value: &Value, place: &str, faults: &mut Faults) -> i32 {
     }
 }
 
-/// Numbers by kind of piece. In one of the courses `c` is the rook (che) and `p` the cannon (pao); it is known by its `z` (zu).
+/// Numbers by kind of piece. In one of the courses `c` is the rook (che) and `p` the cannon (pao);
+/// it is known by its `z` (zu).
 fn numbers(object: Option<&Value>, place: &str, faults: &mut Faults) -> [Option<i32>; 7] {
     let mut found = [None; 7];
     let Some(object) = object else { return found };
@@ -208,8 +218,11 @@ fn numbers(object: Option<&Value>, place: &str, faults: &mut Faults) -> [Option<
 
 fn required_numbers(object: Option<&Value>, place: &str, faults: &mut Faults) -> [i32; 7] {
     let found = numbers(object, place, faults);
-    let missing: Vec<_> =
-        PieceKind::ALL.into_iter().filter(|kind| found[*kind as usize].is_none()).map(name_of).collect();
+    let missing: Vec<_> = PieceKind::ALL
+        .into_iter()
+        .filter(|kind| found[*kind as usize].is_none())
+        .map(name_of)
+        .collect();
     if !missing.is_empty() {
         let missing = missing.join(", ");
         blame(faults, place, format!("no value for {missing}"), format!("缺少 {missing} 的值"));

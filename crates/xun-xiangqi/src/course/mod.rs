@@ -1,9 +1,9 @@
 //! Xiangqi as AI courses simplify it, for the textbook searches of `xun-game`.
 //!
-//! A course program's board knows less than the rules of the game: knights may not be blocked, kings may be captured
-//! and the search goes on. [`CourseBoard`] has these simplifications as switches, [`Variant`] names the
-//! combinations that were reported, and [`CourseTables`] is the evaluation as data: piece values, position tables, and
-//! values of capturable pieces.
+//! A course program's board knows less than the rules of the game: knights may not be blocked,
+//! kings may be captured and the search goes on. [`CourseBoard`] has these simplifications as
+//! switches, [`Variant`] names the combinations that were reported, and [`CourseTables`] is the
+//! evaluation as data: piece values, position tables, and values of capturable pieces.
 
 mod board;
 mod coordinates;

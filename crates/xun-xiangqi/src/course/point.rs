@@ -11,7 +11,8 @@ impl Point {
     /// How many points there are.
     pub const COUNT: usize = 90;
 
-    /// The point in this row (from the top, 0 to 9) and column (from the left, 0 to 8), if it is on the board.
+    /// The point in this row (from the top, 0 to 9) and column (from the left, 0 to 8), if it is on
+    /// the board.
     pub const fn new(row: u8, column: u8) -> Option<Self> {
         if row < 10 && column < 9 { Some(Self(row * 9 + column)) } else { None }
     }

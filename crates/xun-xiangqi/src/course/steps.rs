@@ -4,7 +4,8 @@ use super::Point;
 use crate::rules::{Colour, PieceKind};
 use std::sync::LazyLock;
 
-/// A step: where to, and the point that must be empty (the same point as the piece where none must).
+/// A step: where to, and the point that must be empty (the same point as the piece where none
+/// must).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
     pub(super) to: Point,
@@ -23,7 +24,8 @@ pub(super) const UP: usize = 3;
 /// (rows down, columns to the right) of the four directions.
 const DIRECTIONS: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
-const KNIGHT: [(i8, i8); 8] = [(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1)];
+const KNIGHT: [(i8, i8); 8] =
+    [(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1)];
 const DIAGONALS: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
 /// Everything that can be worked out before a game begins.

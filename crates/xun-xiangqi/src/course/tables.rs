@@ -10,7 +10,8 @@ pub struct CourseTables {
     pub values: [i32; 7],
     /// By kind and by point, seen by red: row 0 is the far side.
     pub positions: [[i32; Point::COUNT]; 7],
-    /// By kind: what it is worth to be able to capture it. All zero where a set does not count that.
+    /// By kind: what it is worth to be able to capture it. All zero where a set does not count
+    /// that.
     pub captures: [i32; 7],
 }
 
@@ -42,7 +43,8 @@ impl CourseTables {
         self.captures[kind as usize]
     }
 
-    /// How many points the position of this piece gains by the move, as a course program reports it.
+    /// How many points the position of this piece gains by the move, as a course program reports
+    /// it.
     pub fn position_gain(&self, piece: Piece, from: Point, to: Point) -> i32 {
         self.position(piece, to) - self.position(piece, from)
     }

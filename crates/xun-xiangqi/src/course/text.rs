@@ -46,7 +46,9 @@ impl fmt::Display for BoardTextFault {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Rows(found) => write!(to, "a board has 10 rows, this one has {found}"),
-            Self::Length { line, found } => write!(to, "line {line} has {found} characters, it must have 9"),
+            Self::Length { line, found } => {
+                write!(to, "line {line} has {found} characters, it must have 9")
+            }
             Self::Letter { line, column, found } => write!(
                 to,
                 "line {line}, column {column}: {found:?} is no piece; pieces are K A B N R C P (red) and k a b n r c p (black), `.` is empty"
@@ -64,8 +66,8 @@ pub struct BoardTextError {
 }
 
 impl CourseBoard {
-    /// Reads a ten-line board, red to move. Blank lines before and after, blanks at line ends and any line
-    /// ending are accepted; letters of both sets are (`n`/`h` knight, `b`/`e` elephant).
+    /// Reads a ten-line board, red to move. Blank lines before and after, blanks at line ends and
+    /// any line ending are accepted; letters of both sets are (`n`/`h` knight, `b`/`e` elephant).
     pub fn from_text(text: &str, rules: CourseRules) -> Result<Self, BoardTextError> {
         let text = text.trim_start_matches('\u{feff}');
         let rows: Vec<(usize, &str)> = text
@@ -87,7 +89,11 @@ impl CourseBoard {
             for (column, letter) in content.chars().take(9).enumerate() {
                 let piece = Piece::from_letter(letter);
                 if piece.is_none() && letter != '.' {
-                    faults.push(BoardTextFault::Letter { line: *line, column: column + 1, found: letter });
+                    faults.push(BoardTextFault::Letter {
+                        line: *line,
+                        column: column + 1,
+                        found: letter,
+                    });
                 }
                 if let Some(point) = Point::new(row as u8, column as u8) {
                     board.put(point, piece);
@@ -120,13 +126,18 @@ mod tests {
     fn a_board_is_read_and_written_back() {
         let board = CourseBoard::from_text(START, CourseRules::default()).unwrap();
         assert_eq!(board.to_text(), START);
-        let messy = format!("\u{feff}\r\n{}\r\n\r\n", START.replace('\n', "  \r\n").replace('n', "h"));
-        assert_eq!(CourseBoard::from_text(&messy, CourseRules::default()).unwrap().to_text(), START);
+        let messy =
+            format!("\u{feff}\r\n{}\r\n\r\n", START.replace('\n', "  \r\n").replace('n', "h"));
+        assert_eq!(
+            CourseBoard::from_text(&messy, CourseRules::default()).unwrap().to_text(),
+            START
+        );
     }
 
     #[test]
     fn every_fault_is_named_with_its_place() {
-        let error = CourseBoard::from_text("rnbakabnr\n....x...\n", CourseRules::default()).unwrap_err();
+        let error =
+            CourseBoard::from_text("rnbakabnr\n....x...\n", CourseRules::default()).unwrap_err();
         assert_eq!(
             error.faults,
             [

@@ -2,7 +2,8 @@
 
 use xun_game::textbook::Tie;
 
-/// The rules of a course board, each a switch. The default is the simplest program's: everything is off.
+/// The rules of a course board, each a switch. The default is the simplest program's: everything is
+/// off.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CourseRules {
     /// A knight next to a piece cannot jump over it.
@@ -21,7 +22,8 @@ pub enum Variant {
     A,
     /// As A, and for each side the value of every piece that it could capture next.
     B,
-    /// As A, but facing kings count as a capture, the game ends with a king, and the latest of equal moves is kept.
+    /// As A, but facing kings count as a capture, the game ends with a king, and the latest of
+    /// equal moves is kept.
     C,
     /// The real rules of the game, with position tables.
     D,
@@ -33,10 +35,16 @@ impl Variant {
 
     /// The board's rules; none for the variant that plays by the real ones.
     pub const fn rules(self) -> Option<CourseRules> {
-        let plain = CourseRules { knight_legs: false, facing_kings_capture: false, ends_without_king: false };
+        let plain = CourseRules {
+            knight_legs: false,
+            facing_kings_capture: false,
+            ends_without_king: false,
+        };
         match self {
             Self::A | Self::B => Some(plain),
-            Self::C => Some(CourseRules { facing_kings_capture: true, ends_without_king: true, ..plain }),
+            Self::C => {
+                Some(CourseRules { facing_kings_capture: true, ends_without_king: true, ..plain })
+            }
             Self::D => None,
         }
     }

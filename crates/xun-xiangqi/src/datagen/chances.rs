@@ -1,4 +1,5 @@
-//! Fits the chances of winning, drawing and losing to the scores of played games: what `UCI_ShowWDL` shows.
+//! Fits the chances of winning, drawing and losing to the scores of played games: what
+//! `UCI_ShowWDL` shows.
 
 use super::record::{GameRecord, GameResult};
 use crate::rules::Colour;

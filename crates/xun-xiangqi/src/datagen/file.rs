@@ -9,7 +9,9 @@ pub const HEADER: [u8; 8] = *b"XUNXQG\x01\n";
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FileFault {
     /// It does not begin as such files do.
-    #[error("this is no file of Xiangqi games: it does not begin with the header XUNXQG, version 1")]
+    #[error(
+        "this is no file of Xiangqi games: it does not begin with the header XUNXQG, version 1"
+    )]
     Header,
     /// A game is wrong.
     #[error("game {index} at byte {offset}: {what}")]
@@ -74,8 +76,8 @@ impl Iterator for Games<'_> {
     }
 }
 
-/// For resuming: the numbers of the games a file holds, and how many of its bytes to keep (a torn last game is dropped).
-/// An altered game in the middle is a fault: such a file is not appended to.
+/// For resuming: the numbers of the games a file holds, and how many of its bytes to keep (a torn
+/// last game is dropped). An altered game in the middle is a fault: such a file is not appended to.
 pub fn appendable_length(bytes: &[u8]) -> Result<(Vec<u32>, usize), FileFault> {
     if bytes.is_empty() {
         return Ok((Vec::new(), 0));

@@ -1,7 +1,7 @@
 //! Self-play games: how they are made, kept in a file, and turned into training records.
 //!
-//! The file format is described in `docs/datagen.md`. Positions are not filtered when games are made but when they are
-//! unpacked, so one set of games serves every experiment.
+//! The file format is described in `docs/datagen.md`. Positions are not filtered when games are
+//! made but when they are unpacked, so one set of games serves every experiment.
 
 mod chances;
 mod file;

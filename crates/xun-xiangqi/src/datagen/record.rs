@@ -16,7 +16,9 @@ pub enum GameResult {
 
 impl GameResult {
     fn from_byte(byte: u8) -> Option<Self> {
-        [Self::BlackWins, Self::Draw, Self::RedWins].into_iter().find(|&result| result as u8 == byte)
+        [Self::BlackWins, Self::Draw, Self::RedWins]
+            .into_iter()
+            .find(|&result| result as u8 == byte)
     }
 }
 
@@ -49,7 +51,9 @@ const FIXED: usize = 10;
 
 /// FNV-1a, 32 bits: enough to notice a torn or altered game.
 fn checksum(bytes: &[u8]) -> u32 {
-    bytes.iter().fold(0x811C_9DC5, |sum: u32, &byte| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+    bytes
+        .iter()
+        .fold(0x811C_9DC5, |sum: u32, &byte| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
 impl GameRecord {
@@ -72,15 +76,18 @@ impl GameRecord {
         out.extend_from_slice(&sum.to_le_bytes());
     }
 
-    /// Reads the game at the beginning of the bytes; answers it and its length. `None` where the bytes end
-    /// before the game does.
+    /// Reads the game at the beginning of the bytes; answers it and its length. `None` where the
+    /// bytes end before the game does.
     pub fn read(bytes: &[u8]) -> Option<Result<(Self, usize), String>> {
         let fixed = bytes.get(..FIXED)?;
         let count = usize::from(u16::from_le_bytes([fixed[4], fixed[5]]));
         let start_length = usize::from(fixed[7]);
         let body = FIXED + start_length + 4 * count;
         let whole = bytes.get(..body + 4)?;
-        Some(Self::read_whole(&whole[..body], &whole[body..], start_length).map(|game| (game, body + 4)))
+        Some(
+            Self::read_whole(&whole[..body], &whole[body..], start_length)
+                .map(|game| (game, body + 4)),
+        )
     }
 
     fn read_whole(body: &[u8], sum: &[u8], start_length: usize) -> Result<Self, String> {
@@ -88,8 +95,8 @@ impl GameRecord {
             return Err("the checksum does not fit: the game was altered or torn".to_owned());
         }
         let number = u32::from_le_bytes([body[0], body[1], body[2], body[3]]);
-        let result =
-            GameResult::from_byte(body[6]).ok_or_else(|| format!("{} is no result (0, 1 or 2)", body[6]))?;
+        let result = GameResult::from_byte(body[6])
+            .ok_or_else(|| format!("{} is no result (0, 1 or 2)", body[6]))?;
         let text = &body[FIXED..FIXED + start_length];
         let text = std::str::from_utf8(text).map_err(|_| "the start is no text".to_owned())?;
         let mut moves = Vec::with_capacity((body.len() - FIXED - start_length) / 4);
@@ -110,8 +117,8 @@ impl GameRecord {
         }
     }
 
-    /// Plays the game through, handing each position and the move about to be played to `visit`. Fails at a move that
-    /// is not legal.
+    /// Plays the game through, handing each position and the move about to be played to `visit`.
+    /// Fails at a move that is not legal.
     pub fn replay(&self, mut visit: impl FnMut(&Position, PlayedMove)) -> Result<Position, String> {
         let mut position = self.start_position()?;
         for (ply, &played) in self.moves.iter().enumerate() {

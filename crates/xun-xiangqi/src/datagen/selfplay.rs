@@ -50,7 +50,8 @@ pub fn random_opening<E: Evaluator + Clone + Send>(
     settings: &PlaySettings,
 ) -> Vec<Move> {
     loop {
-        let count = settings.least_random + random.below(settings.most_random - settings.least_random + 1);
+        let count =
+            settings.least_random + random.below(settings.most_random - settings.least_random + 1);
         let mut position = Position::start();
         let mut moves = Vec::with_capacity(count);
         for _ in 0..count {
@@ -66,14 +67,16 @@ pub fn random_opening<E: Evaluator + Clone + Send>(
             continue;
         }
         engine.new_game();
-        let answer = engine.search(&position, &Question::from(Limits::nodes(settings.nodes)), &mut |_| {});
+        let answer =
+            engine.search(&position, &Question::from(Limits::nodes(settings.nodes)), &mut |_| {});
         if answer.score.get().abs() <= settings.balance {
             return moves;
         }
     }
 }
 
-/// Plays a game from an opening: `engines[0]` is Red. Answers every move, the opening's first, and the result.
+/// Plays a game from an opening: `engines[0]` is Red. Answers every move, the opening's first, and
+/// the result.
 pub fn play_game<E: Evaluator + Clone + Send>(
     mut engines: [&mut Engine<E>; 2],
     opening: &[Move],
@@ -100,8 +103,11 @@ pub fn play_game<E: Evaluator + Clone + Send>(
         }
         let turn = position.turn();
         let nodes = settings.nodes * (75 + random.below(51) as u64) / 100;
-        let answer =
-            engines[turn as usize].search(&position, &Question::from(Limits::nodes(nodes)), &mut |_| {});
+        let answer = engines[turn as usize].search(
+            &position,
+            &Question::from(Limits::nodes(nodes)),
+            &mut |_| {},
+        );
         let Some(chosen) = answer.best else { return Some((moves, winner(!turn))) };
         moves.push(PlayedMove { chosen, score: Some(answer.score.get() as i16) });
         position.play(chosen);

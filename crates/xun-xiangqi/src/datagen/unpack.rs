@@ -6,8 +6,8 @@ use crate::rules::{Colour, PieceKind, Position};
 /// A position for training: 36 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// The square of each piece of the starting set, 255 where captured: for Red, then for Black, the king, two
-    /// advisors, two elephants, two horses, two rooks, two cannons and five pawns.
+    /// The square of each piece of the starting set, 255 where captured: for Red, then for Black,
+    /// the king, two advisors, two elephants, two horses, two rooks, two cannons and five pawns.
     pub squares: [u8; 32],
     /// The search's score, seen from the side to move; `i16::MIN` where there was none.
     pub score: i16,
@@ -32,7 +32,9 @@ impl Record {
         for colour in Colour::ALL {
             for kind in PieceKind::ALL {
                 let room = kind.full_count() as usize;
-                for (offset, square) in position.pieces(colour, kind).into_iter().take(room).enumerate() {
+                for (offset, square) in
+                    position.pieces(colour, kind).into_iter().take(room).enumerate()
+                {
                     squares[slot + offset] = square.index() as u8;
                 }
                 slot += room;
@@ -48,7 +50,10 @@ impl Record {
 
     /// The record of a position that no game was played from.
     pub fn without_result(position: &Position, score: Option<i16>) -> Self {
-        Self { result: NO_RESULT, ..Self::new(position, score.unwrap_or(i16::MIN), GameResult::Draw) }
+        Self {
+            result: NO_RESULT,
+            ..Self::new(position, score.unwrap_or(i16::MIN), GameResult::Draw)
+        }
     }
 
     /// The bytes.
@@ -62,7 +67,8 @@ impl Record {
     }
 }
 
-/// Whether a position can be judged as it stands: searched, not decided, nobody in check, no capture about to happen.
+/// Whether a position can be judged as it stands: searched, not decided, nobody in check, no
+/// capture about to happen.
 pub fn is_quiet(position: &Position, played: PlayedMove) -> bool {
     played.score.is_some_and(|score| score.abs() < DECIDED)
         && position.piece_on(played.chosen.to()).is_none()

@@ -8,8 +8,9 @@ use crate::search::exchange_at_least;
 /// Captures that are settled at most before a position is given up.
 const MOST_CAPTURES: usize = 12;
 
-/// A quiet position one to three moves beside this one, as the leaves of a search are: moves at random, two thirds of which give
-/// nothing away, then the captures that win something. None where that ends in check or without a move.
+/// A quiet position one to three moves beside this one, as the leaves of a search are: moves at
+/// random, two thirds of which give nothing away, then the captures that win something. None where
+/// that ends in check or without a move.
 pub fn varied(position: &Position, random: &mut Random) -> Option<Position> {
     let mut varied = position.clone();
     for _ in 0..=random.below(8) / 3 {
@@ -38,11 +39,14 @@ fn any_move(position: &Position, random: &mut Random) -> Option<Move> {
 
 /// The capture of the most valuable piece among those that win something.
 fn winning_capture(position: &Position) -> Option<Move> {
-    let worth =
-        |capture: &Move| position.piece_on(capture.to()).map(|piece| EXCHANGE_VALUES[piece.kind() as usize]);
+    let worth = |capture: &Move| {
+        position.piece_on(capture.to()).map(|piece| EXCHANGE_VALUES[piece.kind() as usize])
+    };
     let captures = position.pseudo_legal_moves(Class::Captures).into_iter();
     captures
-        .filter(|&capture| position.is_legal_move(capture) && exchange_at_least(position, capture, 1))
+        .filter(|&capture| {
+            position.is_legal_move(capture) && exchange_at_least(position, capture, 1)
+        })
         .max_by_key(worth)
 }
 
@@ -70,7 +74,8 @@ mod tests {
         for position in &found {
             assert!(!position.in_check() && winning_capture(position).is_none(), "{position:?}");
         }
-        let fens = |positions: &[Position]| positions.iter().map(Position::to_fen).collect::<Vec<_>>();
+        let fens =
+            |positions: &[Position]| positions.iter().map(Position::to_fen).collect::<Vec<_>>();
         assert_eq!(fens(&found), fens(&find(5)));
         assert_ne!(fens(&found), fens(&find(6)));
     }

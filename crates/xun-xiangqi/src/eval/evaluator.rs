@@ -4,8 +4,9 @@ use crate::rules::{BoardObserver, Position};
 
 /// An evaluation that follows the board incrementally.
 ///
-/// The search calls [`push`](Self::push) before each move, lets the evaluator observe the move, and [`pop`](Self::pop)
-/// after taking it back; what was observed since the matching `push` is thereby forgotten.
+/// The search calls [`push`](Self::push) before each move, lets the evaluator observe the move, and
+/// [`pop`](Self::pop) after taking it back; what was observed since the matching `push` is thereby
+/// forgotten.
 pub trait Evaluator: BoardObserver {
     /// Begins at this position, forgetting everything.
     fn reset(&mut self, position: &Position);

@@ -40,14 +40,19 @@ pub fn explain(position: &Position, weights: &Weights) -> Explanation {
             .filter(|(feature, _)| (group.start..group.start + group.len).contains(feature))
             .map(|&(feature, count)| {
                 let packed = weights.packed[feature];
-                let value = f64::from(middle(packed)) * share + f64::from(end(packed)) * (1.0 - share);
+                let value =
+                    f64::from(middle(packed)) * share + f64::from(end(packed)) * (1.0 - share);
                 value * f64::from(count)
             })
             .sum()
     };
     let terms: Vec<Term> = GROUPS
         .iter()
-        .map(|group| Term { group, red: worth(&counts.red, group), black: worth(&counts.black, group) })
+        .map(|group| Term {
+            group,
+            red: worth(&counts.red, group),
+            black: worth(&counts.black, group),
+        })
         .filter(|term| term.red != 0.0 || term.black != 0.0)
         .collect();
     let packed = |list: &[(usize, i32)]| -> i32 {

@@ -1,4 +1,5 @@
-//! The features of the hand-written evaluation: their groups, how many each has, and what they mean.
+//! The features of the hand-written evaluation: their groups, how many each has, and what they
+//! mean.
 //!
 //! Everything is counted once for Red and once, with the opposite sign, for Black.
 

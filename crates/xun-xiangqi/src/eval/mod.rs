@@ -1,7 +1,8 @@
 //! Static evaluation: how good a position is without looking ahead.
 //!
-//! The search sees only the [`Evaluator`] trait. [`HandEvaluator`] is the hand-written one: a sum of named [`features`],
-//! each with a weight for the middlegame and one for the endgame, read from `weights.txt` and tuned on our own games.
+//! The search sees only the [`Evaluator`] trait. [`HandEvaluator`] is the hand-written one: a sum
+//! of named [`features`], each with a weight for the middlegame and one for the endgame, read from
+//! `weights.txt` and tuned on our own games.
 
 mod evaluator;
 mod explain;
@@ -22,5 +23,6 @@ pub use terms::{can_attack, phase};
 pub use tune::{RECORD_BYTES, Sample, TuneProgress, sample_of, tune};
 pub use weights::{Weights, WeightsError};
 
-/// What a piece is worth in an exchange, by kind: for ordering captures and counting exchanges, not for judging positions.
+/// What a piece is worth in an exchange, by kind: for ordering captures and counting exchanges, not
+/// for judging positions.
 pub const EXCHANGE_VALUES: [i32; 7] = [10_000, 190, 190, 430, 950, 450, 130];

@@ -1,10 +1,10 @@
 //! What the hand-written evaluation counts. See [`super::features`] for the list.
 
 use super::features::{
-    ADVISORS_CANNONS, ADVISORS_HORSES, ADVISORS_ROOKS, CANNON_KING_FILE, CANNON_KING_RANK, CANNON_MOBILITY,
-    CROSSED_PAWNS, ELEPHANTS_CANNONS, ELEPHANTS_ROOKS, HANGING, HORSE_MOBILITY, HORSES_CANNONS, KING_DANGER,
-    LINKED, MATERIAL, PALACE_ATTACK, PAWN_PAIR, ROOK_FILE, ROOK_KING_LINE, ROOK_MOBILITY, ROOKS_ROOKS,
-    SAFE_CHECK, TEMPO, THREATS, TIED, WING,
+    ADVISORS_CANNONS, ADVISORS_HORSES, ADVISORS_ROOKS, CANNON_KING_FILE, CANNON_KING_RANK,
+    CANNON_MOBILITY, CROSSED_PAWNS, ELEPHANTS_CANNONS, ELEPHANTS_ROOKS, HANGING, HORSE_MOBILITY,
+    HORSES_CANNONS, KING_DANGER, LINKED, MATERIAL, PALACE_ATTACK, PAWN_PAIR, ROOK_FILE,
+    ROOK_KING_LINE, ROOK_MOBILITY, ROOKS_ROOKS, SAFE_CHECK, TEMPO, THREATS, TIED, WING,
 };
 use super::sink::Sink;
 use super::weights::square_feature;
@@ -21,11 +21,13 @@ pub fn phase(position: &Position) -> i32 {
 /// Whether this colour has anything left that crosses the river.
 #[inline]
 pub fn can_attack(position: &Position, colour: Colour) -> bool {
-    let crossing = position.kind(Horse) | position.kind(Rook) | position.kind(Cannon) | position.kind(Pawn);
+    let crossing =
+        position.kind(Horse) | position.kind(Rook) | position.kind(Cannon) | position.kind(Pawn);
     crossing.intersects(position.colour(colour))
 }
 
-/// Piece values and points. The evaluator keeps their sum incrementally; the tuner and the explanation list them.
+/// Piece values and points. The evaluator keeps their sum incrementally; the tuner and the
+/// explanation list them.
 pub(super) fn add_squares(position: &Position, sink: &mut impl Sink) {
     for square in position.occupied() {
         if let Some(piece) = position.piece_on(square) {
@@ -70,7 +72,12 @@ fn pawn_attacks(position: &Position, colour: Colour) -> Bitboard {
 }
 
 #[inline(always)]
-fn mobility(position: &Position, colour: Colour, pawns: [Bitboard; 2], sink: &mut impl Sink) -> Side {
+fn mobility(
+    position: &Position,
+    colour: Colour,
+    pawns: [Bitboard; 2],
+    sink: &mut impl Sink,
+) -> Side {
     let occupied = position.occupied();
     let own = position.colour(colour);
     let safe = !(own | pawns[!colour as usize]);
@@ -121,7 +128,13 @@ fn palace(colour: Colour) -> Bitboard {
 
 /// What `colour` brings to bear on the enemy king.
 #[inline(always)]
-fn attack_on_king(position: &Position, colour: Colour, own: &Side, enemy: &Side, sink: &mut impl Sink) {
+fn attack_on_king(
+    position: &Position,
+    colour: Colour,
+    own: &Side,
+    enemy: &Side,
+    sink: &mut impl Sink,
+) {
     let occupied = position.occupied();
     let king = position.king(!colour);
     for cannon in position.pieces(colour, Cannon) {
@@ -216,9 +229,11 @@ fn pawns_and_wings(position: &Position, colour: Colour, sink: &mut impl Sink) {
 /// Pieces that guard each other, and pieces tied to their king.
 #[inline(always)]
 fn connections(position: &Position, colour: Colour, own: &Side, sink: &mut impl Sink) {
-    let guarded =
-        |by: PieceKind, kind: PieceKind| (own.by_kind[by as usize] & position.pieces(colour, kind)).count();
-    let links = [guarded(Horse, Horse), guarded(Rook, Rook), guarded(Cannon, Cannon), guarded(Pawn, Horse)];
+    let guarded = |by: PieceKind, kind: PieceKind| {
+        (own.by_kind[by as usize] & position.pieces(colour, kind)).count()
+    };
+    let links =
+        [guarded(Horse, Horse), guarded(Rook, Rook), guarded(Cannon, Cannon), guarded(Pawn, Horse)];
     for (index, count) in links.into_iter().enumerate() {
         if count > 0 {
             sink.add(colour, LINKED + index, count as i32);

@@ -1,7 +1,8 @@
 //! The tuner: fits the hand-written evaluation's weights to games.
 //!
-//! Logistic regression, often called Texel tuning: the evaluation, squashed to a winning chance, should be near a
-//! mixture of the game's result and the search's score. Adam on mini-batches, the gradient shared out over threads.
+//! Logistic regression, often called Texel tuning: the evaluation, squashed to a winning chance,
+//! should be near a mixture of the game's result and the search's score. Adam on mini-batches, the
+//! gradient shared out over threads.
 
 use super::features::COUNT;
 use super::{Weights, phase, trace};
@@ -41,7 +42,8 @@ pub fn sample_of(record: &[u8; RECORD_BYTES]) -> Result<Sample, String> {
     });
     for (piece, &place) in sets.zip(&record[..32]) {
         if place != CAPTURED {
-            let square = Square::from_index(place.into()).ok_or_else(|| format!("{place} is no square"))?;
+            let square =
+                Square::from_index(place.into()).ok_or_else(|| format!("{place} is no square"))?;
             setup.board[square.index()] = Some(piece);
         }
     }
@@ -49,7 +51,8 @@ pub fn sample_of(record: &[u8; RECORD_BYTES]) -> Result<Sample, String> {
     let position = Position::from_setup(&setup).map_err(|error| error.to_string())?;
     let sign = if setup.turn == Colour::Red { 1.0 } else { -1.0 };
     if record[34] > 2 {
-        return Err("no game was played from here; `tune` learns from records of `datagen unpack`".to_owned());
+        return Err("no game was played from here; `tune` learns from records of `datagen unpack`"
+            .to_owned());
     }
     let result = f32::from(record[34]) / 2.0;
     Ok(Sample {
@@ -94,8 +97,10 @@ impl Sample {
 }
 
 fn mean_loss(samples: &[Sample], parameters: &Parameters, share: f32) -> f64 {
-    let total: f64 =
-        samples.iter().map(|sample| f64::from(sample.guess(parameters) - sample.target(share)).powi(2)).sum();
+    let total: f64 = samples
+        .iter()
+        .map(|sample| f64::from(sample.guess(parameters) - sample.target(share)).powi(2))
+        .sum();
     total / samples.len().max(1) as f64
 }
 
@@ -130,8 +135,8 @@ fn gradient(batch: &[&Sample], parameters: &Parameters, share: f32, threads: usi
     total
 }
 
-/// Fits weights to samples. `score_share` of the target is the search's score, the rest the result; `progress` hears
-/// of every epoch and ends the tuning early by answering false.
+/// Fits weights to samples. `score_share` of the target is the search's score, the rest the result;
+/// `progress` hears of every epoch and ends the tuning early by answering false.
 pub fn tune(
     start: &Weights,
     samples: &[Sample],
@@ -146,7 +151,8 @@ pub fn tune(
     let mut order: Vec<usize> = (0..train.len()).collect();
     let mut state = 1u64;
     let mut below = |bound: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as usize % bound
     };
     let (mut first, mut second) = (vec![[0.0f32; 2]; COUNT], vec![[0.0f32; 2]; COUNT]);

@@ -1,14 +1,15 @@
 //! The weights: read from text, packed for speed.
 //!
-//! The text has a heading `[group]` for each [group](super::features::GROUPS), then its weights as `middlegame/endgame` pairs in the
-//! order of the features. `#` begins a comment.
+//! The text has a heading `[group]` for each [group](super::features::GROUPS), then its weights as
+//! `middlegame/endgame` pairs in the order of the features. `#` begins a comment.
 
 use super::features::{COUNT, GROUPS, MATERIAL, SQUARES};
 use crate::rules::{Colour, Piece, Square};
 use std::fmt::Write as _;
 use std::sync::{Arc, LazyLock};
 
-/// The weights in two halves of one number: adding adds both, multiplying by a small number multiplies both.
+/// The weights in two halves of one number: adding adds both, multiplying by a small number
+/// multiplies both.
 #[inline(always)]
 pub(super) const fn pack(middle: i16, end: i16) -> i32 {
     ((end as i32) << 16) + middle as i32
@@ -78,7 +79,8 @@ impl Weights {
         let mut squares = Box::new([[0; 128]; 16]);
         for piece in Piece::ALL {
             for square in Square::all() {
-                let value = packed[MATERIAL + piece.kind() as usize] + packed[square_feature(piece, square)];
+                let value = packed[MATERIAL + piece.kind() as usize]
+                    + packed[square_feature(piece, square)];
                 let signed = if piece.colour() == Colour::Red { value } else { -value };
                 squares[piece as usize][square.index()] = signed;
             }
@@ -106,9 +108,13 @@ impl Weights {
                     }
                     continue;
                 }
-                let pair = word.split_once('/').and_then(|(a, b)| Some([a.parse().ok()?, b.parse().ok()?]));
-                let pair = pair.ok_or_else(|| wrong(format!("'{word}' is not a pair like 12/-3")))?;
-                let group = current.ok_or_else(|| wrong("a weight before the first [group]".to_owned()))?;
+                let pair = word
+                    .split_once('/')
+                    .and_then(|(a, b)| Some([a.parse().ok()?, b.parse().ok()?]));
+                let pair =
+                    pair.ok_or_else(|| wrong(format!("'{word}' is not a pair like 12/-3")))?;
+                let group =
+                    current.ok_or_else(|| wrong("a weight before the first [group]".to_owned()))?;
                 found[group].push(pair);
             }
         }
@@ -181,6 +187,9 @@ mod tests {
         );
         assert!(Weights::parse("1/2").is_err());
         assert!(Weights::parse("[tempo] 1/x").is_err());
-        assert!(matches!(Weights::parse(""), Err(WeightsError::Length { group: "material", found: 0, .. })));
+        assert!(matches!(
+            Weights::parse(""),
+            Err(WeightsError::Length { group: "material", found: 0, .. })
+        ));
     }
 }

@@ -1,8 +1,9 @@
 //! Both sides' accumulators along the line of moves from the root.
 //!
-//! A move only notes what changed; the sums are worked out when a score is asked for, from the nearest layer
-//! below that has them. A king's move into another bucket changes every input of its side: then the sums are
-//! made from a cached accumulator of that view and the difference of the two boards.
+//! A move only notes what changed; the sums are worked out when a score is asked for, from the
+//! nearest layer below that has them. A king's move into another bucket changes every input of its
+//! side: then the sums are made from a cached accumulator of that view and the difference of the
+//! two boards.
 
 use super::Network;
 use super::features::{BUCKETS, View};
@@ -79,7 +80,8 @@ impl Accumulators {
         self.depth = (self.depth - 1).max(1);
     }
 
-    /// The score in centipawns from the side to move of `position`, which must be where the line has led.
+    /// The score in centipawns from the side to move of `position`, which must be where the line
+    /// has led.
     pub fn score(&mut self, position: &Position) -> i32 {
         for colour in Colour::ALL {
             self.work_out(colour, position);
@@ -138,7 +140,8 @@ impl Accumulators {
                 let added = network.row(view.input(piece, target));
                 let left = network.row(view.input(piece, from));
                 let captured = layer.change.captured;
-                let taken = captured.map_or(left, |(taken, square)| network.row(view.input(taken, square)));
+                let taken =
+                    captured.map_or(left, |(taken, square)| network.row(view.input(taken, square)));
                 network.kernel.update(to, below, added, [left, taken], captured.is_some());
             }
         }
@@ -163,7 +166,8 @@ impl Accumulators {
             cached.board[square.index()] = now;
         }
         let layer = &mut self.layers[index];
-        layer.sums[colour as usize * network.blocks..][..network.blocks].copy_from_slice(&cached.sums);
+        layer.sums[colour as usize * network.blocks..][..network.blocks]
+            .copy_from_slice(&cached.sums);
         layer.ready[colour as usize] = true;
     }
 }
@@ -208,7 +212,9 @@ mod tests {
         let mut accumulators = Accumulators::new(Arc::clone(&network));
         let mut seed = 1_u64;
         let mut next = |below: usize| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            seed = seed
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             (seed >> 33) as usize % below
         };
         for _ in 0..40 {
@@ -224,7 +230,11 @@ mod tests {
                 position.play_observed(chosen, &mut accumulators);
                 // Scores are asked for now and then, so that several moves are caught up at once.
                 if next(3) == 0 {
-                    assert_eq!(accumulators.score(&position), fresh(&network, &position), "{position:?}");
+                    assert_eq!(
+                        accumulators.score(&position),
+                        fresh(&network, &position),
+                        "{position:?}"
+                    );
                 }
                 if next(4) == 0 {
                     accumulators.pop();
@@ -240,7 +250,10 @@ mod tests {
         let scores: Vec<i32> = Kernel::available()
             .into_iter()
             .map(|kernel| {
-                fresh(&Arc::new(Network::from_bytes(&file).unwrap().with_kernel(kernel)), &Position::start())
+                fresh(
+                    &Arc::new(Network::from_bytes(&file).unwrap().with_kernel(kernel)),
+                    &Position::start(),
+                )
             })
             .collect();
         assert!(scores.windows(2).all(|pair| pair[0] == pair[1]), "{scores:?}");

@@ -1,6 +1,6 @@
-//! Which inputs a position switches on, seen from one side: the board is turned so that this side sits at the
-//! bottom, and mirrored so that its king stands on files d or e. The king's place gives one of six buckets;
-//! each piece, on a square it can ever stand on, one of 692 inputs within it.
+//! Which inputs a position switches on, seen from one side: the board is turned so that this side
+//! sits at the bottom, and mirrored so that its king stands on files d or e. The king's place gives
+//! one of six buckets; each piece, on a square it can ever stand on, one of 692 inputs within it.
 //!
 //! `training/xun_training/xiangqi_features.py` counts them in the same order.
 
@@ -73,12 +73,14 @@ impl View {
         self.bucket as usize * 2 + usize::from(self.mirrored)
     }
 
-    /// The input row of a piece on a square. A piece that stands where it never can (which a checked position
-    /// excludes) shares the first row, so that nothing a caller does reaches outside the table.
+    /// The input row of a piece on a square. A piece that stands where it never can (which a
+    /// checked position excludes) shares the first row, so that nothing a caller does reaches
+    /// outside the table.
     pub(super) fn input(self, piece: Piece, square: Square) -> usize {
         let square = if self.colour == Colour::Black { square.flipped() } else { square };
         let square = if self.mirrored { square.mirrored() } else { square };
-        let input = TABLE[usize::from(piece.colour() != self.colour)][piece.kind() as usize][square.index()];
+        let input = TABLE[usize::from(piece.colour() != self.colour)][piece.kind() as usize]
+            [square.index()];
         debug_assert_ne!(input, NONE, "{piece:?} on {square}");
         let input = if input == NONE { 0 } else { input as usize };
         self.bucket as usize * INPUTS + input

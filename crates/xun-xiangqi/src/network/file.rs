@@ -1,5 +1,6 @@
-//! The network's file: a header that says what it is, a hash, and the integers. The layout is written down in
-//! `training/xun_training/export.py`. A file that is wrong in any way is refused with the reason.
+//! The network's file: a header that says what it is, a hash, and the integers. The layout is
+//! written down in `training/xun_training/export.py`. A file that is wrong in any way is refused
+//! with the reason.
 
 use super::features::{BUCKETS, INPUTS};
 use super::kernel::{Kernel, LANES};
@@ -17,12 +18,19 @@ impl Network {
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkFileError> {
         let mut file = NetworkFile::open(bytes, MAGIC, 5)?;
         file.checked(0, "the version", |version| version == VERSION, "2")?;
-        let fits =
-            |width: u32| width >= LANES as u32 && width <= MAX_WIDTH && width.is_multiple_of(LANES as u32);
+        let fits = |width: u32| {
+            width >= LANES as u32 && width <= MAX_WIDTH && width.is_multiple_of(LANES as u32)
+        };
         let width = file.checked(1, "the width", fits, "a multiple of 32 up to 1024")? as usize;
-        file.checked(2, "the number of inputs", |inputs| inputs as usize == BUCKETS * INPUTS, "4152")?;
+        file.checked(
+            2,
+            "the number of inputs",
+            |inputs| inputs as usize == BUCKETS * INPUTS,
+            "4152",
+        )?;
         file.checked(3, "the number of heads", |heads| heads as usize == HEADS, "8")?;
-        let scale = file.checked(4, "the scale", |scale| (1..=10_000).contains(&scale), "1 to 10000")?;
+        let scale =
+            file.checked(4, "the scale", |scale| (1..=10_000).contains(&scale), "1 to 10000")?;
         let counts = [BUCKETS * INPUTS * width, width, HEADS * 2 * width];
         let (shorts, longs) = units::numbers(width);
         let hash = file.verify(counts.iter().sum::<usize>() + shorts, HEADS + longs)?;
@@ -117,7 +125,10 @@ pub(super) mod tests {
         assert!(matches!(refused(&|file| file[8] = 9), NetworkFileError::Field { found: 9, .. }));
         assert!(matches!(refused(&|file| file[12] = 33), NetworkFileError::Field { .. }));
         assert!(matches!(refused(&|file| file[15] = 255), NetworkFileError::Field { .. }));
-        assert!(matches!(refused(&|file| file.truncate(file.len() - 1)), NetworkFileError::Length { .. }));
+        assert!(matches!(
+            refused(&|file| file.truncate(file.len() - 1)),
+            NetworkFileError::Length { .. }
+        ));
         assert!(matches!(refused(&|file| file.push(0)), NetworkFileError::Length { .. }));
         assert!(matches!(refused(&|file| file[100] ^= 1), NetworkFileError::Hash { .. }));
     }

@@ -1,5 +1,5 @@
-//! The trained evaluation: a network over (own king's place, piece, square), in integers, kept up to date move
-//! by move. Trained from our own games by `training/`; its layers are described there.
+//! The trained evaluation: a network over (own king's place, piece, square), in integers, kept up
+//! to date move by move. Trained from our own games by `training/`; its layers are described there.
 //!
 //! - `features`: which inputs a position switches on,
 //! - `file`: the file format and its checks,

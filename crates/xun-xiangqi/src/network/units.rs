@@ -1,5 +1,6 @@
-//! The layers behind the accumulators: 16 units over both sides, their squares, 32 units over those, and one sum. There are as many
-//! copies as heads. 127 stands for one; the arithmetic is written down in `training/xun_training/export.py`.
+//! The layers behind the accumulators: 16 units over both sides, their squares, 32 units over
+//! those, and one sum. There are as many copies as heads. 127 stands for one; the arithmetic is
+//! written down in `training/xun_training/export.py`.
 
 use super::kernel::{Block, Bytes, Group, Kernel, LANES};
 use super::{HEADS, INPUT_ONE, MAX_WIDTH};
@@ -50,7 +51,11 @@ pub(super) fn read(file: &mut NetworkFile, width: usize) -> Result<Vec<Units>, N
 
 fn biases(file: &mut NetworkFile, count: usize) -> Result<Vec<i32>, NetworkFileError> {
     let fits = |bias: i32| {
-        if (-MAX_BIAS..=MAX_BIAS).contains(&bias) { Ok(bias) } else { Err(NetworkFileError::Weight(bias)) }
+        if (-MAX_BIAS..=MAX_BIAS).contains(&bias) {
+            Ok(bias)
+        } else {
+            Err(NetworkFileError::Weight(bias))
+        }
     };
     (0..count).map(|_| fits(file.long())).collect()
 }
@@ -63,9 +68,12 @@ fn in_fours(rows: &[i16], inputs: usize) -> Vec<Group> {
 
 /// The same by two inputs; two blocks hold the units.
 fn in_twos(rows: &[i16]) -> Vec<Block> {
-    let weight =
-        |block: usize, at: usize| rows[(block % 2 * 16 + at / 2) * 2 * FIRST + block / 2 * 2 + at % 2];
-    (0..SECOND * FIRST / 16).map(|block| Block(std::array::from_fn(|at| weight(block, at)))).collect()
+    let weight = |block: usize, at: usize| {
+        rows[(block % 2 * 16 + at / 2) * 2 * FIRST + block / 2 * 2 + at % 2]
+    };
+    (0..SECOND * FIRST / 16)
+        .map(|block| Block(std::array::from_fn(|at| weight(block, at))))
+        .collect()
 }
 
 impl Units {

@@ -18,7 +18,8 @@ impl fmt::Display for BoardTextError {
 
 impl std::error::Error for BoardTextError {}
 
-/// The board of ten lines, Red to move. Blank lines around it and blanks between points do not matter.
+/// The board of ten lines, Red to move. Blank lines around it and blanks between points do not
+/// matter.
 ///
 /// ```
 /// use xun_xiangqi::notation::{format_board, parse_board};

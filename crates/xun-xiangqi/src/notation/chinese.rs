@@ -1,9 +1,9 @@
 //! Chinese notation: 炮二平五, 马８进７, 前车进一, 中兵平六, 二兵平四.
 //!
-//! Red's numbers are written 一 to 九, Black's １ to ９. Of two pieces of a kind on a file one is 前 and one 后; three pawns
-//! are 前, 中, 后; four or five, or pawns on several crowded files, are 一, 二, 三 … from the right file to the
-//! left and on each from the front. All characters in use are read: simplified and traditional, full-width
-//! and ordinary digits.
+//! Red's numbers are written 一 to 九, Black's １ to ９. Of two pieces of a kind on a file one is
+//! 前 and one 后; three pawns are 前, 中, 后; four or five, or pawns on several crowded files, are
+//! 一, 二, 三 … from the right file to the left and on each from the front. All characters in use
+//! are read: simplified and traditional, full-width and ordinary digits.
 
 use super::MoveTextError;
 use super::relative::{Direction, Relative, Which};

@@ -1,5 +1,5 @@
-//! Moves by the coordinates of their points: ICCS and UCI with ranks 0–9 (`h2e2`, `H2-E2`), and with ranks
-//! 1–10 (`h3e3`, `a10a9`) as Fairy-Stockfish's GUIs write them.
+//! Moves by the coordinates of their points: ICCS and UCI with ranks 0–9 (`h2e2`, `H2-E2`), and
+//! with ranks 1–10 (`h3e3`, `a10a9`) as Fairy-Stockfish's GUIs write them.
 
 use super::MoveTextError;
 use crate::rules::{Move, Square};
@@ -23,8 +23,8 @@ pub fn format_coordinates(chosen: Move, ranks: Ranks) -> String {
     point(chosen.from()) + &point(chosen.to())
 }
 
-/// The move of a text, of either case, with or without a dash between the points. Whether it is legal is for a
-/// position to say.
+/// The move of a text, of either case, with or without a dash between the points. Whether it is
+/// legal is for a position to say.
 ///
 /// ```
 /// use xun_xiangqi::notation::{Ranks, parse_coordinates};
@@ -79,9 +79,20 @@ mod tests {
 
     #[test]
     fn anything_else_is_refused() {
-        for text in
-            ["", "h", "h2", "h2e", "h2e2e", "h2h2", "j2e2", "h2 e2 ", "帅五进一", "h2é", "h-2e2", "a10a9"]
-        {
+        for text in [
+            "",
+            "h",
+            "h2",
+            "h2e",
+            "h2e2e",
+            "h2h2",
+            "j2e2",
+            "h2 e2 ",
+            "帅五进一",
+            "h2é",
+            "h-2e2",
+            "a10a9",
+        ] {
             assert!(parse_coordinates(text, Ranks::FromZero).is_err(), "{text}");
         }
         assert!(parse_coordinates("a0a1", Ranks::FromOne).is_err());

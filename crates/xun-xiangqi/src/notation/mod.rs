@@ -1,4 +1,5 @@
-//! Moves and boards as text, both ways. Everything that is printed here is read back to the same thing.
+//! Moves and boards as text, both ways. Everything that is printed here is read back to the same
+//! thing.
 
 mod board_text;
 mod chinese;
@@ -67,8 +68,11 @@ impl Notation {
 /// ```
 pub fn parse_move(position: &Position, text: &str) -> Result<Move, MoveTextError> {
     const ANY: &str = "it is written like h2e2, C2=5 or 炮二平五";
-    let notations =
-        [Notation::Coordinates(Ranks::FromZero), Notation::Wxf, Notation::Chinese(Script::Simplified)];
+    let notations = [
+        Notation::Coordinates(Ranks::FromZero),
+        Notation::Wxf,
+        Notation::Chinese(Script::Simplified),
+    ];
     for notation in notations {
         match notation.parse(position, text) {
             Err(MoveTextError::Malformed { .. }) => {}

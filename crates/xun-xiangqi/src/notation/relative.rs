@@ -1,8 +1,8 @@
-//! What WXF and Chinese notation have in common: a move is named by the piece, its file or its rank among its
-//! likes on the file, a direction, and a number, all as the mover sees the board.
+//! What WXF and Chinese notation have in common: a move is named by the piece, its file or its rank
+//! among its likes on the file, a direction, and a number, all as the mover sees the board.
 //!
-//! Files are numbered 1 to 9 from the mover's right. Kings, rooks, cannons and pawns that go forward or back name how
-//! many points; every other move names the file it ends on.
+//! Files are numbered 1 to 9 from the mover's right. Kings, rooks, cannons and pawns that go
+//! forward or back name how many points; every other move names the file it ends on.
 
 use super::{MoveTextError, shortened};
 use crate::rules::{Colour, Move, PieceKind, Position, Square};
@@ -18,7 +18,8 @@ pub(super) enum Which {
     Middle,
     /// The last of several on a file.
     Rear,
-    /// The n-th pawn of all that share a file with another, counted from the right and then from the front.
+    /// The n-th pawn of all that share a file with another, counted from the right and then from
+    /// the front.
     Nth(u8),
     /// The n-th from the front on this file.
     NthOnFile(u8, u8),
@@ -67,7 +68,8 @@ fn way(chosen: Move, kind: PieceKind, side: Colour) -> (Direction, u8) {
         std::cmp::Ordering::Greater => Direction::Back,
         std::cmp::Ordering::Equal => Direction::Sideways,
     };
-    let straight = matches!(kind, PieceKind::King | PieceKind::Rook | PieceKind::Cannon | PieceKind::Pawn);
+    let straight =
+        matches!(kind, PieceKind::King | PieceKind::Rook | PieceKind::Cannon | PieceKind::Pawn);
     if straight && direction != Direction::Sideways {
         (direction, from.abs_diff(to))
     } else {
@@ -98,7 +100,8 @@ impl Place {
         let file = file_number(square, side);
         let ahead = |like: Square| advance(like, side) > advance(square, side);
         let in_front =
-            likes.squares().filter(|&like| file_number(like, side) == file && ahead(like)).count() as u8;
+            likes.squares().filter(|&like| file_number(like, side) == file && ahead(like)).count()
+                as u8;
         let crowded = |count: &&u8| **count > 1;
         Self {
             on_file: counts[usize::from(file)],
@@ -110,9 +113,13 @@ impl Place {
 }
 
 impl Relative {
-    /// A legal move as the mover sees it, with the name of the piece left to `name`, which is asked only where the
-    /// file alone would not do.
-    pub(super) fn of(position: &Position, chosen: Move, name: impl Fn(&Place, u8) -> Which) -> Option<Self> {
+    /// A legal move as the mover sees it, with the name of the piece left to `name`, which is asked
+    /// only where the file alone would not do.
+    pub(super) fn of(
+        position: &Position,
+        chosen: Move,
+        name: impl Fn(&Place, u8) -> Which,
+    ) -> Option<Self> {
         let side = position.turn();
         let kind = position.piece_on(chosen.from())?.kind();
         let (direction, number) = way(chosen, kind, side);
@@ -120,7 +127,8 @@ impl Relative {
         let place = Place::of(position, chosen.from(), kind);
         // Of two advisors or elephants on a file one can only go forward and the other only back.
         let told_apart = matches!(kind, PieceKind::Advisor | PieceKind::Elephant);
-        let which = if place.on_file < 2 || told_apart { Which::File(file) } else { name(&place, file) };
+        let which =
+            if place.on_file < 2 || told_apart { Which::File(file) } else { name(&place, file) };
         Some(Self { kind, which, direction, number })
     }
 
@@ -142,7 +150,9 @@ impl Relative {
             Which::Middle => place.on_file == 3 && place.in_front == 1,
             Which::Rear => several && place.in_front + 1 == place.on_file,
             Which::Nth(nth) => several && place.before + 1 == nth,
-            Which::RearOnFile(wanted) => several && wanted == file && place.in_front + 1 == place.on_file,
+            Which::RearOnFile(wanted) => {
+                several && wanted == file && place.in_front + 1 == place.on_file
+            }
             Which::NthOnFile(nth, wanted) => several && wanted == file && place.in_front + 1 == nth,
         }
     }
@@ -150,7 +160,8 @@ impl Relative {
     /// The only legal move that is meant.
     pub(super) fn find(self, position: &Position, text: &str) -> Result<Move, MoveTextError> {
         let moves = position.legal_moves();
-        let meant: Vec<Move> = moves.into_iter().filter(|&chosen| self.means(position, chosen)).collect();
+        let meant: Vec<Move> =
+            moves.into_iter().filter(|&chosen| self.means(position, chosen)).collect();
         match meant[..] {
             [] => Err(MoveTextError::Illegal(shortened(text))),
             [only] => Ok(only),

@@ -27,11 +27,15 @@ fn round_trips(position: &Position) {
     assert_eq!(board.board, setup.board);
 }
 
-/// Boards with up to five pawns anywhere across the river, and pairs of pieces: the crowded files that games rarely show.
+/// Boards with up to five pawns anywhere across the river, and pairs of pieces: the crowded files
+/// that games rarely show.
 fn crowded() -> impl Strategy<Value = Position> {
     // On three files only; rows count from Black's home.
     let points = |rows: std::ops::Range<usize>, count: std::ops::RangeInclusive<usize>| {
-        proptest::collection::vec((rows, 0..3usize).prop_map(|(row, file)| 9 * row + 2 + file), count)
+        proptest::collection::vec(
+            (rows, 0..3usize).prop_map(|(row, file)| 9 * row + 2 + file),
+            count,
+        )
     };
     let pawns = (points(0..5, 0..=5), points(5..10, 0..=5));
     let officers = (points(0..10, 6..=6), points(0..10, 6..=6));
@@ -103,7 +107,10 @@ fn pieces_behind_each_other() {
         let position = position(fen);
         let chosen = parse_move(&position, chosen).expect(chosen);
         assert_eq!(format_wxf(&position, chosen).expect("a piece"), wxf);
-        assert_eq!(format_chinese(&position, chosen, Script::Simplified).expect("a piece"), chinese);
+        assert_eq!(
+            format_chinese(&position, chosen, Script::Simplified).expect("a piece"),
+            chinese
+        );
     };
     check("3k5/9/9/2R6/9/2R6/9/9/9/4K4 w", "c6e6", "R+=5", "前车平五");
     check("3k5/9/9/2R6/9/2R6/9/9/9/4K4 w", "c4e4", "R-=5", "后车平五");

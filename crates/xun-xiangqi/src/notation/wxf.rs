@@ -1,11 +1,13 @@
-//! WXF notation: `C2=5`, `H8+7`, `R+=5` for the front one of two rooks on a file, `27=8` for the second pawn
-//! on file 7 where three or more pawns, or pawns on several files, stand behind each other.
+//! WXF notation: `C2=5`, `H8+7`, `R+=5` for the front one of two rooks on a file, `27=8` for the
+//! second pawn on file 7 where three or more pawns, or pawns on several files, stand behind each
+//! other.
 
 use super::MoveTextError;
 use super::relative::{Direction, Relative, Which};
 use crate::rules::{Move, PieceKind, Position};
 
-const WANTED: &str = "it is written like C2=5, H8+7, R+-2 (front rook) or 27=8 (second pawn on file 7)";
+const WANTED: &str =
+    "it is written like C2=5, H8+7, R+-2 (front rook) or 27=8 (second pawn on file 7)";
 
 /// The text of a legal move; `None` if nothing stands where it begins.
 ///
@@ -42,7 +44,8 @@ pub fn format_wxf(position: &Position, chosen: Move) -> Option<String> {
     Some(format!("{piece}{direction}{}", relative.number))
 }
 
-/// The legal move of a text. `.` is read for `=`, `N` and `B` for `H` and `E`, and `+R=5` for `R+=5`.
+/// The legal move of a text. `.` is read for `=`, `N` and `B` for `H` and `E`, and `+R=5` for
+/// `R+=5`.
 pub fn parse_wxf(position: &Position, text: &str) -> Result<Move, MoveTextError> {
     let letters: Vec<char> = text.trim().chars().collect();
     let relative = match letters[..] {

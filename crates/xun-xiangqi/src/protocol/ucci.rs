@@ -167,14 +167,21 @@ impl fmt::Display for Place {
 impl fmt::Display for Go {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "go")?;
-        for (name, on) in [("ponder", self.ponder), ("draw", self.draw), ("infinite", self.infinite)] {
+        for (name, on) in
+            [("ponder", self.ponder), ("draw", self.draw), ("infinite", self.infinite)]
+        {
             if on {
                 write!(out, " {name}")?;
             }
         }
         write!(out, "{}{}", field("depth", self.depth), field("nodes", self.nodes))?;
         write!(out, "{}{}", field("time", self.time), field("movestogo", self.moves_to_go))?;
-        write!(out, "{}{}", field("increment", self.increment), field("opptime", self.opponent_time))?;
+        write!(
+            out,
+            "{}{}",
+            field("increment", self.increment),
+            field("opptime", self.opponent_time)
+        )?;
         write!(out, "{}", field("oppmovestogo", self.opponent_moves_to_go))?;
         write!(out, "{}", field("oppincrement", self.opponent_increment))
     }

@@ -84,7 +84,8 @@ impl UcciReply {
             Some("pophash") => Self::PopHash(rest(words)),
             Some("bestmove") => {
                 let Some(best) = words.next() else { return Self::NoBestMove };
-                let ponder = if words.take_word("ponder") { words.next().map(str::to_owned) } else { None };
+                let ponder =
+                    if words.take_word("ponder") { words.next().map(str::to_owned) } else { None };
                 let ending: Vec<&str> = words.collect();
                 let (draw, resign) = (ending.contains(&"draw"), ending.contains(&"resign"));
                 Self::BestMove { best: best.to_owned(), ponder, draw, resign }
@@ -106,7 +107,9 @@ impl UcciInfo {
                 "time" => info.time = words.milliseconds(word, &mut faults),
                 "nodes" => info.nodes = words.number(word, &mut faults),
                 "currmove" => info.currmove = words.next().map(str::to_owned),
-                "pv" => info.pv = owned(&words.until(&["depth", "score", "time", "nodes", "message"])),
+                "pv" => {
+                    info.pv = owned(&words.until(&["depth", "score", "time", "nodes", "message"]))
+                }
                 "message" => info.message = Some(words.collect::<Vec<_>>().join(" ")),
                 _ => {}
             }

@@ -204,7 +204,9 @@ impl fmt::Display for UciCommand {
             Self::IsReady => write!(out, "isready"),
             Self::NewGame => write!(out, "ucinewgame"),
             Self::Debug(on) => write!(out, "debug {}", if *on { "on" } else { "off" }),
-            Self::SetOption { name, value } if value.is_empty() => write!(out, "setoption name {name}"),
+            Self::SetOption { name, value } if value.is_empty() => {
+                write!(out, "setoption name {name}")
+            }
             Self::SetOption { name, value } => write!(out, "setoption name {name} value {value}"),
             Self::Position { fen, moves } => {
                 match fen {
@@ -259,7 +261,9 @@ mod tests {
 
     #[test]
     fn search_moves_may_stand_anywhere() {
-        let UciCommand::Go(go) = UciCommand::parse("go searchmoves h2e2 b2e2 depth 3") else { panic!() };
+        let UciCommand::Go(go) = UciCommand::parse("go searchmoves h2e2 b2e2 depth 3") else {
+            panic!()
+        };
         assert_eq!((go.search_moves.len(), go.depth), (2, Some(3)));
     }
 
@@ -268,10 +272,15 @@ mod tests {
         assert_eq!(UciCommand::parse("   "), UciCommand::Nothing);
         assert_eq!(UciCommand::parse("joho debug on"), UciCommand::Debug(true));
         assert_eq!(UciCommand::parse("蛤 \0 ?"), UciCommand::Unknown("蛤 \0 ?".to_owned()));
-        let UciCommand::Go(go) = UciCommand::parse("go depth x wtime -5 frob nodes") else { panic!() };
+        let UciCommand::Go(go) = UciCommand::parse("go depth x wtime -5 frob nodes") else {
+            panic!()
+        };
         assert_eq!((go.depth, go.wtime, go.nodes), (None, Some(0), None));
         assert_eq!(go.faults.len(), 3);
-        assert_eq!(UciCommand::parse("position"), UciCommand::Position { fen: None, moves: vec![] });
+        assert_eq!(
+            UciCommand::parse("position"),
+            UciCommand::Position { fen: None, moves: vec![] }
+        );
         assert_eq!(
             UciCommand::parse("setoption"),
             UciCommand::SetOption { name: String::new(), value: String::new() }

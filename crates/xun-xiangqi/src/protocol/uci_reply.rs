@@ -250,14 +250,18 @@ mod tests {
 
     #[test]
     fn reads_what_other_engines_write() {
-        let line =
-            "info depth 1 seldepth 1 multipv 1 score cp 7 nodes 44 nps 44000 tbhits 0 time 1 pv a0a1 a9a8";
+        let line = "info depth 1 seldepth 1 multipv 1 score cp 7 nodes 44 nps 44000 tbhits 0 time 1 pv a0a1 a9a8";
         let UciReply::Info(info) = UciReply::parse(line) else { panic!() };
         assert_eq!(info.score, Some(ReplyScore::Centipawns(7)));
         assert_eq!(info.pv, ["a0a1", "a9a8"]);
-        assert_eq!(UciReply::parse("bestmove 0000"), UciReply::BestMove { best: None, ponder: None });
+        assert_eq!(
+            UciReply::parse("bestmove 0000"),
+            UciReply::BestMove { best: None, ponder: None }
+        );
         assert_eq!(UciReply::parse("bestmove"), UciReply::BestMove { best: None, ponder: None });
-        let UciReply::Info(info) = UciReply::parse("info depth deep score cp nodes") else { panic!() };
+        let UciReply::Info(info) = UciReply::parse("info depth deep score cp nodes") else {
+            panic!()
+        };
         assert_eq!(info.depth, None);
     }
 }

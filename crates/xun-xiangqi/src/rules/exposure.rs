@@ -1,10 +1,11 @@
-//! What could expose a king: computed once for a position, it makes the legality of nearly every move a matter of two
-//! bit tests, and likewise whether a move gives check.
+//! What could expose a king: computed once for a position, it makes the legality of nearly every
+//! move a matter of two bit tests, and likewise whether a move gives check.
 //!
-//! A move changes the occupation by one point left and one entered. A king that is not in check now can come under
-//! attack of a standing enemy piece in three ways only: the only blocker of a rook (or of the facing king)
-//! leaves, one of the two screens of a cannon leaves, the leg of a horse leaves; or somebody enters the empty line of a
-//! cannon. [`Exposure`] holds these points. Moves that touch none of them are safe; others are tried out.
+//! A move changes the occupation by one point left and one entered. A king that is not in check now
+//! can come under attack of a standing enemy piece in three ways only: the only blocker of a rook
+//! (or of the facing king) leaves, one of the two screens of a cannon leaves, the leg of a horse
+//! leaves; or somebody enters the empty line of a cannon. [`Exposure`] holds these points. Moves
+//! that touch none of them are safe; others are tried out.
 
 use super::{Bitboard, Colour, Move, Piece, PieceKind, Position, Square, attacks};
 
@@ -197,6 +198,7 @@ impl Position {
 #[inline(always)]
 fn diagonal_neighbours(king: Square) -> Bitboard {
     let bit = Bitboard::of(king).0;
-    // The palace never touches the edge files, so no shift wraps around; ranks fall off at either end.
+    // The palace never touches the edge files, so no shift wraps around; ranks fall off at either
+    // end.
     Bitboard((bit << 10) | (bit << 8) | (bit >> 8) | (bit >> 10)) & Bitboard::ALL
 }

@@ -1,7 +1,8 @@
 //! FEN, the one-line text of a position.
 //!
-//! Both letter sets are read (`n`/`b` and `h`/`e` for horse and elephant), the first is written. `w` or `r` is
-//! Red's turn. The two fields that chess needs may be missing, and so may the counters.
+//! Both letter sets are read (`n`/`b` and `h`/`e` for horse and elephant), the first is written.
+//! `w` or `r` is Red's turn. The two fields that chess needs may be missing, and so may the
+//! counters.
 
 use super::setup::{Setup, SetupError};
 use super::{Colour, Piece, Position, Square};
@@ -72,8 +73,9 @@ impl FromStr for Setup {
         rest.next_if_eq(&"-");
         rest.next_if_eq(&"-");
         if let Some(counter) = rest.next() {
-            let wrong =
-                || FenError::Counter(shortened(counter), "count of plies since a capture (0 to 65535)");
+            let wrong = || {
+                FenError::Counter(shortened(counter), "count of plies since a capture (0 to 65535)")
+            };
             setup.quiet_plies = counter.parse().map_err(|_| wrong())?;
         }
         if let Some(counter) = rest.next() {

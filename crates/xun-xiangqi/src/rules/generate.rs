@@ -1,6 +1,8 @@
 //! Making lists of moves, and counting them without making them.
 
-use super::{Bitboard, CheckSquares, Exposure, Move, MoveList, PieceKind, Position, Square, attacks};
+use super::{
+    Bitboard, CheckSquares, Exposure, Move, MoveList, PieceKind, Position, Square, attacks,
+};
 
 /// Which moves to make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +26,8 @@ impl Position {
         }
     }
 
-    /// Hands each piece of the side to move with its possible targets to `sink`; legality is not looked at.
+    /// Hands each piece of the side to move with its possible targets to `sink`; legality is not
+    /// looked at.
     #[inline(always)]
     fn for_each_piece(&self, targets: Bitboard, mut sink: impl FnMut(Square, Bitboard)) {
         let own = self.colour(self.turn);
@@ -53,8 +56,8 @@ impl Position {
         sink(king, attacks::king(king) & targets);
     }
 
-    /// Calls `sink` with each pseudo-legal move of a class: the pieces move as they do, but the mover's king may be
-    /// left attacked.
+    /// Calls `sink` with each pseudo-legal move of a class: the pieces move as they do, but the
+    /// mover's king may be left attacked.
     #[inline]
     pub fn for_each_pseudo_legal(&self, class: Class, mut sink: impl FnMut(Move)) {
         self.for_each_piece(self.targets(class), |from, reached| {
@@ -64,11 +67,13 @@ impl Position {
         });
     }
 
-    /// Calls `sink` with each pseudo-legal quiet move that gives check, in the order of [`Self::for_each_pseudo_legal`].
+    /// Calls `sink` with each pseudo-legal quiet move that gives check, in the order of
+    /// [`Self::for_each_pseudo_legal`].
     #[inline]
     pub fn for_each_quiet_check(&self, info: &CheckSquares, mut sink: impl FnMut(Move)) {
         self.for_each_piece(self.targets(Class::Quiets), |from, reached| {
-            // Most moves neither end on a checking point nor touch a line to the king: they need no closer look.
+            // Most moves neither end on a checking point nor touch a line to the king: they need no
+            // closer look.
             for to in reached & self.points_worth_a_look(from, info) {
                 let made = Move::between(from, to);
                 if self.gives_check(made, info) {
@@ -115,7 +120,8 @@ impl Position {
         let own = self.exposure(self.turn);
         let mut found = false;
         self.for_each_piece(!self.colour(self.turn), |from, reached| {
-            found = found || reached.squares().any(|to| self.is_legal(Move::between(from, to), &own));
+            found =
+                found || reached.squares().any(|to| self.is_legal(Move::between(from, to), &own));
         });
         found
     }
@@ -151,12 +157,14 @@ impl Position {
     #[inline]
     fn count_evasions(&self) -> u64 {
         let mut count = 0;
-        self.for_each_pseudo_legal(Class::All, |made| count += u64::from(self.keeps_king_safe(made)));
+        self.for_each_pseudo_legal(Class::All, |made| {
+            count += u64::from(self.keeps_king_safe(made))
+        });
         count
     }
 
-    /// Whether the move is one that the side to move's pieces can make, legality aside: for moves from a hash
-    /// table or from text.
+    /// Whether the move is one that the side to move's pieces can make, legality aside: for moves
+    /// from a hash table or from text.
     #[inline]
     pub fn is_pseudo_legal(&self, chosen: Move) -> bool {
         let (from, to) = (chosen.from(), chosen.to());

@@ -1,4 +1,5 @@
-//! The rules of Xiangqi: board, moves, legality, set-ups, counting. Knows nothing of evaluation and search.
+//! The rules of Xiangqi: board, moves, legality, set-ups, counting. Knows nothing of evaluation and
+//! search.
 //!
 //! ```
 //! use xun_xiangqi::rules::Position;

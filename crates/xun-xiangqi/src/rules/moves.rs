@@ -4,7 +4,8 @@ use super::Square;
 use std::fmt;
 use std::num::NonZeroU16;
 
-/// From one point to another. `Option<Move>` is as small as `Move`: no move goes from a point to itself.
+/// From one point to another. `Option<Move>` is as small as `Move`: no move goes from a point to
+/// itself.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(NonZeroU16);
 
@@ -54,7 +55,10 @@ impl Move {
     /// The move of two bytes, if they are one.
     #[inline]
     pub const fn unpack(packed: u16) -> Option<Self> {
-        match (Square::from_index((packed & MASK) as usize), Square::from_index((packed >> BITS) as usize)) {
+        match (
+            Square::from_index((packed & MASK) as usize),
+            Square::from_index((packed >> BITS) as usize),
+        ) {
             (Some(from), Some(to)) => Self::new(from, to),
             _ => None,
         }
@@ -86,8 +90,8 @@ impl fmt::Debug for Move {
     }
 }
 
-/// Room for the moves of any position: 2 rooks and 2 cannons with 17 each, 2 horses with 8, 2 elephants with 4,
-/// 2 advisors with 5 together, a king with 4 and 5 pawns with 3 make 116.
+/// Room for the moves of any position: 2 rooks and 2 cannons with 17 each, 2 horses with 8, 2
+/// elephants with 4, 2 advisors with 5 together, a king with 4 and 5 pawns with 3 make 116.
 pub const MAX_MOVES: usize = 128;
 
 /// The moves of a position, on the stack.

@@ -27,8 +27,8 @@ pub enum Reason {
 }
 
 impl Position {
-    /// The end of the game, if it has ended here. Mate and stalemate go before repetition, repetition before the
-    /// limit on plies without a capture, that before material.
+    /// The end of the game, if it has ended here. Mate and stalemate go before repetition,
+    /// repetition before the limit on plies without a capture, that before material.
     ///
     /// ```
     /// use xun_xiangqi::rules::{Position, Rules, Verdict};
@@ -43,7 +43,10 @@ impl Position {
             return Some(Outcome { verdict: Verdict::Loss, reason });
         }
         if let Some(repetition) = self.judge_repetition(rules.repetition, 0) {
-            return Some(Outcome { verdict: repetition.verdict, reason: Reason::Repetition(repetition) });
+            return Some(Outcome {
+                verdict: repetition.verdict,
+                reason: Reason::Repetition(repetition),
+            });
         }
         let draw = |reason| Some(Outcome { verdict: Verdict::Draw, reason });
         match rules.quiet_limit {

@@ -22,8 +22,8 @@ pub fn perft(position: &mut Position, depth: u32) -> u64 {
     }
 }
 
-/// Perft of each root move, on several threads, in the generator's order. `done` hears of each finished
-/// root move (from any thread). `None` if `stop` was raised before the end.
+/// Perft of each root move, on several threads, in the generator's order. `done` hears of each
+/// finished root move (from any thread). `None` if `stop` was raised before the end.
 pub fn divide(
     position: &Position,
     depth: u32,

@@ -52,8 +52,15 @@ pub enum PieceKind {
 
 impl PieceKind {
     /// Every kind, in the order of the numbers.
-    pub const ALL: [Self; 7] =
-        [Self::King, Self::Advisor, Self::Elephant, Self::Horse, Self::Rook, Self::Cannon, Self::Pawn];
+    pub const ALL: [Self; 7] = [
+        Self::King,
+        Self::Advisor,
+        Self::Elephant,
+        Self::Horse,
+        Self::Rook,
+        Self::Cannon,
+        Self::Pawn,
+    ];
 
     /// How many of them a side has at the start of a game.
     pub const fn full_count(self) -> u32 {
@@ -77,7 +84,8 @@ impl PieceKind {
         }
     }
 
-    /// The kind of a FEN letter of either case and either letter set (`n`/`h` horse, `b`/`e` elephant).
+    /// The kind of a FEN letter of either case and either letter set (`n`/`h` horse, `b`/`e`
+    /// elephant).
     pub const fn from_letter(letter: char) -> Option<Self> {
         Some(match letter.to_ascii_lowercase() {
             'k' => Self::King,

@@ -3,8 +3,9 @@
 use super::position::HistoryEntry;
 use super::{Bitboard, Move, Piece, PieceKind, Position, Square, zobrist};
 
-/// Hears of every change that [`Position::play_observed`] and [`Position::undo_observed`] make: an evaluation's
-/// sums or a network's accumulator follow the board this way. [`Unobserved`] costs nothing.
+/// Hears of every change that [`Position::play_observed`] and [`Position::undo_observed`] make: an
+/// evaluation's sums or a network's accumulator follow the board this way. [`Unobserved`] costs
+/// nothing.
 pub trait BoardObserver {
     /// A piece came onto an empty point.
     fn placed(&mut self, piece: Piece, square: Square);
@@ -56,7 +57,8 @@ impl Position {
             quiet_plies: self.quiet_plies,
         });
         self.quiet_plies = self.quiet_plies.saturating_add(1);
-        self.key ^= zobrist::piece_key(piece, from) ^ zobrist::piece_key(piece, to) ^ zobrist::pass_key();
+        self.key ^=
+            zobrist::piece_key(piece, from) ^ zobrist::piece_key(piece, to) ^ zobrist::pass_key();
         if let Some(captured) = captured {
             self.key ^= zobrist::piece_key(captured, to);
             self.toggle(captured, Bitboard::of(to));
@@ -87,7 +89,8 @@ impl Position {
         last.played
     }
 
-    /// Undoes a move that is not the last of this position's own history, but of the position it was copied from.
+    /// Undoes a move that is not the last of this position's own history, but of the position it
+    /// was copied from.
     #[inline]
     pub(super) fn take_back(&mut self, entry: &HistoryEntry) {
         self.take_back_observed(entry, &mut Unobserved);

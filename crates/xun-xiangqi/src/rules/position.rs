@@ -148,7 +148,9 @@ impl Position {
     }
 
     /// The moves played since the position was set up, oldest first; `None` for a passed turn.
-    pub fn moves_played(&self) -> impl DoubleEndedIterator<Item = Option<Move>> + ExactSizeIterator {
+    pub fn moves_played(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = Option<Move>> + ExactSizeIterator {
         self.history.iter().map(|entry| entry.played)
     }
 
@@ -169,9 +171,9 @@ impl Position {
         self.history.clear();
     }
 
-    /// All pieces of both colours that attack the point, on a board occupied like this. Cannons need their
-    /// screen in `occupied`, horses their legs free of it. Kings attack each other along an open file only if the
-    /// point holds the other king.
+    /// All pieces of both colours that attack the point, on a board occupied like this. Cannons
+    /// need their screen in `occupied`, horses their legs free of it. Kings attack each other along
+    /// an open file only if the point holds the other king.
     #[inline]
     pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
         let (rook_lines, cannon_lines) = attacks::rook_and_cannon(square, occupied);
@@ -190,7 +192,8 @@ impl Position {
             | (kings & self.kind(PieceKind::King))
     }
 
-    /// Where the piece may go by its way of moving, onto either colour; empty if the point is empty.
+    /// Where the piece may go by its way of moving, onto either colour; empty if the point is
+    /// empty.
     #[inline]
     pub fn attacks_from(&self, square: Square) -> Bitboard {
         let occupied = self.occupied();

@@ -1,7 +1,7 @@
 //! A set-up: pieces put on a board by anybody, before it is known whether they make a position.
 //!
-//! [`Setup::faults`] names everything that no game can lead to; only a set-up without faults becomes a
-//! [`super::Position`].
+//! [`Setup::faults`] names everything that no game can lead to; only a set-up without faults
+//! becomes a [`super::Position`].
 
 use super::{Bitboard, Colour, Piece, PieceKind, Square, attacks};
 use std::fmt;
@@ -44,11 +44,16 @@ impl Setup {
     /// The set-up with the colours, and with them the sides of the board and the turn, exchanged.
     #[must_use]
     pub fn colours_swapped(&self) -> Self {
-        let swapped = self.rearranged(Square::flipped, |piece| Piece::new(!piece.colour(), piece.kind()));
+        let swapped =
+            self.rearranged(Square::flipped, |piece| Piece::new(!piece.colour(), piece.kind()));
         Self { turn: !self.turn, ..swapped }
     }
 
-    fn rearranged(&self, place: impl Fn(Square) -> Square, change: impl Fn(Piece) -> Piece) -> Self {
+    fn rearranged(
+        &self,
+        place: impl Fn(Square) -> Square,
+        change: impl Fn(Piece) -> Piece,
+    ) -> Self {
         let mut other = Self { board: [None; Square::COUNT], ..self.clone() };
         for (square, piece) in self.pieces() {
             other.board[place(square).index()] = Some(change(piece));
@@ -62,7 +67,8 @@ impl Setup {
         for colour in Colour::ALL {
             for kind in PieceKind::ALL {
                 let count =
-                    self.pieces().filter(|&(_, piece)| piece == Piece::new(colour, kind)).count() as u32;
+                    self.pieces().filter(|&(_, piece)| piece == Piece::new(colour, kind)).count()
+                        as u32;
                 if kind == PieceKind::King && count == 0 {
                     faults.push(Fault::NoKing(colour));
                 } else if count > kind.full_count() {
@@ -78,7 +84,11 @@ impl Setup {
         for colour in Colour::ALL {
             for file in 0..Square::FILES {
                 let waiting = uncrossed(colour) & Bitboard::file(file);
-                if waiting.squares().filter(|&square| self.holds(square, colour, PieceKind::Pawn)).count() > 1
+                if waiting
+                    .squares()
+                    .filter(|&square| self.holds(square, colour, PieceKind::Pawn))
+                    .count()
+                    > 1
                 {
                     faults.push(Fault::PawnsShareFile { colour, file });
                 }
@@ -133,8 +143,9 @@ impl Setup {
     }
 }
 
-/// The ranks on which a pawn of this colour has not crossed the river yet. The one behind the pawns' starting rank
-/// is among them although no game leads there: the federation's rule book prints such a diagram.
+/// The ranks on which a pawn of this colour has not crossed the river yet. The one behind the
+/// pawns' starting rank is among them although no game leads there: the federation's rule book
+/// prints such a diagram.
 fn uncrossed(colour: Colour) -> Bitboard {
     match colour {
         Colour::Red => Bitboard::rank(2) | Bitboard::rank(3) | Bitboard::rank(4),
@@ -158,7 +169,8 @@ fn home(piece: Piece) -> Bitboard {
     };
     match piece.kind() {
         PieceKind::King => {
-            Square::all().filter(|square| !attacks::king(*square).is_empty()).collect::<Bitboard>() & own_half
+            Square::all().filter(|square| !attacks::king(*square).is_empty()).collect::<Bitboard>()
+                & own_half
         }
         PieceKind::Advisor => at(&[(3, 0), (5, 0), (4, 1), (3, 2), (5, 2)]),
         PieceKind::Elephant => at(&[(2, 0), (6, 0), (0, 2), (4, 2), (8, 2), (2, 4), (6, 4)]),
@@ -190,7 +202,8 @@ pub enum Fault {
         /// Where it stands.
         square: Square,
     },
-    /// Two pawns stand on one file before the river, though a file begins with one and they cannot change files.
+    /// Two pawns stand on one file before the river, though a file begins with one and they cannot
+    /// change files.
     PawnsShareFile {
         /// Whose pawns.
         colour: Colour,
@@ -227,7 +240,11 @@ impl Fault {
                 format!("{}的 {piece} 不可能在 {square}", side(piece.colour()))
             }
             Self::PawnsShareFile { colour, file } => {
-                format!("{}在 {} 线有两个未过河的兵卒，只可能有一个", side(colour), char::from(b'a' + file))
+                format!(
+                    "{}在 {} 线有两个未过河的兵卒，只可能有一个",
+                    side(colour),
+                    char::from(b'a' + file)
+                )
             }
             Self::KingsFace => "将帅照面：刚走的一方不能这样走".to_owned(),
             Self::WaitingSideInCheck { side: waiting, checker, piece } => {
@@ -253,11 +270,19 @@ impl fmt::Display for Fault {
             }
             Self::PawnsShareFile { colour, file } => {
                 let file = char::from(b'a' + file);
-                write!(f, "{colour:?} has two pawns on file {file} before the river, only one is possible")
+                write!(
+                    f,
+                    "{colour:?} has two pawns on file {file} before the river, only one is possible"
+                )
             }
-            Self::KingsFace => f.write_str("the kings face each other, so the last move was illegal"),
+            Self::KingsFace => {
+                f.write_str("the kings face each other, so the last move was illegal")
+            }
             Self::WaitingSideInCheck { side, checker, piece } => {
-                write!(f, "{side:?} is in check by {piece} on {checker}, but it is the other side's turn")
+                write!(
+                    f,
+                    "{side:?} is in check by {piece} on {checker}, but it is the other side's turn"
+                )
             }
         }
     }
@@ -300,7 +325,10 @@ mod tests {
         let impossible = |piece, square| Fault::ImpossiblePoint { piece, square: at(square) };
         let cases = [
             ("9/9/9/9/9/9/9/9/9/4K4 w", vec![Fault::NoKing(Black)]),
-            ("3kk4/9/9/9/9/9/9/9/9/5K3 w", vec![Fault::TooMany { piece: Piece::BlackKing, count: 2 }]),
+            (
+                "3kk4/9/9/9/9/9/9/9/9/5K3 w",
+                vec![Fault::TooMany { piece: Piece::BlackKing, count: 2 }],
+            ),
             ("4k4/9/9/9/9/9/9/9/9/4K4 w", vec![Fault::KingsFace]),
             ("4k4/9/9/9/9/9/9/9/9/4K4 b", vec![Fault::KingsFace]),
             ("3k5/9/9/9/9/9/K8/9/9/9 w", vec![impossible(Piece::RedKing, "a3")]),
@@ -310,10 +338,17 @@ mod tests {
             ("3k5/9/9/9/9/9/9/9/9/4K3P w", vec![impossible(Piece::RedPawn, "i0")]),
             ("3k5/9/9/9/9/1P7/9/9/9/4K4 w", vec![impossible(Piece::RedPawn, "b4")]),
             ("3k5/9/9/9/9/P8/P8/9/9/4K4 w", vec![Fault::PawnsShareFile { colour: Red, file: 0 }]),
-            ("3k5/PPPPPP3/9/9/9/9/9/9/9/4K4 b", vec![Fault::TooMany { piece: Piece::RedPawn, count: 6 }]),
+            (
+                "3k5/PPPPPP3/9/9/9/9/9/9/9/4K4 b",
+                vec![Fault::TooMany { piece: Piece::RedPawn, count: 6 }],
+            ),
             (
                 "3k5/9/9/9/9/9/9/9/9/3RK4 w",
-                vec![Fault::WaitingSideInCheck { side: Black, checker: at("d0"), piece: Piece::RedRook }],
+                vec![Fault::WaitingSideInCheck {
+                    side: Black,
+                    checker: at("d0"),
+                    piece: Piece::RedRook,
+                }],
             ),
         ];
         for (fen, expected) in cases {

@@ -29,7 +29,11 @@ impl Square {
     /// ```
     #[inline]
     pub const fn new(file: u8, rank: u8) -> Option<Self> {
-        if file < Self::FILES && rank < Self::RANKS { Some(Self(rank * Self::FILES + file)) } else { None }
+        if file < Self::FILES && rank < Self::RANKS {
+            Some(Self(rank * Self::FILES + file))
+        } else {
+            None
+        }
     }
 
     /// The number is known to be below 90: it came from a bit of a board or from a stored move.

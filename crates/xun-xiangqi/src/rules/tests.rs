@@ -143,7 +143,8 @@ fn undo_is_the_inverse_of_play_and_observers_can_follow() {
             position.play_observed(chosen, &mut follower);
             assert_eq!(follower.0, position.to_setup().board);
             assert_eq!(position.key(), position.recomputed_key());
-            let copy = Position::from_fen(&position.to_fen()).expect("a position reached is possible");
+            let copy =
+                Position::from_fen(&position.to_fen()).expect("a position reached is possible");
             assert_eq!(copy.to_setup(), position.to_setup());
             assert_eq!(position.undo_observed(&mut follower), Some(chosen));
             assert_eq!(follower.0, position.to_setup().board);
@@ -176,7 +177,8 @@ fn attackers_are_the_pieces_that_attack() {
                 .collect();
             for colour in Colour::ALL {
                 if position.king(colour) == target
-                    && attacks::along_file(target, position.occupied()).contains(position.king(!colour))
+                    && attacks::along_file(target, position.occupied())
+                        .contains(position.king(!colour))
                 {
                     expected |= Bitboard::of(position.king(!colour));
                 }

@@ -31,7 +31,8 @@ static KEYS: Keys = {
     Keys { pieces, black_to_move: split_mix(&mut state) }
 };
 
-/// The key of a piece on a point. Keys of whole positions, or of parts such as all pawns, are their XOR.
+/// The key of a piece on a point. Keys of whole positions, or of parts such as all pawns, are their
+/// XOR.
 #[inline(always)]
 pub fn piece_key(piece: Piece, square: Square) -> u64 {
     KEYS.pieces[piece as usize][square.padded()]

@@ -18,8 +18,11 @@ impl Agreement {
             value if value <= -win_score => Some(!turn),
             _ => None,
         };
-        self.plies =
-            if now.is_some() && now == self.favoured { self.plies + 1 } else { u32::from(now.is_some()) };
+        self.plies = if now.is_some() && now == self.favoured {
+            self.plies + 1
+        } else {
+            u32::from(now.is_some())
+        };
         self.favoured = now;
     }
 

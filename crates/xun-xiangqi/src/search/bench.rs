@@ -1,5 +1,5 @@
-//! The benchmark: fixed positions to a fixed depth. Its node count is the search's signature: it changes only when
-//! the search or the evaluation does, and it is the same on every machine.
+//! The benchmark: fixed positions to a fixed depth. Its node count is the search's signature: it
+//! changes only when the search or the evaluation does, and it is the same on every machine.
 
 use super::engine::{Engine, Question};
 use crate::eval::PlayingEvaluator;
@@ -49,8 +49,8 @@ pub fn bench() -> BenchResult {
     bench_to(BENCH_DEPTH, 1, PlayingEvaluator::default())
 }
 
-/// Runs the benchmark to another depth, with so many threads (more than one shows how much sooner they get there) and
-/// this evaluation.
+/// Runs the benchmark to another depth, with so many threads (more than one shows how much sooner
+/// they get there) and this evaluation.
 pub fn bench_to(depth: u32, threads: usize, evaluator: PlayingEvaluator) -> BenchResult {
     let mut engine = Engine::new(16, evaluator).expect("16 MiB can be had");
     engine.set_threads(threads);

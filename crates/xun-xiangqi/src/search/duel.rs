@@ -1,7 +1,8 @@
-//! Two engines against each other in one process, at fixed nodes: whether a change gains, without clocks and pipes.
+//! Two engines against each other in one process, at fixed nodes: whether a change gains, without
+//! clocks and pipes.
 //!
-//! Every opening (random moves that the first engine finds balanced) is played twice with colours exchanged, and the pair
-//! counts as one observation: openings that favour a side cancel out.
+//! Every opening (random moves that the first engine finds balanced) is played twice with colours
+//! exchanged, and the pair counts as one observation: openings that favour a side cancel out.
 
 use super::agreement::Agreement;
 use super::engine::{Engine, Question};
@@ -72,7 +73,8 @@ fn opening<E: Evaluator + Clone + Send>(
             continue;
         }
         engine.new_game();
-        let answer = engine.search(&position, &Question::from(Limits::nodes(settings.nodes)), &mut |_| {});
+        let answer =
+            engine.search(&position, &Question::from(Limits::nodes(settings.nodes)), &mut |_| {});
         if answer.score.get().abs() <= settings.balance {
             return moves;
         }

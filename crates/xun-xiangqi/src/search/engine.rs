@@ -167,8 +167,8 @@ impl<E: Evaluator + Clone + Send> Engine<E> {
         })
     }
 
-    /// Makes ready to search: a stop that comes after this counts. [`Engine::search`] does it by itself;
-    /// whoever searches on another thread calls it before the thread starts.
+    /// Makes ready to search: a stop that comes after this counts. [`Engine::search`] does it by
+    /// itself; whoever searches on another thread calls it before the thread starts.
     pub fn arm(&self, limits: &Limits) {
         self.control.stop.store(false, Relaxed);
         self.control.pondering.store(limits.ponder, Relaxed);
@@ -194,7 +194,8 @@ impl<E: Evaluator + Clone + Send> Engine<E> {
     ) -> Answer {
         let mut limits = question.limits.clone();
         if let Some(handicap) = self.handicap {
-            limits.depth = Some(limits.depth.map_or(handicap.depth, |depth| depth.min(handicap.depth)));
+            limits.depth =
+                Some(limits.depth.map_or(handicap.depth, |depth| depth.min(handicap.depth)));
         }
         let shared = self.shared(&limits, question.asked, self.workers.len());
         let moves = allowed_moves(position, question);

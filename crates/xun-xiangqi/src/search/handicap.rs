@@ -1,4 +1,5 @@
-//! Playing below full strength the way people do: looking less far, misjudging a little, overlooking moves.
+//! Playing below full strength the way people do: looking less far, misjudging a little,
+//! overlooking moves.
 
 use crate::rules::Move;
 
@@ -64,8 +65,9 @@ impl Handicap {
         mixed ^ (mixed >> 31)
     }
 
-    /// Whether this player does not see this move in this position. The same move in the same position is always
-    /// overlooked or always seen: that is what makes it an oversight and not a random move.
+    /// Whether this player does not see this move in this position. The same move in the same
+    /// position is always overlooked or always seen: that is what makes it an oversight and not a
+    /// random move.
     pub(super) fn overlooks(&self, key: u64, chosen: Move) -> bool {
         self.mix(key, u64::from(chosen.pack())) % 1000 < u64::from(self.overlooked)
     }
@@ -75,12 +77,15 @@ impl Handicap {
         3 * self.noise.max(0)
     }
 
-    /// How far its judgement of this root move is off: the sum of three throws, so small errors are likelier.
+    /// How far its judgement of this root move is off: the sum of three throws, so small errors are
+    /// likelier.
     pub(super) fn misjudgement(&self, key: u64, chosen: Move) -> i32 {
         let mixed = self.mix(!key, u64::from(chosen.pack()));
         let span = 2 * self.noise.max(0) + 1;
-        let throws: i32 =
-            [0, 16, 32].iter().map(|shift| ((mixed >> shift) as u16 as i32) % span - self.noise).sum();
+        let throws: i32 = [0, 16, 32]
+            .iter()
+            .map(|shift| ((mixed >> shift) as u16 as i32) % span - self.noise)
+            .sum();
         throws / 2
     }
 }
@@ -97,7 +102,8 @@ mod tests {
             let errors: Vec<i32> = (0..200)
                 .flat_map(|key| moves.iter().map(move |&chosen| handicap.misjudgement(key, chosen)))
                 .collect();
-            let (least, most) = errors.iter().fold((0, 0), |(a, b), &error| (error.min(a), error.max(b)));
+            let (least, most) =
+                errors.iter().fold((0, 0), |(a, b), &error| (error.min(a), error.max(b)));
             assert!(most - least <= handicap.largest_difference(), "{skill}: {least} to {most}");
             assert!(most - least >= handicap.noise, "{skill}: it errs");
         }

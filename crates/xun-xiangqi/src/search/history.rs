@@ -1,4 +1,5 @@
-//! What the search learns as it goes: which moves were good after which, and how wrong the evaluation was.
+//! What the search learns as it goes: which moves were good after which, and how wrong the
+//! evaluation was.
 
 use crate::rules::{Colour, Move, Piece, PieceKind, Square};
 use std::sync::atomic::{AtomicI16, AtomicU16, Ordering::Relaxed};
@@ -22,8 +23,8 @@ pub(super) fn piece_point(piece: Piece, to: Square) -> usize {
     index * Square::COUNT + to.index()
 }
 
-/// Moves a value towards the bonus, the less the further it already is. A lesson lost because another thread learnt at the same
-/// moment does not matter.
+/// Moves a value towards the bonus, the less the further it already is. A lesson lost because
+/// another thread learnt at the same moment does not matter.
 #[inline(always)]
 fn learn(value: &AtomicI16, bonus: i32, limit: i32) {
     let old = value_of(value);
@@ -40,8 +41,8 @@ fn blank(count: usize) -> Vec<AtomicI16> {
     (0..count).map(|_| AtomicI16::new(0)).collect()
 }
 
-/// The memory of moves, one for all threads of an engine: what one learns, the others need not find out, and they agree on
-/// which moves are late ones, so that they can use each other's results.
+/// The memory of moves, one for all threads of an engine: what one learns, the others need not find
+/// out, and they agree on which moves are late ones, so that they can use each other's results.
 pub(super) struct Histories {
     /// By colour and move.
     main: Vec<AtomicI16>,

@@ -1,8 +1,8 @@
 //! The engine's search: alpha-beta as modern engines do it, one thought a file.
 //!
-//! [`Engine`] is the way in. Inside, a worker is one thread: it deepens iteratively over `negamax`, which asks
-//! `pruning` for reasons to skip a node or a move, `picker` for the next move, `quiescence` for what lies past the
-//! horizon, and teaches `history` what it found.
+//! [`Engine`] is the way in. Inside, a worker is one thread: it deepens iteratively over `negamax`,
+//! which asks `pruning` for reasons to skip a node or a move, `picker` for the next move,
+//! `quiescence` for what lies past the horizon, and teaches `history` what it found.
 
 mod agreement;
 mod bench;

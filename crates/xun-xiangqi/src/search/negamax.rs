@@ -86,7 +86,8 @@ impl<E: Evaluator> Worker<E> {
                 Err(score) => return score,
             };
         }
-        let mut node = self.look_at::<N>((alpha, beta), depth.min(MAX_PLY as i32 - 2), ply, cut_node);
+        let mut node =
+            self.look_at::<N>((alpha, beta), depth.min(MAX_PLY as i32 - 2), ply, cut_node);
         if let Some(score) = self.table_cutoff(&node) {
             return score;
         }
@@ -113,18 +114,23 @@ impl<E: Evaluator> Worker<E> {
             return Score::ZERO;
         }
         // Without a move from the table the ordering is poor: come back later with one.
-        if node.table_move.is_none() && node.depth >= self.tuning.internal_depth && (N::PV || node.cut_node) {
+        if node.table_move.is_none()
+            && node.depth >= self.tuning.internal_depth
+            && (N::PV || node.cut_node)
+        {
             node.depth -= 1;
             self.lower_open(opened, node.depth);
         }
         self.search_moves::<N>(node)
     }
 
-    /// A node that was reduced gets a ply back where its evaluation is no better for the mover than before.
+    /// A node that was reduced gets a ply back where its evaluation is no better for the mover than
+    /// before.
     #[inline]
     fn think_again(&self, node: &mut Situation) {
         let before = self.frames.before(node.ply, 1);
-        let judged = !node.in_check && node.ply > 0 && before.eval != Score::NONE && node.excluded.is_none();
+        let judged =
+            !node.in_check && node.ply > 0 && before.eval != Score::NONE && node.excluded.is_none();
         if judged
             && self.tuning.hindsight > 0
             && before.reduced >= 3
@@ -134,8 +140,8 @@ impl<E: Evaluator> Worker<E> {
         }
     }
 
-    /// The table knows the score well enough. Several threads believe an exact score on the principal variation too: it is
-    /// another's that was first there.
+    /// The table knows the score well enough. Several threads believe an exact score on the
+    /// principal variation too: it is another's that was first there.
     #[inline]
     pub(super) fn table_cutoff(&mut self, node: &Situation) -> Option<Score> {
         let entry = node.entry?;
@@ -205,7 +211,8 @@ impl<E: Evaluator> Worker<E> {
                 },
             );
         }
-        let quiet = outcome.best_move.is_none_or(|best| self.position.piece_on(best.to()).is_none());
+        let quiet =
+            outcome.best_move.is_none_or(|best| self.position.piece_on(best.to()).is_none());
         let informative = match bound {
             Bound::Lower => outcome.best > node.eval,
             Bound::Upper => outcome.best < node.eval,
@@ -247,7 +254,8 @@ impl<E: Evaluator> Worker<E> {
             }
             if N::ROOT {
                 // Only a first move's score counts even below alpha.
-                let number = candidate.number.max(if walk.found_elsewhere.is_some() { 2 } else { 1 });
+                let number =
+                    candidate.number.max(if walk.found_elsewhere.is_some() { 2 } else { 1 });
                 self.note_root_move(chosen, score, node, number, nodes_before);
                 if score > node.alpha
                     && score < node.beta
@@ -320,8 +328,12 @@ impl<E: Evaluator> Worker<E> {
             + if node.was_pv && !node.pv { node.depth } else { 0 };
         let target = node.table_score - margin;
         self.frames.at_mut(node.ply).excluded = Some(candidate.chosen);
-        let others =
-            self.search::<ZeroWindow>((target - 1, target), (node.depth - 1) / 2, node.ply, node.cut_node);
+        let others = self.search::<ZeroWindow>(
+            (target - 1, target),
+            (node.depth - 1) / 2,
+            node.ply,
+            node.cut_node,
+        );
         self.frames.at_mut(node.ply).excluded = None;
         if others < target {
             let doubles = self.frames.at(node.ply).double_extensions;
@@ -340,7 +352,8 @@ impl<E: Evaluator> Worker<E> {
         if node.cut_node { Extension::Plies(-1) } else { Extension::Plies(0) }
     }
 
-    /// Searches a move that was just played: late ones less deep and with no window first, more if they surprise.
+    /// Searches a move that was just played: late ones less deep and with no window first, more if
+    /// they surprise.
     #[inline]
     fn search_candidate<N: Node>(
         &mut self,
@@ -353,7 +366,8 @@ impl<E: Evaluator> Worker<E> {
         let mut depth = node.depth - 1 + extension;
         let mut score = Score::NONE;
         if node.depth >= 2 && candidate.number > 1 + usize::from(N::ROOT) {
-            let reduced = (depth - self.final_reduction(node, candidate) / 1024).clamp(1, depth + 1);
+            let reduced =
+                (depth - self.final_reduction(node, candidate) / 1024).clamp(1, depth + 1);
             self.frames.at_mut(node.ply).reduced = depth - reduced;
             score = -self.search::<ZeroWindow>((-alpha - 1, -alpha), reduced, ply, true);
             self.frames.at_mut(node.ply).reduced = 0;
@@ -365,7 +379,12 @@ impl<E: Evaluator> Worker<E> {
                 let shallower = score < best + 8;
                 depth += i32::from(deeper) - i32::from(shallower);
                 if depth > reduced {
-                    score = -self.search::<ZeroWindow>((-alpha - 1, -alpha), depth, ply, !node.cut_node);
+                    score = -self.search::<ZeroWindow>(
+                        (-alpha - 1, -alpha),
+                        depth,
+                        ply,
+                        !node.cut_node,
+                    );
                 }
                 if !candidate.captures {
                     let bonus = if score > alpha { self.bonus(depth) } else { -self.bonus(depth) };
@@ -407,7 +426,8 @@ impl<E: Evaluator> Worker<E> {
             reduction - candidate.history / 16
         } else {
             reduction
-                - (candidate.history - self.tuning.reduction_offset) * 1024 / self.tuning.reduction_history
+                - (candidate.history - self.tuning.reduction_offset) * 1024
+                    / self.tuning.reduction_history
         }
     }
 
@@ -420,7 +440,14 @@ impl<E: Evaluator> Worker<E> {
         line.extend(below.into_iter().take(MAX_PLY - 1));
     }
 
-    fn note_root_move(&mut self, chosen: Move, score: Score, node: &Situation, searched: usize, before: u64) {
+    fn note_root_move(
+        &mut self,
+        chosen: Move,
+        score: Score,
+        node: &Situation,
+        searched: usize,
+        before: u64,
+    ) {
         let (deepest, nodes) = (self.deepest, self.nodes - before);
         let below = &self.lines[1];
         let Some(root) = self.root.iter_mut().find(|root| root.chosen == chosen) else { return };

@@ -1,4 +1,5 @@
-//! The nodes a thread is inside of, and which of them another thread has settled meanwhile: the table tells.
+//! The nodes a thread is inside of, and which of them another thread has settled meanwhile: the
+//! table tells.
 
 use super::negamax::decides;
 use super::score::Score;
@@ -53,10 +54,13 @@ impl<E: Evaluator> Worker<E> {
         }
     }
 
-    /// Ends a node, if it was opened: its score is the one found here, unless another thread had settled it.
+    /// Ends a node, if it was opened: its score is the one found here, unless another thread had
+    /// settled it.
     #[inline]
     pub(super) fn close(&mut self, opened: bool, own: Score) -> Score {
-        let Some((node, found)) = opened.then(|| self.open_nodes.leave()).flatten() else { return own };
+        let Some((node, found)) = opened.then(|| self.open_nodes.leave()).flatten() else {
+            return own;
+        };
         self.stopped = false;
         if node.pv {
             self.line_from_table(node.ply, node.depth);
@@ -64,7 +68,8 @@ impl<E: Evaluator> Worker<E> {
         found
     }
 
-    /// Sees now and then whether another thread has settled one of the open nodes; if so, everything below it is dropped.
+    /// Sees now and then whether another thread has settled one of the open nodes; if so,
+    /// everything below it is dropped.
     #[inline(always)]
     pub(super) fn look_at_open(&mut self) {
         if self.nodes.is_multiple_of(LOOK_EVERY) && !self.stopped {
@@ -129,7 +134,12 @@ mod tests {
         worker
     }
 
-    fn found_elsewhere(worker: &Worker<HandEvaluator>, depth: u8, score: i32, bound: Bound) -> Move {
+    fn found_elsewhere(
+        worker: &Worker<HandEvaluator>,
+        depth: u8,
+        score: i32,
+        bound: Bound,
+    ) -> Move {
         let best = worker.position.legal_moves()[3];
         let score = Score::raw(score).to_table(1);
         let entry = Entry { best: best.pack(), score, eval: 0, depth, bound, pv: false };

@@ -62,7 +62,8 @@ pub(super) struct Picker {
 /// What quiet moves are ordered by.
 #[derive(Clone, Copy)]
 pub(super) struct Order {
-    /// Weights of the history by move, and of those after the moves one, two and four plies ago, in 16ths.
+    /// Weights of the history by move, and of those after the moves one, two and four plies ago, in
+    /// 16ths.
     pub(super) weights: [i32; 4],
     /// What a check is worth, and from where each piece gives one.
     pub(super) check: Option<(i32, CheckSquares)>,
@@ -82,7 +83,8 @@ impl Picker {
         let table = table.filter(|&chosen| {
             let fits = match wanted {
                 Wanted::Captures(least) | Wanted::CapturesAndChecks(least) => {
-                    position.piece_on(chosen.to()).is_some() && exchange_at_least(position, chosen, least)
+                    position.piece_on(chosen.to()).is_some()
+                        && exchange_at_least(position, chosen, least)
                 }
                 Wanted::All | Wanted::Evasions => true,
             };
@@ -141,7 +143,8 @@ impl Picker {
                         if exchange_at_least(position, chosen, least) {
                             return Some(chosen);
                         }
-                        // A full list of bad captures never happens in play; the move is then tried now.
+                        // A full list of bad captures never happens in play; the move is then tried
+                        // now.
                         if self.wanted == Wanted::All && self.bad.try_push(chosen).is_err() {
                             return Some(chosen);
                         }
@@ -305,7 +308,8 @@ impl Picker {
 /// Big victims first, then what has worked before.
 #[inline(always)]
 fn capture_score(position: &Position, histories: &Histories, chosen: Move) -> i32 {
-    let (Some(mover), Some(victim)) = (position.piece_on(chosen.from()), position.piece_on(chosen.to()))
+    let (Some(mover), Some(victim)) =
+        (position.piece_on(chosen.from()), position.piece_on(chosen.to()))
     else {
         return 0;
     };

@@ -68,8 +68,8 @@ impl<E: Evaluator> Worker<E> {
         cuts.then(|| Score::raw(i32::midpoint(node.estimate.get(), node.beta.get())))
     }
 
-    /// If even passing the turn keeps the score above beta, a move will too. Deep down it is verified without
-    /// null moves, for positions where having to move is the problem.
+    /// If even passing the turn keeps the score above beta, a move will too. Deep down it is
+    /// verified without null moves, for positions where having to move is the problem.
     #[inline]
     fn null_move(&mut self, node: &Situation) -> Option<Score> {
         let passed_before = self.frames.before(node.ply, 1).current.is_none();
@@ -84,15 +84,20 @@ impl<E: Evaluator> Worker<E> {
             return None;
         }
         let surplus = (node.estimate.get() - node.beta.get()) / self.tuning.null_eval_divisor;
-        let reduction = self.tuning.null_base + node.depth / self.tuning.null_divisor + surplus.min(3);
+        let reduction =
+            self.tuning.null_base + node.depth / self.tuning.null_divisor + surplus.min(3);
         let depth = node.depth - reduction;
         let frame = self.frames.at_mut(node.ply);
         frame.current = None;
         frame.arrival = NO_PIECE_POINT;
         frame.captures = false;
         self.position.pass();
-        let score =
-            -self.search::<ZeroWindow>((-node.beta, -node.beta + 1), depth, node.ply + 1, !node.cut_node);
+        let score = -self.search::<ZeroWindow>(
+            (-node.beta, -node.beta + 1),
+            depth,
+            node.ply + 1,
+            !node.cut_node,
+        );
         self.position.undo();
         if self.stopped || score < node.beta {
             return None;
@@ -102,19 +107,21 @@ impl<E: Evaluator> Worker<E> {
             return Some(score);
         }
         self.null_from = node.ply + (3 * depth.max(0) / 4) as usize;
-        let verified = self.search::<ZeroWindow>((node.beta - 1, node.beta), depth, node.ply, false);
+        let verified =
+            self.search::<ZeroWindow>((node.beta - 1, node.beta), depth, node.ply, false);
         self.null_from = 0;
         (verified >= node.beta).then_some(score)
     }
 
     /// Whether the side to move has anything but king, guards and pawns.
     fn has_pieces(&self) -> bool {
-        let strong =
-            [PieceKind::Rook, PieceKind::Horse, PieceKind::Cannon].map(|kind| self.position.kind(kind));
+        let strong = [PieceKind::Rook, PieceKind::Horse, PieceKind::Cannon]
+            .map(|kind| self.position.kind(kind));
         (strong[0] | strong[1] | strong[2]).intersects(self.position.colour(self.position.turn()))
     }
 
-    /// If a capture holds a score well above beta in a shallower search, the deep one would hold beta.
+    /// If a capture holds a score well above beta in a shallower search, the deep one would hold
+    /// beta.
     #[inline]
     fn probcut(&mut self, node: &Situation) -> Option<Score> {
         let beta = node.beta + self.tuning.probcut_margin - if node.improving { 40 } else { 0 };
@@ -126,8 +133,13 @@ impl<E: Evaluator> Worker<E> {
         }
         let least = beta.get() - node.eval.get();
         let table = node.table_move.filter(|_| node.table_captures);
-        let mut picker =
-            Picker::new(&self.position, Wanted::Captures(least), table, [None; 3], [NO_PIECE_POINT; 3]);
+        let mut picker = Picker::new(
+            &self.position,
+            Wanted::Captures(least),
+            table,
+            [None; 3],
+            [NO_PIECE_POINT; 3],
+        );
         while let Some(chosen) = picker.next(&self.position, &self.histories) {
             if !self.position.is_legal(chosen, &node.own) {
                 continue;
@@ -167,12 +179,22 @@ impl<E: Evaluator> Worker<E> {
 
     /// Whether a move is so unpromising that it need not be searched at this depth.
     #[inline]
-    pub(super) fn is_hopeless(&self, node: &Situation, candidate: &Candidate, reduced: i32) -> bool {
+    pub(super) fn is_hopeless(
+        &self,
+        node: &Situation,
+        candidate: &Candidate,
+        reduced: i32,
+    ) -> bool {
         if candidate.captures || candidate.checks {
-            if self.tuning.capture_futility > 0 && !candidate.checks && !node.in_check && reduced < 7 {
+            if self.tuning.capture_futility > 0
+                && !candidate.checks
+                && !node.in_check
+                && reduced < 7
+            {
                 let victim = self.position.piece_on(candidate.chosen.to());
                 let gain = victim.map_or(0, |victim| EXCHANGE_VALUES[victim.kind() as usize]);
-                let reach = (self.tuning.capture_futility + gain) + 200 * reduced + candidate.history / 64;
+                let reach =
+                    (self.tuning.capture_futility + gain) + 200 * reduced + candidate.history / 64;
                 if node.eval + reach <= node.alpha {
                     return true;
                 }
@@ -187,7 +209,8 @@ impl<E: Evaluator> Worker<E> {
         let reach = self.tuning.futility_base
             + self.tuning.futility_slope * reduced
             + candidate.history / self.tuning.futility_history;
-        if !node.in_check && reduced < self.tuning.futility_depth && node.eval + reach <= node.alpha {
+        if !node.in_check && reduced < self.tuning.futility_depth && node.eval + reach <= node.alpha
+        {
             return true;
         }
         let accepted = -self.tuning.see_quiet * reduced * reduced;
@@ -203,7 +226,10 @@ impl<E: Evaluator> Worker<E> {
 
     /// A shorter mate than any below this node is known already: nothing here can matter.
     #[inline]
-    pub(super) fn mate_distance((alpha, beta): (Score, Score), ply: usize) -> Result<(Score, Score), Score> {
+    pub(super) fn mate_distance(
+        (alpha, beta): (Score, Score),
+        ply: usize,
+    ) -> Result<(Score, Score), Score> {
         let alpha = alpha.max(Score::mated_in(ply));
         let beta = beta.min(Score::mate_in(ply + 1));
         if alpha >= beta { Err(alpha) } else { Ok((alpha, beta)) }

@@ -1,4 +1,5 @@
-//! Quiescence: past the horizon only captures, at first quiet checks, and answers to checks are searched, until the position is quiet.
+//! Quiescence: past the horizon only captures, at first quiet checks, and answers to checks are
+//! searched, until the position is quiet.
 
 use super::history::NO_PIECE_POINT;
 use super::node::Node;
@@ -30,7 +31,12 @@ impl<E: Evaluator> Worker<E> {
     }
 
     /// The same, `since` plies past the horizon.
-    fn quiesce_since<N: Node>(&mut self, (mut alpha, beta): (Score, Score), ply: usize, since: i32) -> Score {
+    fn quiesce_since<N: Node>(
+        &mut self,
+        (mut alpha, beta): (Score, Score),
+        ply: usize,
+        since: i32,
+    ) -> Score {
         if N::PV {
             self.lines[ply].clear();
             self.deepest = self.deepest.max(ply);

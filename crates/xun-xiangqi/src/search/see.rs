@@ -1,7 +1,7 @@
 //! Static exchange evaluation: what a capture wins once everyone has taken back on the same point.
 //!
-//! Attackers are looked up afresh after every capture, because in Xiangqi a piece that leaves may take a cannon's screen
-//! with it or free a horse's leg, and one that stays may be a screen.
+//! Attackers are looked up afresh after every capture, because in Xiangqi a piece that leaves may
+//! take a cannon's screen with it or free a horse's leg, and one that stays may be a screen.
 
 use crate::eval::EXCHANGE_VALUES;
 use crate::rules::{Bitboard, Move, PieceKind, Position};
@@ -21,7 +21,8 @@ fn value(kind: PieceKind) -> i32 {
     EXCHANGE_VALUES[kind as usize]
 }
 
-/// Whether the move gains at least `threshold` if both sides may go on taking, cheapest piece first, or stop.
+/// Whether the move gains at least `threshold` if both sides may go on taking, cheapest piece
+/// first, or stop.
 pub(crate) fn exchange_at_least(position: &Position, chosen: Move, threshold: i32) -> bool {
     let (from, to) = (chosen.from(), chosen.to());
     let gained = position.piece_on(to).map_or(0, |piece| value(piece.kind()));
@@ -39,7 +40,8 @@ pub(crate) fn exchange_at_least(position: &Position, chosen: Move, threshold: i3
     loop {
         let attackers = position.attackers_to(to, occupied) & occupied;
         let own = attackers & position.colour(turn);
-        let Some(kind) = BY_VALUE.into_iter().find(|&kind| own.intersects(position.kind(kind))) else {
+        let Some(kind) = BY_VALUE.into_iter().find(|&kind| own.intersects(position.kind(kind)))
+        else {
             break;
         };
         let Some(taker) = (own & position.kind(kind)).first() else { break };
@@ -75,18 +77,21 @@ mod tests {
 
     fn best_recapture(position: &mut Position, to: crate::rules::Square) -> i32 {
         let captures = position.pseudo_legal_moves(Class::Captures);
-        let on_point: Vec<Move> = captures.into_iter().filter(|capture| capture.to() == to).collect();
+        let on_point: Vec<Move> =
+            captures.into_iter().filter(|capture| capture.to() == to).collect();
         let rank = |capture: &Move| {
             let kind = position.piece_on(capture.from()).expect("someone moves").kind();
             BY_VALUE.iter().position(|&other| other == kind)
         };
-        let Some(&cheapest) = on_point.iter().min_by_key(|capture| (rank(capture), capture.from())) else {
+        let Some(&cheapest) = on_point.iter().min_by_key(|capture| (rank(capture), capture.from()))
+        else {
             return 0;
         };
         let mover = position.piece_on(cheapest.from()).expect("someone moves").kind();
         if mover == PieceKind::King {
             position.play(cheapest);
-            let guarded = position.pseudo_legal_moves(Class::Captures).iter().any(|reply| reply.to() == to);
+            let guarded =
+                position.pseudo_legal_moves(Class::Captures).iter().any(|reply| reply.to() == to);
             position.undo();
             if guarded {
                 return 0;
@@ -107,7 +112,10 @@ mod tests {
                     break;
                 }
                 for &capture in &position.pseudo_legal_moves(Class::Captures) {
-                    if position.piece_on(capture.to()).is_some_and(|piece| piece.kind() == PieceKind::King) {
+                    if position
+                        .piece_on(capture.to())
+                        .is_some_and(|piece| piece.kind() == PieceKind::King)
+                    {
                         continue;
                     }
                     let exact = exchange_by_playing(&mut position, capture);

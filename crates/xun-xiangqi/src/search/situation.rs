@@ -71,7 +71,8 @@ impl<E: Evaluator> Worker<E> {
             entry,
             table_score: entry.map_or(Score::NONE, |entry| Score::from_table(entry.score, ply)),
             table_move,
-            table_captures: table_move.is_some_and(|chosen| self.position.piece_on(chosen.to()).is_some()),
+            table_captures: table_move
+                .is_some_and(|chosen| self.position.piece_on(chosen.to()).is_some()),
             was_pv: N::PV || entry.is_some_and(|entry| entry.pv),
             raw_eval: Score::NONE.get(),
             eval: Score::NONE,

@@ -103,7 +103,11 @@ fn finds_mates() {
     {
         let answer = ask(fen, Limits::depth(12));
         let distance = answer.score.mate_distance();
-        assert!(distance.is_some_and(|found| found > 0 && found <= moves), "{fen}: {:?}", answer.score);
+        assert!(
+            distance.is_some_and(|found| found > 0 && found <= moves),
+            "{fen}: {:?}",
+            answer.score
+        );
     }
 }
 
@@ -186,8 +190,10 @@ fn a_stop_before_the_first_iteration_still_answers() {
 
 #[test]
 fn avoids_giving_perpetual_check() {
-    // Red is a rook ahead and may check for ever from e-file squares, which loses: it must find something else.
-    let mut position = Position::from_fen("4k4/9/9/9/9/9/9/5R3/r8/3K5 w - - 0 1").expect("possible");
+    // Red is a rook ahead and may check for ever from e-file squares, which loses: it must find
+    // something else.
+    let mut position =
+        Position::from_fen("4k4/9/9/9/9/9/9/5R3/r8/3K5 w - - 0 1").expect("possible");
     let mut engine = engine();
     for _ in 0..40 {
         if position.outcome(&crate::rules::Rules::default()).is_some() {
@@ -222,7 +228,9 @@ fn a_weakened_player_spends_nothing_on_moves_it_would_never_choose() {
     let position = Position::from_fen(fen).expect("possible");
     let nodes_of = |skill| {
         let mut engine = engine();
-        engine.set_handicap(Handicap::of_skill(skill, 42).map(|handicap| Handicap { depth: 6, ..handicap }));
+        engine.set_handicap(
+            Handicap::of_skill(skill, 42).map(|handicap| Handicap { depth: 6, ..handicap }),
+        );
         engine.search(&position, &Question::from(Limits::depth(6)), &mut |_| {}).nodes
     };
     let (weak, strong) = (nodes_of(0), nodes_of(18));
@@ -242,8 +250,8 @@ fn threads_together_finish_the_depth_asked_for() {
     for position in random_positions(40).iter().filter(|position| position.has_legal_move()) {
         let question = Question { lines: 2, ..Question::from(Limits::depth(6)) };
         let mut depths = Vec::new();
-        let answer =
-            engine.search(position, &question, &mut |report| depths.push((report.depth, report.line)));
+        let answer = engine
+            .search(position, &question, &mut |report| depths.push((report.depth, report.line)));
         assert_eq!(answer.depth, 6);
         assert!(answer.best.is_some_and(|best| position.is_legal_move(best)));
         assert!(depths.is_sorted(), "each depth once, in order: {depths:?}");

@@ -7,7 +7,8 @@ const fn number(default: i64, min: i64, max: i64) -> OptionKind {
 }
 
 declare_options! {
-    /// Margins, reductions and bonuses of the search. Scores are hundredths of a pawn, reductions 1024ths of a ply.
+    /// Margins, reductions and bonuses of the search. Scores are hundredths of a pawn, reductions
+    /// 1024ths of a ply.
     pub struct Tuning {
         /// Reverse futility: margin per ply.
         reverse_margin: i32 = "ReverseMargin", "", number(52, 10, 300), "Reverse futility margin per ply ‖ 反向无效裁剪边界";

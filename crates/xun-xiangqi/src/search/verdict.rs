@@ -24,7 +24,8 @@ impl<E: Evaluator> Worker<E> {
         })
     }
 
-    /// Whether a draw for want of captures is so near that what the table knows may not hold any more.
+    /// Whether a draw for want of captures is so near that what the table knows may not hold any
+    /// more.
     #[inline]
     pub(super) fn is_near_draw(&self) -> bool {
         self.shared.rules.quiet_limit.is_some_and(|limit| self.position.quiet_plies() + 12 >= limit)

@@ -1,4 +1,5 @@
-//! Which of a node's moves is searched next, and which are not worth it or being searched elsewhere.
+//! Which of a node's moves is searched next, and which are not worth it or being searched
+//! elsewhere.
 
 use super::history::piece_point;
 use super::negamax::Outcome;
@@ -20,7 +21,8 @@ pub(super) struct Walk {
     /// The next of the root's moves.
     root_next: usize,
     searched: usize,
-    /// Moves that another thread was searching when their turn came, and how many of them have had it since.
+    /// Moves that another thread was searching when their turn came, and how many of them have had
+    /// it since.
     postponed: ArrayVec<Candidate, 32>,
     resumed: usize,
     /// The best root move was found by another thread.
@@ -43,7 +45,8 @@ impl<E: Evaluator> Worker<E> {
         }
     }
 
-    /// The next move worth searching. Moves that another thread is searching at the moment wait until the others are done.
+    /// The next move worth searching. Moves that another thread is searching at the moment wait
+    /// until the others are done.
     #[inline(always)]
     pub(super) fn next_candidate<N: Node>(
         &mut self,
@@ -78,7 +81,10 @@ impl<E: Evaluator> Worker<E> {
             }
             let candidate = self.candidate(node, chosen, walk.searched, &walk.checks);
             if !N::ROOT && !outcome.best.is_loss() && outcome.legal > 1 && self.has_pieces_left() {
-                if !candidate.captures && !candidate.checks && walk.searched > self.enough_moves(node) {
+                if !candidate.captures
+                    && !candidate.checks
+                    && walk.searched > self.enough_moves(node)
+                {
                     walk.picker.skip_quiets();
                     continue;
                 }
@@ -96,7 +102,11 @@ impl<E: Evaluator> Worker<E> {
     }
 
     /// The next move that was put off, unless the table has settled the node meanwhile.
-    fn resume_postponed(&mut self, node: &Situation, walk: &mut Walk) -> Result<Option<Candidate>, Score> {
+    fn resume_postponed(
+        &mut self,
+        node: &Situation,
+        walk: &mut Walk,
+    ) -> Result<Option<Candidate>, Score> {
         while let Some(&candidate) = walk.postponed.get(walk.resumed) {
             walk.resumed += 1;
             if walk.found_elsewhere == Some(candidate.chosen) {
@@ -107,8 +117,8 @@ impl<E: Evaluator> Worker<E> {
         Ok(None)
     }
 
-    /// The name under which threads tell each other that they are searching this move. The first move is searched by
-    /// all together, and a single thread has nobody to tell.
+    /// The name under which threads tell each other that they are searching this move. The first
+    /// move is searched by all together, and a single thread has nobody to tell.
     #[inline]
     pub(super) fn busy_key(&self, node: &Situation, candidate: &Candidate) -> Option<u64> {
         if self.shared.team.is_none() || candidate.number == 1 {
@@ -128,7 +138,8 @@ impl<E: Evaluator> Worker<E> {
         }
     }
 
-    /// What the table has learnt from another thread about this node since it was looked at, if that is enough.
+    /// What the table has learnt from another thread about this node since it was looked at, if
+    /// that is enough.
     fn settled_meanwhile(&mut self, node: &Situation) -> Option<Score> {
         let entry = self.shared.table.probe(self.position.key())?;
         self.table_cutoff(&Situation {
@@ -139,10 +150,16 @@ impl<E: Evaluator> Worker<E> {
         })
     }
 
-    /// What the histories count for, in 16ths: by move, and after the moves one, two and four plies ago.
+    /// What the histories count for, in 16ths: by move, and after the moves one, two and four plies
+    /// ago.
     fn history_weights(&self) -> [i32; 4] {
         let tuning = &self.tuning;
-        [tuning.main_weight, tuning.continuation_one, tuning.continuation_two, tuning.continuation_four]
+        [
+            tuning.main_weight,
+            tuning.continuation_one,
+            tuning.continuation_two,
+            tuning.continuation_four,
+        ]
     }
 
     fn picker_for(&self, node: &Situation, checks: CheckSquares) -> Picker {
@@ -157,13 +174,20 @@ impl<E: Evaluator> Worker<E> {
     }
 
     #[inline]
-    fn candidate(&self, node: &Situation, chosen: Move, number: usize, checks: &CheckSquares) -> Candidate {
+    fn candidate(
+        &self,
+        node: &Situation,
+        chosen: Move,
+        number: usize,
+        checks: &CheckSquares,
+    ) -> Candidate {
         let captures = self.position.piece_on(chosen.to()).is_some();
         let history = match self.position.piece_on(chosen.from()) {
             Some(mover) if !captures => {
                 let arrival = piece_point(mover, chosen.to());
-                let after =
-                    |back| self.histories.continuation(self.frames.before(node.ply, back).arrival, arrival);
+                let after = |back| {
+                    self.histories.continuation(self.frames.before(node.ply, back).arrival, arrival)
+                };
                 let [main, one, two, four] = self.history_weights();
                 (main * self.histories.main(self.position.turn(), chosen)
                     + one * after(1)
@@ -171,12 +195,17 @@ impl<E: Evaluator> Worker<E> {
                     + four * after(4))
                     / 16
             }
-            Some(mover) => self
-                .position
-                .piece_on(chosen.to())
-                .map_or(0, |victim| self.histories.capture(piece_point(mover, chosen.to()), victim.kind())),
+            Some(mover) => self.position.piece_on(chosen.to()).map_or(0, |victim| {
+                self.histories.capture(piece_point(mover, chosen.to()), victim.kind())
+            }),
             None => 0,
         };
-        Candidate { chosen, captures, checks: self.position.gives_check(chosen, checks), number, history }
+        Candidate {
+            chosen,
+            captures,
+            checks: self.position.gives_check(chosen, checks),
+            number,
+            history,
+        }
     }
 }

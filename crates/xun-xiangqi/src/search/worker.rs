@@ -58,7 +58,12 @@ pub(super) struct Worker<E> {
 }
 
 impl<E: Evaluator> Worker<E> {
-    pub(super) fn new(index: usize, shared: Arc<Shared>, histories: Arc<Histories>, evaluator: E) -> Self {
+    pub(super) fn new(
+        index: usize,
+        shared: Arc<Shared>,
+        histories: Arc<Histories>,
+        evaluator: E,
+    ) -> Self {
         let mut logarithms = [0; 128];
         for (number, slot) in logarithms.iter_mut().enumerate().skip(1) {
             *slot = ((number as f64).ln() * 1024.0) as i32;
@@ -160,8 +165,11 @@ impl<E: Evaluator> Worker<E> {
             return;
         }
         if let Some(limit) = self.shared.limits.nodes {
-            let total =
-                if self.shared.counters.len() == 1 { self.nodes } else { self.shared.total(self.nodes) };
+            let total = if self.shared.counters.len() == 1 {
+                self.nodes
+            } else {
+                self.shared.total(self.nodes)
+            };
             self.stopped |= total >= limit;
         }
         if every && self.shared.is_out_of_time() {
@@ -174,7 +182,8 @@ impl<E: Evaluator> Worker<E> {
     /// Deepens until a limit is reached. `report` hears of each finished line.
     pub(super) fn deepen(&mut self, lines: usize, report: &mut dyn FnMut(&Report)) {
         let lines = lines.clamp(1, self.root.len().max(1));
-        let limit = self.shared.limits.depth.map_or(MAX_PLY as i32 - 8, |depth| depth.clamp(1, 120) as i32);
+        let limit =
+            self.shared.limits.depth.map_or(MAX_PLY as i32 - 8, |depth| depth.clamp(1, 120) as i32);
         for depth in 1..=limit {
             self.root_depth = depth;
             self.best_changes /= 2.0;
@@ -215,8 +224,9 @@ impl<E: Evaluator> Worker<E> {
         }
     }
 
-    /// A weakened player wants the score of every move that it could mistake for the best. The line just found is the best of
-    /// those left: where it is too bad for that, none of them will be chosen, and their depth is better spent on the others.
+    /// A weakened player wants the score of every move that it could mistake for the best. The line
+    /// just found is the best of those left: where it is too bad for that, none of them will be
+    /// chosen, and their depth is better spent on the others.
     fn leave_hopeless_lines(&mut self, line: usize) -> bool {
         let Some(handicap) = self.handicap else { return false };
         let hopeless = self.root[line].score + handicap.largest_difference() < self.root[0].score;
@@ -243,7 +253,10 @@ impl<E: Evaluator> Worker<E> {
         let short = self.shared.limits.move_time.is_none();
         if short
             && (self.root.len() == 1
-                || best.score.mate_distance().is_some_and(|moves| moves.abs() * 2 < self.root_depth))
+                || best
+                    .score
+                    .mate_distance()
+                    .is_some_and(|moves| moves.abs() * 2 < self.root_depth))
         {
             return true;
         }
@@ -253,7 +266,8 @@ impl<E: Evaluator> Worker<E> {
         self.shared.schedule.is_enough(scale)
     }
 
-    /// Searches one line at one depth with a window around its last score, widened until the score is inside.
+    /// Searches one line at one depth with a window around its last score, widened until the score
+    /// is inside.
     fn aspire(&mut self, depth: i32, report: &mut dyn FnMut(&Report)) {
         let last = self.root[self.line_index].average;
         let mut width = self.tuning.aspiration + last.get().abs() / 40;
@@ -293,7 +307,8 @@ impl<E: Evaluator> Worker<E> {
         }
     }
 
-    /// A better root move that another thread has found in this round, noted as if it were found here.
+    /// A better root move that another thread has found in this round, noted as if it were found
+    /// here.
     pub(super) fn hear_of_better(&mut self, alpha: Score, beta: Score) -> Option<(Move, Score)> {
         let better = self.shared.team.as_ref()?.news(self.round, &mut self.heard)?;
         let root = self.root.iter_mut().find(|root| root.chosen == better.chosen)?;

@@ -1,4 +1,5 @@
-//! `xun gomoku analyse`: the best lines of a position, what both sides threaten, and black's forbidden points.
+//! `xun gomoku analyse`: the best lines of a position, what both sides threaten, and black's
+//! forbidden points.
 
 use super::analyse_opening::Next;
 use super::evaluation::evaluation_of;
@@ -69,8 +70,10 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         only: next.allowed(&board),
         ..Limits::default()
     };
-    let settings =
-        Settings { threads: arguments.threads as usize, table_bytes: (arguments.hash as usize) << 20 };
+    let settings = Settings {
+        threads: arguments.threads as usize,
+        table_bytes: (arguments.hash as usize) << 20,
+    };
     let bar = indicatif::ProgressBar::new_spinner();
     bar.enable_steady_tick(Duration::from_millis(200));
     let mut engine = Engine::new(settings);
@@ -111,7 +114,9 @@ fn as_json(board: &Board, answer: &Answer, next: &Next) -> serde_json::Value {
     let side = |colour: Colour| {
         THREATS
             .iter()
-            .map(|&(shape, name, _)| (name.replace(' ', "_"), names(&threats(board, colour, shape)).into()))
+            .map(|&(shape, name, _)| {
+                (name.replace(' ', "_"), names(&threats(board, colour, shape)).into())
+            })
             .collect::<serde_json::Map<_, _>>()
     };
     let forbidden: serde_json::Map<_, _> = forbidden_points(board)
@@ -132,7 +137,12 @@ fn as_json(board: &Board, answer: &Answer, next: &Next) -> serde_json::Value {
     })
 }
 
-fn as_text(board: &Board, answer: &Answer, next: &Next, context: &mut Context) -> anyhow::Result<()> {
+fn as_text(
+    board: &Board,
+    answer: &Answer,
+    next: &Next,
+    context: &mut Context,
+) -> anyhow::Result<()> {
     let language = context.language;
     write!(context.out, "{}", draw(board))?;
     let side = colour_name(board.to_move(), context);
@@ -168,7 +178,8 @@ fn as_text(board: &Board, answer: &Answer, next: &Next, context: &mut Context) -
     }
     let forbidden = forbidden_points(board);
     if !forbidden.is_empty() {
-        let list: Vec<String> = forbidden.iter().map(|(point, kind)| format!("{point} ({kind})")).collect();
+        let list: Vec<String> =
+            forbidden.iter().map(|(point, kind)| format!("{point} ({kind})")).collect();
         writeln!(context.out, "{}: {}", language.pick("forbidden", "禁手"), list.join(", "))?;
     }
     writeln!(

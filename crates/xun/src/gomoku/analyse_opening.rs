@@ -1,5 +1,5 @@
-//! `xun gomoku analyse --opening RULE`: what an opening rule says about the next move, and what the search says about
-//! the choices that are no stones.
+//! `xun gomoku analyse --opening RULE`: what an opening rule says about the next move, and what the
+//! search says about the choices that are no stones.
 
 use super::opening::{EVEN, question};
 use crate::language::Language;
@@ -16,12 +16,14 @@ pub(super) struct Next {
 }
 
 impl Next {
-    /// Follows the board's stones, in the order of play, through the opening. Choices are not seen on the board: where one
-    /// comes before a stone, the one that leaves the stone its place is taken.
+    /// Follows the board's stones, in the order of play, through the opening. Choices are not seen
+    /// on the board: where one comes before a stone, the one that leaves the stone its place is
+    /// taken.
     pub(super) fn of(rule: OpeningRule, board: &Board) -> anyhow::Result<Self> {
         let mut opening = Opening::new(rule, board.size());
         for (number, (point, _)) in (1..).zip(board.history()) {
-            let wrong = |reason: NotAllowed| anyhow!("--opening {}: {number}. {reason}", rule.name());
+            let wrong =
+                |reason: NotAllowed| anyhow!("--opening {}: {number}. {reason}", rule.name());
             while let Some(choice) = opening.stage().and_then(quiet_choice) {
                 opening.choose(choice).map_err(wrong)?;
             }
@@ -43,9 +45,11 @@ impl Next {
         if inside.len() + board.stones() == board.size().area() { Vec::new() } else { inside }
     }
 
-    /// Which colour to choose, by the score of the side to move; none where the choice is no colour's or the game is even.
+    /// Which colour to choose, by the score of the side to move; none where the choice is no
+    /// colour's or the game is even.
     fn better_colour(&self, board: &Board, score: i32) -> Option<Colour> {
-        let choosing = matches!(self.stage, Some(Stage::MaySwap { .. } | Stage::MaySwapOrAddTwo { .. }));
+        let choosing =
+            matches!(self.stage, Some(Stage::MaySwap { .. } | Stage::MaySwapOrAddTwo { .. }));
         let side = if score > 0 { board.to_move() } else { !board.to_move() };
         (choosing && score.abs() > EVEN).then_some(side)
     }
@@ -73,7 +77,8 @@ impl Next {
             Stage::MayOfferTen { .. } => "offer_ten",
             Stage::Offer { .. } => "offer",
         });
-        let better = self.better_colour(board, score).map(|colour| format!("{colour:?}").to_lowercase());
+        let better =
+            self.better_colour(board, score).map(|colour| format!("{colour:?}").to_lowercase());
         json!({"rule": self.rule.name(), "stage": stage, "better_colour": better})
     }
 }

@@ -46,14 +46,17 @@ pub(crate) struct Arguments {
 
 /// Searches the positions under each rule.
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
-    let settings =
-        Settings { threads: arguments.threads as usize, table_bytes: (arguments.hash as usize) << 20 };
+    let settings = Settings {
+        threads: arguments.threads as usize,
+        table_bytes: (arguments.hash as usize) << 20,
+    };
     let evaluation = evaluation_of(&arguments.eval_file).map_err(anyhow::Error::msg)?;
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju] {
         let (mut rule_nodes, mut rule_time) = (0, Duration::ZERO);
         for text in POSITIONS {
-            let position = Position::from_moves(Size::STANDARD, rule, &parse_moves(text, Size::STANDARD)?)?;
+            let position =
+                Position::from_moves(Size::STANDARD, rule, &parse_moves(text, Size::STANDARD)?)?;
             let limits = Limits { depth: Some(arguments.depth), ..Limits::default() };
             // A fresh table for each, so that the order of positions does not matter.
             let mut engine = Engine::new(settings);
@@ -66,7 +69,11 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
             rule_time += answer.time;
         }
         if !arguments.json {
-            writeln!(context.out, "{rule:>10} {rule_nodes:>12} nodes {:>8} ms", rule_time.as_millis())?;
+            writeln!(
+                context.out,
+                "{rule:>10} {rule_nodes:>12} nodes {:>8} ms",
+                rule_time.as_millis()
+            )?;
         }
         nodes += rule_nodes;
         time += rule_time;

@@ -1,4 +1,5 @@
-//! `xun gomoku book …`: think long about the first moves, and make the table that the engine opens with.
+//! `xun gomoku book …`: think long about the first moves, and make the table that the engine opens
+//! with.
 
 use crate::context::Context;
 use crate::exit::Exit;
@@ -108,7 +109,12 @@ fn choose(arguments: &Choose, context: &mut Context) -> anyhow::Result<Exit> {
         }
     }
     write(file, &tree)?;
-    writeln!(context.out, "{} {}", context.language.pick("black stands at", "黑方评分"), tree.value())?;
+    writeln!(
+        context.out,
+        "{} {}",
+        context.language.pick("black stands at", "黑方评分"),
+        tree.value()
+    )?;
     Ok(Exit::Answered)
 }
 
@@ -140,7 +146,8 @@ fn grow_file(arguments: &Grow, context: &mut Context) -> anyhow::Result<Exit> {
         lines: [arguments.black.into(), arguments.white.into()],
     };
     let began = Instant::now();
-    let end = arguments.minutes.map(|minutes| Duration::from_secs_f64(minutes.clamp(0.0, 1e6) * 60.0));
+    let end =
+        arguments.minutes.map(|minutes| Duration::from_secs_f64(minutes.clamp(0.0, 1e6) * 60.0));
     let stop = &context.stop;
     let saved = Mutex::new((Instant::now(), Ok(())));
     grow(&mut tree, from, &growth, stop, &|tree| {

@@ -1,5 +1,5 @@
-//! `xun gomoku datagen`: games against ourselves into a file that can be continued; and `xun gomoku train`: the
-//! weights from such files.
+//! `xun gomoku datagen`: games against ourselves into a file that can be continued; and `xun gomoku
+//! train`: the weights from such files.
 
 use super::evaluation::evaluation_for;
 use super::game_files::{self, Action};
@@ -94,7 +94,11 @@ pub(crate) fn datagen(arguments: &DatagenArguments, context: &mut Context) -> an
 }
 
 /// Plays games until the file holds as many as asked for.
-fn generate(arguments: &DatagenArguments, out: &Path, context: &mut Context) -> anyhow::Result<Exit> {
+fn generate(
+    arguments: &DatagenArguments,
+    out: &Path,
+    context: &mut Context,
+) -> anyhow::Result<Exit> {
     let rule = Rule::from(arguments.rule);
     let evaluation = evaluation_for(&arguments.eval_file, rule).map_err(anyhow::Error::msg)?;
     let weights = arguments.weights.as_ref().map(read_weights).transpose()?;
@@ -127,7 +131,8 @@ fn generate(arguments: &DatagenArguments, out: &Path, context: &mut Context) -> 
     std::thread::scope(|scope| -> anyhow::Result<()> {
         let (sender, receiver) = channel();
         for _ in 0..arguments.threads {
-            let (sender, how, next, done, stop) = (sender.clone(), &how, &next, &done, &context.stop);
+            let (sender, how, next, done, stop) =
+                (sender.clone(), &how, &next, &done, &context.stop);
             scope.spawn(move || {
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
@@ -158,7 +163,10 @@ fn generate(arguments: &DatagenArguments, out: &Path, context: &mut Context) -> 
     bar.finish_and_clear();
     let total = done.len() as u64 + written;
     if arguments.json {
-        writeln!(context.out, "{{\"games\":{total},\"new_games\":{written},\"new_plies\":{plies}}}")?;
+        writeln!(
+            context.out,
+            "{{\"games\":{total},\"new_games\":{written},\"new_plies\":{plies}}}"
+        )?;
     } else {
         let language = context.language;
         writeln!(
@@ -201,14 +209,20 @@ pub(crate) struct TrainArguments {
 }
 
 /// Trains weights on games.
-pub(crate) fn run_training(arguments: &TrainArguments, context: &mut Context) -> anyhow::Result<Exit> {
+pub(crate) fn run_training(
+    arguments: &TrainArguments,
+    context: &mut Context,
+) -> anyhow::Result<Exit> {
     let mut games = Vec::new();
     for path in &arguments.games {
         let bytes = std::fs::read(path).with_context(|| path.display().to_string())?;
         games.extend(read_games(&bytes).with_context(|| path.display().to_string())?.0);
     }
-    let how =
-        Training { epochs: arguments.epochs, threads: arguments.threads as usize, ..Training::default() };
+    let how = Training {
+        epochs: arguments.epochs,
+        threads: arguments.threads as usize,
+        ..Training::default()
+    };
     let out = &mut context.out;
     let mut written = Ok(());
     let weights = train(&games, arguments.rule.into(), how, &mut |progress| {

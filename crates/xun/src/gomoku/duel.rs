@@ -1,4 +1,5 @@
-//! `xun gomoku duel`: does a change of the search's numbers or of the patterns' weights gain? Paired games at fixed nodes.
+//! `xun gomoku duel`: does a change of the search's numbers or of the patterns' weights gain?
+//! Paired games at fixed nodes.
 
 use super::datagen::{RuleName, read_weights};
 use super::evaluation::evaluation_for;
@@ -66,8 +67,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let first = Games::tuning(&how, &arguments.duel.first)?;
     let second = Games::tuning(&how, &arguments.duel.second)?;
     let weights = |path: &Option<PathBuf>| path.as_ref().map(read_weights).transpose();
-    let weights =
-        [weights(&arguments.weights_a)?, weights(&arguments.weights_b)?].map(|one| one.map(Arc::new));
+    let weights = [weights(&arguments.weights_a)?, weights(&arguments.weights_b)?]
+        .map(|one| one.map(Arc::new));
     let stop = Arc::clone(&context.stop);
     let player = || {
         let (mut one, mut other) = (how.engine(), how.engine());

@@ -51,7 +51,10 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         };
         let mut state = NetworkState::new(Arc::clone(network), board);
         let policy = arguments.json.then(|| {
-            board.empty_points().map(|point| (point.to_string(), state.liking(board, point).into())).collect()
+            board
+                .empty_points()
+                .map(|point| (point.to_string(), state.liking(board, point).into()))
+                .collect()
         });
         say(state.score(board), policy, arguments, context)
     };
@@ -61,10 +64,9 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         return Ok(Exit::Answered);
     }
     for (number, line) in (1..).zip(std::io::stdin().lock().lines()) {
-        let board = arguments
-            .position
-            .board_of(&line?, context)
-            .map_err(|error| anyhow::anyhow!("{}{number}: {error}", context.language.pick("line ", "第")))?;
+        let board = arguments.position.board_of(&line?, context).map_err(|error| {
+            anyhow::anyhow!("{}{number}: {error}", context.language.pick("line ", "第"))
+        })?;
         tell(&board, context)?;
     }
     Ok(Exit::Answered)
@@ -77,7 +79,9 @@ fn say(
     context: &mut Context,
 ) -> anyhow::Result<()> {
     match (arguments.json, policy) {
-        (true, Some(policy)) => writeln!(context.out, "{}", json!({"score": score, "policy": policy}))?,
+        (true, Some(policy)) => {
+            writeln!(context.out, "{}", json!({"score": score, "policy": policy}))?
+        }
         (true, None) => writeln!(context.out, "{}", json!({"score": score}))?,
         _ => writeln!(context.out, "{score}")?,
     }

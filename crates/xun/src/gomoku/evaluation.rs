@@ -6,8 +6,8 @@ use xun_gomoku::network::Network;
 use xun_gomoku::rules::Rule;
 use xun_gomoku::search::Evaluation;
 
-/// The network of a file; of `hand`, the pattern evaluation; of nothing, the program's own choice. A file that is no network is
-/// refused with the reason.
+/// The network of a file; of `hand`, the pattern evaluation; of nothing, the program's own choice.
+/// A file that is no network is refused with the reason.
 pub(crate) fn evaluation_of(file: &str) -> Result<Evaluation, String> {
     match file {
         "" => return Ok(Evaluation::Shipped),
@@ -24,7 +24,8 @@ pub(crate) fn evaluation_of(file: &str) -> Result<Evaluation, String> {
     Ok(Evaluation::Network(Arc::new(network)))
 }
 
-/// The same where all boards are of one rule: a network for another is refused, since the patterns would step in.
+/// The same where all boards are of one rule: a network for another is refused, since the patterns
+/// would step in.
 pub(crate) fn evaluation_for(file: &str, rule: Rule) -> Result<Evaluation, String> {
     match evaluation_of(file)? {
         Evaluation::Network(network) if network.rule() != rule => {

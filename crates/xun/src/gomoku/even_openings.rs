@@ -1,4 +1,5 @@
-//! `xun gomoku datagen openings`: openings that are as open as can be told, for matches that should show who plays better.
+//! `xun gomoku datagen openings`: openings that are as open as can be told, for matches that should
+//! show who plays better.
 
 use super::datagen::RuleName;
 use super::evaluation::evaluation_for;
@@ -42,8 +43,8 @@ pub(crate) struct Openings {
     json: bool,
 }
 
-/// Looks at candidates until enough are found, and prints these one a line, as `xun match --openings` reads them. The list does not
-/// depend on the number of threads.
+/// Looks at candidates until enough are found, and prints these one a line, as `xun match
+/// --openings` reads them. The list does not depend on the number of threads.
 pub(crate) fn run(arguments: &Openings, context: &mut Context) -> anyhow::Result<Exit> {
     let rule = Rule::from(arguments.rule);
     let other = evaluation_for(&arguments.eval_file, rule).map_err(anyhow::Error::msg)?;

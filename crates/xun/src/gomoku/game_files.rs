@@ -1,4 +1,5 @@
-//! `xun gomoku datagen stats`, `check` and `unpack`: what to do with files of games. See `docs/datagen.md`.
+//! `xun gomoku datagen stats`, `check` and `unpack`: what to do with files of games. See
+//! `docs/datagen.md`.
 
 use super::even_openings::{self, Openings};
 use crate::context::Context;

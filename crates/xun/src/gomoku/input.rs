@@ -46,9 +46,9 @@ impl From<Side> for Colour {
 fn parse_size(text: &str) -> Result<Size, String> {
     let (width, height) = text.split_once(['x', 'X', '×', ',']).unwrap_or((text, text));
     let number = |text: &str| {
-        text.trim()
-            .parse::<u32>()
-            .map_err(|_| "a size such as 15 or 20x15 is wanted ‖ 应为如 15 或 20x15 的大小".to_owned())
+        text.trim().parse::<u32>().map_err(|_| {
+            "a size such as 15 or 20x15 is wanted ‖ 应为如 15 或 20x15 的大小".to_owned()
+        })
     };
     Size::new(number(width)?, number(height)?).map_err(|error| error.to_string())
 }
@@ -104,7 +104,10 @@ pub(crate) fn forbidden_points(board: &Board) -> Vec<(xun_gomoku::rules::Point, 
     if board.to_move() != Colour::Black {
         return Vec::new();
     }
-    board.empty_points().filter_map(|point| forbidden_kind(board, point).map(|kind| (point, kind))).collect()
+    board
+        .empty_points()
+        .filter_map(|point| forbidden_kind(board, point).map(|kind| (point, kind)))
+        .collect()
 }
 
 /// A colour's name.

@@ -1,4 +1,5 @@
-//! The opening of a game in the terminal, under any opening rule: a person and the engine place, swap, offer and keep.
+//! The opening of a game in the terminal, under any opening rule: a person and the engine place,
+//! swap, offer and keep.
 
 use crate::context::Context;
 use crate::language::Language;
@@ -106,7 +107,9 @@ pub(super) fn question(stage: Stage, number: usize, language: Language) -> Strin
         Stage::Place { zone, .. } => {
             let place = match zone {
                 Zone::Anywhere => language.pick("anywhere", "任意位置").to_owned(),
-                Zone::Central(side) => format!("{} {side}×{side}", language.pick("in the central", "中央")),
+                Zone::Central(side) => {
+                    format!("{} {side}×{side}", language.pick("in the central", "中央"))
+                }
                 Zone::Outside(side) => {
                     format!("{} {side}×{side}", language.pick("outside the central", "中央以外"))
                 }
@@ -146,9 +149,11 @@ fn person_does(
     let size = board.size();
     let say = |fault: &dyn std::fmt::Display| fault.to_string();
     Ok(match stage {
-        Stage::Place { .. } => parse_point(line, size)
-            .map_err(|fault| say(&fault))
-            .and_then(|point| opening.place(point).map(|()| board.play(point)).map_err(|fault| say(&fault))),
+        Stage::Place { .. } => {
+            parse_point(line, size).map_err(|fault| say(&fault)).and_then(|point| {
+                opening.place(point).map(|()| board.play(point)).map_err(|fault| say(&fault))
+            })
+        }
         Stage::Offer { .. } => {
             let offered = match parse_moves(line, size) {
                 Ok(points) => points,
@@ -179,7 +184,9 @@ fn person_does(
                 (Stage::MayOfferTen { .. }, "no" | "n" | "否") => Choice::OfferTen(false),
                 (_, text) => match text.parse() {
                     Ok(count) => Choice::Fifths(count),
-                    Err(_) => return Ok(Err(question(stage, board.stones() + 1, context.language))),
+                    Err(_) => {
+                        return Ok(Err(question(stage, board.stones() + 1, context.language)));
+                    }
                 },
             };
             opening.choose(choice).map_err(|fault| say(&fault))
@@ -204,7 +211,10 @@ fn engine_does(
             let followed_by_swap = {
                 let mut after = opening.clone();
                 points.first().is_some_and(|&point| after.place(point).is_ok())
-                    && !matches!(after.stage(), None | Some(Stage::Place { .. } | Stage::Offer { .. }))
+                    && !matches!(
+                        after.stage(),
+                        None | Some(Stage::Place { .. } | Stage::Offer { .. })
+                    )
             };
             let candidates = best_lines(points, 12, board, engine, context);
             // What the other may take over should be even; what stays ours should be good.
@@ -219,8 +229,9 @@ fn engine_does(
             writeln!(context.out, "{} {point}", context.language.pick("Xun places", "寻放置"))?;
         }
         Stage::MaySwap { .. } | Stage::MaySwapOrAddTwo { .. } => {
-            let score =
-                best_lines(Vec::new(), 1, board, engine, context).first().map_or(0, |line| line.score.raw());
+            let score = best_lines(Vec::new(), 1, board, engine, context)
+                .first()
+                .map_or(0, |line| line.score.raw());
             let mine = if opening.colour_of(me) == board.to_move() { score } else { -score };
             let choice = match stage {
                 Stage::MaySwapOrAddTwo { .. } if mine.abs() <= EVEN => Choice::AddTwo,
@@ -237,7 +248,11 @@ fn engine_does(
         Stage::SayFifths { most, .. } => {
             let count = most.min(4);
             opening.choose(Choice::Fifths(count))?;
-            writeln!(context.out, "{}: {count}", context.language.pick("fifth stones", "第五手打点数"))?;
+            writeln!(
+                context.out,
+                "{}: {count}",
+                context.language.pick("fifth stones", "第五手打点数")
+            )?;
         }
         Stage::MayOfferTen { .. } => opening.choose(Choice::OfferTen(false))?,
         Stage::Offer { count, .. } => {
@@ -278,7 +293,12 @@ fn engine_does(
     Ok(true)
 }
 
-fn keep(point: Point, opening: &mut Opening, board: &mut Board, context: &mut Context) -> anyhow::Result<()> {
+fn keep(
+    point: Point,
+    opening: &mut Opening,
+    board: &mut Board,
+    context: &mut Context,
+) -> anyhow::Result<()> {
     opening.keep(point);
     board.play(point);
     writeln!(context.out, "{} {point}", context.language.pick("stone 5 is", "第五手为"))?;
@@ -304,12 +324,18 @@ fn best_lines(
 }
 
 /// The offered stone that leaves white best off.
-fn worst_for_black(offered: &[Point], board: &mut Board, engine: &mut Engine, context: &Context) -> Point {
+fn worst_for_black(
+    offered: &[Point],
+    board: &mut Board,
+    engine: &mut Engine,
+    context: &Context,
+) -> Point {
     let mut best = (i32::MIN, offered[0]);
     for &point in offered {
         board.play(point);
-        let score =
-            best_lines(Vec::new(), 1, board, engine, context).first().map_or(0, |line| line.score.raw());
+        let score = best_lines(Vec::new(), 1, board, engine, context)
+            .first()
+            .map_or(0, |line| line.score.raw());
         board.undo();
         best = best.max((score, point));
     }

@@ -117,8 +117,11 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
             }
             "undo" | "u" => {}
             "hint" => {
-                let limits = Limits { hard_time: Some(Duration::from_secs(1)), ..Limits::default() };
-                if let Some(point) = engine.search(&game, &limits, Some(&context.stop), &mut |_| {}).best() {
+                let limits =
+                    Limits { hard_time: Some(Duration::from_secs(1)), ..Limits::default() };
+                if let Some(point) =
+                    engine.search(&game, &limits, Some(&context.stop), &mut |_| {}).best()
+                {
                     writeln!(context.out, "{point}")?;
                 }
             }
@@ -129,14 +132,21 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
                 Ok(point) if game.is_empty(point) => {
                     writeln!(context.out, "{point} {}", language.pick("is forbidden", "是禁手"))?;
                 }
-                Ok(point) => writeln!(context.out, "{point} {}", language.pick("is taken", "已有棋子"))?,
+                Ok(point) => {
+                    writeln!(context.out, "{point} {}", language.pick("is taken", "已有棋子"))?
+                }
                 Err(error) => writeln!(context.out, "{error}")?,
             },
         }
     }
 }
 
-fn answer(engine: &mut Engine, game: &Board, arguments: &Arguments, context: &Context) -> Option<Point> {
+fn answer(
+    engine: &mut Engine,
+    game: &Board,
+    arguments: &Arguments,
+    context: &Context,
+) -> Option<Point> {
     let time = Duration::from_secs_f64(arguments.time.clamp(0.01, 1e6));
     choose(engine, game, arguments.level.into(), time, Some(&context.stop))
 }
@@ -154,13 +164,19 @@ fn show(game: &Board, arguments: &Arguments, context: &mut Context) -> anyhow::R
     }
     let mut picture = draw(game);
     if context.colour {
-        picture = picture.replace('X', "\u{1b}[1;33mX\u{1b}[0m").replace('O', "\u{1b}[1;36mO\u{1b}[0m");
+        picture =
+            picture.replace('X', "\u{1b}[1;33mX\u{1b}[0m").replace('O', "\u{1b}[1;36mO\u{1b}[0m");
     }
     write!(context.out, "{picture}")?;
     let forbidden = forbidden_points(game);
     if !forbidden.is_empty() {
         let list: Vec<String> = forbidden.iter().map(|(point, _)| point.to_string()).collect();
-        writeln!(context.out, "{}: {}", context.language.pick("forbidden", "禁手"), list.join(" "))?;
+        writeln!(
+            context.out,
+            "{}: {}",
+            context.language.pick("forbidden", "禁手"),
+            list.join(" ")
+        )?;
     }
     Ok(())
 }

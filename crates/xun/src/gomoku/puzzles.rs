@@ -35,8 +35,10 @@ pub(crate) struct Arguments {
 
 /// Prints the puzzles of the games, one a line.
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
-    let effort =
-        Effort { time: Some(Duration::from_secs_f64(arguments.time.clamp(0.0, 1e6))), ..Effort::default() };
+    let effort = Effort {
+        time: Some(Duration::from_secs_f64(arguments.time.clamp(0.0, 1e6))),
+        ..Effort::default()
+    };
     let mut found = 0;
     let mut alike: HashMap<(Rule, bool, u32), u32> = HashMap::new();
     for path in &arguments.games {
@@ -47,7 +49,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
             if context.stopped() {
                 return Ok(Exit::Interrupted);
             }
-            for puzzle in puzzles_of_game(game, [arguments.vcf, arguments.vct], &effort, Some(&context.stop))
+            for puzzle in
+                puzzles_of_game(game, [arguments.vcf, arguments.vct], &effort, Some(&context.stop))
             {
                 if found >= arguments.most {
                     return Ok(Exit::Answered);

@@ -1,4 +1,5 @@
-//! `xun gomoku screen`: which of the search's numbers matter, all measured in the same games. See `docs/gomoku-engine.md`.
+//! `xun gomoku screen`: which of the search's numbers matter, all measured in the same games. See
+//! `docs/gomoku-engine.md`.
 
 use super::duel::Games;
 use crate::context::Context;

@@ -59,7 +59,9 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         Verdict::NoForcedWin => {
             ("unknown", language.pick("has no win by threats alone", "没有连续进攻的必胜着法"))
         }
-        Verdict::Unknown => ("unknown", language.pick("unknown within the limits", "在限制内未能确定")),
+        Verdict::Unknown => {
+            ("unknown", language.pick("unknown within the limits", "在限制内未能确定"))
+        }
     };
     let milliseconds = solution.time.as_secs_f64() * 1000.0;
     if arguments.json {

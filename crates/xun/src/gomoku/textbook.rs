@@ -1,4 +1,5 @@
-//! `xun gomoku textbook`: a textbook search of a position, or a game against one, with the evaluation by shapes of course programs.
+//! `xun gomoku textbook`: a textbook search of a position, or a game against one, with the
+//! evaluation by shapes of course programs.
 
 use crate::context::Context;
 use crate::exit::Exit;
@@ -76,8 +77,12 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     if arguments.play {
         return play(&mut game, &judge, arguments, context);
     }
-    let request =
-        Request { depth: arguments.depth, tie: Tie::First, search: &arguments.search, show: &arguments.show };
+    let request = Request {
+        depth: arguments.depth,
+        tie: Tie::First,
+        search: &arguments.search,
+        show: &arguments.show,
+    };
     textbook::run(&game, &judge, &request, context)
 }
 
@@ -131,7 +136,11 @@ fn play(
                     answer(game, judge, arguments, context)?;
                 }
                 Ok(point) => {
-                    writeln!(context.out, "{point}: {}", language.pick("no legal move", "不能下在这里"))?;
+                    writeln!(
+                        context.out,
+                        "{point}: {}",
+                        language.pick("no legal move", "不能下在这里")
+                    )?;
                 }
                 Err(error) => writeln!(context.out, "{error}")?,
             },

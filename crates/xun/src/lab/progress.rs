@@ -8,7 +8,9 @@ use xun_lab::{Event, Experiment, Options, Results};
 /// Runs an experiment under a bar that vanishes when it is done.
 pub(super) fn measure(experiment: &Experiment, options: &Options, context: &Context) -> Results {
     let bar = ProgressBar::new(0);
-    if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} {elapsed} / {eta}") {
+    if let Ok(style) =
+        ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} {elapsed} / {eta}")
+    {
         bar.set_style(style);
     }
     bar.set_message(experiment.title.pick(select::language(context.language)).to_owned());

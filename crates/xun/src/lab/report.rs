@@ -50,7 +50,11 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 }
 
 /// Writes HTML, Markdown and plots; returns the two documents.
-fn write(results: &[Results], arguments: &Arguments, context: &Context) -> anyhow::Result<[PathBuf; 2]> {
+fn write(
+    results: &[Results],
+    arguments: &Arguments,
+    context: &Context,
+) -> anyhow::Result<[PathBuf; 2]> {
     let language = select::language(context.language);
     let page = report::html(results, language);
     store::write_file(&arguments.out, page.as_bytes())?;

@@ -79,7 +79,12 @@ fn list(as_json: bool, context: &mut Context) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn answer(experiment: &Experiment, results: &Results, files: &[PathBuf], context: &Context) -> Value {
+fn answer(
+    experiment: &Experiment,
+    results: &Results,
+    files: &[PathBuf],
+    context: &Context,
+) -> Value {
     let language = select::language(context.language);
     let findings: Vec<String> =
         experiment.findings(results).iter().map(|text| text.pick(language).to_owned()).collect();

@@ -34,7 +34,10 @@ impl How {
 }
 
 /// The experiments of these names; `all` stands for all of them.
-pub(super) fn chosen(names: &[String], language: Language) -> anyhow::Result<Vec<&'static Experiment>> {
+pub(super) fn chosen(
+    names: &[String],
+    language: Language,
+) -> anyhow::Result<Vec<&'static Experiment>> {
     let mut chosen: Vec<&'static Experiment> = Vec::new();
     for name in names {
         let found: Vec<&'static Experiment> = match name.as_str() {
@@ -44,7 +47,9 @@ pub(super) fn chosen(names: &[String], language: Language) -> anyhow::Result<Vec
         if found.is_empty() {
             let known = catalogue().iter().map(|one| one.id).collect::<Vec<_>>().join(", ");
             match language {
-                Language::En => bail!("there is no experiment {name:?}; there are: {known}, or `all`"),
+                Language::En => {
+                    bail!("there is no experiment {name:?}; there are: {known}, or `all`")
+                }
                 Language::Zh => bail!("没有名为 {name:?} 的实验；现有：{known}，或 all"),
             }
         }

@@ -1,4 +1,5 @@
-//! Learning after each game: every player with `experience=BOOK` has its finished games written into its book.
+//! Learning after each game: every player with `experience=BOOK` has its finished games written
+//! into its book.
 
 use crate::language::Language;
 use anyhow::Context as _;
@@ -26,8 +27,9 @@ impl BookUse {
 
     /// What a player's settings say of a book.
     pub(super) fn of(spec: &PlayerSpec) -> Result<Option<Self>, String> {
-        let value =
-            |wanted: &str| spec.options.iter().rev().find(|(name, _)| name == wanted).map(|(_, value)| value);
+        let value = |wanted: &str| {
+            spec.options.iter().rev().find(|(name, _)| name == wanted).map(|(_, value)| value)
+        };
         let learns = match value("learn").map(String::as_str) {
             None | Some("on") => true,
             Some("off") => false,
@@ -46,7 +48,10 @@ impl BookUse {
                 let path = PathBuf::from(path);
                 // A mistyped name must not become an empty book that nobody writes into.
                 if !learns && !path.is_file() {
-                    return Err(format!("experience={}: no such book, and learn=off", path.display()));
+                    return Err(format!(
+                        "experience={}: no such book, and learn=off",
+                        path.display()
+                    ));
                 }
                 Ok(Some(Self { path, learns, confidence }))
             }
@@ -62,7 +67,8 @@ impl BookUse {
 pub(super) struct Learning {
     books: Vec<Pupil>,
     setting: Setting,
-    /// The match's own name, so that a game is learnt once however often the match is taken up again.
+    /// The match's own name, so that a game is learnt once however often the match is taken up
+    /// again.
     source: String,
 }
 
@@ -80,11 +86,18 @@ struct State {
 
 impl Learning {
     /// Opens the books of all players that learn.
-    pub(super) fn open(specs: &[PlayerSpec], setting: Setting, source: &str) -> anyhow::Result<Self> {
+    pub(super) fn open(
+        specs: &[PlayerSpec],
+        setting: Setting,
+        source: &str,
+    ) -> anyhow::Result<Self> {
         let mut books = Vec::new();
         for (player, spec) in specs.iter().enumerate() {
-            if let Some(used) = BookUse::of(spec).map_err(anyhow::Error::msg)?.filter(|used| used.learns) {
-                let book = Book::open(&used.path).with_context(|| used.path.display().to_string())?;
+            if let Some(used) =
+                BookUse::of(spec).map_err(anyhow::Error::msg)?.filter(|used| used.learns)
+            {
+                let book =
+                    Book::open(&used.path).with_context(|| used.path.display().to_string())?;
                 let state = Mutex::new(State { book, learnt: 0, problem: None });
                 books.push(Pupil { player, path: used.path, state });
             }
@@ -92,8 +105,8 @@ impl Learning {
         Ok(Self { books, setting, source: source.to_owned() })
     }
 
-    /// Learns a finished game, once. A game that a program's fault ended teaches nothing about the moves.
-    /// A book that cannot be written is told at the end; the match goes on.
+    /// Learns a finished game, once. A game that a program's fault ended teaches nothing about the
+    /// moves. A book that cannot be written is told at the end; the match goes on.
     pub(super) fn learn(&self, game: &GameRecord) {
         if game.ending.is_fault() {
             return;
@@ -115,8 +128,12 @@ impl Learning {
             match (&state.problem, language) {
                 (None, Language::En) => format!("{path}: {learnt} games learnt"),
                 (None, Language::Zh) => format!("{path}：学习了 {learnt} 局"),
-                (Some(problem), Language::En) => format!("{path}: {learnt} games learnt; not all: {problem}"),
-                (Some(problem), Language::Zh) => format!("{path}：学习了 {learnt} 局；有未学的：{problem}"),
+                (Some(problem), Language::En) => {
+                    format!("{path}: {learnt} games learnt; not all: {problem}")
+                }
+                (Some(problem), Language::Zh) => {
+                    format!("{path}：学习了 {learnt} 局；有未学的：{problem}")
+                }
             }
         };
         self.books.iter().map(line).collect()
@@ -149,7 +166,8 @@ mod tests {
         assert!(of("xun; experience=/no/such; learn=off").unwrap_err().contains("no such book"));
         assert!(of("xun; learn=off").unwrap_err().contains("experience=BOOK"));
         assert!(
-            of("xun; experience=a; learn=maybe").is_err() && of("xun; experience=a; confidence=2").is_err()
+            of("xun; experience=a; learn=maybe").is_err()
+                && of("xun; experience=a; confidence=2").is_err()
         );
     }
 }

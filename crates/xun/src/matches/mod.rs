@@ -21,8 +21,8 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use xun_arena::{
-    Adjudication, Finish, Format, Journal, JournalError, News, Plan, PlayerSpec, Schedule, Sprt, Standing,
-    TimeControl, read_openings, run_match, standings,
+    Adjudication, Finish, Format, Journal, JournalError, News, Plan, PlayerSpec, Schedule, Sprt,
+    Standing, TimeControl, read_openings, run_match, standings,
 };
 
 /// Arguments of `xun match`.
@@ -128,7 +128,8 @@ struct Line {
 
 /// Plays a match that is described as its command line would be.
 pub(crate) fn play_line(words: &[String], context: &mut Context) -> anyhow::Result<Outcome> {
-    let line = Line::try_parse_from(std::iter::once("match").chain(words.iter().map(String::as_str)))?;
+    let line =
+        Line::try_parse_from(std::iter::once("match").chain(words.iter().map(String::as_str)))?;
     play(&line.arguments, context)
 }
 
@@ -147,8 +148,11 @@ fn play(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Outcome>
     let language = context.language;
     let table = Table::new(arguments.game, arguments.rules.as_deref(), &arguments.size, language)?;
     let specs = players_of(arguments, table, language)?;
-    let sprt =
-        arguments.sprt.as_deref().map(|text| parse_sprt(text, arguments.risk, language)).transpose()?;
+    let sprt = arguments
+        .sprt
+        .as_deref()
+        .map(|text| parse_sprt(text, arguments.risk, language))
+        .transpose()?;
     let names = distinct_names(&specs);
     let openings = openings(arguments, table, language)?;
     let terms = terms(arguments, &names, &openings);
@@ -250,14 +254,21 @@ fn unwritable(error: JournalError, language: Language) -> anyhow::Error {
 }
 
 /// The players, each checked at its table.
-fn players_of(arguments: &Arguments, table: Table, language: Language) -> anyhow::Result<Vec<PlayerSpec>> {
+fn players_of(
+    arguments: &Arguments,
+    table: Table,
+    language: Language,
+) -> anyhow::Result<Vec<PlayerSpec>> {
     let specs = arguments
         .players
         .iter()
         .map(|text| text.parse::<PlayerSpec>().with_context(|| format!("--player {text:?}")))
         .collect::<anyhow::Result<Vec<_>>>()?;
     if specs.len() < 2 {
-        bail!("{}", language.pick("a match needs two --player at least", "比赛至少需要两个 --player"));
+        bail!(
+            "{}",
+            language.pick("a match needs two --player at least", "比赛至少需要两个 --player")
+        );
     }
     for spec in &specs {
         table.check(spec)?;
@@ -285,8 +296,13 @@ fn format_of(name: FormatName) -> Format {
 }
 
 /// What makes a match this match: a journal of other terms is not gone on with.
-fn terms(arguments: &Arguments, names: &[String], openings: &[xun_arena::Opening]) -> serde_json::Value {
-    // The file's openings themselves count, not only its name; random ones follow from seed, plies and balance.
+fn terms(
+    arguments: &Arguments,
+    names: &[String],
+    openings: &[xun_arena::Opening],
+) -> serde_json::Value {
+    // The file's openings themselves count, not only its name; random ones follow from seed, plies
+    // and balance.
     let digest = arguments.openings.is_some().then(|| {
         let text = serde_json::to_vec(openings).unwrap_or_default();
         format!("{:016x}", xun_game::fnv1a(&text))
@@ -323,8 +339,9 @@ fn openings(
             let reason = language.pick("not UTF-8 text", "不是 UTF-8 文本");
             anyhow::anyhow!("{}: line {line}: {reason}", path.display())
         })?;
-        return read_openings(&text, table.game(), &|opening| table.referee(opening))
-            .with_context(|| format!("{} {}", language.pick("openings in", "开局文件"), path.display()));
+        return read_openings(&text, table.game(), &|opening| table.referee(opening)).with_context(
+            || format!("{} {}", language.pick("openings in", "开局文件"), path.display()),
+        );
     }
     let pairs = arguments.games.div_ceil(2).min(10_000) as usize;
     Ok(table.random_openings(pairs, arguments.random_plies, arguments.balance, arguments.seed))
@@ -357,14 +374,20 @@ fn distinct_names(specs: &[PlayerSpec]) -> Vec<String> {
             .iter()
             .filter(|name| **name == spec.name || name.starts_with(&format!("{} #", spec.name)))
             .count();
-        names.push(if twins == 0 { spec.name.clone() } else { format!("{} #{}", spec.name, twins + 1) });
+        names.push(if twins == 0 {
+            spec.name.clone()
+        } else {
+            format!("{} #{}", spec.name, twins + 1)
+        });
     }
     names
 }
 
 fn progress(games: u64, played: usize) -> ProgressBar {
     let bar = ProgressBar::new(games);
-    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} {msg} {elapsed} / {eta}") {
+    if let Ok(style) =
+        ProgressStyle::with_template("{wide_bar} {pos}/{len} {msg} {elapsed} / {eta}")
+    {
         bar.set_style(style);
     }
     bar.set_position(played as u64);

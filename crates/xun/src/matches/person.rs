@@ -1,4 +1,5 @@
-//! A person at the terminal: sees the board, types a move in any notation, may ask what is legal, give up, or leave.
+//! A person at the terminal: sees the board, types a move in any notation, may ask what is legal,
+//! give up, or leave.
 
 use super::players::Table;
 use crate::gomoku::forbidden_points;
@@ -7,7 +8,9 @@ use crate::xiangqi::draw_board;
 use std::io::{BufRead, IsTerminal, Read, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use xun_arena::{Choice, Ending, Failure, GomokuReferee, Player, Referee, Seat, Turn, XiangqiReferee};
+use xun_arena::{
+    Choice, Ending, Failure, GomokuReferee, Player, Referee, Seat, Turn, XiangqiReferee,
+};
 use xun_gomoku::rules::text::{draw as draw_gomoku, parse_point};
 use xun_xiangqi::notation::{MoveTextError, Notation, Ranks, Script, parse_move};
 use xun_xiangqi::rules::Position;
@@ -33,7 +36,9 @@ enum Board {
 impl Person {
     fn board(&self, turn: &Turn<'_>) -> Result<Board, String> {
         let play = |referee: &mut dyn Referee| {
-            turn.moves.iter().try_for_each(|text| referee.play(text).map(drop).map_err(|no| no.to_string()))
+            turn.moves
+                .iter()
+                .try_for_each(|text| referee.play(text).map(drop).map_err(|no| no.to_string()))
         };
         Ok(match self.table {
             Table::Xiangqi(rules) => {
@@ -102,12 +107,18 @@ impl Board {
             Self::Xiangqi(board) => draw_board(board.position(), language, colour) + "\n",
             Self::Gomoku(board) => {
                 let picture = draw_gomoku(board.board());
-                let forbidden: Vec<String> =
-                    forbidden_points(board.board()).iter().map(|(point, _)| point.to_string()).collect();
+                let forbidden: Vec<String> = forbidden_points(board.board())
+                    .iter()
+                    .map(|(point, _)| point.to_string())
+                    .collect();
                 if forbidden.is_empty() {
                     picture
                 } else {
-                    format!("{picture}{}: {}\n", language.pick("forbidden", "禁手"), forbidden.join(" "))
+                    format!(
+                        "{picture}{}: {}\n",
+                        language.pick("forbidden", "禁手"),
+                        forbidden.join(" ")
+                    )
                 }
             }
         }
@@ -145,14 +156,21 @@ impl Board {
                     (_, MoveTextError::Malformed { text, .. }) => {
                         format!("“{text}”不是着法；应写作 h2e2、C2=5 或 炮二平五")
                     }
-                    (_, MoveTextError::Illegal(text)) => format!("此处不能走“{text}”；moves 列出可走的着法"),
-                    (_, MoveTextError::Ambiguous { text, moves }) => format!("“{text}”可以是 {moves}"),
+                    (_, MoveTextError::Illegal(text)) => {
+                        format!("此处不能走“{text}”；moves 列出可走的着法")
+                    }
+                    (_, MoveTextError::Ambiguous { text, moves }) => {
+                        format!("“{text}”可以是 {moves}")
+                    }
                 }),
             Self::Gomoku(board) => {
-                let point = parse_point(line, board.board().size()).map_err(|_| match language {
-                    Language::En => format!("{line:?} is no point of this board; expected one like h8"),
-                    Language::Zh => format!("“{line}”不是棋盘上的点；应写作 h8"),
-                })?;
+                let point =
+                    parse_point(line, board.board().size()).map_err(|_| match language {
+                        Language::En => {
+                            format!("{line:?} is no point of this board; expected one like h8")
+                        }
+                        Language::Zh => format!("“{line}”不是棋盘上的点；应写作 h8"),
+                    })?;
                 if !board.board().is_empty(point) {
                     return Err(format!("{point} {}", language.pick("is taken", "已有棋子")));
                 }
@@ -187,7 +205,8 @@ impl Player for Person {
         let board = self.board(turn).map_err(|note| Failure { ending: Ending::Crash, note })?;
         let mut out = std::io::stderr();
         if let Some(last) = turn.moves.last() {
-            let _ = writeln!(out, "{} {last}", self.language.pick("the other side played", "对方走"));
+            let _ =
+                writeln!(out, "{} {last}", self.language.pick("the other side played", "对方走"));
         }
         let _ = write!(out, "{}", board.picture(self.language));
         if turn.moves.len() < 2 {

@@ -11,16 +11,17 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use xun_arena::experience::Setting;
 use xun_arena::{
-    Choice, Ending, Failure, Game, GomocupPlayer, GomokuEngine, GomokuReferee, Opening, Player, PlayerKind,
-    PlayerSpec, RandomPlayer, Referee, TextbookGomoku, TextbookXiangqi, TimeControl, Turn, UcciPlayer,
-    UciPlayer, XiangqiEngine, XiangqiReferee, random_openings,
+    Choice, Ending, Failure, Game, GomocupPlayer, GomokuEngine, GomokuReferee, Opening, Player,
+    PlayerKind, PlayerSpec, RandomPlayer, Referee, TextbookGomoku, TextbookXiangqi, TimeControl,
+    Turn, UcciPlayer, UciPlayer, XiangqiEngine, XiangqiReferee, random_openings,
 };
 use xun_gomoku::rules::{Rule, Size};
 use xun_gomoku::search::{Evaluation, Level, Settings};
 use xun_xiangqi::rules::{RuleSet, Rules};
 use xun_xiangqi::search::EngineOptions;
 
-/// Random openings are always made so many at a time, whatever the count: a longer match begins with those of a shorter one.
+/// Random openings are always made so many at a time, whatever the count: a longer match begins
+/// with those of a shorter one.
 const BATCH: usize = 64;
 
 /// The table that the players sit at: one game under one set of rules.
@@ -52,7 +53,10 @@ impl Table {
                     "simple" => RuleSet::Simple,
                     other => bail!(
                         "--rules {other}: {}",
-                        language.pick("expected asian, chinese or simple", "应为 asian、chinese 或 simple")
+                        language.pick(
+                            "expected asian, chinese or simple",
+                            "应为 asian、chinese 或 simple"
+                        )
                     ),
                 };
                 Ok(Self::Xiangqi(Rules { repetition, ..Rules::default() }))
@@ -69,7 +73,8 @@ impl Table {
                     )
                 };
                 let (width, height) = size.split_once(['x', '×']).unwrap_or((size, size));
-                let number = |text: &str| text.trim().parse::<u32>().map_err(|_| anyhow!("--size {size}"));
+                let number =
+                    |text: &str| text.trim().parse::<u32>().map_err(|_| anyhow!("--size {size}"));
                 Ok(Self::Gomoku(Size::new(number(width)?, number(height)?)?, rule))
             }
         }
@@ -85,7 +90,9 @@ impl Table {
     /// Which entries of an experience book are about this table.
     pub(super) fn setting(self) -> Setting {
         match self {
-            Self::Xiangqi(_) => Setting { game: Game::Xiangqi, size: Size::STANDARD, rule: Rule::Freestyle },
+            Self::Xiangqi(_) => {
+                Setting { game: Game::Xiangqi, size: Size::STANDARD, rule: Rule::Freestyle }
+            }
             Self::Gomoku(size, rule) => Setting { game: Game::Gomoku, size, rule },
         }
     }
@@ -101,15 +108,21 @@ impl Table {
     pub(super) fn check(self, spec: &PlayerSpec) -> anyhow::Result<()> {
         let wrong = |reason: &str| anyhow!("--player {:?}: {reason}", spec.name);
         match (self, &spec.kind) {
-            (Self::Xiangqi(_), PlayerKind::Gomocup(_)) => bail!(wrong("Gomocup engines play Gomoku")),
+            (Self::Xiangqi(_), PlayerKind::Gomocup(_)) => {
+                bail!(wrong("Gomocup engines play Gomoku"))
+            }
             (Self::Gomoku(..), PlayerKind::Uci(_) | PlayerKind::Ucci(_)) => {
                 bail!(wrong("UCI and UCCI engines play Xiangqi"))
             }
             (_, PlayerKind::Xun) => self.engine(spec, 0).map(drop).map_err(|reason| wrong(&reason)),
-            (_, PlayerKind::Textbook) => self.textbook(spec).map(drop).map_err(|reason| wrong(&reason)),
+            (_, PlayerKind::Textbook) => {
+                self.textbook(spec).map(drop).map_err(|reason| wrong(&reason))
+            }
             (_, PlayerKind::Random | PlayerKind::Human) => match spec.options.first() {
                 None => Ok(()),
-                Some((name, _)) => bail!(wrong(&format!("it has no setting {name}: only name and time"))),
+                Some((name, _)) => {
+                    bail!(wrong(&format!("it has no setting {name}: only name and time")))
+                }
             },
             _ => Ok(()),
         }
@@ -134,14 +147,17 @@ impl Table {
                     engine.set(name, value).map_err(|error| error.to_string())?;
                 }
                 let evaluator = evaluator_of(&engine.eval_file)?;
-                Ok(Box::new(XiangqiEngine::new(engine, evaluator, path, seed)?.trusting(confidence)))
+                Ok(Box::new(
+                    XiangqiEngine::new(engine, evaluator, path, seed)?.trusting(confidence),
+                ))
             }
             Self::Gomoku(size, rule) => {
                 let (mut settings, mut level) = (Settings::default(), Level::Strong);
                 let mut evaluation = Evaluation::default();
                 for (name, value) in options {
-                    let number =
-                        || value.parse::<usize>().map_err(|_| format!("{name}={value} is no number"));
+                    let number = || {
+                        value.parse::<usize>().map_err(|_| format!("{name}={value} is no number"))
+                    };
                     match name.to_ascii_lowercase().as_str() {
                         "threads" => settings.threads = number()?.clamp(1, 256),
                         "hash" => settings.table_bytes = number()?.clamp(1, 65_536) << 20,
@@ -155,10 +171,14 @@ impl Table {
                     }
                 }
                 if level != Level::Strong && path.is_some() {
-                    return Err("a weakened level consults no experience: leave out one of the two".into());
+                    return Err(
+                        "a weakened level consults no experience: leave out one of the two".into(),
+                    );
                 }
                 let engine = GomokuEngine::new(settings, size, rule, path)?;
-                Ok(Box::new(engine.trusting(confidence).of_level(level).with_evaluation(evaluation)))
+                Ok(Box::new(
+                    engine.trusting(confidence).of_level(level).with_evaluation(evaluation),
+                ))
             }
         }
     }
@@ -174,8 +194,12 @@ impl Table {
     /// A fresh player.
     pub(super) fn player(self, spec: &PlayerSpec, seed: u64, person: &Person) -> Box<dyn Player> {
         match &spec.kind {
-            PlayerKind::Xun => self.engine(spec, seed).unwrap_or_else(|reason| Box::new(Absent(reason))),
-            PlayerKind::Textbook => self.textbook(spec).unwrap_or_else(|reason| Box::new(Absent(reason))),
+            PlayerKind::Xun => {
+                self.engine(spec, seed).unwrap_or_else(|reason| Box::new(Absent(reason)))
+            }
+            PlayerKind::Textbook => {
+                self.textbook(spec).unwrap_or_else(|reason| Box::new(Absent(reason)))
+            }
             PlayerKind::Random => {
                 let table = self;
                 Box::new(RandomPlayer::new(seed, Arc::new(move |opening| table.referee(opening))))
@@ -184,14 +208,22 @@ impl Table {
             PlayerKind::Uci(command) => Box::new(UciPlayer::new(command.clone())),
             PlayerKind::Ucci(command) => Box::new(UcciPlayer::new(command.clone())),
             PlayerKind::Gomocup(command) => match self {
-                Self::Gomoku(size, rule) => Box::new(GomocupPlayer::new(command.clone(), size, rule)),
+                Self::Gomoku(size, rule) => {
+                    Box::new(GomocupPlayer::new(command.clone(), size, rule))
+                }
                 Self::Xiangqi(_) => Box::new(Absent("Gomocup engines play Gomoku".into())),
             },
         }
     }
 
     /// Openings of random moves that our engine finds balanced.
-    pub(super) fn random_openings(self, count: usize, plies: usize, balance: i32, seed: u64) -> Vec<Opening> {
+    pub(super) fn random_openings(
+        self,
+        count: usize,
+        plies: usize,
+        balance: i32,
+        seed: u64,
+    ) -> Vec<Opening> {
         let referees = |opening: &Opening| self.referee(opening);
         if plies == 0 {
             return vec![Opening::default()];

@@ -54,7 +54,8 @@ pub(super) fn print(
         let tally = &row.total;
         let pairs = tally.pairs.map(|count| count.to_string()).join(" ");
         let depth = row.mean_depth().map_or_else(|| "–".to_owned(), |depth| format!("{depth:.1}"));
-        let faults: Vec<String> = row.faults.iter().map(|(name, count)| format!("{name} {count}")).collect();
+        let faults: Vec<String> =
+            row.faults.iter().map(|(name, count)| format!("{name} {count}")).collect();
         writeln!(
             out,
             "| {} | {} | {} {} {} | {:.1} % | {} | {:.1} % | {pairs} | {:.0} | {depth} | {} |",
@@ -86,9 +87,10 @@ pub(super) fn print(
             Some(("the test accepts the higher Elo", "检验接受较高的 Elo"))
         }
         Finish::Decided(_) => Some(("the test accepts the lower Elo", "检验接受较低的 Elo")),
-        Finish::Stopped if !with_journal => {
-            Some(("stopped; with a --journal it could go on later", "已停止；若有 --journal，以后可以继续"))
-        }
+        Finish::Stopped if !with_journal => Some((
+            "stopped; with a --journal it could go on later",
+            "已停止；若有 --journal，以后可以继续",
+        )),
         Finish::Stopped => Some((
             "stopped; the same command with its --journal goes on from here",
             "已停止；用同一 --journal 再次运行即可继续",

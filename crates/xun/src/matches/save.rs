@@ -1,4 +1,5 @@
-//! Writes the games of a match: PGN for Xiangqi; for Gomoku one SGF file or a folder of `.psq` files.
+//! Writes the games of a match: PGN for Xiangqi; for Gomoku one SGF file or a folder of `.psq`
+//! files.
 
 use super::players::Table;
 use anyhow::{Context as _, bail};
@@ -26,11 +27,14 @@ pub(super) fn save<'a>(
         Table::Gomoku(size, rule) => {
             let record = |game: &GameRecord| gomoku_record(game, names, size, rule);
             if path.extension().is_some_and(|extension| extension == "sgf") {
-                let texts =
-                    games.map(|game| Ok(write_sgf(&record(game)?))).collect::<anyhow::Result<Vec<_>>>()?;
+                let texts = games
+                    .map(|game| Ok(write_sgf(&record(game)?)))
+                    .collect::<anyhow::Result<Vec<_>>>()?;
                 fs::write(path, texts.join("\n"))?;
             } else if path.extension().is_some_and(|extension| extension == "pgn") {
-                bail!("PGN is for Xiangqi; Gomoku games go into a .sgf file or a folder of .psq files");
+                bail!(
+                    "PGN is for Xiangqi; Gomoku games go into a .sgf file or a folder of .psq files"
+                );
             } else {
                 fs::create_dir_all(path)?;
                 for game in games {

@@ -1,4 +1,5 @@
-//! `xun path bench`: every problem of a `.scen` file on its `.map`, each length checked, each search timed.
+//! `xun path bench`: every problem of a `.scen` file on its `.map`, each length checked, each
+//! search timed.
 
 use super::input;
 use super::options::{AlgorithmName, HeuristicName, SearchOptions};
@@ -119,7 +120,8 @@ fn pairs(search: &SearchOptions) -> Vec<(AlgorithmName, Option<HeuristicName>)> 
         [] => vec![None],
         some => some.iter().copied().map(Some).collect(),
     };
-    let with = |algorithm: AlgorithmName| heuristics.iter().map(move |&heuristic| (algorithm, heuristic));
+    let with =
+        |algorithm: AlgorithmName| heuristics.iter().map(move |&heuristic| (algorithm, heuristic));
     search.algorithm.iter().flat_map(|&algorithm| with(algorithm).collect::<Vec<_>>()).collect()
 }
 
@@ -135,7 +137,9 @@ fn measure(
     let language = context.language;
     let name = map_file.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let moves = arguments.search.moves(Moves::Eight);
-    let Some(options) = Question::plain_options(algorithm, heuristic, moves, arguments.search.weight) else {
+    let Some(options) =
+        Question::plain_options(algorithm, heuristic, moves, arguments.search.weight)
+    else {
         return Err(anyhow!(match language {
             Language::En => "bench is for plain searches: no labels, supply-region or exact",
             Language::Zh => "bench 只用于普通搜索：不含 labels、supply-region 与 exact",
@@ -204,12 +208,17 @@ fn measure(
         report.times.extend(best);
         progress.advance();
     }
-    report.preparing = report.preparing.saturating_sub(report.times.first().copied().unwrap_or_default());
+    report.preparing =
+        report.preparing.saturating_sub(report.times.first().copied().unwrap_or_default());
     report.times.sort_unstable();
     Ok(report)
 }
 
-fn scenario_error(number: usize, error: &xun_grid::search::SearchError, language: Language) -> anyhow::Error {
+fn scenario_error(
+    number: usize,
+    error: &xun_grid::search::SearchError,
+    language: Language,
+) -> anyhow::Error {
     let why = super::solver::search_error(error, language);
     match language {
         Language::En => anyhow!("problem {number}: {why}"),
@@ -217,8 +226,8 @@ fn scenario_error(number: usize, error: &xun_grid::search::SearchError, language
     }
 }
 
-/// A length of 0 between different cells means that there is no path. A search that does not promise the least cost may
-/// find a longer way, never a shorter one.
+/// A length of 0 between different cells means that there is no path. A search that does not
+/// promise the least cost may find a longer way, never a shorter one.
 fn is_wrong(scenario: &Scenario, found: Option<f64>, exact: bool) -> bool {
     let none = scenario.length == 0.0 && scenario.start != scenario.goal;
     match found {
@@ -294,14 +303,20 @@ fn write_table(reports: &[Report], context: &mut Context) -> anyhow::Result<()> 
 fn tell_wrong(reports: &[Report], language: Language) {
     for report in reports {
         for Wrong { number, expected, found } in report.wrong.iter().take(TOLD) {
-            let found = found.map_or_else(|| language.pick("no path", "无路").to_owned(), text::number);
-            let (map, algorithm, expected) = (&report.map, &report.algorithm, text::number(*expected));
+            let found =
+                found.map_or_else(|| language.pick("no path", "无路").to_owned(), text::number);
+            let (map, algorithm, expected) =
+                (&report.map, &report.algorithm, text::number(*expected));
             match language {
                 Language::En => {
-                    eprintln!("wrong: {map} problem {number}, {algorithm}: {found}, expected {expected}");
+                    eprintln!(
+                        "wrong: {map} problem {number}, {algorithm}: {found}, expected {expected}"
+                    );
                 }
                 Language::Zh => {
-                    eprintln!("错误：{map} 第 {number} 题，{algorithm}：得 {found}，应为 {expected}");
+                    eprintln!(
+                        "错误：{map} 第 {number} 题，{algorithm}：得 {found}，应为 {expected}"
+                    );
                 }
             }
         }

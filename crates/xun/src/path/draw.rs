@@ -1,4 +1,5 @@
-//! A drawing of a map in the terminal: the library's glyphs in colours, fitted into the terminal's width.
+//! A drawing of a map in the terminal: the library's glyphs in colours, fitted into the terminal's
+//! width.
 
 use crate::language::Language;
 use anstyle::{AnsiColor, Style};
@@ -113,7 +114,11 @@ fn legend(scene: &Scene<'_>, fit: Fit, colour: bool, language: Language) -> Stri
         .into_iter()
         .map(|(symbol, ink, word)| {
             let style = style(ink);
-            if colour { format!("{style}{symbol}{style:#} {word}") } else { format!("{symbol} {word}") }
+            if colour {
+                format!("{style}{symbol}{style:#} {word}")
+            } else {
+                format!("{symbol} {word}")
+            }
         })
         .collect();
     words.join("  ")

@@ -21,7 +21,12 @@ pub(super) struct Explained {
 }
 
 /// Explains the answer of a search.
-pub(super) fn explain(problem: &Problem, run: &Run, limits: &Limits<'_>, language: Language) -> Explained {
+pub(super) fn explain(
+    problem: &Problem,
+    run: &Run,
+    limits: &Limits<'_>,
+    language: Language,
+) -> Explained {
     let path = match &run.answer.outcome {
         Outcome::Found(path) => Some(path),
         _ => None,
@@ -29,7 +34,8 @@ pub(super) fn explain(problem: &Problem, run: &Run, limits: &Limits<'_>, languag
     match (Kind::of(problem), path) {
         (Kind::Plain, Some(path)) => plain(problem, path, language),
         (Kind::Priced, Some(path)) => priced(problem, path, &run.purchases, language),
-        // Without a way prices do not matter: a tank that cannot be reached cannot be bought either.
+        // Without a way prices do not matter: a tank that cannot be reached cannot be bought
+        // either.
         (Kind::Plain | Kind::Priced, None) | (Kind::Supply, _) => {
             let found = supply::explain(problem, limits);
             let stops = path.and_then(|path| supply::replay(problem, &path.cells).ok());
@@ -66,11 +72,15 @@ fn priced(problem: &Problem, path: &Path, purchases: &[Purchase], language: Lang
     let cost = text::number(path.cost);
     let steps = text::steps(path.steps(), language);
     let mut text = match language {
-        Language::En => format!("The cheapest way costs {cost} and takes {steps} with a tank of {tank}.\n"),
+        Language::En => {
+            format!("The cheapest way costs {cost} and takes {steps} with a tank of {tank}.\n")
+        }
         Language::Zh => format!("容量为 {tank} 时，最省的走法花费 {cost}，共 {steps}。\n"),
     };
     if purchases.is_empty() {
-        text.push_str(language.pick("Nothing has to be bought on the way.\n", "途中无需购买补给。\n"));
+        text.push_str(
+            language.pick("Nothing has to be bought on the way.\n", "途中无需购买补给。\n"),
+        );
     }
     for bought in purchases {
         let Purchase { step, cell, arrival, units, price } = bought;
@@ -104,14 +114,23 @@ pub(super) fn purchases_json(purchases: &[Purchase]) -> Value {
     Value::Array(list.collect())
 }
 
-fn supply_text(problem: &Problem, found: &Explanation, stops: Option<&[Stop]>, language: Language) -> String {
+fn supply_text(
+    problem: &Problem,
+    found: &Explanation,
+    stops: Option<&[Stop]>,
+    language: Language,
+) -> String {
     let mut text = String::new();
     let tank = problem.supply().map(|supply| supply.tank);
     match &found.verdict {
-        Verdict::Possible(journey) => possible(&mut text, tank.unwrap_or(0), journey, stops, language),
+        Verdict::Possible(journey) => {
+            possible(&mut text, tank.unwrap_or(0), journey, stops, language)
+        }
         Verdict::Impossible(hindrance) => impossible(&mut text, tank, hindrance, language),
         Verdict::Stopped => {
-            text.push_str(language.pick("Stopped before that was known.\n", "在弄清之前已停止。\n"));
+            text.push_str(
+                language.pick("Stopped before that was known.\n", "在弄清之前已停止。\n"),
+            );
         }
     }
     if tank.is_some() {
@@ -120,7 +139,13 @@ fn supply_text(problem: &Problem, found: &Explanation, stops: Option<&[Stop]>, l
     text
 }
 
-fn possible(text: &mut String, tank: u32, journey: &Journey, stops: Option<&[Stop]>, language: Language) {
+fn possible(
+    text: &mut String,
+    tank: u32,
+    journey: &Journey,
+    stops: Option<&[Stop]>,
+    language: Language,
+) {
     let stops = stops.unwrap_or(&journey.stops);
     let steps = text::steps(stops.len().saturating_sub(1), language);
     let _ = match language {
@@ -136,7 +161,9 @@ fn possible(text: &mut String, tank: u32, journey: &Journey, stops: Option<&[Sto
         let words = refills.iter().map(|(step, stop)| format!("{step} {}", stop.cell));
         let count = refills.len();
         let _ = match language {
-            Language::En => writeln!(text, "It refills {count} times (after which step, and where):"),
+            Language::En => {
+                writeln!(text, "It refills {count} times (after which step, and where):")
+            }
             Language::Zh => writeln!(text, "共补给 {count} 次（第几步后，在何处）："),
         };
         broken(text, words, "  ");
@@ -144,7 +171,9 @@ fn possible(text: &mut String, tank: u32, journey: &Journey, stops: Option<&[Sto
         for (step, stop) in &refills {
             let (cell, left) = (stop.cell, stop.arrival);
             let _ = match language {
-                Language::En => writeln!(text, "After step {step} it refills at {cell} with {left} left."),
+                Language::En => {
+                    writeln!(text, "After step {step} it refills at {cell} with {left} left.")
+                }
                 Language::Zh => writeln!(text, "第 {step} 步后在 {cell} 补给，到达时余 {left}。"),
             };
         }
@@ -155,7 +184,9 @@ fn possible(text: &mut String, tank: u32, journey: &Journey, stops: Option<&[Sto
 
 /// The supply after each step, broken into lines.
 fn supplies(text: &mut String, stops: &[Stop], language: Language) {
-    text.push_str(language.pick("Supply at the start and after each step:\n", "起点及每一步后的余量：\n"));
+    text.push_str(
+        language.pick("Supply at the start and after each step:\n", "起点及每一步后的余量：\n"),
+    );
     let words = stops.iter().map(|stop| {
         if stop.supply > stop.arrival {
             format!("{}→{}", stop.arrival, stop.supply)
@@ -190,7 +221,9 @@ fn larger(text: &mut String, journey: &Journey, language: Language) {
     let Some((now, better)) = journey.larger_tanks.split_first() else { return };
     let Some(last) = better.last() else {
         let _ = match language {
-            Language::En => writeln!(text, "No larger tank makes it shorter than {} steps.", now.steps),
+            Language::En => {
+                writeln!(text, "No larger tank makes it shorter than {} steps.", now.steps)
+            }
             Language::Zh => writeln!(text, "更大的容量也不会少于 {} 步。", now.steps),
         };
         return;
@@ -198,7 +231,9 @@ fn larger(text: &mut String, journey: &Journey, language: Language) {
     for row in better {
         let (tank, steps) = (row.tank, row.steps);
         let _ = match (language, row.smallest) {
-            (Language::En, true) => writeln!(text, "From a tank of {tank} on it would take {steps} steps."),
+            (Language::En, true) => {
+                writeln!(text, "From a tank of {tank} on it would take {steps} steps.")
+            }
             (Language::En, false) => {
                 writeln!(
                     text,
@@ -223,7 +258,9 @@ fn impossible(text: &mut String, tank: Option<u32>, hindrance: &Hindrance, langu
         (Language::Zh, None) => write!(text, "无路可走："),
     };
     text.push_str(match hindrance.reason {
-        Reason::Walls => language.pick("walls separate start and goal.\n", "起点与终点被墙隔开。\n"),
+        Reason::Walls => {
+            language.pick("walls separate start and goal.\n", "起点与终点被墙隔开。\n")
+        }
         Reason::NoStationWithinReach => language.pick(
             "the goal is farther than one tank, and so is every station.\n",
             "终点和所有补给站都在一箱之外。\n",
@@ -261,7 +298,9 @@ fn impossible(text: &mut String, tank: Option<u32>, hindrance: &Hindrance, langu
     if tank.is_some() && !hindrance.dry.is_empty() {
         let list = cell_list(&hindrance.dry, language);
         let _ = match language {
-            Language::En => writeln!(text, "The traveller gets stuck, with nothing left, at: {list}."),
+            Language::En => {
+                writeln!(text, "The traveller gets stuck, with nothing left, at: {list}.")
+            }
             Language::Zh => writeln!(text, "旅行者耗尽补给、困在：{list}。"),
         };
     }
@@ -307,9 +346,9 @@ fn cells_json(cells: &[Cell]) -> Value {
 }
 
 fn supply_json(found: &Explanation, stops: Option<&[Stop]>) -> Value {
-    let leg = found
-        .longest_leg
-        .map(|leg| json!({"from": cell_json(leg.from), "to": cell_json(leg.to), "steps": leg.steps}));
+    let leg = found.longest_leg.map(
+        |leg| json!({"from": cell_json(leg.from), "to": cell_json(leg.to), "steps": leg.steps}),
+    );
     let mut value = json!({"smallest_tank": found.smallest_tank, "longest_leg": leg});
     match &found.verdict {
         Verdict::Possible(journey) => {

@@ -1,4 +1,5 @@
-//! Faults of map files in the user's language. English is the library's own text; Chinese is said here.
+//! Faults of map files in the user's language. English is the library's own text; Chinese is said
+//! here.
 
 use crate::language::Language;
 use xun_grid::format::{DocumentError, Fault, FaultKind, Faults, Field, WriteError};
@@ -30,28 +31,44 @@ pub(super) fn heading(faults: &Faults, language: Language) -> String {
 fn one(fault: &Fault, language: Language) -> String {
     match language {
         Language::En => fault.to_string(),
-        Language::Zh => format!("第 {} 行第 {} 列：{}", fault.line, fault.column, chinese(&fault.kind)),
+        Language::Zh => {
+            format!("第 {} 行第 {} 列：{}", fault.line, fault.column, chinese(&fault.kind))
+        }
     }
 }
 
 fn chinese(kind: &FaultKind) -> String {
     match kind {
-        FaultKind::Empty { expected } => format!("文件为空；应为 {}", expected_in_chinese(expected)),
+        FaultKind::Empty { expected } => {
+            format!("文件为空；应为 {}", expected_in_chinese(expected))
+        }
         FaultKind::NotUtf8 { byte } => format!("字节 0x{byte:02X} 不是 UTF-8 文本"),
         FaultKind::UnknownCell { found, expected } => {
             format!("未知的格子 {found:?}；应为 {} 之一", expected_in_chinese(expected))
         }
-        FaultKind::ShortRow { expected, found } => format!("此行太短：只有 {found} 格，应有 {expected} 格"),
-        FaultKind::LongRow { expected, found } => format!("此行太长：有 {found} 格，应有 {expected} 格"),
-        FaultKind::MissingRows { expected, found } => format!("文件只有 {found} 行地图，应有 {expected} 行"),
-        FaultKind::ExtraRows { expected, found } => format!("{expected} 行地图之后还多出 {found} 行"),
+        FaultKind::ShortRow { expected, found } => {
+            format!("此行太短：只有 {found} 格，应有 {expected} 格")
+        }
+        FaultKind::LongRow { expected, found } => {
+            format!("此行太长：有 {found} 格，应有 {expected} 格")
+        }
+        FaultKind::MissingRows { expected, found } => {
+            format!("文件只有 {found} 行地图，应有 {expected} 行")
+        }
+        FaultKind::ExtraRows { expected, found } => {
+            format!("{expected} 行地图之后还多出 {found} 行")
+        }
         FaultKind::NoStart { mark } => format!("没有起点；应有一个标为 {mark:?} 的格子"),
         FaultKind::NoGoal { mark } => format!("没有终点；应有一个标为 {mark:?} 的格子"),
         FaultKind::SecondStart { line, column } => {
             format!("第二个起点；第一个在第 {line} 行第 {column} 列")
         }
-        FaultKind::SecondGoal { line, column } => format!("第二个终点；第一个在第 {line} 行第 {column} 列"),
-        FaultKind::NotANumber { field: name, found } => format!("{found:?} 不是数；此处应为{}", field(*name)),
+        FaultKind::SecondGoal { line, column } => {
+            format!("第二个终点；第一个在第 {line} 行第 {column} 列")
+        }
+        FaultKind::NotANumber { field: name, found } => {
+            format!("{found:?} 不是数；此处应为{}", field(*name))
+        }
         FaultKind::OutOfRange { field: name, found, least, most } => {
             let name = field(*name);
             let blank = if name.ends_with(|last: char| last.is_ascii()) { " " } else { "" };
@@ -65,15 +82,20 @@ fn chinese(kind: &FaultKind) -> String {
         FaultKind::TooLarge { rows, columns } => {
             format!("{rows}×{columns} 超过了地图最多 {MAX_CELLS} 格的限制")
         }
-        FaultKind::StationWithoutTank => "有补给站却没有容量；地图之前应有一行 \"tank N\"".to_owned(),
-        FaultKind::NoStation { row, column } => format!("第 {row} 行第 {column} 列（从零数起）没有补给站"),
+        FaultKind::StationWithoutTank => {
+            "有补给站却没有容量；地图之前应有一行 \"tank N\"".to_owned()
+        }
+        FaultKind::NoStation { row, column } => {
+            format!("第 {row} 行第 {column} 列（从零数起）没有补给站")
+        }
         FaultKind::StationWithoutPrice { letter } => {
             format!("补给站 {letter:?} 没有价格；地图之前应有一行 \"price {letter} N\"")
         }
     }
 }
 
-/// The library's word for what should have been there; file words stay as they are written in files.
+/// The library's word for what should have been there; file words stay as they are written in
+/// files.
 fn expected_in_chinese(expected: &str) -> String {
     // Longer phrases first: "priced station" before "station".
     const WORDS: [(&str, &str); 17] = [
@@ -95,7 +117,9 @@ fn expected_in_chinese(expected: &str) -> String {
         (": ", "："),
         (", ", "、"),
     ];
-    WORDS.iter().fold(expected.to_owned(), |text, (english, chinese)| text.replace(english, chinese))
+    WORDS
+        .iter()
+        .fold(expected.to_owned(), |text, (english, chinese)| text.replace(english, chinese))
 }
 
 fn field(field: Field) -> &'static str {
@@ -120,11 +144,15 @@ pub(super) fn document(error: &DocumentError, language: Language) -> String {
         (DocumentError::NoStart, Language::En) => {
             "the map marks no start; give one with --from ROW,COL".to_owned()
         }
-        (DocumentError::NoStart, Language::Zh) => "地图没有标出起点；请用 --from 行,列 给出".to_owned(),
+        (DocumentError::NoStart, Language::Zh) => {
+            "地图没有标出起点；请用 --from 行,列 给出".to_owned()
+        }
         (DocumentError::NoGoal, Language::En) => {
             "the map marks no goal; give one with --to ROW,COL".to_owned()
         }
-        (DocumentError::NoGoal, Language::Zh) => "地图没有标出终点；请用 --to 行,列 给出".to_owned(),
+        (DocumentError::NoGoal, Language::Zh) => {
+            "地图没有标出终点；请用 --to 行,列 给出".to_owned()
+        }
         (DocumentError::Problem(error), language) => problem(*error, language),
     }
 }
@@ -142,7 +170,9 @@ pub(super) fn problem(error: ProblemError, language: Language) -> String {
         (Language::Zh, ProblemError::Outside { what, cell, rows, columns }) => {
             format!("{} {} 在 {rows}×{columns} 的地图之外", named(what), at(cell))
         }
-        (Language::Zh, ProblemError::InWall { what, cell }) => format!("{} {} 是墙", named(what), at(cell)),
+        (Language::Zh, ProblemError::InWall { what, cell }) => {
+            format!("{} {} 是墙", named(what), at(cell))
+        }
     }
 }
 
@@ -174,13 +204,18 @@ mod tests {
 
     #[test]
     fn a_bad_file_is_described_in_chinese() {
-        let faults = xun_grid::format::read(b"2 3 9\n3 0\n1 x 1\n", None, None).expect_err("three faults");
+        let faults =
+            xun_grid::format::read(b"2 3 9\n3 0\n1 x 1\n", None, None).expect_err("three faults");
         let text = list(&faults, Language::Zh);
-        assert!(text.contains("第 2 行") && text.contains("太短") && text.contains("没有终点"), "{text}");
+        assert!(
+            text.contains("第 2 行") && text.contains("太短") && text.contains("没有终点"),
+            "{text}"
+        );
         assert!(!text.contains("expected"), "{text}");
         assert_eq!(heading(&faults, Language::Zh), "3 处错误");
         assert_eq!(heading(&faults, Language::En), "3 faults");
-        let faults = xun_grid::format::read(b"1 2 -3\n3 4\n0 0\n", None, None).expect_err("two faults");
+        let faults =
+            xun_grid::format::read(b"1 2 -3\n3 4\n0 0\n", None, None).expect_err("two faults");
         let text = list(&faults, Language::Zh);
         assert!(text.contains("容量 T 是 -3；应在 0 到"), "{text}");
         assert!(list(&faults, Language::En).contains("1 line too many after the last of 1 row"));

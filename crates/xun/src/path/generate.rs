@@ -160,7 +160,9 @@ fn explained(error: &GenerateError, language: Language) -> String {
         (Language::Zh, GenerateError::TooSmall { kind, rows, columns }) => {
             format!("{kind} 至少需要 {rows}×{columns} 格")
         }
-        (Language::Zh, GenerateError::Density(density)) => format!("比例是 {density}；应在 0 到 1 之间"),
+        (Language::Zh, GenerateError::Density(density)) => {
+            format!("比例是 {density}；应在 0 到 1 之间")
+        }
     }
 }
 
@@ -188,21 +190,28 @@ fn write_file(file: &Path, document: &Document, language: Language) -> anyhow::R
 }
 
 /// Formats that do not mark start and goal get them in a file beside.
-fn write_beside(file: &Path, problem: &Problem, format: Format, context: &Context) -> anyhow::Result<()> {
+fn write_beside(
+    file: &Path,
+    problem: &Problem,
+    format: Format,
+    context: &Context,
+) -> anyhow::Result<()> {
     let (start, goal) = (problem.start(), problem.goal());
     match format {
         Format::Matrix => {
-            let text = format!("from {},{}\nto {},{}\n", start.row, start.column, goal.row, goal.column);
+            let text =
+                format!("from {},{}\nto {},{}\n", start.row, start.column, goal.row, goal.column);
             let file = input::beside(file, "ends");
             fs::write(&file, text).with_context(|| file.display().to_string())
         }
         Format::MovingAi => {
             let options = Options { moves: Moves::Eight, ..Options::default() };
             let limits = Limits { stop: Some(&context.stop), ..Limits::default() };
-            let length = match search(problem, &options, limits, &mut Silent).map(|answer| answer.outcome) {
-                Ok(Outcome::Found(path)) => path.cost,
-                _ => 0.0,
-            };
+            let length =
+                match search(problem, &options, limits, &mut Silent).map(|answer| answer.outcome) {
+                    Ok(Outcome::Found(path)) => path.cost,
+                    _ => 0.0,
+                };
             let scenario = Scenario {
                 bucket: (length / 4.0) as u32,
                 map: file.file_name().unwrap_or_default().to_string_lossy().into_owned(),

@@ -67,7 +67,8 @@ pub(super) struct InputOptions {
 
 /// `ROW,COL`.
 pub(super) fn cell(text: &str) -> Result<Cell, String> {
-    let numbers = text.split_once(',').map(|(row, column)| (row.trim().parse(), column.trim().parse()));
+    let numbers =
+        text.split_once(',').map(|(row, column)| (row.trim().parse(), column.trim().parse()));
     match numbers {
         Some((Ok(row), Ok(column))) => Ok(Cell::new(row, column)),
         _ => Err(
@@ -90,7 +91,8 @@ fn is_standard_input(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Files as they are, folders as the maps in them, in the order a person would expect (2 before 10).
+/// Files as they are, folders as the maps in them, in the order a person would expect (2 before
+/// 10).
 pub(super) fn expand(named: &[PathBuf], language: Language) -> anyhow::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for path in named {
@@ -106,7 +108,11 @@ pub(super) fn expand(named: &[PathBuf], language: Language) -> anyhow::Result<Ve
             }
         }
         if inside.is_empty() {
-            bail!("{}: {}", path.display(), language.pick("no maps in this folder", "此文件夹中没有地图"));
+            bail!(
+                "{}: {}",
+                path.display(),
+                language.pick("no maps in this folder", "此文件夹中没有地图")
+            );
         }
         inside.sort_by_key(|file| natural(&file.to_string_lossy()));
         files.extend(inside);
@@ -114,12 +120,15 @@ pub(super) fn expand(named: &[PathBuf], language: Language) -> anyhow::Result<Ve
     Ok(files)
 }
 
-/// Whether a file in a folder is worth trying: not hidden, and not something that stands beside maps.
+/// Whether a file in a folder is worth trying: not hidden, and not something that stands beside
+/// maps.
 fn looks_like_a_map(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let beside = ["scen", "ends", "prices", "md", "svg", "png", "jsonl", "json", "sh"];
     !name.starts_with('.')
-        && !path.extension().is_some_and(|end| beside.iter().any(|&known| end.eq_ignore_ascii_case(known)))
+        && !path
+            .extension()
+            .is_some_and(|end| beside.iter().any(|&known| end.eq_ignore_ascii_case(known)))
 }
 
 /// A key that sorts numbers inside names by their value.
@@ -149,7 +158,8 @@ pub(super) fn bytes(path: &Path, language: Language) -> anyhow::Result<Vec<u8>> 
     };
     let bytes = read().map_err(|error| unreadable(path, &error, language))?;
     if bytes.len() as u64 > MAX_BYTES {
-        let why = language.pick("larger than 1 GiB: no map needs that", "超过 1 GiB：没有地图需要这么大");
+        let why =
+            language.pick("larger than 1 GiB: no map needs that", "超过 1 GiB：没有地图需要这么大");
         bail!("{}: {why}", shown(path, language));
     }
     Ok(bytes)
@@ -160,7 +170,9 @@ fn unreadable(path: &Path, error: &io::Error, language: Language) -> anyhow::Err
         (io::ErrorKind::NotFound, Language::En) => "no such file".to_owned(),
         (io::ErrorKind::NotFound, Language::Zh) => "没有这个文件".to_owned(),
         (io::ErrorKind::PermissionDenied, Language::Zh) => "没有权限".to_owned(),
-        (io::ErrorKind::IsADirectory, Language::En) => "a folder where a file is expected".to_owned(),
+        (io::ErrorKind::IsADirectory, Language::En) => {
+            "a folder where a file is expected".to_owned()
+        }
         (io::ErrorKind::IsADirectory, Language::Zh) => "此处应为文件，却是文件夹".to_owned(),
         (_, Language::En) => error.to_string(),
         (_, Language::Zh) => format!("无法读取（{error}）"),
@@ -176,7 +188,11 @@ pub(super) fn faulty(path: &Path, faults: &format::Faults, language: Language) -
 }
 
 /// The problem that a file holds, completed by the options.
-pub(super) fn problem(path: &Path, options: &InputOptions, language: Language) -> anyhow::Result<Problem> {
+pub(super) fn problem(
+    path: &Path,
+    options: &InputOptions,
+    language: Language,
+) -> anyhow::Result<Problem> {
     problem_of(path, bytes(path, language)?, options, language)
 }
 
@@ -206,19 +222,28 @@ pub(super) fn problem_of(
     if let Some(supply) = &mut document.supply {
         price(path, supply, options, language)?;
     }
-    document
-        .into_problem(from, to)
-        .map_err(|error| anyhow!("{}: {}", shown(path, language), faults::document(&error, language)))
+    document.into_problem(from, to).map_err(|error| {
+        anyhow!("{}: {}", shown(path, language), faults::document(&error, language))
+    })
 }
 
 /// Prices the stations as far as something other than the map says so.
-fn price(path: &Path, supply: &mut Supply, options: &InputOptions, language: Language) -> anyhow::Result<()> {
+fn price(
+    path: &Path,
+    supply: &mut Supply,
+    options: &InputOptions,
+    language: Language,
+) -> anyhow::Result<()> {
     if let Some(price) = options.price {
-        return Prices::of_all(price).apply(supply).map_err(|faults| faulty(path, &faults, language));
+        return Prices::of_all(price)
+            .apply(supply)
+            .map_err(|faults| faulty(path, &faults, language));
     }
     let side = match &options.prices {
         Some(file) => file.clone(),
-        None if !is_standard_input(path) && beside(path, "prices").is_file() => beside(path, "prices"),
+        None if !is_standard_input(path) && beside(path, "prices").is_file() => {
+            beside(path, "prices")
+        }
         None => return Ok(()),
     };
     format::read_prices(&bytes(&side, language)?)
@@ -233,7 +258,8 @@ fn ends(
     marked: bool,
     language: Language,
 ) -> anyhow::Result<(Option<Cell>, Option<Cell>)> {
-    let untold = !marked && options.from.is_none() && options.to.is_none() && options.ends.is_none();
+    let untold =
+        !marked && options.from.is_none() && options.to.is_none() && options.ends.is_none();
     let first_of_file = untold
         && !is_standard_input(path)
         && beside(path, "scen").is_file()
@@ -246,10 +272,18 @@ fn ends(
         let Some(scenario) = chosen else {
             match language {
                 Language::En => {
-                    bail!("{}: there is no problem {number}; it has 1 to {}", file.display(), scenarios.len())
+                    bail!(
+                        "{}: there is no problem {number}; it has 1 to {}",
+                        file.display(),
+                        scenarios.len()
+                    )
                 }
                 Language::Zh => {
-                    bail!("{}：没有第 {number} 个问题；共有 1 到 {} 个", file.display(), scenarios.len())
+                    bail!(
+                        "{}：没有第 {number} 个问题；共有 1 到 {} 个",
+                        file.display(),
+                        scenarios.len()
+                    )
                 }
             }
         };
@@ -257,15 +291,21 @@ fn ends(
     }
     let side = match &options.ends {
         Some(file) => Some(file.clone()),
-        None => Some(beside(path, "ends")).filter(|file| !is_standard_input(path) && file.is_file()),
+        None => {
+            Some(beside(path, "ends")).filter(|file| !is_standard_input(path) && file.is_file())
+        }
     };
     let from_side = match side {
         Some(file) => Some(
-            format::read_ends(&bytes(&file, language)?).map_err(|faults| faulty(&file, &faults, language))?,
+            format::read_ends(&bytes(&file, language)?)
+                .map_err(|faults| faulty(&file, &faults, language))?,
         ),
         None => None,
     };
-    Ok((options.from.or(from_side.map(|ends| ends.from)), options.to.or(from_side.map(|ends| ends.to))))
+    Ok((
+        options.from.or(from_side.map(|ends| ends.from)),
+        options.to.or(from_side.map(|ends| ends.to)),
+    ))
 }
 
 /// `FILE.extension`.

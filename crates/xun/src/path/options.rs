@@ -48,7 +48,14 @@ pub(super) enum MovesName {
 #[derive(Args, Clone, Debug)]
 pub(super) struct SearchOptions {
     /// Algorithm; several with commas for --compare ‖ 算法；配合 --compare 可用逗号列出多个
-    #[arg(long, short, value_enum, value_delimiter = ',', default_value = "auto", value_name = "NAME")]
+    #[arg(
+        long,
+        short,
+        value_enum,
+        value_delimiter = ',',
+        default_value = "auto",
+        value_name = "NAME"
+    )]
     pub(super) algorithm: Vec<AlgorithmName>,
     /// Heuristic; several with commas for --compare (default: the best admissible one) ‖ 启发函数；配合 --compare 可用逗号列出多个（默认取最好的可采纳者）
     #[arg(long, short = 'H', value_enum, value_delimiter = ',', value_name = "NAME")]
@@ -102,7 +109,8 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
         .filter(|seconds| *seconds > 0.0)
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
         .ok_or_else(|| {
-            "expected a positive number of seconds, such as 2 or 0.5 ‖ 应为正的秒数，例如 2 或 0.5".to_owned()
+            "expected a positive number of seconds, such as 2 or 0.5 ‖ 应为正的秒数，例如 2 或 0.5"
+                .to_owned()
         })
 }
 
@@ -116,11 +124,9 @@ pub(super) fn bytes(text: &str) -> Result<u64, String> {
         Some((at, 'G')) => (&upper[..at], 1 << 30),
         _ => (upper, 1),
     };
-    digits
-        .parse::<u64>()
-        .ok()
-        .and_then(|number| number.checked_mul(factor))
-        .ok_or_else(|| "expected a size such as 500K, 64M or 1G ‖ 应为大小，例如 500K、64M 或 1G".to_owned())
+    digits.parse::<u64>().ok().and_then(|number| number.checked_mul(factor)).ok_or_else(|| {
+        "expected a size such as 500K, 64M or 1G ‖ 应为大小，例如 500K、64M 或 1G".to_owned()
+    })
 }
 
 /// The name of an option's value as it is typed.
@@ -142,7 +148,10 @@ mod tests {
         );
         let heuristics: Vec<String> =
             HeuristicName::value_variants().iter().map(|&heuristic| name(heuristic)).collect();
-        assert_eq!(heuristics.join(" "), "zero manhattan octile chebyshev euclid supply-region exact");
+        assert_eq!(
+            heuristics.join(" "),
+            "zero manhattan octile chebyshev euclid supply-region exact"
+        );
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! From the names on the command line to the search that they mean for a given problem: plain, with limited
-//! supply, or with priced stations. This is the only file that knows all three.
+//! From the names on the command line to the search that they mean for a given problem: plain, with
+//! limited supply, or with priced stations. This is the only file that knows all three.
 
 use super::options::{AlgorithmName, HeuristicName, SearchOptions, name};
 use crate::language::Language;
@@ -79,7 +79,8 @@ impl<'a> Question<'a> {
         heuristic: Option<HeuristicName>,
         stop: &'a AtomicBool,
     ) -> Self {
-        let limits = Limits { stop: Some(stop), expansions: options.nodes, deadline: options.deadline() };
+        let limits =
+            Limits { stop: Some(stop), expansions: options.nodes, deadline: options.deadline() };
         let moves = options.moves(Moves::Four);
         Self { problem, algorithm, heuristic, moves, weight: options.weight, limits }
     }
@@ -98,12 +99,15 @@ impl<'a> Question<'a> {
         let (start, goal) = (self.problem.start(), self.problem.goal());
         let mut searcher = Searcher::new(self.problem.map());
         let ran = searcher.algorithm(&options).map_err(Refusal::Search)?;
-        let answer =
-            searcher.search(start, goal, &options, self.limits, observer).map_err(Refusal::Search)?;
+        let answer = searcher
+            .search(start, goal, &options, self.limits, observer)
+            .map_err(Refusal::Search)?;
         let options = Options { algorithm: ran, ..options };
         Ok(Run {
             algorithm: ran.name().to_owned(),
-            heuristic: ran.uses_heuristic().then(|| options.effective_heuristic().name().to_owned()),
+            heuristic: ran
+                .uses_heuristic()
+                .then(|| options.effective_heuristic().name().to_owned()),
             optimal: options.guarantee(self.problem.map()) == Guarantee::Optimal,
             answer,
             purchases: Vec::new(),
@@ -130,12 +134,19 @@ impl<'a> Question<'a> {
                 ("astar", Some(heuristic.name().to_owned()), answer)
             }
             AlgorithmName::Bfs | AlgorithmName::Ucs => {
-                let answer = supply::textbook(self.problem, supply::Heuristic::Zero, &self.limits, observer);
+                let answer =
+                    supply::textbook(self.problem, supply::Heuristic::Zero, &self.limits, observer);
                 (if self.algorithm == AlgorithmName::Bfs { "bfs" } else { "ucs" }, None, answer)
             }
             other => return Err(Refusal::NoSupply(other)),
         };
-        Ok(Run { algorithm: algorithm.to_owned(), heuristic, answer, optimal: true, purchases: Vec::new() })
+        Ok(Run {
+            algorithm: algorithm.to_owned(),
+            heuristic,
+            answer,
+            optimal: true,
+            purchases: Vec::new(),
+        })
     }
 
     fn supply_heuristic(&self) -> Result<supply::Heuristic, Refusal> {
@@ -157,10 +168,17 @@ impl<'a> Question<'a> {
         }
         let found = supply::priced(self.problem, &self.limits, observer);
         let (answer, purchases) = (found.answer, found.purchases);
-        Ok(Run { algorithm: "priced".to_owned(), heuristic: None, answer, optimal: true, purchases })
+        Ok(Run {
+            algorithm: "priced".to_owned(),
+            heuristic: None,
+            answer,
+            optimal: true,
+            purchases,
+        })
     }
 
-    /// The library's options for a plain search; none where the names ask for another kind of search.
+    /// The library's options for a plain search; none where the names ask for another kind of
+    /// search.
     pub(super) fn plain_options(
         algorithm: AlgorithmName,
         heuristic: Option<HeuristicName>,
@@ -214,8 +232,12 @@ impl<'a> Question<'a> {
                 chosen.map_or_else(
                     |_| asked(),
                     |algorithm| {
-                        let heuristic = algorithm.uses_heuristic().then(|| options.effective_heuristic());
-                        (algorithm.name().to_owned(), heuristic.map(|heuristic| heuristic.name().to_owned()))
+                        let heuristic =
+                            algorithm.uses_heuristic().then(|| options.effective_heuristic());
+                        (
+                            algorithm.name().to_owned(),
+                            heuristic.map(|heuristic| heuristic.name().to_owned()),
+                        )
                     },
                 )
             }
@@ -255,7 +277,10 @@ impl Refusal {
                 format!("{} 不懂补给；请用 labels 或 astar，或加 --ignore-supply", name(*algorithm))
             }
             (Self::NoPrices(algorithm), Language::En) => {
-                format!("the stations have prices, which {} does not know; take auto", name(*algorithm))
+                format!(
+                    "the stations have prices, which {} does not know; take auto",
+                    name(*algorithm)
+                )
             }
             (Self::NoPrices(algorithm), Language::Zh) => {
                 format!("补给站有价格，{} 不懂价格；请用 auto", name(*algorithm))
@@ -273,7 +298,9 @@ impl Refusal {
                 format!("{algorithm} 在此处不用启发函数 {}", name(*heuristic))
             }
             (Self::CountsSteps(algorithm), Language::En) => {
-                format!("{algorithm} counts steps, but this terrain has costs; take auto, ucs or astar")
+                format!(
+                    "{algorithm} counts steps, but this terrain has costs; take auto, ucs or astar"
+                )
             }
             (Self::CountsSteps(algorithm), Language::Zh) => {
                 format!("{algorithm} 只数步数，而此地形带有代价；请用 auto、ucs 或 astar")
@@ -292,9 +319,13 @@ pub(super) fn search_error(error: &SearchError, language: Language) -> String {
             Unsupported::Moves(moves) => {
                 format!("{algorithm} 只能用于八方向移动，不能用于 {moves}；astar 可以")
             }
-            Unsupported::TooLong => format!("{algorithm} 不能用于超过 32767 行或列的地图；jps 可以"),
+            Unsupported::TooLong => {
+                format!("{algorithm} 不能用于超过 32767 行或列的地图；jps 可以")
+            }
         },
-        (Language::Zh, SearchError::Weight(weight)) => format!("权重是 {weight}；应在 1 到 1000 之间"),
+        (Language::Zh, SearchError::Weight(weight)) => {
+            format!("权重是 {weight}；应在 1 到 1000 之间")
+        }
         (Language::Zh, SearchError::Problem(error)) => super::faults::problem(*error, language),
     }
 }

@@ -14,10 +14,15 @@ pub(super) enum Style {
     Cells,
 }
 
-/// Writes an answer: the steps on the first line, the way after it, and what it costs where that is money or
-/// not the number of steps. Nothing follows `-1`. In the lab's style a diagonal step has no letter, so a path with
-/// diagonal steps is written by compass.
-pub(super) fn answer(out: &mut dyn Write, path: Option<&Path>, style: Style, priced: bool) -> io::Result<()> {
+/// Writes an answer: the steps on the first line, the way after it, and what it costs where that is
+/// money or not the number of steps. Nothing follows `-1`. In the lab's style a diagonal step has
+/// no letter, so a path with diagonal steps is written by compass.
+pub(super) fn answer(
+    out: &mut dyn Write,
+    path: Option<&Path>,
+    style: Style,
+    priced: bool,
+) -> io::Result<()> {
     let Some(path) = path else { return writeln!(out, "-1") };
     writeln!(out, "{}", path.steps())?;
     match (style, path.letters()) {

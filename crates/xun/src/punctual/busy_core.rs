@@ -1,12 +1,13 @@
-//! What a mailbox is for, tried out: one core, a thread that never rests, one that works and sends, one that sends what
-//! is urgent, and the one that reads.
+//! What a mailbox is for, tried out: one core, a thread that never rests, one that works and sends,
+//! one that sends what is urgent, and the one that reads.
 
 use super::mailbox::mailbox;
 use super::wake::{Slice, ask_for};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-/// How late messages reach their reader where an unimportant thread that works sends some too; the mean.
+/// How late messages reach their reader where an unimportant thread that works sends some too; the
+/// mean.
 fn delay_on_a_busy_core<S: Clone + Send>(
     sender: S,
     send: fn(&S, Option<Instant>),
@@ -57,12 +58,14 @@ fn delay_on_a_busy_core<S: Clone + Send>(
 /// Keeps the calling thread, and those it starts, to one of the cores that it may use.
 #[expect(unsafe_code, reason = "the scheduler is asked by system calls")]
 fn stay_on_one_core() {
-    // SAFETY: a set of cores is all integers; the calls read or write one of just the size that they are told.
+    // SAFETY: a set of cores is all integers; the calls read or write one of just the size that
+    // they are told.
     unsafe {
         let mut cores: libc::cpu_set_t = std::mem::zeroed();
         let size = size_of::<libc::cpu_set_t>();
         assert_eq!(libc::sched_getaffinity(0, size, &raw mut cores), 0);
-        let core = (0..libc::CPU_SETSIZE as usize).rev().find(|&core| libc::CPU_ISSET(core, &cores));
+        let core =
+            (0..libc::CPU_SETSIZE as usize).rev().find(|&core| libc::CPU_ISSET(core, &cores));
         libc::CPU_ZERO(&mut cores);
         libc::CPU_SET(core.unwrap(), &mut cores);
         assert_eq!(libc::sched_setaffinity(0, size, &raw const cores), 0);

@@ -1,11 +1,13 @@
 //! How late a waiting thread has been woken of late.
 //!
-//! Where more threads want to run than there are cores, one that wakes may have to wait for some of the others, each for
-//! its slice of time. How long shows only afterwards; so what was seen is expected again, less as time passes.
+//! Where more threads want to run than there are cores, one that wakes may have to wait for some of
+//! the others, each for its slice of time. How long shows only afterwards; so what was seen is
+//! expected again, less as time passes.
 
 use std::time::{Duration, Instant};
 
-/// However late a wake was, no more than this is expected of the next: it may have been a process that was stopped.
+/// However late a wake was, no more than this is expected of the next: it may have been a process
+/// that was stopped.
 const MOST: Duration = Duration::from_millis(50);
 /// After this time a late wake is forgotten.
 const MEMORY: Duration = Duration::from_secs(10);

@@ -1,9 +1,10 @@
 //! How a loop hears of lines and thoughts, without ever waiting for whoever sends them.
 //!
-//! The standard channel's own waiting takes a lock around waking the receiver. On a busy machine the receiver, woken,
-//! takes the processor from the sender at that very moment; then it waits for the lock, and the sender, which thinks and
-//! has had its share of time, is let run again only after everybody else: 20 ms later with four threads a core. So the
-//! receiver here never waits inside the channel: it looks, and sleeps until somebody says that there is something, which
+//! The standard channel's own waiting takes a lock around waking the receiver. On a busy machine
+//! the receiver, woken, takes the processor from the sender at that very moment; then it waits for
+//! the lock, and the sender, which thinks and has had its share of time, is let run again only
+//! after everybody else: 20 ms later with four threads a core. So the receiver here never waits
+//! inside the channel: it looks, and sleeps until somebody says that there is something, which
 //! needs no lock.
 
 use super::delays::Delays;
@@ -38,8 +39,12 @@ pub(crate) struct Mailbox<T> {
 pub(crate) fn mailbox<T>() -> (Sender<T>, Mailbox<T>) {
     let (sender, receiver) = mpsc::channel();
     let waiting = Arc::<AtomicUsize>::default();
-    let sender = Sender { channel: sender, waiting: Arc::clone(&waiting), reader: std::thread::current() };
-    (sender, Mailbox { channel: receiver, waiting, delays: Delays::default(), stays_here: PhantomData })
+    let sender =
+        Sender { channel: sender, waiting: Arc::clone(&waiting), reader: std::thread::current() };
+    (
+        sender,
+        Mailbox { channel: receiver, waiting, delays: Delays::default(), stays_here: PhantomData },
+    )
 }
 
 impl<T> Clone for Sender<T> {
@@ -50,8 +55,9 @@ impl<T> Clone for Sender<T> {
 }
 
 impl<T> Sender<T> {
-    /// Sends a message of which there are as many as somebody outside likes, once there is room: where nobody reads the answers, what
-    /// asks for them must not fill the memory. Whether there is still somebody to read it.
+    /// Sends a message of which there are as many as somebody outside likes, once there is room:
+    /// where nobody reads the answers, what asks for them must not fill the memory. Whether there
+    /// is still somebody to read it.
     pub(crate) fn send_when_there_is_room(&self, message: T) -> bool {
         while self.waiting.load(Relaxed) >= CROWDED {
             std::thread::sleep(REST);

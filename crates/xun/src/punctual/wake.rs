@@ -1,8 +1,9 @@
 //! How soon a thread runs again after it was woken.
 //!
-//! Where more threads want to run than there are cores, Linux (since 6.12) lets one that asks for short slices of time
-//! run sooner after it wakes, but not longer in all. The threads that hear the manager and that answer when the time
-//! is over do nearly nothing and must be in time; the ones that think want what everybody gets.
+//! Where more threads want to run than there are cores, Linux (since 6.12) lets one that asks for
+//! short slices of time run sooner after it wakes, but not longer in all. The threads that hear the
+//! manager and that answer when the time is over do nearly nothing and must be in time; the ones
+//! that think want what everybody gets.
 
 /// What a thread asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,8 +14,9 @@ pub(crate) enum Slice {
     Usual,
 }
 
-/// Asks for such slices for the calling thread; those it starts later inherit it. Whether the system agreed: other
-/// systems, and older ones, do not, and nothing depends on it but how late an answer may be on a busy machine.
+/// Asks for such slices for the calling thread; those it starts later inherit it. Whether the
+/// system agreed: other systems, and older ones, do not, and nothing depends on it but how late an
+/// answer may be on a busy machine.
 #[cfg(target_os = "linux")]
 #[expect(unsafe_code, reason = "the scheduler is asked by a system call")]
 pub(crate) fn ask_for(slice: Slice) -> bool {
@@ -34,9 +36,18 @@ pub(crate) fn ask_for(slice: Slice) -> bool {
     /// The kernel's own least, in nanoseconds.
     const SHORTEST: u64 = 100_000;
     let size = size_of::<Attributes>() as u32;
-    let mut attributes =
-        Attributes { size, policy: 0, flags: 0, nice: 0, priority: 0, runtime: 0, deadline: 0, period: 0 };
-    // SAFETY: the kernel writes at most `size` bytes to the structure, which has that size and is all integers.
+    let mut attributes = Attributes {
+        size,
+        policy: 0,
+        flags: 0,
+        nice: 0,
+        priority: 0,
+        runtime: 0,
+        deadline: 0,
+        period: 0,
+    };
+    // SAFETY: the kernel writes at most `size` bytes to the structure, which has that size and is
+    // all integers.
     let known = unsafe {
         libc::syscall(libc::SYS_sched_getattr, THIS_THREAD, &raw mut attributes, attributes.size, 0)
     };
@@ -65,7 +76,8 @@ mod tests {
 
     #[test]
     fn asking_is_harmless_and_can_be_taken_back() {
-        // Whether the system agrees depends on the system; that it says the same to both is what counts.
+        // Whether the system agrees depends on the system; that it says the same to both is what
+        // counts.
         assert_eq!(ask_for(Slice::Short), ask_for(Slice::Usual));
     }
 }

@@ -115,7 +115,8 @@ pub(crate) fn line_text<G: Game>(game: &G, line: &[G::Move]) -> Vec<String> {
 
 /// What is known of the root moves: the best first, equals in their natural order.
 pub(crate) fn ranked_moves<M: Copy>(answer: &Answer<M>) -> Vec<(M, Score, Precision)> {
-    let mut moves: Vec<_> = answer.moves.iter().map(|one| (one.chosen, one.score, one.precision)).collect();
+    let mut moves: Vec<_> =
+        answer.moves.iter().map(|one| (one.chosen, one.score, one.precision)).collect();
     moves.sort_by_key(|(_, score, _)| std::cmp::Reverse(*score));
     moves
 }
@@ -123,7 +124,8 @@ pub(crate) fn ranked_moves<M: Copy>(answer: &Answer<M>) -> Vec<(M, Score, Precis
 /// The answer as JSON.
 pub(crate) fn answer_json<G: Game>(game: &G, answer: &Answer<G::Move>) -> Value {
     let depth = answer.statistics.depth;
-    let number = |score: Score| json!({ "score": score, "plies_to_end": score.plies_to_end(depth) });
+    let number =
+        |score: Score| json!({ "score": score, "plies_to_end": score.plies_to_end(depth) });
     let moves: Vec<Value> = ranked_moves(answer)
         .into_iter()
         .map(|(chosen, score, precision)| {

@@ -1,5 +1,5 @@
-//! Runs a textbook search of any game and prints what came out: the answer with its statistics, a ladder of refinements,
-//! or the tree.
+//! Runs a textbook search of any game and prints what came out: the answer with its statistics, a
+//! ladder of refinements, or the tree.
 
 use super::report::{self, Row};
 use super::{SearchOptions, score_text};
@@ -11,7 +11,9 @@ use serde_json::json;
 use std::io::Write;
 use std::time::Duration;
 use xun_game::textbook::trace::{DrawOptions, Recorder, Trace, draw};
-use xun_game::textbook::{Answer, NoObserver, Precision, Refinement, Refinements, Settings, Tie, search};
+use xun_game::textbook::{
+    Answer, NoObserver, Precision, Refinement, Refinements, Settings, Tie, search,
+};
 use xun_game::{Evaluation, Game};
 
 /// What to show besides the answer.
@@ -78,8 +80,10 @@ fn once<G: Game, E: Evaluation<G>>(
     let limits = request.search.limits(request.depth);
     let (answer, trace) = if show.trace {
         // One thread's search is one tree; that of several is not.
-        settings.refinements =
-            settings.refinements.without(Refinement::ParallelRoot).without(Refinement::ParallelTable);
+        settings.refinements = settings
+            .refinements
+            .without(Refinement::ParallelRoot)
+            .without(Refinement::ParallelTable);
         let mut recorder = Recorder::new(show.trace_nodes as usize, usize::MAX);
         let answer = search(game, judge, &settings, &limits, &context.stop, &mut recorder);
         (answer, Some(recorder.into_trace()))
@@ -131,7 +135,11 @@ fn write_answer<G: Game>(
             }
         }
     }
-    write!(out, "{}", report::table(&[row(game, &settings_name(settings), answer, language)], language))?;
+    write!(
+        out,
+        "{}",
+        report::table(&[row(game, &settings_name(settings), answer, language)], language)
+    )?;
     let line = report::line_text(game, &answer.line).join(", ");
     writeln!(out, "{} {line}", language.pick("line:", "主变例："))?;
     if answer.stopped {
@@ -160,7 +168,8 @@ fn row<G: Game>(game: &G, name: &str, answer: &Answer<G::Move>, language: Langua
     }
 }
 
-/// The rungs: minimax, alpha-beta, each refinement of one thread added to those before, and the two parallel ones.
+/// The rungs: minimax, alpha-beta, each refinement of one thread added to those before, and the two
+/// parallel ones.
 fn rungs(request: &Request<'_>) -> Vec<(String, Settings)> {
     let base = request.search.settings(request.tie, false);
     let with = |refinements| Settings {
@@ -173,7 +182,8 @@ fn rungs(request: &Request<'_>) -> Vec<(String, Settings)> {
         refinements: Refinements::NONE,
         ..base.clone()
     };
-    let mut rungs = vec![("minimax".to_owned(), minimax), ("alpha-beta".to_owned(), with(Refinements::NONE))];
+    let mut rungs =
+        vec![("minimax".to_owned(), minimax), ("alpha-beta".to_owned(), with(Refinements::NONE))];
     let mut so_far = Refinements::NONE;
     for one in Refinements::ALL.iter() {
         so_far = so_far.with(one);

@@ -63,8 +63,10 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let mut engine = playing_engine(arguments.hash as usize)?;
     engine.set_threads(arguments.threads.into());
     let control = engine.control();
-    let (stop, done) =
-        (std::sync::Arc::clone(&context.stop), std::sync::Arc::<std::sync::atomic::AtomicBool>::default());
+    let (stop, done) = (
+        std::sync::Arc::clone(&context.stop),
+        std::sync::Arc::<std::sync::atomic::AtomicBool>::default(),
+    );
     let finished = std::sync::Arc::clone(&done);
     // Ctrl-C ends the search; what it had is still printed.
     let watcher = std::thread::spawn(move || {
@@ -153,7 +155,12 @@ fn analyse_position(
     let language = context.language;
     for (index, line) in answer.lines.iter().enumerate() {
         let score = score_text(line.score, language);
-        writeln!(context.out, "{}. {score:>8}  {}", index + 1, line_text(&position, &line.pv, language))?;
+        writeln!(
+            context.out,
+            "{}. {score:>8}  {}",
+            index + 1,
+            line_text(&position, &line.pv, language)
+        )?;
     }
     let (depth, nodes) = (language.pick("depth", "深度"), language.pick("nodes", "节点"));
     writeln!(
@@ -164,7 +171,8 @@ fn analyse_position(
         answer.time.as_secs_f64()
     )?;
     let best = answer.best.map(|best| notation_of(language).format(&position, best));
-    let best = best.unwrap_or_else(|| language.pick("none: the game is over", "无：棋局已结束").to_owned());
+    let best = best
+        .unwrap_or_else(|| language.pick("none: the game is over", "无：棋局已结束").to_owned());
     writeln!(context.out, "{} {best}", language.pick("best", "最佳着法"))?;
     Ok(())
 }
@@ -225,9 +233,17 @@ fn analyse_game(
                 _ => "??",
             };
             let better = best.filter(|_| !mark.is_empty()).map_or(String::new(), |best| {
-                format!("  {} {best} ({})", language.pick("better", "更好"), score_text(ideal, language))
+                format!(
+                    "  {} {best} ({})",
+                    language.pick("better", "更好"),
+                    score_text(ideal, language)
+                )
             });
-            writeln!(context.out, "{number}{dots} {text}{mark}  {}{better}", score_text(reached, language))?;
+            writeln!(
+                context.out,
+                "{number}{dots} {text}{mark}  {}{better}",
+                score_text(reached, language)
+            )?;
             context.out.flush()?;
         }
         before = after;

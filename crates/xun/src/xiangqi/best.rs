@@ -1,4 +1,5 @@
-//! `xun xiangqi best FILE… --depth N`: the best move of ten-line boards, one line each, as the course labs want it.
+//! `xun xiangqi best FILE… --depth N`: the best move of ten-line boards, one line each, as the
+//! course labs want it.
 
 use super::course_input::{RulesOption, TablesOptions, read_board, real_game};
 use crate::context::Context;
@@ -74,9 +75,12 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let mut answers = Vec::new();
     for (file, board) in arguments.files.iter().zip(&boards) {
         let found = match arguments.rules {
-            RulesOption::Real => {
-                solve(&real_game(board, &file.display().to_string(), language)?, &judge, arguments, context)
-            }
+            RulesOption::Real => solve(
+                &real_game(board, &file.display().to_string(), language)?,
+                &judge,
+                arguments,
+                context,
+            ),
             _ => solve(board, &judge, arguments, context),
         };
         bar.inc(1);
@@ -132,7 +136,8 @@ fn solve<G: Game<Move: Into<CourseMove>>, E: Evaluation<G>>(
     }
     let limits = arguments.search.limits(arguments.depth);
     let answer = search(game, judge, &settings, &limits, &context.stop, &mut NoObserver);
-    let mut scores: Vec<_> = answer.moves.iter().map(|one| (one.chosen.into(), one.score)).collect();
+    let mut scores: Vec<_> =
+        answer.moves.iter().map(|one| (one.chosen.into(), one.score)).collect();
     scores.sort_by_key(|(_, score)| Reverse(*score));
     Found {
         best: answer.best.map(Into::into),
@@ -156,7 +161,9 @@ impl Arguments {
 
 /// How much the moved piece's place gains in the tables: what the labs call the score of a move.
 fn gain(board: &CourseBoard, judge: &CourseEvaluation, chosen: CourseMove) -> i32 {
-    board.piece_on(chosen.from).map_or(0, |piece| judge.tables().position_gain(piece, chosen.from, chosen.to))
+    board
+        .piece_on(chosen.from)
+        .map_or(0, |piece| judge.tables().position_gain(piece, chosen.from, chosen.to))
 }
 
 fn write_found(
@@ -169,7 +176,9 @@ fn write_found(
     let (language, depth) = (context.language, found.statistics.depth);
     match found.best {
         Some(best) => writeln!(context.out, "{}", arguments.line(board, best))?,
-        None => writeln!(context.out, "{}", language.pick("none: there is no move", "无：无着可走"))?,
+        None => {
+            writeln!(context.out, "{}", language.pick("none: there is no move", "无：无着可走"))?
+        }
     }
     for (chosen, score) in &found.scores {
         let (text, score) = (arguments.line(board, *chosen), score_text(*score, depth, language));

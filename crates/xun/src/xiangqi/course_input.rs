@@ -92,12 +92,17 @@ pub(crate) fn read_file(path: &Path, language: Language) -> anyhow::Result<Strin
     if bytes.len() as u64 > MOST {
         bail!("{}: {}", path.display(), language.pick("larger than 16 MiB", "超过 16 MiB"));
     }
-    String::from_utf8(bytes)
-        .map_err(|_| anyhow!("{}: {}", path.display(), language.pick("not UTF-8 text", "不是 UTF-8 文本")))
+    String::from_utf8(bytes).map_err(|_| {
+        anyhow!("{}: {}", path.display(), language.pick("not UTF-8 text", "不是 UTF-8 文本"))
+    })
 }
 
 /// Reads a ten-line board; every fault is named.
-pub(crate) fn read_board(path: &Path, rules: RulesOption, language: Language) -> anyhow::Result<CourseBoard> {
+pub(crate) fn read_board(
+    path: &Path,
+    rules: RulesOption,
+    language: Language,
+) -> anyhow::Result<CourseBoard> {
     let text = read_file(path, language)?;
     let rules = rules.variant().rules().unwrap_or_default();
     CourseBoard::from_text(&text, rules).map_err(|error| {
@@ -114,7 +119,11 @@ pub(crate) fn read_board(path: &Path, rules: RulesOption, language: Language) ->
 }
 
 /// The board as a position of the real game, if it is one.
-pub(crate) fn real_game(board: &CourseBoard, name: &str, language: Language) -> anyhow::Result<XiangqiGame> {
+pub(crate) fn real_game(
+    board: &CourseBoard,
+    name: &str,
+    language: Language,
+) -> anyhow::Result<XiangqiGame> {
     let mut setup = Setup { turn: board.side(), ..Setup::empty() };
     for (point, piece) in board.pieces() {
         setup.board[xun_xiangqi::rules::Square::from(point).index()] = Some(piece);
@@ -122,9 +131,12 @@ pub(crate) fn real_game(board: &CourseBoard, name: &str, language: Language) -> 
     let position = Position::from_setup(&setup).map_err(|error| {
         let faults: Vec<String> = match language {
             Language::En => error.faults.iter().map(|fault| format!("  {fault}")).collect(),
-            Language::Zh => {
-                error.faults.iter().map(Fault::in_chinese).map(|fault| format!("  {fault}")).collect()
-            }
+            Language::Zh => error
+                .faults
+                .iter()
+                .map(Fault::in_chinese)
+                .map(|fault| format!("  {fault}"))
+                .collect(),
         };
         anyhow!("{name}\n{}", faults.join("\n"))
     })?;

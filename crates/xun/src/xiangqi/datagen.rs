@@ -1,4 +1,5 @@
-//! `xun xiangqi datagen`: self-play games into a file, and what to do with such files. See `docs/datagen.md`.
+//! `xun xiangqi datagen`: self-play games into a file, and what to do with such files. See
+//! `docs/datagen.md`.
 
 use super::driver::PlayingEngine;
 use super::evaluation::evaluator_of;
@@ -16,8 +17,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use xun_xiangqi::datagen::{
-    Chances, GameRecord, Games, HEADER, PlaySettings, Random, appendable_length, play_game, random_opening,
-    records_of,
+    Chances, GameRecord, Games, HEADER, PlaySettings, Random, appendable_length, play_game,
+    random_opening, records_of,
 };
 use xun_xiangqi::eval::PlayingEvaluator;
 
@@ -98,7 +99,8 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
     fs::read(path).with_context(|| path.display().to_string())
 }
 
-/// Opens a file to append to, without what a cut-off run left half written; answers the games it has.
+/// Opens a file to append to, without what a cut-off run left half written; answers the games it
+/// has.
 fn open_to_append(path: &Path) -> anyhow::Result<(File, HashSet<u32>)> {
     let bytes = if path.exists() { read(path)? } else { Vec::new() };
     let (numbers, keep) = appendable_length(&bytes).with_context(|| path.display().to_string())?;
@@ -126,7 +128,8 @@ fn generate(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit
     };
     let settings = PlaySettings { nodes: arguments.nodes, ..PlaySettings::default() };
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {elapsed} ({eta}) {msg}");
-    let bar = ProgressBar::new(u64::from(arguments.games)).with_style(style.expect("a valid template"));
+    let bar =
+        ProgressBar::new(u64::from(arguments.games)).with_style(style.expect("a valid template"));
     bar.set_position(done.len() as u64);
     let next = AtomicU32::new(0);
     let stop = std::sync::Arc::clone(&context.stop);
@@ -167,7 +170,8 @@ fn generate(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit
     let work = &work;
     std::thread::scope(|scope| {
         for _ in 0..threads {
-            let started = std::thread::Builder::new().stack_size(16 << 20).spawn_scoped(scope, work);
+            let started =
+                std::thread::Builder::new().stack_size(16 << 20).spawn_scoped(scope, work);
             // Fewer threads than asked for still do the work.
             if started.is_err() {
                 break;
@@ -198,7 +202,9 @@ pub(super) fn for_each_game(
 ) -> anyhow::Result<()> {
     for path in files {
         let bytes = read(path)?;
-        for (index, game) in Games::of(&bytes).with_context(|| path.display().to_string())?.enumerate() {
+        for (index, game) in
+            Games::of(&bytes).with_context(|| path.display().to_string())?.enumerate()
+        {
             if context.stopped() {
                 return Ok(());
             }
@@ -278,13 +284,21 @@ fn check(files: &Files, context: &mut Context) -> anyhow::Result<Exit> {
     let sound = result.is_ok() && twice == 0;
     if files.json {
         let fault = result.err().map(|error| format!("{error:#}"));
-        writeln!(context.out, "{}", json!({"sound": sound, "games": games, "twice": twice, "fault": fault}))?;
+        writeln!(
+            context.out,
+            "{}",
+            json!({"sound": sound, "games": games, "twice": twice, "fault": fault})
+        )?;
     } else {
         if let Err(error) = result {
             writeln!(context.out, "{error:#}")?;
         }
         if twice > 0 {
-            writeln!(context.out, "{twice} {}", context.language.pick("games are there twice", "局重复"))?;
+            writeln!(
+                context.out,
+                "{twice} {}",
+                context.language.pick("games are there twice", "局重复")
+            )?;
         }
         let word = if sound {
             context.language.pick("sound", "完好")

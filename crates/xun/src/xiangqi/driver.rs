@@ -1,4 +1,5 @@
-//! Runs the engine beside a protocol's loop: one search at a time, stopped or waited for as the protocol needs.
+//! Runs the engine beside a protocol's loop: one search at a time, stopped or waited for as the
+//! protocol needs.
 
 use super::evaluation::evaluator_of;
 use super::voice::{Asked, Voice};
@@ -42,7 +43,16 @@ impl Driver {
         let engine = PlayingEngine::new(options.hash as usize, PlayingEvaluator::default())?;
         let control = engine.control();
         let engine = Arc::new(Mutex::new(engine));
-        Ok(Self { engine, control, options, running: None, endless: false, games: 0, searches: 0, voice })
+        Ok(Self {
+            engine,
+            control,
+            options,
+            running: None,
+            endless: false,
+            games: 0,
+            searches: 0,
+            voice,
+        })
     }
 
     /// Lets the engine be changed between searches.
@@ -57,7 +67,9 @@ impl Driver {
         let before = self.options.clone();
         let named = self.options.set(name, value).map_err(|error| error.to_string())?;
         let done = self.with(|engine, options| match named {
-            "Hash" => engine.set_table_size(options.hash as usize).map_err(|error| error.to_string()),
+            "Hash" => {
+                engine.set_table_size(options.hash as usize).map_err(|error| error.to_string())
+            }
             "Threads" => {
                 engine.set_threads(options.threads as usize);
                 Ok(())
@@ -98,7 +110,8 @@ impl Driver {
         self.with(|engine, _| engine.probe(position))
     }
 
-    /// Begins a search for a question that came at this time. `info` puts into words what it finds, `words` its answer.
+    /// Begins a search for a question that came at this time. `info` puts into words what it finds,
+    /// `words` its answer.
     pub(super) fn go(
         &mut self,
         position: Position,
@@ -116,7 +129,8 @@ impl Driver {
         let number = self.searches;
         let seed = self.games.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x58_55_4E;
         let handicap = Handicap::of_skill(self.options.skill(), seed);
-        // Before the last search is waited for, which may have been answered for: the time runs already.
+        // Before the last search is waited for, which may have been answered for: the time runs
+        // already.
         self.voice.ask(Asked {
             number,
             came,
@@ -130,7 +144,8 @@ impl Driver {
             engine.set_handicap(handicap);
             engine.arm(&question.limits);
         });
-        self.endless = question.limits.infinite || question.limits.ponder || is_unlimited(&question);
+        self.endless =
+            question.limits.infinite || question.limits.ponder || is_unlimited(&question);
         let engine = Arc::clone(&self.engine);
         let voice = self.voice.clone();
         let work = move || {
@@ -189,8 +204,11 @@ impl Driver {
 
 /// What a search that has found this would answer now; none where it is not about the best move.
 fn answer_of(report: &Report) -> Option<Answer> {
-    let best =
-        report.pv.first().copied().filter(|_| report.line == 1 && report.bound != ReportBound::Upper)?;
+    let best = report
+        .pv
+        .first()
+        .copied()
+        .filter(|_| report.line == 1 && report.bound != ReportBound::Upper)?;
     Some(Answer {
         best: Some(best),
         ponder: report.pv.get(1).copied(),

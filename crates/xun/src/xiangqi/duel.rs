@@ -1,4 +1,5 @@
-//! `xun xiangqi duel`: does a change of the search's numbers or the evaluation's weights gain? Paired games at fixed nodes.
+//! `xun xiangqi duel`: does a change of the search's numbers or the evaluation's weights gain?
+//! Paired games at fixed nodes.
 
 use super::driver::PlayingEngine;
 use super::evaluation::evaluator_of;
@@ -39,14 +40,19 @@ struct Side {
 }
 
 impl Side {
-    fn new(settings: &[String], weights: Option<&PathBuf>, eval_file: &str) -> anyhow::Result<Self> {
+    fn new(
+        settings: &[String],
+        weights: Option<&PathBuf>,
+        eval_file: &str,
+    ) -> anyhow::Result<Self> {
         let mut tuning = Tuning::default();
         set_numbers(settings, |name, value| tuning.set(name, value))?;
         let evaluator = match weights {
             None => evaluator_of(eval_file).map_err(anyhow::Error::msg)?,
             Some(path) => {
                 let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
-                let weights = Arc::new(Weights::parse(&text).with_context(|| path.display().to_string())?);
+                let weights =
+                    Arc::new(Weights::parse(&text).with_context(|| path.display().to_string())?);
                 PlayingEvaluator::Hand(Box::new(HandEvaluator::new(weights)))
             }
         };
@@ -67,7 +73,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         return list(Tuning::SPECS, context);
     }
     let first = Side::new(&arguments.duel.first, arguments.weights_a.as_ref(), &arguments.eval_a)?;
-    let second = Side::new(&arguments.duel.second, arguments.weights_b.as_ref(), &arguments.eval_b)?;
+    let second =
+        Side::new(&arguments.duel.second, arguments.weights_b.as_ref(), &arguments.eval_b)?;
     let settings = DuelSettings { nodes: arguments.duel.nodes, ..DuelSettings::default() };
     let player = || Ok((first.engine()?, second.engine()?));
     duel(&arguments.duel, context, player, |(one, other), number| {

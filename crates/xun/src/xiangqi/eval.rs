@@ -22,7 +22,8 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-/// Explains the evaluation. The last line is the score for the side to move, in hundredths of a pawn.
+/// Explains the evaluation. The last line is the score for the side to move, in hundredths of a
+/// pawn.
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
     let text = arguments.fen.join(" ");
     if text == "-" || arguments.eval_file.is_some() {
@@ -59,7 +60,12 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     for term in &told.terms {
         let (red, black) = (term.red, term.black);
         let help = language.half(term.group.help);
-        writeln!(context.out, "{red:>8.1} {black:>8.1} {:>8.1}  {}: {help}", red - black, term.group.name)?;
+        writeln!(
+            context.out,
+            "{red:>8.1} {black:>8.1} {:>8.1}  {}: {help}",
+            red - black,
+            term.group.name
+        )?;
     }
     let percent = told.phase * 100.0;
     writeln!(
@@ -68,7 +74,12 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         told.sum,
         heading("sum for Red, middlegame left", "红方合计，中局成分")
     )?;
-    writeln!(context.out, "{} {}", heading("score for the side to move", "走子方评分"), told.score)?;
+    writeln!(
+        context.out,
+        "{} {}",
+        heading("score for the side to move", "走子方评分"),
+        told.score
+    )?;
     Ok(Exit::Answered)
 }
 

@@ -5,8 +5,8 @@ use xun_game::network::MAX_NETWORK_BYTES;
 use xun_xiangqi::eval::PlayingEvaluator;
 use xun_xiangqi::network::Network;
 
-/// The evaluation of a network's file; of `hand`, the hand-written one; of nothing, the program's own choice. A file that
-/// is no network is refused with the reason.
+/// The evaluation of a network's file; of `hand`, the hand-written one; of nothing, the program's
+/// own choice. A file that is no network is refused with the reason.
 pub(crate) fn evaluator_of(file: &str) -> Result<PlayingEvaluator, String> {
     match file {
         "" => return Ok(PlayingEvaluator::default()),

@@ -9,7 +9,9 @@ use clap::ValueEnum;
 use serde_json::json;
 use std::io::Write;
 use xun_xiangqi::notation::{MoveTextError, parse_move};
-use xun_xiangqi::rules::{Colour, Conduct, Outcome, Position, Reason, Repetition, RuleSet, Rules, Verdict};
+use xun_xiangqi::rules::{
+    Colour, Conduct, Outcome, Position, Reason, Repetition, RuleSet, Rules, Verdict,
+};
 
 /// Arguments of `xun xiangqi judge`.
 #[derive(clap::Args)]
@@ -107,9 +109,10 @@ pub(super) fn replay(game: &[String], language: Language) -> anyhow::Result<Posi
     for (number, word) in (1..).zip(moves.iter().skip_while(|word| **word == "moves")) {
         let chosen = parse_move(&position, word).map_err(|error| {
             let (english, chinese) = match error {
-                MoveTextError::Malformed { .. } => {
-                    ("is not written like h2e2, C2=5 or 炮二平五", "不是 h2e2、C2=5 或 炮二平五 这样的着法")
-                }
+                MoveTextError::Malformed { .. } => (
+                    "is not written like h2e2, C2=5 or 炮二平五",
+                    "不是 h2e2、C2=5 或 炮二平五 这样的着法",
+                ),
                 MoveTextError::Illegal(_) => ("is illegal", "不合法"),
                 MoveTextError::Ambiguous { .. } => ("could be several moves", "有多种可能"),
             };
@@ -133,7 +136,9 @@ pub(super) fn explain(outcome: Option<Outcome>, turn: Colour, language: Language
     match outcome.reason {
         Reason::Checkmate => text("checkmate", "将死"),
         Reason::Stalemate => text("no legal move", "困毙"),
-        Reason::Material => text("neither side has a piece left that can attack", "双方均无可进攻的子力"),
+        Reason::Material => {
+            text("neither side has a piece left that can attack", "双方均无可进攻的子力")
+        }
         Reason::QuietLimit(limit) => match language {
             Language::En => format!("{limit} plies without a capture"),
             Language::Zh => format!("{limit} 步未吃子"),
@@ -150,7 +155,9 @@ fn explain_repetition(repetition: &Repetition, turn: Colour, language: Language)
     let conduct = |conduct| match conduct {
         Conduct::Checking => language.pick("gives perpetual check", "长将"),
         Conduct::Chasing => language.pick("chases perpetually", "长捉"),
-        Conduct::Striking => language.pick("strikes with every move (check, threat of mate, chase)", "长打"),
+        Conduct::Striking => {
+            language.pick("strikes with every move (check, threat of mate, chase)", "长打")
+        }
         Conduct::Idle => language.pick("plays idle moves", "为闲着"),
     };
     let (mover, waiter) = (side(turn), side(!turn));

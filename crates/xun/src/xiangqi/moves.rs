@@ -1,4 +1,5 @@
-//! `xun xiangqi moves FEN`: the legal moves of a position in every notation, and how the game stands.
+//! `xun xiangqi moves FEN`: the legal moves of a position in every notation, and how the game
+//! stands.
 
 use super::judge::{RuleArguments, explain, replay, verdict_name};
 use crate::context::Context;
@@ -38,10 +39,11 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         if line.trim().is_empty() {
             continue;
         }
-        let position = replay(&[line], context.language).with_context(|| match context.language {
-            Language::En => format!("line {number}"),
-            Language::Zh => format!("第 {number} 行"),
-        })?;
+        let position =
+            replay(&[line], context.language).with_context(|| match context.language {
+                Language::En => format!("line {number}"),
+                Language::Zh => format!("第 {number} 行"),
+            })?;
         list(&position, arguments, context)?;
     }
     Ok(Exit::Answered)
@@ -63,7 +65,10 @@ fn list(position: &Position, arguments: &Arguments, context: &mut Context) -> an
         let described: Vec<Value> = moves
             .iter()
             .map(|&chosen| {
-                NOTATIONS.iter().map(|(name, notation)| (*name, notation.format(position, chosen))).collect()
+                NOTATIONS
+                    .iter()
+                    .map(|(name, notation)| (*name, notation.format(position, chosen)))
+                    .collect()
             })
             .collect();
         let answer = json!({

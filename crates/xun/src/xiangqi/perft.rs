@@ -1,4 +1,5 @@
-//! `xun xiangqi perft FEN DEPTH`: counts leaves of the game tree, the test and the speed of the move generator.
+//! `xun xiangqi perft FEN DEPTH`: counts leaves of the game tree, the test and the speed of the
+//! move generator.
 
 use crate::context::Context;
 use crate::exit::Exit;
@@ -40,14 +41,17 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         ProgressStyle::with_template("{bar:40} {pos}/{len} {elapsed}").expect("a valid template"),
     );
     let parts =
-        divide(&position, arguments.depth, arguments.threads.into(), &context.stop, |_, _| bar.inc(1));
+        divide(&position, arguments.depth, arguments.threads.into(), &context.stop, |_, _| {
+            bar.inc(1)
+        });
     bar.finish_and_clear();
     let Some(mut parts) = parts else {
         writeln!(context.out, "{}", context.language.pick("interrupted", "已中断"))?;
         return Ok(Exit::Interrupted);
     };
     parts.sort_by_key(|(first, _)| first.to_string());
-    let nodes = if arguments.depth == 0 { 1 } else { parts.iter().map(|(_, count)| count).sum::<u64>() };
+    let nodes =
+        if arguments.depth == 0 { 1 } else { parts.iter().map(|(_, count)| count).sum::<u64>() };
     let seconds = began.elapsed().as_secs_f64();
     if arguments.json {
         let mut answer = json!({
@@ -77,7 +81,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     Ok(Exit::Answered)
 }
 
-/// The position of a FEN or of the word `startpos`; an error names every fault in the user's language.
+/// The position of a FEN or of the word `startpos`; an error names every fault in the user's
+/// language.
 pub(crate) fn read_position(text: &str, language: Language) -> anyhow::Result<Position> {
     let text = text.trim();
     let text = if text.eq_ignore_ascii_case("startpos") { fen::START } else { text };

@@ -51,11 +51,16 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     converse(arguments, context, &mut std::io::stdin().lock())
 }
 
-fn converse(arguments: &Arguments, context: &mut Context, input: &mut dyn BufRead) -> anyhow::Result<Exit> {
+fn converse(
+    arguments: &Arguments,
+    context: &mut Context,
+    input: &mut dyn BufRead,
+) -> anyhow::Result<Exit> {
     let language = context.language;
     let mut position = read_position(&arguments.from, language)?;
     let mut engine = playing_engine(64)?;
-    let skill = LEVELS.iter().find(|level| level.name == arguments.level).map_or(20, |level| level.skill);
+    let skill =
+        LEVELS.iter().find(|level| level.name == arguments.level).map_or(20, |level| level.skill);
     let limits = Limits::move_time(Duration::from_millis(arguments.time.clamp(1, 3_600_000)));
     let own = match arguments.side {
         Side::Red => Some(Colour::Red),
@@ -102,7 +107,9 @@ fn converse(arguments: &Arguments, context: &mut Context, input: &mut dyn BufRea
 
 fn help(language: Language) -> &'static str {
     match language {
-        Language::En => "Write a move (h2e2, C2=5, 炮二平五), or: hint, undo, moves, fen, resign, quit.",
+        Language::En => {
+            "Write a move (h2e2, C2=5, 炮二平五), or: hint, undo, moves, fen, resign, quit."
+        }
         Language::Zh => {
             "输入着法（h2e2、C2=5、炮二平五），或 hint 提示、undo 悔棋、moves 着法表、fen、resign 认输、quit 退出。"
         }
@@ -143,8 +150,10 @@ fn ask(
             "help" => writeln!(context.out, "{}", help(language))?,
             "moves" => {
                 let moves = position.legal_moves();
-                let texts: Vec<String> =
-                    moves.iter().map(|&chosen| notation_of(language).format(position, chosen)).collect();
+                let texts: Vec<String> = moves
+                    .iter()
+                    .map(|&chosen| notation_of(language).format(position, chosen))
+                    .collect();
                 writeln!(context.out, "{}", texts.join(" "))?;
             }
             "hint" => {
@@ -181,7 +190,8 @@ pub(crate) fn draw(position: &Position, language: Language, colour: bool) -> Str
         }
         text.push('\n');
         if rank == 5 {
-            let river = language.pick("  ---------- river ----------", "   ────── 楚河 汉界 ──────");
+            let river =
+                language.pick("  ---------- river ----------", "   ────── 楚河 汉界 ──────");
             text.push_str(river);
             text.push('\n');
         }

@@ -1,4 +1,5 @@
-//! `xun xiangqi screen`: which of the search's numbers matter, all measured in the same games. See `docs/xiangqi-engine.md`.
+//! `xun xiangqi screen`: which of the search's numbers matter, all measured in the same games. See
+//! `docs/xiangqi-engine.md`.
 
 use super::driver::PlayingEngine;
 use super::evaluation::evaluator_of;

@@ -1,4 +1,5 @@
-//! `xun xiangqi search`: a textbook search of a position with any refinements: statistics, a ladder of them, or the tree.
+//! `xun xiangqi search`: a textbook search of a position with any refinements: statistics, a ladder
+//! of them, or the tree.
 
 use super::course_input::{RulesOption, TablesOptions, read_board, real_game};
 use super::perft::read_position;
@@ -94,7 +95,10 @@ fn course_board(arguments: &Arguments, context: &Context) -> anyhow::Result<Cour
     }
     let position: Position = read_position(&arguments.position.join(" "), context.language)?;
     let Some(rules) = Variant::rules(arguments.rules.variant()) else {
-        bail!("{}", context.language.pick("the real game has no course board", "真实规则没有课程棋盘"));
+        bail!(
+            "{}",
+            context.language.pick("the real game has no course board", "真实规则没有课程棋盘")
+        );
     };
     let mut board = CourseBoard::empty(rules);
     for square in position.occupied() {

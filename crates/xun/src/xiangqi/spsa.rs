@@ -1,4 +1,5 @@
-//! `xun xiangqi spsa`: tunes the search's numbers by games at fixed nodes. See `docs/xiangqi-engine.md`.
+//! `xun xiangqi spsa`: tunes the search's numbers by games at fixed nodes. See
+//! `docs/xiangqi-engine.md`.
 
 use super::driver::PlayingEngine;
 use super::evaluation::evaluator_of;
@@ -52,7 +53,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let settings = DuelSettings { nodes: arguments.nodes, ..DuelSettings::default() };
     on_threads(arguments.threads, arguments.pairs, |bar| {
         let own = evaluator.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let (mut first, mut second) = (PlayingEngine::new(4, own.clone())?, PlayingEngine::new(4, own)?);
+        let (mut first, mut second) =
+            (PlayingEngine::new(4, own.clone())?, PlayingEngine::new(4, own)?);
         while !context.stop.load(Relaxed) {
             let next = tuner.lock().unwrap_or_else(PoisonError::into_inner).begin();
             let Some(trial) = next else { break };
@@ -69,12 +71,19 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     })?;
     let tuner = tuner.into_inner().unwrap_or_else(PoisonError::into_inner);
     if arguments.json {
-        let found: serde_json::Map<String, serde_json::Value> =
-            tuner.parameters().iter().map(|found| (found.name.to_owned(), json!(found.value))).collect();
+        let found: serde_json::Map<String, serde_json::Value> = tuner
+            .parameters()
+            .iter()
+            .map(|found| (found.name.to_owned(), json!(found.value)))
+            .collect();
         writeln!(context.out, "{}", json!({"pairs": tuner.begun(), "values": found}))?;
     } else {
         for (found, before) in tuner.parameters().iter().zip(before) {
-            writeln!(context.out, "{}={:.0}  # {before:.0} → {:.2}", found.name, found.value, found.value)?;
+            writeln!(
+                context.out,
+                "{}={:.0}  # {before:.0} → {:.2}",
+                found.name, found.value, found.value
+            )?;
         }
     }
     Ok(if context.stopped() { Exit::Interrupted } else { Exit::Answered })
@@ -85,7 +94,8 @@ fn parameters(arguments: &Arguments) -> anyhow::Result<Vec<Parameter>> {
     let mut found = Vec::new();
     for spec in Tuning::SPECS {
         let OptionKind::Spin { default, min, max } = spec.kind else { continue };
-        let chosen = arguments.names.is_empty() || arguments.names.iter().any(|name| spec.is_named(name));
+        let chosen =
+            arguments.names.is_empty() || arguments.names.iter().any(|name| spec.is_named(name));
         if chosen {
             let (least, most) = (min as f64, max as f64);
             let nudge = ((most - least) / 20.0).max(0.5);
@@ -99,14 +109,20 @@ fn parameters(arguments: &Arguments) -> anyhow::Result<Vec<Parameter>> {
     }
     for setting in &arguments.from {
         let place = setting.split_once('=').and_then(|(name, value)| {
-            let place = found.iter_mut().find(|parameter| parameter.name.eq_ignore_ascii_case(name))?;
+            let place =
+                found.iter_mut().find(|parameter| parameter.name.eq_ignore_ascii_case(name))?;
             Some((place, value.parse::<f64>().ok()?))
         });
         let Some((parameter, value)) = place else {
             bail!("'{setting}' is not NAME=VALUE with a number that is tuned");
         };
         if !(parameter.least..=parameter.most).contains(&value) {
-            bail!("{}: {value} is not within {} to {}", parameter.name, parameter.least, parameter.most);
+            bail!(
+                "{}: {value} is not within {} to {}",
+                parameter.name,
+                parameter.least,
+                parameter.most
+            );
         }
         parameter.value = value;
     }

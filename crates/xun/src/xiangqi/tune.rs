@@ -67,18 +67,22 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     };
     writeln!(context.out, "{} {}", samples.len(), context.language.pick("positions", "个局面"))?;
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {elapsed} {msg}");
-    let bar = ProgressBar::new(u64::from(arguments.epochs)).with_style(style.expect("a valid template"));
+    let bar =
+        ProgressBar::new(u64::from(arguments.epochs)).with_style(style.expect("a valid template"));
     let stop = std::sync::Arc::clone(&context.stop);
     let out = &mut context.out;
     let share = f32::from(arguments.score_share) / 100.0;
     let tuned = tune(&start, &samples, arguments.epochs.into(), share, threads, &mut |progress| {
         bar.inc(1);
-        let line =
-            format!("epoch {} loss {:.6} test {:.6}", progress.epoch, progress.loss, progress.test_loss);
+        let line = format!(
+            "epoch {} loss {:.6} test {:.6}",
+            progress.epoch, progress.loss, progress.test_loss
+        );
         bar.set_message(line.clone());
         writeln!(out, "{line}").is_ok() && !stop.load(std::sync::atomic::Ordering::Relaxed)
     });
     bar.finish_and_clear();
-    fs::write(&arguments.out, tuned.to_text()).with_context(|| arguments.out.display().to_string())?;
+    fs::write(&arguments.out, tuned.to_text())
+        .with_context(|| arguments.out.display().to_string())?;
     Ok(if context.stopped() { Exit::Interrupted } else { Exit::Answered })
 }

@@ -120,7 +120,9 @@ impl Session {
     }
 
     fn introduce(&self) {
-        let id = |field: &str, text: String| self.voice.say(UcciReply::Id { field: field.to_owned(), text });
+        let id = |field: &str, text: String| {
+            self.voice.say(UcciReply::Id { field: field.to_owned(), text })
+        };
         id("name", format!("Xun {}", env!("CARGO_PKG_VERSION")));
         id("copyright", "MIT OR Apache-2.0".to_owned());
         id("author", "the Xun authors".to_owned());
@@ -240,7 +242,11 @@ impl Session {
 
     fn limits_of(&self, go: &Go) -> Limits {
         let unit = |value: u64| {
-            if self.milliseconds { Duration::from_millis(value) } else { Duration::from_secs(value) }
+            if self.milliseconds {
+                Duration::from_millis(value)
+            } else {
+                Duration::from_secs(value)
+            }
         };
         let clock = go.time.map(|time| Clock {
             remaining: unit(time),

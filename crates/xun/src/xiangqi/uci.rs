@@ -32,8 +32,11 @@ pub(crate) fn run(_: &Arguments, _: &mut Context) -> anyhow::Result<Exit> {
 pub(super) fn converse(mut input: impl BufRead, voice: &Voice) -> anyhow::Result<()> {
     // This thread hears when a clock begins to run.
     ask_for(Slice::Short);
-    let mut session =
-        Session { driver: Driver::new(voice.clone())?, voice: voice.clone(), position: Position::start() };
+    let mut session = Session {
+        driver: Driver::new(voice.clone())?,
+        voice: voice.clone(),
+        position: Position::start(),
+    };
     let mut line = Vec::new();
     loop {
         line.clear();
@@ -80,7 +83,11 @@ impl Session {
             UciCommand::PonderHit => self.driver.ponder_hit(),
             UciCommand::Quit => return false,
             UciCommand::Display => {
-                self.voice.say(format!("{}\nFen: {}", board(&self.position), self.position.to_fen()));
+                self.voice.say(format!(
+                    "{}\nFen: {}",
+                    board(&self.position),
+                    self.position.to_fen()
+                ));
             }
             UciCommand::Eval => self.eval(),
             UciCommand::Bench => {
@@ -101,7 +108,8 @@ impl Session {
     fn introduce(&self) {
         let name = format!("Xun {}", env!("CARGO_PKG_VERSION"));
         self.voice.say(UciReply::Id { field: "name".to_owned(), text: name });
-        self.voice.say(UciReply::Id { field: "author".to_owned(), text: "the Xun authors".to_owned() });
+        self.voice
+            .say(UciReply::Id { field: "author".to_owned(), text: "the Xun authors".to_owned() });
         for option in EngineOptions::SPECS {
             self.voice.say(option);
         }
@@ -119,8 +127,9 @@ impl Session {
         };
         let ranks = self.ranks();
         for (index, text) in moves.iter().enumerate() {
-            let Some(chosen) =
-                parse_coordinates(text, ranks).ok().filter(|&chosen| position.is_legal_move(chosen))
+            let Some(chosen) = parse_coordinates(text, ranks)
+                .ok()
+                .filter(|&chosen| position.is_legal_move(chosen))
             else {
                 self.note(format!(
                     "move {} '{text}' is not legal here; the moves before it stand",
@@ -148,8 +157,9 @@ impl Session {
             self.note("none of the searchmoves is legal: all moves are searched");
         }
         let show_wdl = self.driver.options.show_wdl;
-        let info =
-            move |report: &Report| UciReply::Info(Box::new(info_of(report, ranks, show_wdl))).to_string();
+        let info = move |report: &Report| {
+            UciReply::Info(Box::new(info_of(report, ranks, show_wdl))).to_string()
+        };
         let words = move |answer: &Answer| last_words(answer, ranks);
         if let Err(error) = self.driver.go(self.position.clone(), question, came, info, words) {
             self.note(format!("no search: {error}"));

@@ -46,7 +46,8 @@ pub(crate) struct Vary {
     seed: u64,
 }
 
-/// Writes the records. Which positions they are follows from the games and the seed, their order from the threads.
+/// Writes the records. Which positions they are follows from the games and the seed, their order
+/// from the threads.
 pub(crate) fn run(arguments: &Vary, context: &mut Context) -> anyhow::Result<Exit> {
     let evaluator = Mutex::new(evaluator_of(&arguments.eval_file).map_err(anyhow::Error::msg)?);
     let file = File::create(&arguments.out).with_context(|| arguments.out.display().to_string())?;
@@ -57,7 +58,8 @@ pub(crate) fn run(arguments: &Vary, context: &mut Context) -> anyhow::Result<Exi
         on_threads(arguments.threads, bytes.len() as u64, |bar| {
             let own = evaluator.lock().unwrap_or_else(PoisonError::into_inner).clone();
             let mut engine = PlayingEngine::new(4, own)?;
-            let enough = || writer.lock().unwrap_or_else(PoisonError::into_inner).1 >= arguments.count;
+            let enough =
+                || writer.lock().unwrap_or_else(PoisonError::into_inner).1 >= arguments.count;
             while !context.stop.load(Relaxed) && !enough() {
                 let next = games.lock().unwrap_or_else(PoisonError::into_inner).next();
                 let Some(game) = next else { break };
@@ -82,7 +84,11 @@ pub(crate) fn run(arguments: &Vary, context: &mut Context) -> anyhow::Result<Exi
 }
 
 /// The positions beside a game.
-fn beside(game: &GameRecord, engine: &mut PlayingEngine, arguments: &Vary) -> Result<Vec<Record>, String> {
+fn beside(
+    game: &GameRecord,
+    engine: &mut PlayingEngine,
+    arguments: &Vary,
+) -> Result<Vec<Record>, String> {
     let mut random = Random::new(arguments.seed.rotate_left(32) ^ u64::from(game.number));
     let mut records = Vec::new();
     if arguments.nodes > 0 {

@@ -1,8 +1,10 @@
-//! Who speaks: one thread writes every line, and answers in time whatever the searching thread does.
+//! Who speaks: one thread writes every line, and answers in time whatever the searching thread
+//! does.
 //!
-//! A busy machine may keep the searching thread from noticing that its time is over. The one that speaks, which sleeps
-//! meanwhile and so is woken soon, watches the clock too: shortly before the limit it says the best move so far and stops
-//! the search, and what that says later is dropped. It shares no lock with the search (see [`crate::punctual`]).
+//! A busy machine may keep the searching thread from noticing that its time is over. The one that
+//! speaks, which sleeps meanwhile and so is woken soon, watches the clock too: shortly before the
+//! limit it says the best move so far and stops the search, and what that says later is dropped. It
+//! shares no lock with the search (see [`crate::punctual`]).
 
 use crate::punctual::{Mailbox, Sender, Slice, ask_for, mailbox};
 use std::io::{self, Write};
@@ -17,8 +19,9 @@ use xun_xiangqi::search::{Answer, Control};
 /// The longest that a search on a clock may be late.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// When to say the best move so far, counted from the command; none where only a stop ends the search. `delay` is how late
-/// a thread may be woken: twice, once to hear the command and once to answer it.
+/// When to say the best move so far, counted from the command; none where only a stop ends the
+/// search. `delay` is how late a thread may be woken: twice, once to hear the command and once to
+/// answer it.
 fn watch_time(limits: &Limits, overhead: Duration, delay: Duration) -> Option<Duration> {
     if limits.infinite || limits.ponder {
         return None;
@@ -37,7 +40,8 @@ enum Message {
     Line(String),
     /// A search is about to begin.
     Asked(Box<Asked>),
-    /// The search of this number found something: the line about it, and what would be answered now.
+    /// The search of this number found something: the line about it, and what would be answered
+    /// now.
     Found(u64, String, Option<Box<Answer>>),
     /// It has ended.
     Answered(u64, Box<Answer>),
@@ -61,7 +65,8 @@ pub(super) struct Asked {
     pub(super) words: Box<dyn FnOnce(&Answer) -> String + Send>,
 }
 
-/// Where replies go; shared between the loop and the search. A reader that went away is remembered, not mourned.
+/// Where replies go; shared between the loop and the search. A reader that went away is remembered,
+/// not mourned.
 #[derive(Clone)]
 pub(super) struct Voice {
     speaker: Sender<Message>,
@@ -79,7 +84,8 @@ impl Voice {
             ask_for(Slice::Short);
             let (sender, mailbox) = mailbox();
             if tell.send(sender).is_ok() {
-                Speaker { out: Box::new(out), closed: is_closed, answered: last, open: None }.speak(mailbox);
+                Speaker { out: Box::new(out), closed: is_closed, answered: last, open: None }
+                    .speak(mailbox);
             }
         })?;
         let speaker = told.recv().map_err(io::Error::other)?;
@@ -130,7 +136,8 @@ struct Open {
     asked: Asked,
     deadline: Option<Instant>,
     best: Option<Box<Answer>>,
-    /// Its time is over, and there was nothing to say: a move that nobody looked at is worse than a late one.
+    /// Its time is over, and there was nothing to say: a move that nobody looked at is worse than a
+    /// late one.
     overdue: bool,
 }
 
@@ -169,7 +176,9 @@ impl Speaker {
     }
 
     fn hear(&mut self, number: u64, line: &str, answer: Option<Box<Answer>>) {
-        let Some(open) = self.open.as_mut().filter(|open| open.asked.number == number) else { return };
+        let Some(open) = self.open.as_mut().filter(|open| open.asked.number == number) else {
+            return;
+        };
         open.best = answer.or(open.best.take());
         let overdue = open.overdue;
         self.say(line);
@@ -237,7 +246,8 @@ mod tests {
 
     impl Paper {
         fn text(&self) -> String {
-            String::from_utf8(self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()).unwrap()
+            String::from_utf8(self.0.lock().unwrap_or_else(PoisonError::into_inner).clone())
+                .unwrap()
         }
     }
 
@@ -272,7 +282,15 @@ mod tests {
 
     fn answer(depth: u32) -> Answer {
         let best = Position::start().legal_moves().first().copied();
-        Answer { best, ponder: None, score: Score::ZERO, depth, nodes: 1, time: ms(1), lines: Vec::new() }
+        Answer {
+            best,
+            ponder: None,
+            score: Score::ZERO,
+            depth,
+            nodes: 1,
+            time: ms(1),
+            lines: Vec::new(),
+        }
     }
 
     fn wait_for_answer(voice: &Voice, number: u64) {
@@ -295,7 +313,11 @@ mod tests {
         voice.answer(1, answer(4));
         voice.answer(2, answer(5));
         wait_for_answer(&voice, 2);
-        assert!(paper.text().ends_with("answer of depth 3\nanswer of depth 5\n"), "{}", paper.text());
+        assert!(
+            paper.text().ends_with("answer of depth 3\nanswer of depth 5\n"),
+            "{}",
+            paper.text()
+        );
     }
 
     #[test]

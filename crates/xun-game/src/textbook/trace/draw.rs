@@ -37,8 +37,10 @@ pub fn draw(trace: &Trace, options: &DrawOptions) -> String {
         drawing.node(0, "", "");
     }
     if trace.omitted > 0 {
-        let (many, word) =
-            (trace.omitted, options.pick("more nodes were visited and not kept", "个结点已访问但未保留"));
+        let (many, word) = (
+            trace.omitted,
+            options.pick("more nodes were visited and not kept", "个结点已访问但未保留"),
+        );
         let _ = writeln!(drawing.text, "({many} {word})");
     }
     drawing.text
@@ -64,7 +66,8 @@ impl Drawing<'_> {
         self.lines < self.options.most_lines
     }
 
-    /// Draws a node and what is below it. `branch` is drawn before the node, `below` before everything under it.
+    /// Draws a node and what is below it. `branch` is drawn before the node, `below` before
+    /// everything under it.
     fn node(&mut self, index: usize, branch: &str, below: &str) {
         let node = &self.trace.nodes[index];
         let described = self.describe(node);
@@ -76,7 +79,8 @@ impl Drawing<'_> {
         let hidden = node.children.len() - shown;
         let last_of_all = |place: usize| place + 1 == shown && hidden == 0 && node.cut.is_none();
         for (place, child) in node.children[..shown].iter().enumerate() {
-            let (branch, bar) = if last_of_all(place) { ("└─ ", "   ") } else { ("├─ ", "│  ") };
+            let (branch, bar) =
+                if last_of_all(place) { ("└─ ", "   ") } else { ("├─ ", "│  ") };
             self.node(*child, &format!("{below}{branch}"), &format!("{below}{bar}"));
             if self.lines >= self.options.most_lines {
                 return;
@@ -106,8 +110,9 @@ impl Drawing<'_> {
             }
             None => text.push_str(self.options.pick("  (stopped)", "  （中止）")),
         }
-        for note in
-            [self.purpose(node.purpose), node.leaf.and_then(|leaf| self.leaf(leaf))].into_iter().flatten()
+        for note in [self.purpose(node.purpose), node.leaf.and_then(|leaf| self.leaf(leaf))]
+            .into_iter()
+            .flatten()
         {
             let _ = write!(text, "  {note}");
         }

@@ -1,9 +1,10 @@
-//! The tree of a search, kept for looking at: every node with its window, its value, and why it was cut.
+//! The tree of a search, kept for looking at: every node with its window, its value, and why it was
+//! cut.
 //!
-//! The search sees scores from the side to move; people compare them more easily from one side, so a trace has all
-//! of them from the side that began (the maximising one): `alpha` is what it has already, `beta` what the other
-//! side will not exceed. In JSON a score is its number: ±2147483647 are the open ends of a window, from ±2000000000
-//! on a game is won or lost.
+//! The search sees scores from the side to move; people compare them more easily from one side, so
+//! a trace has all of them from the side that began (the maximising one): `alpha` is what it has
+//! already, `beta` what the other side will not exceed. In JSON a score is its number: ±2147483647
+//! are the open ends of a window, from ±2000000000 on a game is won or lost.
 
 mod draw;
 mod recorder;

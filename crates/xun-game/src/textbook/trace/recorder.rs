@@ -31,7 +31,12 @@ struct Frame {
 impl Recorder {
     /// A recorder that keeps at most so many nodes, none farther from the root than so many plies.
     pub fn new(most_nodes: usize, most_plies: usize) -> Self {
-        Self { trace: Trace::default(), most_nodes: most_nodes.max(1), most_plies, stack: Vec::new() }
+        Self {
+            trace: Trace::default(),
+            most_nodes: most_nodes.max(1),
+            most_plies,
+            stack: Vec::new(),
+        }
     }
 
     /// What was recorded. If the search was stopped, the nodes it stood on have no value.

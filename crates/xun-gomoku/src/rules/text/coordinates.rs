@@ -1,4 +1,5 @@
-//! Points as `h8` (column letter, row from one) or `7,7` (column and row from zero), and strings of them.
+//! Points as `h8` (column letter, row from one) or `7,7` (column and row from zero), and strings of
+//! them.
 
 use super::record::{TextFault, Unreadable};
 use crate::rules::{Point, Size};
@@ -48,7 +49,10 @@ struct Reader<'a> {
 impl Reader<'_> {
     /// Whether anything follows.
     fn skip_separators(&mut self) -> bool {
-        while self.peek().is_some_and(|next| next.is_whitespace() || matches!(next, ',' | ';' | '-' | '.')) {
+        while self
+            .peek()
+            .is_some_and(|next| next.is_whitespace() || matches!(next, ',' | ';' | '-' | '.'))
+        {
             self.place += 1;
         }
         self.place < self.characters.len()
@@ -64,7 +68,10 @@ impl Reader<'_> {
         let (x, y) = if next.is_ascii_alphabetic() {
             self.place += 1;
             let row = self.number();
-            (Some(next.to_ascii_lowercase() as u32 - 'a' as u32), row.and_then(|row| row.checked_sub(1)))
+            (
+                Some(next.to_ascii_lowercase() as u32 - 'a' as u32),
+                row.and_then(|row| row.checked_sub(1)),
+            )
         } else if next.is_ascii_digit() {
             let x = self.number();
             while self.peek() == Some(' ') {
@@ -85,7 +92,9 @@ impl Reader<'_> {
         match (x, y) {
             (Some(x), Some(y)) => match self.size.point(x, y) {
                 Some(point) => Some(point),
-                None => self.fault(from, &format!("the point lies outside the {} board", self.size)),
+                None => {
+                    self.fault(from, &format!("the point lies outside the {} board", self.size))
+                }
             },
             _ => self.fault(from, "a row number is missing or too large"),
         }
@@ -105,7 +114,11 @@ impl Reader<'_> {
         let line = before.iter().filter(|&&character| character == '\n').count() + 1;
         let column = before.iter().rev().take_while(|&&character| character != '\n').count() + 1;
         let found: String = self.characters[place..].iter().take(8).collect();
-        self.faults.push(TextFault { line, column, problem: format!("{problem}; found {found:?}") });
+        self.faults.push(TextFault {
+            line,
+            column,
+            problem: format!("{problem}; found {found:?}"),
+        });
         None
     }
 }
@@ -118,9 +131,14 @@ mod tests {
     #[test]
     fn all_forms_mean_the_same() {
         let read = |text: &str| write_moves(&parse_moves(text, Size::STANDARD).unwrap());
-        for text in
-            ["h8i9o15", "H8 I9 O15", "h8,i9,o15", "7,7 8,8 14,14", "7,7;8,8;14,14\n", "7, 7\n8 ,8\n14,14"]
-        {
+        for text in [
+            "h8i9o15",
+            "H8 I9 O15",
+            "h8,i9,o15",
+            "7,7 8,8 14,14",
+            "7,7;8,8;14,14\n",
+            "7, 7\n8 ,8\n14,14",
+        ] {
             assert_eq!(read(text), "h8i9o15", "{text}");
         }
     }

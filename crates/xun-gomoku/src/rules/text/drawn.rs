@@ -32,8 +32,8 @@ fn draw_with(size: Size, at: impl Fn(Point) -> char) -> String {
     text
 }
 
-/// Reads a drawn board: black `X x * # ●`, white `O o @ ○`, empty `. + _ ·`. Row numbers at the left or right and
-/// a row of column letters are allowed; the size is the drawing's.
+/// Reads a drawn board: black `X x * # ●`, white `O o @ ○`, empty `. + _ ·`. Row numbers at the
+/// left or right and a row of column letters are allowed; the size is the drawing's.
 pub fn parse_drawn(text: &str) -> Result<Record, Unreadable> {
     let mut rows: Vec<(usize, Vec<Option<Colour>>)> = Vec::new();
     let mut faults = Vec::new();

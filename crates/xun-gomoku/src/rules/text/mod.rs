@@ -1,4 +1,5 @@
-//! Positions and games as text: coordinates, drawn boards, `.psq` and SGF files. Pure text ↔ values.
+//! Positions and games as text: coordinates, drawn boards, `.psq` and SGF files. Pure text ↔
+//! values.
 
 mod coordinates;
 mod drawn;

@@ -1,5 +1,6 @@
-//! `.psq`, the game files of Piskvork and Gomocup: a heading with the size, one `column,row,milliseconds` line a move
-//! (counted from one), then the players' files and the result.
+//! `.psq`, the game files of Piskvork and Gomocup: a heading with the size, one
+//! `column,row,milliseconds` line a move (counted from one), then the players' files and the
+//! result.
 
 use super::record::{Record, TextFault, Unreadable};
 use crate::rules::{Rule, Size};
@@ -7,7 +8,8 @@ use std::fmt::Write;
 
 /// The game as a `.psq` file.
 pub fn write_psq(record: &Record) -> String {
-    let mut text = format!("Piskvorky {}x{}, 11:11, 0\r\n", record.size.width(), record.size.height());
+    let mut text =
+        format!("Piskvorky {}x{}, 11:11, 0\r\n", record.size.width(), record.size.height());
     for (number, point) in record.moves.iter().enumerate() {
         let time = record.times.get(number).copied().unwrap_or(0);
         let _ = write!(text, "{},{},{time}\r\n", point.x() + 1, point.y() + 1);
@@ -32,10 +34,9 @@ pub fn parse_psq(text: &str) -> Result<Record, Unreadable> {
     for (number, line) in lines.filter(|(_, line)| !line.is_empty()) {
         match (rest.is_empty(), move_line(line)) {
             (true, Some([x, y, time])) => {
-                let point = x
-                    .checked_sub(1)
-                    .zip(y.checked_sub(1))
-                    .and_then(|(x, y)| record.size.point(u32::try_from(x).ok()?, u32::try_from(y).ok()?));
+                let point = x.checked_sub(1).zip(y.checked_sub(1)).and_then(|(x, y)| {
+                    record.size.point(u32::try_from(x).ok()?, u32::try_from(y).ok()?)
+                });
                 match point {
                     Some(point) => {
                         record.moves.push(point);
@@ -57,20 +58,25 @@ pub fn parse_psq(text: &str) -> Result<Record, Unreadable> {
             (*name).clone_into(player);
         }
     }
-    record.rule = rest.iter().rev().find_map(|line| Rule::from_name(line.rsplit(',').next()?.trim()));
+    record.rule =
+        rest.iter().rev().find_map(|line| Rule::from_name(line.rsplit(',').next()?.trim()));
     if faults.is_empty() { Ok(record) } else { Err(Unreadable { faults }) }
 }
 
 fn heading_size(heading: &str) -> Result<Size, Unreadable> {
-    let wrong = || Unreadable::one(1, 1, "a heading such as \"Piskvorky 15x15, 11:11, 0\" is wanted");
+    let wrong =
+        || Unreadable::one(1, 1, "a heading such as \"Piskvorky 15x15, 11:11, 0\" is wanted");
     let mut words = heading.split_whitespace();
     if !words.next().is_some_and(|word| word.eq_ignore_ascii_case("piskvorky")) {
         return Err(wrong());
     }
-    let (width, height) =
-        words.next().and_then(|word| word.trim_end_matches(',').split_once('x')).ok_or_else(wrong)?;
+    let (width, height) = words
+        .next()
+        .and_then(|word| word.trim_end_matches(',').split_once('x'))
+        .ok_or_else(wrong)?;
     let number = |text: &str| text.parse().map_err(|_| wrong());
-    Size::new(number(width)?, number(height)?).map_err(|error| Unreadable::one(1, 11, error.to_string()))
+    Size::new(number(width)?, number(height)?)
+        .map_err(|error| Unreadable::one(1, 11, error.to_string()))
 }
 
 fn move_line(line: &str) -> Option<[u64; 3]> {
@@ -96,7 +102,8 @@ mod tests {
 
     #[test]
     fn a_file_of_the_managers_form_reads() {
-        let text = "Piskvorky 20x20, 11:11, 0\r\n11,10,0\r\n12,10,4031\r\nAI1.zip\r\nAI2.zip\r\n-1\r\n";
+        let text =
+            "Piskvorky 20x20, 11:11, 0\r\n11,10,0\r\n12,10,4031\r\nAI1.zip\r\nAI2.zip\r\n-1\r\n";
         let record = parse_psq(text).unwrap();
         assert_eq!(record.moves, [Point::new(10, 9), Point::new(11, 9)]);
         assert_eq!(record.players, ["AI1.zip", "AI2.zip"]);

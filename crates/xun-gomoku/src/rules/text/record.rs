@@ -95,8 +95,8 @@ impl fmt::Display for Unreadable {
     }
 }
 
-/// Reads whichever form the text has: SGF (begins with a parenthesis), `.psq` (begins with `Piskvorky`), a drawn
-/// board (several lines, or dots), or coordinates on a board of this size.
+/// Reads whichever form the text has: SGF (begins with a parenthesis), `.psq` (begins with
+/// `Piskvorky`), a drawn board (several lines, or dots), or coordinates on a board of this size.
 pub fn read_any(text: &str, size: Size) -> Result<Record, Unreadable> {
     let trimmed = text.trim_start_matches('\u{feff}').trim();
     let looks_drawn = trimmed.lines().count() > 1 && trimmed.contains(['.', '+', '·', '_']);

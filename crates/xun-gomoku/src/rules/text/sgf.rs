@@ -1,5 +1,5 @@
-//! SGF with `GM[4]` (Gomoku and Renju). The main line is read; points are `[hh]` (column and row letters from the
-//! top left, as SGF has it) or `[h8]`.
+//! SGF with `GM[4]` (Gomoku and Renju). The main line is read; points are `[hh]` (column and row
+//! letters from the top left, as SGF has it) or `[h8]`.
 
 use super::record::{Record, TextFault, Unreadable};
 use crate::rules::{Colour, Point, Rule, Size};
@@ -19,7 +19,8 @@ pub fn write_sgf(record: &Record) -> String {
     }
     for (property, player) in ["PB", "PW"].into_iter().zip(&record.players) {
         if !player.is_empty() {
-            let _ = write!(text, "{property}[{}]", player.replace('\\', "\\\\").replace(']', "\\]"));
+            let _ =
+                write!(text, "{property}[{}]", player.replace('\\', "\\\\").replace(']', "\\]"));
         }
     }
     for (property, colour) in [("AB", Colour::Black), ("AW", Colour::White)] {
@@ -40,21 +41,32 @@ pub fn write_sgf(record: &Record) -> String {
 }
 
 fn bracketed(point: Point, size: Size) -> String {
-    format!("[{}{}]", char::from(b'a' + point.x()), char::from(b'a' + size.height() - 1 - point.y()))
+    format!(
+        "[{}{}]",
+        char::from(b'a' + point.x()),
+        char::from(b'a' + size.height() - 1 - point.y())
+    )
 }
 
 /// Reads the main line of an SGF game.
 pub fn parse_sgf(text: &str) -> Result<Record, Unreadable> {
     let properties = main_line(text)?;
     let value = |wanted: &str| {
-        properties.iter().find(|property| property.name == wanted).map(|property| property.value.as_str())
+        properties
+            .iter()
+            .find(|property| property.name == wanted)
+            .map(|property| property.value.as_str())
     };
     let mut faults = Vec::new();
     if let Some(game) = value("GM").filter(|game| game.trim() != "4") {
         faults.push(fault(&properties, "GM", format!("the game is number {game}, not 4 (Gomoku)")));
     }
     let Some(size) = value("SZ").map_or(Some(Size::STANDARD), sgf_size) else {
-        faults.push(fault(&properties, "SZ", "a size such as 15 or 15:19, from 5 to 22, is wanted".into()));
+        faults.push(fault(
+            &properties,
+            "SZ",
+            "a size such as 15 or 15:19, from 5 to 22, is wanted".into(),
+        ));
         return Err(Unreadable { faults });
     };
     let mut record = Record::new(size);
@@ -68,8 +80,10 @@ pub fn parse_sgf(text: &str) -> Result<Record, Unreadable> {
             _ => continue,
         };
         let Some(point) = sgf_point(&property.value, size) else {
-            let problem =
-                format!("[{}] is no point of the {size} board, such as [hh] or [h8]", property.value);
+            let problem = format!(
+                "[{}] is no point of the {size} board, such as [hh] or [h8]",
+                property.value
+            );
             faults.push(TextFault { line: property.line, column: property.column, problem });
             continue;
         };
@@ -178,7 +192,8 @@ fn main_line(text: &str) -> Result<Vec<Property>, Unreadable> {
             _ => {}
         }
     }
-    let problem = if opened { "the game's parenthesis is never closed" } else { "SGF begins with (" };
+    let problem =
+        if opened { "the game's parenthesis is never closed" } else { "SGF begins with (" };
     Err(Unreadable::one(line, column.max(1), problem))
 }
 
@@ -198,7 +213,8 @@ mod tests {
 
     #[test]
     fn both_point_forms_and_setups_read() {
-        let record = parse_sgf("(;GM[4]SZ[15]AB[hh][h10]AW[ii];B[a1](;W[o15];B[b2])(;W[c3]))").unwrap();
+        let record =
+            parse_sgf("(;GM[4]SZ[15]AB[hh][h10]AW[ii];B[a1](;W[o15];B[b2])(;W[c3]))").unwrap();
         assert_eq!(record.setup.len(), 3);
         assert_eq!(record.setup[0].0, Point::new(7, 7));
         assert_eq!(record.setup[1].0, Point::new(7, 9));

@@ -50,7 +50,8 @@ pub(super) fn import(mut setup: Setup, text: &str, shared: &Shared) -> Result<An
         }
     }
     nodes.truncate(super::MOST_NODES);
-    let stored = serde_json::to_string(&setup).map_err(|_| Refusal::new("input", Words::same("set-up")))?;
+    let stored =
+        serde_json::to_string(&setup).map_err(|_| Refusal::new("input", Words::same("set-up")))?;
     let current = lines.main.len() as u32;
     let id = shared
         .store
@@ -99,7 +100,8 @@ pub(crate) fn export_all(shared: &Shared) -> Result<String, StoreError> {
     let mut games = Vec::new();
     for found in shared.store.list(None, "", u32::MAX)? {
         let Some(record) = shared.store.load(found.record.id)? else { continue };
-        let as_json = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap_or_default();
+        let as_json =
+            |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap_or_default();
         let moves: Vec<_> = record
             .nodes
             .iter()
@@ -113,5 +115,8 @@ pub(crate) fn export_all(shared: &Shared) -> Result<String, StoreError> {
             "moves": moves,
         }));
     }
-    Ok(format!("{:#}\n", serde_json::json!({ "format": "xun-games", "version": 1, "games": games })))
+    Ok(format!(
+        "{:#}\n",
+        serde_json::json!({ "format": "xun-games", "version": 1, "games": games })
+    ))
 }

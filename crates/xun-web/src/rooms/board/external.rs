@@ -1,5 +1,6 @@
-//! Engines of others. Which there are, and how they are started, comes from the server's command line alone; the page names
-//! one of them. A fresh process plays each move, so that nothing is left running when a page goes away.
+//! Engines of others. Which there are, and how they are started, comes from the server's command
+//! line alone; the page names one of them. A fresh process plays each move, so that nothing is left
+//! running when a page goes away.
 
 use super::state;
 use crate::config::ExternalEngine;
@@ -15,7 +16,10 @@ use xun_gomoku::rules::text::read_any;
 use xun_gomoku::rules::{Rule, Size};
 
 /// The engine of this name.
-pub(super) fn find<'a>(engines: &'a [ExternalEngine], name: &str) -> Result<&'a ExternalEngine, Refusal> {
+pub(super) fn find<'a>(
+    engines: &'a [ExternalEngine],
+    name: &str,
+) -> Result<&'a ExternalEngine, Refusal> {
     engines.iter().find(|engine| engine.name == name).ok_or_else(|| {
         Refusal::new(
             "missing",
@@ -71,13 +75,17 @@ pub(super) fn swap2(
 
 fn failed(engine: &ExternalEngine, note: &str) -> Refusal {
     let name = &engine.name;
-    Refusal::new("engine", Words::new(format!("{name} failed: {note}"), format!("{name} 出错：{note}")))
+    Refusal::new(
+        "engine",
+        Words::new(format!("{name} failed: {note}"), format!("{name} 出错：{note}")),
+    )
 }
 
 /// The moves from the start to a node.
 fn moves_to(record: &Record, node: u32) -> Vec<String> {
     let line = state::line_to(record, node).unwrap_or_default();
-    let text = |id: &u32| record.nodes.iter().find(|node| node.id == *id).map(|node| node.text.clone());
+    let text =
+        |id: &u32| record.nodes.iter().find(|node| node.id == *id).map(|node| node.text.clone());
     line.iter().filter_map(text).collect()
 }
 

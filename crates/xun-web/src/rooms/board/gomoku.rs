@@ -30,8 +30,9 @@ pub(super) fn board(setup: &Setup) -> Result<Board, Refusal> {
             format!("未知规则 {:?}；应为 freestyle、standard、renju 或 caro", setup.rules),
         )])
     })?;
-    let size = Size::new(setup.size, setup.size)
-        .map_err(|error| impossible(vec![Words::new(error.to_string(), "棋盘大小应在 5 到 22 之间")]))?;
+    let size = Size::new(setup.size, setup.size).map_err(|error| {
+        impossible(vec![Words::new(error.to_string(), "棋盘大小应在 5 到 22 之间")])
+    })?;
     let position = match setup.position.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
         None => Position::empty(size, rule),
         Some(text) => {
@@ -61,8 +62,12 @@ pub(super) fn board(setup: &Setup) -> Result<Board, Refusal> {
 fn in_chinese(fault: &Fault) -> String {
     match fault {
         Fault::Outside { point, size } => format!("{point} 在 {size} 棋盘之外"),
-        Fault::Occupied { point, first, second } => format!("{point} 被第 {first} 与第 {second} 子重复占用"),
-        Fault::Counts { black, white } => format!("黑 {black} 子、白 {white} 子：黑子应与白子相同或多一"),
+        Fault::Occupied { point, first, second } => {
+            format!("{point} 被第 {first} 与第 {second} 子重复占用")
+        }
+        Fault::Counts { black, white } => {
+            format!("黑 {black} 子、白 {white} 子：黑子应与白子相同或多一")
+        }
         Fault::Turn { black, white } => format!("黑 {black} 子、白 {white} 子：应轮到另一方"),
         Fault::TwoWinners => "黑白双方都已成五".to_owned(),
         Fault::WinnerToMove => "成五之后还走了一步".to_owned(),
@@ -82,13 +87,16 @@ fn place(size: Size, point: Point) -> u32 {
 }
 
 impl Game {
-    /// The winning row, if there is one: the longest line of the winner's stones through any of them.
+    /// The winning row, if there is one: the longest line of the winner's stones through any of
+    /// them.
     fn row(&self) -> Vec<u32> {
         let Some(winner) = self.board.winner() else { return Vec::new() };
         let size = self.board.size();
         let own = |x: i32, y: i32| {
-            let point =
-                u32::try_from(x).ok().zip(u32::try_from(y).ok()).and_then(|(x, y)| size.point(x, y))?;
+            let point = u32::try_from(x)
+                .ok()
+                .zip(u32::try_from(y).ok())
+                .and_then(|(x, y)| size.point(x, y))?;
             (self.board.stone(point) == Some(winner)).then_some(point)
         };
         let mut best = Vec::new();
@@ -119,11 +127,13 @@ impl Table for Game {
         let mut cells = vec!['.'; size.area()];
         for point in size.points() {
             if let Some(colour) = board.stone(point) {
-                cells[place(size, point) as usize] = if colour == Colour::Black { 'x' } else { 'o' };
+                cells[place(size, point) as usize] =
+                    if colour == Colour::Black { 'x' } else { 'o' };
             }
         }
         let over = self.over();
-        let open: Vec<Point> = if over.is_some() { Vec::new() } else { board.empty_points().collect() };
+        let open: Vec<Point> =
+            if over.is_some() { Vec::new() } else { board.empty_points().collect() };
         let black = board.to_move() == Colour::Black;
         let forbidden: Vec<Point> =
             open.iter().copied().filter(|&point| black && board.is_forbidden(point)).collect();
@@ -133,7 +143,11 @@ impl Table for Game {
             cells: cells.into_iter().collect(),
             side: self.side(),
             check: None,
-            legal: open.iter().filter(|point| !forbidden.contains(point)).map(ToString::to_string).collect(),
+            legal: open
+                .iter()
+                .filter(|point| !forbidden.contains(point))
+                .map(ToString::to_string)
+                .collect(),
             forbidden: forbidden.into_iter().map(|point| place(size, point)).collect(),
             row: self.row(),
             over,
@@ -170,7 +184,8 @@ impl Table for Game {
     }
 
     fn thinker(&self, memory: u64) -> Option<Box<dyn Thinker>> {
-        let settings = Settings { threads: 1, table_bytes: memory.clamp(1 << 20, 256 << 20) as usize };
+        let settings =
+            Settings { threads: 1, table_bytes: memory.clamp(1 << 20, 256 << 20) as usize };
         Some(Box::new(Mind { board: self.board.clone(), engine: Engine::new(settings) }))
     }
 
@@ -196,8 +211,14 @@ pub(super) const LEVELS: [(&str, [&str; 2], Level); 5] = [
 ];
 
 impl Thinker for Mind {
-    fn think(&mut self, task: &Task, stop: &AtomicBool, tell: &mut dyn FnMut(&Progress)) -> Option<String> {
-        let level = task.level.as_deref().and_then(|name| LEVELS.iter().find(|level| level.0 == name));
+    fn think(
+        &mut self,
+        task: &Task,
+        stop: &AtomicBool,
+        tell: &mut dyn FnMut(&Progress),
+    ) -> Option<String> {
+        let level =
+            task.level.as_deref().and_then(|name| LEVELS.iter().find(|level| level.0 == name));
         if let (Some(&(_, _, level)), Some(time)) = (level, task.time)
             && level != Level::Strong
         {
@@ -219,7 +240,12 @@ impl Thinker for Mind {
             }
         });
         for (rank, line) in answer.lines.iter().enumerate() {
-            tell(&Progress { rank, line: line_of(side, rank, line), nodes: answer.nodes, time: answer.time });
+            tell(&Progress {
+                rank,
+                line: line_of(side, rank, line),
+                nodes: answer.nodes,
+                time: answer.time,
+            });
         }
         answer.best().map(|point| point.to_string())
     }
@@ -252,9 +278,8 @@ pub(super) fn export(record: &Record, setup: &Setup, format: &str) -> Result<Str
     let size = Size::new(setup.size, setup.size)
         .map_err(|error| impossible(vec![Words::same(error.to_string())]))?;
     let mut game = match setup.position.as_deref().filter(|text| !text.trim().is_empty()) {
-        Some(text) => {
-            read_any(text, size).map_err(|error| impossible(vec![Words::same(error.to_string())]))?
-        }
+        Some(text) => read_any(text, size)
+            .map_err(|error| impossible(vec![Words::same(error.to_string())]))?,
         None => GameRecord::new(size),
     };
     game.rule = Rule::from_name(&setup.rules);
@@ -286,20 +311,30 @@ pub(super) fn import(setup: &mut Setup, text: &str) -> Result<Lines, Refusal> {
     })?;
     setup.size = u32::from(game.size.width());
     if game.size.width() != game.size.height() {
-        return Err(impossible(vec![Words::new("only square boards are shown", "只能显示正方形棋盘")]));
+        return Err(impossible(vec![Words::new(
+            "only square boards are shown",
+            "只能显示正方形棋盘",
+        )]));
     }
     if let Some(rule) = game.rule {
         rule.name().clone_into(&mut setup.rules);
     }
     if game.setup.is_empty() {
         setup.position = None;
-        return Ok(Lines { main: game.moves.iter().map(ToString::to_string).collect(), ..Lines::default() });
+        return Ok(Lines {
+            main: game.moves.iter().map(ToString::to_string).collect(),
+            ..Lines::default()
+        });
     }
     let rule = Rule::from_name(&setup.rules).unwrap_or(Rule::Freestyle);
     let stones = GameRecord { moves: Vec::new(), ..game.clone() };
     let position = stones.position(rule).map_err(|error| {
         impossible(
-            error.faults.iter().map(|fault| Words::new(fault.to_string(), in_chinese(fault))).collect(),
+            error
+                .faults
+                .iter()
+                .map(|fault| Words::new(fault.to_string(), in_chinese(fault)))
+                .collect(),
         )
     })?;
     setup.position = Some(draw(position.board()));

@@ -66,24 +66,41 @@ fn xiangqi(engines: Vec<String>) -> Menu {
             named("board", ["Ten lines", "十行棋盘"], ["The position as text.", "文本局面。"]),
             named("moves", ["Moves (ICCS)", "着法（ICCS）"], ["The moves alone.", "只有着法。"]),
         ],
-        positions: XIANGQI_POSITIONS.iter().map(|&(fen, title)| named(fen, title, ["", ""])).collect(),
+        positions: XIANGQI_POSITIONS
+            .iter()
+            .map(|&(fen, title)| named(fen, title, ["", ""]))
+            .collect(),
         engines,
     }
 }
 
 /// Positions of our own to begin with.
 const XIANGQI_POSITIONS: &[(&str, [&str; 2])] = &[
-    ("3k5/9/9/9/9/9/9/4R4/4A4/4K4 w - - 0 1", ["Endgame: rook against a bare general", "残局：单车对孤将"]),
+    (
+        "3k5/9/9/9/9/9/9/4R4/4A4/4K4 w - - 0 1",
+        ["Endgame: rook against a bare general", "残局：单车对孤将"],
+    ),
     ("3ak4/9/4b4/9/9/9/4P4/9/4N4/4K4 w - - 0 1", ["Endgame: horse and pawn", "残局：马兵"]),
     ("2bak4/4a4/4b4/9/9/9/9/4C4/4N4/3K5 w - - 0 1", ["Endgame: horse and cannon", "残局：马炮"]),
 ];
 
 fn gomoku_menu(engines: Vec<String>) -> Menu {
     Menu {
-        levels: gomoku::LEVELS.iter().map(|&(name, title, _)| named(name, title, ["", ""])).collect(),
+        levels: gomoku::LEVELS
+            .iter()
+            .map(|&(name, title, _)| named(name, title, ["", ""]))
+            .collect(),
         rules: vec![
-            named("freestyle", ["Freestyle", "自由规则"], ["Five or more in a row win.", "五连或更长者胜。"]),
-            named("standard", ["Standard", "标准规则"], ["Exactly five in a row win.", "恰好五连者胜。"]),
+            named(
+                "freestyle",
+                ["Freestyle", "自由规则"],
+                ["Five or more in a row win.", "五连或更长者胜。"],
+            ),
+            named(
+                "standard",
+                ["Standard", "标准规则"],
+                ["Exactly five in a row win.", "恰好五连者胜。"],
+            ),
             named(
                 "renju",
                 ["Renju", "连珠"],

@@ -1,5 +1,5 @@
-//! The board room: Xiangqi and Gomoku alike. Every question loads the game from the store, does one thing, and
-//! answers the whole game, so that nothing lives only in memory.
+//! The board room: Xiangqi and Gomoku alike. Every question loads the game from the store, does one
+//! thing, and answers the whole game, so that nothing lives only in memory.
 
 mod export;
 mod external;
@@ -32,7 +32,9 @@ pub(crate) async fn answer(question: BoardQuestion, answerer: Answerer) {
         BoardQuestion::Analyse { id, node, lines, threat } => {
             think::analyse(id, node, lines, threat, answerer).await;
         }
-        BoardQuestion::Review { id, milliseconds } => think::review(id, milliseconds, answerer).await,
+        BoardQuestion::Review { id, milliseconds } => {
+            think::review(id, milliseconds, answerer).await
+        }
         quick => {
             answerer.answer_with(move |shared| at_once(quick, shared)).await;
         }
@@ -68,7 +70,8 @@ fn at_once(question: BoardQuestion, shared: &Shared) -> Result<Answer, Refusal> 
         }
         BoardQuestion::List { game, words } => {
             let game = game.map(menu::name_of);
-            let found = shared.store.list(game, words.trim(), 200).map_err(|error| broken(&error))?;
+            let found =
+                shared.store.list(game, words.trim(), 200).map_err(|error| broken(&error))?;
             Ok(Answer::BoardList { games: found.iter().filter_map(state::listed).collect() })
         }
         BoardQuestion::Delete { id } => {
@@ -87,16 +90,20 @@ fn at_once(question: BoardQuestion, shared: &Shared) -> Result<Answer, Refusal> 
             }
             Ok(Answer::BoardView(table.view()))
         }
-        BoardQuestion::Think { .. } | BoardQuestion::Analyse { .. } | BoardQuestion::Review { .. } => {
-            Ok(Answer::Done)
-        }
+        BoardQuestion::Think { .. }
+        | BoardQuestion::Analyse { .. }
+        | BoardQuestion::Review { .. } => Ok(Answer::Done),
     }
 }
 
 fn begin(setup: &Setup, shared: &Shared) -> Result<Answer, Refusal> {
     table::open(setup)?;
-    let text = serde_json::to_string(setup).map_err(|_| Refusal::new("input", Words::same("set-up")))?;
-    let id = shared.store.create(menu::name_of(setup.game), &text, &[], 0).map_err(|error| broken(&error))?;
+    let text =
+        serde_json::to_string(setup).map_err(|_| Refusal::new("input", Words::same("set-up")))?;
+    let id = shared
+        .store
+        .create(menu::name_of(setup.game), &text, &[], 0)
+        .map_err(|error| broken(&error))?;
     show(id, shared)
 }
 
@@ -135,7 +142,10 @@ pub(crate) fn gomoku_board(setup: &Setup) -> Result<xun_gomoku::rules::Board, Re
 /// The record of a game.
 fn load(id: i64, shared: &Shared) -> Result<Record, Refusal> {
     shared.store.load(id).map_err(|error| broken(&error))?.ok_or_else(|| {
-        Refusal::new("missing", Words::new(format!("There is no game {id}"), format!("没有第 {id} 局")))
+        Refusal::new(
+            "missing",
+            Words::new(format!("There is no game {id}"), format!("没有第 {id} 局")),
+        )
     })
 }
 
@@ -144,8 +154,10 @@ fn play(id: i64, at: u32, text: &str, spent: Option<u32>, shared: &Shared) -> Re
     let record = load(id, shared)?;
     let mut table = state::table_at(&record, at)?;
     let illegal = || {
-        let words =
-            Words::new(format!("{text:?} is not a legal move here"), format!("{text:?} 在此处不合规则"));
+        let words = Words::new(
+            format!("{text:?} is not a legal move here"),
+            format!("{text:?} 在此处不合规则"),
+        );
         Refusal::new("input", words)
     };
     let text = &table.canonical(text).ok_or_else(illegal)?;
@@ -205,9 +217,11 @@ fn check(setup: &Setup) -> Checked {
             let view = table.view();
             Checked { text: view.text.clone(), view: Some(view), faults: Vec::new() }
         }
-        Err(refusal) => {
-            Checked { text: setup.position.clone().unwrap_or_default(), view: None, faults: refusal.faults }
-        }
+        Err(refusal) => Checked {
+            text: setup.position.clone().unwrap_or_default(),
+            view: None,
+            faults: refusal.faults,
+        },
     }
 }
 

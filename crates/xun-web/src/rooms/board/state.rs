@@ -18,7 +18,8 @@ fn damaged(id: i64) -> Refusal {
 
 /// The moves that lead to a node, first to last. Empty for the start.
 pub(super) fn line_to(record: &Record, node: u32) -> Option<Vec<u32>> {
-    let parents: HashMap<u32, u32> = record.nodes.iter().map(|node| (node.id, node.parent)).collect();
+    let parents: HashMap<u32, u32> =
+        record.nodes.iter().map(|node| (node.id, node.parent)).collect();
     let mut line = Vec::new();
     let mut at = node;
     while at != 0 {
@@ -35,7 +36,8 @@ pub(super) fn line_to(record: &Record, node: u32) -> Option<Vec<u32>> {
 /// The table at a node.
 pub(super) fn table_at(record: &Record, node: u32) -> Result<Box<dyn Table>, Refusal> {
     let mut table = table::open(&setup_of(record)?)?;
-    let texts: HashMap<u32, &str> = record.nodes.iter().map(|node| (node.id, node.text.as_str())).collect();
+    let texts: HashMap<u32, &str> =
+        record.nodes.iter().map(|node| (node.id, node.text.as_str())).collect();
     for id in line_to(record, node).ok_or_else(|| no_node(node))? {
         if !table.play(texts[&id]) {
             return Err(damaged(record.id));
@@ -47,7 +49,10 @@ pub(super) fn table_at(record: &Record, node: u32) -> Result<Box<dyn Table>, Ref
 pub(super) fn no_node(node: u32) -> Refusal {
     Refusal::new(
         "missing",
-        Words::new(format!("This game has no move number {node}"), format!("此局没有编号为 {node} 的着法")),
+        Words::new(
+            format!("This game has no move number {node}"),
+            format!("此局没有编号为 {node} 的着法"),
+        ),
     )
 }
 
@@ -58,8 +63,10 @@ pub(super) fn state_of(record: &Record) -> Result<State, Refusal> {
     let view = table.view();
     let nodes = nodes_of(record)?;
     let agreed = record.result.as_deref().and_then(|text| serde_json::from_str::<Ended>(text).ok());
-    let over =
-        view.over.clone().or_else(|| agreed.filter(|end| end.node == record.current).map(|end| end.over));
+    let over = view
+        .over
+        .clone()
+        .or_else(|| agreed.filter(|end| end.node == record.current).map(|end| end.over));
     let clocks = setup.clock.map(|clock| {
         let mut left = [i64::from(clock.base); 2];
         for id in line_to(record, record.current).unwrap_or_default() {
@@ -90,7 +97,8 @@ fn nodes_of(record: &Record) -> Result<Vec<Node>, Refusal> {
         children.entry(node.parent).or_default().push(index);
     }
     let mut shown: Vec<Option<Node>> = vec![None; record.nodes.len()];
-    // One table per branch: a variation begins with its own replay, the rest of a line goes on with the same table.
+    // One table per branch: a variation begins with its own replay, the rest of a line goes on with
+    // the same table.
     let mut branches: Vec<usize> = children.get(&0).cloned().unwrap_or_default();
     while let Some(first) = branches.pop() {
         let mut table = table_at(record, record.nodes[first].parent)?;

@@ -1,6 +1,7 @@
-//! The opening rule swap2 of Gomoku. The first player places three stones: black, white, black. The second takes black, or
-//! takes white, or places two more stones (white, black) and leaves the choice of colour to the first. Where it
-//! stands is written in the set-up, so that a game can be left and found again in the midst of its opening.
+//! The opening rule swap2 of Gomoku. The first player places three stones: black, white, black. The
+//! second takes black, or takes white, or places two more stones (white, black) and leaves the
+//! choice of colour to the first. Where it stands is written in the set-up, so that a game can be
+//! left and found again in the midst of its opening.
 
 use super::state::{self, setup_of};
 use super::{broken, external, gomoku, load, play};
@@ -35,8 +36,11 @@ pub(super) fn turn(setup: &Setup, stones: usize) -> Option<OpeningTurn> {
     if setup.game != GameKind::Gomoku || given {
         return None;
     }
-    let place =
-        |player, upto: usize| OpeningTurn { player, stones: (upto - stones) as u32, choices: Vec::new() };
+    let place = |player, upto: usize| OpeningTurn {
+        player,
+        stones: (upto - stones) as u32,
+        choices: Vec::new(),
+    };
     let choose = |player, choices: &[&str]| OpeningTurn {
         player,
         stones: 0,
@@ -59,7 +63,10 @@ pub(super) fn choose(record: &Record, choice: &str, shared: &Shared) -> Result<(
     let Some(turn) = offered else {
         return Err(Refusal::new(
             "input",
-            Words::new(format!("{choice:?} cannot be chosen now"), format!("现在不能选择 {choice:?}")),
+            Words::new(
+                format!("{choice:?} cannot be chosen now"),
+                format!("现在不能选择 {choice:?}"),
+            ),
         ));
     };
     // The set-up names black's player first: who takes the other's colour changes places.
@@ -72,11 +79,13 @@ pub(super) fn choose(record: &Record, choice: &str, shared: &Shared) -> Result<(
         }
         "swap2:done".clone_into(&mut setup.opening);
     }
-    let text = serde_json::to_string(&setup).map_err(|_| Refusal::new("input", Words::same("set-up")))?;
+    let text =
+        serde_json::to_string(&setup).map_err(|_| Refusal::new("input", Words::same("set-up")))?;
     shared.store.set_setup(record.id, &text).map_err(|error| broken(&error))
 }
 
-/// A stone instead of a choice: at the second player's choice it means to stay white, at the first's it is too early.
+/// A stone instead of a choice: at the second player's choice it means to stay white, at the
+/// first's it is too early.
 pub(super) fn before_move(record: &Record, at: u32, shared: &Shared) -> Result<(), Refusal> {
     let stones = state::line_to(record, at).map_or(0, |line| line.len());
     match turn(&setup_of(record)?, stones) {
@@ -96,11 +105,12 @@ pub(super) fn engine_acts(id: i64, node: u32, shared: &Shared) -> Result<bool, R
     let record = load(id, shared)?;
     let setup = setup_of(&record)?;
     let stones = state::line_to(&record, node).map_or(0, |line| line.len());
-    Ok(turn(&setup, stones).is_some_and(|turn| setup.players[usize::from(turn.player)] != Player::Human))
+    Ok(turn(&setup, stones)
+        .is_some_and(|turn| setup.players[usize::from(turn.player)] != Player::Human))
 }
 
-/// Lets the engine place the stones or make the choice. An engine of others is asked in its own words; for one that does
-/// not know them ours acts, because a game that cannot begin helps nobody.
+/// Lets the engine place the stones or make the choice. An engine of others is asked in its own
+/// words; for one that does not know them ours acts, because a game that cannot begin helps nobody.
 pub(super) fn act(
     id: i64,
     node: u32,
@@ -137,7 +147,8 @@ pub(super) fn act(
         }
         return Ok(());
     }
-    let limits = Limits { hard_time: Some(TIME), soft_time: Some(TIME), lines: 1, ..Limits::default() };
+    let limits =
+        Limits { hard_time: Some(TIME), soft_time: Some(TIME), lines: 1, ..Limits::default() };
     // White is to move: a score above zero is good for white.
     let score = engine.search(&board, &limits, Some(stop), &mut |_| {}).score().raw();
     let choice = match score {
@@ -172,7 +183,8 @@ fn follow(record: &Record, answer: Swap2, shared: &Shared) -> Result<(), Refusal
     Ok(())
 }
 
-/// Stones for the opening: a known pattern on an empty board, else a pair after which the chances are even.
+/// Stones for the opening: a known pattern on an empty board, else a pair after which the chances
+/// are even.
 fn stones(
     engine: &mut Engine,
     board: &Board,
@@ -184,14 +196,20 @@ fn stones(
     if board.stones() == 0 {
         let size: Size = board.size();
         let (x, y) = (i32::from(size.width() / 2), i32::from(size.height() / 2));
-        let point =
-            |(right, up): (i32, i32)| size.point((x + right).try_into().ok()?, (y + up).try_into().ok()?);
+        let point = |(right, up): (i32, i32)| {
+            size.point((x + right).try_into().ok()?, (y + up).try_into().ok()?)
+        };
         texts.extend(
-            OPENINGS[variety % OPENINGS.len()].into_iter().filter_map(point).map(|one| one.to_string()),
+            OPENINGS[variety % OPENINGS.len()]
+                .into_iter()
+                .filter_map(point)
+                .map(|one| one.to_string()),
         );
     } else if wanted == 2 {
         let limits = Limits { hard_time: Some(TIME), soft_time: Some(TIME), ..Limits::default() };
-        texts.extend(balanced_moves(engine, board, 2, 0, &limits, stop).iter().map(ToString::to_string));
+        texts.extend(
+            balanced_moves(engine, board, 2, 0, &limits, stop).iter().map(ToString::to_string),
+        );
     }
     // Someone left in the midst of placing: any free points near the middle complete it.
     let mut free: Vec<_> = board.empty_points().collect();
@@ -237,7 +255,10 @@ mod tests {
         assert_eq!(asked("swap2", 2).map(|turn| (turn.player, turn.stones)), Some((0, 1)));
         assert_eq!(asked("swap2", 3).map(|turn| (turn.player, turn.choices.len())), Some((1, 3)));
         assert_eq!(asked("swap2:more", 3).map(|turn| (turn.player, turn.stones)), Some((1, 2)));
-        assert_eq!(asked("swap2:more", 5).map(|turn| (turn.player, turn.choices.len())), Some((0, 2)));
+        assert_eq!(
+            asked("swap2:more", 5).map(|turn| (turn.player, turn.choices.len())),
+            Some((0, 2))
+        );
         assert_eq!(asked("swap2:done", 3), None);
         assert_eq!(asked("free", 0), None);
     }

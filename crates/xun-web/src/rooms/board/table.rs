@@ -1,5 +1,5 @@
-//! What the board room asks of a game. Positions travel as text, moves as short strings; the two games
-//! behind it convert at this edge and nowhere else.
+//! What the board room asks of a game. Positions travel as text, moves as short strings; the two
+//! games behind it convert at this edge and nowhere else.
 
 use super::{gomoku, xiangqi};
 use crate::message::board::{GameKind, Line, Names, Over, Score, Setup, View};
@@ -40,7 +40,12 @@ pub(crate) trait Table: Send + Sync {
 /// An engine at a table. It keeps what it learnt from one call to the next.
 pub(crate) trait Thinker: Send {
     /// Thinks until the task says so or `stop` is raised; tells each improvement.
-    fn think(&mut self, task: &Task, stop: &AtomicBool, tell: &mut dyn FnMut(&Progress)) -> Option<String>;
+    fn think(
+        &mut self,
+        task: &Task,
+        stop: &AtomicBool,
+        tell: &mut dyn FnMut(&Progress),
+    ) -> Option<String>;
 }
 
 /// What an engine is to do.
@@ -80,7 +85,8 @@ pub(crate) fn open(setup: &Setup) -> Result<Box<dyn Table>, Refusal> {
 
 /// The refusal of a position with these faults.
 pub(super) fn impossible(faults: Vec<Words>) -> Refusal {
-    let faults = faults.into_iter().map(|words| Fault { line: None, column: None, words }).collect();
+    let faults =
+        faults.into_iter().map(|words| Fault { line: None, column: None, words }).collect();
     Refusal::faults(Words::new("This position is not possible", "这个局面不可能出现"), faults)
 }
 

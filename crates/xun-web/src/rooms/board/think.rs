@@ -1,5 +1,6 @@
-//! Engines at work: moves, hints, analysis and reviews. A search ends when the page says so or goes away; when others
-//! wait, it gives way after its slice and goes on with what it had learnt when its turn comes again.
+//! Engines at work: moves, hints, analysis and reviews. A search ends when the page says so or goes
+//! away; when others wait, it gives way after its slice and goes on with what it had learnt when
+//! its turn comes again.
 
 use super::state::{self, setup_of};
 use super::table::{Progress, Table, Task, Thinker};
@@ -29,7 +30,9 @@ pub(crate) async fn play(id: i64, node: u32, playing: bool, answerer: Answerer) 
         }
     }
     match other_engine(id, node, &answerer.shared) {
-        Ok(Some((record, name))) if playing => return play_other(record, node, name, answerer).await,
+        Ok(Some((record, name))) if playing => {
+            return play_other(record, node, name, answerer).await;
+        }
         Err(refusal) => return answerer.refuse(refusal).await,
         _ => {}
     }
@@ -46,7 +49,9 @@ pub(crate) async fn play(id: i64, node: u32, playing: bool, answerer: Answerer) 
     let best = search(table, node, task, None, &answerer).await;
     let spent = began.elapsed().as_millis() as u32;
     let Some(best) = best else {
-        return answerer.refuse(crate::answerer::missing("There is no move to play", "无子可动")).await;
+        return answerer
+            .refuse(crate::answerer::missing("There is no move to play", "无子可动"))
+            .await;
     };
     // A page that has gone, or has stopped the search, does not want the move.
     if !playing || answerer.stopped() {
@@ -138,14 +143,23 @@ fn task_for(record: &Record, node: u32, table: &dyn Table, playing: bool) -> Res
     let level = match &setup.players[side] {
         Player::Engine { level } => level.clone(),
         Player::Human | Player::External { .. } => {
-            return Err(Refusal::new("input", Words::new("No engine plays this side", "这一方不是引擎")));
+            return Err(Refusal::new(
+                "input",
+                Words::new("No engine plays this side", "这一方不是引擎"),
+            ));
         }
     };
-    let usual = Duration::from_millis(if ["full", "strong"].contains(&level.as_str()) { 1_500 } else { 600 });
+    let usual = Duration::from_millis(if ["full", "strong"].contains(&level.as_str()) {
+        1_500
+    } else {
+        600
+    });
     let of_the_clock = setup.clock.and_then(|clock| {
         let at = Record { current: node, ..record.clone() };
         let left = state::state_of(&at).ok()?.clocks?[side];
-        Some(Duration::from_millis((left / 25 + i64::from(clock.increment) * 3 / 4).clamp(20, 20_000) as u64))
+        Some(Duration::from_millis(
+            (left / 25 + i64::from(clock.increment) * 3 / 4).clamp(20, 20_000) as u64,
+        ))
     });
     let task = Task { lines: 1, level: Some(level), ..Task::default() };
     if of_the_clock.is_some() {
@@ -206,7 +220,8 @@ async fn search(
                 let Some(mut thinker) = mind.or_else(|| table.thinker(turn.memory())) else {
                     return (None, None, table, false);
                 };
-                let found = one_turn(thinker.as_mut(), table.as_ref(), node, &task, threat, turn, &teller);
+                let found =
+                    one_turn(thinker.as_mut(), table.as_ref(), node, &task, threat, turn, &teller);
                 let cut_short = turn.over().load(Ordering::Relaxed);
                 (found, Some(thinker), table, cut_short)
             })
@@ -315,8 +330,8 @@ fn names_along(table: &dyn Table, moves: &[String]) -> Vec<Names> {
     names
 }
 
-/// Looks at each position of the current line, from the last to the first so that each search helps the one before
-/// it, and marks what lost most.
+/// Looks at each position of the current line, from the last to the first so that each search helps
+/// the one before it, and marks what lost most.
 pub(crate) async fn review(id: i64, milliseconds: u32, answerer: Answerer) {
     let prepared = load(id, &answerer.shared).and_then(|record| {
         let mut line = state::line_to(&record, record.current).unwrap_or_default();
@@ -348,7 +363,8 @@ pub(crate) async fn review(id: i64, milliseconds: u32, answerer: Answerer) {
         };
         if let (Some((before, stood)), Some(after), true) = (&before, &after, index > 0) {
             let node = line[index - 1];
-            let played = record.nodes.iter().find(|found| found.id == node).map(|found| found.text.clone());
+            let played =
+                record.nodes.iter().find(|found| found.id == node).map(|found| found.text.clone());
             let mut note = note(1 - side, before, after, played.as_deref());
             note.better_names = names_along(stood.as_ref(), &note.better);
             if let Ok(text) = serde_json::to_string(&note)
@@ -409,7 +425,8 @@ fn note(side: u8, before: &Line, after: &Line, played: Option<&str>) -> Note {
         loss if loss >= 6.0 => "inaccuracy",
         _ => "good",
     };
-    let better = if loss >= 6.0 { before.moves.iter().take(6).cloned().collect() } else { Vec::new() };
+    let better =
+        if loss >= 6.0 { before.moves.iter().take(6).cloned().collect() } else { Vec::new() };
     Note {
         score: after.score,
         loss: (loss * 10.0).round() / 10.0,
@@ -426,7 +443,14 @@ mod tests {
 
     fn line(win: f64, first: &str) -> Line {
         let score = Score { value: 0, mate: None, win, draw: 0.0 };
-        Line { rank: 1, score, depth: 1, reach: 1, moves: vec![first.to_owned()], names: Vec::new() }
+        Line {
+            rank: 1,
+            score,
+            depth: 1,
+            reach: 1,
+            moves: vec![first.to_owned()],
+            names: Vec::new(),
+        }
     }
 
     #[test]

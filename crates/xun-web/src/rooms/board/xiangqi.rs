@@ -10,8 +10,9 @@ use xun_arena::search_until;
 use xun_game::Limits;
 use xun_xiangqi::eval::PlayingEvaluator;
 use xun_xiangqi::notation::{
-    GameRecord, GameResult, Notation, Ranks, Script, format_board, format_chinese, format_coordinates,
-    format_pgn, format_wxf, parse_board, parse_coordinates, parse_move, parse_pgn,
+    GameRecord, GameResult, Notation, Ranks, Script, format_board, format_chinese,
+    format_coordinates, format_pgn, format_wxf, parse_board, parse_coordinates, parse_move,
+    parse_pgn,
 };
 use xun_xiangqi::rules::{
     Colour, FenError, Position, Reason, RuleSet, Rules, Setup as Pieces, SetupError, Square,
@@ -53,8 +54,8 @@ pub(super) fn open(setup: &Setup) -> Result<Box<dyn Table>, Refusal> {
 /// A position from FEN or from the ten-line board.
 pub(super) fn position(text: &str) -> Result<Position, Refusal> {
     if text.trim().lines().count() >= 10 {
-        let pieces =
-            parse_board(text).map_err(|error| impossible(error.faults.iter().map(Words::same).collect()))?;
+        let pieces = parse_board(text)
+            .map_err(|error| impossible(error.faults.iter().map(Words::same).collect()))?;
         return Position::from_setup(&pieces).map_err(|error| impossible(faults_of(&error)));
     }
     Position::from_fen(text.trim()).map_err(|error| match error {
@@ -93,8 +94,14 @@ impl Table for Game {
             rows: 10,
             cells: cells.into_iter().collect(),
             side: self.side(),
-            check: self.position.in_check().then(|| place(self.position.king(self.position.turn()))),
-            legal: legal.into_iter().map(|chosen| format_coordinates(chosen, Ranks::FromZero)).collect(),
+            check: self
+                .position
+                .in_check()
+                .then(|| place(self.position.king(self.position.turn()))),
+            legal: legal
+                .into_iter()
+                .map(|chosen| format_coordinates(chosen, Ranks::FromZero))
+                .collect(),
             forbidden: Vec::new(),
             row: Vec::new(),
             over,
@@ -129,7 +136,9 @@ impl Table for Game {
     }
 
     fn canonical(&self, text: &str) -> Option<String> {
-        parse_move(&self.position, text).ok().map(|chosen| format_coordinates(chosen, Ranks::FromZero))
+        parse_move(&self.position, text)
+            .ok()
+            .map(|chosen| format_coordinates(chosen, Ranks::FromZero))
     }
 
     fn play(&mut self, text: &str) -> bool {
@@ -166,8 +175,14 @@ struct Mind {
 }
 
 impl Thinker for Mind {
-    fn think(&mut self, task: &Task, stop: &AtomicBool, tell: &mut dyn FnMut(&Progress)) -> Option<String> {
-        let level = task.level.as_deref().and_then(|name| LEVELS.iter().find(|level| level.name == name));
+    fn think(
+        &mut self,
+        task: &Task,
+        stop: &AtomicBool,
+        tell: &mut dyn FnMut(&Progress),
+    ) -> Option<String> {
+        let level =
+            task.level.as_deref().and_then(|name| LEVELS.iter().find(|level| level.name == name));
         let seed = self.position.key() ^ u64::from(std::process::id());
         self.engine.set_handicap(level.and_then(|level| Handicap::of_skill(level.skill, seed)));
         let limits = Limits {
@@ -184,7 +199,12 @@ impl Thinker for Mind {
             let moves = report.pv.iter().map(|&chosen| format_coordinates(chosen, Ranks::FromZero));
             let line = Line {
                 rank: report.line as u32,
-                score: score_for_first(side, report.score.get(), report.score.mate_distance(), chances),
+                score: score_for_first(
+                    side,
+                    report.score.get(),
+                    report.score.mate_distance(),
+                    chances,
+                ),
                 depth: report.depth,
                 reach: report.deepest,
                 moves: moves.collect(),
@@ -212,7 +232,8 @@ pub(super) fn export(record: &Record, setup: &Setup, format: &str) -> Result<Str
         }
         "moves" => Ok(line.join(" ") + "\n"),
         "pgn" => {
-            let moves = line.iter().filter_map(|text| parse_coordinates(text, Ranks::FromZero).ok());
+            let moves =
+                line.iter().filter_map(|text| parse_coordinates(text, Ranks::FromZero).ok());
             let ended = record
                 .result
                 .as_deref()
@@ -253,7 +274,10 @@ pub(super) fn import(setup: &mut Setup, text: &str) -> Result<Lines, Refusal> {
         let (fen, moves) = trimmed.split_once(" moves ").unwrap_or((trimmed, ""));
         let start = position(fen)?;
         setup.position = Some(start.to_fen());
-        return Ok(Lines { main: moves.split_whitespace().map(str::to_owned).collect(), ..Lines::default() });
+        return Ok(Lines {
+            main: moves.split_whitespace().map(str::to_owned).collect(),
+            ..Lines::default()
+        });
     }
     if looks_drawn {
         setup.position = Some(position(trimmed)?.to_fen());
@@ -261,7 +285,8 @@ pub(super) fn import(setup: &mut Setup, text: &str) -> Result<Lines, Refusal> {
     }
     let game = parse_pgn(trimmed).map_err(|error| {
         let words = Words::new(error.problem.to_string(), format!("棋谱有误：{}", error.problem));
-        let fault = Fault { line: Some(error.line as u32), column: Some(error.column as u32), words };
+        let fault =
+            Fault { line: Some(error.line as u32), column: Some(error.column as u32), words };
         Refusal::faults(Words::new("This game cannot be read", "无法读取棋谱"), vec![fault])
     })?;
     let start = Position::from_setup(&game.start).map_err(|error| impossible(faults_of(&error)))?;

@@ -12,7 +12,10 @@ pub(super) fn words(text: &Text) -> Words {
 
 /// A value that serialises as its lower-case name.
 fn name_of(value: impl serde::Serialize) -> String {
-    serde_json::to_value(value).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
+    serde_json::to_value(value)
+        .ok()
+        .and_then(|value| value.as_str().map(str::to_owned))
+        .unwrap_or_default()
 }
 
 /// Every figure of an experiment.
@@ -57,7 +60,8 @@ fn panel_of(
             FigureKind::Cases => problems
                 .iter()
                 .map(|problem| {
-                    let rows = results.rows_of(group, variant).filter(|row| row.problem == *problem);
+                    let rows =
+                        results.rows_of(group, variant).filter(|row| row.problem == *problem);
                     Value::of(measure, rows)
                 })
                 .collect(),

@@ -1,5 +1,6 @@
-//! Experiments: run in the server one at a time, watched by whoever asks, their results kept in the data folder.
-//! An experiment takes one turn of the budget for as long as it runs, and never the last one.
+//! Experiments: run in the server one at a time, watched by whoever asks, their results kept in the
+//! data folder. An experiment takes one turn of the budget for as long as it runs, and never the
+//! last one.
 
 mod figures;
 
@@ -15,11 +16,14 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use xun_lab::{Event, Experiment, Language, Machine, Options, Results, Size, catalogue, find, report, store};
+use xun_lab::{
+    Event, Experiment, Language, Machine, Options, Results, Size, catalogue, find, report, store,
+};
 
 /// A watching page is told at most this often.
 const BETWEEN: Duration = Duration::from_millis(250);
-/// The budget counts sessions; the experiment is one, with a number that no socket and no match has.
+/// The budget counts sessions; the experiment is one, with a number that no socket and no match
+/// has.
 const SESSION: u64 = u64::MAX;
 
 /// The experiments of one server.
@@ -64,7 +68,8 @@ impl Lab {
 
     /// The report of everything that was measured, or of one experiment.
     pub(crate) fn report(&self, only: Option<&str>, language: Language) -> Option<String> {
-        let wanted = catalogue().iter().filter(|experiment| only.is_none_or(|only| experiment.id == only));
+        let wanted =
+            catalogue().iter().filter(|experiment| only.is_none_or(|only| experiment.id == only));
         let all: Vec<Results> = wanted.filter_map(|experiment| self.kept(experiment.id)).collect();
         (!all.is_empty()).then(|| report::html(&all, language))
     }
@@ -134,10 +139,9 @@ fn at_once(question: LabQuestion, shared: &Arc<Shared>) -> Result<Answer, Refusa
         }
         LabQuestion::Rows { id, format } => {
             let experiment = find(&id).ok_or_else(|| unknown(&id))?;
-            let results = shared
-                .lab
-                .kept(&id)
-                .ok_or_else(|| missing("This experiment has not been run yet", "这个实验还没有运行过"))?;
+            let results = shared.lab.kept(&id).ok_or_else(|| {
+                missing("This experiment has not been run yet", "这个实验还没有运行过")
+            })?;
             let (end, text) = match format.as_str() {
                 "json" => ("json", serde_json::to_string_pretty(&results).unwrap_or_default()),
                 _ => ("csv", store::csv(&results, experiment)),
@@ -229,9 +233,12 @@ fn measure(running: &Running, options: &Options, shared: &Arc<Shared>) {
     };
     running.lock().began = Instant::now();
     running.enter("running");
-    let results = xun_lab::run(running.experiment, options, &running.stop, &mut |event| running.hear(event));
+    let results =
+        xun_lab::run(running.experiment, options, &running.stop, &mut |event| running.hear(event));
     // A stopped run does not replace what a finished one found.
-    if results.complete && store::save(shared.lab.folder.path(), &results, running.experiment).is_err() {
+    if results.complete
+        && store::save(shared.lab.folder.path(), &results, running.experiment).is_err()
+    {
         return running.enter("failed");
     }
     let phase = if results.complete { "finished" } else { "stopped" };
@@ -293,12 +300,14 @@ fn state_of(experiment: &Experiment, shared: &Shared) -> LabState {
     }
 }
 
-/// Tells an experiment's state as it changes. Ends when it rests, or when the page no longer wants it.
+/// Tells an experiment's state as it changes. Ends when it rests, or when the page no longer wants
+/// it.
 async fn watch(id: String, answerer: Answerer) {
     let Some(experiment) = find(&id) else { return answerer.refuse(unknown(&id)).await };
     let running = answerer.shared.lab.running(&id);
     let Some(running) = running else {
-        let state = |shared: &Arc<Shared>| Ok(Answer::LabState(Box::new(state_of(experiment, shared))));
+        let state =
+            |shared: &Arc<Shared>| Ok(Answer::LabState(Box::new(state_of(experiment, shared))));
         return answerer.answer_with(state).await;
     };
     let mut seen = None;

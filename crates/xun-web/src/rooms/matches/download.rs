@@ -1,4 +1,5 @@
-//! The games of a match as files: PGN for Xiangqi, SGF or `.psq` for Gomoku, or the records as JSON.
+//! The games of a match as files: PGN for Xiangqi, SGF or `.psq` for Gomoku, or the records as
+//! JSON.
 
 use super::running::Running;
 use super::terms::Rulebook;
@@ -7,12 +8,22 @@ use xun_arena::{DamagedGame, GameRecord, gomoku_record, xiangqi_pgn};
 use xun_gomoku::rules::text::{Record, write_psq, write_sgf};
 
 /// All games, or one of them.
-pub(super) fn download(running: &Running, format: &str, only: Option<u32>) -> Result<Answer, Refusal> {
+pub(super) fn download(
+    running: &Running,
+    format: &str,
+    only: Option<u32>,
+) -> Result<Answer, Refusal> {
     let inner = running.lock();
-    let games: Vec<&GameRecord> =
-        inner.games.values().filter(|game| only.is_none_or(|only| game.index == u64::from(only))).collect();
+    let games: Vec<&GameRecord> = inner
+        .games
+        .values()
+        .filter(|game| only.is_none_or(|only| game.index == u64::from(only)))
+        .collect();
     if games.is_empty() {
-        return Err(Refusal::new("missing", Words::new("No such game is finished", "没有这样的已结束对局")));
+        return Err(Refusal::new(
+            "missing",
+            Words::new("No such game is finished", "没有这样的已结束对局"),
+        ));
     }
     let names: Vec<String> = running.terms.names.iter().map(|name| name.en.clone()).collect();
     let number = only.map_or_else(String::new, |only| format!("-game-{}", only + 1));
@@ -23,12 +34,15 @@ pub(super) fn download(running: &Running, format: &str, only: Option<u32>) -> Re
             (name("json"), text)
         }
         ("pgn", Rulebook::Xiangqi(_)) => {
-            let games = games.iter().map(|game| xiangqi_pgn(game, &names)).collect::<Result<Vec<_>, _>>();
+            let games =
+                games.iter().map(|game| xiangqi_pgn(game, &names)).collect::<Result<Vec<_>, _>>();
             (name("pgn"), games.map_err(|error| damaged(&error))?.join("\n"))
         }
         ("sgf", Rulebook::Gomoku(size, rule)) => {
-            let texts: Result<Vec<String>, DamagedGame> =
-                games.iter().map(|game| Ok(write_sgf(&gomoku_record(game, &names, size, rule)?))).collect();
+            let texts: Result<Vec<String>, DamagedGame> = games
+                .iter()
+                .map(|game| Ok(write_sgf(&gomoku_record(game, &names, size, rule)?)))
+                .collect();
             (name("sgf"), texts.map_err(|error| damaged(&error))?.join("\n"))
         }
         ("psq", Rulebook::Gomoku(size, rule)) => {
@@ -59,17 +73,21 @@ pub(super) fn download(running: &Running, format: &str, only: Option<u32>) -> Re
 
 fn damaged(error: &DamagedGame) -> Refusal {
     let DamagedGame { number, reason } = error;
-    let words =
-        Words::new(format!("Game {number} is damaged: {reason}"), format!("第 {number} 局已损坏：{reason}"));
+    let words = Words::new(
+        format!("Game {number} is damaged: {reason}"),
+        format!("第 {number} 局已损坏：{reason}"),
+    );
     Refusal::new("input", words)
 }
 
-/// A `tar` archive (POSIX ustar) of small text files. Its blocks are text and zeros, so it travels as text.
+/// A `tar` archive (POSIX ustar) of small text files. Its blocks are text and zeros, so it travels
+/// as text.
 fn archive(files: impl Iterator<Item = (String, String)>) -> String {
     let mut whole = String::new();
     for (name, text) in files {
         let mut header = [0_u8; 512];
-        let mut put = |at: usize, field: &str| header[at..at + field.len()].copy_from_slice(field.as_bytes());
+        let mut put =
+            |at: usize, field: &str| header[at..at + field.len()].copy_from_slice(field.as_bytes());
         put(0, &name);
         put(100, "0000644\0");
         put(108, "0000000\0");
@@ -96,7 +114,8 @@ mod tests {
 
     #[test]
     fn the_archive_is_one_that_tar_reads() {
-        let files = [("one.psq".to_owned(), "abc\n".to_owned()), ("two.psq".to_owned(), "x".repeat(600))];
+        let files =
+            [("one.psq".to_owned(), "abc\n".to_owned()), ("two.psq".to_owned(), "x".repeat(600))];
         let text = archive(files.clone().into_iter());
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("games.tar");

@@ -1,5 +1,6 @@
-//! Where matches are kept: a journal a match in the data folder, a line for each finished game. A match that was
-//! under way when the server died is there as a stopped one, with every game that was shown as finished.
+//! Where matches are kept: a journal a match in the data folder, a line for each finished game. A
+//! match that was under way when the server died is there as a stopped one, with every game that
+//! was shown as finished.
 
 use crate::folder::Folder;
 use crate::message::matches::MatchSetup;
@@ -30,7 +31,9 @@ impl Keep {
     pub(super) fn numbers(&self) -> Vec<u32> {
         let Ok(entries) = fs::read_dir(self.0.path()) else { return Vec::new() };
         let mut numbers: Vec<u32> = entries
-            .filter_map(|entry| entry.ok()?.file_name().to_str()?.strip_suffix(".jsonl")?.parse().ok())
+            .filter_map(|entry| {
+                entry.ok()?.file_name().to_str()?.strip_suffix(".jsonl")?.parse().ok()
+            })
             .collect();
         numbers.sort_unstable_by(|one, other| other.cmp(one));
         numbers
@@ -40,7 +43,8 @@ impl Keep {
     pub(super) fn outline(&self, id: u32) -> Option<(MatchSetup, u32)> {
         let mut reader = BufReader::new(File::open(self.path(id)).ok()?);
         let setup = header(&mut reader)?.0;
-        let lines = reader.split(b'\n').map_while(Result::ok).filter(|line| !line.is_empty()).count();
+        let lines =
+            reader.split(b'\n').map_while(Result::ok).filter(|line| !line.is_empty()).count();
         Some((setup, lines as u32))
     }
 
@@ -54,7 +58,8 @@ impl Keep {
 
     /// Opens the journal of a match, new or not.
     pub(super) fn journal(&self, id: u32, setup: &MatchSetup) -> Result<Journal, JournalError> {
-        let terms = serde_json::to_value(setup).map_err(|error| JournalError::Disk(error.into()))?;
+        let terms =
+            serde_json::to_value(setup).map_err(|error| JournalError::Disk(error.into()))?;
         Journal::open(&self.path(id), &terms)
     }
 

@@ -83,8 +83,10 @@ fn at_once(question: MatchQuestion, shared: &Arc<Shared>) -> Result<Answer, Refu
             let running = shared.matches.lock().get(&id).cloned();
             if let Some(running) = running {
                 running.halt();
-                let words =
-                    Words::new("The match is being stopped: delete it then", "比赛正在停止：请稍后删除");
+                let words = Words::new(
+                    "The match is being stopped: delete it then",
+                    "比赛正在停止：请稍后删除",
+                );
                 return Err(Refusal::new("busy", words));
             }
             shared.matches.keep.remove(id).then_some(Answer::Done).ok_or_else(|| no_match(id))
@@ -170,7 +172,8 @@ fn find(id: u32, shared: &Shared) -> Result<Arc<Running>, Refusal> {
     let terms = Terms::check(setup, &engines, shared.config.searches)?;
     let names: Vec<String> = terms.names.iter().map(|name| name.en.clone()).collect();
     let tally = standings(&names, games.iter())[0].against.get(&1).copied().unwrap_or_default();
-    let decision = terms.test().map(|test| test.decision(&tally)).filter(|&one| one != Decision::Undecided);
+    let decision =
+        terms.test().map(|test| test.decision(&tally)).filter(|&one| one != Decision::Undecided);
     let phase = match decision {
         Some(_) => "decided",
         None if games.len() >= terms.setup.games as usize => "finished",

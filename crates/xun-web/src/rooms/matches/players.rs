@@ -1,5 +1,5 @@
-//! The players of a match on the page: our engines at their levels, textbook searches, external engines of the server's
-//! command line, and one that moves at random.
+//! The players of a match on the page: our engines at their levels, textbook searches, external
+//! engines of the server's command line, and one that moves at random.
 
 use super::terms::Rulebook;
 use crate::config::ExternalEngine;
@@ -49,16 +49,16 @@ pub(super) fn check(
             }
             refinements_of(refinements).map(drop)
         }
-        MatchPlayer::External { name } => {
-            engines.iter().any(|engine| engine.name == *name && engine.plays(game)).then_some(()).ok_or_else(
-                || {
-                    Words::new(
-                        format!("There is no engine {name:?} for this game"),
-                        format!("没有下这种棋的引擎 {name:?}"),
-                    )
-                },
-            )
-        }
+        MatchPlayer::External { name } => engines
+            .iter()
+            .any(|engine| engine.name == *name && engine.plays(game))
+            .then_some(())
+            .ok_or_else(|| {
+                Words::new(
+                    format!("There is no engine {name:?} for this game"),
+                    format!("没有下这种棋的引擎 {name:?}"),
+                )
+            }),
     }
 }
 
@@ -85,7 +85,10 @@ pub(super) fn name(player: &MatchPlayer, game: GameKind) -> Words {
             };
             let en = refinements.iter().map(String::as_str).collect();
             let zh = refinements.iter().map(|name| in_chinese(name)).collect();
-            Words::new(whole(format!("{short} {depth}"), en), whole(format!("{short} {depth} 层"), zh))
+            Words::new(
+                whole(format!("{short} {depth}"), en),
+                whole(format!("{short} {depth} 层"), zh),
+            )
         }
     }
 }
@@ -107,14 +110,16 @@ fn in_chinese(name: &str) -> &str {
     }
 }
 
-/// The refinements that are switched on. A match has one thread a game, so those that need more are off.
+/// The refinements that are switched on. A match has one thread a game, so those that need more are
+/// off.
 fn refinements_of(names: &[String]) -> Result<Vec<&str>, Words> {
     for name in names {
         let known: Result<Refinement, UnknownRefinement> = name.parse();
         known.map_err(|error| Words::same(error.to_string()))?;
     }
-    let alone =
-        |name: &&str| !matches!(name.parse(), Ok(Refinement::ParallelRoot | Refinement::ParallelTable));
+    let alone = |name: &&str| {
+        !matches!(name.parse(), Ok(Refinement::ParallelRoot | Refinement::ParallelTable))
+    };
     Ok(names.iter().map(String::as_str).filter(alone).collect())
 }
 
@@ -144,10 +149,12 @@ pub(super) fn make(
             ];
             textbook(rulebook, &settings.map(|(name, value)| (name.to_owned(), value)))
         }
-        MatchPlayer::External { name } => match engines.iter().find(|engine| engine.name == *name) {
-            Some(engine) => external(engine, rulebook),
-            None => Box::new(Absent(format!("{name} is no longer configured"))),
-        },
+        MatchPlayer::External { name } => {
+            match engines.iter().find(|engine| engine.name == *name) {
+                Some(engine) => external(engine, rulebook),
+                None => Box::new(Absent(format!("{name} is no longer configured"))),
+            }
+        }
     }
 }
 
@@ -161,7 +168,9 @@ fn engine(level: &str, rulebook: Rulebook, memory: u64, seed: u64) -> Box<dyn Pl
             };
             let mut options = EngineOptions::default();
             let hash = (memory >> 20).clamp(1, 64).to_string();
-            for (name, value) in [("Repetition Rule", repetition), ("Hash", &hash), ("Level", level)] {
+            for (name, value) in
+                [("Repetition Rule", repetition), ("Hash", &hash), ("Level", level)]
+            {
                 if let Err(error) = options.set(name, value) {
                     return Box::new(Absent(error.to_string()));
                 }
@@ -172,8 +181,10 @@ fn engine(level: &str, rulebook: Rulebook, memory: u64, seed: u64) -> Box<dyn Pl
             }
         }
         Rulebook::Gomoku(size, rule) => {
-            let settings =
-                GomokuSettings { threads: 1, table_bytes: memory.clamp(1 << 20, 64 << 20) as usize };
+            let settings = GomokuSettings {
+                threads: 1,
+                table_bytes: memory.clamp(1 << 20, 64 << 20) as usize,
+            };
             let level = gomoku_level(level).map_or(Level::Strong, |(_, level)| level);
             match GomokuEngine::new(settings, size, rule, None) {
                 Ok(engine) => Box::new(engine.of_level(level)),
@@ -185,7 +196,9 @@ fn engine(level: &str, rulebook: Rulebook, memory: u64, seed: u64) -> Box<dyn Pl
 
 fn textbook(rulebook: Rulebook, settings: &[(String, String)]) -> Box<dyn Player> {
     let made: Result<Box<dyn Player>, String> = match rulebook {
-        Rulebook::Xiangqi(rules) => TextbookXiangqi::new(rules, settings).map(|player| Box::new(player) as _),
+        Rulebook::Xiangqi(rules) => {
+            TextbookXiangqi::new(rules, settings).map(|player| Box::new(player) as _)
+        }
         Rulebook::Gomoku(size, rule) => {
             TextbookGomoku::new(size, rule, settings).map(|player| Box::new(player) as _)
         }

@@ -1,5 +1,6 @@
-//! A match under way. It lives in the server, not in a socket: pages may come and go. Each game takes one turn of the
-//! server's budget and gives way between moves, so that waiting for a turn never costs a player time.
+//! A match under way. It lives in the server, not in a socket: pages may come and go. Each game
+//! takes one turn of the server's budget and gives way between moves, so that waiting for a turn
+//! never costs a player time.
 
 use super::players;
 use super::state::{History, Live};
@@ -14,10 +15,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use xun_arena::{
-    Decision, Finish, GameRecord, News, Opening, Plan, Random, TimeControl, random_openings, run_match,
+    Decision, Finish, GameRecord, News, Opening, Plan, Random, TimeControl, random_openings,
+    run_match,
 };
 
-/// How much later than its limit a player may answer: games run beside everything else that the server does.
+/// How much later than its limit a player may answer: games run beside everything else that the
+/// server does.
 const GRACE: Duration = Duration::from_secs(2);
 /// Openings that our engine finds further from even than this are thrown away.
 const BALANCE: i32 = 150;
@@ -56,7 +59,8 @@ impl Running {
         for game in &games {
             history.add(game);
         }
-        let last = games.last().and_then(|game| Some((game.index, Live::of_finished(&terms, game)?)));
+        let last =
+            games.last().and_then(|game| Some((game.index, Live::of_finished(&terms, game)?)));
         let games = games.into_iter().map(|game| (game.index, game)).collect();
         let inner = Inner { phase, words: None, games, live: last.into_iter().collect(), history };
         Self {
@@ -172,8 +176,11 @@ pub(super) fn play(running: &Arc<Running>, shared: &Arc<Shared>) {
         Ok(journal) => journal,
         Err(error) => return running.enter("failed", Some(failed(&error.to_string()))),
     };
-    let openings =
-        if terms.openings.is_empty() { make_openings(running, shared) } else { terms.openings.clone() };
+    let openings = if terms.openings.is_empty() {
+        make_openings(running, shared)
+    } else {
+        terms.openings.clone()
+    };
     if !running.stop.load(Ordering::Relaxed) {
         running.enter("running", None);
     }
@@ -230,8 +237,8 @@ fn memory_of(terms: &Terms, shared: &Shared) -> u64 {
     each / terms.setup.players.len().max(1) as u64
 }
 
-/// Random openings that our engine finds even enough, one for each pair of games; fewer if they are hard to find, and
-/// the usual start where none is wanted.
+/// Random openings that our engine finds even enough, one for each pair of games; fewer if they are
+/// hard to find, and the usual start where none is wanted.
 fn make_openings(running: &Running, shared: &Arc<Shared>) -> Vec<Opening> {
     let terms = &running.terms;
     let plies = terms.setup.random_plies as usize;
@@ -249,7 +256,8 @@ fn make_openings(running: &Running, shared: &Arc<Shared>) -> Vec<Opening> {
     let control = TimeControl { nodes: Some(800), ..TimeControl::default() };
     let mut seeds = Random::new(u64::from(terms.setup.seed));
     let mut kept = Vec::new();
-    let Some(mut turn) = shared.budget.turn_from_thread(session_of(running.id), &running.stop) else {
+    let Some(mut turn) = shared.budget.turn_from_thread(session_of(running.id), &running.stop)
+    else {
         return vec![Opening::default()];
     };
     // In small lots: each may need many tries, and the match may be stopped meanwhile.

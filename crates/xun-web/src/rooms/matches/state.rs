@@ -94,7 +94,10 @@ pub(super) struct History {
 impl History {
     /// Counts a finished game.
     pub(super) fn add(&mut self, game: &GameRecord) {
-        let Some(seat) = Seat::ALL.into_iter().find(|&seat| game.players[seat as usize] == 0) else { return };
+        let Some(seat) = Seat::ALL.into_iter().find(|&seat| game.players[seat as usize] == 0)
+        else {
+            return;
+        };
         let points = game.points(seat);
         self.tally.add(points);
         match self.waiting.remove(&(game.index ^ 1)) {
@@ -197,5 +200,8 @@ fn results(inner: &Inner) -> Vec<MatchResult> {
 }
 
 fn name_of(ending: Ending) -> String {
-    serde_json::to_value(ending).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
+    serde_json::to_value(ending)
+        .ok()
+        .and_then(|value| value.as_str().map(str::to_owned))
+        .unwrap_or_default()
 }

@@ -1,4 +1,5 @@
-//! The terms of a match: what the page asked for, checked once, and everything that follows from it.
+//! The terms of a match: what the page asked for, checked once, and everything that follows from
+//! it.
 
 use super::players;
 use crate::config::ExternalEngine;
@@ -8,8 +9,8 @@ use crate::message::{Fault, Refusal, Words};
 use crate::rooms::board;
 use std::time::Duration;
 use xun_arena::{
-    Adjudication, Format, Game, GomokuReferee, Opening, OpeningsError, Referee, Schedule, Sprt, TimeControl,
-    XiangqiReferee, read_openings,
+    Adjudication, Format, Game, GomokuReferee, Opening, OpeningsError, Referee, Schedule, Sprt,
+    TimeControl, XiangqiReferee, read_openings,
 };
 use xun_gomoku::rules::{Rule, Size};
 use xun_xiangqi::rules::Rules;
@@ -75,7 +76,9 @@ impl Terms {
         setup.games = setup.games.clamp(1, MOST_GAMES);
         setup.at_once = setup.at_once.clamp(1, most_at_once(searches));
         setup.random_plies = setup.random_plies.min(20);
-        setup.name.truncate((0..=80).rev().find(|&end| setup.name.is_char_boundary(end)).unwrap_or(0));
+        setup
+            .name
+            .truncate((0..=80).rev().find(|&end| setup.name.is_char_boundary(end)).unwrap_or(0));
         setup.control = bounded(setup.control);
         let mut faults = Vec::new();
         if !(2..=MOST_PLAYERS).contains(&setup.players.len()) {
@@ -84,7 +87,9 @@ impl Terms {
                 format!("{} 名棋手；比赛应有 2 至 {MOST_PLAYERS} 名", setup.players.len()),
             ));
         }
-        if setup.sprt.is_some_and(|[low, high]| !(low < high && low.abs() <= 1000.0 && high.abs() <= 1000.0))
+        if setup
+            .sprt
+            .is_some_and(|[low, high]| !(low < high && low.abs() <= 1000.0 && high.abs() <= 1000.0))
         {
             faults.push(Words::new(
                 "The test needs two Elo values between −1000 and 1000, the smaller first",
@@ -97,7 +102,9 @@ impl Terms {
                 faults.push(words);
             }
         }
-        let Some(rulebook) = rulebook.filter(|_| faults.is_empty()) else { return Err(refused(faults)) };
+        let Some(rulebook) = rulebook.filter(|_| faults.is_empty()) else {
+            return Err(refused(faults));
+        };
         let openings = match setup.openings.trim() {
             "" => Vec::new(),
             text => read_openings(text, rulebook.game(), &|opening| rulebook.referee(opening))
@@ -139,7 +146,12 @@ impl Terms {
     pub(super) fn adjudication(&self) -> Adjudication {
         let longest = 400;
         if self.setup.adjudicate {
-            Adjudication { win_score: Some(1_000), draw_score: Some(15), longest, ..Adjudication::default() }
+            Adjudication {
+                win_score: Some(1_000),
+                draw_score: Some(15),
+                longest,
+                ..Adjudication::default()
+            }
         } else {
             Adjudication { longest, ..Adjudication::default() }
         }
@@ -182,16 +194,21 @@ fn bounded(control: MatchControl) -> MatchControl {
 
 fn rulebook(setup: &MatchSetup) -> Result<Rulebook, Words> {
     match setup.game {
-        GameKind::Xiangqi => board::xiangqi_rules(&setup.rules).map(Rulebook::Xiangqi).ok_or_else(|| {
-            Words::new(
-                format!("unknown rules {:?}; expected asian, chinese or simple", setup.rules),
-                format!("未知规则 {:?}；应为 asian、chinese 或 simple", setup.rules),
-            )
-        }),
+        GameKind::Xiangqi => {
+            board::xiangqi_rules(&setup.rules).map(Rulebook::Xiangqi).ok_or_else(|| {
+                Words::new(
+                    format!("unknown rules {:?}; expected asian, chinese or simple", setup.rules),
+                    format!("未知规则 {:?}；应为 asian、chinese 或 simple", setup.rules),
+                )
+            })
+        }
         GameKind::Gomoku => {
             let rule = Rule::from_name(&setup.rules).ok_or_else(|| {
                 Words::new(
-                    format!("unknown rules {:?}; expected freestyle, standard, renju or caro", setup.rules),
+                    format!(
+                        "unknown rules {:?}; expected freestyle, standard, renju or caro",
+                        setup.rules
+                    ),
                     format!("未知规则 {:?}；应为 freestyle、standard、renju 或 caro", setup.rules),
                 )
             })?;
@@ -203,7 +220,8 @@ fn rulebook(setup: &MatchSetup) -> Result<Rulebook, Words> {
 }
 
 fn refused(faults: Vec<Words>) -> Refusal {
-    let faults = faults.into_iter().map(|words| Fault { line: None, column: None, words }).collect();
+    let faults =
+        faults.into_iter().map(|words| Fault { line: None, column: None, words }).collect();
     Refusal::faults(Words::new("This match cannot be played", "无法进行这场比赛"), faults)
 }
 
@@ -224,11 +242,16 @@ fn names(setup: &MatchSetup) -> Vec<Words> {
     let mut names: Vec<Words> = Vec::new();
     for player in &setup.players {
         let name = players::name(player, setup.game);
-        let twins =
-            setup.players[..names.len()].iter().filter(|one| players::name(one, setup.game) == name).count();
+        let twins = setup.players[..names.len()]
+            .iter()
+            .filter(|one| players::name(one, setup.game) == name)
+            .count();
         names.push(match twins {
             0 => name,
-            twins => Words::new(format!("{} #{}", name.en, twins + 1), format!("{} #{}", name.zh, twins + 1)),
+            twins => Words::new(
+                format!("{} #{}", name.en, twins + 1),
+                format!("{} #{}", name.zh, twins + 1),
+            ),
         });
     }
     names

@@ -13,7 +13,8 @@ pub(crate) fn menu() -> Menu {
     }
 }
 
-/// Name, titles, sentences, and whether it is for plain problems, for supply problems, and uses a heuristic.
+/// Name, titles, sentences, and whether it is for plain problems, for supply problems, and uses a
+/// heuristic.
 type Row = (&'static str, [&'static str; 2], [&'static str; 2], [bool; 3]);
 
 fn choice(&(name, title, about, [plain, supply, informed]): &Row) -> Choice {
@@ -70,7 +71,10 @@ const ALGORITHMS: &[Row] = &[
     (
         "greedy",
         ["Greedy best-first", "贪心最佳优先"],
-        ["Follows the heuristic alone: quick, but the path may be long.", "只看启发值：快，但路径可能很长。"],
+        [
+            "Follows the heuristic alone: quick, but the path may be long.",
+            "只看启发值：快，但路径可能很长。",
+        ],
         INFORMED,
     ),
     (
@@ -143,7 +147,10 @@ const HEURISTICS: &[Row] = &[
     (
         "octile",
         ["Octile", "八方向"],
-        ["h: diagonal steps as far as they help, then straight ones.", "h：尽量走斜线，其余走直线。"],
+        [
+            "h: diagonal steps as far as they help, then straight ones.",
+            "h：尽量走斜线，其余走直线。",
+        ],
         INFORMED,
     ),
     (
@@ -171,9 +178,19 @@ const HEURISTICS: &[Row] = &[
 ];
 
 const FAMILIES: &[Row] = &[
-    ("maze", ["Perfect maze", "完美迷宫"], ["One way between any two cells.", "任两格间恰有一条路。"], PLAIN),
+    (
+        "maze",
+        ["Perfect maze", "完美迷宫"],
+        ["One way between any two cells.", "任两格间恰有一条路。"],
+        PLAIN,
+    ),
     ("braided", ["Braided maze", "环路迷宫"], ["A maze with loops.", "有环的迷宫。"], PLAIN),
-    ("random", ["Random walls", "随机障碍"], ["A quarter of all cells are walls.", "四分之一是墙。"], PLAIN),
+    (
+        "random",
+        ["Random walls", "随机障碍"],
+        ["A quarter of all cells are walls.", "四分之一是墙。"],
+        PLAIN,
+    ),
     ("rooms", ["Rooms", "房间"], ["Rooms with doors.", "带门的房间。"], PLAIN),
     ("caves", ["Caves", "洞穴"], ["Grown like caves.", "像洞穴一样长成。"], PLAIN),
     (
@@ -216,7 +233,12 @@ const FORMATS: &[Row] = &[
         [false, true, false],
     ),
     ("matrix", ["0/1 matrix", "0/1 矩阵"], ["0 free, 1 wall.", "0 空地，1 墙。"], PLAIN),
-    ("movingai", ["Moving AI .map", "Moving AI .map"], ["The benchmark format.", "基准测试的格式。"], PLAIN),
+    (
+        "movingai",
+        ["Moving AI .map", "Moving AI .map"],
+        ["The benchmark format.", "基准测试的格式。"],
+        PLAIN,
+    ),
 ];
 
 #[cfg(test)]

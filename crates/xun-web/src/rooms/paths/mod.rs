@@ -42,10 +42,15 @@ pub(crate) async fn generate(wanted: Generate, answerer: Answerer) {
     match made {
         Ok(Ok(problem)) => answerer.last(Answer::PathMap(map_of(&problem))).await,
         Ok(Err(error)) => {
-            let words = Words::new(format!("This map cannot be made: {error}"), format!("无法生成：{error}"));
+            let words = Words::new(
+                format!("This map cannot be made: {error}"),
+                format!("无法生成：{error}"),
+            );
             answerer.refuse(Refusal::new("input", words)).await;
         }
-        Err(_) => answerer.refuse(crate::answerer::missing("The generator failed", "生成失败")).await,
+        Err(_) => {
+            answerer.refuse(crate::answerer::missing("The generator failed", "生成失败")).await
+        }
     }
 }
 
@@ -70,7 +75,11 @@ fn problem_of(map: &GridMap) -> Result<Problem, Refusal> {
                         row + 1,
                         text.chars().count()
                     ),
-                    format!("第 {} 行有 {} 格，第一行有 {columns} 格", row + 1, text.chars().count()),
+                    format!(
+                        "第 {} 行有 {} 格，第一行有 {columns} 格",
+                        row + 1,
+                        text.chars().count()
+                    ),
                 ),
             });
             continue;
@@ -88,7 +97,10 @@ fn problem_of(map: &GridMap) -> Result<Problem, Refusal> {
                     faults.push(Fault {
                         line: Some(row as u32 + 1),
                         column: Some(column as u32 + 1),
-                        words: Words::new(format!("unknown cell {other:?}"), format!("未知的格子 {other:?}")),
+                        words: Words::new(
+                            format!("unknown cell {other:?}"),
+                            format!("未知的格子 {other:?}"),
+                        ),
                     });
                     1
                 }
@@ -101,9 +113,13 @@ fn problem_of(map: &GridMap) -> Result<Problem, Refusal> {
         return Err(Refusal::faults(wrong(), faults));
     }
     let plain = |error: String| {
-        Refusal::faults(wrong(), vec![Fault { line: None, column: None, words: Words::same(error) }])
+        Refusal::faults(
+            wrong(),
+            vec![Fault { line: None, column: None, words: Words::same(error) }],
+        )
     };
-    let ground = Map::from_terrain(rows, columns, terrain).map_err(|error| plain(error.to_string()))?;
+    let ground =
+        Map::from_terrain(rows, columns, terrain).map_err(|error| plain(error.to_string()))?;
     let cell = |[row, column]: [u32; 2]| Cell::new(row, column);
     let supply = map.tank.map(|tank| Supply { tank, stations });
     Problem::with_supply(ground, cell(map.start), cell(map.goal), supply)

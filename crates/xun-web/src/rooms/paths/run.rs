@@ -1,5 +1,5 @@
-//! A search, told while it happens: first with an observer that sends every event, then once more in silence,
-//! so that the time shown is the search's own.
+//! A search, told while it happens: first with an observer that sends every event, then once more
+//! in silence, so that the time shown is the search's own.
 
 use super::problem_of;
 use super::words::caution;
@@ -29,7 +29,8 @@ enum Plan {
 
 /// Searches and tells.
 pub(crate) async fn run(wanted: Run, answerer: Answerer) {
-    let planned = problem_of(&wanted.map).and_then(|problem| Ok((plan(&wanted, &problem)?, problem)));
+    let planned =
+        problem_of(&wanted.map).and_then(|problem| Ok((plan(&wanted, &problem)?, problem)));
     let (plan, problem) = match planned {
         Ok(planned) => planned,
         Err(refusal) => return answerer.refuse(refusal).await,
@@ -89,13 +90,19 @@ fn plan(wanted: &Run, problem: &Problem) -> Result<Plan, Refusal> {
     Ok(Plan::Plain(Options { heuristic, ..options }))
 }
 
-fn both(plan: &Plan, problem: &Problem, trace: bool, answerer: &Answerer) -> Result<RunResult, Refusal> {
+fn both(
+    plan: &Plan,
+    problem: &Problem,
+    trace: bool,
+    answerer: &Answerer,
+) -> Result<RunResult, Refusal> {
     let mut teller = Teller::new(problem.map(), answerer.clone());
     let ended = Arc::clone(&teller.stop);
     let traced = if trace { Some(search(plan, problem, &ended, &mut teller)?) } else { None };
     teller.flush();
     let silent = search(plan, problem, &answerer.stop, &mut Silent)?;
-    // A search that ended while it was told is the one that was seen, even if the silent one was stopped.
+    // A search that ended while it was told is the one that was seen, even if the silent one was
+    // stopped.
     let stopped = matches!(silent.outcome, Outcome::Stopped);
     let answer = match traced {
         Some(traced) if stopped => traced,
@@ -110,7 +117,8 @@ fn search(
     stop: &AtomicBool,
     observer: &mut impl Observer,
 ) -> Result<Found, Refusal> {
-    let limits = Limits { stop: Some(stop), expansions: None, deadline: Some(Instant::now() + PATIENCE) };
+    let limits =
+        Limits { stop: Some(stop), expansions: None, deadline: Some(Instant::now() + PATIENCE) };
     match plan {
         Plan::Labels => Ok(supply::labels(problem, &limits, observer)),
         Plan::Textbook(heuristic) => Ok(supply::textbook(problem, *heuristic, &limits, observer)),
@@ -174,7 +182,10 @@ fn explain(problem: &Problem, answer: &Found, stops: &[supply::Stop]) -> Vec<Wor
                 .map(|stop| format!("{} ({} → {})", stop.cell, stop.arrival, stop.supply))
                 .collect();
             if refills.is_empty() {
-                vec![Words::new("No station is needed: one tank is enough.", "不需要补给站：一箱油就够。")]
+                vec![Words::new(
+                    "No station is needed: one tank is enough.",
+                    "不需要补给站：一箱油就够。",
+                )]
             } else {
                 let list = refills.join(", ");
                 vec![Words::new(format!("Refills at {list}."), format!("在 {list} 补给。"))]
@@ -250,7 +261,8 @@ impl Observer for Teller<'_> {
             Event::Found { cell, g } => (7, place(cell), -2, g, -1.0, -1),
         };
         // Numbers of JSON are finite.
-        let finite = |value: f64| if value.is_finite() { (value * 1e6).round() / 1e6 } else { -1.0 };
+        let finite =
+            |value: f64| if value.is_finite() { (value * 1e6).round() / 1e6 } else { -1.0 };
         self.chunk.kind.push(kind);
         self.chunk.cell.push(cell);
         self.chunk.parent.push(parent);

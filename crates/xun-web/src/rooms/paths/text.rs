@@ -8,22 +8,29 @@ use crate::message::{Answer, Fault, Refusal, Words};
 use xun_grid::format::{self, Document, Format};
 use xun_grid::{Cell, Map};
 
-/// Reads a map in any format. Where the text does not say, the path goes from the first open cell to the last.
+/// Reads a map in any format. Where the text does not say, the path goes from the first open cell
+/// to the last.
 pub(crate) async fn read(given: Read, answerer: Answerer) {
     let answer = tokio::task::spawn_blocking(move || parse(&given)).await;
     match answer {
         Ok(Ok(answer)) => answerer.last(answer).await,
         Ok(Err(refusal)) => answerer.refuse(refusal).await,
         Err(_) => {
-            answerer.refuse(crate::answerer::missing("The map could not be read", "无法读取地图")).await;
+            answerer
+                .refuse(crate::answerer::missing("The map could not be read", "无法读取地图"))
+                .await;
         }
     }
 }
 
 fn parse(given: &Read) -> Result<Answer, Refusal> {
-    let document = format::read(given.text.as_bytes(), None, given.name.as_deref()).map_err(|faults| {
-        Refusal::faults(Words::new("This map cannot be read", "无法读取这张地图"), list_of(&faults))
-    })?;
+    let document =
+        format::read(given.text.as_bytes(), None, given.name.as_deref()).map_err(|faults| {
+            Refusal::faults(
+                Words::new("This map cannot be read", "无法读取这张地图"),
+                list_of(&faults),
+            )
+        })?;
     let (rows, columns) = (document.map.rows(), document.map.columns());
     if u64::from(rows) * u64::from(columns) > super::MOST_CELLS {
         return Err(super::too_large(rows, columns));
@@ -31,7 +38,10 @@ fn parse(given: &Read) -> Result<Answer, Refusal> {
     let (first, last) = (open_cell(&document.map, false), open_cell(&document.map, true));
     let (start, goal) = (document.start.or(first), document.goal.or(last));
     let problem = document.into_problem(start, goal).map_err(|error| {
-        Refusal::new("input", Words::new(format!("This map has no open cell: {error}"), "这张地图没有空地"))
+        Refusal::new(
+            "input",
+            Words::new(format!("This map has no open cell: {error}"), "这张地图没有空地"),
+        )
     })?;
     Ok(Answer::PathMap(map_of(&problem)))
 }
@@ -88,14 +98,18 @@ fn text(wanted: &Write) -> Result<Answer, Refusal> {
     let refuse = |error: String| {
         Refusal::new(
             "input",
-            Words::new(format!("It cannot be saved so: {error}"), format!("无法以此格式保存：{error}")),
+            Words::new(
+                format!("It cannot be saved so: {error}"),
+                format!("无法以此格式保存：{error}"),
+            ),
         )
     };
     let format: Format =
         wanted.format.parse().map_err(|error: format::UnknownFormat| refuse(error.to_string()))?;
     let problem = problem_of(&wanted.map)?;
     let mut bytes = Vec::new();
-    format::write(&Document::of(&problem, format), &mut bytes).map_err(|error| refuse(error.to_string()))?;
+    format::write(&Document::of(&problem, format), &mut bytes)
+        .map_err(|error| refuse(error.to_string()))?;
     let ending = if format == Format::MovingAi { "map" } else { "txt" };
     Ok(Answer::Text {
         name: format!("map-{}x{}.{ending}", problem.map().rows(), problem.map().columns()),

@@ -9,15 +9,27 @@ pub(super) fn fault_in_chinese(kind: &FaultKind) -> String {
     match kind {
         FaultKind::Empty { .. } => "文件是空的".to_owned(),
         FaultKind::NotUtf8 { byte } => format!("字节 0x{byte:02X} 不是 UTF-8 文本"),
-        FaultKind::UnknownCell { found, expected } => format!("未知的格子 {found:?}；应为 {expected}"),
-        FaultKind::ShortRow { expected, found } => format!("此行太短：{found} 格，应有 {expected} 格"),
-        FaultKind::LongRow { expected, found } => format!("此行太长：{found} 格，应有 {expected} 格"),
-        FaultKind::MissingRows { expected, found } => format!("应有 {expected} 行，只有 {found} 行"),
+        FaultKind::UnknownCell { found, expected } => {
+            format!("未知的格子 {found:?}；应为 {expected}")
+        }
+        FaultKind::ShortRow { expected, found } => {
+            format!("此行太短：{found} 格，应有 {expected} 格")
+        }
+        FaultKind::LongRow { expected, found } => {
+            format!("此行太长：{found} 格，应有 {expected} 格")
+        }
+        FaultKind::MissingRows { expected, found } => {
+            format!("应有 {expected} 行，只有 {found} 行")
+        }
         FaultKind::ExtraRows { expected, found } => format!("{expected} 行之后还多出 {found} 行"),
         FaultKind::NoStart { mark } => format!("没有起点；应有一格标为 {mark:?}"),
         FaultKind::NoGoal { mark } => format!("没有终点；应有一格标为 {mark:?}"),
-        FaultKind::SecondStart { line, column } => format!("第二个起点；第一个在第 {line} 行第 {column} 列"),
-        FaultKind::SecondGoal { line, column } => format!("第二个终点；第一个在第 {line} 行第 {column} 列"),
+        FaultKind::SecondStart { line, column } => {
+            format!("第二个起点；第一个在第 {line} 行第 {column} 列")
+        }
+        FaultKind::SecondGoal { line, column } => {
+            format!("第二个终点；第一个在第 {line} 行第 {column} 列")
+        }
         FaultKind::NotANumber { found, .. } => format!("{found:?} 不是数字"),
         FaultKind::OutOfRange { found, least, most, .. } => {
             format!("{found} 超出范围；应在 {least} 到 {most} 之间")
@@ -27,7 +39,9 @@ pub(super) fn fault_in_chinese(kind: &FaultKind) -> String {
         FaultKind::Unexpected { expected, found } => format!("此处是 {found:?}；应为 {expected}"),
         FaultKind::TooLarge { rows, columns } => format!("{rows}×{columns} 太大"),
         FaultKind::StationWithoutTank => "有补给站却没有油箱；地图前应有一行 tank N".to_owned(),
-        FaultKind::NoStation { row, column } => format!("第 {row} 行第 {column} 列（从零数起）没有补给站"),
+        FaultKind::NoStation { row, column } => {
+            format!("第 {row} 行第 {column} 列（从零数起）没有补给站")
+        }
         FaultKind::StationWithoutPrice { letter } => {
             format!("补给站 {letter:?} 没有价格；地图前应有一行 price {letter} N")
         }
@@ -39,7 +53,9 @@ pub(super) fn caution(guarantee: Guarantee, warnings: &[Warning]) -> Option<Word
     let promise = match guarantee {
         Guarantee::Optimal => None,
         Guarantee::Within(factor) => Some(Words::new(
-            format!("Not guaranteed to be cheapest: the path may cost up to {factor:.2} times the least."),
+            format!(
+                "Not guaranteed to be cheapest: the path may cost up to {factor:.2} times the least."
+            ),
             format!("不保证代价最小：路径代价至多为最小值的 {factor:.2} 倍。"),
         )),
         Guarantee::FewestSteps => Some(Words::new(
@@ -62,9 +78,10 @@ pub(super) fn caution(guarantee: Guarantee, warnings: &[Warning]) -> Option<Word
         ),
     });
     match (reason, promise) {
-        (Some(reason), Some(promise)) => {
-            Some(Words::new(format!("{} {}", reason.en, promise.en), format!("{}{}", reason.zh, promise.zh)))
-        }
+        (Some(reason), Some(promise)) => Some(Words::new(
+            format!("{} {}", reason.en, promise.en),
+            format!("{}{}", reason.zh, promise.zh),
+        )),
         (reason, promise) => reason.or(promise),
     }
 }

@@ -1,5 +1,5 @@
-//! The arithmetic on accumulators, chosen once for the processor at hand. Every kernel gives the same integers;
-//! a property test compares them.
+//! The arithmetic on accumulators, chosen once for the processor at hand. Every kernel gives the
+//! same integers; a property test compares them.
 
 mod portable;
 #[cfg(target_arch = "x86_64")]
@@ -42,7 +42,10 @@ impl Kernel {
 
     /// All that this processor has, slowest first.
     pub fn available() -> Vec<Self> {
-        #[cfg_attr(not(target_arch = "x86_64"), expect(unused_mut, reason = "only x86-64 has more than one"))]
+        #[cfg_attr(
+            not(target_arch = "x86_64"),
+            expect(unused_mut, reason = "only x86-64 has more than one")
+        )]
         let mut kernels = vec![Self::Portable];
         #[cfg(target_arch = "x86_64")]
         {

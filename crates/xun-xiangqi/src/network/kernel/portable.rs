@@ -14,13 +14,20 @@ pub(super) fn dot(values: &[Block], weights: &[Block]) -> i64 {
     sum
 }
 
-// Each block is worked out aside and stored whole: then the compiler need not fear that a store changes what it reads next, and
-// uses wide registers.
+// Each block is worked out aside and stored whole: then the compiler need not fear that a store
+// changes what it reads next, and uses wide registers.
 
 #[inline(always)]
-pub(super) fn update(to: &mut [Block], from: &[Block], added: &[Block], removed: [&[Block]; 2], both: bool) {
+pub(super) fn update(
+    to: &mut [Block],
+    from: &[Block],
+    added: &[Block],
+    removed: [&[Block]; 2],
+    both: bool,
+) {
     let [first, second] = removed;
-    // Zipped, so that no bound is checked within the loop; the two cases apart, so that none is asked there.
+    // Zipped, so that no bound is checked within the loop; the two cases apart, so that none is
+    // asked there.
     let rows = to.iter_mut().zip(from).zip(added).zip(first);
     if both {
         for ((((to, from), added), first), second) in rows.zip(second) {
@@ -104,7 +111,8 @@ pub(super) fn second(inputs: &[i16; 32], weights: &[Block]) -> [i32; 32] {
     for (two, blocks) in inputs.as_chunks::<2>().0.iter().zip(weights.as_chunks::<2>().0) {
         let rows = blocks.iter().flat_map(|block| block.0.as_chunks::<2>().0);
         for (sum, weights) in sums.iter_mut().zip(rows) {
-            *sum += i32::from(two[0]) * i32::from(weights[0]) + i32::from(two[1]) * i32::from(weights[1]);
+            *sum += i32::from(two[0]) * i32::from(weights[0])
+                + i32::from(two[1]) * i32::from(weights[1]);
         }
     }
     sums

@@ -1,17 +1,18 @@
-//! The kernels for x86-64's wide registers. The only unsafe code of the network: calling a function compiled for
-//! instructions that `Kernel::available` has found, and loading whole aligned blocks.
+//! The kernels for x86-64's wide registers. The only unsafe code of the network: calling a function
+//! compiled for instructions that `Kernel::available` has found, and loading whole aligned blocks.
 #![expect(unsafe_code, reason = "wide instructions are reached through std::arch only")]
 
 use super::{Block, Bytes, Group, Kernel, LANES, portable};
 use std::arch::x86_64::{
     __m256i, __m512i, _mm256_add_epi16, _mm256_add_epi32, _mm256_load_si256, _mm256_madd_epi16,
-    _mm256_maddubs_epi16, _mm256_max_epi16, _mm256_min_epi16, _mm256_mullo_epi16, _mm256_packus_epi16,
-    _mm256_permute4x64_epi64, _mm256_set1_epi16, _mm256_set1_epi32, _mm256_setzero_si256, _mm256_srli_epi16,
-    _mm256_store_si256, _mm256_storeu_si256, _mm256_sub_epi16, _mm512_add_epi16, _mm512_add_epi32,
-    _mm512_add_epi64, _mm512_castsi512_si256, _mm512_cvtepi16_epi8, _mm512_cvtepi32_epi64,
-    _mm512_dpbusd_epi32, _mm512_dpwssd_epi32, _mm512_extracti64x4_epi64, _mm512_load_si512,
-    _mm512_madd_epi16, _mm512_maddubs_epi16, _mm512_max_epi16, _mm512_min_epi16, _mm512_mullo_epi16,
-    _mm512_reduce_add_epi64, _mm512_set1_epi16, _mm512_set1_epi32, _mm512_setzero_si512, _mm512_srli_epi16,
+    _mm256_maddubs_epi16, _mm256_max_epi16, _mm256_min_epi16, _mm256_mullo_epi16,
+    _mm256_packus_epi16, _mm256_permute4x64_epi64, _mm256_set1_epi16, _mm256_set1_epi32,
+    _mm256_setzero_si256, _mm256_srli_epi16, _mm256_store_si256, _mm256_storeu_si256,
+    _mm256_sub_epi16, _mm512_add_epi16, _mm512_add_epi32, _mm512_add_epi64, _mm512_castsi512_si256,
+    _mm512_cvtepi16_epi8, _mm512_cvtepi32_epi64, _mm512_dpbusd_epi32, _mm512_dpwssd_epi32,
+    _mm512_extracti64x4_epi64, _mm512_load_si512, _mm512_madd_epi16, _mm512_maddubs_epi16,
+    _mm512_max_epi16, _mm512_min_epi16, _mm512_mullo_epi16, _mm512_reduce_add_epi64,
+    _mm512_set1_epi16, _mm512_set1_epi32, _mm512_setzero_si512, _mm512_srli_epi16,
     _mm512_store_si512, _mm512_storeu_si512, _mm512_sub_epi16,
 };
 
@@ -24,7 +25,8 @@ macro_rules! dispatch {
                 Kernel::Portable => portable::$name($($argument),*),
                 // SAFETY: this kernel is only offered after the processor was found to have AVX2.
                 Kernel::Avx2 => unsafe { $wide($($argument),*) },
-                // SAFETY: these kernels are only offered after the processor was found to have AVX-512 F and BW.
+                // SAFETY: these kernels are only offered after the processor was found to have
+                // AVX-512 F and BW.
                 Kernel::Avx512 | Kernel::Avx512Vnni => unsafe { $wider($($argument),*) },
             }
         }
@@ -36,8 +38,9 @@ dispatch!(add, add_avx2, add_avx512, (to: &mut [Block], row: &[Block]));
 dispatch!(activate, activate_avx2, activate_avx512, (values: &[Block], to: &mut [Bytes]));
 dispatch!(subtract, subtract_avx2, subtract_avx512, (to: &mut [Block], row: &[Block]));
 
-// Written out instruction by instruction: left to the compiler, it depends on the kind of build whether these loops use wide registers,
-// and a network that adds number by number searches a quarter of the positions.
+// Written out instruction by instruction: left to the compiler, it depends on the kind of build
+// whether these loops use wide registers, and a network that adds number by number searches a
+// quarter of the positions.
 
 /// A block's half.
 #[target_feature(enable = "avx2")]
@@ -72,12 +75,20 @@ fn put_whole(block: &mut Block, numbers: __m512i) {
 }
 
 #[target_feature(enable = "avx2")]
-fn update_avx2(to: &mut [Block], from: &[Block], added: &[Block], removed: [&[Block]; 2], both: bool) {
+fn update_avx2(
+    to: &mut [Block],
+    from: &[Block],
+    added: &[Block],
+    removed: [&[Block]; 2],
+    both: bool,
+) {
     let rows = to.iter_mut().zip(from).zip(added).zip(removed[0].iter().zip(removed[1]));
     for (((to, from), added), (first, second)) in rows {
         for which in 0..2 {
-            let mut sum =
-                _mm256_sub_epi16(_mm256_add_epi16(half(from, which), half(added, which)), half(first, which));
+            let mut sum = _mm256_sub_epi16(
+                _mm256_add_epi16(half(from, which), half(added, which)),
+                half(first, which),
+            );
             if both {
                 sum = _mm256_sub_epi16(sum, half(second, which));
             }
@@ -87,7 +98,13 @@ fn update_avx2(to: &mut [Block], from: &[Block], added: &[Block], removed: [&[Bl
 }
 
 #[target_feature(enable = "avx512f,avx512bw")]
-fn update_avx512(to: &mut [Block], from: &[Block], added: &[Block], removed: [&[Block]; 2], both: bool) {
+fn update_avx512(
+    to: &mut [Block],
+    from: &[Block],
+    added: &[Block],
+    removed: [&[Block]; 2],
+    both: bool,
+) {
     let rows = to.iter_mut().zip(from).zip(added).zip(removed[0].iter().zip(removed[1]));
     for (((to, from), added), (first, second)) in rows {
         let mut sum = _mm512_sub_epi16(_mm512_add_epi16(whole(from), whole(added)), whole(first));
@@ -134,15 +151,19 @@ fn subtract_avx512(to: &mut [Block], row: &[Block]) {
 
 #[target_feature(enable = "avx2")]
 fn activate_avx2(values: &[Block], to: &mut [Bytes]) {
-    let (zero, one, round) = (_mm256_setzero_si256(), _mm256_set1_epi16(255), _mm256_set1_epi16(256));
+    let (zero, one, round) =
+        (_mm256_setzero_si256(), _mm256_set1_epi16(255), _mm256_set1_epi16(256));
     for (values, to) in values.iter().zip(to) {
         let mut halves = [zero; 2];
         for (which, bytes) in halves.iter_mut().enumerate() {
             let value = _mm256_min_epi16(_mm256_max_epi16(half(values, which), zero), one);
-            *bytes = _mm256_srli_epi16::<9>(_mm256_add_epi16(_mm256_mullo_epi16(value, value), round));
+            *bytes =
+                _mm256_srli_epi16::<9>(_mm256_add_epi16(_mm256_mullo_epi16(value, value), round));
         }
-        // Packing takes turns between the quarters of both registers; the second step puts them in order.
-        let bytes = _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packus_epi16(halves[0], halves[1]));
+        // Packing takes turns between the quarters of both registers; the second step puts them in
+        // order.
+        let bytes =
+            _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packus_epi16(halves[0], halves[1]));
         // SAFETY: these are 32 bytes, 32-byte aligned.
         unsafe { _mm256_store_si256((&raw mut *to).cast(), bytes) };
     }
@@ -150,10 +171,12 @@ fn activate_avx2(values: &[Block], to: &mut [Bytes]) {
 
 #[target_feature(enable = "avx512f,avx512bw")]
 fn activate_avx512(values: &[Block], to: &mut [Bytes]) {
-    let (zero, one, round) = (_mm512_setzero_si512(), _mm512_set1_epi16(255), _mm512_set1_epi16(256));
+    let (zero, one, round) =
+        (_mm512_setzero_si512(), _mm512_set1_epi16(255), _mm512_set1_epi16(256));
     for (values, to) in values.iter().zip(to) {
         let value = _mm512_min_epi16(_mm512_max_epi16(whole(values), zero), one);
-        let bytes = _mm512_srli_epi16::<9>(_mm512_add_epi16(_mm512_mullo_epi16(value, value), round));
+        let bytes =
+            _mm512_srli_epi16::<9>(_mm512_add_epi16(_mm512_mullo_epi16(value, value), round));
         // SAFETY: these are 32 bytes, 32-byte aligned.
         unsafe { _mm256_store_si256((&raw mut *to).cast(), _mm512_cvtepi16_epi8(bytes)) };
     }
@@ -165,15 +188,18 @@ pub(super) fn dot(kernel: Kernel, values: &[Block], weights: &[Block]) -> i64 {
         Kernel::Portable => portable::dot(values, weights),
         // SAFETY: this kernel is only offered after the processor was found to have AVX2.
         Kernel::Avx2 => unsafe { dot_avx2(values, weights) },
-        // SAFETY: this kernel is only offered after the processor was found to have AVX-512 F and BW.
+        // SAFETY: this kernel is only offered after the processor was found to have AVX-512 F and
+        // BW.
         Kernel::Avx512 => unsafe { dot_avx512(values, weights) },
-        // SAFETY: this kernel is only offered after the processor was found to have AVX-512 F, BW and VNNI.
+        // SAFETY: this kernel is only offered after the processor was found to have AVX-512 F, BW
+        // and VNNI.
         Kernel::Avx512Vnni => unsafe { dot_vnni(values, weights) },
     }
 }
 
-// A value (at most 255) times a weight (at most ±127) fits 16 bits; that product times the value again is
-// summed in pairs into 32-bit lanes, of which the widest network (1024) fills each by less than 2³¹.
+// A value (at most 255) times a weight (at most ±127) fits 16 bits; that product times the value
+// again is summed in pairs into 32-bit lanes, of which the widest network (1024) fills each by less
+// than 2³¹.
 
 #[target_feature(enable = "avx2")]
 fn dot_avx2(values: &[Block], weights: &[Block]) -> i64 {
@@ -233,14 +259,17 @@ pub(super) fn first(kernel: Kernel, inputs: &[Bytes], weights: &[Group]) -> [i32
         Kernel::Portable => portable::first(inputs, weights),
         // SAFETY: this kernel is only offered after the processor was found to have AVX2.
         Kernel::Avx2 => unsafe { first_avx2(inputs, weights) },
-        // SAFETY: this kernel is only offered after the processor was found to have AVX-512 F and BW.
+        // SAFETY: this kernel is only offered after the processor was found to have AVX-512 F and
+        // BW.
         Kernel::Avx512 => unsafe { first_avx512(inputs, weights) },
-        // SAFETY: this kernel is only offered after the processor was found to have AVX-512 F, BW and VNNI.
+        // SAFETY: this kernel is only offered after the processor was found to have AVX-512 F, BW
+        // and VNNI.
         Kernel::Avx512Vnni => unsafe { first_vnni(inputs, weights) },
     }
 }
 
-// Four inputs are spread over the register and meet every unit's four weights. Two products of at most 127 × 127 fit 16 bits.
+// Four inputs are spread over the register and meet every unit's four weights. Two products of at
+// most 127 × 127 fit 16 bits.
 
 #[target_feature(enable = "avx2")]
 fn first_avx2(inputs: &[Bytes], weights: &[Group]) -> [i32; 16] {
@@ -307,7 +336,8 @@ pub(super) fn second(kernel: Kernel, inputs: &[i16; 32], weights: &[Block]) -> [
         Kernel::Portable => portable::second(inputs, weights),
         // SAFETY: this kernel is only offered after the processor was found to have AVX2.
         Kernel::Avx2 => unsafe { second_avx2(inputs, weights) },
-        // SAFETY: these kernels are only offered after the processor was found to have AVX-512 F and BW.
+        // SAFETY: these kernels are only offered after the processor was found to have AVX-512 F
+        // and BW.
         Kernel::Avx512 | Kernel::Avx512Vnni => unsafe { second_avx512(inputs, weights) },
     }
 }

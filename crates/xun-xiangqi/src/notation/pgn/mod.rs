@@ -1,7 +1,8 @@
 //! Game records in PGN: tags, set-ups, comments, variations, with moves in any notation.
 //!
-//! The dialect is the one Xiangqi programs share: `[Game "Chinese Chess"]`, `[Red …]`, `[Black …]`, a `[FEN …]`
-//! where the game does not begin at the beginning, and `[Format …]` for the notation of the moves.
+//! The dialect is the one Xiangqi programs share: `[Game "Chinese Chess"]`, `[Red …]`, `[Black …]`,
+//! a `[FEN …]` where the game does not begin at the beginning, and `[Format …]` for the notation of
+//! the moves.
 
 mod read;
 mod token;
@@ -34,7 +35,10 @@ impl GameRecord {
 
     /// The value of a tag; its name may be written in either case.
     pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|(tag, _)| tag.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
+        self.tags
+            .iter()
+            .find(|(tag, _)| tag.eq_ignore_ascii_case(name))
+            .map(|(_, value)| value.as_str())
     }
 
     /// Sets a tag.
@@ -65,7 +69,8 @@ pub struct Line {
 pub struct RecordedMove {
     /// The move.
     pub chosen: Move,
-    /// Numbered remarks: 1 good, 2 bad, 3 brilliant, 4 blunder, 5 interesting, 6 dubious, and others.
+    /// Numbered remarks: 1 good, 2 bad, 3 brilliant, 4 blunder, 5 interesting, 6 dubious, and
+    /// others.
     pub glyphs: Vec<u8>,
     /// What is said after it.
     pub comment: String,
@@ -92,7 +97,8 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    const ALL: [Self; 4] = [Self::Won(Colour::Red), Self::Won(Colour::Black), Self::Drawn, Self::Unknown];
+    const ALL: [Self; 4] =
+        [Self::Won(Colour::Red), Self::Won(Colour::Black), Self::Drawn, Self::Unknown];
 
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub const fn text(self) -> &'static str {

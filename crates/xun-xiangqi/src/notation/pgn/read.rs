@@ -95,7 +95,8 @@ fn read_game(tokens: Vec<(Place, Token)>) -> Result<GameRecord, PgnError> {
         };
         match name.to_ascii_lowercase().as_str() {
             "fen" => {
-                let position = Position::from_fen(&value).map_err(|error| at(place, error.into()))?;
+                let position =
+                    Position::from_fen(&value).map_err(|error| at(place, error.into()))?;
                 record.start = position.to_setup();
             }
             "result" => record.result = GameResult::from_text(value.trim()).unwrap_or_default(),
@@ -111,14 +112,19 @@ fn at(place: Place, problem: PgnProblem) -> PgnError {
     PgnError { line: place.line, column: place.column, problem }
 }
 
-/// The position after the moves read so far, and the lines that are open: the game and variations inside variations.
+/// The position after the moves read so far, and the lines that are open: the game and variations
+/// inside variations.
 struct Reader {
     position: Position,
     lines: Vec<Line>,
 }
 
 impl Reader {
-    fn read(mut self, tokens: Vec<(Place, Token)>, mut record: GameRecord) -> Result<GameRecord, PgnError> {
+    fn read(
+        mut self,
+        tokens: Vec<(Place, Token)>,
+        mut record: GameRecord,
+    ) -> Result<GameRecord, PgnError> {
         let mut last = Place { line: 1, column: 1 };
         for (place, token) in tokens {
             last = place;
@@ -152,7 +158,8 @@ impl Reader {
 
     fn comment(&mut self, text: &str) {
         let line = self.line();
-        let comment = line.moves.last_mut().map_or(&mut line.comment, |recorded| &mut recorded.comment);
+        let comment =
+            line.moves.last_mut().map_or(&mut line.comment, |recorded| &mut recorded.comment);
         for word in text.split_whitespace() {
             if !comment.is_empty() {
                 comment.push(' ');

@@ -44,7 +44,8 @@ fn record(fen: &str, choices: &[(usize, u8)]) -> GameRecord {
     made
 }
 
-const STARTS: [&str; 2] = [crate::rules::fen::START, "3k5/9/2P6/2P1P4/4P4/2p1p4/2p1p4/2p6/9/4K4 b - - 7 31"];
+const STARTS: [&str; 2] =
+    [crate::rules::fen::START, "3k5/9/2P6/2P1P4/4P4/2p1p4/2p1p4/2p6/9/4K4 b - - 7 31"];
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]

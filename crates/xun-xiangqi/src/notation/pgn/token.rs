@@ -72,7 +72,8 @@ impl<'a> Tokens<'a> {
             return Token::Unfinished("a tag is written like [Event \"Cup\"], on one line");
         };
         let body = &self.take(end + 1)[..end];
-        let (name, value) = body.trim().split_once(char::is_whitespace).unwrap_or((body.trim(), ""));
+        let (name, value) =
+            body.trim().split_once(char::is_whitespace).unwrap_or((body.trim(), ""));
         let value = value.trim();
         let value = value.strip_prefix('"').unwrap_or(value);
         let value = value.strip_suffix('"').unwrap_or(value);

@@ -8,8 +8,8 @@ use std::fmt::Write;
 /// Columns of a line of moves.
 const WIDTH: usize = 80;
 
-/// The record as PGN, with moves in this notation. A record whose set-up is impossible or whose moves are illegal is
-/// written up to there.
+/// The record as PGN, with moves in this notation. A record whose set-up is impossible or whose
+/// moves are illegal is written up to there.
 pub fn format_pgn(record: &GameRecord, notation: Notation) -> String {
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {
@@ -46,8 +46,8 @@ fn format_name(notation: Notation) -> &'static str {
     }
 }
 
-/// Appends the words of a line, leaving the position as it was. Depth is bounded by how records are made: a reader
-/// refuses deep nesting, and nobody writes it by hand.
+/// Appends the words of a line, leaving the position as it was. Depth is bounded by how records are
+/// made: a reader refuses deep nesting, and nobody writes it by hand.
 fn write_line(line: &Line, position: &mut Position, notation: Notation, words: &mut Vec<String>) {
     write_comment(&line.comment, words);
     let mut played = 0;

@@ -1,7 +1,8 @@
 //! What each piece reaches from a point, given what stands on the board.
 //!
-//! The functions take any occupation, so that legality and exchange evaluation can ask about boards that are
-//! not on the table. "To" functions answer the reverse question: where would an attacker stand?
+//! The functions take any occupation, so that legality and exchange evaluation can ask about boards
+//! that are not on the table. "To" functions answer the reverse question: where would an attacker
+//! stand?
 
 mod tables;
 
@@ -43,15 +44,18 @@ fn diagonal_index(square: Square, occupied: Bitboard) -> usize {
 /// Points a rook reaches: up to and including the first piece each way.
 #[inline(always)]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
-    let file = FILES[square.rank() as usize & 15][file_index(square, occupied)].rook << square.file();
+    let file =
+        FILES[square.rank() as usize & 15][file_index(square, occupied)].rook << square.file();
     let rank = RANKS[square.file() as usize & 15][rank_index(square, occupied)].rook;
     Bitboard(file | (rank as u128) << (square.rank() * 9))
 }
 
-/// Points a cannon captures on: those behind exactly one screen, up to and including the next piece.
+/// Points a cannon captures on: those behind exactly one screen, up to and including the next
+/// piece.
 #[inline(always)]
 pub fn cannon(square: Square, occupied: Bitboard) -> Bitboard {
-    let file = FILES[square.rank() as usize & 15][file_index(square, occupied)].cannon << square.file();
+    let file =
+        FILES[square.rank() as usize & 15][file_index(square, occupied)].cannon << square.file();
     let rank = RANKS[square.file() as usize & 15][rank_index(square, occupied)].cannon;
     Bitboard(file | (rank as u128) << (square.rank() * 9))
 }

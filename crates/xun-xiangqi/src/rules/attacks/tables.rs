@@ -1,9 +1,10 @@
 //! Tables behind the attack functions, all computed by the compiler.
 //!
 //! Rows are padded to powers of two, so that indices masked to the size need no bounds check.
-//! A rook's or cannon's attacks along a line depend only on the line's inner points: the outermost point is
-//! attacked or not whether it is occupied or not. A rank has 7 inner points, a file 8, so the tables are small
-//! enough to stay in the cache (100 KiB), unlike the megabytes that magic bitboards take on this board.
+//! A rook's or cannon's attacks along a line depend only on the line's inner points: the outermost
+//! point is attacked or not whether it is occupied or not. A rank has 7 inner points, a file 8, so
+//! the tables are small enough to stay in the cache (100 KiB), unlike the megabytes that magic
+//! bitboards take on this board.
 
 use super::super::{Bitboard, Square};
 
@@ -55,7 +56,8 @@ pub(super) static RANKS: [[Line<u16>; 128]; 16] = {
     table
 };
 
-/// Along a file: `[rank][occupation of the inner 8 points]`, on file `a`, to be shifted to the file.
+/// Along a file: `[rank][occupation of the inner 8 points]`, on file `a`, to be shifted to the
+/// file.
 pub(super) static FILES: [[Line<u128>; 256]; 16] = {
     let mut table = [[Line { rook: 0, cannon: 0 }; 256]; 16];
     let mut rank = 0;
@@ -101,7 +103,8 @@ const HORSE_OVER: [[Step; 2]; 4] =
 /// From which two points a horse comes past each diagonal neighbour.
 const HORSE_FROM: [[Step; 2]; 4] =
     [[(-1, -2), (-2, -1)], [(1, -2), (2, -1)], [(-1, 2), (-2, 1)], [(1, 2), (2, 1)]];
-/// Where an elephant comes past each diagonal neighbour, its eye (given twice to be of the same shape).
+/// Where an elephant comes past each diagonal neighbour, its eye (given twice to be of the same
+/// shape).
 const ELEPHANT_OVER: [[Step; 2]; 4] =
     [[(-2, -2), (-2, -2)], [(2, -2), (2, -2)], [(-2, 2), (-2, 2)], [(2, 2), (2, 2)]];
 

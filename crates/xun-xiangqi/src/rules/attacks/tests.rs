@@ -8,7 +8,10 @@ struct Random(u64);
 impl Random {
     fn board(&mut self) -> Bitboard {
         let mut next = || {
-            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            self.0 = self
+                .0
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             u128::from(self.0 >> 32)
         };
         let bits = next() | next() << 32 | next() << 64;
@@ -40,7 +43,9 @@ fn walk(square: Square, occupied: Bitboard, screens_wanted: u32) -> Bitboard {
 fn hop(square: Square, occupied: Bitboard) -> Bitboard {
     let mut reached = Bitboard::EMPTY;
     for (files, ranks) in ORTHOGONAL {
-        let Some(leg) = square.offset(files, ranks).filter(|&leg| !occupied.contains(leg)) else { continue };
+        let Some(leg) = square.offset(files, ranks).filter(|&leg| !occupied.contains(leg)) else {
+            continue;
+        };
         for side in [-1, 1] {
             let (files, ranks) = if files == 0 { (side, ranks) } else { (files, side) };
             reached = leg.offset(files, ranks).map_or(reached, |to| reached | Bitboard::of(to));
@@ -71,8 +76,14 @@ fn tables_agree_with_walks() {
         for square in Square::all() {
             assert_eq!(rook(square, occupied), walk(square, occupied, 0));
             assert_eq!(cannon(square, occupied), walk(square, occupied, 1));
-            assert_eq!(rook_and_cannon(square, occupied), (rook(square, occupied), cannon(square, occupied)));
-            assert_eq!(along_file(square, occupied), rook(square, occupied) & Bitboard::file(square.file()));
+            assert_eq!(
+                rook_and_cannon(square, occupied),
+                (rook(square, occupied), cannon(square, occupied))
+            );
+            assert_eq!(
+                along_file(square, occupied),
+                rook(square, occupied) & Bitboard::file(square.file())
+            );
             assert_eq!(horse(square, occupied), hop(square, occupied));
             assert_eq!(elephant(square, occupied), stride(square, occupied));
         }
@@ -85,10 +96,12 @@ fn reverse_tables_agree_with_forward_ones() {
     for _ in 0..50 {
         let occupied = random.board();
         for to in Square::all() {
-            let horses: Bitboard = Square::all().filter(|&from| horse(from, occupied).contains(to)).collect();
+            let horses: Bitboard =
+                Square::all().filter(|&from| horse(from, occupied).contains(to)).collect();
             assert_eq!(horse_to(to, occupied), horses);
             for colour in Colour::ALL {
-                let pawns: Bitboard = Square::all().filter(|&from| pawn(colour, from).contains(to)).collect();
+                let pawns: Bitboard =
+                    Square::all().filter(|&from| pawn(colour, from).contains(to)).collect();
                 assert_eq!(pawn_to(colour, to), pawns);
             }
         }

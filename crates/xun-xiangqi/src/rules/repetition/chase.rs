@@ -1,18 +1,22 @@
-//! Which pieces a side chases: whose capture it threatens, so that the rules against perpetual chase look at it.
+//! Which pieces a side chases: whose capture it threatens, so that the rules against perpetual
+//! chase look at it.
 //!
 //! A threat counts only if the capture could really be made and would win something:
-//! - kings and pawns may chase, so their threats do not count; threats to the king are checks; a pawn that has not
-//!   crossed the river may be chased;
-//! - a capture that would expose the capturer's own king is no threat (a pinned piece does not attack);
-//! - a horse or cannon threatens a rook, and an advisor or elephant a rook, horse or cannon, protected or not;
-//! - any other victim must be unprotected: no recapture is possible that would not expose the recapturer's king
-//!   (a pinned piece does not protect);
-//! - against its own kind a piece threatens nothing if the victim could as well capture it: that is an offer to
-//!   exchange. A horse hobbled on the way back, and a pinned piece, could not.
+//! - kings and pawns may chase, so their threats do not count; threats to the king are checks; a
+//!   pawn that has not crossed the river may be chased;
+//! - a capture that would expose the capturer's own king is no threat (a pinned piece does not
+//!   attack);
+//! - a horse or cannon threatens a rook, and an advisor or elephant a rook, horse or cannon,
+//!   protected or not;
+//! - any other victim must be unprotected: no recapture is possible that would not expose the
+//!   recapturer's king (a pinned piece does not protect);
+//! - against its own kind a piece threatens nothing if the victim could as well capture it: that is
+//!   an offer to exchange. A horse hobbled on the way back, and a pinned piece, could not.
 
 use super::super::{Bitboard, Colour, PieceKind, Position, Square};
 
-/// Names for the pieces of a cycle of moves, which follow them as they move. Nothing is captured in a cycle.
+/// Names for the pieces of a cycle of moves, which follow them as they move. Nothing is captured in
+/// a cycle.
 #[derive(Clone)]
 pub(super) struct Names([u8; 128]);
 
@@ -43,7 +47,9 @@ pub(super) struct Threats([u16; 16]);
 impl Threats {
     /// The victims with a threat that is not among the earlier ones.
     pub(super) fn new_since(&self, earlier: &Self) -> u16 {
-        (0..16).filter(|&name| self.0[name] & !earlier.0[name] != 0).fold(0, |set, name| set | 1 << name)
+        (0..16)
+            .filter(|&name| self.0[name] & !earlier.0[name] != 0)
+            .fold(0, |set, name| set | 1 << name)
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -56,19 +62,26 @@ impl Threats {
 pub(super) enum Protection {
     /// All who could recapture.
     Any,
-    /// Only those whose line to the victim does not lead over the place that the attacker would leave. Losing one of
-    /// the others is no new threat: closing a line against one's own attacked piece, or a screen stepping out of it, only
-    /// looks as if it took a protection away.
+    /// Only those whose line to the victim does not lead over the place that the attacker would
+    /// leave. Losing one of the others is no new threat: closing a line against one's own attacked
+    /// piece, or a screen stepping out of it, only looks as if it took a protection away.
     Direct,
 }
 
 /// The threats of a side, whoever is to move.
-pub(super) fn threats(position: &Position, names: &Names, side: Colour, protection: Protection) -> Threats {
+pub(super) fn threats(
+    position: &Position,
+    names: &Names,
+    side: Colour,
+    protection: Protection,
+) -> Threats {
     let mut found = Threats::default();
-    let chasers =
-        position.colour(side).without(position.kind(PieceKind::King) | position.kind(PieceKind::Pawn));
-    let victims =
-        position.colour(!side).without(position.kind(PieceKind::King) | unchaseable_pawns(position, !side));
+    let chasers = position
+        .colour(side)
+        .without(position.kind(PieceKind::King) | position.kind(PieceKind::Pawn));
+    let victims = position
+        .colour(!side)
+        .without(position.kind(PieceKind::King) | unchaseable_pawns(position, !side));
     let mut checks = None;
     for from in chasers {
         for to in position.attacks_from(from) & victims {
@@ -83,13 +96,15 @@ pub(super) fn threats(position: &Position, names: &Names, side: Colour, protecti
 
 /// Pawns that have not crossed the river.
 fn unchaseable_pawns(position: &Position, colour: Colour) -> Bitboard {
-    let half = |first: u8| (first..first + 5).fold(Bitboard::EMPTY, |half, rank| half | Bitboard::rank(rank));
+    let half = |first: u8| {
+        (first..first + 5).fold(Bitboard::EMPTY, |half, rank| half | Bitboard::rank(rank))
+    };
     let own_half = if colour == Colour::Red { half(0) } else { half(5) };
     position.pieces(colour, PieceKind::Pawn) & own_half
 }
 
-/// Who gives check to each king as things stand. A threat or protection is not void because of a check that is
-/// there anyway.
+/// Who gives check to each king as things stand. A threat or protection is not void because of a
+/// check that is there anyway.
 fn standing_checks(position: &Position) -> [Bitboard; 2] {
     Colour::ALL.map(|colour| {
         position.attackers_of_king(
@@ -138,12 +153,21 @@ fn is_worth_more(attacker: PieceKind, victim: PieceKind) -> bool {
 }
 
 /// Whether a capture leaves the capturer's king in no check that was not there before.
-fn can_capture(position: &Position, side: Colour, from: Square, to: Square, checks: &[Bitboard; 2]) -> bool {
+fn can_capture(
+    position: &Position,
+    side: Colour,
+    from: Square,
+    to: Square,
+    checks: &[Bitboard; 2],
+) -> bool {
     let king = position.king(side);
     let king = if king == from { to } else { king };
     let occupied = position.occupied().without(Bitboard::of(from));
     let enemy = position.colour(!side).without(Bitboard::of(to));
-    position.attackers_of_king(side, king, occupied, enemy).without(checks[side as usize]).is_empty()
+    position
+        .attackers_of_king(side, king, occupied, enemy)
+        .without(checks[side as usize])
+        .is_empty()
 }
 
 /// Whether, once the piece on `from` has captured on `to`, it could be captured there.
@@ -166,11 +190,15 @@ fn is_protected(
         let king = position.king(!side);
         let king = if king == protector { to } else { king };
         let occupied = occupied.without(Bitboard::of(protector));
-        position.attackers_of_king(!side, king, occupied, enemy).without(checks[!side as usize]).is_empty()
+        position
+            .attackers_of_king(!side, king, occupied, enemy)
+            .without(checks[!side as usize])
+            .is_empty()
     })
 }
 
-/// Whether the side, were it its turn, could mate at once: the "threat of mate" of the Chinese rules.
+/// Whether the side, were it its turn, could mate at once: the "threat of mate" of the Chinese
+/// rules.
 pub(super) fn threatens_mate(position: &Position, side: Colour) -> bool {
     let mut scene = position.scene();
     scene.turn = side;

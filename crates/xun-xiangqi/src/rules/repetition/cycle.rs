@@ -81,7 +81,12 @@ fn find_checks(mut scene: Position, moves: &[HistoryEntry], suspects: &mut [Susp
     }
 }
 
-fn find_strikes(mut scene: Position, moves: &[HistoryEntry], rules: RuleSet, suspects: &mut [Suspect; 2]) {
+fn find_strikes(
+    mut scene: Position,
+    moves: &[HistoryEntry],
+    rules: RuleSet,
+    suspects: &mut [Suspect; 2],
+) {
     let mut names = Names::of(&scene);
     for (ply, entry) in moves.iter().rev().enumerate() {
         let side = !scene.turn();
@@ -90,9 +95,11 @@ fn find_strikes(mut scene: Position, moves: &[HistoryEntry], rules: RuleSet, sus
             RuleSet::Asian => suspect.chased != 0,
             _ => suspect.striking,
         };
-        let after = if guilty { Some(threats(&scene, &names, side, Protection::Any)) } else { None };
-        let otherwise =
-            guilty && rules == RuleSet::Chinese && (scene.in_check() || threatens_mate(&scene, side));
+        let after =
+            if guilty { Some(threats(&scene, &names, side, Protection::Any)) } else { None };
+        let otherwise = guilty
+            && rules == RuleSet::Chinese
+            && (scene.in_check() || threatens_mate(&scene, side));
         if let Some(taken_back) = entry.played {
             names.relocate(taken_back.to(), taken_back.from());
         }

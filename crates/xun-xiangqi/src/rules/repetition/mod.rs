@@ -1,8 +1,8 @@
 //! Repetition, as tournaments rule it. `docs/repetition.md` says precisely what each rule set does.
 //!
-//! When a position comes back, the moves since then are a cycle. Each side's conduct in the cycle is graded:
-//! checking with every move is worst, chasing with every move is next, anything else is idle. The side whose
-//! conduct is worse loses; equals draw.
+//! When a position comes back, the moves since then are a cycle. Each side's conduct in the cycle
+//! is graded: checking with every move is worst, chasing with every move is next, anything else is
+//! idle. The side whose conduct is worse loses; equals draw.
 
 mod chase;
 mod cycle;
@@ -17,7 +17,8 @@ pub enum RuleSet {
     /// The Asian and World federations' rules (AXF/WXF).
     #[default]
     Asian,
-    /// The Chinese rules of 2020: every way of striking with each move is forbidden, threats of mate too.
+    /// The Chinese rules of 2020: every way of striking with each move is forbidden, threats of
+    /// mate too.
     Chinese,
     /// Perpetual check loses, any other third repetition is a draw.
     Simple,
@@ -66,9 +67,9 @@ pub struct Repetition {
 impl Position {
     /// Judges the game when the position now on the board stands there for the third time.
     ///
-    /// A search passes how many plies it is below its root: inside its own tree one repetition is enough, since
-    /// whoever could deviate would have. Pass 0 to ask for the real rule. Without a repetition
-    /// the answer costs a walk through the keys since the last capture.
+    /// A search passes how many plies it is below its root: inside its own tree one repetition is
+    /// enough, since whoever could deviate would have. Pass 0 to ask for the real rule. Without a
+    /// repetition the answer costs a walk through the keys since the last capture.
     #[inline]
     pub fn judge_repetition(&self, rules: RuleSet, plies_below_root: usize) -> Option<Repetition> {
         let plies = self.repeated_since(plies_below_root)?;
@@ -84,7 +85,8 @@ impl Position {
         }
         let mut seen = false;
         let recent = self.history[self.history.len() - reach..].iter().rev();
-        // The entry n plies back holds the key from before its move; only every second has the same side to move.
+        // The entry n plies back holds the key from before its move; only every second has the same
+        // side to move.
         for (plies, entry) in (1..).zip(recent) {
             // A passed turn ends what may be compared.
             entry.played?;

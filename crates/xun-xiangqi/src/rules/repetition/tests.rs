@@ -23,8 +23,10 @@ fn diagrams_of_the_rule_book() {
         let fields: Vec<&str> = line.split('\t').collect();
         let setup: Setup = fields[0].parse().expect(fields[0]);
         let moves: Vec<Move> = fields[2].split(' ').map(squares).collect();
-        let mirrored = |moves: &[Move]| moves.iter().map(|chosen| chosen.mirrored()).collect::<Vec<_>>();
-        let flipped = |moves: &[Move]| moves.iter().map(|chosen| chosen.flipped()).collect::<Vec<_>>();
+        let mirrored =
+            |moves: &[Move]| moves.iter().map(|chosen| chosen.mirrored()).collect::<Vec<_>>();
+        let flipped =
+            |moves: &[Move]| moves.iter().map(|chosen| chosen.flipped()).collect::<Vec<_>>();
         let variants = [
             ("", setup.clone(), moves.clone()),
             ("mirrored ", setup.mirrored(), mirrored(&moves)),
@@ -48,7 +50,8 @@ fn diagrams_of_the_rule_book() {
 
 const OWN_CASES: &str = include_str!("../../../tests/data/repetition.tsv");
 
-/// One case of ours for each clause, under every rule set, with its mirror image and with colours exchanged.
+/// One case of ours for each clause, under every rule set, with its mirror image and with colours
+/// exchanged.
 #[test]
 fn every_clause_has_its_case() {
     for line in OWN_CASES.lines().filter(|line| !line.starts_with('#')) {
@@ -69,15 +72,17 @@ fn every_clause_has_its_case() {
             }
             let mut position = Position::from_setup(&setup).expect(clause);
             for (ply, &chosen) in cycle.iter().chain(&cycle).enumerate() {
-                // Nothing stands for the third time before the last move; a search sees the second time already.
+                // Nothing stands for the third time before the last move; a search sees the second
+                // time already.
                 assert_eq!(position.judge_repetition(RuleSet::Asian, 0), None, "{clause}");
                 let seen_below_root = position.judge_repetition(RuleSet::Asian, ply + 1).is_some();
                 assert_eq!(seen_below_root, ply >= cycle.len(), "{clause} after {ply} plies");
                 assert!(position.is_legal_move(chosen), "{clause}: {chosen} in {position:?}");
                 position.play(chosen);
             }
-            for (rules, verdict) in
-                [RuleSet::Asian, RuleSet::Chinese, RuleSet::Simple].into_iter().zip(verdicts.split(' '))
+            for (rules, verdict) in [RuleSet::Asian, RuleSet::Chinese, RuleSet::Simple]
+                .into_iter()
+                .zip(verdicts.split(' '))
             {
                 let judged = position.judge_repetition(rules, 0).map(|judged| judged.verdict);
                 let judged = format!("{:?}", judged.expect("a third repetition")).to_lowercase();

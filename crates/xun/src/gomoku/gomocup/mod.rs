@@ -1,9 +1,10 @@
-//! The loop of the Gomocup protocol: lines come in while the engine thinks; commands wait their turn, except those
-//! that stop it.
+//! The loop of the Gomocup protocol: lines come in while the engine thinks; commands wait their
+//! turn, except those that stop it.
 //!
-//! A busy machine may keep the thinking thread from noticing that its time is over. The loop, which sleeps while the
-//! other thinks and so is woken at once, therefore watches the clock too: shortly before the limit it answers with
-//! the best move known so far, and what the thinker says later is dropped.
+//! A busy machine may keep the thinking thread from noticing that its time is over. The loop, which
+//! sleeps while the other thinks and so is woken at once, therefore watches the clock too: shortly
+//! before the limit it answers with the best move known so far, and what the thinker says later is
+//! dropped.
 
 mod openings;
 mod session;
@@ -55,8 +56,8 @@ pub(crate) fn run(context: &mut Context) -> anyhow::Result<Exit> {
     serve(&sender, &mut events, &mut *context.out, &context.stop)
 }
 
-/// Sends on what comes, as many lines as come together at once: the clock of a `DONE` runs since its `BOARD` was
-/// written, not since the lines between were sent on one by one.
+/// Sends on what comes, as many lines as come together at once: the clock of a `DONE` runs since
+/// its `BOARD` was written, not since the lines between were sent on one by one.
 fn read_lines(mut input: impl BufRead, sender: &Sender<Event>) {
     let mut unfinished = Vec::new();
     loop {
@@ -120,7 +121,9 @@ fn serve(
             Some(Event::Lines(lines, came)) => {
                 for line in lines {
                     match (&thinking, Command::parse(&line)) {
-                        (Some(question), Ok(Command::Stop)) => question.stop.store(true, Ordering::Relaxed),
+                        (Some(question), Ok(Command::Stop)) => {
+                            question.stop.store(true, Ordering::Relaxed)
+                        }
                         (Some(question), Ok(Command::End)) => {
                             // The move is owed; the end comes after it.
                             question.stop.store(true, Ordering::Relaxed);
@@ -161,8 +164,10 @@ fn serve(
             let Some((line, came)) = waiting.pop_front() else { break };
             let (replies, next) = match Command::parse(&line) {
                 Ok(command) => {
-                    // Woken late may be who hears the command, who answers it, and who reads the answer.
-                    session.keep_back(events.expected_delay() * 2 + others.expected(Instant::now()));
+                    // Woken late may be who hears the command, who answers it, and who reads the
+                    // answer.
+                    session
+                        .keep_back(events.expected_delay() * 2 + others.expected(Instant::now()));
                     session.handle(command, came.max(answered))
                 }
                 Err(Malformed::Unknown(line)) => (vec![Reply::Unknown(line)], Next::Wait),
@@ -179,7 +184,8 @@ fn serve(
                     let stop = Arc::new(AtomicBool::new(false));
                     questions += 1;
                     let number = questions;
-                    thinking = Some(Question { number, stop: Arc::clone(&stop), watch: task.watch() });
+                    thinking =
+                        Some(Question { number, stop: Arc::clone(&stop), watch: task.watch() });
                     let sender = sender.clone();
                     let (watch, started) = (task.watch(), Instant::now());
                     std::thread::spawn(move || {

@@ -20,7 +20,8 @@ pub(super) enum Openings {
 }
 
 impl Openings {
-    /// What `INFO openings` asks for: `own` (or `1`), `off` (or `0`), or a file of `xun gomoku book table`.
+    /// What `INFO openings` asks for: `own` (or `1`), `off` (or `0`), or a file of `xun gomoku book
+    /// table`.
     pub(super) fn of(name: &str) -> Result<Self, String> {
         match name.to_ascii_lowercase().as_str() {
             "off" | "0" => return Ok(Self::Off),
@@ -34,7 +35,8 @@ impl Openings {
             return Err(wrong(&format!("{length} bytes; no table has more than {LONGEST}")));
         }
         let text = std::fs::read_to_string(name).map_err(|error| wrong(&error))?;
-        let table = Table::parse(&text, Size::STANDARD, Rule::Freestyle).map_err(|fault| wrong(&fault))?;
+        let table =
+            Table::parse(&text, Size::STANDARD, Rule::Freestyle).map_err(|fault| wrong(&fault))?;
         Ok(Self::File(name.into(), Arc::new(table)))
     }
 

@@ -113,7 +113,8 @@ impl Session {
         }
     }
 
-    /// From now on so much time is kept for a busy machine, where it is more than what is kept anyway.
+    /// From now on so much time is kept for a busy machine, where it is more than what is kept
+    /// anyway.
     pub(super) fn keep_back(&mut self, reserve: Duration) {
         self.reserve = reserve;
     }
@@ -195,7 +196,9 @@ impl Session {
             },
             Command::Done => self.done(came),
             Command::ShowForbid => self.show_forbidden(),
-            Command::NBest(count) => self.think(Purpose::Move, count.clamp(1, 484) as usize, 0, came),
+            Command::NBest(count) => {
+                self.think(Purpose::Move, count.clamp(1, 484) as usize, 0, came)
+            }
             Command::ShowInfo => {
                 let text = |text: String| Reply::Message(text);
                 let about = about();
@@ -214,7 +217,11 @@ impl Session {
             }
             Command::HashUsage => {
                 let permille = self.engine().table().permille_full();
-                say(Reply::Message(format!("transposition table full: {}.{}%", permille / 10, permille % 10)))
+                say(Reply::Message(format!(
+                    "transposition table full: {}.{}%",
+                    permille / 10,
+                    permille % 10
+                )))
             }
             Command::BalanceOne(bias) => self.think(Purpose::Balance { moves: 1 }, 1, bias, came),
             Command::BalanceTwo(bias) => self.think(Purpose::Balance { moves: 2 }, 1, bias, came),
@@ -232,7 +239,8 @@ impl Session {
     fn empty_point(&self, x: u32, y: u32) -> Result<Point, String> {
         let board = self.board()?;
         let size = board.size();
-        let point = size.point(x, y).ok_or_else(|| format!("{x},{y} lies outside the {size} board"))?;
+        let point =
+            size.point(x, y).ok_or_else(|| format!("{x},{y} lies outside the {size} board"))?;
         if board.is_empty(point) { Ok(point) } else { Err(format!("{x},{y} is taken")) }
     }
 
@@ -242,8 +250,8 @@ impl Session {
         self.collecting = Collecting::Nothing;
         self.blocked.clear();
         self.left = self.match_limit;
-        // The rule may be told together with the first move, when a clock runs. Caro's tables take longest and are
-        // seldom needed; they wait for it.
+        // The rule may be told together with the first move, when a clock runs. Caro's tables take
+        // longest and are seldom needed; they wait for it.
         self.make_ready(&[Rule::Freestyle, Rule::Standard, Rule::Renju, self.rule]);
         Ok((vec![Reply::Ok], Next::Wait))
     }
@@ -257,7 +265,9 @@ impl Session {
                 self.left = self.match_limit;
             }
             // 2147483647 says that nothing limits.
-            Info::TimeLeft(value) => self.left = (value < 2_147_483_647).then(|| milliseconds(value)),
+            Info::TimeLeft(value) => {
+                self.left = (value < 2_147_483_647).then(|| milliseconds(value))
+            }
             Info::MaxMemory(0) => self.set_table(Settings::default().table_bytes as u64),
             Info::MaxMemory(bytes) => {
                 let rest = bytes.saturating_sub(OVERHEAD);
@@ -271,9 +281,12 @@ impl Session {
                     ));
                 }
             }
-            Info::HashSize(kibibytes) => self.set_table((kibibytes.min(1 << 26) * 1024).max(MEBIBYTE)),
+            Info::HashSize(kibibytes) => {
+                self.set_table((kibibytes.min(1 << 26) * 1024).max(MEBIBYTE))
+            }
             Info::Rule(mask) => {
-                let rule = Rule::from_gomocup(mask).ok_or_else(|| format!("rule {mask} is not supported"))?;
+                let rule = Rule::from_gomocup(mask)
+                    .ok_or_else(|| format!("rule {mask} is not supported"))?;
                 self.set_rule(rule);
             }
             Info::MaxDepth(depth) => self.depth = (depth > 0).then_some(depth),
@@ -289,8 +302,11 @@ impl Session {
                 let cell = board.cell(point);
                 let (own, other) = (board.to_move(), !board.to_move());
                 let forbidden = if board.is_forbidden(point) { ", forbidden" } else { "" };
-                let text =
-                    format!("{point}: ours {:?}, theirs {:?}{forbidden}", cell.shape(own), cell.shape(other));
+                let text = format!(
+                    "{point}: ours {:?}, theirs {:?}{forbidden}",
+                    cell.shape(own),
+                    cell.shape(other)
+                );
                 return Ok((vec![Reply::Message(text)], Next::Wait));
             }
             Info::Openings(ref table) => return self.set_openings(table),
@@ -300,8 +316,9 @@ impl Session {
         Ok((Vec::new(), Next::Wait))
     }
 
-    /// Values positions by the network of this file. One that will not do is refused with the reason, and what there is
-    /// stays; the same file again, which some managers name before each move, is not read again.
+    /// Values positions by the network of this file. One that will not do is refused with the
+    /// reason, and what there is stays; the same file again, which some managers name before each
+    /// move, is not read again.
     fn set_evaluation(&mut self, file: &str) -> Result<(Vec<Reply>, Next), String> {
         if self.eval_file == file {
             return Ok((Vec::new(), Next::Wait));
@@ -320,7 +337,8 @@ impl Session {
         Ok((vec![Reply::Message(text)], Next::Wait))
     }
 
-    /// Opens by this table. One that will not do is refused with the reason, and what there is stays.
+    /// Opens by this table. One that will not do is refused with the reason, and what there is
+    /// stays.
     fn set_openings(&mut self, table: &str) -> Result<(Vec<Reply>, Next), String> {
         if !self.openings.is(table) {
             self.openings = Openings::of(table)?;
@@ -332,8 +350,8 @@ impl Session {
         self.configure(Settings { table_bytes: bytes as usize, ..self.settings });
     }
 
-    /// Sets the engine up anew. Some managers say the same before each move, when the last search may not yet have
-    /// noticed that its time is over: there is nothing to wait for then.
+    /// Sets the engine up anew. Some managers say the same before each move, when the last search
+    /// may not yet have noticed that its time is over: there is nothing to wait for then.
     fn configure(&mut self, settings: Settings) {
         if settings != self.settings {
             self.engine().configure(settings);
@@ -357,12 +375,15 @@ impl Session {
         }
     }
 
-    /// Empties the engine's table and makes whatever the first search of these rules would otherwise make.
+    /// Empties the engine's table and makes whatever the first search of these rules would
+    /// otherwise make.
     ///
-    /// On a thread of its own: where a machine is busy, its scheduler lets a thread that has just worked long wait for
-    /// the others before it runs again, and the one that calls this must soon wake in time to answer.
+    /// On a thread of its own: where a machine is busy, its scheduler lets a thread that has just
+    /// worked long wait for the others before it runs again, and the one that calls this must soon
+    /// wake in time to answer.
     fn make_ready(&mut self, rules: &[Rule]) {
-        let missing: Vec<Rule> = rules.iter().copied().filter(|rule| !self.ready.contains(rule)).collect();
+        let missing: Vec<Rule> =
+            rules.iter().copied().filter(|rule| !self.ready.contains(rule)).collect();
         let clean = self.engine().table().is_clean();
         if clean && missing.is_empty() {
             return;
@@ -401,7 +422,8 @@ impl Session {
             return Err("a point outside YXBLOCK and DONE".into());
         };
         let size = self.board()?.size();
-        let point = size.point(x, y).ok_or_else(|| format!("{x},{y} lies outside the {size} board"))?;
+        let point =
+            size.point(x, y).ok_or_else(|| format!("{x},{y} lies outside the {size} board"))?;
         self.blocked.retain(|&other| other != point);
         if !undo {
             self.blocked.push(point);
@@ -442,7 +464,8 @@ impl Session {
         let size = self.board()?.size();
         let count = |wanted: u32| stones.iter().filter(|&&(_, _, field)| field == wanted).count();
         let (ours, theirs) = (count(1), count(2));
-        let first_is_ours = stones.iter().find(|stone| stone.2 < 3).is_none_or(|stone| stone.2 == 1);
+        let first_is_ours =
+            stones.iter().find(|stone| stone.2 < 3).is_none_or(|stone| stone.2 == 1);
         let own = if ours == theirs {
             Colour::Black
         } else if theirs == ours + 1 {
@@ -460,7 +483,9 @@ impl Session {
                 2 => !own,
                 3 => continue,
                 other => {
-                    faults.push(Reply::Error(format!("{x},{y},{other}: the last number is 1, 2 or 3")));
+                    faults.push(Reply::Error(format!(
+                        "{x},{y},{other}: the last number is 1, 2 or 3"
+                    )));
                     continue;
                 }
             };
@@ -485,8 +510,10 @@ impl Session {
     fn show_forbidden(&self) -> Result<(Vec<Reply>, Next), String> {
         let board = self.board()?;
         let black = board.to_move() == Colour::Black;
-        let points =
-            board.empty_points().filter(|&point| black && board.is_forbidden_for_black(point)).collect();
+        let points = board
+            .empty_points()
+            .filter(|&point| black && board.is_forbidden_for_black(point))
+            .collect();
         Ok((vec![Reply::Forbid(points)], Next::Wait))
     }
 
@@ -634,7 +661,8 @@ impl Task {
             report(&event, detail, tell);
         };
         let known = self.openings.answer(&self.board, &limits);
-        let answer = known.unwrap_or_else(|| engine.search(&self.board, &limits, Some(stop), &mut watch));
+        let answer =
+            known.unwrap_or_else(|| engine.search(&self.board, &limits, Some(stop), &mut watch));
         let moves = answer.best().into_iter().collect();
         self.thought(answer, moves, false)
     }
@@ -643,13 +671,17 @@ impl Task {
         Thought { answer, purpose: self.purpose, moves, swap, took: self.came.elapsed() }
     }
 
-    /// The choice of the second player (three stones) or the first (five): the better colour; with three stones and
-    /// an even game, two more stones that leave the choice to the other.
+    /// The choice of the second player (three stones) or the first (five): the better colour; with
+    /// three stones and an even game, two more stones that leave the choice to the other.
     fn swap2(&self, engine: &mut Engine, limits: &Limits, stop: &AtomicBool) -> Thought {
         let half = |time: Option<Duration>| time.map(|time| time / 2);
-        let first =
-            Limits { hard_time: half(limits.hard_time), soft_time: half(limits.soft_time), ..limits.clone() };
-        let answer = engine.search(&self.board, &first, Some(stop), &mut |event| self.watch.hear(&event));
+        let first = Limits {
+            hard_time: half(limits.hard_time),
+            soft_time: half(limits.soft_time),
+            ..limits.clone()
+        };
+        let answer =
+            engine.search(&self.board, &first, Some(stop), &mut |event| self.watch.hear(&event));
         let score = answer.score().raw();
         if score < -EVEN || (self.board.stones() == 5 && score < 0) {
             return self.thought(answer, Vec::new(), true);
@@ -667,8 +699,9 @@ impl Task {
 }
 
 fn report(event: &Event, detail: u32, tell: &mut dyn FnMut(Reply)) {
-    let realtime =
-        |word: &str, point: Point| Reply::Message(format!("REALTIME {word} {},{}", point.x(), point.y()));
+    let realtime = |word: &str, point: Point| {
+        Reply::Message(format!("REALTIME {word} {},{}", point.x(), point.y()))
+    };
     match event {
         Event::Line { rank, line, nodes, time } => {
             if detail & 2 != 0 {
@@ -679,7 +712,9 @@ fn report(event: &Event, detail: u32, tell: &mut dyn FnMut(Reply)) {
                 line.moves.first().into_iter().for_each(|&point| tell(realtime("BEST", point)));
             }
         }
-        Event::RootMove { point, depth } if detail & 1 != 0 && *depth > 6 => tell(realtime("POS", *point)),
+        Event::RootMove { point, depth } if detail & 1 != 0 && *depth > 6 => {
+            tell(realtime("POS", *point))
+        }
         Event::RootMoveDone { point, lost, best } if detail & 1 != 0 => {
             tell(realtime("DONE", *point));
             if *lost {
@@ -694,7 +729,8 @@ fn report(event: &Event, detail: u32, tell: &mut dyn FnMut(Reply)) {
 
 fn details(rank: usize, line: &Line, nodes: u64, time: Duration) -> Vec<Reply> {
     let milliseconds = time.as_millis() as u64;
-    let moves: Vec<String> = line.moves.iter().map(|point| format!("{},{}", point.x(), point.y())).collect();
+    let moves: Vec<String> =
+        line.moves.iter().map(|point| format!("{},{}", point.x(), point.y())).collect();
     [
         format!("PV {rank}"),
         format!("DEPTH {}", line.depth),
@@ -724,8 +760,8 @@ mod tests {
             began.elapsed()
         };
         let start = took(&mut session, "START 15");
-        // Making the tables of a rule takes a good part of what START takes. Of two rules, for a busy machine may hold
-        // up one or the other.
+        // Making the tables of a rule takes a good part of what START takes. Of two rules, for a
+        // busy machine may hold up one or the other.
         let rules = ["INFO rule 1", "INFO rule 4"].map(|line| took(&mut session, line));
         let quickest = rules.into_iter().min().unwrap();
         assert!(quickest < (start / 10).max(Duration::from_millis(4)), "{rules:?} after {start:?}");

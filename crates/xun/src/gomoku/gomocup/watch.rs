@@ -13,8 +13,8 @@ const TO_SPEAK: Duration = Duration::from_millis(15);
 /// The longest that the search may be late.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// When to answer with the best move so far, counted from the command; none where nothing limits the time. `reserve` is
-/// what a busy machine may take until the answer is heard.
+/// When to answer with the best move so far, counted from the command; none where nothing limits
+/// the time. `reserve` is what a busy machine may take until the answer is heard.
 pub(super) fn watch_time(
     clock: &Clock,
     plan: Option<(Duration, Duration)>,
@@ -25,7 +25,8 @@ pub(super) fn watch_time(
         // At once means at once; there is nothing to wait for.
         return None;
     }
-    // The search has until `hard`; of what the turn still has then, the watch leaves enough to speak.
+    // The search has until `hard`; of what the turn still has then, the watch leaves enough to
+    // speak.
     let end = clock.turn.unwrap_or(Duration::MAX).min(clock.left.unwrap_or(Duration::MAX));
     let rest = end.saturating_sub(hard);
     let usual = hard + rest.saturating_sub(TO_SPEAK.min(rest * 3 / 4)).min(PATIENCE);
@@ -58,7 +59,8 @@ impl Watch {
         self.waited.store(started.elapsed().as_micros() as u64, Ordering::Relaxed);
     }
 
-    /// How long an ordinary thread waited for its turn: so long may the manager's wait before it hears the answer.
+    /// How long an ordinary thread waited for its turn: so long may the manager's wait before it
+    /// hears the answer.
     pub(super) fn waited(&self) -> Duration {
         Duration::from_micros(self.waited.load(Ordering::Relaxed))
     }
@@ -71,10 +73,14 @@ impl Watch {
     /// Takes note of what the search says.
     pub(super) fn hear(&self, event: &Event) {
         let Event::Line { rank: 0, line, nodes, time } = event else { return };
-        let mut answer =
-            Answer { lines: vec![Line::clone(line)], nodes: *nodes, depth: line.depth, time: *time };
-        // Nothing else while the lock is held: whoever must answer now may be waiting for it, and this thread for its
-        // turn on a busy machine.
+        let mut answer = Answer {
+            lines: vec![Line::clone(line)],
+            nodes: *nodes,
+            depth: line.depth,
+            time: *time,
+        };
+        // Nothing else while the lock is held: whoever must answer now may be waiting for it, and
+        // this thread for its turn on a busy machine.
         std::mem::swap(&mut *self.best.lock().unwrap_or_else(PoisonError::into_inner), &mut answer);
     }
 

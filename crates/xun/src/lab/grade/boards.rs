@@ -11,11 +11,15 @@ use xun_xiangqi::notation::parse_board;
 use xun_xiangqi::rules::{Colour, Position};
 
 fn name(path: &Path) -> String {
-    path.file_stem().map_or_else(|| path.display().to_string(), |stem| stem.to_string_lossy().into_owned())
+    path.file_stem()
+        .map_or_else(|| path.display().to_string(), |stem| stem.to_string_lossy().into_owned())
 }
 
 /// Ten-line boards or FENs, red to move.
-pub(super) fn xiangqi(files: &[PathBuf], language: Language) -> anyhow::Result<Vec<XiangqiInstance>> {
+pub(super) fn xiangqi(
+    files: &[PathBuf],
+    language: Language,
+) -> anyhow::Result<Vec<XiangqiInstance>> {
     let mut instances = Vec::new();
     for path in files {
         let file = || path.display().to_string();
@@ -42,8 +46,8 @@ pub(super) fn gomoku(files: &[PathBuf], language: Language) -> anyhow::Result<Ve
     let mut instances = Vec::new();
     for path in files {
         let file = || path.display().to_string();
-        let record =
-            read_any(&read_file(path, language)?, xun_gomoku::rules::Size::STANDARD).with_context(file)?;
+        let record = read_any(&read_file(path, language)?, xun_gomoku::rules::Size::STANDARD)
+            .with_context(file)?;
         let rule = record.rule.unwrap_or(Rule::Freestyle);
         let board = record.position(rule).with_context(file)?.into_board();
         if board.winner().is_some() || board.is_full() {

@@ -28,7 +28,8 @@ pub(super) fn run(
     };
     let running = &arguments.running;
     let limits = running.limits(language)?;
-    let player = format!("{speaks} {}; name=student", command_line(&running.command, limits.address_space)?);
+    let player =
+        format!("{speaks} {}; name=student", command_line(&running.command, limits.address_space)?);
     let words = [
         "--game",
         game,
@@ -58,8 +59,10 @@ pub(super) fn run(
         let said = match (passed, faults) {
             (true, _) => language.pick("passed", "通过"),
             (false, 0) => language.pick("not passed: too few points", "未通过：得分不足"),
-            (false, _) => language
-                .pick("not passed: games lost by faults of the program", "未通过：有因程序故障而负的对局"),
+            (false, _) => language.pick(
+                "not passed: games lost by faults of the program",
+                "未通过：有因程序故障而负的对局",
+            ),
         };
         write!(context.out, "{}\n{said}\n", played.text)?;
     }
@@ -70,7 +73,8 @@ pub(super) fn run(
     })
 }
 
-/// The command as one line, under a limit on its memory. The shell sets the limit and becomes the program.
+/// The command as one line, under a limit on its memory. The shell sets the limit and becomes the
+/// program.
 fn command_line(words: &[String], address_space: Option<u64>) -> anyhow::Result<String> {
     let mut quoted = Vec::new();
     for word in words {
@@ -80,12 +84,16 @@ fn command_line(words: &[String], address_space: Option<u64>) -> anyhow::Result<
             }
             (false, _) => quoted.push(format!("'{word}'")),
             (true, false) => quoted.push(format!("\"{word}\"")),
-            (true, true) => bail!("{word:?}: an engine's command cannot contain both kinds of quotes"),
+            (true, true) => {
+                bail!("{word:?}: an engine's command cannot contain both kinds of quotes")
+            }
         }
     }
     let command = quoted.join(" ");
     Ok(match address_space {
-        Some(most) if cfg!(unix) => format!("sh -c 'ulimit -v {} && exec \"$@\"' sh {command}", most >> 10),
+        Some(most) if cfg!(unix) => {
+            format!("sh -c 'ulimit -v {} && exec \"$@\"' sh {command}", most >> 10)
+        }
         _ => command,
     })
 }

@@ -15,8 +15,8 @@ use std::time::Duration;
 use xun_arena::RunLimits;
 use xun_lab::Language as ReportLanguage;
 use xun_lab::grade::{
-    BoardSystem, Examination, GradeGame, Graded, PathInstance, generated, gomoku_instances, grade_gomoku,
-    grade_paths, grade_xiangqi, markdown, read_instance, summary, xiangqi_instances,
+    BoardSystem, Examination, GradeGame, Graded, PathInstance, generated, gomoku_instances,
+    grade_gomoku, grade_paths, grade_xiangqi, markdown, read_instance, summary, xiangqi_instances,
 };
 
 /// The commands of `xun lab grade`.
@@ -139,8 +139,8 @@ impl Running {
     fn limits(&self, language: Language) -> anyhow::Result<RunLimits> {
         let time = Duration::try_from_secs_f64(self.time).ok().filter(|time| !time.is_zero());
         let time = time.filter(|time| *time <= Duration::from_secs(86_400)).ok_or_else(|| {
-            let wanted =
-                language.pick("expected seconds above 0, up to a day", "应为大于 0、不超过一天的秒数");
+            let wanted = language
+                .pick("expected seconds above 0, up to a day", "应为大于 0、不超过一天的秒数");
             anyhow!("--time {}: {wanted}", self.time)
         })?;
         let address_space = match self.address_space {

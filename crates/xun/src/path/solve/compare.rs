@@ -21,7 +21,11 @@ const PATIENCE: std::time::Duration = std::time::Duration::from_secs(10);
 type Pair = (AlgorithmName, Option<HeuristicName>);
 
 /// Compares searches on every file.
-pub(super) fn run(arguments: &Arguments, files: &[PathBuf], context: &mut Context) -> anyhow::Result<Exit> {
+pub(super) fn run(
+    arguments: &Arguments,
+    files: &[PathBuf],
+    context: &mut Context,
+) -> anyhow::Result<Exit> {
     let mut exit = Exit::Answered;
     let mut objects = Vec::new();
     for (index, file) in files.iter().enumerate() {
@@ -93,13 +97,14 @@ fn pairs(arguments: &Arguments, problem: &Problem) -> Vec<Pair> {
     };
     let mut pairs = Vec::new();
     for algorithm in algorithms {
-        let heuristics: Vec<Option<H>> = match (uses_heuristic(algorithm), &search.heuristic[..], kind) {
-            (true, [], Kind::Supply) if algorithm == A::Astar => {
-                [H::Zero, H::Manhattan, H::SupplyRegion, H::Exact].map(Some).to_vec()
-            }
-            (false, ..) | (true, [], _) => vec![None],
-            (true, chosen, _) => chosen.iter().copied().map(Some).collect(),
-        };
+        let heuristics: Vec<Option<H>> =
+            match (uses_heuristic(algorithm), &search.heuristic[..], kind) {
+                (true, [], Kind::Supply) if algorithm == A::Astar => {
+                    [H::Zero, H::Manhattan, H::SupplyRegion, H::Exact].map(Some).to_vec()
+                }
+                (false, ..) | (true, [], _) => vec![None],
+                (true, chosen, _) => chosen.iter().copied().map(Some).collect(),
+            };
         pairs.extend(heuristics.into_iter().map(|heuristic| (algorithm, heuristic)));
     }
     pairs
@@ -133,7 +138,11 @@ fn ask_all(
         .collect()
 }
 
-fn write_table(pairs: &[Pair], runs: &[Result<Run, Refusal>], context: &mut Context) -> anyhow::Result<()> {
+fn write_table(
+    pairs: &[Pair],
+    runs: &[Result<Run, Refusal>],
+    context: &mut Context,
+) -> anyhow::Result<()> {
     let language = context.language;
     let headings = match language {
         Language::En => [
@@ -229,7 +238,8 @@ fn as_json(
     json!({"file": name, "runs": runs})
 }
 
-/// Two searches that both promise the least cost and do not agree: that would be our mistake, and must be seen.
+/// Two searches that both promise the least cost and do not agree: that would be our mistake, and
+/// must be seen.
 fn disagreement(runs: &[Result<Run, Refusal>], language: Language) -> Option<String> {
     let costs: Vec<(f64, &Run)> = runs
         .iter()
@@ -248,6 +258,8 @@ fn disagreement(runs: &[Result<Run, Refusal>], language: Language) -> Option<Str
         Language::En => {
             format!("error: {} and {} disagree about the least cost", by.algorithm, other.algorithm)
         }
-        Language::Zh => format!("错误：{} 与 {} 得出的最小代价不一致", by.algorithm, other.algorithm),
+        Language::Zh => {
+            format!("错误：{} 与 {} 得出的最小代价不一致", by.algorithm, other.algorithm)
+        }
     })
 }

@@ -41,8 +41,11 @@ pub(super) fn failed(file: &str, why: &str) -> Value {
 
 /// What the search did.
 pub(super) fn statistics(statistics: &Statistics) -> Value {
-    let bounds: Vec<Value> =
-        statistics.bounds.iter().map(|bound| json!({"bound": bound.bound, "nodes": bound.nodes})).collect();
+    let bounds: Vec<Value> = statistics
+        .bounds
+        .iter()
+        .map(|bound| json!({"bound": bound.bound, "nodes": bound.nodes}))
+        .collect();
     json!({
         "expanded": statistics.expanded,
         "generated": statistics.generated,

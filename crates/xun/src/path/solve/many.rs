@@ -24,7 +24,11 @@ enum Result {
 }
 
 /// Solves every file and prints the table.
-pub(super) fn run(arguments: &Arguments, files: &[PathBuf], context: &mut Context) -> anyhow::Result<Exit> {
+pub(super) fn run(
+    arguments: &Arguments,
+    files: &[PathBuf],
+    context: &mut Context,
+) -> anyhow::Result<Exit> {
     let language = context.language;
     let began = Instant::now();
     let progress = Progress::bar(files.len() as u64, language.pick("solving", "求解中"));
@@ -67,7 +71,8 @@ fn solve(arguments: &Arguments, file: &Path, stop: &AtomicBool, language: Langua
     };
     let search = &arguments.search;
     let heuristic = search.heuristic.first().copied();
-    let asked = Question::new(&problem, search, search.algorithm[0], heuristic, stop).ask(&mut Silent);
+    let asked =
+        Question::new(&problem, search, search.algorithm[0], heuristic, stop).ask(&mut Silent);
     match asked {
         Ok(run) => Result::Solved(Box::new(problem), Box::new(run)),
         Err(refusal) => Result::Failed(format!("{}: {}", file.display(), refusal.text(language))),
@@ -82,7 +87,9 @@ fn write_table(
 ) -> anyhow::Result<()> {
     let language = context.language;
     let headings = match language {
-        Language::En => ["file", "size", "steps", "cost", "expanded", "generated", "time", "algorithm"],
+        Language::En => {
+            ["file", "size", "steps", "cost", "expanded", "generated", "time", "algorithm"]
+        }
         Language::Zh => ["文件", "大小", "步数", "代价", "扩展", "生成", "时间", "算法"],
     };
     let mut table = table::table(&headings, 2..7);

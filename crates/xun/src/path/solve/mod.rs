@@ -64,7 +64,9 @@ pub(crate) struct Arguments {
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
     let language = context.language;
-    if !arguments.compare && (arguments.search.algorithm.len() > 1 || arguments.search.heuristic.len() > 1) {
+    if !arguments.compare
+        && (arguments.search.algorithm.len() > 1 || arguments.search.heuristic.len() > 1)
+    {
         eprintln!(
             "{}",
             language.pick(
@@ -76,7 +78,8 @@ pub(super) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     }
     let files = input::expand(&arguments.files, language)?;
     let several = files.len() > 1 || arguments.files.iter().any(|file| file.is_dir());
-    if several && (arguments.svg.is_some() || arguments.png.is_some() || arguments.trace.is_some()) {
+    if several && (arguments.svg.is_some() || arguments.png.is_some() || arguments.trace.is_some())
+    {
         eprintln!(
             "{}",
             language.pick(

@@ -1,5 +1,5 @@
-//! What `solve` writes beside its answer: pictures and the trace. The observer that feeds them is only made
-//! when one of them was asked for.
+//! What `solve` writes beside its answer: pictures and the trace. The observer that feeds them is
+//! only made when one of them was asked for.
 
 use super::Arguments;
 use crate::language::Language;
@@ -72,8 +72,11 @@ fn open_trace(
     language: Language,
 ) -> anyhow::Result<TraceWriter<BufWriter<File>>> {
     let (algorithm, heuristic) = question.names();
-    let header =
-        TraceHeader { problem: question.problem, algorithm: &algorithm, heuristic: heuristic.as_deref() };
+    let header = TraceHeader {
+        problem: question.problem,
+        algorithm: &algorithm,
+        heuristic: heuristic.as_deref(),
+    };
     let form = TraceForm::of_name(&path.to_string_lossy());
     File::create(path)
         .and_then(|file| TraceWriter::new(BufWriter::new(file), &header, form, limit))
@@ -108,13 +111,18 @@ pub(super) fn write(
             .map_err(|error| unwritable(Some(path), &error, language))?;
     }
     if let Some(path) = &arguments.png {
-        fs::write(path, png::png(&scene)).map_err(|error| unwritable(Some(path), &error, language))?;
+        fs::write(path, png::png(&scene))
+            .map_err(|error| unwritable(Some(path), &error, language))?;
     }
     Ok(())
 }
 
 /// A file that cannot be written, as an error that names it.
-pub(super) fn unwritable(path: Option<&Path>, error: &std::io::Error, language: Language) -> anyhow::Error {
+pub(super) fn unwritable(
+    path: Option<&Path>,
+    error: &std::io::Error,
+    language: Language,
+) -> anyhow::Error {
     let path = path.map(|path| path.display().to_string()).unwrap_or_default();
     match language {
         Language::En => anyhow!("{path}: cannot be written ({error})"),

@@ -16,7 +16,11 @@ use xun_grid::search::Moves;
 use xun_grid::{Outcome, Problem};
 
 /// Solves one file.
-pub(super) fn run(arguments: &Arguments, file: &Path, context: &mut Context) -> anyhow::Result<Exit> {
+pub(super) fn run(
+    arguments: &Arguments,
+    file: &Path,
+    context: &mut Context,
+) -> anyhow::Result<Exit> {
     let language = context.language;
     let progress = Progress::spinner(language.pick("reading", "读取中"));
     let problem = match input::problem(file, &arguments.input, language) {
@@ -61,7 +65,8 @@ pub(super) fn run(arguments: &Arguments, file: &Path, context: &mut Context) -> 
             object.insert("explanation".to_owned(), explanation.json);
         }
         if let Some(trace) = seen.trace {
-            let trace = json!({"events": trace.events, "dropped": trace.dropped, "bytes": trace.bytes});
+            let trace =
+                json!({"events": trace.events, "dropped": trace.dropped, "bytes": trace.bytes});
             object.insert("trace".to_owned(), trace);
         }
         writeln!(context.out, "{}", Value::Object(object))?;
@@ -89,7 +94,12 @@ pub(super) fn run(arguments: &Arguments, file: &Path, context: &mut Context) -> 
 }
 
 /// Whoever reads JSON reads there, too, that there is no answer, and why.
-fn failed(arguments: &Arguments, file: &Path, why: &str, context: &mut Context) -> anyhow::Result<()> {
+fn failed(
+    arguments: &Arguments,
+    file: &Path,
+    why: &str,
+    context: &mut Context,
+) -> anyhow::Result<()> {
     if arguments.json {
         writeln!(context.out, "{}", json::failed(&input::shown(file, context.language), why))?;
         context.out.flush()?;
@@ -131,7 +141,9 @@ fn summary(problem: &Problem, seen: &pictures::Seen, context: &Context) -> Strin
     let (expanded, generated) = (statistics.expanded, statistics.generated);
     let time = text::time(statistics.time);
     match language {
-        Language::En => format!("{found} · {by} · {expanded} expanded · {generated} generated · {time}"),
+        Language::En => {
+            format!("{found} · {by} · {expanded} expanded · {generated} generated · {time}")
+        }
         Language::Zh => format!("{found} · {by} · 扩展 {expanded} · 生成 {generated} · {time}"),
     }
 }
@@ -139,7 +151,9 @@ fn summary(problem: &Problem, seen: &pictures::Seen, context: &Context) -> Strin
 fn note_truncated(dropped: u64, context: &Context) {
     match context.language {
         Language::En => {
-            eprintln!("note: the trace is truncated, {dropped} events are missing; raise --trace-limit");
+            eprintln!(
+                "note: the trace is truncated, {dropped} events are missing; raise --trace-limit"
+            );
         }
         Language::Zh => {
             eprintln!("注意：追踪已截断，缺少 {dropped} 个事件；可调大 --trace-limit");

@@ -79,14 +79,19 @@ pub(super) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 }
 
 /// Searches the map and records that; or an exit code, after what is wrong has been said.
-fn record(map: Vec<u8>, arguments: &Arguments, context: &Context) -> anyhow::Result<Result<Recording, Exit>> {
+fn record(
+    map: Vec<u8>,
+    arguments: &Arguments,
+    context: &Context,
+) -> anyhow::Result<Result<Recording, Exit>> {
     let language = context.language;
     let problem = input::problem_of(&arguments.file, map, &arguments.input, language)?;
     let search = &arguments.search;
     if search.algorithm.len() > 1 || search.heuristic.len() > 1 {
         eprintln!(
             "{}",
-            language.pick("error: one search can be watched at a time", "错误：一次只能观看一种搜索")
+            language
+                .pick("error: one search can be watched at a time", "错误：一次只能观看一种搜索")
         );
         return Ok(Err(Exit::Usage));
     }
@@ -107,8 +112,10 @@ fn record(map: Vec<u8>, arguments: &Arguments, context: &Context) -> anyhow::Res
         eprintln!("{}{warning}", language.pick("warning: ", "警告："));
     }
     let dropped = recorder.dropped();
-    let by =
-        run.heuristic.as_ref().map_or_else(|| run.algorithm.clone(), |h| format!("{} · {h}", run.algorithm));
+    let by = run
+        .heuristic
+        .as_ref()
+        .map_or_else(|| run.algorithm.clone(), |h| format!("{} · {h}", run.algorithm));
     let outcome = run.answer.outcome;
     Ok(Ok(Recording { problem, outcome, events: recorder.into_events(), dropped, by }))
 }

@@ -1,7 +1,8 @@
 //! The state of a search at any moment of its recording, forwards and backwards.
 //!
-//! Going forwards applies events. Going backwards restores the nearest checkpoint and goes forwards from there;
-//! checkpoints are a whole map apart, so that all together they take no more room than the events.
+//! Going forwards applies events. Going backwards restores the nearest checkpoint and goes forwards
+//! from there; checkpoints are a whole map apart, so that all together they take no more room than
+//! the events.
 
 use xun_grid::trace::Touched;
 use xun_grid::{Cell, Event, Observer, Problem};
@@ -44,7 +45,16 @@ impl Player {
         let interval = problem.map().cells().max(LEAST_INTERVAL);
         let (bounds, layers) = landmarks(&events);
         let checkpoints = vec![(touched.clone(), Tally::default())];
-        Self { events, position: 0, touched, tally: Tally::default(), checkpoints, interval, bounds, layers }
+        Self {
+            events,
+            position: 0,
+            touched,
+            tally: Tally::default(),
+            checkpoints,
+            interval,
+            bounds,
+            layers,
+        }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -138,10 +148,13 @@ impl Player {
         found.is_some()
     }
 
-    /// The way to the cell that is being looked at, as the search sees it now: back from parent to parent.
+    /// The way to the cell that is being looked at, as the search sees it now: back from parent to
+    /// parent.
     pub(super) fn branch(&self) -> Vec<Cell> {
         let past = &self.events[..self.position];
-        let Some((mut wanted, mut supply)) = past.iter().rev().find_map(place) else { return Vec::new() };
+        let Some((mut wanted, mut supply)) = past.iter().rev().find_map(place) else {
+            return Vec::new();
+        };
         let mut cells = vec![wanted];
         for event in past.iter().rev() {
             match *event {
@@ -153,7 +166,9 @@ impl Player {
                     (wanted, supply) = (parent, None);
                 }
                 // The parent was expanded just before its child came: now its supply is known too.
-                Event::Expand { cell, supply: had, .. } if cell == wanted && supply.is_none() => supply = had,
+                Event::Expand { cell, supply: had, .. } if cell == wanted && supply.is_none() => {
+                    supply = had
+                }
                 _ => {}
             }
         }
@@ -189,7 +204,9 @@ pub(super) fn place(event: &Event) -> Option<(Cell, Option<u32>)> {
         | Event::Expand { cell, supply, .. }
         | Event::DeadEnd { cell, supply } => Some((cell, supply)),
         Event::Refill { cell, supply } => Some((cell, Some(supply))),
-        Event::Reopen { cell, .. } | Event::Close { cell } | Event::Found { cell, .. } => Some((cell, None)),
+        Event::Reopen { cell, .. } | Event::Close { cell } | Event::Found { cell, .. } => {
+            Some((cell, None))
+        }
         Event::NewBound { .. } => None,
     }
 }
@@ -228,7 +245,8 @@ mod tests {
 
     fn long_recording() -> Player {
         let problem =
-            Problem::new(Map::open(10, 10).expect("small"), Cell::new(0, 0), Cell::new(9, 9)).expect("open");
+            Problem::new(Map::open(10, 10).expect("small"), Cell::new(0, 0), Cell::new(9, 9))
+                .expect("open");
         let mut events = Vec::new();
         for number in 0..20_000_u32 {
             let cell = Cell::new(number / 7 % 10, number % 10);
@@ -281,7 +299,8 @@ mod tests {
     #[test]
     fn the_branch_leads_back_to_the_start() {
         let problem =
-            Problem::new(Map::open(1, 4).expect("small"), Cell::new(0, 0), Cell::new(0, 3)).expect("open");
+            Problem::new(Map::open(1, 4).expect("small"), Cell::new(0, 0), Cell::new(0, 3))
+                .expect("open");
         let cell = |column| Cell::new(0, column);
         let generate = |column: u32, parent: Option<u32>, supply| Event::Generate {
             cell: cell(column),
@@ -290,8 +309,12 @@ mod tests {
             h: 0.0,
             supply: Some(supply),
         };
-        let expand =
-            |column, supply| Event::Expand { cell: cell(column), g: 0.0, h: 0.0, supply: Some(supply) };
+        let expand = |column, supply| Event::Expand {
+            cell: cell(column),
+            g: 0.0,
+            h: 0.0,
+            supply: Some(supply),
+        };
         let events = vec![
             generate(0, None, 3),
             expand(0, 3),

@@ -1,5 +1,6 @@
-//! A trace file as something to play: our JSON lines, our document for the Posthoc visualiser, and, as far as it says where
-//! things happen, a document of another program in that form (`docs/trace.md`).
+//! A trace file as something to play: our JSON lines, our document for the Posthoc visualiser, and,
+//! as far as it says where things happen, a document of another program in that form
+//! (`docs/trace.md`).
 
 use crate::language::Language;
 use crate::path::input;
@@ -70,7 +71,11 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn wrong(&self, english: &str, chinese: &str) -> anyhow::Error {
         let colon = self.language.pick(": ", "：");
-        anyhow!("{}{colon}{}", input::shown(self.file, self.language), self.language.pick(english, chinese))
+        anyhow!(
+            "{}{colon}{}",
+            input::shown(self.file, self.language),
+            self.language.pick(english, chinese)
+        )
     }
 
     fn recording(&self, limit: usize) -> anyhow::Result<Recording> {
@@ -83,7 +88,9 @@ impl Reader<'_> {
             let kind = object.get("type").and_then(Value::as_str).unwrap_or_default();
             match kind {
                 "truncated" => dropped = object.get("dropped").and_then(Value::as_u64).unwrap_or(0),
-                "end" if object.get("outcome").is_some() => outcome = self.outcome(object, &problem)?,
+                "end" if object.get("outcome").is_some() => {
+                    outcome = self.outcome(object, &problem)?
+                }
                 _ => {}
             }
             let cell = place(object);
@@ -94,7 +101,8 @@ impl Reader<'_> {
                 );
                 return Err(self.wrong(&english, &chinese));
             }
-            let parent = object.get("pId").and_then(Value::as_str).and_then(|id| states.get(id)).copied();
+            let parent =
+                object.get("pId").and_then(Value::as_str).and_then(|id| states.get(id)).copied();
             if let (Some(id), Some(cell)) = (object.get("id").and_then(Value::as_str), cell) {
                 states.insert(id, cell);
             }
@@ -104,8 +112,11 @@ impl Reader<'_> {
         }
         dropped += recorder.dropped();
         let named = |member| self.header.get(member).and_then(Value::as_str);
-        let by =
-            [named("algorithm"), named("heuristic")].into_iter().flatten().collect::<Vec<_>>().join(" · ");
+        let by = [named("algorithm"), named("heuristic")]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join(" · ");
         Ok(Recording { problem, outcome, events: recorder.into_events(), dropped, by })
     }
 
@@ -113,8 +124,11 @@ impl Reader<'_> {
     fn problem(&self) -> anyhow::Result<Problem> {
         let end = |member: &str, kind: &str| {
             let told = self.header.get(member).and_then(cell_of_pair);
-            let event =
-                || self.events.iter().find(|object| object.get("type").and_then(Value::as_str) == Some(kind));
+            let event = || {
+                self.events
+                    .iter()
+                    .find(|object| object.get("type").and_then(Value::as_str) == Some(kind))
+            };
             told.or_else(|| event().and_then(place))
         };
         let (Some(start), Some(goal)) = (end("start", "source"), end("goal", "destination")) else {
@@ -132,8 +146,9 @@ impl Reader<'_> {
             };
             Supply { tank, stations: stations.into_iter().flatten().filter_map(station).collect() }
         });
-        Problem::with_supply(map, start, goal, supply)
-            .map_err(|error| self.wrong(&error.to_string(), &format!("起点、终点或补给站不对（{error}）")))
+        Problem::with_supply(map, start, goal, supply).map_err(|error| {
+            self.wrong(&error.to_string(), &format!("起点、终点或补给站不对（{error}）"))
+        })
     }
 
     /// The map of the header; else open ground of the size that it names, or that the events need.
@@ -145,8 +160,9 @@ impl Reader<'_> {
                 (rows.max(cell.row.saturating_add(1)), columns.max(cell.column.saturating_add(1)))
             }),
         };
-        let mut map = Map::open(rows, columns)
-            .map_err(|error| self.wrong(&error.to_string(), &format!("地图的大小不对（{error}）")))?;
+        let mut map = Map::open(rows, columns).map_err(|error| {
+            self.wrong(&error.to_string(), &format!("地图的大小不对（{error}）"))
+        })?;
         let Some(lines) = self.header.get("map").and_then(Value::as_array) else { return Ok(map) };
         if lines.len() != rows as usize {
             bail!(self.wrong(
@@ -182,11 +198,12 @@ impl Reader<'_> {
         }
         let pairs = object.get("path").and_then(Value::as_array);
         let cells: Option<Vec<Cell>> = pairs.into_iter().flatten().map(cell_of_pair).collect();
-        match cells
-            .filter(|cells| !cells.is_empty() && cells.iter().all(|&cell| problem.map().contains(cell)))
-        {
+        match cells.filter(|cells| {
+            !cells.is_empty() && cells.iter().all(|&cell| problem.map().contains(cell))
+        }) {
             Some(cells) => {
-                let cost = object.get("cost").and_then(Value::as_f64).unwrap_or(cells.len() as f64 - 1.0);
+                let cost =
+                    object.get("cost").and_then(Value::as_f64).unwrap_or(cells.len() as f64 - 1.0);
                 Ok(Outcome::Found(Path { cells, cost }))
             }
             None => Err(self.wrong(
@@ -307,15 +324,19 @@ mod tests {
 
     #[test]
     fn faults_say_where() {
-        let complaint = |text: &str| read_back(text.as_bytes(), 9).err().expect("a fault").to_string();
+        let complaint =
+            |text: &str| read_back(text.as_bytes(), 9).err().expect("a fault").to_string();
         assert!(complaint("{\"a\":1}\n{\"type\":").starts_with("a.jsonl: line 2, column "));
         assert!(complaint("{}").contains("where the search begins"));
         let header = r#"{"rows":2,"columns":2,"start":[0,0],"goal":[1,1]"#;
         assert!(complaint(&format!("{header},\"map\":[\"..\"]}}")).contains("`map` has 1 rows"));
-        assert!(complaint(&format!("{header},\"map\":[\"..\",\"...\"]}}")).contains("row 1 of `map`"));
+        assert!(
+            complaint(&format!("{header},\"map\":[\"..\",\"...\"]}}")).contains("row 1 of `map`")
+        );
         let outside = format!("{header}}}\n{{\"type\":\"expand\",\"id\":\"9\",\"x\":9,\"y\":0}}");
         assert!(complaint(&outside).contains("event 1 (expand) lies outside"));
-        let path = format!("{header}}}\n{{\"type\":\"end\",\"outcome\":\"found\",\"path\":[[7,7]]}}");
+        let path =
+            format!("{header}}}\n{{\"type\":\"end\",\"outcome\":\"found\",\"path\":[[7,7]]}}");
         assert!(complaint(&path).contains("`path`"));
         assert!(!is_trace(b"3 3 5\n000\n") && !is_trace(b""));
     }

@@ -1,5 +1,5 @@
-//! The terminal while the player has it: raw keys, the other screen, no cursor. It is given back whatever
-//! happens: at the end, on an error, on a panic.
+//! The terminal while the player has it: raw keys, the other screen, no cursor. It is given back
+//! whatever happens: at the end, on an error, on a panic.
 
 use crossterm::cursor::{Hide, MoveTo, Show};
 use crossterm::style::Print;

@@ -1,5 +1,5 @@
-//! The player's controls: which key does what, how time moves it on, which part of the map is in view. Knows no
-//! terminal, so that it can be tested.
+//! The player's controls: which key does what, how time moves it on, which part of the map is in
+//! view. Knows no terminal, so that it can be tested.
 
 use super::player::{Player, place};
 use crate::language::Language;
@@ -216,7 +216,8 @@ impl<'a> Viewer<'a> {
                 [('b', bounds, ("bounds", "界限")), ('f', layers, ("layers", "f 层"))]
             {
                 if count > 0 {
-                    let (name, to) = (self.language.pick(name.0, name.1), self.language.pick("to", "到"));
+                    let (name, to) =
+                        (self.language.pick(name.0, name.1), self.language.pick("to", "到"));
                     places.push(format!("{name} {letter}1 {to} {letter}{count}"));
                 }
             }
@@ -236,7 +237,8 @@ impl<'a> Viewer<'a> {
         let fit = if columns.saturating_mul(2) <= width { Fit::Wide } else { Fit::Narrow };
         let (shown_rows, shown_columns) = (rows.min(height), columns.min(width));
         if self.sight != Sight::Fixed {
-            let at = self.player.last().and_then(place).map_or(self.problem.start(), |(cell, _)| cell);
+            let at =
+                self.player.last().and_then(place).map_or(self.problem.start(), |(cell, _)| cell);
             self.corner.row = followed(self.corner.row, at.row, shown_rows, rows);
             self.corner.column = followed(self.corner.column, at.column, shown_columns, columns);
         }
@@ -261,8 +263,9 @@ mod tests {
     use xun_grid::{Event, Map};
 
     fn with_viewer(test: impl FnOnce(&mut Viewer<'_>)) {
-        let problem = Problem::new(Map::open(100, 300).expect("small"), Cell::new(0, 0), Cell::new(99, 299))
-            .expect("open");
+        let problem =
+            Problem::new(Map::open(100, 300).expect("small"), Cell::new(0, 0), Cell::new(99, 299))
+                .expect("open");
         let mut events = Vec::new();
         for number in 0..100 {
             events.push(Event::NewBound { bound: f64::from(number) });
@@ -323,7 +326,8 @@ mod tests {
             for position in [200, 120, 10, 0, 150] {
                 viewer.player.seek(position);
                 let (window, _) = viewer.view(40, 20);
-                let (cell, _) = viewer.player.last().and_then(place).unwrap_or((Cell::new(0, 0), None));
+                let (cell, _) =
+                    viewer.player.last().and_then(place).unwrap_or((Cell::new(0, 0), None));
                 assert!((window.row..window.row + window.rows).contains(&cell.row));
                 assert!((window.column..window.column + window.columns).contains(&cell.column));
             }
