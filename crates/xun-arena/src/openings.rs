@@ -45,7 +45,7 @@ pub fn read_openings(
             Ok(board) => match board.verdict() {
                 None => openings.push(opening),
                 Some(verdict) => {
-                    faults.push((number, format!("the game is over already: {}", verdict.note)))
+                    faults.push((number, format!("the game is over already: {}", verdict.note)));
                 }
             },
             Err(reason) => faults.push((number, reason)),

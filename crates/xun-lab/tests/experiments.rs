@@ -123,7 +123,7 @@ fn events_come_in_their_order() {
     let experiment = find("memory").expect("it ships");
     let mut events = Vec::new();
     let results = run(experiment, &quick(3, 2), &AtomicBool::new(false), &mut |event| {
-        events.push(event.clone())
+        events.push(event.clone());
     });
     let Some(Event::Began { total, .. }) = events.first() else { panic!("{:?}", events.first()) };
     assert!(matches!(events.last(), Some(Event::Ended { complete: true, .. })));

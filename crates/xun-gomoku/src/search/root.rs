@@ -158,6 +158,7 @@ impl<E: Evaluator> Worker<'_, E> {
         clippy::too_many_arguments,
         reason = "the window, the place in the list and whom to tell"
     )]
+    #[expect(clippy::too_many_lines, reason = "joined with the inner move loop later")]
     fn search_root(
         &mut self,
         moves: &mut [RootMove],

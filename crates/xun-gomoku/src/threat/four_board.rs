@@ -264,7 +264,7 @@ impl FourBoard {
                 threes |= (windows & two) << (2 * place);
             }
             each_place(twos & free, |place| {
-                each(point_of(line, place), threes >> (2 * place) & 1 != 0)
+                each(point_of(line, place), threes >> (2 * place) & 1 != 0);
             });
         }
     }

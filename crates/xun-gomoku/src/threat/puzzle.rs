@@ -209,7 +209,7 @@ mod tests {
         let proof = three("a1", vec![(points("a2")[0], fours("d1d2d3")), (points("a3")[0], inner)]);
         let (mut way, mut found) = (points("h8"), Vec::new());
         each_win_by_fours(&proof, &mut way, &mut |moves, plies| {
-            found.push((moves.to_vec(), plies))
+            found.push((moves.to_vec(), plies));
         });
         assert_eq!(found, [(points("h8a1a2"), 3), (points("h8a1a3b1b2"), 5)]);
         assert_eq!(way, points("h8"));

@@ -37,7 +37,7 @@ fn main() {
             "--bench" => {}
             "--ours" => only_ours = true,
             "--queries" => {
-                queries = arguments.next().and_then(|n| n.parse().ok()).unwrap_or(queries)
+                queries = arguments.next().and_then(|n| n.parse().ok()).unwrap_or(queries);
             }
             name => names.push(name.to_owned()),
         }

@@ -188,7 +188,7 @@ pub fn generate(recipe: &Recipe) -> Result<Problem, GenerateError> {
             maze::braid(&mut map, recipe.density.unwrap_or(0.8), &mut random);
         }
         Kind::Rooms => {
-            rooms::build(&mut map, recipe.spacing, recipe.density.unwrap_or(0.3), &mut random)
+            rooms::build(&mut map, recipe.spacing, recipe.density.unwrap_or(0.3), &mut random);
         }
         Kind::Caves => caves::grow(&mut map, recipe.density.unwrap_or(0.42), &mut random),
         _ => scatter::walls(&mut map, recipe.density.unwrap_or(0.25), &mut random),

@@ -66,7 +66,7 @@ fn shapes(canvas: &mut Canvas, scene: &Scene<'_>, size: u32) {
         let radius = size as i32 * 2 / 5;
         match scene.look(cell).shape {
             Shape::Station => {
-                canvas.stamp(cell, size, Ink::Station, |x, y| x.abs() + y.abs() <= radius)
+                canvas.stamp(cell, size, Ink::Station, |x, y| x.abs() + y.abs() <= radius);
             }
             Shape::Goal => {
                 // A target: the goal is told from the start without its colour too.

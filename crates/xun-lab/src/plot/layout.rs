@@ -52,7 +52,7 @@ pub(super) fn draw(chart: &Chart) -> Drawing {
             match chart.kind {
                 FigureKind::Lines => lines::draw(&mut drawing, chart, panel, area),
                 FigureKind::Bars | FigureKind::Cases => {
-                    bars::draw(&mut drawing, chart, panel, area)
+                    bars::draw(&mut drawing, chart, panel, area);
                 }
             }
             tallest = tallest.max(top + height - y);

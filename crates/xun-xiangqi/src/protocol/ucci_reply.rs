@@ -108,7 +108,7 @@ impl UcciInfo {
                 "nodes" => info.nodes = words.number(word, &mut faults),
                 "currmove" => info.currmove = words.next().map(str::to_owned),
                 "pv" => {
-                    info.pv = owned(&words.until(&["depth", "score", "time", "nodes", "message"]))
+                    info.pv = owned(&words.until(&["depth", "score", "time", "nodes", "message"]));
                 }
                 "message" => info.message = Some(words.collect::<Vec<_>>().join(" ")),
                 _ => {}

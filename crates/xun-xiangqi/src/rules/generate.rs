@@ -158,7 +158,7 @@ impl Position {
     fn count_evasions(&self) -> u64 {
         let mut count = 0;
         self.for_each_pseudo_legal(Class::All, |made| {
-            count += u64::from(self.keeps_king_safe(made))
+            count += u64::from(self.keeps_king_safe(made));
         });
         count
     }

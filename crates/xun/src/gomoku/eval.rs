@@ -80,7 +80,7 @@ fn say(
 ) -> anyhow::Result<()> {
     match (arguments.json, policy) {
         (true, Some(policy)) => {
-            writeln!(context.out, "{}", json!({"score": score, "policy": policy}))?
+            writeln!(context.out, "{}", json!({"score": score, "policy": policy}))?;
         }
         (true, None) => writeln!(context.out, "{}", json!({"score": score}))?,
         _ => writeln!(context.out, "{score}")?,

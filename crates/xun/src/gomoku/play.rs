@@ -133,7 +133,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
                     writeln!(context.out, "{point} {}", language.pick("is forbidden", "是禁手"))?;
                 }
                 Ok(point) => {
-                    writeln!(context.out, "{point} {}", language.pick("is taken", "已有棋子"))?
+                    writeln!(context.out, "{point} {}", language.pick("is taken", "已有棋子"))?;
                 }
                 Err(error) => writeln!(context.out, "{error}")?,
             },

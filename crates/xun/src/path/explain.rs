@@ -124,7 +124,7 @@ fn supply_text(
     let tank = problem.supply().map(|supply| supply.tank);
     match &found.verdict {
         Verdict::Possible(journey) => {
-            possible(&mut text, tank.unwrap_or(0), journey, stops, language)
+            possible(&mut text, tank.unwrap_or(0), journey, stops, language);
         }
         Verdict::Impossible(hindrance) => impossible(&mut text, tank, hindrance, language),
         Verdict::Stopped => {

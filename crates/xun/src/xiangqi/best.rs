@@ -177,7 +177,7 @@ fn write_found(
     match found.best {
         Some(best) => writeln!(context.out, "{}", arguments.line(board, best))?,
         None => {
-            writeln!(context.out, "{}", language.pick("none: there is no move", "无：无着可走"))?
+            writeln!(context.out, "{}", language.pick("none: there is no move", "无：无着可走"))?;
         }
     }
     for (chosen, score) in &found.scores {

@@ -42,7 +42,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     );
     let parts =
         divide(&position, arguments.depth, arguments.threads.into(), &context.stop, |_, _| {
-            bar.inc(1)
+            bar.inc(1);
         });
     bar.finish_and_clear();
     let Some(mut parts) = parts else {

@@ -121,7 +121,7 @@ impl Session {
 
     fn introduce(&self) {
         let id = |field: &str, text: String| {
-            self.voice.say(UcciReply::Id { field: field.to_owned(), text })
+            self.voice.say(UcciReply::Id { field: field.to_owned(), text });
         };
         id("name", format!("Xun {}", env!("CARGO_PKG_VERSION")));
         id("copyright", "MIT OR Apache-2.0".to_owned());

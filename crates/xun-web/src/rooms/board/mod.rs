@@ -33,7 +33,7 @@ pub(crate) async fn answer(question: BoardQuestion, answerer: Answerer) {
             think::analyse(id, node, lines, threat, answerer).await;
         }
         BoardQuestion::Review { id, milliseconds } => {
-            think::review(id, milliseconds, answerer).await
+            think::review(id, milliseconds, answerer).await;
         }
         quick => {
             answerer.answer_with(move |shared| at_once(quick, shared)).await;

@@ -49,7 +49,7 @@ pub(crate) async fn generate(wanted: Generate, answerer: Answerer) {
             answerer.refuse(Refusal::new("input", words)).await;
         }
         Err(_) => {
-            answerer.refuse(crate::answerer::missing("The generator failed", "生成失败")).await
+            answerer.refuse(crate::answerer::missing("The generator failed", "生成失败")).await;
         }
     }
 }

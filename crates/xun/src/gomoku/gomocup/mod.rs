@@ -122,7 +122,7 @@ fn serve(
                 for line in lines {
                     match (&thinking, Command::parse(&line)) {
                         (Some(question), Ok(Command::Stop)) => {
-                            question.stop.store(true, Ordering::Relaxed)
+                            question.stop.store(true, Ordering::Relaxed);
                         }
                         (Some(question), Ok(Command::End)) => {
                             // The move is owed; the end comes after it.

@@ -266,7 +266,7 @@ impl Session {
             }
             // 2147483647 says that nothing limits.
             Info::TimeLeft(value) => {
-                self.left = (value < 2_147_483_647).then(|| milliseconds(value))
+                self.left = (value < 2_147_483_647).then(|| milliseconds(value));
             }
             Info::MaxMemory(0) => self.set_table(Settings::default().table_bytes as u64),
             Info::MaxMemory(bytes) => {
@@ -282,7 +282,7 @@ impl Session {
                 }
             }
             Info::HashSize(kibibytes) => {
-                self.set_table((kibibytes.min(1 << 26) * 1024).max(MEBIBYTE))
+                self.set_table((kibibytes.min(1 << 26) * 1024).max(MEBIBYTE));
             }
             Info::Rule(mask) => {
                 let rule = Rule::from_gomocup(mask)
@@ -713,7 +713,7 @@ fn report(event: &Event, detail: u32, tell: &mut dyn FnMut(Reply)) {
             }
         }
         Event::RootMove { point, depth } if detail & 1 != 0 && *depth > 6 => {
-            tell(realtime("POS", *point))
+            tell(realtime("POS", *point));
         }
         Event::RootMoveDone { point, lost, best } if detail & 1 != 0 => {
             tell(realtime("DONE", *point));

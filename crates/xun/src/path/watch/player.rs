@@ -167,7 +167,7 @@ impl Player {
                 }
                 // The parent was expanded just before its child came: now its supply is known too.
                 Event::Expand { cell, supply: had, .. } if cell == wanted && supply.is_none() => {
-                    supply = had
+                    supply = had;
                 }
                 _ => {}
             }

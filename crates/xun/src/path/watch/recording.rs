@@ -89,7 +89,7 @@ impl Reader<'_> {
             match kind {
                 "truncated" => dropped = object.get("dropped").and_then(Value::as_u64).unwrap_or(0),
                 "end" if object.get("outcome").is_some() => {
-                    outcome = self.outcome(object, &problem)?
+                    outcome = self.outcome(object, &problem)?;
                 }
                 _ => {}
             }
