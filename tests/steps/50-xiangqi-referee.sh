@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Compares the Xiangqi rules with an independent referee (pyffish) on random positions. Skips, saying so, where pyffish
-# cannot be installed.
+# The Xiangqi rules agree with an independent referee (pyffish) on random positions.
 set -euo pipefail
+cd "$(dirname "$0")/../.."
+source tests/need.sh
+python=$(tests/python-with.sh pyffish) || skip 'no Python with pyffish'
 cargo build --profile quick --quiet --package xun
-python=$(tests/python-with.sh pyffish) || { echo 'skipped: no pyffish'; exit 0; }
-"$python" tests/referee/xiangqi.py target/quick/xun "${REFEREE_POSITIONS:-2000}"
+"$python" -B tests/referee/xiangqi.py "$target/quick/xun" "${REFEREE_POSITIONS:-2000}"

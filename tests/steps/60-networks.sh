@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# A tiny network made on the spot: the engine's integers equal the exporter's, bit for bit. Skips, saying so, where numpy
-# cannot be installed.
+# The engines' integer inference equals the exporter's on a tiny network made on the spot, bit for bit.
 set -euo pipefail
+cd "$(dirname "$0")/../.."
+source tests/need.sh
+python=$(tests/python-with.sh numpy) || skip 'no Python with numpy'
 cargo build --profile quick --quiet --package xun
-python=$(tests/python-with.sh numpy) || { echo 'skipped: no numpy'; exit 0; }
-"$python" tests/networks/xiangqi.py target/quick/xun "${NETWORK_POSITIONS:-2000}"
-"$python" tests/networks/gomoku.py target/quick/xun "${NETWORK_POSITIONS:-2000}"
+"$python" -B tests/networks/xiangqi.py "$target/quick/xun" "${NETWORK_POSITIONS:-2000}"
+"$python" -B tests/networks/gomoku.py "$target/quick/xun" "${NETWORK_POSITIONS:-2000}"
