@@ -6,6 +6,7 @@
 //! the reason.
 
 use crate::fnv1a;
+use std::io;
 use thiserror::Error;
 
 /// No network file is larger.
@@ -72,6 +73,54 @@ pub enum NetworkFileError {
     /// A weight would overflow the integer arithmetic.
     #[error("a weight of {0} is out of range")]
     Weight(i32),
+}
+
+/// Error of [`load_network`]: which file, and why it was refused.
+#[derive(Debug, Error)]
+#[error("{file}: {fault}")]
+pub struct NetworkLoadError {
+    /// The file's name as it was given.
+    pub file: String,
+    /// The reason.
+    pub fault: NetworkLoadFault,
+}
+
+/// Reason of a [`NetworkLoadError`].
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum NetworkLoadFault {
+    /// The file could not be read.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// The file is longer than [`MAX_NETWORK_BYTES`]; it was not read.
+    #[error("{0} bytes; no network has more than {MAX_NETWORK_BYTES}")]
+    TooLong(u64),
+    /// The content is not a network of this game.
+    #[error(transparent)]
+    Content(#[from] NetworkFileError),
+    /// The network was trained for another rule.
+    #[error("a network for {found}, not for {wanted}")]
+    Rule {
+        /// Rule of the network.
+        found: String,
+        /// Rule of the game.
+        wanted: String,
+    },
+}
+
+/// Reads a network file with a game's `parse` function. A file that is too long is refused unread.
+pub fn load_network<N>(
+    file: &str,
+    parse: impl FnOnce(&[u8]) -> Result<N, NetworkFileError>,
+) -> Result<N, NetworkLoadError> {
+    let load = || {
+        let length = std::fs::metadata(file)?.len();
+        if length > MAX_NETWORK_BYTES {
+            return Err(NetworkLoadFault::TooLong(length));
+        }
+        Ok(parse(&std::fs::read(file)?)?)
+    };
+    load().map_err(|fault| NetworkLoadError { file: file.to_owned(), fault })
 }
 
 /// A network file being read: first its header is checked field by field, then its length and hash,

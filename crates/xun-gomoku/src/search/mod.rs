@@ -8,6 +8,7 @@ mod balance;
 mod clock;
 mod depth;
 mod engine;
+mod evaluation_file;
 mod history;
 mod level;
 mod limits;

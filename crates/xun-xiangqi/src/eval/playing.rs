@@ -4,6 +4,7 @@ use super::{Evaluator, HandEvaluator};
 use crate::network::{self, Accumulators, Network};
 use crate::rules::{BoardObserver, Piece, Position, Square};
 use std::sync::Arc;
+use xun_game::network::{NetworkLoadError, load_network};
 
 /// A network's score stays this side of the scores that mean mate.
 const HIGHEST: i32 = 15_000;
@@ -21,6 +22,16 @@ impl PlayingEvaluator {
     /// The hand-written one.
     pub fn hand() -> Self {
         Self::Hand(Box::default())
+    }
+
+    /// The evaluation that an `EvalFile` option names: a network file; `hand` for the hand-written
+    /// evaluation; an empty name for the default.
+    pub fn from_file(file: &str) -> Result<Self, NetworkLoadError> {
+        match file {
+            "" => Ok(Self::default()),
+            "hand" => Ok(Self::hand()),
+            _ => Ok(Self::from(Arc::new(load_network(file, Network::from_bytes)?))),
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use super::shared::Shared;
 use super::team::Team;
 use super::tuning::Tuning;
 use super::worker::Worker;
-use crate::eval::{Evaluator, HandEvaluator};
+use crate::eval::{Evaluator, HandEvaluator, PlayingEvaluator};
 use crate::rules::{Move, Position, Rules};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -66,6 +66,9 @@ pub struct Engine<E = HandEvaluator> {
     handicap: Option<Handicap>,
     rules: Rules,
 }
+
+/// The engine with the evaluation that is chosen at run time: hand-written or a network.
+pub type PlayingEngine = Engine<PlayingEvaluator>;
 
 impl<E: Evaluator + Clone + Send> Engine<E> {
     /// An engine with a table of so many mebibytes and one thread.

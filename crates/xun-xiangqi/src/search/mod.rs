@@ -36,7 +36,7 @@ mod worker;
 pub(crate) use agreement::Agreement;
 pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, BenchResult, bench, bench_to};
 pub use duel::{DuelSettings, play_pair};
-pub use engine::{Control, Engine, Question};
+pub use engine::{Control, Engine, PlayingEngine, Question};
 pub use handicap::{FULL_SKILL, Handicap, LEVELS, Level};
 pub use options::EngineOptions;
 pub use report::{Answer, Report, ReportBound};

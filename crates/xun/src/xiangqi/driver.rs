@@ -11,11 +11,10 @@ use std::time::{Duration, Instant};
 use xun_xiangqi::eval::PlayingEvaluator;
 use xun_xiangqi::rules::Position;
 use xun_xiangqi::search::{
-    Answer, Control, Engine, EngineOptions, Handicap, Question, Report, ReportBound, Score,
+    Answer, Control, EngineOptions, Handicap, Question, Report, ReportBound, Score,
 };
 
-/// The engine as the program plays it.
-pub(super) type PlayingEngine = Engine<PlayingEvaluator>;
+pub(super) use xun_xiangqi::search::PlayingEngine;
 
 /// An engine with its usual evaluation and a table of so many mebibytes.
 pub(super) fn playing_engine(megabytes: usize) -> Result<PlayingEngine, xun_game::TableError> {

@@ -1,0 +1,34 @@
+//! Loads the evaluation that an `EvalFile` option names.
+
+use super::engine::Evaluation;
+use crate::network::Network;
+use crate::rules::Rule;
+use std::sync::Arc;
+use xun_game::network::{NetworkLoadError, NetworkLoadFault, load_network};
+
+impl Evaluation {
+    /// The evaluation that an `EvalFile` option names: a network file; `hand` for the patterns; an
+    /// empty name for the default.
+    pub fn from_file(file: &str) -> Result<Self, NetworkLoadError> {
+        match file {
+            "" => Ok(Self::Shipped),
+            "hand" => Ok(Self::Patterns),
+            _ => Ok(Self::Network(Arc::new(load_network(file, Network::from_bytes)?))),
+        }
+    }
+
+    /// [`Self::from_file`] for games of one rule: refuses a network of another rule, because the
+    /// patterns would play in its place.
+    pub fn from_file_for(file: &str, rule: Rule) -> Result<Self, NetworkLoadError> {
+        match Self::from_file(file)? {
+            Self::Network(network) if network.rule() != rule => Err(NetworkLoadError {
+                file: file.to_owned(),
+                fault: NetworkLoadFault::Rule {
+                    found: network.rule().to_string(),
+                    wanted: rule.to_string(),
+                },
+            }),
+            evaluation => Ok(evaluation),
+        }
+    }
+}
