@@ -23,10 +23,12 @@ pub use colour::{Colour, PerColour};
 pub use forbidden::{Forbidden, forbidden_kind};
 pub use line::{Goal, LineClass, classify};
 pub use opening::{Choice, NotAllowed, Opening, OpeningRule, Player, Stage, Zone};
-pub use point::{MAX_AREA, MAX_SIDE, MIN_SIDE, Point, STRIDE, Size, SizeError, Span};
+pub use point::{
+    MAX_AREA, MAX_SIDE, MIN_SIDE, ParseSizeError, Point, STRIDE, Size, SizeError, Span,
+};
 pub use point_set::PointSet;
 pub use position::{Fault, Impossible, Position, Status};
-pub use rule::Rule;
+pub use rule::{Rule, UnknownRule};
 pub use shape::{CODES, Code, Shape, classes_of_code, code_of_classes};
 pub use symmetry::Symmetry;
 pub use tables::DIRECTIONS;

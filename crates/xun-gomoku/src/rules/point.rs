@@ -4,6 +4,7 @@
 //! walking up to five steps in any direction never leaves the field and needs no bounds arithmetic.
 
 use std::fmt;
+use std::str::FromStr;
 use thiserror::Error;
 
 /// The smallest side of a board.
@@ -142,6 +143,31 @@ impl Size {
 impl fmt::Display for Size {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}×{}", self.width, self.height)
+    }
+}
+
+/// A text that is no size of a board.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ParseSizeError {
+    /// It is not written as a size.
+    #[error("{0:?} is no board size: expected one like 15 or 20x15")]
+    Malformed(String),
+    /// No board has this size.
+    #[error(transparent)]
+    Range(#[from] SizeError),
+}
+
+impl FromStr for Size {
+    type Err = ParseSizeError;
+
+    /// Reads `15`, `20x15` or `20×15`.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (width, height) = text.split_once(['x', '×']).unwrap_or((text, text));
+        let number = |text: &str| text.trim().parse::<u32>();
+        match (number(width), number(height)) {
+            (Ok(width), Ok(height)) => Ok(Self::new(width, height)?),
+            _ => Err(ParseSizeError::Malformed(text.to_owned())),
+        }
     }
 }
 

@@ -3,6 +3,8 @@
 use super::colour::Colour;
 use super::line::Goal;
 use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
 
 /// Which rows win, and whether black has forbidden points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -81,5 +83,39 @@ impl Rule {
 impl fmt::Display for Rule {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(self.name())
+    }
+}
+
+/// A name that is no rule's.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0:?} is no rule: expected freestyle, standard, renju or caro")]
+pub struct UnknownRule(pub String);
+
+impl FromStr for Rule {
+    type Err = UnknownRule;
+
+    /// Reads a name in any case.
+    ///
+    /// ```
+    /// use xun_gomoku::rules::Rule;
+    /// assert_eq!("renju".parse(), Ok(Rule::Renju));
+    /// assert!("go".parse::<Rule>().is_err());
+    /// ```
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        Self::from_name(name).ok_or_else(|| UnknownRule(name.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_read_back_and_the_error_lists_all() {
+        let error = "go".parse::<Rule>().unwrap_err().to_string();
+        for rule in Rule::ALL {
+            assert_eq!(rule.to_string().to_uppercase().parse(), Ok(rule));
+            assert!(error.contains(rule.name()), "{error}");
+        }
     }
 }

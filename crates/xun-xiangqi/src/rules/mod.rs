@@ -35,7 +35,7 @@ pub use outcome::{Outcome, Reason};
 pub use piece::{Colour, Piece, PieceKind};
 pub use play::{BoardObserver, Unobserved};
 pub use position::Position;
-pub use repetition::{Conduct, Repetition, RuleSet, Rules, Verdict};
+pub use repetition::{Conduct, Repetition, RuleSet, Rules, UnknownRuleSet, Verdict};
 pub use setup::{Fault, Setup, SetupError};
 pub use square::Square;
 

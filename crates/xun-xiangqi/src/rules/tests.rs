@@ -191,3 +191,12 @@ fn attackers_are_the_pieces_that_attack() {
         }
     });
 }
+
+#[test]
+fn rule_sets_read_back_and_the_error_lists_all() {
+    let error = "fide".parse::<RuleSet>().unwrap_err().to_string();
+    for rules in RuleSet::ALL {
+        assert_eq!(rules.to_string().to_uppercase().parse(), Ok(rules));
+        assert!(error.contains(rules.name()), "{error}");
+    }
+}

@@ -1,6 +1,6 @@
 //! What a user may tell the engine, declared once for UCI, UCCI and the command line.
 
-use crate::rules::{RuleSet, Rules};
+use crate::rules::Rules;
 use xun_game::{Button, OptionKind, declare_options};
 
 const fn number(default: i64, min: i64, max: i64) -> OptionKind {
@@ -58,11 +58,8 @@ declare_options! {
 impl EngineOptions {
     /// The rules asked for.
     pub fn rules(&self) -> Rules {
-        let repetition = match self.repetition_rule {
-            "chinese" => RuleSet::Chinese,
-            "simple" => RuleSet::Simple,
-            _ => RuleSet::Asian,
-        };
+        // The option takes only the names of rule sets.
+        let repetition = self.repetition_rule.parse().unwrap_or_default();
         Rules { repetition, quiet_limit: Some(self.draw_plies.clamp(1, 1000) as u16) }
     }
 

@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = 15, value_name = "N", value_parser = clap::value_parser!(u32).range(5..=22))]
     size: u32,
     /// Rule: freestyle, standard, renju, caro ‖ 规则：freestyle、standard、renju、caro
-    #[arg(long, default_value = "freestyle", value_name = "RULE", value_parser = rule)]
+    #[arg(long, default_value = "freestyle", value_name = "RULE")]
     rule: Rule,
     /// Which points are moves: all, as in the course programs, or near a stone ‖ 候选点：all 全部（同课程程序），near 仅棋子附近
     #[arg(long, value_enum, default_value = "all", value_name = "SCOPE")]
@@ -54,11 +54,6 @@ pub(crate) struct Arguments {
     search: SearchOptions,
     #[command(flatten)]
     show: TraceOptions,
-}
-
-fn rule(name: &str) -> Result<Rule, String> {
-    Rule::from_name(name)
-        .ok_or_else(|| format!("there are freestyle, standard, renju and caro, not \"{name}\""))
 }
 
 /// Searches and prints, or plays.

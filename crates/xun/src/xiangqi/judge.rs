@@ -5,7 +5,7 @@ use crate::context::Context;
 use crate::exit::Exit;
 use crate::language::Language;
 use anyhow::{anyhow, bail};
-use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde_json::json;
 use std::io::Write;
 use xun_xiangqi::notation::{MoveTextError, parse_move};
@@ -30,8 +30,8 @@ pub(crate) struct Arguments {
 #[derive(clap::Args)]
 pub(crate) struct RuleArguments {
     /// Rules of repetition ‖ 重复局面的规则
-    #[arg(long, value_enum, default_value_t = RuleName::Asian, value_name = "RULES")]
-    rules: RuleName,
+    #[arg(long, value_parser = rule_sets(), default_value_t = RuleSet::Asian, value_name = "RULES")]
+    rules: RuleSet,
     /// Draw after so many plies without a capture, 0 for never ‖ 多少步（单方）未吃子判和，0 为不限
     #[arg(long, default_value_t = 120, value_name = "PLIES")]
     quiet_limit: u16,
@@ -40,24 +40,20 @@ pub(crate) struct RuleArguments {
 impl RuleArguments {
     /// The rules chosen.
     pub(crate) fn rules(&self) -> Rules {
-        let repetition = match self.rules {
-            RuleName::Asian => RuleSet::Asian,
-            RuleName::Chinese => RuleSet::Chinese,
-            RuleName::Simple => RuleSet::Simple,
-        };
-        Rules { repetition, quiet_limit: Some(self.quiet_limit).filter(|&limit| limit > 0) }
+        let quiet_limit = Some(self.quiet_limit).filter(|&limit| limit > 0);
+        Rules { repetition: self.rules, quiet_limit }
     }
 }
 
-/// The rule sets by name.
-#[derive(Clone, Copy, ValueEnum)]
-enum RuleName {
-    /// Asian and World federations (AXF/WXF) ‖ 亚洲与世界象棋联合会
-    Asian,
-    /// Chinese rules of 2020 ‖ 中国象棋竞赛规则（2020）
-    Chinese,
-    /// Perpetual check loses, other repetitions draw ‖ 长将判负，其余重复判和
-    Simple,
+/// Reads a rule set by its name; the help lists all of them.
+fn rule_sets() -> impl TypedValueParser<Value = RuleSet> {
+    let about = |rules: RuleSet| match rules {
+        RuleSet::Asian => "Asian and World federations (AXF/WXF) ‖ 亚洲与世界象棋联合会",
+        RuleSet::Chinese => "Chinese rules of 2020 ‖ 中国象棋竞赛规则（2020）",
+        RuleSet::Simple => "Perpetual check loses, other repetitions draw ‖ 长将判负，其余重复判和",
+    };
+    let value = |rules: RuleSet| PossibleValue::new(rules.name()).help(about(rules));
+    PossibleValuesParser::new(RuleSet::ALL.map(value)).try_map(|name| name.parse::<RuleSet>())
 }
 
 /// Says the reason, then `win`, `loss`, `draw` or `undecided` for the side to move.

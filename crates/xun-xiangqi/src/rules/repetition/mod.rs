@@ -10,6 +10,9 @@ mod cycle;
 use super::Position;
 pub use cycle::Conduct;
 use cycle::Cycle;
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
 
 /// Which book of rules judges repetition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -22,6 +25,47 @@ pub enum RuleSet {
     Chinese,
     /// Perpetual check loses, any other third repetition is a draw.
     Simple,
+}
+
+impl RuleSet {
+    /// All rule sets.
+    pub const ALL: [Self; 3] = [Self::Asian, Self::Chinese, Self::Simple];
+
+    /// The name in commands and files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Asian => "asian",
+            Self::Chinese => "chinese",
+            Self::Simple => "simple",
+        }
+    }
+}
+
+impl fmt::Display for RuleSet {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.name())
+    }
+}
+
+/// A name that is no rule set's.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0:?} is no rule set: expected asian, chinese or simple")]
+pub struct UnknownRuleSet(pub String);
+
+impl FromStr for RuleSet {
+    type Err = UnknownRuleSet;
+
+    /// Reads a name in any case.
+    ///
+    /// ```
+    /// use xun_xiangqi::rules::RuleSet;
+    /// assert_eq!("chinese".parse(), Ok(RuleSet::Chinese));
+    /// assert!("fide".parse::<RuleSet>().is_err());
+    /// ```
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        let found = Self::ALL.into_iter().find(|rules| rules.name().eq_ignore_ascii_case(name));
+        found.ok_or_else(|| UnknownRuleSet(name.to_owned()))
+    }
 }
 
 /// How a game can end besides mate and stalemate.
@@ -37,6 +81,13 @@ impl Default for Rules {
     /// Asian rules, and a draw after 60 moves of each side without a capture.
     fn default() -> Self {
         Self { repetition: RuleSet::Asian, quiet_limit: Some(120) }
+    }
+}
+
+impl From<RuleSet> for Rules {
+    /// This rule set with the usual limit of moves without a capture.
+    fn from(repetition: RuleSet) -> Self {
+        Self { repetition, ..Self::default() }
     }
 }
 
