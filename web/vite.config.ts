@@ -1,5 +1,5 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vite';
+import { defineConfig } from 'vitest/config';
 
 // The built files are committed and embedded in the server, so their names and contents must depend on
 // nothing but the sources: no hashes, no dates, no absolute paths.
@@ -20,5 +20,6 @@ export default defineConfig({
       },
     },
   },
+  test: { include: ['src/**/*.test.ts'] },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8848', ws: true } } },
 });

@@ -1,20 +1,24 @@
 #!/usr/bin/env bash
-# The committed page is what its sources build, its types hold, and no address of a package server is in the lock file.
+# Checks the sources of the page: layout, lint, types, unit tests. Builds it and compares the result
+# with the committed files. The lock file must not name a package server.
 set -euo pipefail
-cd web
-if ! command -v npm >/dev/null; then
-  echo "installing Node.js for the page's checks"
-  apt-get update -qq && apt-get install -y -qq nodejs npm >/dev/null
-fi
-if grep -q '"resolved"' package-lock.json; then
-  echo "package-lock.json names a package server; run: npm install --omit-lockfile-registry-resolved" >&2
+. tests/need.sh
+. tests/node.sh
+if grep -q '"resolved"' web/package-lock.json; then
+  echo "package-lock.json names a package server;" \
+    "run: npm install --omit-lockfile-registry-resolved" >&2
   exit 1
 fi
-# Not `npm ci`: with a lock file that names no package server it misses the bindings of other platforms.
-npm install --silent --no-audit --no-fund
+need_node
+need_page_packages
+cd web
+npm run --silent lint
 npm run --silent check
+npm run --silent test
 npm run --silent build
-if ! git diff --exit-code --stat -- ../crates/xun-web/page || [[ -n "$(git ls-files --others --exclude-standard ../crates/xun-web/page)" ]]; then
-  echo "crates/xun-web/page is not what web/ builds: run 'npm run build' in web/ and commit" >&2
+page=../crates/xun-web/page
+if ! git diff --exit-code --stat -- $page ||
+  [[ -n "$(git ls-files --others --exclude-standard $page)" ]]; then
+  echo "crates/xun-web/page differs from the build: run 'npm run build' in web/ and commit" >&2
   exit 1
 fi

@@ -1,11 +1,14 @@
 #!/usr/bin/env bash
-# The page in a real browser: every flow, desktop and phone, both languages, accessibility. Pictures in out/page/.
+# Tests the page in Chromium: every flow, desktop and phone size, both languages, accessibility.
+# Leaves pictures in out/page/.
 set -euo pipefail
-if ! command -v npm >/dev/null || ! command -v chromium >/dev/null; then
-  echo "installing Node.js and Chromium for the page's tests"
-  apt-get update -qq && apt-get install -y -qq nodejs npm chromium fonts-noto-cjk >/dev/null
-fi
+. tests/need.sh
+. tests/node.sh
+need_node
+[[ -n "${CHROMIUM:-}" ]] || need chromium || skip "Chromium cannot be installed"
+need_font zh fonts-noto-cjk || skip "no Chinese font, and none can be installed"
+need_page_packages
 cargo build --quiet --profile quick -p xun
 cd web
-[[ -d node_modules/playwright-core ]] || npm install --silent --no-audit --no-fund
-XUN="$PWD/../target/quick/xun" timeout 1200 node --test --test-concurrency=2 --test-reporter=spec tests/*.test.mjs
+export XUN="$target/quick/xun" CHROMIUM="${CHROMIUM:-$(type -P chromium)}"
+timeout 1200 node --test --test-concurrency=2 --test-reporter=spec tests/*.test.mjs

@@ -1,7 +1,25 @@
 // The board rooms in a real browser: moves, rules, clocks, analysis, review, the editor, the keys.
 
 import assert from 'node:assert/strict';
-import { boxOf, button, count, flow, moves, newGame, panel, pictures, point, pointAt, press, stage, stone, stroke, text, timeline, until } from './stage.mjs';
+import {
+  boxOf,
+  button,
+  count,
+  flow,
+  moves,
+  newGame,
+  panel,
+  pictures,
+  point,
+  pointAt,
+  press,
+  stage,
+  stone,
+  stroke,
+  text,
+  timeline,
+  until,
+} from './stage.mjs';
 
 const at = stage();
 
@@ -16,10 +34,16 @@ flow('Xiangqi is played, taken back and analysed', async (form) => {
   const page = await room('xiangqi', form);
   await newGame(page);
   await point(page, 'h2');
-  await until(async () => (await page.locator('circle.target').count()) === 12, 'legal moves have dots');
+  await until(
+    async () => (await page.locator('circle.target').count()) === 12,
+    'legal moves have dots',
+  );
   await point(page, 'e2');
   await panel(page, 'moves');
-  await until(async () => /C2=5|炮二平五/.test(await text(page, 'tree')), 'the move is in the list');
+  await until(
+    async () => /C2=5|炮二平五/.test(await text(page, 'tree')),
+    'the move is in the list',
+  );
   await until(async () => (await count(page, 'circle.last')) === 2, 'the last move is marked');
   // A piece is dragged, too.
   await stroke(page, await pointAt(page, 'h9'), await pointAt(page, 'g7'));
@@ -32,14 +56,23 @@ flow('Xiangqi is played, taken back and analysed', async (form) => {
   await until(async () => (await timeline(page)) === '2 / 3', 'one move back');
   await point(page, 'b0');
   await point(page, 'c2');
-  await until(async () => (await page.locator('[data-test=tree] .variation').count()) === 1, 'another move is a variation');
+  await until(
+    async () => (await page.locator('[data-test=tree] .variation').count()) === 1,
+    'another move is a variation',
+  );
   await panel(page, 'analysis');
   const began = Date.now();
   await page.click('[data-test=analyse]');
   await until(async () => (await page.locator('[data-test=lines] li').count()) >= 3, 'three lines');
   assert.ok(Date.now() - began < 5000);
-  await until(async () => (await page.locator('g.arrows path.best').count()) === 1, 'an arrow for the best move');
-  await until(async () => !(await page.getAttribute('.gauge', 'class')).includes('unknown'), 'the bar shows the chances');
+  await until(
+    async () => (await page.locator('g.arrows path.best').count()) === 1,
+    'an arrow for the best move',
+  );
+  await until(
+    async () => !(await page.getAttribute('.gauge', 'class')).includes('unknown'),
+    'the bar shows the chances',
+  );
   assert.equal(await count(page, '.wdl'), 1, 'win, draw and loss');
   for (const name of ['score', 'depth']) assert.notEqual(await text(page, name), '–');
   await page.locator('.panel-analysis input[type=checkbox]').check();
@@ -56,7 +89,11 @@ flow('Xiangqi is played, taken back and analysed', async (form) => {
   await until(async () => (await moves(page)) === before + 3, 'the line is played');
   // The notation is a matter of taste.
   await panel(page, 'analysis');
-  for (const [name, first] of [['iccs', /h2-?e2/i], ['zh', /炮二平五/], ['wxf', /C2=5/]]) {
+  for (const [name, first] of [
+    ['iccs', /h2-?e2/i],
+    ['zh', /炮二平五/],
+    ['wxf', /C2=5/],
+  ]) {
     await page.locator('.panel-analysis select').last().selectOption(name);
     await panel(page, 'moves');
     await until(async () => first.test(await text(page, 'tree')), name);
@@ -68,30 +105,52 @@ flow('Xiangqi is played, taken back and analysed', async (form) => {
   await until(async () => (await moves(page)) === before + 2, say('taken back', '悔棋'));
 });
 
-flow('a review marks the mistakes, says what was better, and its graph leads there', async (form) => {
-  const { size, language } = form;
-  const page = await room('xiangqi', form);
-  await page.click('[data-test=files]');
-  // A rook goes where it is taken for nothing.
-  await page.fill('[data-test=import-text]', '[Event "Blunder"]\n1. A0-A1 A9-A8 2. A1-D1 H9-G7 3. D1-D8 A8-D8 *');
-  await page.click('[data-test=import]');
-  await page.waitForSelector('dialog', { state: 'detached' });
-  await panel(page, 'moves');
-  await page.click('[data-test=review]');
-  await until(async () => (await count(page, '[data-test=tree] .blunder')) >= 1, 'the blunder is marked', 20_000);
-  await until(async () => (await page.locator('[data-test=review]').isEnabled()) && (await count(page, '.graph')) === 1, 'the review ends', 20_000);
-  await page.locator('[data-test=tree] button').nth(4).click();
-  await until(async () => (await count(page, '[data-test=better]')) === 1, 'something better is said');
-  const better = (await page.textContent('[data-test=better] button')).trim();
-  assert.match(better, language === 'zh' ? /[进退平]/ : /[+\-=]/, 'in the reader’s notation');
-  await page.screenshot({ path: `${pictures}xiangqi-review-${size}-${language}.png` });
-  const graph = await boxOf(page, '.graph');
-  await press(page, { x: graph.x + graph.width / 6 + 1, y: graph.y + graph.height / 2 });
-  await until(async () => (await timeline(page)) === '1 / 6', 'a press on the graph goes there');
-  await page.locator('[data-test=tree] button').nth(4).click();
-  await page.click('[data-test=better] button');
-  await until(async () => (await count(page, '[data-test=tree] .variation')) === 1, 'the better move is a variation');
-});
+flow(
+  'a review marks the mistakes, says what was better, and its graph leads there',
+  async (form) => {
+    const { size, language } = form;
+    const page = await room('xiangqi', form);
+    await page.click('[data-test=files]');
+    // A rook goes where it is taken for nothing.
+    await page.fill(
+      '[data-test=import-text]',
+      '[Event "Blunder"]\n1. A0-A1 A9-A8 2. A1-D1 H9-G7 3. D1-D8 A8-D8 *',
+    );
+    await page.click('[data-test=import]');
+    await page.waitForSelector('dialog', { state: 'detached' });
+    await panel(page, 'moves');
+    await page.click('[data-test=review]');
+    await until(
+      async () => (await count(page, '[data-test=tree] .blunder')) >= 1,
+      'the blunder is marked',
+      20_000,
+    );
+    await until(
+      async () =>
+        (await page.locator('[data-test=review]').isEnabled()) &&
+        (await count(page, '.graph')) === 1,
+      'the review ends',
+      20_000,
+    );
+    await page.locator('[data-test=tree] button').nth(4).click();
+    await until(
+      async () => (await count(page, '[data-test=better]')) === 1,
+      'something better is said',
+    );
+    const better = (await page.textContent('[data-test=better] button')).trim();
+    assert.match(better, language === 'zh' ? /[进退平]/ : /[+\-=]/, 'in the reader’s notation');
+    await page.screenshot({ path: `${pictures}xiangqi-review-${size}-${language}.png` });
+    const graph = await boxOf(page, '.graph');
+    await press(page, { x: graph.x + graph.width / 6 + 1, y: graph.y + graph.height / 2 });
+    await until(async () => (await timeline(page)) === '1 / 6', 'a press on the graph goes there');
+    await page.locator('[data-test=tree] button').nth(4).click();
+    await page.click('[data-test=better] button');
+    await until(
+      async () => (await count(page, '[data-test=tree] .variation')) === 1,
+      'the better move is a variation',
+    );
+  },
+);
 
 flow('an engine answers, a hint is drawn, engines play each other', async (form) => {
   const page = await room('xiangqi', form);
@@ -113,35 +172,54 @@ flow('an engine answers, a hint is drawn, engines play each other', async (form)
   await until(async () => (await moves(page)) >= 3, 'engines play each other', 15_000);
 });
 
-flow('a game by the clock: it runs, the board is flipped, sound is switched, games are resigned and drawn', async (form) => {
-  const { say } = form;
-  const page = await room('xiangqi', form);
-  await newGame(page, { minutes: 1 });
-  await panel(page, 'players');
-  const clocks = () => page.locator('.player output').allTextContents();
-  assert.equal((await clocks()).length, 2);
-  await point(page, 'h2');
-  await point(page, 'e2');
-  await until(async () => (await clocks()).some((left) => /0:5\d/.test(left)), 'black’s clock runs', 5_000);
-  const corner = page.locator('g.piece[data-point="0"]');
-  const stood = await corner.getAttribute('transform');
-  await page.keyboard.press('f');
-  await until(async () => (await corner.getAttribute('transform')) !== stood, 'the board is flipped');
-  const sound = button(page, say('Sound', '声音'));
-  const was = await sound.getAttribute('aria-pressed');
-  await sound.click();
-  await until(async () => (await sound.getAttribute('aria-pressed')) !== was, 'the sound is switched');
-  await sound.click();
-  await button(page, say('Resign', '认输')).click();
-  await until(async () => (await text(page, 'status')) === say('Red wins: resignation', '红方胜：认输'), 'resigned');
-  await newGame(page);
-  await point(page, 'h2');
-  await point(page, 'e2');
-  await panel(page, 'players');
-  await until(async () => (await count(page, 'circle.last')) === 2, 'a move is played');
-  await button(page, say('Draw', '和棋')).click();
-  await until(async () => (await text(page, 'status')) === say('Draw: agreement', '和棋：协议'), 'drawn');
-});
+flow(
+  'a game by the clock: it runs, the board is flipped, sound is switched, games are resigned and drawn',
+  async (form) => {
+    const { say } = form;
+    const page = await room('xiangqi', form);
+    await newGame(page, { minutes: 1 });
+    await panel(page, 'players');
+    const clocks = () => page.locator('.player output').allTextContents();
+    assert.equal((await clocks()).length, 2);
+    await point(page, 'h2');
+    await point(page, 'e2');
+    await until(
+      async () => (await clocks()).some((left) => /0:5\d/.test(left)),
+      'black’s clock runs',
+      5_000,
+    );
+    const corner = page.locator('g.piece[data-point="0"]');
+    const stood = await corner.getAttribute('transform');
+    await page.keyboard.press('f');
+    await until(
+      async () => (await corner.getAttribute('transform')) !== stood,
+      'the board is flipped',
+    );
+    const sound = button(page, say('Sound', '声音'));
+    const was = await sound.getAttribute('aria-pressed');
+    await sound.click();
+    await until(
+      async () => (await sound.getAttribute('aria-pressed')) !== was,
+      'the sound is switched',
+    );
+    await sound.click();
+    await button(page, say('Resign', '认输')).click();
+    await until(
+      async () => (await text(page, 'status')) === say('Red wins: resignation', '红方胜：认输'),
+      'resigned',
+    );
+    await newGame(page);
+    await point(page, 'h2');
+    await point(page, 'e2');
+    await panel(page, 'players');
+    await until(async () => (await count(page, 'circle.last')) === 2, 'a move is played');
+    await button(page, say('Draw', '和棋')).click();
+    await until(
+      async () => (await text(page, 'status')) === say('Draw: agreement', '和棋：协议'),
+      'drawn',
+    );
+  },
+);
 
 flow('the editor names every fault, and a game begins from any position', async (form) => {
   const { say } = form;
@@ -152,10 +230,17 @@ flow('the editor names every fault, and a game begins from any position', async 
   await page.locator('dialog [role=radio]').first().click();
   const place = async (file, rank) => {
     const box = await boxOf(page, 'dialog .board svg');
-    await press(page, { x: box.x + ((75 + file * 100) / 950) * box.width, y: box.y + ((75 + (9 - rank) * 100) / 1076) * box.height });
+    await press(page, {
+      x: box.x + ((75 + file * 100) / 950) * box.width,
+      y: box.y + ((75 + (9 - rank) * 100) / 1076) * box.height,
+    });
   };
   await place(4, 9);
-  await until(async () => /没有将帅|no general|no king/i.test((await text(page, 'faults').catch(() => '')) ?? ''), 'a missing general is named');
+  await until(
+    async () =>
+      /没有将帅|no general|no king/i.test((await text(page, 'faults').catch(() => '')) ?? ''),
+    'a missing general is named',
+  );
   assert.ok(await page.locator('dialog [data-test=begin]').isDisabled());
   await page.keyboard.press('Escape');
   await page.waitForSelector('dialog', { state: 'detached' });
@@ -165,77 +250,110 @@ flow('the editor names every fault, and a game begins from any position', async 
   await page.waitForSelector('dialog', { state: 'detached' });
   await until(async () => (await count(page, 'circle.check')) === 1, 'check is shown');
   await panel(page, 'players');
-  await until(async () => (await text(page, 'status')) === say('Black is in check.', '黑方被将军。'), 'and said');
+  await until(
+    async () => (await text(page, 'status')) === say('Black is in check.', '黑方被将军。'),
+    'and said',
+  );
   await page.click('[data-test=editor]');
   await page.waitForSelector('dialog .board svg');
-  await until(async () => page.locator('dialog [data-test=begin]').isEnabled(), 'the position is possible');
+  await until(
+    async () => page.locator('dialog [data-test=begin]').isEnabled(),
+    'the position is possible',
+  );
   await page.click('dialog [data-test=begin]');
   await page.waitForSelector('dialog', { state: 'detached' });
   await until(async () => (await count(page, 'g.piece')) === 3, 'the game begins from it');
 });
 
-flow('Gomoku is played to five, with renju’s forbidden points shown, on boards of other sizes and rules', async (form) => {
-  const { size, language } = form;
-  const page = await room('gomoku', form);
-  await newGame(page);
-  const five = ['h8', 'a1', 'i8', 'a2', 'j8', 'a3', 'k8', 'a4', 'l8'];
-  for (const [index, name] of five.entries()) {
-    await stone(page, name);
-    await until(async () => (await page.locator('.stone').count()) === index + 1, `stone ${index + 1}`);
-  }
-  await panel(page, 'players');
-  await until(async () => (language === 'zh' ? /黑方胜.*五连/ : /wins: five in a row/).test(await text(page, 'status')), 'five wins');
-  assert.equal(await page.locator('circle.five').count(), 5);
-  await page.screenshot({ path: `${pictures}gomoku-five-${size}-${language}.png` });
-  // The beginning is read, the stone that matters is placed.
-  const after = async (terms, text, last) => {
-    await newGame(page, terms);
-    await page.click('[data-test=files]');
-    await page.fill('[data-test=import-text]', text);
-    await page.click('[data-test=import]');
-    await page.waitForSelector('dialog', { state: 'detached' });
-    const stones = text.match(/[a-t]\d+/g).length;
-    await until(async () => (await count(page, '.stone')) === stones, `${stones} stones`);
-    if (!last) return;
-    await stone(page, last, terms.size);
-    await until(async () => (await count(page, '.stone')) === stones + 1, last);
-  };
-  await after({ rules: 'renju' }, 'h8a1h9a15i10o1j10o15');
-  await until(async () => (await page.locator('path.forbidden').count()) >= 1, 'a double three is crossed');
-  // A five blocked at both ends does not win under caro, and six are no five under the standard rule.
-  await after({ rules: 'caro', size: 20 }, 'h8g8i8m8j8a1k8a2', 'l8');
-  assert.equal(await count(page, 'circle.five'), 0);
-  await after({ rules: 'standard', size: 15 }, 'e8a1f8a3g8a5i8a7j8a9', 'h8');
-  assert.equal(await count(page, 'circle.five'), 0);
-});
+flow(
+  'Gomoku is played to five, with renju’s forbidden points shown, on boards of other sizes and rules',
+  async (form) => {
+    const { size, language } = form;
+    const page = await room('gomoku', form);
+    await newGame(page);
+    const five = ['h8', 'a1', 'i8', 'a2', 'j8', 'a3', 'k8', 'a4', 'l8'];
+    for (const [index, name] of five.entries()) {
+      await stone(page, name);
+      await until(
+        async () => (await page.locator('.stone').count()) === index + 1,
+        `stone ${index + 1}`,
+      );
+    }
+    await panel(page, 'players');
+    await until(
+      async () =>
+        (language === 'zh' ? /黑方胜.*五连/ : /wins: five in a row/).test(
+          await text(page, 'status'),
+        ),
+      'five wins',
+    );
+    assert.equal(await page.locator('circle.five').count(), 5);
+    await page.screenshot({ path: `${pictures}gomoku-five-${size}-${language}.png` });
+    // The beginning is read, the stone that matters is placed.
+    const after = async (terms, text, last) => {
+      await newGame(page, terms);
+      await page.click('[data-test=files]');
+      await page.fill('[data-test=import-text]', text);
+      await page.click('[data-test=import]');
+      await page.waitForSelector('dialog', { state: 'detached' });
+      const stones = text.match(/[a-t]\d+/g).length;
+      await until(async () => (await count(page, '.stone')) === stones, `${stones} stones`);
+      if (!last) return;
+      await stone(page, last, terms.size);
+      await until(async () => (await count(page, '.stone')) === stones + 1, last);
+    };
+    await after({ rules: 'renju' }, 'h8a1h9a15i10o1j10o15');
+    await until(
+      async () => (await page.locator('path.forbidden').count()) >= 1,
+      'a double three is crossed',
+    );
+    // A five blocked at both ends does not win under caro, and six are no five under the standard rule.
+    await after({ rules: 'caro', size: 20 }, 'h8g8i8m8j8a1k8a2', 'l8');
+    assert.equal(await count(page, 'circle.five'), 0);
+    await after({ rules: 'standard', size: 15 }, 'e8a1f8a3g8a5i8a7j8a9', 'h8');
+    assert.equal(await count(page, 'circle.five'), 0);
+  },
+);
 
-flow('keys are listed, a dialog closes by Escape, and the board can be played with keys alone', async (form) => {
-  const page = await room('xiangqi', form);
-  await newGame(page);
-  await page.keyboard.press('?');
-  await page.waitForSelector('dialog kbd');
-  await page.keyboard.press('Escape');
-  await page.waitForSelector('dialog', { state: 'detached' });
-  // The room's keys rest while a dialog is open, and Escape closes it.
-  await page.keyboard.press('n');
-  await page.waitForSelector('dialog');
-  await page.keyboard.press('f');
-  assert.equal(await count(page, '.gauge.flipped'), 0);
-  await page.keyboard.press('Escape');
-  await page.waitForSelector('dialog', { state: 'detached' });
-  await page.locator('.square svg').focus();
-  for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp', 'Enter', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
-  await panel(page, 'moves');
-  await until(async () => /P5\+1|兵五进一/.test(await text(page, 'tree')), 'the middle soldier advanced');
-  // One after the other, as fast as it goes: none is lost.
-  for (const name of ['h9g7', 'h0g2']) {
-    await page.fill('[data-test=type-move]', name);
-    await page.keyboard.press('Enter');
-  }
-  await until(async () => (await moves(page)) === 3, 'three moves');
-  await page.evaluate(() => document.activeElement?.blur());
-  for (const [key, where] of [['Home', '0 / 3'], ['ArrowRight', '1 / 3'], ['End', '3 / 3'], ['ArrowLeft', '2 / 3']]) {
-    await page.keyboard.press(key);
-    await until(async () => (await timeline(page)) === where, `${key}: ${where}`);
-  }
-});
+flow(
+  'keys are listed, a dialog closes by Escape, and the board can be played with keys alone',
+  async (form) => {
+    const page = await room('xiangqi', form);
+    await newGame(page);
+    await page.keyboard.press('?');
+    await page.waitForSelector('dialog kbd');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('dialog', { state: 'detached' });
+    // The room's keys rest while a dialog is open, and Escape closes it.
+    await page.keyboard.press('n');
+    await page.waitForSelector('dialog');
+    await page.keyboard.press('f');
+    assert.equal(await count(page, '.gauge.flipped'), 0);
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('dialog', { state: 'detached' });
+    await page.locator('.square svg').focus();
+    for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp', 'Enter', 'ArrowUp', 'Enter'])
+      await page.keyboard.press(key);
+    await panel(page, 'moves');
+    await until(
+      async () => /P5\+1|兵五进一/.test(await text(page, 'tree')),
+      'the middle soldier advanced',
+    );
+    // One after the other, as fast as it goes: none is lost.
+    for (const name of ['h9g7', 'h0g2']) {
+      await page.fill('[data-test=type-move]', name);
+      await page.keyboard.press('Enter');
+    }
+    await until(async () => (await moves(page)) === 3, 'three moves');
+    await page.evaluate(() => document.activeElement?.blur());
+    for (const [key, where] of [
+      ['Home', '0 / 3'],
+      ['ArrowRight', '1 / 3'],
+      ['End', '3 / 3'],
+      ['ArrowLeft', '2 / 3'],
+    ]) {
+      await page.keyboard.press(key);
+      await until(async () => (await timeline(page)) === where, `${key}: ${where}`);
+    }
+  },
+);

@@ -6,62 +6,112 @@ import { count, flow, panel, pictures, saved, stage, text, until } from './stage
 
 const at = stage();
 
-flow('an empty lab offers an experiment, which is run, drawn, explained and reported', async (form) => {
-  const { size, language, say } = form;
-  const own = await serve();
-  const page = await open(at.browser, `${own.url}lab/experiments`, form);
-  await until(async () => (await count(page, '[data-test=experiments] li')) === 9, 'experiments are listed');
-  await page.screenshot({ path: `${pictures}experiments-${size}-${language}.png` });
-  await page.click('[data-test=lab-sample]');
-  await panel(page, 'run');
-  await until(async () => (await text(page, 'lab-phase')) === say('finished', '已完成'), 'it is done', 60_000);
-  await until(async () => (await count(page, '[data-test^=figure-] canvas')) >= 2, 'lines are drawn');
-  assert.match((await saved(page, '[data-test=lab-csv]')).text, /^[a-z_]+,/);
-  await panel(page, 'findings');
-  await until(async () => (await count(page, '[data-test=findings] li')) >= 1, 'findings are said');
-  await page.screenshot({ path: `${pictures}experiment-${size}-${language}.png` });
-  await page.click('[data-test=report]');
-  const frame = page.frameLocator('[data-test=report-frame]');
-  await until(async () => (await frame.locator('h2').count().catch(() => 0)) >= 1, 'the report opens in the page');
-  await page.screenshot({ path: `${pictures}report-${size}-${language}.png` });
-  assert.deepEqual(page.problems, []);
-  await page.context().close();
-  await own.kill();
-  own.clean();
-});
+flow(
+  'an empty lab offers an experiment, which is run, drawn, explained and reported',
+  async (form) => {
+    const { size, language, say } = form;
+    const own = await serve();
+    const page = await open(at.browser, `${own.url}lab/experiments`, form);
+    await until(
+      async () => (await count(page, '[data-test=experiments] li')) === 9,
+      'experiments are listed',
+    );
+    await page.screenshot({ path: `${pictures}experiments-${size}-${language}.png` });
+    await page.click('[data-test=lab-sample]');
+    await panel(page, 'run');
+    await until(
+      async () => (await text(page, 'lab-phase')) === say('finished', '已完成'),
+      'it is done',
+      60_000,
+    );
+    await until(
+      async () => (await count(page, '[data-test^=figure-] canvas')) >= 2,
+      'lines are drawn',
+    );
+    assert.match((await saved(page, '[data-test=lab-csv]')).text, /^[a-z_]+,/);
+    await panel(page, 'findings');
+    await until(
+      async () => (await count(page, '[data-test=findings] li')) >= 1,
+      'findings are said',
+    );
+    await page.screenshot({ path: `${pictures}experiment-${size}-${language}.png` });
+    await page.click('[data-test=report]');
+    const frame = page.frameLocator('[data-test=report-frame]');
+    await until(
+      async () =>
+        (await frame
+          .locator('h2')
+          .count()
+          .catch(() => 0)) >= 1,
+      'the report opens in the page',
+    );
+    await page.screenshot({ path: `${pictures}report-${size}-${language}.png` });
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+    await own.kill();
+    own.clean();
+  },
+);
 
-flow('a long experiment shows its numbers as they come, and stops', async ({ size, language, say }) => {
-  const page = await at.visit('lab/experiments/heuristics', { size, language });
-  await panel(page, 'run');
-  await page.locator('#panel-run select').selectOption({ index: 1 });
-  await page.click('[data-test=lab-run]');
-  await until(async () => (await count(page, '[data-test=lab-stop]')) === 1, 'it runs');
-  await page.click('[data-test=lab-stop]');
-  await until(async () => (await text(page, 'lab-phase')) === say('stopped', '已停止'), 'it stops', 30_000);
-  assert.equal(await count(page, '[data-test=lab-run]'), 1);
-});
+flow(
+  'a long experiment shows its numbers as they come, and stops',
+  async ({ size, language, say }) => {
+    const page = await at.visit('lab/experiments/heuristics', { size, language });
+    await panel(page, 'run');
+    await page.locator('#panel-run select').selectOption({ index: 1 });
+    await page.click('[data-test=lab-run]');
+    await until(async () => (await count(page, '[data-test=lab-stop]')) === 1, 'it runs');
+    await page.click('[data-test=lab-stop]');
+    await until(
+      async () => (await text(page, 'lab-phase')) === say('stopped', '已停止'),
+      'it stops',
+      30_000,
+    );
+    assert.equal(await count(page, '[data-test=lab-run]'), 1);
+  },
+);
 
 // The others, each in one of the forms.
-const others = [['memory', 'threads'], ['alphabeta', 'ordering'], ['ablation', 'depth'], ['evaluations', 'patterns']];
+const others = [
+  ['memory', 'threads'],
+  ['alphabeta', 'ordering'],
+  ['ablation', 'depth'],
+  ['evaluations', 'patterns'],
+];
 
 flow('every experiment that ships is run', async (form) => {
   const { say } = form;
   const page = await at.visit('lab/experiments', form);
   const ids = await until(async () => {
-    const found = await page.locator('[data-test=experiments] a').evaluateAll((list) => list.map((one) => one.dataset.test.replace('experiment-', '')));
+    const found = await page
+      .locator('[data-test=experiments] a')
+      .evaluateAll((list) => list.map((one) => one.dataset.test.replace('experiment-', '')));
     return found.length && found;
   }, 'experiments are listed');
-  assert.deepEqual(ids.toSorted(), ['heuristics', ...others.flat()].toSorted(), 'all that ship are here');
+  assert.deepEqual(
+    ids.toSorted(),
+    ['heuristics', ...others.flat()].toSorted(),
+    'all that ship are here',
+  );
   for (const id of others[form.number]) {
     await page.goto(`${at.server.url}lab/experiments/${id}`);
     await panel(page, 'run');
     const began = Date.now();
     await page.click('[data-test=lab-run]');
-    await until(async () => (await text(page, 'lab-phase')) === say('finished', '已完成'), `${id} is done`, 120_000);
+    await until(
+      async () => (await text(page, 'lab-phase')) === say('finished', '已完成'),
+      `${id} is done`,
+      120_000,
+    );
     await until(async () => (await count(page, '[data-test^=figure-]')) >= 1, `${id} is drawn`);
     await panel(page, 'findings');
-    await until(async () => (await count(page, '[data-test=findings] li')) >= 1, `${id} says what it found`);
-    await page.screenshot({ path: `${pictures}experiment-${id}-${form.size}-${form.language}.png` });
+    await until(
+      async () => (await count(page, '[data-test=findings] li')) >= 1,
+      `${id} says what it found`,
+    );
+    await page.screenshot({
+      path: `${pictures}experiment-${id}-${form.size}-${form.language}.png`,
+    });
     console.log(`${id}: ${((Date.now() - began) / 1000).toFixed(1)} s`);
   }
 });

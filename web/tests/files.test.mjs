@@ -26,10 +26,18 @@ async function taken(page) {
 async function exported(page, format, say) {
   const before = await page.inputValue('[data-test=exported]');
   await page.selectOption('[data-test=format]', format);
-  if (before) await until(async () => format === 'fen' || (await page.inputValue('[data-test=exported]')) !== before, format);
+  if (before)
+    await until(
+      async () => format === 'fen' || (await page.inputValue('[data-test=exported]')) !== before,
+      format,
+    );
   const shown = await until(() => page.inputValue('[data-test=exported]'), format);
   const file = await saved(page, button(page.locator('dialog'), say('Save', '保存')));
-  assert.equal(file.text.replaceAll('\r', '').trim(), shown.trim(), `the file is what is shown: ${format}`);
+  assert.equal(
+    file.text.replaceAll('\r', '').trim(),
+    shown.trim(),
+    `the file is what is shown: ${format}`,
+  );
   return shown;
 }
 
@@ -43,80 +51,127 @@ async function shared(page, say) {
   assert.deepEqual([...png.bytes.subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
   assert.ok(png.bytes.length > 20_000, 'and shows something');
   const links = [];
-  for (const name of [say('Link to the position', '局面链接'), say('Link to the game', '对局链接')]) {
+  for (const name of [
+    say('Link to the position', '局面链接'),
+    say('Link to the game', '对局链接'),
+  ]) {
     await button(page, name).click();
-    await until(async () => (await count(page, `dialog button:has-text("${say('Copied', '已复制')}")`)) >= 1, name);
+    await until(
+      async () => (await count(page, `dialog button:has-text("${say('Copied', '已复制')}")`)) >= 1,
+      name,
+    );
     links.push(await page.evaluate(() => navigator.clipboard.readText()));
   }
   return links;
 }
 
-flow('Xiangqi: FEN, PGN, ten lines and moves go out and come back; links and pictures', async (form) => {
-  const { say } = form;
-  const page = await room('xiangqi', form);
-  await read(page, '[Event "x"]\n1. C2=5 H2+3 2. Q9+9 *');
-  await until(async () => (await text(page, 'import-error').catch(() => ''))?.includes(say('line 2', '第 2 行')), 'the fault is named');
-  await page.fill('[data-test=import-text]', '[Event "Test"]\n1. C2=5 h8+7 2. H2+3 *');
-  await page.click('[data-test=import]');
-  await taken(page);
-  await panel(page, 'moves');
-  await until(async () => (await moves(page)) === 3, 'three moves');
-  await page.click('[data-test=files]');
-  const out = {};
-  for (const format of ['fen', 'pgn', 'board', 'moves']) out[format] = await exported(page, format, say);
-  assert.match(out.pgn, /H2-E2/i);
-  assert.equal(out.moves.trim(), 'h2e2 h9g7 h0g2');
-  assert.match(out.fen, /^rnbakab1r\/9\/1c4nc1\/.* b /);
-  const [position, game] = await shared(page, say);
-  await page.keyboard.press('Escape');
-  await taken(page);
-  for (const [format, length] of [['pgn', 3], ['moves', 3], ['fen', 0], ['board', 0]]) {
-    await read(page, out[format]);
+flow(
+  'Xiangqi: FEN, PGN, ten lines and moves go out and come back; links and pictures',
+  async (form) => {
+    const { say } = form;
+    const page = await room('xiangqi', form);
+    await read(page, '[Event "x"]\n1. C2=5 H2+3 2. Q9+9 *');
+    await until(
+      async () =>
+        (await text(page, 'import-error').catch(() => ''))?.includes(say('line 2', '第 2 行')),
+      'the fault is named',
+    );
+    await page.fill('[data-test=import-text]', '[Event "Test"]\n1. C2=5 h8+7 2. H2+3 *');
+    await page.click('[data-test=import]');
     await taken(page);
-    await until(async () => (await moves(page)) === length, `${format} comes back`);
-    await until(async () => (await count(page, 'g.piece')) === 32, `${format} with all pieces`);
-  }
-  // A file of the reader's own.
-  await page.click('[data-test=files]');
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(page, say('Open a file…', '打开文件…')).click()]);
-  await chooser.setFiles({ name: 'game.pgn', mimeType: 'text/plain', buffer: Buffer.from(out.pgn) });
-  await taken(page);
-  await until(async () => (await moves(page)) === 3, 'the file is read');
-  for (const [link, length] of [[position, 0], [game, 3]]) {
-    await page.goto(link);
-    await until(() => /\/xiangqi\/game\/\d+/.test(page.url()), 'the link opens a game');
     await panel(page, 'moves');
-    await until(async () => (await moves(page)) === length && (await count(page, 'g.piece')) === 32, `a link of ${length} moves`);
-  }
-});
-
-flow('Gomoku: coordinates, drawn boards, .psq and SGF go out and come back; links and pictures', async (form) => {
-  const { say } = form;
-  const page = await room('gomoku', form);
-  await read(page, 'h8i9z9');
-  await until(async () => ((await text(page, 'import-error').catch(() => '')) ?? '').length > 0, 'the fault is named');
-  await page.fill('[data-test=import-text]', 'h8i9j8');
-  await page.click('[data-test=import]');
-  await taken(page);
-  await until(async () => (await count(page, '.stone')) === 3, 'three stones');
-  await page.click('[data-test=files]');
-  const out = {};
-  for (const format of ['sgf', 'moves', 'board', 'psq']) out[format] = await exported(page, format, say);
-  assert.match(out.sgf, /GM\[4\]/);
-  assert.equal(out.moves.trim(), 'h8i9j8');
-  assert.match(out.psq, /^Piskvorky 15x15/);
-  const [position, game] = await shared(page, say);
-  await page.keyboard.press('Escape');
-  await taken(page);
-  await panel(page, 'moves');
-  for (const [format, length] of [['sgf', 3], ['psq', 3], ['board', 0], ['moves', 3]]) {
-    await read(page, out[format]);
+    await until(async () => (await moves(page)) === 3, 'three moves');
+    await page.click('[data-test=files]');
+    const out = {};
+    for (const format of ['fen', 'pgn', 'board', 'moves'])
+      out[format] = await exported(page, format, say);
+    assert.match(out.pgn, /H2-E2/i);
+    assert.equal(out.moves.trim(), 'h2e2 h9g7 h0g2');
+    assert.match(out.fen, /^rnbakab1r\/9\/1c4nc1\/.* b /);
+    const [position, game] = await shared(page, say);
+    await page.keyboard.press('Escape');
     await taken(page);
-    await until(async () => (await moves(page)) === length && (await count(page, '.stone')) === 3, `${format} comes back`);
-  }
-  for (const link of [position, game]) {
-    await page.goto(link);
-    await until(() => /\/gomoku\/game\/\d+/.test(page.url()), 'the link opens a game');
-    await until(async () => (await count(page, '.stone')) === 3, 'with its stones');
-  }
-});
+    for (const [format, length] of [
+      ['pgn', 3],
+      ['moves', 3],
+      ['fen', 0],
+      ['board', 0],
+    ]) {
+      await read(page, out[format]);
+      await taken(page);
+      await until(async () => (await moves(page)) === length, `${format} comes back`);
+      await until(async () => (await count(page, 'g.piece')) === 32, `${format} with all pieces`);
+    }
+    // A file of the reader's own.
+    await page.click('[data-test=files]');
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      button(page, say('Open a file…', '打开文件…')).click(),
+    ]);
+    await chooser.setFiles({
+      name: 'game.pgn',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(out.pgn),
+    });
+    await taken(page);
+    await until(async () => (await moves(page)) === 3, 'the file is read');
+    for (const [link, length] of [
+      [position, 0],
+      [game, 3],
+    ]) {
+      await page.goto(link);
+      await until(() => /\/xiangqi\/game\/\d+/.test(page.url()), 'the link opens a game');
+      await panel(page, 'moves');
+      await until(
+        async () => (await moves(page)) === length && (await count(page, 'g.piece')) === 32,
+        `a link of ${length} moves`,
+      );
+    }
+  },
+);
+
+flow(
+  'Gomoku: coordinates, drawn boards, .psq and SGF go out and come back; links and pictures',
+  async (form) => {
+    const { say } = form;
+    const page = await room('gomoku', form);
+    await read(page, 'h8i9z9');
+    await until(
+      async () => ((await text(page, 'import-error').catch(() => '')) ?? '').length > 0,
+      'the fault is named',
+    );
+    await page.fill('[data-test=import-text]', 'h8i9j8');
+    await page.click('[data-test=import]');
+    await taken(page);
+    await until(async () => (await count(page, '.stone')) === 3, 'three stones');
+    await page.click('[data-test=files]');
+    const out = {};
+    for (const format of ['sgf', 'moves', 'board', 'psq'])
+      out[format] = await exported(page, format, say);
+    assert.match(out.sgf, /GM\[4\]/);
+    assert.equal(out.moves.trim(), 'h8i9j8');
+    assert.match(out.psq, /^Piskvorky 15x15/);
+    const [position, game] = await shared(page, say);
+    await page.keyboard.press('Escape');
+    await taken(page);
+    await panel(page, 'moves');
+    for (const [format, length] of [
+      ['sgf', 3],
+      ['psq', 3],
+      ['board', 0],
+      ['moves', 3],
+    ]) {
+      await read(page, out[format]);
+      await taken(page);
+      await until(
+        async () => (await moves(page)) === length && (await count(page, '.stone')) === 3,
+        `${format} comes back`,
+      );
+    }
+    for (const link of [position, game]) {
+      await page.goto(link);
+      await until(() => /\/gomoku\/game\/\d+/.test(page.url()), 'the link opens a game');
+      await until(async () => (await count(page, '.stone')) === 3, 'with its stones');
+    }
+  },
+);

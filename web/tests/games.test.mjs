@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { open, serve } from './browser.mjs';
-import { button, count, flow, moves, newGame, panel, point, saved, stage, text, until } from './stage.mjs';
+import { button, flow, moves, newGame, panel, point, saved, stage, text, until } from './stage.mjs';
 
 const at = stage();
 
@@ -22,17 +22,29 @@ flow('games are listed, searched, resumed, exported and deleted', async (form) =
   await page.waitForSelector('.square svg');
   const name = `Autumn ${number}`;
   await newGame(page, { name });
-  await played(page, [['h2', 'e2'], ['h9', 'g7']]);
+  await played(page, [
+    ['h2', 'e2'],
+    ['h9', 'g7'],
+  ]);
   await newGame(page, { name: `Winter ${number}`, second: 'level:beginner' });
   await page.click('[data-test=games]');
   const list = page.locator('[data-test=game-list] li');
   await until(async () => (await list.count()) >= 2, 'games are listed');
   // In the reader's own words, not in the program's names.
-  await until(async () => (await text(page, 'game-list')).includes(say('Asian', '亚洲')), 'the rules are named');
+  await until(
+    async () => (await text(page, 'game-list')).includes(say('Asian', '亚洲')),
+    'the rules are named',
+  );
   await page.fill('dialog input[type=search]', name);
-  await until(async () => (await list.count()) === 1 && (await list.first().textContent()).includes(name), 'one is found');
+  await until(
+    async () => (await list.count()) === 1 && (await list.first().textContent()).includes(name),
+    'one is found',
+  );
   const all = await saved(page, page.locator('dialog a[download]'));
-  assert.ok(all.text.includes(name) && all.text.includes(`Winter ${number}`), 'all games are exported');
+  assert.ok(
+    all.text.includes(name) && all.text.includes(`Winter ${number}`),
+    'all games are exported',
+  );
   await list.first().locator('.open').click();
   await page.waitForSelector('dialog', { state: 'detached' });
   await panel(page, 'moves');
@@ -40,11 +52,17 @@ flow('games are listed, searched, resumed, exported and deleted', async (form) =
   await played(page, [['h0', 'g2']]);
   await page.click('[data-test=games]');
   await page.fill('dialog input[type=search]', `Winter ${number}`);
-  await until(async () => (await list.count()) === 1 && (await list.first().textContent()).includes('Winter'), 'the other is found');
+  await until(
+    async () => (await list.count()) === 1 && (await list.first().textContent()).includes('Winter'),
+    'the other is found',
+  );
   await list.first().locator('.icon-button').click();
   assert.equal(await list.count(), 1, 'one press asks');
   await button(page, say('Really delete?', '确定删除？')).click();
-  await until(async () => (await text(page, 'game-list')).includes(say('Nothing found.', '没有找到。')), 'the second deletes');
+  await until(
+    async () => (await text(page, 'game-list')).includes(say('Nothing found.', '没有找到。')),
+    'the second deletes',
+  );
 });
 
 flow('kill -9 in mid-game loses nothing, and the open page goes on with its game', async (form) => {
@@ -53,13 +71,24 @@ flow('kill -9 in mid-game loses nothing, and the open page goes on with its game
   const page = await open(at.browser, `${own.url}xiangqi`, form);
   await page.waitForSelector('.square svg');
   await newGame(page);
-  await played(page, [['h2', 'e2'], ['h9', 'g7'], ['h0', 'g2']]);
+  await played(page, [
+    ['h2', 'e2'],
+    ['h9', 'g7'],
+    ['h0', 'g2'],
+  ]);
   const address = page.url();
   await own.kill('SIGKILL');
-  await until(async () => (await page.locator('.lost').count()) === 1, 'the page says that the server is gone');
+  await until(
+    async () => (await page.locator('.lost').count()) === 1,
+    'the page says that the server is gone',
+  );
   assert.ok((await page.textContent('.lost')).includes(say('does not answer', '没有应答')));
   const again = await serve({ data: own.folder, port: new URL(own.url).port });
-  await until(async () => (await page.locator('.lost').count()) === 0, 'the page finds the server again', 20_000);
+  await until(
+    async () => (await page.locator('.lost').count()) === 0,
+    'the page finds the server again',
+    20_000,
+  );
   assert.equal(await moves(page), 3, 'all three moves are there');
   await played(page, [['i9', 'h9']]);
   // Another browser finds the same.

@@ -20,12 +20,19 @@ flow('a match is set up, watched, counted and downloaded', async ({ size, langua
   await page.fill('[data-test=match-openings]', 'h8i9\nz99');
   await page.screenshot({ path: `${pictures}match-new-${size}-${language}.png` });
   await page.click('[data-test=match-begin]');
-  await until(async () => /^2: /.test((await text(page, 'match-faults').catch(() => '')) ?? ''), 'the second opening is named');
+  await until(
+    async () => /^2: /.test((await text(page, 'match-faults').catch(() => '')) ?? ''),
+    'the second opening is named',
+  );
   await page.fill('[data-test=match-openings]', '');
   await page.click('[data-test=match-begin]');
   await page.waitForSelector('dialog', { state: 'detached' });
   await until(async () => (await count(page, '[data-test=live-board] svg')) >= 1, 'a live board');
-  await until(async () => (await text(page, 'match-phase')) === say('finished', '已结束'), 'the match ends', 60_000);
+  await until(
+    async () => (await text(page, 'match-phase')) === say('finished', '已结束'),
+    'the match ends',
+    60_000,
+  );
   await panel(page, 'table');
   assert.equal(await count(page, '[data-test=match-table] > li'), 3);
   assert.match(await text(page, 'match-table'), /LOS/);
@@ -40,36 +47,59 @@ flow('a match is set up, watched, counted and downloaded', async ({ size, langua
   await until(async () => (await count(page, '.stone')) > 0, 'its stones are there');
 });
 
-flow('a match goes on without its page, is stopped and gone on with', async ({ size, language, say }) => {
-  const page = await at.visit('lab/matches', { size, language });
-  await page.click('[data-test=match-new]');
-  await page.selectOption('[data-test=match-game]', 'xiangqi');
-  await page.selectOption('[data-test=match-player-0]', 'engine:Other');
-  await page.selectOption('[data-test=match-player-1]', 'level:beginner');
-  await page.fill('[data-test=match-games]', '40');
-  await page.fill('[data-test=match-move]', '15');
-  await page.click('[data-test=match-begin]');
-  await page.waitForSelector('dialog', { state: 'detached' });
-  await until(async () => (await count(page, '[data-test=live-board] svg')) >= 1, 'a live board', 20_000);
-  await page.screenshot({ path: `${pictures}match-live-${size}-${language}.png` });
-  const path = new URL(page.url()).pathname.slice(1);
-  const before = Number((await text(page, 'match-played')).split('/')[0]);
-  at.pages.splice(at.pages.indexOf(page), 1);
-  await page.context().close();
-  const again = await at.visit(path, { size, language });
-  await until(async () => Number((await text(again, 'match-played')).split('/')[0]) > before, 'games were played meanwhile', 60_000);
-  await again.click('[data-test=match-stop]');
-  await until(async () => (await text(again, 'match-phase')) === say('stopped', '已停止'), 'it stops', 20_000);
-  await until(async () => (await count(again, '[data-test=match-go-on]')) === 1, 'it can go on');
-  const pgn = await saved(again, '[data-test=match-download-pgn]');
-  assert.match(pgn.text, /\[(Red|Black) "Other"\]/);
-  await again.click('[data-test=match-go-on]');
-  await until(async () => (await text(again, 'match-phase')) === say('running', '进行中'), 'it goes on', 20_000);
-  await again.click('[data-test=match-stop]');
-  await until(async () => (await text(again, 'match-phase')) === say('stopped', '已停止'), 'it stops again', 20_000);
-  await again.click('[data-test=match-delete]');
-  await until(() => !again.url().endsWith(path), 'it is deleted');
-});
+flow(
+  'a match goes on without its page, is stopped and gone on with',
+  async ({ size, language, say }) => {
+    const page = await at.visit('lab/matches', { size, language });
+    await page.click('[data-test=match-new]');
+    await page.selectOption('[data-test=match-game]', 'xiangqi');
+    await page.selectOption('[data-test=match-player-0]', 'engine:Other');
+    await page.selectOption('[data-test=match-player-1]', 'level:beginner');
+    await page.fill('[data-test=match-games]', '40');
+    await page.fill('[data-test=match-move]', '15');
+    await page.click('[data-test=match-begin]');
+    await page.waitForSelector('dialog', { state: 'detached' });
+    await until(
+      async () => (await count(page, '[data-test=live-board] svg')) >= 1,
+      'a live board',
+      20_000,
+    );
+    await page.screenshot({ path: `${pictures}match-live-${size}-${language}.png` });
+    const path = new URL(page.url()).pathname.slice(1);
+    const before = Number((await text(page, 'match-played')).split('/')[0]);
+    at.pages.splice(at.pages.indexOf(page), 1);
+    await page.context().close();
+    const again = await at.visit(path, { size, language });
+    await until(
+      async () => Number((await text(again, 'match-played')).split('/')[0]) > before,
+      'games were played meanwhile',
+      60_000,
+    );
+    await again.click('[data-test=match-stop]');
+    await until(
+      async () => (await text(again, 'match-phase')) === say('stopped', '已停止'),
+      'it stops',
+      20_000,
+    );
+    await until(async () => (await count(again, '[data-test=match-go-on]')) === 1, 'it can go on');
+    const pgn = await saved(again, '[data-test=match-download-pgn]');
+    assert.match(pgn.text, /\[(Red|Black) "Other"\]/);
+    await again.click('[data-test=match-go-on]');
+    await until(
+      async () => (await text(again, 'match-phase')) === say('running', '进行中'),
+      'it goes on',
+      20_000,
+    );
+    await again.click('[data-test=match-stop]');
+    await until(
+      async () => (await text(again, 'match-phase')) === say('stopped', '已停止'),
+      'it stops again',
+      20_000,
+    );
+    await again.click('[data-test=match-delete]');
+    await until(() => !again.url().endsWith(path), 'it is deleted');
+  },
+);
 
 flow('a stop does not wait for the move under way', async (form) => {
   const { say } = form;
@@ -84,10 +114,18 @@ flow('a stop does not wait for the move under way', async (form) => {
   await page.fill('[data-test=match-plies]', '0');
   await page.click('[data-test=match-begin]');
   await page.waitForSelector('dialog', { state: 'detached' });
-  await until(async () => (await count(page, '[data-test=live-board] svg')) >= 1, 'a live board', 20_000);
+  await until(
+    async () => (await count(page, '[data-test=live-board] svg')) >= 1,
+    'a live board',
+    20_000,
+  );
   const began = Date.now();
   await page.click('[data-test=match-stop]');
-  await until(async () => (await text(page, 'match-phase')) === say('stopped', '已停止'), 'it stops', 20_000);
+  await until(
+    async () => (await text(page, 'match-phase')) === say('stopped', '已停止'),
+    'it stops',
+    20_000,
+  );
   assert.ok(Date.now() - began < 4000, `it took ${Date.now() - began} ms`);
   await page.click('[data-test=match-delete]');
   await until(async () => (await count(page, '[data-test=match-go-on]')) === 0, 'it is deleted');
@@ -97,7 +135,11 @@ flow('an empty bench offers a match of ten seconds', async (form) => {
   const own = await serve();
   const page = await open(at.browser, `${own.url}lab/matches`, form);
   await page.click('[data-test=match-sample]');
-  await until(async () => (await text(page, 'match-phase')) === form.say('finished', '已结束'), 'it is over', 60_000);
+  await until(
+    async () => (await text(page, 'match-phase')) === form.say('finished', '已结束'),
+    'it is over',
+    60_000,
+  );
   assert.deepEqual(page.problems, []);
   await page.context().close();
   await own.kill();

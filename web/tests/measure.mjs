@@ -7,14 +7,26 @@ import { readFileSync } from 'node:fs';
 import { launch, open, serve } from './browser.mjs';
 
 const middle = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
-const show = (name, list) => console.log(`${name}: median ${middle(list).toFixed(1)} ms, worst ${Math.max(...list).toFixed(1)} ms of ${list.length}`);
+const show = (name, list) =>
+  console.log(
+    `${name}: median ${middle(list).toFixed(1)} ms, worst ${Math.max(...list).toFixed(1)} ms of ${list.length}`,
+  );
 const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
-const memory = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
+const memory = (pid) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
 
 async function inBrowser() {
   const server = await serve();
   const browser = await launch();
-  for (const [room, ready] of [['', '.home'], ['paths', '.room canvas'], ['xiangqi', '.square svg'], ['gomoku', '.square svg'], ['lab', '.room .node'], ['lab/matches', '.empty'], ['lab/experiments', '[data-test=experiments] li']]) {
+  for (const [room, ready] of [
+    ['', '.home'],
+    ['paths', '.room canvas'],
+    ['xiangqi', '.square svg'],
+    ['gomoku', '.square svg'],
+    ['lab', '.room .node'],
+    ['lab/matches', '.empty'],
+    ['lab/experiments', '[data-test=experiments] li'],
+  ]) {
     const times = [];
     for (let round = 0; round < 7; round++) {
       const page = await open(browser, 'about:blank');
@@ -37,38 +49,67 @@ async function inBrowser() {
     for (let round = 0; round < 20; round++) {
       await new Promise(requestAnimationFrame);
       const began = performance.now();
-      svg.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0, pointerId: 1, clientX: box.left + (775 / 950) * box.width, clientY: box.top + (775 / 1076) * box.height }));
-      svg.dispatchEvent(new PointerEvent('pointerup', { bubbles: true, button: 0, pointerId: 1, clientX: box.left + (775 / 950) * box.width, clientY: box.top + (775 / 1076) * box.height }));
+      svg.dispatchEvent(
+        new PointerEvent('pointerdown', {
+          bubbles: true,
+          button: 0,
+          pointerId: 1,
+          clientX: box.left + (775 / 950) * box.width,
+          clientY: box.top + (775 / 1076) * box.height,
+        }),
+      );
+      svg.dispatchEvent(
+        new PointerEvent('pointerup', {
+          bubbles: true,
+          button: 0,
+          pointerId: 1,
+          clientX: box.left + (775 / 950) * box.width,
+          clientY: box.top + (775 / 1076) * box.height,
+        }),
+      );
       let frames = 0;
       const wanted = round % 2 === 0;
       do {
         await new Promise(requestAnimationFrame);
         frames += 1;
-      } while ((document.querySelectorAll('circle.target').length > 0) !== wanted && frames < 30);
+      } while (document.querySelectorAll('circle.target').length > 0 !== wanted && frames < 30);
       times.push([performance.now() - began, frames]);
     }
     return times;
   });
-  show('board reacts', reactions.map((one) => one[0]));
+  show(
+    'board reacts',
+    reactions.map((one) => one[0]),
+  );
   console.log(`board reacts: frames ${reactions.map((one) => one[1]).join(' ')}`);
   const lines = [];
   for (let round = 0; round < 9; round++) {
-    lines.push(await page.evaluate(async () => {
-      const began = performance.now();
-      document.querySelector('[data-test=analyse]').click();
-      while (!document.querySelector('[data-test=lines] li')) await new Promise(requestAnimationFrame);
-      return performance.now() - began;
-    }));
+    lines.push(
+      await page.evaluate(async () => {
+        const began = performance.now();
+        document.querySelector('[data-test=analyse]').click();
+        while (!document.querySelector('[data-test=lines] li'))
+          await new Promise(requestAnimationFrame);
+        return performance.now() - began;
+      }),
+    );
     await page.click('[data-test=analyse]');
     await page.keyboard.press('Escape');
     // Another position each time, so that no line of before is on the screen.
     await page.evaluate(() => document.activeElement?.blur());
-    await page.fill('[data-test=type-move]', ['h2e2', 'h9g7', 'h0g2', 'i9h9', 'i0h0', 'g6g5', 'c3c4', 'b9c7', 'b0c2'][round]);
+    await page.fill(
+      '[data-test=type-move]',
+      ['h2e2', 'h9g7', 'h0g2', 'i9h9', 'i0h0', 'g6g5', 'c3c4', 'b9c7', 'b0c2'][round],
+    );
     await page.keyboard.press('Enter');
     await page.waitForTimeout(900);
   }
   show('first line of an analysis', lines);
-  const size = await page.evaluate(() => performance.getEntriesByType('resource').reduce((sum, one) => sum + (one.encodedBodySize || 0), 0));
+  const size = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .reduce((sum, one) => sum + (one.encodedBodySize || 0), 0),
+  );
   console.log(`bytes of the Xiangqi room, as sent: ${size}`);
   await browser.close();
   await server.kill();
@@ -100,7 +141,16 @@ function ask(socket, question) {
 async function underLoad() {
   const server = await serve();
   const url = `${server.url.replace('http', 'ws')}api/v1/socket`;
-  const setup = { game: 'xiangqi', name: '', rules: 'asian', size: 15, opening: 'free', position: null, players: [{ type: 'human' }, { type: 'human' }], clock: null };
+  const setup = {
+    game: 'xiangqi',
+    name: '',
+    rules: 'asian',
+    size: 15,
+    opening: 'free',
+    position: null,
+    players: [{ type: 'human' }, { type: 'human' }],
+    clock: null,
+  };
   console.log(`server at rest: ${memory(server.child.pid).toFixed(0)} MiB`);
   const idle = [];
   for (let index = 0; index < 500; index++) idle.push(await socketOf(url));
@@ -111,19 +161,53 @@ async function underLoad() {
     const socket = await socketOf(url);
     const game = await ask(socket, { type: 'board', what: 'new', setup });
     socket.addEventListener('message', () => (heard[index] += 1));
-    socket.send(JSON.stringify({ v: 1, id: number++, ask: { type: 'board', what: 'analyse', id: game.id, node: 0, lines: 3, threat: false } }));
+    socket.send(
+      JSON.stringify({
+        v: 1,
+        id: number++,
+        ask: { type: 'board', what: 'analyse', id: game.id, node: 0, lines: 3, threat: false },
+      }),
+    );
     analysts.push(socket);
   }
   await pause(3000);
   const player = await socketOf(url);
   const game = await ask(player, { type: 'board', what: 'new', setup });
-  const moves = ['h2e2', 'h9g7', 'h0g2', 'i9h9', 'i0h0', 'g6g5', 'c3c4', 'b9c7', 'b0c2', 'c9e7', 'a0b0', 'a9b9', 'h0h6', 'd9e8', 'g3g4', 'g5g4', 'h6g6', 'g4g3', 'g6g7', 'g3g2'];
+  const moves = [
+    'h2e2',
+    'h9g7',
+    'h0g2',
+    'i9h9',
+    'i0h0',
+    'g6g5',
+    'c3c4',
+    'b9c7',
+    'b0c2',
+    'c9e7',
+    'a0b0',
+    'a9b9',
+    'h0h6',
+    'd9e8',
+    'g3g4',
+    'g5g4',
+    'h6g6',
+    'g4g3',
+    'g6g7',
+    'g3g2',
+  ];
   const waits = [];
   let peak = 0;
   let at = 0;
   for (const text of moves) {
     const began = performance.now();
-    const state = await ask(player, { type: 'board', what: 'play', id: game.id, at, text, spent: null });
+    const state = await ask(player, {
+      type: 'board',
+      what: 'play',
+      id: game.id,
+      at,
+      text,
+      spent: null,
+    });
     if (state.type !== 'boardState') break;
     waits.push(performance.now() - began);
     at = state.current;
@@ -135,7 +219,9 @@ async function underLoad() {
   await pause(10_000);
   const gained = heard.map((count, index) => count - before[index]);
   peak = Math.max(peak, memory(server.child.pid));
-  console.log(`lines heard in ten seconds: least ${Math.min(...gained)}, most ${Math.max(...gained)}; analyses that heard none: ${gained.filter((count) => count === 0).length}`);
+  console.log(
+    `lines heard in ten seconds: least ${Math.min(...gained)}, most ${Math.max(...gained)}; analyses that heard none: ${gained.filter((count) => count === 0).length}`,
+  );
   console.log(`memory under load: ${peak.toFixed(0)} MiB (budget of the tables: 1024 MiB)`);
   for (const socket of [...idle, ...analysts, player]) socket.close();
   await server.kill();

@@ -1,7 +1,20 @@
 // The room of paths in a real browser.
 
 import assert from 'node:assert/strict';
-import { boxOf, button, count, flow, panel, pictures, saved, stage, stroke, text, timeline, until } from './stage.mjs';
+import {
+  boxOf,
+  button,
+  count,
+  flow,
+  panel,
+  pictures,
+  saved,
+  stage,
+  stroke,
+  text,
+  timeline,
+  until,
+} from './stage.mjs';
 
 const at = stage();
 
@@ -10,9 +23,15 @@ flow('a path is searched, walked back, compared and explained', async ({ size, l
   await panel(page, 'search');
   await page.click('[data-test=run]');
   await panel(page, 'numbers');
-  await until(async () => (await text(page, 'outcome-0')) === say('found', '找到'), 'the path is found');
+  await until(
+    async () => (await text(page, 'outcome-0')) === say('found', '找到'),
+    'the path is found',
+  );
   await page.keyboard.press('End');
-  const now = async () => Number((await page.getAttribute('.timeline input[type=range]', 'aria-valuetext')).split(' / ')[0]);
+  const now = async () =>
+    Number(
+      (await page.getAttribute('.timeline input[type=range]', 'aria-valuetext')).split(' / ')[0],
+    );
   const end = await until(now, 'the timeline has events');
   await page.keyboard.press('ArrowLeft');
   await until(async () => (await now()) === end - 1, 'one step back');
@@ -23,7 +42,11 @@ flow('a path is searched, walked back, compared and explained', async ({ size, l
   await page.selectOption('[data-test=algorithm-1]', 'ida');
   await page.click('[data-test=run]');
   await panel(page, 'numbers');
-  await until(async () => (await text(page, 'outcome-1')) === say('found', '找到'), 'the second is found too', 20_000);
+  await until(
+    async () => (await text(page, 'outcome-1')) === say('found', '找到'),
+    'the second is found too',
+    20_000,
+  );
   await panel(page, 'search');
   assert.match(await page.textContent('.panel-search'), language === 'zh' ? /指数/ : /exponential/);
   await panel(page, 'bounds');
@@ -31,57 +54,81 @@ flow('a path is searched, walked back, compared and explained', async ({ size, l
   await page.screenshot({ path: `${pictures}paths-compare-${size}-${language}.png` });
 });
 
-flow('maps are made, pasted with every fault named, and supply matters', async ({ size, language, say }) => {
-  const page = await at.visit('paths', { size, language });
-  await panel(page, 'map');
-  await page.locator('summary').click();
-  await page.fill('[data-test=paste]', '2 3 5\n3 0\n1 x 4\n');
-  await page.click('[data-test=read]');
-  const faults = await page.textContent('[data-test=faults]');
-  assert.match(faults, language === 'zh' ? /第 2 行/ : /Line 2/);
-  assert.match(faults, language === 'zh' ? /第 3 行/ : /Line 3/);
-  await page.fill('[data-test=paste]', '3 5 3\n3 0 2 0 4\n1 1 1 1 1\n0 0 0 0 0\n');
-  await page.click('[data-test=read]');
-  await until(async () => (await page.inputValue('[data-test=tank]')) === '3', 'the tank is read');
-  await panel(page, 'search');
-  await page.selectOption('[data-test=algorithm-0]', 'labels');
-  await page.click('[data-test=run]');
-  await panel(page, 'numbers');
-  await until(async () => (await text(page, 'outcome-0')) === say('found', '找到'), 'found with a refill');
-  await until(async () => /Refills at|在 .* 补给/.test(await page.textContent('.panel-numbers')), 'the refill is named');
-  await panel(page, 'map');
-  await page.selectOption('[data-test=family]', 'maze');
-  await page.click('[data-test=generate]');
-  await until(async () => /map=/.test(page.url()), 'the address holds the map');
-  const address = page.url();
-  await page.reload();
-  await page.waitForSelector('.room');
-  assert.equal(page.url(), address, 'a reload keeps the view');
-});
+flow(
+  'maps are made, pasted with every fault named, and supply matters',
+  async ({ size, language, say }) => {
+    const page = await at.visit('paths', { size, language });
+    await panel(page, 'map');
+    await page.locator('summary').click();
+    await page.fill('[data-test=paste]', '2 3 5\n3 0\n1 x 4\n');
+    await page.click('[data-test=read]');
+    const faults = await page.textContent('[data-test=faults]');
+    assert.match(faults, language === 'zh' ? /第 2 行/ : /Line 2/);
+    assert.match(faults, language === 'zh' ? /第 3 行/ : /Line 3/);
+    await page.fill('[data-test=paste]', '3 5 3\n3 0 2 0 4\n1 1 1 1 1\n0 0 0 0 0\n');
+    await page.click('[data-test=read]');
+    await until(
+      async () => (await page.inputValue('[data-test=tank]')) === '3',
+      'the tank is read',
+    );
+    await panel(page, 'search');
+    await page.selectOption('[data-test=algorithm-0]', 'labels');
+    await page.click('[data-test=run]');
+    await panel(page, 'numbers');
+    await until(
+      async () => (await text(page, 'outcome-0')) === say('found', '找到'),
+      'found with a refill',
+    );
+    await until(
+      async () => /Refills at|在 .* 补给/.test(await page.textContent('.panel-numbers')),
+      'the refill is named',
+    );
+    await panel(page, 'map');
+    await page.selectOption('[data-test=family]', 'maze');
+    await page.click('[data-test=generate]');
+    await until(async () => /map=/.test(page.url()), 'the address holds the map');
+    const address = page.url();
+    await page.reload();
+    await page.waitForSelector('.room');
+    assert.equal(page.url(), address, 'a reload keeps the view');
+  },
+);
 
 /** The map as the address holds it. */
 const mapOf = (page) => new URL(page.url()).searchParams.get('map');
 
 /** A map as the address is to hold it: a letter a cell (a wall, b free, c to j terrain, s station), runs counted. */
-const written = ({ rows, columns, start, goal, tank, cells }) => `${rows}x${columns}-${start}-${goal}-${tank}-${cells.join('').replace(/(.)\1+/g, (run, letter) => letter + run.length)}`;
+const written = ({ rows, columns, start, goal, tank, cells }) =>
+  `${rows}x${columns}-${start}-${goal}-${tank}-${cells.join('').replace(/(.)\1+/g, (run, letter) => letter + run.length)}`;
 
 /** Draws on the page and on the sheet that it must come to. */
 function drawing(page, sheet) {
   const cell = async (row, column) => {
     const box = await boxOf(page, '.stack');
-    return { x: box.x + ((column + 0.5) / sheet.columns) * box.width, y: box.y + ((row + 0.5) / sheet.rows) * box.height };
+    return {
+      x: box.x + ((column + 0.5) / sheet.columns) * box.width,
+      y: box.y + ((row + 0.5) / sheet.rows) * box.height,
+    };
   };
   const like = (what) => until(() => mapOf(page) === written(sheet), what);
   const line = async (tool, letter, row, from, to) => {
     await page.click(`[data-test=tool-${tool}]`);
     await stroke(page, await cell(row, from), await cell(row, to));
-    for (let column = from; column <= to && letter; column++) sheet.cells[row * sheet.columns + column] = letter;
+    for (let column = from; column <= to && letter; column++)
+      sheet.cells[row * sheet.columns + column] = letter;
     await like(tool);
   };
   return { cell, like, line };
 }
 
-const plain = (rows, columns, goal) => ({ rows, columns, start: 0, goal, tank: '', cells: Array(rows * columns).fill('b') });
+const plain = (rows, columns, goal) => ({
+  rows,
+  columns,
+  start: 0,
+  goal,
+  tank: '',
+  cells: Array(rows * columns).fill('b'),
+});
 
 async function paste(page, map) {
   await panel(page, 'map');
@@ -98,7 +145,13 @@ flow('walls and terrain are drawn, erased and searched, and the ends are dragged
   await like('the map is read');
   await line('wall', 'a', 1, 1, 7);
   await page.click('[data-test=tool-terrain]');
-  await line('terrain', 'abcdefghij'[Number(await page.inputValue('.toolbox input[type=range]'))], 3, 2, 5);
+  await line(
+    'terrain',
+    'abcdefghij'[Number(await page.inputValue('.toolbox input[type=range]'))],
+    3,
+    2,
+    5,
+  );
   // What is drawn over again goes the other way; the eraser frees whatever there is.
   await line('erase', 'b', 1, 1, 2);
   await stroke(page, await cell(0, 0), await cell(2, 0));
@@ -111,80 +164,109 @@ flow('walls and terrain are drawn, erased and searched, and the ends are dragged
   await panel(page, 'search');
   await page.click('[data-test=run]');
   await panel(page, 'numbers');
-  await until(async () => (await text(page, 'outcome-0')) === form.say('found', '找到'), 'the drawn map is searched');
+  await until(
+    async () => (await text(page, 'outcome-0')) === form.say('found', '找到'),
+    'the drawn map is searched',
+  );
 });
 
-flow('a tank is given and stations are drawn; every format goes out and comes back', async (form) => {
-  const page = await at.visit('paths', form);
-  await paste(page, 'S........\n.........\n........G\n');
-  const sheet = plain(3, 9, 26);
-  const { like, line } = drawing(page, sheet);
-  const tank = async (value) => {
+flow(
+  'a tank is given and stations are drawn; every format goes out and comes back',
+  async (form) => {
+    const page = await at.visit('paths', form);
+    await paste(page, 'S........\n.........\n........G\n');
+    const sheet = plain(3, 9, 26);
+    const { like, line } = drawing(page, sheet);
+    const tank = async (value) => {
+      await panel(page, 'map');
+      await page.fill('[data-test=tank]', value);
+      await page.locator('[data-test=tank]').blur();
+      sheet.tank = value;
+      await like(`a tank of ${value}`);
+    };
+    await like('the map is read');
+    await tank('6');
+    await line('station', 's', 1, 4, 5);
     await panel(page, 'map');
-    await page.fill('[data-test=tank]', value);
-    await page.locator('[data-test=tank]').blur();
-    sheet.tank = value;
-    await like(`a tank of ${value}`);
-  };
-  await like('the map is read');
-  await tank('6');
-  await line('station', 's', 1, 4, 5);
-  await panel(page, 'map');
-  const formats = await page.locator('[data-test=map-format] option').evaluateAll((list) => list.map((one) => one.value));
-  assert.deepEqual(formats.sort(), ['ascii', 'lab', 'matrix', 'movingai']);
-  for (const format of ['lab', 'ascii', 'matrix', 'movingai']) {
-    if (format === 'ascii') {
-      // Only the lab format has a place for the tank; without one there are no stations.
-      sheet.cells.fill('b');
-      await tank('');
+    const formats = await page
+      .locator('[data-test=map-format] option')
+      .evaluateAll((list) => list.map((one) => one.value));
+    assert.deepEqual(formats.sort(), ['ascii', 'lab', 'matrix', 'movingai']);
+    for (const format of ['lab', 'ascii', 'matrix', 'movingai']) {
+      if (format === 'ascii') {
+        // Only the lab format has a place for the tank; without one there are no stations.
+        sheet.cells.fill('b');
+        await tank('');
+      }
+      await page.selectOption('[data-test=map-format]', format);
+      const file = await saved(page, '[data-test=save]');
+      await page.click('[data-test=generate]');
+      await until(() => mapOf(page) !== written(sheet), 'another map');
+      await drop(page, [{ name: file.name, content: file.text }]);
+      // A Moving AI map says nothing of the ends.
+      const known = (map) => (format === 'movingai' ? map?.split('-')[4] : map);
+      await until(() => known(mapOf(page)) === known(written(sheet)), `${format} comes back`);
     }
-    await page.selectOption('[data-test=map-format]', format);
-    const file = await saved(page, '[data-test=save]');
-    await page.click('[data-test=generate]');
-    await until(() => mapOf(page) !== written(sheet), 'another map');
-    await drop(page, [{ name: file.name, content: file.text }]);
-    // A Moving AI map says nothing of the ends.
-    const known = (map) => (format === 'movingai' ? map?.split('-')[4] : map);
-    await until(() => known(mapOf(page)) === known(written(sheet)), `${format} comes back`);
-  }
-});
+  },
+);
 
-flow('a search is run, paused, scrubbed, slowed and looked at cell by cell; a heuristic that may be wrong is named', async (form) => {
-  const { say } = form;
-  const page = await at.visit('paths', form);
-  await panel(page, 'search');
-  await page.selectOption('[data-test=moves]', '8');
-  await page.click('[data-test=run]');
-  await until(async () => (await count(page, '.panel-search .notice')) === 1, 'Manhattan with diagonal moves is warned of');
-  await page.selectOption('[data-test=heuristic-0]', 'octile');
-  await page.fill('[data-test=speed]', '0.6');
-  await page.click('[data-test=run]');
-  const now = async () => Number((await timeline(page)).split(' / ')[0]);
-  await until(async () => Number((await timeline(page)).split(' / ')[1]) > 50, 'events are there');
-  await until(async () => (await count(page, '.panel-search .notice')) === 0, 'octile needs no warning');
-  await button(page, say('Pause', '暂停')).click();
-  const stood = await now();
-  await new Promise((resolve) => setTimeout(resolve, 400));
-  assert.equal(await now(), stood, 'it is paused');
-  await page.locator('.timeline .track input').fill('40');
-  await until(async () => (await now()) === 40, 'the timeline is scrubbed');
-  for (const [name, to] of [[say('One step forward', '前进一步'), 41], [say('One step back', '后退一步'), 40]]) {
-    await button(page, name).click();
-    await until(async () => (await now()) === to, name);
-  }
-  await page.keyboard.press('PageDown');
-  await until(async () => (await now()) > 40, 'the next f-layer');
-  for (const shown of ['f', 'g', 'states']) await page.selectOption('[data-test=shown]', shown);
-  await panel(page, 'cell');
-  await page.locator('.stack').focus();
-  await page.keyboard.press('ArrowRight');
-  await until(async () => /g.*\d/s.test(await page.textContent('.panel-cell')), 'g, h and f of a cell');
-});
+flow(
+  'a search is run, paused, scrubbed, slowed and looked at cell by cell; a heuristic that may be wrong is named',
+  async (form) => {
+    const { say } = form;
+    const page = await at.visit('paths', form);
+    await panel(page, 'search');
+    await page.selectOption('[data-test=moves]', '8');
+    await page.click('[data-test=run]');
+    await until(
+      async () => (await count(page, '.panel-search .notice')) === 1,
+      'Manhattan with diagonal moves is warned of',
+    );
+    await page.selectOption('[data-test=heuristic-0]', 'octile');
+    await page.fill('[data-test=speed]', '0.6');
+    await page.click('[data-test=run]');
+    const now = async () => Number((await timeline(page)).split(' / ')[0]);
+    await until(
+      async () => Number((await timeline(page)).split(' / ')[1]) > 50,
+      'events are there',
+    );
+    await until(
+      async () => (await count(page, '.panel-search .notice')) === 0,
+      'octile needs no warning',
+    );
+    await button(page, say('Pause', '暂停')).click();
+    const stood = await now();
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    assert.equal(await now(), stood, 'it is paused');
+    await page.locator('.timeline .track input').fill('40');
+    await until(async () => (await now()) === 40, 'the timeline is scrubbed');
+    for (const [name, to] of [
+      [say('One step forward', '前进一步'), 41],
+      [say('One step back', '后退一步'), 40],
+    ]) {
+      await button(page, name).click();
+      await until(async () => (await now()) === to, name);
+    }
+    await page.keyboard.press('PageDown');
+    await until(async () => (await now()) > 40, 'the next f-layer');
+    for (const shown of ['f', 'g', 'states']) await page.selectOption('[data-test=shown]', shown);
+    await panel(page, 'cell');
+    await page.locator('.stack').focus();
+    await page.keyboard.press('ArrowRight');
+    await until(
+      async () => /g.*\d/s.test(await page.textContent('.panel-cell')),
+      'g, h and f of a cell',
+    );
+  },
+);
 
 flow('200 × 200 plays at sixty frames a second', async (form) => {
   const page = await at.visit('paths', form);
   await panel(page, 'map');
-  for (const [index, value] of [[0, '200'], [1, '200']]) {
+  for (const [index, value] of [
+    [0, '200'],
+    [1, '200'],
+  ]) {
     const field = page.locator('#panel-map input[type=number]').nth(index);
     await field.fill(value);
     await field.blur();
@@ -194,26 +276,33 @@ flow('200 × 200 plays at sixty frames a second', async (form) => {
   await panel(page, 'search');
   await page.click('[data-test=run]');
   await panel(page, 'numbers');
-  await until(async () => (await text(page, 'outcome-0')) === form.say('found', '找到'), 'found', 15_000);
+  await until(
+    async () => (await text(page, 'outcome-0')) === form.say('found', '找到'),
+    'found',
+    15_000,
+  );
   await page.keyboard.press('Home');
-  const watch = () => page.evaluate(async () => {
-    const times = [];
-    let last = performance.now();
-    for (let i = 0; i < 60; i++) {
-      await new Promise(requestAnimationFrame);
-      const now = performance.now();
-      times.push(now - last);
-      last = now;
-    }
-    return times.sort((a, b) => a - b);
-  });
+  const watch = () =>
+    page.evaluate(async () => {
+      const times = [];
+      let last = performance.now();
+      for (let i = 0; i < 60; i++) {
+        await new Promise(requestAnimationFrame);
+        const now = performance.now();
+        times.push(now - last);
+        last = now;
+      }
+      return times.sort((a, b) => a - b);
+    });
   // Software rendering on a busy machine: what the page costs is the difference from a page that stands still.
   const still = await watch();
   await page.evaluate(() => document.querySelector('.timeline .run').click());
   const frames = await watch();
   const most = Math.max(40, still[30] * 2);
   assert.ok(frames[30] < most, `the middle frame took ${frames[30]} ms, ${still[30]} ms at rest`);
-  console.log(`frames (${form.size}, ${form.language}): median ${frames[30].toFixed(1)} ms, slowest ${frames[59].toFixed(1)} ms; at rest ${still[30].toFixed(1)} ms`);
+  console.log(
+    `frames (${form.size}, ${form.language}): median ${frames[30].toFixed(1)} ms, slowest ${frames[59].toFixed(1)} ms; at rest ${still[30].toFixed(1)} ms`,
+  );
 });
 
 /** Drops files on the page as a person does. */
@@ -221,64 +310,152 @@ async function drop(page, files) {
   await page.evaluate((list) => {
     const data = new DataTransfer();
     for (const { name, content } of list) data.items.add(new File([content], name));
-    window.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    window.dispatchEvent(
+      new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }),
+    );
   }, files);
 }
 
-flow('a map and its scenarios are dropped, and a problem is chosen', async ({ size, language, say }) => {
-  const page = await at.visit('paths', { size, language });
-  const map = 'type octile\nheight 4\nwidth 6\nmap\n......\n.@@@..\n......\n......\n';
-  const line = (bucket, from, to, length) => [bucket, 'small.map', 6, 4, ...from, ...to, length].join('\t');
-  const scen = `version 1\n${line(0, [0, 0], [5, 0], 5)}\n${line(1, [0, 1], [4, 1], 6)}\n`;
-  await drop(page, [{ name: 'small.map.scen', content: scen }, { name: 'small.map', content: map }]);
-  await panel(page, 'map');
-  await until(async () => /5\.00/.test((await text(page, 'scenario-about').catch(() => '')) ?? ''), 'the first problem');
-  await page.fill('[data-test=scenario]', '2');
-  await page.locator('[data-test=scenario]').blur();
-  await until(async () => /6\.00/.test(await text(page, 'scenario-about')), 'the second problem');
-  await panel(page, 'search');
-  await page.click('[data-test=run]');
-  await panel(page, 'numbers');
-  await until(async () => (await text(page, 'outcome-0')) === say('found', '找到'), 'it is solved');
-  assert.match(await page.textContent('.panel-numbers'), language === 'zh' ? /代价6/ : /Cost6/, 'with the length of the file');
-  await drop(page, [{ name: 'other.scen', content: `version 1\n0\tlarge.map\t99\t99\t0\t0\t5\t5\t7\n` }]);
-  await panel(page, 'map');
-  await until(async () => /large\.map/.test((await text(page, 'faults').catch(() => '')) ?? ''), 'the missing map is named');
-});
+flow(
+  'a map and its scenarios are dropped, and a problem is chosen',
+  async ({ size, language, say }) => {
+    const page = await at.visit('paths', { size, language });
+    const map = 'type octile\nheight 4\nwidth 6\nmap\n......\n.@@@..\n......\n......\n';
+    const line = (bucket, from, to, length) =>
+      [bucket, 'small.map', 6, 4, ...from, ...to, length].join('\t');
+    const scen = `version 1\n${line(0, [0, 0], [5, 0], 5)}\n${line(1, [0, 1], [4, 1], 6)}\n`;
+    await drop(page, [
+      { name: 'small.map.scen', content: scen },
+      { name: 'small.map', content: map },
+    ]);
+    await panel(page, 'map');
+    await until(
+      async () => /5\.00/.test((await text(page, 'scenario-about').catch(() => '')) ?? ''),
+      'the first problem',
+    );
+    await page.fill('[data-test=scenario]', '2');
+    await page.locator('[data-test=scenario]').blur();
+    await until(async () => /6\.00/.test(await text(page, 'scenario-about')), 'the second problem');
+    await panel(page, 'search');
+    await page.click('[data-test=run]');
+    await panel(page, 'numbers');
+    await until(
+      async () => (await text(page, 'outcome-0')) === say('found', '找到'),
+      'it is solved',
+    );
+    assert.match(
+      await page.textContent('.panel-numbers'),
+      language === 'zh' ? /代价6/ : /Cost6/,
+      'with the length of the file',
+    );
+    await drop(page, [
+      { name: 'other.scen', content: `version 1\n0\tlarge.map\t99\t99\t0\t0\t5\t5\t7\n` },
+    ]);
+    await panel(page, 'map');
+    await until(
+      async () => /large\.map/.test((await text(page, 'faults').catch(() => '')) ?? ''),
+      'the missing map is named',
+    );
+  },
+);
 
 flow('a trace of another program is walked like our own', async ({ size, language, say }) => {
   const page = await at.visit('paths', { size, language });
-  const posthoc = { version: '1.4.0', events: [
-    { type: 'source', id: 1, x: 0, y: 0 }, { type: 'destination', id: 9, x: 2, y: 2 },
-    { type: 'generating', id: 1, pId: null, x: 0, y: 0, g: 0, f: 4 }, { type: 'expanding', id: 1, x: 0, y: 0, g: 0, f: 4 },
-    { type: 'generating', id: 2, pId: 1, x: 1, y: 1, g: 2, f: 4 }, { type: 'expanding', id: 2, pId: 1, x: 1, y: 1, g: 2, f: 4 },
-    { type: 'generating', id: 9, pId: 2, x: 2, y: 2, g: 4, f: 4 }, { type: 'end', id: 9, pId: 2, x: 2, y: 2, g: 4 },
-  ] };
+  const posthoc = {
+    version: '1.4.0',
+    events: [
+      { type: 'source', id: 1, x: 0, y: 0 },
+      { type: 'destination', id: 9, x: 2, y: 2 },
+      { type: 'generating', id: 1, pId: null, x: 0, y: 0, g: 0, f: 4 },
+      { type: 'expanding', id: 1, x: 0, y: 0, g: 0, f: 4 },
+      { type: 'generating', id: 2, pId: 1, x: 1, y: 1, g: 2, f: 4 },
+      { type: 'expanding', id: 2, pId: 1, x: 1, y: 1, g: 2, f: 4 },
+      { type: 'generating', id: 9, pId: 2, x: 2, y: 2, g: 4, f: 4 },
+      { type: 'end', id: 9, pId: 2, x: 2, y: 2, g: 4 },
+    ],
+  };
   await drop(page, [{ name: 'search.trace.json', content: JSON.stringify(posthoc) }]);
-  await until(async () => (await page.getAttribute('.timeline input[type=range]', 'aria-valuetext')) === '0 / 6', 'six events');
+  await until(
+    async () =>
+      (await page.getAttribute('.timeline input[type=range]', 'aria-valuetext')) === '0 / 6',
+    'six events',
+  );
   await page.keyboard.press('End');
   await panel(page, 'numbers');
-  await until(async () => (await text(page, 'outcome-0')) === say('found', '找到'), 'its end is shown');
-  const own = ['{"version":"1.4.0","format":"xun-trace-1","algorithm":"astar","rows":2,"columns":3,"start":[0,0],"goal":[0,2],"map":["...","###"]}',
-    '{"type":"expand","id":"0,0","pId":null,"x":0,"y":0,"g":0,"h":2,"f":2}', '{"type":"generate","id":"0,1","pId":"0,0","x":1,"y":0,"g":1,"h":1,"f":2}',
-    '{"type":"found","id":"0,2","pId":"0,1","x":2,"y":0,"g":2}', '{"type":"end","outcome":"found","cost":2,"steps":2,"path":[[0,0],[0,1],[0,2]]}'].join('\n');
+  await until(
+    async () => (await text(page, 'outcome-0')) === say('found', '找到'),
+    'its end is shown',
+  );
+  const own = [
+    '{"version":"1.4.0","format":"xun-trace-1","algorithm":"astar","rows":2,"columns":3,"start":[0,0],"goal":[0,2],"map":["...","###"]}',
+    '{"type":"expand","id":"0,0","pId":null,"x":0,"y":0,"g":0,"h":2,"f":2}',
+    '{"type":"generate","id":"0,1","pId":"0,0","x":1,"y":0,"g":1,"h":1,"f":2}',
+    '{"type":"found","id":"0,2","pId":"0,1","x":2,"y":0,"g":2}',
+    '{"type":"end","outcome":"found","cost":2,"steps":2,"path":[[0,0],[0,1],[0,2]]}',
+  ].join('\n');
   await drop(page, [{ name: 'trip.jsonl', content: own }]);
-  await until(async () => (await page.getAttribute('.timeline input[type=range]', 'aria-valuetext')) === '0 / 3', 'three events');
+  await until(
+    async () =>
+      (await page.getAttribute('.timeline input[type=range]', 'aria-valuetext')) === '0 / 3',
+    'three events',
+  );
   // The same in YAML, in blocks and in brackets, with what the page does not need.
-  const yaml = ['# a small search', "version: '1.4.0'", 'views:', '  main:', '    - $: rect', '      fill: >-', '        ${{ theme.accent }}', '      x: ${{ $.x }}',
-    'events:', '  - { type: source, id: 1, x: 0, y: 0 }', '  - {type: destination, id: 9, x: 2, y: 2}', '  - type: expanding', '    id: 1', '    pId: null', '    x: 0', '    y: 0   # here', '    g: 0', '    f: 4.5',
-    '  - {type: generating, id: 9, pId: 1,', '     x: 2, y: 2, g: 4.5, f: 4.5, "note": "it\'s # here"}', '  - type: end', '    id: 9', '    pId: 1', '    x: 2', '    y: 2', '    g: 4.5', ''].join('\n');
+  const yaml = [
+    '# a small search',
+    "version: '1.4.0'",
+    'views:',
+    '  main:',
+    '    - $: rect',
+    '      fill: >-',
+    '        ${{ theme.accent }}',
+    '      x: ${{ $.x }}',
+    'events:',
+    '  - { type: source, id: 1, x: 0, y: 0 }',
+    '  - {type: destination, id: 9, x: 2, y: 2}',
+    '  - type: expanding',
+    '    id: 1',
+    '    pId: null',
+    '    x: 0',
+    '    y: 0   # here',
+    '    g: 0',
+    '    f: 4.5',
+    '  - {type: generating, id: 9, pId: 1,',
+    '     x: 2, y: 2, g: 4.5, f: 4.5, "note": "it\'s # here"}',
+    '  - type: end',
+    '    id: 9',
+    '    pId: 1',
+    '    x: 2',
+    '    y: 2',
+    '    g: 4.5',
+    '',
+  ].join('\n');
   await drop(page, [{ name: 'search.trace.yaml', content: yaml }]);
   await until(async () => (await timeline(page)) === '0 / 3', 'three events of the YAML');
   await page.keyboard.press('End');
   await panel(page, 'numbers');
-  await until(async () => (await text(page, 'outcome-0')) === say('found', '找到') && /4\.5/.test(await page.textContent('.panel-numbers')), 'with its cost');
-  for (const [content, what] of [['events:\n  - type: x\n   y: 1\n', say('Line 3', '第 3 行')], ['events: &all\n  - 1\n', '&all'], ['version: 1\n', 'events'], ['events:\n  - {x: 1\n', say('is not closed', '没有闭合')]]) {
+  await until(
+    async () =>
+      (await text(page, 'outcome-0')) === say('found', '找到') &&
+      /4\.5/.test(await page.textContent('.panel-numbers')),
+    'with its cost',
+  );
+  for (const [content, what] of [
+    ['events:\n  - type: x\n   y: 1\n', say('Line 3', '第 3 行')],
+    ['events: &all\n  - 1\n', '&all'],
+    ['version: 1\n', 'events'],
+    ['events:\n  - {x: 1\n', say('is not closed', '没有闭合')],
+  ]) {
     await drop(page, [{ name: 'broken.yaml', content }]);
     await panel(page, 'map');
-    await until(async () => (await text(page, 'faults').catch(() => ''))?.includes(what), `${what} is named`);
+    await until(
+      async () => (await text(page, 'faults').catch(() => ''))?.includes(what),
+      `${what} is named`,
+    );
   }
   await drop(page, [{ name: 'broken.jsonl', content: '{"version":"1"}\n{oops\n' }]);
   await panel(page, 'map');
-  await until(async () => (await text(page, 'faults').catch(() => ''))?.includes(say('Line 2', '第 2 行')), 'the broken line is named');
+  await until(
+    async () => (await text(page, 'faults').catch(() => ''))?.includes(say('Line 2', '第 2 行')),
+    'the broken line is named',
+  );
 });

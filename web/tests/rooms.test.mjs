@@ -11,75 +11,137 @@ const at = stage();
 async function look(page, what, within) {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   const found = await page.evaluate(async (part) => {
-    const { violations } = await globalThis.axe.run(part ?? document, { resultTypes: ['violations'] });
-    return violations.filter((one) => ['serious', 'critical'].includes(one.impact)).map((one) => `${one.id}: ${one.nodes.map((node) => node.html).slice(0, 3).join(' | ')}`);
+    const { violations } = await globalThis.axe.run(part ?? document, {
+      resultTypes: ['violations'],
+    });
+    return violations
+      .filter((one) => ['serious', 'critical'].includes(one.impact))
+      .map(
+        (one) =>
+          `${one.id}: ${one.nodes
+            .map((node) => node.html)
+            .slice(0, 3)
+            .join(' | ')}`,
+      );
   }, within);
   assert.deepEqual(found, [], `accessibility of ${what}`);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   assert.ok(wide <= 0, `${what} does not scroll sideways (${wide})`);
 }
 
-const dialogs = { xiangqi: ['new', 'games', 'editor', 'files'], gomoku: ['new', 'games', 'editor', 'files'], 'lab/matches': ['match-new'] };
+const dialogs = {
+  xiangqi: ['new', 'games', 'editor', 'files'],
+  gomoku: ['new', 'games', 'editor', 'files'],
+  'lab/matches': ['match-new'],
+};
 
-flow('every room and dialog opens, closes, is accessible by day and by night, and is photographed', async ({ size, language }) => {
-  // English by day and Chinese by night: over the four forms everything is seen by both lights at both sizes.
-  const theme = language === 'en' ? 'day' : 'night';
-  const page = await at.visit('', { size, language, theme });
-  const shot = (name) => page.screenshot({ path: `${pictures}${name.replace(/\?.*/, '').replaceAll('/', '-')}-${size}-${language}.png` });
-  for (const room of ['', 'paths?run=1', 'xiangqi', 'gomoku', 'lab/tree', 'lab/matches', 'lab/experiments', 'lab/experiments/heuristics']) {
-    await page.goto(at.server.url + room);
-    await page.waitForSelector(room ? '.room' : '.home');
-    if (['xiangqi', 'gomoku'].includes(room)) await page.waitForSelector('.square svg');
-    await page.waitForTimeout(200);
-    // On a phone the panels are tabs: each is looked at.
-    const tabs = size === 'phone' ? await page.locator('[role=tab]').evaluateAll((list) => list.map((tab) => tab.id.replace('tab-', ''))) : [];
-    await look(page, `/${room}`);
-    await shot(room || 'home');
-    for (const tab of tabs.slice(1)) {
-      await panel(page, tab);
-      await look(page, `/${room}, ${tab}`, '.panels');
+flow(
+  'every room and dialog opens, closes, is accessible by day and by night, and is photographed',
+  async ({ size, language }) => {
+    // English by day and Chinese by night: over the four forms everything is seen by both lights at both sizes.
+    const theme = language === 'en' ? 'day' : 'night';
+    const page = await at.visit('', { size, language, theme });
+    const shot = (name) =>
+      page.screenshot({
+        path: `${pictures}${name.replace(/\?.*/, '').replaceAll('/', '-')}-${size}-${language}.png`,
+      });
+    for (const room of [
+      '',
+      'paths?run=1',
+      'xiangqi',
+      'gomoku',
+      'lab/tree',
+      'lab/matches',
+      'lab/experiments',
+      'lab/experiments/heuristics',
+    ]) {
+      await page.goto(at.server.url + room);
+      await page.waitForSelector(room ? '.room' : '.home');
+      if (['xiangqi', 'gomoku'].includes(room)) await page.waitForSelector('.square svg');
+      await page.waitForTimeout(200);
+      // On a phone the panels are tabs: each is looked at.
+      const tabs =
+        size === 'phone'
+          ? await page
+              .locator('[role=tab]')
+              .evaluateAll((list) => list.map((tab) => tab.id.replace('tab-', '')))
+          : [];
+      await look(page, `/${room}`);
+      await shot(room || 'home');
+      for (const tab of tabs.slice(1)) {
+        await panel(page, tab);
+        await look(page, `/${room}, ${tab}`, '.panels');
+      }
+      for (const name of dialogs[room] ?? []) {
+        await page.click(`[data-test=${name}]`);
+        await page.waitForSelector('dialog');
+        await page.waitForTimeout(100);
+        await look(page, `/${room}, ${name}`, 'dialog');
+        await shot(`${room}-${name}`);
+        await page.keyboard.press('Escape');
+        await page.waitForSelector('dialog', { state: 'detached' });
+      }
     }
-    for (const name of dialogs[room] ?? []) {
-      await page.click(`[data-test=${name}]`);
-      await page.waitForSelector('dialog');
-      await page.waitForTimeout(100);
-      await look(page, `/${room}, ${name}`, 'dialog');
-      await shot(`${room}-${name}`);
-      await page.keyboard.press('Escape');
-      await page.waitForSelector('dialog', { state: 'detached' });
-    }
-  }
-  await page.keyboard.press('?');
-  await page.waitForSelector('dialog kbd');
-  await look(page, 'help', 'dialog');
-  await page.keyboard.press('Escape');
-  await page.waitForSelector('dialog', { state: 'detached' });
-  assert.equal(await page.getAttribute('html', 'lang'), language === 'zh' ? 'zh-Hans' : 'en');
-});
+    await page.keyboard.press('?');
+    await page.waitForSelector('dialog kbd');
+    await look(page, 'help', 'dialog');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('dialog', { state: 'detached' });
+    assert.equal(await page.getAttribute('html', 'lang'), language === 'zh' ? 'zh-Hans' : 'en');
+  },
+);
 
-flow('a first visit gets the tour of each room and bench, once; help shows it again; Escape ends it', async (form) => {
-  const { size, language, say } = form;
-  const page = await at.visit('', { ...form, tour: true });
-  for (const [room, stops] of [['paths', 4], ['xiangqi', 4], ['gomoku', 4], ['lab/tree', 4], ['lab/matches', 4], ['lab/experiments', 3]]) {
-    await page.goto(at.server.url + room);
+flow(
+  'a first visit gets the tour of each room and bench, once; help shows it again; Escape ends it',
+  async (form) => {
+    const { size, language, say } = form;
+    const page = await at.visit('', { ...form, tour: true });
+    for (const [room, stops] of [
+      ['paths', 4],
+      ['xiangqi', 4],
+      ['gomoku', 4],
+      ['lab/tree', 4],
+      ['lab/matches', 4],
+      ['lab/experiments', 3],
+    ]) {
+      await page.goto(at.server.url + room);
+      await page.waitForSelector('.card');
+      for (let stop = 0; stop < stops; stop++) {
+        // Each card stands on the screen, and the ring around something that is there.
+        const [card, ring] = await Promise.all([
+          page.locator('.card').boundingBox(),
+          page.locator('div.ring').boundingBox(),
+        ]);
+        assert.ok(
+          ring && ring.width > 20 && ring.height > 20,
+          `${room}, stop ${stop + 1} points at something`,
+        );
+        assert.ok(
+          card.x >= 0 &&
+            card.y >= 0 &&
+            card.x + card.width <= page.viewportSize().width &&
+            card.y + card.height <= page.viewportSize().height,
+          `${room}, stop ${stop + 1} is on the screen`,
+        );
+        assert.match(
+          await page.textContent('.card'),
+          language === 'zh' ? /[\u4e00-\u9fff]{6}/ : /[a-z]{3}/,
+        );
+        if (stop === 2)
+          await page.screenshot({
+            path: `${pictures}tour-${room.replace('/', '-')}-${size}-${language}.png`,
+          });
+        await page.locator('.card button.main').click();
+      }
+      await page.waitForSelector('.card', { state: 'detached' });
+      await page.reload();
+      await page.waitForSelector('.room');
+      assert.equal(await page.locator('.card').count(), 0, `${room} is shown once`);
+    }
+    await page.keyboard.press('?');
+    await page.getByRole('button', { name: say('Show me around', '带我看看') }).click();
     await page.waitForSelector('.card');
-    for (let stop = 0; stop < stops; stop++) {
-      // Each card stands on the screen, and the ring around something that is there.
-      const [card, ring] = await Promise.all([page.locator('.card').boundingBox(), page.locator('div.ring').boundingBox()]);
-      assert.ok(ring && ring.width > 20 && ring.height > 20, `${room}, stop ${stop + 1} points at something`);
-      assert.ok(card.x >= 0 && card.y >= 0 && card.x + card.width <= page.viewportSize().width && card.y + card.height <= page.viewportSize().height, `${room}, stop ${stop + 1} is on the screen`);
-      assert.match(await page.textContent('.card'), language === 'zh' ? /[\u4e00-\u9fff]{6}/ : /[a-z]{3}/);
-      if (stop === 2) await page.screenshot({ path: `${pictures}tour-${room.replace('/', '-')}-${size}-${language}.png` });
-      await page.locator('.card button.main').click();
-    }
-    await page.waitForSelector('.card', { state: 'detached' });
-    await page.reload();
-    await page.waitForSelector('.room');
-    assert.equal(await page.locator('.card').count(), 0, `${room} is shown once`);
-  }
-  await page.keyboard.press('?');
-  await page.getByRole('button', { name: say('Show me around', '带我看看') }).click();
-  await page.waitForSelector('.card');
-  await page.keyboard.press('Escape');
-  await until(async () => (await page.locator('.card').count()) === 0, 'Escape ends it');
-});
+    await page.keyboard.press('Escape');
+    await until(async () => (await page.locator('.card').count()) === 0, 'Escape ends it');
+  },
+);

@@ -37,12 +37,18 @@ export function stage(options = {}) {
   return made;
 }
 
-export const forms = [['desktop', 'en'], ['phone', 'zh'], ['desktop', 'zh'], ['phone', 'en']];
+export const forms = [
+  ['desktop', 'en'],
+  ['phone', 'zh'],
+  ['desktop', 'zh'],
+  ['phone', 'en'],
+];
 
 /** A flow, at both sizes and in both languages. `run` gets the size, the language, its number, and `say(en, zh)`. */
 export function flow(name, run) {
   for (const [number, [size, language]] of forms.entries()) {
-    test(`${name} (${size}, ${language})`, () => run({ size, language, number, say: (en, zh) => (language === 'zh' ? zh : en) }));
+    test(`${name} (${size}, ${language})`, () =>
+      run({ size, language, number, say: (en, zh) => (language === 'zh' ? zh : en) }));
   }
 }
 
@@ -76,10 +82,14 @@ export async function press(page, { x, y }) {
 
 /** A stroke from place to place with the mouse or a finger. */
 export async function stroke(page, from, to) {
-  const between = [0.3, 0.6, 1].map((part) => ({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }));
+  const between = [0.3, 0.6, 1].map((part) => ({
+    x: from.x + (to.x - from.x) * part,
+    y: from.y + (to.y - from.y) * part,
+  }));
   if (page.touch) {
     const session = await page.context().newCDPSession(page);
-    const send = (type, points) => session.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+    const send = (type, points) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: points });
     await send('touchStart', [from]);
     for (const place of between) await send('touchMove', [place]);
     await send('touchEnd', []);
@@ -103,7 +113,10 @@ export async function boxOf(page, selector) {
 export async function pointAt(page, name) {
   const box = await boxOf(page, '.square svg');
   const [file, rank] = [name.charCodeAt(0) - 97, Number(name.slice(1))];
-  return { x: box.x + ((75 + file * 100) / 950) * box.width, y: box.y + ((75 + (9 - rank) * 100) / 1076) * box.height };
+  return {
+    x: box.x + ((75 + file * 100) / 950) * box.width,
+    y: box.y + ((75 + (9 - rank) * 100) / 1076) * box.height,
+  };
 }
 
 /** Presses the middle of a Xiangqi point. */
@@ -114,7 +127,10 @@ export async function stone(page, name, size = 15) {
   const box = await boxOf(page, '.square svg');
   const [column, row] = [name.charCodeAt(0) - 97, size - Number(name.slice(1))];
   const whole = size * 60 + 60;
-  await press(page, { x: box.x + ((60 + column * 60) / whole) * box.width, y: box.y + ((60 + row * 60) / whole) * box.height });
+  await press(page, {
+    x: box.x + ((60 + column * 60) / whole) * box.width,
+    y: box.y + ((60 + row * 60) / whole) * box.height,
+  });
 }
 
 /** What the browser saves when this is pressed. */
@@ -129,9 +145,13 @@ export async function saved(page, target) {
 export const button = (page, name) => page.getByRole('button', { name, exact: true });
 
 export const moves = (page) => page.locator('[data-test=tree] button').count();
-export const timeline = (page) => page.getAttribute('.timeline input[type=range]', 'aria-valuetext');
+export const timeline = (page) =>
+  page.getAttribute('.timeline input[type=range]', 'aria-valuetext');
 
-export async function newGame(page, { first = 'human', second = 'human', rules, size, minutes = 0, name, opening = 'free' } = {}) {
+export async function newGame(
+  page,
+  { first = 'human', second = 'human', rules, size, minutes = 0, name, opening = 'free' } = {},
+) {
   await page.click('[data-test=new]');
   await page.selectOption('[data-test=player-0]', first);
   await page.selectOption('[data-test=player-1]', second);
@@ -141,7 +161,8 @@ export async function newGame(page, { first = 'human', second = 'human', rules, 
   await page.fill('[data-test=minutes]', String(minutes));
   if (name) await page.fill('[data-test=name]', name);
   // The dialog remembers the last game's opening rule.
-  if (await count(page, '[data-test=opening]')) await page.selectOption('[data-test=opening]', opening);
+  if (await count(page, '[data-test=opening]'))
+    await page.selectOption('[data-test=opening]', opening);
   await page.click('[data-test=begin]');
   await page.waitForSelector('dialog', { state: 'detached' });
 }

@@ -25,7 +25,18 @@ export function pictureOf(svg: SVGSVGElement): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const from = [svg, ...svg.querySelectorAll<SVGElement>('*')];
   const to = [copy, ...copy.querySelectorAll<SVGElement>('*')];
-  const kept = ['fill', 'stroke', 'stroke-width', 'stroke-linecap', 'opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline'];
+  const kept = [
+    'fill',
+    'stroke',
+    'stroke-width',
+    'stroke-linecap',
+    'opacity',
+    'font-family',
+    'font-size',
+    'font-weight',
+    'text-anchor',
+    'dominant-baseline',
+  ];
   from.forEach((element, index) => {
     const style = getComputedStyle(element);
     for (const name of kept) {

@@ -25,7 +25,9 @@ export function useKeys(list: Key[]): void {
 
 export function handleKey(event: KeyboardEvent): void {
   const at = event.target as HTMLElement | null;
-  const typing = at?.closest('input:not([type=range]):not([type=checkbox]), textarea, select, [contenteditable]');
+  const typing = at?.closest(
+    'input:not([type=range]):not([type=checkbox]), textarea, select, [contenteditable]',
+  );
   if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
   // The room's keys rest behind a dialog, which has its own: Escape closes it.
   if (document.querySelector('dialog:modal')) return;

@@ -32,7 +32,11 @@ export function clock(milliseconds: number): string {
   const left = Math.max(0, milliseconds);
   const whole = Math.ceil(left / 1000);
   if (left < 10_000) return (left / 1000).toFixed(1);
-  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const [hours, minutes, rest] = [
+    Math.floor(whole / 3600),
+    Math.floor(whole / 60) % 60,
+    whole % 60,
+  ];
   const two = (value: number) => String(value).padStart(2, '0');
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }

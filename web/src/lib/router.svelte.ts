@@ -28,7 +28,12 @@ addEventListener('popstate', () => (route.now = read()));
 /** Lets plain links change the view without loading the page anew. */
 export function follow(event: MouseEvent): void {
   const link = (event.target as Element | null)?.closest?.('a');
-  const plain = !event.defaultPrevented && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+  const plain =
+    !event.defaultPrevented &&
+    event.button === 0 &&
+    !event.metaKey &&
+    !event.ctrlKey &&
+    !event.shiftKey;
   if (!link || !plain || link.target || link.hasAttribute('download')) return;
   const url = new URL(link.href, location.href);
   if (url.origin !== location.origin || url.pathname.startsWith('/api/')) return;

@@ -12,7 +12,7 @@ export class Refused extends Error {
 }
 
 interface Open {
-  tell: (answer: Answer) => void;
+  tell: ((answer: Answer) => void) | undefined;
   done: (answer: Answer) => void;
   fail: (error: Error) => void;
 }
@@ -68,11 +68,11 @@ function receive(tell: Tell): void {
   if (tell.last) open.delete(tell.id);
   if (tell.tell.type === 'refusal') one.fail(new Refused(tell.tell));
   else if (tell.last) one.done(tell.tell);
-  else one.tell(tell.tell);
+  else one.tell?.(tell.tell);
 }
 
 /** Asks; `tell` hears every answer before the last. */
-export function ask(question: Question, tell: (answer: Answer) => void = () => {}): Asking {
+export function ask(question: Question, tell?: Open['tell']): Asking {
   const id = next++;
   let stopped = false;
   const done = new Promise<Answer>((resolve, reject) => {
@@ -87,14 +87,23 @@ export function ask(question: Question, tell: (answer: Answer) => void = () => {
     stop: () => {
       stopped = true;
       if (socket && open.has(id)) {
-        socket.send(JSON.stringify({ v: VERSION, id: next++, ask: { type: 'stop', target: id } } satisfies Ask));
+        socket.send(
+          JSON.stringify({
+            v: VERSION,
+            id: next++,
+            ask: { type: 'stop', target: id },
+          } satisfies Ask),
+        );
       }
     },
   };
 }
 
 /** Asks for one answer of a certain kind. */
-export async function askFor<T extends Answer['type']>(question: Question, type: T): Promise<Extract<Answer, { type: T }>> {
+export async function askFor<T extends Answer['type']>(
+  question: Question,
+  type: T,
+): Promise<Extract<Answer, { type: T }>> {
   const answer = await ask(question).done;
   if (answer.type !== type) throw new Error(`expected ${type}, got ${answer.type}`);
   return answer as Extract<Answer, { type: T }>;

@@ -10,10 +10,15 @@ export interface Stop {
 
 /** Which tour belongs to an address: the lab's benches have one each. */
 export function tourOfAddress(parts: string[]): string | undefined {
-  return parts[0] === 'lab' && ['matches', 'experiments'].includes(parts[1] ?? '') ? parts[1] : parts[0];
+  return parts[0] === 'lab' && ['matches', 'experiments'].includes(parts[1] ?? '')
+    ? parts[1]
+    : parts[0];
 }
 
-export const tour = $state<{ room: string | undefined; step: number }>({ room: undefined, step: 0 });
+export const tour = $state<{ room: string | undefined; step: number }>({
+  room: undefined,
+  step: 0,
+});
 
 export function startTour(room: string): void {
   tour.room = room;
@@ -26,6 +31,7 @@ export function firstVisit(room: string): void {
 }
 
 export function endTour(): void {
-  if (tour.room && !settings.toured.includes(tour.room)) settings.toured = [...settings.toured, tour.room];
+  if (tour.room && !settings.toured.includes(tour.room))
+    settings.toured = [...settings.toured, tour.room];
   tour.room = undefined;
 }

@@ -1,7 +1,19 @@
 // One game as the page holds it: what the server said last, and what is under way.
 
 import { SvelteMap } from 'svelte/reactivity';
-import type { BoardQuestion, GameKind, Line, Lines, Node, Note, Player, Score, Setup, State, View } from '../../api';
+import type {
+  BoardQuestion,
+  GameKind,
+  Line,
+  Lines,
+  Node,
+  Note,
+  Player,
+  Score,
+  Setup,
+  State,
+  View,
+} from '../../api';
 import { ask, askFor, Refused, type Asking } from '../../lib/socket.svelte';
 import { settings, words } from '../../lib/settings.svelte';
 import { knock } from './sound';
@@ -11,7 +23,11 @@ export function board<T extends BoardQuestion>(question: T): { type: 'board' } &
 }
 
 export function nameOf(names: Node['names']): string {
-  return settings.notation === 'zh' ? names.zh : settings.notation === 'wxf' ? names.wxf : names.iccs;
+  return settings.notation === 'zh'
+    ? names.zh
+    : settings.notation === 'wxf'
+      ? names.wxf
+      : names.iccs;
 }
 
 export const usualSetup = (game: GameKind): Setup => ({
@@ -64,8 +80,14 @@ export class Game {
     if (!state) return [];
     const byId = new Map(state.nodes.map((node) => [node.id, node]));
     const line: Node[] = [];
-    for (let at = state.current; at && line.length <= state.nodes.length; at = byId.get(at)?.parent ?? 0) line.unshift(byId.get(at)!);
-    for (let next = firstChild(state, state.current); next; next = firstChild(state, next.id)) line.push(next);
+    for (
+      let at = state.current;
+      at && line.length <= state.nodes.length;
+      at = byId.get(at)?.parent ?? 0
+    )
+      line.unshift(byId.get(at)!);
+    for (let next = firstChild(state, state.current); next; next = firstChild(state, next.id))
+      line.push(next);
     return line;
   }
 
@@ -85,7 +107,9 @@ export class Game {
 
   get engineToMove(): boolean {
     const actor = this.actor;
-    return actor !== undefined && this.atEnd && !this.state?.over && this.player(actor)?.type !== 'human';
+    return (
+      actor !== undefined && this.atEnd && !this.state?.over && this.player(actor)?.type !== 'human'
+    );
   }
 
   /** Whose player acts: the side to move, or whom the opening rule asks. */
@@ -120,8 +144,13 @@ export class Game {
   }
 
   private fail(error: unknown): void {
-    if (error instanceof Refused) this.error = [words(error.refusal.words), ...error.refusal.faults.map((fault) => words(fault.words))].join(' · ');
-    else if (!(error instanceof Error && /lost|stopped/.test(error.message))) this.error = String(error);
+    if (error instanceof Refused)
+      this.error = [
+        words(error.refusal.words),
+        ...error.refusal.faults.map((fault) => words(fault.words)),
+      ].join(' · ');
+    else if (!(error instanceof Error && /lost|stopped/.test(error.message)))
+      this.error = String(error);
   }
 
   /** Takes what the server says as the truth. */
@@ -131,7 +160,12 @@ export class Game {
     this.state = state;
     this.hint = undefined;
     this.since = performance.now();
-    if (was?.id === state.id && was.current !== state.current && state.nodes.length > was.nodes.length) knock(state.view.check !== null);
+    if (
+      was?.id === state.id &&
+      was.current !== state.current &&
+      state.nodes.length > was.nodes.length
+    )
+      knock(state.view.check !== null);
     if (this.analysing) this.analyse();
     else if (this.lines?.node !== state.current) this.lines = undefined;
     const premove = this.premove;
@@ -173,7 +207,10 @@ export class Game {
     if (!state || !node) return;
     this.stopThinking();
     const before = state.nodes.find((one) => one.id === node.parent);
-    const twice = before && this.player(node.side)?.type !== 'human' && this.player(1 - node.side)?.type === 'human';
+    const twice =
+      before &&
+      this.player(node.side)?.type !== 'human' &&
+      this.player(1 - node.side)?.type === 'human';
     await this.change({ what: 'prune', id: state.id, node: twice ? before.id : node.id });
   }
 
@@ -189,9 +226,12 @@ export class Game {
     const state = this.state;
     if (!state || this.thinking) return;
     this.thinking = true;
-    const asking = ask(board({ what: 'think', id: state.id, node: state.current, play: true }), (answer) => {
-      if (answer.type === 'boardLines') this.hear(answer, !this.analysing);
-    });
+    const asking = ask(
+      board({ what: 'think', id: state.id, node: state.current, play: true }),
+      (answer) => {
+        if (answer.type === 'boardLines') this.hear(answer, !this.analysing);
+      },
+    );
     this.thought = asking;
     try {
       const answer = await asking.done;
@@ -232,9 +272,17 @@ export class Game {
     if (!this.state) return;
     this.analysing = true;
     const node = this.state.current;
-    const asking = ask(board({ what: 'analyse', id: this.state.id, node, lines: this.multi, threat: this.threat }), (answer) => {
-      if (answer.type === 'boardLines' && this.analysis === asking && this.state?.current === node) this.hear(answer, true);
-    });
+    const asking = ask(
+      board({ what: 'analyse', id: this.state.id, node, lines: this.multi, threat: this.threat }),
+      (answer) => {
+        if (
+          answer.type === 'boardLines' &&
+          this.analysis === asking &&
+          this.state?.current === node
+        )
+          this.hear(answer, true);
+      },
+    );
     this.analysis = asking;
     if (this.state.over) this.lines = undefined;
     asking.done.catch((error) => this.analysis === asking && this.fail(error));
@@ -250,15 +298,25 @@ export class Game {
     if (!this.state) return;
     this.reviewing = true;
     const notes = new Map<number, Note>();
-    const asking = ask(board({ what: 'review', id: this.state.id, milliseconds: 150 }), (answer) => {
-      if (answer.type !== 'boardNote' || !this.state) return;
-      notes.set(answer.node, answer.note);
-      this.state = { ...this.state, nodes: this.state.nodes.map((node) => ({ ...node, note: notes.get(node.id) ?? node.note })) };
-    });
+    const asking = ask(
+      board({ what: 'review', id: this.state.id, milliseconds: 150 }),
+      (answer) => {
+        if (answer.type !== 'boardNote' || !this.state) return;
+        notes.set(answer.node, answer.note);
+        this.state = {
+          ...this.state,
+          nodes: this.state.nodes.map((node) => ({
+            ...node,
+            note: notes.get(node.id) ?? node.note,
+          })),
+        };
+      },
+    );
     this.analysis = asking;
     try {
       const answer = await asking.done;
-      if (answer.type === 'boardState') this.state = { ...answer, current: this.state.current, view: this.state.view };
+      if (answer.type === 'boardState')
+        this.state = { ...answer, current: this.state.current, view: this.state.view };
     } catch (error) {
       this.fail(error);
     } finally {
@@ -285,7 +343,8 @@ export function firstChild(state: State, node: number): Node | undefined {
 }
 
 export function scoreText(score: Line['score']): string {
-  if (score.mate !== null) return score.mate === 0 ? '#' : `${score.mate > 0 ? '+' : '−'}M${Math.abs(score.mate)}`;
+  if (score.mate !== null)
+    return score.mate === 0 ? '#' : `${score.mate > 0 ? '+' : '−'}M${Math.abs(score.mate)}`;
   const pawns = score.value / 100;
   return `${pawns > 0 ? '+' : pawns < 0 ? '−' : ''}${Math.abs(pawns).toFixed(2)}`;
 }

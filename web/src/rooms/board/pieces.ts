@@ -1,13 +1,30 @@
 // Xiangqi pieces, our own: traditional characters, and pictures for those who cannot read them.
 
 export const characters: Record<string, string> = {
-  K: '帥', A: '仕', B: '相', N: '傌', R: '俥', C: '炮', P: '兵',
-  k: '將', a: '士', b: '象', n: '馬', r: '車', c: '砲', p: '卒',
+  K: '帥',
+  A: '仕',
+  B: '相',
+  N: '傌',
+  R: '俥',
+  C: '炮',
+  P: '兵',
+  k: '將',
+  a: '士',
+  b: '象',
+  n: '馬',
+  r: '車',
+  c: '砲',
+  p: '卒',
 };
 
 export const names: Record<string, { en: string; zh: string }> = {
-  k: { en: 'general', zh: '将帅' }, a: { en: 'advisor', zh: '士' }, b: { en: 'elephant', zh: '象' }, n: { en: 'horse', zh: '马' },
-  r: { en: 'chariot', zh: '车' }, c: { en: 'cannon', zh: '炮' }, p: { en: 'soldier', zh: '兵卒' },
+  k: { en: 'general', zh: '将帅' },
+  a: { en: 'advisor', zh: '士' },
+  b: { en: 'elephant', zh: '象' },
+  n: { en: 'horse', zh: '马' },
+  r: { en: 'chariot', zh: '车' },
+  c: { en: 'cannon', zh: '炮' },
+  p: { en: 'soldier', zh: '兵卒' },
 };
 
 /** Drawn on a 60-grid around the middle, filled with the piece's colour. */

@@ -10,7 +10,8 @@ export interface Shape {
 
 /** `e3` of a point. Xiangqi counts ranks from 0, Gomoku from 1, both from the bottom. */
 export function nameOf(shape: Shape, point: number): string {
-  const rank = shape.rows - 1 - Math.floor(point / shape.columns) + (shape.game === 'gomoku' ? 1 : 0);
+  const rank =
+    shape.rows - 1 - Math.floor(point / shape.columns) + (shape.game === 'gomoku' ? 1 : 0);
   return String.fromCharCode(97 + (point % shape.columns)) + rank;
 }
 

@@ -22,7 +22,11 @@ export type Nested = number | Nested[];
 
 export function parseTree(text: string): Nested | undefined {
   try {
-    const json = text.replace(/\(/g, '[').replace(/\)/g, ']').replace(/([\]\d])\s+(?=[[\d-])/g, '$1,').replace(/\]\s*\[/g, '],[');
+    const json = text
+      .replace(/\(/g, '[')
+      .replace(/\)/g, ']')
+      .replace(/([\]\d])\s+(?=[[\d-])/g, '$1,')
+      .replace(/\]\s*\[/g, '],[');
     return JSON.parse(json) as Nested;
   } catch {
     return undefined;
@@ -36,7 +40,8 @@ export function writeTree(nested: Nested): string {
 /** The same tree with another number at a leaf. */
 export function withLeaf(nested: Nested, place: number, value: number): Nested {
   let at = 0;
-  const walk = (one: Nested): Nested => (typeof one === 'number' ? (at++ === place ? value : one) : one.map(walk));
+  const walk = (one: Nested): Nested =>
+    typeof one === 'number' ? (at++ === place ? value : one) : one.map(walk);
   return walk(nested);
 }
 
@@ -50,9 +55,18 @@ export function branchesOfTeaching(nested: Nested, tree: Tree | undefined): Bran
   const lists = tree ? childrenOf(tree) : [];
   let leaves = 0;
   const walk = (one: Nested, node: number, key: string): Branch => {
-    if (typeof one === 'number') return { node, leaf: leaves++, value: String(one), children: [], folded: 0, key };
+    if (typeof one === 'number')
+      return { node, leaf: leaves++, value: String(one), children: [], folded: 0, key };
     const below = node >= 0 ? (lists[node] ?? []) : [];
-    const children = one.map((child, index) => walk(child, below.find((found) => tree?.nodes[found]?.name.en.split('.').at(-1) === String(index + 1)) ?? -1, `${key}.${index}`));
+    const children = one.map((child, index) =>
+      walk(
+        child,
+        below.find(
+          (found) => tree?.nodes[found]?.name.en.split('.').at(-1) === String(index + 1),
+        ) ?? -1,
+        `${key}.${index}`,
+      ),
+    );
     return { node, leaf: -1, value: '', children, folded: 0, key };
   };
   return walk(nested, tree?.nodes.length ? 0 : -1, 'r');
@@ -64,7 +78,14 @@ export function branchesOf(tree: Tree, open: Set<number>, most: number): Branch 
   const walk = (node: number): Branch => {
     const all = lists[node]!;
     const shown = open.has(node) ? all.slice(0, most) : [];
-    return { node, leaf: -1, value: '', children: shown.map(walk), folded: all.length - shown.length, key: String(node) };
+    return {
+      node,
+      leaf: -1,
+      value: '',
+      children: shown.map(walk),
+      folded: all.length - shown.length,
+      key: String(node),
+    };
   };
   return walk(0);
 }
@@ -83,5 +104,7 @@ export function place(root: Branch, down: boolean): Placed {
   const most = Math.max(...nodes.map((node) => node.x));
   const deepest = Math.max(...nodes.map((node) => node.y));
   for (const node of nodes) node.x -= least;
-  return down ? { nodes, width: most - least, height: deepest } : { nodes, width: deepest, height: most - least };
+  return down
+    ? { nodes, width: most - least, height: deepest }
+    : { nodes, width: deepest, height: most - least };
 }

@@ -19,7 +19,14 @@ export interface Moment {
 
 /** Replays the steps from the beginning; trees on the page are small enough. */
 export function momentAt(tree: Tree, at: number): Moment {
-  const known = tree.nodes.map<Known>((node) => ({ entered: false, left: false, cut: false, alpha: node.alpha, beta: node.beta, value: undefined }));
+  const known = tree.nodes.map<Known>((node) => ({
+    entered: false,
+    left: false,
+    cut: false,
+    alpha: node.alpha,
+    beta: node.beta,
+    value: undefined,
+  }));
   let here = -1;
   for (const step of tree.steps.slice(0, at)) {
     const node = known[step.node];
@@ -43,7 +50,14 @@ export function puzzleAt(tree: Tree, at: number): { node: number; cut: boolean }
   if (step?.kind !== 'l') return undefined;
   const parent = tree.nodes[step.node]?.parent;
   if (parent === null || parent === undefined) return undefined;
-  const next = tree.steps.slice(at).find((one) => (one.kind === 'c' && one.node === parent) || (one.kind === 'e' && tree.nodes[one.node]?.parent === parent) || (one.kind === 'l' && one.node === parent));
+  const next = tree.steps
+    .slice(at)
+    .find(
+      (one) =>
+        (one.kind === 'c' && one.node === parent) ||
+        (one.kind === 'e' && tree.nodes[one.node]?.parent === parent) ||
+        (one.kind === 'l' && one.node === parent),
+    );
   if (!next || next.kind === 'l') return undefined;
   return { node: parent, cut: next.kind === 'c' };
 }

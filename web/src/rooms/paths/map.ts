@@ -9,7 +9,14 @@ export const STATION = 100;
 
 export class Grid {
   cells: Uint8Array;
-  constructor(readonly rows: number, readonly columns: number, public start: number, public goal: number, public tank: number | null, cells?: Uint8Array) {
+  constructor(
+    readonly rows: number,
+    readonly columns: number,
+    public start: number,
+    public goal: number,
+    public tank: number | null,
+    cells?: Uint8Array,
+  ) {
     this.cells = cells ?? new Uint8Array(rows * columns).fill(FREE);
   }
 
@@ -38,7 +45,13 @@ export class Grid {
 
   static from(map: GridMap): Grid {
     const columns = map.rows[0]?.length ?? 0;
-    const grid = new Grid(map.rows.length, columns, map.start[0] * columns + map.start[1], map.goal[0] * columns + map.goal[1], map.tank);
+    const grid = new Grid(
+      map.rows.length,
+      columns,
+      map.start[0] * columns + map.start[1],
+      map.goal[0] * columns + map.goal[1],
+      map.tank,
+    );
     map.rows.forEach((row, r) => {
       for (let c = 0; c < columns; c++) grid.cells[r * columns + c] = code(row[c]!);
     });
@@ -52,18 +65,22 @@ export class Grid {
       for (let c = 0; c < this.columns; c++) row += letter(this.cells[r * this.columns + c]!);
       rows.push(row);
     }
-    const at = (index: number): [number, number] => [Math.floor(index / this.columns), index % this.columns];
+    const at = (index: number): [number, number] => [
+      Math.floor(index / this.columns),
+      index % this.columns,
+    ];
     return { rows, start: at(this.start), goal: at(this.goal), tank: this.tank };
   }
 
   /** A short text for the address: runs of equal cells. */
   short(): string {
     let text = `${this.rows}x${this.columns}-${this.start}-${this.goal}-${this.tank ?? ''}-`;
-    for (let i = 0; i < this.cells.length; ) {
+    for (let i = 0; i < this.cells.length;) {
       let j = i;
       while (j < this.cells.length && this.cells[j] === this.cells[i]) j++;
       const value = this.cells[i]!;
-      text += (value === STATION ? 's' : 'abcdefghij'[value]) + (j - i > 1 ? (j - i).toString() : '');
+      text +=
+        (value === STATION ? 's' : 'abcdefghij'[value]) + (j - i > 1 ? (j - i).toString() : '');
       i = j;
     }
     return text;
@@ -72,7 +89,12 @@ export class Grid {
   static fromShort(text: string): Grid | undefined {
     const parts = /^(\d+)x(\d+)-(\d+)-(\d+)-(\d*)-([a-js0-9]+)$/.exec(text);
     if (!parts) return undefined;
-    const [rows, columns, start, goal] = parts.slice(1, 5).map(Number) as [number, number, number, number];
+    const [rows, columns, start, goal] = parts.slice(1, 5).map(Number) as [
+      number,
+      number,
+      number,
+      number,
+    ];
     const size = rows * columns;
     if (size === 0 || size > 40_000 || start >= size || goal >= size) return undefined;
     const grid = new Grid(rows, columns, start, goal, parts[5] ? Number(parts[5]) : null);
@@ -81,7 +103,9 @@ export class Grid {
       const value = run[1] === 's' ? STATION : 'abcdefghij'.indexOf(run[1]!);
       for (let n = Number(run[2] || 1); n > 0 && at < size; n--) grid.cells[at++] = value;
     }
-    return at === size && grid.cells[start] !== WALL && grid.cells[goal] !== WALL ? grid : undefined;
+    return at === size && grid.cells[start] !== WALL && grid.cells[goal] !== WALL
+      ? grid
+      : undefined;
   }
 }
 
@@ -98,40 +122,64 @@ function letter(value: number): string {
 }
 
 /** Maps to begin with. */
-export const samples: { name: { en: string; zh: string }; rows: string[]; tank: number | null }[] = [
-  {
-    name: { en: 'A bay to walk into', zh: '引人入彀的港湾' },
-    tank: null,
-    rows: [
-      '.............................', '.............................', '.......###############.......',
-      '.....................#.......', '.....................#.......', '.....................#.......',
-      '..S..................#....G..', '.....................#.......', '.....................#.......',
-      '.....................#.......', '.......###############.......', '.............................',
-      '.............................',
-    ],
-  },
-  {
-    name: { en: 'Two stations, one of them a trap', zh: '两个补给站，一个是陷阱' },
-    tank: 21,
-    rows: [
-      '.........#.........#.........', '.S.......#.........#.........', '.........#....*....#.........',
-      '.........#.........#.........', '...............#.............', '.........#.....#...#.........',
-      '.........#.....#...#.........', '####.#####.....#...####.#####', '...............#.............',
-      '.......#.......#.......#.....', '.......#.......#.......#...G.', '...*...#.......#.......#.....',
-      '.......#...............#.....',
-    ],
-  },
-  {
-    name: { en: 'Marsh and road', zh: '沼泽与道路' },
-    tank: null,
-    rows: [
-      '.............................', '.....5555555.................', '...55555555555.....3333......',
-      '..5555999555555...333333.....', '..S55999995555..33333333.....', '..5555999555555..333333......',
-      '...55555555555....3333...G...', '.....5555555.................', '.............................',
-      '....########.....#####.......', '.............................',
-    ],
-  },
-];
+export const samples: { name: { en: string; zh: string }; rows: string[]; tank: number | null }[] =
+  [
+    {
+      name: { en: 'A bay to walk into', zh: '引人入彀的港湾' },
+      tank: null,
+      rows: [
+        '.............................',
+        '.............................',
+        '.......###############.......',
+        '.....................#.......',
+        '.....................#.......',
+        '.....................#.......',
+        '..S..................#....G..',
+        '.....................#.......',
+        '.....................#.......',
+        '.....................#.......',
+        '.......###############.......',
+        '.............................',
+        '.............................',
+      ],
+    },
+    {
+      name: { en: 'Two stations, one of them a trap', zh: '两个补给站，一个是陷阱' },
+      tank: 21,
+      rows: [
+        '.........#.........#.........',
+        '.S.......#.........#.........',
+        '.........#....*....#.........',
+        '.........#.........#.........',
+        '...............#.............',
+        '.........#.....#...#.........',
+        '.........#.....#...#.........',
+        '####.#####.....#...####.#####',
+        '...............#.............',
+        '.......#.......#.......#.....',
+        '.......#.......#.......#...G.',
+        '...*...#.......#.......#.....',
+        '.......#...............#.....',
+      ],
+    },
+    {
+      name: { en: 'Marsh and road', zh: '沼泽与道路' },
+      tank: null,
+      rows: [
+        '.............................',
+        '.....5555555.................',
+        '...55555555555.....3333......',
+        '..5555999555555...333333.....',
+        '..S55999995555..33333333.....',
+        '..5555999555555..333333......',
+        '...55555555555....3333...G...',
+        '.....5555555.................',
+        '.............................',
+        '....########.....#####.......',
+        '.............................',
+      ],
+    },
+  ];
 
 export function sample(index: number): Grid {
   const { rows, tank } = samples[index]!;
@@ -139,5 +187,10 @@ export function sample(index: number): Grid {
     const row = rows.findIndex((text) => text.includes(mark));
     return [row, rows[row]!.indexOf(mark)];
   };
-  return Grid.from({ rows: rows.map((row) => row.replace(/[SG]/g, '.')), start: find('S'), goal: find('G'), tank });
+  return Grid.from({
+    rows: rows.map((row) => row.replace(/[SG]/g, '.')),
+    start: find('S'),
+    goal: find('G'),
+    tank,
+  });
 }

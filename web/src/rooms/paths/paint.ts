@@ -14,30 +14,73 @@ export interface Look {
   dark: boolean;
 }
 
-export type Palette = Record<'cell' | 'line' | 'wall' | 'frontier' | 'expanded' | 'reopened' | 'dead' | 'path' | 'station' | 'terrain' | 'ink' | 'raised', string>;
+export type Palette = Record<
+  | 'cell'
+  | 'line'
+  | 'wall'
+  | 'frontier'
+  | 'expanded'
+  | 'reopened'
+  | 'dead'
+  | 'path'
+  | 'station'
+  | 'terrain'
+  | 'ink'
+  | 'raised',
+  string
+>;
 
 export function palette(element: Element): Palette {
   const style = getComputedStyle(element);
   const read = (name: string) => style.getPropertyValue(`--${name}`).trim();
   return {
-    cell: read('cell'), line: read('cell-line'), wall: read('wall'), frontier: read('frontier'), expanded: read('expanded'),
-    reopened: read('reopened'), dead: read('dead'), path: read('path'), station: read('station'), terrain: read('terrain'),
-    ink: read('ink'), raised: read('raised'),
+    cell: read('cell'),
+    line: read('cell-line'),
+    wall: read('wall'),
+    frontier: read('frontier'),
+    expanded: read('expanded'),
+    reopened: read('reopened'),
+    dead: read('dead'),
+    path: read('path'),
+    station: read('station'),
+    terrain: read('terrain'),
+    ink: read('ink'),
+    raised: read('raised'),
   };
 }
 
 /** A light-to-dark ramp that keeps its order in grey: sand to deep teal. */
 function ramp(part: number, dark: boolean): [number, number, number] {
   const stops: [number, number, number][] = dark
-    ? [[58, 48, 66], [45, 92, 120], [70, 150, 130], [190, 200, 110], [250, 226, 150]]
-    : [[250, 232, 176], [206, 205, 120], [110, 172, 132], [47, 122, 139], [52, 66, 112]];
+    ? [
+        [58, 48, 66],
+        [45, 92, 120],
+        [70, 150, 130],
+        [190, 200, 110],
+        [250, 226, 150],
+      ]
+    : [
+        [250, 232, 176],
+        [206, 205, 120],
+        [110, 172, 132],
+        [47, 122, 139],
+        [52, 66, 112],
+      ];
   const place = Math.max(0, Math.min(0.9999, part)) * (stops.length - 1);
   const [from, to, rest] = [stops[Math.floor(place)]!, stops[Math.floor(place) + 1]!, place % 1];
-  return [0, 1, 2].map((i) => Math.round(from[i]! + (to[i]! - from[i]!) * rest)) as [number, number, number];
+  return [0, 1, 2].map((i) => Math.round(from[i]! + (to[i]! - from[i]!) * rest)) as [
+    number,
+    number,
+    number,
+  ];
 }
 
 /** What the values of a search range over, for the ramp. */
-export function span(trace: Trace | undefined, shown: Shown, tank: number | null): [number, number] {
+export function span(
+  trace: Trace | undefined,
+  shown: Shown,
+  tank: number | null,
+): [number, number] {
   if (!trace || shown === 'states') return [0, 1];
   if (shown === 'supply') return [0, tank ?? 1];
   let [low, high] = [Infinity, -Infinity];
@@ -52,7 +95,14 @@ export function span(trace: Trace | undefined, shown: Shown, tank: number | null
 
 export class Painter {
   private parsed = new Map<string, [number, number, number]>();
-  constructor(readonly canvas: HTMLCanvasElement, readonly grid: Grid, readonly colours: Palette, readonly look: Look, readonly trace: Trace | undefined, readonly range: [number, number]) {}
+  constructor(
+    readonly canvas: HTMLCanvasElement,
+    readonly grid: Grid,
+    readonly colours: Palette,
+    readonly look: Look,
+    readonly trace: Trace | undefined,
+    readonly range: [number, number],
+  ) {}
 
   private rgb(colour: string): [number, number, number] {
     let known = this.parsed.get(colour);
@@ -67,13 +117,21 @@ export class Painter {
   private colour(cell: number): [number, number, number] {
     const kind = this.grid.cells[cell]!;
     if (kind === WALL) return this.rgb(this.colours.wall);
-    const ground = kind > FREE && kind < STATION ? mix(this.rgb(this.colours.cell), this.rgb(this.colours.terrain), 0.12 + kind * 0.06) : this.rgb(this.colours.cell);
+    const ground =
+      kind > FREE && kind < STATION
+        ? mix(this.rgb(this.colours.cell), this.rgb(this.colours.terrain), 0.12 + kind * 0.06)
+        : this.rgb(this.colours.cell);
     const status = this.trace?.statusOf(cell) ?? Status.None;
     if (status === Status.None) return ground;
     if (this.look.shown !== 'states') {
       const values = this.trace!.valuesOf(cell);
-      const value = values && (this.look.shown === 'supply' ? values.supply : values.g + (this.look.shown === 'f' ? values.h : 0));
-      if (value !== undefined && value >= 0) return ramp((value - this.range[0]) / (this.range[1] - this.range[0] || 1), this.look.dark);
+      const value =
+        values &&
+        (this.look.shown === 'supply'
+          ? values.supply
+          : values.g + (this.look.shown === 'f' ? values.h : 0));
+      if (value !== undefined && value >= 0)
+        return ramp((value - this.range[0]) / (this.range[1] - this.range[0] || 1), this.look.dark);
     }
     const names = ['cell', 'frontier', 'expanded', 'reopened', 'dead'] as const;
     const own = this.rgb(this.colours[names[status] ?? 'cell']);
@@ -125,11 +183,14 @@ export class Painter {
       return;
     }
     const status = this.trace?.statusOf(cell) ?? Status.None;
-    if (status !== Status.None && this.grid.cells[cell] !== WALL) this.mark(context, x, y, status, red + green + blue < 380);
+    if (status !== Status.None && this.grid.cells[cell] !== WALL)
+      this.mark(context, x, y, status, red + green + blue < 380);
     const kind = this.grid.cells[cell]!;
     if (kind === STATION) this.station(context, x, y, size);
-    const values = this.look.numbers && size >= 34 * devicePixelRatio ? this.trace?.valuesOf(cell) : undefined;
-    if (values && status !== Status.None) this.values(context, x, y, values, red + green + blue < 380);
+    const values =
+      this.look.numbers && size >= 34 * devicePixelRatio ? this.trace?.valuesOf(cell) : undefined;
+    if (values && status !== Status.None)
+      this.values(context, x, y, values, red + green + blue < 380);
     else if (kind > FREE && kind < STATION && size >= 16) {
       context.fillStyle = this.colours.ink;
       context.globalAlpha = 0.55;
@@ -141,7 +202,13 @@ export class Painter {
     }
   }
 
-  private mark(context: CanvasRenderingContext2D, x: number, y: number, status: number, dark: boolean): void {
+  private mark(
+    context: CanvasRenderingContext2D,
+    x: number,
+    y: number,
+    status: number,
+    dark: boolean,
+  ): void {
     const { size } = this.look;
     const middle = size / 2;
     context.strokeStyle = dark ? 'rgb(255 255 255 / 0.75)' : 'rgb(0 0 0 / 0.5)';
@@ -168,7 +235,13 @@ export class Painter {
     context.stroke();
   }
 
-  private values(context: CanvasRenderingContext2D, x: number, y: number, values: { g: number; h: number; supply: number }, dark: boolean): void {
+  private values(
+    context: CanvasRenderingContext2D,
+    x: number,
+    y: number,
+    values: { g: number; h: number; supply: number },
+    dark: boolean,
+  ): void {
     const { size } = this.look;
     context.fillStyle = dark ? '#fff' : '#1c1813';
     context.textBaseline = 'alphabetic';
@@ -208,6 +281,14 @@ function short(value: number): string {
   return value >= 100 ? String(Math.round(value)) : cost(Math.round(value * 10) / 10);
 }
 
-function mix(from: [number, number, number], to: [number, number, number], part: number): [number, number, number] {
-  return [0, 1, 2].map((i) => Math.round(from[i]! + (to[i]! - from[i]!) * part)) as [number, number, number];
+function mix(
+  from: [number, number, number],
+  to: [number, number, number],
+  part: number,
+): [number, number, number] {
+  return [0, 1, 2].map((i) => Math.round(from[i]! + (to[i]! - from[i]!) * part)) as [
+    number,
+    number,
+    number,
+  ];
 }

@@ -50,7 +50,15 @@ export class Run {
     this.trace = trace;
     this.busy = true;
     const asking = ask(
-      { type: 'pathRun', map: grid.message(), algorithm: this.algorithm, heuristic: this.heuristic, moves, weight, trace: true },
+      {
+        type: 'pathRun',
+        map: grid.message(),
+        algorithm: this.algorithm,
+        heuristic: this.heuristic,
+        moves,
+        weight,
+        trace: true,
+      },
       (answer) => {
         if (answer.type !== 'pathEvents' || this.trace !== trace) return;
         trace.append(answer);
@@ -62,7 +70,8 @@ export class Run {
       const last = await asking.done;
       if (this.asking === asking && last.type === 'pathResult') this.result = last;
     } catch (error) {
-      if (this.asking === asking) this.error = error instanceof Refused ? words(error.refusal.words) : String(error);
+      if (this.asking === asking)
+        this.error = error instanceof Refused ? words(error.refusal.words) : String(error);
     } finally {
       if (this.asking === asking) this.busy = false;
     }

@@ -3,7 +3,16 @@
 
 import type { Events } from '../../api';
 
-export const Kind = { Generate: 0, Expand: 1, Reopen: 2, Close: 3, NewBound: 4, Refill: 5, DeadEnd: 6, Found: 7 } as const;
+export const Kind = {
+  Generate: 0,
+  Expand: 1,
+  Reopen: 2,
+  Close: 3,
+  NewBound: 4,
+  Refill: 5,
+  DeadEnd: 6,
+  Found: 7,
+} as const;
 export const Status = { None: 0, Frontier: 1, Expanded: 2, Reopened: 3, Dead: 4 } as const;
 
 type Numbers = Uint8Array | Int32Array | Float64Array;
@@ -139,14 +148,21 @@ export class Trace {
   }
 
   statusOf(cell: number): number {
-    return this.touched[cell]! >= this.boundStart() && this.touched[cell]! >= 0 ? this.status[cell]! : Status.None;
+    return this.touched[cell]! >= this.boundStart() && this.touched[cell]! >= 0
+      ? this.status[cell]!
+      : Status.None;
   }
 
   /** The last g, h and supply that were told of a cell. */
   valuesOf(cell: number): { g: number; h: number; supply: number; parent: number } | undefined {
     const i = this.valued[cell]!;
     if (i < 0 || i < this.boundStart()) return undefined;
-    return { g: this.g[i]!, h: Math.max(0, this.h[i]!), supply: this.supply[i]!, parent: this.parent[i]! };
+    return {
+      g: this.g[i]!,
+      h: Math.max(0, this.h[i]!),
+      supply: this.supply[i]!,
+      parent: this.parent[i]!,
+    };
   }
 
   /** The event that happened last. */

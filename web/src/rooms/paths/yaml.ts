@@ -4,7 +4,11 @@
 import { say } from '../../lib/settings.svelte';
 
 type Value = null | boolean | number | string | Value[] | { [key: string]: Value };
-interface Row { indent: number; text: string; number: number }
+interface Row {
+  indent: number;
+  text: string;
+  number: number;
+}
 
 const DEEPEST = 64;
 
@@ -13,7 +17,8 @@ function fail(number: number, en: string, zh: string): never {
 }
 
 /** Whether a quoted text begins here: an apostrophe inside a word is none. */
-const opens = (text: string, at: number) => (text[at] === '"' || text[at] === "'") && (at === 0 || ' \t,[{:'.includes(text[at - 1]!));
+const opens = (text: string, at: number) =>
+  (text[at] === '"' || text[at] === "'") && (at === 0 || ' \t,[{:'.includes(text[at - 1]!));
 
 /** The line without its comment: a # outside quotes, at the beginning or after a blank. */
 function bare(line: string): string {
@@ -23,7 +28,8 @@ function bare(line: string): string {
     const letter = line[at]!;
     if (quote === '"' && letter === '\\') at += 1;
     else if (quote) quote = letter === quote ? '' : quote;
-    else if (letter === '#' && (at === 0 || ' \t'.includes(line[at - 1]!))) return line.slice(0, at);
+    else if (letter === '#' && (at === 0 || ' \t'.includes(line[at - 1]!)))
+      return line.slice(0, at);
     else if (opens(line, at)) quote = letter;
   }
   return line;
@@ -32,13 +38,18 @@ function bare(line: string): string {
 function scalar(text: string): Value {
   if (text === '' || text === '~' || /^null$/i.test(text)) return null;
   if (/^(true|false)$/i.test(text)) return text.toLowerCase() === 'true';
-  return /^[-+]?(\d[\d_]*\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text) ? Number(text.replace(/_/g, '')) : text;
+  return /^[-+]?(\d[\d_]*\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text)
+    ? Number(text.replace(/_/g, ''))
+    : text;
 }
 
 /** Values in brackets and quotes; plain texts end at what may follow them there. */
 class Flow {
   at = 0;
-  constructor(readonly text: string, readonly number: number) {}
+  constructor(
+    readonly text: string,
+    readonly number: number,
+  ) {}
 
   blank(): void {
     while (this.at < this.text.length && ' \t\n'.includes(this.text[this.at]!)) this.at += 1;
@@ -55,7 +66,12 @@ class Flow {
 
   plain(): string {
     const from = this.at;
-    while (this.at < this.text.length && !',[]{}'.includes(this.text[this.at]!) && !(this.text[this.at] === ':' && ' \t\n,]}'.includes(this.text[this.at + 1] ?? ' '))) this.at += 1;
+    while (
+      this.at < this.text.length &&
+      !',[]{}'.includes(this.text[this.at]!) &&
+      !(this.text[this.at] === ':' && ' \t\n,]}'.includes(this.text[this.at + 1] ?? ' '))
+    )
+      this.at += 1;
     return this.text.slice(from, this.at).trim();
   }
 
@@ -84,7 +100,8 @@ class Flow {
     this.at += 1;
     for (;;) {
       this.blank();
-      if (this.at >= this.text.length) fail(this.number, `${open} is not closed`, `${open} 没有闭合`);
+      if (this.at >= this.text.length)
+        fail(this.number, `${open} is not closed`, `${open} 没有闭合`);
       if (this.text[this.at] === close) break;
       const one = this.value(depth + 1);
       this.blank();
@@ -96,7 +113,8 @@ class Flow {
       } else map[String(one)] = null;
       this.blank();
       if (this.text[this.at] === ',') this.at += 1;
-      else if (this.at < this.text.length && this.text[this.at] !== close) fail(this.number, `expected , or ${close}`, `应为 , 或 ${close}`);
+      else if (this.at < this.text.length && this.text[this.at] !== close)
+        fail(this.number, `expected , or ${close}`, `应为 , 或 ${close}`);
     }
     this.at += 1;
     return open === '[' ? list : map;
@@ -120,10 +138,13 @@ function unclosed(text: string): number {
 /** Where a block mapping's key ends: a colon before a blank or the end, outside quotes and brackets. */
 function keyOf(text: string): { key: string; rest: string } | undefined {
   const quoted = /^("(?:[^"\\]|\\.)*"|'(?:[^']|'')*')\s*:(?:\s+|$)/.exec(text);
-  if (quoted) return { key: String(new Flow(quoted[1]!, 0).value()), rest: text.slice(quoted[0].length) };
+  if (quoted)
+    return { key: String(new Flow(quoted[1]!, 0).value()), rest: text.slice(quoted[0].length) };
   if ('[{"\''.includes(text[0] ?? '')) return undefined;
   const plain = /:(?:\s+|$)/.exec(text);
-  return plain ? { key: text.slice(0, plain.index).trim(), rest: text.slice(plain.index + plain[0].length) } : undefined;
+  return plain
+    ? { key: text.slice(0, plain.index).trim(), rest: text.slice(plain.index + plain[0].length) }
+    : undefined;
 }
 
 class Blocks {
@@ -134,11 +155,13 @@ class Blocks {
       const text = bare(line);
       if (!text.trim() || (index === 0 && text.startsWith('%'))) return;
       if (text.startsWith('---') || text.startsWith('...')) {
-        if (this.rows.length && text.startsWith('---')) fail(index + 1, 'a second document; only one can be shown', '有第二个文档；只能显示一个');
+        if (this.rows.length && text.startsWith('---'))
+          fail(index + 1, 'a second document; only one can be shown', '有第二个文档；只能显示一个');
         return;
       }
       const indent = text.search(/\S/);
-      if (text.slice(0, indent).includes('\t')) fail(index + 1, 'indented with a tab; YAML wants blanks', '用制表符缩进；YAML 要求空格');
+      if (text.slice(0, indent).includes('\t'))
+        fail(index + 1, 'indented with a tab; YAML wants blanks', '用制表符缩进；YAML 要求空格');
       this.rows.push({ indent, text: text.trim(), number: index + 1 });
     });
   }
@@ -153,14 +176,22 @@ class Blocks {
 
   list(indent: number, depth: number): Value {
     const made: Value[] = [];
-    for (let row = this.rows[this.at]; row && row.indent === indent && (row.text === '-' || row.text.startsWith('- ')); row = this.rows[this.at]) {
+    for (
+      let row = this.rows[this.at];
+      row && row.indent === indent && (row.text === '-' || row.text.startsWith('- '));
+      row = this.rows[this.at]
+    ) {
       const rest = row.text.slice(1).trimStart();
       if (!rest) {
         this.at += 1;
         made.push(this.block(indent + 1, depth + 1));
       } else {
         // What follows the dash is a block of its own, indented to where it begins.
-        this.rows[this.at] = { indent: indent + row.text.length - rest.length, text: rest, number: row.number };
+        this.rows[this.at] = {
+          indent: indent + row.text.length - rest.length,
+          text: rest,
+          number: row.number,
+        };
         made.push(this.block(indent + 1, depth + 1));
       }
     }
@@ -171,14 +202,23 @@ class Blocks {
     const made: Record<string, Value> = {};
     for (let row = this.rows[this.at]; row && row.indent >= indent; row = this.rows[this.at]) {
       const found = row.indent === indent ? keyOf(row.text) : undefined;
-      if (!found) fail(row.number, `expected “key: value”, found “${row.text.slice(0, 40)}”`, `应为“键: 值”，而有“${row.text.slice(0, 40)}”`);
+      if (!found)
+        fail(
+          row.number,
+          `expected “key: value”, found “${row.text.slice(0, 40)}”`,
+          `应为“键: 值”，而有“${row.text.slice(0, 40)}”`,
+        );
       if (found.rest) made[found.key] = this.inline(found.rest, row, depth);
       else {
         this.at += 1;
         const next = this.rows[this.at];
         // A list may stand as far left as its key.
-        const same = next && next.indent === indent && (next.text === '-' || next.text.startsWith('- '));
-        made[found.key] = next && (next.indent > indent || same) ? this.block(same ? indent : indent + 1, depth + 1) : null;
+        const same =
+          next && next.indent === indent && (next.text === '-' || next.text.startsWith('- '));
+        made[found.key] =
+          next && (next.indent > indent || same)
+            ? this.block(same ? indent : indent + 1, depth + 1)
+            : null;
       }
     }
     return made;
@@ -187,15 +227,30 @@ class Blocks {
   /** A value that begins on this row. */
   inline(text: string, row: Row, depth: number): Value {
     this.at += 1;
-    if (/^[&*!]/.test(text)) fail(row.number, `anchors and tags are not read: “${text.slice(0, 20)}”`, `不支持锚点与标签：“${text.slice(0, 20)}”`);
+    if (/^[&*!]/.test(text))
+      fail(
+        row.number,
+        `anchors and tags are not read: “${text.slice(0, 20)}”`,
+        `不支持锚点与标签：“${text.slice(0, 20)}”`,
+      );
     if (/^[|>][-+0-9]*$/.test(text)) return this.folded(text, row);
     if ('[{"\''.includes(text[0]!)) {
       let whole = text;
-      for (let open = unclosed(whole); open > 0 && this.at < this.rows.length; open += unclosed(this.rows[this.at++]!.text)) whole += ` ${this.rows[this.at]!.text}`;
+      for (
+        let open = unclosed(whole);
+        open > 0 && this.at < this.rows.length;
+        open += unclosed(this.rows[this.at++]!.text)
+      )
+        whole += ` ${this.rows[this.at]!.text}`;
       const flow = new Flow(whole, row.number);
       const value = flow.value(depth);
       flow.blank();
-      if (flow.at < whole.length) fail(row.number, `“${whole.slice(flow.at, flow.at + 20)}” is left over`, `多出“${whole.slice(flow.at, flow.at + 20)}”`);
+      if (flow.at < whole.length)
+        fail(
+          row.number,
+          `“${whole.slice(flow.at, flow.at + 20)}” is left over`,
+          `多出“${whole.slice(flow.at, flow.at + 20)}”`,
+        );
       return value;
     }
     return scalar(text);
@@ -206,7 +261,13 @@ class Blocks {
     const outer = this.lines[row.number - 1]!.search(/\S/);
     const texts: string[] = [];
     let line = row.number;
-    for (; line < this.lines.length && (!this.lines[line]!.trim() || this.lines[line]!.search(/\S/) > outer); line++) texts.push(this.lines[line]!.trim());
+    for (
+      ;
+      line < this.lines.length &&
+      (!this.lines[line]!.trim() || this.lines[line]!.search(/\S/) > outer);
+      line++
+    )
+      texts.push(this.lines[line]!.trim());
     while (this.at < this.rows.length && this.rows[this.at]!.number <= line) this.at += 1;
     return texts.join(mark.startsWith('|') ? '\n' : ' ').trim();
   }
@@ -217,6 +278,11 @@ export function readYaml(text: string): Value {
   const blocks = new Blocks(text.split(/\r?\n/));
   const value = blocks.block(0);
   const rest = blocks.rows[blocks.at];
-  if (rest) fail(rest.number, `“${rest.text.slice(0, 40)}” is left over`, `多出“${rest.text.slice(0, 40)}”`);
+  if (rest)
+    fail(
+      rest.number,
+      `“${rest.text.slice(0, 40)}” is left over`,
+      `多出“${rest.text.slice(0, 40)}”`,
+    );
   return value;
 }

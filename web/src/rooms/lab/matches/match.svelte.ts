@@ -10,9 +10,12 @@ export function match<T extends MatchQuestion>(question: T): { type: 'match' } &
 }
 
 export function problem(error: unknown): string[] {
-  if (!(error instanceof Refused)) return error instanceof Error && /lost|stopped/.test(error.message) ? [] : [String(error)];
+  if (!(error instanceof Refused))
+    return error instanceof Error && /lost|stopped/.test(error.message) ? [] : [String(error)];
   const { refusal } = error;
-  return refusal.faults.length ? refusal.faults.map((fault) => (fault.line ? `${fault.line}: ` : '') + words(fault.words)) : [words(refusal.words)];
+  return refusal.faults.length
+    ? refusal.faults.map((fault) => (fault.line ? `${fault.line}: ` : '') + words(fault.words))
+    : [words(refusal.words)];
 }
 
 export const usualMatch = (game: 'xiangqi' | 'gomoku'): MatchSetup => ({
@@ -20,7 +23,16 @@ export const usualMatch = (game: 'xiangqi' | 'gomoku'): MatchSetup => ({
   name: '',
   rules: game === 'xiangqi' ? 'asian' : 'freestyle',
   size: 15,
-  players: game === 'xiangqi' ? [{ type: 'engine', level: 'club' }, { type: 'engine', level: 'casual' }] : [{ type: 'engine', level: 'hard' }, { type: 'engine', level: 'medium' }],
+  players:
+    game === 'xiangqi'
+      ? [
+          { type: 'engine', level: 'club' },
+          { type: 'engine', level: 'casual' },
+        ]
+      : [
+          { type: 'engine', level: 'hard' },
+          { type: 'engine', level: 'medium' },
+        ],
   gauntlet: false,
   games: 20,
   atOnce: 1,
@@ -35,7 +47,11 @@ export const usualMatch = (game: 'xiangqi' | 'gomoku'): MatchSetup => ({
 /** A match to begin with: both players err, the games are short, and it is over in about ten seconds. */
 export const tenSeconds = (): MatchSetup => ({
   ...usualMatch('gomoku'),
-  players: [{ type: 'engine', level: 'medium' }, { type: 'textbook', algorithm: 'alpha-beta', refinements: [], depth: 2 }, { type: 'random' }],
+  players: [
+    { type: 'engine', level: 'medium' },
+    { type: 'textbook', algorithm: 'alpha-beta', refinements: [], depth: 2 },
+    { type: 'random' },
+  ],
   games: 12,
   control: { type: 'move', milliseconds: 15 },
 });
@@ -55,7 +71,8 @@ export class Watched {
     const mine = ask(match({ what: 'watch', id }), (answer) => {
       if (this.asking !== mine) return;
       if (answer.type === 'matchState') this.state = answer;
-      else if (answer.type === 'matchBoards' && this.state) this.state = { ...this.state, boards: answer.boards };
+      else if (answer.type === 'matchBoards' && this.state)
+        this.state = { ...this.state, boards: answer.boards };
     });
     this.asking = mine;
     mine.done.then(
@@ -78,7 +95,10 @@ export class Watched {
   }
 
   async halt(): Promise<void> {
-    if (this.state) await ask(match({ what: 'halt', id: this.state.id })).done.catch((error) => (this.errors = problem(error)));
+    if (this.state)
+      await ask(match({ what: 'halt', id: this.state.id })).done.catch(
+        (error) => (this.errors = problem(error)),
+      );
   }
 
   async goOn(): Promise<void> {
@@ -95,7 +115,10 @@ export class Watched {
   async download(format: string, game: number | null = null): Promise<void> {
     if (!this.state) return;
     try {
-      const answer = await askFor(match({ what: 'download', id: this.state.id, format, game }), 'text');
+      const answer = await askFor(
+        match({ what: 'download', id: this.state.id, format, game }),
+        'text',
+      );
       saveFile(answer.name, answer.text);
     } catch (error) {
       this.errors = problem(error);
