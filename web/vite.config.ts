@@ -15,7 +15,9 @@ export default defineConfig({
     rollupOptions: {
       output: {
         entryFileNames: 'assets/[name].js',
-        chunkFileNames: 'assets/[name].js',
+        // The parser's own entry is called `browser`.
+        chunkFileNames: ({ facadeModuleId }) =>
+          facadeModuleId?.includes('/node_modules/yaml/') ? 'assets/yaml.js' : 'assets/[name].js',
         assetFileNames: 'assets/[name][extname]',
       },
     },

@@ -1,15 +1,10 @@
 // One socket for the whole page: questions out, answers back by number. When the server goes away, open questions
 // fail, the page says so, and the socket is opened again until it works.
 
-import type { Answer, Ask, Question, Refusal, Tell } from '../api';
+import type { Answer, Ask, Question, Tell } from '../api';
+import { Interrupted, Refused } from './errors';
 
 const VERSION = 1;
-
-export class Refused extends Error {
-  constructor(readonly refusal: Refusal) {
-    super(refusal.words.en);
-  }
-}
 
 interface Open {
   tell: ((answer: Answer) => void) | undefined;
@@ -19,7 +14,7 @@ interface Open {
 
 /** A question under way. */
 export interface Asking {
-  /** The last answer; fails with `Refused` when the server says no. */
+  /** The last answer; fails with `Refused` or `Interrupted`. */
   done: Promise<Answer>;
   /** Asks the server to stop; the last answer still comes. */
   stop: () => void;
@@ -52,7 +47,7 @@ function connect(): Promise<WebSocket> {
       ready = undefined;
       connection.up = false;
       connection.lost = true;
-      for (const one of open.values()) one.fail(new Error('connection lost'));
+      for (const one of open.values()) one.fail(new Interrupted('lost'));
       open.clear();
       delay = Math.min(delay * 1.6, 5000);
       // Whoever waits for this attempt gets the next one.
@@ -77,7 +72,7 @@ export function ask(question: Question, tell?: Open['tell']): Asking {
   let stopped = false;
   const done = new Promise<Answer>((resolve, reject) => {
     connect().then((ready) => {
-      if (stopped) return reject(new Error('stopped'));
+      if (stopped) return reject(new Interrupted('stopped'));
       open.set(id, { tell, done: resolve, fail: reject });
       ready.send(JSON.stringify({ v: VERSION, id, ask: question } satisfies Ask));
     });

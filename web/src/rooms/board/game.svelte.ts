@@ -14,8 +14,10 @@ import type {
   State,
   View,
 } from '../../api';
-import { ask, askFor, Refused, type Asking } from '../../lib/socket.svelte';
-import { settings, words } from '../../lib/settings.svelte';
+import { Refused } from '../../lib/errors';
+import { problemText } from '../../lib/problem';
+import { ask, askFor, type Asking } from '../../lib/socket.svelte';
+import { settings } from '../../lib/settings.svelte';
 import { knock } from './sound';
 
 export function board<T extends BoardQuestion>(question: T): { type: 'board' } & T {
@@ -144,13 +146,7 @@ export class Game {
   }
 
   private fail(error: unknown): void {
-    if (error instanceof Refused)
-      this.error = [
-        words(error.refusal.words),
-        ...error.refusal.faults.map((fault) => words(fault.words)),
-      ].join(' · ');
-    else if (!(error instanceof Error && /lost|stopped/.test(error.message)))
-      this.error = String(error);
+    this.error = problemText(error);
   }
 
   /** Takes what the server says as the truth. */

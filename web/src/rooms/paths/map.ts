@@ -38,7 +38,8 @@ export class Grid {
     }
     made.start = place(this.start);
     made.goal = place(this.goal);
-    if (made.start === made.goal) made.goal = made.cells.length - 1;
+    const lastCell = made.cells.length - 1;
+    if (made.start === made.goal) made.goal = made.start === lastCell ? 0 : lastCell;
     for (const end of [made.start, made.goal]) if (made.cells[end] === WALL) made.cells[end] = FREE;
     return made;
   }

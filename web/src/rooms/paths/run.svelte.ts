@@ -1,8 +1,8 @@
 // One search on the map: what was chosen, what came back.
 
 import type { RunResult } from '../../api';
-import { ask, Refused, type Asking } from '../../lib/socket.svelte';
-import { words } from '../../lib/settings.svelte';
+import { ask, type Asking } from '../../lib/socket.svelte';
+import { problemText } from '../../lib/problem';
 import type { Grid } from './map';
 import { Trace } from './trace';
 
@@ -70,8 +70,7 @@ export class Run {
       const last = await asking.done;
       if (this.asking === asking && last.type === 'pathResult') this.result = last;
     } catch (error) {
-      if (this.asking === asking)
-        this.error = error instanceof Refused ? words(error.refusal.words) : String(error);
+      if (this.asking === asking) this.error = problemText(error);
     } finally {
       if (this.asking === asking) this.busy = false;
     }

@@ -2,20 +2,19 @@
 
 import type { MatchQuestion, MatchRow, MatchSetup, MatchState } from '../../../api';
 import { saveFile } from '../../../lib/files';
+import { problemOf } from '../../../lib/errors';
 import { words } from '../../../lib/settings.svelte';
-import { ask, askFor, Refused, type Asking } from '../../../lib/socket.svelte';
+import { ask, askFor, type Asking } from '../../../lib/socket.svelte';
 
 export function match<T extends MatchQuestion>(question: T): { type: 'match' } & T {
   return { type: 'match', ...question };
 }
 
+/** The faults of a refused set-up, or the reason of another failure. */
 export function problem(error: unknown): string[] {
-  if (!(error instanceof Refused))
-    return error instanceof Error && /lost|stopped/.test(error.message) ? [] : [String(error)];
-  const { refusal } = error;
-  return refusal.faults.length
-    ? refusal.faults.map((fault) => (fault.line ? `${fault.line}: ` : '') + words(fault.words))
-    : [words(refusal.words)];
+  const found = problemOf(error);
+  if (!found) return [];
+  return (found.faults.length ? found.faults : [found.title]).map(words);
 }
 
 export const usualMatch = (game: 'xiangqi' | 'gomoku'): MatchSetup => ({

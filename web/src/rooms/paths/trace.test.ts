@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import type { Events } from '../../api';
+import { Kind, Status, Trace } from './trace';
+
+type Row = [kind: number, cell: number, parent?: number, g?: number, h?: number];
+
+function events(rows: Row[]): Events {
+  return {
+    kind: rows.map(([kind]) => kind),
+    cell: rows.map(([, cell]) => cell),
+    parent: rows.map(([, , parent]) => parent ?? -1),
+    g: rows.map(([, , , g]) => g ?? -1),
+    h: rows.map(([, , , , h]) => h ?? -1),
+    supply: rows.map(() => -1),
+  };
+}
+
+const search: Row[] = [
+  [Kind.Expand, 0, -1, 0, 2],
+  [Kind.Generate, 1, 0, 1, 1],
+  [Kind.Generate, 3, 0, 1, 3],
+  [Kind.Expand, 1, -2, 1, 1],
+  [Kind.Close, 1],
+  [Kind.Reopen, 3, 1, 0.5, 3],
+  [Kind.DeadEnd, 4, 1],
+  [Kind.Found, 2, 1, 2, 0],
+];
+
+function statuses(trace: Trace): number[] {
+  return Array.from({ length: trace.cells }, (_, cell) => trace.statusOf(cell));
+}
+
+describe('Trace', () => {
+  it('shows the status of each cell after the events so far', () => {
+    const trace = new Trace(6);
+    trace.append(events(search));
+    expect(trace.length).toBe(8);
+    expect(trace.foundAt).toBe(7);
+    trace.seek(3);
+    expect(statuses(trace)).toEqual([
+      Status.Expanded,
+      Status.Frontier,
+      Status.None,
+      Status.Frontier,
+      Status.None,
+      Status.None,
+    ]);
+    trace.seek(8);
+    expect(statuses(trace)).toEqual([
+      Status.Expanded,
+      Status.Expanded,
+      Status.None,
+      Status.Reopened,
+      Status.Dead,
+      Status.None,
+    ]);
+    expect([trace.expanded, trace.generated, trace.reopened]).toEqual([2, 2, 1]);
+  });
+
+  it('is at the same place after any walk forwards and backwards', () => {
+    const walked = new Trace(6);
+    walked.append(events(search));
+    const walks = [5, 2, 8, 0, 7, 3, 3, 6, 1, 8, 4];
+    for (const to of walks) {
+      walked.seek(to);
+      const fresh = new Trace(6);
+      fresh.append(events(search));
+      fresh.seek(to);
+      expect(statuses(walked)).toEqual(statuses(fresh));
+      expect([walked.expanded, walked.generated, walked.reopened]).toEqual([
+        fresh.expanded,
+        fresh.generated,
+        fresh.reopened,
+      ]);
+      for (let cell = 0; cell < 6; cell++)
+        expect(walked.valuesOf(cell)).toEqual(fresh.valuesOf(cell));
+    }
+  });
+
+  it('answers the cells that a step changed, and stays inside the trace', () => {
+    const trace = new Trace(6);
+    trace.append(events(search));
+    expect(trace.seek(2)).toEqual([0, 1]);
+    expect(trace.seek(1)).toEqual([1]);
+    trace.seek(100);
+    expect(trace.at).toBe(8);
+    trace.seek(-3);
+    expect(trace.at).toBe(0);
+  });
+
+  it('takes the parent said before where an event names none', () => {
+    const trace = new Trace(6);
+    trace.append(events(search));
+    trace.seek(4);
+    expect(trace.valuesOf(1)).toEqual({ g: 1, h: 1, supply: -1, parent: 0 });
+    expect(trace.valuesOf(5)).toBeUndefined();
+  });
+
+  it('forgets the cells of earlier bounds, and remembers them on the way back', () => {
+    const trace = new Trace(3);
+    trace.append(
+      events([
+        [Kind.NewBound, -1, -1, 2],
+        [Kind.Expand, 0, -1, 0, 2],
+        [Kind.NewBound, -1, -1, 4],
+        [Kind.Expand, 1, 0, 1, 1],
+      ]),
+    );
+    expect(trace.bounds).toEqual([0, 2]);
+    trace.seek(2);
+    expect(statuses(trace)).toEqual([Status.Expanded, Status.None, Status.None]);
+    expect(trace.seek(4), 'a new bound may change every cell').toBeUndefined();
+    expect(statuses(trace)).toEqual([Status.None, Status.Expanded, Status.None]);
+    expect(trace.boundNumber()).toBe(2);
+    trace.seek(2);
+    expect(statuses(trace)).toEqual([Status.Expanded, Status.None, Status.None]);
+  });
+
+  it('grows as events come in pieces', () => {
+    const trace = new Trace(6);
+    for (const row of search) trace.append(events([row]));
+    for (let more = 0; more < 3000; more++) trace.append(events([[Kind.Close, 0]]));
+    expect(trace.length).toBe(3008);
+    trace.seek(3);
+    expect(statuses(trace).slice(0, 2)).toEqual([Status.Expanded, Status.Frontier]);
+  });
+});
