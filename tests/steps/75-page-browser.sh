@@ -8,7 +8,7 @@ need_node
 [[ -n "${CHROMIUM:-}" ]] || need chromium || skip "Chromium cannot be installed"
 need_font zh fonts-noto-cjk || skip "no Chinese font, and none can be installed"
 need_page_packages
-cargo build --quiet --profile quick -p xun
+cargo build --quiet --profile quick -p xun -p xun-host
 cd web
 export XUN="$target/quick/xun" CHROMIUM="${CHROMIUM:-$(type -P chromium)}"
 timeout 1200 node --test --test-concurrency=2 --test-reporter=spec tests/*.test.mjs

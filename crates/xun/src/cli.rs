@@ -81,15 +81,6 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     finish(&cli.command, tree, Context::of_process(cli.lang.unwrap_or(language)))
 }
 
-/// Speaks the Gomocup protocol on standard input and output until `END`.
-pub fn run_gomocup() -> ExitCode {
-    let mut context = Context::of_process(Language::En);
-    match gomoku::run_gomocup(&mut context) {
-        Ok(exit) => exit.into(),
-        Err(_) => Exit::BadInput.into(),
-    }
-}
-
 fn finish(command: &Commands, tree: Command, mut context: Context) -> ExitCode {
     let result = dispatch(command, tree, &mut context)
         .and_then(|exit| Ok(context.out.flush().map(|()| exit)?));

@@ -1,5 +1,6 @@
-//! What every command is given: where to write, in which language, and whether to stop.
+//! The surroundings of a command: output, language, interruption.
 
+use crate::exit::Exit;
 use crate::language::Language;
 use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
@@ -17,29 +18,40 @@ pub(crate) struct Context {
     /// Raised by Ctrl-C. Hand it to a search; print what the search had; end with
     /// `Exit::Interrupted`.
     pub(crate) stop: Arc<AtomicBool>,
+    /// Whether the first Ctrl-C or termination signal ends the process, because the command does
+    /// not look at `stop`.
+    ends_at_once: Arc<AtomicBool>,
 }
 
 impl Context {
     /// The real surroundings: standard output, and Ctrl-C raising `stop`.
     pub(crate) fn of_process(language: Language) -> Self {
-        let stop = Arc::new(AtomicBool::new(false));
-        let raised = Arc::clone(&stop);
-        // A second Ctrl-C ends at once, for whatever does not look at the flag.
-        let second = move || {
-            if raised.swap(true, Ordering::SeqCst) {
-                std::process::exit(crate::exit::Exit::Interrupted as i32);
+        let (stop, ends_at_once) = (Arc::<AtomicBool>::default(), Arc::<AtomicBool>::default());
+        let (raised, at_once) = (Arc::clone(&stop), Arc::clone(&ends_at_once));
+        // A second signal always ends the process.
+        let on_signal = move || {
+            if raised.swap(true, Ordering::SeqCst) || at_once.load(Ordering::SeqCst) {
+                std::process::exit(Exit::Interrupted as i32);
             }
         };
         // Fails only if a handler is installed already, which is as good.
-        let _ = ctrlc::set_handler(second);
+        let _ = ctrlc::set_handler(on_signal);
         let colour = io::stdout().is_terminal()
             && std::env::var_os("NO_COLOR").is_none()
             && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
-        Self { language, out: Box::new(io::BufWriter::new(io::stdout())), colour, stop }
+        let out = Box::new(io::BufWriter::new(io::stdout()));
+        Self { language, out, colour, stop, ends_at_once }
     }
 
     /// True once the user asked to stop.
     pub(crate) fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Serves a protocol on standard input and output until its end; a signal ends the process.
+    pub(crate) fn serve(&self, protocol: fn() -> io::Result<()>) -> anyhow::Result<Exit> {
+        self.ends_at_once.store(true, Ordering::SeqCst);
+        protocol()?;
+        Ok(Exit::Answered)
     }
 }

@@ -1,4 +1,4 @@
-//! The program's inside: command line, terminal output, languages, and the protocols' loops.
+//! The program's inside: command line, terminal output and languages.
 //!
 //! One file per command family. Libraries below never print; this crate turns their typed answers
 //! into text, JSON, pictures and exit codes.
@@ -15,7 +15,6 @@ mod lab;
 mod language;
 mod matches;
 mod path;
-mod punctual;
 mod screening;
 mod serve;
 mod textbook;
@@ -23,4 +22,4 @@ mod tree;
 mod usage_error;
 mod xiangqi;
 
-pub use cli::{run, run_gomocup};
+pub use cli::run;

@@ -45,7 +45,7 @@ fn a_wrong_program_fails_in_both_languages() {
 
 #[test]
 fn an_engine_is_examined_in_a_match() {
-    let engine = assert_cmd::cargo::cargo_bin("xun-uci").display().to_string();
+    let engine = assert_cmd::cargo::cargo_bin("xun").display().to_string();
     let arguments = [
         "xiangqi",
         "--engine",
@@ -58,7 +58,7 @@ fn an_engine_is_examined_in_a_match() {
         "nodes=300",
         "--json",
     ];
-    let good = grade(&arguments, &[&engine]).json();
+    let good = grade(&arguments, &[&engine, "xiangqi", "uci"]).json();
     assert_eq!(good["passed"], true, "{good}");
     let dead = grade(&arguments, &["true"]);
     assert_eq!(dead.code, Some(1));

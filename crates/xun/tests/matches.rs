@@ -18,7 +18,10 @@ const GAMES: usize = 24;
 const PATIENCE: Duration = Duration::from_secs(120);
 
 fn uci_engine() -> String {
-    format!("uci {}; Hash=1; name=external", assert_cmd::cargo::cargo_bin("xun-uci").display())
+    format!(
+        "uci {} xiangqi uci; Hash=1; name=external",
+        assert_cmd::cargo::cargo_bin("xun").display()
+    )
 }
 
 /// A fast match of our engine in this process against our engine as an external program.

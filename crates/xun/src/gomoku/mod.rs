@@ -10,7 +10,6 @@ mod eval;
 mod evaluation;
 mod even_openings;
 mod game_files;
-mod gomocup;
 mod input;
 mod opening;
 mod play;
@@ -24,7 +23,6 @@ use crate::exit::Exit;
 use clap::Subcommand;
 
 pub(crate) use evaluation::evaluation_of;
-pub(crate) use gomocup::run as run_gomocup;
 pub(crate) use input::forbidden_points;
 
 /// The commands of the game.
@@ -62,7 +60,7 @@ pub(crate) enum Command {
 /// Runs one of them.
 pub(crate) fn run(command: &Command, context: &mut Context) -> anyhow::Result<Exit> {
     match command {
-        Command::Gomocup => gomocup::run(context),
+        Command::Gomocup => context.serve(xun_host::gomocup::run),
         Command::Play(arguments) => play::run(arguments, context),
         Command::Analyse(arguments) => analyse::run(arguments, context),
         Command::Solve(arguments) => solve::run(arguments, context),

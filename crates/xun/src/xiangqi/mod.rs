@@ -17,10 +17,7 @@ mod screen;
 mod search;
 mod spsa;
 mod tune;
-mod ucci;
-mod uci;
 mod vary;
-mod voice;
 
 pub(crate) use evaluation::evaluator_of;
 pub(crate) use play::draw as draw_board;
@@ -45,9 +42,9 @@ pub(crate) enum Command {
     /// List the legal moves of a position in every notation ‖ 以各种记谱法列出局面的合法着法
     Moves(moves::Arguments),
     /// Play through UCI, as Pikafish's boards speak it ‖ 以 UCI 协议对弈（如皮卡鱼的界面所用）
-    Uci(uci::Arguments),
+    Uci,
     /// Play through UCCI ‖ 以 UCCI 协议对弈
-    Ucci(ucci::Arguments),
+    Ucci,
     /// Search fixed positions; the node count is the engine's signature ‖ 搜索固定局面；节点数为引擎签名
     Bench(bench::Arguments),
     /// Explain the static evaluation of a position, term by term ‖ 逐项说明局面的静态评估
@@ -76,8 +73,8 @@ pub(crate) fn run(command: &Command, context: &mut Context) -> anyhow::Result<Ex
         Command::Perft(arguments) => perft::run(arguments, context),
         Command::Judge(arguments) => judge::run(arguments, context),
         Command::Moves(arguments) => moves::run(arguments, context),
-        Command::Uci(arguments) => uci::run(arguments, context),
-        Command::Ucci(arguments) => ucci::run(arguments, context),
+        Command::Uci => context.serve(xun_host::uci::run),
+        Command::Ucci => context.serve(xun_host::ucci::run),
         Command::Bench(arguments) => bench::run(arguments, context),
         Command::Eval(arguments) => eval::run(arguments, context),
         Command::Tune(arguments) => tune::run(arguments, context),

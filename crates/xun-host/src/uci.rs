@@ -1,11 +1,9 @@
 //! `xun xiangqi uci` (and `xun-uci`): the engine for boards that speak UCI.
 
-use super::driver::Driver;
-use super::voice::Voice;
-use crate::context::Context;
-use crate::exit::Exit;
-use crate::punctual::{Slice, ask_for};
-use std::io::BufRead;
+use crate::driver::Driver;
+use crate::time_slice::{TimeSlice, request_time_slice};
+use crate::writer::Voice;
+use std::io::{self, BufRead};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use xun_game::{Clock, Limits};
@@ -18,20 +16,15 @@ use xun_xiangqi::search::{
     Answer, EngineOptions, Question, Report, ReportBound, Score, bench, win_draw_loss,
 };
 
-/// Arguments of `xun xiangqi uci`.
-#[derive(clap::Args)]
-pub(crate) struct Arguments {}
-
 /// Speaks UCI on standard input and output until `quit` or the end of input.
-pub(crate) fn run(_: &Arguments, _: &mut Context) -> anyhow::Result<Exit> {
-    converse(std::io::stdin().lock(), &Voice::new(std::io::stdout())?)?;
-    Ok(Exit::Answered)
+pub fn run() -> io::Result<()> {
+    converse(io::stdin().lock(), &Voice::new(io::stdout())?)
 }
 
 /// Speaks UCI: reads commands, answers them.
-pub(super) fn converse(mut input: impl BufRead, voice: &Voice) -> anyhow::Result<()> {
+pub(crate) fn converse(mut input: impl BufRead, voice: &Voice) -> io::Result<()> {
     // This thread hears when a clock begins to run.
-    ask_for(Slice::Short);
+    request_time_slice(TimeSlice::Short);
     let mut session = Session {
         driver: Driver::new(voice.clone())?,
         voice: voice.clone(),

@@ -4,8 +4,10 @@ use assert_cmd::Command;
 
 /// What the brain says to these lines, without messages for people.
 fn talk(lines: &str) -> Vec<String> {
-    let output =
-        Command::cargo_bin("pbrain-xun").unwrap().write_stdin(lines.to_owned()).output().unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_pbrain-xun"))
+        .write_stdin(lines.to_owned())
+        .output()
+        .unwrap();
     assert!(output.status.success(), "{output:?}");
     String::from_utf8(output.stdout)
         .unwrap()
@@ -121,7 +123,7 @@ struct Timed {
 impl Timed {
     fn new() -> Self {
         use std::io::BufRead;
-        let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin("pbrain-xun"))
+        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_pbrain-xun"))
             .stdin(std::process::Stdio::piped())
             .stdout(std::process::Stdio::piped())
             .spawn()

@@ -10,12 +10,12 @@ mod openings;
 mod session;
 mod watch;
 
-use crate::context::Context;
-use crate::exit::Exit;
-use crate::punctual::{Delays, Mailbox, Sender, Slice, ask_for, mailbox};
+use crate::mailbox::{Mailbox, Sender, mailbox};
+use crate::time_slice::{TimeSlice, request_time_slice};
+use crate::wake_delay::WakeDelays;
 use session::{Next, Session, Thought, Watch};
 use std::collections::VecDeque;
-use std::io::{BufRead, Write};
+use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -46,14 +46,14 @@ const LONGEST_LINE: usize = 64 << 10;
 const MOST_WAITING: usize = 10_000;
 
 /// Answers commands until `END` or the end of the input.
-pub(crate) fn run(context: &mut Context) -> anyhow::Result<Exit> {
+pub fn run() -> io::Result<()> {
     let (sender, mut events) = mailbox();
     let lines = sender.clone();
     // Both this thread, which answers, and the one that hears.
-    ask_for(Slice::Short);
+    request_time_slice(TimeSlice::Short);
     // The thread ends with the process: it may be waiting for a line that never comes.
-    std::thread::spawn(move || read_lines(std::io::stdin().lock(), &lines));
-    serve(&sender, &mut events, &mut *context.out, &context.stop)
+    std::thread::spawn(move || read_lines(io::stdin().lock(), &lines));
+    serve(&sender, &mut events, &mut io::stdout())
 }
 
 /// Sends on what comes, as many lines as come together at once: the clock of a `DONE` runs since
@@ -63,7 +63,7 @@ fn read_lines(mut input: impl BufRead, sender: &Sender<Event>) {
     loop {
         let bytes = match input.fill_buf() {
             Ok(bytes) => bytes,
-            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             Err(_) => break,
         };
         let came = Instant::now();
@@ -104,8 +104,7 @@ fn serve(
     sender: &Sender<Event>,
     events: &mut Mailbox<Event>,
     out: &mut dyn Write,
-    interrupted: &Arc<AtomicBool>,
-) -> anyhow::Result<Exit> {
+) -> io::Result<()> {
     let mut session = Session::new();
     let mut waiting: VecDeque<(String, Instant)> = VecDeque::new();
     let mut thinking: Option<Question> = None;
@@ -114,7 +113,7 @@ fn serve(
     let mut answered = Instant::now();
     let mut closed = false;
     // How late ordinary threads have their turn, as the manager's is one.
-    let mut others = Delays::default();
+    let mut others = WakeDelays::default();
     loop {
         let deadline = thinking.as_ref().and_then(|question| question.watch.deadline());
         match events.next(deadline) {
@@ -158,9 +157,6 @@ fn serve(
             }
         }
         while thinking.is_none() {
-            if interrupted.load(Ordering::Relaxed) {
-                return Ok(Exit::Interrupted);
-            }
             let Some((line, came)) = waiting.pop_front() else { break };
             let (replies, next) = match Command::parse(&line) {
                 Ok(command) => {
@@ -179,7 +175,7 @@ fn serve(
             }
             match next {
                 Next::Wait => {}
-                Next::End => return Ok(Exit::Answered),
+                Next::End => return Ok(()),
                 Next::Think(task) => {
                     let stop = Arc::new(AtomicBool::new(false));
                     questions += 1;
@@ -190,7 +186,7 @@ fn serve(
                     let (watch, started) = (task.watch(), Instant::now());
                     std::thread::spawn(move || {
                         watch.begins(started);
-                        ask_for(Slice::Usual);
+                        request_time_slice(TimeSlice::Default);
                         let said = sender.clone();
                         let thought = task.think(&stop, &mut |reply| {
                             said.send(Event::Said(number, reply));
@@ -204,11 +200,11 @@ fn serve(
             break;
         }
     }
-    Ok(Exit::Answered)
+    Ok(())
 }
 
 /// Says all of it at once: between two writes the manager may run, and others before we do again.
-fn say(out: &mut dyn Write, replies: &[Reply]) -> std::io::Result<()> {
+fn say(out: &mut dyn Write, replies: &[Reply]) -> io::Result<()> {
     if replies.is_empty() {
         return Ok(());
     }
@@ -228,7 +224,7 @@ mod tests {
     fn lines_that_come_together_are_handed_on_together() {
         let (sender, mut mailbox) = mailbox();
         // A buffer that ends within a line, and an end without a newline.
-        let input = std::io::BufReader::with_capacity(16, &b"BOARD\r\n7,7,1\n8,8,2\nDONE\nEN"[..]);
+        let input = io::BufReader::with_capacity(16, &b"BOARD\r\n7,7,1\n8,8,2\nDONE\nEN"[..]);
         read_lines(input, &sender);
         let mut batches = Vec::new();
         while let Some(Event::Lines(lines, _)) = mailbox.next(None) {
@@ -253,11 +249,11 @@ mod tests {
     fn an_answer_is_one_write() {
         struct Writes(Vec<String>);
         impl Write for Writes {
-            fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
                 self.0.push(text_of(bytes));
                 Ok(bytes.len())
             }
-            fn flush(&mut self) -> std::io::Result<()> {
+            fn flush(&mut self) -> io::Result<()> {
                 Ok(())
             }
         }

@@ -1,8 +1,8 @@
 //! What a mailbox is for, tried out: one core, a thread that never rests, one that works and sends,
 //! one that sends what is urgent, and the one that reads.
 
-use super::mailbox::mailbox;
-use super::wake::{Slice, ask_for};
+use crate::mailbox::mailbox;
+use crate::time_slice::{TimeSlice, request_time_slice};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
@@ -20,14 +20,14 @@ fn delay_on_a_busy_core<S: Clone + Send>(
     let worker = sender.clone();
     std::thread::scope(|scope| {
         scope.spawn(|| {
-            ask_for(Slice::Usual);
+            request_time_slice(TimeSlice::Default);
             while !done.load(Relaxed) {
                 std::hint::spin_loop();
             }
         });
         scope.spawn(|| {
             let sender = worker;
-            ask_for(Slice::Usual);
+            request_time_slice(TimeSlice::Default);
             be_unimportant();
             while !done.load(Relaxed) {
                 let began = Instant::now();
@@ -81,7 +81,7 @@ fn be_unimportant() {
 #[test]
 fn nobody_waits_for_a_sender_that_may_not_run_on() {
     stay_on_one_core();
-    ask_for(Slice::Short);
+    request_time_slice(TimeSlice::Short);
     let (sender, mut mailbox) = mailbox();
     let ours = delay_on_a_busy_core(
         sender,

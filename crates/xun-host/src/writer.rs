@@ -4,9 +4,10 @@
 //! A busy machine may keep the searching thread from noticing that its time is over. The one that
 //! speaks, which sleeps meanwhile and so is woken soon, watches the clock too: shortly before the
 //! limit it says the best move so far and stops the search, and what that says later is dropped. It
-//! shares no lock with the search (see [`crate::punctual`]).
+//! shares no lock with the search (see [`crate::mailbox`]).
 
-use crate::punctual::{Mailbox, Sender, Slice, ask_for, mailbox};
+use crate::mailbox::{Mailbox, Sender, mailbox};
+use crate::time_slice::{TimeSlice, request_time_slice};
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
@@ -50,25 +51,25 @@ enum Message {
 }
 
 /// A question that is to be answered.
-pub(super) struct Asked {
+pub(crate) struct Asked {
     /// Its number; later ones have higher ones, from one.
-    pub(super) number: u64,
+    pub(crate) number: u64,
     /// When it came.
-    pub(super) came: Instant,
+    pub(crate) came: Instant,
     /// What limits the search.
-    pub(super) limits: Limits,
+    pub(crate) limits: Limits,
     /// What each move loses outside the engine.
-    pub(super) overhead: Duration,
+    pub(crate) overhead: Duration,
     /// By which the search is stopped.
-    pub(super) control: Control,
+    pub(crate) control: Control,
     /// How the answer is put into words.
-    pub(super) words: Box<dyn FnOnce(&Answer) -> String + Send>,
+    pub(crate) words: Box<dyn FnOnce(&Answer) -> String + Send>,
 }
 
 /// Where replies go; shared between the loop and the search. A reader that went away is remembered,
 /// not mourned.
 #[derive(Clone)]
-pub(super) struct Voice {
+pub(crate) struct Voice {
     speaker: Sender<Message>,
     closed: Arc<AtomicBool>,
     answered: Arc<AtomicU64>,
@@ -76,12 +77,12 @@ pub(super) struct Voice {
 
 impl Voice {
     /// A voice that is heard there. Its thread ends with the process.
-    pub(super) fn new(out: impl Write + Send + 'static) -> io::Result<Self> {
+    pub(crate) fn new(out: impl Write + Send + 'static) -> io::Result<Self> {
         let (closed, answered) = (Arc::default(), Arc::default());
         let (tell, told) = sync_channel(1);
         let (is_closed, last) = (Arc::clone(&closed), Arc::clone(&answered));
         std::thread::Builder::new().name("voice".to_owned()).spawn(move || {
-            ask_for(Slice::Short);
+            request_time_slice(TimeSlice::Short);
             let (sender, mailbox) = mailbox();
             if tell.send(sender).is_ok() {
                 Speaker { out: Box::new(out), closed: is_closed, answered: last, open: None }
@@ -93,32 +94,32 @@ impl Voice {
     }
 
     /// Writes a line that a command asked for and sends it off.
-    pub(super) fn say(&self, line: impl std::fmt::Display) {
+    pub(crate) fn say(&self, line: impl std::fmt::Display) {
         self.speaker.send_when_there_is_room(Message::Line(line.to_string()));
     }
 
     /// A question came that is to be answered in time.
-    pub(super) fn ask(&self, asked: Asked) {
+    pub(crate) fn ask(&self, asked: Asked) {
         self.speaker.send_when_there_is_room(Message::Asked(Box::new(asked)));
     }
 
     /// The search of this number has news, and this to answer with if its time is over.
-    pub(super) fn found(&self, number: u64, line: String, answer: Option<Answer>) {
+    pub(crate) fn found(&self, number: u64, line: String, answer: Option<Answer>) {
         self.speaker.send(Message::Found(number, line, answer.map(Box::new)));
     }
 
     /// The search of this number has ended.
-    pub(super) fn answer(&self, number: u64, answer: Answer) {
+    pub(crate) fn answer(&self, number: u64, answer: Answer) {
         self.speaker.send(Message::Answered(number, Box::new(answer)));
     }
 
     /// Whether the question of this number was answered.
-    pub(super) fn has_answered(&self, number: u64) -> bool {
+    pub(crate) fn has_answered(&self, number: u64) -> bool {
         self.answered.load(Acquire) >= number
     }
 
     /// Waits until everything is said.
-    pub(super) fn finish(&self) {
+    pub(crate) fn finish(&self) {
         let (done, wait) = sync_channel(1);
         self.speaker.send(Message::Wait(done));
         // A speaker that is no more has nothing to say.
@@ -126,7 +127,7 @@ impl Voice {
     }
 
     /// Whether nobody listens any more.
-    pub(super) fn is_closed(&self) -> bool {
+    pub(crate) fn is_closed(&self) -> bool {
         self.closed.load(Relaxed)
     }
 }

@@ -7,7 +7,7 @@
 //! inside the channel: it looks, and sleeps until somebody says that there is something, which
 //! needs no lock.
 
-use super::delays::Delays;
+use crate::wake_delay::WakeDelays;
 use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -31,7 +31,7 @@ pub(crate) struct Sender<T> {
 pub(crate) struct Mailbox<T> {
     channel: mpsc::Receiver<(Instant, T)>,
     waiting: Arc<AtomicUsize>,
-    delays: Delays,
+    delays: WakeDelays,
     stays_here: PhantomData<*const ()>,
 }
 
@@ -43,7 +43,12 @@ pub(crate) fn mailbox<T>() -> (Sender<T>, Mailbox<T>) {
         Sender { channel: sender, waiting: Arc::clone(&waiting), reader: std::thread::current() };
     (
         sender,
-        Mailbox { channel: receiver, waiting, delays: Delays::default(), stays_here: PhantomData },
+        Mailbox {
+            channel: receiver,
+            waiting,
+            delays: WakeDelays::default(),
+            stays_here: PhantomData,
+        },
     )
 }
 

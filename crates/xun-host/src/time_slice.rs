@@ -7,11 +7,11 @@
 
 /// What a thread asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Slice {
+pub(crate) enum TimeSlice {
     /// The least there is, to run soon after waking.
     Short,
     /// The system's own choice.
-    Usual,
+    Default,
 }
 
 /// Asks for such slices for the calling thread; those it starts later inherit it. Whether the
@@ -19,7 +19,7 @@ pub(crate) enum Slice {
 /// answer may be on a busy machine.
 #[cfg(target_os = "linux")]
 #[expect(unsafe_code, reason = "the scheduler is asked by a system call")]
-pub(crate) fn ask_for(slice: Slice) -> bool {
+pub(crate) fn request_time_slice(slice: TimeSlice) -> bool {
     /// The first version of the kernel's `struct sched_attr`.
     #[repr(C)]
     struct Attributes {
@@ -57,8 +57,8 @@ pub(crate) fn ask_for(slice: Slice) -> bool {
     }
     attributes.size = size;
     attributes.runtime = match slice {
-        Slice::Short => SHORTEST,
-        Slice::Usual => 0,
+        TimeSlice::Short => SHORTEST,
+        TimeSlice::Default => 0,
     };
     // SAFETY: the kernel only reads the structure.
     unsafe { libc::syscall(libc::SYS_sched_setattr, THIS_THREAD, &raw const attributes, 0) == 0 }
@@ -66,7 +66,7 @@ pub(crate) fn ask_for(slice: Slice) -> bool {
 
 /// As on Linux, of which other systems know nothing.
 #[cfg(not(target_os = "linux"))]
-pub(crate) fn ask_for(_slice: Slice) -> bool {
+pub(crate) fn request_time_slice(_slice: TimeSlice) -> bool {
     false
 }
 
@@ -78,6 +78,6 @@ mod tests {
     fn asking_is_harmless_and_can_be_taken_back() {
         // Whether the system agrees depends on the system; that it says the same to both is what
         // counts.
-        assert_eq!(ask_for(Slice::Short), ask_for(Slice::Usual));
+        assert_eq!(request_time_slice(TimeSlice::Short), request_time_slice(TimeSlice::Default));
     }
 }

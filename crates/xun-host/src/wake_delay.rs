@@ -14,12 +14,12 @@ const MEMORY: Duration = Duration::from_secs(10);
 
 /// How late wakes have been, the latest of the recent ones.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Delays {
+pub(crate) struct WakeDelays {
     /// How late, and when that was.
     worst: Option<(Duration, Instant)>,
 }
 
-impl Delays {
+impl WakeDelays {
     /// A thread that was to be woken some time before `now` came so late.
     pub(crate) fn note(&mut self, delay: Duration, now: Instant) {
         let delay = delay.min(MOST);
@@ -47,7 +47,7 @@ mod tests {
     #[test]
     fn what_was_late_is_expected_again_and_fades() {
         let start = Instant::now();
-        let mut delays = Delays::default();
+        let mut delays = WakeDelays::default();
         assert_eq!(delays.expected(start), Duration::ZERO);
         delays.note(ms(8), start);
         delays.note(ms(2), start + ms(100));
@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn a_process_that_was_stopped_does_not_spoil_the_next_moves() {
-        let mut delays = Delays::default();
+        let mut delays = WakeDelays::default();
         let now = Instant::now();
         delays.note(Duration::from_secs(3600), now);
         assert_eq!(delays.expected(now), MOST);

@@ -1,31 +1,23 @@
 //! `xun xiangqi ucci` (and `xun-ucci`): the engine for boards that speak UCCI.
 
-use super::driver::Driver;
-use super::evaluation::evaluator_of;
-use super::voice::Voice;
-use crate::context::Context;
-use crate::exit::Exit;
-use crate::punctual::{Slice, ask_for};
-use std::io::BufRead;
+use crate::driver::Driver;
+use crate::time_slice::{TimeSlice, request_time_slice};
+use crate::writer::Voice;
+use std::io::{self, BufRead};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use xun_game::{Bound, Clock, Limits};
-use xun_xiangqi::eval::Evaluator;
+use xun_xiangqi::eval::{Evaluator, PlayingEvaluator};
 use xun_xiangqi::notation::{Ranks, parse_coordinates};
 use xun_xiangqi::protocol::ucci::{Go, Place};
 use xun_xiangqi::protocol::{UcciCommand, UcciInfo, UcciReply};
 use xun_xiangqi::rules::{Move, Position};
 use xun_xiangqi::search::{Answer, EngineOptions, Question, Report};
 
-/// Arguments of `xun xiangqi ucci`.
-#[derive(clap::Args)]
-pub(crate) struct Arguments {}
-
 /// Speaks UCCI on standard input and output until `quit` or the end of input.
-pub(crate) fn run(_: &Arguments, _: &mut Context) -> anyhow::Result<Exit> {
-    converse(std::io::stdin().lock(), &Voice::new(std::io::stdout())?)?;
-    Ok(Exit::Answered)
+pub fn run() -> io::Result<()> {
+    converse(io::stdin().lock(), &Voice::new(io::stdout())?)
 }
 
 /// Scores this far behind are given up, this close to nothing a draw is accepted.
@@ -49,9 +41,9 @@ const IGNORED: [&str; 12] = [
 ];
 
 /// Speaks UCCI: reads commands, answers them.
-pub(super) fn converse(mut input: impl BufRead, voice: &Voice) -> anyhow::Result<()> {
+pub(crate) fn converse(mut input: impl BufRead, voice: &Voice) -> io::Result<()> {
     // This thread hears when a clock begins to run.
-    ask_for(Slice::Short);
+    request_time_slice(TimeSlice::Short);
     let mut session = Session {
         driver: Driver::new(voice.clone())?,
         voice: voice.clone(),
@@ -232,7 +224,9 @@ impl Session {
 
     /// `go depth 0` asks for the evaluation alone.
     fn state_evaluation(&self) {
-        let Ok(mut evaluator) = evaluator_of(&self.driver.options.eval_file) else { return };
+        let Ok(mut evaluator) = PlayingEvaluator::from_file(&self.driver.options.eval_file) else {
+            return;
+        };
         evaluator.reset(&self.position);
         let score = evaluator.evaluate(&self.position);
         let info = UcciInfo { depth: Some(0), score: Some(score), ..UcciInfo::default() };

@@ -3,8 +3,7 @@
 use super::openings::Openings;
 pub(super) use super::watch::Watch;
 use super::watch::watch_time;
-use crate::gomoku::evaluation_of;
-use crate::punctual::{Slice, ask_for};
+use crate::time_slice::{TimeSlice, request_time_slice};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -323,7 +322,7 @@ impl Session {
         if self.eval_file == file {
             return Ok((Vec::new(), Next::Wait));
         }
-        let evaluation = evaluation_of(file)?;
+        let evaluation = Evaluation::from_file(file).map_err(|error| error.to_string())?;
         let network = match &evaluation {
             Evaluation::Network(network) => Some(network),
             other => other.network(self.rule),
@@ -390,7 +389,7 @@ impl Session {
         }
         std::thread::scope(|scope| {
             scope.spawn(|| {
-                ask_for(Slice::Usual);
+                request_time_slice(TimeSlice::Default);
                 self.engine().clear();
                 missing.iter().copied().for_each(warm_up);
                 self.openings.prepare();
