@@ -1,11 +1,12 @@
 //! The engine: one question in, the best moves out.
 
+use super::iterative::Deepened;
 use super::limits::{Event, Limits, Line};
+use super::parallel::Team;
 use super::reductions::Reductions;
-use super::root::{Plan, RootMove, line_of, root_moves};
+use super::root::{RootMove, RootSearch, line_of, root_moves};
 use super::score::Score;
 use super::table::Table;
-use super::team::Team;
 use super::tuning::Tuning;
 use super::worker::{Shared, Worker};
 use crate::eval::{Evaluator, NetworkEvaluator, PatternEvaluator, Weights};
@@ -233,7 +234,8 @@ impl Engine {
             tuning: &tuning,
             reductions: &reductions,
         };
-        let (moves, depth) = self.think(board, &evaluator, moves, limits, &shared, began, tell);
+        let start = Start { board, evaluator: &evaluator, moves: &moves, limits, began };
+        let Deepened { moves, depth } = self.search_in_parallel(&start, &shared, tell);
         let lines = limits.lines.max(1).min(moves.len());
         Answer {
             lines: moves[..lines].iter().map(line_of).collect(),
@@ -243,50 +245,63 @@ impl Engine {
         }
     }
 
-    #[expect(clippy::too_many_arguments, reason = "one question, handed on whole")]
-    fn think<E: Evaluator>(
+    /// Lazy SMP: all threads deepen from the same start and share the transposition table.
+    fn search_in_parallel<E: Evaluator>(
         &self,
-        board: &Board,
-        evaluator: &E,
-        moves: Vec<RootMove>,
-        limits: &Limits,
+        start: &Start<E>,
         shared: &Shared,
-        began: Instant,
         tell: &mut dyn FnMut(Event),
-    ) -> (Vec<RootMove>, u32) {
+    ) -> Deepened {
         let table = &self.table;
         std::thread::scope(|scope| {
             let helpers: Vec<_> = (1..self.settings.threads)
-                .map(|number| {
-                    let (moves, board, evaluator) =
-                        (moves.clone(), board.clone(), evaluator.clone());
+                .map(|_| {
+                    // The evaluator is no `Sync`: each thread's copy is made here.
+                    let evaluator = start.evaluator.clone();
+                    let (board, limits) = (start.board.clone(), start.limits);
+                    let (moves, began) = (start.moves.to_vec(), start.began);
                     scope.spawn(move || {
-                        let mut worker = Worker::new(board, evaluator, table, shared);
-                        worker.deepen(moves, &Plan { limits, began, number }, &mut |_| {})
+                        let root = RootSearch::new(moves, limits, None);
+                        Worker::new(board, evaluator, table, shared, root).deepen(limits, began)
                     })
                 })
                 .collect();
-            let mut worker = Worker::new(board.clone(), evaluator.clone(), table, shared);
-            let mut best = worker.deepen(moves, &Plan { limits, began, number: 0 }, tell);
-            worker.check_limits();
+            let root = RootSearch::new(start.moves.to_vec(), start.limits, Some(tell));
+            let worker =
+                Worker::new(start.board.clone(), start.evaluator.clone(), table, shared, root);
+            let mut best = worker.deepen(start.limits, start.began);
             shared.stop.store(true, Ordering::Relaxed);
             for helper in helpers {
-                // A helper that panicked has nothing to say; the first thread's answer stands.
-                let Ok(found) = helper.join() else { continue };
-                let (Some(theirs), Some(ours)) = (found.0.first(), best.0.first()) else {
-                    continue;
-                };
-                let better = if ours.score.is_win() || theirs.score.is_win() {
-                    theirs.score > ours.score
-                } else {
-                    found.1 > best.1 && theirs.score > -Score::INFINITE
-                };
-                if better {
+                // The result of a thread that panicked is left out.
+                if let Ok(found) = helper.join()
+                    && is_better(&found, &best)
+                {
                     best = found;
                 }
             }
             best
         })
+    }
+}
+
+/// The start of each thread's search.
+struct Start<'a, E> {
+    board: &'a Board,
+    evaluator: &'a E,
+    moves: &'a [RootMove],
+    limits: &'a Limits,
+    began: Instant,
+}
+
+/// Whether another thread's result is better: it wins sooner or is deeper.
+fn is_better(found: &Deepened, best: &Deepened) -> bool {
+    let (Some(theirs), Some(ours)) = (found.moves.first(), best.moves.first()) else {
+        return false;
+    };
+    if ours.score.is_win() || theirs.score.is_win() {
+        theirs.score > ours.score
+    } else {
+        found.depth > best.depth && theirs.score > -Score::INFINITE
     }
 }
 

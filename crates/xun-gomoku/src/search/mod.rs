@@ -1,32 +1,53 @@
-//! The engine: alpha-beta over patterns.
+//! The engine: principal variation search with iterative deepening.
 //!
-//! [`Engine`] answers one question at a time: the best moves of a [`Board`](crate::rules::Board)
-//! within [`Limits`], reported as [`Event`]s while it thinks. Inside, each thread is a `Worker`;
-//! they share the [`Table`], and as a team the work.
+//! [`Engine`] finds the best moves of a [`Board`](crate::rules::Board) within [`Limits`] and
+//! reports [`Event`]s while it searches. Each search thread is a `Worker`; they share the
+//! transposition [`Table`].
+//!
+//! ```text
+//! engine           one question: threads, the choice of the answer
+//! iterative        iterative deepening, aspiration windows, when to end
+//! root             root moves
+//! node             node types, transposition table cut-offs, internal iterative deepening
+//! move_loop        the moves of a node: principal variation search
+//! move_picker      the order of moves; move_generation: which moves there are
+//! pruning          razoring, reverse futility, late move pruning
+//! reductions       late move reductions, internal iterative reduction
+//! extensions       singular extension, multi-cut
+//! quiescence       fours beyond the depth
+//! history          history heuristic, counter moves, killers
+//! parallel         lazy SMP, deferred moves
+//! level            weaker play
+//! ```
 
 mod balance;
+mod bench;
 mod clock;
-mod depth;
 mod engine;
 mod evaluation_file;
+mod extensions;
 mod history;
+mod iterative;
 mod level;
 mod limits;
+mod move_generation;
 mod move_loop;
-mod moves;
-mod negamax;
+mod move_picker;
+mod node;
+mod parallel;
+mod pruning;
 mod quiescence;
 mod reductions;
 mod root;
 mod score;
 mod stack;
 mod table;
-mod team;
 mod tuning;
 mod untouched;
 mod worker;
 
 pub use balance::balanced_moves;
+pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, BenchResult, bench};
 pub use clock::Clock;
 pub use engine::{Answer, Engine, Evaluation, Settings, quick_move};
 pub use level::{Level, choose};

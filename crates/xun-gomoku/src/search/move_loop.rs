@@ -1,317 +1,322 @@
-//! The moves of one position: in which order, which are left out, and what is learnt from them.
+//! The loop over the moves of a node, the root's included.
 
-use super::depth::{Extension, Seen};
-use super::moves::{Pressure, Ranked, generate};
-use super::negamax::Node;
+use super::extensions::Extension;
+use super::move_generation::Pressure;
+use super::move_picker::MovePicker;
+use super::node::{Node, NodeType, NonPv, Pv};
+use super::pruning::Pruning;
 use super::reductions::PLY;
 use super::score::Score;
 use super::table::{Bound, Known};
-use super::team::Waiting;
 use super::worker::Worker;
 use crate::eval::Evaluator;
-use crate::rules::{Colour, Point, Shape};
+use crate::rules::{Point, Shape};
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
-    TableMove,
-    Generate,
-    Listed,
-    /// What other threads were searching when its turn came.
-    PutOff,
+/// Moves of a node that lose history when another one fails high.
+pub(super) const MOST_TRIED: usize = 32;
+
+/// A move about to be searched.
+pub(super) struct Candidate {
+    pub(super) point: Point,
+    /// Its number among the node's moves, from one.
+    pub(super) number: usize,
+    /// The shapes that it makes for its own side and takes from the other.
+    pub(super) made: Shape,
+    pub(super) prevented: Shape,
+    /// It makes a three or more.
+    pub(super) attacking: bool,
+    /// It neither makes nor stops a pattern.
+    pub(super) trivial: bool,
+    /// It is far from the last two moves.
+    pub(super) distant: bool,
+    /// Key under which threads mark it as being searched.
+    pub(super) work: Option<u64>,
+}
+
+/// The result of a node's moves so far.
+pub(super) struct MoveResults {
+    pub(super) best: Score,
+    pub(super) best_move: Option<Point>,
+    /// The number of legal moves, searched or pruned.
+    pub(super) count: usize,
+    /// By number: moves without success and whether they attack.
+    pub(super) tried: [Option<(Point, bool)>; MOST_TRIED],
+    /// The root's best move, if another thread found it.
+    pub(super) found_elsewhere: Option<Point>,
 }
 
 impl<E: Evaluator> Worker<'_, E> {
-    #[expect(
-        clippy::too_many_lines,
-        reason = "the loop over moves in one view; each decision is its own function"
-    )]
-    pub(super) fn search_moves<const PV: bool>(
-        &mut self,
-        ply: usize,
-        mut alpha: Score,
-        beta: Score,
-        mut depth: i32,
-        node: &Node,
-    ) -> Score {
-        let own = self.board.to_move();
-        let excluded = self.frame(ply).excluded;
-        let (old_alpha, begun) = (alpha, depth);
-        let mut best = -Score::INFINITE;
-        let mut best_move = None;
-        let mut seen = 0;
-        let mut waiting = Waiting::default();
-        let mut tried: [Option<(Point, bool)>; 32] = [None; 32];
-        let likely_high = !PV
-            && node.cut
-            && node.pressure == Pressure::Free
-            && node.eval.better >= beta.raw() + self.tuning.likely_high * depth / PLY - 9;
-        let mut stage = if node.table_move.is_some() { Stage::TableMove } else { Stage::Generate };
-        let mut list = self.take_list(ply);
-        list.clear();
-        let mut next = 0;
-        loop {
-            let (point, again) = match stage {
-                Stage::TableMove => {
-                    stage = Stage::Generate;
-                    match node.table_move {
-                        Some(point) => (point, None),
-                        None => continue,
-                    }
-                }
-                Stage::Generate => {
-                    self.generate_ranked(ply, node.pressure, &mut list);
-                    stage = Stage::Listed;
-                    continue;
-                }
-                Stage::Listed => match pick(&mut list, next) {
-                    Some(ranked) if Some(ranked.point) == node.table_move => {
-                        next += 1;
-                        continue;
-                    }
-                    Some(ranked) => {
-                        next += 1;
-                        (ranked.point, None)
-                    }
-                    None => {
-                        stage = Stage::PutOff;
-                        continue;
-                    }
-                },
-                Stage::PutOff => match waiting.resume() {
-                    Some((point, number)) => (point, Some(number)),
-                    None => break,
-                },
-            };
-            if Some(point) == excluded || self.board.is_forbidden(point) {
-                continue;
-            }
-            let number = again.unwrap_or(seen + 1);
-            seen = seen.max(number);
-            let cell = self.board.cell(point);
-            let (made, prevented) = (cell.shape(own), cell.shape(!own));
-            {
-                let frame = self.frame_mut(ply);
-                frame.made = made;
-                frame.prevented = prevented;
-            }
-            let trivial = made == Shape::Quiet && prevented == Shape::Quiet;
-            let distant = self.is_distant(ply, point);
-            if again.is_none() && !best.is_loss() && number > 1 && best > -Score::INFINITE {
-                if number >= self.move_count_limit(depth, node.improving) {
-                    stage = Stage::PutOff;
-                    continue;
-                }
-                if trivial && depth < self.tuning.trivial_depth {
-                    continue;
-                }
-                if node.pressure == Pressure::OpenFour
-                    && depth < self.tuning.defence_depth
-                    && prevented < Shape::Four
-                    && distant
-                {
-                    continue;
-                }
-            }
-            let work = self.work_key(point, number, depth);
-            if again.is_none() && self.is_busy(work) && waiting.put_off(point, number) {
-                continue;
-            }
-            let mut extension = match self.extension::<PV>(ply, beta, depth, point, node) {
-                Extension::By(extension) => extension,
-                Extension::CutOff(score) => {
-                    self.give_list(ply, list);
-                    return score;
-                }
-            };
-            if self.stopped {
-                self.give_list(ply, list);
-                return Score::DRAW;
-            }
-            if likely_high {
-                if made < Shape::Four {
-                    extension -= self.tuning.likely_reduction;
-                } else if self.before(ply, 2).made >= Shape::Four {
-                    extension += PLY;
-                }
-            }
-            let mut new_depth = depth - PLY + extension;
-            let extra = self.before(ply, 1).extra + (extension - PLY).max(0);
-            {
-                let frame = self.frame_mut(ply);
-                frame.made = made;
-                frame.prevented = prevented;
-                frame.played = Some(point);
-                frame.extra = extra;
-            }
-            let attacking = made >= Shape::Three;
-            let reduction = if depth >= 2 * PLY && number > 1 {
-                let looks = Seen { number, made, prevented, trivial, distant, attacking };
-                Some(self.reduction::<PV>(ply, alpha, beta, depth, point, &looks, node))
-            } else {
-                None
-            };
-            self.set_busy(work, true);
-            self.play(point);
-            let zero = alpha.plus(1);
-            let mut score = -Score::INFINITE;
-            if let Some(reduction) = reduction {
-                let reduced = (new_depth - reduction).min(new_depth + PLY).max(PLY);
-                score = -self.search::<false>(ply + 1, -zero, -alpha, reduced, true);
-                if score > alpha && reduced < new_depth {
-                    let gap = (new_depth - reduced) / PLY;
-                    if score.raw() > alpha.raw() + self.tuning.deeper_margin + 11 * gap
-                        && extra < 5 * PLY
-                    {
-                        new_depth += PLY;
-                    } else if score.raw() < best.raw() + new_depth / PLY {
-                        new_depth -= PLY;
-                    }
-                    if reduced < new_depth {
-                        score = -self.search::<false>(ply + 1, -zero, -alpha, new_depth, !node.cut);
-                    }
-                }
-            } else if !PV || number > 1 {
-                score = -self.search::<false>(ply + 1, -zero, -alpha, new_depth, !node.cut);
-            }
-            if PV && (number == 1 || (score > alpha && score < beta)) {
-                score = -self.search::<true>(ply + 1, -beta, -alpha, new_depth, false);
-            }
-            self.undo();
-            self.set_busy(work, false);
-            if self.stopped {
-                self.give_list(ply, list);
-                return Score::DRAW;
-            }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    best_move = Some(point);
-                    if PV {
-                        self.extend_line(ply, point);
-                    }
-                    if score >= beta {
-                        break;
-                    }
-                    alpha = score;
-                    if depth > 2 * PLY && depth < 12 * PLY && score.raw().abs() < 2000 {
-                        depth -= self.tuning.raised_reduction;
-                    }
-                }
-            }
-            if number <= tried.len() && best_move != Some(point) {
-                tried[number - 1] = Some((point, attacking));
-            }
+    /// Searches the moves of a node, updates histories and stores the result.
+    pub(super) fn search_moves<N: NodeType>(&mut self, node: &mut Node) -> Score {
+        let (alpha, depth) = (node.alpha, node.depth);
+        let mut results = MoveResults {
+            best: -Score::INFINITE,
+            best_move: None,
+            count: 0,
+            tried: [None; MOST_TRIED],
+            found_elsewhere: None,
+        };
+        let mut picker = self.move_picker::<N>(node);
+        let multi_cut = self.try_moves::<N>(node, &mut picker, &mut results);
+        self.release(node.ply, &mut picker);
+        if let Some(score) = multi_cut {
+            return score;
         }
-        self.give_list(ply, list);
-        if seen == 0 {
-            return match (excluded, node.pressure) {
-                (Some(_), _) => alpha,
-                (None, Pressure::Five) => Score::loss_at(ply + 2),
-                (None, _) => Score::loss_at(ply + 4),
-            };
+        if self.stopped {
+            return if N::ROOT { results.best } else { Score::DRAW };
         }
-        if let Some(point) = best_move.filter(|_| best >= beta) {
-            self.learn(ply, own, point, depth, tried.iter().flatten());
+        if results.count == 0 {
+            return self.score_without_moves(node);
         }
-        if excluded.is_none() {
-            let bound = Bound::of(best, old_alpha, beta, PV);
-            let was_pv = self.frame(ply).was_pv
-                || (best <= old_alpha && depth > 3 * PLY && self.before(ply, 1).was_pv);
-            // For the others of a team it is the node that they came to, too; a single thread notes
-            // what it has really searched.
-            let known_depth = if self.shared.team.is_some() { begun } else { depth };
-            let known = Known {
-                score: best,
-                eval: node.eval.asked.then_some(node.eval.raw),
-                depth: known_depth / PLY,
-                bound,
-                was_pv,
-                best: best_move,
-            };
-            self.table.store(node.key, ply, known);
+        if !N::ROOT && results.best >= node.beta {
+            self.update_histories(node, &results);
         }
-        best
+        if !N::ROOT || self.root.stores_score() {
+            self.store::<N>(node, &results, alpha, depth);
+        }
+        results.best
     }
 
-    fn generate_ranked(&mut self, ply: usize, pressure: Pressure, list: &mut Vec<Ranked>) {
-        generate(&self.board, pressure, list);
-        if list.is_empty() && pressure == Pressure::Free {
-            list.extend(self.board.empty_points().map(|point| Ranked { point, rank: 0 }));
+    /// The loop itself; returns a score only for a multi-cut.
+    #[inline(always)]
+    fn try_moves<N: NodeType>(
+        &mut self,
+        node: &mut Node,
+        picker: &mut MovePicker,
+        results: &mut MoveResults,
+    ) -> Option<Score> {
+        while let Some(candidate) = self.next_candidate::<N>(node, picker, results) {
+            let extension = match self.extension::<N>(node, &candidate) {
+                Extension::By(extension) => extension,
+                Extension::MultiCut(score) => return Some(score),
+            };
+            if self.stopped {
+                return None;
+            }
+            let score = self.search_candidate::<N>(node, &candidate, extension, results.best);
+            if self.stopped {
+                return None;
+            }
+            if N::ROOT {
+                self.update_root_move(node, &candidate, score, results);
+            }
+            let point = candidate.point;
+            if score > results.best {
+                results.best = score;
+                if score > node.alpha {
+                    results.best_move = Some(point);
+                    if N::PV {
+                        self.extend_line(node.ply, point);
+                    }
+                    if score >= node.beta {
+                        return None;
+                    }
+                    self.raise_alpha::<N>(node, point, score);
+                }
+            }
+            if results.best_move != Some(point)
+                && let Some(tried) = results.tried.get_mut(candidate.number - 1)
+            {
+                *tried = Some((point, candidate.attacking));
+            }
         }
-        if pressure == Pressure::Five {
+        None
+    }
+
+    /// A better move inside the window: later moves are searched less deep.
+    #[inline]
+    fn raise_alpha<N: NodeType>(&mut self, node: &mut Node, point: Point, score: Score) {
+        node.alpha = score;
+        if N::ROOT {
+            self.announce_better(point);
+        } else if node.depth > 2 * PLY && node.depth < 12 * PLY && score.raw().abs() < 2000 {
+            node.depth -= self.tuning.raised_reduction;
+        }
+    }
+
+    /// The next move to search. Moves that another thread is searching come last.
+    #[inline(always)]
+    fn next_candidate<N: NodeType>(
+        &mut self,
+        node: &mut Node,
+        picker: &mut MovePicker,
+        results: &mut MoveResults,
+    ) -> Option<Candidate> {
+        let excluded = self.frame(node.ply).excluded;
+        loop {
+            if N::ROOT {
+                self.adopt_announced(node, results);
+            }
+            let (point, deferred) = self.next_move(node, picker)?;
+            if !N::ROOT && (Some(point) == excluded || self.board.is_forbidden(point)) {
+                continue;
+            }
+            let number = deferred.unwrap_or(results.count + 1);
+            results.count = results.count.max(number);
+            if N::ROOT && results.found_elsewhere == Some(point) {
+                continue;
+            }
+            let candidate = self.candidate(node, point, number);
+            if deferred.is_some() {
+                return Some(candidate);
+            }
+            if !N::ROOT {
+                match self.move_pruning(node, &candidate, results.best) {
+                    Pruning::Keep => {}
+                    Pruning::Skip => continue,
+                    Pruning::SkipRest => {
+                        picker.skip_rest();
+                        continue;
+                    }
+                }
+            }
+            if !(self.is_busy(candidate.work) && picker.defer(point, number)) {
+                return Some(candidate);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn candidate(&self, node: &Node, point: Point, number: usize) -> Candidate {
+        let own = self.board.to_move();
+        let cell = self.board.cell(point);
+        let (made, prevented) = (cell.shape(own), cell.shape(!own));
+        Candidate {
+            point,
+            number,
+            made,
+            prevented,
+            attacking: made >= Shape::Three,
+            trivial: made == Shape::Quiet && prevented == Shape::Quiet,
+            distant: self.is_distant(node.ply, point),
+            work: self.work_key(point, number, node.depth),
+        }
+    }
+
+    /// Plays a move and searches it: a late move with a reduction and a zero window first, then
+    /// deeper or with the open window if it beats alpha.
+    #[inline(always)]
+    fn search_candidate<N: NodeType>(
+        &mut self,
+        node: &Node,
+        candidate: &Candidate,
+        extension: i32,
+        best: Score,
+    ) -> Score {
+        let reduction = self.late_move_reduction::<N>(node, candidate, best);
+        let extra = self.before(node.ply, 1).extra + (extension - PLY).max(0);
+        let frame = self.frame_mut(node.ply);
+        frame.made = candidate.made;
+        frame.prevented = candidate.prevented;
+        frame.played = Some(candidate.point);
+        frame.extra = extra;
+        if N::ROOT {
+            self.begin_root_move(candidate.point);
+        }
+        self.set_busy(candidate.work, true);
+        self.play(candidate.point);
+        let depth = node.depth - PLY + extension;
+        let score = self.search_windows::<N>(node, candidate.number, depth, reduction, best);
+        self.undo();
+        self.set_busy(candidate.work, false);
+        score
+    }
+
+    /// The searches of the position after a move: zero window, re-search, open window.
+    #[inline(always)]
+    fn search_windows<N: NodeType>(
+        &mut self,
+        node: &Node,
+        number: usize,
+        mut depth: i32,
+        reduction: Option<i32>,
+        best: Score,
+    ) -> Score {
+        let (alpha, beta, ply) = (node.alpha, node.beta, node.ply + 1);
+        let zero = alpha.plus(1);
+        let mut score = -Score::INFINITE;
+        if let Some(reduction) = reduction {
+            let reduced = (depth - reduction).min(depth + PLY).max(PLY);
+            score = -self.search::<NonPv>(ply, -zero, -alpha, reduced, true);
+            if score > alpha && reduced < depth {
+                if !N::ROOT {
+                    depth += self.research_extension(node, score, best, depth, reduced);
+                }
+                if reduced < depth {
+                    let cut = !N::ROOT && !node.cut;
+                    score = -self.search::<NonPv>(ply, -zero, -alpha, depth, cut);
+                }
+            }
+        } else if !N::PV || number > 1 {
+            score = -self.search::<NonPv>(ply, -zero, -alpha, depth, !node.cut);
+        }
+        if N::PV && (number == 1 || (score > alpha && (N::ROOT || score < beta))) {
+            score = -self.search::<Pv>(ply, -beta, -alpha, depth, false);
+        }
+        score
+    }
+
+    /// A reduced move that beat alpha by much is searched a ply deeper again, one that is hardly
+    /// better than the best a ply less deep.
+    #[inline]
+    fn research_extension(
+        &self,
+        node: &Node,
+        score: Score,
+        best: Score,
+        depth: i32,
+        reduced: i32,
+    ) -> i32 {
+        let gap = (depth - reduced) / PLY;
+        let deeper = score.raw() > node.alpha.raw() + self.tuning.deeper_margin + 11 * gap;
+        if deeper && self.frame(node.ply).extra < 5 * PLY {
+            PLY
+        } else if score.raw() < best.raw() + depth / PLY {
+            -PLY
+        } else {
+            0
+        }
+    }
+
+    /// The score of a node without a legal move: every answer to the threat is forbidden.
+    #[cold]
+    fn score_without_moves(&self, node: &Node) -> Score {
+        match (self.frame(node.ply).excluded, node.pressure) {
+            (Some(_), _) => node.alpha,
+            (None, Pressure::Five) => Score::loss_at(node.ply + 2),
+            (None, _) => Score::loss_at(node.ply + 4),
+        }
+    }
+
+    /// Stores the node in the transposition table. `alpha` and `begun` are its window and depth
+    /// before the first move.
+    #[inline]
+    fn store<N: NodeType>(&mut self, node: &Node, results: &MoveResults, alpha: Score, begun: i32) {
+        if self.frame(node.ply).excluded.is_some() {
             return;
         }
-        self.evaluator.prepare(&self.board);
-        self.evaluator.rank_by_policy(&self.board, list);
-        let own = self.board.to_move();
-        let answer = self.frame(ply.saturating_sub(1)).played.filter(|_| ply > 0);
-        let answer = answer.and_then(|to| self.history.answer(own, to));
-        let killers = self.frame(ply).killers;
-        for ranked in list.iter_mut() {
-            let point = ranked.point;
-            let attacking = self.board.cell(point).shape(own) >= Shape::Three;
-            let history = self.history.score(own, point, attacking)
-                / if attacking { self.tuning.rank_attack } else { self.tuning.rank_quiet };
-            let mut rank = ranked.rank + history;
-            if answer == Some(point) {
-                rank += self.tuning.rank_answer;
-            }
-            if killers.contains(&Some(point)) {
-                rank += self.tuning.rank_killer;
-            }
-            ranked.rank = rank;
-        }
+        let was_pv = self.frame(node.ply).was_pv
+            || (results.best <= alpha && node.depth > 3 * PLY && self.before(node.ply, 1).was_pv);
+        // Several threads look for the depth at which they entered the node; a single one stores
+        // the depth that was really searched.
+        let depth = if self.shared.team.is_some() { begun } else { node.depth };
+        let known = Known {
+            score: results.best,
+            eval: node.eval.computed.then_some(node.eval.raw),
+            depth: depth / PLY,
+            bound: Bound::of(results.best, alpha, node.beta, N::PV),
+            was_pv,
+            best: results.best_move,
+        };
+        self.table.store(node.key, node.ply, known);
     }
 
+    /// Whether a point is far from the last move of either side.
+    #[inline]
     fn is_distant(&self, ply: usize, point: Point) -> bool {
         let far = |plies: usize, most: u32| {
             self.before(ply, plies).played.is_none_or(|other| other.distance(point) > most)
         };
         far(1, 4) && far(2, self.tuning.far as u32)
     }
-
-    fn learn<'t>(
-        &mut self,
-        ply: usize,
-        own: Colour,
-        point: Point,
-        depth: i32,
-        tried: impl Iterator<Item = &'t (Point, bool)>,
-    ) {
-        let plies = depth / PLY;
-        let bonus =
-            (4 * plies * plies + self.tuning.bonus_slope * plies).min(self.tuning.bonus_limit);
-        let attacking = self.board.cell(point).shape(own) >= Shape::Three;
-        self.history.reward(own, point, attacking, bonus);
-        for &(other, attacking) in tried.filter(|(other, _)| *other != point) {
-            self.history.reward(own, other, attacking, -bonus * self.tuning.malus / 100);
-        }
-        if let Some(to) = self.before(ply, 1).played {
-            self.history.set_answer(own, to, point);
-        }
-        let killers = &mut self.frame_mut(ply).killers;
-        if killers[0] != Some(point) {
-            *killers = [Some(point), killers[0]];
-        }
-    }
-
-    /// Moves beyond this number are left out at this depth.
-    fn move_count_limit(&self, depth: i32, improving: bool) -> usize {
-        let limit = self.reductions.move_count(depth);
-        if improving { limit } else { (limit * self.tuning.count_worse as usize / 100).max(2) }
-    }
-}
-
-/// The best of the moves from `from` on, brought to that place.
-fn pick(list: &mut [Ranked], from: usize) -> Option<Ranked> {
-    let mut best = from;
-    for index in from + 1..list.len() {
-        if list[index].rank > list[best].rank {
-            best = index;
-        }
-    }
-    if from < list.len() {
-        list.swap(from, best);
-    }
-    list.get(from).copied()
 }

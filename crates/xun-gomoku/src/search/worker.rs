@@ -1,14 +1,14 @@
-//! One searching thread: its board, its memory, its limits. What it does is in the other files:
-//! `negamax` values a position, `move_loop` goes through its moves, `depth` decides how deep each
-//! is searched, `quiescence` follows fours.
+//! One search thread: its board, its memory, its limits. The search itself is in the other files:
+//! `iterative` deepens, `node` searches a position, `move_loop` its moves, `quiescence` the leaves.
 
 use super::history::History;
-use super::moves::Ranked;
+use super::move_generation::Ranked;
+use super::parallel::Team;
 use super::reductions::Reductions;
+use super::root::RootSearch;
 use super::score::Score;
 use super::stack::{BEFORE, Frame, MAX_PLY, stack};
 use super::table::Table;
-use super::team::Team;
 use super::tuning::Tuning;
 use crate::eval::Evaluator;
 use crate::rules::{Board, Point, Shape};
@@ -16,14 +16,14 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 use xun_game::OpenNodes;
 
-/// What all threads of one search share besides the table.
+/// The data shared by all threads of one search, besides the transposition table.
 pub(crate) struct Shared<'a> {
     pub(crate) stop: AtomicBool,
     pub(crate) asked: Option<&'a AtomicBool>,
     pub(crate) nodes: AtomicU64,
     pub(crate) most_nodes: u64,
     pub(crate) deadline: Option<Instant>,
-    /// What several threads tell each other; a single one has nobody to tell.
+    /// Present if there are several threads.
     pub(crate) team: Option<Team>,
     pub(crate) tuning: &'a Tuning,
     pub(crate) reductions: &'a Reductions,
@@ -36,6 +36,7 @@ pub(crate) struct Worker<'a, E> {
     pub(crate) evaluator: E,
     pub(crate) table: &'a Table,
     pub(crate) shared: &'a Shared<'a>,
+    pub(crate) root: RootSearch<'a>,
     pub(crate) history: History,
     frames: Vec<Frame>,
     lists: Vec<Vec<Ranked>>,
@@ -44,12 +45,12 @@ pub(crate) struct Worker<'a, E> {
     pub(crate) selective_depth: u32,
     pub(crate) root_delta: i32,
     pub(crate) stopped: bool,
-    /// The nodes it is inside of.
+    /// The nodes from the root to the current one that other threads may settle.
     pub(super) open_nodes: OpenNodes<Score>,
-    /// Which root search of the team's this is, and how many of the team's announcements are known.
+    /// The number of the root search in progress, and of the announcements known.
     pub(super) round: u64,
     pub(super) heard: u64,
-    /// Another thread has finished the round: drop it.
+    /// Another thread has finished the root search in progress.
     pub(super) overtaken: bool,
     pub(crate) tuning: Tuning,
     pub(super) reductions: &'a Reductions,
@@ -61,12 +62,14 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         evaluator: E,
         table: &'a Table,
         shared: &'a Shared<'a>,
+        root: RootSearch<'a>,
     ) -> Self {
         Self {
             board,
             evaluator,
             table,
             shared,
+            root,
             history: History::new(),
             frames: stack(),
             lists: vec![Vec::new(); MAX_PLY + 4],
@@ -94,13 +97,13 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         &mut self.frames[ply + BEFORE]
     }
 
-    /// The frame this many plies before; the stack has a few before the root.
+    /// The frame this many plies before. The stack has [`BEFORE`] frames before the root.
     #[inline]
     pub(super) fn before(&self, ply: usize, plies: usize) -> &Frame {
         &self.frames[ply + BEFORE - plies]
     }
 
-    /// Counts a node and looks at the limits now and then.
+    /// Counts a node; every [`CHECK_EVERY`] nodes the limits are checked.
     #[inline]
     fn visit(&mut self, ply: usize) {
         self.nodes += 1;
@@ -108,7 +111,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         if self.nodes.is_multiple_of(CHECK_EVERY) {
             self.check_limits();
         }
-        self.look_at_team();
+        self.check_team();
     }
 
     #[cold]
@@ -139,7 +142,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         self.evaluator.undone(&self.board);
     }
 
-    /// Begins a node; answers its value where it needs no search.
+    /// Enters a node; returns its score where no search is needed.
     #[inline]
     pub(crate) fn enter(&mut self, ply: usize) -> Option<Score> {
         self.visit(ply);
@@ -153,7 +156,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         (ply >= MAX_PLY).then(|| Score::estimate(self.evaluator.value(&self.board)))
     }
 
-    /// Whether the game is decided within the next moves by what is on the board.
+    /// The score where a five or an unstoppable open four decides the game, or the board is full.
     #[inline]
     fn decided(&self, ply: usize) -> Option<Score> {
         let board = &self.board;

@@ -1,13 +1,13 @@
-//! Which moves to look at, and in which order.
+//! Move generation for the search.
 //!
-//! Where a four must be answered there is one move, where an open four is threatened there are the
-//! moves that stop it and our own fours; else everything near the stones.
+//! Against a four there is one move, against the threat of an open four there are the moves that
+//! stop it and the own fours; else all points near the stones.
 
 use crate::eval::Evaluator;
 pub(crate) use crate::eval::Ranked;
 use crate::rules::{Board, Colour, Point, PointSet, STEPS, Shape};
 
-/// What forces the side to move.
+/// The threat against the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Pressure {
     /// Nothing.

@@ -1,4 +1,6 @@
-//! The threads of one search as a team: see [`xun_game::Team`].
+//! Parallel search: lazy SMP over the shared transposition table, with moves deferred while another
+//! thread searches them (ABDADA) and nodes left once another thread has settled them. See
+//! [`xun_game::Team`].
 
 use super::reductions::PLY;
 use super::root::RootMove;
@@ -9,36 +11,37 @@ use crate::eval::Evaluator;
 use crate::rules::Point;
 use xun_game::{OpenNode, work_key};
 
-/// Shallower moves are over too soon to be put off for another thread.
+/// Moves of shallower nodes are searched too quickly to be worth deferring.
 const LEAST_WORK: i32 = 3 * PLY;
-/// Below this depth a node is over before anybody could notice that another thread has settled it.
+/// Shallower nodes end before another thread's result could be noticed.
 const LEAST_OPEN: i32 = 2 * PLY;
-/// How many positions pass between two looks at the open nodes.
-const LOOK_EVERY: u64 = 16;
-/// How many moves of a node may wait.
-const MOST_WAITING: usize = 16;
+/// Nodes between two checks of the open nodes.
+const CHECK_OPEN_EVERY: u64 = 16;
+/// The number of moves of a node that may be deferred.
+const MOST_DEFERRED: usize = 16;
 
-/// What the threads of one search tell each other, besides the table.
+/// The data shared by the threads of one search, besides the transposition table.
 pub(crate) type Team = xun_game::Team<RootMove, Score>;
 
 /// Moves that another thread was searching when their turn came, with their numbers.
 #[derive(Default)]
-pub(super) struct Waiting {
-    moves: [Option<(Point, usize)>; MOST_WAITING],
+pub(super) struct DeferredMoves {
+    moves: [Option<(Point, usize)>; MOST_DEFERRED],
     count: usize,
     resumed: usize,
 }
 
-impl Waiting {
-    /// Puts a move off, if there is room.
-    pub(super) fn put_off(&mut self, point: Point, number: usize) -> bool {
+impl DeferredMoves {
+    /// Defers a move; false if there is no room.
+    pub(super) fn push(&mut self, point: Point, number: usize) -> bool {
         let Some(place) = self.moves.get_mut(self.count) else { return false };
         *place = Some((point, number));
         self.count += 1;
         true
     }
 
-    /// The next of them whose turn has come again.
+    /// The next deferred move.
+    #[inline]
     pub(super) fn resume(&mut self) -> Option<(Point, usize)> {
         let next = (*self.moves.get(self.resumed)?)?;
         self.resumed += 1;
@@ -46,23 +49,22 @@ impl Waiting {
     }
 }
 
-/// The node's score, if the table's word settles it.
+/// The node's score, if the entry of the transposition table settles it.
 fn settled_by(node: &OpenNode<Score>, known: &Known) -> Option<Score> {
     let believed = known.depth >= node.depth / PLY && (!node.pv || known.bound == Bound::Exact);
     known.settled(node.beta).filter(|_| believed)
 }
 
 impl<E: Evaluator> Worker<'_, E> {
-    /// Whether what the table knows is deep enough. One thread wants whole plies; several, who
-    /// would do each other's work again, are content with what a search from this depth leaves
-    /// behind.
+    /// Whether a table entry is deep enough for a cut-off. Several threads compare whole plies, so
+    /// that they do not repeat a search that another one began at the same depth.
     #[inline]
     pub(super) fn is_deep_enough(&self, known: &Known, depth: i32) -> bool {
         known.depth * PLY >= depth || (self.shared.team.is_some() && known.depth >= depth / PLY)
     }
 
-    /// The name under which threads tell each other that they are searching this move. The first
-    /// move is searched by all together, and a single thread has nobody to tell.
+    /// The key under which threads mark a move as being searched. First moves are not marked: all
+    /// threads search them together.
     #[inline]
     pub(super) fn work_key(&self, point: Point, number: usize, depth: i32) -> Option<u64> {
         self.shared.team.as_ref().filter(|_| number > 1 && depth >= LEAST_WORK)?;
@@ -81,7 +83,7 @@ impl<E: Evaluator> Worker<'_, E> {
         }
     }
 
-    /// Begins a node; answers whether it is one to look out for.
+    /// Enters a node into the list of open nodes if it is worth checking; true if it was entered.
     #[inline]
     pub(super) fn open(&mut self, node: OpenNode<Score>) -> bool {
         let excluded = self.frame(node.ply).excluded.is_some();
@@ -92,8 +94,7 @@ impl<E: Evaluator> Worker<'_, E> {
         wanted
     }
 
-    /// Ends a node, if it was opened: its value is the one found here, unless another thread had
-    /// settled it.
+    /// Leaves a node. Its score is `own`, unless another thread has settled it.
     #[inline]
     pub(super) fn close(&mut self, opened: bool, own: Score) -> Score {
         let Some((node, found)) = opened.then(|| self.open_nodes.leave()).flatten() else {
@@ -106,48 +107,42 @@ impl<E: Evaluator> Worker<'_, E> {
         found
     }
 
-    /// Sees whether another thread has finished the root's search, or now and then whether one has
-    /// settled an open node; then everything below is dropped.
+    /// Stops this thread's search if another one has finished the root, and the search below a node
+    /// that another thread has settled.
     #[inline(always)]
-    pub(super) fn look_at_team(&mut self) {
+    pub(super) fn check_team(&mut self) {
         let Some(team) = &self.shared.team else { return };
         if team.round() != self.round {
             self.overtaken = true;
             self.stopped = true;
-        } else if self.nodes.is_multiple_of(LOOK_EVERY) && !self.stopped {
+        } else if self.nodes.is_multiple_of(CHECK_OPEN_EVERY) && !self.stopped {
             let table = self.table;
             self.stopped =
                 self.open_nodes.look(|node| settled_by(node, &table.probe(node.key, node.ply)?));
         }
     }
 
-    /// What the team found in this round, this thread or another.
-    pub(super) fn agree(&mut self, own: Score, moves: &mut Vec<RootMove>) -> Score {
+    /// The score of the root search in progress: that of the thread which finished it first, whose
+    /// root moves are taken over.
+    pub(super) fn agree(&mut self, own: Score) -> Score {
         let Some(team) = &self.shared.team else { return own };
         if self.stopped && !self.overtaken {
             return own;
         }
-        let score = team.agree(self.round, own, moves);
+        let score = team.agree(self.round, own, &mut self.root.moves);
         self.round += 1;
         self.overtaken = false;
         self.stopped = self.shared.stop.load(std::sync::atomic::Ordering::Relaxed);
         score
     }
 
-    /// A better root move that another thread has found in this round within the window.
-    pub(super) fn hear_of_better(&mut self, alpha: Score, beta: Score) -> Option<RootMove> {
+    /// A better root move that another thread has announced, if it lies within the window.
+    pub(super) fn announced_better(&mut self, alpha: Score, beta: Score) -> Option<RootMove> {
         let better = self.shared.team.as_ref()?.news(self.round, &mut self.heard)?;
         (better.score > alpha && better.score < beta).then_some(better)
     }
 
-    /// Tells the team of a better root move.
-    pub(super) fn tell_of_better(&self, root: &RootMove) {
-        if let Some(team) = &self.shared.team {
-            team.announce(self.round, root.score, root);
-        }
-    }
-
-    /// The line that the table expects from here, for a node whose score another thread found.
+    /// Takes the line of a node whose score another thread found from the transposition table.
     fn line_from_table(&mut self, ply: usize, plies: i32) {
         let mut line = std::mem::take(&mut self.frame_mut(ply).line);
         line.clear();
@@ -181,16 +176,16 @@ mod tests {
     }
 
     #[test]
-    fn moves_that_wait_come_back_in_their_order() {
-        let mut waiting = Waiting::default();
+    fn deferred_moves_come_back_in_their_order() {
+        let mut deferred = DeferredMoves::default();
         let point = |number: usize| Point::new(number as u8, 7);
-        assert_eq!(waiting.resume(), None);
-        assert!((0..MOST_WAITING).all(|number| waiting.put_off(point(number), number + 2)));
-        assert!(!waiting.put_off(point(20), 30), "no room");
-        for number in 0..MOST_WAITING {
-            assert_eq!(waiting.resume(), Some((point(number), number + 2)));
+        assert_eq!(deferred.resume(), None);
+        assert!((0..MOST_DEFERRED).all(|number| deferred.push(point(number), number + 2)));
+        assert!(!deferred.push(point(20), 30), "no room");
+        for number in 0..MOST_DEFERRED {
+            assert_eq!(deferred.resume(), Some((point(number), number + 2)));
         }
-        assert_eq!(waiting.resume(), None);
+        assert_eq!(deferred.resume(), None);
     }
 
     #[test]

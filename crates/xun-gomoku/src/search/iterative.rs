@@ -1,0 +1,222 @@
+//! Iterative deepening with aspiration windows, and the decision when to end it.
+
+use super::limits::{Event, Limits};
+use super::reductions::PLY;
+use super::root::{RootMove, line_of};
+use super::score::Score;
+use super::worker::Worker;
+use crate::eval::Evaluator;
+use std::cmp::Reverse;
+use std::time::Instant;
+
+/// Iterations end here at the latest.
+const DEEPEST: u32 = 200;
+/// The first iteration with an aspiration window.
+const ASPIRATION_DEPTH: u32 = 5;
+
+/// The result of a thread's iterative deepening.
+pub(crate) struct Deepened {
+    /// The root moves, best first.
+    pub(crate) moves: Vec<RootMove>,
+    /// The last finished iteration.
+    pub(crate) depth: u32,
+}
+
+impl<E: Evaluator> Worker<'_, E> {
+    /// Searches deeper and deeper until a limit is reached.
+    pub(crate) fn deepen(mut self, limits: &Limits, began: Instant) -> Deepened {
+        let lines = limits.lines.max(1).min(self.root.moves.len());
+        let deepest = limits.depth.unwrap_or(DEEPEST).min(DEEPEST);
+        let mut finished = 0;
+        for depth in 1..=deepest {
+            // Several lines may have to be completed from the iteration before.
+            let before =
+                if lines > 1 && finished > 0 { self.root.moves.clone() } else { Vec::new() };
+            for root in &mut self.root.moves {
+                root.previous = root.score;
+            }
+            self.root.iteration = depth;
+            for line in 0..lines {
+                self.root.line = line;
+                self.aspiration_search();
+                let moves = &mut self.root.moves;
+                if self.stopped && !before.is_empty() {
+                    fall_back(moves, line, before);
+                    break;
+                }
+                moves[..=line].sort_by_key(|root| Reverse(root.score));
+                if self.stopped {
+                    break;
+                }
+            }
+            if self.stopped {
+                break;
+            }
+            finished = depth;
+            self.report_lines(lines, began);
+            if is_settled(&self.root.moves, lines, depth, limits, began) {
+                break;
+            }
+        }
+        self.check_limits();
+        Deepened { moves: self.root.moves, depth: finished }
+    }
+
+    fn report_lines(&mut self, lines: usize, began: Instant) {
+        if self.root.tell.is_none() {
+            return;
+        }
+        let nodes = self.total_nodes();
+        let Some(tell) = &mut self.root.tell else { return };
+        for (rank, root) in self.root.moves[..lines].iter().enumerate() {
+            let line = line_of(root);
+            tell(Event::Line { rank, line: &line, nodes, time: began.elapsed() });
+        }
+    }
+
+    fn total_nodes(&mut self) -> u64 {
+        self.check_limits();
+        self.shared.nodes.load(std::sync::atomic::Ordering::Relaxed)
+    }
+
+    /// Searches the root with a window around the score of the last iteration, widened until the
+    /// score lies inside. Repeated fail highs reduce the depth.
+    fn aspiration_search(&mut self) {
+        let line = self.root.line;
+        let depth = self.root.iteration;
+        let previous = self.root.moves[line].previous;
+        let mut delta = self.tuning.aspiration;
+        let (mut alpha, mut beta) =
+            if depth >= ASPIRATION_DEPTH && !previous.is_decided() && previous > -Score::INFINITE {
+                (previous.plus(-delta), previous.plus(delta))
+            } else {
+                (-Score::INFINITE, Score::INFINITE)
+            };
+        let mut fail_highs = 0;
+        loop {
+            let adjusted = (depth as i32 * PLY - fail_highs / 3 * PLY).max(PLY);
+            let own = self.search_root(alpha, beta, adjusted);
+            let score = self.agree(own);
+            self.root.moves[line..].sort_by(|one, other| {
+                other.score.cmp(&one.score).then(other.previous.cmp(&one.previous))
+            });
+            if self.stopped {
+                return;
+            }
+            if score <= alpha {
+                beta = Score::estimate(i32::midpoint(alpha.raw(), beta.raw())).max(alpha.plus(1));
+                alpha = score.plus(-delta).max(-Score::INFINITE);
+                fail_highs = 0;
+            } else if score >= beta {
+                beta = score.plus(delta).min(Score::INFINITE);
+                fail_highs += 1;
+            } else {
+                return;
+            }
+            if score.is_decided() {
+                (alpha, beta) = (-Score::INFINITE, Score::INFINITE);
+            }
+            delta = delta * (3 + score.raw().abs() / 1024) / 3 + 6;
+        }
+    }
+}
+
+/// Completes the lines of an iteration that ended after `done` of them by those of the iteration
+/// `before`.
+///
+/// The search of a line has shown that no move left is better than it. So a line of the iteration
+/// before counts for no more than the last finished line, although its score may be higher.
+fn fall_back(moves: &mut Vec<RootMove>, done: usize, before: Vec<RootMove>) {
+    // A first move better than all scores before counts even in an unfinished search.
+    let done = if moves[0].score > before[0].score { done.max(1) } else { done };
+    moves.truncate(done);
+    let most = moves.last().map_or(Score::INFINITE, |root| root.score);
+    for mut root in before {
+        if moves[..done].iter().all(|known| known.point != root.point) {
+            root.score = root.score.min(most);
+            moves.push(root);
+        }
+    }
+}
+
+/// Whether deeper iterations would change nothing or not be finished in time.
+fn is_settled(
+    moves: &[RootMove],
+    lines: usize,
+    depth: u32,
+    limits: &Limits,
+    began: Instant,
+) -> bool {
+    let timed = limits.soft_time.is_some();
+    let best = moves[0].score;
+    let plies = best.plies_to_five();
+    if lines == 1 && best.is_win() && (timed || plies.is_some_and(|plies| plies <= depth)) {
+        return true;
+    }
+    if timed && moves.len() == 1 && lines == 1 {
+        return true;
+    }
+    // A loss searched to its end stays one; a few more iterations look for a longer defence.
+    if timed && best.is_loss() && plies.is_some_and(|plies| plies + 4 < depth) {
+        return true;
+    }
+    match (limits.soft_time, limits.hard_time) {
+        (Some(soft), Some(hard)) if soft < hard => began.elapsed() * 10 > soft * 6,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Board, Rule, Size};
+    use crate::search::{Engine, Settings};
+
+    fn root(x: u32, score: i32, depth: u32) -> RootMove {
+        let point = Size::STANDARD.point(x, 7).unwrap();
+        let score = Score::estimate(score);
+        RootMove { point, score, previous: score, line: vec![point], selective_depth: depth, depth }
+    }
+
+    fn shown(moves: &[RootMove]) -> Vec<(u8, i32, u32)> {
+        moves.iter().map(|root| (root.point.x(), root.score.raw(), root.depth)).collect()
+    }
+
+    #[test]
+    fn lines_that_a_depth_did_not_reach_count_for_no_more_than_those_above() {
+        let before = || vec![root(1, 60, 8), root(2, 50, 8), root(3, 10, 8)];
+        // The best fell to 20: the second was looked at and is no better, whatever it had before.
+        let mut moves = vec![root(1, 20, 9), root(3, -99, 9), root(2, -99, 9)];
+        fall_back(&mut moves, 1, before());
+        assert_eq!(shown(&moves), [(1, 20, 9), (2, 20, 8), (3, 10, 8)]);
+        // Nothing is known of the others while the first is looked at.
+        let mut moves = vec![root(1, 20, 9), root(2, -99, 9), root(3, -99, 9)];
+        fall_back(&mut moves, 0, before());
+        assert_eq!(shown(&moves), [(1, 60, 8), (2, 50, 8), (3, 10, 8)]);
+        // But one that is better than anything known is the best.
+        let mut moves = vec![root(2, 70, 9), root(1, 20, 9), root(3, -99, 9)];
+        fall_back(&mut moves, 0, before());
+        assert_eq!(shown(&moves), [(2, 70, 9), (1, 60, 8), (3, 10, 8)]);
+    }
+
+    #[test]
+    fn the_best_of_several_lines_come_first_wherever_the_search_is_cut_off() {
+        let mut board = Board::new(Size::STANDARD, Rule::Freestyle);
+        for (x, y) in [(7, 7), (8, 8), (6, 8), (8, 6), (8, 7), (6, 7)] {
+            board.play(board.size().point(x, y).unwrap());
+        }
+        let mut engine = Engine::new(Settings { threads: 1, table_bytes: 1 << 20 });
+        let mut unfinished = 0;
+        for nodes in (1..60).map(|step| step * 700) {
+            engine.clear();
+            let limits = Limits { nodes: Some(nodes), lines: 6, ..Limits::default() };
+            let lines = engine.search(&board, &limits, None, &mut |_| {}).lines;
+            assert!(
+                lines.is_sorted_by_key(|line| std::cmp::Reverse(line.score)),
+                "{nodes} nodes: {lines:?}"
+            );
+            unfinished += usize::from(lines[0].depth != lines[5].depth);
+        }
+        assert!(unfinished > 5, "{unfinished} searches were cut off within a depth");
+    }
+}
