@@ -1,6 +1,6 @@
 //! What a position is worth, apart from the game's rules.
 
-use crate::{Game, Score};
+use crate::{Game, GameValue};
 
 /// A static judgement of positions of a game.
 ///
@@ -8,7 +8,7 @@ use crate::{Game, Score};
 /// after it is taken back, in strict nesting. One that recounts each time keeps the defaults.
 pub trait Evaluation<G: Game>: Clone + Send + Sync {
     /// The worth of this position for the side to move.
-    fn evaluate(&self, game: &G) -> Score;
+    fn evaluate(&self, game: &G) -> GameValue;
 
     /// Starts afresh from this position.
     fn start(&mut self, _game: &G) {}
@@ -25,7 +25,7 @@ pub trait Evaluation<G: Game>: Clone + Send + Sync {
 pub struct NoOpinion;
 
 impl<G: Game> Evaluation<G> for NoOpinion {
-    fn evaluate(&self, _game: &G) -> Score {
-        Score::ZERO
+    fn evaluate(&self, _game: &G) -> GameValue {
+        GameValue::ZERO
     }
 }

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use xun_game::textbook::trace::{DrawOptions, End, Recorder, Step, Trace, draw};
 use xun_game::textbook::{Answer, Limits, Refinement, Refinements, Settings, search};
 use xun_game::toys::{LeafNumbers, TeachingTree};
-use xun_game::{Evaluation, Game, Score};
+use xun_game::{Evaluation, Game, GameValue};
 
 fn traced<G: Game, E: Evaluation<G>>(
     game: &G,
@@ -33,7 +33,7 @@ fn traced<G: Game, E: Evaluation<G>>(
 fn the_classic_tree_is_cut_where_every_textbook_cuts_it() {
     let tree = TeachingTree::classic();
     let (answer, trace) = traced(&tree, &LeafNumbers, &Settings::default(), 2, 1000);
-    assert_eq!(answer.score, Score::points(3));
+    assert_eq!(answer.score, GameValue::points(3));
     let cuts: Vec<_> = trace
         .nodes
         .iter()
@@ -45,7 +45,7 @@ fn the_classic_tree_is_cut_where_every_textbook_cuts_it() {
     assert_eq!((*second, *third), ("2", "3"));
     assert_eq!(
         (first_cut.end, first_cut.bound, first_cut.gives),
-        (End::Alpha, Score::points(3), Score::points(2))
+        (End::Alpha, GameValue::points(3), GameValue::points(2))
     );
     assert_eq!((first_cut.by.as_str(), first_cut.left_out), ("2.1", 2));
     assert_eq!(first_cut.set_by.as_ref().unwrap().chosen, "1");
@@ -55,7 +55,7 @@ fn the_classic_tree_is_cut_where_every_textbook_cuts_it() {
         "α = 3 set by 1; the reply 2.1 already gives 2: 2 moves left out"
     );
     assert_eq!(first_cut.in_chinese(), "α = 3 由 1 定下；应着 2.1 已得 2：略去 2 着");
-    assert_eq!(trace.nodes[0].value, Some(Score::points(3)));
+    assert_eq!(trace.nodes[0].value, Some(GameValue::points(3)));
     assert_eq!(trace.nodes[0].size, 11);
 }
 

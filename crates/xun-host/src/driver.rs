@@ -101,7 +101,7 @@ impl Driver {
     }
 
     /// What the table knows of a position.
-    pub(crate) fn probe(&mut self, position: &Position) -> Option<xun_game::Entry> {
+    pub(crate) fn probe(&mut self, position: &Position) -> Option<xun_game::TableEntry> {
         self.with(|engine, _| engine.probe(position))
     }
 

@@ -14,7 +14,7 @@ use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::time::{Duration, Instant};
-use xun_game::{Limits, Schedule};
+use xun_game::{Limits, TimePlan, TimePolicy};
 use xun_xiangqi::search::{Answer, Control};
 
 /// The longest that a search on a clock may be late.
@@ -27,8 +27,8 @@ fn watch_time(limits: &Limits, overhead: Duration, delay: Duration) -> Option<Du
     if limits.infinite || limits.ponder {
         return None;
     }
-    let (_, hard) = Schedule::new(limits, overhead).marks();
-    let hard = hard?;
+    let hard =
+        TimePlan::new(limits, &TimePolicy::with_overhead(overhead), Instant::now()).hard()?;
     let end = limits.move_time.or(limits.clock.map(|clock| clock.remaining))?;
     // The search has until `hard`, and a little for noticing it.
     let usual = hard + (end.saturating_sub(hard) / 8).min(PATIENCE);
@@ -236,7 +236,8 @@ mod tests {
         assert_eq!(after(&fixed, ms(50)), Some(ms(25)), "something must be left to think");
         let clock = Clock { remaining: ms(60_000), increment: ms(0), moves_to_go: None };
         let limits = Limits { clock: Some(clock), ..Limits::default() };
-        let (_, hard) = Schedule::new(&limits, ms(10)).marks();
+        let policy = TimePolicy::with_overhead(ms(10));
+        let hard = TimePlan::new(&limits, &policy, Instant::now()).hard();
         assert_eq!(after(&limits, ms(5)), Some(hard.unwrap() + PATIENCE));
         assert_eq!(after(&Limits { ponder: true, ..limits.clone() }, ms(5)), None);
         assert_eq!(after(&Limits::depth(9), ms(5)), None);

@@ -6,7 +6,7 @@
 use crate::course::{CourseEvaluation, CourseTables};
 use crate::notation::{Notation, Ranks};
 use crate::rules::{Class, Colour, Move, Piece, PieceKind, Position, Square};
-use xun_game::{Ending, Evaluation, Game, Score};
+use xun_game::{Ending, Evaluation, Game, GameValue};
 
 /// A position of the real game, for the textbook searches.
 #[derive(Clone, Debug)]
@@ -127,7 +127,7 @@ fn capturable(tables: &CourseTables, position: &Position, side: Colour) -> i32 {
 }
 
 impl Evaluation<XiangqiGame> for CourseEvaluation {
-    fn evaluate(&self, game: &XiangqiGame) -> Score {
+    fn evaluate(&self, game: &XiangqiGame) -> GameValue {
         let position = game.position();
         let captures = if self.counts_captures() {
             capturable(self.tables(), position, Colour::Red)
@@ -136,7 +136,7 @@ impl Evaluation<XiangqiGame> for CourseEvaluation {
             0
         };
         let for_red = i64::from(self.sum()) + i64::from(captures);
-        Score::points(if position.turn() == Colour::Red { for_red } else { -for_red })
+        GameValue::points(if position.turn() == Colour::Red { for_red } else { -for_red })
     }
 
     fn start(&mut self, game: &XiangqiGame) {

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use xun_game::textbook::{
     Algorithm, Limits, NoObserver, Refinement, Refinements, Settings, search,
 };
-use xun_game::{Evaluation, Game, NoOpinion, Score};
+use xun_game::{Evaluation, Game, GameValue, NoOpinion};
 use xun_xiangqi::XiangqiGame;
 use xun_xiangqi::course::{CourseEvaluation, CourseTables};
 use xun_xiangqi::rules::Position;
@@ -100,5 +100,5 @@ fn a_side_without_moves_has_lost() {
         &mut NoObserver,
     );
     assert_eq!((answer.best, answer.score.plies_to_end(3)), (None, Some(0)));
-    assert!(answer.score < Score::ZERO);
+    assert!(answer.score < GameValue::ZERO);
 }

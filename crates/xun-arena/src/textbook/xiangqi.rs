@@ -7,7 +7,7 @@ use crate::referee::Referee;
 use crate::xiangqi::XiangqiReferee;
 use std::path::PathBuf;
 use xun_game::textbook::{NoObserver, search};
-use xun_game::{Evaluation, Score};
+use xun_game::{Evaluation, GameValue};
 use xun_xiangqi::XiangqiGame;
 use xun_xiangqi::course::{CourseEvaluation, CourseTables};
 use xun_xiangqi::eval::{Evaluator, HandEvaluator};
@@ -30,10 +30,10 @@ enum Judge {
 struct OwnEvaluation(HandEvaluator);
 
 impl Evaluation<XiangqiGame> for OwnEvaluation {
-    fn evaluate(&self, game: &XiangqiGame) -> Score {
+    fn evaluate(&self, game: &XiangqiGame) -> GameValue {
         let mut judge = self.0.clone();
         judge.reset(game.position());
-        Score::points(judge.evaluate(game.position()).into())
+        GameValue::points(judge.evaluate(game.position()).into())
     }
 }
 

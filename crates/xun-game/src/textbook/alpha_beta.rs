@@ -8,9 +8,10 @@
 use super::budget::Stopped;
 use super::observer::{Leaf, Observer};
 use super::refinement::Refinement;
-use super::transposition::{Bound, Entry};
+use super::transposition::TextbookEntry;
 use super::worker::{Window, Worker};
-use crate::{Evaluation, Game, Score};
+use crate::Bound;
+use crate::{Evaluation, Game, GameValue};
 
 impl<G: Game, E: Evaluation<G>, O: Observer<G>> Worker<'_, G, E, O> {
     /// The value of this position if it lies inside the window, else a bound on it.
@@ -19,7 +20,7 @@ impl<G: Game, E: Evaluation<G>, O: Observer<G>> Worker<'_, G, E, O> {
         depth: u32,
         ply: usize,
         window: Window,
-    ) -> Result<Score, Stopped> {
+    ) -> Result<GameValue, Stopped> {
         self.arrive(ply)?;
         if let Some(ending) = self.game.ending() {
             return Ok(self.ended(ending, depth));
@@ -41,7 +42,7 @@ impl<G: Game, E: Evaluation<G>, O: Observer<G>> Worker<'_, G, E, O> {
         self.experience.rank(&mut list, &self.game, ply, from_table, self.settings.refinements);
 
         let mut alpha = window.alpha;
-        let mut best: Option<(Score, G::Move)> = None;
+        let mut best: Option<(GameValue, G::Move)> = None;
         for number in 0..count {
             let chosen = list.next(number);
             let score =
@@ -72,7 +73,11 @@ impl<G: Game, E: Evaluation<G>, O: Observer<G>> Worker<'_, G, E, O> {
 
     /// The table's best move here, and its score if that settles this search.
     #[inline]
-    pub(super) fn ask_table(&mut self, depth: u32, window: Window) -> (Option<u16>, Option<Score>) {
+    pub(super) fn ask_table(
+        &mut self,
+        depth: u32,
+        window: Window,
+    ) -> (Option<u16>, Option<GameValue>) {
         let Some(table) = self.table else { return (None, None) };
         self.statistics.table_probes += 1;
         let Some(entry) = table.get(self.game.key()) else { return (None, None) };
@@ -83,7 +88,7 @@ impl<G: Game, E: Evaluation<G>, O: Observer<G>> Worker<'_, G, E, O> {
     }
 
     #[inline]
-    fn tell_table(&self, depth: u32, window: Window, score: Score, chosen: G::Move) {
+    fn tell_table(&self, depth: u32, window: Window, score: GameValue, chosen: G::Move) {
         let Some(table) = self.table else { return };
         let bound = if score >= window.beta {
             Bound::Lower
@@ -93,7 +98,7 @@ impl<G: Game, E: Evaluation<G>, O: Observer<G>> Worker<'_, G, E, O> {
             Bound::Exact
         };
         let best = Some(self.game.move_index(chosen) as u16);
-        table.put(self.game.key(), Entry { score, depth, bound, best });
+        table.put(self.game.key(), TextbookEntry { score, depth, bound, best });
     }
 
     /// The score of one move, searched plainly or with the refinements that search a move twice.
@@ -105,7 +110,7 @@ impl<G: Game, E: Evaluation<G>, O: Observer<G>> Worker<'_, G, E, O> {
         depth: u32,
         ply: usize,
         window: Window,
-    ) -> Result<Score, Stopped> {
+    ) -> Result<GameValue, Stopped> {
         if let Some(score) = self.reduced(chosen, number, depth, ply, window)? {
             return Ok(score);
         }
@@ -124,7 +129,7 @@ impl<G: Game, E: Evaluation<G>, O: Observer<G>> Worker<'_, G, E, O> {
         ply: usize,
         window: Window,
         purpose: super::Purpose,
-    ) -> Result<Score, Stopped> {
+    ) -> Result<GameValue, Stopped> {
         self.look(chosen, depth, window, purpose, |worker, window| {
             worker.alpha_beta(depth, ply + 1, window)
         })

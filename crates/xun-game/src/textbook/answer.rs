@@ -1,7 +1,7 @@
 //! What a search answers.
 
 use super::statistics::Statistics;
-use crate::Score;
+use crate::GameValue;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -27,7 +27,7 @@ pub struct RootMove<M> {
     /// Its place in the game's natural order.
     pub index: usize,
     /// Its score for the side to move.
-    pub score: Score,
+    pub score: GameValue,
     /// What the score says.
     pub precision: Precision,
     /// The line expected after it, itself included.
@@ -42,7 +42,7 @@ pub struct Iteration<M> {
     /// The best move then.
     pub best: M,
     /// Its score.
-    pub score: Score,
+    pub score: GameValue,
     /// The expected line.
     pub line: Vec<M>,
     /// Nodes since the search began.
@@ -57,7 +57,7 @@ pub struct Answer<M> {
     /// The best move; none only if the game is over.
     pub best: Option<M>,
     /// Its score for the side to move.
-    pub score: Score,
+    pub score: GameValue,
     /// The expected line, beginning with the best move. It can be shorter than the depth where the
     /// table answered.
     pub line: Vec<M>,

@@ -12,7 +12,7 @@ use super::refinement::Refinement;
 use super::root::Best;
 use super::settings::{Algorithm, MOST_DEPTH};
 use super::worker::{Window, Worker};
-use crate::{Evaluation, Game, Score};
+use crate::{Evaluation, Game, GameValue};
 use std::time::Instant;
 
 /// How one iteration searches the root: on this thread, or spread over several.
@@ -31,7 +31,7 @@ impl<G: Game, E: Evaluation<G>, O: Observer<G>> Worker<'_, G, E, O> {
         let mut moves = self.root_moves();
         let mut answer = Answer {
             best: moves.first().map(|first| first.chosen),
-            score: Score::ZERO,
+            score: GameValue::ZERO,
             line: moves.first().map(|first| first.line.clone()).unwrap_or_default(),
             moves: Vec::new(),
             iterations: Vec::new(),
@@ -84,7 +84,7 @@ impl<G: Game, E: Evaluation<G>, O: Observer<G>> Worker<'_, G, E, O> {
         let mut list = Vec::new();
         self.game.moves(&mut list);
         let fresh = |(index, chosen): (usize, G::Move)| {
-            let (score, precision) = (Score::ZERO, Precision::Unknown);
+            let (score, precision) = (GameValue::ZERO, Precision::Unknown);
             RootMove { chosen, index, score, precision, line: vec![chosen] }
         };
         list.into_iter().enumerate().map(fresh).collect()
@@ -116,7 +116,7 @@ impl<G: Game, E: Evaluation<G>, O: Observer<G>> Worker<'_, G, E, O> {
             *best = None;
             search_root(self, depth, window, moves, best)?;
             match best {
-                Some(best) if best.score < window.beta || window.beta == Score::INFINITY => {
+                Some(best) if best.score < window.beta || window.beta == GameValue::INFINITY => {
                     return Ok(());
                 }
                 // The side that failed is opened wider and wider, at last all the way.
@@ -141,8 +141,8 @@ fn keep<M: Copy>(answer: &mut Answer<M>, moves: &[RootMove<M>], best: Option<Bes
     }
 }
 
-fn opened(bound: Score, by: i32) -> Score {
-    if by > 1 << 24 { Score::INFINITY } else { bound.shifted(by) }
+fn opened(bound: GameValue, by: i32) -> GameValue {
+    if by > 1 << 24 { GameValue::INFINITY } else { bound.shifted(by) }
 }
 
 /// The best move is searched first in the next iteration; the others keep their order.

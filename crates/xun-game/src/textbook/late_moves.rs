@@ -8,7 +8,7 @@ use super::budget::Stopped;
 use super::observer::{Observer, Purpose};
 use super::refinement::Refinement;
 use super::worker::{Window, Worker};
-use crate::{Evaluation, Game, Score};
+use crate::{Evaluation, Game, GameValue};
 
 /// The first so many moves of a node are never reduced.
 const EARLY: usize = 4;
@@ -25,7 +25,7 @@ impl<G: Game, E: Evaluation<G>, O: Observer<G>> Worker<'_, G, E, O> {
         depth: u32,
         ply: usize,
         window: Window,
-    ) -> Result<Option<Score>, Stopped> {
+    ) -> Result<Option<GameValue>, Stopped> {
         let late = self.on(Refinement::LateMoves)
             && ply > 0
             && number >= EARLY

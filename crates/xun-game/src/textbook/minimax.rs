@@ -4,13 +4,14 @@
 
 use super::budget::Stopped;
 use super::observer::{Leaf, Observer, Purpose};
-use super::transposition::{Bound, Entry};
+use super::transposition::TextbookEntry;
 use super::worker::{Window, Worker};
-use crate::{Evaluation, Game, Score};
+use crate::Bound;
+use crate::{Evaluation, Game, GameValue};
 
 impl<G: Game, E: Evaluation<G>, O: Observer<G>> Worker<'_, G, E, O> {
     /// The value of this position, looking at every move.
-    pub(super) fn minimax(&mut self, depth: u32, ply: usize) -> Result<Score, Stopped> {
+    pub(super) fn minimax(&mut self, depth: u32, ply: usize) -> Result<GameValue, Stopped> {
         self.arrive(ply)?;
         if let Some(ending) = self.game.ending() {
             return Ok(self.ended(ending, depth));
@@ -23,7 +24,7 @@ impl<G: Game, E: Evaluation<G>, O: Observer<G>> Worker<'_, G, E, O> {
             return Ok(score);
         }
         let list = self.take_moves(ply);
-        let mut best: Option<(Score, G::Move)> = None;
+        let mut best: Option<(GameValue, G::Move)> = None;
         for chosen in &list.moves {
             let score =
                 self.look(*chosen, depth - 1, Window::OPEN, Purpose::Full, |worker, _| {
@@ -41,7 +42,7 @@ impl<G: Game, E: Evaluation<G>, O: Observer<G>> Worker<'_, G, E, O> {
         };
         if let Some(table) = self.table {
             let best = Some(self.game.move_index(chosen) as u16);
-            table.put(self.game.key(), Entry { score, depth, bound: Bound::Exact, best });
+            table.put(self.game.key(), TextbookEntry { score, depth, bound: Bound::Exact, best });
         }
         Ok(score)
     }

@@ -7,14 +7,14 @@
 //! ```
 //! use std::sync::atomic::AtomicBool;
 //! use xun_game::textbook::{Limits, NoObserver, Refinements, Settings, search};
-//! use xun_game::{NoOpinion, Score, toys::LineUp};
+//! use xun_game::{NoOpinion, GameValue, toys::LineUp};
 //!
 //! // Noughts and crosses is a draw, and alpha-beta needs far fewer nodes than minimax to see it.
 //! let (game, stop, limits) = (LineUp::noughts_and_crosses(), AtomicBool::new(false), Limits::depth(9));
 //! let slow = search(&game, &NoOpinion, &Settings::minimax(), &limits, &stop, &mut NoObserver);
 //! let exact = Settings::alpha_beta(Refinements::EXACT);
 //! let fast = search(&game, &NoOpinion, &exact, &limits, &stop, &mut NoObserver);
-//! assert_eq!((slow.score, fast.score), (Score::ZERO, Score::ZERO));
+//! assert_eq!((slow.score, fast.score), (GameValue::ZERO, GameValue::ZERO));
 //! assert_eq!(slow.best, fast.best);
 //! assert!(fast.statistics.nodes * 50 < slow.statistics.nodes);
 //! ```
@@ -23,6 +23,7 @@ mod alpha_beta;
 mod answer;
 mod budget;
 mod deepening;
+mod game_value;
 mod late_moves;
 mod minimax;
 mod null_move;
@@ -40,6 +41,7 @@ mod transposition;
 mod worker;
 
 pub use answer::{Answer, Iteration, Precision, RootMove};
+pub use game_value::GameValue;
 pub use observer::{Leaf, NoObserver, Observer, Purpose};
 pub use refinement::{Refinement, Refinements, UnknownRefinement};
 pub use settings::{Algorithm, Limits, MOST_DEPTH, Settings, Tie};

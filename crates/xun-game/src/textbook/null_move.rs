@@ -7,7 +7,7 @@ use super::budget::Stopped;
 use super::observer::{Observer, Purpose};
 use super::refinement::Refinement;
 use super::worker::{Window, Worker};
-use crate::{Evaluation, Game, Score};
+use crate::{Evaluation, Game, GameValue};
 
 /// How much less deep the search after a pass is.
 const REDUCTION: u32 = 2;
@@ -19,12 +19,12 @@ impl<G: Game, E: Evaluation<G>, O: Observer<G>> Worker<'_, G, E, O> {
         depth: u32,
         ply: usize,
         window: Window,
-    ) -> Result<Option<Score>, Stopped> {
+    ) -> Result<Option<GameValue>, Stopped> {
         let after_a_pass = std::mem::take(&mut self.passed);
         let useful = self.on(Refinement::NullMove)
             && depth > REDUCTION
             && !after_a_pass
-            && window.beta < Score::INFINITY
+            && window.beta < GameValue::INFINITY
             && !window.beta.is_decided()
             && self.game.can_pass();
         if !useful {

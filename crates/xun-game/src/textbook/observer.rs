@@ -3,7 +3,7 @@
 //! Scores are the search's own: seen from the side to move at the node. With [`NoObserver`] every
 //! call is an empty function, so watching costs nothing where nobody watches.
 
-use crate::{Game, Score};
+use crate::{Game, GameValue};
 use serde::{Deserialize, Serialize};
 
 /// Why a position is being looked at.
@@ -43,7 +43,7 @@ pub enum Leaf {
 pub trait Observer<G: Game> {
     /// A new iteration begins; what was seen before belongs to shallower ones (or to a window that
     /// failed).
-    fn iteration(&mut self, _depth: u32, _alpha: Score, _beta: Score) {}
+    fn iteration(&mut self, _depth: u32, _alpha: GameValue, _beta: GameValue) {}
 
     /// A position is entered: by this move of this position (none: by a pass).
     /// The bounds are those of the position entered.
@@ -52,24 +52,24 @@ pub trait Observer<G: Game> {
         _before: &G,
         _chosen: Option<G::Move>,
         _depth: u32,
-        _alpha: Score,
-        _beta: Score,
+        _alpha: GameValue,
+        _beta: GameValue,
         _purpose: Purpose,
     ) {
     }
 
     /// This move raised the lower bound of the current position.
-    fn raise(&mut self, _game: &G, _chosen: G::Move, _alpha: Score) {}
+    fn raise(&mut self, _game: &G, _chosen: G::Move, _alpha: GameValue) {}
 
     /// This move reached the upper bound of the current position: the moves not yet searched are
     /// left out.
-    fn cut(&mut self, _game: &G, _chosen: G::Move, _score: Score, _left_out: usize) {}
+    fn cut(&mut self, _game: &G, _chosen: G::Move, _score: GameValue, _left_out: usize) {}
 
     /// The current position needs no search of its moves, for this reason.
     fn leaf(&mut self, _reason: Leaf) {}
 
     /// The current position is left with this value for the side to move in it.
-    fn leave(&mut self, _value: Score) {}
+    fn leave(&mut self, _value: GameValue) {}
 
     /// An iteration is finished: what is known by now.
     fn finished(&mut self, _iteration: &super::Iteration<G::Move>) {}

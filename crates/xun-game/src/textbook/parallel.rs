@@ -15,7 +15,7 @@ use super::refinement::Refinement;
 use super::root::Best;
 use super::settings::{Limits, Settings};
 use super::statistics::Statistics;
-use super::transposition::Table;
+use super::transposition::TextbookTable;
 use super::worker::{Window, Worker};
 use crate::{Evaluation, Game};
 use std::sync::Mutex;
@@ -35,7 +35,7 @@ pub(super) fn run<G: Game, E: Evaluation<G>, O: Observer<G>>(
     let pool = Pool::new(limits, stop, began);
     let shared = settings.refinements.has(Refinement::ParallelTable);
     let table = (shared || settings.refinements.has(Refinement::Table))
-        .then(|| Table::new(settings.table_mebibytes));
+        .then(|| TextbookTable::new(settings.table_mebibytes));
     let table = table.as_ref();
     let done = AtomicBool::new(false);
     let helpers = if shared { settings.thread_count() - 1 } else { 0 };
@@ -88,7 +88,7 @@ fn help<G: Game, E: Evaluation<G>>(
     limits: &Limits,
     pool: &Pool<'_>,
     done: &AtomicBool,
-    table: Option<&Table>,
+    table: Option<&TextbookTable>,
 ) -> Statistics {
     let mut nobody = NoObserver;
     let mut worker =
@@ -113,7 +113,7 @@ struct RootQueue<'a, G, E> {
     evaluation: &'a E,
     settings: &'a Settings,
     pool: &'a Pool<'a>,
-    table: Option<&'a Table>,
+    table: Option<&'a TextbookTable>,
 }
 
 impl<G: Game, E: Evaluation<G>> RootQueue<'_, G, E> {

@@ -5,7 +5,7 @@
 use super::budget::Stopped;
 use super::observer::{Observer, Purpose};
 use super::worker::{Window, Worker};
-use crate::{Evaluation, Game, Score};
+use crate::{Evaluation, Game, GameValue};
 
 impl<G: Game, E: Evaluation<G>, O: Observer<G>> Worker<'_, G, E, O> {
     /// The score of a move that is expected to be no better than alpha.
@@ -15,7 +15,7 @@ impl<G: Game, E: Evaluation<G>, O: Observer<G>> Worker<'_, G, E, O> {
         depth: u32,
         ply: usize,
         window: Window,
-    ) -> Result<Score, Stopped> {
+    ) -> Result<GameValue, Stopped> {
         let narrow = window.scout();
         let open_below = window.alpha == Window::OPEN.alpha;
         if open_below || narrow.beta >= window.beta {

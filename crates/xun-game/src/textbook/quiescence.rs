@@ -6,7 +6,7 @@ use super::budget::Stopped;
 use super::observer::{Leaf, Observer, Purpose};
 use super::refinement::{Refinement, Refinements};
 use super::worker::{Window, Worker};
-use crate::{Evaluation, Game, Score};
+use crate::{Evaluation, Game, GameValue};
 
 /// Past this distance from the root even captures are not played: a game whose "captures" never end
 /// would otherwise never be judged.
@@ -14,7 +14,7 @@ const FARTHEST: usize = 200;
 
 impl<G: Game, E: Evaluation<G>, O: Observer<G>> Worker<'_, G, E, O> {
     /// The value of the position when the captures are over.
-    pub(super) fn quiescence(&mut self, ply: usize, window: Window) -> Result<Score, Stopped> {
+    pub(super) fn quiescence(&mut self, ply: usize, window: Window) -> Result<GameValue, Stopped> {
         let standing = self.judge();
         if standing >= window.beta || ply >= FARTHEST {
             self.observer.leaf(Leaf::StandPat);

@@ -6,12 +6,12 @@ use super::budget::Stopped;
 use super::observer::{Observer, Purpose};
 use super::settings::{Algorithm, Tie};
 use super::worker::{Window, Worker};
-use crate::{Evaluation, Game, Score};
+use crate::{Evaluation, Game, GameValue};
 
 /// The best root move so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Best {
-    pub(super) score: Score,
+    pub(super) score: GameValue,
     /// Its place in the natural order.
     pub(super) index: usize,
 }
@@ -19,7 +19,7 @@ pub(super) struct Best {
 impl Best {
     /// What the move with this index must exceed to become the best. A move that wins ties need
     /// only equal it.
-    pub(super) fn floor(best: Option<Self>, alpha: Score, index: usize, tie: Tie) -> Score {
+    pub(super) fn floor(best: Option<Self>, alpha: GameValue, index: usize, tie: Tie) -> GameValue {
         match best {
             None => alpha,
             Some(best) if tie.prefers(index, best.index) => best.score.previous().max(alpha),

@@ -4,65 +4,49 @@
 //! A slot is two words; the first is the key xor the second, so that a half-written slot does not
 //! match any key and is simply not found (Hyatt and Mann's lockless table).
 
-use crate::Score;
+use crate::{Bound, GameValue};
 use std::sync::atomic::{AtomicU64, Ordering};
-
-/// What the stored score says about the true one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Bound {
-    Exact,
-    /// The true score is at least this.
-    Lower,
-    /// The true score is at most this.
-    Upper,
-}
 
 /// What the table knows of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
-    pub(super) score: Score,
+pub(super) struct TextbookEntry {
+    pub(super) score: GameValue,
     pub(super) depth: u32,
     pub(super) bound: Bound,
     /// The best move's index, if one was found.
     pub(super) best: Option<u16>,
 }
 
-impl Entry {
+impl TextbookEntry {
     /// The score, if it settles a search to this depth with this window. Only an entry of the
     /// *same* depth does: a deeper one may be wiser, but then the search would no longer be
     /// minimax.
-    pub(super) fn settles(&self, depth: u32, alpha: Score, beta: Score) -> Option<Score> {
-        let enough = match self.bound {
-            Bound::Exact => true,
-            Bound::Lower => self.score >= beta,
-            Bound::Upper => self.score <= alpha,
-        };
+    pub(super) fn settles(
+        &self,
+        depth: u32,
+        alpha: GameValue,
+        beta: GameValue,
+    ) -> Option<GameValue> {
+        let enough = self.bound.settles(self.score, alpha, beta);
         (self.depth == depth && enough).then_some(self.score)
     }
 
     fn pack(self) -> u64 {
-        let bound = match self.bound {
-            Bound::Exact => 1,
-            Bound::Lower => 2,
-            Bound::Upper => 3,
-        };
         let best = self.best.map_or(0, |index| index + 1);
         u64::from(self.score.get() as u32)
             | u64::from(best) << 32
             | u64::from(self.depth as u8) << 48
-            | bound << 56
+            | (self.bound as u64) << 56
     }
 
     fn unpack(word: u64) -> Option<Self> {
-        let bound = match word >> 56 {
-            1 => Bound::Exact,
-            2 => Bound::Lower,
-            3 => Bound::Upper,
-            _ => return None,
-        };
+        let bound = Bound::from_bits((word >> 56) as u8);
+        if bound == Bound::None {
+            return None;
+        }
         let best = ((word >> 32) as u16).checked_sub(1);
         Some(Self {
-            score: Score::from_bits(word as u32 as i32),
+            score: GameValue::from_bits(word as u32 as i32),
             depth: u32::from((word >> 48) as u8),
             bound,
             best,
@@ -77,11 +61,11 @@ struct Slot {
 }
 
 /// A table of fixed size. The newest entry always takes the slot.
-pub(super) struct Table {
+pub(super) struct TextbookTable {
     slots: Vec<Slot>,
 }
 
-impl Table {
+impl TextbookTable {
     /// A table of about this size, rounded down to a power of two slots.
     pub(super) fn new(mebibytes: u32) -> Self {
         let wanted = (u64::from(mebibytes.clamp(1, 1 << 16)) << 20) / size_of::<Slot>() as u64;
@@ -96,14 +80,14 @@ impl Table {
         &self.slots[spread as usize]
     }
 
-    pub(super) fn get(&self, key: u64) -> Option<Entry> {
+    pub(super) fn get(&self, key: u64) -> Option<TextbookEntry> {
         let slot = self.slot(key);
         let word = slot.word.load(Ordering::Relaxed);
         let check = slot.check.load(Ordering::Relaxed);
-        (check ^ word == key).then(|| Entry::unpack(word)).flatten()
+        (check ^ word == key).then(|| TextbookEntry::unpack(word)).flatten()
     }
 
-    pub(super) fn put(&self, key: u64, entry: Entry) {
+    pub(super) fn put(&self, key: u64, entry: TextbookEntry) {
         let slot = self.slot(key);
         let word = entry.pack();
         slot.word.store(word, Ordering::Relaxed);
@@ -121,8 +105,8 @@ mod tests {
         fn what_is_put_is_got(key: u64, number: i32, depth in 0u32..=100, kind in 0..3, best: Option<u16>) {
             let bound = [Bound::Exact, Bound::Lower, Bound::Upper][kind as usize];
             let best = best.filter(|index| *index < u16::MAX);
-            let entry = Entry { score: Score::from_bits(number), depth, bound, best };
-            let table = Table::new(1);
+            let entry = TextbookEntry { score: GameValue::from_bits(number), depth, bound, best };
+            let table = TextbookTable::new(1);
             table.put(key, entry);
             prop_assert_eq!(table.get(key), Some(entry));
             prop_assert_eq!(table.get(!key), None);
@@ -131,15 +115,20 @@ mod tests {
 
     #[test]
     fn an_empty_slot_knows_nothing() {
-        assert_eq!(Table::new(1).get(0), None);
+        assert_eq!(TextbookTable::new(1).get(0), None);
     }
 
     #[test]
     fn only_the_same_depth_settles() {
-        let entry = Entry { score: Score::points(5), depth: 3, bound: Bound::Lower, best: None };
-        let window = (Score::points(0), Score::points(5));
-        assert_eq!(entry.settles(3, window.0, window.1), Some(Score::points(5)));
+        let entry = TextbookEntry {
+            score: GameValue::points(5),
+            depth: 3,
+            bound: Bound::Lower,
+            best: None,
+        };
+        let window = (GameValue::points(0), GameValue::points(5));
+        assert_eq!(entry.settles(3, window.0, window.1), Some(GameValue::points(5)));
         assert_eq!(entry.settles(2, window.0, window.1), None);
-        assert_eq!(entry.settles(3, window.0, Score::points(6)), None);
+        assert_eq!(entry.settles(3, window.0, GameValue::points(6)), None);
     }
 }

@@ -7,21 +7,21 @@ use super::ordering::{Experience, MoveList};
 use super::refinement::Refinement;
 use super::settings::Settings;
 use super::statistics::Statistics;
-use super::transposition::Table;
-use crate::{Ending, Evaluation, Game, Score};
+use super::transposition::TextbookTable;
+use crate::{Ending, Evaluation, Game, GameValue};
 
 /// A window of scores: what lies outside it cannot change the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Window {
     /// What the side to move has already.
-    pub(super) alpha: Score,
+    pub(super) alpha: GameValue,
     /// What the other side will not let it have.
-    pub(super) beta: Score,
+    pub(super) beta: GameValue,
 }
 
 impl Window {
     pub(super) const OPEN: Self =
-        Self { alpha: Score::from_bits(-i32::MAX), beta: Score::INFINITY };
+        Self { alpha: GameValue::from_bits(-i32::MAX), beta: GameValue::INFINITY };
 
     /// The same window seen by the other side.
     pub(super) fn turned(self) -> Self {
@@ -39,7 +39,7 @@ pub(super) struct Worker<'a, G: Game, E, O> {
     pub(super) evaluation: E,
     pub(super) settings: &'a Settings,
     pub(super) budget: Budget<'a>,
-    pub(super) table: Option<&'a Table>,
+    pub(super) table: Option<&'a TextbookTable>,
     pub(super) observer: &'a mut O,
     pub(super) statistics: Statistics,
     pub(super) experience: Experience<G::Move>,
@@ -57,7 +57,7 @@ impl<'a, G: Game, E: Evaluation<G>, O: Observer<G>> Worker<'a, G, E, O> {
         evaluation: &E,
         settings: &'a Settings,
         budget: Budget<'a>,
-        table: Option<&'a Table>,
+        table: Option<&'a TextbookTable>,
         observer: &'a mut O,
     ) -> Self {
         let mut evaluation = evaluation.clone();
@@ -100,8 +100,8 @@ impl<'a, G: Game, E: Evaluation<G>, O: Observer<G>> Worker<'a, G, E, O> {
         depth: u32,
         window: Window,
         purpose: Purpose,
-        then: impl FnOnce(&mut Self, Window) -> Result<Score, Stopped>,
-    ) -> Result<Score, Stopped> {
+        then: impl FnOnce(&mut Self, Window) -> Result<GameValue, Stopped>,
+    ) -> Result<GameValue, Stopped> {
         let window = window.turned();
         self.observer.enter(&self.game, Some(chosen), depth, window.alpha, window.beta, purpose);
         self.evaluation.before_play(&self.game, chosen);
@@ -115,26 +115,26 @@ impl<'a, G: Game, E: Evaluation<G>, O: Observer<G>> Worker<'a, G, E, O> {
     }
 
     /// What a finished game is worth to the side to move.
-    pub(super) fn ended(&mut self, ending: Ending, depth: u32) -> Score {
+    pub(super) fn ended(&mut self, ending: Ending, depth: u32) -> GameValue {
         self.observer.leaf(Leaf::Ended);
         match ending {
-            Ending::Won => Score::won(depth),
-            Ending::Drawn => Score::ZERO,
-            Ending::Lost => Score::lost(depth),
+            Ending::Won => GameValue::won(depth),
+            Ending::Drawn => GameValue::ZERO,
+            Ending::Lost => GameValue::lost(depth),
             Ending::Counted => self.judge(),
         }
     }
 
     /// The evaluation's word on this position.
     #[inline]
-    pub(super) fn judge(&mut self) -> Score {
+    pub(super) fn judge(&mut self) -> GameValue {
         self.statistics.evaluations += 1;
         self.evaluation.evaluate(&self.game)
     }
 
     /// The value of a position at the end of the depth: judged at once, or after the captures.
     #[inline]
-    pub(super) fn horizon(&mut self, ply: usize, window: Window) -> Result<Score, Stopped> {
+    pub(super) fn horizon(&mut self, ply: usize, window: Window) -> Result<GameValue, Stopped> {
         if self.on(Refinement::Quiescence) {
             return self.quiescence(ply, window);
         }

@@ -4,7 +4,7 @@
 //! Written `((3 12 8) (2 4 6) (14 5 2))`, or as nested JSON arrays. The side at the root wants
 //! large numbers. A leaf can be changed and the search run again, to see which cut-offs move.
 
-use crate::{Ending, Evaluation, Game, Score};
+use crate::{Ending, Evaluation, Game, GameValue};
 use std::fmt;
 
 /// A tree of choices with numbers at its leaves, as a game.
@@ -236,12 +236,12 @@ impl Game for TeachingTree {
 pub struct LeafNumbers;
 
 impl Evaluation<TeachingTree> for LeafNumbers {
-    fn evaluate(&self, game: &TeachingTree) -> Score {
+    fn evaluate(&self, game: &TeachingTree) -> GameValue {
         let number = match game.nodes[game.here] {
             Node::Leaf(number) => i64::from(number),
             Node::Choice(_) => 0,
         };
-        Score::points(if game.above.len().is_multiple_of(2) { number } else { -number })
+        GameValue::points(if game.above.len().is_multiple_of(2) { number } else { -number })
     }
 }
 

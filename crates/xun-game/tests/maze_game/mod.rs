@@ -1,7 +1,7 @@
 //! A made-up game for property tests: a walk on a small ring of rooms, full of transpositions,
 //! cycles, ties, early endings and "captures". Every seed is another game.
 
-use xun_game::{Ending, Evaluation, Game, Score};
+use xun_game::{Ending, Evaluation, Game, GameValue};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct State {
@@ -120,7 +120,7 @@ impl Game for MazeGame {
 pub(crate) struct MazeJudge;
 
 impl Evaluation<MazeGame> for MazeJudge {
-    fn evaluate(&self, game: &MazeGame) -> Score {
-        Score::points((game.dice(5) % 23) as i64 - 11)
+    fn evaluate(&self, game: &MazeGame) -> GameValue {
+        GameValue::points((game.dice(5) % 23) as i64 - 11)
     }
 }

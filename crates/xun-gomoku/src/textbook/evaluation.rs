@@ -5,7 +5,7 @@ use super::shapes::{Counts, LabShape, count_line};
 use super::{GomokuGame, ShapeValues};
 use crate::rules::{Board, Colour, Point, Size};
 use std::sync::Arc;
-use xun_game::{Evaluation, Score};
+use xun_game::{Evaluation, GameValue};
 
 /// Counts shapes as stones come and go: a stone changes only the four lines through it.
 #[derive(Clone, Debug)]
@@ -123,9 +123,9 @@ impl ShapeEvaluation {
 }
 
 impl Evaluation<GomokuGame> for ShapeEvaluation {
-    fn evaluate(&self, game: &GomokuGame) -> Score {
+    fn evaluate(&self, game: &GomokuGame) -> GameValue {
         let own = game.board().to_move();
-        Score::points(2 * self.worth(own) - self.worth(!own))
+        GameValue::points(2 * self.worth(own) - self.worth(!own))
     }
 
     fn start(&mut self, game: &GomokuGame) {

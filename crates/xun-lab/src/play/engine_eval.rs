@@ -1,7 +1,7 @@
 //! The engine's hand-written evaluation for the textbook searches.
 
 use std::sync::{Mutex, PoisonError};
-use xun_game::{Evaluation, Score};
+use xun_game::{Evaluation, GameValue};
 use xun_xiangqi::XiangqiGame;
 use xun_xiangqi::eval::{Evaluator, HandEvaluator};
 use xun_xiangqi::rules::{BoardObserver, Move};
@@ -27,9 +27,9 @@ impl EngineEvaluation {
 }
 
 impl Evaluation<XiangqiGame> for EngineEvaluation {
-    fn evaluate(&self, game: &XiangqiGame) -> Score {
+    fn evaluate(&self, game: &XiangqiGame) -> GameValue {
         let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
-        Score::points(i64::from(inner.evaluate(game.position())))
+        GameValue::points(i64::from(inner.evaluate(game.position())))
     }
 
     fn start(&mut self, game: &XiangqiGame) {

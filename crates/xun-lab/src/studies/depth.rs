@@ -11,7 +11,7 @@ use crate::text::Text;
 use std::sync::Arc;
 use xun_arena::Player;
 use xun_game::textbook::{Limits, Refinements, Settings};
-use xun_game::{Evaluation, Game, Score};
+use xun_game::{Evaluation, Game, GameValue};
 use xun_xiangqi::XiangqiGame;
 use xun_xiangqi::course::{CourseEvaluation, CourseTables, Point};
 
@@ -126,9 +126,9 @@ fn player(judge: Judge, tables: &CourseTables, depth: u32) -> Box<dyn Player> {
 struct Noise;
 
 impl Evaluation<XiangqiGame> for Noise {
-    fn evaluate(&self, game: &XiangqiGame) -> Score {
+    fn evaluate(&self, game: &XiangqiGame) -> GameValue {
         let mixed = (game.key() ^ game.key() >> 31).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        Score::points((mixed >> 54) as i64 - 512)
+        GameValue::points((mixed >> 54) as i64 - 512)
     }
 }
 

@@ -10,7 +10,7 @@ use crate::task::{Reading, Task};
 use crate::text::Text;
 use std::sync::atomic::AtomicBool;
 use xun_game::textbook::{Limits, NoObserver, Refinement, Refinements, Settings, search};
-use xun_game::{Ending, Evaluation, Game, Score};
+use xun_game::{Ending, Evaluation, Game, GameValue};
 use xun_gomoku::rules::{Point, Size};
 use xun_gomoku::textbook::{GomokuGame, Scope, ShapeEvaluation, ShapeValues};
 
@@ -212,7 +212,7 @@ impl Game for Unordered {
 struct OfUnordered(ShapeEvaluation);
 
 impl Evaluation<Unordered> for OfUnordered {
-    fn evaluate(&self, game: &Unordered) -> Score {
+    fn evaluate(&self, game: &Unordered) -> GameValue {
         self.0.evaluate(&game.0)
     }
 

@@ -3,7 +3,7 @@
 use super::{CourseBoard, CourseMove, CourseTables, Point};
 use crate::rules::{Colour, Piece};
 use std::sync::Arc;
-use xun_game::{Evaluation, Score};
+use xun_game::{Evaluation, GameValue};
 
 /// Red's pieces minus black's: values and position tables, and if asked for, what each side could
 /// capture next.
@@ -100,10 +100,10 @@ impl CourseEvaluation {
 }
 
 impl Evaluation<CourseBoard> for CourseEvaluation {
-    fn evaluate(&self, board: &CourseBoard) -> Score {
+    fn evaluate(&self, board: &CourseBoard) -> GameValue {
         let captures = if self.counts_captures { self.capturable(board) } else { 0 };
         let for_red = i64::from(self.sum) + i64::from(captures);
-        Score::points(if board.side() == Colour::Red { for_red } else { -for_red })
+        GameValue::points(if board.side() == Colour::Red { for_red } else { -for_red })
     }
 
     fn start(&mut self, board: &CourseBoard) {

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
-use xun_game::{Limits, Schedule, Table, TableError};
+use xun_game::{Limits, TableError, TimePlan, TimePolicy, TranspositionTable};
 
 /// What a search is asked.
 #[derive(Clone, Debug, Default)]
@@ -59,7 +59,7 @@ impl Control {
 
 /// A Xiangqi engine with an evaluation of some kind.
 pub struct Engine<E = HandEvaluator> {
-    table: Arc<Table>,
+    table: Arc<TranspositionTable>,
     workers: Vec<Worker<E>>,
     control: Control,
     overhead: Duration,
@@ -73,7 +73,7 @@ pub type PlayingEngine = Engine<PlayingEvaluator>;
 impl<E: Evaluator + Clone + Send> Engine<E> {
     /// An engine with a table of so many mebibytes and one thread.
     pub fn new(megabytes: usize, evaluator: E) -> Result<Self, TableError> {
-        let table = Arc::new(Table::new(megabytes)?);
+        let table = Arc::new(TranspositionTable::with_mebibytes(megabytes)?);
         let mut engine = Self {
             table,
             workers: Vec::new(),
@@ -111,7 +111,7 @@ impl<E: Evaluator + Clone + Send> Engine<E> {
 
     /// Changes the table's size and empties it; on failure the old one stays.
     pub fn set_table_size(&mut self, megabytes: usize) -> Result<(), TableError> {
-        self.table = Arc::new(Table::new(megabytes)?);
+        self.table = Arc::new(TranspositionTable::with_mebibytes(megabytes)?);
         Ok(())
     }
 
@@ -153,7 +153,7 @@ impl<E: Evaluator + Clone + Send> Engine<E> {
     }
 
     /// What the table knows about a position.
-    pub fn probe(&self, position: &Position) -> Option<xun_game::Entry> {
+    pub fn probe(&self, position: &Position) -> Option<xun_game::TableEntry> {
         self.table.probe(position.key())
     }
 
@@ -161,7 +161,11 @@ impl<E: Evaluator + Clone + Send> Engine<E> {
         Arc::new(Shared {
             table: Arc::clone(&self.table),
             limits: limits.clone(),
-            schedule: Schedule::since(asked.unwrap_or_else(Instant::now), limits, self.overhead),
+            schedule: TimePlan::new(
+                limits,
+                &TimePolicy::with_overhead(self.overhead),
+                asked.unwrap_or_else(Instant::now),
+            ),
             stop: Arc::clone(&self.control.stop),
             pondering: Arc::clone(&self.control.pondering),
             team: (threads > 1).then(Team::default),

@@ -9,7 +9,7 @@ use super::worker::Worker;
 use crate::eval::{Evaluator, can_attack};
 use crate::rules::Move;
 use arrayvec::ArrayVec;
-use xun_game::{Bound, Entry};
+use xun_game::{Bound, TableEntry};
 
 /// The moves searched at a node without success, for learning from.
 #[derive(Default)]
@@ -201,7 +201,7 @@ impl<E: Evaluator> Worker<E> {
         if !(N::ROOT && self.line_index > 0) {
             self.shared.table.store(
                 self.position.key(),
-                Entry {
+                TableEntry {
                     best: outcome.best_move.map_or(0, Move::pack),
                     score: outcome.best.to_table(node.ply),
                     eval: node.raw_eval as i16,

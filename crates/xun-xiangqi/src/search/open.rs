@@ -7,7 +7,7 @@ use super::situation::Situation;
 use super::worker::Worker;
 use crate::eval::Evaluator;
 use crate::rules::Move;
-use xun_game::{Bound, Entry, OpenNode};
+use xun_game::{Bound, OpenNode, TableEntry};
 
 /// Below this depth a node is over before anybody could notice.
 const LEAST_DEPTH: i32 = 2;
@@ -15,7 +15,7 @@ const LEAST_DEPTH: i32 = 2;
 const LOOK_EVERY: u64 = 16;
 
 /// The node's score, if this entry settles it.
-fn settled_by(node: &OpenNode<Score>, entry: Entry) -> Option<Score> {
+fn settled_by(node: &OpenNode<Score>, entry: TableEntry) -> Option<Score> {
     let score = Score::from_table(entry.score, node.ply);
     let known = i32::from(entry.depth) >= node.depth
         && score != Score::NONE
@@ -111,15 +111,15 @@ mod tests {
     use crate::search::shared::Shared;
     use crate::search::team::Team;
     use std::sync::Arc;
-    use std::time::Duration;
-    use xun_game::{Limits, Schedule, Table};
+    use std::time::Instant;
+    use xun_game::{Limits, TimePlan, TimePolicy, TranspositionTable};
 
     /// One of two threads, at the start position as if it were the first ply.
     fn worker() -> Worker<HandEvaluator> {
         let limits = Limits::depth(9);
         let shared = Arc::new(Shared {
-            table: Arc::new(Table::new(1).expect("one mebibyte")),
-            schedule: Schedule::new(&limits, Duration::ZERO),
+            table: Arc::new(TranspositionTable::with_mebibytes(1).expect("one mebibyte")),
+            schedule: TimePlan::new(&limits, &TimePolicy::default(), Instant::now()),
             limits,
             stop: Arc::default(),
             pondering: Arc::default(),
@@ -142,7 +142,7 @@ mod tests {
     ) -> Move {
         let best = worker.position.legal_moves()[3];
         let score = Score::raw(score).to_table(1);
-        let entry = Entry { best: best.pack(), score, eval: 0, depth, bound, pv: false };
+        let entry = TableEntry { best: best.pack(), score, eval: 0, depth, bound, pv: false };
         worker.shared.table.store(worker.position.key(), entry);
         best
     }

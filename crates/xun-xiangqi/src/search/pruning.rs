@@ -9,7 +9,7 @@ use super::situation::Situation;
 use super::worker::Worker;
 use crate::eval::{EXCHANGE_VALUES, Evaluator};
 use crate::rules::{Move, PieceKind};
-use xun_game::{Bound, Entry};
+use xun_game::{Bound, TableEntry};
 
 /// What is known about a move about to be searched.
 #[derive(Clone, Copy)]
@@ -162,7 +162,7 @@ impl<E: Evaluator> Worker<E> {
             if score >= beta {
                 self.shared.table.store(
                     self.position.key(),
-                    Entry {
+                    TableEntry {
                         best: chosen.pack(),
                         score: score.to_table(node.ply),
                         eval: node.raw_eval as i16,

@@ -9,11 +9,11 @@ use super::see::exchange_at_least;
 use super::worker::Worker;
 use crate::eval::{EXCHANGE_VALUES, Evaluator};
 use crate::rules::Move;
-use xun_game::{Bound, Entry};
+use xun_game::{Bound, TableEntry};
 
 /// The table's score, where it decides the window.
 #[inline]
-fn settled(entry: Entry, beta: Score, ply: usize) -> Option<Score> {
+fn settled(entry: TableEntry, beta: Score, ply: usize) -> Option<Score> {
     let score = Score::from_table(entry.score, ply);
     let known = match entry.bound {
         Bound::Exact => true,
@@ -136,7 +136,7 @@ impl<E: Evaluator> Worker<E> {
 
     /// The raw and the corrected evaluation; nothing in check.
     #[inline]
-    fn stand_pat(&mut self, entry: Option<Entry>, in_check: bool, ply: usize) -> (i32, Score) {
+    fn stand_pat(&mut self, entry: Option<TableEntry>, in_check: bool, ply: usize) -> (i32, Score) {
         if in_check {
             return (Score::NONE.get(), Score::NONE);
         }
@@ -174,7 +174,7 @@ impl<E: Evaluator> Worker<E> {
     fn keep(&self, best: Option<Move>, score: Score, raw: i32, bound: Bound, ply: usize, pv: bool) {
         self.shared.table.store(
             self.position.key(),
-            Entry {
+            TableEntry {
                 best: best.map_or(0, Move::pack),
                 score: score.to_table(ply),
                 eval: raw as i16,

@@ -4,13 +4,13 @@ use super::team::Team;
 use crate::rules::Rules;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use xun_game::{Limits, Schedule, Table};
+use xun_game::{Limits, TimePlan, TranspositionTable};
 
 /// What the threads of one search share.
 pub(super) struct Shared {
-    pub(super) table: Arc<Table>,
+    pub(super) table: Arc<TranspositionTable>,
     pub(super) limits: Limits,
-    pub(super) schedule: Schedule,
+    pub(super) schedule: TimePlan,
     pub(super) stop: Arc<AtomicBool>,
     pub(super) pondering: Arc<AtomicBool>,
     /// What several threads tell each other; a single one has nobody to tell.

@@ -6,7 +6,7 @@ use super::score::Score;
 use super::worker::Worker;
 use crate::eval::Evaluator;
 use crate::rules::{Exposure, Move};
-use xun_game::{Bound, Entry};
+use xun_game::{Bound, TableEntry};
 
 /// What is known about a node before its moves are tried.
 #[derive(Clone, Copy)]
@@ -22,7 +22,7 @@ pub(super) struct Situation {
     /// What threatens the mover's king.
     pub(super) own: Exposure,
     pub(super) in_check: bool,
-    pub(super) entry: Option<Entry>,
+    pub(super) entry: Option<TableEntry>,
     pub(super) table_score: Score,
     pub(super) table_move: Option<Move>,
     pub(super) table_captures: bool,

@@ -4,12 +4,12 @@ use crate::language::Language;
 use comfy_table::{CellAlignment, Table, presets};
 use serde_json::{Value, json};
 use xun_game::textbook::{Answer, Precision, Statistics};
-use xun_game::{Game, Score};
+use xun_game::{Game, GameValue};
 
 /// A score for people: points, or in how many plies the game is won or lost.
-pub(crate) fn score_text(score: Score, depth: u32, language: Language) -> String {
+pub(crate) fn score_text(score: GameValue, depth: u32, language: Language) -> String {
     match score.plies_to_end(depth) {
-        Some(plies) if score > Score::ZERO => match language {
+        Some(plies) if score > GameValue::ZERO => match language {
             Language::En => format!("won in {plies} plies"),
             Language::Zh => format!("{plies} 步内胜"),
         },
@@ -114,7 +114,7 @@ pub(crate) fn line_text<G: Game>(game: &G, line: &[G::Move]) -> Vec<String> {
 }
 
 /// What is known of the root moves: the best first, equals in their natural order.
-pub(crate) fn ranked_moves<M: Copy>(answer: &Answer<M>) -> Vec<(M, Score, Precision)> {
+pub(crate) fn ranked_moves<M: Copy>(answer: &Answer<M>) -> Vec<(M, GameValue, Precision)> {
     let mut moves: Vec<_> =
         answer.moves.iter().map(|one| (one.chosen, one.score, one.precision)).collect();
     moves.sort_by_key(|(_, score, _)| std::cmp::Reverse(*score));
@@ -125,7 +125,7 @@ pub(crate) fn ranked_moves<M: Copy>(answer: &Answer<M>) -> Vec<(M, Score, Precis
 pub(crate) fn answer_json<G: Game>(game: &G, answer: &Answer<G::Move>) -> Value {
     let depth = answer.statistics.depth;
     let number =
-        |score: Score| json!({ "score": score, "plies_to_end": score.plies_to_end(depth) });
+        |score: GameValue| json!({ "score": score, "plies_to_end": score.plies_to_end(depth) });
     let moves: Vec<Value> = ranked_moves(answer)
         .into_iter()
         .map(|(chosen, score, precision)| {
@@ -164,8 +164,8 @@ mod tests {
 
     #[test]
     fn decided_scores_are_words() {
-        assert_eq!(score_text(Score::won(2), 3, Language::En), "won in 1 plies");
-        assert_eq!(score_text(Score::lost(1), 3, Language::Zh), "2 步内负");
-        assert_eq!(score_text(Score::points(-7), 3, Language::En), "-7");
+        assert_eq!(score_text(GameValue::won(2), 3, Language::En), "won in 1 plies");
+        assert_eq!(score_text(GameValue::lost(1), 3, Language::Zh), "2 步内负");
+        assert_eq!(score_text(GameValue::points(-7), 3, Language::En), "-7");
     }
 }

@@ -14,7 +14,7 @@ use std::cmp::Reverse;
 use std::io::Write;
 use std::path::PathBuf;
 use xun_game::textbook::{NoObserver, Statistics, search};
-use xun_game::{Evaluation, Game, Score};
+use xun_game::{Evaluation, Game, GameValue};
 use xun_xiangqi::course::{Coordinates, CourseBoard, CourseEvaluation, CourseMove};
 use xun_xiangqi::rules::Piece;
 
@@ -59,9 +59,9 @@ pub(crate) struct Arguments {
 /// What was found for one board, whatever the rules.
 struct Found {
     best: Option<CourseMove>,
-    score: Score,
+    score: GameValue,
     /// Every move with its score, the best first; equals in their natural order.
-    scores: Vec<(CourseMove, Score)>,
+    scores: Vec<(CourseMove, GameValue)>,
     statistics: Statistics,
     stopped: bool,
 }
@@ -200,7 +200,7 @@ fn describe(
     found: &Found,
     judge: &CourseEvaluation,
 ) -> Value {
-    let one = |chosen: CourseMove, score: Score| {
+    let one = |chosen: CourseMove, score: GameValue| {
         json!({
             "move": arguments.line(board, chosen),
             "piece": board.piece_on(chosen.from).map(|piece| piece.letter().to_string()),

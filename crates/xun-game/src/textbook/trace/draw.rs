@@ -1,7 +1,7 @@
 //! A trace as text, for the terminal.
 
 use super::{Trace, TraceNode};
-use crate::Score;
+use crate::GameValue;
 use crate::textbook::{Leaf, Purpose};
 use std::fmt::Write;
 
@@ -122,7 +122,7 @@ impl Drawing<'_> {
         text
     }
 
-    fn score(&self, score: Score) -> String {
+    fn score(&self, score: GameValue) -> String {
         match score.to_string().as_str() {
             "won" => self.options.pick("won", "胜").to_owned(),
             "lost" => self.options.pick("lost", "负").to_owned(),

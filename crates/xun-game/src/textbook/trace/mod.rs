@@ -13,7 +13,7 @@ pub use draw::{DrawOptions, draw};
 pub use recorder::Recorder;
 
 use super::{Leaf, Purpose};
-use crate::Score;
+use crate::GameValue;
 use serde::{Deserialize, Serialize};
 
 /// A recorded search tree: the last iteration's.
@@ -46,11 +46,11 @@ pub struct TraceNode {
     /// True where the side that began is to move.
     pub maximising: bool,
     /// Lower end of the window on arrival.
-    pub alpha: Score,
+    pub alpha: GameValue,
     /// Upper end of the window on arrival.
-    pub beta: Score,
+    pub beta: GameValue,
     /// The value found; none if the search was stopped here.
-    pub value: Option<Score>,
+    pub value: Option<GameValue>,
     /// Why it was searched.
     pub purpose: Purpose,
     /// Why its moves were not searched, if they were not.
@@ -77,13 +77,13 @@ pub struct Cut {
     /// Which end of the window was met.
     pub end: End,
     /// The value of that end.
-    pub bound: Score,
+    pub bound: GameValue,
     /// The move that had set it, higher up; none if the window itself began there.
     pub set_by: Option<Setter>,
     /// The reply that met it.
     pub by: String,
     /// What that reply gives.
-    pub gives: Score,
+    pub gives: GameValue,
     /// How many moves were left out.
     pub left_out: usize,
 }
@@ -149,9 +149,9 @@ pub enum Step {
         /// The node.
         node: usize,
         /// Its alpha now.
-        alpha: Score,
+        alpha: GameValue,
         /// Its beta now.
-        beta: Score,
+        beta: GameValue,
     },
     /// The rest of this node's moves are left out.
     Cut {
@@ -163,6 +163,6 @@ pub enum Step {
         /// The node.
         node: usize,
         /// Its value.
-        value: Score,
+        value: GameValue,
     },
 }

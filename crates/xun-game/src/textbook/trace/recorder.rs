@@ -2,7 +2,7 @@
 
 use super::{Cut, End, Setter, Step, Trace, TraceNode};
 use crate::textbook::{Iteration, Leaf, Observer, Purpose};
-use crate::{Game, Score};
+use crate::{Game, GameValue};
 
 /// Records the tree of the last iteration, up to a number of nodes and a distance from the root.
 #[derive(Clone, Debug)]
@@ -19,8 +19,8 @@ struct Frame {
     /// The node, if it is kept.
     node: Option<usize>,
     /// The window now, from the maximising side.
-    alpha: Score,
-    beta: Score,
+    alpha: GameValue,
+    beta: GameValue,
     alpha_by: Option<Setter>,
     beta_by: Option<Setter>,
     /// The last child left, if it was kept.
@@ -57,11 +57,18 @@ impl Recorder {
     }
 
     /// A score of the side to move here, seen by the maximising side.
-    fn seen(&self, score: Score) -> Score {
+    fn seen(&self, score: GameValue) -> GameValue {
         if self.maximising() { score } else { -score }
     }
 
-    fn push(&mut self, chosen: String, depth: u32, alpha: Score, beta: Score, purpose: Purpose) {
+    fn push(
+        &mut self,
+        chosen: String,
+        depth: u32,
+        alpha: GameValue,
+        beta: GameValue,
+        purpose: Purpose,
+    ) {
         let ply = self.stack.len();
         let maximising = ply.is_multiple_of(2);
         let (alpha, beta) = if maximising { (alpha, beta) } else { (-beta, -alpha) };
@@ -98,7 +105,7 @@ impl Recorder {
     }
 
     /// Ends a node that has been taken off the stack.
-    fn close(&mut self, frame: &Frame, value: Option<Score>) {
+    fn close(&mut self, frame: &Frame, value: Option<GameValue>) {
         if let Some(node) = frame.node {
             self.trace.nodes[node].value = value;
             self.trace.nodes[node].size = frame.size;
@@ -114,7 +121,7 @@ impl Recorder {
 }
 
 impl<G: Game> Observer<G> for Recorder {
-    fn iteration(&mut self, depth: u32, alpha: Score, beta: Score) {
+    fn iteration(&mut self, depth: u32, alpha: GameValue, beta: GameValue) {
         self.trace = Trace { depth, ..Trace::default() };
         self.stack.clear();
         self.push(String::new(), depth, alpha, beta, Purpose::Full);
@@ -125,8 +132,8 @@ impl<G: Game> Observer<G> for Recorder {
         before: &G,
         chosen: Option<G::Move>,
         depth: u32,
-        alpha: Score,
-        beta: Score,
+        alpha: GameValue,
+        beta: GameValue,
         purpose: Purpose,
     ) {
         // Where nothing will be kept, writing the move would be wasted.
@@ -139,7 +146,7 @@ impl<G: Game> Observer<G> for Recorder {
         self.push(text, depth, alpha, beta, purpose);
     }
 
-    fn raise(&mut self, game: &G, chosen: G::Move, score: Score) {
+    fn raise(&mut self, game: &G, chosen: G::Move, score: GameValue) {
         let (maximising, score, ply) = (self.maximising(), self.seen(score), self.ply());
         let Some(frame) = self.stack.last_mut() else { return };
         let text = if frame.node.is_some() { game.move_text(chosen) } else { String::new() };
@@ -155,7 +162,7 @@ impl<G: Game> Observer<G> for Recorder {
         }
     }
 
-    fn cut(&mut self, game: &G, chosen: G::Move, score: Score, left_out: usize) {
+    fn cut(&mut self, game: &G, chosen: G::Move, score: GameValue, left_out: usize) {
         let (maximising, gives) = (self.maximising(), self.seen(score));
         let Some(frame) = self.stack.last() else { return };
         let Some(node) = frame.node else { return };
@@ -175,7 +182,7 @@ impl<G: Game> Observer<G> for Recorder {
         }
     }
 
-    fn leave(&mut self, value: Score) {
+    fn leave(&mut self, value: GameValue) {
         let value = self.seen(value);
         if let Some(frame) = self.stack.pop() {
             self.close(&frame, Some(value));

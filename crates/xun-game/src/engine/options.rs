@@ -52,8 +52,9 @@ pub struct OptionSpec {
     pub help: &'static str,
 }
 
-/// Why an option was not set.
+/// An option was not set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum OptionError {
     /// No option has this name.
     #[error("no option is named '{0}'")]
@@ -63,10 +64,18 @@ pub enum OptionError {
     Value {
         /// The option.
         name: &'static str,
-        /// What it takes.
+        /// The values that it takes.
         expected: String,
-        /// What was given.
+        /// The value that was given.
         found: String,
+    },
+    /// The value is one that it takes, but it could not be applied: no memory, no such file.
+    #[error("option '{name}': {reason}")]
+    NotApplied {
+        /// The option.
+        name: &'static str,
+        /// The reason.
+        reason: String,
     },
 }
 

@@ -13,11 +13,11 @@ use std::ops::Neg;
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 #[serde(transparent)]
-pub struct Score(i32);
+pub struct GameValue(i32);
 
 const WIN: i32 = 2_000_000_000;
 
-impl Score {
+impl GameValue {
     /// Equal.
     pub const ZERO: Self = Self(0);
     /// Above every score: the open end of a window.
@@ -95,14 +95,14 @@ impl Score {
     }
 }
 
-impl Neg for Score {
+impl Neg for GameValue {
     type Output = Self;
     fn neg(self) -> Self {
         Self(-self.0)
     }
 }
 
-impl fmt::Display for Score {
+impl fmt::Display for GameValue {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             i32::MAX => to.pad("+∞"),
@@ -120,26 +120,26 @@ mod tests {
 
     #[test]
     fn sooner_wins_are_better_and_later_losses_too() {
-        assert!(Score::won(3) > Score::won(2));
-        assert!(Score::lost(2) > Score::lost(3));
-        assert!(Score::won(0) > Score::MOST_POINTS);
-        assert!(Score::lost(0) < Score::points(i64::MIN));
-        assert!(Score::won(u32::MAX) < Score::INFINITY);
+        assert!(GameValue::won(3) > GameValue::won(2));
+        assert!(GameValue::lost(2) > GameValue::lost(3));
+        assert!(GameValue::won(0) > GameValue::MOST_POINTS);
+        assert!(GameValue::lost(0) < GameValue::points(i64::MIN));
+        assert!(GameValue::won(u32::MAX) < GameValue::INFINITY);
     }
 
     #[test]
     fn plies_to_the_end_count_from_the_root() {
-        assert_eq!(Score::won(4).plies_to_end(5), Some(1));
-        assert_eq!(Score::lost(3).plies_to_end(5), Some(-2));
-        assert_eq!(Score::points(7).plies_to_end(5), None);
+        assert_eq!(GameValue::won(4).plies_to_end(5), Some(1));
+        assert_eq!(GameValue::lost(3).plies_to_end(5), Some(-2));
+        assert_eq!(GameValue::points(7).plies_to_end(5), None);
     }
 
     #[test]
     fn the_ends_of_the_scale_stay_on_it() {
-        assert_eq!(-(-Score::INFINITY), Score::INFINITY);
-        assert_eq!(Score::INFINITY.next(), Score::INFINITY);
-        assert_eq!((-Score::INFINITY).previous(), -Score::INFINITY);
-        assert_eq!((-Score::INFINITY).shifted(-5), -Score::INFINITY);
-        assert_eq!(Score::from_bits(i32::MIN), -Score::INFINITY);
+        assert_eq!(-(-GameValue::INFINITY), GameValue::INFINITY);
+        assert_eq!(GameValue::INFINITY.next(), GameValue::INFINITY);
+        assert_eq!((-GameValue::INFINITY).previous(), -GameValue::INFINITY);
+        assert_eq!((-GameValue::INFINITY).shifted(-5), -GameValue::INFINITY);
+        assert_eq!(GameValue::from_bits(i32::MIN), -GameValue::INFINITY);
     }
 }
