@@ -2,7 +2,7 @@
 
 use crate::record::{Ending, Opening, Seat};
 use crate::referee::{Referee, Refusal, Verdict};
-use xun_gomoku::rules::text::parse_point;
+use xun_gomoku::notation::parse_point;
 use xun_gomoku::rules::{
     Board, Colour, Forbidden, Point, Position, Rule, Size, Status, forbidden_kind,
 };

@@ -10,7 +10,7 @@ use crate::xiangqi::XiangqiReferee;
 use std::path::Path;
 use std::time::Duration;
 use xun_game::{Clock, Limits};
-use xun_gomoku::rules::text::parse_point;
+use xun_gomoku::notation::parse_point;
 use xun_gomoku::rules::{Rule, Size};
 use xun_gomoku::search::{self as gomoku, Level};
 use xun_xiangqi::eval::PlayingEvaluator;

@@ -3,7 +3,7 @@
 
 use crate::record::{GameRecord, Seat};
 use thiserror::Error;
-use xun_gomoku::rules::text::{Record, parse_point};
+use xun_gomoku::notation::{Record, parse_point};
 use xun_gomoku::rules::{Rule, Size};
 use xun_xiangqi::notation::{
     GameRecord as PgnGame, GameResult, Notation, Ranks, format_pgn, parse_coordinates,
@@ -90,7 +90,7 @@ pub fn gomoku_record(
 mod tests {
     use super::*;
     use crate::record::{Ending, MoveRecord, Opening};
-    use xun_gomoku::rules::text::write_sgf;
+    use xun_gomoku::notation::write_sgf;
 
     fn game(opening: &[&str], moves: &[&str]) -> GameRecord {
         let made = |text: &&str| MoveRecord {

@@ -1,10 +1,12 @@
 //! Gomoku and Renju: rules, threat search, evaluation, engine and protocols.
 //!
 //! ```text
-//! rules/     boards, rules, line patterns, forbidden points, text formats (knows nothing of the rest)
-//! threat/    proofs of forced wins, and the verifier that knows only the rules
-//! eval/      what a position is worth, by patterns or by a network
-//! network/   trained networks in integers
+//! rules/     boards, rules, line patterns, forbidden points (depends on no other module)
+//! notation/  coordinates, drawn boards, psq and SGF files
+//! openings/  opening rules (pro, swap, swap2 …), balanced moves
+//! threat/    proofs of forced wins (VCF, VCT, df-pn), and a verifier that uses the rules alone
+//! eval/      static evaluation, by patterns or by a network
+//! network/   neural networks, evaluated in integers
 //! search/    the engine
 //! book/      a table of first moves, grown by our own analysis
 //! training/  games against ourselves, records of them, and the regression that makes the patterns' weights
@@ -17,6 +19,8 @@
 pub mod book;
 pub mod eval;
 pub mod network;
+pub mod notation;
+pub mod openings;
 pub mod protocol;
 pub mod rules;
 pub mod search;

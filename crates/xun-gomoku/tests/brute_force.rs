@@ -316,7 +316,7 @@ fn line_classes_equal_the_slow_classifier() {
 }
 
 fn drawn(board: &Board) -> String {
-    xun_gomoku::rules::text::draw(board)
+    xun_gomoku::notation::draw(board)
 }
 
 #[test]

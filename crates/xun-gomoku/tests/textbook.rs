@@ -6,7 +6,7 @@ use xun_game::textbook::{
     Algorithm, Answer, Limits, NoObserver, Refinement, Refinements, Settings, search,
 };
 use xun_game::{Evaluation, Game};
-use xun_gomoku::rules::text::parse_moves;
+use xun_gomoku::notation::parse_moves;
 use xun_gomoku::rules::{Board, Point, Rule, Size};
 use xun_gomoku::search::{Engine, Limits as EngineLimits, Settings as EngineSettings};
 use xun_gomoku::textbook::{GomokuGame, LabShape, Scope, ShapeEvaluation, ShapeValues};

@@ -1,6 +1,6 @@
 //! Forced wins are found, verified by rules alone, and false proofs are refused.
 
-use xun_gomoku::rules::text::{parse_moves, read_any};
+use xun_gomoku::notation::{parse_moves, read_any};
 use xun_gomoku::rules::{Board, Position, Rule, Shape, Size};
 use xun_gomoku::threat::{
     Effort, Kind, Proof, Replies, VcfLimits, Verdict, find_vcf, shortest_vcf, solve, verify,

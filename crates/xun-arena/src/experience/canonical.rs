@@ -2,7 +2,7 @@
 
 use crate::record::{Game, Opening};
 use xun_game::fnv1a;
-use xun_gomoku::rules::text::parse_point;
+use xun_gomoku::notation::parse_point;
 use xun_gomoku::rules::{Colour as Stone, Point, Rule, Size};
 use xun_xiangqi::notation::{Ranks, parse_coordinates};
 use xun_xiangqi::rules::{Move, Position};

@@ -5,8 +5,8 @@ use crate::player::{Choice, Failure, Player, Turn};
 use crate::process::{EngineProcess, ProcessError};
 use crate::record::Ending;
 use std::time::{Duration, Instant};
+use xun_gomoku::notation::parse_point;
 use xun_gomoku::protocol::Reply;
-use xun_gomoku::rules::text::parse_point;
 use xun_gomoku::rules::{Point, Rule, Size};
 
 /// Some engines drop a command that comes right after their move; this long after it they listen

@@ -2,7 +2,7 @@
 
 use super::key::{canonical, coloured};
 use super::text::{BookFault, score, words};
-use crate::rules::text::{parse_moves, parse_point};
+use crate::notation::{parse_moves, parse_point};
 use crate::rules::{Board, Point, Rule, Size};
 use crate::search::{Answer, Limits, Line, Score};
 use std::collections::HashMap;

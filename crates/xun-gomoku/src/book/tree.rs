@@ -6,7 +6,7 @@
 
 use super::key::{canonical, coloured, own_symmetries};
 use super::text::{BookFault, score, words};
-use crate::rules::text::{parse_moves, parse_point};
+use crate::notation::{parse_moves, parse_point};
 use crate::rules::{Board, Point, Rule, Size, Span};
 use crate::search::Score;
 use std::cmp::Reverse;

@@ -1,20 +1,20 @@
-//! The trained network as an evaluation. It works its sums out only when it is asked for something.
+//! The evaluator of a neural network, with a lazily updated accumulator.
 
 use super::weights::{Role, Weights};
 use super::{Evaluator, Ranked};
-use crate::network::{Network, NetworkState, POLICY_UNIT};
+use crate::network::{Accumulator, Network, POLICY_UNIT};
 use crate::rules::{Board, Point};
 use std::sync::Arc;
 
-/// Policies are counted as the pattern evaluation counts them: so many for odds of e to 1.
+/// Policy for odds of e to 1, as in the pattern evaluation.
 const POLICY_ODDS: i32 = 32;
-/// Values stay within what a score can hold as an estimate.
+/// Largest value, well within the range of a score.
 const MOST: i32 = 15_000;
 
-/// Values and policies of a network; what is cheap comes from the patterns.
+/// Values and policies of a network; hints come from the patterns, which are cheaper.
 #[derive(Clone)]
 pub struct NetworkEvaluator {
-    state: NetworkState,
+    accumulator: Accumulator,
     patterns: Arc<Weights>,
 }
 
@@ -22,44 +22,44 @@ impl NetworkEvaluator {
     /// An evaluator of this board.
     pub fn new(network: Arc<Network>, board: &Board) -> Self {
         let patterns = Weights::of(network.rule());
-        Self { state: NetworkState::new(network, board), patterns }
+        Self { accumulator: Accumulator::new(network, board), patterns }
     }
 
     /// The network.
     pub fn network(&self) -> &Arc<Network> {
-        self.state.network()
+        self.accumulator.network()
     }
 }
 
 impl Evaluator for NetworkEvaluator {
     fn reset(&mut self, board: &Board) {
-        self.state.set_up(board);
+        self.accumulator.reset(board);
     }
 
     #[inline]
     fn played(&mut self, board: &Board) {
-        self.state.played(board);
+        self.accumulator.played(board);
     }
 
     #[inline]
     fn undone(&mut self, _: &Board) {
-        self.state.undone();
+        self.accumulator.undone();
     }
 
     fn value(&mut self, board: &Board) -> i32 {
-        self.state.score(board).clamp(-MOST, MOST)
+        self.accumulator.score(board).clamp(-MOST, MOST)
     }
 
     fn prepare(&mut self, _: &Board) {}
 
     #[inline]
     fn policy(&self, board: &Board, point: Point) -> i32 {
-        self.state.liking(board, point) / (POLICY_UNIT / POLICY_ODDS)
+        self.accumulator.policy(board, point) / (POLICY_UNIT / POLICY_ODDS)
     }
 
     #[inline]
     fn rank_by_policy(&self, board: &Board, list: &mut [Ranked]) {
-        self.state.rank_by_liking(board, POLICY_UNIT / POLICY_ODDS, list);
+        self.accumulator.rank_by_policy(board, POLICY_UNIT / POLICY_ODDS, list);
     }
 
     #[inline]
@@ -69,7 +69,7 @@ impl Evaluator for NetworkEvaluator {
 }
 
 impl Weights {
-    /// How good a move of the side to move looks by its patterns.
+    /// The policy of a move of the side to move, by its patterns.
     #[inline]
     pub(super) fn policy_at(&self, board: &Board, point: Point) -> i32 {
         let own = board.to_move();

@@ -1,10 +1,9 @@
-//! The network's file: a header that says what it is, a hash, and the integers. The layout is
-//! written down in `training/xun_training/gomoku_export.py`. A file that is wrong in any way is
-//! refused with the reason.
+//! The network's file format: a header, a hash, and the integers. The layout is documented in
+//! `training/xun_training/gomoku_export.py`. A damaged file is refused with the reason.
 
 use super::kernel::{Block, Kernel, LANES, UNITS};
+use super::last_moves::{LastMoveBias, OFFSETS};
 use super::layers::{Head, Layer, MAX_HIDDEN, MAX_SECOND};
-use super::near::{NEAR, Nearness};
 use super::region::KINDS;
 use super::{Network, ROWS, TAKEN_WEIGHT};
 use crate::eval::THREATS;
@@ -48,7 +47,7 @@ impl Network {
             + second * hidden
             + second
             + channels
-            + 2 * NEAR;
+            + 2 * OFFSETS;
         let hash = file.verify(table + heads * head, heads * (units + hidden + second + 2))?;
         let blocks = channels / LANES;
         let table = with_taken(&file.blocks(table, 8000)?, heads, blocks);
@@ -65,9 +64,9 @@ impl Network {
             });
             policy.extend(file.blocks(channels, 16_000)?);
             policy_bias.push(file.long() % (1 << 28));
-            let ways = file.shorts(2 * NEAR, 16_000)?;
-            let (ways, _) = ways.as_chunks::<NEAR>();
-            near.push(Nearness::new([&ways[0], &ways[1]]));
+            let ways = file.shorts(2 * OFFSETS, 16_000)?;
+            let (ways, _) = ways.as_chunks::<OFFSETS>();
+            near.push(LastMoveBias::new([&ways[0], &ways[1]]));
         }
         Ok(Self {
             rule: rule_of(rule).unwrap_or(Rule::Freestyle),
@@ -141,7 +140,7 @@ pub(crate) mod tests {
             body.extend(70_000_i32.to_le_bytes());
             short(channels, 3000, &mut body);
             body.extend((-5_i32).to_le_bytes());
-            short(2 * NEAR, 500, &mut body);
+            short(2 * OFFSETS, 500, &mut body);
         }
         let mut file = MAGIC.as_bytes().to_vec();
         let units = [channels, hidden, SECOND, heads, UNITS].map(|units| units as u32);

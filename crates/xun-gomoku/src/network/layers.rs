@@ -1,30 +1,30 @@
-//! The layers behind the sums over the board: two hidden ones and the value.
+//! The layers after the sums over the board: regions, two hidden layers and the value.
 #![cfg_attr(
     target_arch = "x86_64",
     expect(
         unsafe_code,
-        reason = "functions compiled for wider registers are called only where they exist"
+        reason = "functions compiled for AVX2 and AVX-512 are called only where these exist"
     )
 )]
 
-use super::kernel::{Block, Kernel, LANES, Portable, TOGETHER, UNITS, Weigh};
-use super::region::{CENTRE, CORNERS, EDGES, KINDS, REGIONS};
 #[cfg(target_arch = "x86_64")]
-use super::x86;
+use super::kernel::x86;
+use super::kernel::{Block, Kernel, LANES, MultiplyAdd, Portable, TOGETHER, UNITS};
+use super::region::{CENTRE, CORNERS, EDGES, KINDS, REGIONS};
 use super::{
     HIDDEN_MOST, HIDDEN_SHIFT, MAX_BLOCKS, POOL_SHIFT, REGION_MOST, REGION_SHIFT, SECOND_SHIFT,
     THREAT_SHIFT,
 };
 use xun_game::network::{NetworkFile, NetworkFileError};
 
-/// Units of the hidden layers at most.
+/// Most units of the hidden layers.
 pub(super) const MAX_HIDDEN: usize = 128;
 pub(super) const MAX_SECOND: usize = 64;
 
-/// A layer of whole sixteens of units, each with a weight for each of an even number of inputs.
+/// A fully connected layer. The number of units is a multiple of sixteen, that of inputs even.
 pub(super) struct Layer {
-    /// For each group of sixteens that is worked out together, each pair of inputs and each sixteen
-    /// a block: both inputs' weights of each unit.
+    /// In the order in which the kernels read them: by groups computed together, then by pairs of
+    /// inputs, then by group of sixteen units; a block holds both inputs' weights of each unit.
     weights: Vec<Block>,
     biases: Vec<i32>,
 }
@@ -78,11 +78,12 @@ impl Layer {
         self.biases.len()
     }
 
-    /// The units' outputs: sums and biases, shifted and clamped. `threats` may add to each sum.
+    /// Computes the units' outputs: sums and biases, shifted and clamped. `threats` may add to each
+    /// sum.
     #[inline(always)]
     fn run(
         &self,
-        weigh: impl Weigh,
+        kernel: impl MultiplyAdd,
         inputs: &[[i16; 2]],
         threats: &[i16],
         shift: u32,
@@ -90,59 +91,52 @@ impl Layer {
     ) {
         let mut from = 0;
         while from < self.units() {
-            let weights = &self.weights[from / UNITS * inputs.len()..];
             let out = &mut out[from..];
             from += match (self.units() - from) / UNITS {
-                1 => self.run_some::<1>(weigh, inputs, weights, threats, from, shift, out),
-                2 => self.run_some::<2>(weigh, inputs, weights, threats, from, shift, out),
-                3 => self.run_some::<3>(weigh, inputs, weights, threats, from, shift, out),
-                _ => self.run_some::<TOGETHER>(weigh, inputs, weights, threats, from, shift, out),
+                1 => self.run_groups::<1>(kernel, inputs, threats, (from, shift), out),
+                2 => self.run_groups::<2>(kernel, inputs, threats, (from, shift), out),
+                3 => self.run_groups::<3>(kernel, inputs, threats, (from, shift), out),
+                _ => self.run_groups::<TOGETHER>(kernel, inputs, threats, (from, shift), out),
             };
         }
     }
 
-    /// The same for so many sixteens from this unit on; how many units these are.
+    /// The same for this many groups of units from unit `from` on; returns the number of units.
     #[inline(always)]
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "a part of the layer, with all that the whole has"
-    )]
-    fn run_some<const SIXTEENS: usize>(
+    fn run_groups<const GROUPS: usize>(
         &self,
-        weigh: impl Weigh,
+        kernel: impl MultiplyAdd,
         inputs: &[[i16; 2]],
-        weights: &[Block],
         threats: &[i16],
-        from: usize,
-        shift: u32,
+        (from, shift): (usize, u32),
         out: &mut [i16],
     ) -> usize {
-        let mut sums = [[0_i32; UNITS]; SIXTEENS];
+        let weights = &self.weights[from / UNITS * inputs.len()..][..GROUPS * inputs.len()];
+        let mut sums = [[0_i32; UNITS]; GROUPS];
         let flat = sums.as_flattened_mut();
-        flat.copy_from_slice(&self.biases[from..from + SIXTEENS * UNITS]);
-        if let Some(threats) = threats.get(from..from + SIXTEENS * UNITS) {
-            for unit in 0..SIXTEENS * UNITS {
+        flat.copy_from_slice(&self.biases[from..from + GROUPS * UNITS]);
+        if let Some(threats) = threats.get(from..from + GROUPS * UNITS) {
+            for unit in 0..GROUPS * UNITS {
                 flat[unit] = flat[unit].wrapping_add(i32::from(threats[unit]) << THREAT_SHIFT);
             }
         }
-        weigh.weigh(inputs, &weights[..SIXTEENS * inputs.len()], &mut sums);
-        let (out, flat) = (&mut out[..SIXTEENS * UNITS], sums.as_flattened());
-        for unit in 0..SIXTEENS * UNITS {
+        kernel.multiply_add(inputs, weights, &mut sums);
+        let (out, flat) = (&mut out[..GROUPS * UNITS], sums.as_flattened());
+        for unit in 0..GROUPS * UNITS {
             out[unit] = (flat[unit] >> shift).clamp(0, HIDDEN_MOST) as i16;
         }
-        SIXTEENS * UNITS
+        GROUPS * UNITS
     }
 }
 
-/// What a value is worked out from.
+/// The inputs of the value head.
 #[derive(Clone, Copy)]
 pub(super) struct Sums<'s> {
-    /// Over the board: of the own view and of the other.
+    /// Sums over the board: of the own view and of the other.
     pub(super) views: [&'s [i32]; 2],
-    /// Over each region: Black's view and White's, of so many blocks each as the vectors have. None
-    /// for a network without regions.
+    /// Sums over each region, Black's view and White's; empty for a network without regions.
     pub(super) regions: &'s [Block],
-    /// Which of these two is the own view.
+    /// The index of the own view in `regions`.
     pub(super) first_view: usize,
 }
 
@@ -151,7 +145,7 @@ pub(super) struct Head {
     /// By kind of region; none for a network without them.
     pub(super) regions: Vec<Layer>,
     pub(super) hidden: Layer,
-    /// By combination of threats, what they add to each hidden unit.
+    /// Bias of each hidden unit by combination of threats.
     pub(super) threats: Vec<i16>,
     pub(super) second: Layer,
     pub(super) value: Vec<i16>,
@@ -160,18 +154,18 @@ pub(super) struct Head {
 
 #[expect(
     clippy::needless_range_loop,
-    reason = "calls of iterators stay calls in a function for other registers"
+    reason = "calls of iterators are not inlined into functions compiled for other instruction sets"
 )]
 impl Head {
-    /// The value's sum from the sums over the board and the threats on it.
+    /// The value, before scaling, from the sums over the board and the threats on it.
     #[inline]
     pub(super) fn value(&self, kernel: Kernel, sums: Sums, threats: usize) -> i64 {
         match kernel {
             Kernel::Portable => self.value_by(Portable, sums, threats),
-            // SAFETY: offered only after the processor was found to have AVX2.
+            // SAFETY: chosen only on processors with AVX2.
             #[cfg(target_arch = "x86_64")]
             Kernel::Avx2 => unsafe { self.value_avx2(sums, threats) },
-            // SAFETY: offered only after the processor was found to have AVX-512 F, BW and VL.
+            // SAFETY: chosen only on processors with AVX-512 F, BW and VL.
             #[cfg(target_arch = "x86_64")]
             Kernel::Avx512 => unsafe { self.value_avx512(sums, threats) },
         }
@@ -190,7 +184,7 @@ impl Head {
     }
 
     #[inline(always)]
-    fn value_by(&self, weigh: impl Weigh, sums: Sums, threats: usize) -> i64 {
+    fn value_by(&self, kernel: impl MultiplyAdd, sums: Sums, threats: usize) -> i64 {
         let mut inputs = [[0_i16; 2]; MAX_BLOCKS * LANES + KINDS * UNITS / 2];
         let mut length = sums.views[0].len();
         let numbers = inputs.as_flattened_mut();
@@ -202,16 +196,16 @@ impl Head {
             }
         }
         if !self.regions.is_empty() {
-            self.regions_by(weigh, sums, &mut numbers[2 * length..][..KINDS * UNITS]);
+            self.regions_by(kernel, sums, &mut numbers[2 * length..][..KINDS * UNITS]);
             length += KINDS * UNITS / 2;
         }
         let mut hidden = [[0_i16; 2]; MAX_HIDDEN / 2];
         let units = self.hidden.units();
         let threats = &self.threats[threats * units..][..units];
         let out = &mut hidden.as_flattened_mut()[..units];
-        self.hidden.run(weigh, &inputs[..length], threats, HIDDEN_SHIFT, out);
+        self.hidden.run(kernel, &inputs[..length], threats, HIDDEN_SHIFT, out);
         let mut second = [0_i16; MAX_SECOND];
-        self.second.run(weigh, &hidden[..units / 2], &[], SECOND_SHIFT, &mut second);
+        self.second.run(kernel, &hidden[..units / 2], &[], SECOND_SHIFT, &mut second);
         let mut total = i64::from(self.value_bias);
         for unit in 0..self.value.len() {
             total += i64::from(second[unit]) * i64::from(self.value[unit]);
@@ -221,23 +215,23 @@ impl Head {
 }
 
 impl Head {
-    /// Each kind's units: the sum of what the regions of that kind make of them.
+    /// The units of each kind of region, summed over the regions of that kind.
     #[inline(always)]
-    fn regions_by(&self, weigh: impl Weigh, sums: Sums, out: &mut [i16]) {
+    fn regions_by(&self, kernel: impl MultiplyAdd, sums: Sums, out: &mut [i16]) {
         let (corners, rest) = out.split_at_mut(UNITS);
         let (edges, centre) = rest.split_at_mut(UNITS);
-        self.regions[0].sum_of_regions(weigh, sums, CORNERS, corners);
-        self.regions[1].sum_of_regions(weigh, sums, EDGES, edges);
-        self.regions[2].sum_of_regions(weigh, sums, CENTRE, centre);
+        self.regions[0].sum_of_regions(kernel, sums, CORNERS, corners);
+        self.regions[1].sum_of_regions(kernel, sums, EDGES, edges);
+        self.regions[2].sum_of_regions(kernel, sums, CENTRE, centre);
     }
 }
 
 impl Layer {
-    /// What these regions together make of sixteen units.
+    /// Sixteen units of these regions, summed.
     #[inline(always)]
     fn sum_of_regions<const MANY: usize>(
         &self,
-        weigh: impl Weigh,
+        kernel: impl MultiplyAdd,
         sums: Sums,
         regions: [usize; MANY],
         out: &mut [i16],
@@ -254,7 +248,7 @@ impl Layer {
                     sums.regions[place].0.as_chunks::<2>().0
                 });
                 let weights = &self.weights[(view * blocks + block) * UNITS..][..UNITS];
-                weigh.weigh_lists(lists, weights, &mut units);
+                kernel.multiply_add_lists(lists, weights, &mut units);
             }
         }
         for unit in 0..UNITS {

@@ -1,38 +1,36 @@
-//! The trained evaluation: vectors of what stones would make at each empty point, summed over the
-//! board, in integers, kept up to date move by move. Trained from our own games by `training/`; its
-//! layers are described there.
+//! The neural network: a vector of each empty point's patterns, clamped and summed over the board,
+//! then two hidden layers; all in integers and updated move by move. It is trained from games of
+//! the engine against itself by `training/`, where the layers are described.
 //!
 //! - `file`: the file format and its checks,
-//! - `change`: what a move does to the sums,
-//! - `region`: which ninth of the board a point lies in,
+//! - `feature_transformer`: from pattern codes to the sums over the board,
+//! - `accumulator`: the sums of a board and of the moves played since,
+//! - `region`: the nine regions of the board,
 //! - `layers`: from the sums to the value,
-//! - `policy`: how much a side likes each of many points,
-//! - `near`: what the policy owes to the last two moves,
-//! - `kernel` and `x86`: the arithmetic, for the processor at hand,
-//! - `state`: the sums of one board and of the moves that led to it,
+//! - `policy`: priors of moves,
+//! - `last_moves`: the part of the policy that depends on the last two moves,
+//! - `kernel`: the inner loops, portable and for x86-64,
 //! - `shipped`: the networks within the program.
 
-mod change;
+mod accumulator;
+mod feature_transformer;
 mod file;
 mod kernel;
+mod last_moves;
 mod layers;
-mod near;
 mod policy;
 mod region;
 mod shipped;
-mod state;
-#[cfg(target_arch = "x86_64")]
-mod x86;
 
+pub use accumulator::Accumulator;
 #[cfg(test)]
 pub(crate) use file::tests::random_file;
 pub use shipped::shipped;
-pub use state::NetworkState;
 
 use crate::rules::{CODES, Code, Colour, Rule};
 use kernel::{Block, Kernel};
+use last_moves::LastMoveBias;
 use layers::{Head, Sums};
-use near::Nearness;
 use policy::Policy;
 
 /// Shift from pooled sums to the hidden layer's 16-bit inputs.
@@ -48,44 +46,42 @@ const SECOND_SHIFT: u32 = 9;
 const THREAT_SHIFT: u32 = 10;
 /// Largest output of a hidden unit.
 const HIDDEN_MOST: i32 = 16 * 128;
-/// Blocks in a point's vector at most.
+/// Most blocks in a point's vector.
 const MAX_BLOCKS: usize = 4;
-/// What the policy's sum grows by for odds of e to 1.
+/// The policy's sum for odds of e to 1.
 pub const POLICY_UNIT: i32 = 256 * 255;
-/// What stands for 1.0 in the value's sum.
+/// The value's sum for 1.0.
 const VALUE_ONE: i64 = 131_072;
 
-/// What stands for the code of a taken point: its row is so far below zero that the point counts
-/// for nothing.
+/// The code of a taken point. Its row is so far below zero that the clamped vector is zero.
 const TAKEN: Code = CODES as Code;
 const TAKEN_WEIGHT: i16 = -8000;
-/// Rows of a table.
+/// Rows of a table of vectors.
 const ROWS: usize = CODES + 1;
 
 /// A network's integers, ready for the kernels.
 pub struct Network {
     rule: Rule,
-    /// Whether each colour has tables and heads of its own, Black's first: under renju they play by
-    /// different rules.
+    /// Whether each colour has tables and heads of its own, Black's first, as under renju.
     by_colour: bool,
     /// Blocks in a point's vector.
     blocks: usize,
-    /// Whether its value depends on the sums over each region too.
+    /// Whether the value also depends on the sums over each region.
     has_regions: bool,
-    /// For each colour with tables of its own and each code of that colour, `2 × blocks`: what it
-    /// adds to the point's vector in its own view, then in the other's.
+    /// For each colour with tables of its own and each pattern code of that colour, `2 × blocks`:
+    /// the vector in the own view, then in the other's.
     table: Vec<Block>,
     heads: Vec<Head>,
     policy: Vec<Block>,
     policy_bias: Vec<i32>,
-    near: Vec<Nearness>,
+    near: Vec<LastMoveBias>,
     scale: i32,
     hash: u64,
     kernel: Kernel,
 }
 
 impl Network {
-    /// The rule that it was trained for.
+    /// The rule of the games it was trained on.
     pub fn rule(&self) -> Rule {
         self.rule
     }
@@ -106,7 +102,7 @@ impl Network {
         [self.table_of(0), self.table_of(1)]
     }
 
-    /// Which heads speak for the side to move.
+    /// The index of the heads for this side to move.
     fn head(&self, colour: Colour) -> usize {
         if self.by_colour { colour as usize } else { 0 }
     }
@@ -121,7 +117,7 @@ impl Network {
         (total * i64::from(self.scale) / VALUE_ONE) as i32
     }
 
-    /// What this side's likings are worked out from.
+    /// The parameters of this side's policy.
     #[inline]
     fn policy_of(&self, colour: Colour) -> Policy<'_> {
         let head = self.head(colour);

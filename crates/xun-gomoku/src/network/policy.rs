@@ -1,33 +1,33 @@
-//! How much a side likes points: from what stones would make there and how they lie to the last two
-//! moves. Asked of whole lists of moves, so that the way into a function for wider registers is
-//! gone once for all of them.
+//! The policy: a prior for each move, from the patterns at its point and its offset from the last
+//! two moves. It is computed for whole lists, so that a function compiled for AVX2 or AVX-512 is
+//! entered once.
 #![cfg_attr(
     target_arch = "x86_64",
     expect(
         unsafe_code,
-        reason = "functions compiled for wider registers are called only where they exist"
+        reason = "functions compiled for AVX2 and AVX-512 are called only where these exist"
     )
 )]
 
 use super::kernel::{Block, Kernel, clamped_dot};
-use super::near::Nearness;
+use super::last_moves::LastMoveBias;
 use crate::eval::Ranked;
 use crate::rules::{Board, Code, Point};
 
-/// What one side's likings are worked out from.
+/// The parameters of one side's policy.
 pub(super) struct Policy<'n> {
     /// The tables of the side's own codes and of the other's.
     pub(super) own: &'n [Block],
     pub(super) other: &'n [Block],
     pub(super) weights: &'n [Block],
     pub(super) bias: i32,
-    pub(super) near: &'n Nearness,
+    pub(super) near: &'n LastMoveBias,
 }
 
 impl Kernel {
-    /// Ranks empty points by the side to move's liking, divided by `part`.
+    /// Ranks empty points by the policy of the side to move, divided by `part`.
     #[inline]
-    pub(super) fn rank_by_liking(
+    pub(super) fn rank_by_policy(
         self,
         policy: &Policy,
         board: &Board,
@@ -36,10 +36,10 @@ impl Kernel {
     ) {
         match self {
             Self::Portable => rank(policy, board, part, list),
-            // SAFETY: offered only after the processor was found to have AVX2.
+            // SAFETY: chosen only on processors with AVX2.
             #[cfg(target_arch = "x86_64")]
             Self::Avx2 => unsafe { rank_avx2(policy, board, part, list) },
-            // SAFETY: offered only after the processor was found to have AVX-512 F, BW and VL.
+            // SAFETY: chosen only on processors with AVX-512 F, BW and VL.
             #[cfg(target_arch = "x86_64")]
             Self::Avx512 => unsafe { rank_avx512(policy, board, part, list) },
         }
@@ -71,7 +71,7 @@ fn rank(policy: &Policy, board: &Board, part: i32, list: &mut [Ranked]) {
 #[inline(always)]
 #[expect(
     clippy::needless_range_loop,
-    reason = "calls of iterators stay calls in a function for other registers"
+    reason = "calls of iterators are not inlined into functions compiled for other instruction sets"
 )]
 fn rank_by<const BLOCKS: usize>(policy: &Policy, board: &Board, part: i32, list: &mut [Ranked]) {
     let (side, recent) = (board.to_move(), [board.recent(0), board.recent(1)]);
@@ -82,8 +82,9 @@ fn rank_by<const BLOCKS: usize>(policy: &Policy, board: &Board, part: i32, list:
         let cell = board.cell(point);
         let own = half::<BLOCKS>(policy.own, cell.code(side), 0);
         let other = half::<BLOCKS>(policy.other, cell.code(!side), 1);
-        let liking = clamped_dot(own, other, weights) + policy.bias + policy.near.of(point, recent);
-        list[index].rank = liking / part;
+        let policy_sum =
+            clamped_dot(own, other, weights) + policy.bias + policy.near.of(point, recent);
+        list[index].rank = policy_sum / part;
     }
 }
 
@@ -101,7 +102,7 @@ mod tests {
     use crate::rules::{Rule, Size};
 
     #[test]
-    fn every_kernel_likes_alike() {
+    fn every_kernel_ranks_alike() {
         for channels in [32, 64] {
             let network = Network::from_bytes(&random_file(channels, 16, 7)).unwrap();
             let mut board = Board::new(Size::STANDARD, Rule::Freestyle);
@@ -111,7 +112,7 @@ mod tests {
             let ranks = |kernel: Kernel, part: i32| {
                 let mut list: Vec<Ranked> =
                     board.empty_points().map(|point| Ranked { point, rank: 0 }).collect();
-                kernel.rank_by_liking(&network.policy_of(board.to_move()), &board, part, &mut list);
+                kernel.rank_by_policy(&network.policy_of(board.to_move()), &board, part, &mut list);
                 list
             };
             let expected = ranks(Kernel::Portable, 1);

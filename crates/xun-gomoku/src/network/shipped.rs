@@ -4,7 +4,7 @@ use super::Network;
 use crate::rules::Rule;
 use std::sync::{Arc, OnceLock};
 
-/// By the rules' numbers; nothing where the patterns play better.
+/// By the numbers of the rules; empty where the patterns play better.
 #[cfg(feature = "networks")]
 const FILES: [&[u8]; 4] = [
     include_bytes!("../../../../nets/gomoku-freestyle-94f32dfc.nnue"),

@@ -1,4 +1,4 @@
-//! The rules alone: boards, stones, lines, wins, forbidden points, positions and their texts.
+//! The rules alone: boards, stones, lines, wins, forbidden points and positions.
 //!
 //! [`Board`] is the fast, incremental board of the searches. Everything that a person or a program
 //! may send comes in through [`Position`], which lists every fault of an impossible one.
@@ -7,7 +7,6 @@ mod board;
 mod colour;
 mod forbidden;
 mod line;
-mod opening;
 mod point;
 mod point_set;
 mod position;
@@ -15,14 +14,12 @@ mod rule;
 mod shape;
 mod symmetry;
 mod tables;
-pub mod text;
 
 pub use board::{Board, Cell, MAX_CHANGES, STEPS};
 pub(crate) use board::{LINES, LineWords, SIDE_KEY, line_of, stone_key};
 pub use colour::{Colour, PerColour};
 pub use forbidden::{Forbidden, forbidden_kind};
 pub use line::{Goal, LineClass, classify};
-pub use opening::{Choice, NotAllowed, Opening, OpeningRule, Player, Stage, Zone};
 pub use point::{
     MAX_AREA, MAX_SIDE, MIN_SIDE, ParseSizeError, Point, STRIDE, Size, SizeError, Span,
 };

@@ -3,7 +3,7 @@
 
 use super::engine::{Engine, Evaluation, Settings};
 use super::limits::Limits;
-use crate::rules::text::parse_moves;
+use crate::notation::parse_moves;
 use crate::rules::{Board, Rule, Size};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;

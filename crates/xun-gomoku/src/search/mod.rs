@@ -20,7 +20,6 @@
 //! level            weaker play
 //! ```
 
-mod balance;
 mod bench;
 mod clock;
 mod engine;
@@ -46,7 +45,6 @@ mod tuning;
 mod untouched;
 mod worker;
 
-pub use balance::balanced_moves;
 pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, BenchResult, bench};
 pub use clock::Clock;
 pub use engine::{Answer, Engine, Evaluation, Settings, quick_move};

@@ -163,7 +163,7 @@ impl<E: Evaluator> Worker<'_, E> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::text::parse_moves;
+    use crate::notation::parse_moves;
     use crate::rules::{Board, Rule, Size};
     use crate::search::{Engine, Event, Limits, Settings};
 

@@ -14,7 +14,7 @@
 
 use super::proof::{Proof, Replies};
 use super::solver::{Effort, Kind, Verdict, solve};
-use crate::rules::text::parse_moves;
+use crate::notation::parse_moves;
 use crate::rules::{Board, Point, Position, Rule, Size};
 use crate::training::Game;
 use std::fmt;

@@ -188,8 +188,8 @@ fn add_record(game: &Game, index: usize, future: f64, board: &Board, records: &m
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::parse_moves;
     use crate::rules::Rule;
-    use crate::rules::text::parse_moves;
 
     fn game(moves: &str, opening: usize, outcome: Outcome) -> Game {
         let moves = parse_moves(moves, Size::STANDARD).unwrap();

@@ -7,10 +7,11 @@ use crate::time_slice::{TimeSlice, request_time_slice};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
+use xun_gomoku::openings::balanced_moves;
 use xun_gomoku::protocol::{About, Command, Info, Reply};
 use xun_gomoku::rules::{Board, Colour, Point, Rule, Size};
 use xun_gomoku::search::{
-    Answer, Clock, Engine, Evaluation, Event, Limits, Line, Settings, balanced_moves, quick_move,
+    Answer, Clock, Engine, Evaluation, Event, Limits, Line, Settings, quick_move,
 };
 
 /// What the loop does after a command.

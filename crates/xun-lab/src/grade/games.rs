@@ -4,7 +4,7 @@
 use super::{Examination, Graded, Judged, Verdict};
 use std::fmt::Write;
 use xun_arena::{GomokuReferee, Opening, Random, Referee, XiangqiReferee};
-use xun_gomoku::rules::text::parse_point;
+use xun_gomoku::notation::parse_point;
 use xun_gomoku::rules::{Board, Colour as Stone, Point, Rule, Size};
 use xun_gomoku::search as gomoku;
 use xun_xiangqi::eval::HandEvaluator;

@@ -9,7 +9,7 @@ use crate::context::Context;
 use crate::exit::Exit;
 use serde_json::json;
 use std::time::Duration;
-use xun_gomoku::rules::text::draw;
+use xun_gomoku::notation::draw;
 use xun_gomoku::rules::{Board, Colour, Point, Shape, Span};
 use xun_gomoku::search::{Answer, Engine, Limits, Settings};
 

@@ -5,7 +5,8 @@ use super::opening::{EVEN, question};
 use crate::language::Language;
 use anyhow::anyhow;
 use serde_json::json;
-use xun_gomoku::rules::{Board, Choice, Colour, NotAllowed, Opening, OpeningRule, Point, Stage};
+use xun_gomoku::openings::{Choice, NotAllowed, Opening, OpeningRule, Stage};
+use xun_gomoku::rules::{Board, Colour, Point};
 
 /// What the rule wants next.
 pub(super) struct Next {

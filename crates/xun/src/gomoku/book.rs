@@ -10,7 +10,7 @@ use std::sync::Mutex;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use xun_gomoku::book::{Growth, Tree, grow};
-use xun_gomoku::rules::text::parse_moves;
+use xun_gomoku::notation::parse_moves;
 use xun_gomoku::rules::{Rule, Size};
 
 /// The commands of `xun gomoku book`.

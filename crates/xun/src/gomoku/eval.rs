@@ -9,7 +9,7 @@ use serde_json::{Map, json};
 use std::io::BufRead;
 use std::sync::Arc;
 use xun_gomoku::eval::{Evaluator, PatternEvaluator};
-use xun_gomoku::network::NetworkState;
+use xun_gomoku::network::Accumulator;
 use xun_gomoku::rules::Board;
 use xun_gomoku::search::Evaluation;
 
@@ -49,14 +49,14 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
             let score = PatternEvaluator::new(board).value(board);
             return say(score, None, arguments, context);
         };
-        let mut state = NetworkState::new(Arc::clone(network), board);
+        let mut accumulator = Accumulator::new(Arc::clone(network), board);
         let policy = arguments.json.then(|| {
             board
                 .empty_points()
-                .map(|point| (point.to_string(), state.liking(board, point).into()))
+                .map(|point| (point.to_string(), accumulator.policy(board, point).into()))
                 .collect()
         });
-        say(state.score(board), policy, arguments, context)
+        say(accumulator.score(board), policy, arguments, context)
     };
     if !arguments.lines {
         let board = arguments.position.board(context)?;

@@ -5,7 +5,7 @@ use crate::context::Context;
 use anyhow::{Context as _, bail};
 use std::io::Read;
 use std::path::Path;
-use xun_gomoku::rules::text::read_any;
+use xun_gomoku::notation::read_any;
 use xun_gomoku::rules::{Board, Colour, Forbidden, Impossible, Rule, Size, forbidden_kind};
 
 /// A position and its rule.

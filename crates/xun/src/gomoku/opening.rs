@@ -4,8 +4,9 @@
 use crate::context::Context;
 use crate::language::Language;
 use std::time::Duration;
-use xun_gomoku::rules::text::{parse_moves, parse_point};
-use xun_gomoku::rules::{Board, Choice, Colour, Opening, OpeningRule, Player, Point, Stage, Zone};
+use xun_gomoku::notation::{parse_moves, parse_point};
+use xun_gomoku::openings::{Choice, Opening, OpeningRule, Player, Stage, Zone};
+use xun_gomoku::rules::{Board, Colour, Point};
 use xun_gomoku::search::{Engine, Limits, Line};
 
 /// Opening rules as command-line values.
@@ -65,7 +66,7 @@ pub(crate) fn play_opening(
         if context.stopped() {
             return Ok(None);
         }
-        if player_of(stage) == who {
+        if stage.player() == who {
             let Some(line) = ask(stage, board, lines, context)? else { return Ok(None) };
             if let Err(reason) = person_does(&line, stage, &mut opening, board, engine, context)? {
                 writeln!(context.out, "{reason}")?;
@@ -75,17 +76,6 @@ pub(crate) fn play_opening(
         }
     }
     Ok(Some(opening.colour_of(who)))
-}
-
-fn player_of(stage: Stage) -> Player {
-    match stage {
-        Stage::Place { player, .. }
-        | Stage::MaySwap { player }
-        | Stage::MaySwapOrAddTwo { player }
-        | Stage::SayFifths { player, .. }
-        | Stage::MayOfferTen { player }
-        | Stage::Offer { player, .. } => player,
-    }
 }
 
 /// Says what is wanted and reads a line of the person.
@@ -203,7 +193,7 @@ fn engine_does(
     lines: &mut dyn Iterator<Item = std::io::Result<String>>,
     context: &mut Context,
 ) -> anyhow::Result<bool> {
-    let me = player_of(stage);
+    let me = stage.player();
     match stage {
         Stage::Place { zone, .. } => {
             let points: Vec<Point> =

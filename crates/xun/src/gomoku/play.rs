@@ -7,7 +7,7 @@ use crate::context::Context;
 use crate::exit::Exit;
 use std::io::BufRead;
 use std::time::Duration;
-use xun_gomoku::rules::text::{Record, draw, parse_point, write_psq};
+use xun_gomoku::notation::{Record, draw, parse_point, write_psq};
 use xun_gomoku::rules::{Board, Colour, Point, Rule, Size, Status};
 use xun_gomoku::search::{Engine, Level, Limits, Settings, choose};
 

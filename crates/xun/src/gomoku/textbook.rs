@@ -12,7 +12,7 @@ use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
 use xun_game::Game;
 use xun_game::textbook::{NoObserver, Tie, search};
-use xun_gomoku::rules::text::{draw, parse_point, read_any};
+use xun_gomoku::notation::{draw, parse_point, read_any};
 use xun_gomoku::rules::{Board, Rule, Size};
 use xun_gomoku::textbook::{GomokuGame, Scope, ShapeEvaluation, ShapeValues};
 

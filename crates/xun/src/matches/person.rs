@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use xun_arena::{
     Choice, Ending, Failure, GomokuReferee, Player, Referee, Seat, Turn, XiangqiReferee,
 };
-use xun_gomoku::rules::text::{draw as draw_gomoku, parse_point};
+use xun_gomoku::notation::{draw as draw_gomoku, parse_point};
 use xun_xiangqi::notation::{MoveTextError, Notation, Ranks, Script, parse_move};
 use xun_xiangqi::rules::Position;
 

@@ -6,7 +6,7 @@ use anyhow::{Context as _, bail};
 use std::fs;
 use std::path::Path;
 use xun_arena::{GameRecord, gomoku_record, xiangqi_pgn};
-use xun_gomoku::rules::text::{write_psq, write_sgf};
+use xun_gomoku::notation::{write_psq, write_sgf};
 
 /// Writes all games.
 pub(super) fn save<'a>(

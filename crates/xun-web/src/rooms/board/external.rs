@@ -12,7 +12,7 @@ use std::time::Duration;
 use xun_arena::{
     Failure, GomocupPlayer, Opening, Player, Seat, Swap2, TimeControl, Turn, UcciPlayer, UciPlayer,
 };
-use xun_gomoku::rules::text::read_any;
+use xun_gomoku::notation::read_any;
 use xun_gomoku::rules::{Rule, Size};
 
 /// The engine of this name.

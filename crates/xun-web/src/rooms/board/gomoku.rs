@@ -6,7 +6,7 @@ use crate::message::board::{Line, Names, Over, Setup, View};
 use crate::message::{Refusal, Words};
 use crate::store::Record;
 use std::sync::atomic::AtomicBool;
-use xun_gomoku::rules::text::{
+use xun_gomoku::notation::{
     Record as GameRecord, draw, parse_point, read_any, write_moves, write_psq, write_sgf,
 };
 use xun_gomoku::rules::{Board, Colour, Fault, Point, Position, Rule, Size};

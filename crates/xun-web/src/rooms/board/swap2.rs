@@ -12,9 +12,10 @@ use crate::store::Record;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use xun_arena::Swap2;
-use xun_gomoku::rules::text::parse_point;
+use xun_gomoku::notation::parse_point;
+use xun_gomoku::openings::balanced_moves;
 use xun_gomoku::rules::{Board, Size};
-use xun_gomoku::search::{Engine, Limits, Settings, balanced_moves};
+use xun_gomoku::search::{Engine, Limits, Settings};
 
 /// Within this the sides count as even.
 const EVEN: i32 = 60;

@@ -5,7 +5,7 @@ use super::running::Running;
 use super::terms::Rulebook;
 use crate::message::{Answer, Refusal, Words};
 use xun_arena::{DamagedGame, GameRecord, gomoku_record, xiangqi_pgn};
-use xun_gomoku::rules::text::{Record, write_psq, write_sgf};
+use xun_gomoku::notation::{Record, write_psq, write_sgf};
 
 /// All games, or one of them.
 pub(super) fn download(

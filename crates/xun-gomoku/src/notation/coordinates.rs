@@ -8,7 +8,7 @@ use std::fmt::Write;
 /// One point, in either form.
 ///
 /// ```
-/// use xun_gomoku::rules::{Size, text::parse_point};
+/// use xun_gomoku::{notation::parse_point, rules::Size};
 /// assert_eq!(parse_point("h8", Size::STANDARD), parse_point("7,7", Size::STANDARD));
 /// assert!(parse_point("p8", Size::STANDARD).is_err());
 /// ```

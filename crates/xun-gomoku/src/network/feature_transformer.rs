@@ -1,38 +1,40 @@
-//! What a move does to the sums over the board: at a few points other patterns take the old ones'
-//! places. This is where the network's time goes, so that the loops are over whole blocks of a
-//! known number. All kernels give the same integers.
+//! The feature transformer: the sums over the board of the clamped vectors of all empty points. A
+//! move changes the patterns at a few points, and the sums by the differences.
+//!
+//! Most of the network's time is spent here, so the loops run over a number of blocks known at
+//! compile time. All kernels give the same integers.
 #![cfg_attr(
     target_arch = "x86_64",
     expect(
         unsafe_code,
-        reason = "functions compiled for wider registers are called only where they exist"
+        reason = "functions compiled for AVX2 and AVX-512 are called only where these exist"
     )
 )]
 
 use super::kernel::{Block, Kernel, LANES};
 use crate::rules::Code;
 
-/// The codes of both colours at one point before and after a move.
+/// The pattern codes of both colours at one point, before and after a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Change {
+pub(super) struct PatternChange {
     pub(super) before: [Code; 2],
     pub(super) after: [Code; 2],
-    /// Where the point lies.
+    /// The region of the point.
     pub(super) region: u8,
 }
 
-/// No move changes the patterns of more points: then no sum of changes overflows 16 bits.
+/// Changes summed in 16 bits without overflow. No move changes more points.
 pub(super) const MOST_CHANGES: usize = 100;
 
 impl Kernel {
-    /// Adds to the pools of both views, and of each region unless there are none, what the changes
-    /// at these points make of the clamped vectors. The tables are both colours', their rows' own
-    /// and other half of so many blocks each.
-    pub(super) fn change(
+    /// Adds the differences that these changes make to the sums of both views (`pools`) and of each
+    /// region (`regions`, empty for a network without them). `tables` are both colours' vectors by
+    /// pattern code: a row has `blocks` blocks for the own view and as many for the other.
+    pub(super) fn update_sums(
         self,
         tables: [&[Block]; 2],
         blocks: usize,
-        changes: &[Change],
+        changes: &[PatternChange],
         pools: &mut [i32],
         regions: &mut [Block],
     ) {
@@ -54,16 +56,16 @@ impl Kernel {
     fn fixed<const BLOCKS: usize, const REGIONAL: bool>(
         self,
         tables: [&[Block]; 2],
-        changes: &[Change],
+        changes: &[PatternChange],
         pools: &mut [i32],
         regions: &mut [Block],
     ) {
         match self {
             Self::Portable => plain::<BLOCKS, REGIONAL>(tables, changes, pools, regions),
-            // SAFETY: offered only after the processor was found to have AVX2.
+            // SAFETY: chosen only on processors with AVX2.
             #[cfg(target_arch = "x86_64")]
             Self::Avx2 => unsafe { avx2::<BLOCKS, REGIONAL>(tables, changes, pools, regions) },
-            // SAFETY: offered only after the processor was found to have AVX-512 F, BW and VL.
+            // SAFETY: chosen only on processors with AVX-512 F, BW and VL.
             #[cfg(target_arch = "x86_64")]
             Self::Avx512 => unsafe { avx512::<BLOCKS, REGIONAL>(tables, changes, pools, regions) },
         }
@@ -74,7 +76,7 @@ impl Kernel {
 #[target_feature(enable = "avx2")]
 fn avx2<const BLOCKS: usize, const REGIONAL: bool>(
     tables: [&[Block]; 2],
-    changes: &[Change],
+    changes: &[PatternChange],
     pools: &mut [i32],
     regions: &mut [Block],
 ) {
@@ -85,14 +87,14 @@ fn avx2<const BLOCKS: usize, const REGIONAL: bool>(
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 fn avx512<const BLOCKS: usize, const REGIONAL: bool>(
     tables: [&[Block]; 2],
-    changes: &[Change],
+    changes: &[PatternChange],
     pools: &mut [i32],
     regions: &mut [Block],
 ) {
     plain::<BLOCKS, REGIONAL>(tables, changes, pools, regions);
 }
 
-/// The halves of a row.
+/// The two halves of a row: own view, other view.
 #[inline(always)]
 fn halves<const BLOCKS: usize>(table: &[Block], code: Code) -> [&[Block; BLOCKS]; 2] {
     let row = &table[usize::from(code) * 2 * BLOCKS..][..2 * BLOCKS];
@@ -118,11 +120,11 @@ fn add(one: &Block, to: &mut Block) {
 #[inline(always)]
 #[expect(
     clippy::needless_range_loop,
-    reason = "calls of iterators stay calls in a function for other registers"
+    reason = "calls of iterators are not inlined into functions compiled for other instruction sets"
 )]
 fn plain<const BLOCKS: usize, const REGIONAL: bool>(
     tables: [&[Block]; 2],
-    changes: &[Change],
+    changes: &[PatternChange],
     pools: &mut [i32],
     regions: &mut [Block],
 ) {
@@ -172,31 +174,31 @@ mod tests {
 
     proptest! {
         #[test]
-        fn all_kernels_change_the_pools_alike(
+        fn all_kernels_update_the_sums_alike(
             numbers in prop::collection::vec(-8000_i16..=8000, 2 * 3 * 2 * 4 * LANES),
             codes in prop::collection::vec((0_u16..3, 0_u16..3, 0_u16..3, 0_u16..3, 0_u8..9), 0..250),
             blocks in 1_usize..=4,
         ) {
             let list: Vec<Block> = numbers.as_chunks::<LANES>().0.iter().map(|&chunk| Block(chunk)).collect();
             let tables = [&list[..6 * blocks], &list[6 * blocks..12 * blocks]];
-            let changes: Vec<Change> = codes
+            let changes: Vec<PatternChange> = codes
                 .into_iter()
-                .map(|(a, b, c, d, region)| Change { before: [a, b], after: [c, d], region })
+                .map(|(a, b, c, d, region)| PatternChange { before: [a, b], after: [c, d], region })
                 .collect();
             let results = |kernel: Kernel| {
                 let mut pools = vec![7; 2 * blocks * LANES];
                 let mut regions = vec![Block::default(); REGIONS * 2 * blocks];
-                kernel.change(tables, blocks, &changes, &mut pools, &mut regions);
-                let back: Vec<Change> = changes
+                kernel.update_sums(tables, blocks, &changes, &mut pools, &mut regions);
+                let back: Vec<PatternChange> = changes
                     .iter()
-                    .map(|change| Change { before: change.after, after: change.before, ..*change })
+                    .map(|change| PatternChange { before: change.after, after: change.before, ..*change })
                     .collect();
                 let (mut undone, mut regions_undone) = (pools.clone(), regions.clone());
-                kernel.change(tables, blocks, &back, &mut undone, &mut regions_undone);
+                kernel.update_sums(tables, blocks, &back, &mut undone, &mut regions_undone);
                 assert!(undone.iter().all(|&sum| sum == 7));
                 assert!(regions_undone.iter().all(|block| block.0 == [0; LANES]));
                 let mut alone = vec![7; 2 * blocks * LANES];
-                kernel.change(tables, blocks, &changes, &mut alone, &mut []);
+                kernel.update_sums(tables, blocks, &changes, &mut alone, &mut []);
                 assert_eq!(alone, pools);
                 (pools, regions.iter().flat_map(|block| block.0).collect::<Vec<_>>())
             };

@@ -1,8 +1,7 @@
-//! The network's sums of one board and of the moves that led to it. Each move's changes of patterns
-//! are noted when it is played; what they do to the sums is worked out only when a value is asked
-//! for.
+//! The accumulator: the network's sums for a board and for each move played since. A move only
+//! records which patterns it changed; the sums are updated lazily, when a value is asked for.
 
-use super::change::Change;
+use super::feature_transformer::PatternChange;
 use super::kernel::{Block, LANES};
 use super::region::{REGIONS, RegionMap};
 use super::{Network, TAKEN};
@@ -10,28 +9,27 @@ use crate::eval::{Ranked, threat_index};
 use crate::rules::{Board, Cell, Code, Colour, MAX_CHANGES, Point};
 use std::sync::Arc;
 
-/// Points that a move can change: those whose patterns it does, and its own.
+/// Most points that a move changes: the points whose patterns it changes, and its own.
 const SLOT: usize = MAX_CHANGES + 1;
 
-/// One search thread's sums.
+/// One search thread's accumulator.
 #[derive(Clone)]
-pub struct NetworkState {
+pub struct Accumulator {
     network: Arc<Network>,
-    /// The changes of all moves since the board that it began from: a slot for each, and how much
-    /// of it counts.
-    changes: Vec<[Change; SLOT]>,
+    /// The changes of each move since the first board, and their number.
+    changes: Vec<[PatternChange; SLOT]>,
     counts: Vec<usize>,
-    /// The sums of both views for the first board and after each move, `length` numbers each, of
-    /// which so many boards' are known.
+    /// The sums of both views for the first board and after each move, `length` numbers each.
     pools: Vec<i32>,
     /// The same for each region.
     regions: Vec<Block>,
+    /// The number of boards whose sums are up to date.
     known: usize,
     map: RegionMap,
 }
 
-impl NetworkState {
-    /// The sums of this board.
+impl Accumulator {
+    /// The accumulator of this board.
     pub fn new(network: Arc<Network>, board: &Board) -> Self {
         let mut state = Self {
             network,
@@ -42,7 +40,7 @@ impl NetworkState {
             known: 1,
             map: RegionMap::new(board.size()),
         };
-        state.set_up(board);
+        state.reset(board);
         state
     }
 
@@ -51,18 +49,18 @@ impl NetworkState {
         &self.network
     }
 
-    /// Begins anew from this board.
-    pub fn set_up(&mut self, board: &Board) {
+    /// Starts again from this board.
+    pub fn reset(&mut self, board: &Board) {
         self.counts.clear();
         // On a board without an empty point every sum is zero.
         self.map = RegionMap::new(board.size());
         let map = &self.map;
-        let fill = |point: Point| Change {
+        let fill = |point: Point| PatternChange {
             before: [TAKEN; 2],
             after: codes(board, point),
             region: map.of(point),
         };
-        let changes: Vec<Change> = board.empty_points().map(fill).collect();
+        let changes: Vec<PatternChange> = board.empty_points().map(fill).collect();
         let length = self.length();
         self.pools.resize(self.pools.len().max(length), 0);
         self.pools[..length].fill(0);
@@ -71,7 +69,7 @@ impl NetworkState {
         self.regions[..blocks].fill(Block::default());
         let network = &*self.network;
         let regions = &mut self.regions[..blocks];
-        network.kernel.change(
+        network.kernel.update_sums(
             network.tables(),
             network.blocks,
             &changes,
@@ -81,12 +79,12 @@ impl NetworkState {
         self.known = 1;
     }
 
-    /// Numbers of one board's pools.
+    /// The length of one board's sums.
     fn length(&self) -> usize {
         2 * self.network.blocks * LANES
     }
 
-    /// Blocks of one board's regions.
+    /// The number of blocks of one board's regions.
     fn region_blocks(&self) -> usize {
         if self.network.has_regions { REGIONS * 2 * self.network.blocks } else { 0 }
     }
@@ -95,18 +93,23 @@ impl NetworkState {
     #[inline]
     pub(crate) fn played(&mut self, board: &Board) {
         if self.changes.len() == self.counts.len() {
-            self.changes.resize(2 * self.changes.len() + 32, [Change::default(); SLOT]);
+            self.changes.resize(2 * self.changes.len() + 32, [PatternChange::default(); SLOT]);
         }
         let slot = &mut self.changes[self.counts.len()];
         let Some(point) = board.recent(0) else { return self.counts.push(0) };
         // At a taken point the board keeps what was there before the stone.
-        slot[0] =
-            Change { before: codes(board, point), after: [TAKEN; 2], region: self.map.of(point) };
+        slot[0] = PatternChange {
+            before: codes(board, point),
+            after: [TAKEN; 2],
+            region: self.map.of(point),
+        };
         let mut count = 1;
         for &(changed, ref old) in board.last_changes() {
-            // Written in any case: whether the codes differ is hard to foretell.
+            // Written unconditionally: a branch on equal codes would be mispredicted often.
             let region = self.map.of(changed);
-            let change = Change { before: codes_of(old), after: codes(board, changed), region };
+            let change =
+                PatternChange { before: codes_of(old), after: codes(board, changed), region };
+            debug_assert!(count < SLOT, "a move changes at most {MAX_CHANGES} other points");
             slot[count.min(SLOT - 1)] = change;
             count += usize::from(change.before != change.after);
         }
@@ -120,8 +123,8 @@ impl NetworkState {
         self.known = self.known.min(self.counts.len() + 1);
     }
 
-    /// Works out the sums up to the last move.
-    fn follow(&mut self) {
+    /// Brings the sums up to the last move.
+    fn update(&mut self) {
         let length = self.length();
         let wanted = self.counts.len() + 1;
         if self.pools.len() < wanted * length {
@@ -140,14 +143,14 @@ impl NetworkState {
             let (done, regions) = self.regions.split_at_mut(self.known * blocks);
             let regions = &mut regions[..blocks];
             regions.copy_from_slice(&done[done.len() - blocks..]);
-            network.kernel.change(network.tables(), network.blocks, changes, pools, regions);
+            network.kernel.update_sums(network.tables(), network.blocks, changes, pools, regions);
             self.known += 1;
         }
     }
 
-    /// The score for the side to move; the board must be the one that was followed.
+    /// The score for the side to move; the board must be the one of the last move.
     pub fn score(&mut self, board: &Board) -> i32 {
-        self.follow();
+        self.update();
         let length = self.length();
         let pools = &self.pools[(self.known - 1) * length..][..length];
         let blocks = self.region_blocks();
@@ -155,20 +158,20 @@ impl NetworkState {
         self.network.score(board.to_move(), pools, regions, threat_index(board))
     }
 
-    /// How much the side to move likes an empty point, [`POLICY_UNIT`](super::POLICY_UNIT) for odds
-    /// of e to 1.
+    /// The policy of the side to move at an empty point, [`POLICY_UNIT`](super::POLICY_UNIT) for
+    /// odds of e to 1.
     #[inline]
-    pub fn liking(&self, board: &Board, point: Point) -> i32 {
+    pub fn policy(&self, board: &Board, point: Point) -> i32 {
         let mut list = [Ranked { point, rank: 0 }];
-        self.rank_by_liking(board, 1, &mut list);
+        self.rank_by_policy(board, 1, &mut list);
         list[0].rank
     }
 
-    /// Ranks empty points by how much the side to move likes them, in so many parts of a unit.
+    /// Ranks empty points by the policy of the side to move, divided by `part`.
     #[inline]
-    pub(crate) fn rank_by_liking(&self, board: &Board, part: i32, list: &mut [Ranked]) {
+    pub(crate) fn rank_by_policy(&self, board: &Board, part: i32, list: &mut [Ranked]) {
         let network = &*self.network;
-        network.kernel.rank_by_liking(&network.policy_of(board.to_move()), board, part, list);
+        network.kernel.rank_by_policy(&network.policy_of(board.to_move()), board, part, list);
     }
 }
 
@@ -201,7 +204,7 @@ mod tests {
             let file = random_file_of(Rule::Renju, heads, 64, 16, 3);
             let network = Arc::new(Network::from_bytes(&file).unwrap());
             let mut board = Board::new(Size::new(width, height).unwrap(), Rule::Renju);
-            let mut state = NetworkState::new(Arc::clone(&network), &board);
+            let mut state = Accumulator::new(Arc::clone(&network), &board);
             let mut seed = u64::from(width);
             for _ in 0..200 {
                 let empty: Vec<Point> = board.empty_points().collect();
@@ -217,7 +220,7 @@ mod tests {
                     state.played(&board);
                 }
                 if next(&mut seed, 3) == 0 {
-                    let mut fresh = NetworkState::new(Arc::clone(&network), &board);
+                    let mut fresh = Accumulator::new(Arc::clone(&network), &board);
                     assert_eq!(state.score(&board), fresh.score(&board));
                 }
             }
@@ -233,7 +236,7 @@ mod tests {
                 let (x, y) = turn(x, y);
                 board.play(Point::new(x, y));
             }
-            NetworkState::new(Arc::clone(&network), &board).score(&board)
+            Accumulator::new(Arc::clone(&network), &board).score(&board)
         };
         assert_eq!(turned(|x, y| (x, y)), turned(|x, y| (14 - y, x)));
         assert_eq!(turned(|x, y| (x, y)), turned(|x, y| (y, x)));
@@ -245,9 +248,9 @@ mod tests {
             let file = random_file_of(Rule::Renju, heads, 32, 32, 5);
             let network = Arc::new(Network::from_bytes(&file).unwrap());
             let mut board = Board::new(Size::STANDARD, Rule::Renju);
-            let black = NetworkState::new(Arc::clone(&network), &board).score(&board);
+            let black = Accumulator::new(Arc::clone(&network), &board).score(&board);
             board.pass();
-            black != NetworkState::new(network, &board).score(&board)
+            black != Accumulator::new(network, &board).score(&board)
         };
         // The empty board looks alike to both.
         assert!(!differs(1) && differs(2));
@@ -264,7 +267,7 @@ mod tests {
             .map(|kernel| {
                 let mut network = Network::from_bytes(&random_file(32, 16, 9)).unwrap();
                 network.kernel = kernel;
-                NetworkState::new(Arc::new(network), &board).score(&board)
+                Accumulator::new(Arc::new(network), &board).score(&board)
             })
             .collect();
         assert!(scores.windows(2).all(|pair| pair[0] == pair[1]), "{scores:?}");

@@ -1,30 +1,35 @@
-//! The arithmetic of the heads, written for any processor; `x86` has it for wider registers. The
-//! processor at hand decides once which is called. All give the same integers.
+//! Kernels: the inner loops of the layers, in portable Rust and for AVX2 and AVX-512. The kernel is
+//! chosen once, when a network is loaded; all kernels give the same integers.
 #![cfg_attr(
     all(test, target_arch = "x86_64"),
     expect(unsafe_code, reason = "functions for wider registers are called only where they exist")
 )]
 
+mod portable;
+#[cfg(target_arch = "x86_64")]
+pub(super) mod x86;
+
+pub(super) use portable::{Portable, clamped_dot};
 pub(super) use xun_game::network::{Block, LANES};
 
-/// Units that one block of weights serves: it holds two inputs' weights of each.
+/// Units of one block of weights, which holds the weights of two inputs for each.
 pub(super) const UNITS: usize = LANES / 2;
 
-/// Which registers do the work.
+/// The instruction set of the inner loops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kernel {
-    /// Any processor.
+    /// Portable Rust.
     Portable,
-    /// 256 bits.
+    /// AVX2, 256 bits.
     #[cfg(target_arch = "x86_64")]
     Avx2,
-    /// 512 bits.
+    /// AVX-512 F, BW and VL, 512 bits.
     #[cfg(target_arch = "x86_64")]
     Avx512,
 }
 
 impl Kernel {
-    /// All that this processor has, slowest first.
+    /// The kernels that this processor can run, slowest first.
     pub(super) fn available() -> Vec<Self> {
         #[cfg_attr(
             not(target_arch = "x86_64"),
@@ -47,101 +52,40 @@ impl Kernel {
         kernels
     }
 
-    /// The fastest.
+    /// The fastest kernel of this processor.
     pub(super) fn detect() -> Self {
         Self::available().pop().expect("the portable kernel is always there")
     }
 }
 
-/// Sixteens of units that are worked out together: an input is fetched once for all of them.
+/// Groups of sixteen units computed together: an input is loaded once for all of them.
 pub(super) const TOGETHER: usize = 4;
 
 /// Sums of sixteen units.
 pub(super) type Sixteen = [i32; UNITS];
 
-/// How products of inputs and weights are added up, by the processor's means.
-pub(super) trait Weigh: Copy {
-    /// Adds to several sixteens of units the products of pairs of inputs with their weights: for
-    /// each pair a block for each sixteen.
-    fn weigh<const SIXTEENS: usize>(
+/// Matrix products with one instruction set.
+pub(super) trait MultiplyAdd: Copy {
+    /// Adds to the sums of several groups of units the products of pairs of inputs with their
+    /// weights: for each pair one block per group.
+    fn multiply_add<const SIXTEENS: usize>(
         self,
         inputs: &[[i16; 2]],
         weights: &[Block],
         sums: &mut [Sixteen; SIXTEENS],
     );
 
-    /// The same for the same sixteen units of several equally long lists of inputs.
-    fn weigh_lists<const LISTS: usize>(
+    /// The same for one group of units and several equally long lists of inputs.
+    fn multiply_add_lists<const LISTS: usize>(
         self,
         inputs: [&[[i16; 2]]; LISTS],
         weights: &[Block],
         sums: &mut [Sixteen; LISTS],
     );
-}
-
-/// For any processor.
-#[derive(Clone, Copy)]
-pub(super) struct Portable;
-
-fn weigh_one(pair: [i16; 2], block: &Block, sums: &mut Sixteen) {
-    for (sum, weight) in sums.iter_mut().zip(block.0.as_chunks::<2>().0) {
-        let products =
-            i32::from(pair[0]) * i32::from(weight[0]) + i32::from(pair[1]) * i32::from(weight[1]);
-        *sum = sum.wrapping_add(products);
-    }
-}
-
-impl Weigh for Portable {
-    fn weigh<const SIXTEENS: usize>(
-        self,
-        inputs: &[[i16; 2]],
-        weights: &[Block],
-        sums: &mut [Sixteen; SIXTEENS],
-    ) {
-        for (&pair, blocks) in inputs.iter().zip(weights.as_chunks::<SIXTEENS>().0) {
-            for (sums, block) in sums.iter_mut().zip(blocks) {
-                weigh_one(pair, block, sums);
-            }
-        }
-    }
-
-    fn weigh_lists<const LISTS: usize>(
-        self,
-        inputs: [&[[i16; 2]]; LISTS],
-        weights: &[Block],
-        sums: &mut [Sixteen; LISTS],
-    ) {
-        for (sums, inputs) in sums.iter_mut().zip(inputs) {
-            for (&pair, block) in inputs.iter().zip(weights) {
-                weigh_one(pair, block, sums);
-            }
-        }
-    }
-}
-
-/// The sum of products of the clamped values, each the sum of one's and another's. A loop by index:
-/// calls of iterators stay calls in a function that is compiled for other registers.
-#[inline(always)]
-pub(super) fn clamped_dot<const BLOCKS: usize>(
-    one: &[Block; BLOCKS],
-    other: &[Block; BLOCKS],
-    weights: &[Block; BLOCKS],
-) -> i32 {
-    let mut sum = 0_i32;
-    for block in 0..BLOCKS {
-        let (one, other, weights) = (&one[block].0, &other[block].0, &weights[block].0);
-        for lane in 0..LANES {
-            let value = one[lane].wrapping_add(other[lane]).clamp(0, 255);
-            sum = sum.wrapping_add(i32::from(value) * i32::from(weights[lane]));
-        }
-    }
-    sum
 }
 
 #[cfg(test)]
 mod tests {
-    #[cfg(target_arch = "x86_64")]
-    use super::super::x86;
     use super::*;
     use proptest::prelude::*;
 
@@ -173,14 +117,14 @@ mod tests {
 
     /// Four sixteens of one list of inputs, and one sixteen of three lists.
     fn both(
-        weigh: impl Weigh,
+        kernel: impl MultiplyAdd,
         inputs: &[[i16; 2]],
         weights: &[Block],
     ) -> ([Sixteen; 4], [Sixteen; 3]) {
         let (mut sums, mut lists) = ([[-3; UNITS]; 4], [[5; UNITS]; 3]);
-        weigh.weigh(inputs, weights, &mut sums);
+        kernel.multiply_add(inputs, weights, &mut sums);
         let half = inputs.len() / 2;
-        weigh.weigh_lists(
+        kernel.multiply_add_lists(
             [&inputs[..half], &inputs[half..2 * half], &inputs[..half]],
             weights,
             &mut lists,

@@ -1,5 +1,4 @@
-//! Positions and games as text: coordinates, drawn boards, `.psq` and SGF files. Pure text ↔
-//! values.
+//! Text forms of positions and games: coordinates, drawn boards, `.psq` and SGF files.
 
 mod coordinates;
 mod drawn;

@@ -1,10 +1,9 @@
-//! Moves after which the game is as even as can be, for openings in which the other side may choose
-//! its colour.
+//! Balanced moves: after them the game is as even as possible, for openings in which the other side
+//! may choose its colour.
 
-use super::engine::Engine;
-use super::limits::Limits;
 use crate::eval::{Evaluator, PatternEvaluator};
 use crate::rules::{Board, Point};
+use crate::search::{Engine, Limits};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
