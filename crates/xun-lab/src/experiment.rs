@@ -3,8 +3,8 @@
 use crate::options::Options;
 use crate::results::Results;
 use crate::task::Task;
-use crate::text::{Language, Text};
 use serde::Serialize;
+use xun_text::{Language, Text};
 
 /// A named thing: a family of problems, or a variant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -190,5 +190,5 @@ impl Experiment {
 
 fn name_in(items: &[Item], id: &str) -> Text {
     let known = items.iter().find(|item| item.id == id).map(|item| item.name.clone());
-    known.unwrap_or_else(|| Text::made(id.to_owned(), id.to_owned()))
+    known.unwrap_or_else(|| Text::new(id.to_owned(), id.to_owned()))
 }

@@ -40,7 +40,6 @@ pub mod store;
 mod studies;
 pub mod summary;
 mod task;
-mod text;
 
 pub use catalogue::{catalogue, find};
 pub use course::{CourseData, CourseError};
@@ -53,4 +52,4 @@ pub use options::{Options, Size};
 pub use plot::{Plot, plots};
 pub use results::{Results, Row};
 pub use run::run;
-pub use text::{Language, Text};
+pub use xun_text::{Language, Text};

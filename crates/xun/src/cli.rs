@@ -7,7 +7,7 @@ use crate::exit::{Exit, is_broken_pipe};
 use crate::experience;
 use crate::gomoku;
 use crate::lab;
-use crate::language::{Language, localise};
+use crate::language::{self, Language, localise};
 use crate::matches;
 use crate::path;
 use crate::serve;
@@ -24,7 +24,7 @@ use std::process::ExitCode;
 #[command(name = "xun", version, propagate_version = true, after_help = EXIT_CODES)]
 struct Cli {
     /// Language of the interface (default: the environment's locale) ‖ 界面语言（默认取自环境的 locale）
-    #[arg(long, global = true, value_enum, value_name = "LANGUAGE")]
+    #[arg(long, global = true, value_parser = language::parser(), value_name = "LANGUAGE")]
     lang: Option<Language>,
     #[command(subcommand)]
     command: Commands,
@@ -64,7 +64,7 @@ enum Commands {
 /// Runs the program with these arguments (the first is the program's name).
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    let language = Language::detect(&arguments, |name| std::env::var(name).ok());
+    let language = language::detect(&arguments, |name| std::env::var(name).ok());
     let tree = localise(Cli::command(), language);
     let cli = match tree
         .clone()

@@ -82,7 +82,7 @@ pub(crate) fn set_numbers(
 /// Prints every number that can be measured.
 pub(crate) fn list(specs: &[OptionSpec], context: &mut Context) -> anyhow::Result<Exit> {
     for spec in specs {
-        writeln!(context.out, "{spec}  # {}", context.language.half(spec.help))?;
+        writeln!(context.out, "{spec}  # {}", crate::language::half(context.language, spec.help))?;
     }
     Ok(Exit::Answered)
 }

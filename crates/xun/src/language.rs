@@ -5,50 +5,29 @@
 //! cannot drift apart unseen. Messages use [`Language::pick`].
 
 use crate::chinese_help;
-use clap::builder::StyledStr;
-use clap::{Command, ValueEnum};
+use clap::Command;
+use clap::builder::{PossibleValuesParser, StyledStr, TypedValueParser};
 use std::ffi::OsString;
+pub(crate) use xun_text::Language;
 
-/// The languages of the interface.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Language {
-    /// English
-    En,
-    /// 中文
-    Zh,
+/// The half of an `English ‖ 中文` text that is in this language; a text without the mark serves both.
+pub(crate) fn half(language: Language, both: &str) -> &str {
+    both.split_once('‖').map_or(both, |(english, chinese)| language.pick(english, chinese).trim())
 }
 
-impl Language {
-    /// The text of this language.
-    pub(crate) fn pick<'a>(self, english: &'a str, chinese: &'a str) -> &'a str {
-        match self {
-            Self::En => english,
-            Self::Zh => chinese,
-        }
-    }
+/// The language that `--lang` names, or else that of the environment's locale. Needed before
+/// parsing, because help and errors of the parser itself are in this language too.
+pub(crate) fn detect(
+    arguments: &[OsString],
+    environment: impl Fn(&str) -> Option<String>,
+) -> Language {
+    asked_for(arguments).unwrap_or_else(|| Language::of_environment(environment))
+}
 
-    /// The half of an `English ‖ 中文` text that is in this language; a text without the mark serves both.
-    pub(crate) fn half(self, both: &str) -> &str {
-        both.split_once('‖').map_or(both, |(english, chinese)| self.pick(english, chinese).trim())
-    }
-
-    /// What `--lang` says, or else the environment's locale. Needed before parsing, because help
-    /// and errors of the parser itself are in this language too.
-    pub(crate) fn detect(
-        arguments: &[OsString],
-        environment: impl Fn(&str) -> Option<String>,
-    ) -> Self {
-        asked_for(arguments).unwrap_or_else(|| {
-            let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
-                .into_iter()
-                .find_map(|name| environment(name).filter(|value| !value.is_empty()));
-            if locale.is_some_and(|name| name.to_ascii_lowercase().starts_with("zh")) {
-                Self::Zh
-            } else {
-                Self::En
-            }
-        })
-    }
+/// The parser of `--lang`.
+pub(crate) fn parser() -> impl TypedValueParser<Value = Language> {
+    PossibleValuesParser::new(Language::ALL.map(Language::code))
+        .try_map(|code| code.parse::<Language>())
 }
 
 fn asked_for(arguments: &[OsString]) -> Option<Language> {
@@ -59,20 +38,20 @@ fn asked_for(arguments: &[OsString]) -> Option<Language> {
             rest => rest.strip_prefix('='),
         }
     })?;
-    Language::from_str(value, true).ok()
+    value.parse().ok()
 }
 
 /// Keeps one language of every help text in the tree.
 pub(crate) fn localise(command: Command, language: Language) -> Command {
-    let half = |text: &StyledStr| StyledStr::from(language.half(&text.to_string()).to_owned());
+    let kept = |text: &StyledStr| StyledStr::from(half(language, &text.to_string()).to_owned());
     let mut command = command;
-    if let Some(text) = command.get_about().map(half) {
+    if let Some(text) = command.get_about().map(kept) {
         command = command.about(text);
     }
-    if let Some(text) = command.get_long_about().map(half) {
+    if let Some(text) = command.get_long_about().map(kept) {
         command = command.long_about(text);
     }
-    if let Some(text) = command.get_after_help().map(half) {
+    if let Some(text) = command.get_after_help().map(kept) {
         command = command.after_help(text);
     }
     if language == Language::Zh {
@@ -80,8 +59,8 @@ pub(crate) fn localise(command: Command, language: Language) -> Command {
     }
     command
         .mut_args(|argument| {
-            let short = argument.get_help().map(half);
-            let long = argument.get_long_help().map(half);
+            let short = argument.get_help().map(kept);
+            let long = argument.get_long_help().map(kept);
             let argument = match (short, long) {
                 (Some(short), Some(long)) => argument.help(short).long_help(long),
                 (Some(short), None) => argument.help(short),
@@ -98,7 +77,7 @@ mod tests {
 
     fn detect(arguments: &[&str], locale: Option<&str>) -> Language {
         let arguments: Vec<OsString> = arguments.iter().map(OsString::from).collect();
-        Language::detect(&arguments, |name| locale.filter(|_| name == "LANG").map(str::to_owned))
+        super::detect(&arguments, |name| locale.filter(|_| name == "LANG").map(str::to_owned))
     }
 
     #[test]
@@ -116,8 +95,8 @@ mod tests {
 
     #[test]
     fn a_text_splits_at_the_mark() {
-        assert_eq!(Language::En.half("Find ‖ 寻找"), "Find");
-        assert_eq!(Language::Zh.half("Find ‖ 寻找"), "寻找");
-        assert_eq!(Language::Zh.half("A*"), "A*");
+        assert_eq!(half(Language::En, "Find ‖ 寻找"), "Find");
+        assert_eq!(half(Language::Zh, "Find ‖ 寻找"), "寻找");
+        assert_eq!(half(Language::Zh, "A*"), "A*");
     }
 }

@@ -1,5 +1,4 @@
-//! The refinements of alpha-beta, each a switch, declared once: name, sentence, and whether it is
-//! exact.
+//! The refinements of alpha-beta, each a switch, declared once: name and whether it is exact.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -67,36 +66,6 @@ impl Refinement {
             Self::LateMoves => "late-moves",
             Self::ParallelRoot => "parallel-root",
             Self::ParallelTable => "parallel-table",
-        }
-    }
-
-    /// What it does, as `English ‖ 中文`.
-    pub const fn sentence(self) -> &'static str {
-        match self {
-            Self::Captures => "captures first, the richest first ‖ 先搜吃子，吃大子在前",
-            Self::Killers => {
-                "then quiet moves that cut off a sibling ‖ 再搜曾在同层造成剪枝的杀手着法"
-            }
-            Self::History => {
-                "then quiet moves by how often they cut off anywhere ‖ 其余着法按历史剪枝次数排序"
-            }
-            Self::Deepening => {
-                "search depth 1, 2, 3… and let each order the next ‖ 迭代加深，前一层为后一层排序"
-            }
-            Self::Table => "remember positions reached by another way ‖ 置换表，记住换序到达的局面",
-            Self::Pvs => {
-                "a null window for every move but the first ‖ 主变例搜索，首着之后用零窗口"
-            }
-            Self::Aspiration => {
-                "a narrow window around the last score ‖ 期望窗口，以上次得分为中心"
-            }
-            Self::Quiescence => "play captures out before judging ‖ 静态搜索，吃子告一段落再评估",
-            Self::NullMove => {
-                "if even a pass is too good, stop here ‖ 空着裁剪，停一着仍过好则不再搜"
-            }
-            Self::LateMoves => "late quiet moves less deeply first ‖ 靠后的平静着法先浅搜",
-            Self::ParallelRoot => "one task for each root move ‖ 根节点并行，每个着法一个任务",
-            Self::ParallelTable => "several threads share one table ‖ 多线程共享置换表",
         }
     }
 

@@ -24,7 +24,7 @@ impl Judged {
         english: impl Into<String>,
         chinese: impl Into<String>,
     ) -> Self {
-        Self { verdict, answer: answer.into(), note: Text::made(english.into(), chinese.into()) }
+        Self { verdict, answer: answer.into(), note: Text::new(english.into(), chinese.into()) }
     }
 }
 

@@ -190,6 +190,6 @@ impl Examination<'_> {
             ),
             RunOutcome::Stopped => (Verdict::Crash, String::new(), String::new()),
         };
-        Judged { verdict, answer: String::new(), note: Text::made(english, chinese) }
+        Judged { verdict, answer: String::new(), note: Text::new(english, chinese) }
     }
 }

@@ -3,7 +3,7 @@
 use crate::experiment::{Experiment, Figure, FigureKind, Mean, Unit};
 use crate::results::Results;
 use crate::summary::Value;
-use crate::text::Language;
+use xun_text::Language;
 
 /// A value at a place.
 #[derive(Clone, Copy, Debug)]

@@ -14,9 +14,9 @@ pub(crate) use svg::escape;
 
 use crate::catalogue::find;
 use crate::results::Results;
-use crate::text::Language;
 use data::Chart;
 use drawing::Drawing;
+use xun_text::Language;
 
 /// A drawn figure.
 #[derive(Clone, Debug, PartialEq)]

@@ -139,7 +139,7 @@ impl<'a> Lab<'a> {
         for (depth, reported) in DEEPER {
             let ours = [time(&self.all(depth, &plain)?), time(&self.all(depth, &spread)?)];
             let made = |english: &str, chinese: &str| {
-                Text::made(format!("{english}, depth {depth}"), format!("{chinese}，深度 {depth}"))
+                Text::new(format!("{english}, depth {depth}"), format!("{chinese}，深度 {depth}"))
             };
             let names = [
                 made("alpha-beta, one thread", "alpha-beta，单线程"),

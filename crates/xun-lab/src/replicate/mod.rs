@@ -84,7 +84,7 @@ impl Line {
     }
 
     fn noted(mut self, english: impl Into<String>, chinese: impl Into<String>) -> Self {
-        self.note = Some(Text::made(english.into(), chinese.into()));
+        self.note = Some(Text::new(english.into(), chinese.into()));
         self
     }
 }

@@ -7,8 +7,8 @@ use crate::experiment::Experiment;
 use crate::plot::drawing::{DARK, LIGHT};
 use crate::plot::{escape, plots};
 use crate::results::Results;
-use crate::text::{Language, Text};
 use std::fmt::Write;
+use xun_text::{Language, Text};
 
 const STYLE: &str = include_str!("style.css");
 

@@ -5,8 +5,8 @@ use super::words;
 use crate::catalogue::find;
 use crate::plot::plots;
 use crate::results::Results;
-use crate::text::{Language, Text};
 use std::fmt::Write;
+use xun_text::{Language, Text};
 
 /// A picture of the Markdown report.
 #[derive(Clone, Debug, PartialEq, Eq)]

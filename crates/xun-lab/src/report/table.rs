@@ -4,7 +4,7 @@ use crate::experiment::{Experiment, Layout, Measure, TableSpec, Unit};
 use crate::number;
 use crate::results::Results;
 use crate::summary::{Value, tally};
-use crate::text::Language;
+use xun_text::Language;
 
 /// A table: headings, and rows of a name and numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,28 +3,28 @@
 use crate::machine::Machine;
 use crate::number;
 use crate::results::Results;
-use crate::text::{Language, Text};
+use xun_text::{Language, Text};
 
-pub(super) const TITLE: Text = Text::new("What search is worth", "搜索的价值");
-pub(super) const SUBTITLE: Text = Text::new(
+pub(super) const TITLE: Text = Text::fixed("What search is worth", "搜索的价值");
+pub(super) const SUBTITLE: Text = Text::fixed(
     "A report of measurements made by Xun: every number below was measured on the machine described at the end, and every \
      experiment names the command that repeats it.",
     "由“寻”测得的实验报告：以下每个数字都在文末所述的机器上测得，每个实验都给出重复它的命令。",
 );
-pub(super) const CONTENTS: Text = Text::new("Contents", "目录");
-pub(super) const FINDINGS: Text = Text::new("What it says", "结论");
-pub(super) const METHOD: Text = Text::new("How it was measured", "测量方法");
-pub(super) const REPEAT: Text = Text::new("Repeat it", "重复此实验");
-pub(super) const MACHINE: Text = Text::new("The machine", "机器");
-pub(super) const INCOMPLETE: Text = Text::new(
+pub(super) const CONTENTS: Text = Text::fixed("Contents", "目录");
+pub(super) const FINDINGS: Text = Text::fixed("What it says", "结论");
+pub(super) const METHOD: Text = Text::fixed("How it was measured", "测量方法");
+pub(super) const REPEAT: Text = Text::fixed("Repeat it", "重复此实验");
+pub(super) const MACHINE: Text = Text::fixed("The machine", "机器");
+pub(super) const INCOMPLETE: Text = Text::fixed(
     "This experiment was stopped before its end: the numbers are of what was measured by then.",
     "此实验未完成即被停止：以下只是当时已测得的数字。",
 );
-pub(super) const SLOW_BUILD: Text = Text::new(
+pub(super) const SLOW_BUILD: Text = Text::fixed(
     "Measured with a build that is not optimised: counts hold, times do not.",
     "用未优化的构建测得：计数有效，用时无效。",
 );
-pub(super) const FOOT: Text = Text::new(
+pub(super) const FOOT: Text = Text::fixed(
     "Counts of nodes and results of games repeat with the seed; times do not. Means of nodes and times are geometric. Elo is given with \
      its 95 % interval, from pairs of games.",
     "结点数与对局结果可由种子重现，用时则不能。结点与用时取几何平均。Elo 附 95% 置信区间，由成对的对局算得。",

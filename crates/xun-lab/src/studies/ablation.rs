@@ -9,13 +9,13 @@ use crate::play::{
 };
 use crate::results::Results;
 use crate::task::{Reading, Task};
-use crate::text::Text;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use xun_arena::Player;
 use xun_game::textbook::{
     Limits, MOST_DEPTH, NoObserver, Refinement, Refinements, Settings, search,
 };
+use xun_text::Text;
 use xun_xiangqi::XiangqiGame;
 
 const NODES: &str = "nodes";
@@ -172,7 +172,7 @@ fn findings(results: &Results) -> Vec<Text> {
         });
         if let Some((variant, ratio)) = ratios.max_by(|one, other| one.1.total_cmp(&other.1)) {
             let ratio = three_figures(ratio);
-            said.push(Text::made(
+            said.push(Text::new(
                 format!(
                     "In nodes, “{}” costs most: {ratio} times the complete search's.",
                     variant.name.en
@@ -189,7 +189,7 @@ fn findings(results: &Results) -> Vec<Text> {
             found.iter().min_by(|one, other| one.1.value.total_cmp(&other.1.value))
         {
             let value = elo(worst.value);
-            said.push(Text::made(
+            said.push(Text::new(
                 format!("In games, “{}” costs most: {value} Elo.", variant.name.en),
                 format!("以对局计，“{}”代价最大：{value} Elo。", variant.name.zh),
             ));
@@ -207,7 +207,7 @@ fn findings(results: &Results) -> Vec<Text> {
                 "这些对局太少，没有差别超出 95% 置信区间。",
             )
         } else {
-            Text::made(
+            Text::new(
                 format!(
                     "Beyond the 95 % interval: {}. The others cannot be told from no difference with so few games.",
                     names(|text| &text.en, ", ")

@@ -7,12 +7,12 @@ use crate::options::Options;
 use crate::play::{Stage, gomoku_boards, xiangqi_boards};
 use crate::results::Results;
 use crate::task::{Reading, Task};
-use crate::text::Text;
 use std::sync::atomic::AtomicBool;
 use xun_game::textbook::{Limits, NoObserver, Refinement, Refinements, Settings, search};
 use xun_game::{Evaluation, Game};
 use xun_gomoku::rules::Size;
 use xun_gomoku::textbook::{GomokuGame, Scope, ShapeEvaluation, ShapeValues};
+use xun_text::Text;
 use xun_xiangqi::XiangqiGame;
 use xun_xiangqi::course::{CourseEvaluation, CourseTables};
 
@@ -235,7 +235,7 @@ fn findings(results: &Results) -> Vec<Text> {
             near.map_or_else(|| "–".to_owned(), |(found, least)| three_figures(found / least));
         let name = experiment.group_name(group);
         let (plain, ordered) = (three_figures(minimax / plain), three_figures(minimax / ordered));
-        said.push(Text::made(
+        said.push(Text::new(
             format!(
                 "{}, depth {deepest}: unordered alpha-beta visits {plain} times fewer nodes than minimax, ordered {ordered} times \
                  fewer; its leaves are {near} times the least there is.",

@@ -7,11 +7,11 @@ use crate::options::Options;
 use crate::play::{EngineEvaluation, Meeting, Table, xiangqi_openings, xiangqi_player};
 use crate::results::Results;
 use crate::task::Task;
-use crate::text::Text;
 use std::sync::Arc;
 use xun_arena::Player;
 use xun_game::textbook::{Limits, Refinements, Settings};
 use xun_game::{Evaluation, Game, GameValue};
+use xun_text::Text;
 use xun_xiangqi::XiangqiGame;
 use xun_xiangqi::course::{CourseEvaluation, CourseTables, Point};
 
@@ -165,7 +165,7 @@ fn findings(results: &Results) -> Vec<Text> {
                 "并非每多一层都确有提高，但也没有确实变差",
             )
         };
-        said.push(Text::made(
+        said.push(Text::new(
             format!("{}: {} Elo; {}.", variant.name.en, list("→"), verdict.en),
             format!("{}：{} Elo；{}。", variant.name.zh, list("→"), verdict.zh),
         ));

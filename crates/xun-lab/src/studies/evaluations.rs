@@ -7,10 +7,10 @@ use crate::options::Options;
 use crate::play::{EngineEvaluation, Meeting, Table, xiangqi_openings, xiangqi_player};
 use crate::results::Results;
 use crate::task::Task;
-use crate::text::Text;
 use std::sync::Arc;
 use xun_arena::Player;
 use xun_game::textbook::{Limits, Refinements, Settings};
+use xun_text::Text;
 use xun_xiangqi::course::{CourseEvaluation, CourseTables, Point};
 use xun_xiangqi::rules::PieceKind;
 
@@ -164,7 +164,7 @@ fn findings(results: &Results) -> Vec<Text> {
             Text::new("no sure difference", "无确定差别")
         };
         let numbers = format!("{} [{}, {}]", elo(found.value), elo(low), elo(high));
-        said.push(Text::made(
+        said.push(Text::new(
             format!("{}: {numbers} Elo, {}.", variant.name.en, verdict.en),
             format!("{}：{numbers} Elo，{}。", variant.name.zh, verdict.zh),
         ));

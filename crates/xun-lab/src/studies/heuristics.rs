@@ -8,12 +8,12 @@ use crate::number::three_figures;
 use crate::options::Options;
 use crate::results::Results;
 use crate::task::{Reading, Task};
-use crate::text::Text;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use xun_grid::generate::{Kind, Recipe, generate};
 use xun_grid::supply::{Heuristic, smallest_tank, textbook};
 use xun_grid::{Limits, Outcome, Problem, Silent};
+use xun_text::Text;
 
 const CASES: &str = "cases";
 const GROWING: &str = "growing";
@@ -221,7 +221,7 @@ fn findings(results: &Results) -> Vec<Text> {
         };
         let name = experiment.group_name(group);
         let shares = [zero / manhattan, zero / region, zero / exact].map(three_figures);
-        said.push(Text::made(
+        said.push(Text::new(
             format!(
                 "{} at side {largest}: compared with no estimate, Manhattan expands {} times fewer states, supply-region {} \
                  times fewer, the exact distance {} times fewer.",

@@ -7,12 +7,12 @@ use crate::options::Options;
 use crate::results::Results;
 use crate::summary::UNFINISHED;
 use crate::task::{Reading, Task};
-use crate::text::Text;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use xun_grid::generate::{Kind, Recipe, generate};
 use xun_grid::search::{Algorithm, search};
 use xun_grid::{Limits, Outcome, Problem, Silent};
+use xun_text::Text;
 
 const WALLS: &str = "walls";
 const MAZES: &str = "mazes";
@@ -206,7 +206,7 @@ fn findings(results: &Results) -> Vec<Text> {
             && let (Some(uniform), Some(astar)) = (at("ucs", x), at("astar", x))
         {
             let ratio = three_figures(uniform / astar);
-            said.push(Text::made(
+            said.push(Text::new(
                 format!(
                     "{}, side {x}: uniform cost visits {ratio} times as many nodes as A*.",
                     name.en
@@ -219,7 +219,7 @@ fn findings(results: &Results) -> Vec<Text> {
                 (at("ida", x), at("ida-table", x), at("astar", x))
         {
             let (plain, table) = (three_figures(plain / astar), three_figures(table / astar));
-            said.push(Text::made(
+            said.push(Text::new(
                 format!(
                     "{}: {x} is the largest side that plain IDA* finished on every map; there it visits {plain} times the \
                      nodes of A*, with a table {table} times.",

@@ -13,8 +13,8 @@ mod threads;
 use crate::experiment::{
     Experiment, Figure, FigureKind, Item, Layout, Mean, Measure, TableSpec, Unit,
 };
-use crate::text::Text;
 use xun_game::textbook::Statistics;
+use xun_text::Text;
 
 /// All of them, in the order of the report.
 pub(crate) fn all() -> Vec<Experiment> {
@@ -33,24 +33,30 @@ pub(crate) fn all() -> Vec<Experiment> {
 
 /// A named thing.
 const fn item(id: &'static str, en: &'static str, zh: &'static str) -> Item {
-    Item { id, name: Text::new(en, zh) }
+    Item { id, name: Text::fixed(en, zh) }
 }
 
 /// A count that the seed repeats, averaged geometrically.
 const fn counted(id: &'static str, en: &'static str, zh: &'static str) -> Measure {
-    Measure { id, name: Text::new(en, zh), unit: Unit::Count, mean: Mean::Geometric, exact: true }
+    Measure { id, name: Text::fixed(en, zh), unit: Unit::Count, mean: Mean::Geometric, exact: true }
 }
 
 /// A share of one that the seed repeats.
 const fn share(id: &'static str, en: &'static str, zh: &'static str) -> Measure {
-    Measure { id, name: Text::new(en, zh), unit: Unit::Share, mean: Mean::Arithmetic, exact: true }
+    Measure {
+        id,
+        name: Text::fixed(en, zh),
+        unit: Unit::Share,
+        mean: Mean::Arithmetic,
+        exact: true,
+    }
 }
 
 /// Wall time in milliseconds.
 const fn time() -> Measure {
     Measure {
         id: "time",
-        name: Text::new("time", "用时"),
+        name: Text::fixed("time", "用时"),
         unit: Unit::Milliseconds,
         mean: Mean::Geometric,
         exact: false,
@@ -61,7 +67,7 @@ const fn time() -> Measure {
 fn match_measures() -> Vec<Measure> {
     let games = |id, en, zh| Measure {
         id,
-        name: Text::new(en, zh),
+        name: Text::fixed(en, zh),
         unit: Unit::Count,
         mean: Mean::Sum,
         exact: true,
@@ -69,7 +75,7 @@ fn match_measures() -> Vec<Measure> {
     vec![
         Measure {
             id: "elo",
-            name: Text::new("Elo", "Elo 差"),
+            name: Text::fixed("Elo", "Elo 差"),
             unit: Unit::Elo,
             mean: Mean::Elo,
             exact: true,
@@ -152,7 +158,7 @@ fn search_measures() -> Vec<Measure> {
         share("first", "cut off by the first move", "首着剪枝率"),
         Measure {
             id: "branching",
-            name: Text::new("effective branching", "有效分支"),
+            name: Text::fixed("effective branching", "有效分支"),
             unit: Unit::Count,
             mean: Mean::Geometric,
             exact: true,

@@ -7,12 +7,12 @@ use crate::options::Options;
 use crate::play::{Stage, gomoku_boards};
 use crate::results::Results;
 use crate::task::{Reading, Task};
-use crate::text::Text;
 use std::sync::atomic::AtomicBool;
 use xun_game::textbook::{Limits, NoObserver, Refinement, Refinements, Settings, search};
 use xun_game::{Ending, Evaluation, Game, GameValue};
 use xun_gomoku::rules::{Point, Size};
 use xun_gomoku::textbook::{GomokuGame, Scope, ShapeEvaluation, ShapeValues};
+use xun_text::Text;
 
 const GOMOKU: &str = "gomoku";
 
@@ -153,7 +153,7 @@ fn findings(results: &Results) -> Vec<Text> {
     };
     let [startup, history, both] =
         [startup, history, both].map(|found| three_figures(board / found));
-    vec![Text::made(
+    vec![Text::new(
         format!(
             "At depth {depth}, compared with the order of the board, the start-up table visits {startup} times fewer nodes, history \
              {history} times fewer, both together {both} times fewer."

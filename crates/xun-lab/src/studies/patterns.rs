@@ -7,11 +7,11 @@ use crate::options::Options;
 use crate::play::{Meeting, Table, gomoku_openings, gomoku_player};
 use crate::results::Results;
 use crate::task::Task;
-use crate::text::Text;
 use std::sync::Arc;
 use xun_game::textbook::{Limits, Refinements, Settings};
 use xun_gomoku::rules::Size;
 use xun_gomoku::textbook::{LabShape, ShapeValues};
+use xun_text::Text;
 
 const GAMES: &str = "games";
 
@@ -134,7 +134,7 @@ fn findings(results: &Results) -> Vec<Text> {
     let mut found: Vec<_> = found.collect();
     found.sort_by(|one, other| one.1.value.total_cmp(&other.1.value));
     let (Some(worst), Some(least)) = (found.first(), found.last()) else { return Vec::new() };
-    vec![Text::made(
+    vec![Text::new(
         format!(
             "“{}” costs most ({} Elo), “{}” least ({} Elo).",
             worst.0.name.en,

@@ -7,11 +7,11 @@ use crate::options::Options;
 use crate::play::{EngineEvaluation, Stage, xiangqi_boards};
 use crate::results::Results;
 use crate::task::{Reading, Task};
-use crate::text::Text;
 use std::sync::atomic::AtomicBool;
 use xun_game::textbook::{
     Limits, NoObserver, Refinement, Refinements, Settings, Statistics, search,
 };
+use xun_text::Text;
 use xun_xiangqi::XiangqiGame;
 
 const BOARDS: &str = "boards";
@@ -167,7 +167,7 @@ fn findings(results: &Results) -> Vec<Text> {
         |variant| results.value(speedup, BOARDS, variant).map(|found| three_figures(found.value));
     let (Some(root), Some(shared)) = (of("root-2"), of("table-2")) else { return Vec::new() };
     let cores = results.machine.cores;
-    vec![Text::made(
+    vec![Text::new(
         format!(
             "A second thread makes the search {root} times as fast by root moves, {shared} times by a shared table (on {cores} cores)."
         ),

@@ -14,6 +14,7 @@ mod types;
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
+pub use xun_text::Text as Words;
 
 /// The version of the messages. A page of another version is told to reload.
 pub const VERSION: u32 = 1;
@@ -167,29 +168,6 @@ pub struct Welcome {
     pub version: String,
     /// Names of the external engines that may play.
     pub engines: Vec<String>,
-}
-
-/// A text in both languages.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(TS))]
-pub struct Words {
-    /// English.
-    pub en: String,
-    /// Chinese.
-    pub zh: String,
-}
-
-impl Words {
-    /// A text in both languages.
-    pub fn new(en: impl Into<String>, zh: impl Into<String>) -> Self {
-        Self { en: en.into(), zh: zh.into() }
-    }
-
-    /// A text that is the same in both.
-    pub fn same(text: impl Into<String>) -> Self {
-        let text = text.into();
-        Self { en: text.clone(), zh: text }
-    }
 }
 
 /// Why a question cannot be carried out.

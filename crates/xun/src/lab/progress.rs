@@ -1,6 +1,5 @@
 //! A bar for each running experiment, on standard error.
 
-use super::select;
 use crate::context::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 use xun_lab::{Event, Experiment, Options, Results};
@@ -13,7 +12,7 @@ pub(super) fn measure(experiment: &Experiment, options: &Options, context: &Cont
     {
         bar.set_style(style);
     }
-    bar.set_message(experiment.title.pick(select::language(context.language)).to_owned());
+    bar.set_message(experiment.title.pick(context.language).to_owned());
     let results = xun_lab::run(experiment, options, &context.stop, &mut |event| match event {
         Event::Began { total, .. } => bar.set_length(*total as u64),
         Event::Progress { done, .. } => bar.set_position(*done as u64),

@@ -2,13 +2,12 @@
 
 use crate::context::Context;
 use crate::exit::Exit;
-use crate::language::Language;
 use indicatif::ProgressBar;
 use serde_json::json;
 use std::path::PathBuf;
 use std::time::Duration;
+use xun_lab::Machine;
 use xun_lab::replicate::{ReplicateError, broken, markdown, replicate};
-use xun_lab::{Language as ReportLanguage, Machine};
 
 /// Arguments of `xun lab replicate`.
 #[derive(clap::Args)]
@@ -23,10 +22,7 @@ pub(crate) struct Arguments {
 
 /// Measures and prints; ends with 1 if a figure that must come out the same does not.
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
-    let language = match context.language {
-        Language::En => ReportLanguage::En,
-        Language::Zh => ReportLanguage::Zh,
-    };
+    let language = context.language;
     let progress = ProgressBar::new_spinner();
     progress.enable_steady_tick(Duration::from_millis(200));
     let found = replicate(&arguments.course, &context.stop, &mut |line| {

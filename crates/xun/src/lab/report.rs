@@ -1,7 +1,7 @@
 //! `xun lab report`: runs what is missing in the results folder and writes the documents.
 
 use super::progress::measure;
-use super::select::{self, How, chosen};
+use super::select::{How, chosen};
 use crate::context::Context;
 use crate::exit::Exit;
 use anyhow::Context as _;
@@ -55,7 +55,7 @@ fn write(
     arguments: &Arguments,
     context: &Context,
 ) -> anyhow::Result<[PathBuf; 2]> {
-    let language = select::language(context.language);
+    let language = context.language;
     let page = report::html(results, language);
     store::write_file(&arguments.out, page.as_bytes())?;
     let stem = arguments.out.file_stem().unwrap_or_default().to_string_lossy().into_owned();

@@ -1,7 +1,7 @@
 //! `xun lab run EXPERIMENT…`: measures, stores, and says what came out.
 
 use super::progress::measure;
-use super::select::{self, How, chosen};
+use super::select::{How, chosen};
 use crate::context::Context;
 use crate::exit::Exit;
 use anyhow::bail;
@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     for experiment in experiments {
         let results = measure(experiment, &options, context);
         let mut files = store::save(&arguments.out, &results, experiment)?;
-        for plot in plots(&results, select::language(context.language)) {
+        for plot in plots(&results, context.language) {
             let path = arguments.out.join(format!("{}-{}.svg", results.experiment, plot.id));
             store::write_file(&path, plot.svg.as_bytes())?;
             files.push(path);
@@ -71,7 +71,7 @@ fn list(as_json: bool, context: &mut Context) -> anyhow::Result<()> {
         writeln!(context.out, "{}", serde_json::to_string(catalogue())?)?;
         return Ok(());
     }
-    let language = select::language(context.language);
+    let language = context.language;
     for experiment in catalogue() {
         writeln!(context.out, "{:<12}  {}", experiment.id, experiment.title.pick(language))?;
         writeln!(context.out, "{:<12}  {}", "", experiment.question.pick(language))?;
@@ -85,7 +85,7 @@ fn answer(
     files: &[PathBuf],
     context: &Context,
 ) -> Value {
-    let language = select::language(context.language);
+    let language = context.language;
     let findings: Vec<String> =
         experiment.findings(results).iter().map(|text| text.pick(language).to_owned()).collect();
     json!({
@@ -105,7 +105,7 @@ fn print(
     files: &[PathBuf],
     context: &mut Context,
 ) -> anyhow::Result<()> {
-    let language = select::language(context.language);
+    let language = context.language;
     writeln!(context.out, "{} ({:.1} s)", experiment.title.pick(language), results.seconds)?;
     for text in experiment.findings(results) {
         writeln!(context.out, "  • {}", text.pick(language))?;

@@ -61,11 +61,3 @@ pub(super) fn chosen(
     }
     Ok(chosen)
 }
-
-/// The library's name of our language.
-pub(super) fn language(language: Language) -> xun_lab::Language {
-    match language {
-        Language::En => xun_lab::Language::En,
-        Language::Zh => xun_lab::Language::Zh,
-    }
-}

@@ -7,9 +7,10 @@ use clap::ValueEnum;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use xun_game::textbook::Tie;
+use xun_messages::list;
 use xun_xiangqi::XiangqiGame;
 use xun_xiangqi::course::{CourseBoard, CourseEvaluation, CourseTables, Variant};
-use xun_xiangqi::rules::{Fault, Position, Setup};
+use xun_xiangqi::rules::{Position, Setup};
 
 /// Which game the board is: one of the course programs' simplified ones, or the real one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -105,17 +106,8 @@ pub(crate) fn read_board(
 ) -> anyhow::Result<CourseBoard> {
     let text = read_file(path, language)?;
     let rules = rules.variant().rules().unwrap_or_default();
-    CourseBoard::from_text(&text, rules).map_err(|error| {
-        let faults: Vec<String> = error
-            .faults
-            .iter()
-            .map(|fault| match language {
-                Language::En => format!("  {fault}"),
-                Language::Zh => format!("  {}", fault.in_chinese()),
-            })
-            .collect();
-        anyhow!("{}\n{}", path.display(), faults.join("\n"))
-    })
+    CourseBoard::from_text(&text, rules)
+        .map_err(|error| anyhow!("{}\n{}", path.display(), list(&error.faults, language)))
 }
 
 /// The board as a position of the real game, if it is one.
@@ -128,17 +120,7 @@ pub(crate) fn real_game(
     for (point, piece) in board.pieces() {
         setup.board[xun_xiangqi::rules::Square::from(point).index()] = Some(piece);
     }
-    let position = Position::from_setup(&setup).map_err(|error| {
-        let faults: Vec<String> = match language {
-            Language::En => error.faults.iter().map(|fault| format!("  {fault}")).collect(),
-            Language::Zh => error
-                .faults
-                .iter()
-                .map(Fault::in_chinese)
-                .map(|fault| format!("  {fault}"))
-                .collect(),
-        };
-        anyhow!("{name}\n{}", faults.join("\n"))
-    })?;
+    let position = Position::from_setup(&setup)
+        .map_err(|error| anyhow!("{name}\n{}", list(&error.faults, language)))?;
     Ok(XiangqiGame::new(position))
 }

@@ -59,7 +59,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     )?;
     for term in &told.terms {
         let (red, black) = (term.red, term.black);
-        let help = language.half(term.group.help);
+        let help = crate::language::half(language, term.group.help);
         writeln!(
             context.out,
             "{red:>8.1} {black:>8.1} {:>8.1}  {}: {help}",

@@ -9,8 +9,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::io::Write;
 use std::time::Instant;
+use xun_messages::Message as _;
 use xun_xiangqi::rules::perft::divide;
-use xun_xiangqi::rules::{FenError, Position, fen};
+use xun_xiangqi::rules::{Position, fen};
 
 /// Arguments of `xun xiangqi perft`.
 #[derive(clap::Args)]
@@ -86,17 +87,5 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 pub(crate) fn read_position(text: &str, language: Language) -> anyhow::Result<Position> {
     let text = text.trim();
     let text = if text.eq_ignore_ascii_case("startpos") { fen::START } else { text };
-    Position::from_fen(text).map_err(|error| describe(&error, language))
-}
-
-fn describe(error: &FenError, language: Language) -> anyhow::Error {
-    match (error, language) {
-        (FenError::Impossible(setup), Language::Zh) => {
-            let faults: Vec<String> =
-                setup.faults.iter().map(xun_xiangqi::rules::Fault::in_chinese).collect();
-            anyhow!("不可能的局面：{}", faults.join("；"))
-        }
-        (_, Language::Zh) => anyhow!("FEN 有误：{error}"),
-        (_, Language::En) => anyhow!("{error}"),
-    }
+    Position::from_fen(text).map_err(|error| anyhow!("{}", error.text().pick(language)))
 }

@@ -68,7 +68,7 @@ fn converse(
         Side::None => None,
     };
     let level = LEVELS.iter().find(|level| level.name == arguments.level);
-    let title = level.map_or("", |level| language.half(level.title));
+    let title = level.map_or("", |level| crate::language::half(language, level.title));
     writeln!(context.out, "{}: {title}. {}", language.pick("Level", "棋力"), help(language))?;
     loop {
         writeln!(context.out, "{}", draw(&position, language, context.colour))?;

@@ -9,8 +9,9 @@ use std::sync::atomic::AtomicBool;
 use xun_gomoku::notation::{
     Record as GameRecord, draw, parse_point, read_any, write_moves, write_psq, write_sgf,
 };
-use xun_gomoku::rules::{Board, Colour, Fault, Point, Position, Rule, Size};
+use xun_gomoku::rules::{Board, Colour, Point, Position, Rule, Size};
 use xun_gomoku::search::{Engine, Event, Level, Limits, Score, Settings, choose};
+use xun_messages::Message;
 
 #[derive(Clone)]
 struct Game {
@@ -45,36 +46,12 @@ pub(super) fn board(setup: &Setup) -> Result<Board, Refusal> {
                 });
                 impossible(list.collect())
             })?;
-            record.position(rule).map_err(|error| {
-                impossible(
-                    error
-                        .faults
-                        .iter()
-                        .map(|fault| Words::new(fault.to_string(), in_chinese(fault)))
-                        .collect(),
-                )
-            })?
+            record
+                .position(rule)
+                .map_err(|error| impossible(error.faults.iter().map(Message::text).collect()))?
         }
     };
     Ok(position.into_board())
-}
-
-fn in_chinese(fault: &Fault) -> String {
-    match fault {
-        Fault::Outside { point, size } => format!("{point} 在 {size} 棋盘之外"),
-        Fault::Occupied { point, first, second } => {
-            format!("{point} 被第 {first} 与第 {second} 子重复占用")
-        }
-        Fault::Counts { black, white } => {
-            format!("黑 {black} 子、白 {white} 子：黑子应与白子相同或多一")
-        }
-        Fault::Turn { black, white } => format!("黑 {black} 子、白 {white} 子：应轮到另一方"),
-        Fault::TwoWinners => "黑白双方都已成五".to_owned(),
-        Fault::WinnerToMove => "成五之后还走了一步".to_owned(),
-        Fault::WonTwice => "没有哪一子能同时完成所有连五".to_owned(),
-        Fault::AfterTheEnd { number, point } => format!("第 {number} 步 {point} 在胜负已分之后"),
-        Fault::ForbiddenStone { point, .. } => format!("黑方的 {point} 是禁手"),
-    }
 }
 
 fn side_of(colour: Colour) -> u8 {
@@ -328,15 +305,9 @@ pub(super) fn import(setup: &mut Setup, text: &str) -> Result<Lines, Refusal> {
     }
     let rule = Rule::from_name(&setup.rules).unwrap_or(Rule::Freestyle);
     let stones = GameRecord { moves: Vec::new(), ..game.clone() };
-    let position = stones.position(rule).map_err(|error| {
-        impossible(
-            error
-                .faults
-                .iter()
-                .map(|fault| Words::new(fault.to_string(), in_chinese(fault)))
-                .collect(),
-        )
-    })?;
+    let position = stones
+        .position(rule)
+        .map_err(|error| impossible(error.faults.iter().map(Message::text).collect()))?;
     setup.position = Some(draw(position.board()));
     Ok(Lines { main: game.moves.iter().map(ToString::to_string).collect(), ..Lines::default() })
 }

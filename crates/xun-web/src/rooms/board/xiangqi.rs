@@ -8,6 +8,7 @@ use crate::store::Record;
 use std::sync::atomic::AtomicBool;
 use xun_arena::search_until;
 use xun_game::Limits;
+use xun_messages::Message;
 use xun_xiangqi::eval::PlayingEvaluator;
 use xun_xiangqi::notation::{
     GameRecord, GameResult, Notation, Ranks, Script, format_board, format_chinese,
@@ -60,12 +61,12 @@ pub(super) fn position(text: &str) -> Result<Position, Refusal> {
     }
     Position::from_fen(text.trim()).map_err(|error| match error {
         FenError::Impossible(error) => impossible(faults_of(&error)),
-        other => impossible(vec![Words::new(other.to_string(), format!("FEN 有误：{other}"))]),
+        other => impossible(vec![other.text()]),
     })
 }
 
 fn faults_of(error: &SetupError) -> Vec<Words> {
-    error.faults.iter().map(|fault| Words::new(fault.to_string(), fault.in_chinese())).collect()
+    error.faults.iter().map(Message::text).collect()
 }
 
 fn side_of(colour: Colour) -> u8 {
@@ -284,7 +285,7 @@ pub(super) fn import(setup: &mut Setup, text: &str) -> Result<Lines, Refusal> {
         return Ok(Lines::default());
     }
     let game = parse_pgn(trimmed).map_err(|error| {
-        let words = Words::new(error.problem.to_string(), format!("棋谱有误：{}", error.problem));
+        let words = error.problem.text();
         let fault =
             Fault { line: Some(error.line as u32), column: Some(error.column as u32), words };
         Refusal::faults(Words::new("This game cannot be read", "无法读取棋谱"), vec![fault])

@@ -1,14 +1,8 @@
 //! The figures of results, finished or growing, as numbers for the page to draw.
 
-use crate::message::Words;
 use crate::message::lab::{LabFigure, LabPanel, LabSeries};
 use xun_lab::summary::Value;
-use xun_lab::{Experiment, Figure, FigureKind, Measure, Results, Text};
-
-/// A text of the lab as one of the page.
-pub(super) fn words(text: &Text) -> Words {
-    Words::new(text.en.as_ref(), text.zh.as_ref())
-}
+use xun_lab::{Experiment, Figure, FigureKind, Measure, Results};
 
 /// A value that serialises as its lower-case name.
 fn name_of(value: impl serde::Serialize) -> String {
@@ -28,11 +22,11 @@ fn figure_of(experiment: &Experiment, figure: &Figure, results: &Results) -> Opt
     let panel = |group: &&'static str| panel_of(experiment, figure, measure, group, results);
     Some(LabFigure {
         id: figure.id.to_owned(),
-        title: words(&figure.title),
+        title: figure.title.clone(),
         kind: name_of(figure.kind),
-        measure: words(&measure.name),
+        measure: measure.name.clone(),
         unit: name_of(measure.unit),
-        x: words(&figure.x),
+        x: figure.x.clone(),
         log_x: figure.log_x,
         log_y: figure.log_y,
         panels: figure.groups.iter().map(panel).filter(|panel| !panel.series.is_empty()).collect(),
@@ -70,12 +64,12 @@ fn panel_of(
     let series = experiment.variants.iter().filter_map(|variant| {
         let values = values_of(variant.id);
         values.iter().any(Option::is_some).then(|| LabSeries {
-            name: words(&variant.name),
+            name: variant.name.clone(),
             values: values.iter().map(|value| value.map(|value| value.value)).collect(),
             low: values.iter().map(|value| value.as_ref()?.interval.map(|ends| ends.0)).collect(),
             high: values.iter().map(|value| value.as_ref()?.interval.map(|ends| ends.1)).collect(),
         })
     });
     let series = series.collect();
-    LabPanel { title: words(&experiment.group_name(group)), places, problems, series }
+    LabPanel { title: experiment.group_name(group), places, problems, series }
 }

@@ -11,7 +11,6 @@ use crate::message::lab::{LabExperiment, LabQuestion, LabState};
 use crate::message::{Answer, Refusal, Words};
 use crate::shared::Shared;
 use crate::store::StoreError;
-use figures::words;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -119,9 +118,9 @@ fn at_once(question: LabQuestion, shared: &Arc<Shared>) -> Result<Answer, Refusa
         LabQuestion::Catalogue => {
             let experiments = catalogue().iter().map(|experiment| LabExperiment {
                 id: experiment.id.to_owned(),
-                title: words(&experiment.title),
-                question: words(&experiment.question),
-                method: words(&experiment.method),
+                title: experiment.title.clone(),
+                question: experiment.question.clone(),
+                method: experiment.method.clone(),
                 phase: state_of(experiment, shared).phase,
             });
             Ok(Answer::LabCatalogue { experiments: experiments.collect() })
@@ -269,11 +268,7 @@ fn state_from(experiment: &Experiment, results: &Results) -> LabState {
         seed: results.seed as f64,
         seconds: results.seconds,
         command: results.command(),
-        findings: if results.complete {
-            experiment.findings(results).iter().map(words).collect()
-        } else {
-            Vec::new()
-        },
+        findings: if results.complete { experiment.findings(results) } else { Vec::new() },
         figures: figures::figures(experiment, results),
     }
 }

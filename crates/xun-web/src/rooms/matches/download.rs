@@ -25,7 +25,7 @@ pub(super) fn download(
             Words::new("No such game is finished", "没有这样的已结束对局"),
         ));
     }
-    let names: Vec<String> = running.terms.names.iter().map(|name| name.en.clone()).collect();
+    let names: Vec<String> = running.terms.names.iter().map(|name| name.en.to_string()).collect();
     let number = only.map_or_else(String::new, |only| format!("-game-{}", only + 1));
     let name = |end: &str| format!("match-{}{number}.{end}", running.id);
     let (name, text) = match (format, running.terms.rulebook) {

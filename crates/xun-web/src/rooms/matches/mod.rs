@@ -170,7 +170,7 @@ fn find(id: u32, shared: &Shared) -> Result<Arc<Running>, Refusal> {
         })
         .collect();
     let terms = Terms::check(setup, &engines, shared.config.searches)?;
-    let names: Vec<String> = terms.names.iter().map(|name| name.en.clone()).collect();
+    let names: Vec<String> = terms.names.iter().map(|name| name.en.to_string()).collect();
     let tally = standings(&names, games.iter())[0].against.get(&1).copied().unwrap_or_default();
     let decision =
         terms.test().map(|test| test.decision(&tally)).filter(|&one| one != Decision::Undecided);

@@ -14,6 +14,7 @@ use xun_arena::{
 };
 use xun_game::textbook::{Refinement, UnknownRefinement};
 use xun_gomoku::search::{Level, Settings as GomokuSettings};
+use xun_messages::Message;
 use xun_xiangqi::eval::PlayingEvaluator;
 use xun_xiangqi::rules::RuleSet;
 use xun_xiangqi::search::{EngineOptions, LEVELS};
@@ -80,10 +81,10 @@ pub(super) fn name(player: &MatchPlayer, game: GameKind) -> Words {
         }
         MatchPlayer::Textbook { algorithm, refinements, depth } => {
             let short = if algorithm == "minimax" { "minimax" } else { "α-β" };
-            let whole = |first: String, rest: Vec<&str>| {
-                std::iter::once(first.as_str()).chain(rest).collect::<Vec<_>>().join(" + ")
+            let whole = |first: String, rest: Vec<String>| {
+                std::iter::once(first).chain(rest).collect::<Vec<_>>().join(" + ")
             };
-            let en = refinements.iter().map(String::as_str).collect();
+            let en = refinements.clone();
             let zh = refinements.iter().map(|name| in_chinese(name)).collect();
             Words::new(
                 whole(format!("{short} {depth}"), en),
@@ -94,20 +95,11 @@ pub(super) fn name(player: &MatchPlayer, game: GameKind) -> Words {
 }
 
 /// A refinement in a few Chinese characters, as the page's switches have it.
-fn in_chinese(name: &str) -> &str {
-    match name.parse() {
-        Ok(Refinement::Captures) => "先搜吃子",
-        Ok(Refinement::Killers) => "杀手着法",
-        Ok(Refinement::History) => "历史启发",
-        Ok(Refinement::Deepening) => "迭代加深",
-        Ok(Refinement::Table) => "置换表",
-        Ok(Refinement::Pvs) => "零窗口",
-        Ok(Refinement::Aspiration) => "期望窗口",
-        Ok(Refinement::Quiescence) => "静态搜索",
-        Ok(Refinement::NullMove) => "空着裁剪",
-        Ok(Refinement::LateMoves) => "后着缩减",
-        _ => name,
-    }
+fn in_chinese(name: &str) -> String {
+    name.parse().map_or_else(
+        |_| name.to_owned(),
+        |refinement: Refinement| refinement.text().zh.into_owned(),
+    )
 }
 
 /// The refinements that are switched on. A match has one thread a game, so those that need more are

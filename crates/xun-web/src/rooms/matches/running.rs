@@ -184,7 +184,7 @@ pub(super) fn play(running: &Arc<Running>, shared: &Arc<Shared>) {
     if !running.stop.load(Ordering::Relaxed) {
         running.enter("running", None);
     }
-    let names: Vec<String> = terms.names.iter().map(|name| name.en.clone()).collect();
+    let names: Vec<String> = terms.names.iter().map(|name| name.en.to_string()).collect();
     let memory = memory_of(terms, shared);
     let plan = Plan {
         controls: vec![terms.control(); names.len()],

@@ -131,7 +131,7 @@ pub(super) fn boards(running: &Running) -> Vec<LiveBoard> {
 pub(super) fn state(running: &Running) -> MatchState {
     let terms = &running.terms;
     let inner = running.lock();
-    let names: Vec<String> = terms.names.iter().map(|name| name.en.clone()).collect();
+    let names: Vec<String> = terms.names.iter().map(|name| name.en.to_string()).collect();
     let table = standings(&names, inner.games.values());
     let test = terms.test().map(|test| {
         let tally = table.first().and_then(|row| row.against.get(&1)).copied().unwrap_or_default();

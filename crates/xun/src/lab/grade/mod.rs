@@ -13,7 +13,6 @@ use serde_json::json;
 use std::path::PathBuf;
 use std::time::Duration;
 use xun_arena::RunLimits;
-use xun_lab::Language as ReportLanguage;
 use xun_lab::grade::{
     BoardSystem, Examination, GradeGame, Graded, PathInstance, generated, gomoku_instances,
     grade_gomoku, grade_paths, grade_xiangqi, markdown, read_instance, summary, xiangqi_instances,
@@ -209,10 +208,7 @@ fn examine(
     context: &mut Context,
     grade: impl FnOnce(&Examination<'_>, &mut dyn FnMut(&Graded)) -> anyhow::Result<Vec<Graded>>,
 ) -> anyhow::Result<Exit> {
-    let language = match context.language {
-        Language::En => ReportLanguage::En,
-        Language::Zh => ReportLanguage::Zh,
-    };
+    let language = context.language;
     let limits = running.limits(context.language)?;
     let bar = ProgressBar::new(count as u64);
     let graded = {

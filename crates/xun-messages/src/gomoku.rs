@@ -1,0 +1,41 @@
+//! Gomoku: faults of positions.
+
+use crate::Message;
+use xun_gomoku::rules::{Fault, Forbidden};
+use xun_text::Text;
+
+impl Message for Forbidden {
+    fn text(&self) -> Text {
+        let chinese = match self {
+            Self::Overline => "长连",
+            Self::DoubleFour => "四四",
+            Self::DoubleThree => "三三",
+        };
+        Text::new(self.to_string(), chinese)
+    }
+}
+
+impl Message for Fault {
+    fn text(&self) -> Text {
+        let chinese = match self {
+            Self::Outside { point, size } => format!("{point} 在 {size} 棋盘之外"),
+            Self::Occupied { point, first, second } => {
+                format!("{point} 被第 {first} 与第 {second} 子重复占用")
+            }
+            Self::Counts { black, white } => {
+                format!("黑 {black} 子、白 {white} 子：黑子应与白子相同或多一")
+            }
+            Self::Turn { black, white } => format!("黑 {black} 子、白 {white} 子：应轮到另一方"),
+            Self::TwoWinners => "黑白双方都已成五".to_owned(),
+            Self::WinnerToMove => "成五之后还走了一步".to_owned(),
+            Self::WonTwice => "没有哪一子能同时完成所有连五".to_owned(),
+            Self::AfterTheEnd { number, point } => {
+                format!("第 {number} 步 {point} 在胜负已分之后")
+            }
+            Self::ForbiddenStone { point, kind } => {
+                format!("黑方的 {point} 是{}禁手", kind.text().zh)
+            }
+        };
+        Text::new(self.to_string(), chinese)
+    }
+}

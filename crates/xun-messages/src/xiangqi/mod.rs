@@ -1,0 +1,4 @@
+//! Xiangqi: faults of positions, moves and game records.
+
+mod notation;
+mod rules;
