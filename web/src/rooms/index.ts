@@ -1,16 +1,22 @@
 // The rooms. Each is loaded when it is first entered.
 
 import type { Component } from 'svelte';
+import type { Text } from '../lib/text';
 
-export interface Room {
-  name: string;
-  title: { en: string; zh: string };
-  about: { en: string; zh: string };
-  load: () => Promise<{ default: Component }>;
+export interface RoomEntry {
+  name: 'paths' | 'xiangqi' | 'gomoku' | 'lab';
+  title: Text;
+  about: Text;
+  load: () => Promise<{ default: Component<RoomProps> }>;
 }
 
-function once(load: Room['load']): Room['load'] {
-  let loaded: ReturnType<Room['load']> | undefined;
+/** What a room is given: its own entry of the list. */
+export interface RoomProps {
+  room: RoomEntry;
+}
+
+function once(load: RoomEntry['load']): RoomEntry['load'] {
+  let loaded: ReturnType<RoomEntry['load']> | undefined;
   return () => {
     loaded ??= load();
     loaded.catch(() => (loaded = undefined));
@@ -18,7 +24,7 @@ function once(load: Room['load']): Room['load'] {
   };
 }
 
-export const rooms: Room[] = [
+export const rooms: RoomEntry[] = [
   {
     name: 'paths',
     title: { en: 'Paths', zh: '寻路' },
@@ -35,7 +41,7 @@ export const rooms: Room[] = [
       en: 'Play and analyse Chinese chess against any level, with a friend, or from any position.',
       zh: '与任一级别或朋友下象棋，从任意局面开始对弈与分析。',
     },
-    load: once(() => import('./xiangqi/Xiangqi.svelte')),
+    load: once(() => import('./board/BoardRoom.svelte')),
   },
   {
     name: 'gomoku',
@@ -44,7 +50,7 @@ export const rooms: Room[] = [
       en: 'Five in a row: freestyle, standard, renju with its forbidden points, and caro.',
       zh: '五子连珠：自由、标准、有禁手的连珠与越南规则。',
     },
-    load: once(() => import('./gomoku/Gomoku.svelte')),
+    load: once(() => import('./board/BoardRoom.svelte')),
   },
   {
     name: 'lab',

@@ -1,188 +1,146 @@
-// One game as the page holds it: what the server said last, and what is under way.
+// One game of the page. The state machine (machine.ts) decides; this class sends its questions to
+// the server and hands the answers back.
 
-import { SvelteMap } from 'svelte/reactivity';
 import type {
+  Answer,
   BoardQuestion,
-  GameKind,
   Line,
   Lines,
+  Names,
   Node,
-  Note,
   Player,
   Score,
   Setup,
   State,
   View,
 } from '../../api';
-import { Refused } from '../../lib/errors';
+import { Interrupted, Refused } from '../../lib/errors';
 import { problemText } from '../../lib/problem';
-import { ask, askFor, type Asking } from '../../lib/socket.svelte';
 import { settings } from '../../lib/settings.svelte';
+import { ask, askFor, type Asking } from '../../lib/socket.svelte';
+import {
+  emptyTable,
+  isPremovable,
+  linesHere,
+  update,
+  type Ask,
+  type Effect,
+  type Event,
+  type Table,
+} from './machine';
+import {
+  currentNode,
+  isAtEnd,
+  isEngineToMove,
+  lineOf,
+  playerOf,
+  plyOf,
+  takeBackTo,
+} from './record';
+import { board } from './setup';
 import { knock } from './sound';
 
-export function board<T extends BoardQuestion>(question: T): { type: 'board' } & T {
-  return { type: 'board', ...question };
+/** A move in the notation of the reader's choice. */
+export function moveName(names: Names): string {
+  return names[settings.notation];
 }
 
-export function nameOf(names: Node['names']): string {
-  return settings.notation === 'zh'
-    ? names.zh
-    : settings.notation === 'wxf'
-      ? names.wxf
-      : names.iccs;
-}
-
-export const usualSetup = (game: GameKind): Setup => ({
-  game,
-  name: '',
-  rules: game === 'xiangqi' ? 'asian' : 'freestyle',
-  size: 15,
-  opening: 'free',
-  position: null,
-  players: [{ type: 'human' }, { type: 'engine', level: game === 'xiangqi' ? 'casual' : 'medium' }],
-  clock: null,
-  think: null,
-});
+/** Milliseconds for each position of a review. */
+const REVIEW_TIME = 150;
 
 export class Game {
-  state = $state.raw<State>();
-  lines = $state.raw<Lines>();
-  hint = $state.raw<Line>();
-  /** What engines said of each position while they thought, for the graph. */
-  scores = new SvelteMap<number, Score>();
-  error = $state('');
-  thinking = $state(false);
-  analysing = $state(false);
-  reviewing = $state(false);
-  /** Engine moves wait while this is set. */
-  paused = $state(false);
-  premove = $state<string>();
+  private table = $state.raw<Table>(emptyTable);
+  /** Lines of an analysis. */
   multi = $state(3);
+  /** Whether an analysis also looks for the other side's threat. */
   threat = $state(false);
-  /** When the side to move began to think, by the page's clock. */
-  since = $state(performance.now());
-  /** The server's game may be ahead of what came back: at most one change at a time. */
-  busy = $state(false);
+  private askings = new Map<Ask, Asking>();
   private changing: Promise<unknown> = Promise.resolve();
   private typing: Promise<unknown> = Promise.resolve();
-  private analysis: Asking | undefined;
-  private thought: Asking | undefined;
 
+  private readonly moves = $derived(this.table.state ? lineOf(this.table.state) : []);
+
+  get state(): State | undefined {
+    return this.table.state;
+  }
   get view(): View | undefined {
-    return this.state?.view;
+    return this.table.state?.view;
   }
-
   get current(): Node | undefined {
-    return this.state?.nodes.find((node) => node.id === this.state?.current);
+    return this.table.state && currentNode(this.table.state);
   }
-
-  /** The moves from the start to the current node, and on along first children. */
+  /** The moves from the start through the current node to the end. */
   get line(): Node[] {
-    const state = this.state;
-    if (!state) return [];
-    const byId = new Map(state.nodes.map((node) => [node.id, node]));
-    const line: Node[] = [];
-    for (
-      let at = state.current;
-      at && line.length <= state.nodes.length;
-      at = byId.get(at)?.parent ?? 0
-    )
-      line.unshift(byId.get(at)!);
-    for (let next = firstChild(state, state.current); next; next = firstChild(state, next.id))
-      line.push(next);
-    return line;
+    return this.moves;
   }
-
   get ply(): number {
-    const line = this.line;
-    return line.findIndex((node) => node.id === this.state?.current) + 1;
+    return this.table.state ? plyOf(this.table.state) : 0;
+  }
+  get atEnd(): boolean {
+    return !!this.table.state && isAtEnd(this.table.state);
+  }
+  get engineToMove(): boolean {
+    return !!this.table.state && isEngineToMove(this.table.state);
+  }
+  get premovable(): boolean {
+    return isPremovable(this.table);
+  }
+  get busy(): boolean {
+    return this.table.change.type === 'asked';
+  }
+  get thinking(): boolean {
+    return this.table.engine.type === 'thinking';
+  }
+  get paused(): boolean {
+    return this.table.engine.type === 'paused';
+  }
+  get analysing(): boolean {
+    return this.table.study.type === 'analysing';
+  }
+  get reviewing(): boolean {
+    return this.table.study.type === 'reviewing';
+  }
+  /** Lines about the position that is shown. */
+  get lines(): Lines | undefined {
+    return linesHere(this.table);
+  }
+  get hint(): Line | undefined {
+    return this.table.hint;
+  }
+  get scores(): ReadonlyMap<number, Score> {
+    return this.table.scores;
+  }
+  get premove(): string | undefined {
+    return this.table.premove;
+  }
+  get since(): number {
+    return this.table.since;
+  }
+  get error(): string {
+    return this.table.error;
   }
 
   player(side: number): Player | undefined {
-    return this.state?.setup.players[side];
-  }
-
-  /** Whether the current node is where the game goes on. */
-  get atEnd(): boolean {
-    return !!this.state && !firstChild(this.state, this.state.current);
-  }
-
-  get engineToMove(): boolean {
-    const actor = this.actor;
-    return (
-      actor !== undefined && this.atEnd && !this.state?.over && this.player(actor)?.type !== 'human'
-    );
-  }
-
-  /** Whose player acts: the side to move, or whom the opening rule asks. */
-  get actor(): number | undefined {
-    return this.state?.opening?.player ?? this.view?.side;
-  }
-
-  /** Whether a move may be chosen now that is played as soon as the engine has moved. */
-  get premovable(): boolean {
-    const other = this.view && this.player(1 - this.view.side)?.type === 'human';
-    return this.engineToMove && !this.state?.opening && !this.paused && !!other && !this.analysing;
-  }
-
-  private change(question: BoardQuestion): Promise<boolean> {
-    const change = this.changeNow(question);
-    this.changing = change;
-    return change;
-  }
-
-  private async changeNow(question: BoardQuestion): Promise<boolean> {
-    this.busy = true;
-    this.error = '';
-    try {
-      this.take(await askFor(board(question), 'boardState'));
-      return true;
-    } catch (error) {
-      this.fail(error);
-      return false;
-    } finally {
-      this.busy = false;
-    }
-  }
-
-  private fail(error: unknown): void {
-    this.error = problemText(error);
-  }
-
-  /** Takes what the server says as the truth. */
-  take(state: State): void {
-    const was = this.state;
-    if (was?.id !== state.id) this.scores.clear();
-    this.state = state;
-    this.hint = undefined;
-    this.since = performance.now();
-    if (
-      was?.id === state.id &&
-      was.current !== state.current &&
-      state.nodes.length > was.nodes.length
-    )
-      knock(state.view.check !== null);
-    if (this.analysing) this.analyse();
-    else if (this.lines?.node !== state.current) this.lines = undefined;
-    const premove = this.premove;
-    if (premove && this.atEnd && this.player(state.view.side)?.type === 'human') {
-      this.premove = undefined;
-      if (state.view.legal.includes(premove)) void this.play(premove);
-    }
+    return this.table.state && playerOf(this.table.state, side);
   }
 
   start = (setup: Setup) => this.change({ what: 'new', setup });
   open = (id: number) => this.change({ what: 'open', id });
   importText = (setup: Setup, text: string) => this.change({ what: 'import', setup, text });
+  choose = (choice: string) => this.change({ what: 'choose', id: this.id, choice });
+  prune = (node: number) => this.change({ what: 'prune', id: this.id, node });
+  end = (winner: number | null, code: string) =>
+    this.change({ what: 'end', id: this.id, winner, code });
 
+  /** Plays a move, unless another change is under way. */
   async play(text: string): Promise<void> {
-    if (!this.state || this.busy) return;
-    this.stopThinking();
-    const spent = this.state.clocks ? Math.round(performance.now() - this.since) : null;
-    await this.change({ what: 'play', id: this.state.id, at: this.state.current, text, spent });
+    const { state, since } = this.table;
+    if (!state || this.busy) return;
+    const spent = state.clocks ? Math.round(performance.now() - since) : null;
+    await this.change({ what: 'play', id: state.id, at: state.current, text, spent });
   }
 
-  /** Plays what was typed once the moves before it stand: a text that vanishes without effect would have to be typed again. */
+  /** Plays a typed move after the changes before it, so that fast typing loses none. */
   type(text: string): void {
     this.typing = this.typing.then(async () => {
       await this.changing;
@@ -192,160 +150,149 @@ export class Game {
 
   async go(node: number): Promise<void> {
     if (!this.state || node === this.state.current) return;
-    this.stopThinking();
     await this.change({ what: 'go', id: this.state.id, node });
   }
 
   /** Takes back to the last position in which a person was to move. */
   async takeBack(): Promise<void> {
-    const state = this.state;
-    const node = this.current;
-    if (!state || !node) return;
-    this.stopThinking();
-    const before = state.nodes.find((one) => one.id === node.parent);
-    const twice =
-      before &&
-      this.player(node.side)?.type !== 'human' &&
-      this.player(1 - node.side)?.type === 'human';
-    await this.change({ what: 'prune', id: state.id, node: twice ? before.id : node.id });
-  }
-
-  choose = (choice: string) => this.change({ what: 'choose', id: this.state!.id, choice });
-  prune = (node: number) => this.change({ what: 'prune', id: this.state!.id, node });
-  end = (winner: number | null, code: string) => {
-    this.stopThinking();
-    return this.change({ what: 'end', id: this.state!.id, winner, code });
-  };
-
-  /** Lets the engine whose turn it is move. */
-  async think(): Promise<void> {
-    const state = this.state;
-    if (!state || this.thinking) return;
-    this.thinking = true;
-    const asking = ask(
-      board({ what: 'think', id: state.id, node: state.current, play: true }),
-      (answer) => {
-        if (answer.type === 'boardLines') this.hear(answer, !this.analysing);
-      },
-    );
-    this.thought = asking;
-    try {
-      const answer = await asking.done;
-      if (this.thought === asking) {
-        this.thinking = false;
-        if (answer.type === 'boardState') this.take(answer);
-      }
-    } catch (error) {
-      if (this.thought === asking) {
-        this.thinking = false;
-        this.fail(error);
-        if (error instanceof Refused) this.paused = true;
-      }
-    }
-  }
-
-  private hear(lines: Lines, shown: boolean): void {
-    if (shown) this.lines = lines;
-    if (lines.lines[0] && lines.node > 0) this.scores.set(lines.node, lines.lines[0].score);
-  }
-
-  stopThinking(): void {
-    this.thought?.stop();
-    this.thought = undefined;
-    this.thinking = false;
+    const node = this.state && takeBackTo(this.state);
+    if (node !== undefined) await this.prune(node);
   }
 
   async askHint(): Promise<void> {
     if (!this.state) return;
-    const node = this.state.current;
-    await ask(board({ what: 'think', id: this.state.id, node, play: false }), (answer) => {
-      if (answer.type === 'boardLines' && this.state?.current === node) this.hint = answer.lines[0];
-    }).done.catch((error) => this.fail(error));
-  }
-
-  analyse(): void {
-    this.analysis?.stop();
-    if (!this.state) return;
-    this.analysing = true;
-    const node = this.state.current;
-    const asking = ask(
-      board({ what: 'analyse', id: this.state.id, node, lines: this.multi, threat: this.threat }),
-      (answer) => {
-        if (
-          answer.type === 'boardLines' &&
-          this.analysis === asking &&
-          this.state?.current === node
-        )
-          this.hear(answer, true);
-      },
+    const { id, current: node } = this.state;
+    const asking = ask(board({ what: 'think', id, node, play: false }), (answer) => {
+      if (answer.type === 'boardLines') this.send({ type: 'hinted', node, line: answer.lines[0] });
+    });
+    await asking.done.catch((error: unknown) =>
+      this.send({ type: 'hintFailed', error: problemText(error) }),
     );
-    this.analysis = asking;
-    if (this.state.over) this.lines = undefined;
-    asking.done.catch((error) => this.analysis === asking && this.fail(error));
   }
 
-  stopAnalysis(): void {
-    this.analysing = false;
-    this.analysis?.stop();
-    this.analysis = undefined;
+  analyse = () => this.send({ type: 'analyse' });
+  stopAnalysis = () => this.send({ type: 'stopStudy' });
+  toggleAnalysis = () => (this.analysing ? this.stopAnalysis() : this.analyse());
+  review = () => this.send({ type: 'review' });
+  pause = () => this.send({ type: 'pause' });
+  unpause = () => this.send({ type: 'unpause' });
+  setPremove = (text: string | undefined) => this.send({ type: 'premove', text });
+  /** While a dialog is open, no engine starts. */
+  hold = (held: boolean) => this.send({ type: 'hold', held });
+  /** Shows a game that a dialog has imported. */
+  show = (state: State) => this.send({ type: 'imported', state, now: performance.now() });
+  reconnect = () => this.send({ type: 'reconnected' });
+  leave = () => this.send({ type: 'leave' });
+
+  private get id(): number {
+    return this.table.state?.id ?? 0;
   }
 
-  async review(): Promise<void> {
-    if (!this.state) return;
-    this.reviewing = true;
-    const notes = new Map<number, Note>();
-    const asking = ask(
-      board({ what: 'review', id: this.state.id, milliseconds: 150 }),
-      (answer) => {
-        if (answer.type !== 'boardNote' || !this.state) return;
-        notes.set(answer.node, answer.note);
-        this.state = {
-          ...this.state,
-          nodes: this.state.nodes.map((node) => ({
-            ...node,
-            note: notes.get(node.id) ?? node.note,
-          })),
-        };
-      },
-    );
-    this.analysis = asking;
-    try {
-      const answer = await asking.done;
-      if (answer.type === 'boardState')
-        this.state = { ...answer, current: this.state.current, view: this.state.view };
-    } catch (error) {
-      this.fail(error);
-    } finally {
-      this.reviewing = false;
+  private send(event: Event): void {
+    const { table, effects } = update(this.table, event);
+    this.table = table;
+    for (const effect of effects) this.carryOut(effect);
+  }
+
+  private carryOut(effect: Effect): void {
+    switch (effect.type) {
+      case 'think':
+        this.think(effect);
+        break;
+      case 'analyse':
+        this.study(effect.ask, {
+          what: 'analyse',
+          id: effect.id,
+          node: effect.node,
+          lines: this.multi,
+          threat: this.threat,
+        });
+        break;
+      case 'review':
+        this.study(effect.ask, { what: 'review', id: effect.id, milliseconds: REVIEW_TIME });
+        break;
+      case 'stop':
+        this.askings.get(effect.ask)?.stop();
+        break;
+      case 'play':
+        void this.play(effect.text);
+        break;
+      case 'reopen':
+        void this.open(effect.id);
+        break;
+      case 'knock':
+        knock(effect.check);
+        break;
     }
   }
 
-  /** After the connection came back: what the server has is what counts. */
-  async resume(): Promise<void> {
-    if (!this.state) return;
-    this.thinking = false;
-    await this.open(this.state.id);
-    if (this.analysing) this.analyse();
+  private change(question: BoardQuestion): Promise<boolean> {
+    const change = this.changeNow(question);
+    this.changing = change;
+    return change;
   }
 
-  leave(): void {
-    this.stopThinking();
-    this.stopAnalysis();
+  private async changeNow(question: BoardQuestion): Promise<boolean> {
+    this.send({ type: 'change' });
+    const { change } = this.table;
+    const number = change.type === 'asked' ? change.ask : 0;
+    try {
+      const state = await askFor(board(question), 'boardState');
+      this.send({ type: 'changed', ask: number, state, now: performance.now() });
+      return true;
+    } catch (error) {
+      if (!this.isLost(error))
+        this.send({ type: 'changeFailed', ask: number, error: problemText(error) });
+      return false;
+    }
   }
-}
 
-export function firstChild(state: State, node: number): Node | undefined {
-  return state.nodes.find((one) => one.parent === node);
-}
+  private think({ ask: number, id, node }: Extract<Effect, { type: 'think' }>): void {
+    this.follow(number, { what: 'think', id, node, play: true }).then(
+      (answer) => {
+        if (answer.type === 'boardState')
+          this.send({ type: 'thought', ask: number, state: answer, now: performance.now() });
+        else this.send({ type: 'thinkFailed', ask: number, error: '', refused: true });
+      },
+      (error: unknown) => {
+        if (this.isLost(error)) return;
+        const refused = error instanceof Refused;
+        this.send({ type: 'thinkFailed', ask: number, error: problemText(error), refused });
+      },
+    );
+  }
 
-export function scoreText(score: Line['score']): string {
-  if (score.mate !== null)
-    return score.mate === 0 ? '#' : `${score.mate > 0 ? '+' : '−'}M${Math.abs(score.mate)}`;
-  const pawns = score.value / 100;
-  return `${pawns > 0 ? '+' : pawns < 0 ? '−' : ''}${Math.abs(pawns).toFixed(2)}`;
-}
+  private study(number: Ask, question: BoardQuestion): void {
+    this.follow(number, question).then(
+      (answer) => {
+        if (answer.type === 'boardState')
+          this.send({ type: 'studied', ask: number, state: answer, error: '' });
+      },
+      (error: unknown) => {
+        if (this.isLost(error)) return;
+        this.send({ type: 'studied', ask: number, state: undefined, error: problemText(error) });
+      },
+    );
+  }
 
-/** What the first side may expect, 0 to 100. */
-export function expected(score: Line['score']): number {
-  return score.win + score.draw / 2;
+  /** Asks a question that answers many times. */
+  private async follow(number: Ask, question: BoardQuestion): Promise<Answer> {
+    const asking = ask(board(question), (answer) => {
+      if (answer.type === 'boardLines') this.send({ type: 'lines', ask: number, lines: answer });
+      else if (answer.type === 'boardNote')
+        this.send({ type: 'noted', ask: number, node: answer.node, note: answer.note });
+    });
+    this.askings.set(number, asking);
+    try {
+      return await asking.done;
+    } finally {
+      this.askings.delete(number);
+    }
+  }
+
+  private isLost(error: unknown): boolean {
+    const lost = error instanceof Interrupted && error.reason === 'lost';
+    if (lost) this.send({ type: 'lost' });
+    return lost;
+  }
 }

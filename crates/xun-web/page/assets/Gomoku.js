@@ -1,1 +1,0 @@
-import{B as e,a as t,at as n,ot as r,rt as i}from"./router.svelte.js";import{t as a}from"./BoardRoom.js";function o(o,s){r(s,!0);{let n=i(()=>t(`Gomoku`,`五子棋`));a(o,{kind:`gomoku`,get title(){return e(n)}})}n()}export{o as default};

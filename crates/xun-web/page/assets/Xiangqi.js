@@ -1,1 +1,0 @@
-import{B as e,a as t,at as n,ot as r,rt as i}from"./router.svelte.js";import{t as a}from"./BoardRoom.js";function o(o,s){r(s,!0);{let n=i(()=>t(`Xiangqi`,`象棋`));a(o,{kind:`xiangqi`,get title(){return e(n)}})}n()}export{o as default};

@@ -1,0 +1,1 @@
+function e(e){return{type:`board`,...e}}var t=e=>({game:e,name:``,rules:e===`xiangqi`?`asian`:`freestyle`,size:15,opening:`free`,position:null,players:[{type:`human`},{type:`engine`,level:e===`xiangqi`?`casual`:`medium`}],clock:null,think:null}),n=(e,n,r)=>{let i=t(e);return{...i,rules:n??i.rules,size:r??i.size,players:[{type:`human`},{type:`human`}]}};export{n,t as r,e as t};

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { Line, Lines, Node, State } from '../../api';
+import { geometryOf } from './geometry';
+import { arrowsOf, gaugeOf, mistakesOf, movableSides } from './overlay';
+
+const geometry = geometryOf('xiangqi', 9, 10);
+const line = (moves: string[], win = 50): Line =>
+  ({ moves, score: { value: 0, mate: null, win, draw: 10 } }) as Line;
+const lines = { node: 1, threat: 'a0a1', lines: [line(['h2e2'], 60), line(['b2e2'])] } as Lines;
+
+const state = (players: string[], changes: Partial<State> = {}): State =>
+  ({
+    nodes: [{ id: 1, parent: 0, note: null }],
+    current: 1,
+    over: null,
+    opening: null,
+    view: { side: 0 },
+    setup: { players: players.map((type) => ({ type })) },
+    ...changes,
+  }) as unknown as State;
+
+describe('arrowsOf', () => {
+  it('draws the best line last, so that it lies on top', () => {
+    const kinds = arrowsOf(geometry, lines, line(['h0g2'])).map((arrow) => arrow.kind);
+    expect(kinds).toEqual(['threat', 'other', 'best', 'hint']);
+    expect(arrowsOf(geometry, lines, undefined)[2]).toEqual({ from: 70, to: 67, kind: 'best' });
+  });
+
+  it('draws nothing without lines', () => {
+    expect(arrowsOf(geometry, undefined, undefined)).toEqual([]);
+    expect(arrowsOf(geometry, { ...lines, threat: null, lines: [line([])] }, undefined)).toEqual(
+      [],
+    );
+  });
+});
+
+describe('gaugeOf', () => {
+  it('follows the engine, then the review, then nothing', () => {
+    const note = { score: { value: 0, mate: null, win: 20, draw: 20 } };
+    const reviewed = state(['human', 'human'], { nodes: [{ id: 1, parent: 0, note } as Node] });
+    expect(gaugeOf(reviewed, lines)).toBe(65);
+    expect(gaugeOf(reviewed, undefined)).toBe(30);
+    expect(gaugeOf(state(['human', 'human']), undefined)).toBeUndefined();
+    expect(gaugeOf(undefined, undefined)).toBeUndefined();
+  });
+});
+
+describe('mistakesOf', () => {
+  it('marks mistakes and blunders at their move', () => {
+    const marks = ['best', 'mistake', undefined, 'blunder'];
+    const moves = marks.map((mark) => ({ note: mark ? { mark } : null }) as Node);
+    expect(mistakesOf(moves)).toEqual([
+      { at: 2, mark: 'mistake' },
+      { at: 4, mark: 'blunder' },
+    ]);
+  });
+});
+
+describe('movableSides', () => {
+  it('lets people move their own side', () => {
+    expect(movableSides(state(['human', 'engine']), false)).toEqual([true, false]);
+  });
+
+  it('lets the reader move both sides in an analysis or before the last move', () => {
+    expect(movableSides(state(['human', 'engine']), true)).toEqual([true, true]);
+    expect(movableSides(state(['engine', 'engine'], { current: 0 }), false)).toEqual([true, true]);
+  });
+
+  it('lets the player of the opening rule place both colours, but not while choosing', () => {
+    const asks = (player: number, choices: string[]) =>
+      movableSides(state(['human', 'engine'], { opening: { player, stones: 1, choices } }), false);
+    expect(asks(0, [])).toEqual([true, true]);
+    expect(asks(1, [])).toEqual([false, false]);
+    expect(asks(0, ['black', 'white'])).toEqual([false, false]);
+    expect(asks(0, ['black', 'white', 'more'])).toEqual([true, true]);
+  });
+});

@@ -1,0 +1,118 @@
+// Questions about a game record: its line of moves, whose turn it is, how its moves are listed.
+
+import type { Node, OpeningTurn, Player, Score, State } from '../../api';
+
+export function firstChild(state: State, node: number): Node | undefined {
+  return state.nodes.find((one) => one.parent === node);
+}
+
+export function currentNode(state: State): Node | undefined {
+  return state.nodes.find((node) => node.id === state.current);
+}
+
+/** The moves from the start to the current node, and on along first children. */
+export function lineOf(state: State): Node[] {
+  const byId = new Map(state.nodes.map((node) => [node.id, node]));
+  const line: Node[] = [];
+  // A record cannot be longer than its nodes; the bound ends the walk on a broken one.
+  let node = byId.get(state.current);
+  while (node && line.length < state.nodes.length) {
+    line.unshift(node);
+    node = byId.get(node.parent);
+  }
+  let next = firstChild(state, state.current);
+  while (next && line.length < state.nodes.length) {
+    line.push(next);
+    next = firstChild(state, next.id);
+  }
+  return line;
+}
+
+/** How many moves of the line have been played at the current node. */
+export function plyOf(state: State): number {
+  return lineOf(state).findIndex((node) => node.id === state.current) + 1;
+}
+
+/** Whether the current node is where the game goes on. */
+export function isAtEnd(state: State): boolean {
+  return !firstChild(state, state.current);
+}
+
+export function playerOf(state: State, side: number): Player | undefined {
+  return state.setup.players[side];
+}
+
+export const isHuman = (player: Player | undefined): boolean => player?.type === 'human';
+
+/** The turn of the opening rule, while it asks for something. */
+export function openingOf(state: State): OpeningTurn | undefined {
+  return isAtEnd(state) && !state.over ? (state.opening ?? undefined) : undefined;
+}
+
+/** Whose player acts: the side to move, or the one that the opening rule asks. */
+export function actorOf(state: State): number {
+  return state.opening?.player ?? state.view.side;
+}
+
+export function isEngineToMove(state: State): boolean {
+  return isAtEnd(state) && !state.over && !isHuman(playerOf(state, actorOf(state)));
+}
+
+/** The node to remove for a take-back: the last move of a person, with the engine's reply. */
+export function takeBackTo(state: State): number | undefined {
+  const node = currentNode(state);
+  if (!node) return undefined;
+  const before = state.nodes.find((one) => one.id === node.parent);
+  const isReply = !isHuman(playerOf(state, node.side)) && isHuman(playerOf(state, 1 - node.side));
+  return before && isReply ? before.id : node.id;
+}
+
+/** Moves in a row, as they are listed: one of the main line, or a variation below it. */
+export interface MoveRow {
+  depth: number;
+  /** Moves before the first of the row. */
+  ply: number;
+  nodes: Node[];
+}
+
+/** The record in rows, variations directly below the move that they replace. */
+export function moveRows(nodes: Node[]): MoveRow[] {
+  const children = new Map<number, Node[]>();
+  for (const node of nodes) {
+    const siblings = children.get(node.parent);
+    if (siblings) siblings.push(node);
+    else children.set(node.parent, [node]);
+  }
+  const rows: MoveRow[] = [];
+  const walk = (first: Node, depth: number, from: number): void => {
+    let ply = from;
+    let row: MoveRow = { depth, ply, nodes: [] };
+    rows.push(row);
+    for (let node: Node | undefined = first; node; node = children.get(node.id)?.[0]) {
+      if (!row.nodes.length) row.ply = ply;
+      row.nodes.push(node);
+      const [main, ...others]: Node[] = children.get(node.parent)!;
+      if (main === node && others.length) {
+        for (const other of others) walk(other, depth + 1, ply);
+        rows.push((row = { depth, ply: ply + 1, nodes: [] }));
+      }
+      ply += 1;
+    }
+  };
+  const first = children.get(0)?.[0];
+  if (first) walk(first, 0, 0);
+  return rows.filter((row) => row.nodes.length);
+}
+
+/** `+1.25`, or `−M3` for a forced loss in three moves. */
+export function scoreText(score: Score): string {
+  if (score.mate === 0) return '#';
+  const sign = (value: number) => (value > 0 ? '+' : value < 0 ? '−' : '');
+  if (score.mate !== null) return `${sign(score.mate)}M${Math.abs(score.mate)}`;
+  return `${sign(score.value)}${Math.abs(score.value / 100).toFixed(2)}`;
+}
+
+/** The first side's expected score in percent. */
+export function expected(score: Score): number {
+  return score.win + score.draw / 2;
+}

@@ -1,0 +1,123 @@
+// Controller of a board room: which game is open, which dialog, what is previewed.
+
+import type { BoardMenu, GameKind, Setup, View } from '../../api';
+import type { Route } from '../../lib/address';
+import { go } from '../../lib/router.svelte';
+import { askFor } from '../../lib/socket.svelte';
+import { destinationOf, gameAddress } from './destination';
+import { Game } from './game.svelte';
+import { board, usualSetup } from './setup';
+
+export type DialogName = 'new' | 'games' | 'files' | 'editor';
+
+export class BoardRoomController {
+  readonly game = new Game();
+  menu = $state.raw<BoardMenu>();
+  flipped = $state(false);
+  /** A position that a line leads to, shown instead of the game's. */
+  peek = $state.raw<View>();
+  private shownDialog = $state<DialogName>();
+  private latestPeek = 0;
+
+  constructor(readonly kind: GameKind) {}
+
+  get dialog(): DialogName | undefined {
+    return this.shownDialog;
+  }
+
+  async loadMenu(): Promise<void> {
+    this.menu = await askFor(board({ what: 'menu', game: this.kind }), 'boardMenu');
+  }
+
+  openDialog(name: DialogName): void {
+    this.shownDialog = name;
+    this.game.hold(true);
+  }
+
+  closeDialog(): void {
+    this.shownDialog = undefined;
+    this.game.hold(false);
+  }
+
+  /** Opens the game that the address names. */
+  async visit(route: Route): Promise<void> {
+    const destination = destinationOf(this.kind, route);
+    switch (destination?.type) {
+      case 'game':
+        if (this.game.state?.id === destination.id) return;
+        if (!(await this.game.open(destination.id))) go(`/${this.kind}`, true);
+        else if (destination.node !== undefined) await this.game.go(destination.node);
+        break;
+      case 'share':
+        if (await this.game.importText(destination.setup, destination.text)) this.showAddress();
+        else go(`/${this.kind}`, true);
+        break;
+      case 'latest': {
+        const list = board({ what: 'list', game: this.kind, words: '' });
+        const [latest] = (await askFor(list, 'boardList')).games;
+        const opened = latest ? this.game.open(latest.id) : this.game.start(usualSetup(this.kind));
+        if (await opened) this.showAddress();
+        break;
+      }
+    }
+  }
+
+  /** Begins a game; the first person at the board sits below. */
+  async begin(setup: Setup): Promise<boolean> {
+    this.game.leave();
+    if (!(await this.game.start(setup)) || !this.game.state) return false;
+    this.game.unpause();
+    this.flipped = setup.players[0].type !== 'human' && setup.players[1].type === 'human';
+    go(gameAddress(this.kind, this.game.state.id));
+    this.closeDialog();
+    return true;
+  }
+
+  /** Opens a saved game; its engines wait until the reader lets them move. */
+  async openSaved(id: number): Promise<void> {
+    this.game.leave();
+    await this.game.open(id);
+    this.game.pause();
+    this.closeDialog();
+    go(gameAddress(this.kind, id));
+  }
+
+  /** After an import the engines wait too. */
+  finishImport(): void {
+    this.game.pause();
+    this.closeDialog();
+    this.showAddress();
+  }
+
+  /** Shows where moves would lead, until it is called without any. */
+  async preview(moves: string[] | undefined): Promise<void> {
+    const number = ++this.latestPeek;
+    const { state } = this.game;
+    if (!moves || !state) {
+      this.peek = undefined;
+      return;
+    }
+    const question = board({ what: 'peek', id: state.id, node: state.current, moves });
+    const answer = await askFor(question, 'boardView').catch(() => undefined);
+    if (number === this.latestPeek) this.peek = answer;
+  }
+
+  async playLine(moves: string[]): Promise<void> {
+    this.peek = undefined;
+    for (const text of moves) await this.game.play(text);
+  }
+
+  playBest(): void {
+    const best = this.game.lines?.lines[0]?.moves[0] ?? this.game.hint?.moves[0];
+    if (best) void this.game.play(best);
+  }
+
+  /** Goes to a move of the line; 0 is the start. */
+  seek(ply: number): void {
+    void this.game.go(ply === 0 ? 0 : (this.game.line[ply - 1]?.id ?? 0));
+  }
+
+  private showAddress(): void {
+    if (this.game.state) go(gameAddress(this.kind, this.game.state.id), true);
+  }
+}
