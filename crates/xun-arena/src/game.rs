@@ -1,14 +1,15 @@
 //! Plays one game between two players, by the clock and by the referee.
 
-use crate::player::{Failure, Player, Turn};
+use crate::player::{Choice, Failure, Player, Turn};
 use crate::record::{Ending, MoveRecord, Opening, Seat};
-use crate::referee::{Referee, Refusal, Verdict};
+use crate::referee::{GameEnd, Referee};
+use crate::setting::GameMove;
 use crate::time_control::TimeControl;
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// When a game is ended before the rules end it.
+/// Conditions that end a game before the rules do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Adjudication {
     /// A win is agreed when both scores have been beyond this, in the same direction …
@@ -43,9 +44,9 @@ impl Default for Adjudication {
 pub struct Terms<'a> {
     /// Limits of both players, first seat first.
     pub controls: [TimeControl; 2],
-    /// How much later than its limit an answer may come, for the pipes and the machine.
+    /// Delay beyond its limit that an answer may have, for the pipes and the machine.
     pub grace: Duration,
-    /// When to end early.
+    /// Conditions for an early end.
     pub adjudication: Adjudication,
     /// Raised to stop.
     pub stop: &'a AtomicBool,
@@ -56,14 +57,13 @@ pub struct Terms<'a> {
 pub struct Played {
     /// The moves after the opening.
     pub moves: Vec<MoveRecord>,
-    /// How it ended.
-    pub verdict: Verdict,
-    /// Which seat failed as a program and needs a fresh player.
+    /// Its end.
+    pub end: GameEnd,
+    /// The seat that failed as a program and needs a fresh player.
     pub failed: Option<Seat>,
 }
 
-/// Plays a game. `None` if it was stopped before its end. Each move is told to `listen` as it is
-/// made.
+/// Plays a game. `None` if it was stopped before its end. `listen` hears each move as it is made.
 pub fn play_game(
     referee: &mut dyn Referee,
     opening: &Opening,
@@ -73,33 +73,26 @@ pub fn play_game(
 ) -> Option<Played> {
     let mut game = Progress {
         moves: Vec::new(),
-        texts: Vec::new(),
         clocks: terms.controls.map(|control| control.per_game.unwrap_or_default()),
     };
     for seat in Seat::ALL {
-        if let Err(failure) = players[seat as usize].new_game() {
+        let player = &mut players[seat as usize];
+        if let Err(failure) = player.new_game().and_then(|()| player.set_up(opening)) {
             return Some(game.lost(seat, failure));
         }
     }
     loop {
-        if let Some(verdict) =
-            referee.verdict().or_else(|| agreed(&game.moves, referee.turn(), &terms.adjudication))
+        let end = referee.end();
+        if let Some(end) = end.or_else(|| agreed(&game.moves, referee.turn(), &terms.adjudication))
         {
-            return Some(Played { moves: game.moves, verdict, failed: None });
+            return Some(Played { moves: game.moves, end, failed: None });
         }
         if terms.stop.load(Ordering::Relaxed) {
             return None;
         }
         let seat = referee.turn();
         let control = &terms.controls[seat as usize];
-        let turn = Turn {
-            opening,
-            moves: &game.texts,
-            seat,
-            clocks: game.clocks,
-            control,
-            stop: terms.stop,
-        };
+        let turn = Turn { seat, clocks: game.clocks, control, stop: terms.stop };
         let began = Instant::now();
         let answer = players[seat as usize].choose(&turn);
         let taken = began.elapsed();
@@ -113,29 +106,23 @@ pub fn play_game(
         if let Some(failure) = game.charge(seat, taken, control, terms.grace) {
             return Some(game.lost(seat, failure));
         }
-        let Some(text) = choice.text else {
-            let verdict = Verdict {
+        let Some(chosen) = choice.chosen else {
+            let end = GameEnd {
                 winner: Some(seat.other()),
                 ending: Ending::Resignation,
                 note: "resigned".into(),
             };
-            return Some(Played { moves: game.moves, verdict, failed: None });
+            return Some(Played { moves: game.moves, end, failed: None });
         };
-        match referee.play(&text) {
-            Ok(text) => {
-                let milliseconds = taken.as_millis() as u64;
-                let made =
-                    MoveRecord { text, score: choice.score, depth: choice.depth, milliseconds };
-                listen(&made);
-                game.texts.push(made.text.clone());
-                game.moves.push(made);
-            }
-            Err(refusal) => {
-                let ending = match refusal {
-                    Refusal::NotAMove(_) => Ending::Nonsense,
-                    Refusal::Illegal(_) => Ending::IllegalMove,
-                };
-                return Some(game.lost(seat, Failure { ending, note: refusal.to_string() }));
+        if let Err(illegal) = referee.play(chosen) {
+            let failure = Failure { ending: Ending::IllegalMove, note: illegal.to_string() };
+            return Some(game.lost(seat, failure));
+        }
+        game.record(choice, chosen, taken);
+        game.moves.last().into_iter().for_each(&mut listen);
+        for seat in Seat::ALL {
+            if let Err(failure) = players[seat as usize].follow(chosen) {
+                return Some(game.lost(seat, failure));
             }
         }
     }
@@ -143,15 +130,23 @@ pub fn play_game(
 
 struct Progress {
     moves: Vec<MoveRecord>,
-    texts: Vec<String>,
     clocks: [Duration; 2],
 }
 
 impl Progress {
     fn lost(self, seat: Seat, failure: Failure) -> Played {
-        let verdict =
-            Verdict { winner: Some(seat.other()), ending: failure.ending, note: failure.note };
-        Played { moves: self.moves, verdict, failed: Some(seat) }
+        let end =
+            GameEnd { winner: Some(seat.other()), ending: failure.ending, note: failure.note };
+        Played { moves: self.moves, end, failed: Some(seat) }
+    }
+
+    fn record(&mut self, choice: Choice, chosen: GameMove, taken: Duration) {
+        self.moves.push(MoveRecord {
+            text: chosen.to_string(),
+            score: choice.score,
+            depth: choice.depth,
+            milliseconds: taken.as_millis() as u64,
+        });
     }
 
     /// Takes the time from the clock; too much is a failure.
@@ -182,10 +177,10 @@ impl Progress {
     }
 }
 
-/// A verdict that both players' scores agree on.
-fn agreed(moves: &[MoveRecord], turn: Seat, rules: &Adjudication) -> Option<Verdict> {
+/// An end that both players' scores agree on.
+fn agreed(moves: &[MoveRecord], turn: Seat, rules: &Adjudication) -> Option<GameEnd> {
     if moves.len() as u32 >= rules.longest {
-        return Some(Verdict {
+        return Some(GameEnd {
             winner: None,
             ending: Ending::TooLong,
             note: format!("{} plies", rules.longest),
@@ -211,7 +206,7 @@ fn agreed(moves: &[MoveRecord], turn: Seat, rules: &Adjudication) -> Option<Verd
             None
         };
         if winner.is_some() {
-            return Some(Verdict {
+            return Some(GameEnd {
                 winner,
                 ending: Ending::Agreement,
                 note: "both scores agreed".into(),
@@ -222,7 +217,7 @@ fn agreed(moves: &[MoveRecord], turn: Seat, rules: &Adjudication) -> Option<Verd
         && let (Some(limit), Some(scores)) = (rules.draw_score, recent(rules.draw_moves))
         && scores.iter().all(|score| score.abs() <= limit)
     {
-        return Some(Verdict {
+        return Some(GameEnd {
             winner: None,
             ending: Ending::Agreement,
             note: "both scores agreed".into(),

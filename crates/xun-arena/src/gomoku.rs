@@ -1,16 +1,22 @@
-//! The referee of Gomoku: freestyle, standard, renju with its forbidden points, caro.
+//! Gomoku in this crate: its referee (freestyle, standard, renju with its forbidden points, caro),
+//! its openings as text, and our engine as a player of it.
 
+use crate::experience::BookUse;
+use crate::own::GomokuEngine;
 use crate::record::{Ending, Opening, Seat};
-use crate::referee::{Referee, Refusal, Verdict};
+use crate::referee::{GameEnd, IllegalMove, Referee};
+use crate::setting::GameMove;
+use crate::spec::PlayerSpec;
 use xun_gomoku::notation::parse_point;
 use xun_gomoku::rules::{
     Board, Colour, Forbidden, Point, Position, Rule, Size, Status, forbidden_kind,
 };
+use xun_gomoku::search::{Evaluation, Level, Settings};
 
-/// A game of Gomoku under the referee's eyes.
+/// A game of Gomoku and its board.
 pub struct GomokuReferee {
     board: Board,
-    /// Black has played on a forbidden point: what it was.
+    /// Black's stone on a forbidden point, in words.
     foul: Option<String>,
 }
 
@@ -34,7 +40,7 @@ impl GomokuReferee {
         &self.board
     }
 
-    /// What the side to move would be guilty of there.
+    /// The rule that the side to move would break with a stone there.
     fn foul_at(&self, point: Point) -> Option<Forbidden> {
         (self.board.to_move() == Colour::Black)
             .then(|| forbidden_kind(&self.board, point))
@@ -54,52 +60,95 @@ impl Referee for GomokuReferee {
         seat(self.board.to_move())
     }
 
-    fn legal_moves(&self) -> Vec<String> {
+    fn legal_moves(&self) -> Vec<GameMove> {
         let open = self.board.empty_points();
-        open.filter(|&point| self.foul_at(point).is_none()).map(|point| point.to_string()).collect()
+        open.filter(|&point| self.foul_at(point).is_none()).map(GameMove::Gomoku).collect()
     }
 
-    fn play(&mut self, text: &str) -> Result<String, Refusal> {
-        let point =
-            parse_point(text, self.board.size()).map_err(|_| Refusal::NotAMove(text.to_owned()))?;
-        if !self.board.is_empty(point) || self.verdict().is_some() {
-            return Err(Refusal::Illegal(point.to_string()));
+    fn play(&mut self, chosen: GameMove) -> Result<(), IllegalMove> {
+        let GameMove::Gomoku(point) = chosen else { return Err(IllegalMove(chosen)) };
+        let on_board = self.board.size().has(point);
+        if !on_board || !self.board.is_empty(point) || self.end().is_some() {
+            return Err(IllegalMove(chosen));
         }
-        // Legal to play, but it loses.
+        // A forbidden stone may be played, but it loses.
         if let Some(kind) = self.foul_at(point) {
             self.foul = Some(format!("{point} is forbidden to Black: {kind}"));
         }
         self.board.play(point);
-        Ok(point.to_string())
+        Ok(())
     }
 
-    fn verdict(&self) -> Option<Verdict> {
+    fn end(&self) -> Option<GameEnd> {
+        let end = |winner, ending, note: &str| Some(GameEnd { winner, ending, note: note.into() });
         if let Some(note) = &self.foul {
-            return Some(Verdict {
-                winner: Some(Seat::Second),
-                ending: Ending::Rules,
-                note: note.clone(),
-            });
+            return end(Some(Seat::Second), Ending::Rules, note);
         }
         match self.board.status() {
             Status::Ongoing => None,
-            Status::Won(colour) => Some(Verdict {
-                winner: Some(seat(colour)),
-                ending: Ending::Rules,
-                note: "five in a row".into(),
-            }),
-            Status::Draw => Some(Verdict {
-                winner: None,
-                ending: Ending::DrawRule,
-                note: "the board is full".into(),
-            }),
+            Status::Won(colour) => end(Some(seat(colour)), Ending::Rules, "five in a row"),
+            Status::Draw => end(None, Ending::DrawRule, "the board is full"),
         }
     }
+}
+
+/// The points of an opening written without blanks: each begins with its letter.
+pub(crate) fn parse_opening(line: &str) -> Opening {
+    let mut moves: Vec<String> = Vec::new();
+    for letter in line.chars().filter(|letter| !letter.is_whitespace()) {
+        match moves.last_mut() {
+            Some(point) if !letter.is_ascii_alphabetic() => point.push(letter),
+            _ => moves.push(letter.to_string()),
+        }
+    }
+    Opening { start: None, moves }
+}
+
+/// Our engine with the options of a player.
+pub(crate) fn engine(size: Size, rule: Rule, spec: &PlayerSpec) -> Result<GomokuEngine, String> {
+    let book = BookUse::of(spec)?;
+    let (mut settings, mut level) = (Settings::default(), Level::Strong);
+    let mut evaluation = Evaluation::default();
+    for (name, value) in spec.options.iter().filter(|(name, _)| !BookUse::has_setting(name)) {
+        let number = || value.parse::<usize>().map_err(|_| format!("{name}={value} is no number"));
+        match name.to_ascii_lowercase().as_str() {
+            "threads" => settings.threads = number()?.clamp(1, 256),
+            "hash" => settings.table_bytes = number()?.clamp(1, 65_536) << 20,
+            "level" => level = level_of(value)?,
+            "evalfile" => {
+                evaluation = Evaluation::from_file(value).map_err(|error| error.to_string())?;
+            }
+            _ => {
+                return Err(format!(
+                    "{name} is no option: expected level, experience, learn, confidence, \
+                     Threads, Hash or EvalFile"
+                ));
+            }
+        }
+    }
+    if level != Level::Strong && book.is_some() {
+        return Err("a weakened level consults no experience: leave out one of the two".into());
+    }
+    let path = book.as_ref().map(|book| book.path.as_path());
+    let engine = GomokuEngine::new(settings, size, rule, path)?;
+    let confidence = book.as_ref().and_then(|book| book.confidence);
+    Ok(engine.trusting(confidence).of_level(level).with_evaluation(evaluation))
+}
+
+fn level_of(name: &str) -> Result<Level, String> {
+    let all = Level::ALL.map(|level| (format!("{level:?}").to_ascii_lowercase(), level));
+    let found = all.iter().find(|(known, _)| known == name).map(|&(_, level)| level);
+    let names = all.iter().map(|(known, _)| known.as_str()).collect::<Vec<_>>().join(", ");
+    found.ok_or_else(|| format!("level={name}: expected one of {names}"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn point(text: &str) -> GameMove {
+        GameMove::Gomoku(parse_point(text, Size::STANDARD).unwrap())
+    }
 
     fn opening(moves: &str) -> Opening {
         Opening { start: None, moves: moves.split_whitespace().map(str::to_owned).collect() }
@@ -113,12 +162,11 @@ mod tests {
             &opening("h8 a1 i8 a2 j8 a3 k8 a4"),
         )
         .unwrap();
-        assert_eq!(game.verdict(), None);
-        assert_eq!(game.play("7,7"), Err(Refusal::Illegal("h8".into())));
-        assert_eq!(game.play("zz"), Err(Refusal::NotAMove("zz".into())));
-        game.play("l8").unwrap();
-        assert_eq!(game.verdict().unwrap().winner, Some(Seat::First));
-        assert!(game.play("a5").is_err());
+        assert_eq!(game.end(), None);
+        assert_eq!(game.play(point("7,7")), Err(IllegalMove(point("h8"))));
+        game.play(point("l8")).unwrap();
+        assert_eq!(game.end().unwrap().winner, Some(Seat::First));
+        assert!(game.play(point("a5")).is_err());
     }
 
     #[test]
@@ -127,11 +175,11 @@ mod tests {
         let mut game =
             GomokuReferee::new(Size::STANDARD, Rule::Renju, &opening("g8 a1 i8 a3 h7 a5 h9 a7"))
                 .unwrap();
-        assert!(!game.legal_moves().contains(&"h8".to_owned()));
-        game.play("h8").unwrap();
-        let verdict = game.verdict().unwrap();
-        assert_eq!((verdict.winner, verdict.ending), (Some(Seat::Second), Ending::Rules));
-        assert!(verdict.note.contains("h8"), "{}", verdict.note);
+        assert!(!game.legal_moves().contains(&point("h8")));
+        game.play(point("h8")).unwrap();
+        let end = game.end().unwrap();
+        assert_eq!((end.winner, end.ending), (Some(Seat::Second), Ending::Rules));
+        assert!(end.note.contains("h8"), "{}", end.note);
     }
 
     #[test]
@@ -139,9 +187,9 @@ mod tests {
         let mut game =
             GomokuReferee::new(Size::STANDARD, Rule::Renju, &opening("g8 a1 i8 a3 h7 a5 h9"))
                 .unwrap();
-        assert!(game.legal_moves().contains(&"h8".to_owned()));
-        game.play("h8").unwrap();
-        assert_eq!(game.verdict(), None);
+        assert!(game.legal_moves().contains(&point("h8")));
+        game.play(point("h8")).unwrap();
+        assert_eq!(game.end(), None);
     }
 
     #[test]

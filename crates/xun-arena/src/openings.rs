@@ -1,10 +1,21 @@
-//! Openings from a file: one a line. Xiangqi: a FEN, or moves like `h2e2 h9g7`, or a FEN followed
-//! by `moves …`. Gomoku: points like `h8i9` or `h8 i9`. Blank lines and lines that begin with `#`
-//! are skipped.
+//! Openings from a file, one a line, and random openings that our engine finds balanced.
+//!
+//! Xiangqi: a FEN, or moves like `h2e2 h9g7`, or a FEN followed by `moves …`. Gomoku: points like
+//! `h8i9` or `h8 i9`. Blank lines and lines that begin with `#` are skipped.
 
-use crate::record::{Game, Opening};
-use crate::runner::MakeReferee;
+use crate::player::{Player, Turn};
+use crate::record::{Opening, Seat};
+use crate::setting::Setting;
+use crate::spec::PlayerSpec;
+use crate::time_control::TimeControl;
+use std::sync::atomic::AtomicBool;
 use thiserror::Error;
+
+/// Random openings are always made so many at a time, whatever the count: a longer match begins
+/// with those of a shorter one.
+const BATCH: usize = 64;
+/// Nodes with which our engine judges an opening.
+const JUDGE_NODES: u64 = 3000;
 
 /// Lines that hold no opening: where, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -26,26 +37,19 @@ impl OpeningsError {
 
 /// Reads openings and tries each on the referee's board; a line that cannot be played, or is
 /// already decided, is a fault, and all faults are listed.
-pub fn read_openings(
-    text: &str,
-    game: Game,
-    referees: &MakeReferee<'_>,
-) -> Result<Vec<Opening>, OpeningsError> {
+pub fn read_openings(text: &str, setting: Setting) -> Result<Vec<Opening>, OpeningsError> {
     let (mut openings, mut faults) = (Vec::new(), Vec::new());
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.trim();
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let opening = match game {
-            Game::Xiangqi => xiangqi_opening(line),
-            Game::Gomoku => gomoku_opening(line),
-        };
-        match referees(&opening) {
-            Ok(board) => match board.verdict() {
+        let opening = setting.parse_opening(line);
+        match setting.referee(&opening) {
+            Ok(referee) => match referee.end() {
                 None => openings.push(opening),
-                Some(verdict) => {
-                    faults.push((number, format!("the game is over already: {}", verdict.note)));
+                Some(end) => {
+                    faults.push((number, format!("the game is over already: {}", end.note)));
                 }
             },
             Err(reason) => faults.push((number, reason)),
@@ -57,59 +61,85 @@ pub fn read_openings(
     if faults.is_empty() { Ok(openings) } else { Err(OpeningsError { faults }) }
 }
 
-fn xiangqi_opening(line: &str) -> Opening {
-    let (start, moves) = match line.split_once("moves") {
-        Some((start, moves)) => (start.trim(), moves),
-        None if line.contains('/') => (line, ""),
-        None => ("", line),
-    };
-    let start = (!matches!(start, "" | "startpos")).then(|| start.to_owned());
-    Opening { start, moves: moves.split_whitespace().map(str::to_owned).collect() }
+/// Our engine as the judge of openings.
+pub struct OpeningJudge {
+    engine: Box<dyn Player>,
+    control: TimeControl,
 }
 
-/// A point begins with its letter.
-fn gomoku_opening(line: &str) -> Opening {
-    let mut moves: Vec<String> = Vec::new();
-    for letter in line.chars().filter(|letter| !letter.is_whitespace()) {
-        match moves.last_mut() {
-            Some(point) if !letter.is_ascii_alphabetic() => point.push(letter),
-            _ => moves.push(letter.to_string()),
-        }
+impl OpeningJudge {
+    /// A judge described as a player (`xun; Hash=4`) that searches so many nodes.
+    pub fn new(
+        setting: Setting,
+        player: &PlayerSpec,
+        nodes: u64,
+        seed: u64,
+    ) -> Result<Self, String> {
+        let control = TimeControl { nodes: Some(nodes), ..TimeControl::default() };
+        Ok(Self { engine: setting.player(player, seed)?, control })
     }
-    Opening { start: None, moves }
+
+    /// The score of the side to move after the opening, in hundredths; none if it has none.
+    pub fn score(&mut self, opening: &Opening, stop: &AtomicBool) -> Option<i32> {
+        self.engine.set_up(opening).ok()?;
+        let clocks = Default::default();
+        let turn = Turn { seat: Seat::First, clocks, control: &self.control, stop };
+        self.engine.choose(&turn).ok()?.score
+    }
+}
+
+impl Setting {
+    /// Random openings whose score is at most `balance` for either side, judged by our engine.
+    /// Fewer than `count` where they are hard to find; without plies, the game's start.
+    pub fn balanced_openings(
+        self,
+        count: usize,
+        plies: usize,
+        balance: i32,
+        seed: u64,
+    ) -> Vec<Opening> {
+        if plies == 0 {
+            return vec![Opening::default()];
+        }
+        let player: PlayerSpec = "xun".parse().expect("our own engine is a player");
+        let Ok(mut judge) = OpeningJudge::new(self, &player, JUDGE_NODES, seed) else {
+            return Vec::new();
+        };
+        let stop = AtomicBool::new(false);
+        let mut kept = Vec::with_capacity(count);
+        for round in 0..(count * 20 / BATCH + 20) as u64 {
+            for opening in self.random_openings(BATCH, plies, seed.wrapping_add(round)) {
+                if judge.score(&opening, &stop).is_some_and(|score| score.abs() <= balance) {
+                    kept.push(opening);
+                }
+                if kept.len() == count {
+                    return kept;
+                }
+            }
+        }
+        kept
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gomoku::GomokuReferee;
-    use crate::referee::Referee;
-    use xun_gomoku::rules::{Rule, Size};
 
-    fn gomoku(opening: &Opening) -> Result<Box<dyn Referee>, String> {
-        Ok(Box::new(GomokuReferee::new(Size::STANDARD, Rule::Freestyle, opening)?))
+    fn gomoku(text: &str) -> Result<Vec<Opening>, OpeningsError> {
+        read_openings(text, "gomoku".parse().unwrap())
     }
 
     #[test]
     fn reads_points_and_skips_comments() {
-        let openings =
-            read_openings("# balanced\n\nh8i9j10\n h8 a15\r\n", Game::Gomoku, &gomoku).unwrap();
+        let openings = gomoku("# balanced\n\nh8i9j10\n h8 a15\r\n").unwrap();
         assert_eq!(openings[0].moves, ["h8", "i9", "j10"]);
         assert_eq!(openings[1].moves, ["h8", "a15"]);
     }
 
     #[test]
     fn lists_every_bad_line() {
-        let error = read_openings("h8h8\nh8\nbanana\n\u{0}\n", Game::Gomoku, &gomoku).unwrap_err();
+        let error = gomoku("h8h8\nh8\nbanana\n\u{0}\n").unwrap_err();
         assert_eq!(error.faults.iter().map(|fault| fault.0).collect::<Vec<_>>(), [1, 3, 4]);
-        assert!(read_openings("", Game::Gomoku, &gomoku).is_err());
-    }
-
-    #[test]
-    fn positions_and_moves() {
-        assert_eq!(xiangqi_opening("h2e2 h9g7").moves, ["h2e2", "h9g7"]);
-        assert_eq!(xiangqi_opening("startpos moves h2e2").start, None);
-        assert_eq!(xiangqi_opening("4k4/9/9/9/9/9/9/9/9/4K4 w moves e0e1").moves, ["e0e1"]);
-        assert!(xiangqi_opening("4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1").start.is_some());
+        assert!(gomoku("").is_err());
     }
 }

@@ -1,10 +1,11 @@
 //! Our own engines as players, in this process, with an experience book if they are given one.
 
-use crate::experience::{Advice, Book, Setting};
+use crate::experience::{Advice, Book, Canonical};
 use crate::gomoku::GomokuReferee;
 use crate::player::{Choice, Failure, Player, Turn};
-use crate::record::{Ending, Game};
+use crate::record::Opening;
 use crate::referee::Referee;
+use crate::setting::{Game, GameMove};
 use crate::until::search_until;
 use crate::xiangqi::XiangqiReferee;
 use std::path::Path;
@@ -20,10 +21,6 @@ use xun_xiangqi::search::{Engine, EngineOptions, Handicap, Question};
 /// What an in-process engine leaves of its time for everything around it.
 const MARGIN: Duration = Duration::from_millis(5);
 
-fn failed(note: impl Into<String>) -> Failure {
-    Failure { ending: Ending::Crash, note: note.into() }
-}
-
 /// A book, and how much of it is believed.
 struct Experience {
     book: Book,
@@ -36,11 +33,10 @@ impl Experience {
         Ok(Self { book, confidence: None })
     }
 
-    /// What experience says here; never to avoid all that is legal.
-    fn advice(&self, setting: Setting, turn: &Turn<'_>, legal: usize) -> Advice {
-        let moves: Vec<&str> = turn.moves.iter().map(String::as_str).collect();
+    /// The book's advice on a position; never to avoid all that is legal.
+    fn advice(&self, game: Game, position: &Canonical, legal: usize) -> Advice {
         // A book that cannot be read just now is no reason to lose a game.
-        let known = self.book.look_up(setting, turn.opening, &moves).unwrap_or_default();
+        let known = self.book.look_up_key(game, position).unwrap_or_default();
         let mut advice = known.advice(self.confidence);
         if advice.avoid.len() >= legal {
             advice.avoid.clear();
@@ -52,6 +48,7 @@ impl Experience {
 /// Our Xiangqi engine.
 pub struct XiangqiEngine {
     engine: Engine<PlayingEvaluator>,
+    board: XiangqiReferee,
     options: EngineOptions,
     experience: Option<Experience>,
     seed: u64,
@@ -71,7 +68,8 @@ impl XiangqiEngine {
         engine.set_rules(options.rules());
         engine.set_overhead(MARGIN);
         let experience = book.map(Experience::open).transpose()?;
-        Ok(Self { engine, options, experience, seed })
+        let board = XiangqiReferee::new(options.rules(), &Opening::default())?;
+        Ok(Self { engine, board, options, experience, seed })
     }
 
     /// The same engine, which plays at once what its book is this sure of (see [`Advice`]).
@@ -93,16 +91,21 @@ impl Player for XiangqiEngine {
         Ok(())
     }
 
+    fn set_up(&mut self, opening: &Opening) -> Result<(), Failure> {
+        self.board = XiangqiReferee::new(self.options.rules(), opening).map_err(Failure::crash)?;
+        Ok(())
+    }
+
+    fn follow(&mut self, played: GameMove) -> Result<(), Failure> {
+        self.board.play(played).map_err(Failure::crash)
+    }
+
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure> {
-        let mut board = XiangqiReferee::new(self.options.rules(), turn.opening).map_err(failed)?;
-        for text in turn.moves {
-            board.play(text).map_err(|refusal| failed(refusal.to_string()))?;
-        }
-        let setting = Setting { game: Game::Xiangqi, size: Size::STANDARD, rule: Rule::Freestyle };
-        let advice = self
-            .experience
-            .as_ref()
-            .map(|book| book.advice(setting, turn, board.legal_moves().len()));
+        let position = self.board.position();
+        let advice = self.experience.as_ref().map(|book| {
+            let key = Canonical::of_xiangqi(position);
+            book.advice(Game::Xiangqi, &key, key.choices)
+        });
         let advice = advice.unwrap_or_default();
         let read = |text: &String| parse_coordinates(text, Ranks::FromZero).ok();
         let question = Question {
@@ -112,10 +115,9 @@ impl Player for XiangqiEngine {
             lines: 1,
             asked: None,
         };
-        let answer =
-            search_until(&mut self.engine, board.position(), &question, turn.stop, &mut |_| {});
+        let answer = search_until(&mut self.engine, position, &question, turn.stop, &mut |_| {});
         Ok(Choice {
-            text: answer.best.map(|chosen| chosen.to_string()),
+            chosen: answer.best.map(GameMove::Xiangqi),
             score: Some(answer.score.get()),
             depth: Some(answer.depth),
         })
@@ -140,6 +142,7 @@ fn limits(turn: &Turn<'_>) -> Limits {
 /// Our Gomoku engine.
 pub struct GomokuEngine {
     engine: gomoku::Engine,
+    board: GomokuReferee,
     size: Size,
     rule: Rule,
     experience: Option<Experience>,
@@ -157,6 +160,7 @@ impl GomokuEngine {
         let experience = book.map(Experience::open).transpose()?;
         Ok(Self {
             engine: gomoku::Engine::new(settings),
+            board: GomokuReferee::new(size, rule, &Opening::default())?,
             size,
             rule,
             experience,
@@ -209,34 +213,34 @@ impl Player for GomokuEngine {
         Ok(())
     }
 
+    fn set_up(&mut self, opening: &Opening) -> Result<(), Failure> {
+        self.board = GomokuReferee::new(self.size, self.rule, opening).map_err(Failure::crash)?;
+        Ok(())
+    }
+
+    fn follow(&mut self, played: GameMove) -> Result<(), Failure> {
+        self.board.play(played).map_err(Failure::crash)
+    }
+
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure> {
-        let mut board = GomokuReferee::new(self.size, self.rule, turn.opening).map_err(failed)?;
-        for text in turn.moves {
-            board.play(text).map_err(|refusal| failed(refusal.to_string()))?;
-        }
-        let setting = Setting { game: Game::Gomoku, size: self.size, rule: self.rule };
+        let board = self.board.board();
         let mut limits = Self::limits(turn);
         if self.level != Level::Strong {
             let time = limits.hard_time.unwrap_or(turn.patience());
-            let point =
-                gomoku::choose(&mut self.engine, board.board(), self.level, time, Some(turn.stop));
-            return Ok(Choice {
-                text: point.map(|point| point.to_string()),
-                score: None,
-                depth: None,
-            });
+            let point = gomoku::choose(&mut self.engine, board, self.level, time, Some(turn.stop));
+            return Ok(Choice { chosen: point.map(GameMove::Gomoku), score: None, depth: None });
         }
-        let advice = self
-            .experience
-            .as_ref()
-            .map(|book| book.advice(setting, turn, board.legal_moves().len()));
+        let advice = self.experience.as_ref().map(|book| {
+            let key = Canonical::of_gomoku(board);
+            book.advice(Game::Gomoku, &key, self.board.legal_moves().len())
+        });
         let advice = advice.unwrap_or_default();
         let read = |text: &String| parse_point(text, self.size).ok();
         limits.only = advice.play.iter().filter_map(read).collect();
         limits.without = advice.avoid.iter().filter_map(read).collect();
-        let answer = self.engine.search(board.board(), &limits, Some(turn.stop), &mut |_| {});
+        let answer = self.engine.search(board, &limits, Some(turn.stop), &mut |_| {});
         Ok(Choice {
-            text: answer.best().map(|point| point.to_string()),
+            chosen: answer.best().map(GameMove::Gomoku),
             score: Some(answer.score().raw()),
             depth: Some(answer.depth),
         })

@@ -1,20 +1,20 @@
-//! Whoever chooses moves: our engines, external ones, a random one, a person.
+//! A player of a game: our engines, textbook searches, external engines, random moves, a person.
+//!
+//! A player keeps its own position. It is told the opening once and every move as it is played, so
+//! nothing is replayed for a move.
 
 use crate::record::{Ending, Opening, Seat};
+use crate::setting::GameMove;
 use crate::time_control::TimeControl;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// What a player is told when it is its turn.
+/// The terms of one move.
 #[derive(Clone, Copy, Debug)]
 pub struct Turn<'a> {
-    /// Where the game began.
-    pub opening: &'a Opening,
-    /// Moves played after the opening.
-    pub moves: &'a [String],
-    /// Whose turn it is.
+    /// The seat whose turn it is.
     pub seat: Seat,
-    /// What is left on both clocks, where the time control has clocks.
+    /// Time left on both clocks, where the time control has clocks.
     pub clocks: [Duration; 2],
     /// The player's limits.
     pub control: &'a TimeControl,
@@ -23,13 +23,7 @@ pub struct Turn<'a> {
 }
 
 impl Turn<'_> {
-    /// All moves from the start, the opening's included.
-    pub fn all_moves(&self) -> impl Iterator<Item = &str> {
-        self.opening.moves.iter().chain(self.moves).map(String::as_str)
-    }
-
-    /// How long an answer may take before the player counts as silent: its time and a patient
-    /// margin.
+    /// The longest wait for an answer before the player counts as silent: its time and a margin.
     pub fn patience(&self) -> Duration {
         let limit = match (self.control.per_move, self.control.per_game) {
             (Some(limit), _) => limit,
@@ -42,31 +36,66 @@ impl Turn<'_> {
 }
 
 /// A player's answer.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Choice {
-    /// The move, or nothing to give up.
-    pub text: Option<String>,
-    /// Its own score in hundredths, from its side.
+    /// The move; none resigns.
+    pub chosen: Option<GameMove>,
+    /// The player's own score in hundredths, from its side.
     pub score: Option<i32>,
-    /// How deep it searched.
+    /// Search depth in plies.
     pub depth: Option<u32>,
 }
 
-/// Why a player has no answer. The game is lost for it, and the next one begins with a fresh
+/// The reason why a player has no answer. It loses the game, and the next one begins with a fresh
 /// player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// What kind of failure.
+    /// The kind of failure.
     pub ending: Ending,
     /// In words.
     pub note: String,
 }
 
-/// Someone who plays.
+impl Failure {
+    /// A player that cannot go on.
+    #[expect(clippy::needless_pass_by_value, reason = "for `map_err(Failure::crash)`")]
+    pub fn crash(note: impl ToString) -> Self {
+        Self { ending: Ending::Crash, note: note.to_string() }
+    }
+}
+
+/// A player of a game.
 pub trait Player: Send {
-    /// Prepares for a new game.
+    /// Forgets the game before.
     fn new_game(&mut self) -> Result<(), Failure>;
 
-    /// Chooses a move.
+    /// Takes the position after an opening.
+    fn set_up(&mut self, opening: &Opening) -> Result<(), Failure>;
+
+    /// Follows a legal move of either side, its own included.
+    fn follow(&mut self, played: GameMove) -> Result<(), Failure>;
+
+    /// Chooses a move in its position.
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure>;
+}
+
+/// A player that could not be made. It loses its game with the reason.
+pub(crate) struct Absent(pub(crate) String);
+
+impl Player for Absent {
+    fn new_game(&mut self) -> Result<(), Failure> {
+        Err(Failure::crash(&self.0))
+    }
+
+    fn set_up(&mut self, _: &Opening) -> Result<(), Failure> {
+        Err(Failure::crash(&self.0))
+    }
+
+    fn follow(&mut self, _: GameMove) -> Result<(), Failure> {
+        Err(Failure::crash(&self.0))
+    }
+
+    fn choose(&mut self, _: &Turn<'_>) -> Result<Choice, Failure> {
+        Err(Failure::crash(&self.0))
+    }
 }

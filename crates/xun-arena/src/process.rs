@@ -7,7 +7,7 @@
 
 use crate::lifetime;
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::path::PathBuf;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
@@ -60,9 +60,8 @@ pub struct EngineProcess {
 }
 
 impl EngineProcess {
-    /// Starts a command line (`program argument…`; quotes group words) in a folder.
-    pub fn start(command_line: &str, folder: Option<PathBuf>) -> Result<Self, ProcessError> {
-        let words = split_words(command_line);
+    /// Starts a program with its arguments in a folder.
+    pub fn start(words: &[String], folder: Option<&Path>) -> Result<Self, ProcessError> {
         let Some((program, arguments)) = words.split_first() else {
             return Err(ProcessError::EmptyCommand);
         };
@@ -196,7 +195,8 @@ fn read_lines(mut stdout: impl BufRead, lines: &SyncSender<String>) {
     }
 }
 
-/// Splits a command line at blanks; single or double quotes keep blanks.
+/// Splits a command line at blanks; single or double quotes keep blanks. A backslash is an ordinary
+/// character, so that a Windows path needs no quotes.
 pub fn split_words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -221,7 +221,8 @@ mod tests {
     use super::*;
 
     fn start(script: &str) -> EngineProcess {
-        EngineProcess::start(&format!("sh -c '{script}'"), None).unwrap()
+        let words = ["sh", "-c", script].map(str::to_owned);
+        EngineProcess::start(&words, None).unwrap()
     }
 
     const SHORT: Duration = Duration::from_millis(300);
@@ -313,10 +314,9 @@ mod tests {
     #[test]
     fn words_and_quotes() {
         assert_eq!(split_words("a  'b c' \"d\"e ''"), ["a", "b c", "de", ""]);
-        assert!(matches!(EngineProcess::start("  ", None), Err(ProcessError::EmptyCommand)));
-        assert!(matches!(
-            EngineProcess::start("/no/such/engine", None),
-            Err(ProcessError::Start { .. })
-        ));
+        assert_eq!(split_words(r"C:\engines\one.exe -x"), [r"C:\engines\one.exe", "-x"]);
+        let start = |line: &str| EngineProcess::start(&split_words(line), None);
+        assert!(matches!(start("  "), Err(ProcessError::EmptyCommand)));
+        assert!(matches!(start("/no/such/engine"), Err(ProcessError::Start { .. })));
     }
 }

@@ -1,11 +1,9 @@
-//! A player without an idea: any legal move, equally likely. The least that an engine must beat,
-//! and a good way to make openings.
+//! Random numbers, a player that plays a uniformly random legal move, and openings of random moves.
 
 use crate::player::{Choice, Failure, Player, Turn};
-use crate::record::{Ending, Opening};
+use crate::record::Opening;
 use crate::referee::Referee;
-use crate::runner::MakeReferee;
-use std::sync::Arc;
+use crate::setting::{GameMove, Setting};
 
 /// A small generator of random numbers (`SplitMix64`): the same seed gives the same match
 /// everywhere.
@@ -33,19 +31,18 @@ impl Random {
     }
 }
 
-/// Makes a referee for an opening, shared by players that need one.
-pub type SharedReferees = Arc<dyn Fn(&Opening) -> Result<Box<dyn Referee>, String> + Send + Sync>;
-
-/// A player that moves at random.
+/// Plays a uniformly random legal move.
 pub struct RandomPlayer {
     random: Random,
-    referees: SharedReferees,
+    setting: Setting,
+    /// None before the first game.
+    referee: Option<Box<dyn Referee>>,
 }
 
 impl RandomPlayer {
-    /// With a seed, and the rules of the game.
-    pub fn new(seed: u64, referees: SharedReferees) -> Self {
-        Self { random: Random::new(seed), referees }
+    /// A player with a seed.
+    pub fn new(seed: u64, setting: Setting) -> Self {
+        Self { random: Random::new(seed), setting, referee: None }
     }
 }
 
@@ -54,47 +51,50 @@ impl Player for RandomPlayer {
         Ok(())
     }
 
-    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure> {
-        let failed = |note: String| Failure { ending: Ending::Crash, note };
-        let mut board = (self.referees)(turn.opening).map_err(failed)?;
-        for text in turn.moves {
-            board.play(text).map_err(|refusal| failed(refusal.to_string()))?;
-        }
-        let moves = board.legal_moves();
-        let text = (!moves.is_empty()).then(|| moves[self.random.below(moves.len())].clone());
-        Ok(Choice { text, score: None, depth: None })
+    fn set_up(&mut self, opening: &Opening) -> Result<(), Failure> {
+        self.referee = Some(self.setting.referee(opening).map_err(Failure::crash)?);
+        Ok(())
+    }
+
+    fn follow(&mut self, played: GameMove) -> Result<(), Failure> {
+        let referee = self.referee.as_mut().ok_or_else(|| Failure::crash("no game was set up"))?;
+        referee.play(played).map_err(Failure::crash)
+    }
+
+    fn choose(&mut self, _: &Turn<'_>) -> Result<Choice, Failure> {
+        let legal = self.referee.as_ref().map(|referee| referee.legal_moves()).unwrap_or_default();
+        let chosen = (!legal.is_empty()).then(|| legal[self.random.below(legal.len())]);
+        Ok(Choice { chosen, score: None, depth: None })
     }
 }
 
-/// Openings of random moves from the game's start, none of them already decided.
-pub fn random_openings(
-    count: usize,
-    plies: usize,
-    seed: u64,
-    referees: &MakeReferee<'_>,
-) -> Vec<Opening> {
-    let mut random = Random::new(seed);
-    let mut openings = Vec::with_capacity(count);
-    // A decided or refused line is thrown away; the bound keeps an odd game from looping forever.
-    for _ in 0..count * 100 {
-        if openings.len() == count {
-            break;
-        }
-        let Ok(mut board) = referees(&Opening::default()) else { break };
-        let mut moves = Vec::with_capacity(plies);
-        while moves.len() < plies && board.verdict().is_none() {
-            let legal = board.legal_moves();
-            if legal.is_empty() {
+impl Setting {
+    /// Openings of random moves from the game's start, none of them already decided.
+    pub fn random_openings(self, count: usize, plies: usize, seed: u64) -> Vec<Opening> {
+        let mut random = Random::new(seed);
+        let mut openings = Vec::with_capacity(count);
+        // A decided line is thrown away; the bound keeps an odd game from looping forever.
+        for _ in 0..count * 100 {
+            if openings.len() == count {
                 break;
             }
-            match board.play(&legal[random.below(legal.len())]) {
-                Ok(text) => moves.push(text),
-                Err(_) => break,
+            let Ok(mut referee) = self.referee(&Opening::default()) else { break };
+            let mut moves = Vec::with_capacity(plies);
+            while moves.len() < plies && referee.end().is_none() {
+                let legal = referee.legal_moves();
+                if legal.is_empty() {
+                    break;
+                }
+                let chosen = legal[random.below(legal.len())];
+                if referee.play(chosen).is_err() {
+                    break;
+                }
+                moves.push(chosen.to_string());
+            }
+            if moves.len() == plies && referee.end().is_none() {
+                openings.push(Opening { start: None, moves });
             }
         }
-        if moves.len() == plies && board.verdict().is_none() {
-            openings.push(Opening { start: None, moves });
-        }
+        openings
     }
-    openings
 }

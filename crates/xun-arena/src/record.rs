@@ -1,19 +1,11 @@
-//! What is kept of a game: enough to replay it, to count it, and to say why it ended.
+//! The record of a game: enough to replay it, to count it, and to say why it ended. This is the
+//! form in files, so moves are text here; inside the process they are
+//! [`GameMove`](crate::GameMove)s.
 
 use crate::score::Points;
 use serde::{Deserialize, Serialize};
 
-/// Which game is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Game {
-    /// Chinese chess.
-    Xiangqi,
-    /// Five in a row.
-    Gomoku,
-}
-
-/// A side of the board: who moves first in the game's own starting position (Red in Xiangqi, Black
+/// A side of the board: the one that moves first in the game's own starting position (Red in Xiangqi, Black
 /// in Gomoku), and the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -38,7 +30,7 @@ impl Seat {
     }
 }
 
-/// Where a game begins.
+/// The beginning of a game: a position, and moves played from it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Opening {
     /// A position (FEN) in Xiangqi; none is the game's own start.
@@ -57,7 +49,7 @@ pub struct MoveRecord {
     /// The player's own score, from its side, in hundredths.
     #[serde(rename = "s", default, skip_serializing_if = "Option::is_none")]
     pub score: Option<i32>,
-    /// How deep it searched.
+    /// Search depth in plies.
     #[serde(rename = "d", default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
     /// Milliseconds it took.
@@ -65,7 +57,7 @@ pub struct MoveRecord {
     pub milliseconds: u64,
 }
 
-/// Why a game ended.
+/// The reason why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
@@ -115,15 +107,15 @@ impl Ending {
 pub struct GameRecord {
     /// The game's number in its match, from 0.
     pub index: u64,
-    /// Who sat where: the players' numbers, first seat first.
+    /// The players' numbers, first seat first.
     pub players: [usize; 2],
-    /// Where it began.
+    /// Its opening.
     pub opening: Opening,
-    /// What was played after the opening.
+    /// The moves after the opening.
     pub moves: Vec<MoveRecord>,
-    /// Who won; nobody in a draw.
+    /// The winner; none in a draw.
     pub winner: Option<Seat>,
-    /// Why it ended.
+    /// The reason for its end.
     pub ending: Ending,
     /// The reason in words: the rule's clause, the illegal move, the system's message.
     pub note: String,

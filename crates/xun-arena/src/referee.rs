@@ -1,41 +1,37 @@
-//! The referee: what is legal, when a game is over, and who has won. Never a player's word.
+//! The referee of a game: legal moves, the end of the game and its winner. A player's word never
+//! counts.
 
 use crate::record::{Ending, Seat};
+use crate::setting::GameMove;
 use thiserror::Error;
 
-/// A verdict that ends a game.
+/// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
-    /// Who won; nobody in a draw.
+pub struct GameEnd {
+    /// The winner; none in a draw.
     pub winner: Option<Seat>,
-    /// Why.
+    /// The reason.
     pub ending: Ending,
-    /// The rule in words.
+    /// The reason in words.
     pub note: String,
 }
 
-/// Why a move is refused.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Refusal {
-    /// It is not written as a move.
-    #[error("{0:?} is not a move")]
-    NotAMove(String),
-    /// It breaks the rules.
-    #[error("{0} is not legal here")]
-    Illegal(String),
-}
+/// A move that breaks the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("{0} is not legal here")]
+pub struct IllegalMove(pub GameMove);
 
 /// Keeps the board of one game.
 pub trait Referee: Send {
-    /// Whose turn it is.
+    /// The seat whose turn it is.
     fn turn(&self) -> Seat;
 
-    /// Every legal move as text, in a fixed order.
-    fn legal_moves(&self) -> Vec<String>;
+    /// Every legal move, in a fixed order.
+    fn legal_moves(&self) -> Vec<GameMove>;
 
-    /// Plays a move and returns it as we write it.
-    fn play(&mut self, text: &str) -> Result<String, Refusal>;
+    /// Plays a move.
+    fn play(&mut self, chosen: GameMove) -> Result<(), IllegalMove>;
 
-    /// Whether the game is over.
-    fn verdict(&self) -> Option<Verdict>;
+    /// The end of the game, if it is over.
+    fn end(&self) -> Option<GameEnd>;
 }

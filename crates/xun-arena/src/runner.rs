@@ -3,13 +3,12 @@
 
 use crate::game::{Adjudication, Terms, play_game};
 use crate::journal::{Journal, JournalError};
-use crate::player::Player;
+use crate::player::{Absent, Player};
 use crate::record::{Ending, GameRecord, MoveRecord, Opening, Seat};
-use crate::referee::Referee;
 use crate::schedule::{Pairing, Schedule};
-use crate::score::Tally;
+use crate::setting::Setting;
 use crate::sprt::{Decision, Sprt};
-use crate::standing::standings;
+use crate::standing::Standings;
 use crate::time_control::TimeControl;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,14 +16,14 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// Makes a fresh player of this number.
-pub type MakePlayer<'a> = dyn Fn(usize) -> Box<dyn Player> + Sync + 'a;
-/// Makes a referee with the opening already played; an opening that cannot be played is an error in
-/// words.
-pub type MakeReferee<'a> = dyn Fn(&Opening) -> Result<Box<dyn Referee>, String> + Sync + 'a;
+/// Makes a fresh player of this number. One that cannot be made is an error in words, and loses its
+/// game.
+pub type MakePlayer<'a> = dyn Fn(usize) -> Result<Box<dyn Player>, String> + Sync + 'a;
 
-/// What a match needs.
+/// The plan of a match.
 pub struct Plan<'a> {
+    /// The game, its rules and its board.
+    pub setting: Setting,
     /// The players' names, by number.
     pub names: Vec<String>,
     /// The players' limits, by number.
@@ -33,18 +32,16 @@ pub struct Plan<'a> {
     pub schedule: Schedule,
     /// The openings; a schedule with more takes them from the beginning again.
     pub openings: Vec<Opening>,
-    /// When a game ends early.
+    /// Conditions for an early end of a game.
     pub adjudication: Adjudication,
-    /// How much later than its limit an answer may come.
+    /// Delay beyond its limit that an answer may have.
     pub grace: Duration,
-    /// When the match ends early: the first player is tested against the second.
+    /// The test that ends the match early: the first player against the second.
     pub sprt: Option<Sprt>,
     /// Games at one time.
     pub concurrency: usize,
     /// Makes players.
     pub make_player: &'a MakePlayer<'a>,
-    /// Makes referees.
-    pub make_referee: &'a MakeReferee<'a>,
 }
 
 /// News of a match.
@@ -54,11 +51,11 @@ pub enum News<'a> {
     Began(&'a Pairing, &'a Opening),
     /// A move was made in the game of this number.
     Moved(u64, &'a MoveRecord),
-    /// A game is over and in the journal.
-    Ended(&'a GameRecord),
+    /// A game is over and in the journal; the table counts it.
+    Ended(&'a GameRecord, &'a Standings),
 }
 
-/// Why a match stopped.
+/// The reason why a match stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finish {
     /// All games were played.
@@ -69,9 +66,15 @@ pub enum Finish {
     Stopped,
 }
 
+/// The finished games, in the journal and counted.
+struct Results<'a> {
+    journal: &'a mut Journal,
+    standings: Standings,
+}
+
 struct Shared<'a> {
     plan: &'a Plan<'a>,
-    journal: Mutex<&'a mut Journal>,
+    results: Mutex<Results<'a>>,
     /// Numbers of the games yet to be begun.
     waiting: Mutex<Box<dyn Iterator<Item = u64> + Send>>,
     /// Raised when nothing more is to be begun.
@@ -91,10 +94,11 @@ pub fn run_match(
 ) -> Result<Finish, JournalError> {
     let played: Vec<u64> = journal.games().keys().copied().collect();
     let left = (0..plan.schedule.len()).filter(move |index| played.binary_search(index).is_err());
-    let decided = decision(plan, journal);
+    let standings = Standings::of(&plan.names, journal.games().values());
+    let decided = decision(plan, &standings);
     let shared = Shared {
         plan,
-        journal: Mutex::new(journal),
+        results: Mutex::new(Results { journal, standings }),
         waiting: Mutex::new(Box::new(left)),
         over: AtomicBool::new(decided.is_some()),
         error: Mutex::new(None),
@@ -128,16 +132,17 @@ fn work(shared: &Shared<'_>) {
         let Some(index) = lock(&shared.waiting).next() else { return };
         let pairing = shared.plan.schedule.pairing(index);
         let Some(record) = play(shared, &pairing, &mut players) else { return };
-        let mut journal = lock(&shared.journal);
+        let mut results = lock(&shared.results);
+        let Results { journal, standings } = &mut *results;
         match journal.add(record) {
             Ok(()) => {
-                if let Some(decision) = decision(shared.plan, &journal) {
+                let Some(record) = journal.games().get(&index) else { continue };
+                standings.add(record);
+                if let Some(decision) = decision(shared.plan, standings) {
                     *lock(&shared.decided) = Some(decision);
                     shared.over.store(true, Ordering::Relaxed);
                 }
-                if let Some(record) = journal.games().get(&index) {
-                    (shared.listen)(News::Ended(record));
-                }
+                (shared.listen)(News::Ended(record, standings));
             }
             Err(error) => {
                 *lock(&shared.error) = Some(error);
@@ -167,7 +172,7 @@ fn play(
         ending,
         note,
     };
-    let mut referee = match (plan.make_referee)(&opening) {
+    let mut referee = match plan.setting.referee(&opening) {
         Ok(referee) => referee,
         Err(reason) => {
             return Some(record(Vec::new(), None, Ending::DrawRule, format!("opening: {reason}")));
@@ -175,9 +180,10 @@ fn play(
     };
     // Taken out of the worker's store and put back afterwards, so that both can be borrowed at
     // once.
-    let mut seated = pairing
-        .players
-        .map(|number| players.remove(&number).unwrap_or_else(|| (plan.make_player)(number)));
+    let make =
+        |number| (plan.make_player)(number).unwrap_or_else(|reason| Box::new(Absent(reason)));
+    let mut seated =
+        pairing.players.map(|number| players.remove(&number).unwrap_or_else(|| make(number)));
     let terms = Terms {
         controls: pairing.players.map(|number| plan.controls[number]),
         grace: plan.grace,
@@ -193,18 +199,13 @@ fn play(
             players.insert(pairing.players[seat as usize], player);
         }
     }
-    let verdict = played.verdict;
-    Some(record(played.moves, verdict.winner, verdict.ending, verdict.note))
+    let end = played.end;
+    Some(record(played.moves, end.winner, end.ending, end.note))
 }
 
-/// What the sequential test says of the games in the journal, if it says anything yet.
-fn decision(plan: &Plan<'_>, journal: &Journal) -> Option<Decision> {
+/// The decision of the sequential test, if it has come to one.
+fn decision(plan: &Plan<'_>, standings: &Standings) -> Option<Decision> {
     let test = plan.sprt?;
-    let tally = first_against_second(plan, journal);
-    Some(test.decision(&tally)).filter(|&decision| decision != Decision::Undecided)
-}
-
-fn first_against_second(plan: &Plan<'_>, journal: &Journal) -> Tally {
-    let table = standings(&plan.names, journal.games().values());
-    table.first().and_then(|row| row.against.get(&1)).copied().unwrap_or_default()
+    let decision = test.decision(&standings.first_against_second());
+    (decision != Decision::Undecided).then_some(decision)
 }

@@ -13,12 +13,14 @@
 //! ours, all others are the player's options.
 
 use crate::external::EngineCommand;
+use crate::process::split_words;
 use crate::time_control::{TimeControl, TimeControlError};
+use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// Who a player is.
+/// The kind of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayerKind {
     /// Our engine.
@@ -37,12 +39,12 @@ pub enum PlayerKind {
     Gomocup(EngineCommand),
 }
 
-/// A player to be.
+/// The description of a player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayerSpec {
     /// The name in tables.
     pub name: String,
-    /// Who it is.
+    /// Its kind.
     pub kind: PlayerKind,
     /// Options, in order.
     pub options: Vec<(String, String)>,
@@ -92,13 +94,9 @@ impl FromStr for PlayerSpec {
                 (key, value) => options.push((key.to_owned(), value.to_owned())),
             }
         }
-        let external = || match command.trim() {
-            "" => Err(SpecError::NoCommand(kind.to_owned())),
-            line => Ok(EngineCommand {
-                command_line: line.to_owned(),
-                folder: folder.clone(),
-                options: options.clone(),
-            }),
+        let external = || match split_words(command) {
+            words if words.is_empty() => Err(SpecError::NoCommand(kind.to_owned())),
+            words => Ok(EngineCommand { words, folder: folder.clone(), options: options.clone() }),
         };
         let kind = match kind {
             "" => return Err(SpecError::Empty),
@@ -120,13 +118,50 @@ impl FromStr for PlayerSpec {
 fn default_name(kind: &PlayerKind, first: &str, options: &[(String, String)]) -> String {
     match kind {
         PlayerKind::Uci(command) | PlayerKind::Ucci(command) | PlayerKind::Gomocup(command) => {
-            let program = command.command_line.split_whitespace().next().unwrap_or(first);
+            let program = command.words.first().map_or(first, String::as_str);
             program.rsplit(['/', '\\']).next().unwrap_or(program).to_owned()
         }
         _ => {
             let settings = options.iter().map(|(key, value)| format!(" {key}={value}"));
             std::iter::once(first.to_owned()).chain(settings).collect()
         }
+    }
+}
+
+impl fmt::Display for PlayerSpec {
+    /// Writes the player as it is read. A command's words are put in quotation marks where they
+    /// have blanks.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (kind, command) = match &self.kind {
+            PlayerKind::Xun => ("xun", None),
+            PlayerKind::Textbook => ("textbook", None),
+            PlayerKind::Random => ("random", None),
+            PlayerKind::Human => ("human", None),
+            PlayerKind::Uci(command) => ("uci", Some(command)),
+            PlayerKind::Ucci(command) => ("ucci", Some(command)),
+            PlayerKind::Gomocup(command) => ("gomocup", Some(command)),
+        };
+        formatter.write_str(kind)?;
+        for word in command.iter().flat_map(|command| &command.words) {
+            let mark = match word {
+                _ if word.contains('"') => "'",
+                _ if word.is_empty() || word.contains(|c: char| c.is_whitespace() || c == '\'') => {
+                    "\""
+                }
+                _ => "",
+            };
+            write!(formatter, " {mark}{word}{mark}")?;
+        }
+        for (name, value) in &self.options {
+            write!(formatter, "; {name}={value}")?;
+        }
+        if let Some(folder) = command.and_then(|command| command.folder.as_ref()) {
+            write!(formatter, "; folder={}", folder.display())?;
+        }
+        if let Some(control) = &self.control {
+            write!(formatter, "; time={control}")?;
+        }
+        write!(formatter, "; name={}", self.name)
     }
 }
 
@@ -146,9 +181,21 @@ mod tests {
             "uci /opt/a/engine --x ; Hash = 16; name=Old one".parse().unwrap();
         assert_eq!(external.name, "Old one");
         let PlayerKind::Uci(command) = external.kind else { panic!() };
-        assert_eq!(command.command_line, "/opt/a/engine --x");
+        assert_eq!(command.words, ["/opt/a/engine", "--x"]);
         assert_eq!(command.options, [("Hash".to_owned(), "16".to_owned())]);
         assert_eq!("ucci ./eleeye".parse::<PlayerSpec>().unwrap().name, "eleeye");
+    }
+
+    #[test]
+    fn reads_what_it_writes() {
+        for text in [
+            "xun; level=club; time=10ms",
+            "uci '/opt/my engines/one' -c 'say \"hi\"' ''; Hash=16; folder=/tmp; name=Old one",
+            "random",
+        ] {
+            let spec: PlayerSpec = text.parse().unwrap();
+            assert_eq!(spec.to_string().parse(), Ok(spec), "{text}");
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
-//! The table of a match: what every player has done so far.
+//! The table of a match: every player's results so far.
 
 use crate::record::{Ending, GameRecord, Seat};
-use crate::score::Tally;
+use crate::score::{Points, Tally};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -36,28 +36,65 @@ impl Standing {
     }
 }
 
-/// The table from the games, in any order.
-pub fn standings<'a>(
-    names: &[String],
-    games: impl Iterator<Item = &'a GameRecord>,
-) -> Vec<Standing> {
-    let mut table: Vec<Standing> =
-        names.iter().map(|name| Standing { name: name.clone(), ..Standing::default() }).collect();
-    let mut waiting: BTreeMap<u64, &GameRecord> = BTreeMap::new();
-    for game in games {
-        if game.players.iter().any(|&player| player >= table.len()) {
-            continue;
+/// The table of a match, updated game by game.
+#[derive(Clone, Debug, Default)]
+pub struct Standings {
+    rows: Vec<Standing>,
+    /// Games whose pair is not complete, by number.
+    single: BTreeMap<u64, Single>,
+}
+
+/// One game of a pair.
+#[derive(Clone, Copy, Debug)]
+struct Single {
+    players: [usize; 2],
+    points: [Points; 2],
+}
+
+impl Standings {
+    /// The table before the first game.
+    pub fn new(names: &[String]) -> Self {
+        let row = |name: &String| Standing { name: name.clone(), ..Standing::default() };
+        Self { rows: names.iter().map(row).collect(), single: BTreeMap::new() }
+    }
+
+    /// The table after these games, in any order.
+    pub fn of<'a>(names: &[String], games: impl IntoIterator<Item = &'a GameRecord>) -> Self {
+        let mut standings = Self::new(names);
+        games.into_iter().for_each(|game| standings.add(game));
+        standings
+    }
+
+    /// Counts a finished game. A game of unknown players is left out.
+    pub fn add(&mut self, game: &GameRecord) {
+        if game.players.iter().any(|&player| player >= self.rows.len()) {
+            return;
         }
         for seat in Seat::ALL {
-            add(&mut table, game, seat);
+            add(&mut self.rows, game, seat);
         }
+        let one = Single { players: game.players, points: Seat::ALL.map(|seat| game.points(seat)) };
         // The two games of a pair have neighbouring numbers.
-        match waiting.remove(&(game.index ^ 1)) {
-            None => drop(waiting.insert(game.index, game)),
-            Some(twin) => add_pair(&mut table, twin, game),
+        match self.single.remove(&(game.index ^ 1)) {
+            None => drop(self.single.insert(game.index, one)),
+            Some(twin) => add_pair(&mut self.rows, &twin, &one),
         }
     }
-    table
+
+    /// One row a player, by number.
+    pub fn rows(&self) -> &[Standing] {
+        &self.rows
+    }
+
+    /// The rows alone.
+    pub fn into_rows(self) -> Vec<Standing> {
+        self.rows
+    }
+
+    /// The first player's results against the second, which the sequential test is about.
+    pub fn first_against_second(&self) -> Tally {
+        self.rows.first().and_then(|row| row.against.get(&1)).copied().unwrap_or_default()
+    }
 }
 
 fn add(table: &mut [Standing], game: &GameRecord, seat: Seat) {
@@ -69,8 +106,7 @@ fn add(table: &mut [Standing], game: &GameRecord, seat: Seat) {
     if game.ending.is_fault() && game.winner == Some(seat.other()) {
         *row.faults.entry(fault_name(game.ending)).or_default() += 1;
     }
-    // Moves alternate, and the last one is by whoever is not to move; count from the seat of the
-    // first.
+    // Moves alternate, beginning with the seat that moved first after the opening.
     let offset = usize::from(first_mover(game) != seat);
     for made in game.moves.iter().skip(offset).step_by(2) {
         row.moves += 1;
@@ -81,20 +117,20 @@ fn add(table: &mut [Standing], game: &GameRecord, seat: Seat) {
     }
 }
 
-/// Who made the first move after the opening.
+/// The seat that made the first move after the opening.
 pub(crate) fn first_mover(game: &GameRecord) -> Seat {
     let black_starts =
         game.opening.start.as_deref().is_some_and(|fen| fen.split_whitespace().nth(1) == Some("b"));
     if black_starts ^ (game.opening.moves.len() % 2 == 1) { Seat::Second } else { Seat::First }
 }
 
-fn add_pair(table: &mut [Standing], first: &GameRecord, second: &GameRecord) {
+fn add_pair(rows: &mut [Standing], first: &Single, second: &Single) {
     for seat in Seat::ALL {
-        let (player, opponent) =
-            (first.players[seat as usize], first.players[seat.other() as usize]);
-        let (one, two) = (first.points(seat), second.points(seat.other()));
-        table[player].total.add_pair(one, two);
-        table[player].against.entry(opponent).or_default().add_pair(one, two);
+        let (place, other) = (seat as usize, seat.other() as usize);
+        let (player, opponent) = (first.players[place], first.players[other]);
+        let (one, two) = (first.points[place], second.points[other]);
+        rows[player].total.add_pair(one, two);
+        rows[player].against.entry(opponent).or_default().add_pair(one, two);
     }
 }
 
@@ -136,7 +172,7 @@ mod tests {
             game(0, [0, 1], Some(Seat::First), Ending::Rules),
             game(2, [0, 1], None, Ending::DrawRule),
         ];
-        let table = standings(&names, games.iter());
+        let table = Standings::of(&names, &games).into_rows();
         assert_eq!((table[0].total.wins, table[0].total.draws, table[0].total.losses), (2, 1, 0));
         assert_eq!(table[0].total.pairs, [0, 0, 0, 0, 1]);
         assert_eq!(table[1].total.pairs, [1, 0, 0, 0, 0]);

@@ -1,9 +1,10 @@
-//! Played games in the forms that other programs read: PGN for Xiangqi; for Gomoku the record that
-//! SGF and `.psq` are written from. The command line saves with it, and the page downloads with it.
+//! Played games in the file formats that other programs read: PGN for Xiangqi, SGF and `.psq` for
+//! Gomoku. The command line saves with it, and the page downloads with it.
 
 use crate::record::{GameRecord, Seat};
+use crate::setting::Setting;
 use thiserror::Error;
-use xun_gomoku::notation::{Record, parse_point};
+use xun_gomoku::notation::{Record, parse_point, write_psq, write_sgf};
 use xun_gomoku::rules::{Rule, Size};
 use xun_xiangqi::notation::{
     GameRecord as PgnGame, GameResult, Notation, Ranks, format_pgn, parse_coordinates,
@@ -18,6 +19,71 @@ pub struct DamagedGame {
     pub number: u64,
     /// What is wrong.
     pub reason: String,
+}
+
+/// A file format of played games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileFormat {
+    /// Portable game notation.
+    Pgn,
+    /// Smart game format.
+    Sgf,
+    /// The format of Gomocup's manager, one game a file.
+    Psq,
+}
+
+impl FileFormat {
+    /// All formats.
+    pub const ALL: [Self; 3] = [Self::Pgn, Self::Sgf, Self::Psq];
+
+    /// Its name, which is also the extension of its files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pgn => "pgn",
+            Self::Sgf => "sgf",
+            Self::Psq => "psq",
+        }
+    }
+
+    /// Whether one file holds many games.
+    pub const fn holds_many(self) -> bool {
+        !matches!(self, Self::Psq)
+    }
+
+    /// The format of this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|format| format.name() == name)
+    }
+}
+
+impl Setting {
+    /// The formats that games of this setting are written in.
+    pub const fn file_formats(self) -> &'static [FileFormat] {
+        match self {
+            Self::Xiangqi { .. } => &[FileFormat::Pgn],
+            Self::Gomoku { .. } => &[FileFormat::Sgf, FileFormat::Psq],
+        }
+    }
+
+    /// A game as text of one of [`Setting::file_formats`]. `names` are the players' names by
+    /// number.
+    pub fn write_game(
+        self,
+        format: FileFormat,
+        game: &GameRecord,
+        names: &[String],
+    ) -> Result<String, DamagedGame> {
+        match (self, format) {
+            (Self::Xiangqi { .. }, FileFormat::Pgn) => xiangqi_pgn(game, names),
+            (Self::Gomoku { size, rule }, FileFormat::Sgf) => {
+                Ok(write_sgf(&gomoku_record(game, names, size, rule)?))
+            }
+            (Self::Gomoku { size, rule }, FileFormat::Psq) => {
+                Ok(write_psq(&gomoku_record(game, names, size, rule)?))
+            }
+            _ => reading(game, || Err(format!("{} is no format of {self}", format.name()).into())),
+        }
+    }
 }
 
 /// Reads a game, naming it if it cannot be read.
@@ -41,7 +107,7 @@ fn name<'a>(game: &GameRecord, seat: Seat, names: &'a [String]) -> Result<&'a st
 }
 
 /// A Xiangqi game as PGN, with moves in ICCS. `names` are the players' names by number.
-pub fn xiangqi_pgn(game: &GameRecord, names: &[String]) -> Result<String, DamagedGame> {
+fn xiangqi_pgn(game: &GameRecord, names: &[String]) -> Result<String, DamagedGame> {
     reading(game, || {
         let start = match &game.opening.start {
             None => Position::start(),
@@ -67,7 +133,7 @@ pub fn xiangqi_pgn(game: &GameRecord, names: &[String]) -> Result<String, Damage
 
 /// A Gomoku game as a record with its players, rule and times. `names` are the players' names by
 /// number.
-pub fn gomoku_record(
+fn gomoku_record(
     game: &GameRecord,
     names: &[String],
     size: Size,
@@ -90,7 +156,6 @@ pub fn gomoku_record(
 mod tests {
     use super::*;
     use crate::record::{Ending, MoveRecord, Opening};
-    use xun_gomoku::notation::write_sgf;
 
     fn game(opening: &[&str], moves: &[&str]) -> GameRecord {
         let made = |text: &&str| MoveRecord {

@@ -1,12 +1,18 @@
-//! The referee of Xiangqi: legality, mate and stalemate, repetition by the rule set, quiet moves,
-//! bare material.
+//! Xiangqi in this crate: its referee (legality, mate and stalemate, repetition by the rule set,
+//! moves without a capture, bare material), its openings as text, and our engine as a player of it.
 
+use crate::experience::BookUse;
+use crate::own::XiangqiEngine;
 use crate::record::{Ending, Opening, Seat};
-use crate::referee::{Referee, Refusal, Verdict};
+use crate::referee::{GameEnd, IllegalMove, Referee};
+use crate::setting::GameMove;
+use crate::spec::PlayerSpec;
+use xun_xiangqi::eval::PlayingEvaluator;
 use xun_xiangqi::notation::{Ranks, parse_coordinates};
 use xun_xiangqi::rules::{Colour, Position, Reason, Repetition, Rules};
+use xun_xiangqi::search::EngineOptions;
 
-/// A game of Xiangqi under the referee's eyes.
+/// A game of Xiangqi and its board.
 pub struct XiangqiReferee {
     position: Position,
     rules: Rules,
@@ -21,7 +27,9 @@ impl XiangqiReferee {
         };
         let mut referee = Self { position, rules };
         for text in &opening.moves {
-            referee.play(text).map_err(|refusal| refusal.to_string())?;
+            let chosen = parse_coordinates(text, Ranks::FromZero)
+                .map_err(|_| format!("{text:?} is not a move"))?;
+            referee.play(GameMove::Xiangqi(chosen)).map_err(|illegal| illegal.to_string())?;
         }
         Ok(referee)
     }
@@ -44,21 +52,21 @@ impl Referee for XiangqiReferee {
         seat(self.position.turn())
     }
 
-    fn legal_moves(&self) -> Vec<String> {
-        self.position.legal_moves().iter().map(ToString::to_string).collect()
+    fn legal_moves(&self) -> Vec<GameMove> {
+        self.position.legal_moves().iter().copied().map(GameMove::Xiangqi).collect()
     }
 
-    fn play(&mut self, text: &str) -> Result<String, Refusal> {
-        let chosen = parse_coordinates(text, Ranks::FromZero)
-            .map_err(|_| Refusal::NotAMove(text.to_owned()))?;
-        if !self.position.is_legal_move(chosen) {
-            return Err(Refusal::Illegal(chosen.to_string()));
+    fn play(&mut self, chosen: GameMove) -> Result<(), IllegalMove> {
+        match chosen {
+            GameMove::Xiangqi(legal) if self.position.is_legal_move(legal) => {
+                self.position.play(legal);
+                Ok(())
+            }
+            _ => Err(IllegalMove(chosen)),
         }
-        self.position.play(chosen);
-        Ok(chosen.to_string())
     }
 
-    fn verdict(&self) -> Option<Verdict> {
+    fn end(&self) -> Option<GameEnd> {
         let outcome = self.position.outcome(&self.rules)?;
         let winner = outcome.verdict.winner(self.position.turn()).map(seat);
         let (ending, note) = match outcome.reason {
@@ -80,6 +88,45 @@ impl Referee for XiangqiReferee {
             }
             Reason::Material => (Ending::DrawRule, "neither side can mate".to_owned()),
         };
-        Some(Verdict { winner, ending, note })
+        Some(GameEnd { winner, ending, note })
+    }
+}
+
+/// A FEN, moves like `h2e2 h9g7`, or a FEN followed by `moves …`.
+pub(crate) fn parse_opening(line: &str) -> Opening {
+    let (start, moves) = match line.split_once("moves") {
+        Some((start, moves)) => (start.trim(), moves),
+        None if line.contains('/') => (line, ""),
+        None => ("", line),
+    };
+    let start = (!matches!(start, "" | "startpos")).then(|| start.to_owned());
+    Opening { start, moves: moves.split_whitespace().map(str::to_owned).collect() }
+}
+
+/// Our engine with the options of a player.
+pub(crate) fn engine(rules: Rules, spec: &PlayerSpec, seed: u64) -> Result<XiangqiEngine, String> {
+    let book = BookUse::of(spec)?;
+    let mut options =
+        EngineOptions { repetition_rule: rules.repetition.name(), ..EngineOptions::default() };
+    for (name, value) in spec.options.iter().filter(|(name, _)| !BookUse::has_setting(name)) {
+        options.set(name, value).map_err(|error| error.to_string())?;
+    }
+    let evaluator =
+        PlayingEvaluator::from_file(&options.eval_file).map_err(|error| error.to_string())?;
+    let path = book.as_ref().map(|book| book.path.as_path());
+    let confidence = book.as_ref().and_then(|book| book.confidence);
+    Ok(XiangqiEngine::new(options, evaluator, path, seed)?.trusting(confidence))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_and_moves() {
+        assert_eq!(parse_opening("h2e2 h9g7").moves, ["h2e2", "h9g7"]);
+        assert_eq!(parse_opening("startpos moves h2e2").start, None);
+        assert_eq!(parse_opening("4k4/9/9/9/9/9/9/9/9/4K4 w moves e0e1").moves, ["e0e1"]);
+        assert!(parse_opening("4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1").start.is_some());
     }
 }

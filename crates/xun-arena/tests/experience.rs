@@ -5,35 +5,18 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use xun_arena::experience::{Book, Setting};
+use xun_arena::experience::Book;
 use xun_arena::{
-    Adjudication, Game, GameRecord, GomokuEngine, GomokuReferee, Opening, Player, Referee, Seat,
-    Terms, TimeControl, XiangqiEngine, XiangqiReferee, play_game,
+    Adjudication, Game, GameRecord, Opening, Player, Seat, Setting, Terms, TimeControl, play_game,
 };
-use xun_gomoku::rules::{Rule, Size};
-use xun_gomoku::search::Settings;
-use xun_xiangqi::eval::PlayingEvaluator;
-use xun_xiangqi::rules::Rules;
-use xun_xiangqi::search::EngineOptions;
 
-const SIZE: Size = Size::STANDARD;
-
-fn engine(game: Game, book: Option<&Path>) -> Box<dyn Player> {
-    match game {
-        Game::Gomoku => {
-            let settings = Settings { threads: 1, table_bytes: 1 << 20 };
-            Box::new(GomokuEngine::new(settings, SIZE, Rule::Freestyle, book).unwrap())
-        }
-        Game::Xiangqi => {
-            let mut options = EngineOptions::default();
-            options.set("Hash", "1").unwrap();
-            Box::new(XiangqiEngine::new(options, PlayingEvaluator::default(), book, 1).unwrap())
-        }
-    }
+fn engine(setting: Setting, book: Option<&Path>) -> Box<dyn Player> {
+    let book = book.map(|path| format!("; experience={}", path.display())).unwrap_or_default();
+    setting.player(&format!("xun; Hash=1{book}").parse().unwrap(), 1).unwrap()
 }
 
-/// Where the games begin. In Gomoku two of black's stones stand in corners, two of white's in the
-/// middle: from the empty board even a few nodes make a strong black.
+/// The opening of the games. In Gomoku two of black's stones stand in corners, two of white's in
+/// the middle: from the empty board even a few nodes make a strong black.
 fn beginning(game: Game) -> Opening {
     let moves: &[&str] = match game {
         Game::Gomoku => &["a1", "h8", "o1", "i9"],
@@ -44,10 +27,9 @@ fn beginning(game: Game) -> Opening {
 
 /// Games from one beginning, the weak player always in the first seat, learnt one after the other
 /// if there is a book.
-fn series(game: Game, games: u64, nodes: [u64; 2], book: Option<&Path>) -> Vec<GameRecord> {
-    let opening = beginning(game);
-    let setting = Setting { game, size: SIZE, rule: Rule::Freestyle };
-    let mut players = [engine(game, book), engine(game, None)];
+fn series(setting: Setting, games: u64, nodes: [u64; 2], book: Option<&Path>) -> Vec<GameRecord> {
+    let opening = beginning(setting.game());
+    let mut players = [engine(setting, book), engine(setting, None)];
     let terms = Terms {
         controls: nodes.map(|nodes| TimeControl { nodes: Some(nodes), ..TimeControl::default() }),
         grace: Duration::from_secs(60),
@@ -60,21 +42,16 @@ fn series(game: Game, games: u64, nodes: [u64; 2], book: Option<&Path>) -> Vec<G
     };
     (0..games)
         .map(|index| {
-            let mut referee: Box<dyn Referee> = match game {
-                Game::Gomoku => {
-                    Box::new(GomokuReferee::new(SIZE, Rule::Freestyle, &opening).unwrap())
-                }
-                Game::Xiangqi => Box::new(XiangqiReferee::new(Rules::default(), &opening).unwrap()),
-            };
+            let mut referee = setting.referee(&opening).unwrap();
             let played = play_game(&mut *referee, &opening, &mut players, &terms, |_| {}).unwrap();
             let record = GameRecord {
                 index,
                 players: [0, 1],
                 opening: opening.clone(),
                 moves: played.moves,
-                winner: played.verdict.winner,
-                ending: played.verdict.ending,
-                note: played.verdict.note,
+                winner: played.end.winner,
+                ending: played.end.ending,
+                note: played.end.note,
             };
             if let Some(path) = book {
                 assert!(Book::open(path).unwrap().learn_once(setting, &record, "series").unwrap());
@@ -92,8 +69,8 @@ fn lost(games: &[GameRecord]) -> Vec<Vec<&str>> {
     games.iter().filter(|game| game.winner == Some(Seat::Second)).map(moves).collect()
 }
 
-fn is_not_lost_twice(game: Game, games: u64, nodes: [u64; 2]) {
-    let without = series(game, 3, nodes, None);
+fn is_not_lost_twice(setting: Setting, games: u64, nodes: [u64; 2]) {
+    let without = series(setting, 3, nodes, None);
     assert_eq!(lost(&without).len(), 3, "the weak player loses, every time");
     assert!(
         without.iter().all(|game| moves(game) == moves(&without[0])),
@@ -101,7 +78,7 @@ fn is_not_lost_twice(game: Game, games: u64, nodes: [u64; 2]) {
     );
 
     let folder = tempfile::tempdir().unwrap();
-    let with = series(game, games, nodes, Some(&folder.path().join("book.db")));
+    let with = series(setting, games, nodes, Some(&folder.path().join("book.db")));
     assert_eq!(moves(&with[0]), moves(&without[0]), "an empty book changes nothing");
     assert_ne!(moves(&with[1]), moves(&with[0]), "the winning line, once played, is avoided");
     let lost = lost(&with);
@@ -111,10 +88,10 @@ fn is_not_lost_twice(game: Game, games: u64, nodes: [u64; 2]) {
 
 #[test]
 fn gomoku_is_not_lost_twice_the_same_way() {
-    is_not_lost_twice(Game::Gomoku, 12, [30, 3000]);
+    is_not_lost_twice("gomoku".parse().unwrap(), 12, [30, 3000]);
 }
 
 #[test]
 fn xiangqi_is_not_lost_twice_the_same_way() {
-    is_not_lost_twice(Game::Xiangqi, 6, [60, 3000]);
+    is_not_lost_twice("xiangqi".parse().unwrap(), 6, [60, 3000]);
 }

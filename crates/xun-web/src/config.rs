@@ -1,9 +1,8 @@
 //! How a server is to run: where it listens, where it keeps its data, and what it may use.
 
-use crate::message::board::GameKind;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
-use xun_arena::EngineCommand;
+use xun_arena::{EngineCommand, Game, PlayerKind, PlayerSpec};
 
 /// The settings of one server. Everything here comes from the command line, nothing from the page.
 #[derive(Clone, Debug)]
@@ -25,10 +24,10 @@ pub struct Config {
     pub engines: Vec<ExternalEngine>,
 }
 
-/// An engine of someone else, started on this machine.
+/// An external engine, started on this machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExternalEngine {
-    /// What the page calls it.
+    /// Its name on the page.
     pub name: String,
     /// Program and arguments.
     pub command: Vec<String>,
@@ -43,29 +42,26 @@ impl ExternalEngine {
         (said, &self.command[usize::from(said.is_some())..])
     }
 
-    /// The protocol that the command names.
-    pub(crate) fn protocol(&self) -> Option<&str> {
-        self.parts().0
-    }
-
-    /// What starts it. Words are put in quotation marks, so that a path with a blank stays one
-    /// word.
-    pub(crate) fn to_command(&self) -> EngineCommand {
-        let quoted = |word: &String| {
-            let mark = if word.contains('"') { '\'' } else { '"' };
-            format!("{mark}{word}{mark}")
+    /// The engine as a player of this game. Without a named protocol it speaks the game's usual
+    /// one: UCI for Xiangqi, Gomocup for Gomoku.
+    pub(crate) fn player(&self, game: Game) -> PlayerSpec {
+        let (protocol, words) = self.parts();
+        let command = EngineCommand { words: words.to_vec(), folder: None, options: Vec::new() };
+        let kind = match (protocol, game) {
+            (Some("uci"), _) | (None, Game::Xiangqi) => PlayerKind::Uci(command),
+            (Some("ucci"), _) => PlayerKind::Ucci(command),
+            _ => PlayerKind::Gomocup(command),
         };
-        let words: Vec<String> = self.parts().1.iter().map(quoted).collect();
-        EngineCommand { command_line: words.join(" "), folder: None, options: Vec::new() }
+        PlayerSpec { name: self.name.clone(), kind, options: Vec::new(), control: None }
     }
 
     /// Whether it may play this game: a protocol that was named belongs to one game, else it may be
     /// either.
-    pub(crate) fn plays(&self, game: GameKind) -> bool {
-        match self.protocol() {
+    pub(crate) fn plays(&self, game: Game) -> bool {
+        match self.parts().0 {
             None => true,
-            Some("gomocup") => game == GameKind::Gomoku,
-            Some(_) => game == GameKind::Xiangqi,
+            Some("gomocup") => game == Game::Gomoku,
+            Some(_) => game == Game::Xiangqi,
         }
     }
 }
@@ -105,7 +101,7 @@ mod tests {
         let command =
             ["uci", "/opt/my engines/one", "-c", "say \"hi\"", ""].map(str::to_owned).to_vec();
         let engine = ExternalEngine { name: "One".into(), command: command.clone() };
-        assert_eq!(xun_arena::split_words(&engine.to_command().command_line), command[1..]);
-        assert_eq!(engine.protocol(), Some("uci"));
+        let PlayerKind::Uci(started) = engine.player(Game::Xiangqi).kind else { panic!() };
+        assert_eq!(started.words, command[1..]);
     }
 }

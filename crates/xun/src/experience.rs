@@ -3,19 +3,20 @@
 
 use crate::context::Context;
 use crate::exit::Exit;
+use crate::language::Language;
+use crate::matches::{game_names, setting_of};
 use anyhow::{Context as _, anyhow};
-use clap::{Subcommand, ValueEnum};
+use clap::Subcommand;
 use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
-use xun_arena::experience::{Book, BookError, Setting};
-use xun_arena::{Game, GameRecord, Opening};
-use xun_gomoku::rules::{Rule, Size};
+use xun_arena::experience::{Book, BookError};
+use xun_arena::{Game, GameRecord, Opening, Setting};
 
 /// The commands of `xun experience`.
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// What is known of a position ‖ 查看某局面的经验
+    /// Show what is known of a position ‖ 查看某局面的经验
     Show(Show),
     /// Learn the games of a match's journal ‖ 从比赛日志中学习
     Learn(Learn),
@@ -38,33 +39,19 @@ pub(crate) struct Book1 {
 #[derive(clap::Args)]
 pub(crate) struct About {
     /// Which game ‖ 哪种棋
-    #[arg(long, value_enum, default_value_t = GameName::Xiangqi)]
-    game: GameName,
-    /// Rule of Gomoku: freestyle, standard, renju, caro ‖ 五子棋规则：freestyle、standard、renju、caro
-    #[arg(long, default_value = "freestyle")]
-    rule: String,
-    /// Side of the Gomoku board ‖ 五子棋棋盘边长
-    #[arg(long, default_value_t = 15)]
-    size: u32,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum GameName {
-    /// Chinese chess ‖ 象棋
-    Xiangqi,
-    /// Five in a row ‖ 五子棋
-    Gomoku,
+    #[arg(long, value_parser = game_names(), default_value_t = Game::Xiangqi)]
+    game: Game,
+    /// Rule of Gomoku: freestyle (if not given), standard, renju, caro ‖ 五子棋规则：freestyle（默认）、standard、renju、caro
+    #[arg(long)]
+    rule: Option<String>,
+    /// Board of Gomoku, like 15 or 20x15 ‖ 五子棋棋盘大小，如 15 或 20x15
+    #[arg(long, default_value = "15")]
+    size: String,
 }
 
 impl About {
-    fn setting(&self) -> anyhow::Result<Setting> {
-        let rule = Rule::from_name(&self.rule)
-            .ok_or_else(|| anyhow!("--rule {}: freestyle, standard, renju, caro", self.rule))?;
-        let game = match self.game {
-            GameName::Xiangqi => Game::Xiangqi,
-            GameName::Gomoku => Game::Gomoku,
-        };
-        Ok(Setting { game, size: Size::new(self.size, self.size)?, rule })
+    fn setting(&self, language: Language) -> anyhow::Result<Setting> {
+        setting_of(self.game, "--rule", self.rule.as_deref(), &self.size, language)
     }
 }
 
@@ -151,7 +138,7 @@ fn show(arguments: &Show, context: &mut Context) -> anyhow::Result<()> {
     };
     let start = (!matches!(start.as_str(), "" | "startpos")).then_some(start);
     let opening = Opening { start, moves: Vec::new() };
-    let found = book.look_up(arguments.about.setting()?, &opening, moves)?;
+    let found = book.look_up(arguments.about.setting(context.language)?, &opening, moves)?;
     if arguments.json {
         writeln!(context.out, "{}", serde_json::to_value(&found)?)?;
         return Ok(());
@@ -191,7 +178,7 @@ fn show(arguments: &Show, context: &mut Context) -> anyhow::Result<()> {
 }
 
 fn learn(arguments: &Learn, context: &mut Context) -> anyhow::Result<()> {
-    let setting = arguments.about.setting()?;
+    let setting = arguments.about.setting(context.language)?;
     let name = || arguments.journal.display().to_string();
     let text = std::fs::read_to_string(&arguments.journal).with_context(name)?;
     let mut book =

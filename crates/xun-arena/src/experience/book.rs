@@ -1,16 +1,16 @@
 //! The book itself: one `SQLite` file.
 
-use super::canonical::{Canonical, canonical};
+use super::canonical::Canonical;
 use super::lesson::{Lesson, lesson_of};
-use crate::record::{Game, GameRecord, Opening};
+use crate::record::{GameRecord, Opening};
 use crate::score::Points;
+use crate::setting::{Game, Setting};
 use crate::standing::first_mover;
 use rusqlite::{Connection, params};
 use serde::Serialize;
 use std::path::Path;
 use std::time::Duration;
 use thiserror::Error;
-use xun_gomoku::rules::{Rule, Size};
 
 /// How long to wait for another program that is writing.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -96,17 +96,6 @@ impl MoveRecordOf {
     }
 }
 
-/// The game that a book entry is of.
-#[derive(Clone, Copy, Debug)]
-pub struct Setting {
-    /// Which game.
-    pub game: Game,
-    /// The board of Gomoku.
-    pub size: Size,
-    /// The rule of Gomoku.
-    pub rule: Rule,
-}
-
 /// What the book says to a player.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Advice {
@@ -132,16 +121,11 @@ impl PositionRecord {
     }
 }
 
-impl Setting {
-    fn name(self, opening: &Opening, moves: &[&str]) -> Result<Canonical, BookError> {
-        canonical(self.game, self.size, self.rule, opening, moves).ok_or(BookError::Unplayable)
-    }
-
-    fn tag(self) -> i64 {
-        match self.game {
-            Game::Xiangqi => 0,
-            Game::Gomoku => 1,
-        }
+/// The number of a game in the file.
+fn tag(game: Game) -> i64 {
+    match game {
+        Game::Xiangqi => 0,
+        Game::Gomoku => 1,
     }
 }
 
@@ -196,19 +180,25 @@ impl Book {
         Ok(Self { database })
     }
 
-    /// What is known of the position after these moves.
+    /// The record of the position after these moves.
     pub fn look_up(
         &self,
         setting: Setting,
         opening: &Opening,
         moves: &[&str],
     ) -> Result<PositionRecord, BookError> {
-        let name = setting.name(opening, moves)?;
+        let keys = setting.book_keys(opening, moves).ok_or(BookError::Unplayable)?;
+        let key = keys.last().ok_or(BookError::Unplayable)?;
+        self.look_up_key(setting.game(), key)
+    }
+
+    /// The record of a position.
+    pub fn look_up_key(&self, game: Game, name: &Canonical) -> Result<PositionRecord, BookError> {
         let mut query = self.database.prepare_cached(
             "select move, wins, draws, losses, regrets, score, depth from moves
              where game = ?1 and position = ?2 order by wins + draws + losses desc, move",
         )?;
-        let rows = query.query_map(params![setting.tag(), name.key], |row| {
+        let rows = query.query_map(params![tag(game), name.key], |row| {
             let score: Option<i32> = row.get(5)?;
             let depth: u32 = row.get(6)?;
             Ok(MoveRecordOf {
@@ -255,9 +245,8 @@ impl Book {
         source: Option<&str>,
     ) -> Result<Option<Lesson>, BookError> {
         let texts: Vec<&str> = game.moves.iter().map(|made| made.text.as_str()).collect();
-        let names = (0..texts.len())
-            .map(|ply| setting.name(&game.opening, &texts[..ply]))
-            .collect::<Result<Vec<_>, _>>()?;
+        let names = setting.book_keys(&game.opening, &texts).ok_or(BookError::Unplayable)?;
+        let number_of_game = tag(setting.game());
         let write =
             self.database.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
         if let Some(source) = source {
@@ -275,7 +264,7 @@ impl Book {
                     "select count(*) filter (where move <> ?3), count(*) filter (where move = ?3) from moves
                      where game = ?1 and position = ?2 and regrets > 0 and wins <= regrets",
                 )?
-                .query_row(params![setting.tag(), name.key, name.to_book(text)], |row| {
+                .query_row(params![number_of_game, name.key, name.to_book(text)], |row| {
                     Ok((row.get(0)?, row.get(1)?))
                 })?;
             // Where nothing else could be played, or all else is avoided, the mistake was made
@@ -297,7 +286,7 @@ impl Book {
                         depth = max(depth, excluded.depth)",
                 )?
                 .execute(params![
-                    setting.tag(),
+                    number_of_game,
                     name.key,
                     name.to_book(&step.text),
                     count(Points::Win),
@@ -353,7 +342,8 @@ impl Book {
             let (game, key, text): (i64, i64, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
             let counts: [i64; 4] = [row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?];
             let (score, depth): (Option<i64>, i64) = (row.get(7)?, row.get(8)?);
-            let game = if game == 0 { "xiangqi" } else { "gomoku" };
+            let game = Game::ALL.into_iter().find(|&known| tag(known) == game);
+            let game = game.map_or("unknown", Game::name);
             let counts = counts.map(|count| count.to_string()).join("\t");
             let score = score.map(|score| score.to_string()).unwrap_or_default();
             line(&format!("{game}\t{key:016x}\t{text}\t{counts}\t{score}\t{depth}"))?;
@@ -375,9 +365,9 @@ impl Book {
 mod tests {
     use super::*;
     use crate::record::{Ending, MoveRecord, Seat};
+    use xun_gomoku::rules::{Rule, Size};
 
-    const SETTING: Setting =
-        Setting { game: Game::Gomoku, size: Size::STANDARD, rule: Rule::Freestyle };
+    const SETTING: Setting = Setting::Gomoku { size: Size::STANDARD, rule: Rule::Freestyle };
 
     fn game(moves: &str, winner: Option<Seat>) -> GameRecord {
         let made = |text: &str| MoveRecord {
@@ -420,7 +410,7 @@ mod tests {
 
     #[test]
     fn a_move_without_a_choice_is_not_regretted() {
-        let setting = Setting { game: Game::Xiangqi, ..SETTING };
+        let setting = "xiangqi".parse().unwrap();
         // After the rook has come down, the king on f0 can only go back.
         let opening =
             Opening { start: Some("3k5/9/9/9/9/9/9/r8/9/4K4 w".into()), moves: Vec::new() };

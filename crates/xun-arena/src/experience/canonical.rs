@@ -1,25 +1,25 @@
-//! One name for all positions that are the same but for symmetry.
+//! One key for all positions that are the same but for symmetry.
 
-use crate::record::{Game, Opening};
+use crate::record::Opening;
 use xun_game::fnv1a;
 use xun_gomoku::notation::parse_point;
-use xun_gomoku::rules::{Colour as Stone, Point, Rule, Size};
+use xun_gomoku::rules::{Board, Colour as Stone, Point, Rule, Size};
 use xun_xiangqi::notation::{Ranks, parse_coordinates};
 use xun_xiangqi::rules::{Move, Position};
 
-/// A position's name, and how its moves are written under that name.
+/// A position's key in the book, and the symmetry by which its moves are written there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Canonical {
     /// The key in the book.
     pub key: i64,
-    /// How many moves there are to choose from.
+    /// Number of moves to choose from.
     pub choices: usize,
-    turn: Turn,
+    turn: Symmetry,
 }
 
-/// How the position was turned to get its name.
+/// The symmetry that leads from the position to its key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Turn {
+enum Symmetry {
     Xiangqi { mirrored: bool, flipped: bool },
     Gomoku { symmetry: u8, size: Size },
 }
@@ -37,12 +37,12 @@ impl Canonical {
 
     fn convert(&self, text: &str, back: bool) -> Option<String> {
         match self.turn {
-            Turn::Xiangqi { mirrored, flipped } => {
+            Symmetry::Xiangqi { mirrored, flipped } => {
                 // Both turns undo themselves.
                 let chosen = parse_coordinates(text, Ranks::FromZero).ok()?;
                 Some(turn_move(chosen, mirrored, flipped).to_string())
             }
-            Turn::Gomoku { symmetry, size } => {
+            Symmetry::Gomoku { symmetry, size } => {
                 let point = parse_point(text, size).ok()?;
                 let symmetry = if back { inverse(symmetry) } else { symmetry };
                 Some(turn_point(point, symmetry, size).to_string())
@@ -51,97 +51,113 @@ impl Canonical {
     }
 }
 
-/// The name of the position after an opening and some moves. `None` if they cannot be played.
-pub fn canonical(
-    game: Game,
+/// The keys of all positions from an opening along these moves, the first one before the first
+/// move. `None` if they cannot be played.
+pub(crate) fn xiangqi_keys(opening: &Opening, moves: &[&str]) -> Option<Vec<Canonical>> {
+    let mut position = match &opening.start {
+        None => Position::start(),
+        Some(fen) => Position::from_fen(fen).ok()?,
+    };
+    let play = |position: &mut Position, text: &str| {
+        let chosen = parse_coordinates(text, Ranks::FromZero).ok()?;
+        position.is_legal_move(chosen).then(|| position.play(chosen))
+    };
+    for text in &opening.moves {
+        play(&mut position, text)?;
+    }
+    let mut keys = vec![Canonical::of_xiangqi(&position)];
+    for text in moves {
+        play(&mut position, text)?;
+        keys.push(Canonical::of_xiangqi(&position));
+    }
+    Some(keys)
+}
+
+/// The same for Gomoku.
+pub(crate) fn gomoku_keys(
     size: Size,
     rule: Rule,
     opening: &Opening,
     moves: &[&str],
-) -> Option<Canonical> {
-    match game {
-        Game::Xiangqi => {
-            let mut position = match &opening.start {
-                None => Position::start(),
-                Some(fen) => Position::from_fen(fen).ok()?,
-            };
-            for text in opening.moves.iter().map(String::as_str).chain(moves.iter().copied()) {
-                let chosen = parse_coordinates(text, Ranks::FromZero).ok()?;
-                if !position.is_legal_move(chosen) {
-                    return None;
-                }
-                position.play(chosen);
-            }
-            Some(of_xiangqi(&position))
-        }
-        Game::Gomoku => {
-            let points = opening.moves.iter().map(String::as_str).chain(moves.iter().copied());
-            let points: Vec<Point> =
-                points.map(|text| parse_point(text, size).ok()).collect::<Option<_>>()?;
-            Some(of_gomoku(&points, size, rule))
-        }
+) -> Option<Vec<Canonical>> {
+    let mut board = Board::new(size, rule);
+    let play = |board: &mut Board, text: &str| {
+        let point = parse_point(text, size).ok()?;
+        board.is_empty(point).then(|| board.play(point))
+    };
+    for text in &opening.moves {
+        play(&mut board, text)?;
     }
+    let mut keys = vec![Canonical::of_gomoku(&board)];
+    for text in moves {
+        play(&mut board, text)?;
+        keys.push(Canonical::of_gomoku(&board));
+    }
+    Some(keys)
 }
 
-/// Xiangqi: the side to move sits at the bottom, and the smaller of a position and its mirror image
-/// counts.
-fn of_xiangqi(position: &Position) -> Canonical {
-    let flipped = position.turn() == xun_xiangqi::rules::Colour::Black;
-    let name = |mirrored: bool| {
-        xun_xiangqi::rules::Square::all()
-            .map(|square| {
-                let square = if flipped { square.flipped() } else { square };
-                let square = if mirrored { square.mirrored() } else { square };
-                position.piece_on(square).map_or(0, |piece| {
-                    let own = (piece.colour() == position.turn()) as u8;
-                    1 + piece.kind() as u8 + 8 * own
+impl Canonical {
+    /// Xiangqi: the side to move sits at the bottom, and the smaller of a position and its mirror
+    /// image counts.
+    pub fn of_xiangqi(position: &Position) -> Self {
+        let flipped = position.turn() == xun_xiangqi::rules::Colour::Black;
+        let name = |mirrored: bool| {
+            xun_xiangqi::rules::Square::all()
+                .map(|square| {
+                    let square = if flipped { square.flipped() } else { square };
+                    let square = if mirrored { square.mirrored() } else { square };
+                    position.piece_on(square).map_or(0, |piece| {
+                        let own = (piece.colour() == position.turn()) as u8;
+                        1 + piece.kind() as u8 + 8 * own
+                    })
                 })
-            })
-            .collect::<Vec<u8>>()
-    };
-    let (plain, mirror) = (name(false), name(true));
-    let mirrored = mirror < plain;
-    let key = fnv1a(if mirrored { &mirror } else { &plain }) as i64;
-    Canonical {
-        key,
-        choices: position.legal_moves().len(),
-        turn: Turn::Xiangqi { mirrored, flipped },
+                .collect::<Vec<u8>>()
+        };
+        let (plain, mirror) = (name(false), name(true));
+        let mirrored = mirror < plain;
+        let key = fnv1a(if mirrored { &mirror } else { &plain }) as i64;
+        let choices = position.legal_moves().len();
+        Self { key, choices, turn: Symmetry::Xiangqi { mirrored, flipped } }
+    }
+
+    /// Gomoku: the smallest of the eight symmetric boards counts; colours are exchanged where the
+    /// rule treats both alike.
+    pub fn of_gomoku(board: &Board) -> Self {
+        let (size, rule) = (board.size(), board.rule());
+        let square = size.width() == size.height();
+        let stones: Vec<(Point, Stone)> = size
+            .points()
+            .filter_map(|point| board.stone(point).map(|stone| (point, stone)))
+            .collect();
+        let first = if rule == Rule::Renju { Stone::Black } else { board.to_move() };
+        let name = |symmetry: u8| {
+            let mut cells = vec![0_u8; size.area()];
+            for &(point, stone) in &stones {
+                let point = turn_point(point, symmetry, size);
+                cells[point.y() as usize * size.width() as usize + point.x() as usize] =
+                    if stone == first { 1 } else { 2 };
+            }
+            cells.extend([size.width(), size.height(), rule as u8]);
+            if rule == Rule::Renju {
+                cells.push(board.to_move() as u8);
+            }
+            cells
+        };
+        // On a rectangle only the symmetries that keep its shape: those without exchanging the
+        // axes.
+        let (symmetry, cells) = (0..8)
+            .filter(|symmetry| square || symmetry & 4 == 0)
+            .map(|symmetry| (symmetry, name(symmetry)))
+            .min_by(|one, other| one.1.cmp(&other.1))
+            .expect("the identity is among them");
+        let choices = size.area().saturating_sub(stones.len());
+        Self { key: fnv1a(&cells) as i64, choices, turn: Symmetry::Gomoku { symmetry, size } }
     }
 }
 
 fn turn_move(chosen: Move, mirrored: bool, flipped: bool) -> Move {
     let chosen = if flipped { chosen.flipped() } else { chosen };
     if mirrored { chosen.mirrored() } else { chosen }
-}
-
-/// Gomoku: the smallest of the eight symmetric boards counts; colours are exchanged where the rule
-/// treats both alike.
-fn of_gomoku(points: &[Point], size: Size, rule: Rule) -> Canonical {
-    let turn = Stone::to_move_after(points.len());
-    let square = size.width() == size.height();
-    let name = |symmetry: u8| {
-        let mut cells = vec![0_u8; size.area()];
-        for (number, &point) in points.iter().enumerate() {
-            let stone = Stone::to_move_after(number);
-            let point = turn_point(point, symmetry, size);
-            let own = if rule == Rule::Renju { stone == Stone::Black } else { stone == turn };
-            cells[point.y() as usize * size.width() as usize + point.x() as usize] =
-                if own { 1 } else { 2 };
-        }
-        cells.extend([size.width(), size.height(), rule as u8]);
-        if rule == Rule::Renju {
-            cells.push(turn as u8);
-        }
-        cells
-    };
-    // On a rectangle only the symmetries that keep its shape: those without exchanging the axes.
-    let (symmetry, cells) = (0..8)
-        .filter(|symmetry| square || symmetry & 4 == 0)
-        .map(|symmetry| (symmetry, name(symmetry)))
-        .min_by(|one, other| one.1.cmp(&other.1))
-        .expect("the identity is among them");
-    let choices = size.area().saturating_sub(points.len());
-    Canonical { key: fnv1a(&cells) as i64, choices, turn: Turn::Gomoku { symmetry, size } }
 }
 
 /// Bit 0 mirrors left and right, bit 1 top and bottom, bit 2 then exchanges the axes.
@@ -174,7 +190,8 @@ mod tests {
     }
 
     fn gomoku(moves: &[&str], rule: Rule) -> Canonical {
-        canonical(Game::Gomoku, Size::STANDARD, rule, &Opening::default(), moves).unwrap()
+        let keys = gomoku_keys(Size::STANDARD, rule, &Opening::default(), moves).unwrap();
+        keys.last().unwrap().clone()
     }
 
     #[test]
@@ -194,8 +211,7 @@ mod tests {
     }
 
     fn xiangqi(moves: &[&str]) -> Canonical {
-        canonical(Game::Xiangqi, Size::STANDARD, Rule::Freestyle, &Opening::default(), moves)
-            .unwrap()
+        xiangqi_keys(&Opening::default(), moves).unwrap().last().unwrap().clone()
     }
 
     #[test]
@@ -210,7 +226,7 @@ mod tests {
     fn both_colours_share_a_name() {
         let key = |fen: &str| {
             let opening = Opening { start: Some(fen.to_owned()), moves: Vec::new() };
-            canonical(Game::Xiangqi, Size::STANDARD, Rule::Freestyle, &opening, &[]).unwrap().key
+            xiangqi_keys(&opening, &[]).unwrap()[0].key
         };
         assert_eq!(key("3k5/9/9/9/9/9/9/9/9/R3K4 w"), key("r3k4/9/9/9/9/9/9/9/9/3K5 b"));
         assert_ne!(key("3k5/9/9/9/9/9/9/9/9/R3K4 w"), key("3k5/9/9/9/9/9/9/9/9/R3K4 b"));

@@ -1,4 +1,4 @@
-//! Experience: what became of positions met in our own games, so that a game is not lost twice the
+//! Experience: the results of positions met in our own games, so that a game is not lost twice the
 //! same way.
 //!
 //! One `SQLite` file. Positions are kept once for all their symmetries (and, where the rules treat
@@ -11,9 +11,12 @@
 //! middle leaves the file as it was before that game.
 
 mod book;
+mod book_use;
 mod canonical;
 mod lesson;
 
-pub use book::{Advice, Book, BookError, MoveRecordOf, PositionRecord, Setting};
-pub use canonical::{Canonical, canonical};
+pub use book::{Advice, Book, BookError, MoveRecordOf, PositionRecord};
+pub use book_use::BookUse;
+pub use canonical::Canonical;
+pub(crate) use canonical::{gomoku_keys, xiangqi_keys};
 pub use lesson::{Lesson, Step, lesson_of};

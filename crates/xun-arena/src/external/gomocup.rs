@@ -1,9 +1,11 @@
 //! A Gomoku engine over the Gomocup protocol.
 
-use super::{EngineCommand, GREETING, start};
+use super::{EngineCommand, GREETING, nonsense, not_running, start};
 use crate::player::{Choice, Failure, Player, Turn};
 use crate::process::{EngineProcess, ProcessError};
-use crate::record::Ending;
+use crate::record::{Ending, Opening};
+use crate::referee::IllegalMove;
+use crate::setting::GameMove;
 use std::time::{Duration, Instant};
 use xun_gomoku::notation::parse_point;
 use xun_gomoku::protocol::Reply;
@@ -31,38 +33,32 @@ pub struct GomocupPlayer {
     rule: Rule,
     process: Option<EngineProcess>,
     last_answer: Instant,
+    /// All stones from the empty board.
+    stones: Vec<Point>,
 }
 
 impl GomocupPlayer {
     /// The engine is started when it is first needed.
     pub fn new(command: EngineCommand, size: Size, rule: Rule) -> Self {
-        Self { command, size, rule, process: None, last_answer: Instant::now() }
+        let (process, stones) = (None, Vec::new());
+        Self { command, size, rule, process, last_answer: Instant::now(), stones }
     }
 
     /// Asks with `SWAP2BOARD` what to do after 0, 3 or 5 stones of a swap2 opening. None if the
     /// engine does not know the command, or answers what the rule does not allow.
     pub fn swap2(&mut self, turn: &Turn<'_>) -> Result<Option<Swap2>, Failure> {
-        let Some(mut process) = self.process.take() else {
-            return Err(Failure {
-                ending: Ending::Crash,
-                note: "the engine is not running".into(),
-            });
-        };
+        let mut process = self.process.take().ok_or_else(not_running)?;
         self.tell_limits(&mut process, turn);
-        let points: Vec<Point> = turn
-            .all_moves()
-            .map(|text| parse_point(text, self.size))
-            .collect::<Result<_, _>>()
-            .map_err(|error| Failure { ending: Ending::Crash, note: error.to_string() })?;
+        let points = &self.stones;
         process.send("SWAP2BOARD");
-        for point in &points {
+        for point in points {
             process.send(&format!("{},{}", point.x(), point.y()));
         }
         process.send("DONE");
         let answer = process.wait_unless(turn.stop, turn.patience(), |line| {
             match Reply::parse(line, self.size) {
                 Some(Reply::Swap) => Some(Some(Swap2::Black)),
-                Some(Reply::Moves(stones)) => Some(understood(&points, stones)),
+                Some(Reply::Moves(stones)) => Some(understood(points, stones)),
                 Some(Reply::Error(text) | Reply::Unknown(text)) => {
                     (!text.to_ascii_uppercase().contains("INFO")).then_some(None)
                 }
@@ -117,22 +113,18 @@ impl GomocupPlayer {
         }
     }
 
-    fn tell_position(&self, process: &mut EngineProcess, turn: &Turn<'_>) -> Result<(), Failure> {
-        let moves: Vec<&str> = turn.all_moves().collect();
-        if moves.is_empty() {
+    fn tell_position(&self, process: &mut EngineProcess) {
+        if self.stones.is_empty() {
             process.send("BEGIN");
-            return Ok(());
+            return;
         }
         process.send("BOARD");
-        for (number, text) in moves.iter().enumerate() {
-            let point = parse_point(text, self.size)
-                .map_err(|error| Failure { ending: Ending::Crash, note: error.to_string() })?;
+        for (number, point) in self.stones.iter().enumerate() {
             // 1 is the engine's own stone: the last one is the opponent's.
-            let whose = if (moves.len() - number).is_multiple_of(2) { 1 } else { 2 };
-            process.send(&format!("{},{},{whose}", point.x(), point.y()));
+            let owner = if (self.stones.len() - number).is_multiple_of(2) { 1 } else { 2 };
+            process.send(&format!("{},{},{owner}", point.x(), point.y()));
         }
         process.send("DONE");
-        Ok(())
     }
 }
 
@@ -150,17 +142,26 @@ impl Player for GomocupPlayer {
         Ok(())
     }
 
-    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure> {
-        let Some(mut process) = self.process.take() else {
-            return Err(Failure {
-                ending: Ending::Crash,
-                note: "the engine is not running".into(),
-            });
+    fn set_up(&mut self, opening: &Opening) -> Result<(), Failure> {
+        let read = |text: &String| parse_point(text, self.size).map_err(Failure::crash);
+        self.stones = opening.moves.iter().map(read).collect::<Result<_, _>>()?;
+        Ok(())
+    }
+
+    fn follow(&mut self, played: GameMove) -> Result<(), Failure> {
+        let GameMove::Gomoku(point) = played else {
+            return Err(Failure::crash(IllegalMove(played)));
         };
+        self.stones.push(point);
+        Ok(())
+    }
+
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure> {
+        let mut process = self.process.take().ok_or_else(not_running)?;
         std::thread::sleep(BREATH.saturating_sub(self.last_answer.elapsed()));
         process.drain();
         self.tell_limits(&mut process, turn);
-        self.tell_position(&mut process, turn)?;
+        self.tell_position(&mut process);
         let answer = process.wait_unless(turn.stop, turn.patience(), |line| {
             let first = line.split([' ', ',']).next().unwrap_or_default();
             match first.to_ascii_uppercase().as_str() {
@@ -175,8 +176,9 @@ impl Player for GomocupPlayer {
         })?;
         self.last_answer = Instant::now();
         let text = answer?;
+        let point = parse_point(&text, self.size).map_err(|_| nonsense(&text))?;
         self.process = Some(process);
-        Ok(Choice { text: Some(text), score: None, depth: None })
+        Ok(Choice { chosen: Some(GameMove::Gomoku(point)), score: None, depth: None })
     }
 }
 
@@ -197,7 +199,7 @@ fn understood(before: &[Point], stones: Vec<Point>) -> Option<Swap2> {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
-    use crate::record::{Opening, Seat};
+    use crate::record::Seat;
     use crate::time_control::TimeControl;
     use std::sync::atomic::AtomicBool;
 
@@ -206,17 +208,13 @@ mod tests {
         let script = format!(
             "while read word rest; do case $word in START) echo OK;; DONE) {answer};; esac; done"
         );
-        let command = EngineCommand {
-            command_line: format!("sh -c '{script}'"),
-            folder: None,
-            options: Vec::new(),
-        };
+        let words = ["sh", "-c", &script].map(str::to_owned).to_vec();
+        let command = EngineCommand { words, folder: None, options: Vec::new() };
         let mut player = GomocupPlayer::new(command, Size::STANDARD, Rule::Standard);
         player.new_game().expect("it starts");
-        let moves: Vec<String> = moves.iter().map(|&text| text.to_owned()).collect();
+        let moves = moves.iter().map(|&text| text.to_owned()).collect();
+        player.set_up(&Opening { start: None, moves }).expect("stones");
         let turn = Turn {
-            opening: &Opening::default(),
-            moves: &moves,
             seat: Seat::First,
             clocks: Default::default(),
             control: &TimeControl {
@@ -256,7 +254,7 @@ mod tests {
         ] {
             assert_eq!(asked(answer, &three), Ok(None), "{answer}");
         }
-        assert_eq!(asked("echo SWAP", &[]), Ok(None), "nobody can swap an empty board");
+        assert_eq!(asked("echo SWAP", &[]), Ok(None), "an empty board has no colours to swap");
         assert!(asked("exit 3", &three).is_err(), "a death is told");
     }
 }

@@ -1,10 +1,12 @@
 //! A Xiangqi engine over UCCI. The protocol has no time for one move: such a limit is sent as a
 //! clock of that much with one move to go.
 
-use super::{EngineCommand, GREETING, start};
+use super::{EngineCommand, GREETING, XiangqiMoves, nonsense, not_running, start};
 use crate::player::{Choice, Failure, Player, Turn};
 use crate::process::EngineProcess;
-use crate::record::Ending;
+use crate::record::Opening;
+use crate::setting::GameMove;
+use xun_xiangqi::notation::{Ranks, parse_coordinates};
 use xun_xiangqi::protocol::{UcciCommand, UcciReply, ucci};
 use xun_xiangqi::rules::Position;
 
@@ -12,12 +14,13 @@ use xun_xiangqi::rules::Position;
 pub struct UcciPlayer {
     command: EngineCommand,
     process: Option<EngineProcess>,
+    game: XiangqiMoves,
 }
 
 impl UcciPlayer {
     /// The engine is started when it is first needed.
     pub fn new(command: EngineCommand) -> Self {
-        Self { command, process: None }
+        Self { command, process: None, game: XiangqiMoves::default() }
     }
 
     fn greet(&self) -> Result<EngineProcess, Failure> {
@@ -69,16 +72,20 @@ impl Player for UcciPlayer {
         Ok(())
     }
 
+    fn set_up(&mut self, opening: &Opening) -> Result<(), Failure> {
+        self.game = XiangqiMoves::of(opening)?;
+        Ok(())
+    }
+
+    fn follow(&mut self, played: GameMove) -> Result<(), Failure> {
+        self.game.follow(played)
+    }
+
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure> {
-        let Some(mut process) = self.process.take() else {
-            return Err(Failure {
-                ending: Ending::Crash,
-                note: "the engine is not running".into(),
-            });
-        };
+        let mut process = self.process.take().ok_or_else(not_running)?;
         // Some UCCI engines do not know `startpos`.
-        let fen = turn.opening.start.clone().unwrap_or_else(|| Position::start().to_fen());
-        let moves = turn.all_moves().map(str::to_owned).collect();
+        let fen = self.game.start.clone().unwrap_or_else(|| Position::start().to_fen());
+        let moves = self.game.moves.iter().map(ToString::to_string).collect();
         process.drain();
         process.send(
             &UcciCommand::Position(ucci::Place { fen: Some(fen), moves, banned: Vec::new() })
@@ -86,7 +93,7 @@ impl Player for UcciPlayer {
         );
         process.send(&UcciCommand::Go(Box::new(Self::go(turn))).to_string());
         let mut choice = Choice::default();
-        choice.text =
+        let best =
             process.wait_unless(turn.stop, turn.patience(), |line| {
                 match UcciReply::parse(line) {
                     UcciReply::BestMove { best, resign, .. } => Some((!resign).then_some(best)),
@@ -99,6 +106,10 @@ impl Player for UcciPlayer {
                     _ => None,
                 }
             })?;
+        if let Some(text) = best {
+            let chosen = parse_coordinates(&text, Ranks::FromZero).map_err(|_| nonsense(&text))?;
+            choice.chosen = Some(GameMove::Xiangqi(chosen));
+        }
         self.process = Some(process);
         Ok(choice)
     }

@@ -1,11 +1,14 @@
 //! A Xiangqi engine over UCI. One that offers `UCI_Variant xiangqi` counts ranks from 1, all others
 //! from 0.
 
-use super::{EngineCommand, GREETING, start};
+use super::{EngineCommand, GREETING, XiangqiMoves, nonsense, not_running, start};
 use crate::player::{Choice, Failure, Player, Turn};
 use crate::process::EngineProcess;
-use crate::record::Ending;
+use crate::record::Opening;
+use crate::setting::GameMove;
+use xun_xiangqi::notation::{Ranks, format_coordinates, parse_coordinates};
 use xun_xiangqi::protocol::{Go, ReplyScore, UciCommand, UciReply};
+use xun_xiangqi::rules::Move;
 
 /// A mate counts as this many hundredths, less one for each move it takes.
 const MATE_SCORE: i32 = 30_000;
@@ -14,17 +17,18 @@ const MATE_SCORE: i32 = 30_000;
 pub struct UciPlayer {
     command: EngineCommand,
     running: Option<Running>,
+    game: XiangqiMoves,
 }
 
 struct Running {
     process: EngineProcess,
-    ranks_from_one: bool,
+    ranks: Ranks,
 }
 
 impl UciPlayer {
     /// The engine is started when it is first needed.
     pub fn new(command: EngineCommand) -> Self {
-        Self { command, running: None }
+        Self { command, running: None, game: XiangqiMoves::default() }
     }
 
     fn greet(&self) -> Result<Running, Failure> {
@@ -46,7 +50,8 @@ impl UciPlayer {
                 &UciCommand::SetOption { name: name.clone(), value: value.clone() }.to_string(),
             );
         }
-        Ok(Running { process, ranks_from_one })
+        let ranks = if ranks_from_one { Ranks::FromOne } else { Ranks::FromZero };
+        Ok(Running { process, ranks })
     }
 
     fn go(turn: &Turn<'_>) -> Go {
@@ -81,22 +86,24 @@ impl Player for UciPlayer {
         Ok(())
     }
 
+    fn set_up(&mut self, opening: &Opening) -> Result<(), Failure> {
+        self.game = XiangqiMoves::of(opening)?;
+        Ok(())
+    }
+
+    fn follow(&mut self, played: GameMove) -> Result<(), Failure> {
+        self.game.follow(played)
+    }
+
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure> {
         // Taken out while it thinks: if anything goes wrong it is dropped, and with it the process.
-        let Some(mut running) = self.running.take() else {
-            return Err(Failure {
-                ending: Ending::Crash,
-                note: "the engine is not running".into(),
-            });
-        };
-        let spell = |text: &str| {
-            if running.ranks_from_one { ranks_from_one(text) } else { text.to_owned() }
-        };
-        let moves = turn.all_moves().map(spell).collect();
+        let mut running = self.running.take().ok_or_else(not_running)?;
+        let spell = |&played: &Move| format_coordinates(played, running.ranks);
+        let moves = self.game.moves.iter().map(spell).collect();
         running.process.drain();
         running
             .process
-            .send(&UciCommand::Position { fen: turn.opening.start.clone(), moves }.to_string());
+            .send(&UciCommand::Position { fen: self.game.start.clone(), moves }.to_string());
         running.process.send(&UciCommand::Go(Box::new(Self::go(turn))).to_string());
         let mut choice = Choice::default();
         let best =
@@ -115,11 +122,19 @@ impl Player for UciPlayer {
                     _ => None,
                 },
             )?;
-        choice.text =
-            best.map(|text| if running.ranks_from_one { ranks_from_zero(&text) } else { text });
+        if let Some(text) = best {
+            let chosen = read_move(&text, running.ranks).ok_or_else(|| nonsense(&text))?;
+            choice.chosen = Some(GameMove::Xiangqi(chosen));
+        }
         self.running = Some(running);
         Ok(choice)
     }
+}
+
+/// The move of an answer. An engine that counts ranks from 1 and yet names rank 0 counts from 0.
+fn read_move(text: &str, ranks: Ranks) -> Option<Move> {
+    let read = |ranks| parse_coordinates(text, ranks).ok();
+    read(ranks).or_else(|| read(Ranks::FromZero))
 }
 
 fn hundredths(score: ReplyScore) -> i32 {
@@ -130,47 +145,18 @@ fn hundredths(score: ReplyScore) -> i32 {
     }
 }
 
-/// `h0e2` → `h1e3`.
-fn ranks_from_one(text: &str) -> String {
-    text.chars()
-        .flat_map(|letter| match letter.to_digit(10) {
-            Some(rank) => (rank + 1).to_string().chars().collect::<Vec<_>>(),
-            None => vec![letter],
-        })
-        .collect()
-}
-
-/// `h10e3` → `h9e2`. What is no such move stays as it is, for the referee to refuse.
-fn ranks_from_zero(text: &str) -> String {
-    let mut out = String::new();
-    let mut rest = text;
-    while let Some(file) = rest.chars().next() {
-        let after = &rest[file.len_utf8()..];
-        let digits =
-            after.len() - after.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
-        match after[..digits].parse::<u32>() {
-            Ok(rank @ 1..=10) => {
-                out.push(file);
-                out.push_str(&(rank - 1).to_string());
-            }
-            _ => return text.to_owned(),
-        }
-        rest = &after[digits..];
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn ranks_are_counted_both_ways() {
-        assert_eq!(ranks_from_one("h9e0"), "h10e1");
-        assert_eq!(ranks_from_zero("h10e1"), "h9e0");
-        for odd in ["", "(none)", "h0e2", "h11e1", "炮二平五", "h2"] {
-            let _ = ranks_from_zero(odd);
+        let chosen = parse_coordinates("h9e0", Ranks::FromZero).unwrap();
+        assert_eq!(format_coordinates(chosen, Ranks::FromOne), "h10e1");
+        assert_eq!(read_move("h10e1", Ranks::FromOne), Some(chosen));
+        for odd in ["", "(none)", "h11e1", "炮二平五", "h2"] {
+            assert_eq!(read_move(odd, Ranks::FromOne), None, "{odd}");
         }
-        assert_eq!(ranks_from_zero("h0e2"), "h0e2");
+        assert_eq!(read_move("h0e2", Ranks::FromOne).unwrap().to_string(), "h0e2");
     }
 }

@@ -3,8 +3,9 @@
 use super::{Common, choice, read};
 use crate::gomoku::GomokuReferee;
 use crate::player::{Choice, Failure, Player, Turn};
-use crate::record::Ending;
+use crate::record::Opening;
 use crate::referee::Referee;
+use crate::setting::GameMove;
 use std::path::PathBuf;
 use xun_game::NoOpinion;
 use xun_game::textbook::{NoObserver, search};
@@ -20,6 +21,7 @@ pub struct TextbookGomoku {
     judge: Option<ShapeEvaluation>,
     size: Size,
     rule: Rule,
+    board: GomokuReferee,
 }
 
 impl TextbookGomoku {
@@ -57,7 +59,8 @@ impl TextbookGomoku {
             "none" => None,
             other => return Err(format!("evaluation={other}: expected shapes or none")),
         };
-        Ok(Self { common, scope, values, judge, size, rule })
+        let board = GomokuReferee::new(size, rule, &Opening::default())?;
+        Ok(Self { common, scope, values, judge, size, rule, board })
     }
 }
 
@@ -66,22 +69,28 @@ impl Player for TextbookGomoku {
         Ok(())
     }
 
+    fn set_up(&mut self, opening: &Opening) -> Result<(), Failure> {
+        self.board = GomokuReferee::new(self.size, self.rule, opening).map_err(Failure::crash)?;
+        Ok(())
+    }
+
+    fn follow(&mut self, played: GameMove) -> Result<(), Failure> {
+        self.board.play(played).map_err(Failure::crash)
+    }
+
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure> {
-        let failed = |note: String| Failure { ending: Ending::Crash, note };
-        let mut board = GomokuReferee::new(self.size, self.rule, turn.opening).map_err(failed)?;
-        for text in turn.moves {
-            board.play(text).map_err(|refusal| failed(refusal.to_string()))?;
-        }
-        let game = GomokuGame::new(board.board().clone(), self.scope, &self.values);
+        let game = GomokuGame::new(self.board.board().clone(), self.scope, &self.values);
         let limits = self.common.limits(turn);
         let settings = self.common.settings(&limits);
         Ok(match &self.judge {
-            Some(judge) => {
-                choice(&search(&game, judge, &settings, &limits, turn.stop, &mut NoObserver))
-            }
-            None => {
-                choice(&search(&game, &NoOpinion, &settings, &limits, turn.stop, &mut NoObserver))
-            }
+            Some(judge) => choice(
+                GameMove::Gomoku,
+                &search(&game, judge, &settings, &limits, turn.stop, &mut NoObserver),
+            ),
+            None => choice(
+                GameMove::Gomoku,
+                &search(&game, &NoOpinion, &settings, &limits, turn.stop, &mut NoObserver),
+            ),
         })
     }
 }

@@ -9,6 +9,7 @@ pub use gomoku::TextbookGomoku;
 pub use xiangqi::TextbookXiangqi;
 
 use crate::player::{Choice, Turn};
+use crate::setting::GameMove;
 use std::io::Read;
 use std::path::Path;
 use std::time::Duration;
@@ -98,7 +99,7 @@ impl Common {
     }
 }
 
-fn choice<M: ToString>(answer: &Answer<M>) -> Choice {
+fn choice<M: Copy>(of: fn(M) -> GameMove, answer: &Answer<M>) -> Choice {
     let depth = answer.statistics.depth;
     let score = match answer.score.plies_to_end(depth) {
         Some(plies) if plies >= 0 => DECIDED - plies,
@@ -106,7 +107,7 @@ fn choice<M: ToString>(answer: &Answer<M>) -> Choice {
         None => answer.score.get().clamp(-DECIDED + 1000, DECIDED - 1000),
     };
     Choice {
-        text: answer.best.as_ref().map(ToString::to_string),
+        chosen: answer.best.map(of),
         score: Some(score),
         // Stopped before the first depth was finished.
         depth: Some(depth),

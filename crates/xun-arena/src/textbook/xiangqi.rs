@@ -2,8 +2,9 @@
 
 use super::{Common, choice, read};
 use crate::player::{Choice, Failure, Player, Turn};
-use crate::record::Ending;
+use crate::record::Opening;
 use crate::referee::Referee;
+use crate::setting::GameMove;
 use crate::xiangqi::XiangqiReferee;
 use std::path::PathBuf;
 use xun_game::textbook::{NoObserver, search};
@@ -18,6 +19,7 @@ pub struct TextbookXiangqi {
     common: Common,
     judge: Judge,
     rules: Rules,
+    board: XiangqiReferee,
 }
 
 enum Judge {
@@ -76,7 +78,8 @@ impl TextbookXiangqi {
             "xun" => Judge::Own(OwnEvaluation(HandEvaluator::default())),
             other => return Err(format!("evaluation={other}: expected material, a, b or xun")),
         };
-        Ok(Self { common, judge, rules })
+        let board = XiangqiReferee::new(rules, &Opening::default())?;
+        Ok(Self { common, judge, rules, board })
     }
 }
 
@@ -85,22 +88,28 @@ impl Player for TextbookXiangqi {
         Ok(())
     }
 
+    fn set_up(&mut self, opening: &Opening) -> Result<(), Failure> {
+        self.board = XiangqiReferee::new(self.rules, opening).map_err(Failure::crash)?;
+        Ok(())
+    }
+
+    fn follow(&mut self, played: GameMove) -> Result<(), Failure> {
+        self.board.play(played).map_err(Failure::crash)
+    }
+
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure> {
-        let failed = |note: String| Failure { ending: Ending::Crash, note };
-        let mut board = XiangqiReferee::new(self.rules, turn.opening).map_err(failed)?;
-        for text in turn.moves {
-            board.play(text).map_err(|refusal| failed(refusal.to_string()))?;
-        }
-        let game = XiangqiGame::new(board.position().clone());
+        let game = XiangqiGame::new(self.board.position().clone());
         let limits = self.common.limits(turn);
         let settings = self.common.settings(&limits);
         Ok(match &self.judge {
-            Judge::Course(judge) => {
-                choice(&search(&game, &**judge, &settings, &limits, turn.stop, &mut NoObserver))
-            }
-            Judge::Own(judge) => {
-                choice(&search(&game, judge, &settings, &limits, turn.stop, &mut NoObserver))
-            }
+            Judge::Course(judge) => choice(
+                GameMove::Xiangqi,
+                &search(&game, &**judge, &settings, &limits, turn.stop, &mut NoObserver),
+            ),
+            Judge::Own(judge) => choice(
+                GameMove::Xiangqi,
+                &search(&game, judge, &settings, &limits, turn.stop, &mut NoObserver),
+            ),
         })
     }
 }

@@ -3,7 +3,7 @@
 
 use super::{Examination, Graded, Judged, Verdict};
 use std::fmt::Write;
-use xun_arena::{GomokuReferee, Opening, Random, Referee, XiangqiReferee};
+use xun_arena::{GameMove, GomokuReferee, Opening, Random, Referee, XiangqiReferee};
 use xun_gomoku::notation::parse_point;
 use xun_gomoku::rules::{Board, Colour as Stone, Point, Rule, Size};
 use xun_gomoku::search as gomoku;
@@ -95,8 +95,8 @@ pub fn xiangqi_instances(count: u32, seed: u64) -> Vec<XiangqiInstance> {
             break;
         };
         let plies = 6 + 2 * random.below(18);
-        let played = (0..plies).all(|_| step(&mut board, &mut random, |moves| moves));
-        if played && board.verdict().is_none() && board.position().turn() == Colour::Red {
+        let played = (0..plies).all(|_| step(&mut board, &mut random, |_| true));
+        if played && board.end().is_none() && board.position().turn() == Colour::Red {
             let name = format!("{:03} {plies} plies", instances.len());
             instances.push(XiangqiInstance { name, position: board.position().clone() });
         }
@@ -118,15 +118,12 @@ pub fn gomoku_instances(count: u32, seed: u64) -> Vec<GomokuInstance> {
             break;
         };
         let plies = 4 + random.below(14);
-        let near = |moves: Vec<String>| {
-            let is_near = |text: &String| {
-                parse_point(text, Size::STANDARD)
-                    .is_ok_and(|point| point.x().abs_diff(7) <= 3 && point.y().abs_diff(7) <= 3)
-            };
-            moves.into_iter().filter(is_near).collect()
+        let near = |played: &GameMove| {
+            matches!(played, GameMove::Gomoku(point)
+                if point.x().abs_diff(7) <= 3 && point.y().abs_diff(7) <= 3)
         };
         let played = (0..plies).all(|_| step(&mut board, &mut random, near));
-        if played && board.verdict().is_none() {
+        if played && board.end().is_none() {
             let name = format!("{:03} {plies} stones", instances.len());
             instances.push(GomokuInstance { name, board: board.board().clone() });
         }
@@ -134,15 +131,12 @@ pub fn gomoku_instances(count: u32, seed: u64) -> Vec<GomokuInstance> {
     instances
 }
 
-fn step(
-    board: &mut dyn Referee,
-    random: &mut Random,
-    choose: impl Fn(Vec<String>) -> Vec<String>,
-) -> bool {
-    let moves = choose(board.legal_moves());
+/// Plays a random legal move of those that fit; false if there is none.
+fn step(board: &mut dyn Referee, random: &mut Random, fits: impl Fn(&GameMove) -> bool) -> bool {
+    let moves: Vec<GameMove> = board.legal_moves().into_iter().filter(fits).collect();
     !moves.is_empty()
-        && board.verdict().is_none()
-        && board.play(&moves[random.below(moves.len())]).is_ok()
+        && board.end().is_none()
+        && board.play(moves[random.below(moves.len())]).is_ok()
 }
 
 /// The first line of an output that says anything.

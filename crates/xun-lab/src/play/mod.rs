@@ -10,6 +10,6 @@ mod positions;
 
 pub(crate) use engine_eval::EngineEvaluation;
 pub(crate) use openings::{gomoku_openings, xiangqi_openings};
-pub(crate) use pair::{Meeting, Table};
+pub(crate) use pair::Meeting;
 pub(crate) use players::{gomoku_player, xiangqi_player};
 pub(crate) use positions::{Stage, gomoku_boards, xiangqi_boards};

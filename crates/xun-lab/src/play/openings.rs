@@ -1,6 +1,6 @@
 //! Openings from a seed: a few random moves that our engine finds balanced.
 
-use xun_arena::{GomokuReferee, Opening, Random, Referee, XiangqiReferee, random_openings};
+use xun_arena::{GomokuReferee, Opening, Random, Setting, XiangqiReferee};
 use xun_game::Limits;
 use xun_gomoku::rules::{Rule, Size};
 use xun_gomoku::search as gomoku;
@@ -30,14 +30,13 @@ pub(super) fn xiangqi_score(engine: &mut Engine, position: &Position, nodes: u64
 
 /// So many balanced openings of Xiangqi.
 pub(crate) fn xiangqi_openings(count: usize, seed: u64) -> Vec<Opening> {
-    let referee = |opening: &Opening| XiangqiReferee::new(Rules::default(), opening);
-    let boxed =
-        |opening: &Opening| referee(opening).map(|board| Box::new(board) as Box<dyn Referee>);
+    let rules = Rules::default();
+    let setting = Setting::Xiangqi { rules };
     let Some(mut engine) = engine() else { return vec![Opening::default(); count] };
     let mut kept: Vec<Opening> = Vec::with_capacity(count);
     for round in 0..ROUNDS {
-        for opening in random_openings(count, PLIES, seed.wrapping_add(round << 32), &boxed) {
-            let balanced = referee(&opening).is_ok_and(|board| {
+        for opening in setting.random_openings(count, PLIES, seed.wrapping_add(round << 32)) {
+            let balanced = XiangqiReferee::new(rules, &opening).is_ok_and(|board| {
                 xiangqi_score(&mut engine, board.position(), NODES).abs() <= BALANCED
             });
             if balanced && kept.len() < count && !kept.contains(&opening) {

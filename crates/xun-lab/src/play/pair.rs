@@ -6,31 +6,23 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use xun_arena::{
-    Adjudication, Ending, GomokuReferee, MoveRecord, Opening, Player, Points, Referee, Seat, Terms,
+    Adjudication, Ending, MoveRecord, Opening, Player, Points, Referee, Seat, Setting, Terms,
     TimeControl, XiangqiReferee, play_game,
 };
-use xun_gomoku::rules::{Rule, Size};
-use xun_xiangqi::rules::{Colour, Rules};
 
-/// A game not over by then is judged.
+/// Plies after which a game is judged.
 const LONGEST: u32 = 90;
-/// The judge's nodes, and how far ahead wins, in hundredths of a pawn.
+/// Nodes of the judge.
 const JUDGE_NODES: u64 = 4000;
+/// Score of the judge that wins, in hundredths of a pawn.
 const AHEAD: i32 = 200;
-
-/// The game that is played.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Table {
-    Xiangqi,
-    Gomoku(Size),
-}
 
 /// Makes a fresh player.
 pub(crate) type MakePlayer = Arc<dyn Fn() -> Box<dyn Player> + Send + Sync>;
 
 /// Two players who meet from every opening.
 pub(crate) struct Meeting {
-    pub(crate) table: Table,
+    pub(crate) setting: Setting,
     pub(crate) group: &'static str,
     pub(crate) variant: &'static str,
     pub(crate) x: Option<f64>,
@@ -61,7 +53,7 @@ impl Meeting {
             let (player, opponent) = ((self.player)(), (self.opponent)());
             let mut players =
                 if seat == Seat::First { [player, opponent] } else { [opponent, player] };
-            let (winner, length) = self.table.play(opening, &mut players, stop)?;
+            let (winner, length) = play(self.setting, opening, &mut players, stop)?;
             plies += length;
             *place = match winner {
                 None => Points::Draw,
@@ -81,53 +73,41 @@ impl Meeting {
     }
 }
 
-impl Table {
-    fn referee(self, opening: &Opening) -> Result<Box<dyn Referee>, String> {
-        Ok(match self {
-            Self::Xiangqi => Box::new(XiangqiReferee::new(Rules::default(), opening)?),
-            Self::Gomoku(size) => Box::new(GomokuReferee::new(size, Rule::Freestyle, opening)?),
-        })
+/// Plays a game: the winner, and the number of plies.
+fn play(
+    setting: Setting,
+    opening: &Opening,
+    players: &mut [Box<dyn Player>; 2],
+    stop: &AtomicBool,
+) -> Option<(Option<Seat>, usize)> {
+    let mut referee = setting.referee(opening).ok()?;
+    let terms = Terms {
+        controls: [TimeControl::default(); 2],
+        grace: Duration::from_secs(3600),
+        adjudication: Adjudication { longest: LONGEST, ..Adjudication::default() },
+        stop,
+    };
+    let played = play_game(&mut *referee, opening, players, &terms, |_| {})?;
+    let length = played.moves.len();
+    if played.end.ending == Ending::TooLong {
+        return Some((judge(setting, opening, &played.moves), length));
     }
+    Some((played.end.winner, length))
+}
 
-    /// Who wins, and after how many plies.
-    fn play(
-        self,
-        opening: &Opening,
-        players: &mut [Box<dyn Player>; 2],
-        stop: &AtomicBool,
-    ) -> Option<(Option<Seat>, usize)> {
-        let mut referee = self.referee(opening).ok()?;
-        let terms = Terms {
-            controls: [TimeControl::default(); 2],
-            grace: Duration::from_secs(3600),
-            adjudication: Adjudication { longest: LONGEST, ..Adjudication::default() },
-            stop,
-        };
-        let played = play_game(&mut *referee, opening, players, &terms, |_| {})?;
-        let length = played.moves.len();
-        if played.verdict.ending == Ending::TooLong {
-            return Some((self.judge(opening, &played.moves), length));
-        }
-        Some((played.verdict.winner, length))
+/// The side that is clearly ahead in a game of Xiangqi that did not end, by our engine: the same
+/// judge for both players.
+fn judge(setting: Setting, opening: &Opening, moves: &[MoveRecord]) -> Option<Seat> {
+    let Setting::Xiangqi { rules } = setting else { return None };
+    let mut board = XiangqiReferee::new(rules, opening).ok()?;
+    for made in moves {
+        board.play(setting.parse_move(&made.text).ok()?).ok()?;
     }
-
-    /// Who is clearly ahead in a game that did not end: our engine's word, the same for both
-    /// players.
-    fn judge(self, opening: &Opening, moves: &[MoveRecord]) -> Option<Seat> {
-        let Self::Xiangqi = self else { return None };
-        let mut board = XiangqiReferee::new(Rules::default(), opening).ok()?;
-        for made in moves {
-            board.play(&made.text).ok()?;
-        }
-        let score = xiangqi_score(&mut engine()?, board.position(), JUDGE_NODES);
-        let (mover, other) = match board.position().turn() {
-            Colour::Red => (Seat::First, Seat::Second),
-            Colour::Black => (Seat::Second, Seat::First),
-        };
-        match score {
-            score if score >= AHEAD => Some(mover),
-            score if score <= -AHEAD => Some(other),
-            _ => None,
-        }
+    let score = xiangqi_score(&mut engine()?, board.position(), JUDGE_NODES);
+    let mover = board.turn();
+    match score {
+        score if score >= AHEAD => Some(mover),
+        score if score <= -AHEAD => Some(mover.other()),
+        _ => None,
     }
 }

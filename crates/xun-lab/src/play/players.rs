@@ -1,6 +1,8 @@
 //! Textbook searches as players of a match.
 
-use xun_arena::{Choice, Ending, Failure, GomokuReferee, Player, Referee, Turn, XiangqiReferee};
+use xun_arena::{
+    Choice, Failure, GameMove, GomokuReferee, Opening, Player, Referee, Turn, XiangqiReferee,
+};
 use xun_game::textbook::{Limits, NoObserver, Settings, search};
 use xun_game::{Evaluation, Game};
 use xun_gomoku::rules::{Rule, Size};
@@ -8,34 +10,22 @@ use xun_gomoku::textbook::{GomokuGame, Scope, ShapeEvaluation, ShapeValues};
 use xun_xiangqi::XiangqiGame;
 use xun_xiangqi::rules::Rules;
 
-fn failed(note: &impl ToString) -> Failure {
-    Failure { ending: Ending::Crash, note: note.to_string() }
-}
-
 fn choice<G: Game>(
     game: &G,
+    of: fn(G::Move) -> GameMove,
     evaluation: &impl Evaluation<G>,
     settings: &Settings,
     limits: &Limits,
     turn: &Turn<'_>,
 ) -> Choice {
     let answer = search(game, evaluation, settings, limits, turn.stop, &mut NoObserver);
-    let text = answer.best.map(|best| game.move_text(best));
     // Evaluations count in points of their own, so that no score is told: only the rules end a
     // game.
-    Choice { text, score: None, depth: Some(answer.statistics.depth) }
-}
-
-/// Plays a game by replaying it onto a referee's board and searching there.
-fn board<R: Referee>(made: Result<R, String>, moves: &[String]) -> Result<R, Failure> {
-    let mut board = made.map_err(|reason| failed(&reason))?;
-    for text in moves {
-        board.play(text).map_err(|refusal| failed(&refusal))?;
-    }
-    Ok(board)
+    Choice { chosen: answer.best.map(of), score: None, depth: Some(answer.statistics.depth) }
 }
 
 struct XiangqiPlayer<E> {
+    board: Option<XiangqiReferee>,
     evaluation: E,
     settings: Settings,
     limits: Limits,
@@ -46,10 +36,19 @@ impl<E: Evaluation<XiangqiGame>> Player for XiangqiPlayer<E> {
         Ok(())
     }
 
+    fn set_up(&mut self, opening: &Opening) -> Result<(), Failure> {
+        self.board = Some(XiangqiReferee::new(Rules::default(), opening).map_err(Failure::crash)?);
+        Ok(())
+    }
+
+    fn follow(&mut self, played: GameMove) -> Result<(), Failure> {
+        self.board.as_mut().map_or(Ok(()), |board| board.play(played)).map_err(Failure::crash)
+    }
+
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure> {
-        let board = board(XiangqiReferee::new(Rules::default(), turn.opening), turn.moves)?;
+        let board = self.board.as_ref().ok_or_else(|| Failure::crash("no game was set up"))?;
         let game = XiangqiGame::new(board.position().clone());
-        Ok(choice(&game, &self.evaluation, &self.settings, &self.limits, turn))
+        Ok(choice(&game, GameMove::Xiangqi, &self.evaluation, &self.settings, &self.limits, turn))
     }
 }
 
@@ -59,10 +58,11 @@ pub(crate) fn xiangqi_player<E: Evaluation<XiangqiGame> + 'static>(
     settings: Settings,
     limits: Limits,
 ) -> Box<dyn Player> {
-    Box::new(XiangqiPlayer { evaluation, settings, limits })
+    Box::new(XiangqiPlayer { board: None, evaluation, settings, limits })
 }
 
 struct GomokuPlayer {
+    board: Option<GomokuReferee>,
     size: Size,
     values: ShapeValues,
     settings: Settings,
@@ -74,12 +74,21 @@ impl Player for GomokuPlayer {
         Ok(())
     }
 
+    fn set_up(&mut self, opening: &Opening) -> Result<(), Failure> {
+        self.board =
+            Some(GomokuReferee::new(self.size, Rule::Freestyle, opening).map_err(Failure::crash)?);
+        Ok(())
+    }
+
+    fn follow(&mut self, played: GameMove) -> Result<(), Failure> {
+        self.board.as_mut().map_or(Ok(()), |board| board.play(played)).map_err(Failure::crash)
+    }
+
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure> {
-        let board =
-            board(GomokuReferee::new(self.size, Rule::Freestyle, turn.opening), turn.moves)?;
+        let board = self.board.as_ref().ok_or_else(|| Failure::crash("no game was set up"))?;
         let game = GomokuGame::new(board.board().clone(), Scope::Near, &self.values);
         let judge = ShapeEvaluation::new(&self.values);
-        Ok(choice(&game, &judge, &self.settings, &self.limits, turn))
+        Ok(choice(&game, GameMove::Gomoku, &judge, &self.settings, &self.limits, turn))
     }
 }
 
@@ -90,5 +99,5 @@ pub(crate) fn gomoku_player(
     settings: Settings,
     limits: Limits,
 ) -> Box<dyn Player> {
-    Box::new(GomokuPlayer { size, values, settings, limits })
+    Box::new(GomokuPlayer { board: None, size, values, settings, limits })
 }

@@ -5,18 +5,19 @@ use crate::experiment::{Experiment, Figure, FigureKind, Item};
 use crate::number::{elo, three_figures};
 use crate::options::Options;
 use crate::play::{
-    EngineEvaluation, Meeting, Stage, Table, xiangqi_boards, xiangqi_openings, xiangqi_player,
+    EngineEvaluation, Meeting, Stage, xiangqi_boards, xiangqi_openings, xiangqi_player,
 };
 use crate::results::Results;
 use crate::task::{Reading, Task};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use xun_arena::Player;
+use xun_arena::{Player, Setting};
 use xun_game::textbook::{
     Limits, MOST_DEPTH, NoObserver, Refinement, Refinements, Settings, search,
 };
 use xun_text::Text;
 use xun_xiangqi::XiangqiGame;
+use xun_xiangqi::rules::Rules;
 
 const NODES: &str = "nodes";
 const GAMES: &str = "games";
@@ -129,7 +130,7 @@ fn tasks(options: &Options) -> Vec<Task> {
     for (variant, without) in VARIANTS.iter().filter(|(_, without)| without.is_some()) {
         let without = *without;
         let meeting = Meeting {
-            table: Table::Xiangqi,
+            setting: Setting::Xiangqi { rules: Rules::default() },
             group: GAMES,
             variant: variant.id,
             x: None,

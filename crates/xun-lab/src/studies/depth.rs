@@ -4,16 +4,17 @@ use super::{item, lines, match_measures, table_by_x};
 use crate::experiment::{Experiment, Figure, Item};
 use crate::number::elo;
 use crate::options::Options;
-use crate::play::{EngineEvaluation, Meeting, Table, xiangqi_openings, xiangqi_player};
+use crate::play::{EngineEvaluation, Meeting, xiangqi_openings, xiangqi_player};
 use crate::results::Results;
 use crate::task::Task;
 use std::sync::Arc;
-use xun_arena::Player;
+use xun_arena::{Player, Setting};
 use xun_game::textbook::{Limits, Refinements, Settings};
 use xun_game::{Evaluation, Game, GameValue};
 use xun_text::Text;
 use xun_xiangqi::XiangqiGame;
 use xun_xiangqi::course::{CourseEvaluation, CourseTables, Point};
+use xun_xiangqi::rules::Rules;
 
 const GAMES: &str = "games";
 
@@ -88,7 +89,7 @@ fn tasks(options: &Options) -> Vec<Task> {
                     as Arc<dyn Fn() -> Box<dyn Player> + Send + Sync>
             };
             let meeting = Meeting {
-                table: Table::Xiangqi,
+                setting: Setting::Xiangqi { rules: Rules::default() },
                 group: GAMES,
                 variant: variant.id,
                 x: Some(f64::from(depth)),

@@ -4,12 +4,13 @@ use super::{bars, item, match_measures, table};
 use crate::experiment::{Experiment, FigureKind, Item};
 use crate::number::elo;
 use crate::options::Options;
-use crate::play::{Meeting, Table, gomoku_openings, gomoku_player};
+use crate::play::{Meeting, gomoku_openings, gomoku_player};
 use crate::results::Results;
 use crate::task::Task;
 use std::sync::Arc;
+use xun_arena::Setting;
 use xun_game::textbook::{Limits, Refinements, Settings};
-use xun_gomoku::rules::Size;
+use xun_gomoku::rules::{Rule, Size};
 use xun_gomoku::textbook::{LabShape, ShapeValues};
 use xun_text::Text;
 
@@ -110,7 +111,7 @@ fn tasks(options: &Options) -> Vec<Task> {
         let Some(values) = changed(*change, options) else { continue };
         let (first, second) = (settings.clone(), settings.clone());
         let meeting = Meeting {
-            table: Table::Gomoku(size),
+            setting: Setting::Gomoku { size, rule: Rule::Freestyle },
             group: GAMES,
             variant: variant.id,
             x: None,

@@ -148,7 +148,7 @@ pub enum BoardQuestion {
     },
 }
 
-/// Which game.
+/// A game, as it travels. Everything else uses [`xun_arena::Game`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(TS))]
@@ -157,6 +157,15 @@ pub enum GameKind {
     Xiangqi,
     /// Five in a row.
     Gomoku,
+}
+
+impl From<GameKind> for xun_arena::Game {
+    fn from(kind: GameKind) -> Self {
+        match kind {
+            GameKind::Xiangqi => Self::Xiangqi,
+            GameKind::Gomoku => Self::Gomoku,
+        }
+    }
 }
 
 /// Who plays a side.

@@ -1,8 +1,7 @@
 //! Game trees: a textbook search of a small depth whose every step is kept.
 
-use super::board;
+use super::board::{self, FirstPosition};
 use crate::answerer::Answerer;
-use crate::message::board::GameKind;
 use crate::message::tree::{Tree, TreeNode, TreeQuestion, TreeStep};
 use crate::message::{Answer, Refusal, Words};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -40,26 +39,23 @@ pub(crate) async fn answer(question: TreeQuestion, answerer: Answerer) {
 
 fn grow(question: &TreeQuestion, stop: &AtomicBool) -> Result<Tree, Refusal> {
     let settings = settings(question)?;
-    match &question.setup {
-        None => teaching(
-            question.tree.as_deref().unwrap_or("((3 12 8) (2 4 6) (14 5 2))"),
-            &settings,
-            stop,
-        ),
-        Some(setup) if setup.game == GameKind::Xiangqi => {
-            let position = board::xiangqi_position(setup)?;
-            let depth = question.depth.clamp(1, MOST_DEPTH);
+    let Some(setup) = &question.setup else {
+        let text = question.tree.as_deref().unwrap_or("((3 12 8) (2 4 6) (14 5 2))");
+        return teaching(text, &settings, stop);
+    };
+    let depth = question.depth.clamp(1, MOST_DEPTH);
+    match board::first_position(setup)? {
+        FirstPosition::Xiangqi(position) => {
             let evaluation = CourseEvaluation::new(&CourseTables::own(), false);
-            let game = XiangqiGame::new(position.clone());
+            let game = XiangqiGame::new((*position).clone());
             let (trace, found) = run(&game, &evaluation, &settings, depth, stop);
             let mut tree = tree_of(&trace, &found, found.best.map(|best| best.to_string()));
-            name_in_xiangqi(&mut tree, position);
+            name_in_xiangqi(&mut tree, *position);
             Ok(tree)
         }
-        Some(setup) => {
+        FirstPosition::Gomoku(board) => {
             let values = ShapeValues::own();
-            let game = GomokuGame::new(board::gomoku_board(setup)?, Scope::Near, &values);
-            let depth = question.depth.clamp(1, MOST_DEPTH);
+            let game = GomokuGame::new(*board, Scope::Near, &values);
             let (trace, found) = run(&game, &ShapeEvaluation::new(&values), &settings, depth, stop);
             Ok(tree_of(&trace, &found, found.best.map(|best| best.to_string())))
         }

@@ -1,29 +1,24 @@
-//! `xun match`: players against each other, counted honestly.
+//! `xun match`: players against each other, with Elo and SPRT. `xun lab grade` plays its matches with
+//! the same [`Match`].
 
 mod learning;
 mod person;
-mod players;
+mod play;
 mod report;
 mod save;
+
+pub(crate) use play::{Match, Openings};
 
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::language::Language;
-use anyhow::{Context as _, bail};
-use clap::{Parser, ValueEnum};
-use indicatif::{ProgressBar, ProgressStyle};
-use learning::Learning;
-use person::Person;
-use players::Table;
-use serde_json::{Value, json};
+use anyhow::{Context as _, anyhow, bail};
+use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use xun_arena::{
-    Adjudication, Finish, Format, Journal, JournalError, News, Plan, PlayerSpec, Schedule, Sprt,
-    Standing, TimeControl, read_openings, run_match, standings,
-};
+use xun_arena::{Adjudication, Format, Game, PlayerKind, PlayerSpec, Setting, Sprt, TimeControl};
 
 /// Arguments of `xun match`.
 #[derive(clap::Args)]
@@ -32,8 +27,8 @@ pub(crate) struct Arguments {
     #[arg(long = "player", short = 'p', value_name = "PLAYER", required = true)]
     players: Vec<String>,
     /// Which game ‖ 哪种棋
-    #[arg(long, value_enum, default_value_t = GameName::Xiangqi)]
-    game: GameName,
+    #[arg(long, value_parser = game_names(), default_value_t = Game::Xiangqi)]
+    game: Game,
     /// Rules: asian, chinese, simple; or freestyle, standard, renju, caro ‖ 规则：asian、chinese、simple；或 freestyle、standard、renju、caro
     #[arg(long, value_name = "RULES")]
     rules: Option<String>,
@@ -94,14 +89,6 @@ pub(crate) struct Arguments {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum GameName {
-    /// Chinese chess ‖ 象棋
-    Xiangqi,
-    /// Five in a row ‖ 五子棋
-    Gomoku,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum FormatName {
     /// Everyone against everyone ‖ 循环赛
     RoundRobin,
@@ -109,242 +96,115 @@ enum FormatName {
     Gauntlet,
 }
 
-/// What a match gave.
-pub(crate) struct Outcome {
-    pub(crate) exit: Exit,
-    pub(crate) rows: Vec<Standing>,
-    /// Everything, for programs.
-    pub(crate) json: Value,
-    /// The table, for people.
-    pub(crate) text: String,
+impl From<FormatName> for Format {
+    fn from(name: FormatName) -> Self {
+        match name {
+            FormatName::RoundRobin => Self::RoundRobin,
+            FormatName::Gauntlet => Self::Gauntlet,
+        }
+    }
 }
 
-/// A match as one line of a command, for the commands that run one.
-#[derive(clap::Parser)]
-struct Line {
-    #[command(flatten)]
-    arguments: Arguments,
+/// Reads a game by its name; the help lists all of them.
+pub(crate) fn game_names() -> impl TypedValueParser<Value = Game> {
+    let about = |game: Game| match game {
+        Game::Xiangqi => "Chinese chess ‖ 象棋",
+        Game::Gomoku => "Five in a row ‖ 五子棋",
+    };
+    let value = |game: Game| PossibleValue::new(game.name()).help(about(game));
+    PossibleValuesParser::new(Game::ALL.map(value)).try_map(|name| name.parse::<Game>())
 }
 
-/// Plays a match that is described as its command line would be.
-pub(crate) fn play_line(words: &[String], context: &mut Context) -> anyhow::Result<Outcome> {
-    let line =
-        Line::try_parse_from(std::iter::once("match").chain(words.iter().map(String::as_str)))?;
-    play(&line.arguments, context)
+/// The setting that `--game`, `--rules` (or `--rule`) and `--size` ask for.
+pub(crate) fn setting_of(
+    game: Game,
+    option: &str,
+    rules: Option<&str>,
+    size: &str,
+    language: Language,
+) -> anyhow::Result<Setting> {
+    let size = size.parse().map_err(|error| anyhow!("--size {size}: {error}"))?;
+    Setting::new(game, rules, size).map_err(|error| match language {
+        Language::En => anyhow!("{option} {}: {error}", rules.unwrap_or_default()),
+        Language::Zh => {
+            let names = game.rule_names().join("、");
+            anyhow!("{option} {}：应为 {names} 之一", rules.unwrap_or_default())
+        }
+    })
 }
 
 /// Runs a match and prints its table.
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
-    let outcome = play(arguments, context)?;
+    let report = arguments.to_match(context.language)?.play(context)?;
     if arguments.json {
-        writeln!(context.out, "{}", outcome.json)?;
+        writeln!(context.out, "{}", report.json)?;
     } else {
-        write!(context.out, "{}", outcome.text)?;
+        write!(context.out, "{}", report.text)?;
     }
-    Ok(outcome.exit)
+    Ok(report.exit)
 }
 
-fn play(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Outcome> {
-    let language = context.language;
-    let table = Table::new(arguments.game, arguments.rules.as_deref(), &arguments.size, language)?;
-    let specs = players_of(arguments, table, language)?;
-    let sprt = arguments
-        .sprt
-        .as_deref()
-        .map(|text| parse_sprt(text, arguments.risk, language))
-        .transpose()?;
-    let names = distinct_names(&specs);
-    let openings = openings(arguments, table, language)?;
-    let terms = terms(arguments, &names, &openings);
-    // Without a journal of its own a match is written into a file that goes when the match ends.
-    let scratch = tempfile::NamedTempFile::new()?;
-    let path = arguments.journal.as_deref().unwrap_or(scratch.path());
-    let name_of_journal = || format!("--journal {}", path.display());
-    let mut journal = Journal::open(path, &terms).with_context(name_of_journal)?;
-    let learning = Learning::open(&specs, table.setting(), journal.name())?;
-    // Games that were finished just before a kill, and not learnt any more.
-    journal.games().values().for_each(|game| learning.learn(game));
-    let person = Person { table, language, stop: Arc::clone(&context.stop) };
-    let with_person = specs.iter().any(players::is_person);
-    let plan = Plan {
-        controls: specs.iter().map(|spec| control(spec, arguments.time)).collect(),
-        schedule: Schedule::new(format_of(arguments.format), specs.len(), arguments.games),
-        openings,
-        adjudication: Adjudication {
-            win_score: arguments.win_score,
-            draw_score: arguments.draw_score,
-            longest: arguments.longest,
-            ..Adjudication::default()
-        },
-        grace: Duration::from_millis(arguments.grace),
-        sprt,
-        concurrency: arguments.concurrency.into(),
-        make_player: &|number| {
-            table.player(&specs[number], arguments.seed.wrapping_add(number as u64), &person)
-        },
-        make_referee: &|opening| table.referee(opening),
-        names: names.clone(),
-    };
-    let bar = if with_person {
-        ProgressBar::hidden()
-    } else {
-        progress(plan.schedule.len(), journal.games().len())
-    };
-    let played = Mutex::new(journal.games().values().cloned().collect::<Vec<_>>());
-    let listen = |news: News<'_>| match news {
-        News::Began(pairing, _) if with_person => {
-            let [first, second] = pairing.players.map(|number| names[number].as_str());
-            let number = pairing.index + 1;
-            match language {
-                Language::En => eprintln!("\ngame {number}: {first} – {second}"),
-                Language::Zh => eprintln!("\n第 {number} 局：{first} – {second}"),
-            }
+impl Arguments {
+    fn to_match(&self, language: Language) -> anyhow::Result<Match> {
+        let setting =
+            setting_of(self.game, "--rules", self.rules.as_deref(), &self.size, language)?;
+        let players = self.players(setting, language)?;
+        let sprt = self.sprt.as_deref().map(|text| parse_sprt(text, self.risk, language));
+        Ok(Match {
+            setting,
+            rules: self.rules.clone(),
+            size: self.size.clone(),
+            players,
+            games: self.games,
+            time: self.time,
+            openings: Openings {
+                file: self.openings.clone(),
+                plies: self.random_plies,
+                balance: self.balance,
+            },
+            seed: self.seed,
+            concurrency: self.concurrency.into(),
+            format: self.format.into(),
+            sprt: sprt.transpose()?,
+            grace: Duration::from_millis(self.grace),
+            adjudication: Adjudication {
+                win_score: self.win_score,
+                draw_score: self.draw_score,
+                longest: self.longest,
+                ..Adjudication::default()
+            },
+            journal: self.journal.clone(),
+            save: self.save.clone(),
+        })
+    }
+
+    /// The players with their texts, each checked for its game.
+    fn players(
+        &self,
+        setting: Setting,
+        language: Language,
+    ) -> anyhow::Result<Vec<(String, PlayerSpec)>> {
+        let mut players = Vec::with_capacity(self.players.len());
+        for text in &self.players {
+            let spec: PlayerSpec = text.parse().with_context(|| format!("--player {text:?}"))?;
+            players.push((text.clone(), spec));
         }
-        News::Ended(game) => {
-            learning.learn(game);
-            let mut played = played.lock().unwrap_or_else(PoisonError::into_inner);
-            played.push(game.clone());
-            bar.set_message(report::summary(&standings(&names, played.iter())[0]));
-            bar.inc(1);
-            if with_person {
-                eprintln!("{}", report::result(game, &names, language));
-            }
+        if players.len() < 2 {
+            bail!(
+                "{}",
+                language.pick("a match needs two --player at least", "比赛至少需要两个 --player")
+            );
         }
-        _ => {}
-    };
-    let finish = run_match(&plan, &mut journal, &context.stop, &listen);
-    bar.finish_and_clear();
-    let rows = standings(&names, journal.games().values());
-    let finish = match finish {
-        Ok(finish) => finish,
-        Err(error) => {
-            // What was played so far is worth a table, whatever ended the match.
-            report::print(&rows, sprt.as_ref(), Finish::Stopped, true, language, &mut context.out)?;
-            context.out.flush()?;
-            return Err(unwritable(error, language)).with_context(name_of_journal);
+        for (_, spec) in &players {
+            let checked = setting.check(spec);
+            checked.map_err(|reason| anyhow!("--player {:?}: {reason}", spec.name))?;
         }
-    };
-    if let Some(path) = &arguments.save {
-        save::save(path, table, &names, journal.games().values())
-            .with_context(|| format!("--save {}", path.display()))?;
+        let with_person = players.iter().any(|(_, spec)| spec.kind == PlayerKind::Human);
+        if self.concurrency > 1 && with_person {
+            bail!("{}", language.pick("a person plays one game at a time", "真人一次只能下一局"));
+        }
+        Ok(players)
     }
-    let games: Vec<_> = journal.games().values().collect();
-    let json = json!({
-        "finish": report::finish_name(finish),
-        "terms": terms,
-        "standings": report::to_json(&rows),
-        "sprt": sprt.map(|test| report::sprt_json(&test, &rows)),
-        "learnt": learning.to_json(),
-        "games": games,
-    });
-    let mut text = Vec::new();
-    report::print(&rows, sprt.as_ref(), finish, arguments.journal.is_some(), language, &mut text)?;
-    for line in learning.report(language) {
-        writeln!(text, "\n{line}")?;
-    }
-    let exit = if finish == Finish::Stopped { Exit::Interrupted } else { Exit::Answered };
-    Ok(Outcome { exit, rows, json, text: String::from_utf8_lossy(&text).into_owned() })
-}
-
-fn unwritable(error: JournalError, language: Language) -> anyhow::Error {
-    anyhow::Error::new(error).context(language.pick(
-        "the journal cannot be written. The games in it are whole: make room, and run the same command again",
-        "无法写入日志。其中的对局完好：腾出空间后用同一命令再次运行即可继续",
-    ))
-}
-
-/// The players, each checked at its table.
-fn players_of(
-    arguments: &Arguments,
-    table: Table,
-    language: Language,
-) -> anyhow::Result<Vec<PlayerSpec>> {
-    let specs = arguments
-        .players
-        .iter()
-        .map(|text| text.parse::<PlayerSpec>().with_context(|| format!("--player {text:?}")))
-        .collect::<anyhow::Result<Vec<_>>>()?;
-    if specs.len() < 2 {
-        bail!(
-            "{}",
-            language.pick("a match needs two --player at least", "比赛至少需要两个 --player")
-        );
-    }
-    for spec in &specs {
-        table.check(spec)?;
-    }
-    if arguments.concurrency > 1 && specs.iter().any(players::is_person) {
-        bail!("{}", language.pick("a person plays one game at a time", "真人一次只能下一局"));
-    }
-    Ok(specs)
-}
-
-/// A player's limits: its own or the match's. A person takes its time unless told otherwise.
-fn control(spec: &PlayerSpec, general: TimeControl) -> TimeControl {
-    match spec.control {
-        Some(own) => own,
-        None if players::is_person(spec) => TimeControl::default(),
-        None => general,
-    }
-}
-
-fn format_of(name: FormatName) -> Format {
-    match name {
-        FormatName::RoundRobin => Format::RoundRobin,
-        FormatName::Gauntlet => Format::Gauntlet,
-    }
-}
-
-/// What makes a match this match: a journal of other terms is not gone on with.
-fn terms(
-    arguments: &Arguments,
-    names: &[String],
-    openings: &[xun_arena::Opening],
-) -> serde_json::Value {
-    // The file's openings themselves count, not only its name; random ones follow from seed, plies
-    // and balance.
-    let digest = arguments.openings.is_some().then(|| {
-        let text = serde_json::to_vec(openings).unwrap_or_default();
-        format!("{:016x}", xun_game::fnv1a(&text))
-    });
-    json!({
-        "game": arguments.game.to_possible_value().map(|value| value.get_name().to_owned()),
-        "rules": arguments.rules,
-        "size": arguments.size,
-        "players": arguments.players,
-        "names": names,
-        "time": arguments.time.to_string(),
-        "seed": arguments.seed,
-        "openings": arguments.openings,
-        "openings_digest": digest,
-        "random_plies": arguments.random_plies,
-        "balance": arguments.balance,
-        "win_score": arguments.win_score,
-        "draw_score": arguments.draw_score,
-        "longest": arguments.longest,
-        "format": arguments.format.to_possible_value().map(|value| value.get_name().to_owned()),
-    })
-}
-
-fn openings(
-    arguments: &Arguments,
-    table: Table,
-    language: Language,
-) -> anyhow::Result<Vec<xun_arena::Opening>> {
-    if let Some(path) = &arguments.openings {
-        let text = std::fs::read(path).with_context(|| path.display().to_string())?;
-        let text = String::from_utf8(text).map_err(|error| {
-            let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-            let line = before.split(|&byte| byte == b'\n').count();
-            let reason = language.pick("not UTF-8 text", "不是 UTF-8 文本");
-            anyhow::anyhow!("{}: line {line}: {reason}", path.display())
-        })?;
-        return read_openings(&text, table.game(), &|opening| table.referee(opening)).with_context(
-            || format!("{} {}", language.pick("openings in", "开局文件"), path.display()),
-        );
-    }
-    let pairs = arguments.games.div_ceil(2).min(10_000) as usize;
-    Ok(table.random_openings(pairs, arguments.random_plies, arguments.balance, arguments.seed))
 }
 
 /// `0,5`
@@ -364,32 +224,4 @@ fn parse_sprt(text: &str, risk: f64, language: Language) -> anyhow::Result<Sprt>
             )
         ),
     }
-}
-
-/// The players' names, the second of two equal ones marked.
-fn distinct_names(specs: &[PlayerSpec]) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    for spec in specs {
-        let twins = names
-            .iter()
-            .filter(|name| **name == spec.name || name.starts_with(&format!("{} #", spec.name)))
-            .count();
-        names.push(if twins == 0 {
-            spec.name.clone()
-        } else {
-            format!("{} #{}", spec.name, twins + 1)
-        });
-    }
-    names
-}
-
-fn progress(games: u64, played: usize) -> ProgressBar {
-    let bar = ProgressBar::new(games);
-    if let Ok(style) =
-        ProgressStyle::with_template("{wide_bar} {pos}/{len} {msg} {elapsed} / {eta}")
-    {
-        bar.set_style(style);
-    }
-    bar.set_position(played as u64);
-    bar
 }

@@ -1,7 +1,6 @@
 //! A person at the terminal: sees the board, types a move in any notation, may ask what is legal,
 //! give up, or leave.
 
-use super::players::Table;
 use crate::gomoku::forbidden_points;
 use crate::language::Language;
 use crate::xiangqi::draw_board;
@@ -9,7 +8,8 @@ use std::io::{BufRead, IsTerminal, Read, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use xun_arena::{
-    Choice, Ending, Failure, GomokuReferee, Player, Referee, Seat, Turn, XiangqiReferee,
+    Choice, Ending, Failure, GameMove, GomokuReferee, Opening, Player, Referee, Seat, Setting,
+    Turn, XiangqiReferee,
 };
 use xun_gomoku::notation::{draw as draw_gomoku, parse_point};
 use xun_xiangqi::notation::{MoveTextError, Notation, Ranks, Script, parse_move};
@@ -18,64 +18,48 @@ use xun_xiangqi::rules::Position;
 /// Longer lines are cut.
 const LONGEST_LINE: u64 = 4096;
 
-/// A person who plays.
-#[derive(Clone)]
+/// A player who types moves at the terminal.
 pub(super) struct Person {
-    pub(super) table: Table,
-    pub(super) language: Language,
+    setting: Setting,
+    language: Language,
     /// Raised when the person leaves: the match stops, and goes on from its journal another day.
-    pub(super) stop: Arc<AtomicBool>,
+    stop: Arc<AtomicBool>,
+    /// None before the first game.
+    board: Option<Box<dyn TerminalBoard>>,
+    /// Moves after the opening.
+    plies: usize,
+    last: Option<GameMove>,
 }
 
-/// The board in front of the person.
-enum Board {
-    Xiangqi(Box<XiangqiReferee>),
-    Gomoku(Box<GomokuReferee>),
+/// A board in the terminal: the referee's, with texts for the person.
+trait TerminalBoard: Referee {
+    /// The commands that can be typed.
+    fn help(&self, language: Language) -> &'static str;
+
+    /// The colour of a seat.
+    fn colour(&self, seat: Seat, language: Language) -> &'static str;
+
+    /// The board as text.
+    fn picture(&self, language: Language) -> String;
+
+    /// The legal moves as text, of one piece if it is named.
+    fn legal(&self, from: Option<&str>, language: Language) -> String;
+
+    /// The legal move that a line means.
+    fn find(&self, line: &str, language: Language) -> Result<GameMove, String>;
+}
+
+fn board_of(setting: Setting, opening: &Opening) -> Result<Box<dyn TerminalBoard>, String> {
+    Ok(match setting {
+        Setting::Xiangqi { rules } => Box::new(XiangqiReferee::new(rules, opening)?),
+        Setting::Gomoku { size, rule } => Box::new(GomokuReferee::new(size, rule, opening)?),
+    })
 }
 
 impl Person {
-    fn board(&self, turn: &Turn<'_>) -> Result<Board, String> {
-        let play = |referee: &mut dyn Referee| {
-            turn.moves
-                .iter()
-                .try_for_each(|text| referee.play(text).map(drop).map_err(|no| no.to_string()))
-        };
-        Ok(match self.table {
-            Table::Xiangqi(rules) => {
-                let mut board = XiangqiReferee::new(rules, turn.opening)?;
-                play(&mut board)?;
-                Board::Xiangqi(Box::new(board))
-            }
-            Table::Gomoku(size, rule) => {
-                let mut board = GomokuReferee::new(size, rule, turn.opening)?;
-                play(&mut board)?;
-                Board::Gomoku(Box::new(board))
-            }
-        })
-    }
-
-    fn help(&self) -> &'static str {
-        let pick = |english, chinese| self.language.pick(english, chinese);
-        match self.table {
-            Table::Xiangqi(_) => pick(
-                "a move (h2e2, C2=5, 炮二平五); moves, or moves h2 for one piece; board, resign, quit",
-                "输入着法（h2e2、C2=5、炮二平五）；moves 列出着法，moves h2 只列一子；board 棋盘，resign 认输，quit 离开",
-            ),
-            Table::Gomoku(..) => pick(
-                "a point (h8); moves, board, resign, quit",
-                "输入落点（h8）；moves 列出可下之处，board 棋盘，resign 认输，quit 离开",
-            ),
-        }
-    }
-
-    fn colour(&self, seat: Seat) -> &'static str {
-        let (english, chinese) = match (self.table, seat) {
-            (Table::Xiangqi(_), Seat::First) => ("Red", "红方"),
-            (Table::Gomoku(..), Seat::Second) => ("White (O)", "白方（O）"),
-            (Table::Xiangqi(_), Seat::Second) => ("Black", "黑方"),
-            (Table::Gomoku(..), Seat::First) => ("Black (X)", "黑方（X）"),
-        };
-        self.language.pick(english, chinese)
+    /// A person who plays this game.
+    pub(super) fn new(setting: Setting, language: Language, stop: Arc<AtomicBool>) -> Self {
+        Self { setting, language, stop, board: None, plies: 0, last: None }
     }
 
     fn left(&self) -> Failure {
@@ -84,15 +68,17 @@ impl Person {
     }
 
     /// Answers a question, or finds the move of a line.
-    fn answer(&self, line: &str, board: &Board, out: &mut dyn Write) -> Option<Choice> {
+    fn answer(&self, line: &str, board: &dyn TerminalBoard, out: &mut dyn Write) -> Option<Choice> {
         let mut words = line.split_whitespace();
         let _ = match (words.next(), words.next()) {
-            (None | Some("help" | "?"), _) => writeln!(out, "{}", self.help()),
+            (None | Some("help" | "?"), _) => writeln!(out, "{}", board.help(self.language)),
             (Some("resign"), _) => return Some(Choice::default()),
             (Some("board"), _) => write!(out, "{}", board.picture(self.language)),
             (Some("moves"), of) => writeln!(out, "{}", board.legal(of, self.language)),
             _ => match board.find(line.trim(), self.language) {
-                Ok(text) => return Some(Choice { text: Some(text), score: None, depth: None }),
+                Ok(chosen) => {
+                    return Some(Choice { chosen: Some(chosen), score: None, depth: None });
+                }
                 Err(reason) => writeln!(out, "{reason}"),
             },
         };
@@ -100,43 +86,28 @@ impl Person {
     }
 }
 
-impl Board {
-    fn picture(&self, language: Language) -> String {
-        let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-        match self {
-            Self::Xiangqi(board) => draw_board(board.position(), language, colour) + "\n",
-            Self::Gomoku(board) => {
-                let picture = draw_gomoku(board.board());
-                let forbidden: Vec<String> = forbidden_points(board.board())
-                    .iter()
-                    .map(|(point, _)| point.to_string())
-                    .collect();
-                if forbidden.is_empty() {
-                    picture
-                } else {
-                    format!(
-                        "{picture}{}: {}\n",
-                        language.pick("forbidden", "禁手"),
-                        forbidden.join(" ")
-                    )
-                }
-            }
+impl TerminalBoard for XiangqiReferee {
+    fn help(&self, language: Language) -> &'static str {
+        language.pick(
+            "a move (h2e2, C2=5, 炮二平五); moves, or moves h2 for one piece; board, resign, quit",
+            "输入着法（h2e2、C2=5、炮二平五）；moves 列出着法，moves h2 只列一子；board 棋盘，resign 认输，quit 离开",
+        )
+    }
+
+    fn colour(&self, seat: Seat, language: Language) -> &'static str {
+        match seat {
+            Seat::First => language.pick("Red", "红方"),
+            Seat::Second => language.pick("Black", "黑方"),
         }
     }
 
-    /// The legal moves, of one piece if it is named.
+    fn picture(&self, language: Language) -> String {
+        let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+        draw_board(self.position(), language, colour) + "\n"
+    }
+
     fn legal(&self, from: Option<&str>, language: Language) -> String {
-        let board = match self {
-            Self::Xiangqi(board) => board,
-            Self::Gomoku(board) => {
-                let count = board.legal_moves().len();
-                return match language {
-                    Language::En => format!("{count} points: every empty one but the forbidden"),
-                    Language::Zh => format!("{count} 处：除禁手外的所有空点"),
-                };
-            }
-        };
-        let (position, wanted) = (board.position(), from.unwrap_or_default().to_ascii_lowercase());
+        let (position, wanted) = (self.position(), from.unwrap_or_default().to_ascii_lowercase());
         let moves = position.legal_moves();
         let texts = moves.iter().map(|&chosen| both_ways(position, chosen, language));
         let texts: Vec<String> = texts.filter(|text| text.starts_with(&wanted)).collect();
@@ -146,43 +117,68 @@ impl Board {
         texts.chunks(8).map(|row| row.join("  ")).collect::<Vec<_>>().join("\n")
     }
 
-    /// The move that a line means, by its coordinates.
-    fn find(&self, line: &str, language: Language) -> Result<String, String> {
-        match self {
-            Self::Xiangqi(board) => parse_move(board.position(), line)
-                .map(|chosen| chosen.to_string())
-                .map_err(|error| match (language, &error) {
-                    (Language::En, _) => error.to_string(),
-                    (_, MoveTextError::Malformed { text, .. }) => {
-                        format!("“{text}”不是着法；应写作 h2e2、C2=5 或 炮二平五")
-                    }
-                    (_, MoveTextError::Illegal(text)) => {
-                        format!("此处不能走“{text}”；moves 列出可走的着法")
-                    }
-                    (_, MoveTextError::Ambiguous { text, moves }) => {
-                        format!("“{text}”可以是 {moves}")
-                    }
-                }),
-            Self::Gomoku(board) => {
-                let point =
-                    parse_point(line, board.board().size()).map_err(|_| match language {
-                        Language::En => {
-                            format!("{line:?} is no point of this board; expected one like h8")
-                        }
-                        Language::Zh => format!("“{line}”不是棋盘上的点；应写作 h8"),
-                    })?;
-                if !board.board().is_empty(point) {
-                    return Err(format!("{point} {}", language.pick("is taken", "已有棋子")));
-                }
-                if !board.board().is_legal(point) {
-                    return Err(format!(
-                        "{point} {}",
-                        language.pick("is forbidden to Black", "是黑方的禁手")
-                    ));
-                }
-                Ok(point.to_string())
+    fn find(&self, line: &str, language: Language) -> Result<GameMove, String> {
+        let found = parse_move(self.position(), line).map(GameMove::Xiangqi);
+        found.map_err(|error| match (language, &error) {
+            (Language::En, _) => error.to_string(),
+            (_, MoveTextError::Malformed { text, .. }) => {
+                format!("“{text}”不是着法；应写作 h2e2、C2=5 或 炮二平五")
             }
+            (_, MoveTextError::Illegal(text)) => {
+                format!("此处不能走“{text}”；moves 列出可走的着法")
+            }
+            (_, MoveTextError::Ambiguous { text, moves }) => format!("“{text}”可以是 {moves}"),
+        })
+    }
+}
+
+impl TerminalBoard for GomokuReferee {
+    fn help(&self, language: Language) -> &'static str {
+        language.pick(
+            "a point (h8); moves, board, resign, quit",
+            "输入落点（h8）；moves 列出可下之处，board 棋盘，resign 认输，quit 离开",
+        )
+    }
+
+    fn colour(&self, seat: Seat, language: Language) -> &'static str {
+        match seat {
+            Seat::First => language.pick("Black (X)", "黑方（X）"),
+            Seat::Second => language.pick("White (O)", "白方（O）"),
         }
+    }
+
+    fn picture(&self, language: Language) -> String {
+        let picture = draw_gomoku(self.board());
+        let forbidden = forbidden_points(self.board());
+        if forbidden.is_empty() {
+            return picture;
+        }
+        let points: Vec<String> = forbidden.iter().map(|(point, _)| point.to_string()).collect();
+        format!("{picture}{}: {}\n", language.pick("forbidden", "禁手"), points.join(" "))
+    }
+
+    fn legal(&self, _: Option<&str>, language: Language) -> String {
+        let count = self.legal_moves().len();
+        match language {
+            Language::En => format!("{count} points: every empty one but the forbidden"),
+            Language::Zh => format!("{count} 处：除禁手外的所有空点"),
+        }
+    }
+
+    fn find(&self, line: &str, language: Language) -> Result<GameMove, String> {
+        let board = self.board();
+        let point = parse_point(line, board.size()).map_err(|_| match language {
+            Language::En => format!("{line:?} is no point of this board; expected one like h8"),
+            Language::Zh => format!("“{line}”不是棋盘上的点；应写作 h8"),
+        })?;
+        if !board.is_empty(point) {
+            return Err(format!("{point} {}", language.pick("is taken", "已有棋子")));
+        }
+        if !board.is_legal(point) {
+            let forbidden = language.pick("is forbidden to Black", "是黑方的禁手");
+            return Err(format!("{point} {forbidden}"));
+        }
+        Ok(GameMove::Gomoku(point))
     }
 }
 
@@ -201,19 +197,36 @@ impl Player for Person {
         Ok(())
     }
 
-    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure> {
-        let board = self.board(turn).map_err(|note| Failure { ending: Ending::Crash, note })?;
-        let mut out = std::io::stderr();
-        if let Some(last) = turn.moves.last() {
-            let _ =
-                writeln!(out, "{} {last}", self.language.pick("the other side played", "对方走"));
+    fn set_up(&mut self, opening: &Opening) -> Result<(), Failure> {
+        self.board = Some(board_of(self.setting, opening).map_err(Failure::crash)?);
+        (self.plies, self.last) = (0, None);
+        Ok(())
+    }
+
+    fn follow(&mut self, played: GameMove) -> Result<(), Failure> {
+        if let Some(board) = &mut self.board {
+            board.play(played).map_err(Failure::crash)?;
         }
-        let _ = write!(out, "{}", board.picture(self.language));
-        if turn.moves.len() < 2 {
-            let _ = writeln!(out, "{}", self.help());
+        self.plies += 1;
+        self.last = Some(played);
+        Ok(())
+    }
+
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure> {
+        let Some(board) = self.board.as_deref() else {
+            return Err(Failure::crash("no game was set up"));
+        };
+        let language = self.language;
+        let mut out = std::io::stderr();
+        if let Some(last) = self.last {
+            let _ = writeln!(out, "{} {last}", language.pick("the other side played", "对方走"));
+        }
+        let _ = write!(out, "{}", board.picture(language));
+        if self.plies < 2 {
+            let _ = writeln!(out, "{}", board.help(language));
         }
         loop {
-            let _ = write!(out, "{} > ", self.colour(turn.seat));
+            let _ = write!(out, "{} > ", board.colour(turn.seat, language));
             let _ = out.flush();
             let mut line = Vec::new();
             let read = std::io::stdin().lock().take(LONGEST_LINE).read_until(b'\n', &mut line);
@@ -224,7 +237,7 @@ impl Player for Person {
             if matches!(line.trim(), "quit" | "exit" | "q") {
                 return Err(self.left());
             }
-            if let Some(choice) = self.answer(&line, &board, &mut out) {
+            if let Some(choice) = self.answer(&line, board, &mut out) {
                 return Ok(choice);
             }
         }

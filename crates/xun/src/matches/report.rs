@@ -21,7 +21,7 @@ pub(super) fn summary(row: &Standing) -> String {
     )
 }
 
-/// One line about a finished game, for whoever sat at it.
+/// One line about a finished game, for the person who played it.
 pub(super) fn result(game: &GameRecord, names: &[String], language: Language) -> String {
     let name = |seat: Seat| names[game.players[seat as usize]].as_str();
     let number = game.index + 1;
@@ -33,7 +33,7 @@ pub(super) fn result(game: &GameRecord, names: &[String], language: Language) ->
     }
 }
 
-/// Prints the table, the sequential test's state and why the match ended.
+/// Prints the table, the sequential test's state and the reason for the match's end.
 pub(super) fn print(
     rows: &[Standing],
     sprt: Option<&Sprt>,
@@ -144,7 +144,7 @@ pub(super) fn sprt_json(test: &Sprt, rows: &[Standing]) -> Value {
     json!({ "test": test, "llr": test.ratio(&tally), "bounds": test.bounds(), "decision": test.decision(&tally) })
 }
 
-/// Why the match ended, for programs.
+/// The reason for the match's end, for programs.
 pub(super) fn finish_name(finish: Finish) -> &'static str {
     match finish {
         Finish::Complete => "complete",

@@ -19,7 +19,6 @@ mod spsa;
 mod tune;
 mod vary;
 
-pub(crate) use evaluation::evaluator_of;
 pub(crate) use play::draw as draw_board;
 
 use crate::context::Context;

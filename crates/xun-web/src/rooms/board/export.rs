@@ -1,11 +1,12 @@
 //! Games as text, both ways.
 
 use super::state::{self, setup_of};
-use super::{broken, gomoku, menu, show, table, xiangqi};
+use super::{broken, gomoku, show, table, xiangqi};
 use crate::message::board::{GameKind, Setup};
 use crate::message::{Answer, Refusal, Words};
 use crate::shared::Shared;
 use crate::store::{Node, Record, StoreError};
+use xun_arena::Game;
 
 /// A game as a file of this format.
 pub(super) fn export(record: &Record, format: &str) -> Result<Answer, Refusal> {
@@ -19,7 +20,10 @@ pub(super) fn export(record: &Record, format: &str) -> Result<Answer, Refusal> {
         "pgn" | "psq" | "sgf" => format,
         _ => "txt",
     };
-    Ok(Answer::Text { name: format!("{}-{}.{ending}", menu::name_of(setup.game), record.id), text })
+    Ok(Answer::Text {
+        name: format!("{}-{}.{ending}", Game::from(setup.game).name(), record.id),
+        text,
+    })
 }
 
 /// Begins a game from a text in any of the formats.
@@ -55,7 +59,7 @@ pub(super) fn import(mut setup: Setup, text: &str, shared: &Shared) -> Result<An
     let current = lines.main.len() as u32;
     let id = shared
         .store
-        .create(menu::name_of(setup.game), &stored, &nodes, current)
+        .create(Game::from(setup.game).name(), &stored, &nodes, current)
         .map_err(|error| broken(&error))?;
     show(id, shared)
 }

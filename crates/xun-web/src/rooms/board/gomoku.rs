@@ -18,22 +18,13 @@ struct Game {
     board: Board,
 }
 
-/// The first position of a game.
-pub(super) fn open(setup: &Setup) -> Result<Box<dyn Table>, Refusal> {
-    Ok(Box::new(Game { board: board(setup)? }))
+/// The first position of a game on this board under this rule.
+pub(super) fn open(setup: &Setup, size: Size, rule: Rule) -> Result<Box<dyn Table>, Refusal> {
+    Ok(Box::new(Game { board: board(setup, size, rule)? }))
 }
 
 /// The first board of a game.
-pub(super) fn board(setup: &Setup) -> Result<Board, Refusal> {
-    let rule = Rule::from_name(&setup.rules).ok_or_else(|| {
-        impossible(vec![Words::new(
-            format!("unknown rules {:?}; expected freestyle, standard, renju or caro", setup.rules),
-            format!("未知规则 {:?}；应为 freestyle、standard、renju 或 caro", setup.rules),
-        )])
-    })?;
-    let size = Size::new(setup.size, setup.size).map_err(|error| {
-        impossible(vec![Words::new(error.to_string(), "棋盘大小应在 5 到 22 之间")])
-    })?;
+pub(super) fn board(setup: &Setup, size: Size, rule: Rule) -> Result<Board, Refusal> {
     let position = match setup.position.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
         None => Position::empty(size, rule),
         Some(text) => {

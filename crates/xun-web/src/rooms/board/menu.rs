@@ -1,18 +1,11 @@
-//! What can be chosen for a game.
+//! The menu of a game: levels, rules, openings, formats, positions.
 
 use super::gomoku;
 use crate::message::Words;
-use crate::message::board::{GameKind, Menu, Named};
+use crate::message::board::{Menu, Named};
 use crate::shared::Shared;
+use xun_arena::Game;
 use xun_xiangqi::search::LEVELS;
-
-/// The name of a game in the store.
-pub(super) fn name_of(game: GameKind) -> &'static str {
-    match game {
-        GameKind::Xiangqi => "xiangqi",
-        GameKind::Gomoku => "gomoku",
-    }
-}
 
 fn named(name: &str, title: [&str; 2], about: [&str; 2]) -> Named {
     Named {
@@ -23,25 +16,34 @@ fn named(name: &str, title: [&str; 2], about: [&str; 2]) -> Named {
 }
 
 /// Everything that can be chosen.
-pub(super) fn menu(game: GameKind, shared: &Shared) -> Menu {
+pub(super) fn menu(game: Game, shared: &Shared) -> Menu {
     let engines = shared.config.engines.iter().filter(|engine| engine.plays(game));
     let engines = engines.map(|engine| engine.name.clone()).collect();
     match game {
-        GameKind::Xiangqi => xiangqi(engines),
-        GameKind::Gomoku => gomoku_menu(engines),
+        Game::Xiangqi => xiangqi(engines),
+        Game::Gomoku => gomoku_menu(engines),
+    }
+}
+
+/// The levels of our engine, weakest first.
+pub(super) fn levels(game: Game) -> Vec<Named> {
+    match game {
+        Game::Xiangqi => LEVELS
+            .iter()
+            .map(|level| {
+                let (en, zh) = level.title.split_once('‖').unwrap_or((level.title, level.title));
+                named(level.name, [en.trim(), zh.trim()], ["", ""])
+            })
+            .collect(),
+        Game::Gomoku => {
+            gomoku::LEVELS.iter().map(|&(name, title, _)| named(name, title, ["", ""])).collect()
+        }
     }
 }
 
 fn xiangqi(engines: Vec<String>) -> Menu {
-    let levels = LEVELS
-        .iter()
-        .map(|level| {
-            let (en, zh) = level.title.split_once('‖').unwrap_or((level.title, level.title));
-            named(level.name, [en.trim(), zh.trim()], ["", ""])
-        })
-        .collect();
     Menu {
-        levels,
+        levels: levels(Game::Xiangqi),
         rules: vec![
             named(
                 "asian",
@@ -86,10 +88,7 @@ const XIANGQI_POSITIONS: &[(&str, [&str; 2])] = &[
 
 fn gomoku_menu(engines: Vec<String>) -> Menu {
     Menu {
-        levels: gomoku::LEVELS
-            .iter()
-            .map(|&(name, title, _)| named(name, title, ["", ""]))
-            .collect(),
+        levels: levels(Game::Gomoku),
         rules: vec![
             named(
                 "freestyle",

@@ -12,12 +12,14 @@ mod think;
 mod xiangqi;
 
 use crate::answerer::Answerer;
-use crate::message::board::{BoardQuestion, Checked, Over, Setup};
+use crate::message::board::{BoardQuestion, Checked, GameKind, Over, Setup};
 use crate::message::{Answer, Refusal, Words};
 use crate::shared::Shared;
 use crate::store::{Record, StoreError};
 use state::Ended;
 use std::sync::atomic::Ordering;
+use xun_arena::{Game, Setting};
+use xun_gomoku::rules::Size;
 
 pub(crate) use export::export_all;
 pub(crate) use table::Table;
@@ -44,7 +46,7 @@ pub(crate) async fn answer(question: BoardQuestion, answerer: Answerer) {
 /// What needs no thought.
 fn at_once(question: BoardQuestion, shared: &Shared) -> Result<Answer, Refusal> {
     match question {
-        BoardQuestion::Menu { game } => Ok(Answer::BoardMenu(menu::menu(game, shared))),
+        BoardQuestion::Menu { game } => Ok(Answer::BoardMenu(menu::menu(game.into(), shared))),
         BoardQuestion::New { setup } => begin(&setup, shared),
         BoardQuestion::Open { id } => show(id, shared),
         BoardQuestion::Play { id, at, text, spent } => {
@@ -69,7 +71,7 @@ fn at_once(question: BoardQuestion, shared: &Shared) -> Result<Answer, Refusal> 
             show(id, shared)
         }
         BoardQuestion::List { game, words } => {
-            let game = game.map(menu::name_of);
+            let game = game.map(|game| Game::from(game).name());
             let found =
                 shared.store.list(game, words.trim(), 200).map_err(|error| broken(&error))?;
             Ok(Answer::BoardList { games: found.iter().filter_map(state::listed).collect() })
@@ -102,7 +104,7 @@ fn begin(setup: &Setup, shared: &Shared) -> Result<Answer, Refusal> {
         serde_json::to_string(setup).map_err(|_| Refusal::new("input", Words::same("set-up")))?;
     let id = shared
         .store
-        .create(menu::name_of(setup.game), &text, &[], 0)
+        .create(Game::from(setup.game).name(), &text, &[], 0)
         .map_err(|error| broken(&error))?;
     show(id, shared)
 }
@@ -111,12 +113,22 @@ fn show(id: i64, shared: &Shared) -> Result<Answer, Refusal> {
     Ok(Answer::BoardState(Box::new(state::state_of(&load(id, shared)?)?)))
 }
 
-/// The position of a Xiangqi set-up.
-pub(crate) fn xiangqi_position(setup: &Setup) -> Result<xun_xiangqi::rules::Position, Refusal> {
-    match setup.position.as_deref().filter(|text| !text.trim().is_empty()) {
-        Some(text) => xiangqi::position(text),
-        None => Ok(xun_xiangqi::rules::Position::start()),
-    }
+/// The first position of a set-up, for rooms that search it by themselves.
+pub(crate) enum FirstPosition {
+    /// Of Xiangqi.
+    Xiangqi(Box<xun_xiangqi::rules::Position>),
+    /// Of Gomoku.
+    Gomoku(Box<xun_gomoku::rules::Board>),
+}
+
+/// The first position of a set-up.
+pub(crate) fn first_position(setup: &Setup) -> Result<FirstPosition, Refusal> {
+    Ok(match table::setting(setup)? {
+        Setting::Xiangqi { .. } => FirstPosition::Xiangqi(Box::new(xiangqi::position_of(setup)?)),
+        Setting::Gomoku { size, rule } => {
+            FirstPosition::Gomoku(Box::new(gomoku::board(setup, size, rule)?))
+        }
+    })
 }
 
 /// The table of a set-up, for rooms that show boards but save no games.
@@ -124,19 +136,28 @@ pub(crate) fn table_of(setup: &Setup) -> Result<Box<dyn table::Table>, Refusal> 
     table::open(setup)
 }
 
-/// The rule set of Xiangqi of this name.
-pub(crate) fn xiangqi_rules(name: &str) -> Option<xun_xiangqi::rules::Rules> {
-    xiangqi::rules(name)
+/// The setting of a game: its rules by name (the usual ones for an empty name) and, for Gomoku, the
+/// side of its board.
+pub(crate) fn setting_of(game: GameKind, rules: &str, side: u32) -> Result<Setting, Words> {
+    let game = Game::from(game);
+    let size = Size::new(side, side);
+    let name = Some(rules).filter(|name| !name.is_empty());
+    let setting = Setting::new(game, name, size.unwrap_or(Size::STANDARD)).map_err(|error| {
+        let names = game.rule_names().join("、");
+        Words::new(error.to_string(), format!("未知规则 {rules:?}；应为 {names} 之一"))
+    })?;
+    match (setting, size) {
+        (Setting::Gomoku { .. }, Err(error)) => {
+            Err(Words::new(error.to_string(), "棋盘大小应在 5 到 22 之间"))
+        }
+        _ => Ok(setting),
+    }
 }
 
-/// The level of Gomoku of this name, with its titles.
-pub(crate) fn gomoku_level(name: &str) -> Option<([&'static str; 2], xun_gomoku::search::Level)> {
-    gomoku::LEVELS.iter().find(|level| level.0 == name).map(|level| (level.1, level.2))
-}
-
-/// The board of a Gomoku set-up.
-pub(crate) fn gomoku_board(setup: &Setup) -> Result<xun_gomoku::rules::Board, Refusal> {
-    gomoku::board(setup)
+/// The title of a level; none if there is no such level.
+pub(crate) fn level_title(game: Game, name: &str) -> Option<Words> {
+    let mut levels = menu::levels(game).into_iter();
+    levels.find(|level| level.name == name).map(|level| level.title)
 }
 
 /// The record of a game.

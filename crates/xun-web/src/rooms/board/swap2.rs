@@ -4,16 +4,15 @@
 //! left and found again in the midst of its opening.
 
 use super::state::{self, setup_of};
-use super::{broken, external, gomoku, load, play};
+use super::{broken, external, gomoku, load, play, table};
 use crate::message::board::{GameKind, OpeningTurn, Player, Setup};
 use crate::message::{Refusal, Words};
 use crate::shared::Shared;
 use crate::store::Record;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use xun_arena::Swap2;
+use xun_arena::{Setting, Swap2};
 use xun_gomoku::notation::parse_point;
-use xun_gomoku::openings::balanced_moves;
 use xun_gomoku::rules::{Board, Size};
 use xun_gomoku::search::{Engine, Limits, Settings};
 
@@ -132,7 +131,8 @@ pub(super) fn act(
             return follow(&record, answer, shared);
         }
     }
-    let mut board = gomoku::board(&setup)?;
+    let Setting::Gomoku { size, rule } = table::setting(&setup)? else { return Ok(()) };
+    let mut board = gomoku::board(&setup, size, rule)?;
     for id in &line {
         let text = record.nodes.iter().find(|node| node.id == *id).map(|node| node.text.as_str());
         if let Some(point) = text.and_then(|text| parse_point(text, board.size()).ok()) {
@@ -234,6 +234,7 @@ fn stones(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use xun_gomoku::rules::Rule;
 
     fn setup(opening: &str) -> Setup {
         Setup {
@@ -267,7 +268,7 @@ mod tests {
     #[test]
     fn every_opening_fits_the_smallest_board_and_is_three_stones() {
         let mut engine = Engine::new(Settings { threads: 1, table_bytes: 1 << 20 });
-        let board = gomoku::board(&setup("swap2")).unwrap();
+        let board = Board::new(Size::STANDARD, Rule::Freestyle);
         for variety in 0..OPENINGS.len() {
             let made = stones(&mut engine, &board, 3, variety, &AtomicBool::new(false));
             assert_eq!(made.len(), 3, "{made:?}");

@@ -1,11 +1,12 @@
 //! What the board room asks of a game. Positions travel as text, moves as short strings; the two
 //! games behind it convert at this edge and nowhere else.
 
-use super::{gomoku, xiangqi};
-use crate::message::board::{GameKind, Line, Names, Over, Score, Setup, View};
+use super::{gomoku, setting_of, xiangqi};
+use crate::message::board::{Line, Names, Over, Score, Setup, View};
 use crate::message::{Fault, Refusal, Words};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+use xun_arena::Setting;
 
 /// A position with the moves that led to it.
 pub(crate) trait Table: Send + Sync {
@@ -77,10 +78,15 @@ pub(crate) struct Progress {
 
 /// The first position of a set-up, or everything that is wrong with it.
 pub(crate) fn open(setup: &Setup) -> Result<Box<dyn Table>, Refusal> {
-    match setup.game {
-        GameKind::Xiangqi => xiangqi::open(setup),
-        GameKind::Gomoku => gomoku::open(setup),
+    match setting(setup)? {
+        Setting::Xiangqi { rules } => xiangqi::open(setup, rules),
+        Setting::Gomoku { size, rule } => gomoku::open(setup, size, rule),
     }
+}
+
+/// The game of a set-up with its rules and its board.
+pub(super) fn setting(setup: &Setup) -> Result<Setting, Refusal> {
+    setting_of(setup.game, &setup.rules, setup.size).map_err(|words| impossible(vec![words]))
 }
 
 /// The refusal of a position with these faults.

@@ -16,7 +16,7 @@ use xun_xiangqi::notation::{
     parse_pgn,
 };
 use xun_xiangqi::rules::{
-    Colour, FenError, Position, Reason, RuleSet, Rules, Setup as Pieces, SetupError, Square,
+    Colour, FenError, Position, Reason, Rules, Setup as Pieces, SetupError, Square,
 };
 use xun_xiangqi::search::{Engine, Handicap, LEVELS, Question, Report, win_draw_loss};
 
@@ -26,30 +26,17 @@ struct Game {
     rules: Rules,
 }
 
-/// The rule sets by name.
-pub(super) fn rules(name: &str) -> Option<Rules> {
-    let repetition = match name {
-        "asian" | "" => RuleSet::Asian,
-        "chinese" => RuleSet::Chinese,
-        "simple" => RuleSet::Simple,
-        _ => return None,
-    };
-    Some(Rules { repetition, ..Rules::default() })
+/// The first position of a game under these rules.
+pub(super) fn open(setup: &Setup, rules: Rules) -> Result<Box<dyn Table>, Refusal> {
+    Ok(Box::new(Game { position: position_of(setup)?, rules }))
 }
 
 /// The first position of a game.
-pub(super) fn open(setup: &Setup) -> Result<Box<dyn Table>, Refusal> {
-    let rules = rules(&setup.rules).ok_or_else(|| {
-        impossible(vec![Words::new(
-            format!("unknown rules {:?}; expected asian, chinese or simple", setup.rules),
-            format!("未知规则 {:?}；应为 asian、chinese 或 simple", setup.rules),
-        )])
-    })?;
-    let position = match setup.position.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
-        None => Position::start(),
-        Some(text) => position(text)?,
-    };
-    Ok(Box::new(Game { position, rules }))
+pub(super) fn position_of(setup: &Setup) -> Result<Position, Refusal> {
+    match setup.position.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
+        None => Ok(Position::start()),
+        Some(text) => position(text),
+    }
 }
 
 /// A position from FEN or from the ten-line board.

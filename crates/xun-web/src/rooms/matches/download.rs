@@ -2,10 +2,8 @@
 //! JSON.
 
 use super::running::Running;
-use super::terms::Rulebook;
 use crate::message::{Answer, Refusal, Words};
-use xun_arena::{DamagedGame, GameRecord, gomoku_record, xiangqi_pgn};
-use xun_gomoku::notation::{Record, write_psq, write_sgf};
+use xun_arena::{DamagedGame, FileFormat, GameRecord};
 
 /// All games, or one of them.
 pub(super) fn download(
@@ -25,50 +23,34 @@ pub(super) fn download(
             Words::new("No such game is finished", "没有这样的已结束对局"),
         ));
     }
-    let names: Vec<String> = running.terms.names.iter().map(|name| name.en.to_string()).collect();
+    let names = running.terms.english_names();
+    let setting = running.terms.setting;
     let number = only.map_or_else(String::new, |only| format!("-game-{}", only + 1));
     let name = |end: &str| format!("match-{}{number}.{end}", running.id);
-    let (name, text) = match (format, running.terms.rulebook) {
-        ("json", _) => {
-            let text = serde_json::to_string_pretty(&games).unwrap_or_default();
-            (name("json"), text)
-        }
-        ("pgn", Rulebook::Xiangqi(_)) => {
-            let games =
-                games.iter().map(|game| xiangqi_pgn(game, &names)).collect::<Result<Vec<_>, _>>();
-            (name("pgn"), games.map_err(|error| damaged(&error))?.join("\n"))
-        }
-        ("sgf", Rulebook::Gomoku(size, rule)) => {
-            let texts: Result<Vec<String>, DamagedGame> = games
-                .iter()
-                .map(|game| Ok(write_sgf(&gomoku_record(game, &names, size, rule)?)))
-                .collect();
-            (name("sgf"), texts.map_err(|error| damaged(&error))?.join("\n"))
-        }
-        ("psq", Rulebook::Gomoku(size, rule)) => {
-            let records: Result<Vec<Record>, DamagedGame> =
-                games.iter().map(|game| gomoku_record(game, &names, size, rule)).collect();
-            let records = records.map_err(|error| damaged(&error))?;
-            match &records[..] {
-                [record] if only.is_some() => (name("psq"), write_psq(record)),
-                // A `.psq` file holds one game, so many go into an archive.
-                records => {
-                    let file = |(game, record): (&&GameRecord, &Record)| {
-                        (format!("game{:05}.psq", game.index + 1), write_psq(record))
-                    };
-                    (name("psq.tar"), archive(games.iter().zip(records).map(file)))
-                }
-            }
-        }
-        _ => {
-            let words = Words::new(
-                format!("{format:?}: expected pgn for Xiangqi, sgf or psq for Gomoku, or json"),
-                format!("{format:?}：象棋应为 pgn，五子棋应为 sgf 或 psq，或 json"),
-            );
-            return Err(Refusal::new("input", words));
-        }
+    if format == "json" {
+        let text = serde_json::to_string_pretty(&games).unwrap_or_default();
+        return Ok(Answer::Text { name: name("json"), text });
+    }
+    let wanted = FileFormat::from_name(format);
+    let Some(wanted) = wanted.filter(|wanted| setting.file_formats().contains(wanted)) else {
+        let words = Words::new(
+            format!("{format:?}: expected pgn for Xiangqi, sgf or psq for Gomoku, or json"),
+            format!("{format:?}：象棋应为 pgn，五子棋应为 sgf 或 psq，或 json"),
+        );
+        return Err(Refusal::new("input", words));
     };
-    Ok(Answer::Text { name, text })
+    let texts: Result<Vec<String>, DamagedGame> =
+        games.iter().map(|game| setting.write_game(wanted, game, &names)).collect();
+    let texts = texts.map_err(|error| damaged(&error))?;
+    if wanted.holds_many() || only.is_some() {
+        return Ok(Answer::Text { name: name(format), text: texts.join("\n") });
+    }
+    // A file holds one game, so many go into an archive.
+    let file = |(game, text): (&&GameRecord, String)| {
+        (format!("game{:05}.{format}", game.index + 1), text)
+    };
+    let text = archive(games.iter().zip(texts).map(file));
+    Ok(Answer::Text { name: name(&format!("{format}.tar")), text })
 }
 
 fn damaged(error: &DamagedGame) -> Refusal {

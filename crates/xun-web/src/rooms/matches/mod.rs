@@ -20,7 +20,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use terms::{Terms, most_at_once};
-use xun_arena::{Decision, standings};
+use xun_arena::{Decision, Standings};
 
 /// Matches that may run at one time, over all pages.
 const MOST_RUNNING: usize = 4;
@@ -170,8 +170,7 @@ fn find(id: u32, shared: &Shared) -> Result<Arc<Running>, Refusal> {
         })
         .collect();
     let terms = Terms::check(setup, &engines, shared.config.searches)?;
-    let names: Vec<String> = terms.names.iter().map(|name| name.en.to_string()).collect();
-    let tally = standings(&names, games.iter())[0].against.get(&1).copied().unwrap_or_default();
+    let tally = Standings::of(&terms.english_names(), &games).first_against_second();
     let decision =
         terms.test().map(|test| test.decision(&tally)).filter(|&one| one != Decision::Undecided);
     let phase = match decision {

@@ -1,23 +1,13 @@
 //! The players of a match on the page: our engines at their levels, textbook searches, external
 //! engines of the server's command line, and one that moves at random.
 
-use super::terms::Rulebook;
 use crate::config::ExternalEngine;
 use crate::message::Words;
-use crate::message::board::GameKind;
 use crate::message::matches::MatchPlayer;
-use crate::rooms::board::gomoku_level;
-use std::sync::Arc;
-use xun_arena::{
-    Choice, Ending, Failure, GomocupPlayer, GomokuEngine, Player, RandomPlayer, TextbookGomoku,
-    TextbookXiangqi, Turn, UcciPlayer, UciPlayer, XiangqiEngine,
-};
+use crate::rooms::board::level_title;
+use xun_arena::{Game, PlayerKind, PlayerSpec};
 use xun_game::textbook::{Refinement, UnknownRefinement};
-use xun_gomoku::search::{Level, Settings as GomokuSettings};
 use xun_messages::Message;
-use xun_xiangqi::eval::PlayingEvaluator;
-use xun_xiangqi::rules::RuleSet;
-use xun_xiangqi::search::{EngineOptions, LEVELS};
 
 /// The deepest textbook search.
 const MOST_DEPTH: u32 = 6;
@@ -25,20 +15,14 @@ const MOST_DEPTH: u32 = 6;
 /// Whether there is such a player for this game; its numbers are brought into their range.
 pub(super) fn check(
     player: &mut MatchPlayer,
-    game: GameKind,
+    game: Game,
     engines: &[ExternalEngine],
 ) -> Result<(), Words> {
     match player {
         MatchPlayer::Random => Ok(()),
-        MatchPlayer::Engine { level } => {
-            let known = match game {
-                GameKind::Xiangqi => LEVELS.iter().any(|one| one.name == level),
-                GameKind::Gomoku => gomoku_level(level).is_some(),
-            };
-            known.then_some(()).ok_or_else(|| {
-                Words::new(format!("There is no level {level:?}"), format!("没有级别 {level:?}"))
-            })
-        }
+        MatchPlayer::Engine { level } => level_title(game, level).map(drop).ok_or_else(|| {
+            Words::new(format!("There is no level {level:?}"), format!("没有级别 {level:?}"))
+        }),
         MatchPlayer::Textbook { algorithm, refinements, depth } => {
             *depth = (*depth).clamp(1, MOST_DEPTH);
             refinements.truncate(16);
@@ -63,21 +47,15 @@ pub(super) fn check(
     }
 }
 
-/// What a player is called.
-pub(super) fn name(player: &MatchPlayer, game: GameKind) -> Words {
+/// The name of a player.
+pub(super) fn name(player: &MatchPlayer, game: Game) -> Words {
     match player {
         MatchPlayer::Random => Words::new("Random", "随机"),
         MatchPlayer::External { name } => Words::same(name.as_str()),
         MatchPlayer::Engine { level } => {
-            let titles = match game {
-                GameKind::Xiangqi => LEVELS.iter().find(|one| one.name == level).map(|one| {
-                    let (en, zh) = one.title.split_once('‖').unwrap_or((one.title, one.title));
-                    [en.trim(), zh.trim()]
-                }),
-                GameKind::Gomoku => gomoku_level(level).map(|(titles, _)| titles),
-            };
-            let [en, zh] = titles.unwrap_or([level, level]);
-            Words::new(format!("Xun {}", en.to_lowercase()), format!("寻 {zh}"))
+            let title = level_title(game, level);
+            let title = title.unwrap_or_else(|| Words::same(level.as_str()));
+            Words::new(format!("Xun {}", title.en.to_lowercase()), format!("寻 {}", title.zh))
         }
         MatchPlayer::Textbook { algorithm, refinements, depth } => {
             let short = if algorithm == "minimax" { "minimax" } else { "α-β" };
@@ -115,114 +93,36 @@ fn refinements_of(names: &[String]) -> Result<Vec<&str>, Words> {
     Ok(names.iter().map(String::as_str).filter(alone).collect())
 }
 
-/// A fresh player with so many bytes for its table.
-pub(super) fn make(
+/// The player as this crate's arena describes it, with so many bytes for its table.
+pub(super) fn spec(
     player: &MatchPlayer,
-    rulebook: Rulebook,
+    game: Game,
     engines: &[ExternalEngine],
     memory: u64,
-    seed: u64,
-) -> Box<dyn Player> {
-    match player {
-        MatchPlayer::Random => {
-            Box::new(RandomPlayer::new(seed, Arc::new(move |opening| rulebook.referee(opening))))
-        }
-        MatchPlayer::Engine { level } => engine(level, rulebook, memory, seed),
+) -> Result<PlayerSpec, String> {
+    let hash = ("Hash", (memory >> 20).clamp(1, 64).to_string());
+    let (kind, options) = match player {
+        MatchPlayer::Random => (PlayerKind::Random, Vec::new()),
+        MatchPlayer::Engine { level } => (PlayerKind::Xun, vec![hash, ("Level", level.clone())]),
         MatchPlayer::Textbook { algorithm, refinements, depth } => {
             let refinements = match refinements_of(refinements) {
                 Ok(names) if !names.is_empty() => names.join(","),
                 _ => "none".to_owned(),
             };
-            let settings = [
+            let options = vec![
+                hash,
                 ("algorithm", algorithm.clone()),
                 ("refinements", refinements),
                 ("depth", depth.to_string()),
-                ("hash", (memory >> 20).clamp(1, 64).to_string()),
             ];
-            textbook(rulebook, &settings.map(|(name, value)| (name.to_owned(), value)))
+            (PlayerKind::Textbook, options)
         }
         MatchPlayer::External { name } => {
-            match engines.iter().find(|engine| engine.name == *name) {
-                Some(engine) => external(engine, rulebook),
-                None => Box::new(Absent(format!("{name} is no longer configured"))),
-            }
-        }
-    }
-}
-
-fn engine(level: &str, rulebook: Rulebook, memory: u64, seed: u64) -> Box<dyn Player> {
-    match rulebook {
-        Rulebook::Xiangqi(rules) => {
-            let repetition = match rules.repetition {
-                RuleSet::Asian => "asian",
-                RuleSet::Chinese => "chinese",
-                RuleSet::Simple => "simple",
-            };
-            let mut options = EngineOptions::default();
-            let hash = (memory >> 20).clamp(1, 64).to_string();
-            for (name, value) in
-                [("Repetition Rule", repetition), ("Hash", &hash), ("Level", level)]
-            {
-                if let Err(error) = options.set(name, value) {
-                    return Box::new(Absent(error.to_string()));
-                }
-            }
-            match XiangqiEngine::new(options, PlayingEvaluator::default(), None, seed) {
-                Ok(engine) => Box::new(engine),
-                Err(reason) => Box::new(Absent(reason)),
-            }
-        }
-        Rulebook::Gomoku(size, rule) => {
-            let settings = GomokuSettings {
-                threads: 1,
-                table_bytes: memory.clamp(1 << 20, 64 << 20) as usize,
-            };
-            let level = gomoku_level(level).map_or(Level::Strong, |(_, level)| level);
-            match GomokuEngine::new(settings, size, rule, None) {
-                Ok(engine) => Box::new(engine.of_level(level)),
-                Err(reason) => Box::new(Absent(reason)),
-            }
-        }
-    }
-}
-
-fn textbook(rulebook: Rulebook, settings: &[(String, String)]) -> Box<dyn Player> {
-    let made: Result<Box<dyn Player>, String> = match rulebook {
-        Rulebook::Xiangqi(rules) => {
-            TextbookXiangqi::new(rules, settings).map(|player| Box::new(player) as _)
-        }
-        Rulebook::Gomoku(size, rule) => {
-            TextbookGomoku::new(size, rule, settings).map(|player| Box::new(player) as _)
+            let engine = engines.iter().find(|engine| engine.name == *name);
+            let engine = engine.ok_or_else(|| format!("{name} is no longer configured"))?;
+            return Ok(engine.player(game));
         }
     };
-    made.unwrap_or_else(|reason| Box::new(Absent(reason)))
-}
-
-fn external(engine: &ExternalEngine, rulebook: Rulebook) -> Box<dyn Player> {
-    let command = engine.to_command();
-    match (rulebook, engine.protocol()) {
-        (Rulebook::Xiangqi(_), Some("gomocup")) | (Rulebook::Gomoku(..), Some("uci" | "ucci")) => {
-            Box::new(Absent(format!("{} plays another game", engine.name)))
-        }
-        (Rulebook::Xiangqi(_), Some("ucci")) => Box::new(UcciPlayer::new(command)),
-        (Rulebook::Xiangqi(_), _) => Box::new(UciPlayer::new(command)),
-        (Rulebook::Gomoku(size, rule), _) => Box::new(GomocupPlayer::new(command, size, rule)),
-    }
-}
-
-fn failed(note: impl Into<String>) -> Failure {
-    Failure { ending: Ending::Crash, note: note.into() }
-}
-
-/// A player that cannot play, and says why.
-struct Absent(String);
-
-impl Player for Absent {
-    fn new_game(&mut self) -> Result<(), Failure> {
-        Err(failed(self.0.as_str()))
-    }
-
-    fn choose(&mut self, _: &Turn<'_>) -> Result<Choice, Failure> {
-        Err(failed(self.0.as_str()))
-    }
+    let options = options.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+    Ok(PlayerSpec { name: String::new(), kind, options, control: None })
 }

@@ -7,7 +7,6 @@ use super::state::{History, Live};
 use super::terms::Terms;
 use crate::budget::{Turn, give_way};
 use crate::message::Words;
-use crate::message::matches::MatchPlayer;
 use crate::shared::Shared;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -15,7 +14,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use xun_arena::{
-    Decision, Finish, GameRecord, News, Opening, Plan, Random, TimeControl, random_openings,
+    Decision, Finish, GameRecord, News, Opening, OpeningJudge, Plan, PlayerSpec, Random, Standings,
     run_match,
 };
 
@@ -24,6 +23,9 @@ use xun_arena::{
 const GRACE: Duration = Duration::from_secs(2);
 /// Openings that our engine finds further from even than this are thrown away.
 const BALANCE: i32 = 150;
+/// The player that judges openings, and its nodes.
+const JUDGE: &str = "xun; Hash=4";
+const JUDGE_NODES: u64 = 800;
 
 /// A match, under way or at rest.
 pub(super) struct Running {
@@ -46,6 +48,8 @@ pub(super) struct Inner {
     pub(super) words: Option<Words>,
     /// Finished games by number.
     pub(super) games: BTreeMap<u64, GameRecord>,
+    /// The table of the finished games.
+    pub(super) standings: Standings,
     /// Boards by the game's number.
     pub(super) live: BTreeMap<u64, Live>,
     /// The first player's Elo over the games.
@@ -56,13 +60,16 @@ impl Running {
     /// A match with the games played so far.
     pub(super) fn new(id: u32, terms: Terms, phase: &'static str, games: Vec<GameRecord>) -> Self {
         let mut history = History::default();
+        let mut standings = Standings::new(&terms.english_names());
         for game in &games {
-            history.add(game);
+            standings.add(game);
+            history.add(game, &standings);
         }
         let last =
             games.last().and_then(|game| Some((game.index, Live::of_finished(&terms, game)?)));
         let games = games.into_iter().map(|game| (game.index, game)).collect();
-        let inner = Inner { phase, words: None, games, live: last.into_iter().collect(), history };
+        let live = last.into_iter().collect();
+        let inner = Inner { phase, words: None, games, standings, live, history };
         Self {
             id,
             terms,
@@ -129,12 +136,13 @@ impl Running {
                 }
                 self.changed(true);
             }
-            News::Ended(game) => {
+            News::Ended(game, standings) => {
                 let mut inner = self.lock();
                 if let Some(board) = inner.live.get_mut(&game.index) {
                     board.done = true;
                 }
-                inner.history.add(game);
+                inner.standings.clone_from(standings);
+                inner.history.add(game, standings);
                 inner.games.insert(game.index, (*game).clone());
                 drop(inner);
                 self.changed(false);
@@ -153,10 +161,10 @@ fn take_turns(news: &News<'_>, running: &Running, shared: &Arc<Shared>) {
     let session = session_of(running.id);
     TURN.with_borrow_mut(|held| {
         let over = held.as_ref().is_some_and(|turn| turn.over().load(Ordering::Relaxed));
-        if over || matches!(news, News::Ended(_)) {
+        if over || matches!(news, News::Ended(..)) {
             *held = None;
         }
-        if held.is_none() && !matches!(news, News::Ended(_)) {
+        if held.is_none() && !matches!(news, News::Ended(..)) {
             give_way();
             *held = shared.budget.turn_from_thread(session, &running.stop);
         }
@@ -184,7 +192,7 @@ pub(super) fn play(running: &Arc<Running>, shared: &Arc<Shared>) {
     if !running.stop.load(Ordering::Relaxed) {
         running.enter("running", None);
     }
-    let names: Vec<String> = terms.names.iter().map(|name| name.en.to_string()).collect();
+    let names = terms.english_names();
     let memory = memory_of(terms, shared);
     let plan = Plan {
         controls: vec![terms.control(); names.len()],
@@ -196,10 +204,11 @@ pub(super) fn play(running: &Arc<Running>, shared: &Arc<Shared>) {
         concurrency: terms.setup.at_once as usize,
         make_player: &|number| {
             let seed = u64::from(terms.setup.seed).wrapping_add(number as u64);
-            let player = &terms.setup.players[number];
-            players::make(player, terms.rulebook, &shared.config.engines, memory, seed)
+            let (player, game) = (&terms.setup.players[number], terms.setting.game());
+            let spec = players::spec(player, game, &shared.config.engines, memory)?;
+            terms.setting.player(&spec, seed)
         },
-        make_referee: &|opening| terms.rulebook.referee(opening),
+        setting: terms.setting,
         names,
     };
     let finish = run_match(&plan, &mut journal, &running.stop, &|news| {
@@ -246,14 +255,10 @@ fn make_openings(running: &Running, shared: &Arc<Shared>) -> Vec<Opening> {
         return vec![Opening::default()];
     }
     let wanted = terms.setup.games.div_ceil(2) as usize;
-    let referees = |opening: &Opening| terms.rulebook.referee(opening);
-    let level = match terms.setup.game {
-        crate::message::board::GameKind::Xiangqi => "full",
-        crate::message::board::GameKind::Gomoku => "strong",
+    let player: PlayerSpec = JUDGE.parse().expect("our own engine is a player");
+    let Ok(mut judge) = OpeningJudge::new(terms.setting, &player, JUDGE_NODES, 1) else {
+        return vec![Opening::default()];
     };
-    let player = MatchPlayer::Engine { level: level.to_owned() };
-    let mut judge = players::make(&player, terms.rulebook, &[], 4 << 20, 1);
-    let control = TimeControl { nodes: Some(800), ..TimeControl::default() };
     let mut seeds = Random::new(u64::from(terms.setup.seed));
     let mut kept = Vec::new();
     let Some(mut turn) = shared.budget.turn_from_thread(session_of(running.id), &running.stop)
@@ -272,17 +277,8 @@ fn make_openings(running: &Running, shared: &Arc<Shared>) -> Vec<Opening> {
                 None => break,
             }
         }
-        for opening in random_openings(4, plies, seeds.number(), &referees) {
-            let Ok(board) = referees(&opening) else { continue };
-            let question = xun_arena::Turn {
-                opening: &opening,
-                moves: &[],
-                seat: board.turn(),
-                clocks: Default::default(),
-                control: &control,
-                stop: &running.stop,
-            };
-            let score = judge.choose(&question).ok().and_then(|choice| choice.score);
+        for opening in terms.setting.random_openings(4, plies, seeds.number()) {
+            let score = judge.score(&opening, &running.stop);
             if score.is_some_and(|score| score.abs() <= BALANCE) && kept.len() < wanted {
                 kept.push(opening);
             }

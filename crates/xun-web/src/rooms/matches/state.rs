@@ -4,9 +4,8 @@ use super::running::{Inner, Running};
 use super::terms::Terms;
 use crate::message::matches::{EloPoint, LiveBoard, MatchResult, MatchRow, MatchState, MatchTest};
 use crate::rooms::board::{Table, table_of};
-use std::collections::BTreeMap;
 use xun_arena::{
-    Elo, Ending, GameRecord, MoveRecord, Opening, Pairing, Points, Seat, Standing, Tally, standings,
+    Elo, Ending, GameRecord, MoveRecord, Opening, Pairing, Standing, Standings, Tally,
 };
 
 /// Finished games that the page is told of.
@@ -67,7 +66,7 @@ impl Live {
 
     fn shown(&self, game: u64) -> LiveBoard {
         let mut view = self.table.view();
-        // Nobody may move here, and the list is long.
+        // No move is made from this board, and the list is long.
         view.legal.clear();
         LiveBoard {
             game: game as u32,
@@ -84,31 +83,20 @@ impl Live {
 /// The first player's Elo over the games, for the curve.
 #[derive(Default)]
 pub(super) struct History {
-    tally: Tally,
-    waiting: BTreeMap<u64, Points>,
     points: Vec<(u32, Elo)>,
     /// Every so many games are a point.
     every: u64,
 }
 
 impl History {
-    /// Counts a finished game.
-    pub(super) fn add(&mut self, game: &GameRecord) {
-        let Some(seat) = Seat::ALL.into_iter().find(|&seat| game.players[seat as usize] == 0)
-        else {
+    /// Counts a finished game of the first player.
+    pub(super) fn add(&mut self, game: &GameRecord, standings: &Standings) {
+        let Some(row) = standings.rows().first().filter(|_| game.players.contains(&0)) else {
             return;
         };
-        let points = game.points(seat);
-        self.tally.add(points);
-        match self.waiting.remove(&(game.index ^ 1)) {
-            Some(twin) => self.tally.add_pair(twin, points),
-            None => {
-                self.waiting.insert(game.index, points);
-            }
-        }
-        let games = self.tally.games();
+        let games = row.total.games();
         if games.is_multiple_of(self.every.max(1)) {
-            self.points.push((games as u32, self.tally.elo()));
+            self.points.push((games as u32, row.total.elo()));
         }
         if self.points.len() > MOST_POINTS {
             self.every = self.every.max(1) * 2;
@@ -131,10 +119,9 @@ pub(super) fn boards(running: &Running) -> Vec<LiveBoard> {
 pub(super) fn state(running: &Running) -> MatchState {
     let terms = &running.terms;
     let inner = running.lock();
-    let names: Vec<String> = terms.names.iter().map(|name| name.en.to_string()).collect();
-    let table = standings(&names, inner.games.values());
+    let table = inner.standings.rows();
     let test = terms.test().map(|test| {
-        let tally = table.first().and_then(|row| row.against.get(&1)).copied().unwrap_or_default();
+        let tally = inner.standings.first_against_second();
         let (low, high) = test.bounds();
         MatchTest { ratio: test.ratio(&tally), low, high }
     });

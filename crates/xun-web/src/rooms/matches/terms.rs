@@ -3,17 +3,15 @@
 
 use super::players;
 use crate::config::ExternalEngine;
-use crate::message::board::{GameKind, Player, Setup};
+use crate::message::board::{Player, Setup};
 use crate::message::matches::{MatchControl, MatchSetup};
 use crate::message::{Fault, Refusal, Words};
 use crate::rooms::board;
 use std::time::Duration;
 use xun_arena::{
-    Adjudication, Format, Game, GomokuReferee, Opening, OpeningsError, Referee, Schedule, Sprt,
-    TimeControl, XiangqiReferee, read_openings,
+    Adjudication, Format, Opening, OpeningsError, Schedule, Setting, Sprt, TimeControl,
+    read_openings,
 };
-use xun_gomoku::rules::{Rule, Size};
-use xun_xiangqi::rules::Rules;
 
 /// Games of one match.
 pub(super) const MOST_GAMES: u32 = 2_000;
@@ -22,38 +20,12 @@ const MOST_PLAYERS: usize = 8;
 /// Whatever limits a move, it ends after this, so that a match can be stopped.
 const LONGEST_MOVE: Duration = Duration::from_secs(10);
 
-/// The game and its rules.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Rulebook {
-    /// Chinese chess.
-    Xiangqi(Rules),
-    /// Five in a row.
-    Gomoku(Size, Rule),
-}
-
-impl Rulebook {
-    /// A board with the opening played.
-    pub(super) fn referee(self, opening: &Opening) -> Result<Box<dyn Referee>, String> {
-        Ok(match self {
-            Self::Xiangqi(rules) => Box::new(XiangqiReferee::new(rules, opening)?),
-            Self::Gomoku(size, rule) => Box::new(GomokuReferee::new(size, rule, opening)?),
-        })
-    }
-
-    pub(super) fn game(self) -> Game {
-        match self {
-            Self::Xiangqi(_) => Game::Xiangqi,
-            Self::Gomoku(..) => Game::Gomoku,
-        }
-    }
-}
-
 /// A match that can be played.
 pub(super) struct Terms {
     /// As the page asked for it.
     pub(super) setup: MatchSetup,
     /// The game and its rules.
-    pub(super) rulebook: Rulebook,
+    pub(super) setting: Setting,
     /// The players' names, all different.
     pub(super) names: Vec<Words>,
     /// The openings that were given; none means random ones.
@@ -96,25 +68,29 @@ impl Terms {
                 "序贯检验需要两个介于 −1000 与 1000 之间的 Elo 值，小者在前",
             ));
         }
-        let rulebook = rulebook(&setup).map_err(|words| faults.push(words)).ok();
+        let setting = setting(&setup).map_err(|words| faults.push(words)).ok();
         for player in &mut setup.players {
-            if let Err(words) = players::check(player, setup.game, engines) {
+            if let Err(words) = players::check(player, setup.game.into(), engines) {
                 faults.push(words);
             }
         }
-        let Some(rulebook) = rulebook.filter(|_| faults.is_empty()) else {
+        let Some(setting) = setting.filter(|_| faults.is_empty()) else {
             return Err(refused(faults));
         };
         let openings = match setup.openings.trim() {
             "" => Vec::new(),
-            text => read_openings(text, rulebook.game(), &|opening| rulebook.referee(opening))
-                .map_err(|error| unplayable(&error))?,
+            text => read_openings(text, setting).map_err(|error| unplayable(&error))?,
         };
         let names = names(&setup);
-        Ok(Self { setup, rulebook, names, openings })
+        Ok(Self { setup, setting, names, openings })
     }
 
-    /// Who plays whom.
+    /// The players' names in English, as files have them.
+    pub(super) fn english_names(&self) -> Vec<String> {
+        self.names.iter().map(|name| name.en.to_string()).collect()
+    }
+
+    /// The schedule of the games.
     pub(super) fn schedule(&self) -> Schedule {
         let format = if self.setup.gauntlet { Format::Gauntlet } else { Format::RoundRobin };
         Schedule::new(format, self.setup.players.len(), u64::from(self.setup.games))
@@ -192,31 +168,8 @@ fn bounded(control: MatchControl) -> MatchControl {
     }
 }
 
-fn rulebook(setup: &MatchSetup) -> Result<Rulebook, Words> {
-    match setup.game {
-        GameKind::Xiangqi => {
-            board::xiangqi_rules(&setup.rules).map(Rulebook::Xiangqi).ok_or_else(|| {
-                Words::new(
-                    format!("unknown rules {:?}; expected asian, chinese or simple", setup.rules),
-                    format!("未知规则 {:?}；应为 asian、chinese 或 simple", setup.rules),
-                )
-            })
-        }
-        GameKind::Gomoku => {
-            let rule = Rule::from_name(&setup.rules).ok_or_else(|| {
-                Words::new(
-                    format!(
-                        "unknown rules {:?}; expected freestyle, standard, renju or caro",
-                        setup.rules
-                    ),
-                    format!("未知规则 {:?}；应为 freestyle、standard、renju 或 caro", setup.rules),
-                )
-            })?;
-            let size = Size::new(setup.size, setup.size)
-                .map_err(|error| Words::new(error.to_string(), "棋盘大小应在 5 到 22 之间"))?;
-            Ok(Rulebook::Gomoku(size, rule))
-        }
-    }
+fn setting(setup: &MatchSetup) -> Result<Setting, Words> {
+    board::setting_of(setup.game, &setup.rules, setup.size)
 }
 
 fn refused(faults: Vec<Words>) -> Refusal {
@@ -241,10 +194,10 @@ fn unplayable(error: &OpeningsError) -> Refusal {
 fn names(setup: &MatchSetup) -> Vec<Words> {
     let mut names: Vec<Words> = Vec::new();
     for player in &setup.players {
-        let name = players::name(player, setup.game);
+        let name = players::name(player, setup.game.into());
         let twins = setup.players[..names.len()]
             .iter()
-            .filter(|one| players::name(one, setup.game) == name)
+            .filter(|one| players::name(one, setup.game.into()) == name)
             .count();
         names.push(match twins {
             0 => name,

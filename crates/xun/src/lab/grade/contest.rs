@@ -1,51 +1,26 @@
-//! An engine of a student's in a match: no fault as a program, and enough points.
+//! A student's engine in a match: no fault as a program, and enough points.
 
-use super::{GameArguments, GameName, Protocol};
+use super::{GameArguments, Protocol};
 use crate::context::Context;
 use crate::exit::Exit;
-use anyhow::bail;
+use crate::language::Language;
+use crate::matches::{Match, Openings};
+use anyhow::{Context as _, anyhow, bail};
 use serde_json::json;
+use std::time::Duration;
+use xun_arena::{Adjudication, EngineCommand, Format, Game, PlayerKind, PlayerSpec, Setting};
+use xun_gomoku::rules::Size;
 
 /// Plays the match and says whether the engine passes.
 pub(super) fn run(
     arguments: &GameArguments,
-    game: GameName,
+    game: Game,
     protocol: Protocol,
     context: &mut Context,
 ) -> anyhow::Result<Exit> {
     let language = context.language;
-    let (game, speaks) = match (game, protocol) {
-        (GameName::Xiangqi, Protocol::Uci) => ("xiangqi", "uci"),
-        (GameName::Xiangqi, Protocol::Ucci) => ("xiangqi", "ucci"),
-        (GameName::Gomoku, Protocol::Gomocup) => ("gomoku", "gomocup"),
-        _ => bail!(
-            "--engine: {}",
-            language.pick(
-                "Xiangqi engines speak uci or ucci, Gomoku engines gomocup",
-                "象棋引擎用 uci 或 ucci，五子棋引擎用 gomocup"
-            )
-        ),
-    };
     let running = &arguments.running;
-    let limits = running.limits(language)?;
-    let player =
-        format!("{speaks} {}; name=student", command_line(&running.command, limits.address_space)?);
-    let words = [
-        "--game",
-        game,
-        "-p",
-        &player,
-        "-p",
-        &arguments.against,
-        "-n",
-        &arguments.games.to_string(),
-        "-t",
-        &arguments.control,
-        "--seed",
-        &running.seed.to_string(),
-    ]
-    .map(str::to_owned);
-    let played = crate::matches::play_line(&words, context)?;
+    let played = match_of(arguments, game, protocol, language)?.play(context)?;
     let row = &played.rows[0];
     let faults: u64 = row.faults.values().sum();
     let passed = faults == 0 && row.total.games() > 0 && row.total.score() >= arguments.pass;
@@ -73,27 +48,67 @@ pub(super) fn run(
     })
 }
 
-/// The command as one line, under a limit on its memory. The shell sets the limit and becomes the
-/// program.
-fn command_line(words: &[String], address_space: Option<u64>) -> anyhow::Result<String> {
-    let mut quoted = Vec::new();
-    for word in words {
-        match (word.contains('\''), word.contains('"')) {
-            _ if word.contains([';', '\n']) => {
-                bail!("{word:?}: an engine's command cannot contain ; or a new line")
-            }
-            (false, _) => quoted.push(format!("'{word}'")),
-            (true, false) => quoted.push(format!("\"{word}\"")),
-            (true, true) => {
-                bail!("{word:?}: an engine's command cannot contain both kinds of quotes")
-            }
-        }
+/// The match of the student's engine against its opponent.
+fn match_of(
+    arguments: &GameArguments,
+    game: Game,
+    protocol: Protocol,
+    language: Language,
+) -> anyhow::Result<Match> {
+    let running = &arguments.running;
+    let limits = running.limits(language)?;
+    let words = limited_command(&running.command, limits.address_space);
+    let command = EngineCommand { words, folder: None, options: Vec::new() };
+    let student = PlayerSpec {
+        name: "student".to_owned(),
+        kind: match protocol {
+            Protocol::Uci => PlayerKind::Uci(command),
+            Protocol::Ucci => PlayerKind::Ucci(command),
+            Protocol::Gomocup => PlayerKind::Gomocup(command),
+        },
+        options: Vec::new(),
+        control: None,
+    };
+    let setting = Setting::new(game, None, Size::STANDARD)?;
+    if setting.check(&student).is_err() {
+        bail!(
+            "--engine: {}",
+            language.pick(
+                "Xiangqi engines speak uci or ucci, Gomoku engines gomocup",
+                "象棋引擎用 uci 或 ucci，五子棋引擎用 gomocup"
+            )
+        );
     }
-    let command = quoted.join(" ");
-    Ok(match address_space {
-        Some(most) if cfg!(unix) => {
-            format!("sh -c 'ulimit -v {} && exec \"$@\"' sh {command}", most >> 10)
-        }
-        _ => command,
+    let against = &arguments.against;
+    let opponent: PlayerSpec = against.parse().with_context(|| format!("--against {against:?}"))?;
+    setting.check(&opponent).map_err(|reason| anyhow!("--against {against:?}: {reason}"))?;
+    Ok(Match {
+        setting,
+        rules: None,
+        size: "15".to_owned(),
+        players: vec![(student.to_string(), student), (against.clone(), opponent)],
+        games: u64::from(arguments.games),
+        time: arguments.control,
+        openings: Openings { file: None, plies: 4, balance: 150 },
+        seed: running.seed,
+        concurrency: 1,
+        format: Format::RoundRobin,
+        sprt: None,
+        grace: Duration::from_millis(100),
+        adjudication: Adjudication::default(),
+        journal: None,
+        save: None,
     })
+}
+
+/// The command under a limit on its memory. The shell sets the limit and becomes the program.
+fn limited_command(words: &[String], address_space: Option<u64>) -> Vec<String> {
+    match address_space {
+        Some(most) if cfg!(unix) => {
+            let limit = format!("ulimit -v {} && exec \"$@\"", most >> 10);
+            let shell = ["sh", "-c", &limit, "sh"].map(str::to_owned);
+            shell.into_iter().chain(words.iter().cloned()).collect()
+        }
+        _ => words.to_vec(),
+    }
 }

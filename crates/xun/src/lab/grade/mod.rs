@@ -12,7 +12,7 @@ use indicatif::ProgressBar;
 use serde_json::json;
 use std::path::PathBuf;
 use std::time::Duration;
-use xun_arena::RunLimits;
+use xun_arena::{Game, RunLimits, TimeControl};
 use xun_lab::grade::{
     BoardSystem, Examination, GradeGame, Graded, PathInstance, generated, gomoku_instances,
     grade_gomoku, grade_paths, grade_xiangqi, markdown, read_instance, summary, xiangqi_instances,
@@ -97,7 +97,7 @@ pub(crate) struct GameArguments {
     games: u32,
     /// Time control of the match, as in `xun match` ‖ 比赛用时，写法同 xun match
     #[arg(long, default_value = "200ms", value_name = "CONTROL")]
-    control: String,
+    control: TimeControl,
     /// Share of the points that passes ‖ 通过所需的得分率
     #[arg(long, default_value_t = 0.5, value_name = "SHARE")]
     pass: f64,
@@ -111,7 +111,7 @@ enum SystemName {
     ColumnRow,
 }
 
-/// What an engine speaks.
+/// The protocol of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Protocol {
     Uci,
@@ -119,18 +119,12 @@ enum Protocol {
     Gomocup,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum GameName {
-    Xiangqi,
-    Gomoku,
-}
-
 /// Grades; ends with 1 unless everything passed.
 pub(crate) fn run(command: &Command, context: &mut Context) -> anyhow::Result<Exit> {
     match command {
         Command::Path(arguments) => path(arguments, context),
-        Command::Xiangqi(arguments) => game(arguments, GameName::Xiangqi, context),
-        Command::Gomoku(arguments) => game(arguments, GameName::Gomoku, context),
+        Command::Xiangqi(arguments) => game(arguments, Game::Xiangqi, context),
+        Command::Gomoku(arguments) => game(arguments, Game::Gomoku, context),
     }
 }
 
@@ -164,7 +158,7 @@ fn path(arguments: &PathArguments, context: &mut Context) -> anyhow::Result<Exit
     })
 }
 
-fn game(arguments: &GameArguments, game: GameName, context: &mut Context) -> anyhow::Result<Exit> {
+fn game(arguments: &GameArguments, game: Game, context: &mut Context) -> anyhow::Result<Exit> {
     if let Some(protocol) = arguments.engine {
         return contest::run(arguments, game, protocol, context);
     }
@@ -178,7 +172,7 @@ fn game(arguments: &GameArguments, game: GameName, context: &mut Context) -> any
         },
     };
     match game {
-        GameName::Xiangqi => {
+        Game::Xiangqi => {
             let instances = if arguments.boards.is_empty() {
                 xiangqi_instances(running.count, running.seed)
             } else {
@@ -188,7 +182,7 @@ fn game(arguments: &GameArguments, game: GameName, context: &mut Context) -> any
                 grade_xiangqi(examination, &instances, rules, listen).map_err(anyhow::Error::msg)
             })
         }
-        GameName::Gomoku => {
+        Game::Gomoku => {
             let instances = if arguments.boards.is_empty() {
                 gomoku_instances(running.count, running.seed)
             } else {

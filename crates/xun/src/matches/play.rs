@@ -1,0 +1,297 @@
+//! A match: the value that describes it, and how it is played and reported.
+
+use super::learning::Learning;
+use super::person::Person;
+use super::{report, save};
+use crate::context::Context;
+use crate::exit::Exit;
+use crate::language::Language;
+use anyhow::Context as _;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+use xun_arena::{
+    Adjudication, Finish, Format, Journal, JournalError, News, Opening, Plan, Player, PlayerKind,
+    PlayerSpec, Schedule, Setting, Sprt, Standing, Standings, TimeControl, read_openings,
+    run_match,
+};
+
+/// The source of a match's openings.
+pub(crate) struct Openings {
+    /// A file, one opening a line; without it they are random moves.
+    pub(crate) file: Option<PathBuf>,
+    /// Random plies before the players begin.
+    pub(crate) plies: usize,
+    /// Random openings that our engine scores beyond this are thrown away.
+    pub(crate) balance: i32,
+}
+
+/// A match to be played.
+pub(crate) struct Match {
+    pub(crate) setting: Setting,
+    /// The rules as the user wrote them; the journal is named by these texts.
+    pub(crate) rules: Option<String>,
+    /// The board as the user wrote it.
+    pub(crate) size: String,
+    /// The players with their texts.
+    pub(crate) players: Vec<(String, PlayerSpec)>,
+    pub(crate) games: u64,
+    /// Limits of every player that has none of its own.
+    pub(crate) time: TimeControl,
+    pub(crate) openings: Openings,
+    pub(crate) seed: u64,
+    pub(crate) concurrency: usize,
+    pub(crate) format: Format,
+    pub(crate) sprt: Option<Sprt>,
+    /// Delay beyond its limit that an answer may have.
+    pub(crate) grace: Duration,
+    pub(crate) adjudication: Adjudication,
+    /// None writes into a file that is removed when the match ends.
+    pub(crate) journal: Option<PathBuf>,
+    /// File or folder to write the games to.
+    pub(crate) save: Option<PathBuf>,
+}
+
+/// The report of a match.
+pub(crate) struct MatchReport {
+    pub(crate) exit: Exit,
+    pub(crate) rows: Vec<Standing>,
+    /// Everything, for programs.
+    pub(crate) json: Value,
+    /// The table, for people.
+    pub(crate) text: String,
+}
+
+fn is_person(spec: &PlayerSpec) -> bool {
+    spec.kind == PlayerKind::Human
+}
+
+impl Match {
+    /// Plays the games that the journal does not have yet, and reports on all of them.
+    pub(crate) fn play(&self, context: &mut Context) -> anyhow::Result<MatchReport> {
+        let names = distinct_names(self.players.iter().map(|(_, spec)| spec));
+        let openings = self.openings(context.language)?;
+        let terms = self.terms(&names, &openings);
+        let scratch = tempfile::NamedTempFile::new()?;
+        let path = self.journal.as_deref().unwrap_or(scratch.path());
+        let mut journal = Journal::open(path, &terms).with_context(|| name_of_journal(path))?;
+        let learning = Learning::open(self.specs(), self.setting, journal.name())?;
+        // Games that were finished just before a kill, and are not learnt yet.
+        journal.games().values().for_each(|game| learning.learn(game));
+        let (language, stop) = (context.language, Arc::clone(&context.stop));
+        let finish = self.play_games(&names, openings, &mut journal, &learning, language, &stop);
+        let rows = Standings::of(&names, journal.games().values()).into_rows();
+        let finish = match finish {
+            Ok(finish) => finish,
+            Err(error) => {
+                // The games so far are worth a table, whatever ended the match.
+                let text = self.table(&rows, Finish::Stopped, true, context.language)?;
+                write!(context.out, "{text}")?;
+                context.out.flush()?;
+                return Err(unwritable(error, context.language))
+                    .with_context(|| name_of_journal(path));
+            }
+        };
+        if let Some(path) = &self.save {
+            save::save(path, self.setting, &names, journal.games().values())
+                .with_context(|| format!("--save {}", path.display()))?;
+        }
+        let games: Vec<_> = journal.games().values().collect();
+        let json = json!({
+            "finish": report::finish_name(finish),
+            "terms": terms,
+            "standings": report::to_json(&rows),
+            "sprt": self.sprt.map(|test| report::sprt_json(&test, &rows)),
+            "learnt": learning.to_json(),
+            "games": games,
+        });
+        let mut text = self.table(&rows, finish, self.journal.is_some(), context.language)?;
+        for line in learning.report(context.language) {
+            text.extend(["\n", &line, "\n"]);
+        }
+        let exit = if finish == Finish::Stopped { Exit::Interrupted } else { Exit::Answered };
+        Ok(MatchReport { exit, rows, json, text })
+    }
+
+    fn specs(&self) -> impl Iterator<Item = &PlayerSpec> {
+        self.players.iter().map(|(_, spec)| spec)
+    }
+
+    /// The table as text.
+    fn table(
+        &self,
+        rows: &[Standing],
+        finish: Finish,
+        with_journal: bool,
+        language: Language,
+    ) -> anyhow::Result<String> {
+        let mut text = Vec::new();
+        report::print(rows, self.sprt.as_ref(), finish, with_journal, language, &mut text)?;
+        Ok(String::from_utf8_lossy(&text).into_owned())
+    }
+
+    /// Plays the games with a progress bar; where a person plays, with the results instead.
+    fn play_games(
+        &self,
+        names: &[String],
+        openings: Vec<Opening>,
+        journal: &mut Journal,
+        learning: &Learning,
+        language: Language,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Finish, JournalError> {
+        let with_person = self.specs().any(is_person);
+        let make_player = |number: usize| {
+            let (_, spec) = &self.players[number];
+            if is_person(spec) {
+                let person = Person::new(self.setting, language, Arc::clone(stop));
+                return Ok(Box::new(person) as Box<dyn Player>);
+            }
+            self.setting.player(spec, self.seed.wrapping_add(number as u64))
+        };
+        let plan = Plan {
+            setting: self.setting,
+            names: names.to_vec(),
+            controls: self.specs().map(|spec| control(spec, self.time)).collect(),
+            schedule: Schedule::new(self.format, self.players.len(), self.games),
+            openings,
+            adjudication: self.adjudication,
+            grace: self.grace,
+            sprt: self.sprt,
+            concurrency: self.concurrency,
+            make_player: &make_player,
+        };
+        let bar = if with_person {
+            ProgressBar::hidden()
+        } else {
+            progress(plan.schedule.len(), journal.games().len())
+        };
+        let listen = |news: News<'_>| match news {
+            News::Began(pairing, _) if with_person => {
+                let [first, second] = pairing.players.map(|number| names[number].as_str());
+                let number = pairing.index + 1;
+                match language {
+                    Language::En => eprintln!("\ngame {number}: {first} – {second}"),
+                    Language::Zh => eprintln!("\n第 {number} 局：{first} – {second}"),
+                }
+            }
+            News::Ended(game, standings) => {
+                learning.learn(game);
+                bar.set_message(report::summary(&standings.rows()[0]));
+                bar.inc(1);
+                if with_person {
+                    eprintln!("{}", report::result(game, names, language));
+                }
+            }
+            _ => {}
+        };
+        let finish = run_match(&plan, journal, stop, &listen);
+        bar.finish_and_clear();
+        finish
+    }
+
+    /// The terms that name this match: a journal of other terms is not continued.
+    fn terms(&self, names: &[String], openings: &[Opening]) -> Value {
+        let Openings { file, plies, balance } = &self.openings;
+        // The file's openings themselves count, not only its name; random ones follow from seed,
+        // plies and balance.
+        let digest = file.as_ref().map(|_| {
+            let text = serde_json::to_vec(openings).unwrap_or_default();
+            format!("{:016x}", xun_game::fnv1a(&text))
+        });
+        let players: Vec<&String> = self.players.iter().map(|(text, _)| text).collect();
+        json!({
+            "game": self.setting.game(),
+            "rules": self.rules,
+            "size": self.size,
+            "players": players,
+            "names": names,
+            "time": self.time.to_string(),
+            "seed": self.seed,
+            "openings": file,
+            "openings_digest": digest,
+            "random_plies": plies,
+            "balance": balance,
+            "win_score": self.adjudication.win_score,
+            "draw_score": self.adjudication.draw_score,
+            "longest": self.adjudication.longest,
+            "format": match self.format {
+                Format::RoundRobin => "round-robin",
+                Format::Gauntlet => "gauntlet",
+            },
+        })
+    }
+
+    fn openings(&self, language: Language) -> anyhow::Result<Vec<Opening>> {
+        let Openings { file, plies, balance } = &self.openings;
+        let Some(path) = file else {
+            let pairs = self.games.div_ceil(2).min(10_000) as usize;
+            return Ok(self.setting.balanced_openings(pairs, *plies, *balance, self.seed));
+        };
+        let text = read_text(path, language)?;
+        read_openings(&text, self.setting).with_context(|| {
+            format!("{} {}", language.pick("openings in", "开局文件"), path.display())
+        })
+    }
+}
+
+fn name_of_journal(path: &Path) -> String {
+    format!("--journal {}", path.display())
+}
+
+fn unwritable(error: JournalError, language: Language) -> anyhow::Error {
+    anyhow::Error::new(error).context(language.pick(
+        "the journal cannot be written. The games in it are whole: make room, and run the same command again",
+        "无法写入日志。其中的对局完好：腾出空间后用同一命令再次运行即可继续",
+    ))
+}
+
+/// A player's limits: its own or the match's. A person has no limit unless one is given.
+fn control(spec: &PlayerSpec, general: TimeControl) -> TimeControl {
+    match spec.control {
+        Some(own) => own,
+        None if is_person(spec) => TimeControl::default(),
+        None => general,
+    }
+}
+
+fn read_text(path: &Path, language: Language) -> anyhow::Result<String> {
+    let text = std::fs::read(path).with_context(|| path.display().to_string())?;
+    String::from_utf8(text).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = before.split(|&byte| byte == b'\n').count();
+        let reason = language.pick("not UTF-8 text", "不是 UTF-8 文本");
+        anyhow::anyhow!("{}: line {line}: {reason}", path.display())
+    })
+}
+
+/// The players' names, the second of two equal ones marked.
+fn distinct_names<'a>(specs: impl Iterator<Item = &'a PlayerSpec>) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for spec in specs {
+        let twins = names
+            .iter()
+            .filter(|name| **name == spec.name || name.starts_with(&format!("{} #", spec.name)))
+            .count();
+        names.push(if twins == 0 {
+            spec.name.clone()
+        } else {
+            format!("{} #{}", spec.name, twins + 1)
+        });
+    }
+    names
+}
+
+fn progress(games: u64, played: usize) -> ProgressBar {
+    let bar = ProgressBar::new(games);
+    if let Ok(style) =
+        ProgressStyle::with_template("{wide_bar} {pos}/{len} {msg} {elapsed} / {eta}")
+    {
+        bar.set_style(style);
+    }
+    bar.set_position(played as u64);
+    bar
+}
