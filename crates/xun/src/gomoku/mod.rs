@@ -22,7 +22,6 @@ use crate::context::Context;
 use crate::exit::Exit;
 use clap::Subcommand;
 
-pub(crate) use evaluation::evaluation_of;
 pub(crate) use input::forbidden_points;
 
 /// The commands of the game.
