@@ -13,6 +13,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use xun_arena::{Setting, Swap2};
 use xun_gomoku::notation::parse_point;
+use xun_gomoku::openings::balanced_moves;
 use xun_gomoku::rules::{Board, Size};
 use xun_gomoku::search::{Engine, Limits, Settings};
 
