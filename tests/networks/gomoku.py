@@ -75,9 +75,10 @@ def key_of(record: np.ndarray) -> tuple:
 
 def compare(xun: str, rule: str, channels: int, regions: int, count: int, folder: Path, generator: np.random.Generator) -> None:
     games, unpacked = folder / f"{rule}.games", folder / f"{rule}.records"
-    make = [xun, "gomoku", "datagen", "--out", games, "--rule", rule, "--games", "60", "--nodes", "100", "--threads", "2"]
+    tune = f"{xun}-tune"
+    make = [tune, "gomoku", "datagen", "--out", games, "--rule", rule, "--games", "60", "--nodes", "100", "--threads", "2"]
     subprocess.run(make, check=True, capture_output=True)
-    subprocess.run([xun, "gomoku", "datagen", "unpack", games, "--out", unpacked], check=True, capture_output=True)
+    subprocess.run([tune, "gomoku", "datagen", "unpack", games, "--out", unpacked], check=True, capture_output=True)
     table, height, width = records.read_gomoku([unpacked])
     chosen = table[generator.permutation(len(table))[:count]]
     network = random_network(rule, channels, regions, folder, generator)

@@ -49,8 +49,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         games, flat = folder / "games.xun", folder / "flat.records"
-        subprocess.run([xun, "xiangqi", "datagen", games, "--games", "60", "--nodes", "60", "--seed", "5"], check=True, capture_output=True)
-        subprocess.run([xun, "xiangqi", "datagen", "unpack", games, "--out", flat], check=True, capture_output=True)
+        tune = f"{xun}-tune"
+        subprocess.run([tune, "xiangqi", "datagen", games, "--games", "60", "--nodes", "60", "--seed", "5"], check=True, capture_output=True)
+        subprocess.run([tune, "xiangqi", "datagen", "unpack", games, "--out", flat], check=True, capture_output=True)
         table = records.read([flat], records.XIANGQI)
         table = table[generator.permutation(len(table))[:count]]
         text = "\n".join(fen(row["squares"], row["side"]) for row in table)

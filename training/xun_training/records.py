@@ -1,4 +1,4 @@
-"""Reads the flat training records that `xun … datagen unpack` writes (docs/datagen.md)."""
+"""Reads the flat training records that `xun-tune … datagen unpack` writes (docs/datagen.md)."""
 
 from pathlib import Path
 

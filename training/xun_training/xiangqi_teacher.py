@@ -2,7 +2,7 @@
 
 A convolutional network over the board learns from far fewer positions than sparse inputs do, but is a thousand times too slow to play.
 `train` makes one from records of games; `label` writes records again with its scores, games' or not: of positions there are as many as
-one likes (`xun xiangqi datagen vary`), of searched ones there are not.
+one likes (`xun-tune xiangqi datagen vary`), of searched ones there are not.
 """
 
 import argparse

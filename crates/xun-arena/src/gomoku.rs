@@ -6,12 +6,14 @@ use crate::own::GomokuEngine;
 use crate::record::{Ending, Opening, Seat};
 use crate::referee::{GameEnd, IllegalMove, Referee};
 use crate::setting::GameMove;
-use crate::spec::PlayerSpec;
+use crate::spec::{PlayerSpec, unknown_option};
+use std::sync::Arc;
+use xun_gomoku::eval::Weights;
 use xun_gomoku::notation::parse_point;
 use xun_gomoku::rules::{
     Board, Colour, Forbidden, Point, Position, Rule, Size, Status, forbidden_kind,
 };
-use xun_gomoku::search::{Evaluation, Level, Settings};
+use xun_gomoku::search::{Evaluation, Level, Settings, Tuning};
 
 /// A game of Gomoku and its board.
 pub struct GomokuReferee {
@@ -104,11 +106,13 @@ pub(crate) fn parse_opening(line: &str) -> Opening {
     Opening { start: None, moves }
 }
 
-/// Our engine with the options of a player.
+/// Our engine with the options of a player: its own, the search's tuning numbers by name (over
+/// those of the rule and evaluation), and `Weights=FILE` for the pattern evaluation.
 pub(crate) fn engine(size: Size, rule: Rule, spec: &PlayerSpec) -> Result<GomokuEngine, String> {
     let book = BookUse::of(spec)?;
     let (mut settings, mut level) = (Settings::default(), Level::Strong);
     let mut evaluation = Evaluation::default();
+    let (mut numbers, mut weights) = (Vec::new(), None);
     for (name, value) in spec.options.iter().filter(|(name, _)| !BookUse::has_setting(name)) {
         let number = || value.parse::<usize>().map_err(|_| format!("{name}={value} is no number"));
         match name.to_ascii_lowercase().as_str() {
@@ -118,11 +122,12 @@ pub(crate) fn engine(size: Size, rule: Rule, spec: &PlayerSpec) -> Result<Gomoku
             "evalfile" => {
                 evaluation = Evaluation::from_file(value).map_err(|error| error.to_string())?;
             }
+            "weights" => weights = Some(read_weights(value)?),
+            _ if Tuning::default().get(name).is_some() => numbers.push((name, value)),
             _ => {
-                return Err(format!(
-                    "{name} is no option: expected level, experience, learn, confidence, \
-                     Threads, Hash or EvalFile"
-                ));
+                let known = ["Threads", "Hash", "Level", "EvalFile"].into_iter();
+                let numbers = Tuning::SPECS.iter().map(|spec| spec.name);
+                return Err(unknown_option(name, known.chain(numbers)));
             }
         }
     }
@@ -132,7 +137,20 @@ pub(crate) fn engine(size: Size, rule: Rule, spec: &PlayerSpec) -> Result<Gomoku
     let path = book.as_ref().map(|book| book.path.as_path());
     let engine = GomokuEngine::new(settings, size, rule, path)?;
     let confidence = book.as_ref().and_then(|book| book.confidence);
-    Ok(engine.trusting(confidence).of_level(level).with_evaluation(evaluation))
+    let mut tuning = (!numbers.is_empty()).then(|| evaluation.tuning(rule));
+    for (name, value) in numbers {
+        let set = tuning.as_mut().map(|tuning| tuning.set(name, value));
+        set.transpose().map_err(|error| error.to_string())?;
+    }
+    let engine = engine.trusting(confidence).of_level(level).with_evaluation(evaluation);
+    let engine = tuning.into_iter().fold(engine, GomokuEngine::with_tuning);
+    Ok(weights.into_iter().fold(engine, GomokuEngine::with_weights))
+}
+
+/// The pattern evaluation's weights in a file, as `xun-tune gomoku train` writes them.
+fn read_weights(file: &str) -> Result<Arc<Weights>, String> {
+    let bytes = std::fs::read(file).map_err(|error| format!("{file}: {error}"))?;
+    Weights::from_bytes(&bytes).map(Arc::new).map_err(|error| format!("{file}: {error}"))
 }
 
 fn level_of(name: &str) -> Result<Level, String> {

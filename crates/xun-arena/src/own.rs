@@ -9,14 +9,16 @@ use crate::setting::{Game, GameMove};
 use crate::until::search_until;
 use crate::xiangqi::XiangqiReferee;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 use xun_game::{Clock, Limits};
+use xun_gomoku::eval::Weights;
 use xun_gomoku::notation::parse_point;
 use xun_gomoku::rules::{Rule, Size};
 use xun_gomoku::search::{self as gomoku, Level};
 use xun_xiangqi::eval::PlayingEvaluator;
 use xun_xiangqi::notation::{Ranks, parse_coordinates};
-use xun_xiangqi::search::{Engine, EngineOptions, Handicap, Question};
+use xun_xiangqi::search::{Engine, EngineOptions, Handicap, Question, Tuning};
 
 /// What an in-process engine leaves of its time for everything around it.
 const MARGIN: Duration = Duration::from_millis(5);
@@ -78,6 +80,13 @@ impl XiangqiEngine {
         if let Some(experience) = &mut self.experience {
             experience.confidence = confidence;
         }
+        self
+    }
+
+    /// The same engine with these search numbers.
+    #[must_use]
+    pub fn with_tuning(mut self, tuning: &Tuning) -> Self {
+        self.engine.set_tuning(tuning);
         self
     }
 }
@@ -181,6 +190,20 @@ impl GomokuEngine {
     #[must_use]
     pub fn of_level(mut self, level: Level) -> Self {
         self.level = level;
+        self
+    }
+
+    /// The same engine with these search numbers instead of those of its rule and evaluation.
+    #[must_use]
+    pub fn with_tuning(mut self, tuning: gomoku::Tuning) -> Self {
+        self.engine.set_tuning(Some(tuning));
+        self
+    }
+
+    /// The same engine with these weights of the pattern evaluation.
+    #[must_use]
+    pub fn with_weights(mut self, weights: Arc<Weights>) -> Self {
+        self.engine.set_weights(weights);
         self
     }
 

@@ -165,6 +165,16 @@ impl fmt::Display for PlayerSpec {
     }
 }
 
+/// The setting that names a file of weights of the hand-written evaluation.
+pub(crate) const WEIGHTS: &str = "Weights";
+
+/// The error for a setting that our own engine does not have: lists those it has.
+pub(crate) fn unknown_option(name: &str, known: impl Iterator<Item = &'static str>) -> String {
+    let of_players = ["experience", "learn", "confidence", WEIGHTS].into_iter();
+    let known: Vec<&str> = of_players.chain(known).collect();
+    format!("it has no setting {name}: expected one of {}", known.join(", "))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,11 +6,12 @@ use crate::own::XiangqiEngine;
 use crate::record::{Ending, Opening, Seat};
 use crate::referee::{GameEnd, IllegalMove, Referee};
 use crate::setting::GameMove;
-use crate::spec::PlayerSpec;
-use xun_xiangqi::eval::PlayingEvaluator;
+use crate::spec::{PlayerSpec, WEIGHTS, unknown_option};
+use std::sync::Arc;
+use xun_xiangqi::eval::{HandEvaluator, PlayingEvaluator, Weights};
 use xun_xiangqi::notation::{Ranks, parse_coordinates};
 use xun_xiangqi::rules::{Colour, Position, Reason, Repetition, Rules};
-use xun_xiangqi::search::EngineOptions;
+use xun_xiangqi::search::{EngineOptions, Tuning};
 
 /// A game of Xiangqi and its board.
 pub struct XiangqiReferee {
@@ -103,19 +104,41 @@ pub(crate) fn parse_opening(line: &str) -> Opening {
     Opening { start, moves: moves.split_whitespace().map(str::to_owned).collect() }
 }
 
-/// Our engine with the options of a player.
+/// Our engine with the options of a player: those of its protocols, the search's tuning numbers by
+/// name, and `Weights=FILE` for the hand-written evaluation.
 pub(crate) fn engine(rules: Rules, spec: &PlayerSpec, seed: u64) -> Result<XiangqiEngine, String> {
     let book = BookUse::of(spec)?;
     let mut options =
         EngineOptions { repetition_rule: rules.repetition.name(), ..EngineOptions::default() };
+    let (mut tuning, mut weights) = (Tuning::default(), None);
     for (name, value) in spec.options.iter().filter(|(name, _)| !BookUse::has_setting(name)) {
-        options.set(name, value).map_err(|error| error.to_string())?;
+        if name.eq_ignore_ascii_case(WEIGHTS) {
+            weights = Some(read_weights(value)?);
+        } else if tuning.get(name).is_some() {
+            tuning.set(name, value).map_err(|error| error.to_string())?;
+        } else if options.get(name).is_some() {
+            options.set(name, value).map_err(|error| error.to_string())?;
+        } else {
+            let known = EngineOptions::SPECS.iter().chain(Tuning::SPECS).map(|spec| spec.name);
+            return Err(unknown_option(name, known));
+        }
     }
-    let evaluator =
-        PlayingEvaluator::from_file(&options.eval_file).map_err(|error| error.to_string())?;
+    let evaluator = match weights {
+        Some(weights) => PlayingEvaluator::Hand(Box::new(HandEvaluator::new(Arc::new(weights)))),
+        None => {
+            PlayingEvaluator::from_file(&options.eval_file).map_err(|error| error.to_string())?
+        }
+    };
     let path = book.as_ref().map(|book| book.path.as_path());
     let confidence = book.as_ref().and_then(|book| book.confidence);
-    Ok(XiangqiEngine::new(options, evaluator, path, seed)?.trusting(confidence))
+    let engine = XiangqiEngine::new(options, evaluator, path, seed)?;
+    Ok(engine.trusting(confidence).with_tuning(&tuning))
+}
+
+/// The weights of the hand-written evaluation in a file, as `xun-tune xiangqi tune` writes them.
+fn read_weights(file: &str) -> Result<Weights, String> {
+    let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
+    Weights::parse(&text).map_err(|error| format!("{file}: {error}"))
 }
 
 #[cfg(test)]

@@ -44,11 +44,3 @@ impl SplitMix64 {
         mixed ^ (mixed >> 31)
     }
 }
-
-/// The next number after this state.
-pub(crate) fn next(state: &mut u64) -> u64 {
-    let mut random = SplitMix64::new(*state);
-    let number = random.next_u64();
-    *state = random.state;
-    number
-}

@@ -8,8 +8,7 @@
 //! eval/      static evaluation, by patterns or by a network
 //! network/   neural networks, evaluated in integers
 //! search/    the engine
-//! book/      a table of first moves, grown by our own analysis
-//! training/  games against ourselves, records of them, and the regression that makes the patterns' weights
+//! book/      a table of first moves, made by long analysis
 //! textbook/  the game for the textbook searches, with a course evaluation
 //! protocol/  the Gomocup language, usable from both ends
 //! ```
@@ -26,4 +25,3 @@ pub mod rules;
 pub mod search;
 pub mod textbook;
 pub mod threat;
-pub mod training;

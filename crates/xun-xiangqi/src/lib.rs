@@ -1,7 +1,6 @@
 //! Xiangqi (Chinese chess): rules, notation, evaluation, search and protocols.
 
 pub mod course;
-pub mod datagen;
 pub mod eval;
 mod game;
 pub mod network;

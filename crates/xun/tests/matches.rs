@@ -5,7 +5,7 @@
 
 mod common;
 
-use common::{program, root, run, xun, xun_with};
+use common::{Ran, program, root, run, xun, xun_with};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
@@ -346,4 +346,41 @@ fn a_person_sees_the_board_asks_and_plays_in_any_notation() {
         assert!(ran.err.contains(part), "{part:?} in {}", ran.err);
     }
     assert_eq!(ran.code, Some(130), "the match was left, not lost: {}", ran.out);
+}
+
+#[test]
+fn numbers_of_the_search_are_set_by_name() {
+    let play = |game: &str, first: &str, second: &str| {
+        run(program()
+            .args(["match", "--game", game, "-t", "nodes=60", "-n", "4", "--json"])
+            .args(["-p", first, "-p", second]))
+    };
+    let rows = |ran: Ran| ran.json()["standings"].as_array().map(Vec::len);
+    let first = "xun; name=a; SeeQuiet=30; malus=20; Hash=1";
+    assert_eq!(rows(play("xiangqi", first, "xun; name=b; Hash=1; EvalFile=hand")), Some(2));
+    let first = "xun; name=a; RazorDepth=640; Far=2; Hash=1";
+    assert_eq!(rows(play("gomoku", first, "xun; name=b; Hash=1")), Some(2));
+    for (game, wrong, reason) in [
+        ("xiangqi", "xun; SeeQuiet=9999", "a whole number from 5 to 120"),
+        ("xiangqi", "xun; Luck=1", "expected one of"),
+        ("xiangqi", "xun; Luck=1", "SeeQuiet"),
+        ("xiangqi", "xun; Weights=nowhere.txt", "nowhere.txt"),
+        ("gomoku", "xun; Futility=9999", "a whole number from 10 to 300"),
+        ("gomoku", "xun; Luck=1", "Futility"),
+        ("gomoku", "xun; Weights=nowhere.bin", "nowhere.bin"),
+    ] {
+        let ran = play(game, wrong, "random");
+        assert!(ran.code != Some(0) && ran.err.contains(reason), "{wrong}: {}", ran.err);
+    }
+}
+
+#[test]
+fn the_same_weights_from_a_file_play_the_same_games() {
+    let own = root().join("crates/xun-gomoku/weights/freestyle.bin");
+    let first = format!("xun; name=a; Hash=1; EvalFile=hand; Weights={}", own.display());
+    let ran = run(program()
+        .args(["match", "--game", "gomoku", "-t", "nodes=60", "-n", "6", "--json", "-p", &first])
+        .args(["-p", "xun; name=b; Hash=1; EvalFile=hand"]));
+    let pairs = ran.json()["standings"][0]["pairs"].clone();
+    assert_eq!(pairs, serde_json::json!([0, 0, 3, 0, 0]), "each pair is even");
 }

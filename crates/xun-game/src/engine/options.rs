@@ -89,6 +89,8 @@ pub trait OptionValue: Sized {
     fn initial(kind: &OptionKind) -> Self;
     /// Reads a value; `None` if the option does not take it.
     fn read(kind: &OptionKind, text: &str) -> Option<Self>;
+    /// The value as text, which [`read`](Self::read) understands.
+    fn text(&self) -> String;
 }
 
 impl OptionValue for bool {
@@ -103,6 +105,10 @@ impl OptionValue for bool {
             _ => None,
         }
     }
+
+    fn text(&self) -> String {
+        self.to_string()
+    }
 }
 
 impl OptionValue for i64 {
@@ -114,6 +120,10 @@ impl OptionValue for i64 {
         let OptionKind::Spin { min, max, .. } = kind else { return None };
         text.parse().ok().filter(|value| (min..=max).contains(&value))
     }
+
+    fn text(&self) -> String {
+        self.to_string()
+    }
 }
 
 impl OptionValue for i32 {
@@ -123,6 +133,10 @@ impl OptionValue for i32 {
 
     fn read(kind: &OptionKind, text: &str) -> Option<Self> {
         i64::read(kind, text).and_then(|value| value.try_into().ok())
+    }
+
+    fn text(&self) -> String {
+        self.to_string()
     }
 }
 
@@ -135,6 +149,10 @@ impl OptionValue for &'static str {
         let OptionKind::Combo { choices, .. } = kind else { return None };
         choices.iter().find(|choice| choice.eq_ignore_ascii_case(text)).copied()
     }
+
+    fn text(&self) -> String {
+        (*self).to_owned()
+    }
 }
 
 impl OptionValue for String {
@@ -145,6 +163,10 @@ impl OptionValue for String {
     fn read(_: &OptionKind, text: &str) -> Option<Self> {
         Some(if text == "<empty>" { Self::new() } else { text.to_owned() })
     }
+
+    fn text(&self) -> String {
+        if self.is_empty() { "<empty>".to_owned() } else { self.clone() }
+    }
 }
 
 impl OptionValue for Button {
@@ -154,6 +176,10 @@ impl OptionValue for Button {
 
     fn read(_: &OptionKind, _: &str) -> Option<Self> {
         Some(Self)
+    }
+
+    fn text(&self) -> String {
+        String::new()
     }
 }
 
@@ -234,6 +260,7 @@ impl fmt::Display for OptionSpec {
 /// let mut options = Options::default();
 /// assert_eq!(options.set("hash", "64"), Ok("Hash"));
 /// assert_eq!(options.hash, 64);
+/// assert_eq!(options.get("Hash").as_deref(), Some("64"));
 /// assert!(options.set("hash", "0").is_err());
 /// assert_eq!(Options::SPECS[0].to_string(), "option name Hash type spin default 16 min 1 max 1024");
 /// ```
@@ -273,6 +300,17 @@ macro_rules! declare_options {
                     }
                 )*
                 Err($crate::OptionError::Unknown(name.to_owned()))
+            }
+
+            /// The value of an option as text; `None` where no option has this name.
+            $visibility fn get(&self, name: &str) -> Option<String> {
+                $(
+                    let spec = $crate::OptionSpec { name: $shown, alias: $alias, kind: $kind, help: $help };
+                    if spec.is_named(name) {
+                        return Some($crate::OptionValue::text(&self.$field));
+                    }
+                )*
+                None
             }
         }
 
@@ -342,5 +380,11 @@ mod tests {
         let error = sample.set("size", "ten").expect_err("not a number");
         assert_eq!(error.to_string(), "option 'Size' takes a whole number from 1 to 9, not 'ten'");
         assert_eq!(sample.size, 5);
+        let texts =
+            ["size", "Switch On", "rule", "file", "clear", "x"].map(|name| sample.get(name));
+        assert_eq!(
+            texts.each_ref().map(Option::as_deref),
+            [Some("5"), Some("false"), Some("chinese"), Some("<empty>"), Some(""), None]
+        );
     }
 }

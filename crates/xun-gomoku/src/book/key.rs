@@ -3,7 +3,7 @@
 use crate::rules::{Colour, Point, Size, Symmetry, stone_key};
 
 /// The least key of the symmetric forms of these stones, and a symmetry that leads to that form.
-pub(super) fn canonical(stones: &[(Point, Colour)], size: Size) -> (u64, Symmetry) {
+pub fn canonical_key(stones: &[(Point, Colour)], size: Size) -> (u64, Symmetry) {
     let of = |symmetry: Symmetry| {
         let keys =
             stones.iter().map(|&(point, colour)| stone_key(symmetry.apply(point, size), colour));
@@ -20,20 +20,7 @@ pub(super) fn canonical(stones: &[(Point, Colour)], size: Size) -> (u64, Symmetr
 }
 
 /// The stones of a game with their colours.
-pub(super) fn coloured(moves: &[Point]) -> Vec<(Point, Colour)> {
+pub fn coloured(moves: &[Point]) -> Vec<(Point, Colour)> {
     let colours = [Colour::Black, Colour::White];
     moves.iter().enumerate().map(|(number, &point)| (point, colours[number % 2])).collect()
-}
-
-/// The symmetries, but for the one that does nothing, that leave the stones as they are.
-pub(super) fn own_symmetries(moves: &[Point], size: Size) -> Vec<Symmetry> {
-    let stones = coloured(moves);
-    Symmetry::of(size)
-        .skip(1)
-        .filter(|symmetry| {
-            stones
-                .iter()
-                .all(|&(point, colour)| stones.contains(&(symmetry.apply(point, size), colour)))
-        })
-        .collect()
 }

@@ -1,7 +1,7 @@
 //! The best move of each known position, looked up at play.
 
-use super::key::{canonical, coloured};
-use super::text::{BookFault, score, words};
+use super::key::{canonical_key, coloured};
+use super::text::{BookFault, parse_score, words};
 use crate::notation::{parse_moves, parse_point};
 use crate::rules::{Board, Point, Rule, Size};
 use crate::search::{Answer, Limits, Line, Score};
@@ -63,8 +63,8 @@ impl Table {
             if played.contains(&best) {
                 return Err(wrong(format!("{best} is taken")));
             }
-            let (key, symmetry) = canonical(&coloured(&played), size);
-            moves.insert(key, (symmetry.apply(best, size), score(value).map_err(wrong)?));
+            let (key, symmetry) = canonical_key(&coloured(&played), size);
+            moves.insert(key, (symmetry.apply(best, size), parse_score(value).map_err(wrong)?));
         }
         Ok(Self { size, rule, moves })
     }
@@ -86,7 +86,7 @@ impl Table {
         }
         let colour = |point| board.stone(point).map(|colour| (point, colour));
         let stones: Vec<_> = self.size.points().filter_map(colour).collect();
-        let (key, symmetry) = canonical(&stones, self.size);
+        let (key, symmetry) = canonical_key(&stones, self.size);
         let &(point, score) = self.moves.get(&key)?;
         let point = symmetry.inverse().apply(point, self.size);
         (board.is_empty(point) && board.winner().is_none()).then_some((point, score))

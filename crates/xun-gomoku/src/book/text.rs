@@ -27,7 +27,7 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, Vec<&str>)> {
 }
 
 /// A score as it is printed: `+12`, `-340`, `+M7`, `-M8`.
-pub(super) fn score(text: &str) -> Result<Score, String> {
+pub fn parse_score(text: &str) -> Result<Score, String> {
     let wrong = || format!("{text} is no score; +120, -35 and +M21 are");
     let (sign, rest) = match text.split_at_checked(1) {
         Some(("+", rest)) => (1, rest),
@@ -52,8 +52,8 @@ mod tests {
     #[test]
     fn scores_read_as_they_print() {
         for one in [Score::DRAW, Score::estimate(-340), Score::win_at(7), Score::loss_at(8)] {
-            assert_eq!(score(&one.to_string()), Ok(one));
+            assert_eq!(parse_score(&one.to_string()), Ok(one));
         }
-        assert!(score("").is_err() && score("ü").is_err() && score("12").is_err());
+        assert!(["", "ü", "12"].iter().all(|text| parse_score(text).is_err()));
     }
 }

@@ -15,7 +15,7 @@ mod vcf;
 mod verify;
 
 pub use proof::{Proof, Replies};
-pub use puzzle::{Puzzle, PuzzleFault, puzzles_of_game, read_puzzles};
+pub use puzzle::{Puzzle, PuzzleFault, read_puzzles};
 pub use solver::{Effort, Kind, Solution, Verdict, solve};
 pub use vcf::{VcfLimits, find_vcf, shortest_vcf};
 pub use verify::{Refuted, verify};

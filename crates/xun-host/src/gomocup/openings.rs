@@ -20,7 +20,7 @@ pub(super) enum Openings {
 }
 
 impl Openings {
-    /// What `INFO openings` asks for: `own` (or `1`), `off` (or `0`), or a file of `xun gomoku book
+    /// What `INFO openings` asks for: `own` (or `1`), `off` (or `0`), or a file of `xun-tune gomoku book
     /// table`.
     pub(super) fn of(name: &str) -> Result<Self, String> {
         match name.to_ascii_lowercase().as_str() {

@@ -11,7 +11,6 @@ mod hand;
 mod playing;
 mod sink;
 mod terms;
-mod tune;
 mod weights;
 
 pub use evaluator::Evaluator;
@@ -20,7 +19,6 @@ pub use hand::HandEvaluator;
 pub use playing::PlayingEvaluator;
 pub use sink::trace;
 pub use terms::{can_attack, phase};
-pub use tune::{RECORD_BYTES, Sample, TuneProgress, sample_of, tune};
 pub use weights::{Weights, WeightsError};
 
 /// What a piece is worth in an exchange, by kind: for ordering captures and counting exchanges, not

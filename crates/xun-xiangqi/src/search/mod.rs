@@ -4,9 +4,7 @@
 //! which asks `pruning` for reasons to skip a node or a move, `picker` for the next move,
 //! `quiescence` for what lies past the horizon, and teaches `history` what it found.
 
-mod agreement;
 mod bench;
-mod duel;
 mod engine;
 mod frame;
 mod handicap;
@@ -33,15 +31,13 @@ mod walk;
 mod wdl;
 mod worker;
 
-pub(crate) use agreement::Agreement;
 pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, BenchResult, bench, bench_to};
-pub use duel::{DuelSettings, play_pair};
 pub use engine::{Control, Engine, PlayingEngine, Question};
 pub use handicap::{FULL_SKILL, Handicap, LEVELS, Level};
 pub use options::EngineOptions;
 pub use report::{Answer, Report, ReportBound};
 pub use score::{MAX_PLY, Score};
-pub(crate) use see::exchange_at_least;
+pub use see::exchange_at_least;
 pub use tuning::Tuning;
 pub use wdl::win_draw_loss;
 

@@ -2,7 +2,7 @@
 
 use super::score::Score;
 
-// Fitted by `xun xiangqi datagen stats` to 52,200 positions of 336 games that the shipped network
+// Fitted by `xun-tune xiangqi datagen stats` to 52,200 positions of 336 games that the shipped network
 // played at 5,000 nodes a move.
 
 /// The score at which winning is as likely as not.

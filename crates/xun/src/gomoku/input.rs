@@ -1,6 +1,6 @@
 //! What the commands have in common: which position, which rule, which board.
 
-use super::datagen::RuleName;
+use super::rule_name::RuleName;
 use crate::context::Context;
 use anyhow::{Context as _, bail};
 use std::io::Read;

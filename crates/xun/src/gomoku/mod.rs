@@ -3,18 +3,12 @@
 mod analyse;
 mod analyse_opening;
 mod bench;
-mod book;
-mod datagen;
-mod duel;
 mod eval;
 mod evaluation;
-mod even_openings;
-mod game_files;
 mod input;
 mod opening;
 mod play;
-mod puzzles;
-mod screen;
+mod rule_name;
 mod solve;
 mod textbook;
 
@@ -35,23 +29,10 @@ pub(crate) enum Command {
     Analyse(analyse::Arguments),
     /// Find a forced win by fours and threes, with its proof ‖ 寻找连续进攻的必胜着法及其证明
     Solve(solve::Arguments),
-    /// Find puzzles (forced wins of known length) in games of datagen ‖ 从自我对弈的对局中找出题目（已知最短手数的必胜局面）
-    Puzzles(puzzles::Arguments),
-    /// Analyse the first moves of the game for the table that the engine opens with ‖ 分析开局着法，制作引擎的开局表
-    #[command(subcommand)]
-    Book(book::Command),
     /// Search fixed positions and print a signature and the speed ‖ 搜索固定局面，输出签名与速度
     Bench(bench::Arguments),
     /// What the evaluation says of a position without any search ‖ 不经搜索给出局面的静态评估
     Eval(eval::Arguments),
-    /// Play games against itself for training ‖ 自我对弈以生成训练数据
-    Datagen(datagen::DatagenArguments),
-    /// Train the evaluation's weights on such games ‖ 用自我对弈的对局训练评估权重
-    Train(datagen::TrainArguments),
-    /// Whether a change of the search's numbers gains, in paired games ‖ 以成对对局检验搜索参数的改动是否有益
-    Duel(duel::Arguments),
-    /// Measure many of the search's numbers in the same games ‖ 在同一批对局中测量多个搜索参数
-    Screen(screen::Arguments),
     /// Search with any textbook refinements and the evaluation of course programs, or play against it ‖ 以任意教科书改进与课程评估搜索，或与之对弈
     Textbook(textbook::Arguments),
 }
@@ -63,14 +44,8 @@ pub(crate) fn run(command: &Command, context: &mut Context) -> anyhow::Result<Ex
         Command::Play(arguments) => play::run(arguments, context),
         Command::Analyse(arguments) => analyse::run(arguments, context),
         Command::Solve(arguments) => solve::run(arguments, context),
-        Command::Puzzles(arguments) => puzzles::run(arguments, context),
-        Command::Book(command) => book::run(command, context),
         Command::Bench(arguments) => bench::run(arguments, context),
         Command::Eval(arguments) => eval::run(arguments, context),
-        Command::Datagen(arguments) => datagen::datagen(arguments, context),
-        Command::Train(arguments) => datagen::run_training(arguments, context),
-        Command::Duel(arguments) => duel::run(arguments, context),
-        Command::Screen(arguments) => screen::run(arguments, context),
         Command::Textbook(arguments) => textbook::run(arguments, context),
     }
 }

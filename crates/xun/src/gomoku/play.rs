@@ -1,8 +1,8 @@
 //! `xun gomoku play`: a game in the terminal.
 
-use super::datagen::RuleName;
 use super::input::{Side, forbidden_points};
 use super::opening::{OpeningName, play_opening};
+use super::rule_name::RuleName;
 use crate::context::Context;
 use crate::exit::Exit;
 use std::io::BufRead;

@@ -4,20 +4,14 @@ mod analyse;
 mod bench;
 mod best;
 mod course_input;
-mod datagen;
 mod driver;
-mod duel;
 mod eval;
 mod evaluation;
 mod judge;
 mod moves;
 mod perft;
 mod play;
-mod screen;
 mod search;
-mod spsa;
-mod tune;
-mod vary;
 
 pub(crate) use play::draw as draw_board;
 
@@ -48,20 +42,10 @@ pub(crate) enum Command {
     Bench(bench::Arguments),
     /// Explain the static evaluation of a position, term by term ‖ 逐项说明局面的静态评估
     Eval(eval::Arguments),
-    /// Fit the evaluation's weights to training records ‖ 用训练记录调整评估权重
-    Tune(tune::Arguments),
-    /// Two settings of the engine against each other at fixed nodes ‖ 引擎两种参数以固定节点数对弈
-    Duel(duel::Arguments),
-    /// Measure which of the search's numbers matter, all in the same games ‖ 在同一批对局中衡量各搜索参数的作用
-    Screen(screen::Arguments),
-    /// Tune the search's numbers by thousands of games (SPSA) ‖ 以大量对局调整搜索参数（SPSA）
-    Spsa(spsa::Arguments),
     /// Find the best lines of a position, or judge each move of a game ‖ 求局面的最佳变例，或评判棋谱的每一着
     Analyse(analyse::Arguments),
     /// Play against the engine in the terminal ‖ 在终端与引擎对弈
     Play(play::Arguments),
-    /// Play the engine against itself and keep the games ‖ 引擎自对弈并保存对局
-    Datagen(datagen::Arguments),
 }
 
 /// Runs one of them.
@@ -76,12 +60,7 @@ pub(crate) fn run(command: &Command, context: &mut Context) -> anyhow::Result<Ex
         Command::Ucci => context.serve(xun_host::ucci::run),
         Command::Bench(arguments) => bench::run(arguments, context),
         Command::Eval(arguments) => eval::run(arguments, context),
-        Command::Tune(arguments) => tune::run(arguments, context),
-        Command::Duel(arguments) => duel::run(arguments, context),
-        Command::Screen(arguments) => screen::run(arguments, context),
-        Command::Spsa(arguments) => spsa::run(arguments, context),
         Command::Analyse(arguments) => analyse::run(arguments, context),
         Command::Play(arguments) => play::run(arguments, context),
-        Command::Datagen(arguments) => datagen::run(arguments, context),
     }
 }

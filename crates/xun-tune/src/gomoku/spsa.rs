@@ -1,0 +1,92 @@
+//! `xun-tune gomoku spsa`. See `docs/gomoku-engine.md`.
+
+use super::RuleAndSize;
+use super::games::SelfPlay;
+use crate::context::{Context, Exit};
+use crate::spsa::{self, Tuned};
+use std::sync::atomic::AtomicBool;
+use xun_arena::{Adjudication, GomokuEngine, GomokuReferee, Opening, Player, Referee};
+use xun_game::{OptionKind, OptionSpec};
+use xun_gomoku::search::{Evaluation, Settings, Tuning};
+
+/// Bytes of a player's transposition table.
+const TABLE_BYTES: usize = 4 << 20;
+
+/// Arguments of `xun-tune gomoku spsa`.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    spsa: spsa::Arguments,
+    #[command(flatten)]
+    game: RuleAndSize,
+    /// Play with this network, which must be the rule's; `hand` for the pattern evaluation
+    #[arg(long, default_value = "", hide_default_value = true, value_name = "FILE")]
+    eval_file: String,
+}
+
+/// Tunes the numbers of the Gomoku search.
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
+    let (rule, size) = (arguments.game.rule, arguments.game.size()?);
+    let games = SelfPlay {
+        rule,
+        size,
+        nodes: arguments.spsa.nodes,
+        even: SelfPlay::EVEN,
+        seed: 0,
+        weights: None,
+        evaluation: Evaluation::from_file_for(&arguments.eval_file, rule)?,
+    };
+    spsa::run(&arguments.spsa, &Gomoku(games), context)
+}
+
+struct Gomoku(SelfPlay);
+
+impl Gomoku {
+    fn tuning(&self) -> Tuning {
+        self.0.evaluation.tuning(self.0.rule)
+    }
+}
+
+impl Tuned for Gomoku {
+    /// The defaults are those of the rule and evaluation that are played.
+    fn numbers(&self) -> Vec<OptionSpec> {
+        let tuning = self.tuning();
+        let of_rule = |spec: &OptionSpec| {
+            let mut spec = *spec;
+            let value = tuning.get(spec.name).and_then(|value| value.parse().ok());
+            if let (OptionKind::Spin { default, .. }, Some(value)) = (&mut spec.kind, value) {
+                *default = value;
+            }
+            spec
+        };
+        Tuning::SPECS.iter().map(of_rule).collect()
+    }
+
+    fn player(&self, names: &[&'static str], values: &[i64]) -> anyhow::Result<Box<dyn Player>> {
+        let mut tuning = self.tuning();
+        for (name, value) in names.iter().zip(values) {
+            tuning.set(name, &value.to_string())?;
+        }
+        let settings = Settings { threads: 1, table_bytes: TABLE_BYTES };
+        let player = GomokuEngine::new(settings, self.0.size, self.0.rule, None);
+        let player = player.map_err(anyhow::Error::msg)?;
+        Ok(Box::new(player.with_evaluation(self.0.evaluation.clone()).with_tuning(tuning)))
+    }
+
+    fn referee(&self, opening: &Opening) -> Result<Box<dyn Referee>, String> {
+        Ok(Box::new(GomokuReferee::new(self.0.size, self.0.rule, opening)?))
+    }
+
+    fn opening(&self, seed: u64, stop: &AtomicBool) -> anyhow::Result<Option<Opening>> {
+        let board = self.0.opening(seed, stop);
+        let moves = |point: xun_gomoku::rules::Point| point.to_string();
+        Ok(board.map(|board| Opening {
+            start: None,
+            moves: board.history().map(|(point, _)| moves(point)).collect(),
+        }))
+    }
+
+    fn adjudication(&self) -> Adjudication {
+        Adjudication { win_score: Some(20_000), win_moves: 1, ..Adjudication::default() }
+    }
+}

@@ -1,0 +1,124 @@
+//! A file of games: a short header, then games one after another.
+
+use super::record::GameRecord;
+
+/// The first bytes of every file: a name and a version.
+pub(crate) const HEADER: [u8; 8] = *b"XUNXQG\x01\n";
+
+/// What is wrong with a file of games, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum FileFault {
+    /// It does not begin as such files do.
+    #[error(
+        "this is no file of Xiangqi games: it does not begin with the header XUNXQG, version 1"
+    )]
+    Header,
+    /// A game is wrong.
+    #[error("game {index} at byte {offset}: {what}")]
+    Game {
+        /// Which game, from 0.
+        index: usize,
+        /// Where it begins.
+        offset: usize,
+        /// What is wrong.
+        what: String,
+    },
+    /// The last game is not whole: the run that wrote it was cut off.
+    #[error("{bytes} bytes after game {index} at byte {offset} are no whole game")]
+    Torn {
+        /// How many games come before.
+        index: usize,
+        /// Where the rest begins.
+        offset: usize,
+        /// How long it is.
+        bytes: usize,
+    },
+}
+
+/// The games of a file, one after another. After a fault there are no more.
+pub(crate) struct Games<'a> {
+    bytes: &'a [u8],
+    offset: usize,
+    index: usize,
+}
+
+impl<'a> Games<'a> {
+    /// The games in these bytes of a file.
+    pub(crate) fn of(bytes: &'a [u8]) -> Result<Self, FileFault> {
+        if bytes.starts_with(&HEADER) {
+            Ok(Self { bytes, offset: HEADER.len(), index: 0 })
+        } else {
+            Err(FileFault::Header)
+        }
+    }
+}
+
+impl Iterator for Games<'_> {
+    type Item = Result<GameRecord, FileFault>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let rest = &self.bytes[self.offset..];
+        if rest.is_empty() {
+            return None;
+        }
+        let (index, offset) = (self.index, self.offset);
+        let read = GameRecord::read(rest);
+        self.offset = self.bytes.len();
+        Some(match read {
+            None => Err(FileFault::Torn { index, offset, bytes: rest.len() }),
+            Some(Err(what)) => Err(FileFault::Game { index, offset, what }),
+            Some(Ok((game, length))) => {
+                self.offset = offset + length;
+                self.index += 1;
+                Ok(game)
+            }
+        })
+    }
+}
+
+/// For resuming: the numbers of the games a file holds, and how many of its bytes to keep (a torn
+/// last game is dropped). An altered game in the middle is a fault: such a file is not appended to.
+pub(crate) fn appendable_length(bytes: &[u8]) -> Result<(Vec<u32>, usize), FileFault> {
+    if bytes.is_empty() {
+        return Ok((Vec::new(), 0));
+    }
+    let mut games = Games::of(bytes)?;
+    let mut numbers = Vec::new();
+    loop {
+        let offset = games.offset;
+        match games.next() {
+            None => return Ok((numbers, bytes.len())),
+            Some(Ok(game)) => numbers.push(game.number),
+            Some(Err(FileFault::Torn { .. })) => return Ok((numbers, offset)),
+            Some(Err(fault)) => return Err(fault),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::record::GameResult;
+    use super::*;
+
+    fn file_of(count: u32) -> Vec<u8> {
+        let mut bytes = HEADER.to_vec();
+        for number in 0..count {
+            GameRecord { number, start: None, moves: Vec::new(), result: GameResult::RedWins }
+                .write(&mut bytes);
+        }
+        bytes
+    }
+
+    #[test]
+    fn resuming_keeps_whole_games() {
+        let bytes = file_of(3);
+        assert_eq!(appendable_length(&bytes), Ok((vec![0, 1, 2], bytes.len())));
+        let two = file_of(2).len();
+        assert_eq!(appendable_length(&bytes[..bytes.len() - 1]), Ok((vec![0, 1], two)));
+        assert_eq!(appendable_length(b""), Ok((vec![], 0)));
+        assert_eq!(appendable_length(b"something else"), Err(FileFault::Header));
+        let mut altered = bytes;
+        altered[two - 1] ^= 1;
+        assert!(matches!(appendable_length(&altered), Err(FileFault::Game { index: 1, .. })));
+    }
+}

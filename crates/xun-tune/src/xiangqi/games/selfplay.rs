@@ -1,0 +1,143 @@
+//! Playing games of an engine against itself or another.
+
+use super::agreement::Agreement;
+use super::record::{GameResult, PlayedMove};
+use xun_game::Limits;
+use xun_game::SplitMix64;
+use xun_xiangqi::eval::Evaluator;
+use xun_xiangqi::rules::{Colour, Move, Position, Rules, Verdict};
+use xun_xiangqi::search::{Engine, Question};
+
+/// How games are played and when they are called off.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PlaySettings {
+    /// Positions a move, about.
+    pub(crate) nodes: u64,
+    /// Random moves at the start, at least.
+    pub(crate) least_random: usize,
+    /// Random moves at the start, at most.
+    pub(crate) most_random: usize,
+    /// An opening is kept only if the engine finds it this even.
+    pub(crate) balance: i32,
+    /// A game is won once both sides agree on at least this score ...
+    pub(crate) win_score: i32,
+    /// ... for this many plies in a row.
+    pub(crate) win_plies: u32,
+    /// A game is drawn after this many plies.
+    pub(crate) most_plies: usize,
+    /// The rules.
+    pub(crate) rules: Rules,
+}
+
+impl Default for PlaySettings {
+    fn default() -> Self {
+        Self {
+            nodes: 5000,
+            least_random: 6,
+            most_random: 11,
+            balance: 150,
+            win_score: 1500,
+            win_plies: 6,
+            most_plies: 300,
+            rules: Rules { quiet_limit: Some(100), ..Rules::default() },
+        }
+    }
+}
+
+/// Random opening moves that lead to a position the engine finds balanced.
+pub(crate) fn random_opening<E: Evaluator + Clone + Send>(
+    engine: &mut Engine<E>,
+    random: &mut SplitMix64,
+    settings: &PlaySettings,
+) -> Vec<Move> {
+    loop {
+        let count =
+            settings.least_random + below(random, settings.most_random - settings.least_random + 1);
+        let mut position = Position::start();
+        let mut moves = Vec::with_capacity(count);
+        for _ in 0..count {
+            let legal = position.legal_moves();
+            if legal.is_empty() {
+                break;
+            }
+            let chosen = legal[below(random, legal.len())];
+            position.play(chosen);
+            moves.push(chosen);
+        }
+        if moves.len() < count || position.outcome(&settings.rules).is_some() {
+            continue;
+        }
+        engine.new_game();
+        let answer =
+            engine.search(&position, &Question::from(Limits::nodes(settings.nodes)), &mut |_| {});
+        if answer.score.get().abs() <= settings.balance {
+            return moves;
+        }
+    }
+}
+
+/// A random index below `bound`.
+fn below(random: &mut SplitMix64, bound: usize) -> usize {
+    random.below(bound as u64) as usize
+}
+
+/// Plays a game from an opening: `engines[0]` is Red. Answers every move, the opening's first, and
+/// the result.
+pub(crate) fn play_game<E: Evaluator + Clone + Send>(
+    mut engines: [&mut Engine<E>; 2],
+    opening: &[Move],
+    random: &mut SplitMix64,
+    settings: &PlaySettings,
+    stopped: impl Fn() -> bool,
+) -> Option<(Vec<PlayedMove>, GameResult)> {
+    let mut position = Position::start();
+    let mut moves = Vec::new();
+    for &chosen in opening {
+        position.play(chosen);
+        moves.push(PlayedMove { chosen, score: None });
+    }
+    for engine in &mut engines {
+        engine.new_game();
+    }
+    let mut agreement = Agreement::default();
+    loop {
+        if stopped() {
+            return None;
+        }
+        if let Some(result) = finished(&position, moves.len(), settings) {
+            return Some((moves, result));
+        }
+        let turn = position.turn();
+        let nodes = settings.nodes * (75 + random.below(51)) / 100;
+        let answer = engines[turn as usize].search(
+            &position,
+            &Question::from(Limits::nodes(nodes)),
+            &mut |_| {},
+        );
+        let Some(chosen) = answer.best else { return Some((moves, winner(!turn))) };
+        moves.push(PlayedMove { chosen, score: Some(answer.score.get() as i16) });
+        position.play(chosen);
+        agreement.note(turn, answer.score, settings.win_score);
+        if let Some(colour) = agreement.winner(settings.win_plies) {
+            return Some((moves, winner(colour)));
+        }
+    }
+}
+
+fn winner(colour: Colour) -> GameResult {
+    match colour {
+        Colour::Red => GameResult::RedWins,
+        Colour::Black => GameResult::BlackWins,
+    }
+}
+
+fn finished(position: &Position, plies: usize, settings: &PlaySettings) -> Option<GameResult> {
+    if let Some(outcome) = position.outcome(&settings.rules) {
+        return Some(match outcome.verdict {
+            Verdict::Draw => GameResult::Draw,
+            Verdict::Win => winner(position.turn()),
+            Verdict::Loss => winner(!position.turn()),
+        });
+    }
+    (plies >= settings.most_plies).then_some(GameResult::Draw)
+}

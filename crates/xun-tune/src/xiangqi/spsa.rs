@@ -1,0 +1,97 @@
+//! `xun-tune xiangqi spsa`. See `docs/xiangqi-engine.md`.
+
+use super::games::{PlaySettings, random_opening};
+use crate::context::{Context, Exit};
+use crate::spsa::{self, Tuned};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
+use xun_arena::{Adjudication, Opening, Player, Referee, XiangqiEngine, XiangqiReferee};
+use xun_game::OptionSpec;
+use xun_game::SplitMix64;
+use xun_xiangqi::eval::PlayingEvaluator;
+use xun_xiangqi::rules::Rules;
+use xun_xiangqi::search::{Engine, EngineOptions, Tuning};
+
+/// Mebibytes of a player's transposition table.
+const TABLE_MEGABYTES: usize = 4;
+
+/// Arguments of `xun-tune xiangqi spsa`.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    spsa: spsa::Arguments,
+    /// Play with this network; `hand` for the hand-written evaluation
+    #[arg(long, default_value = "", hide_default_value = true, value_name = "FILE")]
+    eval_file: String,
+}
+
+/// Tunes the numbers of the Xiangqi search.
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
+    let evaluator = PlayingEvaluator::from_file(&arguments.eval_file)?;
+    let settings = PlaySettings {
+        nodes: arguments.spsa.nodes,
+        least_random: 8,
+        most_random: 9,
+        balance: 120,
+        ..PlaySettings::default()
+    };
+    let game = Xiangqi { evaluator: Mutex::new(evaluator), settings };
+    spsa::run(&arguments.spsa, &game, context)
+}
+
+struct Xiangqi {
+    /// Behind a lock because evaluators cannot be shared: each player takes a copy.
+    evaluator: Mutex<PlayingEvaluator>,
+    settings: PlaySettings,
+}
+
+impl Xiangqi {
+    fn evaluator(&self) -> PlayingEvaluator {
+        self.evaluator.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn rules(&self) -> Rules {
+        self.settings.rules
+    }
+}
+
+impl Tuned for Xiangqi {
+    fn numbers(&self) -> Vec<OptionSpec> {
+        Tuning::SPECS.to_vec()
+    }
+
+    fn player(&self, names: &[&'static str], values: &[i64]) -> anyhow::Result<Box<dyn Player>> {
+        let mut tuning = Tuning::default();
+        for (name, value) in names.iter().zip(values) {
+            tuning.set(name, &value.to_string())?;
+        }
+        let mut options = EngineOptions::default();
+        options.set("Hash", &TABLE_MEGABYTES.to_string())?;
+        if let Some(plies) = self.rules().quiet_limit {
+            options.set("Draw Plies", &plies.to_string())?;
+        }
+        let player = XiangqiEngine::new(options, self.evaluator(), None, 0);
+        Ok(Box::new(player.map_err(anyhow::Error::msg)?.with_tuning(&tuning)))
+    }
+
+    fn referee(&self, opening: &Opening) -> Result<Box<dyn Referee>, String> {
+        Ok(Box::new(XiangqiReferee::new(self.rules(), opening)?))
+    }
+
+    fn opening(&self, seed: u64, _stop: &AtomicBool) -> anyhow::Result<Option<Opening>> {
+        let mut engine = Engine::new(TABLE_MEGABYTES, self.evaluator())?;
+        let moves = random_opening(&mut engine, &mut SplitMix64::new(seed), &self.settings);
+        let moves = moves.iter().map(ToString::to_string).collect();
+        Ok(Some(Opening { start: None, moves }))
+    }
+
+    fn adjudication(&self) -> Adjudication {
+        // Both sides must agree for two moves each.
+        Adjudication {
+            win_score: Some(1200),
+            win_moves: 2,
+            longest: 240,
+            ..Adjudication::default()
+        }
+    }
+}

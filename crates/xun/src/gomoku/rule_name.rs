@@ -1,0 +1,28 @@
+//! The rules of Gomoku as values of the command line.
+
+use clap::ValueEnum;
+use xun_gomoku::rules::Rule;
+
+/// The rules as command-line values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum RuleName {
+    /// Five or more win
+    Freestyle,
+    /// Exactly five win
+    Standard,
+    /// Renju, with forbidden points
+    Renju,
+    /// Five blocked at both ends do not win
+    Caro,
+}
+
+impl From<RuleName> for Rule {
+    fn from(name: RuleName) -> Self {
+        match name {
+            RuleName::Freestyle => Self::Freestyle,
+            RuleName::Standard => Self::Standard,
+            RuleName::Renju => Self::Renju,
+            RuleName::Caro => Self::Caro,
+        }
+    }
+}
