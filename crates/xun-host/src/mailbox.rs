@@ -1,11 +1,10 @@
-//! How a loop hears of lines and thoughts, without ever waiting for whoever sends them.
+//! A channel whose receiver holds no lock while it waits.
 //!
-//! The standard channel's own waiting takes a lock around waking the receiver. On a busy machine
-//! the receiver, woken, takes the processor from the sender at that very moment; then it waits for
-//! the lock, and the sender, which thinks and has had its share of time, is let run again only
-//! after everybody else: 20 ms later with four threads a core. So the receiver here never waits
-//! inside the channel: it looks, and sleeps until somebody says that there is something, which
-//! needs no lock.
+//! The standard channel takes a lock around waking its receiver. On a busy machine the woken
+//! receiver preempts the sender at that moment and then waits for the lock; the sender is a search
+//! thread that has used up its time slice, so it runs again only after all other threads: 20 ms
+//! later with four threads a core. The receiver here never waits inside the channel: it looks for a
+//! message, then parks its thread until a sender unparks it, which needs no lock.
 
 use crate::wake_delay::WakeDelays;
 use std::marker::PhantomData;
@@ -15,19 +14,19 @@ use std::sync::mpsc;
 use std::thread::Thread;
 use std::time::{Duration, Instant};
 
-/// So many messages may wait before who sends on what comes from outside is made to wait too.
+/// From so many waiting messages on, a sender of outside input waits too.
 const CROWDED: usize = 1024;
-/// How long such a sender rests before it looks again.
+/// Pause of such a sender between two looks.
 const REST: Duration = Duration::from_millis(1);
 
-/// Where messages go.
+/// The sending end; cloned for each sender.
 pub(crate) struct Sender<T> {
     channel: mpsc::Sender<(Instant, T)>,
     waiting: Arc<AtomicUsize>,
     reader: Thread,
 }
 
-/// Where messages come from. It stays with the thread that made it, which is the one that is woken.
+/// The receiving end. It stays with the thread that made it, because senders wake that thread.
 pub(crate) struct Mailbox<T> {
     channel: mpsc::Receiver<(Instant, T)>,
     waiting: Arc<AtomicUsize>,
@@ -60,9 +59,8 @@ impl<T> Clone for Sender<T> {
 }
 
 impl<T> Sender<T> {
-    /// Sends a message of which there are as many as somebody outside likes, once there is room:
-    /// where nobody reads the answers, what asks for them must not fill the memory. Whether there
-    /// is still somebody to read it.
+    /// Sends a message of outside input once there is room, so that input does not fill the memory
+    /// while its answers are not read. False if the mailbox is gone.
     pub(crate) fn send_when_there_is_room(&self, message: T) -> bool {
         while self.waiting.load(Relaxed) >= CROWDED {
             std::thread::sleep(REST);
@@ -70,7 +68,7 @@ impl<T> Sender<T> {
         self.send(message)
     }
 
-    /// Sends a message; whether there is still somebody to read it.
+    /// Sends a message without waiting. False if the mailbox is gone.
     pub(crate) fn send(&self, message: T) -> bool {
         self.waiting.fetch_add(1, Relaxed);
         let sent = self.channel.send((Instant::now(), message)).is_ok();
@@ -80,7 +78,7 @@ impl<T> Sender<T> {
 }
 
 impl<T> Mailbox<T> {
-    /// The next message, if one comes before `until`; without a time it is waited for.
+    /// The next message. With a time: `None` if none has come by then.
     pub(crate) fn next(&mut self, until: Option<Instant>) -> Option<T> {
         let mut slept = None;
         loop {
@@ -105,7 +103,7 @@ impl<T> Mailbox<T> {
         }
     }
 
-    /// Takes note of how late it runs, if it slept until this was due.
+    /// Notes how late this thread runs, if it slept until the event was due.
     fn woken(&mut self, slept: Option<Instant>, due: Instant) {
         if slept.is_some_and(|since| since <= due) {
             let now = Instant::now();
@@ -113,14 +111,14 @@ impl<T> Mailbox<T> {
         }
     }
 
-    /// How late the mailbox's thread may be the next time it must wake.
+    /// How late this thread may be woken the next time.
     pub(crate) fn expected_delay(&self) -> Duration {
         self.delays.expected(Instant::now())
     }
 }
 
 impl<T> Drop for Mailbox<T> {
-    /// Nobody need wait for room where nobody reads.
+    /// Lets senders go that wait for room.
     fn drop(&mut self) {
         self.waiting.store(0, Relaxed);
     }
@@ -131,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_comes_from_outside_waits_for_room() {
+    fn outside_input_waits_for_room() {
         let (sender, mut mailbox) = mailbox();
         let outside = sender.clone();
         let flood = std::thread::spawn(move || {
@@ -141,7 +139,7 @@ mod tests {
             assert!(mailbox.waiting.load(Relaxed) <= CROWDED);
             assert_eq!(mailbox.next(None), Some(expected));
         }
-        // Who thinks is never made to wait.
+        // A plain send never waits.
         while mailbox.waiting.load(Relaxed) < CROWDED {
             std::thread::yield_now();
         }
@@ -167,11 +165,11 @@ mod tests {
             assert_eq!(mailbox.next(None), Some(3));
         });
         drop(mailbox);
-        assert!(!sender.send(4), "nobody reads it");
+        assert!(!sender.send(4), "the mailbox is gone");
     }
 
     #[test]
-    fn only_a_sleeper_is_woken_late() {
+    fn only_a_sleeping_thread_is_woken_late() {
         let (sender, mut mailbox) = mailbox();
         sender.send(());
         std::thread::sleep(Duration::from_millis(30));

@@ -1,22 +1,21 @@
-//! How soon a thread runs again after it was woken.
+//! The time slice of a thread: how soon it runs after it was woken.
 //!
-//! Where more threads want to run than there are cores, Linux (since 6.12) lets one that asks for
-//! short slices of time run sooner after it wakes, but not longer in all. The threads that hear the
-//! manager and that answer when the time is over do nearly nothing and must be in time; the ones
-//! that think want what everybody gets.
+//! Where more threads want to run than there are cores, Linux (since 6.12) runs a thread with a
+//! short time slice sooner after it wakes, but not longer in all. The threads that read commands
+//! and answer at a deadline do nearly nothing and must be in time; search threads keep the default.
 
-/// What a thread asks for.
+/// A time slice to request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TimeSlice {
-    /// The least there is, to run soon after waking.
+    /// The shortest, to run soon after waking.
     Short,
-    /// The system's own choice.
+    /// The system's default.
     Default,
 }
 
-/// Asks for such slices for the calling thread; those it starts later inherit it. Whether the
-/// system agreed: other systems, and older ones, do not, and nothing depends on it but how late an
-/// answer may be on a busy machine.
+/// Requests a time slice for the calling thread; threads that it starts later inherit it. Returns
+/// whether the system agreed. Other and older systems do not; then only the lateness of answers on
+/// a busy machine differs.
 #[cfg(target_os = "linux")]
 #[expect(unsafe_code, reason = "the scheduler is asked by a system call")]
 pub(crate) fn request_time_slice(slice: TimeSlice) -> bool {
@@ -51,7 +50,7 @@ pub(crate) fn request_time_slice(slice: TimeSlice) -> bool {
     let known = unsafe {
         libc::syscall(libc::SYS_sched_getattr, THIS_THREAD, &raw mut attributes, attributes.size, 0)
     };
-    // Only the usual policy has slices; whoever runs us in another knows why.
+    // Only the default policy has time slices; another one was chosen on purpose.
     if known != 0 || attributes.policy != libc::SCHED_OTHER as u32 {
         return false;
     }
@@ -64,7 +63,7 @@ pub(crate) fn request_time_slice(slice: TimeSlice) -> bool {
     unsafe { libc::syscall(libc::SYS_sched_setattr, THIS_THREAD, &raw const attributes, 0) == 0 }
 }
 
-/// As on Linux, of which other systems know nothing.
+/// As on Linux; other systems have no such request.
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn request_time_slice(_slice: TimeSlice) -> bool {
     false
@@ -75,9 +74,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn asking_is_harmless_and_can_be_taken_back() {
-        // Whether the system agrees depends on the system; that it says the same to both is what
-        // counts.
+    fn a_request_can_be_taken_back() {
+        // Systems differ in whether they agree; each must treat both requests alike.
         assert_eq!(request_time_slice(TimeSlice::Short), request_time_slice(TimeSlice::Default));
     }
 }

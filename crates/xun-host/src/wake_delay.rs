@@ -1,34 +1,33 @@
-//! How late a waiting thread has been woken of late.
+//! How late a sleeping thread was woken recently.
 //!
-//! Where more threads want to run than there are cores, one that wakes may have to wait for some of
-//! the others, each for its slice of time. How long shows only afterwards; so what was seen is
-//! expected again, less as time passes.
+//! Where more threads want to run than there are cores, a woken thread may wait for the time slices
+//! of others. The delay shows only afterwards, so recent delays are expected again, fading with
+//! time.
 
 use std::time::{Duration, Instant};
 
-/// However late a wake was, no more than this is expected of the next: it may have been a process
-/// that was stopped.
-const MOST: Duration = Duration::from_millis(50);
-/// After this time a late wake is forgotten.
+/// Largest expected delay. A longer one was probably a stopped process.
+const MAX_DELAY: Duration = Duration::from_millis(50);
+/// Time after which a delay is forgotten.
 const MEMORY: Duration = Duration::from_secs(10);
 
-/// How late wakes have been, the latest of the recent ones.
+/// The worst of the recent delays.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct WakeDelays {
-    /// How late, and when that was.
+    /// The delay, and when it was noted.
     worst: Option<(Duration, Instant)>,
 }
 
 impl WakeDelays {
-    /// A thread that was to be woken some time before `now` came so late.
+    /// Notes a delay that was seen at `now`.
     pub(crate) fn note(&mut self, delay: Duration, now: Instant) {
-        let delay = delay.min(MOST);
+        let delay = delay.min(MAX_DELAY);
         if delay >= self.expected(now) {
             self.worst = Some((delay, now));
         }
     }
 
-    /// How late the next wake may be.
+    /// The delay to expect at `now`.
     pub(crate) fn expected(&self, now: Instant) -> Duration {
         let Some((delay, when)) = self.worst else { return Duration::ZERO };
         let left = MEMORY.saturating_sub(now.saturating_duration_since(when));
@@ -45,7 +44,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_late_is_expected_again_and_fades() {
+    fn a_delay_is_expected_again_and_fades() {
         let start = Instant::now();
         let mut delays = WakeDelays::default();
         assert_eq!(delays.expected(start), Duration::ZERO);
@@ -63,6 +62,6 @@ mod tests {
         let mut delays = WakeDelays::default();
         let now = Instant::now();
         delays.note(Duration::from_secs(3600), now);
-        assert_eq!(delays.expected(now), MOST);
+        assert_eq!(delays.expected(now), MAX_DELAY);
     }
 }

@@ -149,6 +149,10 @@ impl Timed {
     }
 }
 
+/// Points on 15×15 that are no two in one line of five.
+const APART: [(u32, u32); 10] =
+    [(0, 14), (14, 13), (0, 1), (14, 0), (1, 8), (13, 7), (7, 14), (6, 0), (3, 11), (11, 12)];
+
 #[test]
 fn answers_are_in_time_while_every_core_is_busy() {
     use std::sync::atomic::{AtomicBool, Ordering};
@@ -176,7 +180,7 @@ fn answers_are_in_time_while_every_core_is_busy() {
             brain.ask("START 15\n");
             brain.say(&format!("INFO timeout_turn {limit}\nINFO max_memory 60000000\n"));
             let mut stones = vec![(7, 7, 1), (8, 6, 2), (9, 8, 1), (6, 9, 2), (5, 5, 1), (9, 5, 2)];
-            for number in 0..8 {
+            for _ in 0..8 {
                 let mut board = String::from("BOARD\n");
                 for (x, y, field) in &stones {
                     use std::fmt::Write;
@@ -184,7 +188,11 @@ fn answers_are_in_time_while_every_core_is_busy() {
                 }
                 let (answer, took) = brain.ask(&format!("{board}DONE\n"));
                 let (x, y) = point(&answer);
-                stones.extend([(x, y, 1), (number, 14, 2)]);
+                stones.push((x, y, 1));
+                // Their stones stand apart, so that none of them is where the brain must play.
+                let is_free = |&(x, y): &(u32, u32)| !stones.iter().any(|s| (s.0, s.1) == (x, y));
+                let (x, y) = APART.into_iter().find(is_free).unwrap();
+                stones.push((x, y, 2));
                 // The clock of this test is as busy as the rest, and reads late what came in time.
                 if took.as_millis() > limit + 15 {
                     late.push((limit, took));

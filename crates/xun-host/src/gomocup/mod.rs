@@ -1,265 +1,189 @@
-//! The loop of the Gomocup protocol: lines come in while the engine thinks; commands wait their
-//! turn, except those that stop it.
-//!
-//! A busy machine may keep the thinking thread from noticing that its time is over. The loop, which
-//! sleeps while the other thinks and so is woken at once, therefore watches the clock too: shortly
-//! before the limit it answers with the best move known so far, and what the thinker says later is
-//! dropped.
+//! The Gomocup protocol with the Yixin-Board extensions: which command does what.
 
-mod openings;
-mod session;
-mod watch;
+mod board;
+mod book_choice;
+mod clock;
+mod opening;
+mod options;
+mod preparation;
+mod report;
+mod search;
 
-use crate::mailbox::{Mailbox, Sender, mailbox};
-use crate::time_slice::{TimeSlice, request_time_slice};
-use crate::wake_delay::WakeDelays;
-use session::{Next, Session, Thought, Watch};
-use std::collections::VecDeque;
-use std::io::{self, BufRead, Write};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use crate::host::Host;
+use crate::serve::{Protocol, Timing, serve_standard};
+use board::Collecting;
+use book_choice::BookChoice;
+use clock::GameClock;
+use preparation::Preparation;
+use search::{Outcome, Purpose};
+use std::io;
 use std::time::Instant;
-use xun_gomoku::protocol::{Command, Malformed, Reply};
+use xun_gomoku::protocol::{About, Command, Malformed, Reply};
+use xun_gomoku::rules::{Board, Point, Rule};
+use xun_gomoku::search::{Engine, Settings};
 
-/// What reaches the loop.
-enum Event {
-    /// Lines from the manager and when they came.
-    Lines(Vec<String>, Instant),
-    /// The manager went away.
-    Closed,
-    /// The engine says something while thinking about the question of this number.
-    Said(u64, Reply),
-    /// The engine has finished thinking about the question of this number.
-    Thought(u64, Box<Thought>),
-}
-
-/// A question that the engine is thinking about.
-struct Question {
-    number: u64,
-    stop: Arc<AtomicBool>,
-    watch: Arc<Watch>,
-}
-
-/// A longer line is no command; it must not fill the memory.
-const LONGEST_LINE: usize = 64 << 10;
-/// So many commands may wait for the answer to one before them; the rest is dropped.
-const MOST_WAITING: usize = 10_000;
-
-/// Answers commands until `END` or the end of the input.
+/// Serves Gomocup on standard input and output until `END` or the end of input.
 pub fn run() -> io::Result<()> {
-    let (sender, mut events) = mailbox();
-    let lines = sender.clone();
-    // Both this thread, which answers, and the one that hears.
-    request_time_slice(TimeSlice::Short);
-    // The thread ends with the process: it may be waiting for a line that never comes.
-    std::thread::spawn(move || read_lines(io::stdin().lock(), &lines));
-    serve(&sender, &mut events, &mut io::stdout())
+    serve_standard(Gomocup::new(), Engine::new(Settings::default()))
 }
 
-/// Sends on what comes, as many lines as come together at once: the clock of a `DONE` runs since
-/// its `BOARD` was written, not since the lines between were sent on one by one.
-fn read_lines(mut input: impl BufRead, sender: &Sender<Event>) {
-    let mut unfinished = Vec::new();
-    loop {
-        let bytes = match input.fill_buf() {
-            Ok(bytes) => bytes,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(_) => break,
-        };
-        let came = Instant::now();
-        let count = bytes.len();
-        if count == 0 {
-            break;
-        }
-        let lines = complete_lines(bytes, &mut unfinished);
-        input.consume(count);
-        if !lines.is_empty() && !sender.send_when_there_is_room(Event::Lines(lines, came)) {
-            return;
-        }
-    }
-    if !unfinished.is_empty() {
-        sender.send(Event::Lines(vec![text_of(&unfinished)], Instant::now()));
-    }
-    sender.send(Event::Closed);
+/// The result of a command: nothing, or the text of its `ERROR` reply.
+type Done = Result<(), String>;
+
+/// One conversation with a manager.
+pub struct Gomocup {
+    board: Option<Board>,
+    rule: Rule,
+    clock: GameClock,
+    options: options::Options,
+    book: BookChoice,
+    collecting: Collecting,
+    /// Points that the engine may not play (`YXBLOCK`).
+    blocked: Vec<Point>,
+    preparation: Preparation,
 }
 
-/// The lines that end within these bytes; the rest is kept for later.
-fn complete_lines(bytes: &[u8], unfinished: &mut Vec<u8>) -> Vec<String> {
-    let mut lines = Vec::new();
-    for part in bytes.split_inclusive(|&byte| byte == b'\n') {
-        unfinished.extend_from_slice(part);
-        if part.ends_with(b"\n") || unfinished.len() >= LONGEST_LINE {
-            lines.push(text_of(unfinished));
-            unfinished.clear();
-        }
+impl Default for Gomocup {
+    fn default() -> Self {
+        Self::new()
     }
-    lines
 }
 
-fn text_of(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
+impl Gomocup {
+    /// A conversation before its first command.
+    pub fn new() -> Self {
+        Self {
+            board: None,
+            rule: Rule::Freestyle,
+            clock: GameClock::default(),
+            options: options::Options::default(),
+            book: BookChoice::default(),
+            collecting: Collecting::default(),
+            blocked: Vec::new(),
+            preparation: Preparation::default(),
+        }
+    }
 }
 
-fn serve(
-    sender: &Sender<Event>,
-    events: &mut Mailbox<Event>,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let mut session = Session::new();
-    let mut waiting: VecDeque<(String, Instant)> = VecDeque::new();
-    let mut thinking: Option<Question> = None;
-    let mut questions = 0;
-    // A command that came before its forerunner was answered: its clock runs from that answer.
-    let mut answered = Instant::now();
-    let mut closed = false;
-    // How late ordinary threads have their turn, as the manager's is one.
-    let mut others = WakeDelays::default();
-    loop {
-        let deadline = thinking.as_ref().and_then(|question| question.watch.deadline());
-        match events.next(deadline) {
-            Some(Event::Lines(lines, came)) => {
-                for line in lines {
-                    match (&thinking, Command::parse(&line)) {
-                        (Some(question), Ok(Command::Stop)) => {
-                            question.stop.store(true, Ordering::Relaxed);
-                        }
-                        (Some(question), Ok(Command::End)) => {
-                            // The move is owed; the end comes after it.
-                            question.stop.store(true, Ordering::Relaxed);
-                            waiting.push_back((line, came));
-                        }
-                        _ if waiting.len() >= MOST_WAITING => {}
-                        _ => waiting.push_back((line, came)),
-                    }
-                }
-            }
-            Some(Event::Closed) => closed = true,
-            Some(Event::Said(number, reply)) => {
-                if thinking.as_ref().is_some_and(|question| question.number == number) {
-                    say(out, &[reply])?;
-                }
-            }
-            Some(Event::Thought(number, thought)) => {
-                if let Some(question) = thinking.take_if(|question| question.number == number) {
-                    say(out, &session.finish(*thought))?;
-                    answered = Instant::now();
-                    others.note(question.watch.waited(), answered);
-                }
-            }
-            // No time is left.
-            None => {
-                if let Some(question) = thinking.take() {
-                    question.stop.store(true, Ordering::Relaxed);
-                    say(out, &session.finish(question.watch.thought()))?;
-                    answered = Instant::now();
-                    others.note(question.watch.waited(), answered);
-                }
-            }
-        }
-        while thinking.is_none() {
-            let Some((line, came)) = waiting.pop_front() else { break };
-            let (replies, next) = match Command::parse(&line) {
-                Ok(command) => {
-                    // Woken late may be who hears the command, who answers it, and who reads the
-                    // answer.
-                    session
-                        .keep_back(events.expected_delay() * 2 + others.expected(Instant::now()));
-                    session.handle(command, came.max(answered))
-                }
-                Err(Malformed::Unknown(line)) => (vec![Reply::Unknown(line)], Next::Wait),
-                Err(error) => (vec![Reply::Error(error.to_string())], Next::Wait),
-            };
-            say(out, &replies)?;
-            if !replies.is_empty() {
-                answered = Instant::now();
-            }
-            match next {
-                Next::Wait => {}
-                Next::End => return Ok(()),
-                Next::Think(task) => {
-                    let stop = Arc::new(AtomicBool::new(false));
-                    questions += 1;
-                    let number = questions;
-                    thinking =
-                        Some(Question { number, stop: Arc::clone(&stop), watch: task.watch() });
-                    let sender = sender.clone();
-                    let (watch, started) = (task.watch(), Instant::now());
-                    std::thread::spawn(move || {
-                        watch.begins(started);
-                        request_time_slice(TimeSlice::Default);
-                        let said = sender.clone();
-                        let thought = task.think(&stop, &mut |reply| {
-                            said.send(Event::Said(number, reply));
-                        });
-                        sender.send(Event::Thought(number, Box::new(thought)));
-                    });
-                }
-            }
-        }
-        if closed && thinking.is_none() && waiting.is_empty() {
-            break;
-        }
-    }
-    Ok(())
-}
+impl Protocol for Gomocup {
+    type Engine = Engine;
+    type Command = Result<Command, Malformed>;
+    type Outcome = Outcome;
 
-/// Says all of it at once: between two writes the manager may run, and others before we do again.
-fn say(out: &mut dyn Write, replies: &[Reply]) -> io::Result<()> {
-    if replies.is_empty() {
-        return Ok(());
-    }
-    let mut text = Vec::new();
-    for reply in replies {
-        writeln!(text, "{reply}")?;
-    }
-    out.write_all(&text)?;
-    out.flush()
-}
+    /// The move is owed: `END` comes after it.
+    const QUIT_ENDS_SEARCH: bool = false;
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_that_come_together_are_handed_on_together() {
-        let (sender, mut mailbox) = mailbox();
-        // A buffer that ends within a line, and an end without a newline.
-        let input = io::BufReader::with_capacity(16, &b"BOARD\r\n7,7,1\n8,8,2\nDONE\nEN"[..]);
-        read_lines(input, &sender);
-        let mut batches = Vec::new();
-        while let Some(Event::Lines(lines, _)) = mailbox.next(None) {
-            batches.push(lines);
-        }
-        assert_eq!(batches, [vec!["BOARD\r\n", "7,7,1\n"], vec!["8,8,2\n", "DONE\n"], vec!["EN"]]);
+    fn parse(line: &str) -> Self::Command {
+        Command::parse(line)
     }
 
-    #[test]
-    fn a_line_without_an_end_does_not_fill_the_memory() {
-        let mut unfinished = Vec::new();
-        let mut longest = 0;
-        let mut lines = 0;
-        for _ in 0..100 {
-            lines += complete_lines(&[b'x'; 8192], &mut unfinished).len();
-            longest = longest.max(unfinished.len());
+    fn timing(command: &Self::Command) -> Timing {
+        match command {
+            Ok(Command::Stop) => Timing::Immediate,
+            Ok(Command::End) => Timing::Quit,
+            _ => Timing::AfterAnswer,
         }
-        assert!(lines > 0 && longest < 2 * LONGEST_LINE, "{lines} {longest}");
     }
 
-    #[test]
-    fn an_answer_is_one_write() {
-        struct Writes(Vec<String>);
-        impl Write for Writes {
-            fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-                self.0.push(text_of(bytes));
-                Ok(bytes.len())
-            }
-            fn flush(&mut self) -> io::Result<()> {
+    fn execute(&mut self, command: Self::Command, arrived: Instant, host: &mut Host<Self>) {
+        let done = match command {
+            Ok(command) => self.obey(command, arrived, host),
+            Err(Malformed::Unknown(line)) => {
+                host.say(Reply::Unknown(line));
                 Ok(())
             }
+            Err(error) => Err(error.to_string()),
+        };
+        if let Err(fault) = done {
+            host.say(Reply::Error(fault));
         }
-        let mut out = Writes(Vec::new());
-        say(&mut out, &[Reply::Message("depth 9".into()), Reply::Ok]).unwrap();
-        say(&mut out, &[]).unwrap();
-        assert_eq!(out.0, ["MESSAGE depth 9\nOK\n"]);
+    }
+
+    fn answer(&mut self, outcome: Option<Outcome>, host: &mut Host<Self>) {
+        let Some(outcome) = outcome else {
+            return host.say(Reply::Error("the search failed".into()));
+        };
+        self.clock.end_move(Instant::now());
+        let Some(board) = &mut self.board else { return };
+        for &point in &outcome.moves {
+            if board.is_empty(point) {
+                board.play(point);
+            }
+        }
+        host.say(report::answer(&outcome));
+    }
+}
+
+impl Gomocup {
+    /// Executes one command.
+    fn obey(&mut self, command: Command, arrived: Instant, host: &mut Host<Self>) -> Done {
+        match command {
+            Command::Nothing | Command::End => {}
+            Command::Stop => host.stop(),
+            Command::About => host.say(Reply::About(about())),
+            Command::Start(side) => self.start(side, side, host)?,
+            Command::RectStart(width, height) => self.start(width, height, host)?,
+            Command::Restart => {
+                let size = self.board()?.size();
+                self.start(size.width().into(), size.height().into(), host)?;
+            }
+            Command::Info(info) => self.info(&info, host)?,
+            Command::Begin if self.board()?.stones() > 0 => {
+                return Err("BEGIN is for an empty board".into());
+            }
+            Command::Begin => self.search(Purpose::Move { lines: 1 }, arrived, host)?,
+            Command::Turn(x, y) => {
+                self.play(x, y)?;
+                self.search(Purpose::Move { lines: 1 }, arrived, host)?;
+            }
+            Command::Play(x, y) => {
+                let point = self.play(x, y)?;
+                host.say(Reply::Moves(vec![point]));
+            }
+            Command::TakeBack(x, y) => {
+                self.take_back(x, y)?;
+                host.say(Reply::Ok);
+            }
+            Command::Board
+            | Command::YxBoard
+            | Command::Swap2Board
+            | Command::Block { .. }
+            | Command::BlockReset
+            | Command::Stone(..)
+            | Command::Point(..) => self.collect(command)?,
+            Command::Done => self.done(arrived, host)?,
+            Command::ShowForbid => host.say(Reply::Forbid(self.forbidden_points()?)),
+            Command::NBest(count) => {
+                let lines = count.clamp(1, 484) as usize;
+                self.search(Purpose::Move { lines }, arrived, host)?;
+            }
+            Command::BalanceOne(bias) => {
+                self.search(Purpose::Balance { moves: 1, bias }, arrived, host)?;
+            }
+            Command::BalanceTwo(bias) => {
+                self.search(Purpose::Balance { moves: 2, bias }, arrived, host)?;
+            }
+            Command::ShowInfo => host.say(report::capabilities()),
+            Command::HashClear => {
+                host.engine().clear();
+                host.say(Reply::Message("transposition table cleared".into()));
+            }
+            Command::HashUsage => {
+                let permille = host.engine().table().permille_full();
+                let (percent, tenth) = (permille / 10, permille % 10);
+                let text = format!("transposition table full: {percent}.{tenth}%");
+                host.say(Reply::Message(text));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn about() -> About {
+    About {
+        name: "Xun".into(),
+        version: env!("CARGO_PKG_VERSION").into(),
+        author: "the Xun authors".into(),
+        country: "World".into(),
     }
 }

@@ -1,28 +1,29 @@
-//! Which table of first moves a conversation opens by.
+//! The opening book of a conversation: the program's own, a file, or none.
 
 use std::sync::Arc;
 use xun_gomoku::book::Table;
 use xun_gomoku::rules::{Board, Rule, Size};
 use xun_gomoku::search::{Answer, Limits};
 
-/// No table is longer.
-const LONGEST: u64 = 64 << 20;
+/// Longest file that is read.
+const MAX_BYTES: u64 = 64 << 20;
 
-/// The table of first moves.
-#[derive(Clone)]
-pub(super) enum Openings {
+/// The opening book that is chosen.
+#[derive(Clone, Default)]
+pub(super) enum BookChoice {
     /// None.
     Off,
-    /// The program's own, which is read when it is first needed.
+    /// The program's own, parsed when it is first needed.
+    #[default]
     Own,
-    /// One from a file of this name.
+    /// A book from the file of this name.
     File(Arc<str>, Arc<Table>),
 }
 
-impl Openings {
-    /// What `INFO openings` asks for: `own` (or `1`), `off` (or `0`), or a file of `xun-tune gomoku book
-    /// table`.
-    pub(super) fn of(name: &str) -> Result<Self, String> {
+impl BookChoice {
+    /// The book that `INFO openings` names: `own` (or `1`), `off` (or `0`), or a file that
+    /// `xun-tune gomoku book table` wrote.
+    pub(super) fn from_name(name: &str) -> Result<Self, String> {
         match name.to_ascii_lowercase().as_str() {
             "off" | "0" => return Ok(Self::Off),
             "own" | "1" => return Ok(Self::Own),
@@ -31,8 +32,8 @@ impl Openings {
         }
         let wrong = |reason: &dyn std::fmt::Display| format!("{name}: {reason}");
         let length = std::fs::metadata(name).map_err(|error| wrong(&error))?.len();
-        if length > LONGEST {
-            return Err(wrong(&format!("{length} bytes; no table has more than {LONGEST}")));
+        if length > MAX_BYTES {
+            return Err(wrong(&format!("{length} bytes; no table has more than {MAX_BYTES}")));
         }
         let text = std::fs::read_to_string(name).map_err(|error| wrong(&error))?;
         let table =
@@ -40,21 +41,21 @@ impl Openings {
         Ok(Self::File(name.into(), Arc::new(table)))
     }
 
-    /// Whether it is this file already: some managers name it before each move.
+    /// Whether it is the book of this file. Some managers name the file before each move.
     pub(super) fn is(&self, name: &str) -> bool {
         matches!(self, Self::File(file, _) if **file == *name)
     }
 
-    /// Reads the program's own table now, so that no clock runs meanwhile.
+    /// Parses the program's own book now, while no clock runs.
     pub(super) fn prepare(&self) {
         if matches!(self, Self::Own) {
             Table::own();
         }
     }
 
-    /// What the table says, if anything.
+    /// The book's answer, if it has one.
     pub(super) fn answer(&self, board: &Board, limits: &Limits) -> Option<Answer> {
-        // Tables are for this board and rule alone; asking first spares other games the reading.
+        // The books are for this board and rule; other games do not parse them.
         if board.size() != Size::STANDARD || board.rule() != Rule::Freestyle {
             return None;
         }
@@ -79,28 +80,28 @@ mod tests {
     }
 
     #[test]
-    fn a_table_is_own_off_or_a_file() {
+    fn a_book_is_own_off_or_a_file() {
         let (board, limits) = (after(&[(7, 7), (8, 8)]), Limits::default());
-        assert!(Openings::of("own").unwrap().answer(&board, &limits).is_some());
-        assert!(Openings::of("off").unwrap().answer(&board, &limits).is_none());
+        assert!(BookChoice::from_name("own").unwrap().answer(&board, &limits).is_some());
+        assert!(BookChoice::from_name("off").unwrap().answer(&board, &limits).is_none());
         let file = std::env::temp_dir().join(format!("xun-openings-{}.txt", std::process::id()));
         std::fs::write(&file, "h8i9 a1 +5\n").unwrap();
         let name = file.display().to_string();
-        let table = Openings::of(&name).unwrap();
+        let table = BookChoice::from_name(&name).unwrap();
         assert!(table.is(&name) && !table.is("own"));
         let best = table.answer(&board, &limits).and_then(|answer| answer.best());
         assert_eq!(best, Size::STANDARD.point(0, 0));
         std::fs::write(&file, "h8i9 a1\n").unwrap();
-        let fault = Openings::of(&name).err().unwrap();
+        let fault = BookChoice::from_name(&name).err().unwrap();
         assert!(fault.contains("line 1") && fault.contains(&name), "{fault}");
         std::fs::remove_file(&file).unwrap();
-        assert!(Openings::of(&name).err().unwrap().contains(&name));
-        assert!(Openings::of("").is_err());
+        assert!(BookChoice::from_name(&name).err().unwrap().contains(&name));
+        assert!(BookChoice::from_name("").is_err());
     }
 
     #[test]
     fn other_boards_and_wider_questions_are_searched() {
-        let own = Openings::Own;
+        let own = BookChoice::Own;
         let mut twenty = Board::new(Size::new(20, 20).unwrap(), Rule::Freestyle);
         twenty.play(twenty.size().centre());
         assert!(own.answer(&twenty, &Limits::default()).is_none());
