@@ -6,8 +6,8 @@ use crate::referee::{GameEnd, Referee};
 use crate::setting::GameMove;
 use crate::time_control::TimeControl;
 use serde::{Deserialize, Serialize};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use xun_game::Stop;
 
 /// Conditions that end a game before the rules do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,7 +49,7 @@ pub struct Terms<'a> {
     /// Conditions for an early end.
     pub adjudication: Adjudication,
     /// Raised to stop.
-    pub stop: &'a AtomicBool,
+    pub stop: &'a Stop,
 }
 
 /// A played game.
@@ -87,7 +87,7 @@ pub fn play_game(
         {
             return Some(Played { moves: game.moves, end, failed: None });
         }
-        if terms.stop.load(Ordering::Relaxed) {
+        if terms.stop.is_stopped() {
             return None;
         }
         let seat = referee.turn();
@@ -96,7 +96,7 @@ pub fn play_game(
         let began = Instant::now();
         let answer = players[seat as usize].choose(&turn);
         let taken = began.elapsed();
-        if terms.stop.load(Ordering::Relaxed) {
+        if terms.stop.is_stopped() {
             return None;
         }
         let choice = match answer {

@@ -26,7 +26,6 @@ mod sprt;
 mod standing;
 mod textbook;
 mod time_control;
-mod until;
 mod write;
 mod xiangqi;
 
@@ -51,6 +50,5 @@ pub use sprt::{Decision, Sprt};
 pub use standing::{Standing, Standings};
 pub use textbook::{TextbookGomoku, TextbookXiangqi};
 pub use time_control::{TimeControl, TimeControlError};
-pub use until::search_until;
 pub use write::{DamagedGame, FileFormat};
 pub use xiangqi::XiangqiReferee;

@@ -8,8 +8,8 @@ use crate::record::{Opening, Seat};
 use crate::setting::Setting;
 use crate::spec::PlayerSpec;
 use crate::time_control::TimeControl;
-use std::sync::atomic::AtomicBool;
 use thiserror::Error;
+use xun_game::Stop;
 
 /// Random openings are always made so many at a time, whatever the count: a longer match begins
 /// with those of a shorter one.
@@ -80,7 +80,7 @@ impl OpeningJudge {
     }
 
     /// The score of the side to move after the opening, in hundredths; none if it has none.
-    pub fn score(&mut self, opening: &Opening, stop: &AtomicBool) -> Option<i32> {
+    pub fn score(&mut self, opening: &Opening, stop: &Stop) -> Option<i32> {
         self.engine.set_up(opening).ok()?;
         let clocks = Default::default();
         let turn = Turn { seat: Seat::First, clocks, control: &self.control, stop };
@@ -105,7 +105,7 @@ impl Setting {
         let Ok(mut judge) = OpeningJudge::new(self, &player, JUDGE_NODES, seed) else {
             return Vec::new();
         };
-        let stop = AtomicBool::new(false);
+        let stop = Stop::new();
         let mut kept = Vec::with_capacity(count);
         for round in 0..(count * 20 / BATCH + 20) as u64 {
             for opening in self.random_openings(BATCH, plies, seed.wrapping_add(round)) {

@@ -6,7 +6,6 @@ use crate::player::{Choice, Failure, Player, Turn};
 use crate::record::Opening;
 use crate::referee::Referee;
 use crate::setting::{Game, GameMove};
-use crate::until::search_until;
 use crate::xiangqi::XiangqiReferee;
 use std::path::Path;
 use std::sync::Arc;
@@ -18,7 +17,7 @@ use xun_gomoku::rules::{Rule, Size};
 use xun_gomoku::search::{self as gomoku, Level};
 use xun_xiangqi::eval::PlayingEvaluator;
 use xun_xiangqi::notation::{Ranks, parse_coordinates};
-use xun_xiangqi::search::{Engine, EngineOptions, Handicap, Question, Tuning};
+use xun_xiangqi::search::{EngineOptions, PlayingSearcher, Question, Tuning, handicap_of_skill};
 
 /// What an in-process engine leaves of its time for everything around it.
 const MARGIN: Duration = Duration::from_millis(5);
@@ -49,7 +48,7 @@ impl Experience {
 
 /// Our Xiangqi engine.
 pub struct XiangqiEngine {
-    engine: Engine<PlayingEvaluator>,
+    engine: PlayingSearcher,
     board: XiangqiReferee,
     options: EngineOptions,
     experience: Option<Experience>,
@@ -64,8 +63,8 @@ impl XiangqiEngine {
         book: Option<&Path>,
         seed: u64,
     ) -> Result<Self, String> {
-        let mut engine =
-            Engine::new(options.hash as usize, evaluator).map_err(|error| error.to_string())?;
+        let mut engine = PlayingSearcher::new(options.hash as usize, evaluator)
+            .map_err(|error| error.to_string())?;
         engine.set_threads(options.threads as usize);
         engine.set_rules(options.rules());
         engine.set_overhead(MARGIN);
@@ -96,7 +95,7 @@ impl Player for XiangqiEngine {
         self.engine.new_game();
         // A weakened player errs differently in each game.
         self.seed = self.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        self.engine.set_handicap(Handicap::of_skill(self.options.skill(), self.seed));
+        self.engine.set_handicap(handicap_of_skill(self.options.skill(), self.seed));
         Ok(())
     }
 
@@ -120,11 +119,11 @@ impl Player for XiangqiEngine {
         let question = Question {
             limits: limits(turn),
             only: advice.play.iter().filter_map(read).collect(),
-            banned: advice.avoid.iter().filter_map(read).collect(),
+            exclude: advice.avoid.iter().filter_map(read).collect(),
             lines: 1,
             asked: None,
         };
-        let answer = search_until(&mut self.engine, position, &question, turn.stop, &mut |_| {});
+        let answer = self.engine.search(position, &question, turn.stop, &mut |_| {});
         Ok(Choice {
             chosen: answer.best.map(GameMove::Xiangqi),
             score: Some(answer.score.get()),
@@ -250,7 +249,8 @@ impl Player for GomokuEngine {
         let mut limits = Self::limits(turn);
         if self.level != Level::Strong {
             let time = limits.hard_time.unwrap_or(turn.patience());
-            let point = gomoku::choose(&mut self.engine, board, self.level, time, Some(turn.stop));
+            let point =
+                gomoku::choose(&mut self.engine, board, self.level, time, Some(turn.stop.flag()));
             return Ok(Choice { chosen: point.map(GameMove::Gomoku), score: None, depth: None });
         }
         let advice = self.experience.as_ref().map(|book| {
@@ -261,7 +261,7 @@ impl Player for GomokuEngine {
         let read = |text: &String| parse_point(text, self.size).ok();
         limits.only = advice.play.iter().filter_map(read).collect();
         limits.without = advice.avoid.iter().filter_map(read).collect();
-        let answer = self.engine.search(board, &limits, Some(turn.stop), &mut |_| {});
+        let answer = self.engine.search(board, &limits, Some(turn.stop.flag()), &mut |_| {});
         Ok(Choice {
             chosen: answer.best().map(GameMove::Gomoku),
             score: Some(answer.score().raw()),

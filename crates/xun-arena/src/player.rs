@@ -6,8 +6,8 @@
 use crate::record::{Ending, Opening, Seat};
 use crate::setting::GameMove;
 use crate::time_control::TimeControl;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+use xun_game::Stop;
 
 /// The terms of one move.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +19,7 @@ pub struct Turn<'a> {
     /// The player's limits.
     pub control: &'a TimeControl,
     /// Raised when the match is being stopped.
-    pub stop: &'a AtomicBool,
+    pub stop: &'a Stop,
 }
 
 impl Turn<'_> {

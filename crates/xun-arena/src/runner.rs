@@ -15,6 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
+use xun_game::Stop;
 
 /// Makes a fresh player of this number. One that cannot be made is an error in words, and loses its
 /// game.
@@ -81,7 +82,7 @@ struct Shared<'a> {
     over: AtomicBool,
     error: Mutex<Option<JournalError>>,
     decided: Mutex<Option<Decision>>,
-    stop: &'a AtomicBool,
+    stop: &'a Stop,
     listen: &'a (dyn Fn(News<'_>) + Sync),
 }
 
@@ -89,7 +90,7 @@ struct Shared<'a> {
 pub fn run_match(
     plan: &Plan<'_>,
     journal: &mut Journal,
-    stop: &AtomicBool,
+    stop: &Stop,
     listen: &(dyn Fn(News<'_>) + Sync),
 ) -> Result<Finish, JournalError> {
     let played: Vec<u64> = journal.games().keys().copied().collect();
@@ -117,7 +118,7 @@ pub fn run_match(
     if let Some(decision) = shared.decided.into_inner().unwrap_or_else(PoisonError::into_inner) {
         return Ok(Finish::Decided(decision));
     }
-    Ok(if stop.load(Ordering::Relaxed) { Finish::Stopped } else { Finish::Complete })
+    Ok(if stop.is_stopped() { Finish::Stopped } else { Finish::Complete })
 }
 
 fn lock<T: ?Sized>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
@@ -128,7 +129,7 @@ fn lock<T: ?Sized>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 
 fn work(shared: &Shared<'_>) {
     let mut players: BTreeMap<usize, Box<dyn Player>> = BTreeMap::new();
-    while !shared.over.load(Ordering::Relaxed) && !shared.stop.load(Ordering::Relaxed) {
+    while !shared.over.load(Ordering::Relaxed) && !shared.stop.is_stopped() {
         let Some(index) = lock(&shared.waiting).next() else { return };
         let pairing = shared.plan.schedule.pairing(index);
         let Some(record) = play(shared, &pairing, &mut players) else { return };

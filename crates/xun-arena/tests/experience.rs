@@ -3,12 +3,12 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use xun_arena::experience::Book;
 use xun_arena::{
     Adjudication, Game, GameRecord, Opening, Player, Seat, Setting, Terms, TimeControl, play_game,
 };
+use xun_game::Stop;
 
 fn engine(setting: Setting, book: Option<&Path>) -> Box<dyn Player> {
     let book = book.map(|path| format!("; experience={}", path.display())).unwrap_or_default();
@@ -38,7 +38,7 @@ fn series(setting: Setting, games: u64, nodes: [u64; 2], book: Option<&Path>) ->
             longest: 160,
             ..Adjudication::default()
         },
-        stop: &AtomicBool::new(false),
+        stop: &Stop::new(),
     };
     (0..games)
         .map(|index| {

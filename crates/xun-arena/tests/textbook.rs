@@ -1,11 +1,11 @@
 //! Textbook searches as players: what they are told, what they choose, and that they keep to their
 //! time.
 
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use xun_arena::{
     Choice, Opening, Player, Seat, TextbookGomoku, TextbookXiangqi, TimeControl, Turn,
 };
+use xun_game::Stop;
 use xun_gomoku::rules::{Rule, Size};
 use xun_xiangqi::rules::Rules;
 
@@ -31,7 +31,7 @@ fn text(choice: &Choice) -> String {
 
 fn choose(player: &mut dyn Player, opening: &Opening, seat: Seat, control: &str) -> Choice {
     let control: TimeControl = control.parse().unwrap();
-    let stop = AtomicBool::new(false);
+    let stop = Stop::new();
     player.set_up(opening).unwrap();
     let turn = Turn { seat, clocks: [Duration::ZERO; 2], control: &control, stop: &stop };
     player.choose(&turn).unwrap()

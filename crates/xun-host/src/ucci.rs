@@ -210,7 +210,7 @@ impl Session {
         self.draw_offered.store(go.draw, Relaxed);
         let mut question = Question::from(self.limits_of(go));
         question.lines = self.driver.options.multi_pv as usize;
-        question.banned.clone_from(&self.banned);
+        question.exclude.clone_from(&self.banned);
         let draw_offered = Arc::clone(&self.draw_offered);
         let info = move |report: &Report| UcciReply::Info(Box::new(info_of(report))).to_string();
         let words = move |answer: &Answer| {

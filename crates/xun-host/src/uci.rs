@@ -6,15 +6,13 @@ use crate::writer::Voice;
 use std::io::{self, BufRead};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use xun_game::{Clock, Limits};
+use xun_game::{Bound, Clock, Limits, Score};
 use xun_xiangqi::eval::{Weights, explain};
 use xun_xiangqi::notation::{Ranks, format_coordinates, parse_coordinates};
 use xun_xiangqi::protocol::{Go, Info, ReplyScore, ScoreBound, UciCommand, UciReply};
 use xun_xiangqi::rules::perft::divide;
 use xun_xiangqi::rules::{Colour, Move, Position};
-use xun_xiangqi::search::{
-    Answer, EngineOptions, Question, Report, ReportBound, Score, bench, win_draw_loss,
-};
+use xun_xiangqi::search::{Answer, EngineOptions, Question, Report, bench, win_draw_loss};
 
 /// Speaks UCI on standard input and output until `quit` or the end of input.
 pub fn run() -> io::Result<()> {
@@ -238,17 +236,17 @@ fn score_of(score: Score) -> ReplyScore {
 fn info_of(report: &Report, ranks: Ranks, show_wdl: bool) -> Info {
     Info {
         depth: Some(report.depth),
-        seldepth: Some(report.deepest.max(report.depth)),
+        seldepth: Some(report.selective_depth.max(report.depth)),
         multipv: Some(report.line as u32),
         score: Some(score_of(report.score)),
         bound: match report.bound {
-            ReportBound::Exact => ScoreBound::Exact,
-            ReportBound::Lower => ScoreBound::Lower,
-            ReportBound::Upper => ScoreBound::Upper,
+            Bound::Exact => ScoreBound::Exact,
+            Bound::Lower => ScoreBound::Lower,
+            Bound::Upper | Bound::None => ScoreBound::Upper,
         },
         wdl: show_wdl.then(|| win_draw_loss(report.score)),
         nodes: Some(report.nodes),
-        nps: Some(report.speed()),
+        nps: Some(report.nodes_per_second()),
         hashfull: Some(report.fullness),
         time: Some(report.time.as_millis() as u64),
         pv: report.pv.iter().map(|&chosen| format_coordinates(chosen, ranks)).collect(),

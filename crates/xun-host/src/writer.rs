@@ -14,8 +14,8 @@ use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::time::{Duration, Instant};
-use xun_game::{Limits, TimePlan, TimePolicy};
-use xun_xiangqi::search::{Answer, Control};
+use xun_game::{Limits, Stop, TimePlan, TimePolicy};
+use xun_xiangqi::search::Answer;
 
 /// The longest that a search on a clock may be late.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -61,7 +61,7 @@ pub(crate) struct Asked {
     /// What each move loses outside the engine.
     pub(crate) overhead: Duration,
     /// By which the search is stopped.
-    pub(crate) control: Control,
+    pub(crate) control: Stop,
     /// How the answer is put into words.
     pub(crate) words: Box<dyn FnOnce(&Answer) -> String + Send>,
 }
@@ -220,8 +220,8 @@ mod tests {
     use super::*;
     use std::sync::{Mutex, PoisonError};
     use xun_game::Clock;
+    use xun_game::Score;
     use xun_xiangqi::rules::Position;
-    use xun_xiangqi::search::Score;
 
     const fn ms(count: u64) -> Duration {
         Duration::from_millis(count)
@@ -277,7 +277,7 @@ mod tests {
             came: Instant::now(),
             limits,
             overhead: ms(10),
-            control: Control::default(),
+            control: Stop::new(),
             words: Box::new(|answer| format!("answer of depth {}", answer.depth)),
         });
     }

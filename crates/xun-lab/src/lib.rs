@@ -6,13 +6,13 @@
 //! documents of them.
 //!
 //! ```
-//! use std::sync::atomic::AtomicBool;
+//! use xun_game::Stop;
 //! use xun_lab::{Event, Language, Options, Size, find, plots, report, run};
 //!
 //! let experiment = find("heuristics").unwrap();
 //! let options = Options { seed: 7, size: Size::Quick, ..Options::default() };
 //! let mut rows = 0;
-//! let results = run(experiment, &options, &AtomicBool::new(false), &mut |event| {
+//! let results = run(experiment, &options, &Stop::new(), &mut |event| {
 //!     rows += usize::from(matches!(event, Event::Row { .. }));
 //! });
 //! assert!(results.complete && results.rows.len() == rows);

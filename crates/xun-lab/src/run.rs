@@ -7,9 +7,10 @@ use crate::machine::Machine;
 use crate::options::Options;
 use crate::results::{Results, Row};
 use crate::task::{Reading, Task};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use xun_game::Stop;
 
 /// Runs an experiment until it is done or `stop` is raised; what was measured by then is kept
 /// either way.
@@ -20,7 +21,7 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 pub fn run(
     experiment: &Experiment,
     options: &Options,
-    stop: &AtomicBool,
+    stop: &Stop,
     observer: &mut dyn FnMut(&Event),
 ) -> Results {
     let began = Instant::now();
@@ -60,19 +61,14 @@ pub fn run(
 }
 
 /// Lets so many threads do the tasks, and gives what they found to `take` on this one.
-fn work(
-    tasks: &[Task],
-    threads: usize,
-    stop: &AtomicBool,
-    mut take: impl FnMut(usize, Vec<Reading>),
-) {
+fn work(tasks: &[Task], threads: usize, stop: &Stop, mut take: impl FnMut(usize, Vec<Reading>)) {
     let next = AtomicUsize::new(0);
     let (tell, hear) = mpsc::channel();
     std::thread::scope(|scope| {
         for _ in 0..threads {
             let (tell, next) = (tell.clone(), &next);
             scope.spawn(move || {
-                while !stop.load(Ordering::Relaxed) {
+                while !stop.is_stopped() {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     let Some(task) = tasks.get(index) else { return };
                     let Some(readings) = (task.job)(stop) else { return };

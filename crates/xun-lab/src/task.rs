@@ -1,6 +1,6 @@
 //! One measurement to be made: a variant on a problem.
 
-use std::sync::atomic::AtomicBool;
+use xun_game::Stop;
 
 /// What a measurement found: one point of a curve, or all there is.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -16,7 +16,7 @@ pub(crate) struct Reading {
 }
 
 /// Measures until the flag is raised; nothing if it was raised before there was a result.
-pub(crate) type Job = Box<dyn Fn(&AtomicBool) -> Option<Vec<Reading>> + Send + Sync>;
+pub(crate) type Job = Box<dyn Fn(&Stop) -> Option<Vec<Reading>> + Send + Sync>;
 
 /// A measurement to be made.
 pub(crate) struct Task {

@@ -1,14 +1,14 @@
 //! The report: whole, self-contained, in both languages.
 
 use std::sync::LazyLock;
-use std::sync::atomic::AtomicBool;
+use xun_game::Stop;
 use xun_lab::{Language, Options, Results, Size, catalogue, plots, report, run};
 
 static ALL: LazyLock<Vec<Results>> = LazyLock::new(|| {
     let options = Options { size: Size::Quick, ..Options::default() };
     catalogue()
         .iter()
-        .map(|experiment| run(experiment, &options, &AtomicBool::new(false), &mut |_| {}))
+        .map(|experiment| run(experiment, &options, &Stop::new(), &mut |_| {}))
         .collect()
 });
 

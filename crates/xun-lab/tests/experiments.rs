@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
-use std::sync::atomic::{AtomicBool, Ordering};
+use xun_game::Stop;
 use xun_lab::{
     Event, Experiment, Language, Options, Results, Row, Size, catalogue, find, plots, run, store,
 };
@@ -12,7 +12,7 @@ fn quick(seed: u64, threads: usize) -> Options {
 }
 
 fn silently(experiment: &Experiment, options: &Options) -> Results {
-    run(experiment, options, &AtomicBool::new(false), &mut |_| {})
+    run(experiment, options, &Stop::new(), &mut |_| {})
 }
 
 /// Everything once, for the tests that only look.
@@ -122,7 +122,7 @@ fn exact_refinements_and_threads_agree_on_the_value() {
 fn events_come_in_their_order() {
     let experiment = find("memory").expect("it ships");
     let mut events = Vec::new();
-    let results = run(experiment, &quick(3, 2), &AtomicBool::new(false), &mut |event| {
+    let results = run(experiment, &quick(3, 2), &Stop::new(), &mut |event| {
         events.push(event.clone());
     });
     let Some(Event::Began { total, .. }) = events.first() else { panic!("{:?}", events.first()) };
@@ -147,10 +147,10 @@ fn events_come_in_their_order() {
 #[test]
 fn a_raised_flag_stops_and_keeps_what_there_is() {
     let experiment = find("heuristics").expect("it ships");
-    let stop = AtomicBool::new(false);
+    let stop = Stop::new();
     let mut ended = None;
     let results = run(experiment, &quick(1, 1), &stop, &mut |event| match event {
-        Event::Progress { done: 3, .. } => stop.store(true, Ordering::Relaxed),
+        Event::Progress { done: 3, .. } => stop.stop(),
         Event::Ended { complete, .. } => ended = Some(*complete),
         _ => {}
     });
@@ -160,7 +160,8 @@ fn a_raised_flag_stops_and_keeps_what_there_is() {
         "{}",
         results.rows.len()
     );
-    let before = AtomicBool::new(true);
+    let before = Stop::new();
+    before.stop();
     assert!(run(experiment, &quick(1, 2), &before, &mut |_| {}).rows.is_empty());
 }
 

@@ -8,10 +8,10 @@
 mod threads;
 
 use threads::{Arguments, Measured, Reached, measure};
-use xun_game::Limits;
+use xun_game::{Limits, Stop};
 use xun_xiangqi::eval::PlayingEvaluator;
 use xun_xiangqi::rules::Position;
-use xun_xiangqi::search::{Engine, Question};
+use xun_xiangqi::search::{Question, Searcher};
 
 /// After how many plies of a game a position is taken.
 const TAKEN_AFTER: [usize; 4] = [10, 25, 42, 61];
@@ -19,13 +19,13 @@ const TAKEN_AFTER: [usize; 4] = [10, 25, 42, 61];
 struct Xiangqi;
 
 impl Measured for Xiangqi {
-    type Engine = Engine<PlayingEvaluator>;
+    type Engine = Searcher<PlayingEvaluator>;
     type Position = Position;
     const FIRST_DEPTH: usize = 11;
     const DEFAULTS: Arguments = Arguments { positions: 120, skip: 0, depth: 15, threads: 2 };
 
     fn engine(threads: usize) -> Self::Engine {
-        let mut engine = Engine::new(64, PlayingEvaluator::default()).expect("64 MiB can be had");
+        let mut engine = Searcher::new(64, PlayingEvaluator::default()).expect("64 MiB can be had");
         engine.set_threads(threads);
         engine
     }
@@ -48,8 +48,12 @@ impl Measured for Xiangqi {
                     position.play(moves[(state >> 33) as usize % moves.len()]);
                     continue;
                 }
-                let answer =
-                    player.search(&position, &Question::from(Limits::nodes(2000)), &mut |_| {});
+                let answer = player.search(
+                    &position,
+                    &Question::from(Limits::nodes(2000)),
+                    &Stop::new(),
+                    &mut |_| {},
+                );
                 let Some(best) = answer.best.filter(|_| answer.score.get().abs() < 400) else {
                     break;
                 };
@@ -66,11 +70,17 @@ impl Measured for Xiangqi {
     fn depths_of(engine: &mut Self::Engine, position: &Position, depth: u32) -> Vec<Reached> {
         engine.new_game();
         let mut reached = Vec::new();
-        engine.search(position, &Question::from(Limits::depth(depth)), &mut |report| {
-            if report.depth as usize == reached.len() + 1 {
-                reached.push((report.nodes, report.time));
-            }
-        });
+        engine.search(
+            position,
+            &Question::from(Limits::depth(depth)),
+            &Stop::new(),
+            &mut |event| {
+                let Some(report) = event.report() else { return };
+                if report.depth as usize == reached.len() + 1 {
+                    reached.push((report.nodes, report.time));
+                }
+            },
+        );
         reached
     }
 }

@@ -5,6 +5,7 @@ use crate::language::Language;
 use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use xun_game::Stop;
 
 /// The surroundings of one command.
 pub(crate) struct Context {
@@ -41,6 +42,11 @@ impl Context {
             && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
         let out = Box::new(io::BufWriter::new(io::stdout()));
         Self { language, out, colour, stop, ends_at_once }
+    }
+
+    /// The stop flag as a search's handle.
+    pub(crate) fn stop_handle(&self) -> Stop {
+        Stop::from(Arc::clone(&self.stop))
     }
 
     /// True once the user asked to stop.

@@ -55,7 +55,7 @@ impl GomocupPlayer {
             process.send(&format!("{},{}", point.x(), point.y()));
         }
         process.send("DONE");
-        let answer = process.wait_unless(turn.stop, turn.patience(), |line| {
+        let answer = process.wait_unless(turn.stop.flag(), turn.patience(), |line| {
             match Reply::parse(line, self.size) {
                 Some(Reply::Swap) => Some(Some(Swap2::Black)),
                 Some(Reply::Moves(stones)) => Some(understood(points, stones)),
@@ -162,7 +162,7 @@ impl Player for GomocupPlayer {
         process.drain();
         self.tell_limits(&mut process, turn);
         self.tell_position(&mut process);
-        let answer = process.wait_unless(turn.stop, turn.patience(), |line| {
+        let answer = process.wait_unless(turn.stop.flag(), turn.patience(), |line| {
             let first = line.split([' ', ',']).next().unwrap_or_default();
             match first.to_ascii_uppercase().as_str() {
                 "MESSAGE" | "DEBUG" | "OK" | "" => None,
@@ -201,7 +201,7 @@ mod tests {
     use super::*;
     use crate::record::Seat;
     use crate::time_control::TimeControl;
-    use std::sync::atomic::AtomicBool;
+    use xun_game::Stop;
 
     /// Asks a brain that answers each `DONE` with this line.
     fn asked(answer: &str, moves: &[&str]) -> Result<Option<Swap2>, Failure> {
@@ -221,7 +221,7 @@ mod tests {
                 per_move: Some(Duration::from_millis(10)),
                 ..TimeControl::default()
             },
-            stop: &AtomicBool::new(false),
+            stop: &Stop::new(),
         };
         player.swap2(&turn)
     }

@@ -94,8 +94,10 @@ impl Player for UcciPlayer {
         process.send(&UcciCommand::Go(Box::new(Self::go(turn))).to_string());
         let mut choice = Choice::default();
         let best =
-            process.wait_unless(turn.stop, turn.patience(), |line| {
-                match UcciReply::parse(line) {
+            process.wait_unless(
+                turn.stop.flag(),
+                turn.patience(),
+                |line| match UcciReply::parse(line) {
                     UcciReply::BestMove { best, resign, .. } => Some((!resign).then_some(best)),
                     UcciReply::NoBestMove => Some(None),
                     UcciReply::Info(info) => {
@@ -104,8 +106,8 @@ impl Player for UcciPlayer {
                         None
                     }
                     _ => None,
-                }
-            })?;
+                },
+            )?;
         if let Some(text) = best {
             let chosen = parse_coordinates(&text, Ranks::FromZero).map_err(|_| nonsense(&text))?;
             choice.chosen = Some(GameMove::Xiangqi(chosen));

@@ -36,6 +36,9 @@ pub trait Engine {
     /// The named levels, weakest first; the last one is full strength.
     fn levels(&self) -> &'static [Level];
 
+    /// Whether it plays at full strength: then its answer is the best line of its last report.
+    fn is_full_strength(&self) -> bool;
+
     /// The time plan of a search of this position with these limits whose clock started then. A
     /// host that answers for a late search needs its hard mark.
     fn time_plan(&self, position: &Self::Position, limits: &Limits, start: Instant) -> TimePlan;

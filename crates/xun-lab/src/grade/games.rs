@@ -10,7 +10,7 @@ use xun_gomoku::search as gomoku;
 use xun_xiangqi::eval::HandEvaluator;
 use xun_xiangqi::notation::{MoveTextError, format_board, parse_move};
 use xun_xiangqi::rules::{Colour, Move, Position, Rules, Square};
-use xun_xiangqi::search::{Engine, Question};
+use xun_xiangqi::search::{Question, Searcher};
 
 /// The most that a single move can lose in the table; a mate is not a number of pawns.
 const MOST_LOSS: i32 = 9999;
@@ -170,12 +170,17 @@ pub fn grade_xiangqi(
     game: GradeGame,
     listen: &mut dyn FnMut(&Graded),
 ) -> Result<Vec<Graded>, String> {
-    let mut engine: Engine =
-        Engine::new(16, HandEvaluator::default()).map_err(|error| error.to_string())?;
+    let mut engine: Searcher =
+        Searcher::new(16, HandEvaluator::default()).map_err(|error| error.to_string())?;
     let mut ask = |position: &Position, only: Vec<Move>| {
         engine.new_game();
         let limits = xun_game::Limits::depth(game.depth);
-        engine.search(position, &Question { only, ..Question::from(limits) }, &mut |_| {})
+        engine.search(
+            position,
+            &Question { only, ..Question::from(limits) },
+            &xun_game::Stop::new(),
+            &mut |_| {},
+        )
     };
     let mut done = Vec::new();
     for instance in instances {

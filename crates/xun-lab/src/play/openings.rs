@@ -2,11 +2,12 @@
 
 use xun_arena::{GomokuReferee, Opening, Random, Setting, XiangqiReferee};
 use xun_game::Limits;
+use xun_game::Stop;
 use xun_gomoku::rules::{Rule, Size};
 use xun_gomoku::search as gomoku;
 use xun_xiangqi::eval::HandEvaluator;
 use xun_xiangqi::rules::{Position, Rules};
-use xun_xiangqi::search::{Engine, Question};
+use xun_xiangqi::search::{Question, Searcher};
 
 /// Random plies of a Xiangqi opening.
 const PLIES: usize = 6;
@@ -18,14 +19,17 @@ const NODES: u64 = 1500;
 const ROUNDS: u64 = 40;
 
 /// Our Xiangqi engine, small and alone.
-pub(super) fn engine() -> Option<Engine> {
-    Engine::new(1, HandEvaluator::default()).ok()
+pub(super) fn engine() -> Option<Searcher> {
+    Searcher::new(1, HandEvaluator::default()).ok()
 }
 
 /// The engine's score for the side to move after so many nodes.
-pub(super) fn xiangqi_score(engine: &mut Engine, position: &Position, nodes: u64) -> i32 {
+pub(super) fn xiangqi_score(engine: &mut Searcher, position: &Position, nodes: u64) -> i32 {
     engine.new_game();
-    engine.search(position, &Question::from(Limits::nodes(nodes)), &mut |_| {}).score.get()
+    engine
+        .search(position, &Question::from(Limits::nodes(nodes)), &Stop::new(), &mut |_| {})
+        .score
+        .get()
 }
 
 /// So many balanced openings of Xiangqi.

@@ -3,12 +3,12 @@
 use super::openings::{engine, xiangqi_score};
 use crate::task::{Reading, Task};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use xun_arena::{
     Adjudication, Ending, MoveRecord, Opening, Player, Points, Referee, Seat, Setting, Terms,
     TimeControl, XiangqiReferee, play_game,
 };
+use xun_game::Stop;
 
 /// Plies after which a game is judged.
 const LONGEST: u32 = 90;
@@ -46,7 +46,7 @@ impl Meeting {
         openings.iter().enumerate().map(task).collect()
     }
 
-    fn pair(&self, opening: &Opening, stop: &AtomicBool) -> Option<Reading> {
+    fn pair(&self, opening: &Opening, stop: &Stop) -> Option<Reading> {
         let mut points = [Points::Draw; 2];
         let mut plies = 0;
         for (place, seat) in points.iter_mut().zip(Seat::ALL) {
@@ -78,7 +78,7 @@ fn play(
     setting: Setting,
     opening: &Opening,
     players: &mut [Box<dyn Player>; 2],
-    stop: &AtomicBool,
+    stop: &Stop,
 ) -> Option<(Option<Seat>, usize)> {
     let mut referee = setting.referee(opening).ok()?;
     let terms = Terms {

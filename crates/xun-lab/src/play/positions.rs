@@ -4,6 +4,7 @@
 use super::openings::{engine, gomoku_openings, xiangqi_openings};
 use xun_arena::{GomokuReferee, XiangqiReferee};
 use xun_game::Limits;
+use xun_game::Stop;
 use xun_gomoku::rules::{Board, Rule, Size};
 use xun_gomoku::search as gomoku;
 use xun_xiangqi::rules::{Position, Rules};
@@ -33,8 +34,12 @@ pub(crate) fn xiangqi_boards(stages: &[Stage], seed: u64) -> Vec<(&'static str, 
                 position = board.position().clone();
             }
             for _ in 0..stage.plies {
-                let answer =
-                    engine.search(&position, &Question::from(Limits::nodes(NODES)), &mut |_| {});
+                let answer = engine.search(
+                    &position,
+                    &Question::from(Limits::nodes(NODES)),
+                    &Stop::new(),
+                    &mut |_| {},
+                );
                 let Some(best) = answer.best else { break };
                 position.play(best);
                 // A position that is over has nothing to search.

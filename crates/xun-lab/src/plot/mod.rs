@@ -61,7 +61,7 @@ mod tests {
     use super::*;
     use crate::options::{Options, Size};
     use drawing::Mark;
-    use std::sync::atomic::AtomicBool;
+    use xun_game::Stop;
 
     #[test]
     fn the_font_has_every_letter_that_is_drawn() {
@@ -87,7 +87,7 @@ mod tests {
         let options = Options { size: Size::Quick, ..Options::default() };
         for id in ["heuristics", "evaluations"] {
             let experiment = find(id).expect("it ships");
-            let results = crate::run(experiment, &options, &AtomicBool::new(false), &mut |_| {});
+            let results = crate::run(experiment, &options, &Stop::new(), &mut |_| {});
             for plot in plots(&results, Language::Zh) {
                 let paper = &plot.drawing;
                 for mark in &paper.marks {

@@ -121,7 +121,7 @@ fn tasks(options: &Options) -> Vec<Task> {
                 group: NODES,
                 problem: fen.clone(),
                 variant: variant.id,
-                job: Box::new(move |stop| measure(&game, &settings, depth, stop)),
+                job: Box::new(move |stop| measure(&game, &settings, depth, stop.flag())),
             });
         }
     }

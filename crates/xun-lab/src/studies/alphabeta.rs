@@ -168,7 +168,7 @@ fn board<G: Game + 'static, E: Evaluation<G> + 'static>(
                 group,
                 problem: name.to_owned(),
                 variant: variant.id,
-                job: Box::new(move |stop| measure(&game, &judge, refinements, depth, stop)),
+                job: Box::new(move |stop| measure(&game, &judge, refinements, depth, stop.flag())),
             });
         }
     }

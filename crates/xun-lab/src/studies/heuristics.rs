@@ -131,7 +131,7 @@ fn tasks(options: &Options) -> Vec<Task> {
                 group,
                 problem: name.clone(),
                 variant: variant.id,
-                job: Box::new(move |stop| measure(&problem, heuristic, x, stop)),
+                job: Box::new(move |stop| measure(&problem, heuristic, x, stop.flag())),
             });
         }
     }

@@ -142,7 +142,7 @@ fn tasks(options: &Options) -> Vec<Task> {
                         problem: format!("{kind} {side}×{side} #{}", number + 1),
                         variant: variant.id,
                         job: Box::new(move |stop| {
-                            measure(&problem, algorithm, side, looked_into, stop)
+                            measure(&problem, algorithm, side, looked_into, stop.flag())
                         }),
                     });
                 }

@@ -113,10 +113,16 @@ fn tasks(options: &Options) -> Vec<Task> {
                     variant: variant.id,
                     job: Box::new(move |stop| {
                         if startup {
-                            measure(&game, &judge, refinements, depth, stop)
+                            measure(&game, &judge, refinements, depth, stop.flag())
                         } else {
                             let judge = OfUnordered(judge.clone());
-                            measure(&Unordered(game.clone()), &judge, refinements, depth, stop)
+                            measure(
+                                &Unordered(game.clone()),
+                                &judge,
+                                refinements,
+                                depth,
+                                stop.flag(),
+                            )
                         }
                     }),
                 });

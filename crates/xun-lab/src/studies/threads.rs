@@ -109,7 +109,7 @@ fn tasks(options: &Options) -> Vec<Task> {
                 group,
                 problem: fen.clone(),
                 variant: variant.id,
-                job: Box::new(move |stop| measure(&game, way, threads, depth, stop)),
+                job: Box::new(move |stop| measure(&game, way, threads, depth, stop.flag())),
             });
         }
     }

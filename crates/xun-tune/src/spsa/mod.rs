@@ -8,10 +8,12 @@ use algorithm::{Parameter, Spsa};
 use anyhow::bail;
 use serde_json::json;
 use std::io::Write;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use xun_arena::{Adjudication, Opening, Player, Referee, Seat, Terms, TimeControl, play_game};
+use xun_game::Stop;
 use xun_game::{OptionKind, OptionSpec};
 
 /// The arguments that both games' `spsa` commands share.
@@ -75,14 +77,14 @@ pub(crate) fn run(
     let before: Vec<f64> = start.iter().map(|parameter| parameter.value).collect();
     let tuner = Mutex::new(Spsa::new(start, arguments.pairs, arguments.seed));
     on_threads(arguments.threads, arguments.pairs, |bar| {
+        let stop = Stop::from(Arc::clone(&context.stop));
         while !context.stop.load(Relaxed) {
             let next = tuner.lock().unwrap_or_else(PoisonError::into_inner).begin();
             let Some(trial) = next else { break };
             let seed = arguments.seed.rotate_left(32) ^ trial.number();
             let Some(opening) = game.opening(seed, &context.stop)? else { break };
             let players = [game.player(&names, &trial.first)?, game.player(&names, &trial.second)?];
-            let Some(margin) = play_pair(game, players, &opening, arguments.nodes, &context.stop)?
-            else {
+            let Some(margin) = play_pair(game, players, &opening, arguments.nodes, &stop)? else {
                 break;
             };
             tuner.lock().unwrap_or_else(PoisonError::into_inner).learn(&trial, margin);
@@ -114,7 +116,7 @@ fn play_pair(
     mut players: [Box<dyn Player>; 2],
     opening: &Opening,
     nodes: u64,
-    stop: &AtomicBool,
+    stop: &Stop,
 ) -> anyhow::Result<Option<f64>> {
     let control = TimeControl { nodes: Some(nodes), ..TimeControl::default() };
     let terms = Terms {

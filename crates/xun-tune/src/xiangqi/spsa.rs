@@ -10,7 +10,7 @@ use xun_game::OptionSpec;
 use xun_game::SplitMix64;
 use xun_xiangqi::eval::PlayingEvaluator;
 use xun_xiangqi::rules::Rules;
-use xun_xiangqi::search::{Engine, EngineOptions, Tuning};
+use xun_xiangqi::search::{EngineOptions, Searcher, Tuning};
 
 /// Mebibytes of a player's transposition table.
 const TABLE_MEGABYTES: usize = 4;
@@ -79,7 +79,7 @@ impl Tuned for Xiangqi {
     }
 
     fn opening(&self, seed: u64, _stop: &AtomicBool) -> anyhow::Result<Option<Opening>> {
-        let mut engine = Engine::new(TABLE_MEGABYTES, self.evaluator())?;
+        let mut engine = Searcher::new(TABLE_MEGABYTES, self.evaluator())?;
         let moves = random_opening(&mut engine, &mut SplitMix64::new(seed), &self.settings);
         let moves = moves.iter().map(ToString::to_string).collect();
         Ok(Some(Opening { start: None, moves }))

@@ -1,11 +1,11 @@
 //! The benchmark: fixed positions to a fixed depth. Its node count is the search's signature: it
 //! changes only when the search or the evaluation does, and it is the same on every machine.
 
-use super::engine::{Engine, Question};
+use super::searcher::{Question, Searcher};
 use crate::eval::PlayingEvaluator;
 use crate::rules::Position;
 use std::time::{Duration, Instant};
-use xun_game::Limits;
+use xun_game::{Limits, Stop};
 
 /// Positions of every phase: openings, middlegames, attacks, endgames.
 pub const BENCH_POSITIONS: [&str; 14] = [
@@ -52,14 +52,16 @@ pub fn bench() -> BenchResult {
 /// Runs the benchmark to another depth, with so many threads (more than one shows how much sooner
 /// they get there) and this evaluation.
 pub fn bench_to(depth: u32, threads: usize, evaluator: PlayingEvaluator) -> BenchResult {
-    let mut engine = Engine::new(16, evaluator).expect("16 MiB can be had");
+    let mut engine = Searcher::new(16, evaluator).expect("16 MiB can be had");
     engine.set_threads(threads);
     let mut nodes = 0;
     let start = Instant::now();
     for fen in BENCH_POSITIONS {
         let position = Position::from_fen(fen).expect("the positions are possible");
         engine.new_game();
-        nodes += engine.search(&position, &Question::from(Limits::depth(depth)), &mut |_| {}).nodes;
+        nodes += engine
+            .search(&position, &Question::from(Limits::depth(depth)), &Stop::new(), &mut |_| {})
+            .nodes;
     }
     BenchResult { nodes, time: start.elapsed() }
 }

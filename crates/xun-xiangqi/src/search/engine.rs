@@ -1,314 +1,155 @@
-//! The engine: threads, table and options around the search, answering one question at a time.
+//! The Xiangqi engine: the search with its options, as front ends use it.
 
-use super::handicap::Handicap;
-use super::history::Histories;
-use super::report::{Answer, Report, ReportBound};
-use super::score::Score;
-use super::shared::Shared;
-use super::team::Team;
-use super::tuning::Tuning;
-use super::worker::Worker;
-use crate::eval::{Evaluator, HandEvaluator, PlayingEvaluator};
-use crate::rules::{Move, Position, Rules};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::thread;
+use super::level::{LEVELS, handicap_of_skill};
+use super::options::EngineOptions;
+use super::searcher::{Answer, Event, PlayingSearcher, Question};
+use crate::eval::PlayingEvaluator;
+use crate::rules::{Move, Position};
+use std::fmt::Display;
 use std::time::{Duration, Instant};
-use xun_game::{Limits, TableError, TimePlan, TimePolicy, TranspositionTable};
+use xun_game::{
+    Engine, Level, Limits, OptionError, OptionSpec, SplitMix64, Stop, TableEntry, TableError,
+    TimePlan,
+};
 
-/// What a search is asked.
-#[derive(Clone, Debug, Default)]
-pub struct Question {
-    /// When to stop.
-    pub limits: Limits,
-    /// Only these moves; empty for all.
-    pub only: Vec<Move>,
-    /// None of these moves.
-    pub banned: Vec<Move>,
-    /// How many best lines to find.
-    pub lines: usize,
-    /// Since when its time runs, if it was asked before the search begins.
-    pub asked: Option<Instant>,
+/// Makes the errors of a weakened player differ from game to game.
+const SEED: u64 = 0x58_55_4E;
+
+/// The Xiangqi engine with its options. See [`Engine`].
+pub struct XiangqiEngine {
+    searcher: PlayingSearcher,
+    options: EngineOptions,
+    seed: u64,
+    games: u64,
 }
 
-impl From<Limits> for Question {
-    fn from(limits: Limits) -> Self {
-        Self { limits, lines: 1, ..Self::default() }
-    }
-}
-
-/// The handle by which a running search is stopped, or told that the expected move was played.
-#[derive(Clone, Debug, Default)]
-pub struct Control {
-    stop: Arc<AtomicBool>,
-    pondering: Arc<AtomicBool>,
-}
-
-impl Control {
-    /// Answer now.
-    pub fn stop(&self) {
-        self.stop.store(true, Relaxed);
-        self.pondering.store(false, Relaxed);
-    }
-
-    /// The expected move was played: time counts from here.
-    pub fn ponder_hit(&self) {
-        self.pondering.store(false, Relaxed);
-    }
-}
-
-/// A Xiangqi engine with an evaluation of some kind.
-pub struct Engine<E = HandEvaluator> {
-    table: Arc<TranspositionTable>,
-    workers: Vec<Worker<E>>,
-    control: Control,
-    overhead: Duration,
-    handicap: Option<Handicap>,
-    rules: Rules,
-}
-
-/// The engine with the evaluation that is chosen at run time: hand-written or a network.
-pub type PlayingEngine = Engine<PlayingEvaluator>;
-
-impl<E: Evaluator + Clone + Send> Engine<E> {
-    /// An engine with a table of so many mebibytes and one thread.
-    pub fn new(megabytes: usize, evaluator: E) -> Result<Self, TableError> {
-        let table = Arc::new(TranspositionTable::with_mebibytes(megabytes)?);
-        let mut engine = Self {
-            table,
-            workers: Vec::new(),
-            control: Control::default(),
-            overhead: Duration::from_millis(10),
-            handicap: None,
-            rules: Rules::default(),
-        };
-        let shared = engine.shared(&Limits::default(), None, 1);
-        engine.workers.push(Worker::new(0, shared, Arc::new(Histories::new()), evaluator));
+impl XiangqiEngine {
+    /// An engine with these options and this evaluation (the option `EvalFile` is not read).
+    pub fn new(options: EngineOptions, evaluator: PlayingEvaluator) -> Result<Self, TableError> {
+        let mut searcher = PlayingSearcher::new(options.hash as usize, evaluator)?;
+        searcher.set_threads(options.threads as usize);
+        searcher.set_rules(options.rules());
+        searcher.set_overhead(Duration::from_millis(options.move_overhead as u64));
+        let mut engine = Self { searcher, options, seed: SEED, games: 0 };
+        engine.apply_level();
         Ok(engine)
     }
 
-    /// The handle to stop it by. Stays valid for the engine's life.
-    pub fn control(&self) -> Control {
-        self.control.clone()
+    /// The options as they are set.
+    pub fn settings(&self) -> &EngineOptions {
+        &self.options
     }
 
-    /// Searches with so many threads from now on.
-    pub fn set_threads(&mut self, threads: usize) {
-        let threads = threads.max(1);
-        self.workers.truncate(threads);
-        while self.workers.len() < threads {
-            let leader = &self.workers[0];
-            let mut worker = Worker::new(
-                self.workers.len(),
-                Arc::clone(&leader.shared),
-                Arc::clone(&leader.histories),
-                leader.evaluator.clone(),
-            );
-            worker.tuning = leader.tuning.clone();
-            self.workers.push(worker);
+    /// The search without options.
+    pub fn searcher(&mut self) -> &mut PlayingSearcher {
+        &mut self.searcher
+    }
+
+    /// Makes the errors of a weakened player depend on this seed.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.seed = seed;
+        self.apply_level();
+    }
+
+    /// The table's entry of a position.
+    pub fn probe(&self, position: &Position) -> Option<TableEntry> {
+        self.searcher.probe(position)
+    }
+
+    fn apply_level(&mut self) {
+        let seed = self.games.wrapping_mul(SplitMix64::GAMMA) ^ self.seed;
+        self.searcher.set_handicap(handicap_of_skill(self.options.skill(), seed));
+    }
+
+    /// Applies the option of this proper name.
+    fn apply(&mut self, name: &'static str) -> Result<(), OptionError> {
+        let failed =
+            |error: &dyn Display| OptionError::NotApplied { name, reason: error.to_string() };
+        let (searcher, options) = (&mut self.searcher, &self.options);
+        match name {
+            "Hash" => {
+                searcher.set_table_size(options.hash as usize).map_err(|error| failed(&error))?;
+            }
+            "Threads" => searcher.set_threads(options.threads as usize),
+            "Clear Hash" => searcher.clear_table(),
+            "Move Overhead" => {
+                searcher.set_overhead(Duration::from_millis(options.move_overhead as u64));
+            }
+            "EvalFile" => {
+                let evaluator = PlayingEvaluator::from_file(&options.eval_file)
+                    .map_err(|error| failed(&error))?;
+                searcher.set_evaluator(&evaluator);
+                searcher.clear_table();
+            }
+            "Draw Plies" | "Repetition Rule" => searcher.set_rules(options.rules()),
+            "Level" | "Skill Level" => self.apply_level(),
+            _ => {}
         }
-    }
-
-    /// Changes the table's size and empties it; on failure the old one stays.
-    pub fn set_table_size(&mut self, megabytes: usize) -> Result<(), TableError> {
-        self.table = Arc::new(TranspositionTable::with_mebibytes(megabytes)?);
         Ok(())
     }
+}
 
-    /// What each move loses outside the engine.
-    pub fn set_overhead(&mut self, overhead: Duration) {
-        self.overhead = overhead;
-    }
+impl Engine for XiangqiEngine {
+    type Position = Position;
+    type Move = Move;
 
-    /// Plays below full strength; `None` for full.
-    pub fn set_handicap(&mut self, handicap: Option<Handicap>) {
-        self.handicap = handicap;
-    }
-
-    /// By which rules games end besides mate.
-    pub fn set_rules(&mut self, rules: Rules) {
-        self.rules = rules;
-    }
-
-    /// Changes the search's numbers.
-    pub fn set_tuning(&mut self, tuning: &Tuning) {
-        self.workers.iter_mut().for_each(|worker| worker.tuning = tuning.clone());
-    }
-
-    /// Changes the evaluation.
-    pub fn set_evaluator(&mut self, evaluator: &E) {
-        self.workers.iter_mut().for_each(|worker| worker.evaluator = evaluator.clone());
-    }
-
-    /// Forgets the table.
-    pub fn clear_table(&self) {
-        self.table.clear();
-    }
-
-    /// A new game: forgets everything learnt.
-    pub fn new_game(&mut self) {
-        self.table.clear();
-        let blank = Arc::new(Histories::new());
-        self.workers.iter_mut().for_each(|worker| worker.histories = Arc::clone(&blank));
-    }
-
-    /// What the table knows about a position.
-    pub fn probe(&self, position: &Position) -> Option<xun_game::TableEntry> {
-        self.table.probe(position.key())
-    }
-
-    fn shared(&self, limits: &Limits, asked: Option<Instant>, threads: usize) -> Arc<Shared> {
-        Arc::new(Shared {
-            table: Arc::clone(&self.table),
-            limits: limits.clone(),
-            schedule: TimePlan::new(
-                limits,
-                &TimePolicy::with_overhead(self.overhead),
-                asked.unwrap_or_else(Instant::now),
-            ),
-            stop: Arc::clone(&self.control.stop),
-            pondering: Arc::clone(&self.control.pondering),
-            team: (threads > 1).then(Team::default),
-            counters: (0..threads).map(|_| AtomicU64::new(0)).collect(),
-            rules: self.rules,
-        })
-    }
-
-    /// Makes ready to search: a stop that comes after this counts. [`Engine::search`] does it by
-    /// itself; whoever searches on another thread calls it before the thread starts.
-    pub fn arm(&self, limits: &Limits) {
-        self.control.stop.store(false, Relaxed);
-        self.control.pondering.store(limits.ponder, Relaxed);
-    }
-
-    /// Arms, then searches.
-    pub fn search(
+    fn search(
         &mut self,
         position: &Position,
         question: &Question,
-        report: &mut dyn FnMut(&Report),
+        stop: &Stop,
+        report: &mut dyn FnMut(&Event),
     ) -> Answer {
-        self.arm(&question.limits);
-        self.search_armed(position, question, report)
+        self.searcher.search(position, question, stop, report)
     }
 
-    /// Searches a position. Answers a legal move whenever there is one that is not forbidden.
-    pub fn search_armed(
-        &mut self,
-        position: &Position,
-        question: &Question,
-        report: &mut dyn FnMut(&Report),
-    ) -> Answer {
-        let mut limits = question.limits.clone();
-        if let Some(handicap) = self.handicap {
-            limits.depth =
-                Some(limits.depth.map_or(handicap.depth, |depth| depth.min(handicap.depth)));
-        }
-        let shared = self.shared(&limits, question.asked, self.workers.len());
-        let moves = allowed_moves(position, question);
-        if moves.is_empty() {
-            self.wait(&shared);
-            return no_move(position, &shared);
-        }
-        self.table.next_generation();
-        let lines = if self.handicap.is_some() { moves.len() } else { question.lines.max(1) };
-        for worker in &mut self.workers {
-            worker.handicap = self.handicap;
-            worker.prepare(Arc::clone(&shared), position, &moves);
-        }
-        let (leader, helpers) = self.workers.split_first_mut().expect("there is always a leader");
-        thread::scope(|scope| {
-            for helper in helpers {
-                scope.spawn(move || helper.deepen(lines, &mut |_| {}));
-            }
-            leader.deepen(lines, report);
-            // Infinite and pondering searches answer only when told to.
-            while shared.is_waiting() && !shared.stop.load(Relaxed) {
-                thread::sleep(Duration::from_millis(1));
-            }
-            shared.stop.store(true, Relaxed);
-        });
-        self.answer(position, question.lines.max(1), &shared)
+    fn new_game(&mut self) {
+        self.games += 1;
+        self.searcher.new_game();
+        self.apply_level();
     }
 
-    fn wait(&self, shared: &Shared) {
-        while shared.is_waiting() && !self.control.stop.load(Relaxed) {
-            thread::sleep(Duration::from_millis(1));
-        }
+    fn options(&self) -> &'static [OptionSpec] {
+        EngineOptions::SPECS
     }
 
-    fn answer(&mut self, position: &Position, lines: usize, shared: &Shared) -> Answer {
-        if let Some(handicap) = self.handicap {
-            let key = position.key();
-            self.workers[0].root.sort_by_key(|root| {
-                let score = if root.score == -Score::INFINITE { root.previous } else { root.score };
-                -(score.get() + handicap.misjudgement(key, root.chosen))
-            });
-        }
-        let best = if lines == 1 && self.handicap.is_none() { self.best_worker() } else { 0 };
-        let worker = &self.workers[best];
-        let nodes = shared.total(self.workers[0].nodes);
-        let shown = lines.min(worker.root.len());
-        let reports: Vec<Report> = (0..shown)
-            .filter(|&line| line == 0 || worker.root[line].is_known())
-            .map(|line| worker.report_of(line, worker.completed_depth, ReportBound::Exact))
-            .collect();
-        let ponder = worker.root[0]
-            .pv
-            .get(1)
-            .copied()
-            .or_else(|| self.expected_reply(position, worker.root[0].chosen));
-        Answer {
-            best: Some(worker.root[0].chosen),
-            ponder,
-            score: reports[0].score,
-            depth: worker.completed_depth.max(0) as u32,
-            nodes,
-            time: shared.schedule.elapsed(),
-            lines: reports,
-        }
+    fn set(&mut self, name: &str, value: &str) -> Result<&'static str, OptionError> {
+        let before = self.options.clone();
+        let name = self.options.set(name, value)?;
+        self.apply(name).inspect_err(|_| self.options = before)?;
+        Ok(name)
     }
 
-    /// The thread whose answer to give: the deepest, and among those the most confident.
-    fn best_worker(&self) -> usize {
-        let rank = |worker: &Worker<E>| (worker.completed_depth, worker.root[0].score.get());
-        let mut best = 0;
-        for (index, worker) in self.workers.iter().enumerate().skip(1) {
-            let known = worker.root[0].score != -Score::INFINITE;
-            if known && rank(worker) > rank(&self.workers[best]) {
-                best = index;
-            }
-        }
-        best
+    fn levels(&self) -> &'static [Level] {
+        &LEVELS
     }
 
-    /// The reply the table expects, where the line found ends with the move.
-    fn expected_reply(&self, position: &Position, chosen: Move) -> Option<Move> {
-        let mut after = position.clone();
-        after.play(chosen);
-        let reply = Move::unpack(self.table.probe(after.key())?.best)?;
-        after.is_legal_move(reply).then_some(reply)
+    fn is_full_strength(&self) -> bool {
+        self.options.skill() >= super::FULL_SKILL
+    }
+
+    fn time_plan(&self, _position: &Position, limits: &Limits, start: Instant) -> TimePlan {
+        self.searcher.time_plan(limits, start)
     }
 }
 
-fn allowed_moves(position: &Position, question: &Question) -> Vec<Move> {
-    position
-        .legal_moves()
-        .into_iter()
-        .filter(|chosen| question.only.is_empty() || question.only.contains(chosen))
-        .filter(|chosen| !question.banned.contains(chosen))
-        .collect()
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-fn no_move(position: &Position, shared: &Shared) -> Answer {
-    let lost = !position.has_legal_move();
-    Answer {
-        best: None,
-        ponder: None,
-        score: if lost { Score::mated_in(0) } else { Score::ZERO },
-        depth: 0,
-        nodes: 0,
-        time: shared.schedule.elapsed(),
-        lines: Vec::new(),
+    #[test]
+    fn an_option_that_cannot_be_applied_changes_nothing() {
+        let mut engine = XiangqiEngine::new(EngineOptions::default(), PlayingEvaluator::hand())
+            .expect("a small table");
+        let error = engine.set("EvalFile", "/no/such/file").expect_err("no such file");
+        assert!(matches!(error, OptionError::NotApplied { name: "EvalFile", .. }), "{error}");
+        assert_eq!(engine.settings().eval_file, "");
+        assert_eq!(engine.set("hashsize", "2"), Ok("Hash"));
+        assert!(engine.is_full_strength());
+        assert_eq!(engine.set("level", "club"), Ok("Level"));
+        assert!(!engine.is_full_strength());
+        let question = Question::from(Limits::depth(3));
+        let answer = engine.search(&Position::start(), &question, &Stop::new(), &mut |_| {});
+        assert!(answer.best.is_some());
     }
 }

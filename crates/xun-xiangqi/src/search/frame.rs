@@ -1,9 +1,12 @@
 //! What the search keeps for each ply of the line it is looking at.
 
 use super::history::NO_PIECE_POINT;
-use super::score::{MAX_PLY, Score};
 use crate::rules::Move;
 use arrayvec::ArrayVec;
+use xun_game::Score;
+
+/// The deepest ply of a search.
+pub const MAX_PLY: usize = 128;
 
 /// Frames before the root, so that looking back needs no test.
 pub(super) const BEFORE_ROOT: usize = 6;

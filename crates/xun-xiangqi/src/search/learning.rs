@@ -2,11 +2,11 @@
 
 use super::history::piece_point;
 use super::negamax::Tried;
-use super::score::Score;
 use super::situation::Situation;
 use super::worker::Worker;
 use crate::eval::Evaluator;
 use crate::rules::Move;
+use xun_game::Score;
 
 impl<E: Evaluator> Worker<E> {
     /// How much a result of this depth counts.

@@ -1,14 +1,15 @@
 //! The main search: principal variation search with a window, one node at a time.
 
 use super::frame::Line;
+use super::frame::MAX_PLY;
 use super::node::{Node, PvNode, RootNode, ZeroWindow};
 use super::pruning::Candidate;
-use super::score::{MAX_PLY, Score};
 use super::situation::Situation;
 use super::worker::Worker;
 use crate::eval::{Evaluator, can_attack};
 use crate::rules::Move;
 use arrayvec::ArrayVec;
+use xun_game::Score;
 use xun_game::{Bound, TableEntry};
 
 /// The moves searched at a node without success, for learning from.
@@ -457,7 +458,7 @@ impl<E: Evaluator> Worker<E> {
             root.average = if root.average == Score::NONE {
                 score
             } else {
-                Score::raw((2 * score.get() + root.average.get()) / 3)
+                Score::from_raw((2 * score.get() + root.average.get()) / 3)
             };
             root.deepest = deepest;
             root.pv.clear();

@@ -2,11 +2,11 @@
 //! table tells.
 
 use super::negamax::decides;
-use super::score::Score;
 use super::situation::Situation;
 use super::worker::Worker;
 use crate::eval::Evaluator;
 use crate::rules::Move;
+use xun_game::Score;
 use xun_game::{Bound, OpenNode, TableEntry};
 
 /// Below this depth a node is over before anybody could notice.
@@ -111,18 +111,19 @@ mod tests {
     use crate::search::shared::Shared;
     use crate::search::team::Team;
     use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
     use std::time::Instant;
-    use xun_game::{Limits, TimePlan, TimePolicy, TranspositionTable};
+    use xun_game::{Limits, Stop, TimePlan, TimePolicy, TranspositionTable};
 
     /// One of two threads, at the start position as if it were the first ply.
     fn worker() -> Worker<HandEvaluator> {
         let limits = Limits::depth(9);
         let shared = Arc::new(Shared {
             table: Arc::new(TranspositionTable::with_mebibytes(1).expect("one mebibyte")),
-            schedule: TimePlan::new(&limits, &TimePolicy::default(), Instant::now()),
+            time_plan: TimePlan::new(&limits, &TimePolicy::default(), Instant::now()),
             limits,
-            stop: Arc::default(),
-            pondering: Arc::default(),
+            stop: Stop::new(),
+            finished: AtomicBool::new(false),
             team: Some(Team::default()),
             counters: (0..2).map(|_| 0.into()).collect(),
             rules: Rules::default(),
@@ -141,7 +142,7 @@ mod tests {
         bound: Bound,
     ) -> Move {
         let best = worker.position.legal_moves()[3];
-        let score = Score::raw(score).to_table(1);
+        let score = Score::from_raw(score).to_table(1);
         let entry = TableEntry { best: best.pack(), score, eval: 0, depth, bound, pv: false };
         worker.shared.table.store(worker.position.key(), entry);
         best
@@ -149,7 +150,7 @@ mod tests {
 
     #[test]
     fn a_node_settled_by_another_thread_is_left_with_its_score() {
-        let window = (Score::raw(9), Score::raw(10));
+        let window = (Score::from_raw(9), Score::from_raw(10));
         for (depth, score, bound, left) in [
             (6, 30, Bound::Lower, true),
             (5, -30, Bound::Upper, true),
@@ -166,7 +167,7 @@ mod tests {
             worker.look_at_open();
             assert_eq!(worker.stopped, left, "{depth} {score} {bound:?}");
             let expected = if left { score } else { 7 };
-            assert_eq!(worker.close(opened, Score::raw(7)), Score::raw(expected));
+            assert_eq!(worker.close(opened, Score::from_raw(7)), Score::from_raw(expected));
             assert!(!worker.stopped, "the search goes on above it");
         }
     }
@@ -174,7 +175,8 @@ mod tests {
     #[test]
     fn on_the_principal_variation_only_an_exact_score_counts_and_brings_its_line() {
         let mut worker = worker();
-        let node = worker.look_at::<PvNode>((Score::raw(-50), Score::raw(50)), 5, 1, false);
+        let node =
+            worker.look_at::<PvNode>((Score::from_raw(-50), Score::from_raw(50)), 5, 1, false);
         assert!(worker.open(&node));
         found_elsewhere(&worker, 5, 60, Bound::Lower);
         worker.nodes = LOOK_EVERY;
@@ -183,7 +185,7 @@ mod tests {
         let best = found_elsewhere(&worker, 5, 20, Bound::Exact);
         worker.look_at_open();
         assert!(worker.stopped);
-        assert_eq!(worker.close(true, Score::ZERO), Score::raw(20));
+        assert_eq!(worker.close(true, Score::ZERO), Score::from_raw(20));
         assert_eq!(worker.lines[1].as_slice(), [best]);
         assert_eq!(worker.position, Position::start(), "the line is not left on the board");
     }

@@ -1,7 +1,7 @@
 //! What a user may tell the engine, declared once for UCI, UCCI and the command line.
 
 use crate::rules::Rules;
-use xun_game::{Button, OptionKind, declare_options};
+use xun_game::{Button, Level, OptionKind, declare_options};
 
 const fn number(default: i64, min: i64, max: i64) -> OptionKind {
     OptionKind::Spin { default, min, max }
@@ -65,8 +65,8 @@ impl EngineOptions {
 
     /// The strength asked for, by either option: 20 is full.
     pub fn skill(&self) -> u32 {
-        let by_name = super::LEVELS.iter().find(|level| level.name == self.level);
-        let by_name = by_name.map_or(super::FULL_SKILL, |level| level.skill);
+        let by_name = Level::named(&super::LEVELS, self.level);
+        let by_name = by_name.map_or(super::FULL_SKILL, |level| level.rank);
         by_name.min(self.skill_level.clamp(0, 20) as u32)
     }
 }

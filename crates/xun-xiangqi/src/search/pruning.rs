@@ -3,12 +3,12 @@
 use super::history::NO_PIECE_POINT;
 use super::node::ZeroWindow;
 use super::picker::{Picker, Wanted};
-use super::score::Score;
 use super::see::exchange_at_least;
 use super::situation::Situation;
 use super::worker::Worker;
 use crate::eval::{EXCHANGE_VALUES, Evaluator};
 use crate::rules::{Move, PieceKind};
+use xun_game::Score;
 use xun_game::{Bound, TableEntry};
 
 /// What is known about a move about to be searched.
@@ -65,7 +65,7 @@ impl<E: Evaluator> Worker<E> {
             && node.estimate - margin >= node.beta
             && !node.estimate.is_decided()
             && !node.beta.is_loss();
-        cuts.then(|| Score::raw(i32::midpoint(node.estimate.get(), node.beta.get())))
+        cuts.then(|| Score::from_raw(i32::midpoint(node.estimate.get(), node.beta.get())))
     }
 
     /// If even passing the turn keeps the score above beta, a move will too. Deep down it is

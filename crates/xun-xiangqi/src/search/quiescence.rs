@@ -1,14 +1,15 @@
 //! Quiescence: past the horizon only captures, at first quiet checks, and answers to checks are
 //! searched, until the position is quiet.
 
+use super::frame::MAX_PLY;
 use super::history::NO_PIECE_POINT;
 use super::node::Node;
 use super::picker::{Picker, Wanted};
-use super::score::{MAX_PLY, Score};
 use super::see::exchange_at_least;
 use super::worker::Worker;
 use crate::eval::{EXCHANGE_VALUES, Evaluator};
 use crate::rules::Move;
+use xun_game::Score;
 use xun_game::{Bound, TableEntry};
 
 /// The table's score, where it decides the window.

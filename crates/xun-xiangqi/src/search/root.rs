@@ -1,7 +1,7 @@
 //! The moves at the root, with what is known about each.
 
-use super::score::Score;
 use crate::rules::Move;
+use xun_game::Score;
 
 /// A move at the root.
 #[derive(Clone, Debug)]

@@ -4,15 +4,19 @@ use super::team::Team;
 use crate::rules::Rules;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use xun_game::{Limits, TimePlan, TranspositionTable};
+use std::thread;
+use std::time::Duration;
+use xun_game::{Limits, Stop, TimePlan, TranspositionTable};
 
 /// What the threads of one search share.
 pub(super) struct Shared {
     pub(super) table: Arc<TranspositionTable>,
     pub(super) limits: Limits,
-    pub(super) schedule: TimePlan,
-    pub(super) stop: Arc<AtomicBool>,
-    pub(super) pondering: Arc<AtomicBool>,
+    pub(super) time_plan: TimePlan,
+    /// The caller's handle.
+    pub(super) stop: Stop,
+    /// Raised when the leading thread has its answer: the others end.
+    pub(super) finished: AtomicBool,
     /// What several threads tell each other; a single one has nobody to tell.
     pub(super) team: Option<Team>,
     /// Each thread's node count, published now and then.
@@ -28,12 +32,25 @@ impl Shared {
         own + others.sum::<u64>()
     }
 
-    /// Whether an answer may not be given yet.
-    pub(super) fn is_waiting(&self) -> bool {
-        self.pondering.load(Relaxed) || self.limits.infinite
+    /// Whether the search must end at once.
+    #[inline]
+    pub(super) fn is_stopped(&self) -> bool {
+        self.finished.load(Relaxed) || self.stop.is_stopped()
+    }
+
+    /// Whether an answer may not be given yet: an infinite or a pondering search.
+    pub(super) fn must_wait(&self) -> bool {
+        self.limits.must_wait(&self.stop)
+    }
+
+    /// Sleeps until an answer may be given.
+    pub(super) fn wait_for_stop(&self) {
+        while self.must_wait() {
+            thread::sleep(Duration::from_millis(1));
+        }
     }
 
     pub(super) fn is_out_of_time(&self) -> bool {
-        !self.pondering.load(Relaxed) && self.schedule.is_over()
+        !self.limits.is_pondering(&self.stop) && self.time_plan.is_over()
     }
 }

@@ -2,10 +2,10 @@
 
 use super::frame::Frames;
 use super::node::Node;
-use super::score::Score;
 use super::worker::Worker;
 use crate::eval::Evaluator;
 use crate::rules::{Exposure, Move};
+use xun_game::Score;
 use xun_game::{Bound, TableEntry};
 
 /// What is known about a node before its moves are tried.

@@ -1,7 +1,7 @@
 //! The threads of one search as a team: see [`xun_game::Team`].
 
 use super::root::RootMove;
-use super::score::Score;
+use xun_game::Score;
 
 /// Shallower moves are over too soon to be worth the trouble.
 const LEAST_DEPTH: i32 = 3;

@@ -1,9 +1,9 @@
 //! Positions the rules decide: repetition, and too long without a capture.
 
-use super::score::Score;
 use super::worker::Worker;
 use crate::eval::Evaluator;
 use crate::rules::{Move, Verdict};
+use xun_game::Score;
 
 impl<E: Evaluator> Worker<E> {
     /// The score of a position that the rules have decided, if they have.
@@ -34,6 +34,6 @@ impl<E: Evaluator> Worker<E> {
     /// Whether a weakened player does not see this move.
     #[inline]
     pub(super) fn overlooks(&self, chosen: Move) -> bool {
-        self.handicap.is_some_and(|handicap| handicap.overlooks(self.position.key(), chosen))
+        self.handicap.is_some_and(|handicap| handicap.overlooks(self.position.key(), chosen.pack()))
     }
 }

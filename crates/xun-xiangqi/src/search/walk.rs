@@ -6,13 +6,13 @@ use super::negamax::Outcome;
 use super::node::Node;
 use super::picker::{Order, Picker, Wanted};
 use super::pruning::Candidate;
-use super::score::Score;
 use super::situation::Situation;
 use super::team::work_key;
 use super::worker::Worker;
 use crate::eval::Evaluator;
 use crate::rules::{CheckSquares, Move};
 use arrayvec::ArrayVec;
+use xun_game::Score;
 
 /// Where the search stands among a node's moves.
 pub(super) struct Walk {

@@ -1,6 +1,6 @@
 //! Chances of win, draw and loss from a score.
 
-use super::score::Score;
+use xun_game::Score;
 
 // Fitted by `xun-tune xiangqi datagen stats` to 52,200 positions of 336 games that the shipped network
 // played at 5,000 nodes a move.

@@ -1,11 +1,10 @@
 //! One search thread: its board, what it has learnt, and its iterative deepening.
 
+use super::frame::MAX_PLY;
 use super::frame::{Frames, Line};
-use super::handicap::Handicap;
 use super::history::{Histories, NO_PIECE_POINT, piece_point};
-use super::report::{Report, ReportBound};
 use super::root::RootMove;
-use super::score::{MAX_PLY, Score};
+use super::searcher::{Event, Report};
 use super::shared::Shared;
 use super::tracker::{PartKeys, Tracker};
 use super::tuning::Tuning;
@@ -13,7 +12,8 @@ use crate::eval::Evaluator;
 use crate::rules::{Move, Position};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
-use xun_game::OpenNodes;
+use xun_game::Score;
+use xun_game::{Bound, Handicap, OpenNodes};
 
 /// How many nodes pass between two looks at the clock.
 const CHECK_EVERY: u64 = 1024;
@@ -159,7 +159,7 @@ impl<E: Evaluator> Worker<E> {
         let every = self.nodes.is_multiple_of(CHECK_EVERY);
         if every {
             self.shared.counters[self.index].store(self.nodes, Relaxed);
-            self.stopped |= self.shared.stop.load(Relaxed);
+            self.stopped |= self.shared.is_stopped();
         }
         if self.index != 0 {
             return;
@@ -176,11 +176,11 @@ impl<E: Evaluator> Worker<E> {
             self.stopped = true;
         }
         // An answer needs at least one finished iteration.
-        self.stopped &= self.completed_depth > 0 || self.shared.stop.load(Relaxed);
+        self.stopped &= self.completed_depth > 0 || self.shared.is_stopped();
     }
 
     /// Deepens until a limit is reached. `report` hears of each finished line.
-    pub(super) fn deepen(&mut self, lines: usize, report: &mut dyn FnMut(&Report)) {
+    pub(super) fn deepen(&mut self, lines: usize, report: &mut dyn FnMut(&Event)) {
         let lines = lines.clamp(1, self.root.len().max(1));
         let limit =
             self.shared.limits.depth.map_or(MAX_PLY as i32 - 8, |depth| depth.clamp(1, 120) as i32);
@@ -202,9 +202,9 @@ impl<E: Evaluator> Worker<E> {
                 self.root[line].depth = depth;
                 let settled = self.leave_hopeless_lines(line);
                 let last = settled || line + 1 == lines;
-                if self.index == 0 && (last || self.shared.schedule.elapsed().as_secs() > 2) {
+                if self.index == 0 && (last || self.shared.time_plan.elapsed().as_secs() > 2) {
                     for shown in 0..=line {
-                        report(&self.report_of(shown, depth, ReportBound::Exact));
+                        report(&Event::Line(self.report_of(shown, depth, Bound::Exact)));
                     }
                 }
                 if settled {
@@ -246,7 +246,7 @@ impl<E: Evaluator> Worker<E> {
         {
             return true;
         }
-        if self.shared.is_waiting() || !self.shared.limits.is_timed() {
+        if self.shared.must_wait() || !self.shared.limits.is_timed() {
             return false;
         }
         // A forced move, or a mate seen to its end, needs no more thought.
@@ -263,12 +263,12 @@ impl<E: Evaluator> Worker<E> {
         let effort = best.nodes as f64 / self.nodes.max(1) as f64;
         let falling = f64::from((best.previous.get() - best.score.get()).clamp(-40, 100)) / 200.0;
         let scale = (1.45 - effort) * (0.85 + 0.35 * self.best_changes) * (1.0 + falling);
-        self.shared.schedule.is_enough(scale)
+        self.shared.time_plan.is_enough(scale)
     }
 
     /// Searches one line at one depth with a window around its last score, widened until the score
     /// is inside.
-    fn aspire(&mut self, depth: i32, report: &mut dyn FnMut(&Report)) {
+    fn aspire(&mut self, depth: i32, report: &mut dyn FnMut(&Event)) {
         let last = self.root[self.line_index].average;
         let mut width = self.tuning.aspiration + last.get().abs() / 40;
         let (mut alpha, mut beta) = (-Score::INFINITE, Score::INFINITE);
@@ -286,19 +286,19 @@ impl<E: Evaluator> Worker<E> {
                 return;
             }
             let bound = if score <= alpha {
-                beta = Score::raw(i32::midpoint(alpha.get(), beta.get()));
+                beta = Score::from_raw(i32::midpoint(alpha.get(), beta.get()));
                 alpha = (score - width).max(-Score::INFINITE);
                 lowered = 0;
-                ReportBound::Upper
+                Bound::Upper
             } else if score >= beta {
                 beta = (score + width).min(Score::INFINITE);
                 lowered = (lowered + 1).min(3);
-                ReportBound::Lower
+                Bound::Lower
             } else {
                 return;
             };
-            if self.index == 0 && self.shared.schedule.elapsed().as_secs() > 2 {
-                report(&self.report_of(self.line_index, depth, bound));
+            if self.index == 0 && self.shared.time_plan.elapsed().as_secs() > 2 {
+                report(&Event::Line(self.report_of(self.line_index, depth, bound)));
             }
             width += width / 2;
             if width > 1000 {
@@ -337,12 +337,12 @@ impl<E: Evaluator> Worker<E> {
         let score = team.agree(self.round, own, &mut self.root);
         self.round += 1;
         self.overtaken = false;
-        self.stopped = shared.stop.load(Relaxed);
+        self.stopped = shared.is_stopped();
         score
     }
 
     /// The state of one line, for whoever listens.
-    pub(super) fn report_of(&self, line: usize, depth: i32, bound: ReportBound) -> Report {
+    pub(super) fn report_of(&self, line: usize, depth: i32, bound: Bound) -> Report {
         let root = &self.root[line];
         let known = if root.score == Score::NONE || root.score == -Score::INFINITE {
             root.previous
@@ -351,12 +351,12 @@ impl<E: Evaluator> Worker<E> {
         };
         Report {
             depth: depth.max(1) as u32,
-            deepest: root.deepest.max(1) as u32,
+            selective_depth: root.deepest.max(1) as u32,
             line: line + 1,
             score: known,
             bound,
             nodes: self.shared.total(self.nodes),
-            time: self.shared.schedule.elapsed(),
+            time: self.shared.time_plan.elapsed(),
             fullness: self.shared.table.fullness(),
             pv: root.pv.clone(),
         }

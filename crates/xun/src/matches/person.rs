@@ -230,7 +230,7 @@ impl Player for Person {
             let _ = out.flush();
             let mut line = Vec::new();
             let read = std::io::stdin().lock().take(LONGEST_LINE).read_until(b'\n', &mut line);
-            if turn.stop.load(Ordering::Relaxed) || read.is_err() || matches!(read, Ok(0)) {
+            if turn.stop.is_stopped() || read.is_err() || matches!(read, Ok(0)) {
                 return Err(self.left());
             }
             let line = String::from_utf8_lossy(&line);

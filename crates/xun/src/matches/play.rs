@@ -18,6 +18,7 @@ use xun_arena::{
     PlayerSpec, Schedule, Setting, Sprt, Standing, Standings, TimeControl, read_openings,
     run_match,
 };
+use xun_game::Stop;
 
 /// The source of a match's openings.
 pub(crate) struct Openings {
@@ -188,7 +189,7 @@ impl Match {
             }
             _ => {}
         };
-        let finish = run_match(&plan, journal, stop, &listen);
+        let finish = run_match(&plan, journal, &Stop::from(Arc::clone(stop)), &listen);
         bar.finish_and_clear();
         finish
     }

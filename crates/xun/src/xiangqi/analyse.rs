@@ -1,6 +1,6 @@
 //! `xun xiangqi analyse`: the best lines of a position, or what each move of a game was worth.
 
-use super::driver::{PlayingEngine, playing_engine};
+use super::driver::{PlayingSearcher, playing_engine};
 use super::perft::read_position;
 use crate::context::Context;
 use crate::exit::Exit;
@@ -11,10 +11,10 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
-use xun_game::Limits;
+use xun_game::{Limits, Score, Stop};
 use xun_xiangqi::notation::{GameRecord, Notation, Ranks, Script, parse_pgn_games};
 use xun_xiangqi::rules::{Colour, Move, Position};
-use xun_xiangqi::search::{Answer, Question, Report, Score, win_draw_loss};
+use xun_xiangqi::search::{Answer, Question, Report, win_draw_loss};
 
 /// Arguments of `xun xiangqi analyse`.
 #[derive(clap::Args)]
@@ -62,27 +62,10 @@ impl Arguments {
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
     let mut engine = playing_engine(arguments.hash as usize)?;
     engine.set_threads(arguments.threads.into());
-    let control = engine.control();
-    let (stop, done) = (
-        std::sync::Arc::clone(&context.stop),
-        std::sync::Arc::<std::sync::atomic::AtomicBool>::default(),
-    );
-    let finished = std::sync::Arc::clone(&done);
-    // Ctrl-C ends the search; what it had is still printed.
-    let watcher = std::thread::spawn(move || {
-        while !finished.load(std::sync::atomic::Ordering::Relaxed) {
-            if stop.load(std::sync::atomic::Ordering::Relaxed) {
-                control.stop();
-            }
-            std::thread::sleep(Duration::from_millis(20));
-        }
-    });
     let result = match &arguments.what[..] {
         [path] if Path::new(path).is_file() => analyse_games(arguments, path, &mut engine, context),
         words => analyse_position(arguments, &words.join(" "), &mut engine, context),
     };
-    done.store(true, std::sync::atomic::Ordering::Relaxed);
-    let _ = watcher.join();
     result?;
     Ok(if context.stopped() { Exit::Interrupted } else { Exit::Answered })
 }
@@ -125,19 +108,26 @@ fn json_of(report: &Report) -> Value {
     })
 }
 
-fn search(engine: &mut PlayingEngine, position: &Position, limits: Limits, lines: u16) -> Answer {
+fn search(
+    engine: &mut PlayingSearcher,
+    position: &Position,
+    limits: Limits,
+    lines: u16,
+    stop: &Stop,
+) -> Answer {
     let question = Question { lines: lines.into(), ..Question::from(limits) };
-    engine.search(position, &question, &mut |_| {})
+    engine.search(position, &question, stop, &mut |_| {})
 }
 
 fn analyse_position(
     arguments: &Arguments,
     fen: &str,
-    engine: &mut PlayingEngine,
+    engine: &mut PlayingSearcher,
     context: &mut Context,
 ) -> anyhow::Result<()> {
     let position = read_position(fen, context.language)?;
-    let answer = search(engine, &position, arguments.limits(1000), arguments.lines);
+    let answer =
+        search(engine, &position, arguments.limits(1000), arguments.lines, &context.stop_handle());
     if arguments.json {
         let told = json!({
             "fen": position.to_fen(),
@@ -180,7 +170,7 @@ fn analyse_position(
 fn analyse_games(
     arguments: &Arguments,
     path: &str,
-    engine: &mut PlayingEngine,
+    engine: &mut PlayingSearcher,
     context: &mut Context,
 ) -> anyhow::Result<()> {
     let text = fs::read_to_string(path).with_context(|| path.to_owned())?;
@@ -203,20 +193,20 @@ fn analyse_games(
 fn analyse_game(
     arguments: &Arguments,
     game: &GameRecord,
-    engine: &mut PlayingEngine,
+    engine: &mut PlayingSearcher,
     context: &mut Context,
 ) -> anyhow::Result<Vec<Value>> {
     let language = context.language;
     let mut position = Position::from_setup(&game.start)?;
     let mut told = Vec::new();
-    let mut before = search(engine, &position, arguments.limits(200), 1);
+    let mut before = search(engine, &position, arguments.limits(200), 1, &context.stop_handle());
     for chosen in game.moves() {
         let mover = position.turn();
         let text = notation_of(language).format(&position, chosen);
         let best = before.best.map(|best| notation_of(language).format(&position, best));
         let (number, ideal, preferred) = (position.move_number(), before.score, before.best);
         position.play(chosen);
-        let after = search(engine, &position, arguments.limits(200), 1);
+        let after = search(engine, &position, arguments.limits(200), 1, &context.stop_handle());
         let reached = -after.score;
         let lost = if preferred == Some(chosen) { 0 } else { (ideal.get() - reached.get()).max(0) };
         if arguments.json {

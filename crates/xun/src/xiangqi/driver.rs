@@ -1,9 +1,9 @@
-//! The engine with its default evaluation.
+//! The search with its default evaluation.
 
 use xun_xiangqi::eval::PlayingEvaluator;
-pub(super) use xun_xiangqi::search::PlayingEngine;
+pub(super) use xun_xiangqi::search::PlayingSearcher;
 
-/// An engine with its default evaluation and a table of so many mebibytes.
-pub(super) fn playing_engine(megabytes: usize) -> Result<PlayingEngine, xun_game::TableError> {
-    PlayingEngine::new(megabytes, PlayingEvaluator::default())
+/// A search with its default evaluation and a table of so many mebibytes.
+pub(super) fn playing_engine(megabytes: usize) -> Result<PlayingSearcher, xun_game::TableError> {
+    PlayingSearcher::new(megabytes, PlayingEvaluator::default())
 }

@@ -1,7 +1,7 @@
 //! `xun xiangqi play`: a game against the engine in the terminal.
 
 use super::analyse::{notation_of, score_text};
-use super::driver::{PlayingEngine, playing_engine};
+use super::driver::{PlayingSearcher, playing_engine};
 use super::judge::explain;
 use super::perft::read_position;
 use crate::context::Context;
@@ -10,10 +10,10 @@ use crate::language::Language;
 use clap::ValueEnum;
 use std::io::{BufRead, Write};
 use std::time::Duration;
-use xun_game::Limits;
+use xun_game::{Limits, Stop};
 use xun_xiangqi::notation::{parse_move, piece_name};
 use xun_xiangqi::rules::{Colour, Position, Rules, Square, Verdict};
-use xun_xiangqi::search::{Handicap, LEVELS, Question};
+use xun_xiangqi::search::{LEVELS, Question, handicap_of_skill};
 
 /// Arguments of `xun xiangqi play`.
 #[derive(clap::Args)]
@@ -60,7 +60,7 @@ fn converse(
     let mut position = read_position(&arguments.from, language)?;
     let mut engine = playing_engine(64)?;
     let skill =
-        LEVELS.iter().find(|level| level.name == arguments.level).map_or(20, |level| level.skill);
+        LEVELS.iter().find(|level| level.name == arguments.level).map_or(20, |level| level.rank);
     let limits = Limits::move_time(Duration::from_millis(arguments.time.clamp(1, 3_600_000)));
     let own = match arguments.side {
         Side::Red => Some(Colour::Red),
@@ -96,8 +96,9 @@ fn converse(
             }
             continue;
         }
-        engine.set_handicap(Handicap::of_skill(skill, arguments.seed));
-        let answer = engine.search(&position, &Question::from(limits.clone()), &mut |_| {});
+        engine.set_handicap(handicap_of_skill(skill, arguments.seed));
+        let answer =
+            engine.search(&position, &Question::from(limits.clone()), &Stop::new(), &mut |_| {});
         let Some(best) = answer.best else { return Ok(Exit::Answered) };
         let text = notation_of(language).format(&position, best);
         writeln!(context.out, "{} {text}", language.pick("Xun plays", "寻走"))?;
@@ -119,7 +120,7 @@ fn help(language: Language) -> &'static str {
 /// Asks the player for a move; false when the player leaves.
 fn ask(
     position: &mut Position,
-    engine: &mut PlayingEngine,
+    engine: &mut PlayingSearcher,
     limits: &Limits,
     context: &mut Context,
     input: &mut dyn BufRead,
@@ -158,7 +159,12 @@ fn ask(
             }
             "hint" => {
                 engine.set_handicap(None);
-                let answer = engine.search(position, &Question::from(limits.clone()), &mut |_| {});
+                let answer = engine.search(
+                    position,
+                    &Question::from(limits.clone()),
+                    &Stop::new(),
+                    &mut |_| {},
+                );
                 if let Some(best) = answer.best {
                     let text = notation_of(language).format(position, best);
                     writeln!(context.out, "{text} ({})", score_text(answer.score, language))?;

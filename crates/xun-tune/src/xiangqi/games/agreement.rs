@@ -1,7 +1,7 @@
 //! When both sides' scores agree for long enough that a game between engines can be called won.
 
+use xun_game::Score;
 use xun_xiangqi::rules::Colour;
-use xun_xiangqi::search::Score;
 
 /// Who both sides think is winning, and for how many plies they have.
 #[derive(Clone, Copy, Debug, Default)]

@@ -2,11 +2,10 @@
 
 use super::agreement::Agreement;
 use super::record::{GameResult, PlayedMove};
-use xun_game::Limits;
-use xun_game::SplitMix64;
+use xun_game::{Limits, SplitMix64, Stop};
 use xun_xiangqi::eval::Evaluator;
 use xun_xiangqi::rules::{Colour, Move, Position, Rules, Verdict};
-use xun_xiangqi::search::{Engine, Question};
+use xun_xiangqi::search::{Question, Searcher};
 
 /// How games are played and when they are called off.
 #[derive(Clone, Copy, Debug)]
@@ -46,7 +45,7 @@ impl Default for PlaySettings {
 
 /// Random opening moves that lead to a position the engine finds balanced.
 pub(crate) fn random_opening<E: Evaluator + Clone + Send>(
-    engine: &mut Engine<E>,
+    engine: &mut Searcher<E>,
     random: &mut SplitMix64,
     settings: &PlaySettings,
 ) -> Vec<Move> {
@@ -68,8 +67,12 @@ pub(crate) fn random_opening<E: Evaluator + Clone + Send>(
             continue;
         }
         engine.new_game();
-        let answer =
-            engine.search(&position, &Question::from(Limits::nodes(settings.nodes)), &mut |_| {});
+        let answer = engine.search(
+            &position,
+            &Question::from(Limits::nodes(settings.nodes)),
+            &Stop::new(),
+            &mut |_| {},
+        );
         if answer.score.get().abs() <= settings.balance {
             return moves;
         }
@@ -84,7 +87,7 @@ fn below(random: &mut SplitMix64, bound: usize) -> usize {
 /// Plays a game from an opening: `engines[0]` is Red. Answers every move, the opening's first, and
 /// the result.
 pub(crate) fn play_game<E: Evaluator + Clone + Send>(
-    mut engines: [&mut Engine<E>; 2],
+    mut engines: [&mut Searcher<E>; 2],
     opening: &[Move],
     random: &mut SplitMix64,
     settings: &PlaySettings,
@@ -112,6 +115,7 @@ pub(crate) fn play_game<E: Evaluator + Clone + Send>(
         let answer = engines[turn as usize].search(
             &position,
             &Question::from(Limits::nodes(nodes)),
+            &Stop::new(),
             &mut |_| {},
         );
         let Some(chosen) = answer.best else { return Some((moves, winner(!turn))) };

@@ -7,11 +7,11 @@ use crate::config::ExternalEngine;
 use crate::message::board::Setup;
 use crate::message::{Refusal, Words};
 use crate::store::Record;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use xun_arena::{
     Failure, GomocupPlayer, Opening, Player, PlayerKind, Seat, Setting, Swap2, TimeControl, Turn,
 };
+use xun_game::Stop;
 use xun_gomoku::notation::read_any;
 
 /// The engine of this name.
@@ -33,7 +33,7 @@ pub(super) fn choose(
     record: &Record,
     node: u32,
     control: TimeControl,
-    stop: &AtomicBool,
+    stop: &Stop,
 ) -> Result<String, Refusal> {
     let setup = state::setup_of(record)?;
     let setting = table::setting(&setup)?;
@@ -63,7 +63,7 @@ pub(super) fn swap2(
     record: &Record,
     node: u32,
     time: Duration,
-    stop: &AtomicBool,
+    stop: &Stop,
 ) -> Result<Option<Swap2>, Refusal> {
     let setup = state::setup_of(record)?;
     let setting = table::setting(&setup)?;

@@ -5,7 +5,7 @@ use super::table::{Progress, Table, Task, Thinker, impossible, score_for_first};
 use crate::message::board::{Line, Names, Over, Setup, View};
 use crate::message::{Refusal, Words};
 use crate::store::Record;
-use std::sync::atomic::AtomicBool;
+use xun_game::Stop;
 use xun_gomoku::notation::{
     Record as GameRecord, draw, parse_point, read_any, write_moves, write_psq, write_sgf,
 };
@@ -182,7 +182,7 @@ impl Thinker for Mind {
     fn think(
         &mut self,
         task: &Task,
-        stop: &AtomicBool,
+        stop: &Stop,
         tell: &mut dyn FnMut(&Progress),
     ) -> Option<String> {
         let level =
@@ -190,7 +190,7 @@ impl Thinker for Mind {
         if let (Some(&(_, _, level)), Some(time)) = (level, task.time)
             && level != Level::Strong
         {
-            return choose(&mut self.engine, &self.board, level, time, Some(stop))
+            return choose(&mut self.engine, &self.board, level, time, Some(stop.flag()))
                 .map(|point| point.to_string());
         }
         let limits = Limits {
@@ -202,7 +202,7 @@ impl Thinker for Mind {
             ..Limits::default()
         };
         let side = side_of(self.board.to_move());
-        let answer = self.engine.search(&self.board, &limits, Some(stop), &mut |event| {
+        let answer = self.engine.search(&self.board, &limits, Some(stop.flag()), &mut |event| {
             if let Event::Line { rank, line, nodes, time } = event {
                 tell(&Progress { rank, line: line_of(side, rank, line), nodes, time });
             }

@@ -9,9 +9,9 @@ use crate::message::board::{GameKind, OpeningTurn, Player, Setup};
 use crate::message::{Refusal, Words};
 use crate::shared::Shared;
 use crate::store::Record;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use xun_arena::{Setting, Swap2};
+use xun_game::Stop;
 use xun_gomoku::notation::parse_point;
 use xun_gomoku::openings::balanced_moves;
 use xun_gomoku::rules::{Board, Size};
@@ -116,7 +116,7 @@ pub(super) fn act(
     id: i64,
     node: u32,
     memory: u64,
-    stop: &AtomicBool,
+    stop: &Stop,
     shared: &Shared,
 ) -> Result<(), Refusal> {
     let record = Record { current: node, ..load(id, shared)? };
@@ -152,7 +152,7 @@ pub(super) fn act(
     let limits =
         Limits { hard_time: Some(TIME), soft_time: Some(TIME), lines: 1, ..Limits::default() };
     // White is to move: a score above zero is good for white.
-    let score = engine.search(&board, &limits, Some(stop), &mut |_| {}).score().raw();
+    let score = engine.search(&board, &limits, Some(stop.flag()), &mut |_| {}).score().raw();
     let choice = match score {
         score if score < -EVEN => "black",
         score if score > EVEN => "white",
@@ -192,7 +192,7 @@ fn stones(
     board: &Board,
     wanted: usize,
     variety: usize,
-    stop: &AtomicBool,
+    stop: &Stop,
 ) -> Vec<String> {
     let mut texts: Vec<String> = Vec::new();
     if board.stones() == 0 {
@@ -210,7 +210,9 @@ fn stones(
     } else if wanted == 2 {
         let limits = Limits { hard_time: Some(TIME), soft_time: Some(TIME), ..Limits::default() };
         texts.extend(
-            balanced_moves(engine, board, 2, 0, &limits, stop).iter().map(ToString::to_string),
+            balanced_moves(engine, board, 2, 0, &limits, stop.flag())
+                .iter()
+                .map(ToString::to_string),
         );
     }
     // Someone left in the midst of placing: any free points near the middle complete it.
@@ -271,7 +273,7 @@ mod tests {
         let mut engine = Engine::new(Settings { threads: 1, table_bytes: 1 << 20 });
         let board = Board::new(Size::STANDARD, Rule::Freestyle);
         for variety in 0..OPENINGS.len() {
-            let made = stones(&mut engine, &board, 3, variety, &AtomicBool::new(false));
+            let made = stones(&mut engine, &board, 3, variety, &Stop::new());
             assert_eq!(made.len(), 3, "{made:?}");
         }
     }

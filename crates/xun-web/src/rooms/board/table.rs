@@ -4,9 +4,9 @@
 use super::{gomoku, setting_of, xiangqi};
 use crate::message::board::{Line, Names, Over, Score, Setup, View};
 use crate::message::{Fault, Refusal, Words};
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use xun_arena::Setting;
+use xun_game::Stop;
 
 /// A position with the moves that led to it.
 pub(crate) trait Table: Send + Sync {
@@ -44,7 +44,7 @@ pub(crate) trait Thinker: Send {
     fn think(
         &mut self,
         task: &Task,
-        stop: &AtomicBool,
+        stop: &Stop,
         tell: &mut dyn FnMut(&Progress),
     ) -> Option<String>;
 }

@@ -14,6 +14,7 @@ use crate::store::Record;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use xun_game::Stop;
 
 /// Lines are sent at most this often.
 const BETWEEN: Duration = Duration::from_millis(60);
@@ -82,7 +83,7 @@ async fn play_other(record: Record, node: u32, name: String, answerer: Answerer)
         let engine = external::find(&shared.config.engines, &name)?;
         let began = Instant::now();
         let limits = limits_of(&setup_of(&record)?, Duration::from_secs(1));
-        let text = external::choose(engine, &record, node, limits, &stop)?;
+        let text = external::choose(engine, &record, node, limits, &Stop::from(Arc::clone(&stop)))?;
         if !stop.load(Ordering::Relaxed) {
             play_move(record.id, node, &text, Some(began.elapsed().as_millis() as u32), &shared)?;
         }
@@ -100,7 +101,7 @@ async fn open_by_rule(id: i64, node: u32, answerer: Answerer) {
     let turn = answerer.shared.budget.turn(answerer.session).await;
     let (shared, stop) = (Arc::clone(&answerer.shared), Arc::clone(&answerer.stop));
     let work = move |turn: &Turn| {
-        swap2::act(id, node, turn.memory(), &stop, &shared)?;
+        swap2::act(id, node, turn.memory(), &Stop::from(stop), &shared)?;
         show(id, &shared)
     };
     match turn.work(work).await {
@@ -189,7 +190,7 @@ pub(crate) async fn analyse(id: i64, node: u32, lines: u32, threat: bool, answer
 async fn find_threat(table: &dyn Table, answerer: &Answerer) -> Option<String> {
     let passed = table.passed()?;
     let turn = answerer.shared.budget.turn(answerer.session).await;
-    let stop = Arc::clone(&answerer.stop);
+    let stop = Stop::from(Arc::clone(&answerer.stop));
     turn.work(move |turn| {
         let mut thinker = passed.thinker(turn.memory().min(4 << 20))?;
         let task = Task { lines: 1, time: Some(Duration::from_millis(60)), ..Task::default() };
@@ -249,7 +250,7 @@ fn one_turn(
     turn: &Turn,
     answerer: &Answerer,
 ) -> Option<String> {
-    let stop = AtomicBool::new(false);
+    let stop = Stop::new();
     let done = AtomicBool::new(false);
     let mut teller = Teller { answerer, table, node, threat, lines: Vec::new(), sent: None };
     std::thread::scope(|scope| {
@@ -258,7 +259,7 @@ fn one_turn(
                 // A timed search ends by itself; only an endless one gives way.
                 let over = task.time.is_none() && turn.over().load(Ordering::Relaxed);
                 if over || answerer.stopped() {
-                    stop.store(true, Ordering::Relaxed);
+                    stop.stop();
                 }
                 std::thread::sleep(Duration::from_millis(4));
             }
@@ -396,7 +397,7 @@ fn ended(winner: Option<u8>) -> Line {
 
 async fn judge(table: Box<dyn Table>, time: Duration, answerer: &Answerer) -> Option<Line> {
     let turn = answerer.shared.budget.turn(answerer.session).await;
-    let stop = Arc::clone(&answerer.stop);
+    let stop = Stop::from(Arc::clone(&answerer.stop));
     turn.work(move |turn| {
         let mut best = None;
         let mut thinker = table.thinker(turn.memory())?;

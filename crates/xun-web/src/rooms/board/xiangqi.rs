@@ -5,9 +5,7 @@ use super::table::{Progress, Table, Task, Thinker, impossible, score_for_first};
 use crate::message::board::{Line, Names, Over, Player, Setup, View};
 use crate::message::{Fault, Refusal, Words};
 use crate::store::Record;
-use std::sync::atomic::AtomicBool;
-use xun_arena::search_until;
-use xun_game::Limits;
+use xun_game::{Level, Limits, Stop};
 use xun_messages::Message;
 use xun_xiangqi::eval::PlayingEvaluator;
 use xun_xiangqi::notation::{
@@ -18,7 +16,7 @@ use xun_xiangqi::notation::{
 use xun_xiangqi::rules::{
     Colour, FenError, Position, Reason, Rules, Setup as Pieces, SetupError, Square,
 };
-use xun_xiangqi::search::{Engine, Handicap, LEVELS, Question, Report, win_draw_loss};
+use xun_xiangqi::search::{Event, LEVELS, PlayingSearcher, Question, win_draw_loss};
 
 #[derive(Clone)]
 struct Game {
@@ -144,7 +142,7 @@ impl Table for Game {
 
     fn thinker(&self, memory: u64) -> Option<Box<dyn Thinker>> {
         let megabytes = (memory >> 20).clamp(1, 256) as usize;
-        let mut engine = Engine::new(megabytes, PlayingEvaluator::default()).ok()?;
+        let mut engine = PlayingSearcher::new(megabytes, PlayingEvaluator::default()).ok()?;
         engine.set_rules(self.rules);
         Some(Box::new(Mind { position: self.position.clone(), engine }))
     }
@@ -159,20 +157,20 @@ impl Table for Game {
 
 struct Mind {
     position: Position,
-    engine: Engine<PlayingEvaluator>,
+    engine: PlayingSearcher,
 }
 
 impl Thinker for Mind {
     fn think(
         &mut self,
         task: &Task,
-        stop: &AtomicBool,
+        stop: &Stop,
         tell: &mut dyn FnMut(&Progress),
     ) -> Option<String> {
-        let level =
-            task.level.as_deref().and_then(|name| LEVELS.iter().find(|level| level.name == name));
+        let level = task.level.as_deref().and_then(|name| Level::named(&LEVELS, name));
         let seed = self.position.key() ^ u64::from(std::process::id());
-        self.engine.set_handicap(level.and_then(|level| Handicap::of_skill(level.skill, seed)));
+        let handicap = level.and_then(|level| level.handicap);
+        self.engine.set_handicap(handicap.map(|handicap| handicap.with_seed(seed)));
         let limits = Limits {
             move_time: task.time,
             depth: task.depth,
@@ -182,7 +180,8 @@ impl Thinker for Mind {
         };
         let question = Question { limits, lines: task.lines.max(1), ..Question::default() };
         let side = side_of(self.position.turn());
-        let mut hear = |report: &Report| {
+        let mut hear = |event: &Event| {
+            let Some(report) = event.report() else { return };
             let chances = win_draw_loss(report.score).map(|chance| f64::from(chance) / 10.0);
             let moves = report.pv.iter().map(|&chosen| format_coordinates(chosen, Ranks::FromZero));
             let line = Line {
@@ -194,14 +193,14 @@ impl Thinker for Mind {
                     chances,
                 ),
                 depth: report.depth,
-                reach: report.deepest,
+                reach: report.selective_depth,
                 moves: moves.collect(),
                 names: Vec::new(),
             };
             let rank = report.line.saturating_sub(1);
             tell(&Progress { rank, line, nodes: report.nodes, time: report.time });
         };
-        let answer = search_until(&mut self.engine, &self.position, &question, stop, &mut hear);
+        let answer = self.engine.search(&self.position, &question, stop, &mut hear);
         answer.best.map(|chosen| format_coordinates(chosen, Ranks::FromZero))
     }
 }

@@ -12,9 +12,10 @@ use crate::message::{Answer, Refusal, Words};
 use crate::shared::Shared;
 use crate::store::StoreError;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+use xun_game::Stop;
 use xun_lab::{
     Event, Experiment, Language, Machine, Options, Results, Size, catalogue, find, report, store,
 };
@@ -33,7 +34,7 @@ pub(crate) struct Lab {
 
 struct Running {
     experiment: &'static Experiment,
-    stop: AtomicBool,
+    stop: Stop,
     changes: AtomicU64,
     inner: Mutex<Inner>,
 }
@@ -131,7 +132,7 @@ fn at_once(question: LabQuestion, shared: &Arc<Shared>) -> Result<Answer, Refusa
         }
         LabQuestion::Halt { id } => {
             if let Some(running) = shared.lab.running(&id) {
-                running.stop.store(true, Ordering::Relaxed);
+                running.stop.stop();
                 running.enter("stopping");
             }
             Ok(Answer::Done)
@@ -195,7 +196,7 @@ fn begin(
     let inner = Inner { phase: "waiting", done: 0, total: 0, began: Instant::now(), results };
     let running = Arc::new(Running {
         experiment,
-        stop: AtomicBool::new(false),
+        stop: Stop::new(),
         changes: AtomicU64::new(0),
         inner: Mutex::new(inner),
     });
@@ -227,7 +228,7 @@ impl Drop for Leave {
 
 fn measure(running: &Running, options: &Options, shared: &Arc<Shared>) {
     give_way();
-    let Some(_turn) = shared.budget.turn_from_thread(SESSION, &running.stop) else {
+    let Some(_turn) = shared.budget.turn_from_thread(SESSION, running.stop.flag()) else {
         return running.enter("stopped");
     };
     running.lock().began = Instant::now();

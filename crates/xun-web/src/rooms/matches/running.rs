@@ -10,13 +10,14 @@ use crate::message::Words;
 use crate::shared::Shared;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use xun_arena::{
     Decision, Finish, GameRecord, News, Opening, OpeningJudge, Plan, PlayerSpec, Random, Standings,
     run_match,
 };
+use xun_game::Stop;
 
 /// How much later than its limit a player may answer: games run beside everything else that the
 /// server does.
@@ -34,7 +35,7 @@ pub(super) struct Running {
     /// Players and terms.
     pub(super) terms: Terms,
     /// Raised to stop it.
-    pub(super) stop: AtomicBool,
+    pub(super) stop: Stop,
     /// Counts changes of any kind, and those of more than the boards.
     pub(super) changes: [AtomicU64; 2],
     inner: Mutex<Inner>,
@@ -70,13 +71,7 @@ impl Running {
         let games = games.into_iter().map(|game| (game.index, game)).collect();
         let live = last.into_iter().collect();
         let inner = Inner { phase, words: None, games, standings, live, history };
-        Self {
-            id,
-            terms,
-            stop: AtomicBool::new(false),
-            changes: Default::default(),
-            inner: Mutex::new(inner),
-        }
+        Self { id, terms, stop: Stop::new(), changes: Default::default(), inner: Mutex::new(inner) }
     }
 
     pub(super) fn lock(&self) -> MutexGuard<'_, Inner> {
@@ -107,7 +102,7 @@ impl Running {
 
     /// Asks it to stop; the games under way are given up.
     pub(super) fn halt(&self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.stop.stop();
         if !self.is_over() {
             self.enter("stopping", None);
         }
@@ -166,7 +161,7 @@ fn take_turns(news: &News<'_>, running: &Running, shared: &Arc<Shared>) {
         }
         if held.is_none() && !matches!(news, News::Ended(..)) {
             give_way();
-            *held = shared.budget.turn_from_thread(session, &running.stop);
+            *held = shared.budget.turn_from_thread(session, running.stop.flag());
         }
     });
 }
@@ -189,7 +184,7 @@ pub(super) fn play(running: &Arc<Running>, shared: &Arc<Shared>) {
     } else {
         terms.openings.clone()
     };
-    if !running.stop.load(Ordering::Relaxed) {
+    if !running.stop.is_stopped() {
         running.enter("running", None);
     }
     let names = terms.english_names();
@@ -261,18 +256,19 @@ fn make_openings(running: &Running, shared: &Arc<Shared>) -> Vec<Opening> {
     };
     let mut seeds = Random::new(u64::from(terms.setup.seed));
     let mut kept = Vec::new();
-    let Some(mut turn) = shared.budget.turn_from_thread(session_of(running.id), &running.stop)
+    let Some(mut turn) =
+        shared.budget.turn_from_thread(session_of(running.id), running.stop.flag())
     else {
         return vec![Opening::default()];
     };
     // In small lots: each may need many tries, and the match may be stopped meanwhile.
     for _ in 0..wanted * 4 {
-        if kept.len() >= wanted || running.stop.load(Ordering::Relaxed) {
+        if kept.len() >= wanted || running.stop.is_stopped() {
             break;
         }
         if turn.over().load(Ordering::Relaxed) {
             drop(turn);
-            match shared.budget.turn_from_thread(session_of(running.id), &running.stop) {
+            match shared.budget.turn_from_thread(session_of(running.id), running.stop.flag()) {
                 Some(next) => turn = next,
                 None => break,
             }
