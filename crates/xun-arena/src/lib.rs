@@ -1,5 +1,4 @@
-//! Matches between players of Xiangqi or Gomoku: who plays, under which clock, judged by our own
-//! referee, recorded so that a kill at any moment loses nothing, and counted honestly.
+#![doc = include_str!("../README.md")]
 //!
 //! This crate prints nothing and reads no command line.
 

@@ -1,7 +1,4 @@
-//! Shared by all games: the [`Game`] trait, evaluations, the textbook searches with their trace,
-//! and the skeleton of the engines ([`engine`]).
-//!
-//! This crate knows no particular game, prints nothing and reads no command line.
+#![doc = include_str!("../README.md")]
 
 pub mod engine;
 mod evaluation;

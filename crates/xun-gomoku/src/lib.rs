@@ -1,4 +1,5 @@
-//! Gomoku and Renju: rules, threat search, evaluation, engine and protocols.
+#![doc = include_str!("../README.md")]
+//! # Modules
 //!
 //! ```text
 //! rules/     boards, rules, line patterns, forbidden points (depends on no other module)

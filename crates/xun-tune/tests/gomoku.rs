@@ -118,7 +118,7 @@ fn files_of_games_are_counted_checked_and_unpacked() {
 
 #[test]
 fn a_network_of_another_rule_is_refused() {
-    let nets = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../nets");
+    let nets = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../xun-gomoku/nets");
     let is_freestyle = |name: &str| name.starts_with("gomoku-freestyle");
     let file = std::fs::read_dir(nets)
         .unwrap()

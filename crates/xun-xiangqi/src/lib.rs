@@ -1,4 +1,4 @@
-//! Xiangqi (Chinese chess): rules, notation, evaluation, search and protocols.
+#![doc = include_str!("../README.md")]
 
 pub mod course;
 pub mod eval;

@@ -7,9 +7,9 @@ use std::sync::{Arc, OnceLock};
 /// By the numbers of the rules; empty where the patterns play better.
 #[cfg(feature = "networks")]
 const FILES: [&[u8]; 4] = [
-    include_bytes!("../../../../nets/gomoku-freestyle-94f32dfc.nnue"),
-    include_bytes!("../../../../nets/gomoku-standard-2f423a05.nnue"),
-    include_bytes!("../../../../nets/gomoku-renju-a30a3590.nnue"),
+    include_bytes!("../../nets/gomoku-freestyle-94f32dfc.nnue"),
+    include_bytes!("../../nets/gomoku-standard-2f423a05.nnue"),
+    include_bytes!("../../nets/gomoku-renju-a30a3590.nnue"),
     &[],
 ];
 #[cfg(not(feature = "networks"))]
@@ -38,7 +38,7 @@ mod tests {
         for (rule, bytes) in sound() {
             let network = Network::from_bytes(bytes).expect("a sound file");
             assert_eq!(network.rule(), rule);
-            let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../nets");
+            let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/nets");
             let path = format!("{folder}/gomoku-{rule}-{:08x}.nnue", network.hash() >> 32);
             assert_eq!(std::fs::read(&path).expect(&path), bytes);
         }

@@ -3,7 +3,7 @@
 use super::RuleAndSize;
 use super::games::SelfPlay;
 use crate::context::{Context, Exit};
-use crate::spsa::{self, Tuned};
+use crate::spsa::{self, SpsaArguments, Tuned};
 use std::sync::atomic::AtomicBool;
 use xun_arena::{Adjudication, GomokuEngine, GomokuReferee, Opening, Player, Referee};
 use xun_game::{OptionKind, OptionSpec};
@@ -16,7 +16,7 @@ const TABLE_BYTES: usize = 4 << 20;
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    spsa: spsa::Arguments,
+    spsa: SpsaArguments,
     #[command(flatten)]
     game: RuleAndSize,
     /// Play with this network, which must be the rule's; `hand` for the pattern evaluation

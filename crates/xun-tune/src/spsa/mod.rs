@@ -18,7 +18,7 @@ use xun_game::{OptionKind, OptionSpec};
 
 /// The arguments that both games' `spsa` commands share.
 #[derive(clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct SpsaArguments {
     /// The numbers to tune (default: all; `--list` prints them)
     #[arg(value_name = "NAME")]
     names: Vec<String>,
@@ -61,7 +61,7 @@ pub(crate) trait Tuned: Sync {
 
 /// Plays and prints where the numbers came to stand; an interrupted run prints what it has.
 pub(crate) fn run(
-    arguments: &Arguments,
+    arguments: &SpsaArguments,
     game: &impl Tuned,
     context: &mut Context,
 ) -> anyhow::Result<Exit> {
@@ -144,7 +144,7 @@ fn play_pair(
 }
 
 /// The numbers to be tuned, with their bounds; a twentieth of the range is the perturbation.
-fn parameters(arguments: &Arguments, numbers: &[OptionSpec]) -> anyhow::Result<Vec<Parameter>> {
+fn parameters(arguments: &SpsaArguments, numbers: &[OptionSpec]) -> anyhow::Result<Vec<Parameter>> {
     let mut found = Vec::new();
     for spec in numbers {
         let OptionKind::Spin { default, min, max } = spec.kind else { continue };

@@ -2,7 +2,7 @@
 
 use super::games::{PlaySettings, random_opening};
 use crate::context::{Context, Exit};
-use crate::spsa::{self, Tuned};
+use crate::spsa::{self, SpsaArguments, Tuned};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 use xun_arena::{Adjudication, Opening, Player, Referee, XiangqiEngine, XiangqiReferee};
@@ -19,7 +19,7 @@ const TABLE_MEGABYTES: usize = 4;
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    spsa: spsa::Arguments,
+    spsa: SpsaArguments,
     /// Play with this network; `hand` for the hand-written evaluation
     #[arg(long, default_value = "", hide_default_value = true, value_name = "FILE")]
     eval_file: String,

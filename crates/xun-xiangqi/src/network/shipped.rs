@@ -4,7 +4,7 @@ use super::Network;
 use std::sync::{Arc, OnceLock};
 
 #[cfg(feature = "networks")]
-const BYTES: &[u8] = include_bytes!("../../../../nets/xiangqi-2833fe3e.nnue");
+const BYTES: &[u8] = include_bytes!("../../nets/xiangqi-2833fe3e.nnue");
 #[cfg(not(feature = "networks"))]
 const BYTES: &[u8] = &[];
 
@@ -24,7 +24,7 @@ mod tests {
     #[test]
     fn the_shipped_network_is_sound_and_named_by_its_hash() {
         let network = Network::from_bytes(BYTES).expect("a sound file");
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../nets");
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/nets");
         let path = format!("{folder}/xiangqi-{:08x}.nnue", network.hash() >> 32);
         assert_eq!(std::fs::read(&path).expect(&path), BYTES);
     }
