@@ -1,8 +1,21 @@
-//! Gomoku: faults of positions.
+//! Gomoku: faults of positions, titles of levels.
 
 use crate::Message;
 use xun_gomoku::rules::{Fault, Forbidden};
 use xun_text::Text;
+
+/// The title of a level of play, by its name; a name that is no level's is its own title.
+pub fn level(name: &str) -> Text {
+    let (en, zh) = match name {
+        "beginner" => ("Beginner", "初学"),
+        "easy" => ("Easy", "入门"),
+        "medium" => ("Medium", "中等"),
+        "hard" => ("Hard", "困难"),
+        "strong" => ("Full strength", "全力"),
+        other => return Text::same(other),
+    };
+    Text::fixed(en, zh)
+}
 
 impl Message for Forbidden {
     fn text(&self) -> Text {

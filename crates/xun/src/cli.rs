@@ -6,8 +6,9 @@ use crate::context::Context;
 use crate::exit::{Exit, is_broken_pipe};
 use crate::experience;
 use crate::gomoku;
+use crate::help;
 use crate::lab;
-use crate::language::{self, Language, localise};
+use crate::language::{self, Language};
 use crate::matches;
 use crate::path;
 use crate::serve;
@@ -19,11 +20,11 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
 
-/// Classical search: find paths, play and analyse Xiangqi and Gomoku, and see how it searched ‖ 经典搜索：寻路、下棋、分析象棋与五子棋，并看见它如何搜索
+/// Classical search: find paths, play and analyse Xiangqi and Gomoku, and see how it searched
 #[derive(Parser)]
 #[command(name = "xun", version, propagate_version = true, after_help = EXIT_CODES)]
 struct Cli {
-    /// Language of the interface (default: the environment's locale) ‖ 界面语言（默认取自环境的 locale）
+    /// Language of the interface (default: the environment's locale)
     #[arg(long, global = true, value_parser = language::parser(), value_name = "LANGUAGE")]
     lang: Option<Language>,
     #[command(subcommand)]
@@ -31,33 +32,32 @@ struct Cli {
 }
 
 const EXIT_CODES: &str = "\
-Exit codes: 0 answered, 1 a requested check failed or a limit came before the answer, 2 wrong command line, 3 wrong or unreadable input, 130 interrupted ‖ \
-退出码：0 已回答，1 所要求的检查未通过，或到限而无答案，2 命令行有误，3 输入有误或无法读写，130 被中断";
+Exit codes: 0 answered, 1 a requested check failed or a limit came before the answer, 2 wrong command line, 3 wrong or unreadable input, 130 interrupted";
 
 #[derive(Subcommand)]
 enum Commands {
-    /// Paths on grids, with and without limited supply ‖ 网格寻路，可有补给限制
+    /// Paths on grids, with and without limited supply
     #[command(subcommand, alias = "paths")]
     Path(path::Commands),
-    /// Xiangqi (Chinese chess) ‖ 象棋
+    /// Xiangqi (Chinese chess)
     #[command(subcommand)]
     Xiangqi(xiangqi::Command),
-    /// Gomoku and Renju ‖ 五子棋与连珠
+    /// Gomoku and Renju
     #[command(subcommand)]
     Gomoku(gomoku::Command),
-    /// Minimax and alpha-beta on the small tree of the textbooks ‖ 在教科书的小树上演示极小极大与 alpha-beta
+    /// Minimax and alpha-beta on the small tree of the textbooks
     Tree(tree::Arguments),
-    /// Play matches between engines: Elo, SPRT, journal ‖ 引擎对抗赛：Elo、序贯检验、可续赛日志
+    /// Play matches between engines: Elo, SPRT, journal
     Match(Box<matches::Arguments>),
-    /// Experiments: what each idea of search is worth, measured and reported ‖ 实验：测量并报告每个搜索思想的价值
+    /// Experiments: what each idea of search is worth, measured and reported
     #[command(subcommand)]
     Lab(lab::Command),
-    /// The book of our own games: what lost, and is avoided ‖ 自家对局的经验库：败着与回避
+    /// The book of our own games: what lost, and is avoided
     #[command(subcommand)]
     Experience(experience::Command),
-    /// Print a shell completion script ‖ 输出 shell 补全脚本
+    /// Print a shell completion script
     Completions(completions::Arguments),
-    /// Open the page: play, analyse and watch searches in the browser ‖ 打开网页：在浏览器中下棋、分析、观看搜索
+    /// Open the page: play, analyse and watch searches in the browser
     Serve(serve::Arguments),
 }
 
@@ -65,12 +65,8 @@ enum Commands {
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let language = language::detect(&arguments, |name| std::env::var(name).ok());
-    let tree = localise(Cli::command(), language);
-    let cli = match tree
-        .clone()
-        .try_get_matches_from(arguments)
-        .and_then(|found| Cli::from_arg_matches(&found))
-    {
+    let tree = in_language(command(), language);
+    let cli = match parse(&tree, arguments) {
         Ok(cli) => cli,
         Err(error) => {
             // Help and version come this way too, with code 0.
@@ -79,6 +75,26 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     };
     finish(&cli.command, tree, Context::of_process(cli.lang.unwrap_or(language)))
+}
+
+/// The command tree with English help.
+pub(crate) fn command() -> Command {
+    Cli::command()
+}
+
+fn in_language(tree: Command, language: Language) -> Command {
+    match language {
+        Language::English => tree,
+        Language::Chinese => help::in_chinese(tree),
+    }
+}
+
+fn parse(tree: &Command, arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
+    let mut found = tree.clone().try_get_matches_from(arguments)?;
+    if let Some(arguments) = help::help_command(&found) {
+        found = tree.clone().try_get_matches_from(arguments)?;
+    }
+    Cli::from_arg_matches(&found)
 }
 
 fn finish(command: &Commands, tree: Command, mut context: Context) -> ExitCode {
@@ -114,8 +130,8 @@ mod tests {
 
     #[test]
     fn the_command_tree_is_sound() {
-        localise(Cli::command(), Language::Zh).debug_assert();
-        Cli::command().debug_assert();
+        help::in_chinese(command()).debug_assert();
+        command().debug_assert();
     }
 
     /// Every help, short and long, of every command, as it is printed in Chinese.
@@ -128,7 +144,7 @@ mod tests {
                 walk(child, &path, paths);
             }
         }
-        let tree = localise(Cli::command(), Language::Zh);
+        let tree = help::in_chinese(command());
         let mut paths = Vec::new();
         walk(&tree, &["xun".to_owned()], &mut paths);
         paths.push(["xun", "path", "help", "solve"].map(str::to_owned).to_vec());
@@ -139,12 +155,10 @@ mod tests {
                 let flag = (!path.ends_with(&["help".to_owned(), "solve".to_owned()]))
                     .then(|| flag.to_owned());
                 let arguments: Vec<String> = path.into_iter().chain(flag).collect();
-                let error = tree
-                    .clone()
-                    .try_get_matches_from(&arguments)
-                    .expect_err("help comes as an error");
+                let line = arguments.iter().map(OsString::from).collect();
+                let error = parse(&tree, line).err().expect("help comes as an error");
                 assert_eq!(error.exit_code(), 0, "{arguments:?}: {error}");
-                (arguments, crate::chinese_help::finished(&error.render().to_string()))
+                (arguments, error.render().to_string())
             })
             .collect()
     }
@@ -174,24 +188,5 @@ mod tests {
                 .find(|line| !line.starts_with("用法：") && has_english_sentence(line));
             assert_eq!(english, None, "{arguments:?}");
         }
-    }
-
-    #[test]
-    fn every_help_text_has_both_languages() {
-        fn check(command: &Command, missing: &mut Vec<String>) {
-            let path = command.get_name().to_owned();
-            if !command.get_about().is_some_and(|text| text.to_string().contains('‖')) {
-                missing.push(path.clone());
-            }
-            for argument in command.get_arguments().filter(|argument| !argument.is_hide_set()) {
-                if !argument.get_help().is_some_and(|text| text.to_string().contains('‖')) {
-                    missing.push(format!("{path} {}", argument.get_id()));
-                }
-            }
-            command.get_subcommands().for_each(|child| check(child, missing));
-        }
-        let mut missing = Vec::new();
-        check(&Cli::command(), &mut missing);
-        assert!(missing.is_empty(), "help without `English ‖ 中文`: {missing:#?}");
     }
 }

@@ -16,35 +16,35 @@ use xun_arena::{Game, GameRecord, Opening, Setting};
 /// The commands of `xun experience`.
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Show what is known of a position ‖ 查看某局面的经验
+    /// Show what is known of a position
     Show(Show),
-    /// Learn the games of a match's journal ‖ 从比赛日志中学习
+    /// Learn the games of a match's journal
     Learn(Learn),
-    /// Add what other books know ‖ 合并其他经验库
+    /// Add what other books know
     Merge(Merge),
-    /// Print everything as tab-separated values ‖ 以制表符分隔的文本导出全部内容
+    /// Print everything as tab-separated values
     Export(Book1),
-    /// Forget everything ‖ 清空
+    /// Forget everything
     Clear(Book1),
 }
 
 /// A book.
 #[derive(clap::Args)]
 pub(crate) struct Book1 {
-    /// The book's file ‖ 经验库文件
+    /// The book's file
     book: PathBuf,
 }
 
 /// Which game, board and rule.
 #[derive(clap::Args)]
 pub(crate) struct About {
-    /// Which game ‖ 哪种棋
+    /// Which game
     #[arg(long, value_parser = game_names(), default_value_t = Game::Xiangqi)]
     game: Game,
-    /// Rule of Gomoku: freestyle (if not given), standard, renju, caro ‖ 五子棋规则：freestyle（默认）、standard、renju、caro
+    /// Rule of Gomoku: freestyle (if not given), standard, renju, caro
     #[arg(long)]
     rule: Option<String>,
-    /// Board of Gomoku, like 15 or 20x15 ‖ 五子棋棋盘大小，如 15 或 20x15
+    /// Board of Gomoku, like 15 or 20x15
     #[arg(long, default_value = "15")]
     size: String,
 }
@@ -58,14 +58,14 @@ impl About {
 /// Arguments of `show`.
 #[derive(clap::Args)]
 pub(crate) struct Show {
-    /// The book's file ‖ 经验库文件
+    /// The book's file
     book: PathBuf,
-    /// A FEN, `startpos`, or nothing; then the moves from there ‖ FEN、startpos 或省略；其后为着法
+    /// A FEN, `startpos`, or nothing; then the moves from there
     #[arg(value_name = "POSITION")]
     position: Vec<String>,
     #[command(flatten)]
     about: About,
-    /// Answer in JSON ‖ 以 JSON 回答
+    /// Answer in JSON
     #[arg(long)]
     json: bool,
 }
@@ -73,9 +73,9 @@ pub(crate) struct Show {
 /// Arguments of `learn`.
 #[derive(clap::Args)]
 pub(crate) struct Learn {
-    /// The book's file ‖ 经验库文件
+    /// The book's file
     book: PathBuf,
-    /// A journal of `xun match` ‖ xun match 的日志
+    /// A journal of `xun match`
     journal: PathBuf,
     #[command(flatten)]
     about: About,
@@ -84,9 +84,9 @@ pub(crate) struct Learn {
 /// Arguments of `merge`.
 #[derive(clap::Args)]
 pub(crate) struct Merge {
-    /// The book that grows ‖ 合并到的经验库
+    /// The book that grows
     book: PathBuf,
-    /// The books to add ‖ 要并入的经验库
+    /// The books to add
     #[arg(required = true)]
     others: Vec<PathBuf>,
 }

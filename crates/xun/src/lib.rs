@@ -3,13 +3,13 @@
 //! One file per command family. Libraries below never print; this crate turns their typed answers
 //! into text, JSON, pictures and exit codes.
 
-mod chinese_help;
 mod cli;
 mod completions;
 mod context;
 mod exit;
 mod experience;
 mod gomoku;
+mod help;
 mod lab;
 mod language;
 mod matches;

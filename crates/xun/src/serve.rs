@@ -14,28 +14,29 @@ const PORT: u16 = 8848;
 /// Arguments of `xun serve`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// Port; 0 takes a free one (default: 8848, or a free one if that is taken) ‖ 端口；0 表示任选空闲端口（默认 8848，被占用则任选）
+    /// Port; 0 takes a free one (default: 8848, or a free one if that is taken)
     #[arg(long, value_name = "N")]
     port: Option<u16>,
-    /// Address to listen on, with or without a port; others than loopback need the token printed with the URL ‖ 监听地址，可带端口；非本机回环地址须凭网址中的令牌访问
+    /// Address to listen on, with or without a port; others than loopback need the token printed
+    /// with the URL
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1")]
     listen: String,
-    /// Folder of saved games (default: the user's data folder) ‖ 保存棋局的文件夹（默认为用户数据目录）
+    /// Folder of saved games (default: the user's data folder)
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// Do not open a browser ‖ 不打开浏览器
+    /// Do not open a browser
     #[arg(long)]
     no_open: bool,
-    /// Token that callers must show (default: made up when --listen is not loopback) ‖ 访问令牌（监听非回环地址时默认随机生成）
+    /// Token that callers must show (default: made up when --listen is not loopback)
     #[arg(long, value_name = "TOKEN")]
     token: Option<String>,
-    /// Searches at one time, over all pages ‖ 所有页面同时进行的搜索数上限
+    /// Searches at one time, over all pages
     #[arg(long, value_name = "N", default_value_t = 64)]
     searches: usize,
-    /// Memory of all searches together, in MiB ‖ 所有搜索合计可用内存（MiB）
+    /// Memory of all searches together, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 1024)]
     memory: u64,
-    /// External engine that may play on the page: NAME=COMMAND; may be repeated ‖ 页面上可对弈的外部引擎：名称=命令；可重复
+    /// External engine that may play on the page: NAME=COMMAND; may be repeated
     #[arg(long = "engine", value_name = "NAME=COMMAND")]
     engines: Vec<String>,
 }

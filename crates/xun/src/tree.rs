@@ -14,16 +14,17 @@ use xun_game::toys::{LeafNumbers, TeachingTree};
 /// Arguments of `xun tree`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// The tree: brackets are choices, numbers are leaves, the root wants large ones (default: the textbooks' own) ‖ 树：括号为选择，数为叶，根取大（默认为教科书上的那棵）
+    /// The tree: brackets are choices, numbers are leaves, the root wants large ones (default: the
+    /// textbooks' own)
     #[arg(value_name = "TREE", default_value = "((3 12 8) (2 4 6) (14 5 2))", num_args = 1..)]
     tree: Vec<String>,
-    /// The algorithm ‖ 算法
+    /// The algorithm
     #[arg(long, value_enum, default_value = "alpha-beta", value_name = "ALGORITHM")]
     algorithm: AlgorithmOption,
-    /// Refinements, as for `xun xiangqi search` ‖ 改进，同 xun xiangqi search
+    /// Refinements, as for `xun xiangqi search`
     #[arg(long, value_name = "LIST", allow_hyphen_values = true, default_value = "none")]
     refinements: Refinements,
-    /// Answer in JSON: the tree with every window, value, reason and step ‖ 以 JSON 回答：整棵树及窗口、值、原因与步骤
+    /// Answer in JSON: the tree with every window, value, reason and step
     #[arg(long)]
     json: bool,
 }

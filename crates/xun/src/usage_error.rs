@@ -1,57 +1,44 @@
-//! What the command-line parser complains about, in the user's language.
+//! Faults of the command line in the user's language.
 //!
-//! The parser speaks English only, but its errors are typed: Chinese sentences are made from the
-//! parts. Value
-//! parsers of our own say `English ‖ 中文`; the half that was not asked for is cut away here.
+//! clap's messages are English, but its errors are typed: Chinese sentences are made from the parts.
+//! Value parsers of our own return a [`BadValue`] with both languages.
 
-use crate::chinese_help;
 use crate::language::Language;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use std::error::Error as _;
-use std::fmt::Write as _;
-use std::io::{self, IsTerminal, Write};
+use std::fmt::{self, Write as _};
+use std::io::{self, Write};
+use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
+use xun_text::Text;
 
-/// Prints help to standard output and complaints to standard error.
+/// The reason why a value parser of our own refuses a value.
+#[derive(Debug)]
+pub(crate) struct BadValue(Text);
+
+impl BadValue {
+    /// A reason in both languages: what would be right.
+    pub(crate) fn new(english: impl Into<String>, chinese: impl Into<String>) -> Self {
+        Self(Text::new(english, chinese))
+    }
+}
+
+impl fmt::Display for BadValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.en)
+    }
+}
+
+impl std::error::Error for BadValue {}
+
+/// Prints help to standard output and faults to standard error.
 pub(crate) fn print(error: &Error, language: Language) {
-    // A closed pipe is nobody's error, so results of writing are not looked at.
-    if !error.use_stderr() || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        let _ = match language {
-            Language::En => error.print(),
-            Language::Zh => print_chinese_help(error),
-        };
-        return;
-    }
-    let text = match language {
-        Language::En => {
-            english(error, io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none())
-        }
-        Language::Zh => chinese(error),
+    let is_help =
+        !error.use_stderr() || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
+    // A closed pipe is no error, so results of writing are dropped.
+    let _ = match language {
+        Language::Chinese if !is_help => io::stderr().write_all(chinese(error).as_bytes()),
+        _ => error.print(),
     };
-    let _ = io::stderr().write_all(text.as_bytes());
-}
-
-fn print_chinese_help(error: &Error) -> io::Result<()> {
-    let colour = |terminal: bool| terminal && std::env::var_os("NO_COLOR").is_none();
-    let text = |colour: bool| {
-        let rendered = error.render();
-        let text = if colour { rendered.ansi().to_string() } else { rendered.to_string() };
-        chinese_help::finished(&text)
-    };
-    if error.use_stderr() {
-        io::stderr().write_all(text(colour(io::stderr().is_terminal())).as_bytes())
-    } else {
-        io::stdout().write_all(text(colour(io::stdout().is_terminal())).as_bytes())
-    }
-}
-
-fn english(error: &Error, colour: bool) -> String {
-    let rendered = error.render();
-    let text = if colour { rendered.ansi().to_string() } else { rendered.to_string() };
-    text.lines().fold(String::new(), |mut kept, line| {
-        kept.push_str(line.split_once(" ‖ ").map_or(line, |(english, _)| english));
-        kept.push('\n');
-        kept
-    })
 }
 
 fn chinese(error: &Error) -> String {
@@ -67,7 +54,7 @@ fn chinese(error: &Error) -> String {
         ErrorKind::InvalidValue if value.is_empty() => format!("“{argument}”需要一个值"),
         ErrorKind::InvalidValue => format!("“{argument}”的值“{value}”无效"),
         ErrorKind::ValueValidation => {
-            let why = error.source().map(|source| reason(&source.to_string())).unwrap_or_default();
+            let why = error.source().map(reason).unwrap_or_default();
             format!("“{argument}”的值“{value}”无效：{why}")
         }
         ErrorKind::ArgumentConflict => {
@@ -105,7 +92,7 @@ fn chinese(error: &Error) -> String {
     let usage = part(error, ContextKind::Usage);
     if !usage.is_empty() {
         let usage = usage.trim_start_matches("Usage:").trim();
-        let _ = writeln!(text, "\n用法：{}", chinese_help::finished(usage));
+        let _ = writeln!(text, "\n用法：{usage}");
     }
     text.push_str("\n更多说明请用 --help。\n");
     text
@@ -121,23 +108,27 @@ fn part(error: &Error, kind: ContextKind) -> String {
     }
 }
 
-/// Why a value does not do: our own words, or the standard library's translated.
-fn reason(text: &str) -> String {
-    if let Some((_, chinese)) = text.split_once('‖') {
-        return chinese.trim().to_owned();
+/// The reason why a value is wrong: that of our own parser, of the standard library, or clap's range.
+fn reason(source: &(dyn std::error::Error + 'static)) -> String {
+    if let Some(BadValue(text)) = source.downcast_ref() {
+        return text.zh.to_string();
     }
-    if let Some((value, range)) = text.split_once(" is not in ") {
-        return format!("{value} 不在 {range} 之内");
+    if let Some(error) = source.downcast_ref::<ParseIntError>() {
+        return match error.kind() {
+            IntErrorKind::PosOverflow => "数太大",
+            IntErrorKind::NegOverflow => "数太小",
+            _ => "应为整数",
+        }
+        .to_owned();
     }
-    let known = [
-        ("invalid digit", "应为整数"),
-        ("invalid float literal", "应为数"),
-        ("number too large", "数太大"),
-        ("number too small", "数太小"),
-        ("cannot parse integer from empty string", "应为整数"),
-    ];
-    let found = known.into_iter().find(|(english, _)| text.contains(english));
-    found.map_or_else(|| text.to_owned(), |(_, chinese)| chinese.to_owned())
+    if source.is::<ParseFloatError>() {
+        return "应为数".to_owned();
+    }
+    let text = source.to_string();
+    match text.split_once(" is not in ") {
+        Some((value, range)) => format!("{value} 不在 {range} 之内"),
+        None => text,
+    }
 }
 
 #[cfg(test)]
@@ -146,7 +137,7 @@ mod tests {
     use clap::{Arg, Command};
 
     fn complaint(arguments: &[&str]) -> Error {
-        let wrong = |_: &str| Err::<u8, _>("expected one ‖ 应为一");
+        let wrong = |_: &str| Err::<u8, _>(BadValue::new("expected one", "应为一"));
         Command::new("xun")
             .arg(Arg::new("size").long("size").value_parser(clap::value_parser!(u8)))
             .arg(Arg::new("kind").long("kind").value_parser(["maze", "rooms"]))
@@ -177,11 +168,8 @@ mod tests {
     }
 
     #[test]
-    fn our_own_reasons_lose_their_other_half() {
-        let text = english(&complaint(&["xun", "a", "--own", "2"]), false);
-        assert!(
-            text.contains("expected one\n") && !text.contains('‖') && !text.contains("应为"),
-            "{text}"
-        );
+    fn reasons_of_our_own_parsers_are_in_english_otherwise() {
+        let text = complaint(&["xun", "a", "--own", "2"]).to_string();
+        assert!(text.contains("expected one\n") && !text.contains("应为"), "{text}");
     }
 }

@@ -48,7 +48,7 @@ pub struct OptionSpec {
     pub alias: &'static str,
     /// The values it takes.
     pub kind: OptionKind,
-    /// What it does: `English ‖ 中文`.
+    /// What it does, in one phrase.
     pub help: &'static str,
 }
 
@@ -254,7 +254,7 @@ impl fmt::Display for OptionSpec {
 ///     pub struct Options {
 ///         /// Size of the table.
 ///         hash: i64 = "Hash", "hashsize", OptionKind::Spin { default: 16, min: 1, max: 1024 },
-///             "Table size in MiB ‖ 置换表大小（MiB）";
+///             "Table size in MiB";
 ///     }
 /// }
 /// let mut options = Options::default();
@@ -329,16 +329,16 @@ mod tests {
     declare_options! {
         struct Sample {
             /// A number.
-            size: i64 = "Size", "size", OptionKind::Spin { default: 5, min: 1, max: 9 }, "Size ‖ 大小";
+            size: i64 = "Size", "size", OptionKind::Spin { default: 5, min: 1, max: 9 }, "Size";
             /// A switch.
-            on: bool = "Switch On", "", OptionKind::Check { default: true }, "Switch ‖ 开关";
+            on: bool = "Switch On", "", OptionKind::Check { default: true }, "Switch";
             /// A word.
             rule: &'static str = "Rule", "repetition",
-                OptionKind::Combo { default: "asian", choices: &["asian", "chinese"] }, "Rule ‖ 规则";
+                OptionKind::Combo { default: "asian", choices: &["asian", "chinese"] }, "Rule";
             /// An act.
-            clear: Button = "Clear", "", OptionKind::Button, "Clear ‖ 清除";
+            clear: Button = "Clear", "", OptionKind::Button, "Clear";
             /// A path.
-            file: String = "File", "", OptionKind::Text { default: "" }, "File ‖ 文件";
+            file: String = "File", "", OptionKind::Text { default: "" }, "File";
         }
     }
 

@@ -13,112 +13,112 @@ declare_options! {
     /// [`Tuning::with_network`] those of the networks.
     pub struct Tuning {
         /// Futility: margin per ply.
-        futility: i32 = "Futility", "", number(50, 10, 300), "Futility margin per ply ‖ 无效裁剪边界";
+        futility: i32 = "Futility", "", number(50, 10, 300), "Futility margin per ply";
         /// Futility: how much less the margin is in a cut node that the table does not know.
-        futility_unsure: i32 = "FutilityUnsure", "", number(12, 0, 60), "Futility margin less in unknown cut nodes ‖ 未知截断节点的无效裁剪边界减量";
+        futility_unsure: i32 = "FutilityUnsure", "", number(12, 0, 60), "Futility margin less in unknown cut nodes";
         /// Futility: depth taken off where the position improves.
-        futility_improving: i32 = "FutilityImproving", "", number(96, 0, 256), "Futility depth off when improving ‖ 局面改善时的无效裁剪减深";
+        futility_improving: i32 = "FutilityImproving", "", number(96, 0, 256), "Futility depth off when improving";
         /// Razoring: below this depth.
-        razor_depth: i32 = "RazorDepth", "", number(140, 0, 640), "Razoring depth ‖ 剃刀裁剪深度";
+        razor_depth: i32 = "RazorDepth", "", number(140, 0, 640), "Razoring depth";
         /// Razoring: base margin.
-        razor_base: i32 = "RazorBase", "", number(19, 0, 400), "Razoring base margin ‖ 剃刀裁剪基础边界";
+        razor_base: i32 = "RazorBase", "", number(19, 0, 400), "Razoring base margin";
         /// Razoring: margin per ply.
-        razor_slope: i32 = "RazorSlope", "", number(14, 0, 200), "Razoring margin per ply ‖ 剃刀裁剪斜率";
+        razor_slope: i32 = "RazorSlope", "", number(14, 0, 200), "Razoring margin per ply";
         /// Principal variation: reduction without a move from the table.
-        unknown_reduction: i32 = "UnknownReduction", "", number(45, 0, 192), "Reduction of unknown principal nodes ‖ 主变未知节点减深";
+        unknown_reduction: i32 = "UnknownReduction", "", number(45, 0, 192), "Reduction of unknown principal nodes";
         /// Principal variation: share of the depth beyond what the table knows that is taken off,
         /// in 64ths.
-        known_reduction: i32 = "KnownReduction", "", number(6, 0, 64), "Reduction of principal nodes known less deep ‖ 主变浅知节点减深";
+        known_reduction: i32 = "KnownReduction", "", number(6, 0, 64), "Reduction of principal nodes known less deep";
         /// Extension of answers to fours.
-        five_extension: i32 = "FiveExtension", "", number(83, 0, 192), "Extension of answers to fours ‖ 应四延伸";
+        five_extension: i32 = "FiveExtension", "", number(83, 0, 192), "Extension of answers to fours";
         /// Singular extension: from this depth on.
-        singular_depth: i32 = "SingularDepth", "", number(550, 128, 1280), "Singular extension depth ‖ 单着延伸深度";
+        singular_depth: i32 = "SingularDepth", "", number(550, 128, 1280), "Singular extension depth";
         /// Singular extension: margin per ply, in 64ths.
-        singular: i32 = "Singular", "", number(58, 8, 240), "Singular margin ‖ 单着延伸边界";
+        singular: i32 = "Singular", "", number(58, 8, 240), "Singular margin";
         /// Singular extension: what a former principal variation adds to the margin.
-        singular_former: i32 = "SingularFormer", "", number(64, 0, 256), "Singular margin of former principal nodes ‖ 曾为主变的单着延伸边界";
+        singular_former: i32 = "SingularFormer", "", number(64, 0, 256), "Singular margin of former principal nodes";
         /// Singular extension: share of the depth taken off, in hundredths.
-        singular_reduction: i32 = "SingularReduction", "", number(54, 20, 80), "Singular search's reduction ‖ 单着延伸减深";
+        singular_reduction: i32 = "SingularReduction", "", number(54, 20, 80), "Singular search's reduction";
         /// Double extension: how far below.
-        double_margin: i32 = "DoubleMargin", "", number(25, 0, 200), "Double extension margin ‖ 双重延伸边界";
+        double_margin: i32 = "DoubleMargin", "", number(25, 0, 200), "Double extension margin";
         /// Reduction where another move is as good and the table's fails high.
-        negative_extension: i32 = "NegativeExtension", "", number(96, 0, 256), "Reduction of moves that are not singular ‖ 非单着减深";
+        negative_extension: i32 = "NegativeExtension", "", number(96, 0, 256), "Reduction of moves that are not singular";
         /// Extension of the table's move.
-        table_move_extension: i32 = "TableMoveExtension", "", number(5, 0, 48), "Extension of the table's move ‖ 置换表着法延伸";
+        table_move_extension: i32 = "TableMoveExtension", "", number(5, 0, 48), "Extension of the table's move";
         /// Extension of the table's move if it is a four near our last move.
-        near_four: i32 = "NearFour", "", number(15, 0, 96), "Extension of a nearby four ‖ 邻近冲四延伸";
+        near_four: i32 = "NearFour", "", number(15, 0, 96), "Extension of a nearby four";
         /// Late move reduction: its square scales the product of logarithms, in hundredths.
-        reduction: i32 = "Reduction", "", number(95, 40, 150), "Reduction scale ‖ 减深系数";
+        reduction: i32 = "Reduction", "", number(95, 40, 150), "Reduction scale";
         /// Late move reduction: less by this in principal nodes with the root's window.
-        window_reduction: i32 = "WindowReduction", "", number(64, 0, 256), "Reduction off in principal nodes ‖ 主变节点减深减量";
+        window_reduction: i32 = "WindowReduction", "", number(64, 0, 256), "Reduction off in principal nodes";
         /// Late move reduction: more where the position does not improve.
-        worse_reduction: i32 = "WorseReduction", "", number(64, 0, 192), "Reduction where not improving ‖ 局面未改善时的减深";
+        worse_reduction: i32 = "WorseReduction", "", number(64, 0, 192), "Reduction where not improving";
         /// Late move reduction: more for moves that neither make nor stop anything.
-        trivial_reduction: i32 = "TrivialReduction", "", number(8, -32, 128), "Reduction of trivial moves ‖ 无关着法减深";
+        trivial_reduction: i32 = "TrivialReduction", "", number(8, -32, 128), "Reduction of trivial moves";
         /// Late move reduction: still more for such moves far away.
-        distant_reduction: i32 = "DistantReduction", "", number(12, -32, 128), "Reduction of distant trivial moves ‖ 远处无关着法减深";
+        distant_reduction: i32 = "DistantReduction", "", number(12, -32, 128), "Reduction of distant trivial moves";
         /// Late move reduction: more for moves that are neither trivial nor important.
-        plain_reduction: i32 = "PlainReduction", "", number(4, -32, 128), "Reduction of plain moves ‖ 普通着法减深";
+        plain_reduction: i32 = "PlainReduction", "", number(4, -32, 128), "Reduction of plain moves";
         /// Late move reduction: less where the principal variation went.
-        former_reduction: i32 = "FormerReduction", "", number(62, 0, 192), "Reduction off where the principal variation went ‖ 曾为主变时的减深减量";
+        former_reduction: i32 = "FormerReduction", "", number(62, 0, 192), "Reduction off where the principal variation went";
         /// Late move reduction: more in cut nodes.
-        cut_reduction: i32 = "CutReduction", "", number(115, 0, 256), "Reduction in cut nodes ‖ 截断节点减深";
+        cut_reduction: i32 = "CutReduction", "", number(115, 0, 256), "Reduction in cut nodes";
         /// Late move reduction: more for defences far from the attack.
-        far_defence: i32 = "FarDefence", "", number(123, 0, 320), "Reduction of distant defences ‖ 远处防守减深";
+        far_defence: i32 = "FarDefence", "", number(123, 0, 320), "Reduction of distant defences";
         /// Late move reduction: less for threes that follow a three.
-        follow_three: i32 = "FollowThree", "", number(34, 0, 192), "Reduction off for threes after threes ‖ 连续活三减深减量";
+        follow_three: i32 = "FollowThree", "", number(34, 0, 192), "Reduction off for threes after threes";
         /// Late move reduction: less at forbidden points.
-        forbidden_reduction: i32 = "ForbiddenReduction", "", number(67, 0, 192), "Reduction off at forbidden points ‖ 禁手点减深减量";
+        forbidden_reduction: i32 = "ForbiddenReduction", "", number(67, 0, 192), "Reduction off at forbidden points";
         /// Late move reduction: the history that changes nothing.
-        history_mean: i32 = "HistoryMean", "", number(3300, 0, 8000), "History without effect on reductions ‖ 不影响减深的历史值";
+        history_mean: i32 = "HistoryMean", "", number(3300, 0, 8000), "History without effect on reductions";
         /// Late move reduction: history that changes it by one ply.
-        history_ply: i32 = "HistoryPly", "", number(16600, 4000, 60000), "History per ply of reduction ‖ 每层减深的历史值";
+        history_ply: i32 = "HistoryPly", "", number(16600, 4000, 60000), "History per ply of reduction";
         /// Cut nodes whose evaluation is this much above the window per ply are searched less deep.
-        likely_high: i32 = "LikelyHigh", "", number(15, 0, 120), "Margin of likely cut nodes per ply ‖ 疑似截断节点边界";
+        likely_high: i32 = "LikelyHigh", "", number(15, 0, 120), "Margin of likely cut nodes per ply";
         /// How much less deep.
-        likely_reduction: i32 = "LikelyReduction", "", number(80, 0, 192), "Reduction of likely cut nodes ‖ 疑似截断节点减深";
+        likely_reduction: i32 = "LikelyReduction", "", number(80, 0, 192), "Reduction of likely cut nodes";
         /// Below this depth trivial moves are left out.
-        trivial_depth: i32 = "TrivialDepth", "", number(275, 0, 960), "Depth of leaving out trivial moves ‖ 省略无关着法的深度";
+        trivial_depth: i32 = "TrivialDepth", "", number(275, 0, 960), "Depth of leaving out trivial moves";
         /// Below this depth distant defences are left out.
-        defence_depth: i32 = "DefenceDepth", "", number(275, 0, 960), "Depth of leaving out distant defences ‖ 省略远处防守的深度";
+        defence_depth: i32 = "DefenceDepth", "", number(275, 0, 960), "Depth of leaving out distant defences";
         /// Move count pruning: base.
-        count_base: i32 = "CountBase", "", number(4, 1, 12), "Move count base ‖ 着法数裁剪基数";
+        count_base: i32 = "CountBase", "", number(4, 1, 12), "Move count base";
         /// Move count pruning: power of the depth, in hundredths.
-        count_power: i32 = "CountPower", "", number(132, 60, 220), "Move count power ‖ 着法数裁剪指数";
+        count_power: i32 = "CountPower", "", number(132, 60, 220), "Move count power";
         /// Move count pruning: share that is left where the position does not improve, in
         /// hundredths.
-        count_worse: i32 = "CountWorse", "", number(78, 20, 100), "Move count share where not improving ‖ 局面未改善时的着法数比例";
+        count_worse: i32 = "CountWorse", "", number(78, 20, 100), "Move count share where not improving";
         /// A move this much above the window is searched a ply deeper.
-        deeper_margin: i32 = "DeeperMargin", "", number(34, 0, 200), "Margin of searching deeper ‖ 加深搜索边界";
+        deeper_margin: i32 = "DeeperMargin", "", number(34, 0, 200), "Margin of searching deeper";
         /// Once a move has raised the window the others are searched this much less deep.
-        raised_reduction: i32 = "RaisedReduction", "", number(64, 0, 128), "Reduction after a raised window ‖ 窗口上移后减深";
+        raised_reduction: i32 = "RaisedReduction", "", number(64, 0, 128), "Reduction after a raised window";
         /// Histories: bonus per ply.
-        bonus_slope: i32 = "BonusSlope", "", number(80, 10, 600), "History bonus per ply ‖ 历史奖励斜率";
+        bonus_slope: i32 = "BonusSlope", "", number(80, 10, 600), "History bonus per ply";
         /// Histories: greatest bonus.
-        bonus_limit: i32 = "BonusLimit", "", number(1700, 300, 6000), "Greatest history bonus ‖ 历史奖励上限";
+        bonus_limit: i32 = "BonusLimit", "", number(1700, 300, 6000), "Greatest history bonus";
         /// Histories: share of the bonus that moves tried before lose, in hundredths.
-        malus: i32 = "Malus", "", number(70, 0, 150), "History malus ‖ 历史惩罚比例";
+        malus: i32 = "Malus", "", number(70, 0, 150), "History malus";
         /// Order of moves: history of attacking moves worth one.
-        rank_attack: i32 = "RankAttack", "", number(64, 8, 512), "Attack history divisor in the order ‖ 进攻着法排序的历史除数";
+        rank_attack: i32 = "RankAttack", "", number(64, 8, 512), "Attack history divisor in the order";
         /// Order of moves: history of other moves worth one.
-        rank_quiet: i32 = "RankQuiet", "", number(128, 8, 1024), "Quiet history divisor in the order ‖ 其他着法排序的历史除数";
+        rank_quiet: i32 = "RankQuiet", "", number(128, 8, 1024), "Quiet history divisor in the order";
         /// Order of moves: the usual answer.
-        rank_answer: i32 = "RankAnswer", "", number(20, 0, 200), "Rank of the usual answer ‖ 惯常应着的排序值";
+        rank_answer: i32 = "RankAnswer", "", number(20, 0, 200), "Rank of the usual answer";
         /// Order of moves: killers.
-        rank_killer: i32 = "RankKiller", "", number(15, 0, 200), "Rank of killers ‖ 杀手着法的排序值";
+        rank_killer: i32 = "RankKiller", "", number(15, 0, 200), "Rank of killers";
         /// How far from our last move a move is distant.
-        far: i32 = "Far", "", number(4, 2, 9), "Distance of distant moves ‖ 远处着法的距离";
+        far: i32 = "Far", "", number(4, 2, 9), "Distance of distant moves";
         /// Quiescence: hopeless this far below the window.
-        quiescence_margin: i32 = "QuiescenceMargin", "", number(2086, 100, 8000), "Quiescence margin ‖ 静态搜索边界";
+        quiescence_margin: i32 = "QuiescenceMargin", "", number(2086, 100, 8000), "Quiescence margin";
         /// Quiescence: plies within which every four is tried.
-        quiescence_wide: i32 = "QuiescenceWide", "", number(1, 0, 12), "Plies of all fours in quiescence ‖ 静态搜索中尝试全部冲四的层数";
+        quiescence_wide: i32 = "QuiescenceWide", "", number(1, 0, 12), "Plies of all fours in quiescence";
         /// Aspiration: first half-width.
-        aspiration: i32 = "Aspiration", "", number(16, 4, 200), "Aspiration window ‖ 期望窗口";
+        aspiration: i32 = "Aspiration", "", number(16, 4, 200), "Aspiration window";
         /// Whether a position under the threat of an open four is given the evaluation of two plies
         /// before.
-        borrowed_eval: i32 = "BorrowedEval", "", number(0, 0, 1), "Evaluation under threat taken from two plies before ‖ 受活四威胁时沿用两手前的评估";
+        borrowed_eval: i32 = "BorrowedEval", "", number(0, 0, 1), "Evaluation under threat taken from two plies before";
         /// At the root late moves are reduced this much less.
-        root_reduction: i32 = "RootReduction", "", number(40, 0, 192), "Reduction off at the root ‖ 根节点减深减量";
+        root_reduction: i32 = "RootReduction", "", number(40, 0, 192), "Reduction off at the root";
     }
 }
 
@@ -201,7 +201,7 @@ mod tests {
                 let mut tuning = tuning.clone();
                 assert_eq!(tuning.set(spec.name, &max.to_string()), Ok(spec.name));
                 assert!(tuning.set(spec.name, &(max + 1).to_string()).is_err(), "{}", spec.name);
-                assert!(spec.help.contains(" ‖ "), "{}", spec.name);
+                assert!(spec.help.contains(""), "{}", spec.name);
             }
         }
     }

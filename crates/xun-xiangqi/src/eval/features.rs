@@ -14,7 +14,7 @@ pub struct Group {
     pub len: usize,
     /// How many to write in a line.
     pub width: usize,
-    /// What it counts: `English ‖ 中文`.
+    /// What it counts.
     pub help: &'static str,
 }
 
@@ -39,33 +39,33 @@ macro_rules! groups {
 }
 
 groups! {
-    MATERIAL "material" 7 7 "piece values: king, advisor, elephant, horse, rook, cannon, pawn ‖ 子力：将、士、象、马、车、炮、兵";
-    SQUARES "squares" 350 5 "points: per kind, ten ranks from home, five files from the edge to the centre ‖ 位置：每种棋子，自底线起十行，自边到中五列";
-    ROOK_MOBILITY "rook-mobility" 18 18 "points a rook reaches ‖ 车的活动点数";
-    CANNON_MOBILITY "cannon-mobility" 18 18 "points a cannon reaches ‖ 炮的活动点数";
-    HORSE_MOBILITY "horse-mobility" 9 9 "points a horse reaches that no enemy pawn guards ‖ 马的活动点数";
-    ROOK_FILE "rook-file" 2 2 "rook on a file without own pawn, without any pawn ‖ 车在半开线、开放线";
-    CANNON_KING_FILE "cannon-king-file" 4 4 "cannon on the enemy king's file with 0 (hollow), 1, 2, 3+ pieces between ‖ 炮与敌将同线，中间隔 0（空头炮）、1、2、3 子";
-    CANNON_KING_RANK "cannon-king-rank" 4 4 "the same on the enemy king's rank (bottom cannon) ‖ 同上，横线（沉底炮）";
-    ROOK_KING_LINE "rook-king-line" 2 2 "rook on the enemy king's file, on its rank ‖ 车控将线：竖、横";
-    PALACE_ATTACK "palace-attack" 12 3 "attacked points of the enemy palace, by pawn, horse, rook, cannon × enemy advisors left ‖ 攻击九宫的点数：兵马车炮 × 敌士数";
-    KING_DANGER "king-danger" 10 10 "attacked points of the enemy palace that only its king guards or nobody ‖ 敌九宫中受攻而无子保护的点数";
-    SAFE_CHECK "safe-check" 4 4 "points from which a horse, rook, cannon, pawn could give check safely ‖ 可安全将军的点：马车炮兵";
-    ADVISORS_CANNONS "advisors-cannons" 9 3 "own advisors left × enemy cannons left ‖ 己士数 × 敌炮数";
-    ADVISORS_ROOKS "advisors-rooks" 9 3 "own advisors left × enemy rooks left ‖ 己士数 × 敌车数";
-    ADVISORS_HORSES "advisors-horses" 9 3 "own advisors left × enemy horses left ‖ 己士数 × 敌马数";
-    ELEPHANTS_CANNONS "elephants-cannons" 9 3 "own elephants left × enemy cannons left ‖ 己象数 × 敌炮数";
-    ELEPHANTS_ROOKS "elephants-rooks" 9 3 "own elephants left × enemy rooks left ‖ 己象数 × 敌车数";
-    HORSES_CANNONS "horses-cannons" 9 3 "own horses × own cannons ‖ 己马数 × 己炮数";
-    ROOKS_ROOKS "rooks-rooks" 9 3 "own rooks × enemy rooks ‖ 己车数 × 敌车数";
-    CROSSED_PAWNS "crossed-pawns" 18 6 "enemy advisors left × own pawns across the river, not on the last rank ‖ 敌士数 × 过河兵数";
-    PAWN_PAIR "pawn-pair" 1 1 "pawns side by side across the river ‖ 牵手兵";
-    LINKED "linked" 4 4 "horse guarded by horse, rook by rook, cannon by cannon, horse by pawn ‖ 连环马、霸王车、担子炮、兵护马";
-    TIED "tied" 7 7 "pieces that stand between own king and an attack, by kind ‖ 被牵制的子";
-    THREATS "threats" 30 6 "attacked by pawn, guard, horse, cannon, rook × advisor, elephant, horse, rook, cannon, pawn ‖ 捉子：兵、士象、马、炮、车 捉 士、象、马、车、炮、兵";
-    HANGING "hanging" 6 6 "attacked and not guarded: advisor, elephant, horse, rook, cannon, pawn ‖ 无根受攻";
-    WING "wing" 6 6 "rooks, horses, cannons, pawns across the river on one wing, the stronger wing ‖ 多子归边";
-    TEMPO "tempo" 1 1 "the side to move ‖ 先手";
+    MATERIAL "material" 7 7 "piece values: king, advisor, elephant, horse, rook, cannon, pawn";
+    SQUARES "squares" 350 5 "points: per kind, ten ranks from home, five files from the edge to the centre";
+    ROOK_MOBILITY "rook-mobility" 18 18 "points a rook reaches";
+    CANNON_MOBILITY "cannon-mobility" 18 18 "points a cannon reaches";
+    HORSE_MOBILITY "horse-mobility" 9 9 "points a horse reaches that no enemy pawn guards";
+    ROOK_FILE "rook-file" 2 2 "rook on a file without own pawn, without any pawn";
+    CANNON_KING_FILE "cannon-king-file" 4 4 "cannon on the enemy king's file with 0 (hollow), 1, 2, 3+ pieces between";
+    CANNON_KING_RANK "cannon-king-rank" 4 4 "the same on the enemy king's rank (bottom cannon)";
+    ROOK_KING_LINE "rook-king-line" 2 2 "rook on the enemy king's file, on its rank";
+    PALACE_ATTACK "palace-attack" 12 3 "attacked points of the enemy palace, by pawn, horse, rook, cannon × enemy advisors left";
+    KING_DANGER "king-danger" 10 10 "attacked points of the enemy palace that only its king guards or nobody";
+    SAFE_CHECK "safe-check" 4 4 "points from which a horse, rook, cannon, pawn could give check safely";
+    ADVISORS_CANNONS "advisors-cannons" 9 3 "own advisors left × enemy cannons left";
+    ADVISORS_ROOKS "advisors-rooks" 9 3 "own advisors left × enemy rooks left";
+    ADVISORS_HORSES "advisors-horses" 9 3 "own advisors left × enemy horses left";
+    ELEPHANTS_CANNONS "elephants-cannons" 9 3 "own elephants left × enemy cannons left";
+    ELEPHANTS_ROOKS "elephants-rooks" 9 3 "own elephants left × enemy rooks left";
+    HORSES_CANNONS "horses-cannons" 9 3 "own horses × own cannons";
+    ROOKS_ROOKS "rooks-rooks" 9 3 "own rooks × enemy rooks";
+    CROSSED_PAWNS "crossed-pawns" 18 6 "enemy advisors left × own pawns across the river, not on the last rank";
+    PAWN_PAIR "pawn-pair" 1 1 "pawns side by side across the river";
+    LINKED "linked" 4 4 "horse guarded by horse, rook by rook, cannon by cannon, horse by pawn";
+    TIED "tied" 7 7 "pieces that stand between own king and an attack, by kind";
+    THREATS "threats" 30 6 "attacked by pawn, guard, horse, cannon, rook × advisor, elephant, horse, rook, cannon, pawn";
+    HANGING "hanging" 6 6 "attacked and not guarded: advisor, elephant, horse, rook, cannon, pawn";
+    WING "wing" 6 6 "rooks, horses, cannons, pawns across the river on one wing, the stronger wing";
+    TEMPO "tempo" 1 1 "the side to move";
 }
 
 /// The group a feature belongs to.
@@ -84,7 +84,7 @@ mod tests {
         for group in GROUPS {
             assert_eq!(group.start, next, "{}", group.name);
             assert_eq!(group.len % group.width, 0, "{}", group.name);
-            assert!(group.help.contains('‖'));
+            assert!(!group.help.is_empty());
             next += group.len;
         }
         assert_eq!(next, COUNT);

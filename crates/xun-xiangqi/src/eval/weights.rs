@@ -136,8 +136,7 @@ impl Weights {
     pub fn to_text(&self) -> String {
         let mut text = String::new();
         for group in GROUPS {
-            let english = group.help.split('‖').next().unwrap_or_default().trim();
-            let _ = writeln!(text, "[{}] # {english}", group.name);
+            let _ = writeln!(text, "[{}] # {}", group.name, group.help);
             for row in (0..group.len).step_by(group.width) {
                 let pairs: Vec<String> = (row..row + group.width)
                     .map(|offset| {

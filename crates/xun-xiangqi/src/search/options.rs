@@ -12,46 +12,46 @@ declare_options! {
     pub struct EngineOptions {
         /// Table size in mebibytes.
         hash: i64 = "Hash", "hashsize", number(16, 1, 65_536),
-            "Transposition table size in MiB ‖ 置换表大小（MiB）";
+            "Transposition table size in MiB";
         /// Search threads.
-        threads: i64 = "Threads", "threads", number(1, 1, 256), "Search threads ‖ 搜索线程数";
+        threads: i64 = "Threads", "threads", number(1, 1, 256), "Search threads";
         /// How many best lines to show.
-        multi_pv: i64 = "MultiPV", "multipv", number(1, 1, 128), "How many best lines to find ‖ 输出的最佳变例数";
+        multi_pv: i64 = "MultiPV", "multipv", number(1, 1, 128), "How many best lines to find";
         /// The board may let the engine think on the opponent's time.
         ponder: bool = "Ponder", "ponder", OptionKind::Check { default: false },
-            "The board may let it think on the opponent's time ‖ 允许后台思考";
+            "The board may let it think on the opponent's time";
         /// Forget the table.
-        clear_hash: Button = "Clear Hash", "clearhash", OptionKind::Button, "Forget the table ‖ 清空置换表";
+        clear_hash: Button = "Clear Hash", "clearhash", OptionKind::Button, "Forget the table";
         /// Milliseconds each move loses outside the engine.
         move_overhead: i64 = "Move Overhead", "moveoverhead", number(10, 0, 5000),
-            "Milliseconds a move loses outside the engine ‖ 每步在引擎之外损失的毫秒数";
+            "Milliseconds a move loses outside the engine";
         /// Show chances of win, draw and loss.
         show_wdl: bool = "UCI_ShowWDL", "", OptionKind::Check { default: false },
-            "Show chances of win, draw and loss ‖ 显示胜和负概率";
+            "Show chances of win, draw and loss";
         /// Strength, 20 is full.
         skill_level: i64 = "Skill Level", "skilllevel", number(20, 0, 20),
-            "Strength from 0 (beginner) to 20 (full) ‖ 棋力，0 初学至 20 全力";
+            "Strength from 0 (beginner) to 20 (full)";
         /// Strength by name.
         level: &'static str = "Level", "level",
             OptionKind::Combo {
                 default: "full",
                 choices: &["beginner", "novice", "casual", "club", "strong", "expert", "master", "full"],
             },
-            "Strength by name; the weaker of this and Skill Level counts ‖ 按名称选棋力；与 Skill Level 取较弱者";
+            "Strength by name; the weaker of this and Skill Level counts";
         /// How repetition is judged.
         repetition_rule: &'static str = "Repetition Rule", "repetition",
             OptionKind::Combo { default: "asian", choices: &["asian", "chinese", "simple"] },
-            "How repetition is judged ‖ 循环局面的规则";
+            "How repetition is judged";
         /// Plies without capture that make a draw.
         draw_plies: i64 = "Draw Plies", "drawplies", number(120, 20, 1000),
-            "Plies without capture that make a draw ‖ 不吃子判和的半回合数";
+            "Plies without capture that make a draw";
         /// Which evaluation to play with.
         eval_file: String = "EvalFile", "evalfile", OptionKind::Text { default: "" },
-            "A network's file; `hand` for the hand-written evaluation; empty for the built-in choice ‖ 网络文件；hand 为手写评估；空为内置选择";
+            "A network's file; `hand` for the hand-written evaluation; empty for the built-in choice";
         /// How ranks are counted in moves.
         variant: &'static str = "UCI_Variant", "",
             OptionKind::Combo { default: "iccs", choices: &["iccs", "xiangqi"] },
-            "Ranks of moves: iccs 0-9, xiangqi 1-10 as Fairy-Stockfish's boards expect ‖ 着法行号：iccs 为 0-9，xiangqi 为 1-10";
+            "Ranks of moves: iccs 0-9, xiangqi 1-10 as Fairy-Stockfish's boards expect";
     }
 }
 

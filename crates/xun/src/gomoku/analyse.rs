@@ -18,31 +18,32 @@ use xun_gomoku::search::{Answer, Engine, Limits, Settings};
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
-    /// How many best lines ‖ 最佳变例的数目
+    /// How many best lines
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=50))]
     lines: u32,
-    /// Seconds (default 2 unless another limit is given) ‖ 秒数（未给其他限制时默认 2）
+    /// Seconds (default 2 unless another limit is given)
     #[arg(long, value_name = "SECONDS")]
     time: Option<f64>,
-    /// Depth ‖ 深度
+    /// Depth
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=200))]
     depth: Option<u32>,
-    /// Nodes ‖ 节点数
+    /// Nodes
     #[arg(long)]
     nodes: Option<u64>,
-    /// Search threads ‖ 搜索线程数
+    /// Search threads
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
     threads: u32,
-    /// Megabytes of the transposition table ‖ 置换表大小（MB）
+    /// Megabytes of the transposition table
     #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65536))]
     hash: u32,
-    /// Value positions by this network if it is the rule's; `hand` for the pattern evaluation; by default the program's own choice ‖ 以此网络评估（须与规则相符）；hand 为棋形评估；默认由程序自选
+    /// Value positions by this network if it is the rule's; `hand` for the pattern evaluation; by
+    /// default the program's own choice
     #[arg(long, default_value = "", hide_default_value = true, value_name = "FILE")]
     eval_file: String,
-    /// The opening rule: only moves that it allows, and which colour to choose where it asks ‖ 开局规则：只考虑其允许的着法，并在需要选色时给出建议
+    /// The opening rule: only moves that it allows, and which colour to choose where it asks
     #[arg(long, value_enum, default_value = "free")]
     opening: OpeningName,
-    /// Print JSON ‖ 以 JSON 输出
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }

@@ -9,19 +9,20 @@ use xun_gomoku::search::{BENCH_DEPTH, Settings, bench};
 /// Arguments of `xun gomoku bench`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// Depth of each search ‖ 每次搜索的深度
+    /// Depth of each search
     #[arg(long, default_value_t = BENCH_DEPTH, value_parser = clap::value_parser!(u32).range(1..=40))]
     depth: u32,
-    /// Search threads; more than one make the count vary ‖ 搜索线程数，多于一个时节点数不固定
+    /// Search threads; more than one make the count vary
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
     threads: u32,
-    /// Megabytes of the transposition table ‖ 置换表大小（MB）
+    /// Megabytes of the transposition table
     #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65536))]
     hash: u32,
-    /// Value positions of its rule by this network; `hand` for the pattern evaluation; by default the program's own choice ‖ 以此网络评估同规则的局面；hand 为棋形评估；默认由程序自选
+    /// Value positions of its rule by this network; `hand` for the pattern evaluation; by default
+    /// the program's own choice
     #[arg(long, default_value = "", hide_default_value = true, value_name = "FILE")]
     eval_file: String,
-    /// Print JSON ‖ 以 JSON 输出
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }

@@ -18,13 +18,13 @@ use xun_gomoku::search::Evaluation;
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
-    /// Score every line of standard input, each a list of moves such as h8i9 ‖ 逐行评估标准输入，每行为一串着法（如 h8i9）
+    /// Score every line of standard input, each a list of moves such as h8i9
     #[arg(long)]
     lines: bool,
-    /// Ask this network; `hand` for the pattern evaluation; by default the program's own choice ‖ 使用此网络；hand 为棋形评估；默认由程序自选
+    /// Ask this network; `hand` for the pattern evaluation; by default the program's own choice
     #[arg(long, default_value = "", hide_default_value = true, value_name = "FILE")]
     eval_file: String,
-    /// Answer in JSON, with the policy of every empty point if a network is asked ‖ 以 JSON 回答；使用网络时附各空点的策略值
+    /// Answer in JSON, with the policy of every empty point if a network is asked
     #[arg(long)]
     json: bool,
 }

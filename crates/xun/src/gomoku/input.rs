@@ -2,6 +2,7 @@
 
 use super::rule_name::RuleName;
 use crate::context::Context;
+use crate::usage_error::BadValue;
 use anyhow::{Context as _, bail};
 use std::io::Read;
 use std::path::Path;
@@ -11,16 +12,16 @@ use xun_gomoku::rules::{Board, Colour, Forbidden, Impossible, Rule, Size, forbid
 /// A position and its rule.
 #[derive(clap::Args)]
 pub(crate) struct PositionArguments {
-    /// Moves such as h8i9 or "7,7 8,8", a file (.psq, .sgf, a drawn board), or - for standard input ‖ 着法（如 h8i9 或 "7,7 8,8"）、文件（.psq、.sgf、图形棋盘），或以 - 表示标准输入
+    /// Moves such as h8i9 or "7,7 8,8", a file (.psq, .sgf, a drawn board), or - for standard input
     #[arg(default_value = "")]
     position: String,
-    /// Rule (default: the file's, else freestyle) ‖ 规则（默认取自文件，否则为 freestyle）
+    /// Rule (default: the file's, else freestyle)
     #[arg(long, value_enum)]
     rule: Option<RuleName>,
-    /// Columns and rows of the board for moves, such as 15 or 20x15 ‖ 棋盘大小，如 15 或 20x15
+    /// Columns and rows of the board for moves, such as 15 or 20x15
     #[arg(long, default_value = "15", value_parser = parse_size)]
     size: Size,
-    /// Whose turn it is, if not as the stones say ‖ 轮到谁下（默认由棋子数决定）
+    /// Whose turn it is, if not as the stones say
     #[arg(long, value_enum)]
     turn: Option<Side>,
 }
@@ -43,14 +44,15 @@ impl From<Side> for Colour {
     }
 }
 
-fn parse_size(text: &str) -> Result<Size, String> {
+fn parse_size(text: &str) -> Result<Size, BadValue> {
     let (width, height) = text.split_once(['x', 'X', '×', ',']).unwrap_or((text, text));
     let number = |text: &str| {
         text.trim().parse::<u32>().map_err(|_| {
-            "a size such as 15 or 20x15 is wanted ‖ 应为如 15 或 20x15 的大小".to_owned()
+            BadValue::new("expected a size such as 15 or 20x15", "应为如 15 或 20x15 的大小")
         })
     };
-    Size::new(number(width)?, number(height)?).map_err(|error| error.to_string())
+    Size::new(number(width)?, number(height)?)
+        .map_err(|error| BadValue::new(error.to_string(), "棋盘大小应在 5 到 22 之间"))
 }
 
 impl PositionArguments {

@@ -21,19 +21,20 @@ pub(crate) use input::forbidden_points;
 /// The commands of the game.
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Speak the Gomocup protocol on standard input and output (as pbrain-xun does) ‖ 在标准输入输出上使用 Gomocup 协议（与 pbrain-xun 相同）
+    /// Speak the Gomocup protocol on standard input and output (as pbrain-xun does)
     Gomocup,
-    /// Play a game in the terminal ‖ 在终端对弈
+    /// Play a game in the terminal
     Play(play::Arguments),
-    /// Show the best lines, threats and forbidden points of a position ‖ 显示局面的最佳变例、威胁与禁手点
+    /// Show the best lines, threats and forbidden points of a position
     Analyse(analyse::Arguments),
-    /// Find a forced win by fours and threes, with its proof ‖ 寻找连续进攻的必胜着法及其证明
+    /// Find a forced win by fours and threes, with its proof
     Solve(solve::Arguments),
-    /// Search fixed positions and print a signature and the speed ‖ 搜索固定局面，输出签名与速度
+    /// Search fixed positions and print a signature and the speed
     Bench(bench::Arguments),
-    /// What the evaluation says of a position without any search ‖ 不经搜索给出局面的静态评估
+    /// What the evaluation says of a position without any search
     Eval(eval::Arguments),
-    /// Search with any textbook refinements and the evaluation of course programs, or play against it ‖ 以任意教科书改进与课程评估搜索，或与之对弈
+    /// Search with any textbook refinements and the evaluation of course programs, or play against
+    /// it
     Textbook(textbook::Arguments),
 }
 

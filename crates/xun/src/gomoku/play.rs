@@ -14,25 +14,25 @@ use xun_gomoku::search::{Engine, Level, Limits, Settings, choose};
 /// Arguments of `xun gomoku play`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// Rule ‖ 规则
+    /// Rule
     #[arg(long, value_enum, default_value = "freestyle")]
     rule: RuleName,
-    /// Columns and rows of the board ‖ 棋盘的边长
+    /// Columns and rows of the board
     #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u32).range(5..=22))]
     size: u32,
-    /// Opening rule; who is black begins it ‖ 开局规则，执黑者先开局
+    /// Opening rule; who is black begins it
     #[arg(long, value_enum, value_name = "RULE", default_value = "free")]
     opening: OpeningName,
-    /// Your colour ‖ 你执的颜色
+    /// Your colour
     #[arg(long, value_enum, default_value = "black")]
     colour: Side,
-    /// How strong it plays ‖ 对手的水平
+    /// How strong it plays
     #[arg(long, value_enum, default_value = "strong")]
     level: LevelName,
-    /// Seconds for each of its moves ‖ 它每步的秒数
+    /// Seconds for each of its moves
     #[arg(long, value_name = "SECONDS", default_value_t = 2.0)]
     time: f64,
-    /// Print JSON lines instead of drawing ‖ 输出 JSON 行而不画棋盘
+    /// Print JSON lines instead of drawing
     #[arg(long)]
     json: bool,
 }

@@ -14,25 +14,25 @@ use xun_gomoku::threat::{Effort, Kind, Proof, Replies, Verdict, solve};
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
-    /// Fours only ‖ 只用冲四（VCF）
+    /// Fours only
     #[arg(long)]
     vcf: bool,
-    /// Go on until no win of this kind can be shorter ‖ 继续搜索，直到确认没有更短的同类胜法
+    /// Go on until no win of this kind can be shorter
     #[arg(long)]
     shortest: bool,
-    /// Print the whole proof against every defence ‖ 输出针对所有防守的完整证明
+    /// Print the whole proof against every defence
     #[arg(long)]
     tree: bool,
-    /// Most seconds ‖ 最长时间（秒）
+    /// Most seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
     time: f64,
-    /// Most positions ‖ 最多局面数
+    /// Most positions
     #[arg(long, default_value_t = 100_000_000)]
     nodes: u64,
-    /// Megabytes of the table ‖ 证明数表大小（MB）
+    /// Megabytes of the table
     #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65536))]
     memory: u32,
-    /// Print JSON ‖ 以 JSON 输出
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }

@@ -26,28 +26,29 @@ enum ScopeOption {
 /// Arguments of `xun gomoku textbook`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// The moves so far (h8i9…), or a file with a game or a drawn board; nothing is the empty board ‖ 已下的着法（h8i9…），或对局文件、棋盘文件；不给则为空盘
+    /// The moves so far (h8i9…), or a file with a game or a drawn board; nothing is the empty board
     #[arg(value_name = "MOVES|FILE", num_args = 0..)]
     position: Vec<String>,
-    /// How many plies deep ‖ 深度（层数）
+    /// How many plies deep
     #[arg(long, default_value_t = 3, value_name = "N", value_parser = clap::value_parser!(u32).range(textbook::DEPTHS))]
     depth: u32,
-    /// Points to a side ‖ 棋盘边长
+    /// Points to a side
     #[arg(long, default_value_t = 15, value_name = "N", value_parser = clap::value_parser!(u32).range(5..=22))]
     size: u32,
-    /// Rule: freestyle, standard, renju, caro ‖ 规则：freestyle、standard、renju、caro
+    /// Rule: freestyle, standard, renju, caro
     #[arg(long, default_value = "freestyle", value_name = "RULE")]
     rule: Rule,
-    /// Which points are moves: all, as in the course programs, or near a stone ‖ 候选点：all 全部（同课程程序），near 仅棋子附近
+    /// Which points are moves: all, as in the course programs, or near a stone
     #[arg(long, value_enum, default_value = "all", value_name = "SCOPE")]
     scope: ScopeOption,
-    /// Values of the shapes and the start-up table from a JSON file (default: the set that ships) ‖ 从 JSON 文件读取棋形值与开局表（默认为自带的一套）
+    /// Values of the shapes and the start-up table from a JSON file (default: the set that ships)
     #[arg(long, value_name = "FILE")]
     values: Option<PathBuf>,
-    /// Let five be only a shape and the game go on, as a course program that never looks whether it has won ‖ 五连只作棋形、不终局（如不判胜负的课程程序）
+    /// Let five be only a shape and the game go on, as a course program that never looks whether it
+    /// has won
     #[arg(long = "goes-on")]
     goes_on: bool,
-    /// Play against it: points on standard input, also `go`, `undo`, `quit` ‖ 与它对弈：从标准输入读落点，另有 go、undo、quit
+    /// Play against it: points on standard input, also `go`, `undo`, `quit`
     #[arg(long, conflicts_with_all = ["trace", "ladder", "scores", "json"])]
     play: bool,
     #[command(flatten)]

@@ -14,13 +14,13 @@ use clap::Subcommand;
 /// The commands of `xun lab`.
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Run experiments and store what they measured ‖ 运行实验并保存测得的数据
+    /// Run experiments and store what they measured
     Run(run::Arguments),
-    /// Write the report: HTML, Markdown and plots ‖ 生成报告：HTML、Markdown 与图
+    /// Write the report: HTML, Markdown and plots
     Report(report::Arguments),
-    /// Do a course's labs again on their own inputs: reported beside ours ‖ 在课程原始输入上重做实验：报告值与本程序对照
+    /// Do a course's labs again on their own inputs: reported beside ours
     Replicate(replicate::Arguments),
-    /// Examine a student's program: paths, or moves of a game ‖ 检查学生程序：寻路，或下棋
+    /// Examine a student's program: paths, or moves of a game
     #[command(subcommand)]
     Grade(grade::Command),
 }

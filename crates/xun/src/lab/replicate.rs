@@ -12,10 +12,10 @@ use xun_lab::replicate::{ReplicateError, broken, markdown, replicate};
 /// Arguments of `xun lab replicate`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// The course's folder, with astar/, maze/, chess/ and tables.json ‖ 课程文件夹，含 astar/、maze/、chess/ 与 tables.json
+    /// The course's folder, with astar/, maze/, chess/ and tables.json
     #[arg(long, value_name = "DIR")]
     course: PathBuf,
-    /// Answer in JSON ‖ 以 JSON 回答
+    /// Answer in JSON
     #[arg(long)]
     json: bool,
 }

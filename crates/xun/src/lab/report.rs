@@ -12,16 +12,16 @@ use xun_lab::{Experiment, Options, Results, report, store};
 /// Arguments of `xun lab report`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// The experiments to report (default: all) ‖ 要报告的实验（默认全部）
+    /// The experiments to report (default: all)
     #[arg(value_name = "EXPERIMENT")]
     experiments: Vec<String>,
-    /// Folder with the results of `xun lab run`; what is missing there is run and stored ‖ xun lab run 的数据文件夹；缺少的实验会运行并存入
+    /// Folder with the results of `xun lab run`; what is missing there is run and stored
     #[arg(long, default_value = "lab-results", value_name = "DIR")]
     results: PathBuf,
-    /// The report: FILE.html; beside it FILE.md and a folder of plots ‖ 报告文件 FILE.html；同处还有 FILE.md 与图的文件夹
+    /// The report: FILE.html; beside it FILE.md and a folder of plots
     #[arg(long, default_value = "lab-report.html", value_name = "FILE")]
     out: PathBuf,
-    /// Measure everything anew ‖ 全部重新测量
+    /// Measure everything anew
     #[arg(long)]
     fresh: bool,
     #[command(flatten)]

@@ -13,18 +13,18 @@ use xun_lab::{Experiment, Results, catalogue, plots, store};
 /// Arguments of `xun lab run`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// The experiments, or `all` ‖ 实验名，或 all
+    /// The experiments, or `all`
     #[arg(value_name = "EXPERIMENT")]
     experiments: Vec<String>,
-    /// List the experiments and what they ask ‖ 列出实验及其问题
+    /// List the experiments and what they ask
     #[arg(long, conflicts_with = "experiments")]
     list: bool,
     #[command(flatten)]
     how: How,
-    /// Folder for the raw results (JSON, CSV) and plots (SVG) ‖ 存放原始数据（JSON、CSV）与图（SVG）的文件夹
+    /// Folder for the raw results (JSON, CSV) and plots (SVG)
     #[arg(long, default_value = "lab-results", value_name = "DIR")]
     out: PathBuf,
-    /// Answer in JSON ‖ 以 JSON 回答
+    /// Answer in JSON
     #[arg(long)]
     json: bool,
 }

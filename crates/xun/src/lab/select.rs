@@ -8,16 +8,16 @@ use xun_lab::{CourseData, Experiment, Options, Size, catalogue, find};
 /// How the experiments are run.
 #[derive(clap::Args)]
 pub(super) struct How {
-    /// Chooses problems and openings: the same seed, the same counts ‖ 题目与开局的种子；种子相同则计数相同
+    /// Chooses problems and openings: the same seed, the same counts
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub(super) seed: u64,
-    /// Small problems and few games: seconds, not minutes ‖ 小题目、少对局：几秒而非几分钟
+    /// Small problems and few games: seconds, not minutes
     #[arg(long)]
     pub(super) quick: bool,
-    /// Measurements at one time (0: one per core) ‖ 同时进行的测量数（0 为每核一个）
+    /// Measurements at one time (0: one per core)
     #[arg(long, default_value_t = 0, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=256))]
     pub(super) threads: u16,
-    /// A course's folder: its tables.json instead of the tables that ship ‖ 课程资料文件夹：用其 tables.json 代替自带的评估表
+    /// A course's folder: its tables.json instead of the tables that ship
     #[arg(long, value_name = "DIR")]
     pub(super) course: Option<PathBuf>,
 }

@@ -23,76 +23,78 @@ use xun_arena::{Adjudication, Format, Game, PlayerKind, PlayerSpec, Setting, Spr
 /// Arguments of `xun match`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// A player: `xun; level=club; experience=BOOK`, `textbook; depth=3; evaluation=a`, `random`, `human`, `uci COMMAND; Hash=16`, `ucci COMMAND`, `gomocup COMMAND` ‖ 棋手：`xun; level=club; experience=经验库`、`textbook; depth=3; evaluation=a`（教科书搜索）、`random`、`human`、`uci 命令; Hash=16`、`ucci 命令`、`gomocup 命令`
+    /// A player: `xun; level=club; experience=BOOK`, `textbook; depth=3; evaluation=a`, `random`,
+    /// `human`, `uci COMMAND; Hash=16`, `ucci COMMAND`, `gomocup COMMAND`
     #[arg(long = "player", short = 'p', value_name = "PLAYER", required = true)]
     players: Vec<String>,
-    /// Which game ‖ 哪种棋
+    /// Which game
     #[arg(long, value_parser = game_names(), default_value_t = Game::Xiangqi)]
     game: Game,
-    /// Rules: asian, chinese, simple; or freestyle, standard, renju, caro ‖ 规则：asian、chinese、simple；或 freestyle、standard、renju、caro
+    /// Rules: asian, chinese, simple; or freestyle, standard, renju, caro
     #[arg(long, value_name = "RULES")]
     rules: Option<String>,
-    /// Board of Gomoku, like 15 or 20x15 ‖ 五子棋棋盘大小，如 15 或 20x15
+    /// Board of Gomoku, like 15 or 20x15
     #[arg(long, default_value = "15", value_name = "SIZE")]
     size: String,
-    /// Number of games ‖ 局数
+    /// Number of games
     #[arg(long, short = 'n', default_value_t = 100)]
     games: u64,
-    /// Limit of every player: 100ms a move, 60s+0.5s a game, depth=6, nodes=5000 ‖ 每方的限制：每步 100ms、每局 60s+0.5s、depth=6、nodes=5000
+    /// Limit of every player: 100ms a move, 60s+0.5s a game, depth=6, nodes=5000
     #[arg(long, short = 't', default_value = "100ms", value_name = "CONTROL")]
     time: TimeControl,
-    /// File of openings, one a line; each is played with both colours ‖ 开局文件，每行一个；每个开局双方各执一次先
+    /// File of openings, one a line; each is played with both colours
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
-    /// Without a file: so many random plies before the players begin ‖ 无文件时：先随机走多少步
+    /// Without a file: so many random plies before the players begin
     #[arg(long, default_value_t = 4, value_name = "PLIES")]
     random_plies: usize,
-    /// Random openings that our engine scores beyond this are thrown away ‖ 随机开局中我方引擎评分超过此值的弃用
+    /// Random openings that our engine scores beyond this are thrown away
     #[arg(long, default_value_t = 150, value_name = "SCORE")]
     balance: i32,
-    /// Seed of everything random ‖ 随机种子
+    /// Seed of everything random
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Games at one time ‖ 同时进行的局数
+    /// Games at one time
     #[arg(long, short = 'c', default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     concurrency: u16,
-    /// Who meets whom ‖ 赛制
+    /// Who meets whom
     #[arg(long, value_enum, default_value_t = FormatName::RoundRobin)]
     format: FormatName,
-    /// Stop when the first player is shown to be ELO1 rather than ELO0 stronger than the second, or the reverse ‖ 序贯检验：一旦能断定第一位棋手强 ELO1 还是 ELO0 即停
+    /// Stop when the first player is shown to be ELO1 rather than ELO0 stronger than the second, or
+    /// the reverse
     #[arg(long, value_name = "ELO0,ELO1")]
     sprt: Option<String>,
-    /// Risk of either wrong decision in the sequential test ‖ 序贯检验两类错误的概率
+    /// Risk of either wrong decision in the sequential test
     #[arg(long, default_value_t = 0.05)]
     risk: f64,
-    /// Milliseconds by which an answer may be late ‖ 允许超时的毫秒数
+    /// Milliseconds by which an answer may be late
     #[arg(long, default_value_t = 100, value_name = "MS")]
     grace: u64,
-    /// Both scores beyond this for four moves: the game is won ‖ 双方评分连续四步超过此值即判胜
+    /// Both scores beyond this for four moves: the game is won
     #[arg(long, value_name = "SCORE")]
     win_score: Option<i32>,
-    /// Both scores within this for eight moves, after move 40: the game is drawn ‖ 第 40 回合后双方评分连续八步在此值内即判和
+    /// Both scores within this for eight moves, after move 40: the game is drawn
     #[arg(long, value_name = "SCORE")]
     draw_score: Option<i32>,
-    /// Longest game, in plies ‖ 最长步数
+    /// Longest game, in plies
     #[arg(long, default_value_t = 600, value_name = "PLIES")]
     longest: u32,
-    /// Journal: an interrupted match goes on from it, nothing lost ‖ 日志文件：中断的比赛可由此继续，不丢一局
+    /// Journal: an interrupted match goes on from it, nothing lost
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
-    /// Write the games: .pgn (Xiangqi), .sgf (Gomoku), or a folder for .psq files ‖ 保存棋谱：.pgn（象棋）、.sgf（五子棋），或存放 .psq 的文件夹
+    /// Write the games: .pgn (Xiangqi), .sgf (Gomoku), or a folder for .psq files
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Answer in JSON ‖ 以 JSON 回答
+    /// Answer in JSON
     #[arg(long)]
     json: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum FormatName {
-    /// Everyone against everyone ‖ 循环赛
+    /// Everyone against everyone
     RoundRobin,
-    /// The first against the others ‖ 擂台赛
+    /// The first against the others
     Gauntlet,
 }
 
@@ -108,8 +110,8 @@ impl From<FormatName> for Format {
 /// Reads a game by its name; the help lists all of them.
 pub(crate) fn game_names() -> impl TypedValueParser<Value = Game> {
     let about = |game: Game| match game {
-        Game::Xiangqi => "Chinese chess ‖ 象棋",
-        Game::Gomoku => "Five in a row ‖ 五子棋",
+        Game::Xiangqi => "Chinese chess",
+        Game::Gomoku => "Five in a row",
     };
     let value = |game: Game| PossibleValue::new(game.name()).help(about(game));
     PossibleValuesParser::new(Game::ALL.map(value)).try_map(|name| name.parse::<Game>())

@@ -29,21 +29,21 @@ const TOLD: usize = 10;
 /// Arguments of `xun path bench`.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Moving AI .map files, each with its .scen beside it ‖ Moving AI 的 .map 文件，旁边有其 .scen
+    /// Moving AI .map files, each with its .scen beside it
     #[arg(required = true, value_name = "MAP")]
     maps: Vec<PathBuf>,
-    /// Problems (default: MAP.scen) ‖ 问题文件（默认为 MAP.scen）
+    /// Problems (default: MAP.scen)
     #[arg(long, value_name = "FILE")]
     scen: Option<PathBuf>,
     #[command(flatten)]
     search: SearchOptions,
-    /// Only the first so many problems ‖ 只做前这么多个问题
+    /// Only the first so many problems
     #[arg(long, value_name = "COUNT")]
     first: Option<usize>,
-    /// Search each problem so many times and keep the shortest time ‖ 每个问题搜索这么多次，取最短时间
+    /// Search each problem so many times and keep the shortest time
     #[arg(long, default_value = "1", value_parser = clap::value_parser!(u32).range(1..=1000), value_name = "TIMES")]
     repeat: u32,
-    /// Answer as JSON ‖ 以 JSON 回答
+    /// Answer as JSON
     #[arg(long)]
     json: bool,
 }

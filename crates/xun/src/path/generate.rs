@@ -49,43 +49,43 @@ impl From<KindName> for Kind {
 /// Arguments of `xun path generate`.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// What to make; the last four need their stations ‖ 生成什么；后四种离不开补给站
+    /// What to make; the last four need their stations
     #[arg(value_enum, value_name = "KIND")]
     kind: KindName,
-    /// Rows ‖ 行数
+    /// Rows
     #[arg(long, short, default_value = "21", value_name = "COUNT")]
     rows: u32,
-    /// Columns ‖ 列数
+    /// Columns
     #[arg(long, short, default_value = "41", value_name = "COUNT")]
     columns: u32,
-    /// Seed: the same seed makes the same map everywhere ‖ 种子：同一种子在任何机器上生成同一地图
+    /// Seed: the same seed makes the same map everywhere
     #[arg(long, short, default_value = "1", value_name = "NUMBER")]
     seed: u64,
-    /// Share of walls, of dead ends removed (braided) or of further doors (rooms), 0 to 1 ‖ 墙、被除去的死路（braided）或额外的门（rooms）所占比例，0 到 1
+    /// Share of walls, of dead ends removed (braided) or of further doors (rooms), 0 to 1
     #[arg(long, value_name = "SHARE")]
     density: Option<f64>,
-    /// Size of rooms; distance of teeth and rungs ‖ 房间大小；梳齿与横档的间距
+    /// Size of rooms; distance of teeth and rungs
     #[arg(long, value_name = "CELLS")]
     spacing: Option<u32>,
-    /// Dearest terrain, 2 to 9; without it all ground costs 1 ‖ 最贵的地形代价，2 到 9；不给则全为 1
+    /// Dearest terrain, 2 to 9; without it all ground costs 1
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=9), value_name = "COST")]
     costs: Option<u8>,
-    /// Tank size ‖ 容量
+    /// Tank size
     #[arg(long, value_name = "UNITS")]
     tank: Option<u32>,
-    /// Stations at random places, for kinds that have none of their own ‖ 随机放置的补给站数（用于本无补给站的种类）
+    /// Stations at random places, for kinds that have none of their own
     #[arg(long, requires = "tank", value_name = "COUNT")]
     stations: Option<u32>,
-    /// Format (default: lab with a tank, ascii without) ‖ 格式（默认：有容量用 lab，否则用 ascii）
+    /// Format (default: lab with a tank, ascii without)
     #[arg(long, value_enum, value_name = "FORMAT")]
     format: Option<FormatName>,
-    /// File to write, or folder with --count; matrix and movingai also write FILE.ends or FILE.scen ‖ 写入的文件（用 --count 时为文件夹）；matrix 与 movingai 另写 FILE.ends 或 FILE.scen
+    /// File to write, or folder with --count; matrix and movingai also write FILE.ends or FILE.scen
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Make so many, with seeds counting up, into the folder given by --out ‖ 生成这么多张，种子依次加一，写入 --out 指定的文件夹
+    /// Make so many, with seeds counting up, into the folder given by --out
     #[arg(long, requires = "out", value_name = "COUNT")]
     count: Option<u32>,
-    /// Tell what was made as JSON (needs --out) ‖ 以 JSON 说明生成了什么（需要 --out）
+    /// Tell what was made as JSON (needs --out)
     #[arg(long, requires = "out")]
     json: bool,
 }

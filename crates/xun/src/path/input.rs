@@ -2,6 +2,7 @@
 
 use super::faults;
 use crate::language::Language;
+use crate::usage_error::BadValue;
 use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, ValueEnum};
 use std::fs;
@@ -36,45 +37,45 @@ impl From<FormatName> for Format {
 /// How a map file becomes a problem.
 #[derive(Args, Clone, Debug)]
 pub(super) struct InputOptions {
-    /// Where the path begins, from zero; goes before what the map marks ‖ 起点（从零数起）；优先于地图所标
+    /// Where the path begins, from zero; goes before what the map marks
     #[arg(long, value_parser = cell, value_name = "ROW,COL")]
     pub(super) from: Option<Cell>,
-    /// Where the path ends, from zero; goes before what the map marks ‖ 终点（从零数起）；优先于地图所标
+    /// Where the path ends, from zero; goes before what the map marks
     #[arg(long, value_parser = cell, value_name = "ROW,COL")]
     pub(super) to: Option<Cell>,
-    /// Side file with lines `from ROW,COL` and `to ROW,COL` (default: FILE.ends, if there is one) ‖ 另一文件，含 `from 行,列` 与 `to 行,列`（默认为 FILE.ends，如果存在）
+    /// Side file with lines `from ROW,COL` and `to ROW,COL` (default: FILE.ends, if there is one)
     #[arg(long, value_name = "FILE")]
     pub(super) ends: Option<PathBuf>,
-    /// Problem number of FILE.scen, from 1 (the first, where nothing else says from where to where) ‖ FILE.scen 中的第几个问题，从 1 数起（别处都没有给出起终点时取第一个）
+    /// Problem number of FILE.scen, from 1 (the first, where nothing else says from where to where)
     #[arg(long, value_name = "NUMBER", conflicts_with_all = ["from", "to", "ends"])]
     pub(super) scenario: Option<usize>,
-    /// Tank size instead of the file's T ‖ 用此容量代替文件中的 T
+    /// Tank size instead of the file's T
     #[arg(long, value_name = "UNITS", value_parser = clap::value_parser!(u32).range(..=i64::from(format::MAX_TANK)))]
     pub(super) tank: Option<u32>,
-    /// What every station sells a unit for, instead of what the file says ‖ 每个补给站的单价，代替文件所写
+    /// What every station sells a unit for, instead of what the file says
     #[arg(long, value_name = "PRICE", conflicts_with = "ignore_supply", value_parser = clap::value_parser!(u32).range(..=i64::from(format::MAX_TANK)))]
     pub(super) price: Option<u32>,
-    /// Side file with lines `price N` and `price ROW,COL N` (default: FILE.prices, if there is one) ‖ 另一文件，含 `price 单价` 与 `price 行,列 单价`（默认为 FILE.prices，如果存在）
+    /// Side file with lines `price N` and `price ROW,COL N` (default: FILE.prices, if there is one)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["price", "ignore_supply"])]
     pub(super) prices: Option<PathBuf>,
-    /// Forget tank and stations: a plain path problem ‖ 不计容量与补给站，当作普通寻路问题
+    /// Forget tank and stations: a plain path problem
     #[arg(long, conflicts_with = "tank")]
     pub(super) ignore_supply: bool,
-    /// Format of the map (default: found out) ‖ 地图格式（默认自动识别）
+    /// Format of the map (default: found out)
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(super) format: Option<FormatName>,
 }
 
 /// `ROW,COL`.
-pub(super) fn cell(text: &str) -> Result<Cell, String> {
+pub(super) fn cell(text: &str) -> Result<Cell, BadValue> {
     let numbers =
         text.split_once(',').map(|(row, column)| (row.trim().parse(), column.trim().parse()));
     match numbers {
         Some((Ok(row), Ok(column))) => Ok(Cell::new(row, column)),
-        _ => Err(
-            "expected ROW,COL, two numbers from zero such as 1,0 ‖ 应为 行,列，两个从零数起的数，例如 1,0"
-                .to_owned(),
-        ),
+        _ => Err(BadValue::new(
+            "expected ROW,COL, two numbers from zero such as 1,0",
+            "应为 行,列，两个从零数起的数，例如 1,0",
+        )),
     }
 }
 

@@ -21,16 +21,16 @@ use clap::Subcommand;
 /// The commands under `xun path`.
 #[derive(Subcommand)]
 pub(crate) enum Commands {
-    /// Find the shortest path: steps on the first line, moves on the second ‖ 求最短路径：第一行步数，第二行走法
+    /// Find the shortest path: steps on the first line, moves on the second
     #[command(after_help = SOLVE_EXAMPLES)]
     Solve(Box<solve::Arguments>),
-    /// Play a search in the terminal: run, pause, step forwards and backwards ‖ 在终端中播放搜索：运行、暂停、单步前进与后退
+    /// Play a search in the terminal: run, pause, step forwards and backwards
     #[command(after_help = WATCH_EXAMPLES)]
     Watch(Box<watch::Arguments>),
-    /// Make a map: random, mazes, rooms, caves, supply problems ‖ 生成地图：随机、迷宫、房间、洞穴、补给问题
+    /// Make a map: random, mazes, rooms, caves, supply problems
     #[command(after_help = GENERATE_EXAMPLES)]
     Generate(generate::Arguments),
-    /// Solve every problem of a .map with its .scen, check each length, print times ‖ 解 .map 及其 .scen 的全部问题，检查每个长度，输出时间
+    /// Solve every problem of a .map with its .scen, check each length, print times
     #[command(after_help = BENCH_EXAMPLES)]
     Bench(Box<bench::Arguments>),
 }
@@ -43,32 +43,16 @@ Examples:
   xun path solve maze.txt --compare                       every algorithm in one table
   xun path solve trip.txt -a astar -H zero,manhattan,exact --compare
   xun path solve a.map --scenario 7 --moves 8 --png a.png
-  xun path solve maps/                                    a folder, in parallel ‖ \
-示例：
-  xun path solve trip.txt                                 两行：步数与走法
-  xun path solve maze.txt --from 1,0 --to 16,24           0/1 矩阵
-  xun path solve trip.txt --explain                       说明原因与办法
-  xun path solve maze.txt --compare                       所有算法一张表
-  xun path solve trip.txt -a astar -H zero,manhattan,exact --compare
-  xun path solve a.map --scenario 7 --moves 8 --png a.png
-  xun path solve maps/                                    并行求解整个文件夹";
+  xun path solve maps/                                    a folder, in parallel";
 
 const WATCH_EXAMPLES: &str = "\
 Examples:
   xun path watch trip.txt -a astar -H supply-region
   xun path watch maze.txt -a ida --speed 50
-Keys: space run/pause, ←/→ step back and on, +/- speed, b/B bound, f/F f-layer, g go to, ? all keys, q quit ‖ \
-示例：
-  xun path watch trip.txt -a astar -H supply-region
-  xun path watch maze.txt -a ida --speed 50
-按键：空格 运行/暂停，←/→ 单步后退与前进，+/- 速度，b/B 界限，f/F f 层，g 跳转，? 全部按键，q 退出";
+Keys: space run/pause, ←/→ step back and on, +/- speed, b/B bound, f/F f-layer, g go to, ? all keys, q quit";
 
 const GENERATE_EXAMPLES: &str = "\
 Examples:
-  xun path generate maze --rows 31 --columns 61 --seed 7 > maze.txt
-  xun path generate comb --format lab --out comb.txt
-  xun path generate random --density 0.3 --count 100 --out set/ ‖ \
-示例：
   xun path generate maze --rows 31 --columns 61 --seed 7 > maze.txt
   xun path generate comb --format lab --out comb.txt
   xun path generate random --density 0.3 --count 100 --out set/";
@@ -76,9 +60,6 @@ Examples:
 const BENCH_EXAMPLES: &str = "\
 Examples:
   xun path bench arena.map                                problems from arena.map.scen
-  xun path bench arena.map -a jps,jps-table,astar --repeat 3 ‖ \
-示例：
-  xun path bench arena.map                                问题取自 arena.map.scen
   xun path bench arena.map -a jps,jps-table,astar --repeat 3";
 
 /// Runs one of the commands.

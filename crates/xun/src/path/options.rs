@@ -1,5 +1,6 @@
 //! The options that `solve` and `watch` share: which search, by which moves, within which limits.
 
+use crate::usage_error::BadValue;
 use clap::{Args, ValueEnum};
 use std::time::{Duration, Instant};
 use xun_grid::search::Moves;
@@ -47,7 +48,7 @@ pub(super) enum MovesName {
 /// Which search, and how far it may go.
 #[derive(Args, Clone, Debug)]
 pub(super) struct SearchOptions {
-    /// Algorithm; several with commas for --compare ‖ 算法；配合 --compare 可用逗号列出多个
+    /// Algorithm; several with commas for --compare
     #[arg(
         long,
         short,
@@ -57,22 +58,22 @@ pub(super) struct SearchOptions {
         value_name = "NAME"
     )]
     pub(super) algorithm: Vec<AlgorithmName>,
-    /// Heuristic; several with commas for --compare (default: the best admissible one) ‖ 启发函数；配合 --compare 可用逗号列出多个（默认取最好的可采纳者）
+    /// Heuristic; several with commas for --compare (default: the best admissible one)
     #[arg(long, short = 'H', value_enum, value_delimiter = ',', value_name = "NAME")]
     pub(super) heuristic: Vec<HeuristicName>,
-    /// Neighbours of a cell: 4, or 8 with diagonal steps of √2 ‖ 相邻格数：4，或含 √2 斜步的 8
+    /// Neighbours of a cell: 4, or 8 with diagonal steps of √2
     #[arg(long, short, value_enum, value_name = "COUNT")]
     pub(super) moves: Option<MovesName>,
-    /// With 8 moves, allow diagonal steps past a wall's corner ‖ 八方向时允许斜步擦过墙角
+    /// With 8 moves, allow diagonal steps past a wall's corner
     #[arg(long)]
     pub(super) cut_corners: bool,
-    /// Weight of weighted-astar: the path costs at most this many times the least ‖ weighted-astar 的权重：路径代价不超过最小值的这么多倍
+    /// Weight of weighted-astar: the path costs at most this many times the least
     #[arg(long, short, default_value = "1.5", value_parser = weight, value_name = "FACTOR")]
     pub(super) weight: f64,
-    /// Give up after so many seconds ‖ 超过这么多秒即放弃
+    /// Give up after so many seconds
     #[arg(long, value_parser = seconds, value_name = "SECONDS")]
     pub(super) time: Option<Duration>,
-    /// Give up after so many expansions ‖ 扩展这么多节点后放弃
+    /// Give up after so many expansions
     #[arg(long, value_name = "COUNT")]
     pub(super) nodes: Option<u64>,
 }
@@ -95,27 +96,29 @@ impl SearchOptions {
 }
 
 /// A factor that weighted A\* takes.
-fn weight(text: &str) -> Result<f64, String> {
+fn weight(text: &str) -> Result<f64, BadValue> {
     match text.parse::<f64>() {
         Ok(weight) if (1.0..=1000.0).contains(&weight) => Ok(weight),
-        _ => Err("expected a number from 1 to 1000 ‖ 应为 1 到 1000 的数".to_owned()),
+        _ => Err(BadValue::new("expected a number from 1 to 1000", "应为 1 到 1000 的数")),
     }
 }
 
 /// A positive time in seconds.
-pub(super) fn seconds(text: &str) -> Result<Duration, String> {
+pub(super) fn seconds(text: &str) -> Result<Duration, BadValue> {
     text.parse::<f64>()
         .ok()
         .filter(|seconds| *seconds > 0.0)
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
         .ok_or_else(|| {
-            "expected a positive number of seconds, such as 2 or 0.5 ‖ 应为正的秒数，例如 2 或 0.5"
-                .to_owned()
+            BadValue::new(
+                "expected a positive number of seconds, such as 2 or 0.5",
+                "应为正的秒数，例如 2 或 0.5",
+            )
         })
 }
 
 /// A number of bytes, with K, M or G.
-pub(super) fn bytes(text: &str) -> Result<u64, String> {
+pub(super) fn bytes(text: &str) -> Result<u64, BadValue> {
     let upper = text.trim().to_ascii_uppercase();
     let upper = upper.strip_suffix('B').unwrap_or(&upper);
     let (digits, factor) = match upper.char_indices().last() {
@@ -125,7 +128,7 @@ pub(super) fn bytes(text: &str) -> Result<u64, String> {
         _ => (upper, 1),
     };
     digits.parse::<u64>().ok().and_then(|number| number.checked_mul(factor)).ok_or_else(|| {
-        "expected a size such as 500K, 64M or 1G ‖ 应为大小，例如 500K、64M 或 1G".to_owned()
+        BadValue::new("expected a size such as 500K, 64M or 1G", "应为大小，例如 500K、64M 或 1G")
     })
 }
 

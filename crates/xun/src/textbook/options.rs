@@ -1,5 +1,6 @@
 //! The options that choose algorithm, refinements and limits.
 
+use crate::usage_error::BadValue;
 use clap::ValueEnum;
 use std::time::Duration;
 use xun_game::textbook::{Algorithm, Limits, MOST_DEPTH, Refinements, Settings, Tie};
@@ -24,33 +25,36 @@ impl From<AlgorithmOption> for Algorithm {
 /// Algorithm, refinements and limits of a textbook search.
 #[derive(clap::Args)]
 pub(crate) struct SearchOptions {
-    /// The algorithm under the refinements ‖ 基本算法
+    /// The algorithm under the refinements
     #[arg(long, value_enum, default_value = "alpha-beta", value_name = "ALGORITHM")]
     pub(crate) algorithm: AlgorithmOption,
-    /// Refinements with commas between: captures, killers, history, deepening, table, pvs, aspiration, quiescence, null-move, late-moves, parallel-root, parallel-table; or `exact` (all that keep minimax's answer), `all`, `none`; `-NAME` takes one out ‖ 改进，以逗号分隔：captures 吃子排序、killers 杀手、history 历史、deepening 迭代加深、table 置换表、pvs 主变例、aspiration 期望窗口、quiescence 静态搜索、null-move 空着、late-moves 后着减深、parallel-root 根并行、parallel-table 共享表并行；或 exact（所有不改变极小极大结果者）、all、none；-NAME 去掉一项
+    /// Refinements with commas between: captures, killers, history, deepening, table, pvs,
+    /// aspiration, quiescence, null-move, late-moves, parallel-root, parallel-table; or `exact`
+    /// (all that keep minimax's answer), `all`, `none`; `-NAME` takes one out
     #[arg(long, value_name = "LIST", allow_hyphen_values = true, default_value = "exact")]
     pub(crate) refinements: Refinements,
-    /// Threads of the parallel refinements (0: one per core) ‖ 并行改进所用线程数（0 为每核一个）
+    /// Threads of the parallel refinements (0: one per core)
     #[arg(long, default_value_t = 0, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=256))]
     pub(crate) threads: u16,
-    /// Size of the transposition table in MiB ‖ 置换表大小（MiB）
+    /// Size of the transposition table in MiB
     #[arg(long = "table-size", default_value_t = 16, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=4096))]
     pub(crate) table_size: u32,
-    /// Half the width of the aspiration window, in points ‖ 期望窗口半宽（分）
+    /// Half the width of the aspiration window, in points
     #[arg(long = "aspiration-width", default_value_t = 50, value_name = "POINTS", value_parser = clap::value_parser!(i32).range(1..=1_000_000))]
     pub(crate) aspiration: i32,
-    /// Stop after so many nodes ‖ 搜索这么多结点后停止
+    /// Stop after so many nodes
     #[arg(long, value_name = "N")]
     pub(crate) nodes: Option<u64>,
-    /// Stop after so many seconds ‖ 搜索这么多秒后停止
+    /// Stop after so many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+fn seconds(text: &str) -> Result<Duration, BadValue> {
     let wrong = || {
-        format!(
-            "\"{text}\" is no time; give seconds above 0, as 2 or 0.5 ‖ 「{text}」不是时间；请给出大于 0 的秒数"
+        BadValue::new(
+            format!("\"{text}\" is no time; give seconds above 0, as 2 or 0.5"),
+            format!("「{text}」不是时间；请给出大于 0 的秒数"),
         )
     };
     text.parse()

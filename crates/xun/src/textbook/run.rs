@@ -20,25 +20,25 @@ use xun_game::{Evaluation, Game};
 #[derive(clap::Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub(crate) struct TraceOptions {
-    /// Draw the tree with every window, value and reason for a cut-off ‖ 画出搜索树：窗口、值与剪枝原因
+    /// Draw the tree with every window, value and reason for a cut-off
     #[arg(long)]
     pub(crate) trace: bool,
-    /// Keep at most so many nodes of the tree ‖ 搜索树最多保留的结点数
+    /// Keep at most so many nodes of the tree
     #[arg(long = "trace-nodes", default_value_t = 20_000, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) trace_nodes: u32,
-    /// Draw nothing farther from the root than this ‖ 画到离根几层为止
+    /// Draw nothing farther from the root than this
     #[arg(long = "trace-plies", default_value_t = 3, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=100))]
     pub(crate) trace_plies: u8,
-    /// Draw at most so many moves of each node ‖ 每个结点最多画几个着法
+    /// Draw at most so many moves of each node
     #[arg(long = "trace-moves", default_value_t = 8, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) trace_moves: u16,
-    /// Compare: minimax, alpha-beta, then each refinement added in turn ‖ 对比：极小极大、alpha-beta，然后逐项加入改进
+    /// Compare: minimax, alpha-beta, then each refinement added in turn
     #[arg(long, conflicts_with = "trace")]
     pub(crate) ladder: bool,
-    /// List every root move with its exact score ‖ 列出每个根着法的精确得分
+    /// List every root move with its exact score
     #[arg(long)]
     pub(crate) scores: bool,
-    /// Answer in JSON ‖ 以 JSON 回答
+    /// Answer in JSON
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -19,28 +19,28 @@ use xun_xiangqi::search::{Answer, Question, Report, win_draw_loss};
 /// Arguments of `xun xiangqi analyse`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// A position (FEN or `startpos`), or a PGN file ‖ 局面（FEN 或 startpos），或 PGN 文件
+    /// A position (FEN or `startpos`), or a PGN file
     #[arg(required = true, num_args = 1.., value_name = "FEN|FILE")]
     what: Vec<String>,
-    /// How many best lines ‖ 最佳变例数
+    /// How many best lines
     #[arg(long, visible_alias = "multipv", default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=128))]
     lines: u16,
-    /// Search so many plies ‖ 搜索深度
+    /// Search so many plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=120))]
     depth: Option<u32>,
-    /// Search so many positions ‖ 搜索节点数
+    /// Search so many positions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Search so many milliseconds (default 1000, or 200 a move of a game) ‖ 搜索毫秒数（默认 1000；棋谱每步 200）
+    /// Search so many milliseconds (default 1000, or 200 a move of a game)
     #[arg(long, value_name = "MS")]
     time: Option<u64>,
-    /// Search threads ‖ 搜索线程数
+    /// Search threads
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Table size in MiB ‖ 置换表大小（MiB）
+    /// Table size in MiB
     #[arg(long, default_value_t = 64, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash: u32,
-    /// Answer in JSON ‖ 以 JSON 回答
+    /// Answer in JSON
     #[arg(long)]
     json: bool,
 }

@@ -10,19 +10,19 @@ use xun_xiangqi::search::{BENCH_DEPTH, bench_to};
 /// Arguments of `xun xiangqi bench`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// Another depth than the signature's ‖ 改用其他深度（非签名深度）
+    /// Another depth than the signature's
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=60))]
     depth: Option<u32>,
-    /// With so many threads: how much sooner they get there (not the signature) ‖ 使用的线程数：看能快多少（不是签名）
+    /// With so many threads: how much sooner they get there (not the signature)
     #[arg(long, default_value_t = 1, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=256))]
     threads: usize,
-    /// Fail unless the node count is this ‖ 若节点数不等于此值则失败
+    /// Fail unless the node count is this
     #[arg(long, value_name = "NODES")]
     expect: Option<u64>,
-    /// Search with this network; `hand` for the hand-written evaluation ‖ 使用此网络搜索；hand 为手写评估
+    /// Search with this network; `hand` for the hand-written evaluation
     #[arg(long, default_value = "", value_name = "FILE")]
     eval_file: String,
-    /// Answer in JSON ‖ 以 JSON 回答
+    /// Answer in JSON
     #[arg(long)]
     json: bool,
 }

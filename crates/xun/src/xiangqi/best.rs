@@ -32,26 +32,28 @@ enum CoordinatesOption {
 /// Arguments of `xun xiangqi best`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// Board files: ten lines of nine characters, red to move; `-` is standard input ‖ 棋盘文件：十行，每行九个字符，红先；- 为标准输入
+    /// Board files: ten lines of nine characters, red to move; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// How many plies deep ‖ 深度（层数）
+    /// How many plies deep
     #[arg(long, default_value_t = 3, value_name = "N", value_parser = clap::value_parser!(u32).range(crate::textbook::DEPTHS))]
     depth: u32,
-    /// How points are written: row-column (from the top left), column-row (row from the bottom), iccs ‖ 坐标写法：row-column（自左上，行,列）、column-row（列,自下数行）、iccs
+    /// How points are written: row-column (from the top left), column-row (row from the bottom),
+    /// iccs
     #[arg(long, value_enum, default_value = "row-column", value_name = "SYSTEM")]
     coordinates: CoordinatesOption,
-    /// Which game: a, b, c are the course programs (no knight legs, kings can be captured; b counts capturable pieces, c ends with a king), real is Xiangqi ‖ 规则：a、b、c 为课程程序（无蹩马腿、可吃将；b 计可吃之子，c 吃将即终局），real 为真实象棋
+    /// Which game: a, b, c are the course programs (no knight legs, kings can be captured; b counts
+    /// capturable pieces, c ends with a king), real is Xiangqi
     #[arg(long, value_enum, default_value = "a", value_name = "RULES")]
     rules: RulesOption,
     #[command(flatten)]
     tables: TablesOptions,
     #[command(flatten)]
     search: SearchOptions,
-    /// List the score of every move below the best ‖ 在最佳着法下列出每个着法的得分
+    /// List the score of every move below the best
     #[arg(long)]
     scores: bool,
-    /// Answer in JSON ‖ 以 JSON 回答
+    /// Answer in JSON
     #[arg(long)]
     json: bool,
 }

@@ -42,10 +42,10 @@ impl RulesOption {
 /// The evaluation's tables.
 #[derive(clap::Args)]
 pub(crate) struct TablesOptions {
-    /// Piece values and position tables from a JSON file (default: the set that ships) ‖ 从 JSON 文件读取子力值与位置表（默认为自带的一套）
+    /// Piece values and position tables from a JSON file (default: the set that ships)
     #[arg(long, value_name = "FILE")]
     tables: Option<PathBuf>,
-    /// Which set of the file (default: the first) ‖ 用文件中的哪一套（默认第一套）
+    /// Which set of the file (default: the first)
     #[arg(long, value_name = "NAME", requires = "tables")]
     set: Option<String>,
 }

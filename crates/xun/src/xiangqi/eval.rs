@@ -6,18 +6,19 @@ use crate::context::Context;
 use crate::exit::Exit;
 use serde_json::json;
 use std::io::{BufRead, Write};
+use xun_messages::Message as _;
 use xun_xiangqi::eval::{Evaluator, Weights, explain};
 
 /// Arguments of `xun xiangqi eval`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// The position (`startpos` for the start of a game); `-` scores every line of standard input ‖ 局面（startpos 为开局）；- 表示逐行评估标准输入
+    /// The position (`startpos` for the start of a game); `-` scores every line of standard input
     #[arg(required = true, num_args = 1.., value_name = "FEN")]
     fen: Vec<String>,
-    /// Ask this network instead of the hand-written evaluation: only the score ‖ 改用此网络（而非手写评估），只给出分数
+    /// Ask this network instead of the hand-written evaluation: only the score
     #[arg(long, value_name = "FILE")]
     eval_file: Option<String>,
-    /// Answer in JSON ‖ 以 JSON 回答
+    /// Answer in JSON
     #[arg(long)]
     json: bool,
 }
@@ -59,7 +60,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     )?;
     for term in &told.terms {
         let (red, black) = (term.red, term.black);
-        let help = crate::language::half(language, term.group.help);
+        let help = term.group.text();
+        let help = help.pick(language);
         writeln!(
             context.out,
             "{red:>8.1} {black:>8.1} {:>8.1}  {}: {help}",

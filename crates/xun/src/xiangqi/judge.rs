@@ -16,12 +16,13 @@ use xun_xiangqi::rules::{
 /// Arguments of `xun xiangqi judge`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// The position (`startpos` for the start of a game) and then the moves, like h2e2, C2=5 or 炮二平五 ‖ 局面（startpos 为开局），其后为着法，如 h2e2、C2=5 或 炮二平五
+    /// The position (`startpos` for the start of a game) and then the moves, like h2e2, C2=5 or
+    /// 炮二平五
     #[arg(required = true, num_args = 1.., value_name = "FEN MOVE")]
     game: Vec<String>,
     #[command(flatten)]
     rules: RuleArguments,
-    /// Answer in JSON ‖ 以 JSON 回答
+    /// Answer in JSON
     #[arg(long)]
     json: bool,
 }
@@ -29,10 +30,10 @@ pub(crate) struct Arguments {
 /// The options that choose the rules.
 #[derive(clap::Args)]
 pub(crate) struct RuleArguments {
-    /// Rules of repetition ‖ 重复局面的规则
+    /// Rules of repetition
     #[arg(long, value_parser = rule_sets(), default_value_t = RuleSet::Asian, value_name = "RULES")]
     rules: RuleSet,
-    /// Draw after so many plies without a capture, 0 for never ‖ 多少步（单方）未吃子判和，0 为不限
+    /// Draw after so many plies without a capture, 0 for never
     #[arg(long, default_value_t = 120, value_name = "PLIES")]
     quiet_limit: u16,
 }
@@ -48,9 +49,9 @@ impl RuleArguments {
 /// Reads a rule set by its name; the help lists all of them.
 fn rule_sets() -> impl TypedValueParser<Value = RuleSet> {
     let about = |rules: RuleSet| match rules {
-        RuleSet::Asian => "Asian and World federations (AXF/WXF) ‖ 亚洲与世界象棋联合会",
-        RuleSet::Chinese => "Chinese rules of 2020 ‖ 中国象棋竞赛规则（2020）",
-        RuleSet::Simple => "Perpetual check loses, other repetitions draw ‖ 长将判负，其余重复判和",
+        RuleSet::Asian => "Asian and World federations (AXF/WXF)",
+        RuleSet::Chinese => "Chinese rules of 2020",
+        RuleSet::Simple => "Perpetual check loses, other repetitions draw",
     };
     let value = |rules: RuleSet| PossibleValue::new(rules.name()).help(about(rules));
     PossibleValuesParser::new(RuleSet::ALL.map(value)).try_map(|name| name.parse::<RuleSet>())

@@ -24,27 +24,27 @@ pub(crate) use course_input::read_file;
 /// The commands of `xun xiangqi`.
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Find the best move of ten-line board files ‖ 求十行棋盘文件的最佳着法
+    /// Find the best move of ten-line board files
     Best(best::Arguments),
-    /// Search a position with any textbook refinements: statistics, comparison, tree ‖ 以任意教科书改进搜索局面：统计、对比、搜索树
+    /// Search a position with any textbook refinements: statistics, comparison, tree
     Search(search::Arguments),
-    /// Count the move sequences of a length from a position ‖ 统计某局面下给定步数的走法序列数
+    /// Count the move sequences of a length from a position
     Perft(perft::Arguments),
-    /// Judge a game: is it over after these moves, and by which rule? ‖ 裁决对局：走完这些着法后是否结束，依据哪条规则
+    /// Judge a game: is it over after these moves, and by which rule?
     Judge(judge::Arguments),
-    /// List the legal moves of a position in every notation ‖ 以各种记谱法列出局面的合法着法
+    /// List the legal moves of a position in every notation
     Moves(moves::Arguments),
-    /// Play through UCI, as Pikafish's boards speak it ‖ 以 UCI 协议对弈（如皮卡鱼的界面所用）
+    /// Play through UCI, as Pikafish's boards speak it
     Uci,
-    /// Play through UCCI ‖ 以 UCCI 协议对弈
+    /// Play through UCCI
     Ucci,
-    /// Search fixed positions; the node count is the engine's signature ‖ 搜索固定局面；节点数为引擎签名
+    /// Search fixed positions; the node count is the engine's signature
     Bench(bench::Arguments),
-    /// Explain the static evaluation of a position, term by term ‖ 逐项说明局面的静态评估
+    /// Explain the static evaluation of a position, term by term
     Eval(eval::Arguments),
-    /// Find the best lines of a position, or judge each move of a game ‖ 求局面的最佳变例，或评判棋谱的每一着
+    /// Find the best lines of a position, or judge each move of a game
     Analyse(analyse::Arguments),
-    /// Play against the engine in the terminal ‖ 在终端与引擎对弈
+    /// Play against the engine in the terminal
     Play(play::Arguments),
 }
 

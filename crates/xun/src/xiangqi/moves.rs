@@ -14,12 +14,12 @@ use xun_xiangqi::rules::{Colour, Position};
 /// Arguments of `xun xiangqi moves`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// The position, moves may follow; `-` reads many from standard input, one a line ‖ 局面，其后可跟着法；- 表示从标准输入逐行读取
+    /// The position, moves may follow; `-` reads many from standard input, one a line
     #[arg(required = true, num_args = 1.., value_name = "FEN")]
     game: Vec<String>,
     #[command(flatten)]
     rules: RuleArguments,
-    /// Answer in JSON, one line for each position ‖ 以 JSON 回答，每个局面一行
+    /// Answer in JSON, one line for each position
     #[arg(long)]
     json: bool,
 }

@@ -16,19 +16,19 @@ use xun_xiangqi::rules::{Position, fen};
 /// Arguments of `xun xiangqi perft`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// The position (`startpos` for the start of a game) ‖ 局面（startpos 为开局）
+    /// The position (`startpos` for the start of a game)
     #[arg(required = true, num_args = 1.., value_name = "FEN")]
     fen: Vec<String>,
-    /// How many plies deep ‖ 深度（层数）
+    /// How many plies deep
     #[arg(value_parser = clap::value_parser!(u32).range(0..=32))]
     depth: u32,
-    /// Show the count of each first move too ‖ 同时列出每个首着的数目
+    /// Show the count of each first move too
     #[arg(long)]
     divide: bool,
-    /// How many threads count together ‖ 一起计数的线程数
+    /// How many threads count together
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
-    /// Answer in JSON ‖ 以 JSON 回答
+    /// Answer in JSON
     #[arg(long)]
     json: bool,
 }

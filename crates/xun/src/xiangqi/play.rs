@@ -18,19 +18,19 @@ use xun_xiangqi::search::{LEVELS, Question, handicap_of_skill};
 /// Arguments of `xun xiangqi play`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// How strong the engine plays ‖ 引擎棋力
+    /// How strong the engine plays
     #[arg(long, default_value = "club", value_name = "LEVEL", value_parser = LEVELS.map(|level| level.name))]
     level: String,
-    /// Which side you play ‖ 你执哪一方
+    /// Which side you play
     #[arg(long, value_enum, default_value_t = Side::Red, value_name = "SIDE")]
     side: Side,
-    /// Where the game begins ‖ 起始局面
+    /// Where the game begins
     #[arg(long, default_value = "startpos", value_name = "FEN")]
     from: String,
-    /// Milliseconds the engine thinks a move ‖ 引擎每步思考的毫秒数
+    /// Milliseconds the engine thinks a move
     #[arg(long, default_value_t = 1000, value_name = "MS")]
     time: u64,
-    /// What makes the engine's errors differ from game to game ‖ 随机种子
+    /// What makes the engine's errors differ from game to game
     #[arg(long, default_value_t = 0, value_name = "N")]
     seed: u64,
 }
@@ -38,11 +38,11 @@ pub(crate) struct Arguments {
 /// A side by name.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Side {
-    /// Red, who moves first ‖ 红，先走
+    /// Red, who moves first
     Red,
-    /// Black ‖ 黑
+    /// Black
     Black,
-    /// Nobody: the engine plays both ‖ 无：引擎左右互搏
+    /// Nobody: the engine plays both
     None,
 }
 
@@ -68,7 +68,8 @@ fn converse(
         Side::None => None,
     };
     let level = LEVELS.iter().find(|level| level.name == arguments.level);
-    let title = level.map_or("", |level| crate::language::half(language, level.title));
+    let title = level.map(|level| xun_messages::xiangqi::level(level.name)).unwrap_or_default();
+    let title = title.pick(language);
     writeln!(context.out, "{}: {title}. {}", language.pick("Level", "棋力"), help(language))?;
     loop {
         writeln!(context.out, "{}", draw(&position, language, context.colour))?;

@@ -27,16 +27,16 @@ enum NotationOption {
 /// Arguments of `xun xiangqi search`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// A file with a ten-line board, or a FEN, or `startpos` ‖ 十行棋盘文件，或 FEN，或 startpos
+    /// A file with a ten-line board, or a FEN, or `startpos`
     #[arg(required = true, num_args = 1.., value_name = "FILE|FEN")]
     position: Vec<String>,
-    /// How many plies deep ‖ 深度（层数）
+    /// How many plies deep
     #[arg(long, default_value_t = 4, value_name = "N", value_parser = clap::value_parser!(u32).range(textbook::DEPTHS))]
     depth: u32,
-    /// Which game: real is Xiangqi; a, b, c are the course programs of `best` ‖ 规则：real 为真实象棋；a、b、c 为 best 所用的课程程序
+    /// Which game: real is Xiangqi; a, b, c are the course programs of `best`
     #[arg(long, value_enum, default_value = "real", value_name = "RULES")]
     rules: RulesOption,
-    /// How moves of the real game are written (default: chinese in Chinese, else coordinates) ‖ 真实象棋着法的写法（默认中文界面用 chinese，否则 coordinates）
+    /// How moves of the real game are written (default: chinese in Chinese, else coordinates)
     #[arg(long, value_enum, value_name = "NOTATION")]
     notation: Option<NotationOption>,
     #[command(flatten)]

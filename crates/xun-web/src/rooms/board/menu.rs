@@ -31,8 +31,8 @@ pub(super) fn levels(game: Game) -> Vec<Named> {
         Game::Xiangqi => LEVELS
             .iter()
             .map(|level| {
-                let (en, zh) = level.title.split_once('‖').unwrap_or((level.title, level.title));
-                named(level.name, [en.trim(), zh.trim()], ["", ""])
+                let title = xun_messages::xiangqi::level(level.name);
+                named(level.name, [&title.en, &title.zh], ["", ""])
             })
             .collect(),
         Game::Gomoku => {

@@ -21,39 +21,41 @@ use xun_lab::grade::{
 /// The commands of `xun lab grade`.
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// A program that reads a map (`M N T`, then the cells) and prints the fewest steps and the moves ‖ 读入地图（M N T 与各格）并输出最少步数与路径的程序
+    /// A program that reads a map (`M N T`, then the cells) and prints the fewest steps and the
+    /// moves
     Path(PathArguments),
-    /// A program that reads a ten-line board and prints red's move; or an engine ‖ 读入十行棋盘并输出红方着法的程序；或引擎
+    /// A program that reads a ten-line board and prints red's move; or an engine
     Xiangqi(GameArguments),
-    /// A program that reads a Gomoku board and prints a point; or an engine ‖ 读入五子棋棋盘并输出落点的程序；或引擎
+    /// A program that reads a Gomoku board and prints a point; or an engine
     Gomoku(GameArguments),
 }
 
 /// How the program is run, and how the result is told.
 #[derive(clap::Args)]
 pub(crate) struct Running {
-    /// Seconds for each instance ‖ 每题的秒数
+    /// Seconds for each instance
     #[arg(long, default_value_t = 10.0, value_name = "SECONDS")]
     time: f64,
-    /// MiB of memory, the program and its children together ‖ 内存上限（MiB），含其子进程
+    /// MiB of memory, the program and its children together
     #[arg(long, default_value_t = 512, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1_048_576))]
     memory: u64,
-    /// MiB of address space of each process (default: 1024 more than the memory; 0: no limit, for languages that reserve much) ‖ 每个进程的地址空间上限（MiB；默认为内存上限加 1024；0 为不限，供大量预留地址的语言使用）
+    /// MiB of address space of each process (default: 1024 more than the memory; 0: no limit, for
+    /// languages that reserve much)
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(0..=1_048_576))]
     address_space: Option<u64>,
-    /// Bytes of output ‖ 输出上限（字节）
+    /// Bytes of output
     #[arg(long, default_value_t = 1 << 20, value_name = "BYTES", value_parser = clap::value_parser!(u64).range(1..=1 << 30))]
     output: u64,
-    /// Seed of the instances ‖ 题目的随机种子
+    /// Seed of the instances
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many instances are made ‖ 生成多少题
+    /// How many instances are made
     #[arg(long, default_value_t = 18, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     count: u32,
-    /// Answer in JSON ‖ 以 JSON 回答
+    /// Answer in JSON
     #[arg(long)]
     json: bool,
-    /// The program and its arguments, after `--` ‖ 程序及其参数，写在 -- 之后
+    /// The program and its arguments, after `--`
     #[arg(last = true, required = true, value_name = "COMMAND")]
     command: Vec<String>,
 }
@@ -61,10 +63,10 @@ pub(crate) struct Running {
 /// Arguments of `grade path`.
 #[derive(clap::Args)]
 pub(crate) struct PathArguments {
-    /// Map files instead of generated ones ‖ 用这些地图文件代替生成的题目
+    /// Map files instead of generated ones
     #[arg(long, value_name = "FILE", num_args = 1..)]
     maps: Vec<PathBuf>,
-    /// The largest generated map has this many rows ‖ 生成的最大地图的行数
+    /// The largest generated map has this many rows
     #[arg(long, default_value_t = 40, value_name = "N", value_parser = clap::value_parser!(u32).range(5..=1000))]
     size: u32,
     #[command(flatten)]
@@ -74,31 +76,32 @@ pub(crate) struct PathArguments {
 /// Arguments of `grade xiangqi` and `grade gomoku`.
 #[derive(clap::Args)]
 pub(crate) struct GameArguments {
-    /// Board files instead of generated positions ‖ 用这些棋盘文件代替生成的局面
+    /// Board files instead of generated positions
     #[arg(long, value_name = "FILE", num_args = 1..)]
     boards: Vec<PathBuf>,
-    /// How deep our engine looks to judge a move ‖ 我方引擎评判着法的搜索深度
+    /// How deep our engine looks to judge a move
     #[arg(long, default_value_t = 8, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=30))]
     depth: u32,
-    /// A move that loses no more than this, in hundredths of a pawn, passes ‖ 损失不超过此值（百分之一兵）即通过
+    /// A move that loses no more than this, in hundredths of a pawn, passes
     #[arg(long, default_value_t = 150, value_name = "LOSS", value_parser = clap::value_parser!(i32).range(0..=9999))]
     allow: i32,
-    /// How the program writes points as numbers: row-column from the top left, column-row from the bottom left ‖ 程序用数字表示点的方式：row-column 自左上（行,列），column-row 自左下（列,行）
+    /// How the program writes points as numbers: row-column from the top left, column-row from the
+    /// bottom left
     #[arg(long, value_enum, default_value_t = SystemName::RowColumn, value_name = "SYSTEM")]
     coordinates: SystemName,
-    /// The command is an engine of this protocol: it plays a match ‖ 命令是使用此协议的引擎：进行一场比赛
+    /// The command is an engine of this protocol: it plays a match
     #[arg(long, value_enum, value_name = "PROTOCOL")]
     engine: Option<Protocol>,
-    /// Whom the engine plays, as in `xun match` ‖ 引擎的对手，写法同 xun match
+    /// Whom the engine plays, as in `xun match`
     #[arg(long, default_value = "xun; level=beginner", value_name = "PLAYER")]
     against: String,
-    /// Games of the match ‖ 比赛局数
+    /// Games of the match
     #[arg(long, default_value_t = 10, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=10_000))]
     games: u32,
-    /// Time control of the match, as in `xun match` ‖ 比赛用时，写法同 xun match
+    /// Time control of the match, as in `xun match`
     #[arg(long, default_value = "200ms", value_name = "CONTROL")]
     control: TimeControl,
-    /// Share of the points that passes ‖ 通过所需的得分率
+    /// Share of the points that passes
     #[arg(long, default_value_t = 0.5, value_name = "SHARE")]
     pass: f64,
     #[command(flatten)]

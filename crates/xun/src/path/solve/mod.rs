@@ -25,38 +25,39 @@ enum Draw {
 /// Arguments of `xun path solve`.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Map files, folders of maps, or - for standard input ‖ 地图文件、装有地图的文件夹，或 - 表示标准输入
+    /// Map files, folders of maps, or - for standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
     search: SearchOptions,
     #[command(flatten)]
     input: InputOptions,
-    /// Run several algorithms or heuristics on the same problem and print one table ‖ 用多种算法或启发函数解同一问题，输出一张表
+    /// Run several algorithms or heuristics on the same problem and print one table
     #[arg(long, conflicts_with_all = ["explain", "svg", "png", "trace"])]
     compare: bool,
-    /// Say why there is no way and what would help, or what the way lives on ‖ 说明为何无路、如何才有路，或路上靠什么补给
+    /// Say why there is no way and what would help, or what the way lives on
     #[arg(long)]
     explain: bool,
-    /// Answer as JSON ‖ 以 JSON 回答
+    /// Answer as JSON
     #[arg(long)]
     json: bool,
-    /// How the path is written: lab (UDLR, usual with 4 moves), compass (N NE E …, usual with 8) or cells (ROW COL lines) ‖ 路径写法：lab（UDLR，四方向默认）、compass（N NE E …，八方向默认）或 cells（每行一格）
+    /// How the path is written: lab (UDLR, usual with 4 moves), compass (N NE E …, usual with 8) or
+    /// cells (ROW COL lines)
     #[arg(long, value_enum, value_name = "STYLE")]
     output: Option<Style>,
-    /// Draw the map in the terminal (auto: where standard output is one) ‖ 在终端中画出地图（auto：标准输出是终端时）
+    /// Draw the map in the terminal (auto: where standard output is one)
     #[arg(long, value_enum, default_value = "auto", num_args = 0..=1, require_equals = true, default_missing_value = "always", value_name = "WHEN")]
     draw: Draw,
-    /// Write a picture of map, search and path as SVG ‖ 将地图、搜索过程与路径画成 SVG
+    /// Write a picture of map, search and path as SVG
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Write a picture of map, search and path as PNG ‖ 将地图、搜索过程与路径画成 PNG
+    /// Write a picture of map, search and path as PNG
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
-    /// Write every event of the search as JSON lines; a name ending in .trace.json opens in Posthoc ‖ 将搜索的每个事件写成 JSON 行；以 .trace.json 结尾的文件可用 Posthoc 打开
+    /// Write every event of the search as JSON lines; a name ending in .trace.json opens in Posthoc
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
-    /// Largest size of the trace ‖ 追踪文件的最大大小
+    /// Largest size of the trace
     #[arg(long, value_parser = options::bytes, default_value = "256M", value_name = "SIZE")]
     trace_limit: u64,
 }

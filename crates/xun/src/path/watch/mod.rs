@@ -33,20 +33,20 @@ const FRAME: Duration = Duration::from_millis(33);
 /// Arguments of `xun path watch`.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Map file, recorded trace (see --trace of solve), or - for standard input ‖ 地图文件、录下的追踪（见 solve 的 --trace），或 - 表示标准输入
+    /// Map file, recorded trace (see --trace of solve), or - for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
     #[command(flatten)]
     search: SearchOptions,
     #[command(flatten)]
     input: InputOptions,
-    /// Events a second at the beginning ‖ 开始时每秒播放的事件数
+    /// Events a second at the beginning
     #[arg(long, default_value = "10", value_parser = clap::value_parser!(u32).range(1..=1_000_000), value_name = "EVENTS")]
     speed: u32,
-    /// Begin paused ‖ 开始时暂停
+    /// Begin paused
     #[arg(long)]
     paused: bool,
-    /// Most events to record ‖ 最多记录的事件数
+    /// Most events to record
     #[arg(long, default_value = "2000000", value_parser = clap::value_parser!(u32).range(1..=50_000_000), value_name = "EVENTS")]
     record: u32,
 }

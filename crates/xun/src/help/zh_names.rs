@@ -1,0 +1,106 @@
+//! Chinese names of values, and the Chinese texts after the help.
+
+/// The text after the help of a command, by the command's path.
+pub(super) const AFTER_HELP: &[(&str, &str)] = &[
+    (
+        "xun",
+        "\
+退出码：0 已回答，1 所要求的检查未通过，或到限而无答案，2 命令行有误，3 输入有误或无法读写，130 被中断",
+    ),
+    (
+        "xun path solve",
+        "\
+示例：
+  xun path solve trip.txt                                 两行：步数与走法
+  xun path solve maze.txt --from 1,0 --to 16,24           0/1 矩阵
+  xun path solve trip.txt --explain                       说明原因与办法
+  xun path solve maze.txt --compare                       所有算法一张表
+  xun path solve trip.txt -a astar -H zero,manhattan,exact --compare
+  xun path solve a.map --scenario 7 --moves 8 --png a.png
+  xun path solve maps/                                    并行求解整个文件夹",
+    ),
+    (
+        "xun path watch",
+        "\
+示例：
+  xun path watch trip.txt -a astar -H supply-region
+  xun path watch maze.txt -a ida --speed 50
+按键：空格 运行/暂停，←/→ 单步后退与前进，+/- 速度，b/B 界限，f/F f 层，g 跳转，? 全部按键，q 退出",
+    ),
+    (
+        "xun path generate",
+        "\
+示例：
+  xun path generate maze --rows 31 --columns 61 --seed 7 > maze.txt
+  xun path generate comb --format lab --out comb.txt
+  xun path generate random --density 0.3 --count 100 --out set/",
+    ),
+    (
+        "xun path bench",
+        "\
+示例：
+  xun path bench arena.map                                问题取自 arena.map.scen
+  xun path bench arena.map -a jps,jps-table,astar --repeat 3",
+    ),
+];
+
+/// Names of values in usage and options. Names that are the same in both languages (`FEN`, `N`) are
+/// not here.
+pub(super) const VALUE_NAMES: &[(&str, &str)] = &[
+    ("ADDR", "地址"),
+    ("ALGORITHM", "算法"),
+    ("CELLS", "格数"),
+    ("COMMAND", "命令"),
+    ("CONTROL", "时限"),
+    ("COST", "代价"),
+    ("COUNT", "个数"),
+    ("DIR", "文件夹"),
+    ("EVENTS", "事件数"),
+    ("EXPERIMENT", "实验"),
+    ("FACTOR", "倍数"),
+    ("FEN MOVE", "FEN 着法"),
+    ("FEN|FILE", "FEN|文件"),
+    ("FILE", "文件"),
+    ("FILE|FEN", "文件|FEN"),
+    ("FORMAT", "格式"),
+    ("JOURNAL", "日志"),
+    ("KIND", "种类"),
+    ("LANGUAGE", "语言"),
+    ("LEVEL", "级别"),
+    ("LIST", "列表"),
+    ("MAP", "地图"),
+    ("MIB", "兆字节"),
+    ("MOVES|FILE", "着法|文件"),
+    ("MOVES", "着法"),
+    ("MS", "毫秒"),
+    ("NAME", "名称"),
+    ("NAME=COMMAND", "名称=命令"),
+    ("NAME=VALUE", "名称=值"),
+    ("NODES", "结点数"),
+    ("NOTATION", "记谱法"),
+    ("NUMBER", "编号"),
+    ("PERCENT", "百分比"),
+    ("PLAYER", "棋手"),
+    ("PLIES", "步数"),
+    ("POINTS", "分数"),
+    ("POSITION", "局面"),
+    ("PRICE", "单价"),
+    ("ROW,COL", "行,列"),
+    ("RULE", "规则"),
+    ("RULES", "规则"),
+    ("SCOPE", "范围"),
+    ("SCORE", "分数"),
+    ("SECONDS", "秒"),
+    ("SHARE", "比例"),
+    ("SHELL", "shell"),
+    ("SIDE", "一方"),
+    ("SIZE", "大小"),
+    ("STYLE", "样式"),
+    ("SYSTEM", "体系"),
+    ("TIMES", "次数"),
+    ("TOKEN", "令牌"),
+    ("TREE", "树"),
+    ("UNITS", "单位数"),
+    ("VALUE", "值"),
+    ("WHEN", "何时"),
+];
