@@ -12,7 +12,7 @@ use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
 use xun_text::Text;
 
 /// The reason why a value parser of our own refuses a value.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct BadValue(Text);
 
 impl BadValue {
