@@ -1,7 +1,8 @@
-//! The textbook searches: what each refinement is.
+//! The textbook searches: refinements, and the reason of a cut-off.
 
 use crate::Message;
 use xun_game::textbook::Refinement;
+use xun_game::textbook::trace::Cut;
 use xun_text::Text;
 
 impl Message for Refinement {
@@ -22,6 +23,19 @@ impl Message for Refinement {
             Self::ParallelTable => "共享置换表",
         };
         Text::new(self.name(), chinese)
+    }
+}
+
+impl Message for Cut {
+    fn text(&self) -> Text {
+        let Self { end, bound, set_by, by, gives, left_out } = self;
+        let name = end.letter();
+        let origin = match set_by {
+            Some(setter) => format!("{name} = {bound} 由 {} 定下", setter.chosen),
+            None => format!("{name} = {bound} 为窗口边界"),
+        };
+        let chinese = format!("{origin}；应着 {by} 已得 {gives}：略去 {left_out} 着");
+        Text::new(self.to_string(), chinese)
     }
 }
 

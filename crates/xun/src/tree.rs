@@ -3,11 +3,11 @@
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::language::Language;
-use crate::textbook::{self, AlgorithmOption};
+use crate::textbook::{self, AlgorithmOption, DrawOptions, draw};
 use anyhow::anyhow;
 use serde_json::json;
 use std::io::Write;
-use xun_game::textbook::trace::{DrawOptions, Recorder, draw};
+use xun_game::textbook::trace::Recorder;
 use xun_game::textbook::{Limits, Refinements, Settings, search};
 use xun_game::toys::{LeafNumbers, TeachingTree};
 
@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         most_children: usize::MAX,
         most_plies: usize::MAX,
         most_lines: 20_000,
-        chinese: context.language == Language::Zh,
+        language: context.language,
     };
     write!(context.out, "{}", draw(&trace, &options))?;
     let value = textbook::score_text(answer.score, limits.depth, context.language);

@@ -13,6 +13,7 @@ use xun_game::textbook::{
 use xun_game::toys::{LeafNumbers, TeachingTree};
 use xun_game::{Evaluation, Game};
 use xun_gomoku::textbook::{GomokuGame, Scope, ShapeEvaluation, ShapeValues};
+use xun_messages::Message;
 use xun_xiangqi::XiangqiGame;
 use xun_xiangqi::course::{CourseEvaluation, CourseTables};
 use xun_xiangqi::notation::{Ranks, Script, format_chinese, format_wxf, parse_coordinates};
@@ -130,7 +131,7 @@ fn tree_of<M>(trace: &Trace, found: &Found<M>, best: Option<String>) -> Tree {
             value: node.value.map(|value| value.to_string()),
             size: node.size as f64,
             leaf: node.leaf.is_some(),
-            cut: cut_of(index).map(|cut| Words::new(cut.in_english(), cut.in_chinese())),
+            cut: cut_of(index).map(Message::text),
             cut_by: cut_of(index).and_then(|cut| cut.set_by.as_ref()?.node).map(|node| node as u32),
             left_out: cut_of(index).map_or(0, |cut| cut.left_out as u32),
             best: false,

@@ -1,9 +1,11 @@
-//! What the commands over the textbook searches share: their options, and how an answer is printed.
+//! Shared by the commands over the textbook searches: options, and the printing of answers and trees.
 
+mod draw;
 mod options;
 mod report;
 mod run;
 
+pub(crate) use draw::{DrawOptions, draw};
 pub(crate) use options::{AlgorithmOption, DEPTHS, SearchOptions};
 pub(crate) use report::score_text;
 pub(crate) use run::{Request, TraceOptions, run};

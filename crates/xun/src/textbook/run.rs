@@ -2,7 +2,7 @@
 //! ladder of refinements, or the tree.
 
 use super::report::{self, Row};
-use super::{SearchOptions, score_text};
+use super::{DrawOptions, SearchOptions, draw, score_text};
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::language::Language;
@@ -10,7 +10,7 @@ use indicatif::ProgressBar;
 use serde_json::json;
 use std::io::Write;
 use std::time::Duration;
-use xun_game::textbook::trace::{DrawOptions, Recorder, Trace, draw};
+use xun_game::textbook::trace::{Recorder, Trace};
 use xun_game::textbook::{
     Answer, NoObserver, Precision, Refinement, Refinements, Settings, Tie, search,
 };
@@ -112,7 +112,7 @@ fn write_trace(trace: &Trace, show: &TraceOptions, context: &mut Context) -> any
         most_children: show.trace_moves.into(),
         most_plies: show.trace_plies.into(),
         most_lines: 5000,
-        chinese: context.language == Language::Zh,
+        language: context.language,
     };
     writeln!(context.out, "{}", draw(trace, &options))?;
     Ok(())

@@ -6,15 +6,14 @@
 //! already, `beta` what the other side will not exceed. In JSON a score is its number: ±2147483647
 //! are the open ends of a window, from ±2000000000 on a game is won or lost.
 
-mod draw;
 mod recorder;
 
-pub use draw::{DrawOptions, draw};
 pub use recorder::Recorder;
 
 use super::{Leaf, Purpose};
 use crate::GameValue;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// A recorded search tree: the last iteration's.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -100,28 +99,17 @@ pub struct Setter {
     pub ply: usize,
 }
 
-impl Cut {
-    /// The reason in words.
-    pub fn in_english(&self) -> String {
-        let Self { bound, by, gives, left_out, .. } = self;
-        let name = self.end.letter();
-        let origin = match &self.set_by {
-            Some(setter) => format!("{name} = {bound} set by {}", setter.chosen),
-            None => format!("{name} = {bound} from the window"),
-        };
+/// The reason in words.
+impl fmt::Display for Cut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { end, bound, set_by, by, gives, left_out } = self;
+        let name = end.letter();
+        match set_by {
+            Some(setter) => write!(f, "{name} = {bound} set by {}", setter.chosen)?,
+            None => write!(f, "{name} = {bound} from the window")?,
+        }
         let moves = if *left_out == 1 { "move" } else { "moves" };
-        format!("{origin}; the reply {by} already gives {gives}: {left_out} {moves} left out")
-    }
-
-    /// The reason in words, in Chinese.
-    pub fn in_chinese(&self) -> String {
-        let Self { bound, by, gives, left_out, .. } = self;
-        let name = self.end.letter();
-        let origin = match &self.set_by {
-            Some(setter) => format!("{name} = {bound} 由 {} 定下", setter.chosen),
-            None => format!("{name} = {bound} 为窗口边界"),
-        };
-        format!("{origin}；应着 {by} 已得 {gives}：略去 {left_out} 着")
+        write!(f, "; the reply {by} already gives {gives}: {left_out} {moves} left out")
     }
 }
 

@@ -1,37 +1,33 @@
-//! A trace as text, for the terminal.
+//! The tree of a textbook search as text, for the terminal.
 
-use super::{Trace, TraceNode};
-use crate::GameValue;
-use crate::textbook::{Leaf, Purpose};
+use crate::language::Language;
 use std::fmt::Write;
+use xun_game::GameValue;
+use xun_game::textbook::trace::{Trace, TraceNode};
+use xun_game::textbook::{Leaf, Purpose};
+use xun_messages::Message as _;
 
 /// How much to draw, and in which words.
 #[derive(Clone, Copy, Debug)]
-pub struct DrawOptions {
+pub(crate) struct DrawOptions {
     /// At most so many children of a node; the rest become one line.
-    pub most_children: usize,
+    pub(crate) most_children: usize,
     /// Nothing farther from the root than this.
-    pub most_plies: usize,
+    pub(crate) most_plies: usize,
     /// At most so many lines in all.
-    pub most_lines: usize,
-    /// Words in Chinese instead of English.
-    pub chinese: bool,
-}
-
-impl Default for DrawOptions {
-    fn default() -> Self {
-        Self { most_children: 12, most_plies: 4, most_lines: 400, chinese: false }
-    }
+    pub(crate) most_lines: usize,
+    /// The language of the words.
+    pub(crate) language: Language,
 }
 
 impl DrawOptions {
     fn pick<'a>(&self, english: &'a str, chinese: &'a str) -> &'a str {
-        if self.chinese { chinese } else { english }
+        self.language.pick(english, chinese)
     }
 }
 
 /// Draws the tree: one line for a node, one more for a cut-off with its reason.
-pub fn draw(trace: &Trace, options: &DrawOptions) -> String {
+pub(crate) fn draw(trace: &Trace, options: &DrawOptions) -> String {
     let mut drawing = Drawing { trace, options, text: String::new(), lines: 0 };
     if !trace.nodes.is_empty() {
         drawing.node(0, "", "");
@@ -92,8 +88,8 @@ impl Drawing<'_> {
             self.line(&format!("{below}{branch} … {hidden} {word}"));
         }
         if let Some(cut) = &node.cut {
-            let reason = if self.options.chinese { cut.in_chinese() } else { cut.in_english() };
-            self.line(&format!("{below}└─ ✂ {reason}"));
+            let reason = cut.text();
+            self.line(&format!("{below}└─ ✂ {}", reason.pick(self.options.language)));
         }
     }
 
@@ -148,5 +144,44 @@ impl Drawing<'_> {
             Leaf::NullMove => self.options.pick("a pass is already too good", "停着已过好"),
             Leaf::StandPat => self.options.pick("too good even without captures", "不吃子已过好"),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::AtomicBool;
+    use xun_game::textbook::trace::Recorder;
+    use xun_game::textbook::{Limits, Settings, search};
+    use xun_game::toys::{LeafNumbers, TeachingTree};
+
+    fn drawn(most_lines: usize, language: Language) -> String {
+        let mut recorder = Recorder::new(1000, 10);
+        let tree = TeachingTree::classic();
+        let stop = AtomicBool::new(false);
+        let settings = Settings::default();
+        search(&tree, &LeafNumbers, &settings, &Limits::depth(2), &stop, &mut recorder);
+        let options = DrawOptions { most_children: 12, most_plies: 4, most_lines, language };
+        draw(&recorder.into_trace(), &options)
+    }
+
+    #[test]
+    fn the_tree_is_drawn() {
+        let wanted = "\
+max [−∞, +∞] = 3  (11 nodes)
+├─ 1  min [−∞, +∞] = 3  (4 nodes)
+│  ├─ 1.1  max [−∞, +∞] = 3  game over
+│  ├─ 1.2  max [−∞, 3] = 12  game over
+│  └─ 1.3  max [−∞, 3] = 8  game over
+├─ 2  min [3, +∞] = 2  (2 nodes)
+│  ├─ 2.1  max [3, +∞] = 2  game over
+│  └─ ✂ α = 3 set by 1; the reply 2.1 already gives 2: 2 moves left out
+";
+        let text = drawn(400, Language::English);
+        assert!(text.starts_with(wanted), "{text}");
+        assert_eq!(drawn(3, Language::English).lines().count(), 3);
+        let text = drawn(400, Language::Chinese);
+        assert!(text.contains("终局"), "{text}");
+        assert!(text.contains("α = 3 由 1 定下；应着 2.1 已得 2：略去 2 着"), "{text}");
     }
 }
