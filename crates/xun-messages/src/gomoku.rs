@@ -1,7 +1,8 @@
-//! Gomoku: faults of positions, titles of levels.
+//! Gomoku: faults of positions and files of values, titles of levels.
 
 use crate::Message;
 use xun_gomoku::rules::{Fault, Forbidden};
+use xun_gomoku::textbook::{MOST_SHAPE_VALUE as MOST, ValuesFault, ValuesProblem};
 use xun_text::Text;
 
 /// The title of a level of play, by its name; a name that is no level's is its own title.
@@ -50,5 +51,24 @@ impl Message for Fault {
             }
         };
         Text::new(self.to_string(), chinese)
+    }
+}
+
+impl Message for ValuesProblem {
+    fn text(&self) -> Text {
+        let chinese = match self {
+            Self::NotJson(error) => format!("不是 JSON：{error}"),
+            Self::NoValues => "没有数值：应为含 \"shapes\" 的对象".to_owned(),
+            Self::NotANumber(found) => format!("{found} 不是 -{MOST} 到 {MOST} 的整数"),
+            Self::MissingValue(shape) => format!("缺少 {shape} 的值"),
+            Self::NotARectangle => "应为等长的行，至多 22 行 22 列".to_owned(),
+        };
+        Text::new(self.to_string(), chinese)
+    }
+}
+
+impl Message for ValuesFault {
+    fn text(&self) -> Text {
+        Text::new(self.to_string(), format!("{}：{}", self.place, self.problem.text().zh))
     }
 }

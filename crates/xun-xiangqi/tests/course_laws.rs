@@ -117,7 +117,6 @@ fn faults_of_a_file_are_all_named() {
     {
         assert!(all.contains(place), "{place} in\n{all}");
     }
-    assert!(faults.iter().all(|fault| !fault.chinese.is_empty()));
 }
 
 #[test]

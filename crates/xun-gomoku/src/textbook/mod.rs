@@ -9,4 +9,4 @@ mod values;
 pub use evaluation::ShapeEvaluation;
 pub use game::{GomokuGame, Scope};
 pub use shapes::{LabShape, count_shapes};
-pub use values::{ShapeValues, ValuesError, ValuesFault};
+pub use values::{MOST as MOST_SHAPE_VALUE, ShapeValues, ValuesError, ValuesFault, ValuesProblem};

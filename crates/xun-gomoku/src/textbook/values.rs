@@ -3,7 +3,6 @@
 use super::LabShape;
 use crate::rules::{Point, Size};
 use serde_json::{Map, Value};
-use std::fmt;
 
 /// Values of the shapes and of the points.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,21 +13,34 @@ pub struct ShapeValues {
     startup: Option<Vec<Vec<i64>>>,
 }
 
-/// One thing that is wrong with a file of values.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A fault of a file of values.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{place}: {problem}")]
 pub struct ValuesFault {
-    /// Where.
+    /// Where: `shapes.five`, `startup[3][4]`.
     pub place: String,
-    /// What, in English.
-    pub english: String,
-    /// What, in Chinese.
-    pub chinese: String,
+    /// What is wrong.
+    pub problem: ValuesProblem,
 }
 
-impl fmt::Display for ValuesFault {
-    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(to, "{}: {}", self.place, self.english)
-    }
+/// The kinds of faults of a file of values.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ValuesProblem {
+    /// The text is not JSON; the reader's reason.
+    #[error("not JSON: {0}")]
+    NotJson(String),
+    /// The file has no values.
+    #[error("no values: wanted an object with \"shapes\"")]
+    NoValues,
+    /// The value is no whole number in its range.
+    #[error("{0} is no whole number from -{MOST} to {MOST}")]
+    NotANumber(String),
+    /// A shape has no value.
+    #[error("no value for {0}")]
+    MissingValue(&'static str),
+    /// The start-up table is no rectangle of up to 22 by 22.
+    #[error("wanted rows of equal length, at most 22 of 22")]
+    NotARectangle,
 }
 
 /// A file of values is wrong, in all these ways.
@@ -39,7 +51,8 @@ pub struct ValuesError {
     pub faults: Vec<ValuesFault>,
 }
 
-const MOST: i64 = 1_000_000_000;
+/// Largest value: sums must not overflow.
+pub const MOST: i64 = 1_000_000_000;
 
 /// The names of each shape in a file: ours, and those of a course.
 const NAMES: [[&str; 2]; 7] = [
@@ -68,12 +81,7 @@ impl ShapeValues {
                 Ok(Value::Object(file)) => file,
                 Ok(_) => Map::new(),
                 Err(error) => {
-                    blame(
-                        &mut faults,
-                        "file",
-                        format!("not JSON: {error}"),
-                        format!("不是 JSON：{error}"),
-                    );
+                    blame(&mut faults, "file", ValuesProblem::NotJson(error.to_string()));
                     return Err(ValuesError { faults });
                 }
             };
@@ -86,12 +94,7 @@ impl ShapeValues {
             file.values().filter_map(Value::as_object).find(|set| shapes_in(set).is_some())
         };
         let Some(set) = set else {
-            blame(
-                &mut faults,
-                "file",
-                "no values: wanted an object with \"shapes\"",
-                "没有数值：应为含 \"shapes\" 的对象",
-            );
+            blame(&mut faults, "file", ValuesProblem::NoValues);
             return Err(ValuesError { faults });
         };
         let shapes = read_shapes(shapes_in(set).as_ref(), &mut faults);
@@ -117,23 +120,13 @@ impl ShapeValues {
     }
 }
 
-fn blame(
-    faults: &mut Vec<ValuesFault>,
-    place: &str,
-    english: impl Into<String>,
-    chinese: impl Into<String>,
-) {
-    faults.push(ValuesFault {
-        place: place.to_owned(),
-        english: english.into(),
-        chinese: chinese.into(),
-    });
+fn blame(faults: &mut Vec<ValuesFault>, place: &str, problem: ValuesProblem) {
+    faults.push(ValuesFault { place: place.to_owned(), problem });
 }
 
 fn number(value: &Value, place: &str, faults: &mut Vec<ValuesFault>) -> i64 {
     let Some(number) = value.as_i64().filter(|number| number.abs() <= MOST) else {
-        let english = format!("{value} is no whole number from -{MOST} to {MOST}");
-        blame(faults, place, english, format!("{value} 不是 -{MOST} 到 {MOST} 的整数"));
+        blame(faults, place, ValuesProblem::NotANumber(value.to_string()));
         return 0;
     };
     number
@@ -145,12 +138,7 @@ fn read_shapes(values: Option<&Value>, faults: &mut Vec<ValuesFault>) -> [i64; 7
         if let Some((name, value)) = found {
             number(value, &format!("shapes.{name}"), faults)
         } else {
-            blame(
-                faults,
-                "shapes",
-                format!("no value for {}", names[0]),
-                format!("缺少 {} 的值", names[0]),
-            );
+            blame(faults, "shapes", ValuesProblem::MissingValue(names[0]));
             0
         }
     })
@@ -163,12 +151,7 @@ fn read_startup(table: &Value, faults: &mut Vec<ValuesFault>) -> Vec<Vec<i64>> {
         || rows.len() > 22
         || widths.iter().any(|width| *width != widths[0] || *width == 0 || *width > 22)
     {
-        blame(
-            faults,
-            "startup",
-            "wanted rows of equal length, at most 22 of 22",
-            "应为等长的行，至多 22 行 22 列",
-        );
+        blame(faults, "startup", ValuesProblem::NotARectangle);
         return Vec::new();
     }
     rows.iter()

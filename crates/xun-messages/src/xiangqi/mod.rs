@@ -3,6 +3,7 @@
 mod evaluation;
 mod notation;
 mod rules;
+mod tables;
 
 use xun_text::Text;
 

@@ -8,23 +8,63 @@
 use super::{CourseTables, Point};
 use crate::rules::PieceKind;
 use serde_json::{Map, Value};
-use std::fmt;
 
-/// One thing that is wrong with a file of tables.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A fault of a file of tables.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{place}: {problem}")]
 pub struct Fault {
     /// Where: `tables.rook[3][4]`.
     pub place: String,
-    /// What, in English.
-    pub english: String,
-    /// What, in Chinese.
-    pub chinese: String,
+    /// What is wrong.
+    pub problem: TablesProblem,
 }
 
-impl fmt::Display for Fault {
-    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(to, "{}: {}", self.place, self.english)
-    }
+/// The kinds of faults of a file of tables.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TablesProblem {
+    /// The text is not JSON; the reader's reason.
+    #[error("not JSON: {0}")]
+    NotJson(String),
+    /// The text is JSON, but no object.
+    #[error("wanted a JSON object")]
+    NotAnObject,
+    /// No set has this name.
+    #[error("no set is named \"{wanted}\"; there are: {known}")]
+    UnknownSet {
+        /// The name asked for.
+        wanted: String,
+        /// The names that exist.
+        known: String,
+    },
+    /// The file has no set.
+    #[error("no set of tables: wanted an object with \"values\" and \"tables\"")]
+    NoSet,
+    /// The value is no whole number in its range.
+    #[error("{0} is no whole number from -{MOST} to {MOST}")]
+    NotANumber(String),
+    /// Numbers by piece are wanted here.
+    #[error("wanted an object of numbers by piece")]
+    NumbersWanted,
+    /// Tables by piece are wanted here.
+    #[error("wanted an object of tables by piece")]
+    TablesWanted,
+    /// The key names no piece.
+    #[error("names no piece")]
+    UnknownPiece,
+    /// Pieces without a value.
+    #[error("no value for {0}")]
+    MissingValues(String),
+    /// A table has the wrong number of lines.
+    #[error("has {0} lines; wanted 10 rows of 9, or 9 columns of 10")]
+    TableLines(usize),
+    /// A line of a table has the wrong number of numbers.
+    #[error("has {found} numbers, wanted {wanted}")]
+    LineLength {
+        /// How many there are.
+        found: usize,
+        /// How many there should be.
+        wanted: usize,
+    },
 }
 
 /// A file of tables is wrong, in all these ways.
@@ -35,17 +75,13 @@ pub struct TablesError {
     pub faults: Vec<Fault>,
 }
 
-/// Beyond this a value is surely a mistake, and sums could overflow.
-const MOST: i64 = 1_000_000;
+/// Largest value: a larger one is a mistake, and sums could overflow.
+pub const MOST: i64 = 1_000_000;
 
 type Faults = Vec<Fault>;
 
-fn blame(faults: &mut Faults, place: &str, english: impl Into<String>, chinese: impl Into<String>) {
-    faults.push(Fault {
-        place: place.to_owned(),
-        english: english.into(),
-        chinese: chinese.into(),
-    });
+fn blame(faults: &mut Faults, place: &str, problem: TablesProblem) {
+    faults.push(Fault { place: place.to_owned(), problem });
 }
 
 impl CourseTables {
@@ -63,18 +99,13 @@ impl CourseTables {
         let Some(name) = set.map_or(names.first().map(String::as_str), |wanted| {
             names.iter().map(String::as_str).find(|name| *name == wanted)
         }) else {
-            let known = names.join(", ");
-            let (english, chinese) = match set {
-                Some(wanted) => (
-                    format!("no set is named \"{wanted}\"; there are: {known}"),
-                    format!("没有名为“{wanted}”的表；现有：{known}"),
-                ),
-                None => (
-                    "no set of tables: wanted an object with \"values\" and \"tables\"".to_owned(),
-                    "没有任何评估表：应为含 \"values\" 与 \"tables\" 的对象".to_owned(),
-                ),
+            let problem = match set {
+                Some(wanted) => {
+                    TablesProblem::UnknownSet { wanted: wanted.to_owned(), known: names.join(", ") }
+                }
+                None => TablesProblem::NoSet,
             };
-            blame(&mut faults, "file", english, chinese);
+            blame(&mut faults, "file", problem);
             return Err(TablesError { faults });
         };
         let tables = if name.is_empty() {
@@ -87,13 +118,11 @@ impl CourseTables {
 }
 
 fn parse(text: &str) -> Result<Map<String, Value>, TablesError> {
-    let fault = |english: String, chinese: String| TablesError {
-        faults: vec![Fault { place: "file".to_owned(), english, chinese }],
-    };
+    let fault = |problem| TablesError { faults: vec![Fault { place: "file".to_owned(), problem }] };
     match serde_json::from_str(text.trim_start_matches('\u{feff}')) {
         Ok(Value::Object(object)) => Ok(object),
-        Ok(_) => Err(fault("wanted a JSON object".to_owned(), "应为 JSON 对象".to_owned())),
-        Err(error) => Err(fault(format!("not JSON: {error}"), format!("不是 JSON：{error}"))),
+        Ok(_) => Err(fault(TablesProblem::NotAnObject)),
+        Err(error) => Err(fault(TablesProblem::NotJson(error.to_string()))),
     }
 }
 
@@ -179,9 +208,7 @@ fn number(value: &Value, place: &str, faults: &mut Faults) -> i32 {
     match value.as_i64() {
         Some(number) if (-MOST..=MOST).contains(&number) => number as i32,
         _ => {
-            let english = format!("{value} is no whole number from -{MOST} to {MOST}");
-            let chinese = format!("{value} 不是 -{MOST} 到 {MOST} 的整数");
-            blame(faults, place, english, chinese);
+            blame(faults, place, TablesProblem::NotANumber(value.to_string()));
             0
         }
     }
@@ -193,7 +220,7 @@ fn numbers(object: Option<&Value>, place: &str, faults: &mut Faults) -> [Option<
     let mut found = [None; 7];
     let Some(object) = object else { return found };
     let Some(object) = object.as_object() else {
-        blame(faults, place, "wanted an object of numbers by piece", "应为按棋子给出数值的对象");
+        blame(faults, place, TablesProblem::NumbersWanted);
         return found;
     };
     let pinyin_letters = object.contains_key("z") || object.contains_key("j");
@@ -206,7 +233,7 @@ fn numbers(object: Option<&Value>, place: &str, faults: &mut Faults) -> [Option<
             _ => kinds_named(key),
         };
         if kinds.is_empty() {
-            blame(faults, &format!("{place}.{key}"), "names no piece", "不是棋子的名称");
+            blame(faults, &format!("{place}.{key}"), TablesProblem::UnknownPiece);
         }
         let number = number(value, &format!("{place}.{key}"), faults);
         for kind in kinds {
@@ -224,8 +251,7 @@ fn required_numbers(object: Option<&Value>, place: &str, faults: &mut Faults) ->
         .map(name_of)
         .collect();
     if !missing.is_empty() {
-        let missing = missing.join(", ");
-        blame(faults, place, format!("no value for {missing}"), format!("缺少 {missing} 的值"));
+        blame(faults, place, TablesProblem::MissingValues(missing.join(", ")));
     }
     found.map(Option::unwrap_or_default)
 }
@@ -237,14 +263,14 @@ fn positions(
 ) -> [[i32; Point::COUNT]; 7] {
     let mut positions = [[0; Point::COUNT]; 7];
     let Some(tables) = tables else {
-        blame(faults, place, "wanted an object of tables by piece", "应为按棋子给出位置表的对象");
+        blame(faults, place, TablesProblem::TablesWanted);
         return positions;
     };
     for (key, table) in tables.iter().filter(|(key, _)| *key != "values") {
         let place = format!("{place}.{key}");
         let kinds = kinds_named(key);
         if kinds.is_empty() {
-            blame(faults, &place, "names no piece", "不是棋子的名称");
+            blame(faults, &place, TablesProblem::UnknownPiece);
         }
         let table = one_table(table, &place, faults);
         for kind in kinds {
@@ -259,18 +285,15 @@ fn one_table(table: &Value, place: &str, faults: &mut Faults) -> [i32; Point::CO
     let lines = table.as_array().map_or(&[][..], Vec::as_slice);
     let by_column = lines.len() == 9;
     if lines.len() != 10 && !by_column {
-        let english = format!("has {} lines; wanted 10 rows of 9, or 9 columns of 10", lines.len());
-        let chinese = format!("有 {} 行；应为 10 行每行 9 个，或 9 列每列 10 个", lines.len());
-        blame(faults, place, english, chinese);
+        blame(faults, place, TablesProblem::TableLines(lines.len()));
         return cells;
     }
     let wanted = if by_column { 10 } else { 9 };
     for (first, line) in lines.iter().enumerate() {
         let numbers = line.as_array().map_or(&[][..], Vec::as_slice);
         if numbers.len() != wanted {
-            let english = format!("has {} numbers, wanted {wanted}", numbers.len());
-            let chinese = format!("有 {} 个数，应为 {wanted} 个", numbers.len());
-            blame(faults, &format!("{place}[{first}]"), english, chinese);
+            let problem = TablesProblem::LineLength { found: numbers.len(), wanted };
+            blame(faults, &format!("{place}[{first}]"), problem);
             continue;
         }
         for (second, value) in numbers.iter().enumerate() {

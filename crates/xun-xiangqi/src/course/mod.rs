@@ -18,7 +18,7 @@ mod variant;
 pub use board::CourseBoard;
 pub use coordinates::Coordinates;
 pub use evaluation::CourseEvaluation;
-pub use load::{Fault, TablesError};
+pub use load::{Fault, MOST as MOST_TABLE_VALUE, TablesError, TablesProblem};
 pub use point::{CourseMove, Point};
 pub use tables::CourseTables;
 pub use text::{BoardTextError, BoardTextFault};

@@ -85,15 +85,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 fn values(arguments: &Arguments, language: Language) -> anyhow::Result<ShapeValues> {
     let Some(path) = &arguments.values else { return Ok(ShapeValues::own()) };
     ShapeValues::from_json(&read_file(path, language)?).map_err(|error| {
-        let faults: Vec<String> = error
-            .faults
-            .iter()
-            .map(|fault| match language {
-                Language::En => format!("  {fault}"),
-                Language::Zh => format!("  {}：{}", fault.place, fault.chinese),
-            })
-            .collect();
-        anyhow!("{}\n{}", path.display(), faults.join("\n"))
+        anyhow!("{}\n{}", path.display(), xun_messages::list(&error.faults, language))
     })
 }
 

@@ -62,15 +62,7 @@ impl TablesOptions {
             Some(path) => {
                 let text = read_file(path, context.language)?;
                 CourseTables::from_json(&text, self.set.as_deref()).map_err(|error| {
-                    let faults: Vec<String> = error
-                        .faults
-                        .iter()
-                        .map(|fault| match context.language {
-                            Language::En => format!("  {fault}"),
-                            Language::Zh => format!("  {}：{}", fault.place, fault.chinese),
-                        })
-                        .collect();
-                    anyhow!("{}\n{}", path.display(), faults.join("\n"))
+                    anyhow!("{}\n{}", path.display(), list(&error.faults, context.language))
                 })?
             }
         };
