@@ -60,7 +60,7 @@ fn translated_argument(argument: Arg, texts: &Texts) -> Arg {
         argument
     };
     let Some(help) = help else { return argument };
-    let notes = notes(&argument);
+    let notes = notes(&argument, texts);
     let argument = argument.hide_default_value(true).hide_possible_values(true);
     if notes.is_empty() {
         argument.help(help)
@@ -70,7 +70,7 @@ fn translated_argument(argument: Arg, texts: &Texts) -> Arg {
 }
 
 /// Default and possible values, unless they are hidden.
-fn notes(argument: &Arg) -> Vec<String> {
+fn notes(argument: &Arg, texts: &Texts) -> Vec<String> {
     let mut notes = Vec::new();
     if !argument.get_action().takes_values() {
         return notes;
@@ -84,7 +84,10 @@ fn notes(argument: &Arg) -> Vec<String> {
         .get_possible_values()
         .iter()
         .filter(|value| !value.is_hide_set())
-        .map(|value| value.get_name().to_owned())
+        .map(|value| match value.get_help().and_then(|text| chinese(text, texts)) {
+            Some(about) => format!("{}（{about}）", value.get_name()),
+            None => value.get_name().to_owned(),
+        })
         .collect();
     if !possible.is_empty() && !argument.is_hide_possible_values_set() {
         notes.push(format!("可取 {}", possible.join(", ")));
@@ -92,11 +95,15 @@ fn notes(argument: &Arg) -> Vec<String> {
     notes
 }
 
-fn with_chinese_value_names(argument: Arg) -> Arg {
-    let names: Vec<String> = match argument.get_value_names() {
+fn value_names(argument: &Arg) -> Vec<String> {
+    match argument.get_value_names() {
         Some(names) => names.iter().map(ToString::to_string).collect(),
         None => vec![argument.get_id().as_str().to_ascii_uppercase()],
-    };
+    }
+}
+
+fn with_chinese_value_names(argument: Arg) -> Arg {
+    let names = value_names(&argument);
     let translation = |name: &String| {
         zh_names::VALUE_NAMES
             .iter()
@@ -136,19 +143,16 @@ fn with_chinese_headings(command: Command, path: &str) -> Command {
 fn usage(command: &Command, path: &str) -> String {
     let mut usage = format!("{path} [选项]");
     for option in command.get_opts().filter(|option| option.is_required_set()) {
-        let _ = write!(usage, " {option}");
+        let (name, values) = (option.get_long().unwrap_or_default(), value_names(option));
+        let _ = write!(usage, " --{name} <{}>", values.join("> <"));
     }
     for argument in command.get_positionals() {
-        let names: Vec<String> = match argument.get_value_names() {
-            Some(names) => names.iter().map(ToString::to_string).collect(),
-            None => vec![argument.get_id().to_string()],
-        };
         let [open, close] = if argument.is_required_set() { ["<", ">"] } else { ["[", "]"] };
         let many = argument.get_num_args().is_some_and(|count| count.max_values() > 1)
             || matches!(argument.get_action(), ArgAction::Append);
         let last = if argument.is_last_set() { "-- " } else { "" };
         let dots = if many { "..." } else { "" };
-        let _ = write!(usage, " {last}{open}{}{close}{dots}", names.join(" "));
+        let _ = write!(usage, " {last}{open}{}{close}{dots}", value_names(argument).join(" "));
     }
     if command.has_subcommands() {
         usage.push_str(" <命令>");
@@ -189,7 +193,13 @@ mod tests {
         found.push((path.to_owned(), about));
         for argument in command.get_arguments().filter(|argument| !argument.is_hide_set()) {
             let help = argument.get_help().map(ToString::to_string).unwrap_or_default();
-            found.push((format!("{path} {}", argument.get_id()), help));
+            let place = format!("{path} {}", argument.get_id());
+            for value in argument.get_possible_values() {
+                if let Some(text) = value.get_help() {
+                    found.push((format!("{place} {}", value.get_name()), text.to_string()));
+                }
+            }
+            found.push((place, help));
         }
         for child in command.get_subcommands() {
             texts(child, &format!("{path} {}", child.get_name()), found);
