@@ -67,7 +67,7 @@ pub(crate) fn run(
 ) -> anyhow::Result<Exit> {
     if arguments.list {
         for spec in game.numbers() {
-            let help = spec.help.split(" ‖ ").next().unwrap_or_default();
+            let help = spec.help;
             writeln!(context.out, "{spec}  # {help}")?;
         }
         return Ok(Exit::Done);
