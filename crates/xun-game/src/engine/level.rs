@@ -8,7 +8,7 @@ use crate::SplitMix64;
 pub struct Level {
     /// Name on the command line and in options.
     pub name: &'static str,
-    /// Name for people: `English ‖ 中文`.
+    /// English name for people.
     pub title: &'static str,
     /// Strength on the engine's own scale; higher is stronger.
     pub rank: u32,

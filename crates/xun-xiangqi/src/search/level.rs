@@ -12,14 +12,14 @@ const fn level(name: &'static str, title: &'static str, skill: u32) -> Level {
 
 /// The named levels, weakest first. Their rank is the matching value of `Skill Level`, 0 to 20.
 pub const LEVELS: [Level; 8] = [
-    level("beginner", "Beginner ‖ 初学", 0),
-    level("novice", "Novice ‖ 入门", 3),
-    level("casual", "Casual ‖ 业余", 6),
-    level("club", "Club ‖ 棋友", 9),
-    level("strong", "Strong ‖ 好手", 11),
-    level("expert", "Expert ‖ 高手", 13),
-    level("master", "Master ‖ 大师", 16),
-    level("full", "Full strength ‖ 全力", FULL_SKILL),
+    level("beginner", "Beginner", 0),
+    level("novice", "Novice", 3),
+    level("casual", "Casual", 6),
+    level("club", "Club", 9),
+    level("strong", "Strong", 11),
+    level("expert", "Expert", 13),
+    level("master", "Master", 16),
+    level("full", "Full strength", FULL_SKILL),
 ];
 
 /// The handicap of a skill from 0 (beginner) to 19, with errors from this seed; none at 20.
