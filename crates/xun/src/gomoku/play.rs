@@ -44,7 +44,7 @@ pub(crate) enum LevelName {
     Beginner,
     /// Sees a few moves
     Easy,
-    /// A club player's evening
+    /// Sees most short combinations
     Medium,
     /// Seldom errs
     Hard,

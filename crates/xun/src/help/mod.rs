@@ -54,27 +54,24 @@ fn after_help(path: &str) -> Option<&'static str> {
 /// The argument with help, name of its value, default and possible values in Chinese.
 fn translated_argument(argument: Arg, texts: &Texts) -> Arg {
     let help = argument.get_help().and_then(|text| chinese(text, texts));
-    let argument = if argument.get_action().takes_values() {
-        with_chinese_value_names(argument)
-    } else {
-        argument
-    };
     let Some(help) = help else { return argument };
-    let notes = notes(&argument, texts);
-    let argument = argument.hide_default_value(true).hide_possible_values(true);
-    if notes.is_empty() {
-        argument.help(help)
-    } else {
-        argument.help(format!("{help}［{}］", notes.join("；")))
+    if !argument.get_action().takes_values() {
+        return argument.help(help);
     }
+    let notes = notes(&argument, texts);
+    let help = match notes.as_slice() {
+        [] => help.to_owned(),
+        notes => format!("{help}［{}］", notes.join("；")),
+    };
+    with_chinese_value_names(argument)
+        .help(help)
+        .hide_default_value(true)
+        .hide_possible_values(true)
 }
 
 /// Default and possible values, unless they are hidden.
 fn notes(argument: &Arg, texts: &Texts) -> Vec<String> {
     let mut notes = Vec::new();
-    if !argument.get_action().takes_values() {
-        return notes;
-    }
     let default: Vec<_> =
         argument.get_default_values().iter().map(|value| value.to_string_lossy()).collect();
     if !default.is_empty() && !argument.is_hide_default_value_set() {
