@@ -21,7 +21,7 @@ pub struct Journal {
     games: BTreeMap<u64, GameRecord>,
 }
 
-/// Why a journal cannot be used.
+/// The reason why a journal cannot be used.
 #[derive(Debug, Error)]
 pub enum JournalError {
     /// The file system refused.
@@ -38,7 +38,7 @@ pub enum JournalError {
     NotAJournal {
         /// Which line, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The fault.
         reason: String,
     },
     /// The file belongs to a match with other players or terms.
@@ -66,7 +66,7 @@ fn new_name() -> String {
     format!("{:x}-{:x}", now.as_nanos(), std::process::id())
 }
 
-/// What was read of a journal.
+/// The content of a journal.
 struct Contents {
     name: Option<String>,
     games: BTreeMap<u64, GameRecord>,

@@ -8,7 +8,7 @@ pub(crate) use unix::{bind, end, end_group, end_process};
 #[cfg(not(unix))]
 pub(crate) use other::{bind, end, end_group, end_process};
 
-/// What a program may take at most.
+/// Limits of a program.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Resources {
     /// Bytes of address space.

@@ -19,7 +19,7 @@ use xun_xiangqi::eval::PlayingEvaluator;
 use xun_xiangqi::notation::{Ranks, parse_coordinates};
 use xun_xiangqi::search::{EngineOptions, PlayingSearcher, Question, Tuning, handicap_of_skill};
 
-/// What an in-process engine leaves of its time for everything around it.
+/// Time that an in-process engine leaves for the work around it.
 const MARGIN: Duration = Duration::from_millis(5);
 
 /// A book, and how much of it is believed.

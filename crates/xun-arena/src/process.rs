@@ -21,10 +21,10 @@ const MAX_LINE: u64 = 64 << 10;
 const MAX_LINES: u32 = 200_000;
 /// Lines that wait between the reader and us; then the engine's own pipe fills and it must wait.
 const WAITING_LINES: usize = 1024;
-/// How often a waiting reader looks whether it is to stop.
+/// Interval at which a waiting reader looks at the stop flag.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// Why an engine cannot go on.
+/// The reason why an engine cannot go on.
 #[derive(Debug, Error)]
 pub enum ProcessError {
     /// It could not be started.
@@ -44,10 +44,10 @@ pub enum ProcessError {
     /// It did not answer in time.
     #[error("no answer within {0:?}")]
     Silent(Duration),
-    /// It wrote more than anyone could read.
+    /// It wrote more lines than the limit.
     #[error("more than {MAX_LINES} lines of output without the expected answer")]
     Flood,
-    /// Nobody wants its answer any more.
+    /// The wait was stopped from outside.
     #[error("stopped")]
     Stopped,
 }
@@ -159,8 +159,7 @@ impl EngineProcess {
 
 impl Drop for EngineProcess {
     fn drop(&mut self) {
-        // Closing its input lets a well-behaved engine leave by itself; nobody waits long for the
-        // others.
+        // Closing its input lets a well-behaved engine leave by itself; the others are ended soon.
         self.to_engine = None;
         for _ in 0..20 {
             if matches!(self.child.try_wait(), Ok(Some(_))) {
@@ -284,12 +283,11 @@ mod tests {
     }
 
     #[test]
-    fn a_process_that_does_not_read_blocks_nobody() {
+    fn a_process_that_does_not_read_blocks_no_writer() {
         let mut engine = start("sleep 30");
         for _ in 0..10_000 {
-            engine.send(
-                "a line long enough to fill any pipe that nobody reads from, sooner or later",
-            );
+            engine
+                .send("a line long enough to fill any pipe that is not read from, sooner or later");
         }
     }
 

@@ -10,9 +10,9 @@ use crate::setting::Setting;
 use crate::sprt::{Decision, Sprt};
 use crate::standing::Standings;
 use crate::time_control::TimeControl;
+use parking_lot::Mutex;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 use xun_game::Stop;
@@ -112,41 +112,35 @@ pub fn run_match(
             scope.spawn(|| work(&shared));
         }
     });
-    if let Some(error) = shared.error.into_inner().unwrap_or_else(PoisonError::into_inner) {
+    if let Some(error) = shared.error.into_inner() {
         return Err(error);
     }
-    if let Some(decision) = shared.decided.into_inner().unwrap_or_else(PoisonError::into_inner) {
+    if let Some(decision) = shared.decided.into_inner() {
         return Ok(Finish::Decided(decision));
     }
     Ok(if stop.is_stopped() { Finish::Stopped } else { Finish::Complete })
 }
 
-fn lock<T: ?Sized>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    // A worker that panicked leaves data that is whole: every change under a lock is one assignment
-    // or insertion.
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 fn work(shared: &Shared<'_>) {
     let mut players: BTreeMap<usize, Box<dyn Player>> = BTreeMap::new();
     while !shared.over.load(Ordering::Relaxed) && !shared.stop.is_stopped() {
-        let Some(index) = lock(&shared.waiting).next() else { return };
+        let Some(index) = shared.waiting.lock().next() else { return };
         let pairing = shared.plan.schedule.pairing(index);
         let Some(record) = play(shared, &pairing, &mut players) else { return };
-        let mut results = lock(&shared.results);
+        let mut results = shared.results.lock();
         let Results { journal, standings } = &mut *results;
         match journal.add(record) {
             Ok(()) => {
                 let Some(record) = journal.games().get(&index) else { continue };
                 standings.add(record);
                 if let Some(decision) = decision(shared.plan, standings) {
-                    *lock(&shared.decided) = Some(decision);
+                    *shared.decided.lock() = Some(decision);
                     shared.over.store(true, Ordering::Relaxed);
                 }
                 (shared.listen)(News::Ended(record, standings));
             }
             Err(error) => {
-                *lock(&shared.error) = Some(error);
+                *shared.error.lock() = Some(error);
                 shared.over.store(true, Ordering::Relaxed);
             }
         }

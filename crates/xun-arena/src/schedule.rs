@@ -1,9 +1,9 @@
-//! Who plays whom, from which opening, in which seat. A schedule is a pure function of its
+//! The schedule of a match: players, opening and seats of every game. It is a pure function of its
 //! description, so that an interrupted match goes on where it was.
 
 use serde::{Deserialize, Serialize};
 
-/// Who meets whom.
+/// The pairing system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Format {
@@ -39,12 +39,12 @@ impl Schedule {
         Self { meetings, games }
     }
 
-    /// How many games there are.
+    /// Number of games.
     pub fn len(&self) -> u64 {
         if self.meetings.is_empty() { 0 } else { self.games }
     }
 
-    /// Whether nobody meets anybody.
+    /// Whether there are no games.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn one_player_has_nobody_to_play() {
+    fn one_player_has_no_opponent() {
         assert!(Schedule::new(Format::RoundRobin, 1, 10).is_empty());
     }
 }

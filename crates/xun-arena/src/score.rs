@@ -1,4 +1,4 @@
-//! What a number of games says about strength: Elo with its error, and the likelihood of
+//! The strength that a number of games shows: Elo with its error, and the likelihood of
 //! superiority.
 //!
 //! Games come in pairs from one opening with colours exchanged. The two results of a pair are not
@@ -96,7 +96,7 @@ impl Tally {
         Elo { value: elo(score), low: elo(score - error), high: elo(score + error) }
     }
 
-    /// How likely the player is the stronger one, given these games.
+    /// Likelihood that the player is the stronger one, given these games.
     pub fn likelihood_of_superiority(&self) -> f64 {
         let error = self.error();
         if error == 0.0 {
@@ -149,16 +149,9 @@ pub(crate) fn moments(counts: &[f64]) -> (f64, f64) {
     (mean, variance / total)
 }
 
-/// The normal distribution's Φ, by Abramowitz and Stegun 7.1.26 (error below 1.5 × 10⁻⁷).
+/// The normal distribution's Φ.
 fn normal_cdf(x: f64) -> f64 {
-    let z = x.abs() / std::f64::consts::SQRT_2;
-    let t = 1.0 / (1.0 + 0.327_591_1 * z);
-    let series = t
-        * (0.254_829_592
-            + t * (-0.284_496_736
-                + t * (1.421_413_741 + t * (-1.453_152_027 + t * 1.061_405_429))));
-    let upper = 0.5 * series * (-z * z).exp();
-    if x < 0.0 { upper } else { 1.0 - upper }
+    0.5 * libm::erfc(-x / std::f64::consts::SQRT_2)
 }
 
 #[cfg(test)]

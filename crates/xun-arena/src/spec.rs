@@ -52,7 +52,7 @@ pub struct PlayerSpec {
     pub control: Option<TimeControl>,
 }
 
-/// What is wrong with a player's description.
+/// A fault in a player's description.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SpecError {
     /// Nothing there.

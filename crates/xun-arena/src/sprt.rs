@@ -20,7 +20,7 @@ pub struct Sprt {
     pub beta: f64,
 }
 
-/// What the games say so far.
+/// The decision of the test so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Decision {
@@ -128,15 +128,15 @@ mod tests {
         assert_eq!(test.decision(&ten), Decision::Accepted);
     }
 
-    /// How often a test of players with this chance of each pair's result accepts the alternative,
-    /// of 400 tests.
+    /// Share of 400 tests of players with these chances of each pair's result that accept the
+    /// alternative.
     fn accepted(test: &Sprt, chances: [f64; 5], seed: u64) -> f64 {
-        let mut random = crate::Random::new(seed);
+        let mut random = xun_game::SplitMix64::new(seed);
         let mut accepted = 0;
         for _ in 0..400 {
             let mut tally = Tally::default();
             let decision = loop {
-                let mut left = random.number() as f64 / u64::MAX as f64;
+                let mut left = random.next_u64() as f64 / u64::MAX as f64;
                 let result = chances.iter().position(|chance| {
                     left -= chance;
                     left <= 0.0

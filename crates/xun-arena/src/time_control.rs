@@ -1,4 +1,4 @@
-//! How long a player may think.
+//! The limits of a player: time, depth, nodes.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -14,7 +14,7 @@ pub struct TimeControl {
     pub per_move: Option<Duration>,
     /// Time for all moves of a game.
     pub per_game: Option<Duration>,
-    /// What is added to the game's time after each move.
+    /// Time added after each move.
     pub increment: Duration,
     /// Depth of search.
     pub depth: Option<u32>,

@@ -11,13 +11,13 @@ use xun_xiangqi::notation::{
 };
 use xun_xiangqi::rules::{Colour, Position};
 
-/// A record that cannot be replayed: a journal that someone has edited.
+/// A record that cannot be replayed, as in an edited journal.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("game {number} is damaged: {reason}")]
 pub struct DamagedGame {
     /// The game's number in its match, from 1.
     pub number: u64,
-    /// What is wrong.
+    /// The fault.
     pub reason: String,
 }
 

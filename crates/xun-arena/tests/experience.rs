@@ -1,4 +1,4 @@
-//! What experience is for: not to lose twice the same way. Our own engine, weak by few nodes, plays
+//! The purpose of experience: not to lose twice the same way. Our own engine, weak by few nodes, plays
 //! itself with many.
 
 use std::collections::BTreeSet;

@@ -4,9 +4,10 @@
 use axum::body::Body;
 use axum::http::{HeaderMap, Response, StatusCode, header};
 use flate2::{Compression, write::GzEncoder};
+use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::io::Write;
-use std::sync::{Mutex, OnceLock};
+use std::sync::OnceLock;
 
 #[derive(rust_embed::RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/page"]
@@ -80,10 +81,7 @@ fn kind(name: &str) -> &'static str {
 /// Packs each file once and remembers it.
 fn packed(name: &str, data: &[u8]) -> Vec<u8> {
     static PACKED: OnceLock<Mutex<HashMap<String, Vec<u8>>>> = OnceLock::new();
-    let mut known = PACKED
-        .get_or_init(Mutex::default)
-        .lock()
-        .unwrap_or_else(std::sync::PoisonError::into_inner);
+    let mut known = PACKED.get_or_init(Mutex::default).lock();
     if let Some(found) = known.get(name) {
         return found.clone();
     }

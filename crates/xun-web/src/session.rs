@@ -8,9 +8,10 @@ use crate::shared::Shared;
 use axum::extract::ws::{Message, WebSocket};
 use futures_util::SinkExt;
 use futures_util::stream::{SplitSink, StreamExt};
+use parking_lot::{Mutex, MutexGuard};
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 
@@ -154,6 +155,6 @@ async fn begin(question: Question, answerer: Answerer, stops: &Stops) {
     });
 }
 
-fn lock(stops: &Stops) -> std::sync::MutexGuard<'_, HashMap<u32, Arc<AtomicBool>>> {
-    stops.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(stops: &Stops) -> MutexGuard<'_, HashMap<u32, Arc<AtomicBool>>> {
+    stops.lock()
 }

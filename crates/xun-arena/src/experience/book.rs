@@ -12,7 +12,7 @@ use std::path::Path;
 use std::time::Duration;
 use thiserror::Error;
 
-/// How long to wait for another program that is writing.
+/// Time to wait for another program that is writing.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Marks the file as ours, and its layout.
@@ -33,7 +33,7 @@ pub struct Book {
     database: Connection,
 }
 
-/// Why a book cannot be used.
+/// The reason why a book cannot be used.
 #[derive(Debug, Error)]
 pub enum BookError {
     /// The database refused.
@@ -47,26 +47,26 @@ pub enum BookError {
     Unplayable,
 }
 
-/// What the book knows of a position.
+/// The book's record of a position.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct PositionRecord {
     /// The moves played from it, most played first.
     pub moves: Vec<MoveRecordOf>,
 }
 
-/// What the book knows of a move.
+/// The book's record of a move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MoveRecordOf {
     /// The move, as the position has it.
     #[serde(rename = "move")]
     pub text: String,
-    /// Results for the one who played it.
+    /// Wins of the side that played it.
     pub wins: u64,
     /// Draws.
     pub draws: u64,
     /// Losses.
     pub losses: u64,
-    /// How often it was the decision that lost.
+    /// Number of games in which it was the decision that lost.
     pub regrets: u64,
     /// The deepest search's score of it, and its depth.
     pub score: Option<(i32, u32)>,
@@ -96,7 +96,7 @@ impl MoveRecordOf {
     }
 }
 
-/// What the book says to a player.
+/// The book's advice to a player.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Advice {
     /// Moves to leave alone.
@@ -106,7 +106,7 @@ pub struct Advice {
 }
 
 impl PositionRecord {
-    /// What to do here. A move is advised if the lower end of the 95 % interval of its score
+    /// The advice for this position. A move is advised if the lower end of the 95 % interval of its score
     /// reaches `confidence`.
     pub fn advice(&self, confidence: Option<f64>) -> Advice {
         let (bad, good): (Vec<_>, Vec<_>) = self.moves.iter().partition(|made| made.is_avoided());
@@ -351,7 +351,7 @@ impl Book {
         Ok(())
     }
 
-    /// How many positions and moves it holds.
+    /// Numbers of positions and of moves.
     pub fn size(&self) -> Result<(u64, u64), BookError> {
         Ok(self.database.query_row(
             "select count(distinct position), count(*) from moves",
@@ -506,7 +506,7 @@ mod tests {
         let path = folder.path().join("book.db");
         let mut book = Book::open(&path).unwrap();
         book.learn(SETTING, &game("h8 i9", None)).unwrap();
-        // What a killed writer leaves behind: its pages in the log, without the commit. Its
+        // A killed writer leaves its pages in the log, without the commit. Its
         // connection is leaked, and the files are copied as the kill would leave them.
         book.database
             .execute_batch("pragma cache_spill = 1; pragma cache_size = 1; begin immediate")

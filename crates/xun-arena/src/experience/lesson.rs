@@ -1,5 +1,5 @@
-//! What a game teaches: every position with the move played in it and how it ended for the one who
-//! played, and, after a loss, which decision to regret.
+//! The lesson of a game: every position with its move and the result for the side that played it,
+//! and, after a loss, the decision to regret.
 
 use crate::record::{GameRecord, Seat};
 use crate::score::Points;
@@ -14,7 +14,7 @@ pub struct Step {
     pub ply: usize,
     /// The move.
     pub text: String,
-    /// The result for the one who played it.
+    /// The result for the side that played it.
     pub points: Points,
     /// The player's own score and depth, where stated.
     pub score: Option<(i32, u32)>,
@@ -29,7 +29,7 @@ pub struct Lesson {
     pub steps: Vec<Step>,
 }
 
-/// Learns from a game. `first` is who made the first move after the opening. A decision that the
+/// Learns from a game. `first` is the seat that made the first move after the opening. A decision that the
 /// book avoids already, or that was none because nothing else was left to play (`beyond_regret`),
 /// is not regretted: the one before it is.
 pub fn lesson_of(

@@ -3,11 +3,12 @@
 use super::{EngineCommand, GREETING, nonsense, not_running, start};
 use crate::player::{Choice, Failure, Player, Turn};
 use crate::process::{EngineProcess, ProcessError};
-use crate::record::{Ending, Opening};
+use crate::record::{Ending, Opening as GameOpening};
 use crate::referee::IllegalMove;
 use crate::setting::GameMove;
 use std::time::{Duration, Instant};
 use xun_gomoku::notation::parse_point;
+use xun_gomoku::openings::{Choice as Swap2Choice, Opening, OpeningRule, Stage};
 use xun_gomoku::protocol::Reply;
 use xun_gomoku::rules::{Point, Rule, Size};
 
@@ -15,7 +16,7 @@ use xun_gomoku::rules::{Point, Rule, Size};
 /// again.
 const BREATH: Duration = Duration::from_millis(40);
 
-/// What an engine does when the opening rule swap2 asks it.
+/// An engine's choice in a swap2 opening.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Swap2 {
     /// Black is the better side: it takes black.
@@ -44,21 +45,21 @@ impl GomocupPlayer {
         Self { command, size, rule, process, last_answer: Instant::now(), stones }
     }
 
-    /// Asks with `SWAP2BOARD` what to do after 0, 3 or 5 stones of a swap2 opening. None if the
-    /// engine does not know the command, or answers what the rule does not allow.
+    /// Asks with `SWAP2BOARD` for the choice after 0, 3 or 5 stones of a swap2 opening. None if the
+    /// engine does not know the command, or its answer is not allowed by the rule.
     pub fn swap2(&mut self, turn: &Turn<'_>) -> Result<Option<Swap2>, Failure> {
+        let Some(opening) = opening_after(&self.stones, self.size) else { return Ok(None) };
         let mut process = self.process.take().ok_or_else(not_running)?;
         self.tell_limits(&mut process, turn);
-        let points = &self.stones;
         process.send("SWAP2BOARD");
-        for point in points {
+        for point in &self.stones {
             process.send(&format!("{},{}", point.x(), point.y()));
         }
         process.send("DONE");
         let answer = process.wait_unless(turn.stop.flag(), turn.patience(), |line| {
             match Reply::parse(line, self.size) {
                 Some(Reply::Swap) => Some(Some(Swap2::Black)),
-                Some(Reply::Moves(stones)) => Some(understood(points, stones)),
+                Some(Reply::Moves(stones)) => Some(understood(&opening, stones)),
                 Some(Reply::Error(text) | Reply::Unknown(text)) => {
                     (!text.to_ascii_uppercase().contains("INFO")).then_some(None)
                 }
@@ -69,7 +70,7 @@ impl GomocupPlayer {
         match answer {
             Ok(answer) => {
                 self.process = Some(process);
-                Ok(answer.filter(|answer| *answer != Swap2::Black || !points.is_empty()))
+                Ok(answer.filter(|answer| *answer != Swap2::Black || !self.stones.is_empty()))
             }
             // Some engines pass over in silence what they do not know.
             Err(ProcessError::Silent(_)) => Ok(None),
@@ -142,7 +143,7 @@ impl Player for GomocupPlayer {
         Ok(())
     }
 
-    fn set_up(&mut self, opening: &Opening) -> Result<(), Failure> {
+    fn set_up(&mut self, opening: &GameOpening) -> Result<(), Failure> {
         let read = |text: &String| parse_point(text, self.size).map_err(Failure::crash);
         self.stones = opening.moves.iter().map(read).collect::<Result<_, _>>()?;
         Ok(())
@@ -182,16 +183,35 @@ impl Player for GomocupPlayer {
     }
 }
 
-/// What these stones mean after those on the board; none if they cannot be placed.
-fn understood(before: &[Point], stones: Vec<Point>) -> Option<Swap2> {
-    let fresh = |(number, point): (usize, &Point)| {
-        !before.contains(point) && !stones[..number].contains(point)
-    };
-    let free = stones.iter().enumerate().all(fresh);
-    match (before.len(), &stones[..]) {
-        _ if !free => None,
-        (0, [_, _, _]) | (3, [_, _]) => Some(Swap2::Stones(stones)),
-        (3 | 5, &[stone]) => Some(Swap2::White(stone)),
+/// The swap2 opening after these stones: 0, 3, or 5 with the choice of two more. None for another
+/// number.
+fn opening_after(stones: &[Point], size: Size) -> Option<Opening> {
+    let mut opening = Opening::new(OpeningRule::Swap2, size);
+    for &stone in stones {
+        if matches!(opening.stage()?, Stage::MaySwapOrAddTwo { .. }) {
+            opening.choose(Swap2Choice::AddTwo).ok()?;
+        }
+        opening.place(stone).ok()?;
+    }
+    Some(opening)
+}
+
+/// The meaning of an answer in stones; none if the rule does not allow it.
+fn understood(opening: &Opening, stones: Vec<Point>) -> Option<Swap2> {
+    let mut after = opening.clone();
+    match (opening.stage()?, &stones[..]) {
+        (Stage::MaySwap { .. } | Stage::MaySwapOrAddTwo { .. }, &[stone]) => {
+            (!opening.stones().contains(&stone)).then_some(Swap2::White(stone))
+        }
+        (Stage::MaySwapOrAddTwo { .. }, [_, _]) => {
+            after.choose(Swap2Choice::AddTwo).ok()?;
+            stones.iter().try_for_each(|&stone| after.place(stone)).ok()?;
+            Some(Swap2::Stones(stones))
+        }
+        (Stage::Place { .. }, [_, _, _]) => {
+            stones.iter().try_for_each(|&stone| after.place(stone)).ok()?;
+            Some(Swap2::Stones(stones))
+        }
         _ => None,
     }
 }
@@ -213,7 +233,7 @@ mod tests {
         let mut player = GomocupPlayer::new(command, Size::STANDARD, Rule::Standard);
         player.new_game().expect("it starts");
         let moves = moves.iter().map(|&text| text.to_owned()).collect();
-        player.set_up(&Opening { start: None, moves }).expect("stones");
+        player.set_up(&GameOpening { start: None, moves }).expect("stones");
         let turn = Turn {
             seat: Seat::First,
             clocks: Default::default(),

@@ -1,6 +1,6 @@
-//! Runs somebody's program once: input in, output out, within limits of time, memory and output,
-//! and nothing of it is left afterwards. A program that hangs, grows, floods, forks or crashes gets
-//! that said of it, and harms nobody.
+//! Runs a foreign program once: input in, output out, within limits of time, memory and output, and
+//! nothing of it is left afterwards. A program that hangs, grows, floods, forks or crashes is
+//! reported as such and harms nothing else.
 //!
 //! Time is the clock's. Memory is what the program and its children hold in memory together, looked
 //! at every few milliseconds; a limit on each one's address space stops a single huge allocation.
@@ -18,16 +18,16 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How much of what a program complains about is kept.
+/// Bytes of a program's error output that are kept.
 const MOST_COMPLAINT: u64 = 16 << 10;
 /// The largest file that a program may write.
 const MOST_FILE: u64 = 64 << 20;
-/// How long to wait for the end of the output of a program that is gone.
+/// Time to wait for the end of the output of a program that is gone.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
-/// What a program may use.
+/// The limits of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct RunLimits {
     /// Time by the clock.
     pub time: Duration,
     /// Bytes of memory, it and its children together.
@@ -39,7 +39,7 @@ pub struct Limits {
     pub output: u64,
 }
 
-impl Default for Limits {
+impl Default for RunLimits {
     fn default() -> Self {
         Self {
             time: Duration::from_secs(10),
@@ -50,9 +50,9 @@ impl Default for Limits {
     }
 }
 
-/// How a program ended.
+/// The end of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum RunOutcome {
     /// By itself, with this code.
     Exited(i32),
     /// By a signal that we did not send.
@@ -69,16 +69,16 @@ pub enum Outcome {
     Stopped,
 }
 
-/// What became of a program.
+/// The result of a program's run.
 #[derive(Clone, Debug)]
 pub struct LimitedRun {
-    /// How it ended.
-    pub outcome: Outcome,
-    /// What it wrote, as far as it may.
+    /// Its end.
+    pub outcome: RunOutcome,
+    /// Its output, cut at the limit.
     pub output: Vec<u8>,
-    /// What it complained about, cut.
+    /// Its error output, cut.
     pub complaint: String,
-    /// How long it ran.
+    /// The time it ran.
     pub time: Duration,
     /// The most memory that was seen in use, in bytes.
     pub peak_memory: u64,
@@ -90,11 +90,11 @@ pub struct LimitedRun {
 pub fn run_limited(
     command: &[String],
     input: &[u8],
-    limits: &Limits,
+    limits: &RunLimits,
     stop: &AtomicBool,
 ) -> LimitedRun {
     let mut run = LimitedRun {
-        outcome: Outcome::Stopped,
+        outcome: RunOutcome::Stopped,
         output: Vec::new(),
         complaint: String::new(),
         time: Duration::ZERO,
@@ -105,7 +105,7 @@ pub fn run_limited(
     let mut child = match spawn(command, &mark, limits) {
         Ok(child) => child,
         Err(reason) => {
-            run.outcome = Outcome::NotStarted(reason);
+            run.outcome = RunOutcome::NotStarted(reason);
             return run;
         }
     };
@@ -131,21 +131,21 @@ pub fn run_limited(
     let flooded = run.output.len() as u64 > limits.output;
     run.outcome = match (ended_by_us, status) {
         (Some(outcome), _) => outcome,
-        (None, _) if flooded => Outcome::Flooded,
+        (None, _) if flooded => RunOutcome::Flooded,
         (None, Ok(status)) => system::outcome_of(status),
-        (None, Err(error)) => Outcome::NotStarted(error.to_string()),
+        (None, Err(error)) => RunOutcome::NotStarted(error.to_string()),
     };
     // An allocation that was refused is the limit's doing, however the program dies of it.
-    if matches!(run.outcome, Outcome::Exited(1..) | Outcome::Signalled(_))
+    if matches!(run.outcome, RunOutcome::Exited(1..) | RunOutcome::Signalled(_))
         && complains_of_memory(&run.complaint)
     {
-        run.outcome = Outcome::OutOfMemory;
+        run.outcome = RunOutcome::OutOfMemory;
     }
     run.output.truncate(limits.output as usize);
     run
 }
 
-fn spawn(words: &[String], mark: &str, limits: &Limits) -> Result<Child, String> {
+fn spawn(words: &[String], mark: &str, limits: &RunLimits) -> Result<Child, String> {
     let (program, arguments) = words.split_first().ok_or("the command is empty")?;
     let mut command = Command::new(program);
     command.args(arguments).env(system::MARK, mark);
@@ -184,12 +184,12 @@ fn collect(
 /// Waits for the program's end; what we ended it for, if it did not end by itself.
 fn watch(
     child: &mut Child,
-    limits: &Limits,
+    limits: &RunLimits,
     written: &AtomicU64,
     stop: &AtomicBool,
     began: Instant,
     peak: &mut u64,
-) -> Option<Outcome> {
+) -> Option<RunOutcome> {
     let mut pause = Duration::from_micros(200);
     let mut looked_at_all = Instant::now();
     loop {
@@ -204,23 +204,23 @@ fn watch(
             looked_at_all = Instant::now();
         }
         if *peak > limits.memory {
-            return Some(Outcome::OutOfMemory);
+            return Some(RunOutcome::OutOfMemory);
         }
         if written.load(Ordering::Relaxed) > limits.output {
-            return Some(Outcome::Flooded);
+            return Some(RunOutcome::Flooded);
         }
         if began.elapsed() > limits.time {
-            return Some(Outcome::OutOfTime);
+            return Some(RunOutcome::OutOfTime);
         }
         if stop.load(Ordering::Relaxed) {
-            return Some(Outcome::Stopped);
+            return Some(RunOutcome::Stopped);
         }
         thread::sleep(pause);
         pause = (pause * 2).min(Duration::from_millis(4));
     }
 }
 
-/// What runtimes say when an allocation is refused.
+/// Messages of runtimes when an allocation is refused.
 fn complains_of_memory(complaint: &str) -> bool {
     [
         "MemoryError",

@@ -1,7 +1,6 @@
-//! What the system says of processes: who belongs to a group, who carries our mark, how much memory
-//! is in use.
+//! Processes as the system reports them: members of a group, carriers of our mark, memory in use.
 
-use super::Outcome;
+use super::RunOutcome;
 use crate::lifetime;
 use std::process::{Child, ExitStatus};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -16,16 +15,16 @@ pub(super) fn new_mark() -> String {
     format!("{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
 }
 
-/// How a process ended, by its status.
-pub(super) fn outcome_of(status: ExitStatus) -> Outcome {
+/// The end of a process, by its status.
+pub(super) fn outcome_of(status: ExitStatus) -> RunOutcome {
     #[cfg(unix)]
     {
         use std::os::unix::process::ExitStatusExt;
         if let Some(signal) = status.signal() {
-            return Outcome::Signalled(signal);
+            return RunOutcome::Signalled(signal);
         }
     }
-    Outcome::Exited(status.code().unwrap_or(-1))
+    RunOutcome::Exited(status.code().unwrap_or(-1))
 }
 
 /// Everything after the name in `/proc/N/stat`: state, parent, group, …

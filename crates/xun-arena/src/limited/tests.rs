@@ -4,58 +4,58 @@ use super::*;
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
-fn shell(script: &str, limits: Limits) -> LimitedRun {
+fn shell(script: &str, limits: RunLimits) -> LimitedRun {
     let words = ["sh", "-c", script].map(str::to_owned);
     run_limited(&words, b"hello\n", &limits, &NEVER)
 }
 
-fn quick() -> Limits {
-    Limits { time: Duration::from_millis(500), ..Limits::default() }
+fn quick() -> RunLimits {
+    RunLimits { time: Duration::from_millis(500), ..RunLimits::default() }
 }
 
-fn patient() -> Limits {
-    Limits { time: Duration::from_secs(60), ..Limits::default() }
+fn patient() -> RunLimits {
+    RunLimits { time: Duration::from_secs(60), ..RunLimits::default() }
 }
 
 #[test]
 fn a_good_program_is_read_to_its_end() {
     let run = shell("read word; echo \"$word!\"; echo oops >&2", patient());
-    assert_eq!((run.outcome, run.output.as_slice()), (Outcome::Exited(0), &b"hello!\n"[..]));
+    assert_eq!((run.outcome, run.output.as_slice()), (RunOutcome::Exited(0), &b"hello!\n"[..]));
     assert_eq!(run.complaint, "oops\n");
     // It need not read its input.
     let large = vec![b'x'; 1 << 20];
     let run = run_limited(&["true".to_owned()], &large, &patient(), &NEVER);
-    assert_eq!(run.outcome, Outcome::Exited(0));
+    assert_eq!(run.outcome, RunOutcome::Exited(0));
 }
 
 #[test]
 fn endings_are_told_apart() {
-    assert_eq!(shell("exit 3", patient()).outcome, Outcome::Exited(3));
-    assert_eq!(shell("kill -SEGV $$", patient()).outcome, Outcome::Signalled(11));
-    assert_eq!(shell("while :; do :; done", quick()).outcome, Outcome::OutOfTime);
-    assert_eq!(shell("sleep 100", quick()).outcome, Outcome::OutOfTime);
-    assert_eq!(shell("yes", patient()).outcome, Outcome::Flooded);
+    assert_eq!(shell("exit 3", patient()).outcome, RunOutcome::Exited(3));
+    assert_eq!(shell("kill -SEGV $$", patient()).outcome, RunOutcome::Signalled(11));
+    assert_eq!(shell("while :; do :; done", quick()).outcome, RunOutcome::OutOfTime);
+    assert_eq!(shell("sleep 100", quick()).outcome, RunOutcome::OutOfTime);
+    assert_eq!(shell("yes", patient()).outcome, RunOutcome::Flooded);
     let missing = run_limited(&["/no/such/program".to_owned()], b"", &patient(), &NEVER);
     assert!(
-        matches!(missing.outcome, Outcome::NotStarted(reason) if reason.contains("/no/such/program"))
+        matches!(missing.outcome, RunOutcome::NotStarted(reason) if reason.contains("/no/such/program"))
     );
-    assert!(matches!(run_limited(&[], b"", &patient(), &NEVER).outcome, Outcome::NotStarted(_)));
+    assert!(matches!(run_limited(&[], b"", &patient(), &NEVER).outcome, RunOutcome::NotStarted(_)));
     assert_eq!(
         run_limited(&["cat".to_owned()], b"", &patient(), &AtomicBool::new(true)).outcome,
-        Outcome::Stopped
+        RunOutcome::Stopped
     );
 }
 
 #[test]
 fn memory_is_limited() {
-    let limits = Limits { memory: 64 << 20, ..patient() };
+    let limits = RunLimits { memory: 64 << 20, ..patient() };
     // `tail` keeps the last line, which never ends.
     let run = shell("tail -n 1 /dev/zero", limits);
-    assert_eq!(run.outcome, Outcome::OutOfMemory, "{run:?}");
+    assert_eq!(run.outcome, RunOutcome::OutOfMemory, "{run:?}");
     assert!(run.peak_memory > 32 << 20, "{}", run.peak_memory);
-    let limits = Limits { address_space: Some(256 << 20), ..limits };
-    assert_eq!(shell("tail -n 1 /dev/zero", limits).outcome, Outcome::OutOfMemory);
-    assert_eq!(shell("echo small", limits).outcome, Outcome::Exited(0));
+    let limits = RunLimits { address_space: Some(256 << 20), ..limits };
+    assert_eq!(shell("tail -n 1 /dev/zero", limits).outcome, RunOutcome::OutOfMemory);
+    assert_eq!(shell("echo small", limits).outcome, RunOutcome::Exited(0));
 }
 
 fn is_alive(process: &str) -> bool {
@@ -70,10 +70,10 @@ fn children_left_behind_are_ended() {
     {
         let run = shell(script, patient());
         let child = String::from_utf8(run.output).unwrap();
-        assert_eq!(run.outcome, Outcome::Exited(0), "{script}");
+        assert_eq!(run.outcome, RunOutcome::Exited(0), "{script}");
         assert!(run.left_behind > 0, "{script}");
         assert!(!is_alive(&child), "{script}");
-        assert!(run.time < Duration::from_secs(30), "nobody waits for them");
+        assert!(run.time < Duration::from_secs(30), "their ends are not waited for");
     }
 }
 
@@ -83,6 +83,6 @@ fn a_program_that_multiplies_is_ended_with_all_its_copies() {
         "f() { sleep 50 & sleep 50 & sleep 50 & f2; }; f2() { sleep 50 & wait; }; f",
         quick(),
     );
-    assert_eq!(run.outcome, Outcome::OutOfTime);
+    assert_eq!(run.outcome, RunOutcome::OutOfTime);
     assert!(run.left_behind >= 4, "{}", run.left_behind);
 }

@@ -15,7 +15,7 @@ use std::path::Path;
 use std::time::Duration;
 use xun_game::textbook::{Algorithm, Answer, Limits, MOST_DEPTH, Refinements, Settings, Tie};
 
-/// What a textbook player leaves of its time: between two looks at the clock it may visit many
+/// Time that a textbook player leaves unused: between two looks at the clock it may visit many
 /// nodes.
 const MARGIN: Duration = Duration::from_millis(10);
 /// A finished game counts as this many hundredths, less one for each ply that it is away.
@@ -23,7 +23,7 @@ const DECIDED: i32 = 30_000;
 /// A file of tables larger than this is none.
 const MOST_BYTES: u64 = 16 << 20;
 
-/// What both games' textbook players are told alike.
+/// Settings that the textbook players of both games share.
 #[derive(Clone, Debug)]
 struct Common {
     /// Depth of its own, whatever the time control says.

@@ -51,6 +51,11 @@ impl Opening {
         self.rule
     }
 
+    /// The board's size.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
     /// The next stage; `None` when the opening is over.
     pub fn stage(&self) -> Option<Stage> {
         self.rule.script(&self.choices).get(self.done).copied()

@@ -3,7 +3,8 @@
 
 use super::{Examination, Graded, Judged, Verdict};
 use std::fmt::Write;
-use xun_arena::{GameMove, GomokuReferee, Opening, Random, Referee, XiangqiReferee};
+use xun_arena::{GameMove, GomokuReferee, Opening, Referee, XiangqiReferee};
+use xun_game::SplitMix64;
 use xun_gomoku::notation::parse_point;
 use xun_gomoku::rules::{Board, Colour as Stone, Point, Rule, Size};
 use xun_gomoku::search as gomoku;
@@ -84,7 +85,7 @@ impl GomokuInstance {
 
 /// Positions after random moves from the start, red to move and not decided.
 pub fn xiangqi_instances(count: u32, seed: u64) -> Vec<XiangqiInstance> {
-    let mut random = Random::new(seed);
+    let mut random = SplitMix64::new(seed);
     let mut instances = Vec::new();
     // A line that ends early is thrown away; the bound keeps this finite whatever the rules.
     for _ in 0..u64::from(count) * 20 {
@@ -106,7 +107,7 @@ pub fn xiangqi_instances(count: u32, seed: u64) -> Vec<XiangqiInstance> {
 
 /// Positions after random moves near the middle, not decided.
 pub fn gomoku_instances(count: u32, seed: u64) -> Vec<GomokuInstance> {
-    let mut random = Random::new(seed);
+    let mut random = SplitMix64::new(seed);
     let mut instances = Vec::new();
     for _ in 0..u64::from(count) * 20 {
         if instances.len() as u32 == count {
@@ -132,11 +133,15 @@ pub fn gomoku_instances(count: u32, seed: u64) -> Vec<GomokuInstance> {
 }
 
 /// Plays a random legal move of those that fit; false if there is none.
-fn step(board: &mut dyn Referee, random: &mut Random, fits: impl Fn(&GameMove) -> bool) -> bool {
+fn step(
+    board: &mut dyn Referee,
+    random: &mut SplitMix64,
+    fits: impl Fn(&GameMove) -> bool,
+) -> bool {
     let moves: Vec<GameMove> = board.legal_moves().into_iter().filter(fits).collect();
     !moves.is_empty()
         && board.end().is_none()
-        && board.play(moves[random.below(moves.len())]).is_ok()
+        && board.play(moves[random.below(moves.len() as u64) as usize]).is_ok()
 }
 
 /// The first line of an output that says anything.

@@ -1,8 +1,7 @@
 //! Openings from a seed: a few random moves that our engine finds balanced.
 
-use xun_arena::{GomokuReferee, Opening, Random, Setting, XiangqiReferee};
-use xun_game::Limits;
-use xun_game::Stop;
+use xun_arena::{GomokuReferee, Opening, Setting, XiangqiReferee};
+use xun_game::{Limits, SplitMix64, Stop};
 use xun_gomoku::rules::{Rule, Size};
 use xun_gomoku::search as gomoku;
 use xun_xiangqi::eval::HandEvaluator;
@@ -60,7 +59,7 @@ pub(crate) fn gomoku_openings(count: usize, seed: u64, size: Size) -> Vec<Openin
     let settings = gomoku::Settings { threads: 1, table_bytes: 1 << 20 };
     let mut engine = gomoku::Engine::new(settings);
     let limits = gomoku::Limits { nodes: Some(2000), lines: 1, ..gomoku::Limits::default() };
-    let mut random = Random::new(seed);
+    let mut random = SplitMix64::new(seed);
     let middle = u32::from(size.width()) / 2;
     let mut kept: Vec<Opening> = Vec::with_capacity(count);
     for _ in 0..count as u64 * ROUNDS {

@@ -148,7 +148,7 @@ pub enum BoardQuestion {
     },
 }
 
-/// A game, as it travels. Everything else uses [`xun_arena::Game`].
+/// Which game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(TS))]
@@ -159,6 +159,7 @@ pub enum GameKind {
     Gomoku,
 }
 
+// The only conversion: everything else uses `Game` and `Setting`.
 impl From<GameKind> for xun_arena::Game {
     fn from(kind: GameKind) -> Self {
         match kind {

@@ -1,29 +1,26 @@
 //! Games as text, both ways.
 
-use super::state::{self, setup_of};
-use super::{broken, gomoku, show, table, xiangqi};
+use super::saved::{MOST_NODES, Saved, text_of};
+use super::{broken, game_board, gomoku, show, xiangqi};
 use crate::message::board::{GameKind, Setup};
 use crate::message::{Answer, Refusal, Words};
 use crate::shared::Shared;
-use crate::store::{Node, Record, StoreError};
+use crate::store::{Node, StoreError};
 use xun_arena::Game;
 
 /// A game as a file of this format.
-pub(super) fn export(record: &Record, format: &str) -> Result<Answer, Refusal> {
-    let setup = setup_of(record)?;
-    let text = match (setup.game, format) {
-        (GameKind::Xiangqi, "fen") => state::table_at(record, record.current)?.view().text,
-        (GameKind::Xiangqi, _) => xiangqi::export(record, &setup, format)?,
-        (GameKind::Gomoku, _) => gomoku::export(record, &setup, format)?,
+pub(super) fn export(saved: &Saved, format: &str) -> Result<Answer, Refusal> {
+    let text = match (saved.setup.game, format) {
+        (GameKind::Xiangqi, "fen") => saved.board_at(saved.record.current)?.view().text,
+        (GameKind::Xiangqi, _) => xiangqi::export(saved, format)?,
+        (GameKind::Gomoku, _) => gomoku::export(saved, format)?,
     };
     let ending = match format {
         "pgn" | "psq" | "sgf" => format,
         _ => "txt",
     };
-    Ok(Answer::Text {
-        name: format!("{}-{}.{ending}", Game::from(setup.game).name(), record.id),
-        text,
-    })
+    let game = Game::from(saved.setup.game);
+    Ok(Answer::Text { name: format!("{game}-{}.{ending}", saved.record.id), text })
 }
 
 /// Begins a game from a text in any of the formats.
@@ -32,7 +29,7 @@ pub(super) fn import(mut setup: Setup, text: &str, shared: &Shared) -> Result<An
         GameKind::Xiangqi => xiangqi::import(&mut setup, text)?,
         GameKind::Gomoku => gomoku::import(&mut setup, text)?,
     };
-    let mut checked = table::open(&setup)?;
+    let mut checked = game_board::open(&setup)?;
     let mut nodes = Vec::new();
     for (index, text) in lines.main.iter().enumerate() {
         let kept = checked.canonical(text).filter(|kept| checked.play(kept));
@@ -53,15 +50,14 @@ pub(super) fn import(mut setup: Setup, text: &str, shared: &Shared) -> Result<An
             parent = id;
         }
     }
-    nodes.truncate(super::MOST_NODES);
-    let stored =
-        serde_json::to_string(&setup).map_err(|_| Refusal::new("input", Words::same("set-up")))?;
+    nodes.truncate(MOST_NODES);
+    let stored = text_of(&setup)?;
     let current = lines.main.len() as u32;
     let id = shared
         .store
         .create(Game::from(setup.game).name(), &stored, &nodes, current)
         .map_err(|error| broken(&error))?;
-    show(id, shared)
+    show(&Saved::load(id, shared)?)
 }
 
 /// The moves of an imported game; those of a variation were legal when they were read.
@@ -69,7 +65,7 @@ pub(super) fn import(mut setup: Setup, text: &str, shared: &Shared) -> Result<An
 pub(super) struct Lines {
     /// The moves that were played.
     pub(super) main: Vec<String>,
-    /// What could have been played instead.
+    /// Moves that could have been played instead.
     pub(super) variations: Vec<Variation>,
 }
 
@@ -86,17 +82,15 @@ fn node(id: u32, parent: u32, text: &str) -> Node {
 }
 
 /// The moves of the line that goes through the current node and on along first children.
-pub(super) fn main_line(record: &Record) -> Vec<&str> {
-    let mut line = state::line_to(record, record.current).unwrap_or_default();
+pub(super) fn main_line(saved: &Saved) -> Vec<&str> {
+    let record = &saved.record;
+    let mut line = saved.moves_to(record.current).unwrap_or_default();
     let mut last = record.current;
     while let Some(next) = record.nodes.iter().find(|node| node.parent == last) {
-        line.push(next.id);
+        line.push(next);
         last = next.id;
     }
-    line.iter()
-        .filter_map(|id| record.nodes.iter().find(|node| node.id == *id))
-        .map(|node| node.text.as_str())
-        .collect()
+    line.iter().map(|node| node.text.as_str()).collect()
 }
 
 /// Every saved game, as JSON.

@@ -2,11 +2,10 @@
 //! alone; the page names one of them. A fresh process plays each move, so that nothing is left
 //! running when a page goes away.
 
-use super::{state, table, xiangqi};
+use super::saved::Saved;
+use super::{game_board, xiangqi};
 use crate::config::ExternalEngine;
-use crate::message::board::Setup;
 use crate::message::{Refusal, Words};
-use crate::store::Record;
 use std::time::Duration;
 use xun_arena::{
     Failure, GomocupPlayer, Opening, Player, PlayerKind, Seat, Setting, Swap2, TimeControl, Turn,
@@ -30,13 +29,12 @@ pub(super) fn find<'a>(
 /// The engine's move at a node, found within these limits.
 pub(super) fn choose(
     engine: &ExternalEngine,
-    record: &Record,
+    saved: &Saved,
     node: u32,
     control: TimeControl,
     stop: &Stop,
 ) -> Result<String, Refusal> {
-    let setup = state::setup_of(record)?;
-    let setting = table::setting(&setup)?;
+    let setting = game_board::setting(&saved.setup)?;
     let failed = |note: &str| failed(engine, note);
     if !engine.plays(setting.game()) {
         let words = Words::new(
@@ -48,9 +46,9 @@ pub(super) fn choose(
     let mut player =
         setting.player(&engine.player(setting.game()), 0).map_err(|note| failed(&note))?;
     player.new_game().map_err(|failure| failed(&failure.note))?;
-    let opening = opening_of(&setup, setting, record, node)?;
+    let opening = opening_of(saved, setting, node)?;
     player.set_up(&opening).map_err(|failure| failed(&failure.note))?;
-    let seat = if state::table_at(record, node)?.side() == 0 { Seat::First } else { Seat::Second };
+    let seat = if saved.board_at(node)?.side() == 0 { Seat::First } else { Seat::Second };
     let clocks = [control.per_move.unwrap_or_default(); 2];
     let turn = Turn { seat, clocks, control: &control, stop };
     let choice = player.choose(&turn).map_err(|failure| failed(&failure.note))?;
@@ -60,13 +58,12 @@ pub(super) fn choose(
 /// The engine's choice at this point of a swap2 opening; none if it does not know `SWAP2BOARD`.
 pub(super) fn swap2(
     engine: &ExternalEngine,
-    record: &Record,
+    saved: &Saved,
     node: u32,
     time: Duration,
     stop: &Stop,
 ) -> Result<Option<Swap2>, Refusal> {
-    let setup = state::setup_of(record)?;
-    let setting = table::setting(&setup)?;
+    let setting = game_board::setting(&saved.setup)?;
     let spec = engine.player(setting.game());
     let (Setting::Gomoku { size, rule }, PlayerKind::Gomocup(command)) = (setting, spec.kind)
     else {
@@ -77,7 +74,7 @@ pub(super) fn swap2(
     let turn = Turn { seat: Seat::First, clocks: [time; 2], control: &control, stop };
     let failed = |failure: Failure| failed(engine, &failure.note);
     player.new_game().map_err(failed)?;
-    let opening = Opening { start: None, moves: moves_to(record, node) };
+    let opening = Opening { start: None, moves: moves_to(saved, node) };
     player.set_up(&opening).map_err(failed)?;
     player.swap2(&turn).map_err(failed)
 }
@@ -91,22 +88,15 @@ fn failed(engine: &ExternalEngine, note: &str) -> Refusal {
 }
 
 /// The moves from the start to a node.
-fn moves_to(record: &Record, node: u32) -> Vec<String> {
-    let line = state::line_to(record, node).unwrap_or_default();
-    let text =
-        |id: &u32| record.nodes.iter().find(|node| node.id == *id).map(|node| node.text.clone());
-    line.iter().filter_map(text).collect()
+fn moves_to(saved: &Saved, node: u32) -> Vec<String> {
+    let moves = saved.moves_to(node).unwrap_or_default();
+    moves.iter().map(|made| made.text.clone()).collect()
 }
 
 /// The first position of a set-up and the moves to a node, as an external engine is told them.
-fn opening_of(
-    setup: &Setup,
-    setting: Setting,
-    record: &Record,
-    node: u32,
-) -> Result<Opening, Refusal> {
-    let position = setup.position.as_deref().map(str::trim).filter(|text| !text.is_empty());
-    let moves = moves_to(record, node);
+fn opening_of(saved: &Saved, setting: Setting, node: u32) -> Result<Opening, Refusal> {
+    let position = saved.setup.position.as_deref().map(str::trim).filter(|text| !text.is_empty());
+    let moves = moves_to(saved, node);
     let Some(text) = position else { return Ok(Opening { start: None, moves }) };
     match setting {
         Setting::Xiangqi { .. } => {

@@ -1,10 +1,10 @@
-//! Gomoku at the board room's table.
+//! Gomoku on the page.
 
 use super::export::{Lines, main_line};
-use super::table::{Progress, Table, Task, Thinker, impossible, score_for_first};
+use super::game_board::{GameBoard, Progress, Task, Thinker, impossible, score_for_first};
+use super::saved::Saved;
 use crate::message::board::{Line, Names, Over, Setup, View};
 use crate::message::{Refusal, Words};
-use crate::store::Record;
 use xun_game::Stop;
 use xun_gomoku::notation::{
     Record as GameRecord, draw, parse_point, read_any, write_moves, write_psq, write_sgf,
@@ -19,7 +19,7 @@ struct Game {
 }
 
 /// The first position of a game on this board under this rule.
-pub(super) fn open(setup: &Setup, size: Size, rule: Rule) -> Result<Box<dyn Table>, Refusal> {
+pub(super) fn open(setup: &Setup, size: Size, rule: Rule) -> Result<Box<dyn GameBoard>, Refusal> {
     Ok(Box::new(Game { board: board(setup, size, rule)? }))
 }
 
@@ -84,7 +84,7 @@ impl Game {
     }
 }
 
-impl Table for Game {
+impl GameBoard for Game {
     fn side(&self) -> u8 {
         side_of(self.board.to_move())
     }
@@ -147,7 +147,7 @@ impl Table for Game {
         true
     }
 
-    fn copy(&self) -> Box<dyn Table> {
+    fn copy(&self) -> Box<dyn GameBoard> {
         Box::new(self.clone())
     }
 
@@ -157,7 +157,7 @@ impl Table for Game {
         Some(Box::new(Mind { board: self.board.clone(), engine: Engine::new(settings) }))
     }
 
-    fn passed(&self) -> Option<Box<dyn Table>> {
+    fn passed(&self) -> Option<Box<dyn GameBoard>> {
         let mut board = self.board.clone();
         board.pass();
         Some(Box::new(Self { board }))
@@ -242,7 +242,8 @@ fn chances(score: Score) -> [f64; 3] {
 }
 
 /// A game as coordinates, `.psq`, SGF, or drawn.
-pub(super) fn export(record: &Record, setup: &Setup, format: &str) -> Result<String, Refusal> {
+pub(super) fn export(saved: &Saved, format: &str) -> Result<String, Refusal> {
+    let setup = &saved.setup;
     let size = Size::new(setup.size, setup.size)
         .map_err(|error| impossible(vec![Words::same(error.to_string())]))?;
     let mut game = match setup.position.as_deref().filter(|text| !text.trim().is_empty()) {
@@ -251,13 +252,13 @@ pub(super) fn export(record: &Record, setup: &Setup, format: &str) -> Result<Str
         None => GameRecord::new(size),
     };
     game.rule = Rule::from_name(&setup.rules);
-    game.moves.extend(main_line(record).iter().filter_map(|text| parse_point(text, size).ok()));
+    game.moves.extend(main_line(saved).iter().filter_map(|text| parse_point(text, size).ok()));
     game.players = ["Black".to_owned(), "White".to_owned()];
     match format {
         "moves" => Ok(write_moves(&game.moves) + "\n"),
         "psq" => Ok(write_psq(&game)),
         "sgf" => Ok(write_sgf(&game)),
-        "board" => Ok(super::state::table_at(record, record.current)?.view().text),
+        "board" => Ok(saved.board_at(saved.record.current)?.view().text),
         other => Err(Refusal::new(
             "input",
             Words::new(format!("unknown format {other:?}"), format!("未知格式 {other:?}")),

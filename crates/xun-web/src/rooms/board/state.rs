@@ -1,114 +1,73 @@
 //! A saved game as the page shows it.
 
+use super::game_board::{self, GameBoard};
+use super::saved::{Ended, Saved, setup_of};
 use super::swap2;
-use super::table::{self, Table};
-use crate::message::board::{Listed as Shown, Node, Note, Over, Setup, State};
-use crate::message::{Refusal, Words};
-use crate::store::{Listed, Record};
+use crate::message::Refusal;
+use crate::message::board::{Listed as Shown, Node, Note, State};
+use crate::store::Listed;
 use std::collections::HashMap;
 
-/// The set-up of a record.
-pub(super) fn setup_of(record: &Record) -> Result<Setup, Refusal> {
-    serde_json::from_str(&record.setup).map_err(|_| damaged(record.id))
-}
-
-fn damaged(id: i64) -> Refusal {
-    Refusal::new("input", Words::new(format!("Game {id} is damaged"), format!("第 {id} 局已损坏")))
-}
-
-/// The moves that lead to a node, first to last. Empty for the start.
-pub(super) fn line_to(record: &Record, node: u32) -> Option<Vec<u32>> {
-    let parents: HashMap<u32, u32> =
-        record.nodes.iter().map(|node| (node.id, node.parent)).collect();
-    let mut line = Vec::new();
-    let mut at = node;
-    while at != 0 {
-        line.push(at);
-        at = *parents.get(&at)?;
-        if line.len() > record.nodes.len() {
-            return None;
-        }
-    }
-    line.reverse();
-    Some(line)
-}
-
-/// The table at a node.
-pub(super) fn table_at(record: &Record, node: u32) -> Result<Box<dyn Table>, Refusal> {
-    let mut table = table::open(&setup_of(record)?)?;
-    let texts: HashMap<u32, &str> =
-        record.nodes.iter().map(|node| (node.id, node.text.as_str())).collect();
-    for id in line_to(record, node).ok_or_else(|| no_node(node))? {
-        if !table.play(texts[&id]) {
-            return Err(damaged(record.id));
-        }
-    }
-    Ok(table)
-}
-
-pub(super) fn no_node(node: u32) -> Refusal {
-    Refusal::new(
-        "missing",
-        Words::new(
-            format!("This game has no move number {node}"),
-            format!("此局没有编号为 {node} 的着法"),
-        ),
-    )
-}
+/// Positions that wait to be continued with another line; further ones are replayed.
+const MOST_COPIES: usize = 64;
 
 /// The whole game at its current node.
-pub(super) fn state_of(record: &Record) -> Result<State, Refusal> {
-    let setup = setup_of(record)?;
-    let table = table_at(record, record.current).or_else(|_| table::open(&setup))?;
-    let view = table.view();
-    let nodes = nodes_of(record)?;
-    let agreed = record.result.as_deref().and_then(|text| serde_json::from_str::<Ended>(text).ok());
-    let over = view
-        .over
-        .clone()
-        .or_else(|| agreed.filter(|end| end.node == record.current).map(|end| end.over));
-    let clocks = setup.clock.map(|clock| {
-        let mut left = [i64::from(clock.base); 2];
-        for id in line_to(record, record.current).unwrap_or_default() {
-            if let Some((side, Some(time))) =
-                nodes.iter().find(|node| node.id == id).map(|node| (node.side, node.clock))
-            {
-                left[usize::from(side)] = time;
-            }
-        }
-        left
-    });
-    let stones = line_to(record, record.current).map_or(0, |line| line.len());
-    let opening = if over.is_some() { None } else { swap2::turn(&setup, stones) };
-    Ok(State { id: record.id, setup, nodes, current: record.current, view, over, clocks, opening })
+pub(super) fn state_of(saved: &Saved) -> Result<State, Refusal> {
+    let (record, setup) = (&saved.record, &saved.setup);
+    let (nodes, board) = walk(saved)?;
+    let view = board.view();
+    let agreed = saved.ended().filter(|end| end.node == record.current).map(|end| end.over);
+    let over = view.over.clone().or(agreed);
+    Ok(State {
+        id: record.id,
+        setup: setup.clone(),
+        nodes,
+        current: record.current,
+        clocks: saved.clocks_at(record.current, view.side),
+        opening: if over.is_some() { None } else { swap2::turn_at(saved, record.current) },
+        view,
+        over,
+    })
 }
 
-/// A result that the rules did not give, and the node that it was given at.
-#[derive(serde::Serialize, serde::Deserialize)]
-pub(super) struct Ended {
-    pub(super) node: u32,
-    pub(super) over: Over,
-}
-
-/// Names every move by walking the tree once, depth first.
-fn nodes_of(record: &Record) -> Result<Vec<Node>, Refusal> {
+/// Walks the tree of moves once, depth first: names every move, and finds the position at the
+/// current node (the first one if there is no such node). A line ends at a move that cannot be
+/// played.
+fn walk(saved: &Saved) -> Result<(Vec<Node>, Box<dyn GameBoard>), Refusal> {
+    let record = &saved.record;
     let mut children: HashMap<u32, Vec<usize>> = HashMap::new();
     for (index, node) in record.nodes.iter().enumerate() {
         children.entry(node.parent).or_default().push(index);
     }
+    let below = |id: u32| children.get(&id).map_or(&[][..], Vec::as_slice);
     let mut shown: Vec<Option<Node>> = vec![None; record.nodes.len()];
-    // One table per branch: a variation begins with its own replay, the rest of a line goes on with
-    // the same table.
-    let mut branches: Vec<usize> = children.get(&0).cloned().unwrap_or_default();
-    while let Some(first) = branches.pop() {
-        let mut table = table_at(record, record.nodes[first].parent)?;
+    let start = game_board::open(&saved.setup)?;
+    let mut current = start.copy();
+    // Lines that wait to be walked: the first move of each, and the position before it.
+    let mut waiting: Vec<(usize, Option<Box<dyn GameBoard>>)> = Vec::new();
+    let wait = |waiting: &mut Vec<_>, lines: &[usize], board: &dyn GameBoard| {
+        for &line in lines {
+            let copy = (waiting.len() < MOST_COPIES).then(|| board.copy());
+            waiting.push((line, copy));
+        }
+    };
+    wait(&mut waiting, below(0), start.as_ref());
+    while let Some((first, board)) = waiting.pop() {
+        let mut board = match board {
+            Some(board) => board,
+            None => saved.board_at(record.nodes[first].parent)?,
+        };
         let mut next = Some(first);
         while let Some(index) = next {
             let node = &record.nodes[index];
-            let (side, names) = (table.side(), table.names(&node.text));
-            if !table.play(&node.text) {
+            let (side, names) = (board.side(), board.names(&node.text));
+            if !board.play(&node.text) {
                 break;
             }
+            if node.id == record.current {
+                current = board.copy();
+            }
+            let note = node.note.as_deref();
             shown[index] = Some(Node {
                 id: node.id,
                 parent: node.parent,
@@ -116,28 +75,28 @@ fn nodes_of(record: &Record) -> Result<Vec<Node>, Refusal> {
                 text: node.text.clone(),
                 names,
                 clock: node.clock,
-                note: node.note.as_deref().and_then(|note| serde_json::from_str::<Note>(note).ok()),
+                note: note.and_then(|note| serde_json::from_str::<Note>(note).ok()),
             });
-            let below = children.get(&node.id).map_or(&[][..], Vec::as_slice);
-            next = below.first().copied();
-            branches.extend(below.iter().skip(1));
+            let (first, others) = match below(node.id) {
+                [] => (None, &[][..]),
+                [first, others @ ..] => (Some(*first), others),
+            };
+            wait(&mut waiting, others, board.as_ref());
+            next = first;
         }
     }
-    Ok(shown.into_iter().flatten().collect())
+    Ok((shown.into_iter().flatten().collect(), current))
 }
 
 /// A line of the list of games.
 pub(super) fn listed(found: &Listed) -> Option<Shown> {
     let record = &found.record;
+    let ended = record.result.as_deref().and_then(|text| serde_json::from_str::<Ended>(text).ok());
     Some(Shown {
         id: record.id,
         setup: setup_of(record).ok()?,
         moves: found.moves,
-        over: record
-            .result
-            .as_deref()
-            .and_then(|text| serde_json::from_str::<Ended>(text).ok())
-            .map(|end| end.over),
+        over: ended.map(|end| end.over),
         updated: record.updated,
     })
 }

@@ -1,28 +1,30 @@
-//! The opening rule swap2 of Gomoku. The first player places three stones: black, white, black. The
-//! second takes black, or takes white, or places two more stones (white, black) and leaves the
-//! choice of colour to the first. Where it stands is written in the set-up, so that a game can be
-//! left and found again in the midst of its opening.
+//! The opening rule swap2 of Gomoku on the page. The rule itself is the library's [`Opening`]; here
+//! its stages are put into messages, its choices into the set-up, and engines act in it.
+//!
+//! The first player places three stones: black, white, black. The second takes black, or takes
+//! white, or places two more stones (white, black) and leaves the choice of colour to the first. The
+//! set-up records the choices, so that a game can be left and found again in the midst of its
+//! opening: `swap2` none yet, `swap2:more` two more stones, `swap2:done` the opening is over.
 
-use super::state::{self, setup_of};
-use super::{broken, external, gomoku, load, play, table};
+use super::saved::Saved;
+use super::{external, game_board, gomoku};
 use crate::message::board::{GameKind, OpeningTurn, Player, Setup};
 use crate::message::{Refusal, Words};
 use crate::shared::Shared;
-use crate::store::Record;
 use std::time::Duration;
 use xun_arena::{Setting, Swap2};
 use xun_game::Stop;
 use xun_gomoku::notation::parse_point;
-use xun_gomoku::openings::balanced_moves;
-use xun_gomoku::rules::{Board, Size};
+use xun_gomoku::openings::{Choice, Opening, OpeningRule, Player as Turn, Stage, balanced_moves};
+use xun_gomoku::rules::{Board, Point, Size};
 use xun_gomoku::search::{Engine, Limits, Settings};
 
-/// Within this the sides count as even.
+/// Scores within this count as even.
 const EVEN: i32 = 60;
-/// How long an engine thinks about a choice.
+/// Time of our engine for a choice.
 const TIME: Duration = Duration::from_millis(800);
-/// How long an engine of others may think about one.
-const OTHERS_TIME: Duration = Duration::from_secs(2);
+/// Time of an external engine for a choice.
+const EXTERNAL_TIME: Duration = Duration::from_secs(2);
 /// Stones around the middle that leave both sides about even chances, as steps right and up.
 const OPENINGS: [[(i32, i32); 3]; 4] = [
     [(0, 0), (1, 2), (-2, -1)],
@@ -31,37 +33,102 @@ const OPENINGS: [[(i32, i32); 3]; 4] = [
     [(0, 0), (-2, -2), (3, 1)],
 ];
 
-/// What the rule asks for after so many stones.
-pub(super) fn turn(setup: &Setup, stones: usize) -> Option<OpeningTurn> {
+/// The opening of a set-up after these stones; none where no swap2 opening is under way.
+fn opening_of(setup: &Setup, stones: &[Point]) -> Option<Opening> {
     let given = setup.position.as_deref().is_some_and(|text| !text.trim().is_empty());
-    if setup.game != GameKind::Gomoku || given {
-        return None;
-    }
-    let place = |player, upto: usize| OpeningTurn {
-        player,
-        stones: (upto - stones) as u32,
-        choices: Vec::new(),
+    let recorded: &[Choice] = match setup.opening.as_str() {
+        _ if setup.game != GameKind::Gomoku || given => return None,
+        "swap2" => &[],
+        "swap2:more" => &[Choice::AddTwo],
+        _ => return None,
     };
-    let choose = |player, choices: &[&str]| OpeningTurn {
-        player,
-        stones: 0,
-        choices: choices.iter().map(|&choice| choice.to_owned()).collect(),
-    };
-    match (setup.opening.as_str(), stones) {
-        ("swap2", 0..3) => Some(place(0, 3)),
-        ("swap2", 3) => Some(choose(1, &["black", "white", "more"])),
-        ("swap2:more", 3..5) => Some(place(1, 5)),
-        ("swap2:more", 5) => Some(choose(0, &["black", "white"])),
-        _ => None,
+    let size = Size::new(setup.size, setup.size).ok()?;
+    let mut opening = Opening::new(OpeningRule::Swap2, size);
+    let mut choices = recorded.iter();
+    let mut stones = stones.iter();
+    loop {
+        let step = match opening.stage()? {
+            Stage::Place { .. } => stones.next().map(|&stone| opening.place(stone)),
+            _ => choices.next().map(|&choice| opening.choose(choice)),
+        };
+        let Some(taken) = step else {
+            // A stone beyond a choice that is not recorded, or a choice that is recorded for a later
+            // stone: this node is not in the opening.
+            let here = stones.next().is_none() && choices.next().is_none();
+            return here.then_some(opening);
+        };
+        taken.ok()?;
     }
 }
 
-/// Makes a choice at the current node.
-pub(super) fn choose(record: &Record, choice: &str, shared: &Shared) -> Result<(), Refusal> {
-    let mut setup = setup_of(record)?;
-    let stones = state::line_to(record, record.current).map_or(0, |line| line.len());
-    let offered = turn(&setup, stones).filter(|turn| turn.choices.iter().any(|one| one == choice));
-    let Some(turn) = offered else {
+fn stones_at(saved: &Saved, node: u32) -> Vec<Point> {
+    let size = Size::new(saved.setup.size, saved.setup.size).unwrap_or(Size::STANDARD);
+    let moves = saved.moves_to(node).unwrap_or_default();
+    moves.iter().filter_map(|made| parse_point(&made.text, size).ok()).collect()
+}
+
+/// The colours and steps that can be chosen at a stage, as the page names them.
+fn choices(stage: Stage) -> &'static [(&'static str, Choice)] {
+    match stage {
+        // The second player has white unless it swaps.
+        Stage::MaySwapOrAddTwo { .. } => &[
+            ("black", Choice::Swap(true)),
+            ("white", Choice::Swap(false)),
+            ("more", Choice::AddTwo),
+        ],
+        // The first player has black unless it swaps.
+        Stage::MaySwap { .. } => &[("black", Choice::Swap(false)), ("white", Choice::Swap(true))],
+        _ => &[],
+    }
+}
+
+/// The step that the rule asks for, as a message.
+fn turn_of(opening: &Opening) -> Option<OpeningTurn> {
+    let stage = opening.stage()?;
+    let choices = choices(stage).iter().map(|&(name, _)| name.to_owned()).collect();
+    Some(OpeningTurn {
+        player: u8::from(stage.player() == Turn::Second),
+        stones: stones_to_place(opening),
+        choices,
+    })
+}
+
+/// Stones that the same player places one after the other from here.
+fn stones_to_place(opening: &Opening) -> u32 {
+    let (mut after, mut count) = (opening.clone(), 0);
+    let Some(player) = opening.stage().map(Stage::player) else { return 0 };
+    while let Some(Stage::Place { player: next, .. }) = after.stage()
+        && next == player
+    {
+        let Some(free) = free_point(&after) else { break };
+        if after.place(free).is_err() {
+            break;
+        }
+        count += 1;
+    }
+    count
+}
+
+fn free_point(opening: &Opening) -> Option<Point> {
+    opening.size().points().find(|point| !opening.stones().contains(point))
+}
+
+/// The step that the rule asks for at a node, if it asks for one.
+pub(super) fn turn_at(saved: &Saved, node: u32) -> Option<OpeningTurn> {
+    opening_of(&saved.setup, &stones_at(saved, node)).as_ref().and_then(turn_of)
+}
+
+/// Makes a choice at a node.
+pub(super) fn choose(
+    saved: &mut Saved,
+    node: u32,
+    choice: &str,
+    shared: &Shared,
+) -> Result<(), Refusal> {
+    let opening = opening_of(&saved.setup, &stones_at(saved, node));
+    let stage = opening.as_ref().and_then(Opening::stage);
+    let chosen = stage.and_then(|stage| choices(stage).iter().find(|(name, _)| *name == choice));
+    let Some(&(_, chosen)) = chosen else {
         return Err(Refusal::new(
             "input",
             Words::new(
@@ -70,29 +137,23 @@ pub(super) fn choose(record: &Record, choice: &str, shared: &Shared) -> Result<(
             ),
         ));
     };
-    // The set-up names black's player first: who takes the other's colour changes places.
-    let own = if turn.player == 0 { "black" } else { "white" };
-    if choice == "more" {
-        "swap2:more".clone_into(&mut setup.opening);
-    } else {
-        if choice != own {
-            setup.players.swap(0, 1);
-        }
-        "swap2:done".clone_into(&mut setup.opening);
+    let mut setup = saved.setup.clone();
+    match chosen {
+        Choice::AddTwo => "swap2:more".clone_into(&mut setup.opening),
+        _ => "swap2:done".clone_into(&mut setup.opening),
     }
-    let text =
-        serde_json::to_string(&setup).map_err(|_| Refusal::new("input", Words::same("set-up")))?;
-    shared.store.set_setup(record.id, &text).map_err(|error| broken(&error))
+    // The set-up names black's player first.
+    if chosen == Choice::Swap(true) {
+        setup.players.swap(0, 1);
+    }
+    saved.set_setup(setup, shared)
 }
 
 /// A stone instead of a choice: at the second player's choice it means to stay white, at the
 /// first's it is too early.
-pub(super) fn before_move(record: &Record, at: u32, shared: &Shared) -> Result<(), Refusal> {
-    let stones = state::line_to(record, at).map_or(0, |line| line.len());
-    match turn(&setup_of(record)?, stones) {
-        Some(turn) if turn.choices.len() == 3 => {
-            choose(&Record { current: at, ..record.clone() }, "white", shared)
-        }
+pub(super) fn before_move(saved: &mut Saved, at: u32, shared: &Shared) -> Result<(), Refusal> {
+    match turn_at(saved, at) {
+        Some(turn) if turn.choices.len() == 3 => choose(saved, at, "white", shared),
         Some(turn) if !turn.choices.is_empty() => Err(Refusal::new(
             "input",
             Words::new("Choose a colour first: black or white", "请先选择执黑或执白"),
@@ -102,50 +163,44 @@ pub(super) fn before_move(record: &Record, at: u32, shared: &Shared) -> Result<(
 }
 
 /// Whether the rule asks an engine to act at this node.
-pub(super) fn engine_acts(id: i64, node: u32, shared: &Shared) -> Result<bool, Refusal> {
-    let record = load(id, shared)?;
-    let setup = setup_of(&record)?;
-    let stones = state::line_to(&record, node).map_or(0, |line| line.len());
-    Ok(turn(&setup, stones)
-        .is_some_and(|turn| setup.players[usize::from(turn.player)] != Player::Human))
+pub(super) fn engine_acts(saved: &Saved, node: u32) -> bool {
+    turn_at(saved, node)
+        .is_some_and(|turn| saved.setup.players[usize::from(turn.player)] != Player::Human)
 }
 
-/// Lets the engine place the stones or make the choice. An engine of others is asked in its own
-/// words; for one that does not know them ours acts, because a game that cannot begin helps nobody.
+/// Lets the engine place the stones or make the choice. An external engine is asked with its
+/// protocol's command; where it does not know the command, our engine acts, so that the game can
+/// begin.
 pub(super) fn act(
-    id: i64,
+    saved: &mut Saved,
     node: u32,
     memory: u64,
     stop: &Stop,
     shared: &Shared,
 ) -> Result<(), Refusal> {
-    let record = Record { current: node, ..load(id, shared)? };
-    let setup = setup_of(&record)?;
-    let line = state::line_to(&record, node).unwrap_or_default();
-    let Some(turn) = turn(&setup, line.len()) else { return Ok(()) };
-    if let Player::External { name } = &setup.players[usize::from(turn.player)]
-        // Not in the midst of placing, where ours began for it.
-        && (line.is_empty() || turn.stones == 0)
+    let Some(turn) = turn_at(saved, node) else { return Ok(()) };
+    let stones = stones_at(saved, node);
+    if let Player::External { name } = &saved.setup.players[usize::from(turn.player)]
+        // Not in the midst of placing, where our engine began for it.
+        && (stones.is_empty() || turn.stones == 0)
     {
         let engine = external::find(&shared.config.engines, name)?;
-        if let Some(answer) = external::swap2(engine, &record, node, OTHERS_TIME, stop)? {
-            return follow(&record, answer, shared);
+        if let Some(answer) = external::swap2(engine, saved, node, EXTERNAL_TIME, stop)? {
+            return follow(saved, node, answer, shared);
         }
     }
-    let Setting::Gomoku { size, rule } = table::setting(&setup)? else { return Ok(()) };
-    let mut board = gomoku::board(&setup, size, rule)?;
-    for id in &line {
-        let text = record.nodes.iter().find(|node| node.id == *id).map(|node| node.text.as_str());
-        if let Some(point) = text.and_then(|text| parse_point(text, board.size()).ok()) {
-            board.play(point);
-        }
+    let Setting::Gomoku { size, rule } = game_board::setting(&saved.setup)? else { return Ok(()) };
+    let mut board = gomoku::board(&saved.setup, size, rule)?;
+    for &stone in &stones {
+        board.play(stone);
     }
     let settings = Settings { threads: 1, table_bytes: memory.clamp(1 << 20, 64 << 20) as usize };
     let mut engine = Engine::new(settings);
     if turn.stones > 0 {
+        let variety = saved.record.id as usize;
         let mut at = node;
-        for text in stones(&mut engine, &board, turn.stones as usize, id as usize, stop) {
-            at = play(id, at, &text, None, shared)?;
+        for text in self::stones(&mut engine, &board, turn.stones as usize, variety, stop) {
+            at = saved.play(at, &text, None, shared)?;
         }
         return Ok(());
     }
@@ -160,27 +215,27 @@ pub(super) fn act(
         score if score < 0 => "black",
         _ => "white",
     };
-    choose(&record, choice, shared)
+    choose(saved, node, choice, shared)
 }
 
-/// Does what an engine of others has answered.
-fn follow(record: &Record, answer: Swap2, shared: &Shared) -> Result<(), Refusal> {
+/// Does what an external engine has answered.
+fn follow(saved: &mut Saved, node: u32, answer: Swap2, shared: &Shared) -> Result<(), Refusal> {
     let stones = match answer {
-        Swap2::Black => return choose(record, "black", shared),
+        Swap2::Black => return choose(saved, node, "black", shared),
         Swap2::White(stone) => {
-            choose(record, "white", shared)?;
+            choose(saved, node, "white", shared)?;
             vec![stone]
         }
         Swap2::Stones(stones) => {
             if stones.len() == 2 {
-                choose(record, "more", shared)?;
+                choose(saved, node, "more", shared)?;
             }
             stones
         }
     };
-    let mut at = record.current;
+    let mut at = node;
     for stone in stones {
-        at = play(record.id, at, &stone.to_string(), None, shared)?;
+        at = saved.play(at, &stone.to_string(), None, shared)?;
     }
     Ok(())
 }
@@ -215,7 +270,7 @@ fn stones(
                 .map(ToString::to_string),
         );
     }
-    // Someone left in the midst of placing: any free points near the middle complete it.
+    // A player left in the midst of placing: any free points near the middle complete it.
     let mut free: Vec<_> = board.empty_points().collect();
     let middle = |point: &xun_gomoku::rules::Point| {
         let (width, height) = (i32::from(board.size().width()), i32::from(board.size().height()));
@@ -255,7 +310,10 @@ mod tests {
 
     #[test]
     fn the_first_places_three_and_the_second_chooses() {
-        let asked = |opening: &str, stones| turn(&setup(opening), stones);
+        let asked = |opening: &str, stones: usize| {
+            let stones: Vec<Point> = Size::STANDARD.points().take(stones).collect();
+            opening_of(&setup(opening), &stones).as_ref().and_then(turn_of)
+        };
         assert_eq!(asked("swap2", 0).map(|turn| (turn.player, turn.stones)), Some((0, 3)));
         assert_eq!(asked("swap2", 2).map(|turn| (turn.player, turn.stones)), Some((0, 1)));
         assert_eq!(asked("swap2", 3).map(|turn| (turn.player, turn.choices.len())), Some((1, 3)));

@@ -2,15 +2,14 @@
 //! away; when others wait, it gives way after its slice and goes on with what it had learnt when
 //! its turn comes again.
 
-use super::state::{self, setup_of};
-use super::table::{Progress, Table, Task, Thinker};
-use super::{broken, external, load, play as play_move, show, swap2};
+use super::game_board::{GameBoard, Progress, Task, Thinker};
+use super::saved::Saved;
+use super::{broken, external, show, swap2};
 use crate::answerer::Answerer;
 use crate::budget::Turn;
 use crate::message::board::{Line, Lines, Names, Note, Player, Setup, Thinking};
 use crate::message::{Answer, Refusal, Words};
 use crate::shared::Shared;
-use crate::store::Record;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -18,36 +17,32 @@ use xun_game::Stop;
 
 /// Lines are sent at most this often.
 const BETWEEN: Duration = Duration::from_millis(60);
-/// An analysis that nobody stopped ends after this.
+/// An analysis that is not stopped ends after this.
 const LONGEST: Duration = Duration::from_secs(600);
 
 /// Lets the engine whose turn it is move, or hints at a move.
 pub(crate) async fn play(id: i64, node: u32, playing: bool, answerer: Answerer) {
-    if playing {
-        match swap2::engine_acts(id, node, &answerer.shared) {
-            Ok(true) => return open_by_rule(id, node, answerer).await,
-            Ok(false) => {}
-            Err(refusal) => return answerer.refuse(refusal).await,
-        }
-    }
-    match other_engine(id, node, &answerer.shared) {
-        Ok(Some((record, name))) if playing => {
-            return play_other(record, node, name, answerer).await;
-        }
+    let saved = match Saved::load(id, &answerer.shared) {
+        Ok(saved) => saved,
         Err(refusal) => return answerer.refuse(refusal).await,
-        _ => {}
+    };
+    if playing && swap2::engine_acts(&saved, node) {
+        return open_by_rule(saved, node, answerer).await;
     }
-    let prepared = load(id, &answerer.shared).and_then(|record| {
-        let table = state::table_at(&record, node)?;
-        let task = task_for(&record, node, table.as_ref(), playing)?;
-        Ok((table, task))
-    });
-    let (table, task) = match prepared {
-        Ok(prepared) => prepared,
+    let board = match saved.board_at(node) {
+        Ok(board) => board,
+        Err(refusal) => return answerer.refuse(refusal).await,
+    };
+    if playing && let Player::External { name } = &saved.setup.players[usize::from(board.side())] {
+        let name = name.clone();
+        return play_external(saved, node, name, answerer).await;
+    }
+    let task = match task_for(&saved, node, board.as_ref(), playing) {
+        Ok(task) => task,
         Err(refusal) => return answerer.refuse(refusal).await,
     };
     let began = Instant::now();
-    let best = search(table, node, task, None, &answerer).await;
+    let best = search(board, node, task, None, &answerer).await;
     let spent = began.elapsed().as_millis() as u32;
     let Some(best) = best else {
         return answerer
@@ -58,36 +53,37 @@ pub(crate) async fn play(id: i64, node: u32, playing: bool, answerer: Answerer) 
     if !playing || answerer.stopped() {
         return answerer.last(Answer::Done).await;
     }
-    let work = move |shared: &Arc<Shared>| {
-        play_move(id, node, &best, Some(spent), shared)?;
-        show(id, shared)
-    };
-    answerer.answer_with(work).await;
+    answerer.answer_with(move |shared| play_after_search(id, node, &best, spent, shared)).await;
 }
 
-/// The record and the name of the external engine that is to move, if one is.
-fn other_engine(id: i64, node: u32, shared: &Shared) -> Result<Option<(Record, String)>, Refusal> {
-    let record = load(id, shared)?;
-    let side = usize::from(state::table_at(&record, node)?.side());
-    match &setup_of(&record)?.players[side] {
-        Player::External { name } => Ok(Some((record, name.clone()))),
-        _ => Ok(None),
-    }
+/// Plays a move that was found by a search. The game is loaded again: it may have changed meanwhile.
+fn play_after_search(
+    id: i64,
+    node: u32,
+    best: &str,
+    spent: u32,
+    shared: &Shared,
+) -> Result<Answer, Refusal> {
+    let mut saved = Saved::load(id, shared)?;
+    saved.play(node, best, Some(spent), shared)?;
+    show(&saved)
 }
 
 /// Lets an external engine move.
-async fn play_other(record: Record, node: u32, name: String, answerer: Answerer) {
+async fn play_external(saved: Saved, node: u32, name: String, answerer: Answerer) {
     let turn = answerer.shared.budget.turn(answerer.session).await;
     let (shared, stop) = (Arc::clone(&answerer.shared), Arc::clone(&answerer.stop));
     let work = move |_: &Turn| {
         let engine = external::find(&shared.config.engines, &name)?;
         let began = Instant::now();
-        let limits = limits_of(&setup_of(&record)?, Duration::from_secs(1));
-        let text = external::choose(engine, &record, node, limits, &Stop::from(Arc::clone(&stop)))?;
-        if !stop.load(Ordering::Relaxed) {
-            play_move(record.id, node, &text, Some(began.elapsed().as_millis() as u32), &shared)?;
+        let limits = limits_of(&saved.setup, Duration::from_secs(1));
+        let search_stop = Stop::from(Arc::clone(&stop));
+        let text = external::choose(engine, &saved, node, limits, &search_stop)?;
+        if stop.load(Ordering::Relaxed) {
+            return show(&Saved::load(saved.record.id, &shared)?);
         }
-        show(record.id, &shared)
+        let spent = began.elapsed().as_millis() as u32;
+        play_after_search(saved.record.id, node, &text, spent, &shared)
     };
     match turn.work(work).await {
         Some(Ok(answer)) => answerer.last(answer).await,
@@ -97,12 +93,12 @@ async fn play_other(record: Record, node: u32, name: String, answerer: Answerer)
 }
 
 /// Lets an engine do what the opening rule asks of it.
-async fn open_by_rule(id: i64, node: u32, answerer: Answerer) {
+async fn open_by_rule(mut saved: Saved, node: u32, answerer: Answerer) {
     let turn = answerer.shared.budget.turn(answerer.session).await;
     let (shared, stop) = (Arc::clone(&answerer.shared), Arc::clone(&answerer.stop));
     let work = move |turn: &Turn| {
-        swap2::act(id, node, turn.memory(), &Stop::from(stop), &shared)?;
-        show(id, &shared)
+        swap2::act(&mut saved, node, turn.memory(), &Stop::from(stop), &shared)?;
+        show(&saved)
     };
     match turn.work(work).await {
         Some(Ok(answer)) => answerer.last(answer).await,
@@ -114,7 +110,7 @@ async fn open_by_rule(id: i64, node: u32, answerer: Answerer) {
 /// No move takes longer than this, whatever was asked for.
 const LONGEST_MOVE: Duration = Duration::from_secs(60);
 
-/// What the set-up says of thinking without a clock, or this time.
+/// The limits in the set-up for thinking without a clock, or this time.
 fn limits_of(setup: &Setup, usual: Duration) -> xun_arena::TimeControl {
     let none = xun_arena::TimeControl::default();
     match setup.think {
@@ -134,13 +130,18 @@ fn limits_of(setup: &Setup, usual: Duration) -> xun_arena::TimeControl {
     }
 }
 
-/// What the engine of the side to move is to do: its level, and how long it may think.
-fn task_for(record: &Record, node: u32, table: &dyn Table, playing: bool) -> Result<Task, Refusal> {
-    let setup = setup_of(record)?;
+/// The task of the engine of the side to move: its level and its limits.
+fn task_for(
+    saved: &Saved,
+    node: u32,
+    board: &dyn GameBoard,
+    playing: bool,
+) -> Result<Task, Refusal> {
+    let setup = &saved.setup;
     if !playing {
         return Ok(Task { lines: 1, time: Some(Duration::from_millis(700)), ..Task::default() });
     }
-    let side = usize::from(table.side());
+    let side = usize::from(board.side());
     let level = match &setup.players[side] {
         Player::Engine { level } => level.clone(),
         Player::Human | Player::External { .. } => {
@@ -156,8 +157,7 @@ fn task_for(record: &Record, node: u32, table: &dyn Table, playing: bool) -> Res
         600
     });
     let of_the_clock = setup.clock.and_then(|clock| {
-        let at = Record { current: node, ..record.clone() };
-        let left = state::state_of(&at).ok()?.clocks?[side];
+        let left = saved.clocks_at(node, board.side())?[side];
         Some(Duration::from_millis(
             (left / 25 + i64::from(clock.increment) * 3 / 4).clamp(20, 20_000) as u64,
         ))
@@ -166,29 +166,29 @@ fn task_for(record: &Record, node: u32, table: &dyn Table, playing: bool) -> Res
     if of_the_clock.is_some() {
         return Ok(Task { time: of_the_clock, ..task });
     }
-    let limits = limits_of(&setup, usual);
+    let limits = limits_of(setup, usual);
     Ok(Task { time: limits.per_move, depth: limits.depth, nodes: limits.nodes, ..task })
 }
 
 /// Analyses a node until the page stops it.
 pub(crate) async fn analyse(id: i64, node: u32, lines: u32, threat: bool, answerer: Answerer) {
-    let table = load(id, &answerer.shared).and_then(|record| state::table_at(&record, node));
-    let table = match table {
-        Ok(table) => table,
+    let board = Saved::load(id, &answerer.shared).and_then(|saved| saved.board_at(node));
+    let board = match board {
+        Ok(board) => board,
         Err(refusal) => return answerer.refuse(refusal).await,
     };
-    if table.over().is_some() {
+    if board.over().is_some() {
         return answerer.last(Answer::Done).await;
     }
-    let found = if threat { find_threat(table.as_ref(), &answerer).await } else { None };
+    let found = if threat { find_threat(board.as_ref(), &answerer).await } else { None };
     let task = Task { lines: lines.clamp(1, 8) as usize, ..Task::default() };
-    search(table, node, task, found, &answerer).await;
+    search(board, node, task, found, &answerer).await;
     answerer.last(Answer::Done).await;
 }
 
-/// What the other side would do if it could move now.
-async fn find_threat(table: &dyn Table, answerer: &Answerer) -> Option<String> {
-    let passed = table.passed()?;
+/// The move of the other side if it could move now.
+async fn find_threat(board: &dyn GameBoard, answerer: &Answerer) -> Option<String> {
+    let passed = board.passed()?;
     let turn = answerer.shared.budget.turn(answerer.session).await;
     let stop = Stop::from(Arc::clone(&answerer.stop));
     turn.work(move |turn| {
@@ -201,7 +201,7 @@ async fn find_threat(table: &dyn Table, answerer: &Answerer) -> Option<String> {
 
 /// A search over as many turns as it takes, telling its lines. Answers the move found.
 async fn search(
-    table: Box<dyn Table>,
+    board: Box<dyn GameBoard>,
     node: u32,
     task: Task,
     threat: Option<String>,
@@ -209,7 +209,7 @@ async fn search(
 ) -> Option<String> {
     let until = Instant::now() + LONGEST;
     let mut mind: Option<Box<dyn Thinker>> = None;
-    let mut table = table;
+    let mut board = board;
     loop {
         let turn = answerer.shared.budget.turn(answerer.session).await;
         if answerer.stopped() {
@@ -218,13 +218,13 @@ async fn search(
         let (teller, task, threat) = (answerer.clone(), task.clone(), threat.clone());
         let (found, kept, back, cut_short) = turn
             .work(move |turn| {
-                let Some(mut thinker) = mind.or_else(|| table.thinker(turn.memory())) else {
-                    return (None, None, table, false);
+                let Some(mut thinker) = mind.or_else(|| board.thinker(turn.memory())) else {
+                    return (None, None, board, false);
                 };
                 let found =
-                    one_turn(thinker.as_mut(), table.as_ref(), node, &task, threat, turn, &teller);
+                    one_turn(thinker.as_mut(), board.as_ref(), node, &task, threat, turn, &teller);
                 let cut_short = turn.over().load(Ordering::Relaxed);
-                (found, Some(thinker), table, cut_short)
+                (found, Some(thinker), board, cut_short)
             })
             .await?;
         let endless = answerer.stopped() || Instant::now() > until;
@@ -232,7 +232,7 @@ async fn search(
             return found;
         }
         mind = kept;
-        table = back;
+        board = back;
     }
 }
 
@@ -243,7 +243,7 @@ fn task_is_short(stop: &AtomicBool, found: Option<&String>) -> bool {
 
 fn one_turn(
     thinker: &mut dyn Thinker,
-    table: &dyn Table,
+    board: &dyn GameBoard,
     node: u32,
     task: &Task,
     threat: Option<String>,
@@ -252,7 +252,7 @@ fn one_turn(
 ) -> Option<String> {
     let stop = Stop::new();
     let done = AtomicBool::new(false);
-    let mut teller = Teller { answerer, table, node, threat, lines: Vec::new(), sent: None };
+    let mut teller = Teller { answerer, board, node, threat, lines: Vec::new(), sent: None };
     std::thread::scope(|scope| {
         scope.spawn(|| {
             while !done.load(Ordering::Relaxed) {
@@ -274,7 +274,7 @@ fn one_turn(
 /// Collects lines by rank and sends them together, not too often.
 struct Teller<'a> {
     answerer: &'a Answerer,
-    table: &'a dyn Table,
+    board: &'a dyn GameBoard,
     node: u32,
     threat: Option<String>,
     lines: Vec<Line>,
@@ -311,7 +311,7 @@ impl Teller<'_> {
 
     fn send(&mut self, mut lines: Lines) {
         for line in &mut lines.lines {
-            line.names = names_along(self.table, &line.moves);
+            line.names = names_along(self.board, &line.moves);
         }
         self.sent = Some((Instant::now(), None));
         self.answerer.tell_from_thread(Answer::BoardLines(lines));
@@ -319,8 +319,8 @@ impl Teller<'_> {
 }
 
 /// The names of a line's moves; each is named where it is played.
-fn names_along(table: &dyn Table, moves: &[String]) -> Vec<Names> {
-    let mut walker = table.copy();
+fn names_along(board: &dyn GameBoard, moves: &[String]) -> Vec<Names> {
+    let mut walker = board.copy();
     let mut names = Vec::new();
     for text in moves.iter().take(24) {
         names.push(walker.names(text));
@@ -334,38 +334,33 @@ fn names_along(table: &dyn Table, moves: &[String]) -> Vec<Names> {
 /// Looks at each position of the current line, from the last to the first so that each search helps
 /// the one before it, and marks what lost most.
 pub(crate) async fn review(id: i64, milliseconds: u32, answerer: Answerer) {
-    let prepared = load(id, &answerer.shared).and_then(|record| {
-        let mut line = state::line_to(&record, record.current).unwrap_or_default();
-        while let Some(next) =
-            record.nodes.iter().find(|node| node.parent == line.last().copied().unwrap_or(0))
-        {
-            line.push(next.id);
-        }
-        let tables = std::iter::once(0)
-            .chain(line.iter().copied())
-            .map(|node| state::table_at(&record, node))
-            .collect::<Result<Vec<_>, _>>()?;
-        Ok((record, line, tables))
+    let prepared = Saved::load(id, &answerer.shared).and_then(|saved| {
+        let (line, boards) = positions_of_line(&saved)?;
+        Ok((saved, line, boards))
     });
-    let (record, line, tables) = match prepared {
+    let (saved, line, boards) = match prepared {
         Ok(prepared) => prepared,
         Err(refusal) => return answerer.refuse(refusal).await,
     };
     let time = Duration::from_millis(u64::from(milliseconds.clamp(10, 10_000)));
-    let mut before: Option<(Line, Box<dyn Table>)> = None;
-    for (index, table) in tables.into_iter().enumerate() {
+    let mut before: Option<(Line, Box<dyn GameBoard>)> = None;
+    for (index, board) in boards.into_iter().enumerate() {
         if answerer.stopped() {
             break;
         }
-        let (side, kept) = (table.side(), table.copy());
-        let after = match table.over() {
+        let (side, kept) = (board.side(), board.copy());
+        let after = match board.over() {
             Some(over) => Some(ended(over.winner)),
-            None => judge(table, time, &answerer).await,
+            None => judge(board, time, &answerer).await,
         };
         if let (Some((before, stood)), Some(after), true) = (&before, &after, index > 0) {
             let node = line[index - 1];
-            let played =
-                record.nodes.iter().find(|found| found.id == node).map(|found| found.text.clone());
+            let played = saved
+                .record
+                .nodes
+                .iter()
+                .find(|found| found.id == node)
+                .map(|found| found.text.clone());
             let mut note = note(1 - side, before, after, played.as_deref());
             note.better_names = names_along(stood.as_ref(), &note.better);
             if let Ok(text) = serde_json::to_string(&note)
@@ -377,10 +372,33 @@ pub(crate) async fn review(id: i64, milliseconds: u32, answerer: Answerer) {
         }
         before = after.map(|line| (line, kept));
     }
-    match show(id, &answerer.shared) {
+    match Saved::load(id, &answerer.shared).and_then(|saved| show(&saved)) {
         Ok(answer) => answerer.last(answer).await,
         Err(refusal) => answerer.refuse(refusal).await,
     }
+}
+
+type Positions = Vec<Box<dyn GameBoard>>;
+
+/// The line through the current node to its end, and the positions along it: one more than moves.
+fn positions_of_line(saved: &Saved) -> Result<(Vec<u32>, Positions), Refusal> {
+    let nodes = &saved.record.nodes;
+    let mut line = saved.line_to(saved.record.current).unwrap_or_default();
+    let mut board = saved.board_at(0)?;
+    let mut boards = vec![board.copy()];
+    while let Some(next) =
+        nodes.iter().find(|node| node.parent == line.last().copied().unwrap_or(0))
+    {
+        line.push(next.id);
+    }
+    for id in &line {
+        let text = nodes.iter().find(|node| node.id == *id).map_or("", |node| &node.text);
+        if !board.play(text) {
+            return Err(saved.damaged());
+        }
+        boards.push(board.copy());
+    }
+    Ok((line, boards))
 }
 
 /// The score of a game that is over.
@@ -395,12 +413,12 @@ fn ended(winner: Option<u8>) -> Line {
     Line { rank: 1, score, depth: 0, reach: 0, moves: Vec::new(), names: Vec::new() }
 }
 
-async fn judge(table: Box<dyn Table>, time: Duration, answerer: &Answerer) -> Option<Line> {
+async fn judge(board: Box<dyn GameBoard>, time: Duration, answerer: &Answerer) -> Option<Line> {
     let turn = answerer.shared.budget.turn(answerer.session).await;
     let stop = Stop::from(Arc::clone(&answerer.stop));
     turn.work(move |turn| {
         let mut best = None;
-        let mut thinker = table.thinker(turn.memory())?;
+        let mut thinker = board.thinker(turn.memory())?;
         let task = Task { lines: 1, time: Some(time), ..Task::default() };
         thinker.think(&task, &stop, &mut |progress| {
             if progress.rank == 0 {
@@ -412,7 +430,7 @@ async fn judge(table: Box<dyn Table>, time: Duration, answerer: &Answerer) -> Op
     .await?
 }
 
-/// What a move by this side did, from the best lines before and after it.
+/// The note on a move by this side, from the best lines before and after it.
 fn note(side: u8, before: &Line, after: &Line, played: Option<&str>) -> Note {
     // Expected score in percent, a draw counting half.
     let expected = |line: &Line| line.score.win + line.score.draw / 2.0;

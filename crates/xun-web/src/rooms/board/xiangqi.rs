@@ -1,10 +1,10 @@
-//! Xiangqi at the board room's table.
+//! Xiangqi on the page.
 
 use super::export::{Lines, Variation, main_line};
-use super::table::{Progress, Table, Task, Thinker, impossible, score_for_first};
+use super::game_board::{GameBoard, Progress, Task, Thinker, impossible, score_for_first};
+use super::saved::Saved;
 use crate::message::board::{Line, Names, Over, Player, Setup, View};
 use crate::message::{Fault, Refusal, Words};
-use crate::store::Record;
 use xun_game::{Level, Limits, Stop};
 use xun_messages::Message;
 use xun_xiangqi::eval::PlayingEvaluator;
@@ -25,7 +25,7 @@ struct Game {
 }
 
 /// The first position of a game under these rules.
-pub(super) fn open(setup: &Setup, rules: Rules) -> Result<Box<dyn Table>, Refusal> {
+pub(super) fn open(setup: &Setup, rules: Rules) -> Result<Box<dyn GameBoard>, Refusal> {
     Ok(Box::new(Game { position: position_of(setup)?, rules }))
 }
 
@@ -63,7 +63,7 @@ fn place(square: Square) -> u32 {
     (9 - u32::from(square.rank())) * 9 + u32::from(square.file())
 }
 
-impl Table for Game {
+impl GameBoard for Game {
     fn side(&self) -> u8 {
         side_of(self.position.turn())
     }
@@ -136,7 +136,7 @@ impl Table for Game {
         true
     }
 
-    fn copy(&self) -> Box<dyn Table> {
+    fn copy(&self) -> Box<dyn GameBoard> {
         Box::new(self.clone())
     }
 
@@ -147,7 +147,7 @@ impl Table for Game {
         Some(Box::new(Mind { position: self.position.clone(), engine }))
     }
 
-    fn passed(&self) -> Option<Box<dyn Table>> {
+    fn passed(&self) -> Option<Box<dyn GameBoard>> {
         let pieces = self.position.to_setup();
         let turned = Pieces { turn: !pieces.turn, ..pieces };
         let position = Position::from_setup(&turned).ok()?;
@@ -206,26 +206,20 @@ impl Thinker for Mind {
 }
 
 /// A game as PGN, as ten lines, or its moves alone.
-pub(super) fn export(record: &Record, setup: &Setup, format: &str) -> Result<String, Refusal> {
-    let start = match setup.position.as_deref().filter(|text| !text.trim().is_empty()) {
-        Some(text) => position(text)?,
-        None => Position::start(),
-    };
-    let line = main_line(record);
+pub(super) fn export(saved: &Saved, format: &str) -> Result<String, Refusal> {
+    let setup = &saved.setup;
+    let start = position_of(setup)?;
+    let line = main_line(saved);
     match format {
         "board" => {
-            let fen = super::state::table_at(record, record.current)?.view().text;
+            let fen = saved.board_at(saved.record.current)?.view().text;
             Ok(format_board(&position(&fen)?.to_setup()))
         }
         "moves" => Ok(line.join(" ") + "\n"),
         "pgn" => {
             let moves =
                 line.iter().filter_map(|text| parse_coordinates(text, Ranks::FromZero).ok());
-            let ended = record
-                .result
-                .as_deref()
-                .and_then(|text| serde_json::from_str::<super::state::Ended>(text).ok());
-            let result = match ended.map(|end| end.over.winner) {
+            let result = match saved.ended().map(|end| end.over.winner) {
                 Some(Some(0)) => GameResult::Won(Colour::Red),
                 Some(Some(_)) => GameResult::Won(Colour::Black),
                 Some(None) => GameResult::Drawn,

@@ -11,9 +11,10 @@ use crate::message::lab::{LabExperiment, LabQuestion, LabState};
 use crate::message::{Answer, Refusal, Words};
 use crate::shared::Shared;
 use crate::store::StoreError;
+use parking_lot::{Mutex, MutexGuard};
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use xun_game::Stop;
 use xun_lab::{
@@ -54,7 +55,7 @@ impl Lab {
     }
 
     fn lock(&self) -> MutexGuard<'_, Option<Arc<Running>>> {
-        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+        self.running.lock()
     }
 
     fn running(&self, id: &str) -> Option<Arc<Running>> {
@@ -77,7 +78,7 @@ impl Lab {
 
 impl Running {
     fn lock(&self) -> MutexGuard<'_, Inner> {
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+        self.inner.lock()
     }
 
     fn is_over(&self) -> bool {

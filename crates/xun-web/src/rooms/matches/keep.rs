@@ -1,4 +1,4 @@
-//! Where matches are kept: a journal a match in the data folder, a line for each finished game. A
+//! The store of matches: a journal a match in the data folder, a line for each finished game. A
 //! match that was under way when the server died is there as a stopped one, with every game that
 //! was shown as finished.
 

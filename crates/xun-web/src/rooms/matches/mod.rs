@@ -1,4 +1,4 @@
-//! Matches in the lab: set up on the page, played in the server, watched by whoever asks.
+//! Matches in the lab: set up on the page, played in the server, watched from any page.
 
 mod download;
 mod keep;
@@ -13,11 +13,12 @@ use crate::message::{Answer, Refusal, Words};
 use crate::shared::Shared;
 use crate::store::StoreError;
 use keep::Keep;
+use parking_lot::{Mutex, MutexGuard};
 use running::Running;
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use terms::{Terms, most_at_once};
 use xun_arena::{Decision, Standings};
@@ -42,7 +43,7 @@ impl Matches {
     }
 
     fn lock(&self) -> MutexGuard<'_, BTreeMap<u32, Arc<Running>>> {
-        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+        self.running.lock()
     }
 }
 

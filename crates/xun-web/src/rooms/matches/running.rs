@@ -8,18 +8,19 @@ use super::terms::Terms;
 use crate::budget::{Turn, give_way};
 use crate::message::Words;
 use crate::shared::Shared;
+use parking_lot::{Mutex, MutexGuard};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use xun_arena::{
-    Decision, Finish, GameRecord, News, Opening, OpeningJudge, Plan, PlayerSpec, Random, Standings,
+    Decision, Finish, GameRecord, News, Opening, OpeningJudge, Plan, PlayerSpec, Standings,
     run_match,
 };
-use xun_game::Stop;
+use xun_game::{SplitMix64, Stop};
 
-/// How much later than its limit a player may answer: games run beside everything else that the
+/// Delay beyond its limit that an answer may have: games run beside everything else that the
 /// server does.
 const GRACE: Duration = Duration::from_secs(2);
 /// Openings that our engine finds further from even than this are thrown away.
@@ -41,11 +42,11 @@ pub(super) struct Running {
     inner: Mutex<Inner>,
 }
 
-/// What changes while a match runs.
+/// The part of a match that changes while it runs.
 pub(super) struct Inner {
     /// As in the message.
     pub(super) phase: &'static str,
-    /// What was decided, or what failed.
+    /// The decision or the failure in words.
     pub(super) words: Option<Words>,
     /// Finished games by number.
     pub(super) games: BTreeMap<u64, GameRecord>,
@@ -75,7 +76,7 @@ impl Running {
     }
 
     pub(super) fn lock(&self) -> MutexGuard<'_, Inner> {
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+        self.inner.lock()
     }
 
     fn changed(&self, only_boards: bool) {
@@ -224,7 +225,7 @@ fn failed(reason: &str) -> Words {
     Words::new(format!("The match ended early: {reason}"), format!("比赛提前结束：{reason}"))
 }
 
-/// What the sequential test says.
+/// The decision of the sequential test in words.
 pub(super) fn decided(terms: &Terms, decision: Decision) -> Words {
     let [low, high] = terms.setup.sprt.unwrap_or_default();
     let (first, second) = (&terms.names[0], &terms.names[1]);
@@ -254,7 +255,7 @@ fn make_openings(running: &Running, shared: &Arc<Shared>) -> Vec<Opening> {
     let Ok(mut judge) = OpeningJudge::new(terms.setting, &player, JUDGE_NODES, 1) else {
         return vec![Opening::default()];
     };
-    let mut seeds = Random::new(u64::from(terms.setup.seed));
+    let mut seeds = SplitMix64::new(u64::from(terms.setup.seed));
     let mut kept = Vec::new();
     let Some(mut turn) =
         shared.budget.turn_from_thread(session_of(running.id), running.stop.flag())
@@ -273,7 +274,7 @@ fn make_openings(running: &Running, shared: &Arc<Shared>) -> Vec<Opening> {
                 None => break,
             }
         }
-        for opening in terms.setting.random_openings(4, plies, seeds.number()) {
+        for opening in terms.setting.random_openings(4, plies, seeds.next_u64()) {
             let score = judge.score(&opening, &running.stop);
             if score.is_some_and(|score| score.abs() <= BALANCE) && kept.len() < wanted {
                 kept.push(opening);

@@ -3,7 +3,7 @@
 use super::running::{Inner, Running};
 use super::terms::Terms;
 use crate::message::matches::{EloPoint, LiveBoard, MatchResult, MatchRow, MatchState, MatchTest};
-use crate::rooms::board::{Table, table_of};
+use crate::rooms::board::{GameBoard, board_of};
 use xun_arena::{
     Elo, Ending, GameRecord, MoveRecord, Opening, Pairing, Standing, Standings, Tally,
 };
@@ -16,7 +16,7 @@ const MOST_POINTS: usize = 400;
 /// A board being played on.
 pub(super) struct Live {
     players: [u32; 2],
-    table: Box<dyn Table>,
+    board: Box<dyn GameBoard>,
     last: Option<String>,
     moves: u32,
     scores: [Option<i32>; 2],
@@ -28,13 +28,13 @@ pub(super) struct Live {
 impl Live {
     /// The board after the opening.
     pub(super) fn new(terms: &Terms, pairing: &Pairing, opening: &Opening) -> Option<Self> {
-        let mut table = table_of(&terms.board_setup(opening)).ok()?;
+        let mut board = board_of(&terms.board_setup(opening)).ok()?;
         for text in &opening.moves {
-            table.play(text);
+            board.play(text);
         }
         Some(Self {
             players: pairing.players.map(|number| number as u32),
-            table,
+            board,
             last: opening.moves.last().cloned(),
             moves: opening.moves.len() as u32,
             scores: [None; 2],
@@ -56,8 +56,8 @@ impl Live {
 
     /// Follows a move.
     pub(super) fn play(&mut self, made: &MoveRecord) {
-        let side = usize::from(self.table.side());
-        self.table.play(&made.text);
+        let side = usize::from(self.board.side());
+        self.board.play(&made.text);
         self.last = Some(made.text.clone());
         self.moves += 1;
         self.scores[side] = made.score;
@@ -65,7 +65,7 @@ impl Live {
     }
 
     fn shown(&self, game: u64) -> LiveBoard {
-        let mut view = self.table.view();
+        let mut view = self.board.view();
         // No move is made from this board, and the list is long.
         view.legal.clear();
         LiveBoard {

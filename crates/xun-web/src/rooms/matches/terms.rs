@@ -32,7 +32,7 @@ pub(super) struct Terms {
     pub(super) openings: Vec<Opening>,
 }
 
-/// How many games of one match may be played at one time: as many as there are cores.
+/// Games of one match that may be played at one time: as many as there are cores.
 pub(super) fn most_at_once(searches: usize) -> u32 {
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     cores.min(searches).clamp(1, 16) as u32
@@ -118,7 +118,7 @@ impl Terms {
         }
     }
 
-    /// When games end early.
+    /// Conditions for an early end of a game.
     pub(super) fn adjudication(&self) -> Adjudication {
         let longest = 400;
         if self.setup.adjudicate {
@@ -190,7 +190,7 @@ fn unplayable(error: &OpeningsError) -> Refusal {
     )
 }
 
-/// What the players are called, equal ones numbered.
+/// The names of the players, equal ones numbered.
 fn names(setup: &MatchSetup) -> Vec<Words> {
     let mut names: Vec<Words> = Vec::new();
     for player in &setup.players {

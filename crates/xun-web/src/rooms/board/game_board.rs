@@ -1,5 +1,5 @@
-//! What the board room asks of a game. Positions travel as text, moves as short strings; the two
-//! games behind it convert at this edge and nowhere else.
+//! The interface of a game to the page. Positions and moves travel as text; the two games behind it
+//! convert at this edge and nowhere else.
 
 use super::{gomoku, setting_of, xiangqi};
 use crate::message::board::{Line, Names, Over, Score, Setup, View};
@@ -9,11 +9,11 @@ use xun_arena::Setting;
 use xun_game::Stop;
 
 /// A position with the moves that led to it.
-pub(crate) trait Table: Send + Sync {
-    /// Whose turn it is: 0 first, 1 second.
+pub(crate) trait GameBoard: Send + Sync {
+    /// The side to move: 0 first, 1 second.
     fn side(&self) -> u8;
 
-    /// What stands where and what may be done.
+    /// The board and its legal moves.
     fn view(&self) -> View;
 
     /// If the game is over by the rules.
@@ -28,17 +28,17 @@ pub(crate) trait Table: Send + Sync {
     /// Plays a legal move; false where it is none.
     fn play(&mut self, text: &str) -> bool;
 
-    /// The same table once more, to walk along a line.
-    fn copy(&self) -> Box<dyn Table>;
+    /// A copy, to walk along a line.
+    fn copy(&self) -> Box<dyn GameBoard>;
 
     /// An engine for this position, with so many bytes for its table.
     fn thinker(&self, memory: u64) -> Option<Box<dyn Thinker>>;
 
     /// The same position with the other side to move, if that can be.
-    fn passed(&self) -> Option<Box<dyn Table>>;
+    fn passed(&self) -> Option<Box<dyn GameBoard>>;
 }
 
-/// An engine at a table. It keeps what it learnt from one call to the next.
+/// An engine for a position. It keeps its transposition table from one call to the next.
 pub(crate) trait Thinker: Send {
     /// Thinks until the task says so or `stop` is raised; tells each improvement.
     fn think(
@@ -49,10 +49,10 @@ pub(crate) trait Thinker: Send {
     ) -> Option<String>;
 }
 
-/// What an engine is to do.
+/// The task of an engine.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Task {
-    /// How many lines to find.
+    /// Number of lines to find.
     pub(crate) lines: usize,
     /// The level to play at; none for full strength.
     pub(crate) level: Option<String>,
@@ -77,7 +77,7 @@ pub(crate) struct Progress {
 }
 
 /// The first position of a set-up, or everything that is wrong with it.
-pub(crate) fn open(setup: &Setup) -> Result<Box<dyn Table>, Refusal> {
+pub(crate) fn open(setup: &Setup) -> Result<Box<dyn GameBoard>, Refusal> {
     match setting(setup)? {
         Setting::Xiangqi { rules } => xiangqi::open(setup, rules),
         Setting::Gomoku { size, rule } => gomoku::open(setup, size, rule),

@@ -1,0 +1,197 @@
+//! A saved game: loaded from the store once for a request, changed there and here alike, and then
+//! shown.
+
+use super::broken;
+use super::game_board::{self, GameBoard};
+use super::swap2;
+use crate::message::board::{Over, Setup};
+use crate::message::{Refusal, Words};
+use crate::shared::Shared;
+use crate::store::{Node, Record};
+use std::collections::HashMap;
+use std::sync::atomic::Ordering;
+
+/// Moves that one game may hold.
+pub(super) const MOST_NODES: usize = 5_000;
+
+/// A saved game with its set-up.
+pub(super) struct Saved {
+    pub(super) record: Record,
+    pub(super) setup: Setup,
+}
+
+/// A result that the rules did not give, and the node that it was given at.
+#[derive(serde::Serialize, serde::Deserialize)]
+pub(super) struct Ended {
+    pub(super) node: u32,
+    pub(super) over: Over,
+}
+
+impl Saved {
+    /// Loads a game.
+    pub(super) fn load(id: i64, shared: &Shared) -> Result<Self, Refusal> {
+        let record = shared.store.load(id).map_err(|error| broken(&error))?;
+        let record = record.ok_or_else(|| {
+            let words = Words::new(format!("There is no game {id}"), format!("没有第 {id} 局"));
+            Refusal::new("missing", words)
+        })?;
+        let setup = setup_of(&record)?;
+        Ok(Self { record, setup })
+    }
+
+    /// The numbers of the moves that lead to a node, first to last. Empty for the start.
+    pub(super) fn line_to(&self, node: u32) -> Option<Vec<u32>> {
+        let nodes = &self.record.nodes;
+        let parents: HashMap<u32, u32> = nodes.iter().map(|node| (node.id, node.parent)).collect();
+        let mut line = Vec::new();
+        let mut at = node;
+        while at != 0 {
+            line.push(at);
+            at = *parents.get(&at)?;
+            if line.len() > nodes.len() {
+                return None;
+            }
+        }
+        line.reverse();
+        Some(line)
+    }
+
+    /// The moves that lead to a node, first to last.
+    pub(super) fn moves_to(&self, node: u32) -> Option<Vec<&Node>> {
+        let nodes: HashMap<u32, &Node> =
+            self.record.nodes.iter().map(|node| (node.id, node)).collect();
+        Some(self.line_to(node)?.iter().map(|id| nodes[id]).collect())
+    }
+
+    /// The position at a node.
+    pub(super) fn board_at(&self, node: u32) -> Result<Box<dyn GameBoard>, Refusal> {
+        let mut board = game_board::open(&self.setup)?;
+        for made in self.moves_to(node).ok_or_else(|| no_node(node))? {
+            if !board.play(&made.text) {
+                return Err(self.damaged());
+            }
+        }
+        Ok(board)
+    }
+
+    /// Milliseconds left for each side at a node where `side` is to move, if there is a clock.
+    pub(super) fn clocks_at(&self, node: u32, side: u8) -> Option<[i64; 2]> {
+        let base = i64::from(self.setup.clock?.base);
+        let mut left = [None; 2];
+        // Moves alternate: the last one is of the side that is not to move.
+        let mut mover = 1 - usize::from(side);
+        for made in self.moves_to(node).unwrap_or_default().iter().rev() {
+            left[mover] = left[mover].or(made.clock);
+            mover = 1 - mover;
+        }
+        Some(left.map(|left| left.unwrap_or(base)))
+    }
+
+    /// Shows another node from now on.
+    pub(super) fn go_to(&mut self, node: u32, shared: &Shared) -> Result<(), Refusal> {
+        shared.store.go_to(self.record.id, node).map_err(|error| broken(&error))?;
+        self.record.current = node;
+        Ok(())
+    }
+
+    /// Plays a move at a node: a new one is saved, a known one only gone to. Answers its node.
+    pub(super) fn play(
+        &mut self,
+        at: u32,
+        text: &str,
+        spent: Option<u32>,
+        shared: &Shared,
+    ) -> Result<u32, Refusal> {
+        let mut board = self.board_at(at)?;
+        let illegal = || {
+            let words = Words::new(
+                format!("{text:?} is not a legal move here"),
+                format!("{text:?} 在此处不合规则"),
+            );
+            Refusal::new("input", words)
+        };
+        let text = board.canonical(text).ok_or_else(illegal)?;
+        let nodes = &self.record.nodes;
+        if let Some(known) = nodes.iter().find(|node| node.parent == at && node.text == text) {
+            let known = known.id;
+            self.go_to(known, shared)?;
+            return Ok(known);
+        }
+        if nodes.len() >= MOST_NODES {
+            let words = Words::new(
+                format!("A game holds at most {MOST_NODES} moves"),
+                format!("一局至多保存 {MOST_NODES} 步"),
+            );
+            return Err(Refusal::new("input", words));
+        }
+        let side = board.side();
+        swap2::before_move(self, at, shared)?;
+        if !board.play(&text) {
+            return Err(illegal());
+        }
+        let clock = self.setup.clock.map(|clock| {
+            let left = self.clocks_at(at, side).map_or(0, |left| left[usize::from(side)]);
+            (left - i64::from(spent.unwrap_or(0))).max(0) + i64::from(clock.increment)
+        });
+        let id =
+            shared.store.add(self.record.id, at, &text, clock).map_err(|error| broken(&error))?;
+        self.record.nodes.push(Node { id, parent: at, text, clock, note: None });
+        self.record.current = id;
+        shared.metrics.moves.fetch_add(1, Ordering::Relaxed);
+        if let Some(over) = board.over() {
+            self.finish(id, over, shared)?;
+        }
+        Ok(id)
+    }
+
+    /// Ends the game at a node.
+    pub(super) fn finish(&mut self, node: u32, over: Over, shared: &Shared) -> Result<(), Refusal> {
+        let text = serde_json::to_string(&Ended { node, over })
+            .map_err(|_| Refusal::new("input", Words::same("result")))?;
+        shared.store.set_result(self.record.id, Some(&text)).map_err(|error| broken(&error))?;
+        self.record.result = Some(text);
+        Ok(())
+    }
+
+    /// Changes the set-up.
+    pub(super) fn set_setup(&mut self, setup: Setup, shared: &Shared) -> Result<(), Refusal> {
+        let text = text_of(&setup)?;
+        shared.store.set_setup(self.record.id, &text).map_err(|error| broken(&error))?;
+        self.setup = setup;
+        Ok(())
+    }
+
+    /// The refusal of a game with a move that cannot be played.
+    pub(super) fn damaged(&self) -> Refusal {
+        damaged(self.record.id)
+    }
+
+    /// The result that the rules did not give, if there is one.
+    pub(super) fn ended(&self) -> Option<Ended> {
+        self.record.result.as_deref().and_then(|text| serde_json::from_str(text).ok())
+    }
+}
+
+/// The set-up of a record.
+pub(super) fn setup_of(record: &Record) -> Result<Setup, Refusal> {
+    serde_json::from_str(&record.setup).map_err(|_| damaged(record.id))
+}
+
+/// A set-up as the store has it.
+pub(super) fn text_of(setup: &Setup) -> Result<String, Refusal> {
+    serde_json::to_string(setup).map_err(|_| Refusal::new("input", Words::same("set-up")))
+}
+
+fn damaged(id: i64) -> Refusal {
+    Refusal::new("input", Words::new(format!("Game {id} is damaged"), format!("第 {id} 局已损坏")))
+}
+
+pub(super) fn no_node(node: u32) -> Refusal {
+    Refusal::new(
+        "missing",
+        Words::new(
+            format!("This game has no move number {node}"),
+            format!("此局没有编号为 {node} 的着法"),
+        ),
+    )
+}
