@@ -24,6 +24,9 @@ pub struct GomokuReferee {
 
 impl GomokuReferee {
     /// A board with the opening's stones on it.
+    ///
+    /// # Errors
+    /// An opening that cannot be played, in words.
     pub fn new(size: Size, rule: Rule, opening: &Opening) -> Result<Self, String> {
         if opening.start.is_some() {
             return Err("a Gomoku opening is a list of moves".into());

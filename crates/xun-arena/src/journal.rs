@@ -23,6 +23,7 @@ pub struct Journal {
 
 /// The reason why a journal cannot be used.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum JournalError {
     /// The file system refused.
     #[error(transparent)]
@@ -86,6 +87,9 @@ impl Drop for Journal {
 impl Journal {
     /// Opens a journal for a match of these terms: begins it if there is none, goes on with it if
     /// there is.
+    ///
+    /// # Errors
+    /// A file that cannot be read or written, or that holds another match.
     pub fn open(path: &Path, terms: &serde_json::Value) -> Result<Self, JournalError> {
         let mut file =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
@@ -160,6 +164,9 @@ impl Journal {
     }
 
     /// Writes a finished game down. When this returns, the game is on the disk.
+    ///
+    /// # Errors
+    /// A file that cannot be written.
     pub fn add(&mut self, game: GameRecord) -> Result<(), JournalError> {
         self.write(&game)?;
         self.games.insert(game.index, game);

@@ -37,6 +37,9 @@ impl OpeningsError {
 
 /// Reads openings and tries each on the referee's board; a line that cannot be played, or is
 /// already decided, is a fault, and all faults are listed.
+///
+/// # Errors
+/// A file that cannot be read, or a line that is no opening.
 pub fn read_openings(text: &str, setting: Setting) -> Result<Vec<Opening>, OpeningsError> {
     let (mut openings, mut faults) = (Vec::new(), Vec::new());
     for (number, line) in (1..).zip(text.lines()) {
@@ -69,6 +72,9 @@ pub struct OpeningJudge {
 
 impl OpeningJudge {
     /// A judge described as a player (`xun; Hash=4`) that searches so many nodes.
+    ///
+    /// # Errors
+    /// An engine that cannot be made, in words.
     pub fn new(
         setting: Setting,
         player: &PlayerSpec,

@@ -57,6 +57,9 @@ pub struct XiangqiEngine {
 
 impl XiangqiEngine {
     /// With options as its protocols have them, an evaluation, and a book to consult.
+    ///
+    /// # Errors
+    /// A table that does not fit into memory, or a book that cannot be opened, in words.
     pub fn new(
         options: EngineOptions,
         evaluator: PlayingEvaluator,
@@ -159,6 +162,9 @@ pub struct GomokuEngine {
 
 impl GomokuEngine {
     /// For one board and rule, with a book to consult.
+    ///
+    /// # Errors
+    /// A table that does not fit into memory, or a book that cannot be opened, in words.
     pub fn new(
         settings: gomoku::Settings,
         size: Size,

@@ -26,6 +26,7 @@ const LOOK: Duration = Duration::from_millis(20);
 
 /// The reason why an engine cannot go on.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum ProcessError {
     /// It could not be started.
     #[error("cannot start {program}: {source}")]
@@ -61,6 +62,9 @@ pub struct EngineProcess {
 
 impl EngineProcess {
     /// Starts a program with its arguments in a folder.
+    ///
+    /// # Errors
+    /// A program that cannot be started.
     pub fn start(words: &[String], folder: Option<&Path>) -> Result<Self, ProcessError> {
         let Some((program, arguments)) = words.split_first() else {
             return Err(ProcessError::EmptyCommand);
@@ -91,6 +95,9 @@ impl EngineProcess {
     }
 
     /// Reads lines until one means something to `wanted`, or the time is over.
+    ///
+    /// # Errors
+    /// A process that ended, fell silent, or said too much.
     pub fn wait_for<T>(
         &mut self,
         within: Duration,
@@ -101,6 +108,9 @@ impl EngineProcess {
 
     /// As [`wait_for`](Self::wait_for), but gives up as soon as `stop` is raised. The engine may
     /// still be thinking then: it is of no more use, and is best dropped.
+    ///
+    /// # Errors
+    /// A process that ended, fell silent, or said too much.
     pub fn wait_unless<T>(
         &mut self,
         stop: &AtomicBool,

@@ -87,6 +87,9 @@ struct Shared<'a> {
 }
 
 /// Plays the games that the journal does not have yet.
+///
+/// # Errors
+/// A journal that cannot be written.
 pub fn run_match(
     plan: &Plan<'_>,
     journal: &mut Journal,

@@ -110,6 +110,7 @@ pub enum Setting {
 
 /// A text that is no setting.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum SettingError {
     /// No such game.
     #[error("{0:?} is no game: expected xiangqi or gomoku")]
@@ -156,6 +157,9 @@ impl fmt::Display for GameMove {
 
 impl Setting {
     /// A game by the names of its rules; without a name, the usual ones. Xiangqi ignores the size.
+    ///
+    /// # Errors
+    /// Names of rules that the game does not have.
     pub fn new(game: Game, rules: Option<&str>, size: Size) -> Result<Self, SettingError> {
         Ok(match game {
             Game::Xiangqi => {
@@ -178,6 +182,18 @@ impl Setting {
     }
 
     /// A board with the opening played. An opening that cannot be played is an error in words.
+    ///
+    /// ```
+    /// use xun_arena::{Opening, Setting};
+    /// let setting: Setting = "gomoku/renju/15x15".parse()?;
+    /// let mut referee = setting.referee(&Opening::default())?;
+    /// referee.play(setting.parse_move("h8")?)?;
+    /// assert!(referee.end().is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// An opening that cannot be played, in words.
     pub fn referee(self, opening: &Opening) -> Result<Box<dyn Referee>, String> {
         Ok(match self {
             Self::Xiangqi { rules } => Box::new(xiangqi::XiangqiReferee::new(rules, opening)?),
@@ -188,6 +204,9 @@ impl Setting {
     }
 
     /// The move that a text means: `h2e2`, `h8`. Whether it is legal is for a referee to say.
+    ///
+    /// # Errors
+    /// A text that is not written as a move of this game.
     pub fn parse_move(self, text: &str) -> Result<GameMove, NotAMove> {
         let chosen = match self {
             Self::Xiangqi { .. } => {
@@ -208,6 +227,17 @@ impl Setting {
 
     /// A fresh player, or what is wrong with its options. A person is no player of this crate:
     /// the program that talks to the person makes it.
+    ///
+    /// ```
+    /// use xun_arena::{PlayerSpec, Setting};
+    /// let setting: Setting = "gomoku".parse()?;
+    /// let spec: PlayerSpec = "xun; Hash=1; Futility=40".parse()?;
+    /// assert!(setting.player(&spec, 1).is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Options that the player does not have or cannot use, in words.
     pub fn player(self, spec: &PlayerSpec, seed: u64) -> Result<Box<dyn Player>, String> {
         match &spec.kind {
             PlayerKind::Xun => self.engine(spec, seed),
@@ -232,6 +262,9 @@ impl Setting {
     }
 
     /// Whether such a player can play this game; what is wrong with its options.
+    ///
+    /// # Errors
+    /// The same as [`Self::player`].
     pub fn check(self, spec: &PlayerSpec) -> Result<(), String> {
         match (&spec.kind, spec.options.first()) {
             (PlayerKind::Random | PlayerKind::Human, Some((name, _))) => {

@@ -54,6 +54,7 @@ pub struct PlayerSpec {
 
 /// A fault in a player's description.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum SpecError {
     /// Nothing there.
     #[error(

@@ -56,6 +56,19 @@ impl Sprt {
     }
 
     /// Whether to stop.
+    ///
+    /// ```
+    /// use xun_arena::{Decision, Points, Sprt, Tally};
+    /// let test = Sprt { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05 };
+    /// let mut tally = Tally::default();
+    /// assert_eq!(test.decision(&tally), Decision::Undecided);
+    /// for _ in 0..1000 {
+    ///     tally.add(Points::Win);
+    ///     tally.add(Points::Draw);
+    ///     tally.add_pair(Points::Win, Points::Draw);
+    /// }
+    /// assert_eq!(test.decision(&tally), Decision::Accepted);
+    /// ```
     pub fn decision(&self, tally: &Tally) -> Decision {
         let (ratio, (lower, upper)) = (self.ratio(tally), self.bounds());
         if ratio >= upper {

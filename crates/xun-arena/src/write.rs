@@ -67,6 +67,9 @@ impl Setting {
 
     /// A game as text of one of [`Setting::file_formats`]. `names` are the players' names by
     /// number.
+    ///
+    /// # Errors
+    /// A record that cannot be replayed.
     pub fn write_game(
         self,
         format: FileFormat,

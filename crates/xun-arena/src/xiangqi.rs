@@ -21,6 +21,9 @@ pub struct XiangqiReferee {
 
 impl XiangqiReferee {
     /// A board with the opening's moves played.
+    ///
+    /// # Errors
+    /// An opening that cannot be played, in words.
     pub fn new(rules: Rules, opening: &Opening) -> Result<Self, String> {
         let position = match &opening.start {
             None => Position::start(),

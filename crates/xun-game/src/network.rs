@@ -28,6 +28,7 @@ impl Default for Block {
 
 /// Why a file is no network for this engine.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum NetworkFileError {
     /// The first eight bytes are others.
     #[error("not a network for this game: the file must begin with {0}")]
@@ -109,6 +110,9 @@ pub enum NetworkLoadFault {
 }
 
 /// Reads a network file with a game's `parse` function. A file that is too long is refused unread.
+///
+/// # Errors
+/// A file that cannot be read, is too long, or that `parse` refuses.
 pub fn load_network<N>(
     file: &str,
     parse: impl FnOnce(&[u8]) -> Result<N, NetworkFileError>,
@@ -132,6 +136,9 @@ pub struct NetworkFile<'a> {
 
 impl<'a> NetworkFile<'a> {
     /// A file that begins with this magic word of eight bytes, with so many header fields.
+    ///
+    /// # Errors
+    /// Bytes that do not begin with the magic word or end within the header.
     pub fn open(
         bytes: &'a [u8],
         magic: &'static str,
@@ -154,6 +161,9 @@ impl<'a> NetworkFile<'a> {
     }
 
     /// A header field that must satisfy something.
+    ///
+    /// # Errors
+    /// A field whose value the engine cannot use.
     pub fn checked(
         &self,
         index: usize,
@@ -171,6 +181,9 @@ impl<'a> NetworkFile<'a> {
 
     /// The content's hash as the header states it, once the content is known to have it and to hold
     /// so many numbers of 16 and of 32 bits. After this the numbers can be taken.
+    ///
+    /// # Errors
+    /// A length or a hash that does not fit the header.
     pub fn verify(&self, shorts: usize, longs: usize) -> Result<u64, NetworkFileError> {
         let outside = self.header.len() + 8;
         let expected = outside + 2 * shorts + 4 * longs;
@@ -196,6 +209,9 @@ impl<'a> NetworkFile<'a> {
     }
 
     /// The next numbers of 16 bits, none further from zero than the limit.
+    ///
+    /// # Errors
+    /// A number outside its range.
     pub fn shorts(&mut self, count: usize, limit: i16) -> Result<Vec<i16>, NetworkFileError> {
         let numbers =
             self.take(2 * count).as_chunks::<2>().0.iter().map(|&pair| i16::from_le_bytes(pair));
@@ -208,6 +224,9 @@ impl<'a> NetworkFile<'a> {
     }
 
     /// The same as whole blocks.
+    ///
+    /// # Errors
+    /// A number outside its range.
     pub fn blocks(&mut self, count: usize, limit: i16) -> Result<Vec<Block>, NetworkFileError> {
         let numbers = self.shorts(count, limit)?;
         Ok(numbers.as_chunks::<LANES>().0.iter().map(|&chunk| Block(chunk)).collect())

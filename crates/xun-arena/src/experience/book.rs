@@ -131,11 +131,17 @@ fn tag(game: Game) -> i64 {
 
 impl Book {
     /// Opens a book, or begins one.
+    ///
+    /// # Errors
+    /// A file that cannot be opened, or that is no book.
     pub fn open(path: &Path) -> Result<Self, BookError> {
         Self::prepare(Connection::open(path)?)
     }
 
     /// A book that is gone when it is dropped.
+    ///
+    /// # Errors
+    /// A database that cannot be made.
     pub fn in_memory() -> Result<Self, BookError> {
         Self::prepare(Connection::open_in_memory()?)
     }
@@ -181,6 +187,9 @@ impl Book {
     }
 
     /// The record of the position after these moves.
+    ///
+    /// # Errors
+    /// A book that cannot be read.
     pub fn look_up(
         &self,
         setting: Setting,
@@ -193,6 +202,9 @@ impl Book {
     }
 
     /// The record of a position.
+    ///
+    /// # Errors
+    /// A book that cannot be read.
     pub fn look_up_key(&self, game: Game, name: &Canonical) -> Result<PositionRecord, BookError> {
         let mut query = self.database.prepare_cached(
             "select move, wins, draws, losses, regrets, score, depth from moves
@@ -223,12 +235,18 @@ impl Book {
     }
 
     /// Learns a finished game, in one transaction.
+    ///
+    /// # Errors
+    /// A book that cannot be written.
     pub fn learn(&mut self, setting: Setting, game: &GameRecord) -> Result<Lesson, BookError> {
         Ok(self.learn_from(setting, game, None)?.unwrap_or_default())
     }
 
     /// Learns a finished game of a match, unless it has been learnt before: so a match that was
     /// killed can teach all its games again, and none counts twice. Tells whether it was new.
+    ///
+    /// # Errors
+    /// A book that cannot be written.
     pub fn learn_once(
         &mut self,
         setting: Setting,
@@ -302,6 +320,9 @@ impl Book {
     }
 
     /// Adds all that another book knows to this one.
+    ///
+    /// # Errors
+    /// A book that cannot be read or written.
     pub fn merge(&mut self, other: &Path) -> Result<u64, BookError> {
         drop(Self::open(other)?);
         self.database.execute("attach database ?1 as other", params![other.to_string_lossy()])?;
@@ -323,12 +344,18 @@ impl Book {
     }
 
     /// Forgets everything.
+    ///
+    /// # Errors
+    /// A book that cannot be written.
     pub fn clear(&mut self) -> Result<u64, BookError> {
         self.database.execute("delete from learnt", [])?;
         Ok(self.database.execute("delete from moves", [])? as u64)
     }
 
     /// Everything as lines of tab-separated values, in a fixed order, told to `line` one by one.
+    ///
+    /// # Errors
+    /// A book that cannot be read.
     pub fn export<E: From<rusqlite::Error>>(
         &self,
         mut line: impl FnMut(&str) -> Result<(), E>,
@@ -352,6 +379,9 @@ impl Book {
     }
 
     /// Numbers of positions and of moves.
+    ///
+    /// # Errors
+    /// A book that cannot be read.
     pub fn size(&self) -> Result<(u64, u64), BookError> {
         Ok(self.database.query_row(
             "select count(distinct position), count(*) from moves",

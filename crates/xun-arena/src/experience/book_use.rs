@@ -21,6 +21,9 @@ impl BookUse {
     }
 
     /// The book in a player's settings, if there is one.
+    ///
+    /// # Errors
+    /// Settings that contradict each other or name no book, in words.
     pub fn of(spec: &PlayerSpec) -> Result<Option<Self>, String> {
         let value = |wanted: &str| {
             spec.options.iter().rev().find(|(name, _)| name == wanted).map(|(_, value)| value)

@@ -47,6 +47,9 @@ impl GomocupPlayer {
 
     /// Asks with `SWAP2BOARD` for the choice after 0, 3 or 5 stones of a swap2 opening. None if the
     /// engine does not know the command, or its answer is not allowed by the rule.
+    ///
+    /// # Errors
+    /// A failure of the engine.
     pub fn swap2(&mut self, turn: &Turn<'_>) -> Result<Option<Swap2>, Failure> {
         let Some(opening) = opening_after(&self.stones, self.size) else { return Ok(None) };
         let mut process = self.process.take().ok_or_else(not_running)?;

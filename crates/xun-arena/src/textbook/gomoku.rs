@@ -28,6 +28,9 @@ impl TextbookGomoku {
     /// With the settings of a player: `depth`, `algorithm`, `refinements`, `ties`, `hash`,
     /// `threads`; `evaluation` (`shapes`, or `none`: only finished games count), `values` (a file
     /// of other values), `scope` (`near` a stone, or `all` points as in the course programs).
+    ///
+    /// # Errors
+    /// Options that the player does not have, in words.
     pub fn new(size: Size, rule: Rule, settings: &[(String, String)]) -> Result<Self, String> {
         let mut common = Common::default();
         let (mut evaluation, mut values, mut scope) = ("shapes", None, Scope::Near);

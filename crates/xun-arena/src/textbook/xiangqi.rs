@@ -44,6 +44,9 @@ impl TextbookXiangqi {
     /// `threads`; `evaluation` (`material`; `a`: values and position tables; `b`: also what can be
     /// captured; `xun`: our engine's), `tables` (a file of other tables) and `set` (which of the
     /// file's).
+    ///
+    /// # Errors
+    /// Options that the player does not have, in words.
     pub fn new(rules: Rules, settings: &[(String, String)]) -> Result<Self, String> {
         let (mut common, mut evaluation, mut tables, mut set) =
             (Common::default(), "a", None, None);

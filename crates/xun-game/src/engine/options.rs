@@ -8,6 +8,7 @@ use std::fmt;
 
 /// What values an option takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum OptionKind {
     /// On or off.
     Check {

@@ -96,6 +96,7 @@ fn generation_of(word: u64) -> u8 {
 
 /// A table of the requested size could not be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum TableError {
     /// The system has not enough memory.
     #[error("no memory for a table of {mebibytes} MiB; the old table stays")]
@@ -118,6 +119,9 @@ pub struct TranspositionTable {
 
 impl TranspositionTable {
     /// A table of about this many bytes (at least one cluster).
+    ///
+    /// # Errors
+    /// More memory than the machine has.
     pub fn new(bytes: usize) -> Result<Self, TableError> {
         let no_memory = TableError::NoMemory { mebibytes: bytes >> 20 };
         if available_memory().is_some_and(|room| bytes as u64 > room) {
@@ -133,6 +137,9 @@ impl TranspositionTable {
     }
 
     /// A table of about this many mebibytes (at least one cluster).
+    ///
+    /// # Errors
+    /// More memory than the machine has.
     pub fn with_mebibytes(mebibytes: usize) -> Result<Self, TableError> {
         let bytes = mebibytes.checked_mul(1 << 20).ok_or(TableError::NoMemory { mebibytes })?;
         Self::new(bytes)

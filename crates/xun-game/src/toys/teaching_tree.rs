@@ -24,6 +24,7 @@ enum Node {
 
 /// What is wrong with the text of a tree.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum TreeError {
     /// A closing bracket closes nothing.
     #[error("character {0}: this bracket closes nothing")]
@@ -69,6 +70,9 @@ impl TeachingTree {
     }
 
     /// Reads a tree: round or square brackets, numbers with blanks or commas between.
+    ///
+    /// # Errors
+    /// A text that is no tree, with the place where it goes wrong.
     pub fn parse(text: &str) -> Result<Self, TreeError> {
         let mut nodes: Vec<Node> = Vec::new();
         let mut open: Vec<(usize, Vec<usize>)> = Vec::new();

@@ -48,6 +48,9 @@ impl Table {
     }
 
     /// The table of a text.
+    ///
+    /// # Errors
+    /// A line that is no entry of a table, with its number.
     pub fn parse(text: &str, size: Size, rule: Rule) -> Result<Self, BookFault> {
         let mut moves = HashMap::new();
         for (line, words) in words(text) {

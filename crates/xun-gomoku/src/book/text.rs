@@ -27,6 +27,9 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, Vec<&str>)> {
 }
 
 /// A score as it is printed: `+12`, `-340`, `+M7`, `-M8`.
+///
+/// # Errors
+/// A text that is no score, in words.
 pub fn parse_score(text: &str) -> Result<Score, String> {
     let wrong = || format!("{text} is no score; +120, -35 and +M21 are");
     let (sign, rest) = match text.split_at_checked(1) {

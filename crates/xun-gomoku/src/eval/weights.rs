@@ -120,6 +120,9 @@ impl Weights {
     }
 
     /// Weights from a file.
+    ///
+    /// # Errors
+    /// Bytes that are no set of weights.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightFault> {
         let body = bytes
             .strip_prefix(HEADING)

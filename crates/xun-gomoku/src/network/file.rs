@@ -15,6 +15,9 @@ const VERSION: u32 = 3;
 
 impl Network {
     /// Reads a network from a file's bytes and chooses the fastest kernel of this processor.
+    ///
+    /// # Errors
+    /// Bytes that are not a network for this engine.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkFileError> {
         let mut file = NetworkFile::open(bytes, MAGIC, 8)?;
         file.checked(0, "the version", |version| version == VERSION, "3")?;

@@ -12,6 +12,9 @@ use std::fmt::Write;
 /// assert_eq!(parse_point("h8", Size::STANDARD), parse_point("7,7", Size::STANDARD));
 /// assert!(parse_point("p8", Size::STANDARD).is_err());
 /// ```
+///
+/// # Errors
+/// A text that is no point of the board.
 pub fn parse_point(text: &str, size: Size) -> Result<Point, Unreadable> {
     match parse_moves(text, size)?.as_slice() {
         [point] => Ok(*point),
@@ -21,6 +24,9 @@ pub fn parse_point(text: &str, size: Size) -> Result<Point, Unreadable> {
 }
 
 /// A string of points: `h8i9`, `h8 i9`, `h8,i9`, `7,7 8,8` or `7,7;8,8`, with any blanks between.
+///
+/// # Errors
+/// A text that is no list of points of the board.
 pub fn parse_moves(text: &str, size: Size) -> Result<Vec<Point>, Unreadable> {
     let characters: Vec<char> = text.chars().collect();
     let mut reader = Reader { characters: &characters, place: 0, size, faults: Vec::new() };

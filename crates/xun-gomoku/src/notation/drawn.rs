@@ -34,6 +34,9 @@ fn draw_with(size: Size, at: impl Fn(Point) -> char) -> String {
 
 /// Reads a drawn board: black `X x * # ●`, white `O o @ ○`, empty `. + _ ·`. Row numbers at the
 /// left or right and a row of column letters are allowed; the size is the drawing's.
+///
+/// # Errors
+/// A text that is no drawn board, with line and column.
 pub fn parse_drawn(text: &str) -> Result<Record, Unreadable> {
     let mut rows: Vec<(usize, Vec<Option<Colour>>)> = Vec::new();
     let mut faults = Vec::new();

@@ -25,6 +25,9 @@ pub fn write_psq(record: &Record) -> String {
 }
 
 /// Reads a `.psq` file.
+///
+/// # Errors
+/// A text that is no such file, with its line.
 pub fn parse_psq(text: &str) -> Result<Record, Unreadable> {
     let mut lines = text.lines().enumerate().map(|(number, line)| (number + 1, line.trim()));
     let (_, heading) = lines.next().unwrap_or((1, ""));

@@ -40,6 +40,9 @@ impl Record {
     }
 
     /// The position at the end, if every stone is possible under the rule.
+    ///
+    /// # Errors
+    /// Every fault of a position that no game can contain.
     pub fn position(&self, rule: Rule) -> Result<Position, Impossible> {
         if self.setup.is_empty() {
             return Position::from_moves(self.size, rule, &self.moves);
@@ -97,6 +100,9 @@ impl fmt::Display for Unreadable {
 
 /// Reads whichever form the text has: SGF (begins with a parenthesis), `.psq` (begins with
 /// `Piskvorky`), a drawn board (several lines, or dots), or coordinates on a board of this size.
+///
+/// # Errors
+/// A text in none of the formats.
 pub fn read_any(text: &str, size: Size) -> Result<Record, Unreadable> {
     let trimmed = text.trim_start_matches('\u{feff}').trim();
     let looks_drawn = trimmed.lines().count() > 1 && trimmed.contains(['.', '+', '·', '_']);

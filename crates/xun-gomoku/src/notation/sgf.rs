@@ -49,6 +49,9 @@ fn bracketed(point: Point, size: Size) -> String {
 }
 
 /// Reads the main line of an SGF game.
+///
+/// # Errors
+/// A text that is no SGF file of this game.
 pub fn parse_sgf(text: &str) -> Result<Record, Unreadable> {
     let properties = main_line(text)?;
     let value = |wanted: &str| {

@@ -11,6 +11,7 @@ use thiserror::Error;
 
 /// The reason why a step is not allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum NotAllowed {
     /// The opening is over.
     #[error("the opening is over")]
@@ -42,6 +43,15 @@ pub struct Opening {
 
 impl Opening {
     /// The beginning of an opening on an empty board.
+    ///
+    /// ```
+    /// use xun_gomoku::openings::{Opening, OpeningRule};
+    /// use xun_gomoku::rules::Size;
+    /// let mut opening = Opening::new(OpeningRule::Swap2, Size::STANDARD);
+    /// opening.place(Size::STANDARD.centre())?;
+    /// assert_eq!(opening.stones().len(), 1);
+    /// # Ok::<(), xun_gomoku::openings::NotAllowed>(())
+    /// ```
     pub fn new(rule: OpeningRule, size: Size) -> Self {
         Self { rule, size, stones: Vec::new(), choices: Vec::new(), done: 0, swapped: false }
     }
@@ -77,6 +87,9 @@ impl Opening {
     }
 
     /// Places the next stone.
+    ///
+    /// # Errors
+    /// A stone that the opening rule does not allow here.
     pub fn place(&mut self, point: Point) -> Result<(), NotAllowed> {
         match self.stage().ok_or(NotAllowed::Over)? {
             Stage::Place { zone, .. }
@@ -92,6 +105,9 @@ impl Opening {
     }
 
     /// Makes a choice.
+    ///
+    /// # Errors
+    /// A choice that the opening rule does not offer now.
     pub fn choose(&mut self, choice: Choice) -> Result<(), NotAllowed> {
         let stage = self.stage().ok_or(NotAllowed::Over)?;
         let fits = match (stage, choice) {
@@ -112,6 +128,9 @@ impl Opening {
 
     /// Offers fifth stones: as many as wanted, on empty points, no two alike by a symmetry of the
     /// stones on the board.
+    ///
+    /// # Errors
+    /// Moves that the opening rule does not allow as an offer now.
     pub fn offer(&mut self, points: &[Point]) -> Result<(), NotAllowed> {
         let stage = self.stage().ok_or(NotAllowed::Over)?;
         let Stage::Offer { count, .. } = stage else { return Err(NotAllowed::Stage(stage)) };

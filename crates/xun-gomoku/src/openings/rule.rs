@@ -17,6 +17,7 @@ use std::fmt;
 
 /// An opening rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum OpeningRule {
     /// No rule.
     Free,

@@ -126,6 +126,9 @@ pub enum Malformed {
 
 impl Command {
     /// Reads one line, with or without its line end; letters of any case.
+    ///
+    /// # Errors
+    /// A line that is no command, or a command with wrong arguments.
     pub fn parse(line: &str) -> Result<Self, Malformed> {
         let line = line
             .trim_matches(|character: char| character.is_whitespace() || character == '\u{feff}');

@@ -173,6 +173,15 @@ pub(crate) fn stone_key(point: Point, colour: Colour) -> u64 {
 
 impl Board {
     /// An empty board; black to move.
+    ///
+    /// ```
+    /// use xun_gomoku::rules::{Board, Rule, Size};
+    /// let mut board = Board::new(Size::STANDARD, Rule::Freestyle);
+    /// board.play(Size::STANDARD.centre());
+    /// assert_eq!(board.stones(), 1);
+    /// board.undo();
+    /// assert_eq!(board.stones(), 0);
+    /// ```
     pub fn new(size: Size, rule: Rule) -> Self {
         let tables = RuleTables::of(rule);
         let mut board = Self {

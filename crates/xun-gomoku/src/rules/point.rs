@@ -90,6 +90,9 @@ impl Size {
     pub const STANDARD: Self = Self { width: 15, height: 15 };
 
     /// A size, if it may be.
+    ///
+    /// # Errors
+    /// A width or height outside 5 to 22.
     pub fn new(width: u32, height: u32) -> Result<Self, SizeError> {
         let range = u32::from(MIN_SIDE)..=u32::from(MAX_SIDE);
         if range.contains(&width) && range.contains(&height) {
@@ -148,6 +151,7 @@ impl fmt::Display for Size {
 
 /// A text that is no size of a board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ParseSizeError {
     /// It is not written as a size.
     #[error("{0:?} is no board size: expected one like 15 or 20x15")]

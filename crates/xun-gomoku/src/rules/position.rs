@@ -118,6 +118,9 @@ impl Position {
     }
 
     /// The position after these alternating moves, black first.
+    ///
+    /// # Errors
+    /// Every fault of a position that no game can contain.
     pub fn from_moves(size: Size, rule: Rule, moves: &[Point]) -> Result<Self, Impossible> {
         let mut faults = Vec::new();
         let mut board = Board::new(size, rule);
@@ -140,6 +143,9 @@ impl Position {
 
     /// The position with these stones, in whatever order they were played. Whose turn it is follows
     /// from their numbers; `to_move` only checks it.
+    ///
+    /// # Errors
+    /// Every fault of a position that no game can contain.
     pub fn from_stones(
         size: Size,
         rule: Rule,

@@ -74,6 +74,9 @@ impl ShapeValues {
     /// Reads `{"shapes": {…}, "startup": [[…]]}`; both may also be called `pattern_values` and lie
     /// under a name, as in the courses' files. Without a start-up table, a point is worth its
     /// distance from the edge.
+    ///
+    /// # Errors
+    /// A text that is not JSON, or no table of values.
     pub fn from_json(text: &str) -> Result<Self, ValuesError> {
         let mut faults = Vec::new();
         let file: Map<String, Value> =

@@ -83,6 +83,9 @@ impl fmt::Display for Puzzle {
 }
 
 /// The puzzles of a text.
+///
+/// # Errors
+/// A line that is no puzzle, with its number.
 pub fn read_puzzles(text: &str) -> Result<Vec<Puzzle>, PuzzleFault> {
     text.lines()
         .enumerate()

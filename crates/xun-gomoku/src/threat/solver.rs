@@ -85,6 +85,17 @@ pub struct Solution {
 }
 
 /// Looks for a forced win of the side to move.
+///
+/// ```
+/// use xun_gomoku::notation::parse_moves;
+/// use xun_gomoku::rules::{Position, Rule, Size};
+/// use xun_gomoku::threat::{Effort, Verdict, solve};
+/// let moves = parse_moves("h8a1i8a3g10c1g11e1", Size::STANDARD)?;
+/// let position = Position::from_moves(Size::STANDARD, Rule::Freestyle, &moves)?;
+/// let solution = solve(position.board(), &Effort::default(), None);
+/// assert!(matches!(solution.verdict, Verdict::Win { .. }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn solve(board: &Board, effort: &Effort, stop: Option<&AtomicBool>) -> Solution {
     let began = Instant::now();
     let budget =

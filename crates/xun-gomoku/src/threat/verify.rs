@@ -7,6 +7,7 @@ use thiserror::Error;
 
 /// Why a proof proves nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum Refuted {
     /// A move that cannot be made.
     #[error("{0} cannot be played")]
@@ -36,6 +37,9 @@ pub enum Refuted {
 }
 
 /// Whether the proof wins for the side to move of this board against every defence.
+///
+/// # Errors
+/// The first line of the proof that does not win.
 pub fn verify(board: &Board, proof: &Proof) -> Result<(), Refuted> {
     let size = board.size();
     let mut plain = Plain {

@@ -86,12 +86,18 @@ fn blame(faults: &mut Faults, place: &str, problem: TablesProblem) {
 
 impl CourseTables {
     /// The names of the sets in a file: one empty name if the file is itself a set.
+    ///
+    /// # Errors
+    /// A text that is not JSON, or holds no table.
     pub fn sets_in(text: &str) -> Result<Vec<String>, TablesError> {
         let file = parse(text)?;
         Ok(sets(&file))
     }
 
     /// Reads a set from a file's text: the one of this name, or the only or first one.
+    ///
+    /// # Errors
+    /// A text that is not JSON, or no table of values.
     pub fn from_json(text: &str, set: Option<&str>) -> Result<Self, TablesError> {
         let file = parse(text)?;
         let names = sets(&file);

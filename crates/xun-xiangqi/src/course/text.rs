@@ -53,6 +53,9 @@ pub struct BoardTextError {
 impl CourseBoard {
     /// Reads a ten-line board, red to move. Blank lines before and after, blanks at line ends and
     /// any line ending are accepted; letters of both sets are (`n`/`h` knight, `b`/`e` elephant).
+    ///
+    /// # Errors
+    /// A text that is no board, with line and column.
     pub fn from_text(text: &str, rules: CourseRules) -> Result<Self, BoardTextError> {
         let text = text.trim_start_matches('\u{feff}');
         let rows: Vec<(usize, &str)> = text

@@ -26,6 +26,9 @@ impl PlayingEvaluator {
 
     /// The evaluation that an `EvalFile` option names: a network file; `hand` for the hand-written
     /// evaluation; an empty name for the default.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or that is not a network for this game.
     pub fn from_file(file: &str) -> Result<Self, NetworkLoadError> {
         match file {
             "" => Ok(Self::default()),

@@ -29,6 +29,7 @@ pub(super) const fn end(packed: i32) -> i32 {
 
 /// Why a weights text was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum WeightsError {
     /// A line does not say what it should.
     #[error("line {line}: {what}")]
@@ -95,6 +96,9 @@ impl Weights {
     }
 
     /// Reads the text form.
+    ///
+    /// # Errors
+    /// A text that is no set of weights, with its line.
     pub fn parse(text: &str) -> Result<Self, WeightsError> {
         let mut found: Vec<Vec<[i16; 2]>> = vec![Vec::new(); GROUPS.len()];
         let mut current = None;

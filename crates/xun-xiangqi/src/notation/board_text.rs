@@ -28,6 +28,9 @@ impl std::error::Error for BoardTextError {}
 /// assert_eq!(text.lines().next(), Some("rnbakabnr"));
 /// assert_eq!(parse_board(&text), Ok(Setup::start()));
 /// ```
+///
+/// # Errors
+/// A text that is no board, with line and column.
 pub fn parse_board(text: &str) -> Result<Setup, BoardTextError> {
     let mut setup = Setup::empty();
     let mut faults = Vec::new();

@@ -67,6 +67,9 @@ pub fn format_chinese(position: &Position, chosen: Move, script: Script) -> Opti
 }
 
 /// The legal move of a text, in any of the characters in use.
+///
+/// # Errors
+/// A text that is no move, or that means none or several of the legal ones.
 pub fn parse_chinese(position: &Position, text: &str) -> Result<Move, MoveTextError> {
     let letters: Vec<char> = text.chars().filter(|letter| !letter.is_whitespace()).collect();
     let relative = match letters[..] {

@@ -32,6 +32,9 @@ pub fn format_coordinates(chosen: Move, ranks: Ranks) -> String {
 /// assert_eq!(chosen.to_string(), "h2e2");
 /// assert_eq!(parse_coordinates("h3e3", Ranks::FromOne).unwrap(), chosen);
 /// ```
+///
+/// # Errors
+/// A text that is not two squares.
 pub fn parse_coordinates(text: &str, ranks: Ranks) -> Result<Move, MoveTextError> {
     let wanted = match ranks {
         Ranks::FromZero => "it is written like h2e2: files a to i, ranks 0 to 9",

@@ -43,6 +43,9 @@ impl Notation {
     }
 
     /// The legal move of a text in this notation.
+    ///
+    /// # Errors
+    /// A text that is no move in this notation, or no legal one.
     pub fn parse(self, position: &Position, text: &str) -> Result<Move, MoveTextError> {
         let legal = |chosen: Move| {
             let legal = position.is_legal_move(chosen);
@@ -66,6 +69,9 @@ impl Notation {
 ///     assert_eq!(parse_move(&position, text).unwrap().to_string(), "h2e2");
 /// }
 /// ```
+///
+/// # Errors
+/// A text that is no move in any notation, or no legal one.
 pub fn parse_move(position: &Position, text: &str) -> Result<Move, MoveTextError> {
     const ANY: &str = "it is written like h2e2, C2=5 or 炮二平五";
     let notations = [

@@ -46,6 +46,9 @@ pub fn format_wxf(position: &Position, chosen: Move) -> Option<String> {
 
 /// The legal move of a text. `.` is read for `=`, `N` and `B` for `H` and `E`, and `+R=5` for
 /// `R+=5`.
+///
+/// # Errors
+/// A text that is no move, or that means none or several of the legal ones.
 pub fn parse_wxf(position: &Position, text: &str) -> Result<Move, MoveTextError> {
     let letters: Vec<char> = text.trim().chars().collect();
     let relative = match letters[..] {

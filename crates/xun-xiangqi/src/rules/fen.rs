@@ -151,6 +151,9 @@ impl Position {
     /// assert!(position.in_check());
     /// assert_eq!(position.to_fen(), "4k4/9/9/9/9/9/9/9/4R4/3K5 b - - 0 1");
     /// ```
+    ///
+    /// # Errors
+    /// A text that is no FEN, or a position that no game can contain.
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
         Ok(Self::from_setup(&text.parse()?)?)
     }

@@ -37,6 +37,9 @@ pub struct Position {
 
 impl Position {
     /// The position of a set-up, or everything that is wrong with it.
+    ///
+    /// # Errors
+    /// Every fault of a set-up that no game can contain.
     pub fn from_setup(setup: &Setup) -> Result<Self, SetupError> {
         let kings = setup.validate()?;
         let mut position = Self {

@@ -25,6 +25,9 @@ pub struct XiangqiEngine {
 
 impl XiangqiEngine {
     /// An engine with these options and this evaluation (the option `EvalFile` is not read).
+    ///
+    /// # Errors
+    /// A transposition table that does not fit into memory.
     pub fn new(options: EngineOptions, evaluator: PlayingEvaluator) -> Result<Self, TableError> {
         let mut searcher = PlayingSearcher::new(options.hash as usize, evaluator)?;
         searcher.set_threads(options.threads as usize);

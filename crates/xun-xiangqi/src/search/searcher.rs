@@ -40,6 +40,9 @@ pub type PlayingSearcher = Searcher<PlayingEvaluator>;
 
 impl<E: Evaluator + Clone + Send> Searcher<E> {
     /// A searcher with a table of so many mebibytes and one thread.
+    ///
+    /// # Errors
+    /// A transposition table that does not fit into memory.
     pub fn new(megabytes: usize, evaluator: E) -> Result<Self, TableError> {
         let table = Arc::new(TranspositionTable::with_mebibytes(megabytes)?);
         let mut searcher = Self {
@@ -72,6 +75,9 @@ impl<E: Evaluator + Clone + Send> Searcher<E> {
     }
 
     /// Changes the table's size and empties it; on failure the old one stays.
+    ///
+    /// # Errors
+    /// A table that does not fit into memory.
     pub fn set_table_size(&mut self, megabytes: usize) -> Result<(), TableError> {
         self.table = Arc::new(TranspositionTable::with_mebibytes(megabytes)?);
         Ok(())

@@ -52,6 +52,9 @@ pub enum PgnProblem {
 /// let moves: Vec<String> = game.moves().map(|chosen| chosen.to_string()).collect();
 /// assert_eq!(moves, ["h2e2", "h9g7", "h0g2"]);
 /// ```
+///
+/// # Errors
+/// The first thing that is wrong, with its line.
 pub fn parse_pgn(text: &str) -> Result<GameRecord, PgnError> {
     let empty = PgnError { line: 1, column: 1, problem: PgnProblem::Empty };
     parse_pgn_games(text).next().unwrap_or(Err(empty))
