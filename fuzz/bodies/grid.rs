@@ -1,9 +1,11 @@
-//! What the grid's fuzz targets do with their input. Panics are the findings.
+//! The bodies of the grid's fuzz targets. Panics are the findings.
 
 use xun_grid::format::{self, Format, MAX_FAULTS};
-use xun_grid::search::{Algorithm, Guarantee, Moves, Options, SearchError, Searcher};
 use xun_grid::supply;
-use xun_grid::{Cell, Limits, Map, Outcome, Problem, Silent, Station, Supply};
+use xun_grid::{
+    Algorithm, Answer, Cell, Guarantee, Heuristic, Limits, Map, Moves, Options, Outcome, Problem,
+    Silent, SolveError, Station, Supply,
+};
 
 /// Reads a map in every format. What can be read can be written and read again.
 pub(crate) fn map(data: &[u8]) {
@@ -68,17 +70,17 @@ pub(crate) fn solve(data: &[u8]) {
 }
 
 fn plain(problem: &Problem, moves: Moves) {
-    let mut searcher = Searcher::new(problem.map());
+    let (start, goal) = (problem.start(), problem.goal());
+    let mut searcher = xun_grid::Searcher::new(problem.map());
     let limits = Limits { expansions: Some(20_000), ..Limits::default() };
     let mut least: Option<Option<f64>> = None;
-    for algorithm in [Algorithm::Ucs].into_iter().chain(Algorithm::ALL) {
+    for algorithm in [Algorithm::Ucs].into_iter().chain(Algorithm::ALL.iter().copied()) {
         let options = Options { algorithm, moves, ..Options::default() };
-        let answer =
-            match searcher.search(problem.start(), problem.goal(), &options, limits, &mut Silent) {
-                Ok(answer) => answer,
-                Err(SearchError::Unsupported { .. }) => continue,
-                Err(error) => panic!("{error}"),
-            };
+        let answer = match searcher.search(start, goal, &options, &limits, &mut Silent) {
+            Ok(answer) => answer,
+            Err(SolveError::Unsupported { .. }) => continue,
+            Err(error) => panic!("{error}"),
+        };
         let cost = match answer.outcome {
             Outcome::Found(path) => {
                 check_ends(problem, &path.cells);
@@ -90,10 +92,10 @@ fn plain(problem: &Problem, moves: Moves) {
         let least = *least.get_or_insert(cost);
         assert_eq!(cost.is_some(), least.is_some(), "{algorithm}");
         if let (Some(cost), Some(least)) = (cost, least) {
-            let most = match options.guarantee(problem.map()) {
+            let most = match answer.guarantee {
                 Guarantee::Optimal => least,
                 Guarantee::Within(factor) => least * factor,
-                Guarantee::FewestSteps | Guarantee::AnyPath => f64::INFINITY,
+                _ => f64::INFINITY,
             };
             assert!(
                 cost <= most + 1e-6 && cost >= least - 1e-6,
@@ -104,16 +106,28 @@ fn plain(problem: &Problem, moves: Moves) {
 }
 
 fn supplied(problem: &Problem) {
-    let limits = Limits::default();
-    let fast = supply::labels(problem, &limits, &mut Silent).outcome;
-    let slow = supply::textbook(problem, supply::Heuristic::Zero, &limits, &mut Silent).outcome;
-    match (fast, slow) {
-        (Outcome::Found(fast), Outcome::Found(slow)) => {
-            assert_eq!(fast.steps(), slow.steps());
-            check_ends(problem, &fast.cells);
-            supply::replay(problem, &fast.cells).expect("the path keeps the rules");
-        }
-        (fast, slow) => assert_eq!(fast, slow),
+    let run = |algorithm, heuristic| {
+        let options = Options { algorithm, heuristic, ..Options::default() };
+        problem.solve_with(&options)
+    };
+    let found =
+        |answer: Result<Answer, SolveError>| match answer.expect("it knows supplies").outcome {
+            Outcome::Found(path) => {
+                check_ends(problem, &path.cells);
+                supply::replay(problem, &path.cells).expect("the path keeps the rules");
+                Some(path)
+            }
+            Outcome::Impossible => None,
+            Outcome::Stopped => panic!("nothing stopped it"),
+        };
+    let fewest = found(run(Algorithm::Bfs, None)).map(|path| path.steps());
+    let least = found(run(Algorithm::Ucs, None)).map(|path| path.cost);
+    let by_region = found(run(Algorithm::AStar, Some(Heuristic::SupplyRegion)));
+    assert_eq!(by_region.map(|path| path.cost), least);
+    let automatic = found(run(Algorithm::Auto, None));
+    assert_eq!(automatic.as_ref().map(|path| path.cost), least);
+    if problem.map().is_uniform() {
+        assert_eq!(automatic.map(|path| path.steps()), fewest);
     }
 }
 

@@ -8,8 +8,11 @@
 use cpu_time::ThreadTime;
 use std::time::Duration;
 use xun_grid::generate::{Kind, Random, Recipe, generate};
-use xun_grid::supply::{Heuristic, labels, replay, smallest_tank, textbook};
-use xun_grid::{Answer, Cell, Limits, Map, Outcome, Problem, Silent, Station, Supply, WALL};
+use xun_grid::supply::{replay, smallest_tank};
+use xun_grid::{
+    Algorithm, Answer, Cell, Heuristic, Limits, Map, Options, Outcome, Problem, Silent, Station,
+    Supply, WALL, solve,
+};
 
 /// States that a textbook search may expand unless told.
 const PATIENCE: u64 = 25_000_000;
@@ -77,8 +80,9 @@ fn problems() -> Vec<Case> {
 }
 
 fn measure(name: &str, problem: &Problem, patience: Option<u64>) {
-    let (Answer { outcome, statistics }, time) =
-        timed(|| labels(problem, &Limits::default(), &mut Silent));
+    let labels = Options { algorithm: Algorithm::Labels, ..Options::default() };
+    let (answer, time) = timed(|| run(problem, &labels, &Limits::default()));
+    let Answer { outcome, statistics, .. } = answer;
     let steps = match &outcome {
         Outcome::Found(path) => {
             replay(problem, &path.cells).expect("the path obeys the rules");
@@ -97,7 +101,12 @@ fn measure(name: &str, problem: &Problem, patience: Option<u64>) {
     let heuristics = [Heuristic::Manhattan, Heuristic::Exact];
     for heuristic in &heuristics[..if patience.is_some() { 2 } else { 0 }] {
         let limits = Limits { expansions: patience, ..Limits::default() };
-        let (peer, peer_time) = timed(|| textbook(problem, *heuristic, &limits, &mut Silent));
+        let textbook = Options {
+            algorithm: Algorithm::AStar,
+            heuristic: Some(*heuristic),
+            ..Options::default()
+        };
+        let (peer, peer_time) = timed(|| run(problem, &textbook, &limits));
         let ratio = peer_time.as_secs_f64() / time.as_secs_f64();
         let unfinished = if peer.outcome == Outcome::Stopped { ">" } else { "" };
         print!(" {unfinished:>1}{:>12} {unfinished:>1}{ratio:>8.0}", text(peer_time));
@@ -111,6 +120,10 @@ fn measure(name: &str, problem: &Problem, patience: Option<u64>) {
         }
     }
     println!();
+}
+
+fn run(problem: &Problem, options: &Options, limits: &Limits<'_>) -> Answer {
+    solve(problem, options, limits, &mut Silent).expect("both know supplies")
 }
 
 /// The answer and the processor time of the quickest of several runs: what other programs do can

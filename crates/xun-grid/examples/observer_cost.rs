@@ -7,8 +7,9 @@
 //! - `counting`: the library's, with one that counts events.
 
 use xun_grid::generate::{Kind, Recipe, generate};
-use xun_grid::search::{Algorithm, Options, Searcher};
-use xun_grid::{Event, Limits, Map, Observer, Outcome, Problem, Silent};
+use xun_grid::{
+    Algorithm, Event, Limits, Map, Observer, Options, Outcome, Problem, Searcher, Silent,
+};
 
 struct Counting(u64);
 
@@ -38,8 +39,8 @@ fn main() {
                 steps += bare.search(&problem);
                 continue;
             }
-            "silent" => searcher.search(start, goal, &options, limits, &mut Silent),
-            "counting" => searcher.search(start, goal, &options, limits, &mut counting),
+            "silent" => searcher.search(start, goal, &options, &limits, &mut Silent),
+            "counting" => searcher.search(start, goal, &options, &limits, &mut counting),
             _ => panic!("bare, silent or counting?"),
         };
         if let Outcome::Found(path) = answer.expect("four moves are for every map").outcome {
@@ -53,7 +54,7 @@ fn main() {
     );
 }
 
-/// The library's 4-connected A\* (`search/flat.rs`) without an observer, limits and searcher around
+/// The library's 4-connected A\* (`search/unit_cost.rs`) without an observer, limits and searcher around
 /// it.
 struct Bare {
     words: Vec<u16>,

@@ -1,27 +1,39 @@
-//! Maps and exact path search on grids, with and without limited supplies.
+#![doc = include_str!("../README.md")]
+//!
+//! # Flow
 //!
 //! ```text
-//! text → Map / Problem → a search (with limits and an observer) → Answer (path, cost, statistics)
+//! text ── format ──▶ Problem ── solve(options, limits, observer) ──▶ Answer (path, cost, statistics)
 //! ```
 //!
 //! This crate knows nothing of games, prints nothing and reads no command line.
 
+mod algorithm;
 mod answer;
 mod cell;
 pub mod format;
+#[cfg(any(test, feature = "generate"))]
 pub mod generate;
+mod heuristic;
 mod limits;
 mod map;
 mod observer;
+mod options;
 mod problem;
 pub mod render;
-pub mod search;
+mod search;
+mod solve;
 pub mod supply;
 pub mod trace;
 
+pub use algorithm::{Algorithm, Capabilities};
 pub use answer::{Answer, Bound, Outcome, Path, Statistics};
 pub use cell::{Cell, Step};
+pub use heuristic::Heuristic;
 pub use limits::Limits;
 pub use map::{MAX_CELLS, Map, MapError, WALL};
 pub use observer::{Event, Observer, Silent};
-pub use problem::{Problem, ProblemError, Station, Supply};
+pub use options::{Guarantee, Moves, Options, UnknownName, Warning};
+pub use problem::{ParseError, Problem, ProblemError, Station, Supply};
+pub use search::Searcher;
+pub use solve::{SolveError, Unsupported, solve};

@@ -1,5 +1,5 @@
-//! A map: which cells can be entered, and at what cost. Where the traveller starts and what he
-//! carries is the [`Problem`](crate::Problem)'s business.
+//! A map: the cells that can be entered, and the cost of entering each. Start, goal and supply
+//! belong to the [`Problem`](crate::Problem).
 
 use crate::Cell;
 use thiserror::Error;
@@ -12,15 +12,29 @@ pub const MAX_CELLS: u64 = 400_000_000;
 
 /// A rectangle of terrain, one byte a cell, row by row: [`WALL`], or the cost of entering (1 is
 /// plain ground).
+///
+/// ```
+/// use xun_grid::{Cell, Map, WALL};
+///
+/// let mut map = Map::open(3, 4)?;
+/// map.set(Cell::new(1, 2), WALL);
+/// map.set(Cell::new(0, 0), 5);
+/// assert!(!map.is_open(Cell::new(1, 2)) && !map.is_uniform());
+/// assert_eq!(map.cost(Cell::new(0, 0)), 5);
+/// # Ok::<(), xun_grid::MapError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Map {
     rows: u32,
     columns: u32,
     terrain: Vec<u8>,
+    /// Number of cells that cost more than 1.
+    weighted: usize,
 }
 
-/// Why a map cannot be made.
+/// The reason why a map cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum MapError {
     /// No rows or no columns.
     #[error("a map needs at least one row and one column, not {rows}×{columns}")]
@@ -54,22 +68,35 @@ pub enum MapError {
 
 impl Map {
     /// A map of plain ground without walls.
+    ///
+    /// # Errors
+    ///
+    /// If it would have no cells or more than [`MAX_CELLS`].
     pub fn open(rows: u32, columns: u32) -> Result<Self, MapError> {
         let cells = Self::size(rows, columns)?;
-        Ok(Self { rows, columns, terrain: vec![1; cells as usize] })
+        Ok(Self { rows, columns, terrain: vec![1; cells as usize], weighted: 0 })
     }
 
     /// A map from its terrain, row by row.
+    ///
+    /// # Errors
+    ///
+    /// If it would have no cells or more than [`MAX_CELLS`], or if the terrain does not fill it.
     pub fn from_terrain(rows: u32, columns: u32, terrain: Vec<u8>) -> Result<Self, MapError> {
         let expected = Self::size(rows, columns)?;
         let found = terrain.len() as u64;
         if found != expected {
             return Err(MapError::WrongLength { rows, columns, expected, found });
         }
-        Ok(Self { rows, columns, terrain })
+        let weighted = terrain.iter().filter(|&&cost| cost > 1).count();
+        Ok(Self { rows, columns, terrain, weighted })
     }
 
-    /// The number of cells of such a map, if it may exist.
+    /// The number of cells of a map of this size.
+    ///
+    /// # Errors
+    ///
+    /// If there are none or more than [`MAX_CELLS`].
     pub fn size(rows: u32, columns: u32) -> Result<u64, MapError> {
         match u64::from(rows) * u64::from(columns) {
             0 => Err(MapError::Empty { rows, columns }),
@@ -137,11 +164,13 @@ impl Map {
     /// Changes the terrain of a cell on the map.
     pub fn set(&mut self, cell: Cell, terrain: u8) {
         let index = self.index(cell);
-        self.terrain[index] = terrain;
+        let before = std::mem::replace(&mut self.terrain[index], terrain);
+        self.weighted = self.weighted + usize::from(terrain > 1) - usize::from(before > 1);
     }
 
     /// Whether every open cell costs the same as plain ground.
+    #[inline]
     pub fn is_uniform(&self) -> bool {
-        self.terrain.iter().all(|&terrain| terrain <= 1)
+        self.weighted == 0
     }
 }

@@ -1,16 +1,17 @@
-//! What a search tells while it works. Searches are generic over [`Observer`]; with [`Silent`] the
-//! calls compile to nothing.
+//! The events of a search and the trait that receives them. Searches are generic over [`Observer`];
+//! with [`Silent`] the calls compile to nothing.
 
 use crate::Cell;
 
-/// Something that happened in a search, in order.
+/// An event of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Event {
-    /// A cell came onto the frontier, reached from `parent`.
+    /// A cell came onto the open list, reached from `parent`.
     Generate {
         /// The cell.
         cell: Cell,
-        /// Where it was reached from; none for the start.
+        /// The cell it was reached from; none for the start.
         parent: Option<Cell>,
         /// Cost so far.
         g: f64,
@@ -19,7 +20,7 @@ pub enum Event {
         /// Supply left on arrival, where supply is limited.
         supply: Option<u32>,
     },
-    /// A cell was taken from the frontier.
+    /// A cell was taken from the open list.
     Expand {
         /// The cell.
         cell: Cell,
@@ -37,12 +38,12 @@ pub enum Event {
         /// The cheaper cost.
         g: f64,
     },
-    /// Nothing more will come of this cell.
+    /// The cell is closed: all its neighbours have been generated.
     Close {
         /// The cell.
         cell: Cell,
     },
-    /// IDA\* or fringe search begins anew with this bound on cost.
+    /// IDA\* or fringe search starts again with this bound on cost.
     NewBound {
         /// The bound.
         bound: f64,
@@ -70,17 +71,36 @@ pub enum Event {
     },
 }
 
-/// Listens to a search.
+/// Receives the events of a search.
+///
+/// ```
+/// use xun_grid::{Event, Limits, Observer, Options, Problem, solve};
+///
+/// struct Expansions(Vec<xun_grid::Cell>);
+/// impl Observer for Expansions {
+///     fn event(&mut self, event: Event) {
+///         if let Event::Expand { cell, .. } = event {
+///             self.0.push(cell);
+///         }
+///     }
+/// }
+///
+/// let problem = Problem::parse("S.#\n..G\n")?;
+/// let mut expansions = Expansions(Vec::new());
+/// let answer = solve(&problem, &Options::default(), &Limits::default(), &mut expansions)?;
+/// assert_eq!(answer.statistics.expanded, expansions.0.len() as u64);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Observer {
     /// False only where [`event`](Self::event) does nothing, so that a search need not even prepare
     /// an event.
     const ACTIVE: bool = true;
 
-    /// Takes note of an event.
+    /// Receives an event.
     fn event(&mut self, event: Event);
 }
 
-/// Listens to nothing, at no cost.
+/// Ignores all events, at no cost.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 

@@ -6,7 +6,7 @@ mod bodies;
 use xun_grid::generate::Random;
 
 /// Maps of every format, good and bad.
-const MAPS: [&[u8]; 10] = [
+const MAPS: [&[u8]; 11] = [
     b"3 4 7\n3 0 1 0\n0 2 1 0\n0 0 0 4\n",
     b"2 2 1\r\n34 \r\n00",
     b"0 1 0\n0 0 0\n1 1 0\n",
@@ -15,6 +15,7 @@ const MAPS: [&[u8]; 10] = [
     b"#####\n#S.G#\n#####\n",
     b"tank 9\nprice a 5\nprice z 12\n#S.a*\n..9.G\nz 2 #\n",
     b"\xEF\xBB\xBFS.G",
+    b"tank 3\nprice b 2\nterrain A 40\nterrain Z 200\nstation 0,1 7\nfrom 0,1\nto 1,1\nterrain 1,1 12\nAZ#\n5.b\n",
     b"1 400000000 1\n3 4\n",
     b"99999 99999 -5\n\xFF\xFE 3 x\n",
 ];

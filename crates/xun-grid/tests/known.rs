@@ -5,8 +5,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use xun_grid::format::{Document, Format};
-use xun_grid::search::{Algorithm, Moves, Options, Searcher, search};
-use xun_grid::{Cell, Limits, Map, Outcome, Silent, Step, WALL, format};
+use xun_grid::{
+    Algorithm, Cell, Limits, Map, Moves, Options, Outcome, Searcher, Silent, Step, WALL, format,
+    solve,
+};
 
 const SHARED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared");
 
@@ -27,7 +29,7 @@ fn cost(
     moves: Moves,
 ) -> Option<f64> {
     let options = Options { algorithm, moves, ..Options::default() };
-    match searcher.search(start, goal, &options, Limits::default(), &mut Silent).unwrap().outcome {
+    match searcher.search(start, goal, &options, &Limits::default(), &mut Silent).unwrap().outcome {
         Outcome::Found(path) => Some(path.cost),
         Outcome::Impossible => None,
         Outcome::Stopped => panic!("nothing stopped it"),
@@ -111,10 +113,10 @@ fn lab_mazes() {
         let problem = document
             .into_problem(Some(Cell::new(row, column)), Some(Cell::new(to_row, to_column)))
             .unwrap();
-        for algorithm in Algorithm::ALL {
+        for &algorithm in Algorithm::ALL {
             let options = Options { algorithm, ..Options::default() };
             let limits = Limits { expansions: Some(5_000_000), ..Limits::default() };
-            let Ok(answer) = search(&problem, &options, limits, &mut Silent) else { continue };
+            let Ok(answer) = solve(&problem, &options, &limits, &mut Silent) else { continue };
             let Outcome::Found(path) = answer.outcome else {
                 panic!("{file} {algorithm}: {:?}", answer.outcome)
             };
@@ -137,13 +139,13 @@ fn all_pairs(map: &Map) {
         for &goal in &open {
             for moves in Moves::ALL {
                 let expected = cost(&mut searcher, start, goal, Algorithm::Ucs, moves);
-                for algorithm in Algorithm::ALL {
+                for &algorithm in Algorithm::ALL {
                     let options = Options { algorithm, moves, weight: 1.0, ..Options::default() };
-                    if searcher.algorithm(&options).is_err() {
+                    if searcher.effective(&options).is_err() {
                         continue;
                     }
                     let answer = searcher
-                        .search(start, goal, &options, Limits::default(), &mut Silent)
+                        .search(start, goal, &options, &Limits::default(), &mut Silent)
                         .unwrap();
                     match answer.outcome {
                         Outcome::Found(path) if algorithm != Algorithm::Dfs => {
@@ -178,10 +180,10 @@ fn walls_and_places_off_the_map_are_errors() {
     let mut searcher = Searcher::new(&map);
     for (start, goal) in [((0, 0), (1, 1)), ((5, 0), (0, 0)), ((0, u32::MAX), (0, 0))] {
         let (start, goal) = (Cell::new(start.0, start.1), Cell::new(goal.0, goal.1));
-        for algorithm in Algorithm::ALL {
+        for &algorithm in Algorithm::ALL {
             let options = Options { algorithm, moves: Moves::Eight, ..Options::default() };
             assert!(
-                searcher.search(start, goal, &options, Limits::default(), &mut Silent).is_err()
+                searcher.search(start, goal, &options, &Limits::default(), &mut Silent).is_err()
             );
         }
     }
@@ -191,12 +193,12 @@ fn walls_and_places_off_the_map_are_errors() {
 fn limits_are_kept() {
     let map = Map::open(200, 200).unwrap();
     let mut searcher = Searcher::new(&map);
-    for algorithm in Algorithm::ALL {
+    for &algorithm in Algorithm::ALL {
         for moves in Moves::ALL {
             let options = Options {
                 algorithm,
                 moves,
-                heuristic: Some(xun_grid::search::Heuristic::Zero),
+                heuristic: Some(xun_grid::Heuristic::Zero),
                 weight: 1.0,
             };
             if searcher.prepare(&options).is_err() {
@@ -205,7 +207,7 @@ fn limits_are_kept() {
             for most in [0, 1, 7] {
                 let limits = Limits { expansions: Some(most), ..Limits::default() };
                 let answer = searcher
-                    .search(Cell::new(3, 3), Cell::new(190, 150), &options, limits, &mut Silent)
+                    .search(Cell::new(3, 3), Cell::new(190, 150), &options, &limits, &mut Silent)
                     .unwrap();
                 assert!(answer.statistics.expanded <= most, "{algorithm} {most}");
             }
@@ -236,13 +238,14 @@ fn large(side: u32, closed: bool) -> (Map, Cell, Cell) {
 fn memory_stays_below_fifty_bytes_a_cell() {
     let (map, start, goal) = large(400, true);
     for moves in Moves::ALL {
-        for algorithm in Algorithm::ALL {
+        for &algorithm in Algorithm::ALL {
             if matches!(algorithm, Algorithm::Ida | Algorithm::IdaTable) {
                 continue; // These would look at everything once for every bound.
             }
             let mut searcher = Searcher::new(&map);
             let options = Options { algorithm, moves, ..Options::default() };
-            let Ok(answer) = searcher.search(start, goal, &options, Limits::default(), &mut Silent)
+            let Ok(answer) =
+                searcher.search(start, goal, &options, &Limits::default(), &mut Silent)
             else {
                 continue;
             };

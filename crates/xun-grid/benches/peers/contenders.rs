@@ -2,8 +2,7 @@
 
 use petgraph::graph::{NodeIndex, UnGraph};
 use std::cell::Cell as Counter;
-use xun_grid::search::{Algorithm, Moves, Options, Searcher};
-use xun_grid::{Cell, Limits, Map, Outcome, Silent, Step};
+use xun_grid::{Algorithm, Cell, Limits, Map, Moves, Options, Outcome, Searcher, Silent, Step};
 
 /// Answers a query with the path's cost and how many nodes it expanded (0 where that is not told).
 type Run<'m> = Box<dyn FnMut(Cell, Cell) -> (Option<f64>, u64) + 'm>;
@@ -30,7 +29,7 @@ pub(crate) fn ours(map: &Map, moves: Moves, small: bool) -> Vec<Contender<'_>> {
             let options = Options { algorithm, moves, ..Options::default() };
             let run: Run<'_> = Box::new(move |start, goal| {
                 let limits = Limits { expansions: Some(50_000_000), ..Limits::default() };
-                let answer = searcher.search(start, goal, &options, limits, &mut Silent).unwrap();
+                let answer = searcher.search(start, goal, &options, &limits, &mut Silent).unwrap();
                 let cost = match answer.outcome {
                     Outcome::Found(path) => Some(path.cost),
                     Outcome::Impossible => None,

@@ -18,7 +18,7 @@ use contenders::{Contender, PEERS, ours, pathfinding_ida};
 use cpu_time::ThreadTime;
 use maps::{Field, fields};
 use std::time::{Duration, Instant};
-use xun_grid::search::Moves;
+use xun_grid::Moves;
 
 /// How often each query is asked.
 const ROUNDS: usize = 7;

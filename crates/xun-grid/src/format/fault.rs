@@ -1,11 +1,11 @@
-//! What can be wrong with a file, as data: where it is, what was found, what would be right. The
-//! English text is `Display`; whoever speaks another language matches on [`FaultKind`].
+//! Faults of a file as data: position, finding, expectation. `Display` is the English text; other
+//! languages match on [`FaultKind`].
 
 use crate::MAX_CELLS;
 use std::fmt;
 use thiserror::Error;
 
-/// How many faults are kept; the rest are only counted.
+/// The number of faults that are kept; the rest are only counted.
 pub const MAX_FAULTS: usize = 20;
 
 /// The largest tank that is accepted.
@@ -18,17 +18,18 @@ pub struct Fault {
     pub line: u64,
     /// Column, from one.
     pub column: u64,
-    /// What is wrong there.
+    /// The kind.
     pub kind: FaultKind,
 }
 
-/// What is wrong.
+/// The kind of a fault.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum FaultKind {
     /// Nothing in the file.
     #[error("the file is empty; expected {expected}")]
     Empty {
-        /// What the file should have begun with.
+        /// The expected beginning.
         expected: &'static str,
     },
     /// A byte that no UTF-8 text has.
@@ -80,13 +81,13 @@ pub enum FaultKind {
     /// No cell is marked as the start.
     #[error("no start; expected one cell marked {mark:?}")]
     NoStart {
-        /// How the format marks it.
+        /// The format's mark for it.
         mark: char,
     },
     /// No cell is marked as the goal.
     #[error("no goal; expected one cell marked {mark:?}")]
     NoGoal {
-        /// How the format marks it.
+        /// The format's mark for it.
         mark: char,
     },
     /// More than one start.
@@ -164,6 +165,18 @@ pub enum FaultKind {
         /// The cell's column, from zero.
         column: u32,
     },
+    /// A line names a cell that is not on the map.
+    #[error("row {row}, column {column} lies outside the {rows}×{columns} map")]
+    OutsideMap {
+        /// The cell's row, from zero.
+        row: u32,
+        /// The cell's column, from zero.
+        column: u32,
+        /// Rows of the map.
+        rows: u32,
+        /// Columns of the map.
+        columns: u32,
+    },
     /// A station whose letter has no price.
     #[error("station {letter:?} has no price; expected a line \"price {letter} N\" before the map")]
     StationWithoutPrice {
@@ -174,6 +187,7 @@ pub enum FaultKind {
 
 /// A number in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Field {
     /// M, the number of rows.
     Rows,
@@ -183,6 +197,8 @@ pub enum Field {
     Tank,
     /// A station's price.
     Price,
+    /// The cost of entering a cell.
+    Terrain,
     /// A cell's row.
     Row,
     /// A cell's column.
@@ -206,6 +222,7 @@ impl fmt::Display for Field {
             Self::Columns => "the number of columns",
             Self::Tank => "the tank T",
             Self::Price => "the price",
+            Self::Terrain => "the terrain's cost",
             Self::Row => "the row",
             Self::Column => "the column",
             Self::Bucket => "the bucket",
@@ -236,7 +253,7 @@ impl Faults {
         &self.list
     }
 
-    /// How many more there are.
+    /// The number of further faults.
     pub fn more(&self) -> u64 {
         self.more
     }

@@ -43,8 +43,9 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// How a map is written.
+/// A format of map files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Format {
     /// The labs' supply problems: `M N T`, then M rows of N cells, 0 free, 1 wall, 2 station, 3
     /// start, 4 goal; after the rows, where stations sell, `price N` and `price ROW,COL N`.
@@ -55,8 +56,9 @@ pub enum Format {
     /// `S` are free.
     MovingAi,
     /// Characters: `#` wall, `.` or blank free, `S` start, `G` goal, `*` station, digits terrain by
-    /// its cost, small letters priced stations; before the rows, where needed, `tank N` and `price
-    /// LETTER N`.
+    /// its cost, small letters priced stations, capital letters dearer terrain; before the rows,
+    /// where needed, `tank N`, `price LETTER N`, `terrain LETTER N`, and by cell `from ROW,COL`, `to
+    /// ROW,COL`, `station ROW,COL PRICE` and `terrain ROW,COL N`.
     Ascii,
 }
 
@@ -97,10 +99,10 @@ impl FromStr for Format {
     }
 }
 
-/// What a map file tells.
+/// The content of a map file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document {
-    /// How it was written.
+    /// Its format.
     pub format: Format,
     /// The map.
     pub map: Map,
@@ -108,12 +110,13 @@ pub struct Document {
     pub start: Option<Cell>,
     /// The goal, if it is marked.
     pub goal: Option<Cell>,
-    /// What the traveller carries, if that is limited.
+    /// Tank and stations, if the supply is limited.
     pub supply: Option<Supply>,
 }
 
-/// Why a document is no problem.
+/// The reason why a document is no problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum DocumentError {
     /// Neither the file nor the caller says where the path begins.
     #[error("no start: the map marks none and none was given")]
@@ -127,7 +130,11 @@ pub enum DocumentError {
 }
 
 impl Document {
-    /// The problem; `from` and `to`, where given, go before what the file marks.
+    /// The problem; `from` and `to`, where given, go before the marks of the file.
+    ///
+    /// # Errors
+    ///
+    /// If start or goal is neither given nor marked, or lies outside the map or in a wall.
     pub fn into_problem(
         self,
         from: Option<Cell>,
@@ -151,6 +158,10 @@ impl Document {
 }
 
 /// Reads a map. The format is detected from the content and the file's name unless it is given.
+///
+/// # Errors
+///
+/// All faults of the file, each with line and column.
 pub fn read(
     bytes: &[u8],
     format: Option<Format>,

@@ -237,3 +237,71 @@ fn what_is_written_reads_the_same() {
         ));
     }
 }
+
+#[test]
+fn ascii_lines_name_cells_and_terrain() {
+    let text = b"tank 5\nterrain A 40\nterrain Z 200\nstation 0,1 7\nstation 1,0\nfrom 0,1\nto 1,1\nterrain 1,1 12\nAZ#\n5..\n";
+    let document = read(text, None, None).unwrap();
+    assert_eq!(document.format, Format::Ascii);
+    assert_eq!(document.map.terrain(), [40, 200, 0, 5, 12, 1]);
+    assert_eq!((document.start, document.goal), (Some(Cell::new(0, 1)), Some(Cell::new(1, 1))));
+    assert_eq!(
+        document.supply.unwrap().stations,
+        [Station { cell: Cell::new(0, 1), price: 7 }, Station { cell: Cell::new(1, 0), price: 0 }]
+    );
+    let faults = kinds(
+        b"terrain S 4\nterrain A 256\nterrain\nstation 9,9\nfrom 0,0\nterrain 0,0 0\ntank 1\nS.G\nQ..\n",
+        Format::Ascii,
+    );
+    assert!(matches!(&faults[0], (1, 9, FaultKind::Unexpected { found, .. }) if found == "S"));
+    assert!(matches!(faults[1], (2, 11, FaultKind::OutOfRange { field: Field::Terrain, .. })));
+    assert_eq!(faults[2], (3, 8, FaultKind::Missing { field: Field::Row }));
+    assert_eq!(faults.len(), 9, "{faults:?}");
+    assert!(faults.contains(&(
+        4,
+        9,
+        FaultKind::OutsideMap { row: 9, column: 9, rows: 2, columns: 3 }
+    )));
+    assert!(faults.contains(&(5, 6, FaultKind::SecondStart { line: 8, column: 1 })));
+}
+
+/// The ASCII format expresses every problem: stations on dear terrain, ends on stations, more
+/// prices and costs than there are letters.
+#[test]
+fn ascii_expresses_every_problem() {
+    let mut random = crate::generate::Random::new(11);
+    for round in 0..2_000 {
+        let (rows, columns) = (1 + random.below(9), 1 + random.below(40));
+        let dearest = [1, 9, 30, 255][round % 4];
+        let terrain = (0..rows * columns).map(|_| random.below(dearest + 1) as u8).collect();
+        let mut map = Map::from_terrain(rows, columns, terrain).unwrap();
+        let mut cell = || Cell::new(random.below(rows), random.below(columns));
+        let mut cells: Vec<Cell> = (0..10).map(|_| cell()).collect();
+        for &cell in &cells {
+            if !map.is_open(cell) {
+                map.set(cell, 1);
+            }
+        }
+        let (start, goal) = (cells[0], cells[1]);
+        cells.sort_unstable();
+        let stations: Vec<Station> = (0_u32..)
+            .zip(&cells)
+            .map(|(number, &cell)| Station { cell, price: number % 3 * (number + 1) })
+            .collect();
+        let supply = (round % 3 > 0).then_some(Supply { tank: 7, stations });
+        let problem = Problem::with_supply(map, start, goal, supply).unwrap();
+        let mut again: Problem = problem.to_string().parse().unwrap();
+        if let Some(supply) = problem.supply() {
+            // The order of stations may differ.
+            let sorted = |supply: &Supply| {
+                let mut stations = supply.stations.clone();
+                stations.sort_unstable_by_key(|station| (station.cell, station.price));
+                Supply { stations, ..*supply }
+            };
+            assert_eq!(sorted(again.supply().unwrap()), sorted(supply), "{problem}");
+            again = Problem::with_supply(again.map().clone(), start, goal, Some(supply.clone()))
+                .unwrap();
+        }
+        assert_eq!(again, problem, "{problem}");
+    }
+}

@@ -1,19 +1,22 @@
-//! Writers of all map formats. What a format cannot say is an error, not a loss.
+//! Writers of all map formats. A problem that a format cannot express is an error, not a loss.
 
+use super::ascii::TERRAIN_LETTERS;
 use super::{Document, Format, prices};
 use crate::{Cell, WALL};
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use thiserror::Error;
 
-/// Why a map cannot be written.
+/// The reason why a map cannot be written.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum WriteError {
-    /// The format has no way to say this.
+    /// The format cannot express this.
     #[error("the {format} format cannot express {what}")]
     Inexpressible {
         /// The format.
         format: Format,
-        /// What it cannot say.
+        /// The part of the problem that it cannot express.
         what: &'static str,
     },
     /// The file could not be written.
@@ -22,15 +25,17 @@ pub enum WriteError {
 }
 
 /// Writes a document in its format. Reading it again gives the same document, except that 0/1
-/// matrices and Moving AI maps leave start and goal to a side file.
+/// matrices and Moving AI maps leave start and goal to a side file. The ASCII format expresses
+/// everything.
+///
+/// # Errors
+///
+/// If the format cannot express a part of the document, or if `out` fails.
 pub fn write(document: &Document, out: &mut dyn Write) -> Result<(), WriteError> {
     let Document { format, map, start, goal, supply } = document;
     let inexpressible = |what| WriteError::Inexpressible { format: *format, what };
     if *format != Format::Ascii && !map.is_uniform() {
         return Err(inexpressible("weighted terrain"));
-    }
-    if *format == Format::Ascii && map.terrain().iter().any(|&cost| cost > 9) {
-        return Err(inexpressible("terrain that costs more than 9"));
     }
     let mut marks: Vec<(Cell, u8)> = Vec::new();
     match format {
@@ -53,13 +58,14 @@ pub fn write(document: &Document, out: &mut dyn Write) -> Result<(), WriteError>
                 writeln!(out, "type octile\nheight {}\nwidth {}\nmap", map.rows(), map.columns())?;
             }
         }
-        Format::Ascii => ascii_header(document, &mut marks, out)?,
+        Format::Ascii => marks = ascii_header(document, out)?,
     }
     let (free, wall, between) = match format {
         Format::Lab | Format::Matrix => (b'0', b'1', Some(b' ')),
         Format::MovingAi => (b'.', b'@', None),
         Format::Ascii => (b'.', b'#', None),
     };
+    let letters = AsciiTerrain::new(document);
     marks.sort_unstable();
     if marks.windows(2).any(|pair| pair[0].0 == pair[1].0) {
         return Err(inexpressible("two of start, goal and station in one cell"));
@@ -75,7 +81,8 @@ pub fn write(document: &Document, out: &mut dyn Write) -> Result<(), WriteError>
             text.push(match cost {
                 WALL => wall,
                 1 => free,
-                _ => b'0' + cost,
+                2..=9 => b'0' + cost,
+                _ => letters.mark(cost),
             });
         }
         text.push(b'\n');
@@ -91,44 +98,74 @@ pub fn write(document: &Document, out: &mut dyn Write) -> Result<(), WriteError>
     Ok(())
 }
 
-fn ascii_header(
-    document: &Document,
-    marks: &mut Vec<(Cell, u8)>,
-    out: &mut dyn Write,
-) -> Result<(), WriteError> {
-    let inexpressible = |what| WriteError::Inexpressible { format: Format::Ascii, what };
+/// The letters of terrain that costs more than 9.
+struct AsciiTerrain {
+    letters: BTreeMap<u8, u8>,
+}
+
+impl AsciiTerrain {
+    /// Letters for as many costs as there are letters.
+    fn new(document: &Document) -> Self {
+        let mut costs = BTreeSet::new();
+        if !document.map.is_uniform() {
+            costs.extend(document.map.terrain().iter().copied().filter(|&cost| cost > 9));
+        }
+        Self { letters: costs.into_iter().zip(*TERRAIN_LETTERS).collect() }
+    }
+
+    /// The mark of a cost above 9; plain ground where the header names the cell.
+    fn mark(&self, cost: u8) -> u8 {
+        self.letters.get(&cost).copied().unwrap_or(b'.')
+    }
+}
+
+/// Writes the header; the marks that stand in the rows.
+fn ascii_header(document: &Document, out: &mut dyn Write) -> io::Result<Vec<(Cell, u8)>> {
+    let map = &document.map;
+    let mut marks: BTreeMap<Cell, u8> = BTreeMap::new();
+    let AsciiTerrain { letters } = AsciiTerrain::new(document);
     if let Some(supply) = &document.supply {
         writeln!(out, "tank {}", supply.tank)?;
-        let mut letters: Vec<u32> = Vec::new();
+        let prices: BTreeSet<u32> = supply
+            .stations
+            .iter()
+            .map(|station| station.price)
+            .filter(|&price| price > 0)
+            .collect();
+        let priced: BTreeMap<u32, u8> = prices.into_iter().zip(b'a'..=b'z').collect();
+        for (price, letter) in &priced {
+            writeln!(out, "price {} {price}", char::from(*letter))?;
+        }
         for station in &supply.stations {
-            let mark = if station.price == 0 {
-                b'*'
-            } else {
-                let position =
-                    letters.iter().position(|&price| price == station.price).unwrap_or_else(|| {
-                        letters.push(station.price);
-                        letters.len() - 1
-                    });
-                if position >= 26 {
-                    return Err(inexpressible("more than 26 prices"));
+            let mark =
+                if station.price == 0 { Some(b'*') } else { priced.get(&station.price).copied() };
+            let Cell { row, column } = station.cell;
+            match mark.filter(|_| map.cost(station.cell) == 1 && !marks.contains_key(&station.cell))
+            {
+                Some(mark) => {
+                    marks.insert(station.cell, mark);
                 }
-                b'a' + position as u8
-            };
-            if document.map.cost(station.cell) != 1 {
-                return Err(inexpressible("a station on weighted terrain"));
+                None if station.price == 0 => writeln!(out, "station {row},{column}")?,
+                None => writeln!(out, "station {row},{column} {}", station.price)?,
             }
-            marks.push((station.cell, mark));
-        }
-        for (position, price) in letters.iter().enumerate() {
-            writeln!(out, "price {} {price}", char::from(b'a' + position as u8))?;
         }
     }
-    for (cell, mark) in [(document.start, b'S'), (document.goal, b'G')] {
+    for (cost, letter) in &letters {
+        writeln!(out, "terrain {} {cost}", char::from(*letter))?;
+    }
+    for (index, &cost) in map.terrain().iter().enumerate().filter(|_| letters.len() == 24) {
+        if cost > 9 && !letters.contains_key(&cost) {
+            let Cell { row, column } = map.cell(index);
+            writeln!(out, "terrain {row},{column} {cost}")?;
+        }
+    }
+    for (cell, mark, word) in [(document.start, b'S', "from"), (document.goal, b'G', "to")] {
         let Some(cell) = cell else { continue };
-        if document.map.cost(cell) != 1 {
-            return Err(inexpressible("a start or goal on weighted terrain"));
+        if map.cost(cell) == 1 && !marks.contains_key(&cell) {
+            marks.insert(cell, mark);
+        } else {
+            writeln!(out, "{word} {},{}", cell.row, cell.column)?;
         }
-        marks.push((cell, mark));
     }
-    Ok(())
+    Ok(marks.into_iter().collect())
 }

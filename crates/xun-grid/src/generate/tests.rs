@@ -1,8 +1,7 @@
 //! Recipes give what they promise, at any size and seed.
 
 use super::*;
-use crate::search::{Algorithm, Options, search};
-use crate::{Cell, Limits, Outcome, Silent, Step};
+use crate::{Algorithm, Cell, Options, Outcome, Step};
 use std::collections::VecDeque;
 
 fn sizes() -> impl Iterator<Item = (u32, u32)> {
@@ -26,7 +25,7 @@ fn plain_kinds_have_a_path() {
                 };
                 let problem = generate(&recipe).unwrap();
                 let options = Options { algorithm: Algorithm::Bfs, ..Options::default() };
-                let answer = search(&problem, &options, Limits::default(), &mut Silent).unwrap();
+                let answer = problem.without_supply().solve_with(&options).unwrap();
                 assert!(matches!(answer.outcome, Outcome::Found(_)), "{recipe:?}");
                 assert_eq!(generate(&recipe).unwrap(), problem);
             }

@@ -5,7 +5,7 @@
 //! their expansion are expanded again, so that an inconsistent heuristic does no harm.
 //!
 //! Unit costs, four moves and the Manhattan distance have a faster frontier: see
-//! [`flat`](super::flat).
+//! [`flat`](super::unit_cost).
 
 use super::best_first::Order;
 

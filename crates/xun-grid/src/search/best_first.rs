@@ -1,13 +1,14 @@
 //! The loop that uniform cost, greedy, A\* and weighted A\* share. They differ in the key by which
 //! the frontier is ordered.
 
-use super::Moves;
-use super::frontier::Frontier;
-use super::ground::{Ground, stepped};
-use super::heuristic::Estimate;
+use super::Query;
+use super::bucket_queue::BucketQueue;
+use super::limit_check::LimitCheck;
 use super::nodes::Nodes;
-use super::pace::Pace;
-use crate::{Answer, Event, Limits, Observer, Outcome, Statistics};
+use super::padded_map::{PaddedMap, stepped};
+use super::reporter::Reporter;
+use crate::answer::Finished;
+use crate::{Observer, Outcome, Statistics};
 
 /// How the frontier is ordered.
 pub(super) trait Order {
@@ -22,12 +23,12 @@ pub(super) trait Order {
 #[derive(Debug)]
 pub(super) struct Workspace {
     pub(super) nodes: Nodes,
-    frontier: Frontier,
+    frontier: BucketQueue,
 }
 
 impl Workspace {
-    pub(super) fn new(ground: &Ground) -> Self {
-        Self { nodes: Nodes::new(ground.len()), frontier: Frontier::new(ground) }
+    pub(super) fn new(grid: &PaddedMap) -> Self {
+        Self { nodes: Nodes::new(grid.len()), frontier: BucketQueue::new(grid) }
     }
 
     pub(super) fn bytes(&self) -> u64 {
@@ -35,38 +36,28 @@ impl Workspace {
     }
 }
 
-/// One query.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Query<'a> {
-    pub(super) start: usize,
-    pub(super) goal: usize,
-    pub(super) moves: Moves,
-    pub(super) estimate: Estimate,
-    pub(super) limits: Limits<'a>,
-}
-
 pub(super) fn run<K: Order>(
-    ground: &Ground,
+    grid: &PaddedMap,
     workspace: &mut Workspace,
     query: &Query<'_>,
     order: &K,
     observer: &mut impl Observer,
-) -> Answer {
-    let tell = Teller { ground, estimate: query.estimate };
+) -> Finished {
+    let reporter = Reporter { grid, estimate: query.estimate };
     let Workspace { nodes, frontier } = workspace;
     let mut statistics = Statistics { generated: 1, ..Statistics::default() };
-    let mut pace = Pace::new(query.limits);
+    let mut limit = LimitCheck::new(query.limits);
     nodes.begin();
     nodes.reach(query.start, 0, 0);
-    let key = order.key(0, query.estimate.at(ground.cell(query.start)));
+    let key = order.key(0, query.estimate.at(grid.cell(query.start)));
     frontier.begin(key);
     frontier.push(key, query.start);
-    tell.generate(observer, query.start, None, 0);
+    reporter.generate(observer, query.start, None, 0);
     // Once the goal was expanded: its cost, and the key up to which something may be cheaper still
     // because keys are rounded.
     let mut found: Option<(u64, u64)> = None;
     let outcome = loop {
-        if pace.over(statistics.expanded) {
+        if limit.is_reached(statistics.expanded) {
             break Outcome::Stopped;
         }
         statistics.largest_frontier = statistics.largest_frontier.max(frontier.len() as u64);
@@ -74,9 +65,9 @@ pub(super) fn run<K: Order>(
         if let Some((best, due)) = found
             && (frontier.is_exact() || next.is_none_or(|(key, _)| key > due))
         {
-            tell.found(observer, query.goal, best);
+            reporter.found(observer, query.goal, best);
             break Outcome::Found(
-                ground.path_back(query.start, query.goal, |place| nodes.entered(place)),
+                grid.path_back(query.start, query.goal, |place| nodes.entered(place)),
             );
         }
         let Some((key, place)) = next else { break Outcome::Impossible };
@@ -88,17 +79,17 @@ pub(super) fn run<K: Order>(
         if place == query.goal {
             found = Some((so_far, key));
         } else if let Some((best, _)) = found
-            && order.key(so_far, query.estimate.at(ground.cell(place))) >= best
+            && order.key(so_far, query.estimate.at(grid.cell(place))) >= best
         {
             continue;
         }
         statistics.expanded += 1;
-        tell.expand(observer, place, so_far);
+        reporter.expand(observer, place, so_far);
         if place == query.goal {
             continue;
         }
-        let cell = ground.cell(place);
-        ground.neighbours(place, query.moves, |step, to, ticks| {
+        let cell = grid.cell(place);
+        grid.neighbours(place, query.moves, |step, to, ticks| {
             let g = so_far + ticks;
             if nodes.g(to).is_some_and(|known| known <= g) {
                 return;
@@ -108,77 +99,14 @@ pub(super) fn run<K: Order>(
                     return;
                 }
                 statistics.reopened += 1;
-                tell.reopen(observer, to, g);
+                reporter.reopen(observer, to, g);
             }
             nodes.reach(to, g, step);
             statistics.generated += 1;
             frontier.push(order.key(g, query.estimate.at(stepped(cell, step))), to);
-            tell.generate(observer, to, Some(place), g);
+            reporter.generate(observer, to, Some(place), g);
         });
-        tell.close(observer, place);
+        reporter.close(observer, place);
     };
-    Answer { outcome, statistics }
-}
-
-/// Makes events of places; all of it vanishes where nobody listens.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Teller<'a> {
-    pub(super) ground: &'a Ground,
-    pub(super) estimate: Estimate,
-}
-
-impl Teller<'_> {
-    #[inline(always)]
-    pub(super) fn generate<O: Observer>(
-        &self,
-        observer: &mut O,
-        place: usize,
-        parent: Option<usize>,
-        g: u64,
-    ) {
-        if O::ACTIVE {
-            let cell = self.ground.cell(place);
-            let parent = parent.map(|parent| self.ground.cell(parent));
-            let (g, h) = (self.ground.units(g), self.ground.units(self.estimate.at(cell)));
-            observer.event(Event::Generate { cell, parent, g, h, supply: None });
-        }
-    }
-
-    #[inline(always)]
-    pub(super) fn expand<O: Observer>(&self, observer: &mut O, place: usize, g: u64) {
-        if O::ACTIVE {
-            let cell = self.ground.cell(place);
-            let (g, h) = (self.ground.units(g), self.ground.units(self.estimate.at(cell)));
-            observer.event(Event::Expand { cell, g, h, supply: None });
-        }
-    }
-
-    #[inline(always)]
-    pub(super) fn reopen<O: Observer>(&self, observer: &mut O, place: usize, g: u64) {
-        if O::ACTIVE {
-            observer
-                .event(Event::Reopen { cell: self.ground.cell(place), g: self.ground.units(g) });
-        }
-    }
-
-    #[inline(always)]
-    pub(super) fn close<O: Observer>(&self, observer: &mut O, place: usize) {
-        if O::ACTIVE {
-            observer.event(Event::Close { cell: self.ground.cell(place) });
-        }
-    }
-
-    #[inline(always)]
-    pub(super) fn found<O: Observer>(&self, observer: &mut O, place: usize, g: u64) {
-        if O::ACTIVE {
-            observer.event(Event::Found { cell: self.ground.cell(place), g: self.ground.units(g) });
-        }
-    }
-
-    #[inline(always)]
-    pub(super) fn new_bound<O: Observer>(&self, observer: &mut O, bound: u64) {
-        if O::ACTIVE {
-            observer.event(Event::NewBound { bound: self.ground.units(bound) });
-        }
-    }
+    Finished { outcome, statistics }
 }

@@ -2,23 +2,25 @@
 //!
 //! Guarantee: a path with the fewest steps, which is a cheapest one where all steps cost the same.
 
-use super::Moves;
-use super::best_first::Teller;
-use super::flat::Marks;
-use super::ground::{BESIDE, Ground};
-use super::pace::Pace;
-use crate::{Answer, Limits, Observer, Outcome, Statistics};
+use super::Query;
+use super::limit_check::LimitCheck;
+use super::padded_map::{BESIDE, PaddedMap};
+use super::reporter::Reporter;
+use super::visit_marks::VisitMarks;
+use crate::Moves;
+use crate::answer::Finished;
+use crate::{Observer, Outcome, Statistics};
 
 /// Calls `visit(step, place)` for every place one step from here that is open and was not visited.
 #[inline(always)]
 pub(super) fn unvisited(
-    ground: &Ground,
-    marks: &mut Marks,
+    grid: &PaddedMap,
+    marks: &mut VisitMarks,
     from: usize,
     moves: Moves,
-    mut visit: impl FnMut(&mut Marks, usize, usize),
+    mut visit: impl FnMut(&mut VisitMarks, usize, usize),
 ) {
-    let offsets = ground.offsets();
+    let offsets = grid.offsets();
     let mut open = [false; 4];
     for (step, open) in open.iter_mut().enumerate() {
         let to = from.wrapping_add_signed(offsets[step]);
@@ -43,49 +45,49 @@ pub(super) fn unvisited(
 }
 
 pub(super) fn run<O: Observer>(
-    ground: &Ground,
-    marks: &mut Marks,
+    grid: &PaddedMap,
+    marks: &mut VisitMarks,
     queue: &mut Vec<u32>,
-    (start, goal, moves): (usize, usize, Moves),
-    limits: Limits<'_>,
-    teller: &Teller<'_>,
+    query: &Query<'_>,
     observer: &mut O,
-) -> Answer {
+) -> Finished {
+    let &Query { start, goal, moves, estimate, limits } = query;
+    let reporter = Reporter { grid, estimate };
     let mut statistics = Statistics { generated: 1, largest_frontier: 1, ..Statistics::default() };
-    let mut pace = Pace::new(limits);
+    let mut limit = LimitCheck::new(limits);
     marks.begin();
     queue.clear();
     marks.visit_start(start);
     queue.push(start as u32);
-    teller.generate(observer, start, None, 0);
+    reporter.generate(observer, start, None, 0);
     // Steps so far and where in the queue they grow by one; only events need them.
     let (mut steps, mut layer_ends) = (0, 1);
     let mut head = 0;
     let outcome = loop {
-        if pace.over(statistics.expanded) {
+        if limit.is_reached(statistics.expanded) {
             break Outcome::Stopped;
         }
         let Some(&place) = queue.get(head) else { break Outcome::Impossible };
         let place = place as usize;
         if O::ACTIVE && head == layer_ends {
-            steps += ground.straight();
+            steps += grid.straight();
             layer_ends = queue.len();
         }
         head += 1;
         statistics.expanded += 1;
-        teller.expand(observer, place, steps);
+        reporter.expand(observer, place, steps);
         if place == goal {
-            teller.found(observer, place, steps);
-            break Outcome::Found(ground.path_back(start, goal, |place| marks.entered(place)));
+            reporter.found(observer, place, steps);
+            break Outcome::Found(grid.path_back(start, goal, |place| marks.entered(place)));
         }
-        unvisited(ground, marks, place, moves, |marks, step, to| {
+        unvisited(grid, marks, place, moves, |marks, step, to| {
             marks.visit(to, step);
             queue.push(to as u32);
-            teller.generate(observer, to, Some(place), steps + ground.straight());
+            reporter.generate(observer, to, Some(place), steps + grid.straight());
         });
-        teller.close(observer, place);
+        reporter.close(observer, place);
         statistics.largest_frontier = statistics.largest_frontier.max((queue.len() - head) as u64);
     };
     statistics.generated = queue.len() as u64;
-    Answer { outcome, statistics }
+    Finished { outcome, statistics }
 }

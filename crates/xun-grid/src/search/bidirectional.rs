@@ -4,12 +4,14 @@
 //! Guarantee: the cheapest path. It needs consistent estimates, so an inadmissible heuristic is
 //! divided by its excess first.
 
-use super::best_first::{Query, Teller};
-use super::ground::Ground;
-use super::heuristic::Estimate;
+use super::Query;
+use super::estimate::Estimate;
+use super::limit_check::LimitCheck;
 use super::nodes::Nodes;
-use super::pace::Pace;
-use crate::{Answer, Observer, Outcome, Path, Statistics};
+use super::padded_map::PaddedMap;
+use super::reporter::Reporter;
+use crate::answer::Finished;
+use crate::{Observer, Outcome, Path, Statistics};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -22,8 +24,8 @@ pub(super) struct Workspace {
 }
 
 impl Workspace {
-    pub(super) fn new(ground: &Ground) -> Self {
-        Self { nodes: Nodes::new(ground.len()), heap: BinaryHeap::new() }
+    pub(super) fn new(grid: &PaddedMap) -> Self {
+        Self { nodes: Nodes::new(grid.len()), heap: BinaryHeap::new() }
     }
 
     pub(super) fn bytes(&self) -> u64 {
@@ -41,40 +43,40 @@ struct Side<'a> {
 }
 
 impl Side<'_> {
-    fn begin(&mut self, ground: &Ground, root: usize) {
+    fn begin(&mut self, grid: &PaddedMap, root: usize) {
         self.work.nodes.begin();
         self.work.heap.clear();
         self.work.nodes.reach(root, 0, 0);
-        self.least = self.ahead.at(ground.cell(root));
+        self.least = self.ahead.at(grid.cell(root));
         self.work.heap.push(Reverse((self.least, root as u64)));
     }
 }
 
 /// Searches; `to_start` estimates the cost from the start.
 pub(super) fn run<O: Observer>(
-    ground: &Ground,
+    grid: &PaddedMap,
     [forward, backward]: &mut [Workspace; 2],
     query: &Query<'_>,
     to_start: Estimate,
     observer: &mut O,
-) -> Answer {
-    let teller = Teller { ground, estimate: query.estimate };
+) -> Finished {
+    let reporter = Reporter { grid, estimate: query.estimate };
     let mut statistics = Statistics { generated: 2, largest_frontier: 2, ..Statistics::default() };
-    let mut pace = Pace::new(query.limits);
+    let mut limit = LimitCheck::new(query.limits);
     let mut sides = [
         Side { work: forward, ahead: query.estimate, least: 0 },
         Side { work: backward, ahead: to_start, least: 0 },
     ];
-    sides[0].begin(ground, query.start);
-    sides[1].begin(ground, query.goal);
-    teller.generate(observer, query.start, None, 0);
-    teller.generate(observer, query.goal, None, 0);
+    sides[0].begin(grid, query.start);
+    sides[1].begin(grid, query.goal);
+    reporter.generate(observer, query.start, None, 0);
+    reporter.generate(observer, query.goal, None, 0);
     // The cheapest path so far, and where its halves meet.
     let mut best = if query.start == query.goal { 0 } else { u64::MAX };
     let mut meeting = query.start;
     let mut age = u64::from(u32::MAX);
     let stopped = loop {
-        if pace.over(statistics.expanded) {
+        if limit.is_reached(statistics.expanded) {
             break true;
         }
         let waiting = sides.each_ref().map(|side| side.work.heap.len());
@@ -96,22 +98,22 @@ pub(super) fn run<O: Observer>(
         this.work.nodes.close(place);
         let so_far = this.work.nodes.g(place).unwrap_or(0);
         // What the other side has not settled is at least its least f away from its root.
-        let behind = that.ahead.at(ground.cell(place));
+        let behind = that.ahead.at(grid.cell(place));
         if so_far + that.least.saturating_sub(behind) >= best {
             continue;
         }
         statistics.expanded += 1;
-        teller.expand(observer, place, so_far);
-        let leaving = u64::from(ground.cost()[place]);
-        ground.neighbours(place, query.moves, |step, to, ticks| {
+        reporter.expand(observer, place, so_far);
+        let leaving = u64::from(grid.cost()[place]);
+        grid.neighbours(place, query.moves, |step, to, ticks| {
             if that.work.nodes.is_closed(to) {
                 return;
             }
             // Backwards, the step is taken from `to` into `place`.
             let ticks = match (near, step) {
                 (0, _) => ticks,
-                (_, 0..4) => leaving * ground.straight(),
-                _ => leaving * ground.diagonal(),
+                (_, 0..4) => leaving * grid.straight(),
+                _ => leaving * grid.diagonal(),
             };
             let g = so_far + ticks;
             if this.work.nodes.g(to).is_some_and(|known| known <= g) {
@@ -119,10 +121,10 @@ pub(super) fn run<O: Observer>(
             }
             this.work.nodes.reach(to, g, step);
             age = age.saturating_sub(1);
-            let f = g + this.ahead.at(ground.cell(to));
+            let f = g + this.ahead.at(grid.cell(to));
             this.work.heap.push(Reverse((f, age << 32 | to as u64)));
             statistics.generated += 1;
-            teller.generate(observer, to, Some(place), g);
+            reporter.generate(observer, to, Some(place), g);
             if let Some(other) = that.work.nodes.g(to)
                 && g + other < best
             {
@@ -130,25 +132,25 @@ pub(super) fn run<O: Observer>(
                 meeting = to;
             }
         });
-        teller.close(observer, place);
+        reporter.close(observer, place);
     };
     let outcome = if stopped {
         Outcome::Stopped
     } else if best == u64::MAX {
         Outcome::Impossible
     } else {
-        teller.found(observer, meeting, best);
-        Outcome::Found(join(ground, &sides, query, meeting))
+        reporter.found(observer, meeting, best);
+        Outcome::Found(join(grid, &sides, query, meeting))
     };
-    Answer { outcome, statistics }
+    Finished { outcome, statistics }
 }
 
 /// Both halves as one path.
-fn join(ground: &Ground, sides: &[Side<'_>; 2], query: &Query<'_>, meeting: usize) -> Path {
+fn join(grid: &PaddedMap, sides: &[Side<'_>; 2], query: &Query<'_>, meeting: usize) -> Path {
     let half = |side: usize, root| {
-        ground.path_back(root, meeting, |place| sides[side].work.nodes.entered(place)).cells
+        grid.path_back(root, meeting, |place| sides[side].work.nodes.entered(place)).cells
     };
     let mut cells = half(0, query.start);
     cells.extend(half(1, query.goal).into_iter().rev().skip(1));
-    ground.path(cells)
+    grid.path(cells)
 }

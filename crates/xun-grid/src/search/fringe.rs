@@ -6,37 +6,40 @@
 //! was found cheaper.
 //!
 //! Over plain ground with four moves the lists need no records of costs: that is done in
-//! [`flat`](super::flat).
+//! [`flat`](super::unit_cost).
 //!
 //! Guarantee: the cheapest path, under the same condition as A\*. Recommended where IDA\* is: it
 //! needs a record for every place, but perfect mazes, IDA\*'s worst case, cost it no more than they
 //! cost A\*.
 
-use super::best_first::{Query, Teller, Workspace};
-use super::ground::Ground;
-use super::pace::Pace;
-use crate::{Answer, Bound, Observer, Outcome, Statistics};
+use super::Query;
+use super::best_first::Workspace;
+use super::limit_check::LimitCheck;
+use super::padded_map::PaddedMap;
+use super::reporter::Reporter;
+use crate::answer::Finished;
+use crate::{Bound, Observer, Outcome, Statistics};
 
 pub(super) fn run<O: Observer>(
-    ground: &Ground,
+    grid: &PaddedMap,
     workspace: &mut Workspace,
     (now, later): (&mut Vec<u64>, &mut Vec<u64>),
     query: &Query<'_>,
     observer: &mut O,
-) -> Answer {
-    let teller = Teller { ground, estimate: query.estimate };
+) -> Finished {
+    let reporter = Reporter { grid, estimate: query.estimate };
     let nodes = &mut workspace.nodes;
     let mut statistics = Statistics { generated: 1, ..Statistics::default() };
-    let mut pace = Pace::new(query.limits);
+    let mut limit = LimitCheck::new(query.limits);
     nodes.begin();
     now.clear();
     later.clear();
     nodes.reach(query.start, 0, 0);
     now.push(query.start as u64);
-    teller.generate(observer, query.start, None, 0);
-    let mut bound = query.estimate.at(ground.cell(query.start));
+    reporter.generate(observer, query.start, None, 0);
+    let mut bound = query.estimate.at(grid.cell(query.start));
     let outcome = 'search: loop {
-        teller.new_bound(observer, bound);
+        reporter.new_bound(observer, bound);
         let (mut next_bound, before) = (u64::MAX, statistics.expanded);
         let mut over = false;
         let mut found = None;
@@ -46,50 +49,50 @@ pub(super) fn run<O: Observer>(
                 continue;
             }
             let so_far = nodes.g(place).unwrap_or(0);
-            let f = so_far + query.estimate.at(ground.cell(place));
+            let f = so_far + query.estimate.at(grid.cell(place));
             if f > bound {
                 next_bound = next_bound.min(f);
                 later.push(place as u64);
                 continue;
             }
-            if pace.over(statistics.expanded) {
+            if limit.is_reached(statistics.expanded) {
                 over = true;
                 break;
             }
             nodes.close(place);
             statistics.expanded += 1;
-            teller.expand(observer, place, so_far);
+            reporter.expand(observer, place, so_far);
             if place == query.goal {
                 found = Some(so_far);
                 break;
             }
-            ground.neighbours(place, query.moves, |step, to, ticks| {
+            grid.neighbours(place, query.moves, |step, to, ticks| {
                 let g = so_far + ticks;
                 if nodes.g(to).is_some_and(|known| known <= g) {
                     return;
                 }
                 if nodes.is_closed(to) {
                     statistics.reopened += 1;
-                    teller.reopen(observer, to, g);
+                    reporter.reopen(observer, to, g);
                 }
                 nodes.reach(to, g, step);
                 now.push(to as u64);
                 statistics.generated += 1;
-                teller.generate(observer, to, Some(place), g);
+                reporter.generate(observer, to, Some(place), g);
             });
-            teller.close(observer, place);
+            reporter.close(observer, place);
             let waiting = (now.len() + later.len()) as u64;
             statistics.largest_frontier = statistics.largest_frontier.max(waiting);
         }
         let nodes_within = statistics.expanded - before;
-        statistics.bounds.push(Bound { bound: ground.units(bound), nodes: nodes_within });
+        statistics.bounds.push(Bound { bound: grid.units(bound), nodes: nodes_within });
         if over {
             break Outcome::Stopped;
         }
         if let Some(g) = found {
-            teller.found(observer, query.goal, g);
+            reporter.found(observer, query.goal, g);
             break 'search Outcome::Found(
-                ground.path_back(query.start, query.goal, |place| nodes.entered(place)),
+                grid.path_back(query.start, query.goal, |place| nodes.entered(place)),
             );
         }
         if later.is_empty() {
@@ -99,5 +102,5 @@ pub(super) fn run<O: Observer>(
         std::mem::swap(now, later);
         now.reverse();
     };
-    Answer { outcome, statistics }
+    Finished { outcome, statistics }
 }

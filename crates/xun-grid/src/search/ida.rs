@@ -8,11 +8,13 @@
 //! could be cut short is not followed. Open ground is harmless then; rooms with many pillars are
 //! not. [`ida_table`](super::ida_table) and [`fringe`](super::fringe) are what to use.
 
-use super::Moves;
-use super::best_first::{Query, Teller};
-use super::ground::{BESIDE, Ground, stepped};
-use super::pace::Pace;
-use crate::{Answer, Bound, Cell, Observer, Outcome, Statistics, WALL};
+use super::Query;
+use super::limit_check::LimitCheck;
+use super::padded_map::{BESIDE, PaddedMap, stepped};
+use super::reporter::Reporter;
+use crate::Moves;
+use crate::answer::Finished;
+use crate::{Bound, Cell, Observer, Outcome, Statistics, WALL};
 
 /// Entered by no step.
 const START: u8 = 8;
@@ -63,34 +65,34 @@ impl Trail {
 /// Searches with the given memory. `symmetric` says that of two ways around a corner only one need
 /// be walked (unit costs, no corner cutting, and a memory that knows the current path).
 pub(super) fn run<O: Observer>(
-    ground: &Ground,
+    grid: &PaddedMap,
     memory: &mut impl Memory,
     trail: &mut Trail,
     query: &Query<'_>,
     symmetric: bool,
     observer: &mut O,
-) -> Answer {
+) -> Finished {
     let mut search = Search {
-        ground,
+        grid,
         query,
-        teller: Teller { ground, estimate: query.estimate },
+        reporter: Reporter { grid, estimate: query.estimate },
         statistics: Statistics { generated: 1, ..Statistics::default() },
-        pace: Pace::new(query.limits),
-        bound: query.estimate.at(ground.cell(query.start)),
+        limit: LimitCheck::new(query.limits),
+        bound: query.estimate.at(grid.cell(query.start)),
         next_bound: u64::MAX,
         trail,
         symmetric,
     };
     let outcome = search.all_bounds(memory, observer);
-    Answer { outcome, statistics: search.statistics }
+    Finished { outcome, statistics: search.statistics }
 }
 
 struct Search<'a> {
-    ground: &'a Ground,
+    grid: &'a PaddedMap,
     query: &'a Query<'a>,
-    teller: Teller<'a>,
+    reporter: Reporter<'a>,
     statistics: Statistics,
-    pace: Pace<'a>,
+    limit: LimitCheck<'a>,
     bound: u64,
     next_bound: u64,
     trail: &'a mut Trail,
@@ -100,13 +102,13 @@ struct Search<'a> {
 impl Search<'_> {
     fn all_bounds<O: Observer>(&mut self, memory: &mut impl Memory, observer: &mut O) -> Outcome {
         loop {
-            self.teller.new_bound(observer, self.bound);
+            self.reporter.new_bound(observer, self.bound);
             memory.new_bound();
             self.next_bound = u64::MAX;
             let before = self.statistics.expanded;
             let outcome = self.one_bound(memory, observer);
             let nodes = self.statistics.expanded - before;
-            self.statistics.bounds.push(Bound { bound: self.ground.units(self.bound), nodes });
+            self.statistics.bounds.push(Bound { bound: self.grid.units(self.bound), nodes });
             match outcome {
                 Some(outcome) => return outcome,
                 None if self.next_bound == u64::MAX => return Outcome::Impossible,
@@ -123,12 +125,12 @@ impl Search<'_> {
     ) -> Option<Outcome> {
         self.trail.levels.clear();
         self.trail.waiting.clear();
-        if self.pace.over(self.statistics.expanded) {
+        if self.limit.is_reached(self.statistics.expanded) {
             return Some(Outcome::Stopped);
         }
         let start = self.query.start;
         memory.enter(start, 0);
-        let start = Next { g: 0, place: start as u32, cell: self.ground.cell(start), step: START };
+        let start = Next { g: 0, place: start as u32, cell: self.grid.cell(start), step: START };
         if self.expand(start, observer) {
             return Some(self.found(observer));
         }
@@ -136,11 +138,11 @@ impl Search<'_> {
             if self.trail.waiting.len() == level.below {
                 let place = level.at.place as usize;
                 memory.leave(place);
-                self.teller.close(observer, place);
+                self.reporter.close(observer, place);
                 self.trail.levels.pop();
                 continue;
             }
-            if self.pace.over(self.statistics.expanded) {
+            if self.limit.is_reached(self.statistics.expanded) {
                 return Some(Outcome::Stopped);
             }
             let from = level.at.place as usize;
@@ -162,7 +164,7 @@ impl Search<'_> {
     fn expand<O: Observer>(&mut self, at: Next, observer: &mut O) -> bool {
         let place = at.place as usize;
         self.statistics.expanded += 1;
-        self.teller.expand(observer, place, at.g);
+        self.reporter.expand(observer, place, at.g);
         let back = self.trail.levels.last().map_or(u32::MAX, |level| level.at.place);
         let below = self.trail.waiting.len();
         self.trail.levels.push(Level { at, below });
@@ -172,7 +174,7 @@ impl Search<'_> {
             return true;
         }
         let mut order = [0_u64; 8];
-        self.ground.neighbours(place, self.query.moves, |step, to, ticks| {
+        self.grid.neighbours(place, self.query.moves, |step, to, ticks| {
             if back == to as u32 || self.symmetric && self.is_second_of_two(place, at.step, step) {
                 return;
             }
@@ -197,7 +199,7 @@ impl Search<'_> {
         self.statistics.generated += waiting.len() as u64;
         if O::ACTIVE {
             for next in waiting {
-                self.teller.generate(observer, next.place as usize, Some(place), next.g);
+                self.reporter.generate(observer, next.place as usize, Some(place), next.g);
             }
         }
         false
@@ -212,7 +214,7 @@ impl Search<'_> {
         if entered == usize::from(START) || entered == step {
             return false;
         }
-        let (cost, offsets) = (self.ground.cost(), self.ground.offsets());
+        let (cost, offsets) = (self.grid.cost(), self.grid.offsets());
         let before = place.wrapping_add_signed(-offsets[entered]);
         if self.query.moves == Moves::Four {
             return entered < 2
@@ -244,7 +246,7 @@ impl Search<'_> {
     #[inline(always)]
     fn could_be_cut_short(&self, memory: &impl Memory, from: usize, to: usize) -> bool {
         let mut short = false;
-        self.ground.neighbours(to, self.query.moves, |_, near, _| {
+        self.grid.neighbours(to, self.query.moves, |_, near, _| {
             short |= near != from && memory.is_on_path(near);
         });
         short
@@ -252,9 +254,9 @@ impl Search<'_> {
 
     fn found<O: Observer>(&mut self, observer: &mut O) -> Outcome {
         let g = self.trail.levels.last().map_or(0, |level| level.at.g);
-        self.teller.found(observer, self.query.goal, g);
+        self.reporter.found(observer, self.query.goal, g);
         let cells = self.trail.levels.iter().map(|level| level.at.cell).collect();
-        Outcome::Found(self.ground.path(cells))
+        Outcome::Found(self.grid.path(cells))
     }
 }
 
@@ -265,8 +267,8 @@ pub(super) struct OnPath {
 }
 
 impl OnPath {
-    pub(super) fn new(ground: &Ground) -> Self {
-        Self { on_path: vec![false; ground.len()] }
+    pub(super) fn new(grid: &PaddedMap) -> Self {
+        Self { on_path: vec![false; grid.len()] }
     }
 
     pub(super) fn bytes(&self) -> u64 {

@@ -7,12 +7,12 @@
 //! Guarantee: the cheapest path, under the same condition as A\*. Perfect mazes stay its bad case:
 //! the bound grows by the least possible each time, and each time all is walked anew.
 
-use super::ground::Ground;
 use super::ida::Memory;
+use super::padded_map::PaddedMap;
 
 /// Cheapest cost so far of each place, and under which bound it was entered at that cost.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct CostTable {
     g: Vec<u64>,
     entered: Vec<u32>,
     /// Numbers bounds, over all queries.
@@ -21,9 +21,9 @@ pub(super) struct Table {
     first: u32,
 }
 
-impl Table {
-    pub(super) fn new(ground: &Ground) -> Self {
-        Self { g: vec![0; ground.len()], entered: vec![0; ground.len()], bound: 0, first: 1 }
+impl CostTable {
+    pub(super) fn new(grid: &PaddedMap) -> Self {
+        Self { g: vec![0; grid.len()], entered: vec![0; grid.len()], bound: 0, first: 1 }
     }
 
     pub(super) fn bytes(&self) -> u64 {
@@ -40,7 +40,7 @@ impl Table {
     }
 }
 
-impl Memory for Table {
+impl Memory for CostTable {
     fn new_bound(&mut self) {
         self.bound = self.bound.saturating_add(1);
     }

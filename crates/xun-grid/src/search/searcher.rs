@@ -1,79 +1,64 @@
-//! One map, many queries: keeps what the algorithms work with, made when it is first needed.
+//! One map, many queries: keeps the arrays of the algorithms between queries, each made when it is
+//! first needed.
 
-use super::best_first::{self, Query, Teller, Workspace};
-use super::flat::{self, Marks, Stacks};
-use super::ground::Ground;
-use super::heuristic::Estimate;
-use super::jump_table::LONGEST;
-use super::{Algorithm, Heuristic, Moves, Options};
-use super::{
-    astar, auto, bfs, bidirectional, dfs, fringe, greedy, ida, ida_table, jps, jps_table, ucs,
-    weighted,
+use super::best_first::{self, Order, Workspace};
+use super::estimate::{Distance, Estimate};
+use super::jps::{online, table};
+use super::padded_map::PaddedMap;
+use super::unit_cost::{self, Buckets};
+use super::visit_marks::VisitMarks;
+use super::{Query, astar, bfs, bidirectional, dfs, fringe, greedy, ida, ida_table, ucs, weighted};
+use crate::answer::Finished;
+use crate::solve::Case;
+use crate::{
+    Algorithm, Answer, Cell, Limits, Map, Moves, Observer, Options, ProblemError, SolveError,
+    Unsupported,
 };
-use crate::{Answer, Cell, Limits, Map, Observer, ProblemError};
 use std::time::Instant;
-use thiserror::Error;
 
-/// Why a search cannot begin.
-#[derive(Clone, Copy, Debug, PartialEq, Error)]
-pub enum SearchError {
-    /// The algorithm is not made for this.
-    #[error("{algorithm} cannot search {why}")]
-    Unsupported {
-        /// The algorithm.
-        algorithm: Algorithm,
-        /// What it cannot do.
-        why: Unsupported,
-    },
-    /// A weight that gives no bound.
-    #[error("the weight is {0}; expected 1 to 1000")]
-    Weight(f64),
-    /// Start or goal is not on open ground.
-    #[error(transparent)]
-    Problem(#[from] ProblemError),
-}
-
-/// What an algorithm may not be able to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum Unsupported {
-    /// Terrain of different costs.
-    #[error("weighted terrain; astar can")]
-    WeightedTerrain,
-    /// Other moves than 8-connected without cutting corners.
-    #[error("{0}-connected moves, only 8-connected ones; astar can")]
-    Moves(Moves),
-    /// A map with a side too long for its tables.
-    #[error("maps with more than 32,767 rows or columns; jps can")]
-    TooLong,
-}
-
-/// Answers queries on one map and keeps its arrays between them.
+/// Answers queries on one map and keeps its arrays between them. For problems without a supply;
+/// one problem alone is solved by [`solve`](crate::solve()).
+///
+/// ```
+/// use xun_grid::{Cell, Limits, Map, Moves, Options, Searcher, Silent};
+///
+/// let map = Map::open(100, 100)?;
+/// let mut searcher = Searcher::new(&map);
+/// let options = Options { moves: Moves::Eight, ..Options::default() };
+/// for column in 0..100 {
+///     let (start, goal) = (Cell::new(0, 0), Cell::new(99, column));
+///     let answer = searcher.search(start, goal, &options, &Limits::default(), &mut Silent)?;
+///     assert_eq!(answer.path().unwrap().steps(), 99);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Searcher<'m> {
     map: &'m Map,
-    uniform: bool,
-    ground: Ground,
-    marks: Option<Marks>,
-    stacks: Stacks,
+    case: Case,
+    grid: PaddedMap,
+    marks: Option<VisitMarks>,
+    buckets: Buckets,
     queue: Vec<u32>,
     workspace: Option<Workspace>,
     both: Option<[bidirectional::Workspace; 2]>,
     trail: ida::Trail,
     on_path: Option<ida::OnPath>,
-    table: Option<ida_table::Table>,
-    jumps: Option<jps::Workspace>,
-    jump_table: Option<jps_table::Workspace>,
+    table: Option<ida_table::CostTable>,
+    jumps: Option<online::Workspace>,
+    jump_table: Option<table::Workspace>,
 }
 
 impl<'m> Searcher<'m> {
     /// A searcher for this map.
+    #[must_use]
     pub fn new(map: &'m Map) -> Self {
         Self {
             map,
-            uniform: map.is_uniform(),
-            ground: Ground::new(map),
+            case: Case::of_map(map),
+            grid: PaddedMap::new(map),
             marks: None,
-            stacks: Stacks::default(),
+            buckets: Buckets::default(),
             queue: Vec::new(),
             workspace: None,
             both: None,
@@ -85,48 +70,45 @@ impl<'m> Searcher<'m> {
         }
     }
 
-    /// What the options' algorithm is on this map, if that was left open; an error if it cannot be.
-    pub fn algorithm(&self, options: &Options) -> Result<Algorithm, SearchError> {
-        let algorithm = match options.algorithm {
-            Algorithm::Auto => auto::choose(options.moves, self.uniform),
-            algorithm => algorithm,
-        };
-        if matches!(algorithm, Algorithm::Jps | Algorithm::JpsTable) {
-            let why = if !self.uniform {
-                Some(Unsupported::WeightedTerrain)
-            } else if options.moves != Moves::Eight {
-                Some(Unsupported::Moves(options.moves))
-            } else if algorithm == Algorithm::JpsTable
-                && self.map.rows().max(self.map.columns()) > LONGEST
-            {
-                Some(Unsupported::TooLong)
-            } else {
-                None
-            };
-            if let Some(why) = why {
-                return Err(SearchError::Unsupported { algorithm, why });
+    /// The options with everything filled in: the algorithm that `Auto` stands for on this map, and
+    /// the heuristic that it will use.
+    ///
+    /// # Errors
+    ///
+    /// If the algorithm does not handle the map or the moves, is not one of plain searches, does
+    /// not take the heuristic, or if the weight is out of range.
+    pub fn effective(&self, options: &Options) -> Result<Options, SolveError> {
+        let options = options.effective_for(self.case)?;
+        let Options { algorithm, heuristic, .. } = options;
+        if algorithm == Algorithm::Labels {
+            return Err(SolveError::Unsupported { algorithm, what: Unsupported::ManyQueries });
+        }
+        match heuristic {
+            Some(heuristic) if !heuristic.is_plain() => {
+                Err(SolveError::Heuristic { algorithm, heuristic })
             }
+            _ => Ok(options),
         }
-        if algorithm == Algorithm::WeightedAStar && !(1.0..=1000.0).contains(&options.weight) {
-            return Err(SearchError::Weight(options.weight));
-        }
-        Ok(algorithm)
     }
 
     /// Makes beforehand what the first query would otherwise make: bits, tables, arrays. Worth a
     /// call where queries are timed.
-    pub fn prepare(&mut self, options: &Options) -> Result<(), SearchError> {
-        let algorithm = self.algorithm(options)?;
-        let ground = &self.ground;
+    ///
+    /// # Errors
+    ///
+    /// As [`effective`](Self::effective).
+    pub fn prepare(&mut self, options: &Options) -> Result<(), SolveError> {
+        let algorithm = self.effective(options)?.algorithm;
+        let grid = &self.grid;
         match algorithm {
             Algorithm::Jps => {
-                self.jumps.get_or_insert_with(|| jps::Workspace::new(self.map, ground));
+                self.jumps.get_or_insert_with(|| online::Workspace::new(self.map, grid));
             }
             Algorithm::JpsTable => {
-                self.jump_table.get_or_insert_with(|| jps_table::Workspace::new(self.map, ground));
+                self.jump_table.get_or_insert_with(|| table::Workspace::new(self.map, grid));
             }
             Algorithm::Bfs | Algorithm::Dfs | Algorithm::AStar => {
-                self.marks.get_or_insert_with(|| Marks::new(self.map));
+                self.marks.get_or_insert_with(|| VisitMarks::new(self.map));
             }
             // The others begin with zeroed memory, which costs nothing to make.
             _ => {}
@@ -135,16 +117,20 @@ impl<'m> Searcher<'m> {
     }
 
     /// Searches from start to goal.
+    ///
+    /// # Errors
+    ///
+    /// As [`effective`](Self::effective), and if start or goal is outside the map or in a wall.
     pub fn search(
         &mut self,
         start: Cell,
         goal: Cell,
         options: &Options,
-        limits: Limits<'_>,
+        limits: &Limits<'_>,
         observer: &mut impl Observer,
-    ) -> Result<Answer, SearchError> {
+    ) -> Result<Answer, SolveError> {
         let began = Instant::now();
-        let algorithm = self.algorithm(options)?;
+        let options = self.effective(options)?;
         for (what, cell) in [("start", start), ("goal", goal)] {
             if !self.map.contains(cell) {
                 let (rows, columns) = (self.map.rows(), self.map.columns());
@@ -154,121 +140,135 @@ impl<'m> Searcher<'m> {
                 return Err(ProblemError::InWall { what, cell }.into());
             }
         }
-        let (mut answer, memory) = self.dispatch(algorithm, start, goal, options, limits, observer);
-        answer.statistics.memory = memory + self.ground.bytes();
+        let (finished, memory) = self.run((start, goal), &options, *limits, observer);
+        let guarantee = options.guarantee_for(self.case);
+        let mut answer = Answer::new(finished, &options, guarantee);
+        answer.statistics.memory = memory + self.grid.bytes();
         answer.statistics.time = began.elapsed();
         Ok(answer)
     }
 
-    /// The algorithm's answer, and how much memory it worked with besides the ground.
-    fn dispatch(
+    /// Runs the algorithm; its result, and the memory it worked with besides the padded map.
+    fn run(
         &mut self,
-        algorithm: Algorithm,
-        start: Cell,
-        goal: Cell,
+        (start, goal): (Cell, Cell),
         options: &Options,
         limits: Limits<'_>,
         observer: &mut impl Observer,
-    ) -> (Answer, u64) {
-        let (ground, moves) = (&self.ground, options.moves);
-        let heuristic = match algorithm {
-            Algorithm::Bfs | Algorithm::Dfs | Algorithm::Ucs => Heuristic::Zero,
-            _ if options.algorithm.uses_heuristic() => options.effective_heuristic(),
-            _ => moves.best_heuristic(),
+    ) -> (Finished, u64) {
+        let moves = options.moves;
+        let distance = match options.algorithm {
+            Algorithm::Bfs | Algorithm::Dfs | Algorithm::Ucs => Distance::Zero,
+            _ => Distance::of(options.heuristic.unwrap_or(moves.best_heuristic())),
         };
-        let estimate = Estimate::new(heuristic, goal, ground);
-        let query =
-            Query { start: ground.index(start), goal: ground.index(goal), moves, estimate, limits };
-        let ends = (query.start, query.goal, moves);
-        let teller = Teller { ground, estimate };
-        match algorithm {
-            Algorithm::Bfs => {
-                let marks = self.marks.get_or_insert_with(|| Marks::new(self.map));
-                let answer =
-                    bfs::run(ground, marks, &mut self.queue, ends, limits, &teller, observer);
-                (answer, marks.bytes() + self.queue.capacity() as u64 * 4)
-            }
-            Algorithm::Dfs => {
-                let marks = self.marks.get_or_insert_with(|| Marks::new(self.map));
-                let stack = self.stacks.lists().0;
-                let answer = dfs::run(ground, marks, stack, ends, limits, &teller, observer);
-                (answer, marks.bytes() + self.stacks.bytes())
-            }
-            Algorithm::AStar
-                if self.uniform && moves == Moves::Four && heuristic == Heuristic::Manhattan =>
-            {
-                let marks = self.marks.get_or_insert_with(|| Marks::new(self.map));
-                let ends = (query.start, query.goal);
-                let answer =
-                    flat::astar(ground, marks, &mut self.stacks, ends, limits, &teller, observer);
-                (answer, marks.bytes() + self.stacks.bytes())
+        let estimate = Estimate::new(distance, goal, &self.grid);
+        let (start, goal) = (self.grid.index(start), self.grid.index(goal));
+        let query = Query { start, goal, moves, estimate, limits };
+        let two_buckets =
+            self.case.is_uniform && moves == Moves::Four && distance == Distance::Manhattan;
+        match options.algorithm {
+            Algorithm::Bfs => self.bfs(&query, observer),
+            Algorithm::Dfs => self.dfs(&query, observer),
+            Algorithm::Ucs => self.best_first(&query, &ucs::SoFar, observer),
+            Algorithm::Greedy => self.best_first(&query, &greedy::ToGo, observer),
+            Algorithm::WeightedAStar => {
+                self.best_first(&query, &weighted::Weighted::new(options.weight), observer)
             }
             Algorithm::Bidirectional => {
-                let both = self
-                    .both
-                    .get_or_insert_with(|| [(); 2].map(|()| bidirectional::Workspace::new(ground)));
-                let excess = options.excess();
-                let query = Query { estimate: estimate.divided_by(excess), ..query };
-                let to_start = Estimate::new(heuristic, start, ground).divided_by(excess);
-                let answer = bidirectional::run(ground, both, &query, to_start, observer);
-                (answer, both[0].bytes() + both[1].bytes())
+                self.bidirectional(query, distance, options.excess(), observer)
             }
-            Algorithm::Ida => {
-                let symmetric = self.uniform && moves != Moves::EightCutting;
-                let memory = self.on_path.get_or_insert_with(|| ida::OnPath::new(ground));
-                let answer = ida::run(ground, memory, &mut self.trail, &query, symmetric, observer);
-                memory.clear(&self.trail);
-                (answer, memory.bytes() + self.trail.bytes())
+            Algorithm::Ida => self.ida(&query, observer),
+            Algorithm::IdaTable => self.ida_table(&query, observer),
+            Algorithm::Fringe if two_buckets => {
+                let marks = self.marks.get_or_insert_with(|| VisitMarks::new(self.map));
+                let buckets = &mut self.buckets;
+                let finished = unit_cost::fringe(&self.grid, marks, buckets, &query, observer);
+                (finished, marks.bytes() + buckets.bytes())
             }
-            Algorithm::IdaTable => {
-                let table = self.table.get_or_insert_with(|| ida_table::Table::new(ground));
-                table.begin();
-                let answer = ida::run(ground, table, &mut self.trail, &query, false, observer);
-                (answer, table.bytes() + self.trail.bytes())
+            Algorithm::Fringe => self.fringe(&query, observer),
+            Algorithm::Jps => self.jps(&query, observer),
+            Algorithm::JpsTable => self.jps_table(&query, observer),
+            Algorithm::AStar if two_buckets => {
+                let marks = self.marks.get_or_insert_with(|| VisitMarks::new(self.map));
+                let buckets = &mut self.buckets;
+                let finished = unit_cost::astar(&self.grid, marks, buckets, &query, observer);
+                (finished, marks.bytes() + buckets.bytes())
             }
-            Algorithm::Fringe
-                if self.uniform && moves == Moves::Four && heuristic == Heuristic::Manhattan =>
-            {
-                let marks = self.marks.get_or_insert_with(|| Marks::new(self.map));
-                let ends = (query.start, query.goal);
-                let answer =
-                    flat::fringe(ground, marks, &mut self.stacks, ends, limits, &teller, observer);
-                (answer, marks.bytes() + self.stacks.bytes())
-            }
-            Algorithm::Fringe => {
-                let work = self.workspace.get_or_insert_with(|| Workspace::new(ground));
-                let answer = fringe::run(ground, work, self.stacks.lists(), &query, observer);
-                (answer, work.bytes() + self.stacks.bytes())
-            }
-            Algorithm::Jps => {
-                let jumps = self.jumps.get_or_insert_with(|| jps::Workspace::new(self.map, ground));
-                (jps::run(ground, jumps, &query, observer), jumps.bytes())
-            }
-            Algorithm::JpsTable => {
-                let table = self
-                    .jump_table
-                    .get_or_insert_with(|| jps_table::Workspace::new(self.map, ground));
-                (jps_table::run(ground, table, &query, observer), table.bytes())
-            }
-            Algorithm::Ucs
-            | Algorithm::Greedy
-            | Algorithm::WeightedAStar
-            | Algorithm::AStar
-            | Algorithm::Auto => {
-                let work = self.workspace.get_or_insert_with(|| Workspace::new(ground));
-                let answer = match algorithm {
-                    Algorithm::Ucs => best_first::run(ground, work, &query, &ucs::SoFar, observer),
-                    Algorithm::Greedy => {
-                        best_first::run(ground, work, &query, &greedy::ToGo, observer)
-                    }
-                    Algorithm::WeightedAStar => {
-                        let order = weighted::Weighted::new(options.weight);
-                        best_first::run(ground, work, &query, &order, observer)
-                    }
-                    _ => best_first::run(ground, work, &query, &astar::Total, observer),
-                };
-                (answer, work.bytes())
-            }
+            // `effective` names no other algorithm.
+            _ => self.best_first(&query, &astar::Total, observer),
         }
+    }
+
+    fn bfs(&mut self, query: &Query<'_>, observer: &mut impl Observer) -> (Finished, u64) {
+        let marks = self.marks.get_or_insert_with(|| VisitMarks::new(self.map));
+        let finished = bfs::run(&self.grid, marks, &mut self.queue, query, observer);
+        (finished, marks.bytes() + self.queue.capacity() as u64 * 4)
+    }
+
+    fn dfs(&mut self, query: &Query<'_>, observer: &mut impl Observer) -> (Finished, u64) {
+        let marks = self.marks.get_or_insert_with(|| VisitMarks::new(self.map));
+        let stack = self.buckets.lists().0;
+        let finished = dfs::run(&self.grid, marks, stack, query, observer);
+        (finished, marks.bytes() + self.buckets.bytes())
+    }
+
+    /// Uniform cost, greedy, A\* and weighted A\*.
+    fn best_first(
+        &mut self,
+        query: &Query<'_>,
+        order: &impl Order,
+        observer: &mut impl Observer,
+    ) -> (Finished, u64) {
+        let work = self.workspace.get_or_insert_with(|| Workspace::new(&self.grid));
+        (best_first::run(&self.grid, work, query, order, observer), work.bytes())
+    }
+
+    fn bidirectional(
+        &mut self,
+        query: Query<'_>,
+        distance: Distance,
+        excess: f64,
+        observer: &mut impl Observer,
+    ) -> (Finished, u64) {
+        let grid = &self.grid;
+        let make = || [(); 2].map(|()| bidirectional::Workspace::new(grid));
+        let both = self.both.get_or_insert_with(make);
+        let to_start = Estimate::new(distance, grid.cell(query.start), grid).divided_by(excess);
+        let query = Query { estimate: query.estimate.divided_by(excess), ..query };
+        let finished = bidirectional::run(grid, both, &query, to_start, observer);
+        (finished, both[0].bytes() + both[1].bytes())
+    }
+
+    fn ida(&mut self, query: &Query<'_>, observer: &mut impl Observer) -> (Finished, u64) {
+        let symmetric = self.case.is_uniform && query.moves != Moves::EightCutting;
+        let memory = self.on_path.get_or_insert_with(|| ida::OnPath::new(&self.grid));
+        let finished = ida::run(&self.grid, memory, &mut self.trail, query, symmetric, observer);
+        memory.clear(&self.trail);
+        (finished, memory.bytes() + self.trail.bytes())
+    }
+
+    fn ida_table(&mut self, query: &Query<'_>, observer: &mut impl Observer) -> (Finished, u64) {
+        let table = self.table.get_or_insert_with(|| ida_table::CostTable::new(&self.grid));
+        table.begin();
+        let finished = ida::run(&self.grid, table, &mut self.trail, query, false, observer);
+        (finished, table.bytes() + self.trail.bytes())
+    }
+
+    fn fringe(&mut self, query: &Query<'_>, observer: &mut impl Observer) -> (Finished, u64) {
+        let work = self.workspace.get_or_insert_with(|| Workspace::new(&self.grid));
+        let finished = fringe::run(&self.grid, work, self.buckets.lists(), query, observer);
+        (finished, work.bytes() + self.buckets.bytes())
+    }
+
+    fn jps(&mut self, query: &Query<'_>, observer: &mut impl Observer) -> (Finished, u64) {
+        let grid = &self.grid;
+        let jumps = self.jumps.get_or_insert_with(|| online::Workspace::new(self.map, grid));
+        (online::run(grid, jumps, query, observer), jumps.bytes())
+    }
+
+    fn jps_table(&mut self, query: &Query<'_>, observer: &mut impl Observer) -> (Finished, u64) {
+        let grid = &self.grid;
+        let table = self.jump_table.get_or_insert_with(|| table::Workspace::new(self.map, grid));
+        (table::run(grid, table, query, observer), table.bytes())
     }
 }

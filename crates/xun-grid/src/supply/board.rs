@@ -1,7 +1,7 @@
 //! The map with a frame of walls, so that every open cell has four neighbours in the array, and
 //! breadth-first floods over it. All searches of this folder but the textbook one stand on it.
 
-use super::word::Word;
+use super::integer::Integer;
 use crate::{Cell, Map, WALL};
 use std::cmp::Ordering;
 use std::collections::VecDeque;
@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 pub(super) type Place = u32;
 
 /// Not reached (yet) by a flood over four-byte numbers.
-pub(super) const UNSEEN: u32 = <u32 as Word>::UNSEEN;
+pub(super) const UNSEEN: u32 = <u32 as Integer>::UNSEEN;
 
 /// How a flood ended.
 #[derive(Clone, Copy, Debug)]
@@ -115,19 +115,19 @@ impl<'a> Board<'a> {
     }
 
     /// An array for [`flood`](Self::flood): every open cell unseen.
-    pub(super) fn unseen<W: Word>(&self) -> Vec<W> {
+    pub(super) fn unseen<W: Integer>(&self) -> Vec<W> {
         self.entries(W::UNSEEN, W::SOLID)
     }
 
     /// An array for [`regions`](super::regions): every open cell unseen.
-    pub(super) fn unowned<W: Word>(&self) -> Vec<W::Pair> {
+    pub(super) fn unowned<W: Integer>(&self) -> Vec<W::Pair> {
         self.entries(W::pair(W::UNSEEN, W::UNSEEN), W::pair(W::UNSEEN, W::new(0)))
     }
 
     /// Breadth-first distances from the `sources`, until nothing is left or `stop` says so, which
     /// is asked after each layer with the distances and the number of steps. Distances beyond
-    /// [`Word::LARGEST`] are not measured.
-    pub(super) fn flood<W: Word>(
+    /// [`Integer::LARGEST`] are not measured.
+    pub(super) fn flood<W: Integer>(
         &self,
         distance: &mut [W],
         sources: &[Place],

@@ -1,52 +1,49 @@
-//! The first try, and on most ground the last: the shortest chain of stations, found without
-//! looking at most of the map.
+//! Lazy A\* over start, stations and goal. Exact; gives up early on maze-like maps.
 //!
 //! A path with limited supply is a chain: start, stations, goal, with legs of at most one tank.
-//! This is A\* over those places. A leg is taken to be as long as its rows plus columns until it is
-//! the next to be used; only then is it measured (lazy A\*: Cohen, Phillips and Likhachev 2014), 64
-//! cells at a time ([`sweep`](super::sweep)), and then only as far as it stays the next. So few
-//! legs are measured, and that hardly looks beside the way.
+//! This is A\* over those places. A leg counts as its rows plus columns until it is the next to be
+//! used; only then is it measured (lazy A\*: Cohen, Phillips and Likhachev 2014), 64 cells at a
+//! time ([`sweep`](super::sweep)), and only as far as it stays the next. So few legs are measured,
+//! and few cells are read.
 //!
-//! It is exact, in what it finds and in that there is nothing to find. But on winding ground
-//! (combs, mazes) many legs seem short and none is, and each is measured over much ground; so it
-//! gives up when it has worked for a small part of what the labels will cost.
+//! In combs and mazes many legs seem short, none is, and measuring each reads much of the map. So
+//! the search gives up after a small part of the work that the labels would take.
 
 use super::leg::{Legs, distance};
 use super::nearby::Neighbourhood;
 use super::sweep::Sweeps;
 use crate::{Cell, Event, Limits, Observer, Problem};
 
-/// What became of the try.
+/// Result of the chain search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Chain {
     /// The cells of a shortest path.
     Found(Vec<Cell>),
     /// There is no way.
     Impossible,
-    /// It would take too long.
+    /// The effort limit was reached.
     TooLong,
     /// A limit was reached.
     Stopped,
 }
 
-/// When to give up.
+/// The effort after which the chain search gives up.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Patience {
-    /// So much work at first: what takes as long as looking at so many words of cells.
+pub(super) struct EffortLimit {
+    /// Work at first, in words of 64 cells read.
     effort: u64,
-    /// And so much more for every station that has been entered.
+    /// Further work for every station that has been entered.
     for_a_station: u64,
-    /// The whole path has more steps than this: then the ground is winding, and much is left to do.
+    /// The longest path to follow: a longer one means a winding map.
     steps: u32,
 }
 
-impl Patience {
-    /// Never.
+impl EffortLimit {
+    /// No limit.
     #[cfg(test)]
     const ENDLESS: Self = Self { effort: u64::MAX, for_a_station: 0, steps: u32::MAX };
 
-    /// Early enough that a try in vain does not matter, for the labels will look at most cells,
-    /// too.
+    /// A small part of the work of the label search, which reads most cells.
     pub(super) fn modest(problem: &Problem) -> Self {
         let stations = problem.supply().map_or(0, |supply| supply.stations.len());
         let cells = problem.map().cells() as u64;
@@ -59,7 +56,7 @@ impl Patience {
     }
 }
 
-/// What a try took.
+/// Work of the chain search.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Work {
     /// Words of 64 cells looked at while measuring.
@@ -70,11 +67,11 @@ pub(super) struct Work {
     pub(super) memory: u64,
 }
 
-/// Tries for a tank of at least one unit.
+/// Searches, for a tank of at least one unit.
 pub(super) fn chain<O: Observer>(
     problem: &Problem,
     tank: u32,
-    patience: Patience,
+    limit: EffortLimit,
     limits: &Limits<'_>,
     observer: &mut O,
 ) -> (Chain, Work) {
@@ -85,11 +82,11 @@ pub(super) fn chain<O: Observer>(
         neighbourhood: Neighbourhood::new(problem.map(), &cells, tank),
         sweeps: Sweeps::new(problem.map()),
         legs: Legs::new(problem.map(), tank),
-        records: vec![Record { from: NOBODY, steps: u32::MAX }; cells.len()],
+        records: vec![Record { from: NONE, steps: u32::MAX }; cells.len()],
         queue: Queue::new(distance(problem.start(), problem.goal())),
         cells,
         tank,
-        patience,
+        limit,
         gave_up: false,
         observer,
     };
@@ -107,7 +104,7 @@ const LOOK_EVERY: u64 = 1 << 16;
 
 const START: u32 = 0;
 const GOAL: u32 = 1;
-const NOBODY: u32 = u32::MAX;
+const NONE: u32 = u32::MAX;
 
 /// A place to go to.
 #[derive(Clone, Copy, Debug)]
@@ -119,7 +116,7 @@ struct Waiting {
     measured: bool,
 }
 
-/// What waits, by the steps of the whole path at least. Those differ by even numbers (all ways
+/// Bucket queue of places by the least steps of the whole path. Those differ by even numbers (all ways
 /// between two cells are even, or all are odd) and never fall, so there is a stack for each: the
 /// last to come is farthest, more or less.
 struct Queue {
@@ -163,7 +160,7 @@ impl Queue {
 /// The best known way to a place.
 #[derive(Clone, Copy, Debug)]
 struct Record {
-    /// From where it was entered; nobody before it is.
+    /// The place from which it was entered; [`NONE`] before that.
     from: u32,
     /// On arrival, over legs that have been measured.
     steps: u32,
@@ -180,8 +177,8 @@ struct Search<'a, O> {
     /// Start, goal, stations.
     cells: Vec<Cell>,
     tank: u32,
-    patience: Patience,
-    /// Whether something was left out for the sake of the patience.
+    limit: EffortLimit,
+    /// Whether the effort limit pruned a place.
     gave_up: bool,
     observer: &'a mut O,
 }
@@ -194,9 +191,9 @@ impl<O: Observer> Search<'_, O> {
     fn run(&mut self, limits: &Limits<'_>) -> Chain {
         let mut next_look = LOOK_EVERY;
         self.push(0, START, START, true);
-        self.tell_generated(START, START, 0, 0);
+        self.report_generated(START, START, 0, 0);
         while let Some(Waiting { steps, from, to, measured }) = self.queue.pop() {
-            if self.records[to as usize].from != NOBODY {
+            if self.records[to as usize].from != NONE {
                 continue;
             }
             if measured {
@@ -206,15 +203,14 @@ impl<O: Observer> Search<'_, O> {
                         .event(Event::Found { cell: self.cells[to as usize], g: f64::from(steps) });
                     return Chain::Found(self.path());
                 }
-                self.patience.effort =
-                    self.patience.effort.saturating_add(self.patience.for_a_station);
-                self.tell_entered(to, steps);
+                self.limit.effort = self.limit.effort.saturating_add(self.limit.for_a_station);
+                self.report_entered(to, steps);
                 self.go_on(to, steps);
             } else {
                 self.measure(from, to, steps);
             }
             let effort = self.effort();
-            if effort > self.patience.effort {
+            if effort > self.limit.effort {
                 return Chain::TooLong;
             }
             if effort > next_look {
@@ -234,12 +230,12 @@ impl<O: Observer> Search<'_, O> {
         let before = self.records[from as usize].steps;
         let at_least = steps - before;
         let at_most = (2 * at_least - distance(begin, end)).min(self.tank);
-        if let Some(leg) = self.sweeps.measure(begin, end, at_most, self.patience.effort) {
+        if let Some(leg) = self.sweeps.measure(begin, end, at_most, self.limit.effort) {
             let steps = before + leg;
             if steps < self.records[to as usize].steps {
                 self.records[to as usize].steps = steps;
                 self.push(steps, from, to, true);
-                self.tell_generated(from, to, steps, leg);
+                self.report_generated(from, to, steps, leg);
             }
         } else if at_most + 2 <= self.tank {
             self.push(before + at_most + 2, from, to, false);
@@ -254,9 +250,9 @@ impl<O: Observer> Search<'_, O> {
             for &(cell, to) in self.neighbourhood.of_square(square) {
                 let leg = distance(here, cell);
                 let known = self.records[to as usize];
-                if leg <= self.tank && known.from == NOBODY && steps + leg < known.steps {
+                if leg <= self.tank && known.from == NONE && steps + leg < known.steps {
                     let total = steps + leg + distance(cell, goal);
-                    if total > self.patience.steps {
+                    if total > self.limit.steps {
                         self.gave_up = true;
                     } else {
                         self.queue
@@ -264,7 +260,7 @@ impl<O: Observer> Search<'_, O> {
                     }
                 }
             }
-            if self.effort() > self.patience.effort {
+            if self.effort() > self.limit.effort {
                 return;
             }
         }
@@ -272,15 +268,15 @@ impl<O: Observer> Search<'_, O> {
 
     fn push(&mut self, steps: u32, from: u32, to: u32, measured: bool) {
         let total = steps + distance(self.cells[to as usize], self.cells[GOAL as usize]);
-        if total > self.patience.steps {
+        if total > self.limit.steps {
             self.gave_up = true;
         } else {
             self.queue.push(total, Waiting { steps, from, to, measured });
         }
     }
 
-    /// Tells that a place was reached by a leg that has been measured.
-    fn tell_generated(&mut self, from: u32, to: u32, steps: u32, leg: u32) {
+    /// Reports that a place was reached by a leg that has been measured.
+    fn report_generated(&mut self, from: u32, to: u32, steps: u32, leg: u32) {
         let [parent, cell] = [from, to].map(|place| self.cells[place as usize]);
         self.observer.event(Event::Generate {
             cell,
@@ -291,7 +287,7 @@ impl<O: Observer> Search<'_, O> {
         });
     }
 
-    fn tell_entered(&mut self, place: u32, steps: u32) {
+    fn report_entered(&mut self, place: u32, steps: u32) {
         let cell = self.cells[place as usize];
         let (g, h) = (f64::from(steps), f64::from(distance(cell, self.cells[GOAL as usize])));
         if place != START {
@@ -323,10 +319,10 @@ impl<O: Observer> Search<'_, O> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{replay, textbook};
+    use super::super::{replay, search_states};
     use super::*;
+    use crate::Heuristic;
     use crate::generate::{Kind, Recipe, generate};
-    use crate::supply::Heuristic;
     use crate::{Outcome, Silent};
     use std::sync::atomic::AtomicBool;
 
@@ -369,10 +365,16 @@ mod tests {
                 else {
                     continue;
                 };
-                let expected =
-                    textbook(&problem, Heuristic::Exact, &Limits::default(), &mut Silent).outcome;
+                let expected = search_states(
+                    &problem,
+                    Heuristic::Exact,
+                    false,
+                    &Limits::default(),
+                    &mut Silent,
+                )
+                .outcome;
                 let (found, _) =
-                    chain(&problem, tank, Patience::ENDLESS, &Limits::default(), &mut Silent);
+                    chain(&problem, tank, EffortLimit::ENDLESS, &Limits::default(), &mut Silent);
                 match (found, expected) {
                     (Chain::Found(cells), Outcome::Found(path)) => {
                         assert_eq!(cells.len(), path.cells.len(), "{recipe:?}");
@@ -399,8 +401,8 @@ mod tests {
         };
         let problem = generate(&recipe).unwrap();
         for most in [0, 1, 10, 100, 1000, u64::MAX] {
-            let patience = Patience { effort: most, ..Patience::ENDLESS };
-            let (found, work) = chain(&problem, 400, patience, &Limits::default(), &mut Silent);
+            let limit = EffortLimit { effort: most, ..EffortLimit::ENDLESS };
+            let (found, work) = chain(&problem, 400, limit, &Limits::default(), &mut Silent);
             let least = work.looked_at + work.queued;
             // Beyond that at most all places at once, or one sweep over the map.
             assert!(least <= most.saturating_add(101 * 2), "{least} of {most}");
@@ -409,6 +411,9 @@ mod tests {
         // Long enough to be stopped on the way.
         let stop = AtomicBool::new(true);
         let limits = Limits { stop: Some(&stop), ..Limits::default() };
-        assert_eq!(chain(&problem, 400, Patience::ENDLESS, &limits, &mut Silent).0, Chain::Stopped);
+        assert_eq!(
+            chain(&problem, 400, EffortLimit::ENDLESS, &limits, &mut Silent).0,
+            Chain::Stopped
+        );
     }
 }

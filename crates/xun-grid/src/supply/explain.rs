@@ -1,13 +1,13 @@
-//! Why there is no way and what would help, or what the way lives on and what a larger tank would
-//! do.
+//! Explains an answer with limited supply: why there is no way and which tank would help, or the
+//! refills of the way and the steps that larger tanks would take.
 //!
-//! Only data comes out of here; the texts, in whatever language, are made by who asked.
+//! The result is data; the fronts make the texts.
 
 use super::board::{Board, Place, UNSEEN};
-use super::labels::{Meeting, Pair, labels};
-use super::network::{Edge, Groups, bottleneck, edges};
+use super::labels::{Meeting, Pair, search_labels};
 use super::regions::regions;
 use super::replay::{Stop, replay};
+use super::station_graph::{Edge, Groups, bottleneck, edges};
 use super::survey::{Survey, stations};
 use super::tank;
 use crate::{Cell, Limits, Outcome, Path, Problem, Silent, Statistics};
@@ -19,7 +19,7 @@ pub const MOST_DRY_CELLS: usize = 1000;
 /// Labels and cells that the table of larger tanks may cost; about a second.
 const EFFORT: u64 = 100_000_000;
 
-/// What there is to say about a problem with supplies.
+/// The explanation of a problem with a supply.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
     /// The smallest tank with which there is a way; none if walls alone prevent it.
@@ -42,15 +42,15 @@ pub enum Verdict {
     Stopped,
 }
 
-/// A shortest way and what it lives on.
+/// A way with the fewest steps and its refills.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Journey {
     /// The path.
     pub path: Path,
     /// Every cell of the path with the supply on arrival and on leaving.
     pub stops: Vec<Stop>,
-    /// Where on the path the tank is refilled, in order.
-    pub refills: Vec<Refilled>,
+    /// The refills on the path, in order.
+    pub refills: Vec<Refill>,
     /// The steps that larger tanks would need: this tank first, then each that shortens the way,
     /// the last of which no tank betters.
     pub larger_tanks: Vec<TankSteps>,
@@ -58,16 +58,16 @@ pub struct Journey {
 
 /// A refill on the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Refilled {
-    /// After how many steps.
+pub struct Refill {
+    /// The number of steps before it.
     pub step: usize,
     /// The station.
     pub cell: Cell,
-    /// What was left on arrival.
+    /// The supply left on arrival.
     pub arrival: u32,
 }
 
-/// How many steps a tank needs.
+/// The fewest steps with one tank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TankSteps {
     /// The tank.
@@ -79,14 +79,14 @@ pub struct TankSteps {
     pub smallest: bool,
 }
 
-/// Why there is no way, and how far the traveller gets.
+/// The reason why there is no way, and how far the traveller gets.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hindrance {
-    /// Why.
+    /// The reason.
     pub reason: Reason,
     /// The stations that can be reached, the nearest to the goal first.
     pub stations: Vec<Cell>,
-    /// How many cells can be reached.
+    /// The number of cells that can be reached.
     pub cells: u64,
     /// The nearest of them to the goal.
     pub nearest: Cell,
@@ -98,7 +98,7 @@ pub struct Hindrance {
     pub dry: Vec<Cell>,
 }
 
-/// Why there is no way.
+/// The reason why there is no way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
     /// Walls: no tank is large enough.
@@ -120,23 +120,36 @@ pub struct Leg {
     pub steps: u32,
 }
 
-/// Solves the problem and says why the answer is what it is.
+/// Solves the problem for the fewest steps, whatever the terrain, and explains the answer.
+///
+/// ```
+/// use xun_grid::{Limits, Problem, supply};
+/// use supply::{Reason, Verdict};
+///
+/// let problem = Problem::parse("tank 3\nS...*...G\n")?;
+/// let explanation = supply::explain(&problem, &Limits::default());
+/// let Verdict::Impossible(hindrance) = explanation.verdict else { panic!("3 is too little") };
+/// assert_eq!((hindrance.reason, hindrance.cells), (Reason::NoStationWithinReach, 4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
 pub fn explain(problem: &Problem, limits: &Limits<'_>) -> Explanation {
-    let network = Network::new(problem);
-    let longest_leg = network.longest_leg();
-    let smallest_tank = network.smallest_tank(longest_leg);
-    let verdict = match labels(problem, limits, &mut Silent).outcome {
+    let graph = StationGraph::new(problem);
+    let longest_leg = graph.longest_leg();
+    let smallest_tank = graph.smallest_tank(longest_leg);
+    let verdict = match search_labels(problem, limits, &mut Silent).outcome {
         Outcome::Found(path) => Verdict::Possible(journey(problem, path, limits)),
-        Outcome::Impossible => Verdict::Impossible(network.hindrance(tank(problem))),
+        Outcome::Impossible => Verdict::Impossible(graph.hindrance(tank(problem))),
         Outcome::Stopped => Verdict::Stopped,
     };
     Explanation { smallest_tank, longest_leg, verdict }
 }
 
 /// The smallest tank with which there is a way; none if walls alone prevent it.
+#[must_use]
 pub fn smallest_tank(problem: &Problem) -> Option<u32> {
-    let network = Network::new(problem);
-    network.smallest_tank(network.longest_leg())
+    let graph = StationGraph::new(problem);
+    graph.smallest_tank(graph.longest_leg())
 }
 
 fn journey(problem: &Problem, path: Path, limits: &Limits<'_>) -> Journey {
@@ -152,7 +165,7 @@ fn journey(problem: &Problem, path: Path, limits: &Limits<'_>) -> Journey {
         .enumerate()
         .skip(1)
         .filter(|(_, stop)| stations.contains(&stop.cell))
-        .map(|(step, stop)| Refilled { step, cell: stop.cell, arrival: stop.arrival })
+        .map(|(step, stop)| Refill { step, cell: stop.cell, arrival: stop.arrival })
         .collect();
     let larger_tanks = larger_tanks(problem, path.steps() as u32, limits);
     Journey { path, stops, refills, larger_tanks }
@@ -217,7 +230,7 @@ fn steps_with(
 }
 
 /// Start, goal and stations, and the ways between neighbouring ones.
-struct Network<'a> {
+struct StationGraph<'a> {
     board: Board<'a>,
     /// The start, the goal unless it is the start, and the other stations.
     sources: Vec<Place>,
@@ -226,7 +239,7 @@ struct Network<'a> {
     edges: Vec<Edge>,
 }
 
-impl<'a> Network<'a> {
+impl<'a> StationGraph<'a> {
     const START: u32 = 0;
     const GOAL: u32 = 1;
 
@@ -259,7 +272,7 @@ impl<'a> Network<'a> {
         if self.start_is_goal() { Some(0) } else { longest_leg.map(|leg| leg.steps) }
     }
 
-    /// How far the traveller gets with a tank that does not lead to the goal.
+    /// The reach of the traveller with a tank that does not lead to the goal.
     fn hindrance(&self, tank: u32) -> Hindrance {
         let mut groups = Groups::new(self.sources.len());
         for edge in self.edges.iter().filter(|edge| edge.steps <= tank) {

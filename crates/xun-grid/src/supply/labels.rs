@@ -14,38 +14,40 @@
 //!
 //! Before that, the [chain of stations](super::chain) is tried, which on most ground is enough;
 //! then two floods answer the easy cases without any label: the goal lies within one tank; or it
-//! cannot be reached by walls; or no chain of stations leads there ([`network`](super::network)),
+//! cannot be reached by walls; or no chain of stations leads there ([`graph`](super::station_graph)),
 //! which is exact, so that what is impossible is never searched.
 //!
-//! What makes a label cheap: on a grid of straight moves all labels of a cell have the same parity,
+//! Labels are cheap: on a grid of straight moves all labels of a cell have the same parity,
 //! so at most one is alive at a time, and a label is its cell's number and nothing else. One number
 //! a cell holds the least supply that a newcomer must have: at first the distance to help, later
 //! one more than the best so far. That one comparison is domination and dead-end test in one.
 
 use super::board::{Board, Place};
-use super::chain::{Chain, Patience, chain};
+use super::chain::{Chain, EffortLimit, chain};
+use super::half_search::{HalfSearch, SearchTerms};
+use super::integer::Integer;
 use super::leg::{Legs, distance};
-use super::side::{Side, Terms};
 use super::survey::{Plan, Survey, stations};
 use super::tank;
-use super::word::Word;
-use crate::{Answer, Event, Limits, Observer, Outcome, Path, Problem, Statistics};
-use std::time::Instant;
+use crate::answer::Finished;
+use crate::{Event, Limits, Observer, Outcome, Path, Problem, Statistics};
 
 /// The fewest steps with limited supply, and a path of that length. `generated` counts the labels
 /// that were made: by the flood (a cell with its nearest source and the distance) and by both
 /// sides; where a chain of stations was enough, words of 64 cells looked at and places queued.
 /// `expanded` counts labels whose neighbours were made. Of the backward side's events `g` counts
 /// from the goal and `supply` is the tank less what is needed from there.
-pub fn labels<O: Observer>(problem: &Problem, limits: &Limits<'_>, observer: &mut O) -> Answer {
-    let begun = Instant::now();
+pub(crate) fn search_labels<O: Observer>(
+    problem: &Problem,
+    limits: &Limits<'_>,
+    observer: &mut O,
+) -> Finished {
     let mut statistics = Statistics::default();
-    let outcome = along_a_chain(problem, limits, observer, &mut statistics)
+    let outcome = search_chain(problem, limits, observer, &mut statistics)
         .or_else(|| search::<u16, O>(problem, limits, observer, &mut statistics))
         .or_else(|| search::<u32, O>(problem, limits, observer, &mut statistics))
         .expect("four bytes are enough for every map");
-    statistics.time = begun.elapsed();
-    Answer { outcome, statistics }
+    Finished { outcome, statistics }
 }
 
 /// On maps with fewer cells the labels themselves are quick.
@@ -59,8 +61,9 @@ fn has_no_stations(problem: &Problem) -> bool {
     problem.supply().is_none_or(|supply| supply.stations.is_empty())
 }
 
-/// What the [quick try](super::chain) finds. Whoever limits expansions means labels.
-fn along_a_chain<O: Observer>(
+/// The result of the [chain search](super::chain), unless it gives up. Skipped when `expansions` is
+/// limited: that limit counts labels.
+fn search_chain<O: Observer>(
     problem: &Problem,
     limits: &Limits<'_>,
     observer: &mut O,
@@ -76,7 +79,7 @@ fn along_a_chain<O: Observer>(
     {
         return None;
     }
-    let (found, work) = chain(problem, tank, Patience::modest(problem), limits, observer);
+    let (found, work) = chain(problem, tank, EffortLimit::modest(problem), limits, observer);
     let outcome = match found {
         Chain::Found(cells) => {
             let cost = (cells.len() - 1) as f64;
@@ -92,7 +95,7 @@ fn along_a_chain<O: Observer>(
 }
 
 /// The search with arrays of this kind of number; none if the numbers of the problem do not fit.
-fn search<W: Word, O: Observer>(
+fn search<W: Integer, O: Observer>(
     problem: &Problem,
     limits: &Limits<'_>,
     observer: &mut O,
@@ -108,7 +111,7 @@ fn search<W: Word, O: Observer>(
     let direct = measure::<W>(&board, ends, tank, !stations.is_empty(), statistics).ok()?;
     if let Some(outcome) = direct {
         if O::ACTIVE {
-            tell_flood(&board, ends, tank, observer);
+            report_flood(&board, ends, tank, observer);
         }
         return Some(outcome);
     }
@@ -120,7 +123,7 @@ fn search<W: Word, O: Observer>(
     statistics.generated = survey.reached;
     let Some(plan) = survey.last_plan(tank) else {
         if O::ACTIVE {
-            tell_hopeless(&survey, tank, limits, observer);
+            report_hopeless(&survey, tank, limits, observer);
         }
         return Some(Outcome::Impossible);
     };
@@ -144,7 +147,7 @@ struct DoNotFit;
 
 /// Whether the goal can be reached with the first tank, where that may be or where there is no
 /// other. The answer if that decides it.
-fn measure<W: Word>(
+fn measure<W: Integer>(
     board: &Board<'_>,
     (start, goal): (Place, Place),
     tank: u32,
@@ -178,9 +181,9 @@ fn measure<W: Word>(
     Ok(Some(Outcome::Found(Path { cells, cost })))
 }
 
-/// Tells what the first flood did within one tank, in the order in which it did it.
+/// Reports the events of the first flood within one tank, in order.
 #[cold]
-fn tell_flood<O: Observer>(
+fn report_flood<O: Observer>(
     board: &Board<'_>,
     (start, goal): (Place, Place),
     tank: u32,
@@ -216,10 +219,10 @@ fn tell_flood<O: Observer>(
     });
 }
 
-/// Tells how far the labels get where the stations do not lead to the goal. The search itself need
-/// not try.
+/// Reports how far labels get where the stations do not lead to the goal. The search itself skips
+/// them.
 #[cold]
-fn tell_hopeless<W: Word, O: Observer>(
+fn report_hopeless<W: Integer, O: Observer>(
     survey: &Survey<'_, W>,
     tank: u32,
     limits: &Limits<'_>,
@@ -228,20 +231,20 @@ fn tell_hopeless<W: Word, O: Observer>(
     let Plan { bound, mut needed } = survey.boundless(tank);
     let help = needed.clone();
     for entry in &mut needed {
-        // Nobody comes from the other side.
+        // There is no search from the other side.
         *entry = W::replace::<1>(*entry, W::new(0));
     }
-    let terms = Terms::<W> { board: survey.board, tank, bound, help };
+    let terms = SearchTerms::<W> { board: survey.board, tank, bound, help };
     let mut side =
-        Side::<0>::new::<W>(survey.start, &mut needed, survey.board.aim(survey.goal), tank);
+        HalfSearch::<0>::new::<W>(survey.start, &mut needed, survey.board.aim(survey.goal), tank);
     while side.waiting() > 0 && !limits.reached(side.expanded) {
         side.advance(&mut needed, &terms, observer);
     }
 }
 
-/// How the two sides end.
+/// The end of the label search.
 pub(super) enum Meeting {
-    /// Here a shortest path passes.
+    /// A shortest path passes here.
     At(Place),
     /// There is no way.
     Never,
@@ -250,16 +253,16 @@ pub(super) enum Meeting {
 }
 
 /// Both sides at work.
-pub(super) struct Pair<'a, W: Word, O> {
-    terms: Terms<'a, W>,
+pub(super) struct Pair<'a, W: Integer, O> {
+    terms: SearchTerms<'a, W>,
     /// See [`Plan::needed`]; of a place with a label, twice what the next one must have.
     needed: Vec<W::Pair>,
-    forward: Side<0>,
-    backward: Side<1>,
+    forward: HalfSearch<0>,
+    backward: HalfSearch<1>,
     observer: &'a mut O,
 }
 
-impl<'a, W: Word, O: Observer> Pair<'a, W, O> {
+impl<'a, W: Integer, O: Observer> Pair<'a, W, O> {
     pub(super) fn new(
         survey: &'a Survey<'_, W>,
         plan: Plan<W>,
@@ -269,9 +272,9 @@ impl<'a, W: Word, O: Observer> Pair<'a, W, O> {
         let Plan { bound, mut needed } = plan;
         let help = if O::ACTIVE { needed.clone() } else { Vec::new() };
         let [from, to] = [survey.start, survey.goal].map(|end| survey.board.aim(end));
-        let forward = Side::new::<W>(survey.start, &mut needed, to, tank);
-        let backward = Side::new::<W>(survey.goal, &mut needed, from, tank);
-        let terms = Terms { board: survey.board, tank, bound, help };
+        let forward = HalfSearch::new::<W>(survey.start, &mut needed, to, tank);
+        let backward = HalfSearch::new::<W>(survey.goal, &mut needed, from, tank);
+        let terms = SearchTerms { board: survey.board, tank, bound, help };
         Self { terms, needed, forward, backward, observer }
     }
 
@@ -280,7 +283,7 @@ impl<'a, W: Word, O: Observer> Pair<'a, W, O> {
         let Self { terms, needed, forward, backward, observer } = self;
         let mut next_check = 0;
         let mut looking = false;
-        // No path is shorter, and before so many steps nobody looks for a meeting.
+        // No path is shorter, so before so many steps the two sides cannot meet.
         let shortest = forward.aim.distance(terms.board.cell(forward.origin));
         loop {
             let waiting = [forward.waiting(), backward.waiting()];
@@ -336,7 +339,7 @@ impl<'a, W: Word, O: Observer> Pair<'a, W, O> {
     /// The whole path through the meeting place.
     fn path(&self, meeting: Place) -> Path {
         let Self { terms, needed, forward, backward, .. } = self;
-        let &Terms { board, tank, .. } = terms;
+        let &SearchTerms { board, tank, .. } = terms;
         let legs_here =
             W::split(needed[meeting as usize]).map(|entry| tank + 1 - (entry.get() >> 1));
         let mut legs = Legs::new(board.map(), tank);
@@ -409,7 +412,8 @@ mod tests {
         assert!(
             search::<u16, _>(&long, &Limits::default(), &mut Silent, &mut statistics).is_none()
         );
-        let Outcome::Found(path) = labels(&long, &Limits::default(), &mut Silent).outcome else {
+        let Outcome::Found(path) = search_labels(&long, &Limits::default(), &mut Silent).outcome
+        else {
             panic!("a corridor has a way")
         };
         assert_eq!(path.steps(), 399 / 2 * 400 + 400 + 199 - 1);
@@ -426,8 +430,9 @@ mod tests {
         let back =
             Problem::with_supply(ladder.map().clone(), ladder.goal(), ladder.start(), supply)
                 .unwrap();
-        let labels = [&ladder, &back]
-            .map(|problem| labels(problem, &Limits::default(), &mut Silent).statistics.expanded);
+        let labels = [&ladder, &back].map(|problem| {
+            search_labels(problem, &Limits::default(), &mut Silent).statistics.expanded
+        });
         assert!(labels[0].abs_diff(labels[1]) * 5 < labels[0], "{labels:?}");
     }
 }

@@ -3,44 +3,53 @@
 //! The rules, for everything in this folder:
 //!
 //! - Moves are the four straight ones, and each uses one unit whatever the terrain.
-//! - The traveller starts with a full tank. A problem without supplies is one with an endless tank.
+//! - The tank is full at the start. A problem without a supply is one with an endless tank.
 //! - Entering a station refills the tank. Arriving anywhere with nothing left is allowed, but only
 //!   at the goal or a station does the journey not end there.
-//! - A cell may be entered as often as it helps; what counts is the number of steps.
+//! - A cell may be entered more than once.
 //!
-//! [`labels()`] is the fast search and the default. [`textbook()`] is A\* over (cell, supply), for
-//! learning and comparison. [`priced()`] is for stations that sell by the unit. [`explain()`] says
-//! why there is no way, or what the way lives on. [`replay()`] walks a path by the rules and is how
-//! all of them are checked.
+//! [`solve`](crate::solve()) runs the searches: labels (the fast one), A\* over (cell, supply) and
+//! least money. This module has the rest: [`explain()`] explains infeasibility or lists the refills
+//! used, [`smallest_tank`] says which tank suffices, and [`replay()`] walks a path by the rules,
+//! which is how all searches are tested.
+//!
+//! ```
+//! use xun_grid::{Problem, supply};
+//!
+//! let problem = Problem::parse("tank 3\nS...*...G\n")?;
+//! assert!(problem.solve()?.path().is_none());
+//! assert_eq!(supply::smallest_tank(&problem), Some(4));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod bits;
 mod board;
 mod chain;
+mod estimate;
 mod explain;
-mod heuristic;
+mod half_search;
+mod integer;
 mod labels;
 mod leg;
 mod nearby;
-mod network;
 mod priced;
 mod regions;
 mod replay;
 mod retrace;
-mod side;
+mod states;
+mod station_graph;
 mod survey;
 mod sweep;
-mod textbook;
-mod word;
 
 pub use explain::{
-    Explanation, Hindrance, Journey, Leg, MOST_DRY_CELLS, Reason, Refilled, TankSteps, Verdict,
+    Explanation, Hindrance, Journey, Leg, MOST_DRY_CELLS, Reason, Refill, TankSteps, Verdict,
     explain, smallest_tank,
 };
-pub use heuristic::Heuristic;
-pub use labels::labels;
-pub use priced::{PricedAnswer, Purchase, priced};
+pub(crate) use labels::search_labels;
+pub use priced::Purchase;
+pub(crate) use priced::search_priced;
 pub use replay::{ReplayError, Stop, replay};
-pub use textbook::textbook;
+pub(crate) use states::search_states;
 
 use crate::Problem;
 

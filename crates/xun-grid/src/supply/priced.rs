@@ -15,10 +15,10 @@
 use super::board::{Board, Place, UNSEEN};
 use super::explain::smallest_tank;
 use super::tank;
-use crate::{Answer, Cell, Event, Limits, Observer, Outcome, Path, Problem, Statistics};
+use crate::answer::Finished;
+use crate::{Cell, Event, Limits, Observer, Outcome, Path, Problem, Statistics};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
-use std::time::Instant;
 
 /// Ways between stations that are remembered; what does not fit is measured again when it is
 /// needed.
@@ -27,48 +27,43 @@ const MOST_WAYS: usize = 20_000_000;
 /// States at most; the search stops when it would need more (about 3 GB).
 const MOST_STATES: usize = 50_000_000;
 
-/// The answer of [`priced`].
-#[derive(Clone, Debug, PartialEq)]
-pub struct PricedAnswer {
-    /// The path, with the money as its cost, and statistics. `expanded` and `generated` count
-    /// states of stations.
-    pub answer: Answer,
-    /// What was bought, in order; empty if there is no way.
-    pub purchases: Vec<Purchase>,
-    /// What it costs altogether.
-    pub money: u128,
-}
-
-/// Something bought on the way.
+/// Units bought at a station on the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Purchase {
-    /// After how many steps.
+    /// The number of steps before it.
     pub step: usize,
     /// The station.
     pub cell: Cell,
-    /// What was left on arrival.
+    /// The supply left on arrival.
     pub arrival: u32,
-    /// How many units.
+    /// The number of units.
     pub units: u32,
-    /// The price of each.
+    /// The price of one unit.
     pub price: u32,
 }
 
+impl Purchase {
+    /// The price of all its units.
+    #[must_use]
+    pub fn money(&self) -> u128 {
+        u128::from(self.units) * u128::from(self.price)
+    }
+}
+
 /// The cheapest way with priced stations and, of those, one with the fewest steps. Where every
-/// price is 0 that is what [`labels`](super::labels()) finds.
-pub fn priced<O: Observer>(
+/// price is 0 that is the path of [`search_labels`](super::search_labels). The path's cost is the
+/// money; `expanded` and `generated` count states of stations.
+pub(crate) fn search_priced<O: Observer>(
     problem: &Problem,
     limits: &Limits<'_>,
     observer: &mut O,
-) -> PricedAnswer {
-    let begun = Instant::now();
+) -> (Finished, Vec<Purchase>) {
     let mut search = Search::new(problem, observer);
     let mut purchases = Vec::new();
-    let mut money = 0;
     let possible = smallest_tank(problem).is_some_and(|smallest| smallest <= search.tank);
     let outcome = match if possible { search.run(limits) } else { End::NoWay } {
         End::Found(state) => {
-            money = search.states[state].cost.money;
+            let money = search.states[state].cost.money;
             let (cells, bought) = search.path(state);
             purchases = bought;
             Outcome::Found(Path { cells, cost: money as f64 })
@@ -76,12 +71,10 @@ pub fn priced<O: Observer>(
         End::NoWay => Outcome::Impossible,
         End::Stopped => Outcome::Stopped,
     };
-    let mut statistics = search.statistics();
-    statistics.time = begun.elapsed();
-    PricedAnswer { answer: Answer { outcome, statistics }, purchases, money }
+    (Finished { outcome, statistics: search.statistics() }, purchases)
 }
 
-/// What is to be small, money first.
+/// The order of states: least money first, then fewest steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Cost {
     money: u128,

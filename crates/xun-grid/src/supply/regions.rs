@@ -2,11 +2,11 @@
 //! at once.
 
 use super::board::{Board, Place};
-use super::word::Word;
+use super::integer::Integer;
 
-/// For every place the number of its nearest source ([`Word::UNSEEN`] where there is none), and
+/// For every place the number of its nearest source ([`Integer::UNSEEN`] where there is none), and
 /// second the distance to it. In walls the distance is 0, so that nobody is nearer.
-pub(super) type Regions<W> = Vec<<W as Word>::Pair>;
+pub(super) type Regions<W> = Vec<<W as Integer>::Pair>;
 
 /// The part of the array that is worked on at a time: about half of what a processor core has near.
 const BAND_BYTES: usize = 1 << 19;
@@ -19,7 +19,7 @@ const BAND_BYTES: usize = 1 << 19;
 /// one. In order that each cell is still reached in its turn, a band's lower edge moves up by one
 /// row a layer: what lies below it then is left to the next band, which finds all that its rows
 /// depend on already there.
-pub(super) fn regions<W: Word>(
+pub(super) fn regions<W: Integer>(
     board: &Board<'_>,
     sources: &[Place],
     most: u32,
@@ -27,7 +27,7 @@ pub(super) fn regions<W: Word>(
     regions_in_bands::<W>(board, sources, most, BAND_BYTES / size_of::<W::Pair>())
 }
 
-fn regions_in_bands<W: Word>(
+fn regions_in_bands<W: Integer>(
     board: &Board<'_>,
     sources: &[Place],
     most: u32,
@@ -74,7 +74,7 @@ struct Flood<'a> {
 
 impl Flood<'_> {
     /// Floods one band, whose lower edge is the place `edge` in layer 0.
-    fn band<W: Word>(
+    fn band<W: Integer>(
         &mut self,
         regions: &mut [W::Pair],
         mut frontier: Vec<Place>,
@@ -107,7 +107,7 @@ impl Flood<'_> {
 
     /// Makes the next layer from the places above `end`. Whether a neighbour is nearer than before
     /// is as good as random to the processor, so nothing branches on it.
-    fn layer<W: Word>(
+    fn layer<W: Integer>(
         &mut self,
         regions: &mut [W::Pair],
         frontier: &[Place],
@@ -173,15 +173,16 @@ mod tests {
             board.flood(&mut distance, &sources, |_, steps| steps >= most);
             for band in [32, 100, 333, usize::MAX / 2] {
                 let (regions, reached) = regions_in_bands::<u16>(&board, &sources, most, band);
-                let all = distance.iter().filter(|&&steps| steps <= <u32 as Word>::LARGEST).count();
+                let all =
+                    distance.iter().filter(|&&steps| steps <= <u32 as Integer>::LARGEST).count();
                 assert!(reached >= all as u64, "seed {seed} band {band}");
                 assert!(reached == all as u64 || band < board.places(), "seed {seed}");
                 for place in 0..board.places() {
-                    let [owner, steps] = <u16 as Word>::split(regions[place]);
-                    if distance[place] > <u32 as Word>::LARGEST {
+                    let [owner, steps] = <u16 as Integer>::split(regions[place]);
+                    if distance[place] > <u32 as Integer>::LARGEST {
                         assert_eq!(
                             owner,
-                            <u16 as Word>::UNSEEN,
+                            <u16 as Integer>::UNSEEN,
                             "seed {seed} band {band} place {place}"
                         );
                         continue;
@@ -192,7 +193,8 @@ mod tests {
                         "seed {seed} band {band} place {place}"
                     );
                     let nearer = board.neighbours(place as Place).into_iter().any(|neighbour| {
-                        <u16 as Word>::split(regions[neighbour]) == [owner, steps.wrapping_sub(1)]
+                        <u16 as Integer>::split(regions[neighbour])
+                            == [owner, steps.wrapping_sub(1)]
                     });
                     assert!(nearer || sources[usize::from(owner)] == place as Place);
                 }

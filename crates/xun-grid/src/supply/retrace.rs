@@ -9,7 +9,7 @@ use std::ops::Range;
 
 /// One side's record of a station: when it was entered, and how long the leg was that led there.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Refill {
+pub(super) struct RefillMark {
     pub(super) station: Place,
     pub(super) steps: u32,
     pub(super) leg: u32,
@@ -80,7 +80,7 @@ pub(super) struct Trail<'a> {
     /// Where the side began.
     pub(super) origin: Place,
     /// In order of their steps.
-    pub(super) refills: &'a [Refill],
+    pub(super) refills: &'a [RefillMark],
     pub(super) narrows: &'a Narrows,
 }
 
@@ -95,7 +95,7 @@ impl Trail<'_> {
         legs: &mut Legs<'_>,
         path: &mut Vec<Cell>,
     ) {
-        let origin = [Refill { station: self.origin, steps: 0, leg: 0 }];
+        let origin = [RefillMark { station: self.origin, steps: 0, leg: 0 }];
         let mut place = meeting;
         let mut before = self.refills;
         let mut layers = Backwards { places: &self.narrows.places, layers: self.narrows.layers };
@@ -118,9 +118,9 @@ impl Trail<'_> {
         path: &mut Vec<Cell>,
         mut place: Place,
         numbers: Range<u32>,
-        sources: &[Refill],
+        sources: &[RefillMark],
         layers: &mut Backwards<'_>,
-    ) -> Option<Refill> {
+    ) -> Option<RefillMark> {
         let length = path.len();
         let arrived = numbers.rev().all(|number| {
             let neighbours = self.board.neighbours(place);
@@ -144,7 +144,7 @@ impl Trail<'_> {
     }
 
     /// How far the nearest source is by rows plus columns.
-    fn off(&self, place: Place, sources: &[Refill]) -> Option<u32> {
+    fn off(&self, place: Place, sources: &[RefillMark]) -> Option<u32> {
         let cell = self.board.cell(place);
         sources.iter().map(|source| distance(cell, self.board.cell(source.station))).min()
     }
@@ -156,9 +156,9 @@ impl Trail<'_> {
         path: &mut Vec<Cell>,
         place: Place,
         leg: u32,
-        sources: &[Refill],
+        sources: &[RefillMark],
         legs: &mut Legs<'_>,
-    ) -> Option<Refill> {
+    ) -> Option<RefillMark> {
         let from = self.board.cell(place);
         for source in sources {
             let to = self.board.cell(source.station);
@@ -176,7 +176,7 @@ impl Trail<'_> {
 
 /// The refills after exactly so many steps, where all after more are no longer of interest, nor are
 /// these next time.
-fn last_after<'a>(refills: &mut &'a [Refill], steps: u32) -> &'a [Refill] {
+fn last_after<'a>(refills: &mut &'a [RefillMark], steps: u32) -> &'a [RefillMark] {
     let end = refills.iter().rposition(|refill| refill.steps <= steps).map_or(0, |last| last + 1);
     let first =
         refills[..end].iter().rposition(|refill| refill.steps < steps).map_or(0, |last| last + 1);

@@ -2,9 +2,9 @@
 //! each cell, which of them can reach each other, and so whether there is a way at all.
 
 use super::board::{Board, Place, UNSEEN};
-use super::network::{Edge, edges, shortest_over};
+use super::integer::Integer;
 use super::regions::{Regions, regions};
-use super::word::Word;
+use super::station_graph::{Edge, edges, shortest_over};
 use crate::Problem;
 
 /// The stations of the problem, each once, in order of their places.
@@ -18,7 +18,7 @@ pub(super) fn stations(problem: &Problem, board: &Board<'_>) -> Vec<Place> {
 
 /// The neighbourhood of start, goal and stations, which here are all called sources: where supply
 /// begins or is no longer needed.
-pub(super) struct Survey<'a, W: Word> {
+pub(super) struct Survey<'a, W: Integer> {
     pub(super) board: Board<'a>,
     pub(super) start: Place,
     pub(super) goal: Place,
@@ -33,7 +33,7 @@ pub(super) struct Survey<'a, W: Word> {
     edges: Vec<Edge>,
 }
 
-impl<'a, W: Word> Survey<'a, W> {
+impl<'a, W: Integer> Survey<'a, W> {
     /// Measures. Ways between sources of more than `longest` steps are left out, and no tank may be
     /// larger. None if the numbers do not fit.
     ///
@@ -111,11 +111,11 @@ impl<'a, W: Word> Survey<'a, W> {
 }
 
 /// What the stations allow with one tank.
-pub(super) struct Plan<W: Word> {
+pub(super) struct Plan<W: Integer> {
     /// No shortest path is longer.
     pub(super) bound: u32,
     /// For the forward and the backward side: twice what a label must have in a place at least (the
-    /// true distance to the nearest source), plus one at stations; [`Word::UNSEEN`] where no
+    /// true distance to the nearest source), plus one at stations; [`Integer::UNSEEN`] where no
     /// shortest path can pass.
     pub(super) needed: Vec<W::Pair>,
 }

@@ -1,26 +1,15 @@
-//! The text of a trace's lines: header, events, ending. Pure formatting;
-//! [`TraceWriter`](super::TraceWriter) decides what is written.
+//! The lines of a trace as JSON: header, events, ending. [`TraceWriter`](super::TraceWriter)
+//! decides which are written. The members are described in `docs/trace.md`.
 
 use super::state::State;
-use crate::{Event, Outcome, Problem, WALL};
-use std::fmt::Write;
+use crate::{Cell, Event, Outcome, Problem, WALL};
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
 
 /// Maps of more cells than this are not repeated in the header.
 const MAP_IN_HEADER: usize = 1_000_000;
 
-/// How the Posthoc visualiser shows the events: one square each, coloured by type.
-const VIEWS: &str = concat!(
-    r#""views":{"main":["#,
-    r#"{"$":"rect","$if":"${{ $.type == 'generate' }}","x":"${{ $.x }}","y":"${{ $.y }}","width":1,"height":1,"fill":"${{ color.amber }}"},"#,
-    r#"{"$":"rect","$if":"${{ $.type == 'expand' }}","x":"${{ $.x }}","y":"${{ $.y }}","width":1,"height":1,"fill":"${{ color.blue }}"},"#,
-    r#"{"$":"rect","$if":"${{ $.type == 'reopen' }}","x":"${{ $.x }}","y":"${{ $.y }}","width":1,"height":1,"fill":"${{ color.cyan }}"},"#,
-    r#"{"$":"rect","$if":"${{ $.type == 'dead-end' }}","x":"${{ $.x }}","y":"${{ $.y }}","width":1,"height":1,"fill":"${{ color.red }}"},"#,
-    r#"{"$":"rect","$if":"${{ $.type == 'refill' }}","x":"${{ $.x }}","y":"${{ $.y }}","width":1,"height":1,"fill":"${{ color.lime }}"},"#,
-    r#"{"$":"rect","$if":"${{ $.type == 'source' || $.type == 'destination' || $.type == 'found' }}","x":"${{ $.x }}","y":"${{ $.y }}","width":1,"height":1,"fill":"${{ color.green }}"}"#,
-    r#"]},"pivot":{"x":"${{ $.x + 0.5 }}","y":"${{ $.y + 0.5 }}","scale":1}"#,
-);
-
-/// What the first line of a trace says beside the map.
+/// The algorithm and problem of a trace, for its first line.
 #[derive(Clone, Copy, Debug)]
 pub struct TraceHeader<'a> {
     /// The problem that is searched.
@@ -31,69 +20,172 @@ pub struct TraceHeader<'a> {
     pub heuristic: Option<&'a str>,
 }
 
-/// The header as the members of an object, without the braces.
+/// The first line.
+#[derive(Serialize)]
+struct HeaderLine<'a> {
+    version: &'static str,
+    format: &'static str,
+    algorithm: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    heuristic: Option<&'a str>,
+    rows: u32,
+    columns: u32,
+    start: [u32; 2],
+    goal: [u32; 2],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tank: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stations: Option<Vec<[u32; 3]>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    map: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    terrain: Vec<[u32; 3]>,
+    views: Value,
+    pivot: Value,
+}
+
+/// The header as an object.
 pub(super) fn header(header: &TraceHeader<'_>) -> String {
     let problem = header.problem;
     let map = problem.map();
-    let mut text = String::from(r#""version":"1.4.0","format":"xun-trace-1","#);
-    let _ = write!(text, r#""algorithm":{},"#, quoted(header.algorithm));
-    if let Some(heuristic) = header.heuristic {
-        let _ = write!(text, r#""heuristic":{},"#, quoted(heuristic));
-    }
-    let (start, goal) = (problem.start(), problem.goal());
-    let _ = write!(
-        text,
-        r#""rows":{},"columns":{},"start":[{},{}],"goal":[{},{}],"#,
-        map.rows(),
-        map.columns(),
-        start.row,
-        start.column,
-        goal.row,
-        goal.column
-    );
-    if let Some(supply) = problem.supply() {
-        let _ = write!(text, r#""tank":{},"stations":["#, supply.tank);
-        for (index, station) in supply.stations.iter().enumerate() {
-            let comma = if index == 0 { "" } else { "," };
-            let _ = write!(
-                text,
-                "{comma}[{},{},{}]",
-                station.cell.row, station.cell.column, station.price
-            );
+    let in_header = map.cells() <= MAP_IN_HEADER;
+    let supply = problem.supply();
+    let station = |station: &crate::Station| [station.cell.row, station.cell.column, station.price];
+    let line = HeaderLine {
+        version: "1.4.0",
+        format: "xun-trace-1",
+        algorithm: header.algorithm,
+        heuristic: header.heuristic,
+        rows: map.rows(),
+        columns: map.columns(),
+        start: pair(problem.start()),
+        goal: pair(problem.goal()),
+        tank: supply.map(|supply| supply.tank),
+        stations: supply.map(|supply| supply.stations.iter().map(station).collect()),
+        map: in_header.then(|| rows(problem)),
+        terrain: if in_header { dear_terrain(problem) } else { Vec::new() },
+        views: views(),
+        pivot: json!({"x": "${{ $.x + 0.5 }}", "y": "${{ $.y + 0.5 }}", "scale": 1}),
+    };
+    text(&line)
+}
+
+fn rows(problem: &Problem) -> Vec<String> {
+    let map = problem.map();
+    let mark = |&terrain: &u8| match terrain {
+        WALL => '#',
+        1 => '.',
+        cost => char::from(b'0' + cost.min(9)),
+    };
+    map.terrain().chunks(map.columns() as usize).map(|row| row.iter().map(mark).collect()).collect()
+}
+
+/// Row, column and cost of the cells that one digit cannot express.
+fn dear_terrain(problem: &Problem) -> Vec<[u32; 3]> {
+    let map = problem.map();
+    let dear = map.terrain().iter().enumerate().filter(|(_, cost)| **cost > 9);
+    dear.map(|(index, &cost)| {
+        let Cell { row, column } = map.cell(index);
+        [row, column, u32::from(cost)]
+    })
+    .collect()
+}
+
+/// The drawing instructions of the Posthoc visualiser: one square an event, coloured by type.
+fn views() -> Value {
+    let square = |condition: &str, colour: &str| {
+        json!({
+            "$": "rect",
+            "$if": format!("${{{{ {condition} }}}}"),
+            "x": "${{ $.x }}",
+            "y": "${{ $.y }}",
+            "width": 1,
+            "height": 1,
+            "fill": format!("${{{{ color.{colour} }}}}"),
+        })
+    };
+    let ends = "$.type == 'source' || $.type == 'destination' || $.type == 'found'";
+    json!({"main": [
+        square("$.type == 'generate'", "amber"),
+        square("$.type == 'expand'", "blue"),
+        square("$.type == 'reopen'", "cyan"),
+        square("$.type == 'dead-end'", "red"),
+        square("$.type == 'refill'", "lime"),
+        square(ends, "green"),
+    ]})
+}
+
+/// A line of an event.
+#[derive(Serialize)]
+struct EventLine {
+    r#type: &'static str,
+    id: Id,
+    #[serde(rename = "pId", skip_serializing_if = "Option::is_none")]
+    parent: Option<Option<Id>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    x: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    y: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    g: Option<Number>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    h: Option<Number>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    f: Option<Number>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    supply: Option<u32>,
+}
+
+/// The name of a state or a bound.
+enum Id {
+    State(State),
+    Bound(u64),
+}
+
+impl Serialize for Id {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::State(state) => serializer.collect_str(state),
+            Self::Bound(number) => serializer.collect_str(&format_args!("bound-{number}")),
         }
-        text.push_str("],");
     }
-    if map.cells() <= MAP_IN_HEADER {
-        text.push_str(r#""map":["#);
-        for (index, row) in map.terrain().chunks(map.columns() as usize).enumerate() {
-            text.push_str(if index == 0 { "\"" } else { ",\"" });
-            text.extend(row.iter().map(|&terrain| match terrain {
-                WALL => '#',
-                1 => '.',
-                2..=9 => (b'0' + terrain) as char,
-                _ => '9',
-            }));
-            text.push('"');
+}
+
+/// A cost: whole numbers without a point; what JSON cannot write is null.
+#[derive(Clone, Copy)]
+struct Number(f64);
+
+impl Serialize for Number {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        /// The largest number below which every whole one is exact.
+        const EXACT: f64 = (1_u64 << 53) as f64;
+        let value = self.0;
+        if !value.is_finite() {
+            serializer.serialize_none()
+        } else if value.fract() == 0.0 && value.abs() < EXACT {
+            serializer.serialize_i64(value as i64)
+        } else {
+            serializer.serialize_f64(value)
         }
-        text.push_str("],");
     }
-    text.push_str(VIEWS);
-    text
 }
 
 /// The source and destination lines that open the events.
 pub(super) fn ends(problem: &Problem) -> [String; 2] {
     [("source", problem.start()), ("destination", problem.goal())].map(|(name, cell)| {
-        format!(
-            r#"{{"type":"{name}","id":"{},{}","x":{},"y":{}}}"#,
-            cell.row, cell.column, cell.column, cell.row
-        )
+        let state = State { cell, supply: None };
+        text(&EventLine { parent: None, ..line(name, Id::State(state), Some(cell)) })
     })
 }
 
-/// One event, appended to `text`.
+fn line(name: &'static str, id: Id, cell: Option<Cell>) -> EventLine {
+    let (x, y) = (cell.map(|cell| cell.column), cell.map(|cell| cell.row));
+    EventLine { r#type: name, id, parent: None, x, y, g: None, h: None, f: None, supply: None }
+}
+
+/// One event, appended to `out`.
 pub(super) fn event(
-    text: &mut String,
+    out: &mut Vec<u8>,
     event: &Event,
     place: Option<(State, Option<State>)>,
     count: u64,
@@ -108,83 +200,59 @@ pub(super) fn event(
         Event::DeadEnd { .. } => "dead-end",
         Event::Found { .. } => "found",
     };
-    let _ = write!(text, r#"{{"type":"{name}""#);
-    match place {
-        Some((state, parent)) => {
-            let _ = write!(text, r#","id":"{state}""#);
-            match parent {
-                Some(parent) => {
-                    let _ = write!(text, r#","pId":"{parent}""#);
-                }
-                None => text.push_str(r#","pId":null"#),
-            }
-            let _ = write!(text, r#","x":{},"y":{}"#, state.cell.column, state.cell.row);
-        }
-        None => {
-            let _ = write!(text, r#","id":"bound-{count}""#);
-        }
-    }
+    let id = place.map_or(Id::Bound(count), |(state, _)| Id::State(state));
+    let mut line = line(name, id, place.map(|(state, _)| state.cell));
+    line.parent = place.map(|(_, parent)| parent.map(Id::State));
+    line.supply = place.and_then(|(state, _)| state.supply);
     match *event {
         Event::Generate { g, h, .. } | Event::Expand { g, h, .. } => {
-            number(text, "g", g);
-            number(text, "h", h);
-            number(text, "f", g + h);
+            (line.g, line.h, line.f) = (Some(Number(g)), Some(Number(h)), Some(Number(g + h)));
         }
-        Event::Reopen { g, .. } | Event::Found { g, .. } => number(text, "g", g),
-        Event::NewBound { bound } => number(text, "f", bound),
+        Event::Reopen { g, .. } | Event::Found { g, .. } => line.g = Some(Number(g)),
+        Event::NewBound { bound } => line.f = Some(Number(bound)),
         Event::Close { .. } | Event::Refill { .. } | Event::DeadEnd { .. } => {}
     }
-    if let Some(supply) = place.and_then(|(state, _)| state.supply) {
-        let _ = write!(text, r#","supply":{supply}"#);
-    }
-    text.push('}');
+    serde_json::to_writer(out, &line).expect("memory takes every line");
 }
 
 /// The mark that events are missing.
 pub(super) fn truncated(dropped: u64) -> String {
-    format!(r#"{{"type":"truncated","id":"truncated","dropped":{dropped}}}"#)
+    json!({"type": "truncated", "id": "truncated", "dropped": dropped}).to_string()
 }
 
-/// The last line: how the search ended.
+/// The last line: outcome and path.
 pub(super) fn end(outcome: &Outcome) -> String {
-    match outcome {
-        Outcome::Found(path) => {
-            let mut text = String::from(r#"{"type":"end","id":"end","outcome":"found""#);
-            number(&mut text, "cost", path.cost);
-            let _ = write!(text, r#","steps":{},"path":["#, path.steps());
-            for (index, cell) in path.cells.iter().enumerate() {
-                let comma = if index == 0 { "" } else { "," };
-                let _ = write!(text, "{comma}[{},{}]", cell.row, cell.column);
-            }
-            text.push_str("]}");
-            text
-        }
-        Outcome::Impossible => r#"{"type":"end","id":"end","outcome":"impossible"}"#.to_owned(),
-        Outcome::Stopped => r#"{"type":"end","id":"end","outcome":"stopped"}"#.to_owned(),
+    #[derive(Serialize)]
+    struct End {
+        r#type: &'static str,
+        id: &'static str,
+        outcome: &'static str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        cost: Option<Number>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        steps: Option<usize>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        path: Option<Vec<[u32; 2]>>,
     }
+    let (outcome, path) = match outcome {
+        Outcome::Found(path) => ("found", Some(path)),
+        Outcome::Impossible => ("impossible", None),
+        Outcome::Stopped => ("stopped", None),
+    };
+    text(&End {
+        r#type: "end",
+        id: "end",
+        outcome,
+        cost: path.map(|path| Number(path.cost)),
+        steps: path.map(crate::Path::steps),
+        path: path.map(|path| path.cells.iter().copied().map(pair).collect()),
+    })
 }
 
-/// A number member; what JSON cannot write becomes null.
-fn number(text: &mut String, name: &str, value: f64) {
-    if value.is_finite() {
-        let _ = write!(text, r#","{name}":{value}"#);
-    } else {
-        let _ = write!(text, r#","{name}":null"#);
-    }
+fn pair(cell: Cell) -> [u32; 2] {
+    [cell.row, cell.column]
 }
 
-/// A JSON string. Names of algorithms need no escapes, but a caller may hand anything.
-fn quoted(plain: &str) -> String {
-    let mut text = String::from("\"");
-    for symbol in plain.chars() {
-        match symbol {
-            '"' | '\\' => text.extend(['\\', symbol]),
-            control if control < ' ' => {
-                let _ = write!(text, "\\u{:04x}", control as u32);
-            }
-            other => text.push(other),
-        }
-    }
-    text.push('"');
-    text
+fn text(line: &impl Serialize) -> String {
+    serde_json::to_string(line).expect("the lines have only texts as keys")
 }

@@ -1,11 +1,11 @@
-//! Which search state an event speaks of. Events name cells; a trace names states (cell and supply)
-//! and each state's parent, so that a reader can walk a path back without knowing the search.
+//! The search state of an event. Events name cells; a trace names states (cell and supply) and each
+//! state's parent, so that a reader can walk a path back without knowing the search.
 
 use crate::{Cell, Event};
 use std::collections::HashMap;
 use std::fmt;
 
-/// A state of a search: a cell, and what was left there where supply is limited.
+/// A state of a search: a cell, and the supply left there where it is limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct State {
     pub(crate) cell: Cell,
@@ -19,16 +19,16 @@ impl fmt::Display for State {
     }
 }
 
-/// Remembers states and parents while events go by.
+/// The parents of all states so far.
 #[derive(Debug, Default)]
-pub(crate) struct Family {
+pub(crate) struct Parents {
     parents: HashMap<State, State>,
     /// The supply last heard of in a cell: events that name only a cell mean this one.
     latest: HashMap<Cell, Option<u32>>,
     expanding: Option<State>,
 }
 
-impl Family {
+impl Parents {
     /// The state of this event and its parent, if it has one.
     pub(crate) fn place(&mut self, event: &Event) -> Option<(State, Option<State>)> {
         let state = match *event {
@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn a_parent_is_the_state_that_was_being_expanded() {
-        let mut family = Family::default();
+        let mut family = Parents::default();
         let (a, b) = (Cell::new(0, 0), Cell::new(0, 1));
         family.place(&generate(a, None, 5));
         family.place(&Event::Expand { cell: a, g: 0.0, h: 0.0, supply: Some(5) });

@@ -1,12 +1,12 @@
-//! Writes a trace while the search runs: nothing is kept but the states' parents, and a limit on
-//! the size holds whatever the search does.
+//! Writes a trace while the search runs. Only the states' parents are kept in memory; the size of
+//! the file is limited.
 
 use super::lines::{self, TraceHeader};
-use super::state::Family;
+use super::state::Parents;
 use crate::{Event, Observer, Outcome};
 use std::io::{self, Write};
 
-/// How the lines are put together.
+/// The arrangement of the lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TraceForm {
     /// One JSON object a line: header, events, ending.
@@ -25,7 +25,7 @@ impl TraceForm {
     }
 }
 
-/// What was written.
+/// Size of a trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TraceSummary {
     /// Events in the trace.
@@ -45,8 +45,8 @@ pub struct TraceWriter<W: Write> {
     bytes: u64,
     events: u64,
     dropped: u64,
-    family: Family,
-    line: String,
+    parents: Parents,
+    line: Vec<u8>,
     /// The first failure; nothing is written after it.
     failure: Option<io::Error>,
 }
@@ -60,10 +60,13 @@ impl<W: Write> TraceWriter<W> {
         form: TraceForm,
         limit: u64,
     ) -> io::Result<Self> {
-        let members = lines::header(header);
+        let object = lines::header(header);
         let first = match form {
-            TraceForm::Lines => format!("{{{members}}}\n"),
-            TraceForm::Document => format!("{{{members},\"events\":[\n"),
+            TraceForm::Lines => format!("{object}\n"),
+            // The object goes on with one more member, the events.
+            TraceForm::Document => {
+                format!("{},\"events\":[\n", object.strip_suffix('}').unwrap_or(&object))
+            }
         };
         out.write_all(first.as_bytes())?;
         let mut writer = Self {
@@ -73,13 +76,13 @@ impl<W: Write> TraceWriter<W> {
             bytes: first.len() as u64,
             events: 0,
             dropped: 0,
-            family: Family::default(),
-            line: String::new(),
+            parents: Parents::default(),
+            line: Vec::new(),
             failure: None,
         };
         let [source, destination] = lines::ends(header.problem);
-        writer.write_line(&source, false)?;
-        writer.write_line(&destination, true)?;
+        writer.write_line(source.as_bytes(), false)?;
+        writer.write_line(destination.as_bytes(), true)?;
         Ok(writer)
     }
 
@@ -89,9 +92,9 @@ impl<W: Write> TraceWriter<W> {
             return Err(failure);
         }
         if self.dropped > 0 {
-            self.write_line(&lines::truncated(self.dropped), true)?;
+            self.write_line(lines::truncated(self.dropped).as_bytes(), true)?;
         }
-        self.write_line(&lines::end(outcome), true)?;
+        self.write_line(lines::end(outcome).as_bytes(), true)?;
         self.out.write_all(if self.form == TraceForm::Document { b"\n]}\n" } else { b"" })?;
         self.out.flush()?;
         Ok(TraceSummary { events: self.events, dropped: self.dropped, bytes: self.bytes })
@@ -99,13 +102,13 @@ impl<W: Write> TraceWriter<W> {
 
     /// In a document a comma stands between events, so it is written before every event but the
     /// first.
-    fn write_line(&mut self, line: &str, later: bool) -> io::Result<()> {
+    fn write_line(&mut self, line: &[u8], later: bool) -> io::Result<()> {
         let (before, after) = match self.form {
-            TraceForm::Lines => ("", "\n"),
-            TraceForm::Document => (if later { ",\n" } else { "" }, ""),
+            TraceForm::Lines => (&b""[..], &b"\n"[..]),
+            TraceForm::Document => (if later { b",\n" } else { &b""[..] }, &b""[..]),
         };
         for part in [before, line, after] {
-            self.out.write_all(part.as_bytes())?;
+            self.out.write_all(part)?;
             self.bytes += part.len() as u64;
         }
         Ok(())
@@ -118,7 +121,7 @@ impl<W: Write> Observer for TraceWriter<W> {
             self.dropped += 1;
             return;
         }
-        let place = self.family.place(&event);
+        let place = self.parents.place(&event);
         let mut line = std::mem::take(&mut self.line);
         line.clear();
         lines::event(&mut line, &event, place, self.events);

@@ -2,7 +2,7 @@
 //! search is compared with. It shares no code with them.
 
 use std::collections::BTreeSet;
-use xun_grid::search::Moves;
+use xun_grid::Moves;
 use xun_grid::{Cell, Map, Path, Step};
 
 /// The least cost from start to goal, if there is a way.

@@ -3,11 +3,15 @@
 use crate::exact::check;
 use crate::families::Random;
 use crate::reference;
+use crate::searches::{labels, on_plain_ground, priced, textbook, with_free_stations};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
+use xun_grid::Heuristic;
 use xun_grid::generate::{Kind, Recipe, generate};
-use xun_grid::supply::{Heuristic, Verdict, explain, labels, priced, smallest_tank, textbook};
-use xun_grid::{Cell, Limits, Map, Outcome, Problem, Silent, Station, Supply};
+use xun_grid::supply::{Verdict, explain, replay, smallest_tank};
+use xun_grid::{
+    Algorithm, Cell, Limits, Map, Moves, Options, Outcome, Problem, Silent, Station, Supply,
+};
 
 /// A problem whose cells may coincide, be cut off or stand beside each other; any terrain, any
 /// tank.
@@ -54,20 +58,26 @@ fn every_search_agrees_on_whatever_there_is() {
         let problem = arbitrary(&mut random);
         let limits = Limits::default();
         let expected = reference::steps(&problem);
-        check(&problem, &labels(&problem, &limits, &mut Silent), expected, "labels");
-        let heuristic = Heuristic::ALL[round % 4];
-        check(
-            &problem,
-            &textbook(&problem, heuristic, &limits, &mut Silent),
-            expected,
-            heuristic.name(),
-        );
+        let free = with_free_stations(&on_plain_ground(&problem));
+        check(&free, &labels(&free, &limits, &mut Silent), expected, "labels");
+        let heuristic = Heuristic::SUPPLY[round % 4];
+        check(&free, &textbook(&free, heuristic, &limits, &mut Silent), expected, heuristic.name());
+        let dear = with_free_stations(&problem);
+        let answer = textbook(&dear, heuristic, &limits, &mut Silent);
+        let cost = answer.path().map(|path| {
+            replay(&dear, &path.cells).unwrap();
+            path.cost as u32
+        });
+        assert_eq!(cost, reference::least_cost(&dear), "{heuristic} on {dear:?}");
+        let bfs = Options { algorithm: Algorithm::Bfs, ..Options::default() };
+        let answer = dear.solve_with(&bfs).unwrap();
+        assert_eq!(answer.path().map(|path| path.steps() as u32), expected, "bfs on {dear:?}");
         let tank = problem.supply().unwrap().tank;
         assert_eq!(
             smallest_tank(&problem).is_some_and(|smallest| smallest <= tank),
             expected.is_some()
         );
-        let cheapest = priced(&problem, &limits, &mut Silent).answer.outcome;
+        let cheapest = priced(&on_plain_ground(&problem), &limits, &mut Silent).outcome;
         assert_eq!(matches!(cheapest, Outcome::Found(_)), expected.is_some(), "{problem:?}");
         match explain(&problem, &limits).verdict {
             Verdict::Possible(journey) => assert_eq!(Some(journey.path.steps() as u32), expected),
@@ -82,7 +92,8 @@ fn a_search_that_is_stopped_says_so_or_is_right() {
     let mut random = Random::new(11);
     let (stop, now) = (AtomicBool::new(true), Instant::now());
     for _ in 0..500 {
-        let problem = arbitrary(&mut random);
+        let priced_problem = on_plain_ground(&arbitrary(&mut random));
+        let problem = with_free_stations(&priced_problem);
         let expected = reference::steps(&problem);
         let limits = [
             Limits { stop: Some(&stop), ..Limits::default() },
@@ -93,7 +104,7 @@ fn a_search_that_is_stopped_says_so_or_is_right() {
             let answers = [
                 labels(&problem, &limits, &mut Silent),
                 textbook(&problem, Heuristic::Manhattan, &limits, &mut Silent),
-                priced(&problem, &limits, &mut Silent).answer,
+                priced(&priced_problem, &limits, &mut Silent),
             ];
             for answer in answers {
                 match answer.outcome {
@@ -102,7 +113,7 @@ fn a_search_that_is_stopped_says_so_or_is_right() {
                     Outcome::Stopped => {}
                 }
             }
-            explain(&problem, &limits);
+            let _ = explain(&problem, &limits);
         }
     }
 }
@@ -117,4 +128,26 @@ fn a_very_long_corridor() {
     assert!(length > 150_000);
     check(&problem, &labels(&problem, &Limits::default(), &mut Silent), Some(length), "labels");
     assert_eq!(smallest_tank(&problem), Some(2));
+}
+
+/// The parts of a problem that a search does not handle are refused, never ignored.
+#[test]
+fn no_search_ignores_a_part_of_the_problem() {
+    let mut random = Random::new(12);
+    for _ in 0..2_000 {
+        let problem = arbitrary(&mut random);
+        for &algorithm in Algorithm::ALL {
+            for moves in Moves::ALL {
+                let options = Options { algorithm, moves, ..Options::default() };
+                let Err(error) = options.effective(&problem) else {
+                    assert_eq!(moves, Moves::Four);
+                    let known = algorithm.capabilities();
+                    assert!(known.supply && (known.prices || !problem.has_prices()));
+                    assert!(known.terrain || problem.map().is_uniform());
+                    continue;
+                };
+                assert_eq!(problem.solve_with(&options), Err(error));
+            }
+        }
+    }
 }

@@ -2,8 +2,10 @@
 
 use crate::families::{self, Random};
 use crate::reference;
+use crate::searches::{labels, textbook};
+use xun_grid::Heuristic;
 use xun_grid::generate::{Kind, Recipe, generate};
-use xun_grid::supply::{Heuristic, labels, replay, textbook};
+use xun_grid::supply::replay;
 use xun_grid::{
     Answer, Cell, Event, Limits, Map, Observer, Outcome, Problem, Silent, Station, Supply,
 };
@@ -38,7 +40,7 @@ fn agree(problem: &Problem, heuristic: Heuristic) {
 fn family(make: impl Fn(&mut Random) -> Problem) {
     let mut random = Random::new(1);
     for round in 0..20_000 {
-        agree(&make(&mut random), Heuristic::ALL[round % 4]);
+        agree(&make(&mut random), Heuristic::SUPPLY[round % 4]);
     }
 }
 
@@ -179,7 +181,7 @@ fn watching_changes_nothing_and_tells_how_it_ended() {
         // Now and then a large one, where chains of stations are tried first.
         let is_large = round % 100 == 0;
         let problem = if is_large { large(round as u64) } else { families::random(&mut random) };
-        let heuristic = Heuristic::ALL[round % 4];
+        let heuristic = Heuristic::SUPPLY[round % 4];
         for textbook_wanted in [false, true] {
             if is_large && textbook_wanted {
                 continue;

@@ -8,3 +8,4 @@ mod families;
 mod lab;
 mod prices;
 mod reference;
+mod searches;

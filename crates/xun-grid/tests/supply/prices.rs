@@ -3,10 +3,13 @@
 
 use crate::families::{self, Random};
 use crate::reference;
+use crate::searches::priced;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
-use xun_grid::supply::{PricedAnswer, priced};
-use xun_grid::{Cell, Event, Limits, Observer, Outcome, Problem, Silent, Station, Step, Supply};
+
+use xun_grid::{
+    Answer, Cell, Event, Limits, Observer, Outcome, Problem, Silent, Station, Step, Supply,
+};
 
 /// The least money and the fewest steps for it.
 fn brute(problem: &Problem) -> Option<(u128, u64)> {
@@ -49,8 +52,8 @@ fn prices(problem: &Problem) -> HashMap<Cell, u32> {
 }
 
 /// Walks the path with its purchases; what it cost and how many steps it took.
-fn walk(problem: &Problem, answer: &PricedAnswer) -> (u128, u64) {
-    let Outcome::Found(path) = &answer.answer.outcome else { panic!("there is a path") };
+fn walk(problem: &Problem, answer: &Answer) -> (u128, u64) {
+    let Outcome::Found(path) = &answer.outcome else { panic!("there is a path") };
     let (prices, tank) = (prices(problem), problem.supply().unwrap().tank);
     assert_eq!((path.cells[0], path.cells[path.steps()]), (problem.start(), problem.goal()));
     let (mut left, mut money) = (tank, 0);
@@ -90,9 +93,9 @@ fn check(problem: &Problem) {
     match brute(problem) {
         Some(expected) => {
             assert_eq!(walk(problem, &answer), expected, "{problem:?}");
-            assert_eq!(answer.money, expected.0);
+            assert_eq!(answer.money(), expected.0);
         }
-        None => assert_eq!(answer.answer.outcome, Outcome::Impossible, "{problem:?}"),
+        None => assert_eq!(answer.outcome, Outcome::Impossible, "{problem:?}"),
     }
 }
 
@@ -132,7 +135,7 @@ fn free_stations_give_the_fewest_steps() {
     let mut random = Random::new(5);
     for _ in 0..2_000 {
         let problem = families::random(&mut random);
-        let answer = priced(&problem, &Limits::default(), &mut Silent).answer;
+        let answer = priced(&problem, &Limits::default(), &mut Silent);
         let steps = if let Outcome::Found(path) = answer.outcome {
             Some(path.steps() as u32)
         } else {
@@ -157,11 +160,8 @@ fn watching_tells_how_it_ended() {
         let problem = with_prices(&families::random(&mut random), &mut Random::new(7), 5);
         let mut last = Last(None, 0);
         let watched = priced(&problem, &Limits::default(), &mut last);
-        assert_eq!(
-            watched.answer.outcome,
-            priced(&problem, &Limits::default(), &mut Silent).answer.outcome
-        );
-        let found = matches!(watched.answer.outcome, Outcome::Found(_));
+        assert_eq!(watched.outcome, priced(&problem, &Limits::default(), &mut Silent).outcome);
+        let found = matches!(watched.outcome, Outcome::Found(_));
         assert_eq!(matches!(last.0, Some(Event::Found { .. })), found);
         refills += last.1;
     }

@@ -1,8 +1,34 @@
-//! The referee: breadth-first search over (row, column, supply), written for nothing but being
-//! obvious.
+//! The referee: breadth-first search over (row, column, supply), and Dijkstra's algorithm for terrain
+//! costs, both written to be obviously right.
 
-use std::collections::{BTreeSet, VecDeque};
-use xun_grid::{Cell, Problem};
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, BinaryHeap, HashSet, VecDeque};
+use xun_grid::{Cell, Problem, Step};
+
+/// The least sum of terrain costs, if there is a way.
+pub(crate) fn least_cost(problem: &Problem) -> Option<u32> {
+    let map = problem.map();
+    let supply = problem.supply().expect("a problem with supplies");
+    let tank = supply.tank.min(map.cells() as u32);
+    let stations: HashSet<Cell> = supply.stations.iter().map(|station| station.cell).collect();
+    let mut settled = HashSet::new();
+    let mut queue = BinaryHeap::from([Reverse((0, problem.start(), tank))]);
+    while let Some(Reverse((cost, cell, left))) = queue.pop() {
+        if cell == problem.goal() {
+            return Some(cost);
+        }
+        if left == 0 || !settled.insert((cell, left)) {
+            continue;
+        }
+        for next in Step::STRAIGHT.into_iter().filter_map(|step| cell.step(step)) {
+            if map.is_open(next) {
+                let left = if stations.contains(&next) { tank } else { left - 1 };
+                queue.push(Reverse((cost + u32::from(map.cost(next)), next, left)));
+            }
+        }
+    }
+    None
+}
 
 /// The fewest steps, if there is a way.
 pub(crate) fn steps(problem: &Problem) -> Option<u32> {

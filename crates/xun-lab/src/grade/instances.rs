@@ -3,8 +3,8 @@
 use std::path::Path;
 use xun_grid::format::{self, Document, Format};
 use xun_grid::generate::{Kind, Recipe, generate};
-use xun_grid::supply::{labels, smallest_tank};
-use xun_grid::{Limits, Outcome, Problem, ProblemError, Silent, Supply};
+use xun_grid::supply::smallest_tank;
+use xun_grid::{Problem, ProblemError, Supply};
 
 /// One instance: what the program reads, and what is right.
 #[derive(Clone, Debug)]
@@ -30,10 +30,9 @@ impl PathInstance {
         let mut input = Vec::new();
         format::write(&Document::of(&problem, Format::Lab), &mut input)
             .map_err(|error| format!("{name}: {error}"))?;
-        let fewest = match labels(&problem, &Limits::default(), &mut Silent).outcome {
-            Outcome::Found(path) => Some(path.steps()),
-            _ => None,
-        };
+        let free = problem.without_prices();
+        let answer = free.solve().map_err(|error| format!("{name}: {error}"))?;
+        let fewest = answer.path().map(xun_grid::Path::steps);
         Ok(Self { name, problem, input, fewest })
     }
 }

@@ -5,8 +5,7 @@ use super::{Course, Line, Lines, ReplicateError, shortest, time_text};
 use crate::Text;
 use std::collections::VecDeque;
 use xun_grid::format::{self, Format};
-use xun_grid::search::{Algorithm, Options, search};
-use xun_grid::{Answer, Cell, Limits, Outcome, Problem, Silent, Step};
+use xun_grid::{Algorithm, Answer, Cell, Limits, Options, Outcome, Problem, Silent, Step, solve};
 
 pub(super) fn measure(course: &Course<'_>, lines: &mut Lines<'_>) -> Result<(), ReplicateError> {
     for case in &MAZES {
@@ -26,7 +25,7 @@ fn one(course: &Course<'_>, case: &MazeCase, lines: &mut Lines<'_>) -> Result<()
     let run = |algorithm| -> Result<Answer, ReplicateError> {
         let options = Options { algorithm, ..Options::default() };
         let limits = Limits { stop: Some(course.stop), ..Limits::default() };
-        let answer = search(&problem, &options, limits, &mut Silent)
+        let answer = solve(&problem, &options, &limits, &mut Silent)
             .map_err(|error| wrong(error.to_string()))?;
         if answer.outcome == Outcome::Stopped { Err(ReplicateError::Stopped) } else { Ok(answer) }
     };

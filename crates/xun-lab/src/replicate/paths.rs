@@ -6,8 +6,10 @@ use crate::Text;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 use xun_grid::format::{self, Format};
-use xun_grid::supply::{Heuristic, labels, replay, textbook};
-use xun_grid::{Answer, Cell, Limits, Outcome, Problem, Silent, Step};
+use xun_grid::supply::replay;
+use xun_grid::{
+    Algorithm, Answer, Cell, Heuristic, Limits, Options, Outcome, Problem, Silent, Step, solve,
+};
 
 pub(super) fn measure(course: &Course<'_>, lines: &mut Lines<'_>) -> Result<(), ReplicateError> {
     for case in &SUPPLY {
@@ -22,7 +24,8 @@ fn read(course: &Course<'_>, case: &SupplyCase) -> Result<Problem, ReplicateErro
     let wrong = |reason: String| ReplicateError::Wrong { path: path.clone(), reason };
     let document = format::read(&bytes, Some(Format::Lab), None)
         .map_err(|faults| wrong(faults.to_string()))?;
-    document.into_problem(None, None).map_err(|error| wrong(error.to_string()))
+    let problem = document.into_problem(None, None).map_err(|error| wrong(error.to_string()))?;
+    Ok(problem.without_prices())
 }
 
 fn one(
@@ -32,9 +35,13 @@ fn one(
     lines: &mut Lines<'_>,
 ) -> Result<(), ReplicateError> {
     let limits = Limits { stop: Some(course.stop), ..Limits::default() };
-    let search = |heuristic| textbook(problem, heuristic, &limits, &mut Silent);
+    let run = |algorithm, heuristic| {
+        let options = Options { algorithm, heuristic, ..Options::default() };
+        solve(problem, &options, &limits, &mut Silent).expect("free stations on plain ground")
+    };
+    let search = |heuristic| run(Algorithm::AStar, Some(heuristic));
     let answers = [Heuristic::Manhattan, Heuristic::SupplyRegion, Heuristic::Zero].map(search);
-    let fast = labels(problem, &limits, &mut Silent);
+    let fast = run(Algorithm::Labels, None);
     if answers.iter().chain([&fast]).any(|answer| answer.outcome == Outcome::Stopped) {
         return Err(ReplicateError::Stopped);
     }

@@ -11,8 +11,8 @@ use crate::task::{Reading, Task};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use xun_grid::generate::{Kind, Recipe, generate};
-use xun_grid::supply::{Heuristic, smallest_tank, textbook};
-use xun_grid::{Limits, Outcome, Problem, Silent};
+use xun_grid::supply::smallest_tank;
+use xun_grid::{Algorithm, Heuristic, Limits, Outcome, Problem, Silent, solve};
 use xun_text::Text;
 
 const CASES: &str = "cases";
@@ -190,7 +190,10 @@ fn measure(
     stop: &AtomicBool,
 ) -> Option<Vec<Reading>> {
     let limits = Limits { stop: Some(stop), ..Limits::default() };
-    let answer = textbook(problem, heuristic, &limits, &mut Silent);
+    let heuristic = Some(heuristic);
+    let algorithm = Algorithm::AStar;
+    let options = xun_grid::Options { algorithm, heuristic, ..xun_grid::Options::default() };
+    let answer = solve(problem, &options, &limits, &mut Silent).ok()?;
     if answer.outcome == Outcome::Stopped && stop.load(Ordering::Relaxed) {
         return None;
     }

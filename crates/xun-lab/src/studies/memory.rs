@@ -10,8 +10,7 @@ use crate::task::{Reading, Task};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use xun_grid::generate::{Kind, Recipe, generate};
-use xun_grid::search::{Algorithm, search};
-use xun_grid::{Limits, Outcome, Problem, Silent};
+use xun_grid::{Algorithm, Limits, Outcome, Problem, Silent, solve};
 use xun_text::Text;
 
 const WALLS: &str = "walls";
@@ -159,9 +158,9 @@ fn measure(
     looked_into: bool,
     stop: &AtomicBool,
 ) -> Option<Vec<Reading>> {
-    let options = xun_grid::search::Options { algorithm, ..xun_grid::search::Options::default() };
+    let options = xun_grid::Options { algorithm, ..xun_grid::Options::default() };
     let limits = Limits { stop: Some(stop), expansions: Some(MOST), ..Limits::default() };
-    let answer = search(problem, &options, limits, &mut Silent).ok()?;
+    let answer = solve(problem, &options, &limits, &mut Silent).ok()?;
     if stop.load(Ordering::Relaxed) {
         return None;
     }

@@ -90,6 +90,7 @@ pub struct Menu {
 /// One thing to choose.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
+#[expect(clippy::struct_excessive_bools, reason = "independent features of a problem")]
 pub struct Choice {
     /// Its name in messages and on the command line.
     pub name: String,
@@ -99,6 +100,8 @@ pub struct Choice {
     pub about: Words,
     /// Whether it is for problems with supply.
     pub supply: bool,
+    /// Whether it is for stations with prices.
+    pub prices: bool,
     /// Whether it is for problems without.
     pub plain: bool,
     /// Whether it looks at the heuristic.

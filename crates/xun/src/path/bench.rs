@@ -2,10 +2,9 @@
 //! search timed.
 
 use super::input;
-use super::options::{AlgorithmName, HeuristicName, SearchOptions};
+use super::options::SearchOptions;
 use super::progress::Progress;
-use super::solver::Question;
-use super::{table, text};
+use super::{refusals, table, text};
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::language::Language;
@@ -17,8 +16,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use xun_grid::format::{self, Format, Scenario};
-use xun_grid::search::{Moves, Searcher};
-use xun_grid::{Limits, Map, Outcome, Silent};
+use xun_grid::{Guarantee, Heuristic, Map, Moves, Options, Outcome, Searcher, Silent, SolveError};
 
 /// Lengths in files are rounded to two places at worst.
 const TOLERANCE: f64 = 0.011;
@@ -80,11 +78,11 @@ pub(super) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         let mut scenarios = format::read_scenarios(&input::bytes(&scen, language)?)
             .map_err(|faults| input::faulty(&scen, &faults, language))?;
         scenarios.truncate(arguments.first.unwrap_or(usize::MAX));
-        for (algorithm, heuristic) in pairs(&arguments.search) {
+        for options in compared(&arguments.search) {
             if context.stopped() {
                 break;
             }
-            match measure(arguments, map_file, &map, &scenarios, algorithm, heuristic, context) {
+            match measure(arguments, map_file, &map, &scenarios, &options, context) {
                 Ok(report) => reports.push(report),
                 Err(why) => {
                     eprintln!("{}{why}", language.pick("error: ", "错误："));
@@ -115,14 +113,17 @@ fn read_map(file: &Path, language: Language) -> anyhow::Result<Map> {
     Ok(document.map)
 }
 
-fn pairs(search: &SearchOptions) -> Vec<(AlgorithmName, Option<HeuristicName>)> {
-    let heuristics: Vec<Option<HeuristicName>> = match &search.heuristic[..] {
+/// Every algorithm with every heuristic that was given.
+fn compared(search: &SearchOptions) -> Vec<Options> {
+    let heuristics: Vec<Option<Heuristic>> = match &search.heuristic[..] {
         [] => vec![None],
         some => some.iter().copied().map(Some).collect(),
     };
-    let with =
-        |algorithm: AlgorithmName| heuristics.iter().map(move |&heuristic| (algorithm, heuristic));
-    search.algorithm.iter().flat_map(|&algorithm| with(algorithm).collect::<Vec<_>>()).collect()
+    let with = |&algorithm| {
+        let options = |&heuristic: &_| search.with(algorithm, heuristic, Moves::Eight);
+        heuristics.iter().map(options).collect::<Vec<_>>()
+    };
+    search.algorithm.iter().flat_map(with).collect()
 }
 
 fn measure(
@@ -130,33 +131,22 @@ fn measure(
     map_file: &Path,
     map: &Map,
     scenarios: &[Scenario],
-    algorithm: AlgorithmName,
-    heuristic: Option<HeuristicName>,
+    options: &Options,
     context: &Context,
 ) -> anyhow::Result<Report> {
     let language = context.language;
     let name = map_file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let moves = arguments.search.moves(Moves::Eight);
-    let Some(options) =
-        Question::plain_options(algorithm, heuristic, moves, arguments.search.weight)
-    else {
-        return Err(anyhow!(match language {
-            Language::En => "bench is for plain searches: no labels, supply-region or exact",
-            Language::Zh => "bench 只用于普通搜索：不含 labels、supply-region 与 exact",
-        }));
-    };
     let mut searcher = Searcher::new(map);
-    let ran = searcher
-        .algorithm(&options)
-        .map_err(|error| anyhow!(super::solver::search_error(&error, language)))?;
+    let effective =
+        searcher.effective(options).map_err(|error| anyhow!(refusals::text(&error, language)))?;
+    let ran = effective.algorithm;
     let progress = Progress::bar(scenarios.len() as u64, &format!("{name} {ran}"));
     // The file's lengths are for eight moves without cutting corners; other moves are only timed.
-    let checked = moves == Moves::Eight;
-    let exact = options.guarantee(map) == xun_grid::search::Guarantee::Optimal;
+    let checked = options.moves == Moves::Eight;
     let mut report = Report {
         map: name,
         algorithm: ran.name().to_owned(),
-        heuristic: ran.uses_heuristic().then(|| options.effective_heuristic().name().to_owned()),
+        heuristic: effective.heuristic.map(|heuristic| heuristic.name().to_owned()),
         problems: 0,
         wrong: Vec::new(),
         times: Vec::new(),
@@ -173,13 +163,9 @@ fn measure(
         let rounds = arguments.repeat + u32::from(index == 0);
         let mut best: Option<Duration> = None;
         for round in 0..rounds {
-            let limits = Limits {
-                stop: Some(&context.stop),
-                expansions: arguments.search.nodes,
-                deadline: arguments.search.deadline(),
-            };
+            let limits = arguments.search.limits(&context.stop);
             let answer = searcher
-                .search(scenario.start, scenario.goal, &options, limits, &mut Silent)
+                .search(scenario.start, scenario.goal, options, &limits, &mut Silent)
                 .map_err(|error| scenario_error(index + 1, &error, language))?;
             let time = answer.statistics.time;
             if index == 0 && round == 0 {
@@ -193,6 +179,7 @@ fn measure(
             report.problems += 1;
             report.expanded += answer.statistics.expanded;
             report.memory = report.memory.max(answer.statistics.memory);
+            let exact = answer.guarantee == Guarantee::Optimal;
             let found = match answer.outcome {
                 Outcome::Found(path) => Some(path.cost),
                 Outcome::Impossible => None,
@@ -214,12 +201,8 @@ fn measure(
     Ok(report)
 }
 
-fn scenario_error(
-    number: usize,
-    error: &xun_grid::search::SearchError,
-    language: Language,
-) -> anyhow::Error {
-    let why = super::solver::search_error(error, language);
+fn scenario_error(number: usize, error: &SolveError, language: Language) -> anyhow::Error {
+    let why = refusals::text(error, language);
     match language {
         Language::En => anyhow!("problem {number}: {why}"),
         Language::Zh => anyhow!("第 {number} 个问题：{why}"),

@@ -1,12 +1,11 @@
 //! `--explain`: the library's findings in plain sentences of either language, and as JSON.
 
-use super::solver::{Kind, Run};
 use super::text;
 use crate::language::Language;
 use serde_json::{Value, json};
 use std::fmt::Write;
 use xun_grid::supply::{self, Explanation, Hindrance, Journey, Purchase, Reason, Stop, Verdict};
-use xun_grid::{Cell, Limits, Outcome, Path, Problem};
+use xun_grid::{Answer, Cell, Limits, Path, Problem};
 
 /// Lists longer than this are cut in sentences; JSON has them whole.
 const LISTED: usize = 12;
@@ -23,20 +22,15 @@ pub(super) struct Explained {
 /// Explains the answer of a search.
 pub(super) fn explain(
     problem: &Problem,
-    run: &Run,
+    answer: &Answer,
     limits: &Limits<'_>,
     language: Language,
 ) -> Explained {
-    let path = match &run.answer.outcome {
-        Outcome::Found(path) => Some(path),
-        _ => None,
-    };
-    match (Kind::of(problem), path) {
-        (Kind::Plain, Some(path)) => plain(problem, path, language),
-        (Kind::Priced, Some(path)) => priced(problem, path, &run.purchases, language),
-        // Without a way prices do not matter: a tank that cannot be reached cannot be bought
-        // either.
-        (Kind::Plain | Kind::Priced, None) | (Kind::Supply, _) => {
+    match answer.path() {
+        Some(path) if problem.supply().is_none() => plain(problem, path, language),
+        Some(path) if problem.has_prices() => priced(problem, path, &answer.purchases, language),
+        // Without a way prices do not matter: a station that cannot be reached sells nothing.
+        path => {
             let found = supply::explain(problem, limits);
             let stops = path.and_then(|path| supply::replay(problem, &path.cells).ok());
             Explained {
@@ -84,7 +78,7 @@ fn priced(problem: &Problem, path: &Path, purchases: &[Purchase], language: Lang
     }
     for bought in purchases {
         let Purchase { step, cell, arrival, units, price } = bought;
-        let paid = u64::from(*units) * u64::from(*price);
+        let paid = bought.money();
         let _ = match language {
             Language::En => writeln!(
                 text,

@@ -91,6 +91,10 @@ fn chinese(kind: &FaultKind) -> String {
         FaultKind::StationWithoutPrice { letter } => {
             format!("补给站 {letter:?} 没有价格；地图之前应有一行 \"price {letter} N\"")
         }
+        FaultKind::OutsideMap { row, column, rows, columns } => {
+            format!("第 {row} 行第 {column} 列（从零数起）在 {rows}×{columns} 的地图之外")
+        }
+        other => other.to_string(),
     }
 }
 
@@ -98,9 +102,10 @@ fn chinese(kind: &FaultKind) -> String {
 /// files.
 fn expected_in_chinese(expected: &str) -> String {
     // Longer phrases first: "priced station" before "station".
-    const WORDS: [(&str, &str); 17] = [
+    const WORDS: [(&str, &str); 18] = [
         ("a line ", "一行 "),
         ("a small letter", "一个小写字母"),
+        ("a capital letter other than S and G", "除 S 与 G 之外的一个大写字母"),
         ("rows, columns, tank", "行数、列数、容量"),
         ("rows of ", "若干行 "),
         ("priced station", "有价补给站"),
@@ -128,6 +133,7 @@ fn field(field: Field) -> &'static str {
         Field::Columns => "列数",
         Field::Tank => "容量 T",
         Field::Price => "价格",
+        Field::Terrain => "地形代价",
         Field::Row => "行号",
         Field::Column => "列号",
         Field::Bucket => "分组号",
@@ -135,6 +141,7 @@ fn field(field: Field) -> &'static str {
         Field::Length => "最短长度",
         Field::From => "\"from 行,列\" 一行",
         Field::To => "\"to 行,列\" 一行",
+        _ => "数",
     }
 }
 
@@ -154,6 +161,7 @@ pub(super) fn document(error: &DocumentError, language: Language) -> String {
             "地图没有标出终点；请用 --to 行,列 给出".to_owned()
         }
         (DocumentError::Problem(error), language) => problem(*error, language),
+        (error, _) => error.to_string(),
     }
 }
 
@@ -166,13 +174,13 @@ pub(super) fn problem(error: ProblemError, language: Language) -> String {
     };
     let at = |cell: Cell| format!("({},{})", cell.row, cell.column);
     match (language, error) {
-        (Language::En, error) => error.to_string(),
         (Language::Zh, ProblemError::Outside { what, cell, rows, columns }) => {
             format!("{} {} 在 {rows}×{columns} 的地图之外", named(what), at(cell))
         }
         (Language::Zh, ProblemError::InWall { what, cell }) => {
             format!("{} {} 是墙", named(what), at(cell))
         }
+        (_, error) => error.to_string(),
     }
 }
 
@@ -182,14 +190,10 @@ pub(super) fn writing(error: &WriteError, language: Language) -> String {
         (WriteError::Inexpressible { format, what }, Language::Zh) => {
             let what = match *what {
                 "weighted terrain" => "带权地形",
-                "terrain that costs more than 9" => "代价超过 9 的地形",
                 "a problem without a tank" => "没有容量的问题",
                 "a map without start and goal" => "没有起点和终点的地图",
                 "supplies" => "补给",
                 "two of start, goal and station in one cell" => "同一格里的起点、终点或补给站",
-                "more than 26 prices" => "超过 26 种价格",
-                "a station on weighted terrain" => "带权地形上的补给站",
-                "a start or goal on weighted terrain" => "带权地形上的起点或终点",
                 other => other,
             };
             format!("{format} 格式无法表示{what}")

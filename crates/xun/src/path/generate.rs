@@ -13,8 +13,7 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use xun_grid::format::{self, Document, Format, Scenario, WriteError};
 use xun_grid::generate::{GenerateError, Kind, Recipe, generate};
-use xun_grid::search::{Moves, Options, search};
-use xun_grid::{Limits, MAX_CELLS, MapError, Outcome, Problem, Silent};
+use xun_grid::{Limits, MAX_CELLS, MapError, Moves, Options, Problem, Silent, solve};
 
 /// The kinds by the names that the command line knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -207,11 +206,9 @@ fn write_beside(
         Format::MovingAi => {
             let options = Options { moves: Moves::Eight, ..Options::default() };
             let limits = Limits { stop: Some(&context.stop), ..Limits::default() };
-            let length =
-                match search(problem, &options, limits, &mut Silent).map(|answer| answer.outcome) {
-                    Ok(Outcome::Found(path)) => path.cost,
-                    _ => 0.0,
-                };
+            let answer = solve(&problem.without_supply(), &options, &limits, &mut Silent).ok();
+            let length = answer.and_then(|answer| answer.path().map(|path| path.cost));
+            let length = length.unwrap_or(0.0);
             let scenario = Scenario {
                 bucket: (length / 4.0) as u32,
                 map: file.file_name().unwrap_or_default().to_string_lossy().into_owned(),
@@ -226,7 +223,7 @@ fn write_beside(
             format::write_scenarios(&[scenario], &mut text)?;
             fs::write(&file, text).with_context(|| file.display().to_string())
         }
-        Format::Lab | Format::Ascii => Ok(()),
+        _ => Ok(()),
     }
 }
 

@@ -1,42 +1,27 @@
-//! The options that `solve` and `watch` share: which search, by which moves, within which limits.
+//! The options that `solve`, `watch` and `bench` share: algorithm, heuristic, moves and limits.
 
 use crate::usage_error::BadValue;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use xun_grid::search::Moves;
+use xun_grid::{Algorithm, Heuristic, Limits, Moves, Options};
 
-/// The algorithms by the names that the command line knows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum AlgorithmName {
-    Auto,
-    Bfs,
-    Dfs,
-    Ucs,
-    Greedy,
-    Astar,
-    WeightedAstar,
-    Bidirectional,
-    Ida,
-    IdaTable,
-    Fringe,
-    Jps,
-    JpsTable,
-    Labels,
+/// The library's algorithms as values of an option.
+fn algorithms() -> impl TypedValueParser<Value = Algorithm> {
+    let value = |algorithm: &Algorithm| {
+        PossibleValue::new(algorithm.name()).aliases(algorithm.aliases().iter().copied())
+    };
+    PossibleValuesParser::new(Algorithm::ALL.iter().map(value)).try_map(|name| name.parse())
 }
 
-/// The heuristics by the names that the command line knows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum HeuristicName {
-    Zero,
-    Manhattan,
-    Octile,
-    Chebyshev,
-    Euclid,
-    SupplyRegion,
-    Exact,
+/// The library's heuristics as values of an option.
+fn heuristics() -> impl TypedValueParser<Value = Heuristic> {
+    let value = |heuristic: &Heuristic| PossibleValue::new(heuristic.name());
+    PossibleValuesParser::new(Heuristic::ALL.iter().map(value)).try_map(|name| name.parse())
 }
 
-/// How many neighbours a cell has.
+/// The number of neighbours of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum MovesName {
     #[value(name = "4")]
@@ -45,22 +30,22 @@ pub(super) enum MovesName {
     Eight,
 }
 
-/// Which search, and how far it may go.
+/// Algorithm, heuristic, moves and limits.
 #[derive(Args, Clone, Debug)]
 pub(super) struct SearchOptions {
     /// Algorithm; several with commas for --compare
     #[arg(
         long,
         short,
-        value_enum,
+        value_parser = algorithms(),
         value_delimiter = ',',
         default_value = "auto",
         value_name = "NAME"
     )]
-    pub(super) algorithm: Vec<AlgorithmName>,
+    pub(super) algorithm: Vec<Algorithm>,
     /// Heuristic; several with commas for --compare (default: the best admissible one)
-    #[arg(long, short = 'H', value_enum, value_delimiter = ',', value_name = "NAME")]
-    pub(super) heuristic: Vec<HeuristicName>,
+    #[arg(long, short = 'H', value_parser = heuristics(), value_delimiter = ',', value_name = "NAME")]
+    pub(super) heuristic: Vec<Heuristic>,
     /// Neighbours of a cell: 4, or 8 with diagonal steps of √2
     #[arg(long, short, value_enum, value_name = "COUNT")]
     pub(super) moves: Option<MovesName>,
@@ -79,7 +64,7 @@ pub(super) struct SearchOptions {
 }
 
 impl SearchOptions {
-    /// The steps there are; `usual` is what the command does unless told.
+    /// The steps that may be taken; `usual` is the command's default.
     pub(super) fn moves(&self, usual: Moves) -> Moves {
         match (self.moves, self.cut_corners) {
             (Some(MovesName::Four), _) => Moves::Four,
@@ -89,9 +74,25 @@ impl SearchOptions {
         }
     }
 
-    /// When to give up, counted from now.
-    pub(super) fn deadline(&self) -> Option<Instant> {
-        self.time.and_then(|time| Instant::now().checked_add(time))
+    /// The library's options with the first algorithm and heuristic.
+    pub(super) fn first(&self) -> Options {
+        self.with(self.algorithm[0], self.heuristic.first().copied(), Moves::Four)
+    }
+
+    /// The library's options with one algorithm and heuristic.
+    pub(super) fn with(
+        &self,
+        algorithm: Algorithm,
+        heuristic: Option<Heuristic>,
+        usual: Moves,
+    ) -> Options {
+        Options { algorithm, heuristic, moves: self.moves(usual), weight: self.weight }
+    }
+
+    /// The limits, of which the time begins now.
+    pub(super) fn limits<'a>(&self, stop: &'a AtomicBool) -> Limits<'a> {
+        let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
+        Limits { stop: Some(stop), expansions: self.nodes, deadline }
     }
 }
 
@@ -132,25 +133,18 @@ pub(super) fn bytes(text: &str) -> Result<u64, BadValue> {
     })
 }
 
-/// The name of an option's value as it is typed.
-pub(super) fn name(value: impl ValueEnum + Copy) -> String {
-    value.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn names_are_those_that_others_rely_on() {
-        let algorithms: Vec<String> =
-            AlgorithmName::value_variants().iter().map(|&algorithm| name(algorithm)).collect();
+        let algorithms: Vec<&str> = Algorithm::ALL.iter().map(|one| one.name()).collect();
         assert_eq!(
             algorithms.join(" "),
-            "auto bfs dfs ucs greedy astar weighted-astar bidirectional ida ida-table fringe jps jps-table labels"
+            "auto bfs dfs ucs greedy astar weighted-astar bidirectional ida ida-table fringe jps jps-table labels priced"
         );
-        let heuristics: Vec<String> =
-            HeuristicName::value_variants().iter().map(|&heuristic| name(heuristic)).collect();
+        let heuristics: Vec<&str> = Heuristic::ALL.iter().map(|one| one.name()).collect();
         assert_eq!(
             heuristics.join(" "),
             "zero manhattan octile chebyshev euclid supply-region exact"

@@ -1,12 +1,13 @@
-//! What can be chosen in the Paths room, each with a sentence about it.
+//! The choices of the Paths room, each with a sentence about it.
 
 use crate::message::Words;
 use crate::message::paths::{Choice, Menu};
+use xun_grid::Algorithm;
 
 /// Everything that can be chosen.
 pub(crate) fn menu() -> Menu {
     Menu {
-        algorithms: ALGORITHMS.iter().map(choice).collect(),
+        algorithms: algorithms(),
         heuristics: HEURISTICS.iter().map(choice).collect(),
         families: FAMILIES.iter().map(choice).collect(),
         formats: FORMATS.iter().map(choice).collect(),
@@ -23,6 +24,7 @@ fn choice(&(name, title, about, [plain, supply, informed]): &Row) -> Choice {
         title: Words::new(title[0], title[1]),
         about: Words::new(about[0], about[1]),
         supply,
+        prices: false,
         plain,
         informed,
     }
@@ -31,110 +33,50 @@ fn choice(&(name, title, about, [plain, supply, informed]): &Row) -> Choice {
 const PLAIN: [bool; 3] = [true, false, false];
 const INFORMED: [bool; 3] = [true, false, true];
 
-const ALGORITHMS: &[Row] = &[
-    (
-        "astar",
-        ["A*", "A*"],
-        [
-            "Cheapest path, as long as the heuristic never exceeds the true cost.",
-            "只要启发值不高估，就得到代价最小的路径。",
-        ],
-        [true, true, true],
-    ),
-    (
-        "labels",
-        ["Labels from both ends", "双向标号法"],
-        [
-            "Fewest steps with limited supply, and the fastest way to know.",
-            "补给受限时的最少步数，也是最快的算法。",
-        ],
-        [false, true, false],
-    ),
-    (
-        "bfs",
-        ["Breadth-first", "广度优先"],
-        ["Fewest steps; looks everywhere alike.", "步数最少；向四面八方均匀搜索。"],
-        PLAIN,
-    ),
-    (
-        "ucs",
-        ["Uniform cost (Dijkstra)", "一致代价（Dijkstra）"],
-        ["Cheapest path without any heuristic.", "不用启发函数的最小代价路径。"],
-        PLAIN,
-    ),
-    (
-        "dfs",
-        ["Depth-first", "深度优先"],
-        ["Some path, often a long one.", "能找到一条路径，但往往很长。"],
-        PLAIN,
-    ),
-    (
-        "greedy",
-        ["Greedy best-first", "贪心最佳优先"],
-        [
-            "Follows the heuristic alone: quick, but the path may be long.",
-            "只看启发值：快，但路径可能很长。",
-        ],
-        INFORMED,
-    ),
-    (
-        "weighted-astar",
-        ["Weighted A*", "加权 A*"],
-        [
-            "A* in a hurry: the path costs at most the weight times the least.",
-            "更急的 A*：代价至多为最小值乘以权重。",
-        ],
-        INFORMED,
-    ),
-    (
-        "bidirectional",
-        ["Bidirectional A*", "双向 A*"],
-        ["Cheapest path, searched from both ends.", "从两端同时搜索的最小代价路径。"],
-        INFORMED,
-    ),
-    (
-        "ida",
-        ["IDA*", "IDA*"],
-        [
-            "Cheapest path with next to no memory; begins anew with each bound.",
-            "几乎不用内存的最小代价路径；每个界都从头再来。",
-        ],
-        INFORMED,
-    ),
-    (
-        "ida-table",
-        ["IDA* with a table", "带置换表的 IDA*"],
-        ["IDA* that remembers the cheapest way to each cell.", "记住到每格最省走法的 IDA*。"],
-        INFORMED,
-    ),
-    (
-        "fringe",
-        ["Fringe search", "边缘搜索"],
-        ["IDA*'s bounds without beginning anew.", "有 IDA* 的界，却不从头再来。"],
-        INFORMED,
-    ),
-    (
-        "jps",
-        ["Jump point search", "跳点搜索"],
-        [
-            "Cheapest path with 8 directions; skips all cells between jumps.",
-            "八方向的最小代价路径；跳过中间的格子。",
-        ],
-        PLAIN,
-    ),
-    (
-        "jps-table",
-        ["Jump points, with a table", "带表的跳点搜索"],
-        ["Jump point search with jumps worked out beforehand.", "预先算好跳跃的跳点搜索。"],
-        PLAIN,
-    ),
-    (
-        "auto",
-        ["Automatic", "自动选择"],
-        ["The fastest exact one for this map.", "对这张地图最快的精确算法。"],
-        [true, true, false],
-    ),
-];
+/// The order of the page's menu: common choices first.
+const FIRST: [Algorithm; 2] = [Algorithm::AStar, Algorithm::Labels];
+
+/// The library's algorithms, `auto` last.
+fn algorithms() -> Vec<Choice> {
+    let rest = Algorithm::ALL.iter().filter(|one| !FIRST.contains(one) && **one != Algorithm::Auto);
+    FIRST.iter().chain(rest).chain(&[Algorithm::Auto]).map(|&one| algorithm(one)).collect()
+}
+
+fn algorithm(algorithm: Algorithm) -> Choice {
+    let known = algorithm.capabilities();
+    let (title, about) = algorithm_in_chinese(algorithm);
+    Choice {
+        name: algorithm.name().to_owned(),
+        title: Words::new(algorithm.title(), title),
+        about: Words::new(algorithm.description(), about),
+        supply: known.supply,
+        prices: known.prices,
+        plain: known.plain,
+        informed: algorithm.uses_heuristic(),
+    }
+}
+
+/// Title and description of an algorithm.
+fn algorithm_in_chinese(algorithm: Algorithm) -> (&'static str, &'static str) {
+    match algorithm {
+        Algorithm::Auto => ("自动选择", "对这个问题最快的精确算法。"),
+        Algorithm::Bfs => ("广度优先", "步数最少；按离起点的远近依次扩展。"),
+        Algorithm::Dfs => ("深度优先", "能找到一条路径，但往往很长。"),
+        Algorithm::Ucs => ("一致代价（Dijkstra）", "不用启发函数的最小代价路径。"),
+        Algorithm::Greedy => ("贪心最佳优先", "只看启发值：快，但路径可能很长。"),
+        Algorithm::AStar => ("A*", "只要启发值不高估，就得到代价最小的路径。"),
+        Algorithm::WeightedAStar => ("加权 A*", "启发值乘以权重的 A*：代价至多为最小值乘以权重。"),
+        Algorithm::Bidirectional => ("双向 A*", "从两端同时搜索的最小代价路径。"),
+        Algorithm::Ida => ("IDA*", "只需一条路径的内存，得到最小代价；每个界都从头再来。"),
+        Algorithm::IdaTable => ("带置换表的 IDA*", "记住到每格最省走法的 IDA*。"),
+        Algorithm::Fringe => ("边缘搜索", "有 IDA* 的界，却不从头再来。"),
+        Algorithm::Jps => ("跳点搜索", "八方向的最小代价路径；跳过跳点之间的格子。"),
+        Algorithm::JpsTable => ("带表的跳点搜索", "预先算好跳跃的跳点搜索（JPS+）。"),
+        Algorithm::Labels => ("双向标号法", "补给受限时的最少步数，也是最快的算法。"),
+        Algorithm::Priced => ("花费最少", "补给站按单位出售时花费最少，其次步数最少。"),
+        other => (other.title(), ""),
+    }
+}
 
 const HEURISTICS: &[Row] = &[
     (
@@ -249,10 +191,13 @@ mod tests {
     #[test]
     fn the_menu_is_complete() {
         let names = |rows: &[Row]| rows.iter().map(|row| row.0).collect::<Vec<_>>();
-        for algorithm in xun_grid::search::Algorithm::ALL {
-            assert!(names(ALGORITHMS).contains(&algorithm.name()), "{algorithm}");
+        let algorithms = algorithms();
+        for algorithm in Algorithm::ALL {
+            let choice = algorithms.iter().find(|one| one.name == algorithm.name());
+            assert!(choice.is_some_and(|one| !one.about.zh.is_empty()), "{algorithm}");
         }
-        for heuristic in xun_grid::search::Heuristic::ALL {
+        assert_eq!(algorithms.len(), Algorithm::ALL.len());
+        for heuristic in xun_grid::Heuristic::ALL {
             assert!(names(HEURISTICS).contains(&heuristic.name()), "{heuristic}");
         }
         for kind in xun_grid::generate::Kind::ALL {

@@ -1,43 +1,37 @@
-//! A search, told while it happens: first with an observer that sends every event, then once more
-//! in silence, so that the time shown is the search's own.
+//! A search on the page: first with an observer that sends every event, then once more without one,
+//! so that the time shown is the search's own.
 
 use super::problem_of;
-use super::words::caution;
+use super::words::{caution, refusal_words};
 use crate::answerer::Answerer;
 use crate::message::paths::{Events, Run, RunResult};
 use crate::message::{Answer, Refusal, Words};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use xun_grid::search::{Algorithm, Options, Searcher};
-use xun_grid::supply::{self, Heuristic as SupplyHeuristic};
-use xun_grid::{Answer as Found, Event, Limits, Map, Observer, Outcome, Problem, Silent};
+use xun_grid::supply::{self, Stop};
+use xun_grid::{
+    Answer as Found, Event, Limits, Map, Observer, Options, Outcome, Problem, Silent, UnknownName,
+    solve,
+};
 
 /// Events that one search may send.
 const MOST_EVENTS: usize = 400_000;
 /// Events in one message.
 const CHUNK: usize = 4_096;
-/// How long a search may take on the page.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// The time that a search may take on the page.
+const TIME_LIMIT: Duration = Duration::from_secs(10);
 
-/// How a question is to be searched.
-enum Plan {
-    Plain(Options),
-    Labels,
-    Textbook(SupplyHeuristic),
-}
-
-/// Searches and tells.
+/// Searches, and sends events and result.
 pub(crate) async fn run(wanted: Run, answerer: Answerer) {
-    let planned =
-        problem_of(&wanted.map).and_then(|problem| Ok((plan(&wanted, &problem)?, problem)));
-    let (plan, problem) = match planned {
-        Ok(planned) => planned,
+    let asked = problem_of(&wanted.map).and_then(|problem| Ok((options_of(&wanted)?, problem)));
+    let (options, problem) = match asked {
+        Ok(asked) => asked,
         Err(refusal) => return answerer.refuse(refusal).await,
     };
     let turn = answerer.shared.budget.turn(answerer.session).await;
-    let teller = answerer.clone();
-    let result = turn.work(move |_| both(&plan, &problem, wanted.trace, &teller)).await;
+    let sender = answerer.clone();
+    let result = turn.work(move |_| both(&options, &problem, wanted.trace, &sender)).await;
     match result {
         Some(Ok(result)) => answerer.last(Answer::PathResult(result)).await,
         Some(Err(refusal)) => answerer.refuse(refusal).await,
@@ -45,99 +39,58 @@ pub(crate) async fn run(wanted: Run, answerer: Answerer) {
     }
 }
 
-fn plan(wanted: &Run, problem: &Problem) -> Result<Plan, Refusal> {
-    let refuse = |error: String| Refusal::new("input", Words::same(error));
-    if problem.supply().is_some() {
-        return match wanted.algorithm.as_str() {
-            "auto" | "labels" => Ok(Plan::Labels),
-            "astar" => SupplyHeuristic::ALL
-                .into_iter()
-                .find(|heuristic| heuristic.name() == wanted.heuristic)
-                .map(Plan::Textbook)
-                .ok_or_else(|| {
-                    refuse(format!("unknown heuristic {:?} for supply problems", wanted.heuristic))
-                }),
-            other => Err(Refusal::new(
-                "input",
-                Words::new(
-                    format!(
-                        "{other:?} does not look at supply: choose A* or labels, or leave the tank empty"
-                    ),
-                    format!("{other:?} 不考虑补给：请选 A* 或标号法，或将油箱留空"),
-                ),
-            )),
-        };
-    }
-    let options = Options {
-        algorithm: wanted
-            .algorithm
-            .parse()
-            .map_err(|error: xun_grid::search::UnknownName| refuse(error.to_string()))?,
-        heuristic: Some(
-            wanted
-                .heuristic
-                .parse()
-                .map_err(|error: xun_grid::search::UnknownName| refuse(error.to_string()))?,
-        ),
-        moves: wanted
-            .moves
-            .parse()
-            .map_err(|error: xun_grid::search::UnknownName| refuse(error.to_string()))?,
-        weight: wanted.weight.unwrap_or(1.5),
-    };
-    // With `auto` the best heuristic goes with the choice.
-    let heuristic = options.heuristic.filter(|_| options.algorithm != Algorithm::Auto);
-    Ok(Plan::Plain(Options { heuristic, ..options }))
+/// The library's options by the names of the menu.
+pub(super) fn options_of(wanted: &Run) -> Result<Options, Refusal> {
+    let unknown = |error: UnknownName| Refusal::new("input", Words::same(error.to_string()));
+    Ok(Options {
+        algorithm: wanted.algorithm.parse().map_err(unknown)?,
+        heuristic: Some(wanted.heuristic.parse().map_err(unknown)?),
+        moves: wanted.moves.parse().map_err(unknown)?,
+        weight: wanted.weight.unwrap_or(Options::default().weight),
+    })
 }
 
 fn both(
-    plan: &Plan,
+    options: &Options,
     problem: &Problem,
     trace: bool,
     answerer: &Answerer,
 ) -> Result<RunResult, Refusal> {
-    let mut teller = Teller::new(problem.map(), answerer.clone());
-    let ended = Arc::clone(&teller.stop);
-    let traced = if trace { Some(search(plan, problem, &ended, &mut teller)?) } else { None };
-    teller.flush();
-    let silent = search(plan, problem, &answerer.stop, &mut Silent)?;
-    // A search that ended while it was told is the one that was seen, even if the silent one was
-    // stopped.
+    let mut sender = EventSender::new(problem.map(), answerer.clone());
+    let ended = Arc::clone(&sender.stop);
+    let traced = if trace { Some(search(options, problem, &ended, &mut sender)?) } else { None };
+    sender.flush();
+    let silent = search(options, problem, &answerer.stop, &mut Silent)?;
+    // A search that ended while it was observed is shown even if the silent one was stopped.
     let stopped = matches!(silent.outcome, Outcome::Stopped);
     let answer = match traced {
         Some(traced) if stopped => traced,
         _ => silent,
     };
-    Ok(result(plan, problem, &answer, teller.truncated))
+    Ok(result(options, problem, &answer, sender.truncated))
 }
 
-fn search(
-    plan: &Plan,
+pub(super) fn search(
+    options: &Options,
     problem: &Problem,
     stop: &AtomicBool,
     observer: &mut impl Observer,
 ) -> Result<Found, Refusal> {
-    let limits =
-        Limits { stop: Some(stop), expansions: None, deadline: Some(Instant::now() + PATIENCE) };
-    match plan {
-        Plan::Labels => Ok(supply::labels(problem, &limits, observer)),
-        Plan::Textbook(heuristic) => Ok(supply::textbook(problem, *heuristic, &limits, observer)),
-        Plan::Plain(options) => Searcher::new(problem.map())
-            .search(problem.start(), problem.goal(), options, limits, observer)
-            .map_err(|error| Refusal::new("input", Words::same(error.to_string()))),
-    }
+    let deadline = Some(Instant::now() + TIME_LIMIT);
+    let limits = Limits { stop: Some(stop), expansions: None, deadline };
+    solve(problem, options, &limits, observer)
+        .map_err(|error| Refusal::new("input", refusal_words(&error)))
 }
 
-fn result(plan: &Plan, problem: &Problem, answer: &Found, truncated: bool) -> RunResult {
+pub(super) fn result(
+    options: &Options,
+    problem: &Problem,
+    answer: &Found,
+    truncated: bool,
+) -> RunResult {
     let statistics = &answer.statistics;
-    let path = match &answer.outcome {
-        Outcome::Found(path) => Some(path),
-        _ => None,
-    };
-    let stops = path
-        .filter(|_| problem.supply().is_some())
-        .and_then(|path| supply::replay(problem, &path.cells).ok())
-        .unwrap_or_default();
+    let path = answer.path();
+    let stops = answer.stops(problem);
     RunResult {
         outcome: match &answer.outcome {
             Outcome::Found(_) => "found",
@@ -163,17 +116,15 @@ fn result(plan: &Plan, problem: &Problem, answer: &Found, truncated: bool) -> Ru
         seconds: statistics.time.as_secs_f64(),
         memory: statistics.memory as f64,
         truncated,
-        warning: match plan {
-            Plan::Plain(options) => caution(options.guarantee(problem.map()), &options.warnings()),
-            _ => None,
-        },
+        warning: caution(answer.guarantee, &options.warnings(problem)),
         explanation: explain(problem, answer, &stops),
     }
 }
 
-fn explain(problem: &Problem, answer: &Found, stops: &[supply::Stop]) -> Vec<Words> {
+fn explain(problem: &Problem, answer: &Found, stops: &[Stop]) -> Vec<Words> {
     let Some(carried) = problem.supply() else { return Vec::new() };
     match &answer.outcome {
+        Outcome::Found(_) if problem.has_prices() => purchases(answer),
         Outcome::Found(_) => {
             let refills: Vec<String> = stops
                 .iter()
@@ -208,8 +159,24 @@ fn explain(problem: &Problem, answer: &Found, stops: &[supply::Stop]) -> Vec<Wor
     }
 }
 
+/// The purchases on the way.
+fn purchases(answer: &Found) -> Vec<Words> {
+    if answer.purchases.is_empty() {
+        return vec![Words::new("Nothing has to be bought on the way.", "途中无需购买补给。")];
+    }
+    let one = |bought: &supply::Purchase| {
+        let supply::Purchase { cell, units, price, .. } = bought;
+        let money = bought.money();
+        Words::new(
+            format!("Buys {units} at {cell} for {price} each: {money}."),
+            format!("在 {cell} 以单价 {price} 购买 {units}：{money}。"),
+        )
+    };
+    answer.purchases.iter().map(one).collect()
+}
+
 /// Sends events in chunks, and ends the search when there are too many to look at.
-struct Teller<'a> {
+struct EventSender<'a> {
     map: &'a Map,
     answerer: Answerer,
     chunk: Events,
@@ -218,7 +185,7 @@ struct Teller<'a> {
     stop: Arc<AtomicBool>,
 }
 
-impl<'a> Teller<'a> {
+impl<'a> EventSender<'a> {
     fn new(map: &'a Map, answerer: Answerer) -> Self {
         Self {
             map,
@@ -241,7 +208,7 @@ impl<'a> Teller<'a> {
     }
 }
 
-impl Observer for Teller<'_> {
+impl Observer for EventSender<'_> {
     fn event(&mut self, event: Event) {
         if self.truncated {
             return;
@@ -259,6 +226,7 @@ impl Observer for Teller<'_> {
             Event::Refill { cell, supply } => (5, place(cell), -2, -1.0, -1.0, supply as i32),
             Event::DeadEnd { cell, supply } => (6, place(cell), -2, -1.0, -1.0, left(supply)),
             Event::Found { cell, g } => (7, place(cell), -2, g, -1.0, -1),
+            _ => return,
         };
         // Numbers of JSON are finite.
         let finite =

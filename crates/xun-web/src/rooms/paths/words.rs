@@ -1,8 +1,8 @@
-//! What the path library says in English, in Chinese.
+//! Texts of the path library's faults, warnings and refusals.
 
 use crate::message::Words;
 use xun_grid::format::FaultKind;
-use xun_grid::search::{Guarantee, Warning};
+use xun_grid::{Guarantee, SolveError, Unsupported, Warning};
 
 /// A fault of a map file.
 pub(super) fn fault_in_chinese(kind: &FaultKind) -> String {
@@ -45,7 +45,36 @@ pub(super) fn fault_in_chinese(kind: &FaultKind) -> String {
         FaultKind::StationWithoutPrice { letter } => {
             format!("补给站 {letter:?} 没有价格；地图前应有一行 price {letter} N")
         }
+        FaultKind::OutsideMap { row, column, rows, columns } => {
+            format!("第 {row} 行第 {column} 列在 {rows}×{columns} 的地图之外")
+        }
+        other => other.to_string(),
     }
+}
+
+/// The reason why a problem is not searched.
+pub(super) fn refusal_words(error: &SolveError) -> Words {
+    let chinese = match error {
+        SolveError::Unsupported { algorithm, what } => match what {
+            Unsupported::Supply => format!("{algorithm} 不处理有限补给；请用 labels 或 astar"),
+            Unsupported::SupplyMoves(moves) => {
+                format!("有限补给只用于四方向移动，不能用于 {moves}")
+            }
+            Unsupported::Prices => format!("{algorithm} 不处理补给站的价格；请用 auto"),
+            Unsupported::NoSupply => format!("{algorithm} 只用于有限补给的问题；请用 auto"),
+            Unsupported::WeightedTerrain => format!("{algorithm} 不能用于带权地形；astar 可以"),
+            Unsupported::Moves(moves) => {
+                format!("{algorithm} 不能用于 {moves} 方向移动；astar 可以")
+            }
+            _ => error.to_string(),
+        },
+        SolveError::Heuristic { algorithm, heuristic } => {
+            format!("{algorithm} 在此处不用启发函数 {heuristic}")
+        }
+        SolveError::Weight(weight) => format!("权重是 {weight}；应在 1 到 1000 之间"),
+        _ => error.to_string(),
+    };
+    Words::new(error.to_string(), chinese)
 }
 
 /// What to know before believing an answer: what is not guaranteed, and what may take for ever.
@@ -62,7 +91,7 @@ pub(super) fn caution(guarantee: Guarantee, warnings: &[Warning]) -> Option<Word
             "Fewest steps, but not guaranteed to be cheapest: this search does not look at costs.",
             "步数最少，但不保证代价最小：此算法不看代价。",
         )),
-        Guarantee::AnyPath => Some(Words::new(
+        _ => Some(Words::new(
             "This is some path: nothing is promised about its length.",
             "这只是一条路径：不保证长度。",
         )),
@@ -76,6 +105,7 @@ pub(super) fn caution(guarantee: Guarantee, warnings: &[Warning]) -> Option<Word
             "Plain IDA* remembers nothing and may take exponential time on open ground.",
             "朴素 IDA* 什么都不记，在空旷处可能需要指数时间。",
         ),
+        other => Words::same(other.to_string()),
     });
     match (reason, promise) {
         (Some(reason), Some(promise)) => Some(Words::new(

@@ -4,21 +4,21 @@ use super::{Arguments, json};
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::language::Language;
-use crate::path::options::{AlgorithmName, HeuristicName};
 use crate::path::progress::Progress;
-use crate::path::solver::{Kind, Question, Refusal, Run};
-use crate::path::{input, options, table, text};
+use crate::path::{input, refusals, table, text};
 use comfy_table::Cell;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use xun_grid::search::Moves;
-use xun_grid::{Outcome, Problem, Silent};
+use xun_grid::{
+    Algorithm, Answer, Guarantee, Heuristic, Moves, Options, Outcome, Problem, Silent, SolveError,
+    solve,
+};
 
-/// Plain IDA\* may take for ever, so a comparison nobody chose stops each search after this long.
-const PATIENCE: std::time::Duration = std::time::Duration::from_secs(10);
+/// Plain IDA\* may take for ever, so each search of a comparison stops after this long by default.
+const TIME_LIMIT: std::time::Duration = std::time::Duration::from_secs(10);
 
-type Pair = (AlgorithmName, Option<HeuristicName>);
+type Run = Result<Answer, SolveError>;
 
 /// Compares searches on every file.
 pub(super) fn run(
@@ -30,21 +30,21 @@ pub(super) fn run(
     let mut objects = Vec::new();
     for (index, file) in files.iter().enumerate() {
         let problem = input::problem(file, &arguments.input, context.language)?;
-        let pairs = pairs(arguments, &problem);
-        let runs = ask_all(arguments, &problem, &pairs, context);
+        let all = compared(arguments, &problem);
+        let runs = solve_all(arguments, &problem, &all, context);
         if arguments.json {
-            objects.push(as_json(file, &problem, &pairs, &runs, context.language));
+            objects.push(as_json(file, &problem, &all, &runs, context.language));
         } else {
             if files.len() > 1 {
                 let gap = if index > 0 { "\n" } else { "" };
                 writeln!(context.out, "{gap}{}", input::shown(file, context.language))?;
             }
-            write_table(&pairs, &runs, context)?;
+            write_table(&all, &runs, context)?;
         }
         if runs.iter().all(std::result::Result::is_err) {
             exit = Exit::Usage;
         }
-        if let Some(disagreement) = disagreement(&runs, context.language) {
+        if let Some(disagreement) = disagreement(&problem, &runs, context.language) {
             eprintln!("{disagreement}");
             exit = Exit::CheckFailed;
         }
@@ -60,89 +60,66 @@ pub(super) fn run(
     Ok(exit)
 }
 
-/// What is compared: the lists that were given, or everything that fits the problem.
-fn pairs(arguments: &Arguments, problem: &Problem) -> Vec<Pair> {
-    use AlgorithmName as A;
-    use HeuristicName as H;
+/// The compared options: the lists that were given, or everything that fits the problem.
+fn compared(arguments: &Arguments, problem: &Problem) -> Vec<Options> {
     let search = &arguments.search;
-    let given = search.algorithm != [A::Auto];
-    let kind = Kind::of(problem);
-    let moves = search.moves(Moves::Four);
-    let algorithms: Vec<A> = match (given, kind) {
-        (true, _) => search.algorithm.clone(),
-        (_, Kind::Priced) => vec![A::Auto],
-        (_, Kind::Supply) => vec![A::Labels, A::Astar],
-        (_, Kind::Plain) if !search.heuristic.is_empty() => vec![A::Astar],
-        (_, Kind::Plain) => {
-            let mut all = vec![
-                A::Bfs,
-                A::Dfs,
-                A::Ucs,
-                A::Greedy,
-                A::Astar,
-                A::WeightedAstar,
-                A::Bidirectional,
-                A::Ida,
-                A::IdaTable,
-                A::Fringe,
-            ];
-            if problem.map().is_uniform() && moves == Moves::Eight {
-                all.extend([A::Jps, A::JpsTable]);
+    let given = search.algorithm != [Algorithm::Auto];
+    let has_supply = problem.supply().is_some();
+    let fits = |&algorithm: &Algorithm| {
+        let options = search.with(algorithm, None, Moves::Four);
+        algorithm != Algorithm::Auto && options.effective(problem).is_ok()
+    };
+    let algorithms: Vec<Algorithm> = if given {
+        search.algorithm.clone()
+    } else if problem.has_prices() {
+        vec![Algorithm::Auto]
+    } else if has_supply {
+        [Algorithm::Labels, Algorithm::AStar].into_iter().filter(fits).collect()
+    } else if !search.heuristic.is_empty() {
+        vec![Algorithm::AStar]
+    } else {
+        Algorithm::ALL.iter().copied().filter(fits).collect()
+    };
+    let heuristics = |algorithm: Algorithm| -> Vec<Option<Heuristic>> {
+        let uses = algorithm.uses_heuristic() || algorithm == Algorithm::Auto;
+        match (uses, &search.heuristic[..]) {
+            (true, []) if has_supply && algorithm == Algorithm::AStar => {
+                Heuristic::SUPPLY.iter().copied().map(Some).collect()
             }
-            if problem.map().is_uniform() && moves == Moves::Four {
-                all.push(A::Labels);
-            }
-            all
+            (false, _) | (true, []) => vec![None],
+            (true, chosen) => chosen.iter().copied().map(Some).collect(),
         }
     };
-    let mut pairs = Vec::new();
-    for algorithm in algorithms {
-        let heuristics: Vec<Option<H>> =
-            match (uses_heuristic(algorithm), &search.heuristic[..], kind) {
-                (true, [], Kind::Supply) if algorithm == A::Astar => {
-                    [H::Zero, H::Manhattan, H::SupplyRegion, H::Exact].map(Some).to_vec()
-                }
-                (false, ..) | (true, [], _) => vec![None],
-                (true, chosen, _) => chosen.iter().copied().map(Some).collect(),
-            };
-        pairs.extend(heuristics.into_iter().map(|heuristic| (algorithm, heuristic)));
-    }
-    pairs
+    let with = |algorithm| {
+        let options = move |heuristic| search.with(algorithm, heuristic, Moves::Four);
+        heuristics(algorithm).into_iter().map(options)
+    };
+    algorithms.into_iter().flat_map(with).collect()
 }
 
-fn uses_heuristic(algorithm: AlgorithmName) -> bool {
-    use AlgorithmName as A;
-    !matches!(algorithm, A::Bfs | A::Dfs | A::Ucs | A::Jps | A::JpsTable | A::Labels)
-}
-
-fn ask_all(
+fn solve_all(
     arguments: &Arguments,
     problem: &Problem,
-    pairs: &[Pair],
+    all: &[Options],
     context: &Context,
-) -> Vec<Result<Run, Refusal>> {
-    let progress = Progress::bar(pairs.len() as u64, context.language.pick("comparing", "比较中"));
-    pairs
-        .iter()
-        .map(|&(algorithm, heuristic)| {
-            let mut search = arguments.search.clone();
-            search.time = search.time.or(Some(PATIENCE));
-            let question = Question::new(problem, &search, algorithm, heuristic, &context.stop);
-            for warning in question.warnings(context.language) {
-                eprintln!("{}{warning}", context.language.pick("warning: ", "警告："));
+) -> Vec<Run> {
+    let language = context.language;
+    let progress = Progress::bar(all.len() as u64, language.pick("comparing", "比较中"));
+    let mut search = arguments.search.clone();
+    search.time = search.time.or(Some(TIME_LIMIT));
+    all.iter()
+        .map(|options| {
+            for warning in refusals::warnings(options, problem, language) {
+                eprintln!("{}{warning}", language.pick("warning: ", "警告："));
             }
-            let run = question.ask(&mut Silent);
+            let run = solve(problem, options, &search.limits(&context.stop), &mut Silent);
             progress.advance();
             run
         })
         .collect()
 }
 
-fn write_table(
-    pairs: &[Pair],
-    runs: &[Result<Run, Refusal>],
-    context: &mut Context,
-) -> anyhow::Result<()> {
+fn write_table(all: &[Options], runs: &[Run], context: &mut Context) -> anyhow::Result<()> {
     let language = context.language;
     let headings = match language {
         Language::En => [
@@ -176,27 +153,28 @@ fn write_table(
     };
     let mut table = table::table(&headings, 2..11);
     let mut refused = Vec::new();
-    for (&(algorithm, heuristic), run) in pairs.iter().zip(runs) {
-        let run = match run {
-            Ok(run) => run,
-            Err(refusal) => {
-                refused.push(refusal.text(language));
-                let heuristic = heuristic.map(options::name).unwrap_or_default();
-                table.add_row([options::name(algorithm), heuristic, "–".to_owned()]);
+    for (options, run) in all.iter().zip(runs) {
+        let answer = match run {
+            Ok(answer) => answer,
+            Err(error) => {
+                refused.push(refusals::text(error, language));
+                let heuristic = options.heuristic.map(|one| one.to_string()).unwrap_or_default();
+                table.add_row([options.algorithm.to_string(), heuristic, "–".to_owned()]);
                 continue;
             }
         };
-        let (steps, cost) = match &run.answer.outcome {
+        let (steps, cost) = match &answer.outcome {
             Outcome::Found(path) => (path.steps().to_string(), text::number(path.cost)),
             Outcome::Impossible => ("-1".to_owned(), String::new()),
             Outcome::Stopped => (language.pick("stopped", "已停止").to_owned(), String::new()),
         };
-        let statistics = &run.answer.statistics;
+        let statistics = &answer.statistics;
         let bounds = statistics.bounds.len();
-        let promise = if run.optimal { language.pick("least cost", "代价最小") } else { "" };
+        let is_optimal = answer.guarantee == Guarantee::Optimal;
+        let promise = if is_optimal { language.pick("least cost", "代价最小") } else { "" };
         table.add_row([
-            Cell::new(&run.algorithm),
-            Cell::new(run.heuristic.as_deref().unwrap_or("")),
+            Cell::new(answer.algorithm),
+            Cell::new(answer.heuristic.map_or("", |heuristic| heuristic.name())),
             Cell::new(steps),
             Cell::new(cost),
             Cell::new(statistics.expanded),
@@ -220,34 +198,37 @@ fn write_table(
 fn as_json(
     file: &Path,
     problem: &Problem,
-    pairs: &[Pair],
-    runs: &[Result<Run, Refusal>],
+    all: &[Options],
+    runs: &[Run],
     language: Language,
 ) -> Value {
     let name = input::shown(file, language);
-    let runs: Vec<Value> = pairs
+    let runs: Vec<Value> = all
         .iter()
         .zip(runs)
-        .map(|(&(algorithm, _), run)| match run {
-            Ok(run) => Value::Object(json::answer(&name, problem, run)),
-            Err(refusal) => {
-                json!({"algorithm": options::name(algorithm), "outcome": "refused", "error": refusal.text(language)})
-            }
+        .map(|(options, run)| match run {
+            Ok(answer) => Value::Object(json::answer(&name, problem, answer)),
+            Err(error) => json!({
+                "algorithm": options.algorithm.name(),
+                "outcome": "refused",
+                "error": refusals::text(error, language),
+            }),
         })
         .collect();
     json!({"file": name, "runs": runs})
 }
 
-/// Two searches that both promise the least cost and do not agree: that would be our mistake, and
-/// must be seen.
-fn disagreement(runs: &[Result<Run, Refusal>], language: Language) -> Option<String> {
-    let costs: Vec<(f64, &Run)> = runs
+/// Two searches that both guarantee the least cost and differ: a mistake of the program, which is
+/// reported. On free stations `priced` counts money, not steps, and is left out.
+fn disagreement(problem: &Problem, runs: &[Run], language: Language) -> Option<String> {
+    let costs: Vec<(f64, Algorithm)> = runs
         .iter()
         .flatten()
-        .filter(|run| run.optimal)
-        .filter_map(|run| match &run.answer.outcome {
-            Outcome::Found(path) => Some((path.cost, run)),
-            Outcome::Impossible => Some((f64::INFINITY, run)),
+        .filter(|answer| answer.guarantee == Guarantee::Optimal)
+        .filter(|answer| answer.algorithm != Algorithm::Priced || problem.has_prices())
+        .filter_map(|answer| match &answer.outcome {
+            Outcome::Found(path) => Some((path.cost, answer.algorithm)),
+            Outcome::Impossible => Some((f64::INFINITY, answer.algorithm)),
             Outcome::Stopped => None,
         })
         .collect();
@@ -255,11 +236,7 @@ fn disagreement(runs: &[Result<Run, Refusal>], language: Language) -> Option<Str
     let differs = |cost: f64| first.is_finite() != cost.is_finite() || (cost - first).abs() > 1e-6;
     let (_, other) = costs.iter().find(|(cost, _)| differs(*cost))?;
     Some(match language {
-        Language::En => {
-            format!("error: {} and {} disagree about the least cost", by.algorithm, other.algorithm)
-        }
-        Language::Zh => {
-            format!("错误：{} 与 {} 得出的最小代价不一致", by.algorithm, other.algorithm)
-        }
+        Language::En => format!("error: {by} and {other} disagree about the least cost"),
+        Language::Zh => format!("错误：{by} 与 {other} 得出的最小代价不一致"),
     })
 }

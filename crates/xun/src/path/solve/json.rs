@@ -1,19 +1,18 @@
-//! An answer as JSON. The names are part of the program's interface and listed in `docs/path.md`.
+//! An answer as JSON. The names are part of the program's interface and listed in `docs/paths.md`.
 
-use crate::path::solver::{Kind, Run};
 use crate::path::{explain, text};
 use serde_json::{Map, Value, json};
-use xun_grid::{Outcome, Problem, Statistics};
+use xun_grid::{Answer, Guarantee, Outcome, Problem, Statistics};
 
 /// Everything that is known of an answer.
-pub(super) fn answer(file: &str, problem: &Problem, run: &Run) -> Map<String, Value> {
+pub(super) fn answer(file: &str, problem: &Problem, answer: &Answer) -> Map<String, Value> {
     let mut object = Map::new();
     object.insert("file".to_owned(), json!(file));
     object.insert("rows".to_owned(), json!(problem.map().rows()));
     object.insert("columns".to_owned(), json!(problem.map().columns()));
-    object.insert("algorithm".to_owned(), json!(run.algorithm));
-    object.insert("heuristic".to_owned(), json!(run.heuristic));
-    let (outcome, steps, path) = match &run.answer.outcome {
+    object.insert("algorithm".to_owned(), json!(answer.algorithm.name()));
+    object.insert("heuristic".to_owned(), json!(answer.heuristic.map(xun_grid::Heuristic::name)));
+    let (outcome, steps, path) = match &answer.outcome {
         Outcome::Found(path) => ("found", json!(path.steps()), Some(path)),
         Outcome::Impossible => ("impossible", json!(-1), None),
         Outcome::Stopped => ("stopped", Value::Null, None),
@@ -21,16 +20,17 @@ pub(super) fn answer(file: &str, problem: &Problem, run: &Run) -> Map<String, Va
     object.insert("outcome".to_owned(), json!(outcome));
     object.insert("steps".to_owned(), steps);
     object.insert("cost".to_owned(), json!(path.map(|path| path.cost)));
-    object.insert("optimal".to_owned(), json!(path.map(|_| run.optimal)));
+    object
+        .insert("optimal".to_owned(), json!(path.map(|_| answer.guarantee == Guarantee::Optimal)));
     let moves = path.map(|path| path.letters().unwrap_or_else(|| text::compass(path)));
     object.insert("moves".to_owned(), json!(moves));
     let cells: Option<Vec<[u32; 2]>> =
         path.map(|path| path.cells.iter().map(|cell| [cell.row, cell.column]).collect());
     object.insert("cells".to_owned(), json!(cells));
-    if Kind::of(problem) == Kind::Priced {
-        object.insert("purchases".to_owned(), explain::purchases_json(&run.purchases));
+    if problem.has_prices() {
+        object.insert("purchases".to_owned(), explain::purchases_json(&answer.purchases));
     }
-    object.insert("statistics".to_owned(), statistics(&run.answer.statistics));
+    object.insert("statistics".to_owned(), statistics(&answer.statistics));
     object
 }
 

@@ -5,8 +5,7 @@ use crate::context::Context;
 use crate::exit::Exit;
 use crate::language::Language;
 use crate::path::progress::Progress;
-use crate::path::solver::{Question, Run, stopped};
-use crate::path::{input, table, text};
+use crate::path::{input, refusals, table, text};
 use comfy_table::Cell;
 use rayon::prelude::*;
 use serde_json::{Value, json};
@@ -14,11 +13,11 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use xun_grid::{Outcome, Problem, Silent};
+use xun_grid::{Answer, Outcome, Problem, Silent, solve};
 
-/// What became of one file.
+/// The result of one file.
 enum Result {
-    Solved(Box<Problem>, Box<Run>),
+    Solved(Box<Problem>, Box<Answer>),
     Failed(String),
     NotReached,
 }
@@ -36,7 +35,7 @@ pub(super) fn run(
     let results: Vec<Result> = files
         .par_iter()
         .map(|file| {
-            let result = solve(arguments, file, stop, language);
+            let result = solve_file(arguments, file, stop, language);
             progress.advance();
             result
         })
@@ -49,7 +48,7 @@ pub(super) fn run(
     }
     let failed = results.iter().any(|result| matches!(result, Result::Failed(_)));
     let cut = results.iter().any(|result| match result {
-        Result::Solved(_, run) => stopped(run),
+        Result::Solved(_, answer) => answer.outcome == Outcome::Stopped,
         Result::Failed(_) => false,
         Result::NotReached => true,
     });
@@ -61,7 +60,7 @@ pub(super) fn run(
     })
 }
 
-fn solve(arguments: &Arguments, file: &Path, stop: &AtomicBool, language: Language) -> Result {
+fn solve_file(arguments: &Arguments, file: &Path, stop: &AtomicBool, language: Language) -> Result {
     if stop.load(std::sync::atomic::Ordering::Relaxed) {
         return Result::NotReached;
     }
@@ -70,12 +69,11 @@ fn solve(arguments: &Arguments, file: &Path, stop: &AtomicBool, language: Langua
         Err(error) => return Result::Failed(format!("{error:#}")),
     };
     let search = &arguments.search;
-    let heuristic = search.heuristic.first().copied();
-    let asked =
-        Question::new(&problem, search, search.algorithm[0], heuristic, stop).ask(&mut Silent);
-    match asked {
-        Ok(run) => Result::Solved(Box::new(problem), Box::new(run)),
-        Err(refusal) => Result::Failed(format!("{}: {}", file.display(), refusal.text(language))),
+    match solve(&problem, &search.first(), &search.limits(stop), &mut Silent) {
+        Ok(answer) => Result::Solved(Box::new(problem), Box::new(answer)),
+        Err(error) => {
+            Result::Failed(format!("{}: {}", file.display(), refusals::text(&error, language)))
+        }
     }
 }
 
@@ -96,7 +94,7 @@ fn write_table(
     let (mut found, mut impossible, mut other) = (0, 0, 0);
     for (file, result) in files.iter().zip(results) {
         let name = input::shown(file, language);
-        let Result::Solved(problem, run) = result else {
+        let Result::Solved(problem, answer) = result else {
             other += 1;
             let why = match result {
                 Result::Failed(_) => language.pick("not solved, see below", "未求解，见下"),
@@ -105,7 +103,7 @@ fn write_table(
             table.add_row([name, why.to_owned()]);
             continue;
         };
-        let (steps, cost) = match &run.answer.outcome {
+        let (steps, cost) = match &answer.outcome {
             Outcome::Found(path) => {
                 found += 1;
                 (path.steps().to_string(), text::number(path.cost))
@@ -119,7 +117,7 @@ fn write_table(
                 (language.pick("stopped", "已停止").to_owned(), String::new())
             }
         };
-        let statistics = &run.answer.statistics;
+        let statistics = &answer.statistics;
         table.add_row([
             Cell::new(name),
             Cell::new(format!("{}×{}", problem.map().rows(), problem.map().columns())),
@@ -128,7 +126,7 @@ fn write_table(
             Cell::new(statistics.expanded),
             Cell::new(statistics.generated),
             Cell::new(text::time(statistics.time)),
-            Cell::new(&run.algorithm),
+            Cell::new(answer.algorithm),
         ]);
     }
     write!(context.out, "{}", table::lines(&table, context.colour))?;
@@ -164,7 +162,9 @@ fn write_json(
         .map(|(file, result)| {
             let name = input::shown(file, context.language);
             match result {
-                Result::Solved(problem, run) => Value::Object(json::answer(&name, problem, run)),
+                Result::Solved(problem, answer) => {
+                    Value::Object(json::answer(&name, problem, answer))
+                }
                 Result::Failed(why) => json::failed(&name, why),
                 Result::NotReached => json!({"file": name, "outcome": "not-reached"}),
             }

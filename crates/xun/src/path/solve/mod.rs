@@ -5,6 +5,7 @@ mod json;
 mod many;
 mod pictures;
 mod single;
+mod watchers;
 
 use super::input::{self, InputOptions};
 use super::options::{self, SearchOptions};

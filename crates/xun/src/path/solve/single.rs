@@ -1,19 +1,26 @@
 //! One problem in full: the answer's lines, and whatever else was asked for.
 
+use super::watchers::Watchers;
 use super::{Arguments, Draw, json, pictures};
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::language::Language;
 use crate::path::progress::Progress;
-use crate::path::solver::{Kind, Question, stopped};
 use crate::path::text::Style;
-use crate::path::{draw, explain, input, text};
+use crate::path::{draw, explain, input, refusals, text};
 use serde_json::{Value, json};
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use xun_grid::render::Scene;
-use xun_grid::search::Moves;
-use xun_grid::{Outcome, Problem};
+use xun_grid::trace::{Touched, TraceSummary};
+use xun_grid::{Answer, Limits, Moves, Options, Outcome, Problem, Silent, SolveError, solve};
+
+/// An answer, and the touched cells and the trace where they were asked for.
+struct Seen {
+    answer: Answer,
+    touched: Option<Touched>,
+    trace: Option<TraceSummary>,
+}
 
 /// Solves one file.
 pub(super) fn run(
@@ -31,10 +38,8 @@ pub(super) fn run(
         }
     };
     drop(progress);
-    let search = &arguments.search;
-    let heuristic = search.heuristic.first().copied();
-    let question = Question::new(&problem, search, search.algorithm[0], heuristic, &context.stop);
-    let warnings = question.warnings(language);
+    let options = arguments.search.first();
+    let warnings = refusals::warnings(&options, &problem, language);
     for warning in &warnings {
         eprintln!("{}{warning}", language.pick("warning: ", "警告："));
     }
@@ -44,41 +49,41 @@ pub(super) fn run(
         Draw::Auto => io::stdout().is_terminal() && !arguments.json,
     };
     let progress = Progress::spinner(language.pick("searching", "搜索中"));
-    let seen = match pictures::ask(&question, arguments, show, language)? {
+    let limits = arguments.search.limits(&context.stop);
+    let seen = match search(&problem, &options, &limits, arguments, show, language)? {
         Ok(seen) => seen,
-        Err(refusal) => {
+        Err(error) => {
             drop(progress);
-            eprintln!("{}{}", language.pick("error: ", "错误："), refusal.text(language));
-            failed(arguments, file, &refusal.text(language), context)?;
+            let why = refusals::text(&error, language);
+            eprintln!("{}{why}", language.pick("error: ", "错误："));
+            failed(arguments, file, &why, context)?;
             return Ok(Exit::Usage);
         }
     };
-    pictures::write(arguments, file, &problem, &seen, language)?;
-    let explanation = (arguments.explain && !stopped(&seen.run))
-        .then(|| explain::explain(&problem, &seen.run, &question.limits, language));
+    let Seen { answer, touched, trace } = &seen;
+    pictures::write(arguments, file, &problem, (answer, touched.as_ref()), language)?;
+    let stopped = answer.outcome == Outcome::Stopped;
+    let explanation = (arguments.explain && !stopped)
+        .then(|| explain::explain(&problem, answer, &limits, language));
     drop(progress);
 
     if arguments.json {
-        let mut object = json::answer(&input::shown(file, language), &problem, &seen.run);
+        let mut object = json::answer(&input::shown(file, language), &problem, answer);
         object.insert("warnings".to_owned(), json!(warnings));
         if let Some(explanation) = explanation {
             object.insert("explanation".to_owned(), explanation.json);
         }
-        if let Some(trace) = seen.trace {
+        if let Some(trace) = trace {
             let trace =
                 json!({"events": trace.events, "dropped": trace.dropped, "bytes": trace.bytes});
             object.insert("trace".to_owned(), trace);
         }
         writeln!(context.out, "{}", Value::Object(object))?;
     } else {
-        if !stopped(&seen.run) {
-            let path = match &seen.run.answer.outcome {
-                Outcome::Found(path) => Some(path),
-                _ => None,
-            };
-            let priced = Kind::of(&problem) == Kind::Priced;
-            let usual = if question.moves == Moves::Four { Style::Lab } else { Style::Compass };
-            text::answer(&mut context.out, path, arguments.output.unwrap_or(usual), priced)?;
+        if !stopped {
+            let usual = if options.moves == Moves::Four { Style::Lab } else { Style::Compass };
+            let style = arguments.output.unwrap_or(usual);
+            text::answer(&mut context.out, answer.path(), style, problem.has_prices())?;
         }
         if show {
             drawing(&problem, &seen, context)?;
@@ -86,14 +91,36 @@ pub(super) fn run(
         if let Some(explanation) = explanation {
             write!(context.out, "\n{}", explanation.text)?;
         }
-        if let Some(trace) = seen.trace.filter(|trace| trace.dropped > 0) {
+        if let Some(trace) = trace.filter(|trace| trace.dropped > 0) {
             note_truncated(trace.dropped, context);
         }
     }
     Ok(ending(&seen, context))
 }
 
-/// Whoever reads JSON reads there, too, that there is no answer, and why.
+/// Solves the problem, with an observer only where something is to be shown or written.
+fn search(
+    problem: &Problem,
+    options: &Options,
+    limits: &Limits<'_>,
+    arguments: &Arguments,
+    show: bool,
+    language: Language,
+) -> anyhow::Result<Result<Seen, SolveError>> {
+    if !(show || arguments.svg.is_some() || arguments.png.is_some() || arguments.trace.is_some()) {
+        let answer = solve(problem, options, limits, &mut Silent);
+        return Ok(answer.map(|answer| Seen { answer, touched: None, trace: None }));
+    }
+    let mut watchers = Watchers::new(problem, options, arguments, language)?;
+    let answer = match solve(problem, options, limits, &mut watchers) {
+        Ok(answer) => answer,
+        Err(error) => return Ok(Err(error)),
+    };
+    let (touched, trace) = watchers.finish(&answer.outcome, arguments, language)?;
+    Ok(Ok(Seen { answer, touched: Some(touched), trace }))
+}
+
+/// Says in the JSON output, too, that there is no answer, and why.
 fn failed(
     arguments: &Arguments,
     file: &Path,
@@ -107,23 +134,20 @@ fn failed(
     Ok(())
 }
 
-fn drawing(problem: &Problem, seen: &pictures::Seen, context: &mut Context) -> anyhow::Result<()> {
-    let cells = match &seen.run.answer.outcome {
-        Outcome::Found(path) => &path.cells[..],
-        _ => &[],
-    };
+fn drawing(problem: &Problem, seen: &Seen, context: &mut Context) -> anyhow::Result<()> {
+    let cells = seen.answer.path().map_or(&[][..], |path| &path.cells);
     let scene = Scene::new(problem, cells, seen.touched.as_ref());
     let picture = draw::drawing(&scene, draw::width(), context.colour, context.language);
     writeln!(context.out, "\n{picture}")?;
-    writeln!(context.out, "{}", summary(problem, seen, context))?;
+    writeln!(context.out, "{}", summary(problem, &seen.answer, context))?;
     Ok(())
 }
 
-/// One line: what was found, by what, at which price.
-fn summary(problem: &Problem, seen: &pictures::Seen, context: &Context) -> String {
-    let (run, language) = (&seen.run, context.language);
-    let found = match &run.answer.outcome {
-        Outcome::Found(path) if Kind::of(problem) == Kind::Priced => format!(
+/// One line: steps, algorithm and statistics.
+fn summary(problem: &Problem, answer: &Answer, context: &Context) -> String {
+    let language = context.language;
+    let found = match &answer.outcome {
+        Outcome::Found(path) if problem.has_prices() => format!(
             "{}, {} {}",
             text::steps(path.steps(), language),
             language.pick("cost", "花费"),
@@ -133,11 +157,11 @@ fn summary(problem: &Problem, seen: &pictures::Seen, context: &Context) -> Strin
         Outcome::Impossible => language.pick("no way", "无路可走").to_owned(),
         Outcome::Stopped => language.pick("stopped", "已停止").to_owned(),
     };
-    let by = match &run.heuristic {
-        Some(heuristic) => format!("{} ({heuristic})", run.algorithm),
-        None => run.algorithm.clone(),
+    let by = match answer.heuristic {
+        Some(heuristic) => format!("{} ({heuristic})", answer.algorithm),
+        None => answer.algorithm.to_string(),
     };
-    let statistics = &run.answer.statistics;
+    let statistics = &answer.statistics;
     let (expanded, generated) = (statistics.expanded, statistics.generated);
     let time = text::time(statistics.time);
     match language {
@@ -161,12 +185,12 @@ fn note_truncated(dropped: u64, context: &Context) {
     }
 }
 
-/// The exit code, and a word where the search did not come to its end.
-fn ending(seen: &pictures::Seen, context: &Context) -> Exit {
-    if !stopped(&seen.run) {
+/// The exit code, and a note where the search was stopped.
+fn ending(seen: &Seen, context: &Context) -> Exit {
+    if seen.answer.outcome != Outcome::Stopped {
         return Exit::Answered;
     }
-    let statistics = &seen.run.answer.statistics;
+    let statistics = &seen.answer.statistics;
     let (expanded, time) = (statistics.expanded, text::time(statistics.time));
     match context.language {
         Language::En => {

@@ -9,8 +9,7 @@ mod viewer;
 use super::input::{self, InputOptions};
 use super::options::SearchOptions;
 use super::progress::Progress;
-use super::solver::Question;
-use super::{draw, text};
+use super::{draw, refusals, text};
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::language::Language;
@@ -25,7 +24,7 @@ use terminal::Screen;
 use viewer::{After, Viewer};
 use xun_grid::render::Scene;
 use xun_grid::trace::Recorder;
-use xun_grid::{Outcome, Problem};
+use xun_grid::{Outcome, Problem, solve};
 
 /// How often the picture changes at most.
 const FRAME: Duration = Duration::from_millis(33);
@@ -95,28 +94,28 @@ fn record(
         );
         return Ok(Err(Exit::Usage));
     }
-    let heuristic = search.heuristic.first().copied();
-    let question = Question::new(&problem, search, search.algorithm[0], heuristic, &context.stop);
+    let options = search.first();
     let mut recorder = Recorder::new(arguments.record as usize);
     let progress = Progress::spinner(language.pick("recording", "记录中"));
-    let asked = question.ask(&mut recorder);
+    let solved = solve(&problem, &options, &search.limits(&context.stop), &mut recorder);
     drop(progress);
-    let run = match asked {
-        Ok(run) => run,
-        Err(refusal) => {
-            eprintln!("{}{}", language.pick("error: ", "错误："), refusal.text(language));
+    let answer = match solved {
+        Ok(answer) => answer,
+        Err(error) => {
+            let why = refusals::text(&error, language);
+            eprintln!("{}{why}", language.pick("error: ", "错误："));
             return Ok(Err(Exit::Usage));
         }
     };
-    for warning in question.warnings(language) {
+    for warning in refusals::warnings(&options, &problem, language) {
         eprintln!("{}{warning}", language.pick("warning: ", "警告："));
     }
     let dropped = recorder.dropped();
-    let by = run
-        .heuristic
-        .as_ref()
-        .map_or_else(|| run.algorithm.clone(), |h| format!("{} · {h}", run.algorithm));
-    let outcome = run.answer.outcome;
+    let by = match answer.heuristic {
+        Some(heuristic) => format!("{} · {heuristic}", answer.algorithm),
+        None => answer.algorithm.to_string(),
+    };
+    let outcome = answer.outcome;
     Ok(Ok(Recording { problem, outcome, events: recorder.into_events(), dropped, by }))
 }
 

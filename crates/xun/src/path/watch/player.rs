@@ -192,7 +192,7 @@ impl Tally {
             }
             Event::Refill { .. } => self.refilled += 1,
             Event::DeadEnd { .. } => self.dead_ends += 1,
-            Event::Close { .. } | Event::Found { .. } => {}
+            _ => {}
         }
     }
 }
@@ -207,7 +207,7 @@ pub(super) fn place(event: &Event) -> Option<(Cell, Option<u32>)> {
         Event::Reopen { cell, .. } | Event::Close { cell } | Event::Found { cell, .. } => {
             Some((cell, None))
         }
-        Event::NewBound { .. } => None,
+        _ => None,
     }
 }
 

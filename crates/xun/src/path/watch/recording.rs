@@ -252,20 +252,19 @@ fn event(kind: &str, object: &Value, cell: Option<Cell>, parent: Option<Cell>) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use xun_grid::supply::labels;
     use xun_grid::trace::{TraceForm, TraceHeader, TraceWriter};
-    use xun_grid::{Limits, format};
+    use xun_grid::{Limits, Options, solve};
 
     fn problem() -> Problem {
-        let text = b"4 5 5\n3 0 1 0 0\n0 0 1 0 0\n0 0 2 0 1\n1 0 0 0 4\n";
-        format::read(text, None, None).expect("a map").into_problem(None, None).expect("a problem")
+        Problem::parse("4 5 5\n3 0 1 0 0\n0 0 1 0 0\n0 0 2 0 1\n1 0 0 0 4\n").expect("a problem")
     }
 
     /// The events as they happened, and the file that was written of them.
     fn written(form: TraceForm, limit: u64) -> (Vec<Event>, Outcome, Vec<u8>) {
         let problem = problem();
         let mut recorder = Recorder::new(usize::MAX);
-        let outcome = labels(&problem, &Limits::default(), &mut recorder).outcome;
+        let answer = solve(&problem, &Options::default(), &Limits::default(), &mut recorder);
+        let outcome = answer.expect("auto solves it").outcome;
         let header = TraceHeader { problem: &problem, algorithm: "labels", heuristic: None };
         let mut file = Vec::new();
         let mut writer = TraceWriter::new(&mut file, &header, form, limit).expect("memory");

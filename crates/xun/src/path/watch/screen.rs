@@ -138,6 +138,7 @@ fn now(viewer: &Viewer<'_>) -> String {
         Event::Refill { .. } => language.pick("refill", "补给"),
         Event::DeadEnd { .. } => language.pick("dead end", "死路"),
         Event::Found { .. } => language.pick("found", "找到"),
+        _ => "",
     };
     let mut line = word.to_owned();
     if let Some((cell, supply)) = place(event) {

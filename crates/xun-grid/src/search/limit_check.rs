@@ -7,12 +7,12 @@ const EVERY: u64 = 4096;
 
 /// When to look at the limits next.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Pace<'a> {
+pub(super) struct LimitCheck<'a> {
     limits: Limits<'a>,
     next: u64,
 }
 
-impl<'a> Pace<'a> {
+impl<'a> LimitCheck<'a> {
     pub(super) fn new(limits: Limits<'a>) -> Self {
         // The first look comes at once: a search that is stopped already should not begin.
         Self { limits, next: 0 }
@@ -20,12 +20,12 @@ impl<'a> Pace<'a> {
 
     /// Whether to give up after so many expansions.
     #[inline(always)]
-    pub(super) fn over(&mut self, expanded: u64) -> bool {
-        expanded >= self.next && self.look(expanded)
+    pub(super) fn is_reached(&mut self, expanded: u64) -> bool {
+        expanded >= self.next && self.check(expanded)
     }
 
     #[cold]
-    fn look(&mut self, expanded: u64) -> bool {
+    fn check(&mut self, expanded: u64) -> bool {
         self.next = (expanded + EVERY).min(self.limits.expansions.unwrap_or(u64::MAX));
         self.limits.reached(expanded)
     }

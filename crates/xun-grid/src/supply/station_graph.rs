@@ -7,7 +7,7 @@
 //! bound on the steps.
 
 use super::board::{Board, UNSEEN};
-use super::word::Word;
+use super::integer::Integer;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -15,7 +15,7 @@ use std::collections::BinaryHeap;
 const CHUNK: usize = 8;
 
 /// The edges between touching regions that are at most `longest` steps long.
-pub(super) fn edges<W: Word>(board: &Board<'_>, regions: &[W::Pair], longest: u32) -> Vec<Edge> {
+pub(super) fn edges<W: Integer>(board: &Board<'_>, regions: &[W::Pair], longest: u32) -> Vec<Edge> {
     let mut collected = Collected::new();
     let [_, below, _, right] = board.offsets();
     // Below the last row is only the frame, which has no owners.
@@ -62,7 +62,7 @@ impl Collected {
     }
 
     /// Adds the edges from a place to those beside it.
-    fn look<W: Word>(&mut self, here: W::Pair, beside: [W::Pair; 2], longest: u32) {
+    fn look<W: Integer>(&mut self, here: W::Pair, beside: [W::Pair; 2], longest: u32) {
         for there in beside {
             if W::first_differ(here, there) {
                 let [[one, from], [other, to]] = [here, there].map(W::split);

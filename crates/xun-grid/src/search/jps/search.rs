@@ -1,44 +1,50 @@
 //! The loop that both jump point searches share (Harabor and Grastien 2011, 2014): A\* for unit
 //! costs and eight moves without corner cutting that looks only at places where a shortest path may
-//! have to turn. How those are found, by walking ([`jps`](super::jps)) or in a table
-//! ([`jps_table`](super::jps_table)), is the [`Scout`]'s business.
+//! have to turn. How those are found, by walking ([`jps`](super::online)) or in a table
+//! ([`jps_table`](super::table)), is the [`JumpFinder`]'s business.
 
-use super::best_first::{Query, Teller};
-use super::ground::{BESIDE, DOWN, Ground, LEFT, RIGHT, UP};
-use super::jumps::{Jumps, Record};
-use super::pace::Pace;
-use crate::{Answer, Cell, Observer, Outcome, Statistics};
+use super::records::{JumpRecords, Record};
+use crate::answer::Finished;
+use crate::search::Query;
+use crate::search::limit_check::LimitCheck;
+use crate::search::padded_map::{BESIDE, DOWN, LEFT, PaddedMap, RIGHT, UP};
+use crate::search::reporter::Reporter;
+use crate::{Cell, Observer, Outcome, Statistics};
 
 /// A place, and what it costs to get there.
 #[derive(Clone, Copy)]
-pub(super) struct At {
-    pub(super) place: usize,
-    pub(super) cell: Cell,
-    pub(super) g: u64,
+pub(in crate::search) struct At {
+    pub(in crate::search) place: usize,
+    pub(in crate::search) cell: Cell,
+    pub(in crate::search) g: u64,
 }
 
 /// Looks ahead from a place. The calls are compiled into the loop; nothing of this is left when it
 /// runs.
-pub(super) trait Scout {
+pub(in crate::search) trait JumpFinder {
     /// What it keeps a place.
     type Record: Record;
 
-    /// Whether [`early`](Self::early) says anything. Then all looks ahead come before what they
+    /// Whether [`prefetch`](Self::prefetch) says anything. Then all looks ahead come before what they
     /// find is noted.
-    const LOOKS_EARLY: bool;
+    const PREFETCHES: bool;
 
     /// How many straight steps lead to the next jump point or to the goal; none if a wall comes
     /// first.
-    fn straight(&self, jumps: &Jumps<Self::Record>, from: At, step: usize) -> Option<u32>;
+    fn straight(&self, records: &JumpRecords<Self::Record>, from: At, step: usize) -> Option<u32>;
 
     /// How many diagonal steps lead to the next place from which straight ones may lead to a jump
     /// point or the goal, or which is the goal; none if a wall comes first.
-    fn diagonal<const STEP: usize>(&self, jumps: &Jumps<Self::Record>, from: At) -> Option<u32>;
+    fn diagonal<const STEP: usize>(
+        &self,
+        records: &JumpRecords<Self::Record>,
+        from: At,
+    ) -> Option<u32>;
 
     /// Some of what will be looked at of a place soon. Where that is a table too large for the
-    /// cache, it is good to have asked for it early, and for several places at once.
+    /// cache, it is good to have asked for it prefetch, and for several places at once.
     #[inline(always)]
-    fn early(&self, _jumps: &Jumps<Self::Record>, _place: usize) -> u64 {
+    fn prefetch(&self, _jumps: &JumpRecords<Self::Record>, _place: usize) -> u64 {
         0
     }
 
@@ -46,7 +52,7 @@ pub(super) trait Scout {
     /// these sides.
     fn forced(
         &self,
-        jumps: &Jumps<Self::Record>,
+        records: &JumpRecords<Self::Record>,
         place: usize,
         entered: usize,
         sides: [usize; 2],
@@ -54,80 +60,80 @@ pub(super) trait Scout {
 }
 
 /// Searches.
-pub(super) fn run<S: Scout, O: Observer>(
-    ground: &Ground,
-    scout: &S,
-    jumps: &mut Jumps<S::Record>,
+pub(in crate::search) fn run<S: JumpFinder, O: Observer>(
+    grid: &PaddedMap,
+    finder: &S,
+    records: &mut JumpRecords<S::Record>,
     query: &Query<'_>,
     observer: &mut O,
-) -> Answer {
+) -> Finished {
     let mut search = Search {
-        ground,
-        scout,
-        jumps,
+        grid,
+        finder,
+        records,
         query,
-        teller: Teller { ground, estimate: query.estimate },
+        reporter: Reporter { grid, estimate: query.estimate },
         statistics: Statistics { generated: 1, ..Statistics::default() },
-        early: 0,
+        prefetch: 0,
         observer,
     };
     let outcome = search.run();
     // Nobody wants the sum, but what nobody uses is not read.
-    std::hint::black_box(search.early);
-    Answer { outcome, statistics: search.statistics }
+    std::hint::black_box(search.prefetch);
+    Finished { outcome, statistics: search.statistics }
 }
 
-struct Search<'a, S: Scout, O> {
-    ground: &'a Ground,
-    scout: &'a S,
-    jumps: &'a mut Jumps<S::Record>,
+struct Search<'a, S: JumpFinder, O> {
+    grid: &'a PaddedMap,
+    finder: &'a S,
+    records: &'a mut JumpRecords<S::Record>,
     query: &'a Query<'a>,
-    teller: Teller<'a>,
+    reporter: Reporter<'a>,
     statistics: Statistics,
-    /// Of what the scout saw early.
-    early: u64,
+    /// Of what the finder saw prefetch.
+    prefetch: u64,
     observer: &'a mut O,
 }
 
-impl<S: Scout, O: Observer> Search<'_, S, O> {
+impl<S: JumpFinder, O: Observer> Search<'_, S, O> {
     fn run(&mut self) -> Outcome {
-        let Self { ground, query, .. } = *self;
-        let start = At { place: query.start, cell: ground.cell(query.start), g: 0 };
-        self.jumps.begin(query.estimate.at(start.cell));
-        self.jumps.start(query.start);
-        self.teller.generate(self.observer, query.start, None, 0);
+        let Self { grid, query, .. } = *self;
+        let start = At { place: query.start, cell: grid.cell(query.start), g: 0 };
+        self.records.begin(query.estimate.at(start.cell));
+        self.records.start(query.start);
+        self.reporter.generate(self.observer, query.start, None, 0);
         if query.start == query.goal {
-            self.teller.found(self.observer, query.goal, 0);
-            return Outcome::Found(ground.path(vec![start.cell]));
+            self.reporter.found(self.observer, query.goal, 0);
+            return Outcome::Found(grid.path(vec![start.cell]));
         }
-        let mut pace = Pace::new(query.limits);
-        if pace.over(0) {
+        let mut limit = LimitCheck::new(query.limits);
+        if limit.is_reached(0) {
             return Outcome::Stopped;
         }
         self.statistics.expanded = 1;
-        self.teller.expand(self.observer, query.start, 0);
+        self.reporter.expand(self.observer, query.start, 0);
         for step in 0..4 {
             self.straight(start, start, step);
         }
         for step in 4..8 {
             self.diagonal(start, step);
         }
-        self.teller.close(self.observer, query.start);
-        while let Some((place, g, entered)) = self.jumps.next() {
-            if pace.over(self.statistics.expanded) {
+        self.reporter.close(self.observer, query.start);
+        while let Some((place, g, entered)) = self.records.next() {
+            if limit.is_reached(self.statistics.expanded) {
                 return Outcome::Stopped;
             }
             self.statistics.expanded += 1;
-            self.teller.expand(self.observer, place, g);
-            self.expand(At { place, cell: ground.cell(place), g }, entered);
-            self.teller.close(self.observer, place);
+            self.reporter.expand(self.observer, place, g);
+            self.expand(At { place, cell: grid.cell(place), g }, entered);
+            self.reporter.close(self.observer, place);
         }
-        let best = self.jumps.best();
+        let best = self.records.best();
         if best == u64::MAX {
             return Outcome::Impossible;
         }
-        self.teller.found(self.observer, query.goal, best);
-        Outcome::Found(self.jumps.path(ground, query.start, query.goal))
+        self.reporter.found(self.observer, query.goal, best);
+        Outcome::Found(self.records.path(grid, query.start, query.goal))
     }
 
     /// Goes on from a jump point that was entered by a straight step: ahead, and to the sides where
@@ -135,8 +141,8 @@ impl<S: Scout, O: Observer> Search<'_, S, O> {
     #[inline(always)]
     fn expand(&mut self, from: At, entered: usize) {
         let sides = if entered < 2 { [LEFT, RIGHT] } else { [UP, DOWN] };
-        let forced = self.scout.forced(self.jumps, from.place, entered, sides);
-        let ahead = if S::LOOKS_EARLY {
+        let forced = self.finder.forced(self.records, from.place, entered, sides);
+        let ahead = if S::PREFETCHES {
             self.jump_point(from, entered)
         } else {
             self.straight(from, from, entered);
@@ -164,7 +170,7 @@ impl<S: Scout, O: Observer> Search<'_, S, O> {
     /// The jump point straight ahead.
     #[inline(always)]
     fn jump_point(&mut self, from: At, step: usize) -> Option<At> {
-        let distance = self.scout.straight(self.jumps, from, step)?;
+        let distance = self.finder.straight(self.records, from, step)?;
         let Cell { row, column } = from.cell;
         let cell = match step {
             UP => Cell::new(row - distance, column),
@@ -172,21 +178,21 @@ impl<S: Scout, O: Observer> Search<'_, S, O> {
             LEFT => Cell::new(row, column - distance),
             _ => Cell::new(row, column + distance),
         };
-        let place = from.place.wrapping_add_signed(self.ground.offsets()[step] * distance as isize);
-        self.early ^= self.scout.early(self.jumps, place);
-        Some(At { place, cell, g: from.g + u64::from(distance) * self.ground.straight() })
+        let place = from.place.wrapping_add_signed(self.grid.offsets()[step] * distance as isize);
+        self.prefetch ^= self.finder.prefetch(self.records, place);
+        Some(At { place, cell, g: from.g + u64::from(distance) * self.grid.straight() })
     }
 
     /// Most walks end at a wall: this is kept out of their loops.
     #[inline(never)]
     fn reach(&mut self, from: At, to: At, step: usize) {
         let h = self.query.estimate.at(to.cell);
-        self.jumps.reach(
+        self.records.reach(
             to.place,
             (from.place, step),
             (to.g, h),
             &mut self.statistics,
-            &self.teller,
+            &self.reporter,
             self.observer,
         );
     }
@@ -211,7 +217,7 @@ impl<S: Scout, O: Observer> Search<'_, S, O> {
                 self.reach(from, turn, horizontal);
                 return;
             }
-            if !S::LOOKS_EARLY {
+            if !S::PREFETCHES {
                 self.straight(from, turn, vertical);
                 self.straight(from, turn, horizontal);
                 next = self.turn::<STEP>(turn);
@@ -234,22 +240,22 @@ impl<S: Scout, O: Observer> Search<'_, S, O> {
     #[inline(always)]
     fn turn<const STEP: usize>(&mut self, from: At) -> Option<At> {
         let (vertical, horizontal) = BESIDE[STEP - 4];
-        let steps = self.scout.diagonal::<STEP>(self.jumps, from)?;
+        let steps = self.finder.diagonal::<STEP>(self.records, from)?;
         let Cell { row, column } = from.cell;
         let row = if vertical == UP { row - steps } else { row + steps };
         let column = if horizontal == LEFT { column - steps } else { column + steps };
-        let place = from.place.wrapping_add_signed(self.ground.offsets()[STEP] * steps as isize);
-        self.early ^= self.scout.early(self.jumps, place);
+        let place = from.place.wrapping_add_signed(self.grid.offsets()[STEP] * steps as isize);
+        self.prefetch ^= self.finder.prefetch(self.records, place);
         Some(At {
             place,
             cell: Cell::new(row, column),
-            g: from.g + u64::from(steps) * self.ground.diagonal(),
+            g: from.g + u64::from(steps) * self.grid.diagonal(),
         })
     }
 }
 
 /// The diagonal between two straight steps.
-pub(super) fn diagonal_of(one: usize, other: usize) -> usize {
+pub(in crate::search) fn diagonal_of(one: usize, other: usize) -> usize {
     let (vertical, horizontal) = if one < 2 { (one, other) } else { (other, one) };
     4 + vertical * 2 + (horizontal - 2)
 }

@@ -11,7 +11,7 @@ use crate::{Map, WALL};
 
 /// 64 cells of a line.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Block {
+pub(in crate::search) struct Block {
     walls: u64,
     /// Where a walk to higher positions stops.
     up_stops: u64,
@@ -22,7 +22,7 @@ pub(super) struct Block {
 /// All rows or all columns, with walls around: the cell at (line, position) is bit `position + 1`
 /// of line `line + 1`.
 #[derive(Debug)]
-pub(super) struct Lines {
+pub(in crate::search) struct Lines {
     blocks: Vec<Block>,
     /// Blocks of a line.
     width: usize,
@@ -30,16 +30,16 @@ pub(super) struct Lines {
 
 /// Where a walk ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Stop {
+pub(in crate::search) struct Stop {
     /// Cells walked, if it ended at a jump point; else those before the wall.
-    pub(super) distance: u32,
+    pub(in crate::search) distance: u32,
     /// Whether it ended at a jump point.
-    pub(super) is_jump_point: bool,
+    pub(in crate::search) is_jump_point: bool,
 }
 
 impl Lines {
     /// The map's rows and columns.
-    pub(super) fn both(map: &Map) -> (Self, Self) {
+    pub(in crate::search) fn both(map: &Map) -> (Self, Self) {
         let (rows, columns) = (map.rows() as usize, map.columns() as usize);
         let mut across = Self::walls(rows + 2, columns + 2);
         for (row, terrain) in map.terrain().chunks_exact(columns).enumerate() {
@@ -75,7 +75,7 @@ impl Lines {
         self.blocks.len() / self.width
     }
 
-    pub(super) fn bytes(&self) -> u64 {
+    pub(in crate::search) fn bytes(&self) -> u64 {
         (self.blocks.capacity() * size_of::<Block>()) as u64
     }
 
@@ -117,7 +117,7 @@ impl Lines {
     }
 
     /// Makes a cell a stop, or takes that back: walks must not pass the goal.
-    pub(super) fn set_goal(&mut self, line: u32, position: u32, present: bool) {
+    pub(in crate::search) fn set_goal(&mut self, line: u32, position: u32, present: bool) {
         let bit = position as usize + 1;
         let index = (line as usize + 1) * self.width + bit / 64;
         if present {
@@ -143,7 +143,7 @@ impl Lines {
 
     /// Walks from an open cell to higher positions.
     #[inline(always)]
-    pub(super) fn walk_up(&self, line: u32, position: u32) -> Stop {
+    pub(in crate::search) fn walk_up(&self, line: u32, position: u32) -> Stop {
         let from = position as usize + 1;
         let mut at = (line as usize + 1) * self.width + from / 64;
         let mut block = &self.blocks[at];
@@ -163,7 +163,7 @@ impl Lines {
 
     /// Walks from an open cell to lower positions.
     #[inline(always)]
-    pub(super) fn walk_down(&self, line: u32, position: u32) -> Stop {
+    pub(in crate::search) fn walk_down(&self, line: u32, position: u32) -> Stop {
         let from = position as usize + 1;
         let mut at = (line as usize + 1) * self.width + from / 64;
         let mut block = &self.blocks[at];

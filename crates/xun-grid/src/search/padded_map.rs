@@ -7,7 +7,7 @@
 //! ticks compare as the sums do up to n ≈ 2^(k/2 − 1): more than a million steps on a 512×512 map,
 //! eighty thousand on a 10,000×10,000 one. 4-connected costs are exact always.
 
-use super::Moves;
+use crate::Moves;
 use crate::{Cell, Map, Path, Step, WALL};
 use std::f64::consts::SQRT_2;
 
@@ -16,7 +16,7 @@ const FINEST: u32 = 44;
 
 /// A padded map.
 #[derive(Debug)]
-pub(super) struct Ground {
+pub(super) struct PaddedMap {
     stride: usize,
     /// The next number above 2⁶⁴ divided by the stride: multiplying by it is quicker than dividing,
     /// and exact for every place.
@@ -40,7 +40,7 @@ pub(super) const BESIDE: [(usize, usize); 4] =
 /// The step that undoes each.
 pub(super) const OPPOSITE: [usize; 8] = [1, 0, 3, 2, 7, 6, 5, 4];
 
-impl Ground {
+impl PaddedMap {
     pub(super) fn new(map: &Map) -> Self {
         let columns = map.columns();
         let stride = columns as usize + 1;

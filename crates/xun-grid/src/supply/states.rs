@@ -1,62 +1,66 @@
-//! A\* over (cell, supply), as a course would write it: an ordered queue, a table of the states
-//! seen, and an estimate. It is here to be read, watched and compared; [`labels`](super::labels())
-//! is here to be used.
+//! A\* over (cell, supply), as a textbook writes it: a priority queue, a table of the states seen,
+//! and an estimate. For learning, comparison, and terrain of different costs;
+//! [labels](super::labels) are faster where all steps cost the same.
 
 use super::board::Board;
-use super::heuristic::{Estimate, Heuristic};
+use super::estimate::Estimate;
 use super::tank;
-use crate::{Answer, Cell, Event, Limits, Observer, Outcome, Path, Problem, Statistics, Step};
+use crate::answer::Finished;
+use crate::{Cell, Event, Heuristic, Limits, Observer, Outcome, Path, Problem, Statistics, Step};
 use std::cmp::Reverse;
 use std::collections::hash_map::Entry;
 use std::collections::{BinaryHeap, HashMap, HashSet};
-use std::time::Instant;
 
 /// The states that the search keeps at most; it stops when it would need more (about 3 GB).
 const MOST_STATES: usize = 100_000_000;
 
-/// Where the traveller is and what he has left.
+/// A search state: a place and the supply left there.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct State {
     place: u32,
     supply: u32,
 }
 
-/// What is known of a state that was seen.
+/// The largest cost that [`Seen`] holds; the search stops when it would need more.
+const MOST_COST: u32 = (1 << 31) - 1;
+
+/// The record of a state that was seen.
 #[derive(Clone, Copy)]
 struct Seen {
-    /// Steps so far, shifted by one; the lowest bit says that the state is closed.
-    steps_and_closed: u32,
+    /// Cost so far, shifted by one; the lowest bit says that the state is closed.
+    cost_and_closed: u32,
     /// The supply of the state before, shifted by two; the lowest bits say which step led here.
     parent: u32,
 }
 
 impl Seen {
-    fn new(steps: u32, parent_supply: u32, step: usize) -> Self {
-        Self { steps_and_closed: steps << 1, parent: parent_supply << 2 | step as u32 }
+    fn new(cost: u32, parent_supply: u32, step: usize) -> Self {
+        Self { cost_and_closed: cost << 1, parent: parent_supply << 2 | step as u32 }
     }
 
-    fn steps(self) -> u32 {
-        self.steps_and_closed >> 1
+    fn cost(self) -> u32 {
+        self.cost_and_closed >> 1
     }
 
     fn is_closed(self) -> bool {
-        self.steps_and_closed & 1 == 1
+        self.cost_and_closed & 1 == 1
     }
 }
 
 /// Least estimate first; at equal estimates more supply first.
 type Queue = BinaryHeap<(Reverse<u32>, u32, Reverse<u32>)>;
 
-/// The fewest steps by A\* over (cell, supply). Optimal with every [`Heuristic`], for all are
-/// consistent. `expanded` counts states taken from the queue, `generated` states put onto it. A
-/// tank larger than the map has cells is taken for one as large as that.
-pub fn textbook<O: Observer>(
+/// The cheapest path by A\* over (cell, supply); with `counts_steps` the one with the fewest steps.
+/// Optimal with every heuristic of [`Heuristic::SUPPLY`], for all are consistent. `expanded` counts
+/// states taken from the queue, `generated` states put onto it. A tank larger than the map has cells
+/// is taken for one as large as that.
+pub(crate) fn search_states<O: Observer>(
     problem: &Problem,
     heuristic: Heuristic,
+    counts_steps: bool,
     limits: &Limits<'_>,
     observer: &mut O,
-) -> Answer {
-    let begun = Instant::now();
+) -> Finished {
     let estimate = Estimate::new(problem, heuristic);
     let mut search = Search {
         problem,
@@ -70,6 +74,7 @@ pub fn textbook<O: Observer>(
             .map(|station| station.cell)
             .collect(),
         estimate,
+        counts_steps,
         seen: HashMap::new(),
         queue: Queue::new(),
         statistics: Statistics::default(),
@@ -80,8 +85,7 @@ pub fn textbook<O: Observer>(
     statistics.memory = (search.seen.capacity() * (size_of::<(State, Seen)>() + 1)
         + search.queue.capacity() * size_of::<(u32, u32, u32)>()) as u64
         + search.estimate.memory();
-    statistics.time = begun.elapsed();
-    Answer { outcome, statistics }
+    Finished { outcome, statistics }
 }
 
 struct Search<'a, O> {
@@ -90,6 +94,8 @@ struct Search<'a, O> {
     tank: u32,
     stations: HashSet<Cell>,
     estimate: Estimate<'a>,
+    /// Whether every step costs 1 whatever the terrain.
+    counts_steps: bool,
     seen: HashMap<State, Seen>,
     queue: Queue,
     statistics: Statistics,
@@ -106,16 +112,15 @@ impl<O: Observer> Search<'_, O> {
             if seen.is_closed() {
                 continue;
             }
-            seen.steps_and_closed |= 1;
-            let steps = seen.steps();
+            seen.cost_and_closed |= 1;
+            let cost = seen.cost();
             let cell = self.board.cell(place);
             self.statistics.expanded += 1;
-            let (g, h) = (f64::from(steps), f64::from(total - steps));
+            let (g, h) = (f64::from(cost), f64::from(total - cost));
             self.observer.event(Event::Expand { cell, g, h, supply: Some(supply) });
             if place == goal {
                 self.observer.event(Event::Found { cell, g });
-                let cells = self.path(state);
-                return Outcome::Found(Path { cells, cost: g });
+                return Outcome::Found(self.path(state));
             }
             if self.statistics.expanded.is_multiple_of(1024)
                 && (limits.reached(self.statistics.expanded) || self.seen.len() >= MOST_STATES)
@@ -129,7 +134,11 @@ impl<O: Observer> Search<'_, O> {
                     if let Some(next) =
                         cell.step(step).filter(|&next| self.problem.map().is_open(next))
                     {
-                        self.generate(next, supply - 1, steps + 1, Some((cell, supply, number)));
+                        let cost = cost + self.cost_of_entering(next);
+                        if cost > MOST_COST {
+                            return Outcome::Stopped;
+                        }
+                        self.generate(next, supply - 1, cost, Some((cell, supply, number)));
                     }
                 }
             }
@@ -138,22 +147,22 @@ impl<O: Observer> Search<'_, O> {
         Outcome::Impossible
     }
 
-    /// Puts a state onto the queue unless it was reached as quickly before.
+    /// Puts a state onto the queue unless it was reached as cheaply before.
     fn generate(
         &mut self,
         cell: Cell,
         arrival: u32,
-        steps: u32,
+        cost: u32,
         parent: Option<(Cell, u32, usize)>,
     ) {
         let refilled = parent.is_some() && self.stations.contains(&cell);
         let supply = if refilled { self.tank } else { arrival };
         let state = State { place: self.board.place(cell), supply };
         let (parent_supply, number) = parent.map_or((0, 0), |(_, supply, number)| (supply, number));
-        let record = Seen::new(steps, parent_supply, number);
+        let record = Seen::new(cost, parent_supply, number);
         let entry = self.seen.entry(state);
         if let Entry::Occupied(known) = &entry
-            && known.get().steps() <= steps
+            && known.get().cost() <= cost
         {
             return;
         }
@@ -162,13 +171,13 @@ impl<O: Observer> Search<'_, O> {
             return;
         };
         entry.insert_entry(record);
-        self.queue.push((Reverse(steps + h), supply, Reverse(state.place)));
+        self.queue.push((Reverse(cost + h), supply, Reverse(state.place)));
         self.statistics.generated += 1;
         self.statistics.largest_frontier =
             self.statistics.largest_frontier.max(self.queue.len() as u64);
         if O::ACTIVE {
             let parent = parent.map(|(cell, _, _)| cell);
-            let (g, h) = (f64::from(steps), f64::from(h));
+            let (g, h) = (f64::from(cost), f64::from(h));
             self.observer.event(Event::Generate { cell, parent, g, h, supply: Some(supply) });
             if refilled {
                 self.observer.event(Event::Refill { cell, supply });
@@ -176,12 +185,16 @@ impl<O: Observer> Search<'_, O> {
         }
     }
 
-    /// The cells from the start to the state.
-    fn path(&self, mut state: State) -> Vec<Cell> {
+    fn cost_of_entering(&self, cell: Cell) -> u32 {
+        if self.counts_steps { 1 } else { u32::from(self.problem.map().cost(cell)) }
+    }
+
+    /// The path from the start to the state, with its cost by terrain.
+    fn path(&self, mut state: State) -> Path {
         let mut cells = vec![self.board.cell(state.place)];
         let offsets = self.board.offsets();
         let mut seen = self.seen[&state];
-        while seen.steps() > 0 {
+        while seen.cost() > 0 {
             let offset = offsets[(seen.parent & 3) as usize];
             state.place = (state.place as usize).wrapping_sub(offset) as u32;
             state.supply = seen.parent >> 2;
@@ -189,6 +202,8 @@ impl<O: Observer> Search<'_, O> {
             seen = self.seen[&state];
         }
         cells.reverse();
-        cells
+        let terrain = cells.iter().skip(1).map(|&cell| u64::from(self.problem.map().cost(cell)));
+        let cost = terrain.sum::<u64>() as f64;
+        Path { cells, cost }
     }
 }

@@ -5,15 +5,15 @@
 //! record of its own (Harabor and Grastien 2014, "pruning intermediate jump points"). So a record
 //! says by which straight step the place was entered and from which jump point it was reached.
 
-use super::best_first::Teller;
-use super::frontier::Frontier;
-use super::ground::Ground;
+use crate::search::bucket_queue::BucketQueue;
+use crate::search::padded_map::PaddedMap;
+use crate::search::reporter::Reporter;
 use crate::{Cell, Observer, Path, Statistics};
 use std::f64::consts::SQRT_2;
 
 /// What a search keeps of a place. Plain words, because the system gives zeroed ones page by page
 /// as they are touched.
-pub(super) trait Record {
+pub(in crate::search) trait Record {
     /// Of a jump point: its cost so far; then its parent (high half) and its info: which query
     /// wrote it, whether it was expanded, and the step by which it was entered.
     fn notes(&self) -> &[u64; 2];
@@ -40,26 +40,26 @@ const PARENT: u32 = 32;
 
 /// All places, and the frontier of jump points.
 #[derive(Debug)]
-pub(super) struct Jumps<R> {
+pub(in crate::search) struct JumpRecords<R> {
     records: Vec<R>,
     stamp: u64,
-    frontier: Frontier,
+    frontier: BucketQueue,
     /// Cost of the best way to the goal so far.
     best: u64,
 }
 
-impl<R: Record> Jumps<R> {
+impl<R: Record> JumpRecords<R> {
     /// A record for every place.
-    pub(super) fn new(ground: &Ground, records: Vec<R>) -> Self {
-        Self { records, stamp: 0, frontier: Frontier::new(ground), best: u64::MAX }
+    pub(in crate::search) fn new(grid: &PaddedMap, records: Vec<R>) -> Self {
+        Self { records, stamp: 0, frontier: BucketQueue::new(grid), best: u64::MAX }
     }
 
-    pub(super) fn bytes(&self) -> u64 {
+    pub(in crate::search) fn bytes(&self) -> u64 {
         (self.records.capacity() * size_of::<R>()) as u64 + self.frontier.bytes()
     }
 
     /// Forgets everything. `least_f` is the start's estimate.
-    pub(super) fn begin(&mut self, least_f: u64) {
+    pub(in crate::search) fn begin(&mut self, least_f: u64) {
         self.stamp += 1;
         if self.stamp >= 1 << (32 - STAMP) {
             self.records.iter_mut().for_each(|record| record.notes_mut()[1] = 0);
@@ -71,24 +71,24 @@ impl<R: Record> Jumps<R> {
 
     /// The place's record.
     #[inline(always)]
-    pub(super) fn record(&self, place: usize) -> &R {
+    pub(in crate::search) fn record(&self, place: usize) -> &R {
         &self.records[place]
     }
 
     /// Notes the start.
-    pub(super) fn start(&mut self, place: usize) {
+    pub(in crate::search) fn start(&mut self, place: usize) {
         *self.records[place].notes_mut() = [0, self.stamp << STAMP | CLOSED];
     }
 
     /// Notes a way to a jump point: from `parent`, entered by `step`, at cost `g`, with `h` to go.
     #[inline(always)]
-    pub(super) fn reach<O: Observer>(
+    pub(in crate::search) fn reach<O: Observer>(
         &mut self,
         place: usize,
         (parent, step): (usize, usize),
         (g, h): (u64, u64),
         statistics: &mut Statistics,
-        teller: &Teller<'_>,
+        reporter: &Reporter<'_>,
         observer: &mut O,
     ) {
         let f = g + h;
@@ -102,13 +102,13 @@ impl<R: Record> Jumps<R> {
             }
             if record[1] & CLOSED != 0 {
                 statistics.reopened += 1;
-                teller.reopen(observer, place, g);
+                reporter.reopen(observer, place, g);
             }
         }
         record[0] = g;
         record[1] = (parent as u64) << PARENT | self.stamp << STAMP | step as u64;
         statistics.generated += 1;
-        teller.generate(observer, place, Some(parent), g);
+        reporter.generate(observer, place, Some(parent), g);
         if h == 0 {
             // The goal: what costs as much need not be looked at.
             self.best = g;
@@ -120,7 +120,7 @@ impl<R: Record> Jumps<R> {
 
     /// The next jump point to expand with its cost so far and the step by which it was entered.
     #[inline(always)]
-    pub(super) fn next(&mut self) -> Option<(usize, u64, usize)> {
+    pub(in crate::search) fn next(&mut self) -> Option<(usize, u64, usize)> {
         loop {
             let (key, place) = self.frontier.pop()?;
             // What has the same rounded key may still be a little cheaper.
@@ -138,17 +138,17 @@ impl<R: Record> Jumps<R> {
 
     /// Cost of the best way to the goal; the largest number if none was found.
     #[inline]
-    pub(super) fn best(&self) -> u64 {
+    pub(in crate::search) fn best(&self) -> u64 {
         self.best
     }
 
     /// The path to a place that was reached.
-    pub(super) fn path(&self, ground: &Ground, start: usize, goal: usize) -> Path {
-        let mut corners = vec![ground.cell(goal)];
+    pub(in crate::search) fn path(&self, grid: &PaddedMap, start: usize, goal: usize) -> Path {
+        let mut corners = vec![grid.cell(goal)];
         let mut at = goal;
         while at != start {
             at = (self.records[at].notes()[1] >> PARENT) as usize;
-            corners.push(ground.cell(at));
+            corners.push(grid.cell(at));
         }
         corners.reverse();
         let steps = |pair: &[Cell]| {

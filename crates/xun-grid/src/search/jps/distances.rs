@@ -6,17 +6,17 @@
 //! Otherwise the number is minus the number of steps before a wall; so zero means that the step
 //! itself is blocked.
 
-use super::ground::{BESIDE, DOWN, Ground, LEFT, RIGHT, UP};
+use crate::search::padded_map::{BESIDE, DOWN, LEFT, PaddedMap, RIGHT, UP};
 use crate::{Map, WALL};
 
 /// The distances from one place, by step.
-pub(super) type Distances = [i16; 8];
+pub(in crate::search) type Distances = [i16; 8];
 
 /// Sides longer than this cannot be measured.
-pub(super) const LONGEST: u32 = i16::MAX as u32;
+pub(crate) const LONGEST: u32 = i16::MAX as u32;
 
 /// Where the distances are kept, beside whatever else is.
-pub(super) trait Row: Clone {
+pub(in crate::search) trait Row: Clone {
     fn distances(&self) -> Distances;
 
     fn distances_mut(&mut self) -> &mut Distances;
@@ -24,32 +24,32 @@ pub(super) trait Row: Clone {
 
 /// All of them: 16 bytes a place, made where they will stay, for two such tables at a time would be
 /// large.
-pub(super) fn table<R: Row>(map: &Map, ground: &Ground, empty: &R) -> Vec<R> {
-    let mut table = JumpTable { rows: vec![empty.clone(); ground.len()] };
-    let (first, last) = (ground.index(map.cell(0)), ground.index(map.cell(map.cells() - 1)));
+pub(in crate::search) fn table<R: Row>(map: &Map, grid: &PaddedMap, empty: &R) -> Vec<R> {
+    let mut table = JumpTable { rows: vec![empty.clone(); grid.len()] };
+    let (first, last) = (grid.index(map.cell(0)), grid.index(map.cell(map.cells() - 1)));
     // Each direction is swept from where it leads to.
     for place in first..=last {
-        if ground.cost()[place] != WALL {
-            table.straight(ground, place, UP);
-            table.straight(ground, place, LEFT);
+        if grid.cost()[place] != WALL {
+            table.straight(grid, place, UP);
+            table.straight(grid, place, LEFT);
         }
     }
     for place in (first..=last).rev() {
-        if ground.cost()[place] != WALL {
-            table.straight(ground, place, DOWN);
-            table.straight(ground, place, RIGHT);
+        if grid.cost()[place] != WALL {
+            table.straight(grid, place, DOWN);
+            table.straight(grid, place, RIGHT);
         }
     }
     for place in first..=last {
-        if ground.cost()[place] != WALL {
-            table.diagonal(ground, place, 4);
-            table.diagonal(ground, place, 5);
+        if grid.cost()[place] != WALL {
+            table.diagonal(grid, place, 4);
+            table.diagonal(grid, place, 5);
         }
     }
     for place in (first..=last).rev() {
-        if ground.cost()[place] != WALL {
-            table.diagonal(ground, place, 6);
-            table.diagonal(ground, place, 7);
+        if grid.cost()[place] != WALL {
+            table.diagonal(grid, place, 6);
+            table.diagonal(grid, place, 7);
         }
     }
     table.rows
@@ -61,8 +61,8 @@ struct JumpTable<R> {
 
 impl<R: Row> JumpTable<R> {
     #[inline(always)]
-    fn straight(&mut self, ground: &Ground, place: usize, step: usize) {
-        let (cost, offsets) = (ground.cost(), ground.offsets());
+    fn straight(&mut self, grid: &PaddedMap, place: usize, step: usize) {
+        let (cost, offsets) = (grid.cost(), grid.offsets());
         let next = place.wrapping_add_signed(offsets[step]);
         if cost[next] == WALL {
             return;
@@ -77,11 +77,11 @@ impl<R: Row> JumpTable<R> {
     }
 
     #[inline(always)]
-    fn diagonal(&mut self, ground: &Ground, place: usize, step: usize) {
+    fn diagonal(&mut self, grid: &PaddedMap, place: usize, step: usize) {
         let (vertical, horizontal) = BESIDE[step - 4];
-        let next = place.wrapping_add_signed(ground.offsets()[step]);
+        let next = place.wrapping_add_signed(grid.offsets()[step]);
         let here = self.rows[place].distances();
-        if ground.cost()[next] == WALL || here[vertical] == 0 || here[horizontal] == 0 {
+        if grid.cost()[next] == WALL || here[vertical] == 0 || here[horizontal] == 0 {
             return;
         }
         let there = self.rows[next].distances();

@@ -5,7 +5,7 @@
 use std::fmt::Debug;
 
 /// A distance, a supply or the number of a station.
-pub(super) trait Word: Copy + Eq + Ord + Debug {
+pub(super) trait Integer: Copy + Eq + Ord + Debug {
     /// Not reached (yet) by a flood; also, closed to labels.
     const UNSEEN: Self;
     /// What a flood leaves in a wall.
@@ -48,7 +48,7 @@ pub(super) trait Word: Copy + Eq + Ord + Debug {
     }
 }
 
-impl Word for u32 {
+impl Integer for u32 {
     const UNSEEN: Self = Self::MAX;
     const SOLID: Self = Self::MAX - 1;
     const LARGEST: u32 = (1 << 31) - 1;
@@ -84,7 +84,7 @@ impl Word for u32 {
     }
 }
 
-impl Word for u16 {
+impl Integer for u16 {
     const UNSEEN: Self = Self::MAX;
     const SOLID: Self = Self::MAX - 1;
     const LARGEST: u32 = 65_000;

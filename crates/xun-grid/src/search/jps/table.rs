@@ -1,15 +1,16 @@
-//! Jump point search with a table made beforehand: [the loop](super::jump_search) with jump points
+//! Jump point search with a table made beforehand: [the loop](super::search) with jump points
 //! looked up.
 //!
 //! Guarantee: the cheapest path. The table takes 16 bytes a cell and is made once a map, which pays
 //! from a few queries on.
 
-use super::best_first::Query;
-use super::ground::{BESIDE, DOWN, Ground, LEFT, OPPOSITE, UP};
-use super::jump_search::{self, At, Scout, diagonal_of};
-use super::jump_table::{self, Distances};
-use super::jumps::{self, Jumps};
-use crate::{Answer, Cell, Map, Observer};
+use super::distances::{self, Distances};
+use super::records::{self, JumpRecords};
+use super::search::{self, At, JumpFinder, diagonal_of};
+use crate::answer::Finished;
+use crate::search::Query;
+use crate::search::padded_map::{BESIDE, DOWN, LEFT, OPPOSITE, PaddedMap, UP};
+use crate::{Cell, Map, Observer};
 
 /// What the search keeps of a place and the table's distances from it. They are needed together, so
 /// they share half a line of the cache, which without the alignment would be parts of two.
@@ -20,7 +21,7 @@ struct Record {
     distances: Distances,
 }
 
-impl jumps::Record for Record {
+impl records::Record for Record {
     #[inline(always)]
     fn notes(&self) -> &[u64; 2] {
         &self.notes
@@ -32,7 +33,7 @@ impl jumps::Record for Record {
     }
 }
 
-impl jump_table::Row for Record {
+impl distances::Row for Record {
     #[inline(always)]
     fn distances(&self) -> Distances {
         self.distances
@@ -46,29 +47,29 @@ impl jump_table::Row for Record {
 
 /// The search's records, with the table in them.
 #[derive(Debug)]
-pub(super) struct Workspace {
-    jumps: Jumps<Record>,
+pub(in crate::search) struct Workspace {
+    records: JumpRecords<Record>,
 }
 
 impl Workspace {
-    pub(super) fn new(map: &Map, ground: &Ground) -> Self {
-        let records = jump_table::table(map, ground, &Record { notes: [0; 2], distances: [0; 8] });
-        Self { jumps: Jumps::new(ground, records) }
+    pub(in crate::search) fn new(map: &Map, grid: &PaddedMap) -> Self {
+        let records = distances::table(map, grid, &Record { notes: [0; 2], distances: [0; 8] });
+        Self { records: JumpRecords::new(grid, records) }
     }
 
-    pub(super) fn bytes(&self) -> u64 {
-        self.jumps.bytes()
+    pub(in crate::search) fn bytes(&self) -> u64 {
+        self.records.bytes()
     }
 }
 
-pub(super) fn run<O: Observer>(
-    ground: &Ground,
+pub(in crate::search) fn run<O: Observer>(
+    grid: &PaddedMap,
     workspace: &mut Workspace,
     query: &Query<'_>,
     observer: &mut O,
-) -> Answer {
-    let scout = Reader { goal: ground.cell(query.goal) };
-    jump_search::run(ground, &scout, &mut workspace.jumps, query, observer)
+) -> Finished {
+    let finder = Reader { goal: grid.cell(query.goal) };
+    search::run(grid, &finder, &mut workspace.records, query, observer)
 }
 
 /// Reads the table, which knows of no goal.
@@ -76,13 +77,13 @@ struct Reader {
     goal: Cell,
 }
 
-impl Scout for Reader {
+impl JumpFinder for Reader {
     type Record = Record;
-    const LOOKS_EARLY: bool = true;
+    const PREFETCHES: bool = true;
 
     #[inline(always)]
-    fn straight(&self, jumps: &Jumps<Record>, from: At, step: usize) -> Option<u32> {
-        let distance = jumps.record(from.place).distances[step];
+    fn straight(&self, records: &JumpRecords<Record>, from: At, step: usize) -> Option<u32> {
+        let distance = records.record(from.place).distances[step];
         let clear = u32::from(distance.unsigned_abs());
         let Cell { row, column } = self.goal;
         let (same_line, to_goal) = match step {
@@ -100,8 +101,8 @@ impl Scout for Reader {
     }
 
     #[inline(always)]
-    fn diagonal<const STEP: usize>(&self, jumps: &Jumps<Record>, from: At) -> Option<u32> {
-        let distance = jumps.record(from.place).distances[STEP];
+    fn diagonal<const STEP: usize>(&self, records: &JumpRecords<Record>, from: At) -> Option<u32> {
+        let distance = records.record(from.place).distances[STEP];
         let clear = u32::from(distance.unsigned_abs());
         let (vertical, horizontal) = BESIDE[STEP - 4];
         let ahead = |here: u32, there: u32, back: bool| {
@@ -120,19 +121,19 @@ impl Scout for Reader {
     }
 
     #[inline(always)]
-    fn early(&self, jumps: &Jumps<Record>, place: usize) -> u64 {
-        u64::from(jumps.record(place).distances[0].cast_unsigned())
+    fn prefetch(&self, records: &JumpRecords<Record>, place: usize) -> u64 {
+        u64::from(records.record(place).distances[0].cast_unsigned())
     }
 
     #[inline(always)]
     fn forced(
         &self,
-        jumps: &Jumps<Record>,
+        records: &JumpRecords<Record>,
         place: usize,
         entered: usize,
         sides: [usize; 2],
     ) -> [bool; 2] {
-        let distances = &jumps.record(place).distances;
+        let distances = &records.record(place).distances;
         // The side is open, and the diagonal back to it is not, though both steps beside it are.
         sides.map(|side| {
             let back = diagonal_of(OPPOSITE[entered], side);

@@ -1,34 +1,35 @@
-//! Jump point search on line: [the loop](super::jump_search) with jump points found by walking 64
-//! cells at a time ([`lines`](super::lines)).
+//! Jump point search on line: [the loop](super::search) with jump points found by walking 64
+//! cells at a time ([`lines`](super::bit_lines)).
 //!
 //! Guarantee: the cheapest path. Nothing is made beforehand but the map's bits.
 
-use super::best_first::Query;
-use super::ground::{BESIDE, DOWN, Ground, LEFT, UP};
-use super::jump_search::{self, At, Scout};
-use super::jumps::Jumps;
-use super::lines::{Lines, Stop};
-use crate::{Answer, Cell, Map, Observer, WALL};
+use super::bit_lines::{Lines, Stop};
+use super::records::JumpRecords;
+use super::search::{self, At, JumpFinder};
+use crate::answer::Finished;
+use crate::search::Query;
+use crate::search::padded_map::{BESIDE, DOWN, LEFT, PaddedMap, UP};
+use crate::{Cell, Map, Observer, WALL};
 
 /// What is kept a place.
 type Record = [u64; 2];
 
 /// The map's bits and the search's records.
 #[derive(Debug)]
-pub(super) struct Workspace {
+pub(in crate::search) struct Workspace {
     rows: Lines,
     columns: Lines,
-    jumps: Jumps<Record>,
+    records: JumpRecords<Record>,
 }
 
 impl Workspace {
-    pub(super) fn new(map: &Map, ground: &Ground) -> Self {
+    pub(in crate::search) fn new(map: &Map, grid: &PaddedMap) -> Self {
         let (rows, columns) = Lines::both(map);
-        Self { rows, columns, jumps: Jumps::new(ground, vec![[0; 2]; ground.len()]) }
+        Self { rows, columns, records: JumpRecords::new(grid, vec![[0; 2]; grid.len()]) }
     }
 
-    pub(super) fn bytes(&self) -> u64 {
-        self.rows.bytes() + self.columns.bytes() + self.jumps.bytes()
+    pub(in crate::search) fn bytes(&self) -> u64 {
+        self.rows.bytes() + self.columns.bytes() + self.records.bytes()
     }
 
     fn set_goal(&mut self, goal: Cell, present: bool) {
@@ -37,39 +38,39 @@ impl Workspace {
     }
 }
 
-pub(super) fn run<O: Observer>(
-    ground: &Ground,
+pub(in crate::search) fn run<O: Observer>(
+    grid: &PaddedMap,
     workspace: &mut Workspace,
     query: &Query<'_>,
     observer: &mut O,
-) -> Answer {
-    let goal = ground.cell(query.goal);
+) -> Finished {
+    let goal = grid.cell(query.goal);
     workspace.set_goal(goal, true);
-    let scout = Walker { ground, rows: &workspace.rows, columns: &workspace.columns };
-    let answer = jump_search::run(ground, &scout, &mut workspace.jumps, query, observer);
+    let finder = BitScanner { grid, rows: &workspace.rows, columns: &workspace.columns };
+    let answer = search::run(grid, &finder, &mut workspace.records, query, observer);
     workspace.set_goal(goal, false);
     answer
 }
 
-struct Walker<'a> {
-    ground: &'a Ground,
+struct BitScanner<'a> {
+    grid: &'a PaddedMap,
     rows: &'a Lines,
     columns: &'a Lines,
 }
 
-impl Walker<'_> {
+impl BitScanner<'_> {
     #[inline(always)]
     fn is_open(&self, place: usize, step: usize) -> bool {
-        self.ground.cost()[place.wrapping_add_signed(self.ground.offsets()[step])] != WALL
+        self.grid.cost()[place.wrapping_add_signed(self.grid.offsets()[step])] != WALL
     }
 }
 
-impl Scout for Walker<'_> {
+impl JumpFinder for BitScanner<'_> {
     type Record = Record;
-    const LOOKS_EARLY: bool = false;
+    const PREFETCHES: bool = false;
 
     #[inline(always)]
-    fn straight(&self, _: &Jumps<Record>, from: At, step: usize) -> Option<u32> {
+    fn straight(&self, _: &JumpRecords<Record>, from: At, step: usize) -> Option<u32> {
         let Cell { row, column } = from.cell;
         let Stop { distance, is_jump_point } = match step {
             UP => self.columns.walk_down(column, row),
@@ -81,7 +82,7 @@ impl Scout for Walker<'_> {
     }
 
     #[inline(always)]
-    fn diagonal<const STEP: usize>(&self, _: &Jumps<Record>, from: At) -> Option<u32> {
+    fn diagonal<const STEP: usize>(&self, _: &JumpRecords<Record>, from: At) -> Option<u32> {
         let (vertical, horizontal) = BESIDE[STEP - 4];
         let open = |step| self.is_open(from.place, step);
         (open(STEP) && open(vertical) && open(horizontal)).then_some(1)
@@ -90,12 +91,12 @@ impl Scout for Walker<'_> {
     #[inline(always)]
     fn forced(
         &self,
-        _: &Jumps<Record>,
+        _: &JumpRecords<Record>,
         place: usize,
         entered: usize,
         sides: [usize; 2],
     ) -> [bool; 2] {
-        let before = place.wrapping_add_signed(-self.ground.offsets()[entered]);
+        let before = place.wrapping_add_signed(-self.grid.offsets()[entered]);
         sides.map(|side| self.is_open(place, side) && !self.is_open(before, side))
     }
 }

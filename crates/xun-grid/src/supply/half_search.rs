@@ -1,8 +1,8 @@
 //! One direction of the label search.
 
 use super::board::{Aim, Board, Place};
-use super::retrace::{Narrows, Refill, Trail};
-use super::word::Word;
+use super::integer::Integer;
+use super::retrace::{Narrows, RefillMark, Trail};
 use crate::{Cell, Event, Observer};
 
 /// The labels of one direction, layer by layer: forward if `THIS` is 0, backward if it is 1.
@@ -12,7 +12,7 @@ use crate::{Cell, Event, Observer};
 /// Both sides share one array, `needed`, with an entry for each side: twice the least supply that a
 /// label must have to live, plus one at stations. The newest label of a place has one unit less
 /// than that.
-pub(super) struct Side<const THIS: usize> {
+pub(super) struct HalfSearch<const THIS: usize> {
     pub(super) origin: Place,
     /// The other end.
     pub(super) aim: Aim,
@@ -25,12 +25,12 @@ pub(super) struct Side<const THIS: usize> {
     pub(super) steps: u32,
     pub(super) expanded: u64,
     pub(super) generated: u64,
-    refills: Vec<Refill>,
+    refills: Vec<RefillMark>,
     narrows: Narrows,
 }
 
 /// What does not change while both sides work.
-pub(super) struct Terms<'a, W: Word> {
+pub(super) struct SearchTerms<'a, W: Integer> {
     pub(super) board: Board<'a>,
     pub(super) tank: u32,
     /// No shortest path is longer.
@@ -39,8 +39,13 @@ pub(super) struct Terms<'a, W: Word> {
     pub(super) help: Vec<W::Pair>,
 }
 
-impl<const THIS: usize> Side<THIS> {
-    pub(super) fn new<W: Word>(origin: Place, needed: &mut [W::Pair], aim: Aim, tank: u32) -> Self {
+impl<const THIS: usize> HalfSearch<THIS> {
+    pub(super) fn new<W: Integer>(
+        origin: Place,
+        needed: &mut [W::Pair],
+        aim: Aim,
+        tank: u32,
+    ) -> Self {
         let entry = &mut needed[origin as usize];
         let station = W::split(*entry)[THIS].get() & 1;
         *entry = W::replace::<THIS>(*entry, W::new((tank + 1) << 1 | station));
@@ -73,17 +78,17 @@ impl<const THIS: usize> Side<THIS> {
     /// Bytes held, without what both sides share.
     pub(super) fn memory(&self) -> u64 {
         let places = (self.frontier.capacity() + self.next.capacity()) * size_of::<Place>();
-        (places + self.refills.capacity() * size_of::<Refill>() + self.narrows.memory()) as u64
+        (places + self.refills.capacity() * size_of::<RefillMark>() + self.narrows.memory()) as u64
     }
 
     /// Makes the next layer.
-    pub(super) fn advance<W: Word, O: Observer>(
+    pub(super) fn advance<W: Integer, O: Observer>(
         &mut self,
         needed: &mut [W::Pair],
-        terms: &Terms<'_, W>,
+        terms: &SearchTerms<'_, W>,
         observer: &mut O,
     ) {
-        let Terms { board, bound, .. } = *terms;
+        let SearchTerms { board, bound, .. } = *terms;
         if self.next.len() < self.waiting * 4 {
             self.next.resize(self.waiting * 4 + 256, 0);
         }
@@ -135,10 +140,10 @@ impl<const THIS: usize> Side<THIS> {
 
     /// Refills the labels of the last layer that are at stations, which is otherwise done when
     /// their neighbours are made.
-    pub(super) fn settle<W: Word, O: Observer>(
+    pub(super) fn settle<W: Integer, O: Observer>(
         &mut self,
         needed: &mut [W::Pair],
-        terms: &Terms<'_, W>,
+        terms: &SearchTerms<'_, W>,
         observer: &mut O,
     ) {
         for &place in &self.frontier[..self.waiting] {
@@ -150,10 +155,10 @@ impl<const THIS: usize> Side<THIS> {
 
     /// A place where a label of the last layer has what a label of the other side needs, if there
     /// is one. The other side must be [settled](Self::settle); this one is afterwards.
-    pub(super) fn settled_meeting<W: Word, O: Observer>(
+    pub(super) fn settled_meeting<W: Integer, O: Observer>(
         &mut self,
         needed: &mut [W::Pair],
-        terms: &Terms<'_, W>,
+        terms: &SearchTerms<'_, W>,
         observer: &mut O,
     ) -> Option<Place> {
         self.settle(needed, terms, observer);
@@ -181,7 +186,7 @@ impl Next<'_> {
     /// every neighbour is written to the next layer, and the next one over it if its label does not
     /// live.
     #[inline(always)]
-    fn neighbours<W: Word, const THIS: usize, const MANY: usize>(
+    fn neighbours<W: Integer, const THIS: usize, const MANY: usize>(
         &mut self,
         place: Place,
         carried: u32,
@@ -205,12 +210,12 @@ impl Next<'_> {
 /// Fills the tank of a label at a station, and takes note of that. Returns what the station then
 /// holds.
 #[cold]
-fn refill<W: Word, O: Observer, const THIS: usize>(
+fn refill<W: Integer, O: Observer, const THIS: usize>(
     steps: u32,
     station: Place,
     needed: &mut [W::Pair],
-    terms: &Terms<'_, W>,
-    refills: &mut Vec<Refill>,
+    terms: &SearchTerms<'_, W>,
+    refills: &mut Vec<RefillMark>,
     observer: &mut O,
 ) -> u32 {
     let full = (terms.tank + 1) << 1 | 1;
@@ -218,7 +223,7 @@ fn refill<W: Word, O: Observer, const THIS: usize>(
     let before = W::split(*entry)[THIS].get();
     if before != full {
         *entry = W::replace::<THIS>(*entry, W::new(full));
-        refills.push(Refill { station, steps, leg: terms.tank + 1 - (before >> 1) });
+        refills.push(RefillMark { station, steps, leg: terms.tank + 1 - (before >> 1) });
         observer.event(Event::Refill { cell: terms.board.cell(station), supply: terms.tank });
     }
     full
@@ -235,10 +240,10 @@ struct Expanded {
 impl Expanded {
     /// Tells of the label and its neighbours, of which some are `alive`.
     #[cold]
-    fn tell<W: Word, O: Observer, const THIS: usize>(
+    fn tell<W: Integer, O: Observer, const THIS: usize>(
         self,
         alive: &[Place],
-        terms: &Terms<'_, W>,
+        terms: &SearchTerms<'_, W>,
         observer: &mut O,
     ) {
         let Self { place, supply, steps, aim } = self;

@@ -5,9 +5,9 @@
 //! unsorted, and a bucket becomes the heap when its turn comes.
 //!
 //! A key and its place share one word. Where the key does not fit above the place it is rounded
-//! down; [`Frontier::is_exact`] says whether that can have changed the order.
+//! down; [`BucketQueue::is_exact`] says whether that can have changed the order.
 
-use super::ground::Ground;
+use super::padded_map::PaddedMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -25,7 +25,7 @@ struct Entry {
 
 /// Places in order of their keys.
 #[derive(Debug)]
-pub(super) struct Frontier {
+pub(super) struct BucketQueue {
     /// Everything in the present bucket or before it.
     near: BinaryHeap<Reverse<u64>>,
     /// First entries of the buckets, in a ring.
@@ -44,14 +44,14 @@ pub(super) struct Frontier {
     bucket_bits: u32,
 }
 
-impl Frontier {
-    /// A frontier for places of this ground.
-    pub(super) fn new(ground: &Ground) -> Self {
-        let place_bits = usize::BITS - ground.len().leading_zeros();
+impl BucketQueue {
+    /// A frontier for places of this grid.
+    pub(super) fn new(grid: &PaddedMap) -> Self {
+        let place_bits = usize::BITS - grid.len().leading_zeros();
         // Costs are below 2^62 ticks.
         let shift = 62_u32.saturating_sub(64 - place_bits);
         // Half a step is a bucket.
-        let half = (ground.straight().ilog2() - 1).saturating_sub(shift);
+        let half = (grid.straight().ilog2() - 1).saturating_sub(shift);
         Self {
             near: BinaryHeap::new(),
             heads: vec![NONE; BUCKETS],
@@ -217,8 +217,8 @@ mod tests {
 
     #[test]
     fn places_come_in_order() {
-        let ground = Ground::new(&Map::open(30, 30).unwrap());
-        let mut frontier = Frontier::new(&ground);
+        let grid = PaddedMap::new(&Map::open(30, 30).unwrap());
+        let mut frontier = BucketQueue::new(&grid);
         let mut random = Random::new(3);
         for round in 0..50 {
             frontier.begin(0);

@@ -1,0 +1,16 @@
+//! Jump point search (Harabor and Grastien 2011, 2014): A\* for unit costs and eight moves without
+//! corner cutting that expands only places where a shortest path may have to turn.
+//!
+//! - `search`: the loop that both variants share;
+//! - `records`: what it keeps of each jump point, and the path between jump points;
+//! - `online`: jump points found while searching, 64 cells at a time over `bit_lines`;
+//! - `table`: jump points read from a table of `distances` made beforehand (JPS+).
+
+mod bit_lines;
+mod distances;
+pub(super) mod online;
+mod records;
+mod search;
+pub(super) mod table;
+
+pub(crate) use distances::LONGEST as LONGEST_SIDE;

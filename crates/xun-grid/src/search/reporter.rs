@@ -1,0 +1,67 @@
+//! Turns places and ticks into events for the observer.
+
+use super::estimate::Estimate;
+use super::padded_map::PaddedMap;
+use crate::{Event, Observer};
+
+/// Builds events and passes them to the observer; compiles to nothing with an inactive one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reporter<'a> {
+    pub(super) grid: &'a PaddedMap,
+    pub(super) estimate: Estimate,
+}
+
+impl Reporter<'_> {
+    #[inline(always)]
+    pub(super) fn generate<O: Observer>(
+        &self,
+        observer: &mut O,
+        place: usize,
+        parent: Option<usize>,
+        g: u64,
+    ) {
+        if O::ACTIVE {
+            let cell = self.grid.cell(place);
+            let parent = parent.map(|parent| self.grid.cell(parent));
+            let (g, h) = (self.grid.units(g), self.grid.units(self.estimate.at(cell)));
+            observer.event(Event::Generate { cell, parent, g, h, supply: None });
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn expand<O: Observer>(&self, observer: &mut O, place: usize, g: u64) {
+        if O::ACTIVE {
+            let cell = self.grid.cell(place);
+            let (g, h) = (self.grid.units(g), self.grid.units(self.estimate.at(cell)));
+            observer.event(Event::Expand { cell, g, h, supply: None });
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn reopen<O: Observer>(&self, observer: &mut O, place: usize, g: u64) {
+        if O::ACTIVE {
+            observer.event(Event::Reopen { cell: self.grid.cell(place), g: self.grid.units(g) });
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn close<O: Observer>(&self, observer: &mut O, place: usize) {
+        if O::ACTIVE {
+            observer.event(Event::Close { cell: self.grid.cell(place) });
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn found<O: Observer>(&self, observer: &mut O, place: usize, g: u64) {
+        if O::ACTIVE {
+            observer.event(Event::Found { cell: self.grid.cell(place), g: self.grid.units(g) });
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn new_bound<O: Observer>(&self, observer: &mut O, bound: u64) {
+        if O::ACTIVE {
+            observer.event(Event::NewBound { bound: self.grid.units(bound) });
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! From a problem to its answer: the one entry for every kind of problem.
+
+use crate::search::Searcher;
+use crate::supply;
+use crate::{
+    Algorithm, Answer, Heuristic, Limits, Map, Moves, Observer, Options, Problem, ProblemError,
+};
+use std::time::Instant;
+use thiserror::Error;
+
+/// The reason why a problem is not searched with the given options.
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// The problem has a part that the algorithm does not handle.
+    #[error("{algorithm} cannot search {what}")]
+    Unsupported {
+        /// The algorithm.
+        algorithm: Algorithm,
+        /// The part of the problem.
+        what: Unsupported,
+    },
+    /// The algorithm does not take this heuristic on this problem.
+    #[error("{algorithm} does not use the heuristic {heuristic} here")]
+    Heuristic {
+        /// The algorithm.
+        algorithm: Algorithm,
+        /// The heuristic.
+        heuristic: Heuristic,
+    },
+    /// A weight that gives no bound.
+    #[error("the weight is {0}; expected 1 to 1000")]
+    Weight(f64),
+    /// Start or goal is not on open ground.
+    #[error(transparent)]
+    Problem(#[from] ProblemError),
+}
+
+/// A part of a problem that an algorithm may not handle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Unsupported {
+    /// A tank.
+    #[error("with limited supplies; take labels or astar")]
+    Supply,
+    /// A supply with diagonal moves.
+    #[error("with limited supplies and {0}-connected moves; limited supplies are for 4 moves")]
+    SupplyMoves(Moves),
+    /// Stations that sell by the unit.
+    #[error("with prices at the stations; take auto")]
+    Prices,
+    /// No tank, where the algorithm is about supplies only.
+    #[error("without a limited supply; take auto")]
+    NoSupply,
+    /// Terrain of different costs.
+    #[error("weighted terrain; astar can")]
+    WeightedTerrain,
+    /// Other moves than those it knows.
+    #[error("{0}-connected moves; astar can")]
+    Moves(Moves),
+    /// A map with a side too long for its tables.
+    #[error("maps with more than 32,767 rows or columns; jps can")]
+    TooLong,
+    /// Many queries on one map.
+    #[error("as one of many queries of a `Searcher`; `solve` can")]
+    ManyQueries,
+}
+
+/// The features of a problem that decide which algorithms handle it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Case {
+    pub(crate) has_supply: bool,
+    pub(crate) has_prices: bool,
+    pub(crate) is_uniform: bool,
+    pub(crate) longest_side: u32,
+}
+
+impl Case {
+    pub(crate) fn of(problem: &Problem) -> Self {
+        let has_supply = problem.supply().is_some();
+        Self { has_supply, has_prices: problem.has_prices(), ..Self::of_map(problem.map()) }
+    }
+
+    /// The features of a problem without a supply on this map.
+    pub(crate) fn of_map(map: &Map) -> Self {
+        let longest_side = map.rows().max(map.columns());
+        Self { has_supply: false, has_prices: false, is_uniform: map.is_uniform(), longest_side }
+    }
+}
+
+/// Solves a problem: with or without a supply, prices and terrain costs, by four or eight moves.
+///
+/// Every part of the problem is taken into account: an algorithm that does not handle one refuses
+/// the problem. [`Algorithm::Auto`] chooses the fastest exact algorithm that handles all of it.
+/// The search obeys the limits and reports its events to the observer; with
+/// [`Silent`](crate::Silent) events cost nothing.
+///
+/// ```
+/// use xun_grid::{Algorithm, Limits, Options, Problem, Silent, solve};
+///
+/// let problem: Problem = "tank 4\nS...*...G\n".parse()?;
+/// let answer = solve(&problem, &Options::default(), &Limits::default(), &mut Silent)?;
+/// assert_eq!(answer.algorithm, Algorithm::Labels);
+/// assert_eq!(answer.path().unwrap().letters().unwrap(), "RRRRRRRR");
+///
+/// let dfs = Options { algorithm: Algorithm::Dfs, ..Options::default() };
+/// let refused = solve(&problem, &dfs, &Limits::default(), &mut Silent).unwrap_err();
+/// assert!(refused.to_string().starts_with("dfs cannot search with limited supplies"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// A [`SolveError`] if the algorithm does not handle a part of the problem, does not take the
+/// heuristic, or if the weight is out of range.
+pub fn solve(
+    problem: &Problem,
+    options: &Options,
+    limits: &Limits<'_>,
+    observer: &mut impl Observer,
+) -> Result<Answer, SolveError> {
+    let case = Case::of(problem);
+    let effective = options.effective_for(case)?;
+    let states_have_supply = case.has_supply || effective.heuristic.is_some_and(|h| !h.is_plain());
+    match effective.algorithm {
+        Algorithm::Labels | Algorithm::Priced => {}
+        _ if states_have_supply => {}
+        _ => {
+            let (start, goal) = (problem.start(), problem.goal());
+            return Searcher::new(problem.map()).search(start, goal, options, limits, observer);
+        }
+    }
+    let began = Instant::now();
+    let mut purchases = Vec::new();
+    let finished = match effective.algorithm {
+        Algorithm::Labels => supply::search_labels(problem, limits, observer),
+        Algorithm::Priced => {
+            let (finished, bought) = supply::search_priced(problem, limits, observer);
+            purchases = bought;
+            finished
+        }
+        algorithm => {
+            let heuristic = effective.heuristic.unwrap_or(Heuristic::Zero);
+            let counts_steps = algorithm == Algorithm::Bfs;
+            supply::search_states(problem, heuristic, counts_steps, limits, observer)
+        }
+    };
+    let mut answer = Answer::new(finished, &effective, effective.guarantee_for(case));
+    answer.purchases = purchases;
+    answer.statistics.time = began.elapsed();
+    Ok(answer)
+}
