@@ -1,4 +1,4 @@
-//! What an observer costs, for an instruction counter to look at (tests/steps/45-observer.sh).
+//! The cost of an observer, for an instruction counter (tests/steps/45-observer.sh).
 //!
 //! `observer_cost VARIANT QUERIES` searches so many times across a generated map, 4-connected, with
 //!

@@ -20,7 +20,7 @@ use maps::{Field, fields};
 use std::time::{Duration, Instant};
 use xun_grid::Moves;
 
-/// How often each query is asked.
+/// Repetitions of each query.
 const ROUNDS: usize = 7;
 /// And how often in a row where there is only one, so that the clock can tell.
 const REPEATS: usize = 20;

@@ -1,9 +1,9 @@
-//! Which format a file is in: by its first lines, and by its name where those could be several.
+//! Detects the format of a file by its first lines, and by its name where several are possible.
 
 use super::Format;
 use super::text::{Line, lines};
 
-/// How much of a file is looked at.
+/// The number of bytes that are read for detection.
 const LOOK_AT: usize = 1 << 16;
 
 /// The format a file is most likely meant to be in. It may still have faults.

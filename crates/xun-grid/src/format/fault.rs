@@ -109,9 +109,9 @@ pub enum FaultKind {
     /// Something else stands where a number should.
     #[error("{found:?} is no number; expected {field}")]
     NotANumber {
-        /// What the number would be.
+        /// The number that is expected.
         field: Field,
-        /// What stands there.
+        /// The text found there.
         found: String,
     },
     /// A number beyond its range.
@@ -135,15 +135,15 @@ pub enum FaultKind {
     /// Something follows where the line should end.
     #[error("{found:?} is too much; expected the end of the line")]
     Trailing {
-        /// What stands there.
+        /// The text found there.
         found: String,
     },
     /// A word of the header is missing or misspelt.
     #[error("found {found:?}; expected {expected}")]
     Unexpected {
-        /// What should stand there.
+        /// The expected text.
         expected: &'static str,
-        /// What does.
+        /// The text found.
         found: String,
     },
     /// The map would have more cells than are accepted.

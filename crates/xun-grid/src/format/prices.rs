@@ -1,4 +1,4 @@
-//! What stations sell for, where the map has only one mark for them: lines after the rows of a lab
+//! Prices of stations where the map has only one mark for them: lines after the rows of a lab
 //! file, or a side file.
 //!
 //! ```text

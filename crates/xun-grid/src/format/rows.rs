@@ -6,7 +6,7 @@ use super::fault::{FaultKind, Faults};
 use super::text::Line;
 use crate::{Cell, Map, Station};
 
-/// What a byte means. Values below [`SPECIAL`] are terrain.
+/// The meaning of each byte. Values below [`SPECIAL`] are terrain.
 pub(super) type Meaning = [u8; 256];
 
 const SPECIAL: u8 = 0x80;

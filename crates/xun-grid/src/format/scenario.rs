@@ -50,7 +50,7 @@ pub fn read_scenarios(bytes: &[u8]) -> Result<Vec<Scenario>, Faults> {
     faults.none_or(Some(scenarios))
 }
 
-/// What a line consists of.
+/// The fields of a line.
 const FIELDS: [Field; 9] = [
     Field::Bucket,
     Field::MapName,

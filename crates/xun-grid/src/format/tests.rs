@@ -1,4 +1,4 @@
-//! What the readers accept, what they refuse, and that reading what was written gives the same.
+//! Texts that the readers accept and refuse, and that written maps read the same.
 
 use super::*;
 use crate::Station;

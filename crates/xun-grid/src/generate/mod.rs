@@ -24,7 +24,7 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// What to make.
+/// A kind of map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Walls at random, [`Recipe::density`] of all cells.
@@ -101,10 +101,10 @@ impl FromStr for Kind {
     }
 }
 
-/// What to make, and how.
+/// The kind, size and seed of a problem to make.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Recipe {
-    /// What to make.
+    /// The kind.
     pub kind: Kind,
     /// Rows of the map.
     pub rows: u32,
@@ -142,8 +142,9 @@ impl Default for Recipe {
     }
 }
 
-/// Why a problem cannot be made.
+/// The reason why a problem cannot be made.
 #[derive(Clone, Debug, PartialEq, Error)]
+#[non_exhaustive]
 pub enum GenerateError {
     /// No such kind.
     #[error(
@@ -168,7 +169,19 @@ pub enum GenerateError {
     Density(f64),
 }
 
-/// Makes the problem.
+/// Makes the problem. The same recipe makes the same problem everywhere.
+///
+/// ```
+/// use xun_grid::generate::{Kind, Recipe, generate};
+///
+/// let recipe = Recipe { kind: Kind::Maze, rows: 21, columns: 41, seed: 7, ..Recipe::default() };
+/// assert!(generate(&recipe)?.solve()?.path().is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If the size or the density is out of range, or too small for the kind.
 pub fn generate(recipe: &Recipe) -> Result<Problem, GenerateError> {
     Map::size(recipe.rows, recipe.columns)?;
     if let Some(density) = recipe.density

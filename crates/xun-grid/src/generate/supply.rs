@@ -4,7 +4,7 @@
 use super::{GenerateError, Kind, Random, Recipe};
 use crate::{Cell, Map, Problem, Station, Supply, WALL};
 
-/// What the kinds draw on: walls everywhere until dug.
+/// The sheet that the kinds draw on: walls everywhere until dug.
 struct Canvas {
     map: Map,
     stations: Vec<Cell>,

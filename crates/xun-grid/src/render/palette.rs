@@ -1,6 +1,6 @@
 //! The colours of pictures. One list serves SVG, PNG and terminals with true colour.
 
-/// What a patch of a picture stands for.
+/// The meaning of a patch of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Ink {

@@ -1,4 +1,4 @@
-//! What there is to see in each cell, whatever it is drawn with.
+//! The look of each cell, for every renderer.
 
 use super::palette::Ink;
 use crate::trace::{Touch, Touched};
@@ -19,7 +19,7 @@ pub struct Scene<'a> {
     special: Vec<u64>,
 }
 
-/// What stands in a cell besides its ground.
+/// A sign in a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// Nothing.
@@ -32,12 +32,12 @@ pub enum Shape {
     Goal,
 }
 
-/// How a cell looks.
+/// The look of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
     /// Its ground.
     pub ground: Ink,
-    /// What stands on it.
+    /// The sign on it.
     pub shape: Shape,
     /// The directions in which the path leaves or enters, bit n for `Step::ALL[n]`; zero off the
     /// path.
@@ -86,7 +86,7 @@ impl<'a> Scene<'a> {
         self.touched.is_some()
     }
 
-    /// How this cell looks. It must lie on the map.
+    /// The look of this cell, which must lie on the map.
     pub fn look(&self, cell: Cell) -> Look {
         let index = self.problem.map().index(cell);
         let special = self.special[index / 64] >> (index % 64) & 1 == 1;

@@ -26,7 +26,7 @@ pub fn svg(scene: &Scene<'_>, title: &str) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
          viewBox=\"0 0 {columns} {rows}\" role=\"img\">\n<title>{}</title>\n\
          <rect width=\"{columns}\" height=\"{rows}\" fill=\"{}\"/>\n",
-        escaped(title),
+        escape(title),
         Ink::Ground.hex()
     );
     grounds(&mut text, scene);
@@ -130,14 +130,22 @@ fn shapes(text: &mut String, scene: &Scene<'_>) {
     }
 }
 
-fn escaped(plain: &str) -> String {
+/// Text as it may stand in markup, between tags and in quoted attributes. Control characters become
+/// blanks.
+///
+/// ```
+/// assert_eq!(xun_grid::render::svg::escape("a < \"b\""), "a &lt; &quot;b&quot;");
+/// ```
+#[must_use]
+pub fn escape(plain: &str) -> String {
     let mut text = String::new();
     for symbol in plain.chars() {
         match symbol {
             '<' => text.push_str("&lt;"),
             '>' => text.push_str("&gt;"),
             '&' => text.push_str("&amp;"),
-            control if control < ' ' => text.push(' '),
+            '"' => text.push_str("&quot;"),
+            control if control < ' ' && !"\n\t".contains(control) => text.push(' '),
             other => text.push(other),
         }
     }

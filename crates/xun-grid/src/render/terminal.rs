@@ -16,7 +16,7 @@ pub struct Glyph {
     pub ground: Ink,
 }
 
-/// How a map is fitted into columns.
+/// The scale at which a map fits into columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fit {
     /// Two characters a cell: nearly square, the path as a line.

@@ -10,7 +10,7 @@ use super::reporter::Reporter;
 use crate::answer::Finished;
 use crate::{Observer, Outcome, Statistics};
 
-/// How the frontier is ordered.
+/// The order of the open list.
 pub(super) trait Order {
     /// Whether a place found cheaper after its expansion is expanded again.
     const REOPENS: bool;
@@ -19,7 +19,7 @@ pub(super) trait Order {
     fn key(&self, g: u64, h: u64) -> u64;
 }
 
-/// What the searches of this family work with.
+/// Node records and open list.
 #[derive(Debug)]
 pub(super) struct Workspace {
     pub(super) nodes: Nodes,

@@ -1,5 +1,5 @@
 //! Bidirectional A\* (Pijls and Post 2009, "new bidirectional A\*"): one search from each end, both
-//! with estimates, and a place that one of them has settled is not looked at by the other.
+//! with estimates, and a place that one of them has closed is not expanded by the other.
 //!
 //! Guarantee: the cheapest path. It needs consistent estimates, so an inadmissible heuristic is
 //! divided by its excess first.
@@ -15,7 +15,7 @@ use crate::{Observer, Outcome, Path, Statistics};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// What one side works with.
+/// Node records and open list of one direction.
 #[derive(Debug)]
 pub(super) struct Workspace {
     nodes: Nodes,
@@ -34,21 +34,30 @@ impl Workspace {
 }
 
 /// One of the two searches.
-struct Side<'a> {
+struct Direction<'a> {
     work: &'a mut Workspace,
-    /// To the end that this side is looking for.
+    /// The estimate to the end that this search looks for.
     ahead: Estimate,
-    /// The least f on its frontier so far.
-    least: u64,
+    /// The least f on its open list so far.
+    least_f: u64,
+    /// Whether steps are taken against their direction: from the goal.
+    is_backward: bool,
 }
 
-impl Side<'_> {
-    fn begin(&mut self, grid: &PaddedMap, root: usize) {
-        self.work.nodes.begin();
-        self.work.heap.clear();
-        self.work.nodes.reach(root, 0, 0);
-        self.least = self.ahead.at(grid.cell(root));
-        self.work.heap.push(Reverse((self.least, root as u64)));
+impl<'a> Direction<'a> {
+    fn new(
+        grid: &PaddedMap,
+        work: &'a mut Workspace,
+        root: usize,
+        ahead: Estimate,
+        is_backward: bool,
+    ) -> Self {
+        work.nodes.begin();
+        work.heap.clear();
+        work.nodes.reach(root, 0, 0);
+        let least_f = ahead.at(grid.cell(root));
+        work.heap.push(Reverse((least_f, root as u64)));
+        Self { work, ahead, least_f, is_backward }
     }
 }
 
@@ -60,97 +69,126 @@ pub(super) fn run<O: Observer>(
     to_start: Estimate,
     observer: &mut O,
 ) -> Finished {
-    let reporter = Reporter { grid, estimate: query.estimate };
-    let mut statistics = Statistics { generated: 2, largest_frontier: 2, ..Statistics::default() };
-    let mut limit = LimitCheck::new(query.limits);
-    let mut sides = [
-        Side { work: forward, ahead: query.estimate, least: 0 },
-        Side { work: backward, ahead: to_start, least: 0 },
-    ];
-    sides[0].begin(grid, query.start);
-    sides[1].begin(grid, query.goal);
-    reporter.generate(observer, query.start, None, 0);
-    reporter.generate(observer, query.goal, None, 0);
-    // The cheapest path so far, and where its halves meet.
-    let mut best = if query.start == query.goal { 0 } else { u64::MAX };
-    let mut meeting = query.start;
-    let mut age = u64::from(u32::MAX);
-    let stopped = loop {
-        if limit.is_reached(statistics.expanded) {
-            break true;
+    let mut search = Search {
+        grid,
+        query,
+        reporter: Reporter { grid, estimate: query.estimate },
+        statistics: Statistics { generated: 2, largest_frontier: 2, ..Statistics::default() },
+        directions: [
+            Direction::new(grid, forward, query.start, query.estimate, false),
+            Direction::new(grid, backward, query.goal, to_start, true),
+        ],
+        best: if query.start == query.goal { 0 } else { u64::MAX },
+        meeting: query.start,
+        age: u64::from(u32::MAX),
+    };
+    search.reporter.generate(observer, query.start, None, 0);
+    search.reporter.generate(observer, query.goal, None, 0);
+    let outcome = search.run(observer);
+    Finished { outcome, statistics: search.statistics }
+}
+
+struct Search<'a> {
+    grid: &'a PaddedMap,
+    query: &'a Query<'a>,
+    reporter: Reporter<'a>,
+    statistics: Statistics,
+    directions: [Direction<'a>; 2],
+    /// Cost of the cheapest path so far.
+    best: u64,
+    /// The place where its halves meet.
+    meeting: usize,
+    /// Counts down, so that of equal keys the latest entry comes first.
+    age: u64,
+}
+
+impl Search<'_> {
+    fn run<O: Observer>(&mut self, observer: &mut O) -> Outcome {
+        let mut limit = LimitCheck::new(self.query.limits);
+        loop {
+            if limit.is_reached(self.statistics.expanded) {
+                return Outcome::Stopped;
+            }
+            let waiting = self.directions.each_ref().map(|direction| direction.work.heap.len());
+            let both = (waiting[0] + waiting[1]) as u64;
+            self.statistics.largest_frontier = self.statistics.largest_frontier.max(both);
+            // The direction with the shorter open list goes on.
+            let forward_is_next = waiting[0] <= waiting[1];
+            let this = &mut self.directions[usize::from(!forward_is_next)];
+            match this.work.heap.pop() {
+                // Everything else in this direction is as dear as the best path.
+                Some(Reverse((f, low))) if f < self.best => {
+                    this.least_f = f;
+                    self.expand(forward_is_next, (low & 0xFFFF_FFFF) as usize, observer);
+                }
+                _ => break,
+            }
         }
-        let waiting = sides.each_ref().map(|side| side.work.heap.len());
-        statistics.largest_frontier =
-            statistics.largest_frontier.max((waiting[0] + waiting[1]) as u64);
-        let near = usize::from(waiting[1] < waiting[0]);
-        let [first, second] = &mut sides;
-        let (this, that) = if near == 0 { (first, second) } else { (second, first) };
-        let Some(Reverse((f, low))) = this.work.heap.pop() else { break false };
-        if f >= best {
-            // Everything that waits on this side is as dear as what we have.
-            break false;
+        if self.best == u64::MAX {
+            return Outcome::Impossible;
         }
-        this.least = f;
-        let place = (low & 0xFFFF_FFFF) as usize;
-        if this.work.nodes.is_closed(place) || that.work.nodes.is_closed(place) {
-            continue;
+        self.reporter.found(observer, self.meeting, self.best);
+        Outcome::Found(self.join())
+    }
+
+    /// Closes a place and generates its neighbours, unless it is closed or cannot be on a better
+    /// path.
+    #[inline(always)]
+    fn expand<O: Observer>(&mut self, forward: bool, place: usize, observer: &mut O) {
+        let (grid, reporter) = (self.grid, self.reporter);
+        let [first, second] = &mut self.directions;
+        let (this, other) = if forward { (first, second) } else { (second, first) };
+        if this.work.nodes.is_closed(place) || other.work.nodes.is_closed(place) {
+            return;
         }
         this.work.nodes.close(place);
         let so_far = this.work.nodes.g(place).unwrap_or(0);
-        // What the other side has not settled is at least its least f away from its root.
-        let behind = that.ahead.at(grid.cell(place));
-        if so_far + that.least.saturating_sub(behind) >= best {
-            continue;
+        // A place that the other direction has not closed costs at least this much from its root.
+        let at_least = other.least_f.saturating_sub(other.ahead.at(grid.cell(place)));
+        if so_far + at_least >= self.best {
+            return;
         }
-        statistics.expanded += 1;
+        self.statistics.expanded += 1;
         reporter.expand(observer, place, so_far);
-        let leaving = u64::from(grid.cost()[place]);
-        grid.neighbours(place, query.moves, |step, to, ticks| {
-            if that.work.nodes.is_closed(to) {
+        let cost_of_place = u64::from(grid.cost()[place]);
+        grid.neighbours(place, self.query.moves, |step, to, ticks| {
+            if other.work.nodes.is_closed(to) {
                 return;
             }
             // Backwards, the step is taken from `to` into `place`.
-            let ticks = match (near, step) {
-                (0, _) => ticks,
-                (_, 0..4) => leaving * grid.straight(),
-                _ => leaving * grid.diagonal(),
+            let ticks = match (this.is_backward, step) {
+                (false, _) => ticks,
+                (true, 0..4) => cost_of_place * grid.straight(),
+                (true, _) => cost_of_place * grid.diagonal(),
             };
             let g = so_far + ticks;
             if this.work.nodes.g(to).is_some_and(|known| known <= g) {
                 return;
             }
             this.work.nodes.reach(to, g, step);
-            age = age.saturating_sub(1);
+            self.age = self.age.saturating_sub(1);
             let f = g + this.ahead.at(grid.cell(to));
-            this.work.heap.push(Reverse((f, age << 32 | to as u64)));
-            statistics.generated += 1;
+            this.work.heap.push(Reverse((f, self.age << 32 | to as u64)));
+            self.statistics.generated += 1;
             reporter.generate(observer, to, Some(place), g);
-            if let Some(other) = that.work.nodes.g(to)
-                && g + other < best
+            if let Some(rest) = other.work.nodes.g(to)
+                && g + rest < self.best
             {
-                best = g + other;
-                meeting = to;
+                self.best = g + rest;
+                self.meeting = to;
             }
         });
         reporter.close(observer, place);
-    };
-    let outcome = if stopped {
-        Outcome::Stopped
-    } else if best == u64::MAX {
-        Outcome::Impossible
-    } else {
-        reporter.found(observer, meeting, best);
-        Outcome::Found(join(grid, &sides, query, meeting))
-    };
-    Finished { outcome, statistics }
-}
+    }
 
-/// Both halves as one path.
-fn join(grid: &PaddedMap, sides: &[Side<'_>; 2], query: &Query<'_>, meeting: usize) -> Path {
-    let half = |side: usize, root| {
-        grid.path_back(root, meeting, |place| sides[side].work.nodes.entered(place)).cells
-    };
-    let mut cells = half(0, query.start);
-    cells.extend(half(1, query.goal).into_iter().rev().skip(1));
-    grid.path(cells)
+    /// Both halves as one path.
+    fn join(&self) -> Path {
+        let half = |direction: usize, root| {
+            let nodes = &self.directions[direction].work.nodes;
+            self.grid.path_back(root, self.meeting, |place| nodes.entered(place)).cells
+        };
+        let mut cells = half(0, self.query.start);
+        cells.extend(half(1, self.query.goal).into_iter().rev().skip(1));
+        self.grid.path(cells)
+    }
 }

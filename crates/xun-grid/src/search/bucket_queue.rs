@@ -1,8 +1,8 @@
-//! The frontier of best-first searches: places in order of a key, the smallest first.
+//! Bucket queue: the open list of best-first searches, smallest key first.
 //!
-//! A heap of the whole frontier costs a cache miss and a mispredicted branch on each of its levels.
-//! Here only what is due soon is in a heap, a small one: the rest waits in buckets by key,
-//! unsorted, and a bucket becomes the heap when its turn comes.
+//! A binary heap of the whole open list costs a cache miss and a mispredicted branch on each of its
+//! levels. Here only the current bucket is a heap, a small one; the other entries lie in buckets by
+//! key, unsorted, and a bucket becomes the heap when its turn comes.
 //!
 //! A key and its place share one word. Where the key does not fit above the place it is rounded
 //! down; [`BucketQueue::is_exact`] says whether that can have changed the order.
@@ -16,7 +16,7 @@ const NONE: u32 = u32::MAX;
 /// Buckets there are at first; always a power of two.
 const BUCKETS: usize = 1024;
 
-/// What waits in a bucket.
+/// An entry of a bucket.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     word: u64,
@@ -26,7 +26,7 @@ struct Entry {
 /// Places in order of their keys.
 #[derive(Debug)]
 pub(super) struct BucketQueue {
-    /// Everything in the present bucket or before it.
+    /// The entries of the current bucket and before it.
     near: BinaryHeap<Reverse<u64>>,
     /// First entries of the buckets, in a ring.
     heads: Vec<u32>,
@@ -34,7 +34,7 @@ pub(super) struct BucketQueue {
     occupied: Vec<u64>,
     entries: Vec<Entry>,
     free: u32,
-    /// The present bucket.
+    /// Number of the current bucket.
     present: u64,
     len: usize,
     place_bits: u32,
@@ -73,7 +73,7 @@ impl BucketQueue {
         (near + far) as u64
     }
 
-    /// Forgets everything. Buckets begin at the first key; what comes below it is sorted at once.
+    /// Empties the queue. Buckets begin at the first key; what comes below it is sorted at once.
     pub(super) fn begin(&mut self, first: u64) {
         self.near.clear();
         if self.len > 0 {
@@ -96,7 +96,7 @@ impl BucketQueue {
         self.shift < 20
     }
 
-    /// How many wait.
+    /// The number of entries.
     #[inline(always)]
     pub(super) fn len(&self) -> usize {
         self.len

@@ -19,7 +19,7 @@ use crate::{Bound, Cell, Observer, Outcome, Statistics, WALL};
 /// Entered by no step.
 const START: u8 = 8;
 
-/// What is remembered of places between two visits.
+/// The memory of places between two visits.
 pub(super) trait Memory {
     /// A new bound begins.
     fn new_bound(&mut self);
@@ -35,7 +35,7 @@ pub(super) trait Memory {
 #[derive(Clone, Copy, Debug)]
 struct Level {
     at: Next,
-    /// How many steps wait in all below those from here.
+    /// The number of waiting steps below those from here.
     below: usize,
 }
 

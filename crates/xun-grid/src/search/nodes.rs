@@ -1,4 +1,4 @@
-//! What best-first searches keep of every place: its cost so far and how it was entered. A stamp
+//! Node records of best-first searches: cost so far, closed flag and the step of entry. A stamp
 //! says which query wrote it, so that a new query begins without clearing anything.
 
 /// Closed, in a place's info.
@@ -24,7 +24,7 @@ impl Nodes {
         (self.g.capacity() * 8 + self.info.capacity() * 4) as u64
     }
 
-    /// Forgets everything.
+    /// Starts a query: no place is reached.
     pub(super) fn begin(&mut self) {
         self.stamp += 1;
         if self.stamp >= 1 << (32 - STAMP) {

@@ -60,7 +60,7 @@ impl PaddedMap {
         Self { stride, reciprocal, cost, offsets: offsets(stride), shift, diagonal, uniform }
     }
 
-    /// How many places the padded map has.
+    /// The number of places of the padded map.
     pub(super) fn padded_size(map: &Map) -> usize {
         (map.rows() as usize + 2) * (map.columns() as usize + 1) + 1
     }
@@ -91,7 +91,7 @@ impl PaddedMap {
         &self.cost
     }
 
-    /// What a step adds to a place's index.
+    /// The change of a place's index by each step.
     #[inline]
     pub(super) fn offsets(&self) -> &[isize; 8] {
         &self.offsets
@@ -189,7 +189,7 @@ impl PaddedMap {
     }
 }
 
-/// What a step adds to an index where rows are this far apart.
+/// The change of an index by each step, where rows are this far apart.
 pub(super) fn offsets(stride: usize) -> [isize; 8] {
     Step::ALL.map(|step| {
         let (down, right) = step.delta();

@@ -1,5 +1,5 @@
-//! Which cells are open, one bit each, taken from the map only where someone asks: a path over a
-//! large map looks at little of it.
+//! The open cells, one bit each, read from the map on demand: a path over a large map reads little
+//! of it.
 
 use crate::{Map, WALL};
 use std::ops::Range;

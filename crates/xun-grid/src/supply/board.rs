@@ -12,7 +12,7 @@ pub(super) type Place = u32;
 /// Not reached (yet) by a flood over four-byte numbers.
 pub(super) const UNSEEN: u32 = <u32 as Integer>::UNSEEN;
 
-/// How a flood ended.
+/// The extent of a flood.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Flooded {
     /// Places reached, sources included.
@@ -46,7 +46,7 @@ impl Aim {
         cell.row.abs_diff(self.row) + cell.column.abs_diff(self.column)
     }
 
-    /// What to add to the place of a cell for the steps that lead nearer: of rows and of columns, 0
+    /// The change of a place by the steps that lead nearer: of rows and of columns, 0
     /// where there is none.
     #[inline(always)]
     pub(super) fn towards(self, cell: Cell, [up, down, left, right]: [usize; 4]) -> [usize; 2] {
@@ -89,7 +89,7 @@ impl<'a> Board<'a> {
         Aim { row, column }
     }
 
-    /// What to add to a place for its neighbours up, down, left and right.
+    /// The change of a place for its neighbours up, down, left and right.
     pub(super) fn offsets(&self) -> [usize; 4] {
         [self.stride.wrapping_neg(), self.stride, 1_usize.wrapping_neg(), 1]
     }

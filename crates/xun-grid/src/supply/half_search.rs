@@ -29,13 +29,13 @@ pub(super) struct HalfSearch<const THIS: usize> {
     narrows: Narrows,
 }
 
-/// What does not change while both sides work.
+/// The constants of the search.
 pub(super) struct SearchTerms<'a, W: Integer> {
     pub(super) board: Board<'a>,
     pub(super) tank: u32,
     /// No shortest path is longer.
     pub(super) bound: u32,
-    /// `needed` as it was at first, if someone listens.
+    /// `needed` as it was at first, with an active observer.
     pub(super) help: Vec<W::Pair>,
 }
 
@@ -65,7 +65,7 @@ impl<const THIS: usize> HalfSearch<THIS> {
         }
     }
 
-    /// What the labels went by.
+    /// The records from which the path is retraced.
     pub(super) fn trail<'a>(&'a self, board: Board<'a>) -> Trail<'a> {
         Trail { board, origin: self.origin, refills: &self.refills, narrows: &self.narrows }
     }
@@ -162,9 +162,8 @@ impl<const THIS: usize> HalfSearch<THIS> {
         observer: &mut O,
     ) -> Option<Place> {
         self.settle(needed, terms, observer);
-        // The supply here and the supply there make a whole tank or more. Where the other side has
-        // not been, its number is the distance to the nearest source, and with that nobody has more
-        // than a tank.
+        // The supplies of both sides make a whole tank or more. Where the other side has no label,
+        // its number is the distance to the nearest source, and the sum is less than a tank.
         self.frontier[..self.waiting].iter().copied().find(|&place| {
             let [forward, backward] = W::split(needed[place as usize]);
             (forward.get() >> 1) + (backward.get() >> 1) >= terms.tank + 2
@@ -229,7 +228,7 @@ fn refill<W: Integer, O: Observer, const THIS: usize>(
     full
 }
 
-/// A label whose neighbours were made, for whoever listens.
+/// Reports a label whose neighbours were made.
 struct Expanded {
     place: Place,
     supply: u32,

@@ -8,7 +8,7 @@ use std::fmt::Debug;
 pub(super) trait Integer: Copy + Eq + Ord + Debug {
     /// Not reached (yet) by a flood; also, closed to labels.
     const UNSEEN: Self;
-    /// What a flood leaves in a wall.
+    /// The entry of a wall in a flood.
     const SOLID: Self;
     /// The largest number that may be held. All of the above are larger.
     const LARGEST: u32;

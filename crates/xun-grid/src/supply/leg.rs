@@ -17,7 +17,7 @@ pub(super) struct Legs<'a> {
     /// stamp is of an earlier one.
     seen: Vec<u32>,
     stamp: u32,
-    /// What waits. A step leads nearer, or away, which makes the whole leg two steps longer: so two
+    /// The open list. A step leads nearer, or away, which makes the whole leg two steps longer: so two
     /// stacks are a queue by the length of the whole leg.
     now: Vec<Reached>,
     later: Vec<Reached>,
@@ -69,7 +69,7 @@ impl Window {
         (row + 1) * self.stride() + column + 1
     }
 
-    /// What to add to a place for its neighbours, in the order of [`Step::STRAIGHT`].
+    /// The change of a place for each neighbour, in the order of [`Step::STRAIGHT`].
     fn offsets(&self) -> [usize; 4] {
         [self.stride().wrapping_neg(), self.stride(), 1_usize.wrapping_neg(), 1]
     }

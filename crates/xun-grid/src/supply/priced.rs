@@ -87,11 +87,11 @@ struct State {
     cost: Cost,
     /// Number of a station, or one of the two ends.
     at: u32,
-    /// What is left on arrival.
+    /// The supply on arrival.
     left: u32,
     /// The state at the stop before; its own number for the first.
     from: u32,
-    /// What was bought there.
+    /// The units bought there.
     bought: u32,
 }
 
@@ -107,7 +107,7 @@ struct Way {
     steps: u32,
 }
 
-/// How the search ends.
+/// The end of the search.
 enum End {
     /// With this state at the goal.
     Found(usize),
@@ -132,7 +132,7 @@ struct Search<'a, O> {
     remembered: usize,
     states: Vec<State>,
     queue: BinaryHeap<Reverse<(Cost, u32)>>,
-    /// What is still asked of a state at each station: more than the settled ones there have.
+    /// The least supply of a new state at each station: more than the settled ones there have.
     asked: Vec<u32>,
     expanded: u64,
     largest: usize,
@@ -223,7 +223,7 @@ impl<'a, O: Observer> Search<'a, O> {
             // The tank of the start is full, and there is nothing to buy.
             _ if at == START => 0,
             Some(next) if price < Some(next) => self.tank - left,
-            // Where nothing need be bought this is no stop: whoever came here could have gone on at
+            // Where nothing need be bought this is no stop: the way could have gone on at
             // once.
             _ if lacking == 0 && way.to != GOAL => return,
             _ => lacking,
@@ -331,7 +331,7 @@ impl<'a, O: Observer> Search<'a, O> {
         (cells, purchases)
     }
 
-    /// What a unit costs; nothing is sold at the ends.
+    /// The price of a unit; nothing is sold at the ends.
     fn price(&self, at: u32) -> Option<u32> {
         self.stations.get(at as usize).map(|&(_, price)| price)
     }

@@ -5,7 +5,7 @@ use super::board::{Board, Place};
 use super::integer::Integer;
 
 /// For every place the number of its nearest source ([`Integer::UNSEEN`] where there is none), and
-/// second the distance to it. In walls the distance is 0, so that nobody is nearer.
+/// second the distance to it. In walls the distance is 0, so that no source is nearer.
 pub(super) type Regions<W> = Vec<<W as Integer>::Pair>;
 
 /// The part of the array that is worked on at a time: about half of what a processor core has near.
@@ -116,7 +116,7 @@ impl Flood<'_> {
     ) -> usize {
         let offsets = self.board.offsets();
         let next = &mut self.next[..];
-        // Whatever is farther, whoever owns it, is above this.
+        // Every entry that is farther is above this, whatever its owner.
         let farther = W::pair(W::UNSEEN, W::new(layer));
         let mut found = 0;
         for &place in frontier {

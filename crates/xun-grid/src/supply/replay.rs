@@ -10,14 +10,15 @@ use thiserror::Error;
 pub struct Stop {
     /// Where.
     pub cell: Cell,
-    /// What was left on arrival.
+    /// The supply on arrival.
     pub arrival: u32,
-    /// What is in the tank after refilling, where that can be done.
+    /// The supply on leaving, after a refill.
     pub supply: u32,
 }
 
-/// Why a path breaks the rules.
+/// The way in which a path breaks the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ReplayError {
     /// It does not begin at the start or not end at the goal, or is empty.
     #[error("the path does not lead from the start to the goal")]

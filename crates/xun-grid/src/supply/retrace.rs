@@ -22,7 +22,7 @@ pub(super) struct Narrows {
     /// Layer after layer. The first place of a layer is marked; of a wide layer there is the mark
     /// alone.
     places: Vec<Place>,
-    /// How many layers there are.
+    /// The number of layers.
     layers: u32,
 }
 
@@ -74,7 +74,7 @@ impl<'a> Backwards<'a> {
     }
 }
 
-/// What the labels of one side went by.
+/// The records from which the path of one side is retraced.
 pub(super) struct Trail<'a> {
     pub(super) board: Board<'a>,
     /// Where the side began.
@@ -143,7 +143,7 @@ impl Trail<'_> {
         source
     }
 
-    /// How far the nearest source is by rows plus columns.
+    /// The distance to the nearest source by rows plus columns.
     fn off(&self, place: Place, sources: &[RefillMark]) -> Option<u32> {
         let cell = self.board.cell(place);
         sources.iter().map(|source| distance(cell, self.board.cell(source.station))).min()

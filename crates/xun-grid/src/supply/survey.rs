@@ -1,4 +1,4 @@
-//! What one flood can say about a problem before any label is made: the source of supply nearest to
+//! One flood before the labels: the source of supply nearest to
 //! each cell, which of them can reach each other, and so whether there is a way at all.
 
 use super::board::{Board, Place, UNSEEN};
@@ -27,7 +27,7 @@ pub(super) struct Survey<'a, W: Integer> {
     sources: Vec<Place>,
     /// With the nearest source of every place.
     regions: Regions<W>,
-    /// How many labels that took.
+    /// The number of labels that took.
     pub(super) reached: u64,
     /// Between neighbouring sources.
     edges: Vec<Edge>,
@@ -37,8 +37,8 @@ impl<'a, W: Integer> Survey<'a, W> {
     /// Measures. Ways between sources of more than `longest` steps are left out, and no tank may be
     /// larger. None if the numbers do not fit.
     ///
-    /// Only places within half of `longest` are looked at: whoever comes from a source, passes a
-    /// place and goes on to a source needs at least twice the distance to the nearest.
+    /// Only places within half of `longest` are looked at: a way from a source over a place to a
+    /// source is at least twice as long as the distance from the place to the nearest source.
     pub(super) fn new(
         board: Board<'a>,
         (start, goal): (Place, Place),
@@ -65,7 +65,7 @@ impl<'a, W: Integer> Survey<'a, W> {
         (size_of_val(&self.regions[..]) + size_of_val(&self.edges[..])) as u64
     }
 
-    /// What is possible with this tank; none if no chain of stations leads from start to goal.
+    /// The plan for this tank; none if no chain of stations leads from start to goal.
     pub(super) fn plan(&self, tank: u32) -> Option<Plan<W>> {
         let bound = self.bound(tank)?;
         Some(self.needed(self.regions.clone(), bound, tank))
@@ -110,7 +110,7 @@ impl<'a, W: Integer> Survey<'a, W> {
     }
 }
 
-/// What the stations allow with one tank.
+/// Bound and needed supplies with one tank.
 pub(super) struct Plan<W: Integer> {
     /// No shortest path is longer.
     pub(super) bound: u32,

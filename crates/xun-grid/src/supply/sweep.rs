@@ -16,11 +16,11 @@ use std::ops::Range;
 pub(super) struct Sweeps<'a> {
     map: &'a Map,
     bits: Bits<'a>,
-    /// What has been reached in the window.
+    /// The cells of the window that have been reached.
     reached: Vec<u64>,
     /// Words looked at so far.
     pub(super) looked_at: u64,
-    /// What that took, in words: beginning with a row, or clearing eight words, is as much.
+    /// Work so far, in words: beginning with a row, or clearing eight words, is as much.
     pub(super) effort: u64,
 }
 

@@ -120,8 +120,8 @@ fn views() -> Value {
 struct EventLine {
     r#type: &'static str,
     id: Id,
-    #[serde(rename = "pId", skip_serializing_if = "Option::is_none")]
-    parent: Option<Option<Id>>,
+    #[serde(rename = "pId", skip_serializing_if = "Parent::is_absent")]
+    parent: Parent,
     #[serde(skip_serializing_if = "Option::is_none")]
     x: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -134,6 +134,30 @@ struct EventLine {
     f: Option<Number>,
     #[serde(skip_serializing_if = "Option::is_none")]
     supply: Option<u32>,
+}
+
+/// The parent of an event's state.
+enum Parent {
+    /// The event has no state.
+    Absent,
+    /// The state is the first.
+    First,
+    State(State),
+}
+
+impl Parent {
+    fn is_absent(&self) -> bool {
+        matches!(self, Self::Absent)
+    }
+}
+
+impl Serialize for Parent {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Absent | Self::First => serializer.serialize_none(),
+            Self::State(state) => serializer.collect_str(state),
+        }
+    }
 }
 
 /// The name of a state or a bound.
@@ -174,13 +198,23 @@ impl Serialize for Number {
 pub(super) fn ends(problem: &Problem) -> [String; 2] {
     [("source", problem.start()), ("destination", problem.goal())].map(|(name, cell)| {
         let state = State { cell, supply: None };
-        text(&EventLine { parent: None, ..line(name, Id::State(state), Some(cell)) })
+        text(&line(name, Id::State(state), Some(cell)))
     })
 }
 
 fn line(name: &'static str, id: Id, cell: Option<Cell>) -> EventLine {
     let (x, y) = (cell.map(|cell| cell.column), cell.map(|cell| cell.row));
-    EventLine { r#type: name, id, parent: None, x, y, g: None, h: None, f: None, supply: None }
+    EventLine {
+        r#type: name,
+        id,
+        parent: Parent::Absent,
+        x,
+        y,
+        g: None,
+        h: None,
+        f: None,
+        supply: None,
+    }
 }
 
 /// One event, appended to `out`.
@@ -202,7 +236,11 @@ pub(super) fn event(
     };
     let id = place.map_or(Id::Bound(count), |(state, _)| Id::State(state));
     let mut line = line(name, id, place.map(|(state, _)| state.cell));
-    line.parent = place.map(|(_, parent)| parent.map(Id::State));
+    line.parent = match place {
+        None => Parent::Absent,
+        Some((_, None)) => Parent::First,
+        Some((_, Some(parent))) => Parent::State(parent),
+    };
     line.supply = place.and_then(|(state, _)| state.supply);
     match *event {
         Event::Generate { g, h, .. } | Event::Expand { g, h, .. } => {

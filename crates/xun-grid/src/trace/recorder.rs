@@ -26,7 +26,7 @@ impl Recorder {
         self.events
     }
 
-    /// How many events came after the limit.
+    /// The number of events after the limit.
     pub fn dropped(&self) -> u64 {
         self.dropped
     }

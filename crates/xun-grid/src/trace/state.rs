@@ -22,7 +22,7 @@ impl fmt::Display for State {
 /// The parents of all states so far.
 #[derive(Debug, Default)]
 pub(crate) struct Parents {
-    parents: HashMap<State, State>,
+    by_state: HashMap<State, State>,
     /// The supply last heard of in a cell: events that name only a cell mean this one.
     latest: HashMap<Cell, Option<u32>>,
     expanding: Option<State>,
@@ -57,12 +57,12 @@ impl Parents {
             _ => {}
         }
         self.latest.insert(state.cell, state.supply);
-        Some((state, self.parents.get(&state).copied()))
+        Some((state, self.by_state.get(&state).copied()))
     }
 
     fn adopt(&mut self, child: State, parent: State) {
         if child != parent {
-            self.parents.insert(child, parent);
+            self.by_state.insert(child, parent);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::{Cell, Event, Map, Observer};
 
-/// What a search has done with a cell.
+/// The state of a cell in a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Touch {
     /// Nothing yet.

@@ -82,7 +82,7 @@ fn every_search_agrees_on_whatever_there_is() {
         match explain(&problem, &limits).verdict {
             Verdict::Possible(journey) => assert_eq!(Some(journey.path.steps() as u32), expected),
             Verdict::Impossible(_) => assert_eq!(expected, None),
-            Verdict::Stopped => panic!("nobody stopped it"),
+            Verdict::Stopped => panic!("nothing stopped it"),
         }
     }
 }

@@ -79,7 +79,7 @@ fn check(problem: &Problem) {
             };
             assert_eq!(hindrance.reason, reason);
         }
-        Verdict::Stopped => panic!("nobody stopped it"),
+        Verdict::Stopped => panic!("nothing stopped it"),
     }
 }
 

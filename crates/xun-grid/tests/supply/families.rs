@@ -99,7 +99,7 @@ pub(crate) fn wide(random: &mut Random) -> Problem {
     canvas.problem(start, goal, tank)
 }
 
-/// What the crate's own generator makes, with its tank or one near it.
+/// A problem of the crate's own generator, with its tank or one near it.
 pub(crate) fn generated(kind: Kind, random: &mut Random) -> Problem {
     let mut recipe = Recipe {
         kind,

@@ -10,7 +10,7 @@ mod lines;
 mod raster;
 mod svg;
 
-pub(crate) use svg::escape;
+pub(crate) use xun_grid::render::svg::escape;
 
 use crate::catalogue::find;
 use crate::results::Results;

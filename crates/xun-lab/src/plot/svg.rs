@@ -2,6 +2,7 @@
 
 use super::drawing::{Anchor, Drawing, Form, Ink, Mark};
 use std::fmt::Write;
+use xun_grid::render::svg::escape;
 
 /// The picture as one `<svg>` element. Every mark has the class of its ink, through which a
 /// document around it can change the colour; without one it is dark on white.
@@ -78,9 +79,4 @@ fn coloured(ink: Ink) -> String {
 fn corners(points: &[(f64, f64)]) -> String {
     let pairs: Vec<String> = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
     pairs.join(" ")
-}
-
-/// Text as it may stand in markup.
-pub(crate) fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -1,24 +1,18 @@
-//! What travels about paths. A map travels as rows of one character a cell; the events of a search
-//! travel as columns of numbers, some thousand events a message, because a JSON object per event
-//! would be ten times as long.
+//! Messages about paths. A map is a text in the library's ASCII format; the events of a search are
+//! columns of numbers, some thousand events a message, because a JSON object per event would be ten
+//! times as long.
 
 use super::Words;
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
-/// A map with its start, goal and supply.
+/// A map with its start, goal, terrain and supply.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct GridMap {
-    /// One string a row: `#` wall, `.` free, `*` station, `2`–`9` terrain of that cost.
-    pub rows: Vec<String>,
-    /// Row and column of the start.
-    pub start: [u32; 2],
-    /// Row and column of the goal.
-    pub goal: [u32; 2],
-    /// The tank's size T; none when supply does not matter.
-    pub tank: Option<u32>,
+    /// The map in the ASCII format of `docs/path-search.md`, which expresses every problem.
+    pub text: String,
 }
 
 /// Asks for a made map.
@@ -73,7 +67,7 @@ pub struct Run {
     pub trace: bool,
 }
 
-/// What can be chosen.
+/// The choices of the room.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Menu {
@@ -152,7 +146,7 @@ pub struct Events {
     pub supply: Vec<i32>,
 }
 
-/// How a search ended.
+/// The result of a search.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct RunResult {

@@ -183,7 +183,7 @@ fn runtime() -> tokio::runtime::Runtime {
         .expect("a runtime")
 }
 
-const MAP: &str = r#"{"rows":["....",".##.","...."],"start":[0,0],"goal":[2,3],"tank":null}"#;
+const MAP: &str = r#"{"text":"S...\n.##.\n...G\n"}"#;
 
 #[test]
 fn a_search_is_told_event_by_event() {

@@ -31,7 +31,13 @@ pub(super) fn explain(
         Some(path) if problem.has_prices() => priced(problem, path, &answer.purchases, language),
         // Without a way prices do not matter: a station that cannot be reached sells nothing.
         path => {
-            let found = supply::explain(problem, limits);
+            let mut found = supply::explain(problem, limits);
+            if let Verdict::Possible(journey) = &mut found.verdict
+                && !problem.map().is_uniform()
+            {
+                // They count steps, which is not the cost here.
+                journey.larger_tanks.clear();
+            }
             let stops = path.and_then(|path| supply::replay(problem, &path.cells).ok());
             Explained {
                 text: supply_text(problem, &found, stops.as_deref(), language),

@@ -8,6 +8,7 @@ const choice = (name: string, plain: boolean, supply: boolean): Choice => ({
   title: { en: name, zh: name },
   about: { en: '', zh: '' },
   supply,
+  prices: false,
   plain,
   informed: true,
 });
@@ -57,11 +58,11 @@ describe('choices that suit the problem', () => {
 
   it('stay as they are where they suit', () => {
     const chosen = { algorithm: 'bfs', heuristic: 'octile' };
-    expect(fitting(chosen, menu, false)).toEqual(chosen);
+    expect(fitting(chosen, menu, 'plain')).toEqual(chosen);
   });
 
   it('become the usual one, or the first, where they do not', () => {
-    expect(fitting({ algorithm: 'bfs', heuristic: 'octile' }, menu, true)).toEqual({
+    expect(fitting({ algorithm: 'bfs', heuristic: 'octile' }, menu, 'supply')).toEqual({
       algorithm: 'astar',
       heuristic: 'stations',
     });

@@ -61,9 +61,16 @@ export function pathsAddress(
   return `/paths?${query}`;
 }
 
-/** Whether a choice of the menu suits problems with or without supply. */
-export const suits = (choice: Choice, supplied: boolean): boolean =>
-  supplied ? choice.supply : choice.plain;
+/** Without a supply, with one, or with stations that sell. */
+export type ProblemKind = 'plain' | 'supply' | 'prices';
+
+export function problemKind(grid: Grid): ProblemKind {
+  if (grid.tank === null) return 'plain';
+  return grid.hasPrices() ? 'prices' : 'supply';
+}
+
+/** Whether a choice of the menu suits problems of this kind. */
+export const suits = (choice: Choice, kind: ProblemKind): boolean => choice[kind];
 
 /** The chosen name if it is offered, else the usual one, else the first. */
 export function offered(choices: Choice[], chosen: string, preferred: string): string {
@@ -76,9 +83,9 @@ export function offered(choices: Choice[], chosen: string, preferred: string): s
 export function fitting(
   { algorithm, heuristic }: SearchChoice,
   menu: { algorithms: Choice[]; heuristics: Choice[] },
-  supplied: boolean,
+  kind: ProblemKind,
 ): SearchChoice {
-  const suitable = (choices: Choice[]) => choices.filter((choice) => suits(choice, supplied));
+  const suitable = (choices: Choice[]) => choices.filter((choice) => suits(choice, kind));
   return {
     algorithm: offered(suitable(menu.algorithms), algorithm, usual.algorithm),
     heuristic: offered(suitable(menu.heuristics), heuristic, usual.heuristic),

@@ -1,14 +1,21 @@
-// A map as the page holds it: one byte a cell, so that drawing with the mouse is quick.
+// A map as the page holds it: one byte a cell, so that drawing with the mouse is quick. To and from
+// the server it travels in the library's ASCII format (docs/path-search.md).
 
 import type { GridMap } from '../../api';
+import { parseAscii, printAscii } from './ascii';
 
 export const WALL = 0;
 export const FREE = 1;
-// 2–9 is terrain of that cost.
-export const STATION = 100;
+
+/** A cell's new content: terrain, or a station that costs nothing. */
+export type Paint = number | 'station';
 
 export class Grid {
+  /** Terrain: `WALL`, `FREE`, or the cost of entering, up to 255. */
   cells: Uint8Array;
+  /** Price of a unit by cell; 0 where a station refills for nothing. */
+  stations: Map<number, number>;
+
   constructor(
     readonly rows: number,
     readonly columns: number,
@@ -16,12 +23,38 @@ export class Grid {
     public goal: number,
     public tank: number | null,
     cells?: Uint8Array,
+    stations?: Map<number, number>,
   ) {
     this.cells = cells ?? new Uint8Array(rows * columns).fill(FREE);
+    this.stations = stations ?? new Map<number, number>();
   }
 
   copy(): Grid {
-    return new Grid(this.rows, this.columns, this.start, this.goal, this.tank, this.cells.slice());
+    return new Grid(
+      this.rows,
+      this.columns,
+      this.start,
+      this.goal,
+      this.tank,
+      this.cells.slice(),
+      new Map(this.stations),
+    );
+  }
+
+  /** Draws one cell. A station keeps the terrain below it. */
+  paint(cell: number, paint: Paint): void {
+    if (paint === 'station') {
+      if (this.cells[cell] === WALL) this.cells[cell] = FREE;
+      this.stations.set(cell, 0);
+    } else {
+      this.stations.delete(cell);
+      this.cells[cell] = paint;
+    }
+  }
+
+  /** Whether a station sells by the unit. */
+  hasPrices(): boolean {
+    return [...this.stations.values()].some((price) => price > 0);
   }
 
   /** The same drawing on a sheet of another size. */
@@ -33,7 +66,10 @@ export class Grid {
     };
     for (let row = 0; row < Math.min(rows, this.rows); row++) {
       for (let column = 0; column < Math.min(columns, this.columns); column++) {
-        made.cells[row * columns + column] = this.cells[row * this.columns + column]!;
+        const [from, to] = [row * this.columns + column, row * columns + column];
+        made.cells[to] = this.cells[from]!;
+        const price = this.stations.get(from);
+        if (price !== undefined) made.stations.set(to, price);
       }
     }
     made.start = place(this.start);
@@ -45,50 +81,39 @@ export class Grid {
   }
 
   static from(map: GridMap): Grid {
-    const columns = map.rows[0]?.length ?? 0;
-    const grid = new Grid(
-      map.rows.length,
-      columns,
-      map.start[0] * columns + map.start[1],
-      map.goal[0] * columns + map.goal[1],
-      map.tank,
-    );
-    map.rows.forEach((row, r) => {
-      for (let c = 0; c < columns; c++) grid.cells[r * columns + c] = code(row[c]!);
-    });
-    return grid;
+    return parseAscii(map.text);
   }
 
   message(): GridMap {
-    const rows: string[] = [];
-    for (let r = 0; r < this.rows; r++) {
-      let row = '';
-      for (let c = 0; c < this.columns; c++) row += letter(this.cells[r * this.columns + c]!);
-      rows.push(row);
-    }
-    const at = (index: number): [number, number] => [
-      Math.floor(index / this.columns),
-      index % this.columns,
-    ];
-    return { rows, start: at(this.start), goal: at(this.goal), tank: this.tank };
+    return { text: printAscii(this) };
   }
 
-  /** A short text for the address: runs of equal cells. */
+  /**
+   * A short text for the address: runs of equal cells (`a` wall, `b` free, `c`–`j` terrain 2–9, `s`
+   * station, `kCOSTk` dearer terrain), then the stations that `s` cannot say as `CELLpPRICE`.
+   */
   short(): string {
     let text = `${this.rows}x${this.columns}-${this.start}-${this.goal}-${this.tank ?? ''}-`;
+    const isPlainStation = (cell: number) =>
+      this.stations.get(cell) === 0 && this.cells[cell] === FREE;
+    const name = (cell: number) => {
+      const cost = this.cells[cell]!;
+      if (isPlainStation(cell)) return 's';
+      return cost > 9 ? `k${cost}k` : 'abcdefghij'[cost]!;
+    };
     for (let i = 0; i < this.cells.length;) {
       let j = i;
-      while (j < this.cells.length && this.cells[j] === this.cells[i]) j++;
-      const value = this.cells[i]!;
-      text +=
-        (value === STATION ? 's' : 'abcdefghij'[value]) + (j - i > 1 ? (j - i).toString() : '');
+      while (j < this.cells.length && name(j) === name(i)) j++;
+      text += name(i) + (j - i > 1 ? (j - i).toString() : '');
       i = j;
     }
+    const others = [...this.stations].filter(([cell]) => !isPlainStation(cell));
+    if (others.length) text += `-${others.map(([cell, price]) => `${cell}p${price}`).join('.')}`;
     return text;
   }
 
   static fromShort(text: string): Grid | undefined {
-    const parts = /^(\d+)x(\d+)-(\d+)-(\d+)-(\d*)-([a-js0-9]+)$/.exec(text);
+    const parts = /^(\d+)x(\d+)-(\d+)-(\d+)-(\d*)-([a-ks0-9]+)(?:-([\dp.]+))?$/.exec(text);
     if (!parts) return undefined;
     const [rows, columns, start, goal] = parts.slice(1, 5).map(Number) as [
       number,
@@ -100,26 +125,20 @@ export class Grid {
     if (size === 0 || size > 40_000 || start >= size || goal >= size) return undefined;
     const grid = new Grid(rows, columns, start, goal, parts[5] ? Number(parts[5]) : null);
     let at = 0;
-    for (const run of parts[6]!.matchAll(/([a-js])(\d*)/g)) {
-      const value = run[1] === 's' ? STATION : 'abcdefghij'.indexOf(run[1]!);
-      for (let n = Number(run[2] || 1); n > 0 && at < size; n--) grid.cells[at++] = value;
+    for (const run of parts[6]!.matchAll(/(?:k(\d+)k|([a-js]))(\d*)/g)) {
+      const cost = run[1] ? Math.min(255, Number(run[1])) : 'abcdefghij'.indexOf(run[2]!);
+      for (let n = Number(run[3] || 1); n > 0 && at < size; n--) {
+        grid.paint(at++, run[2] === 's' ? 'station' : cost);
+      }
+    }
+    for (const [, cell, price] of parts[7]?.matchAll(/(\d+)p(\d+)/g) ?? []) {
+      if (Number(cell) >= size || grid.cells[Number(cell)] === WALL) return undefined;
+      grid.stations.set(Number(cell), Number(price));
     }
     return at === size && grid.cells[start] !== WALL && grid.cells[goal] !== WALL
       ? grid
       : undefined;
   }
-}
-
-function code(character: string): number {
-  if (character === '#') return WALL;
-  if (character === '*') return STATION;
-  return character >= '2' && character <= '9' ? Number(character) : FREE;
-}
-
-function letter(value: number): string {
-  if (value === WALL) return '#';
-  if (value === STATION) return '*';
-  return value === FREE ? '.' : String(value);
 }
 
 /** Maps to begin with. */
@@ -184,14 +203,5 @@ export const samples: { name: { en: string; zh: string }; rows: string[]; tank: 
 
 export function sample(index: number): Grid {
   const { rows, tank } = samples[index]!;
-  const find = (mark: string): [number, number] => {
-    const row = rows.findIndex((text) => text.includes(mark));
-    return [row, rows[row]!.indexOf(mark)];
-  };
-  return Grid.from({
-    rows: rows.map((row) => row.replace(/[SG]/g, '.')),
-    start: find('S'),
-    goal: find('G'),
-    tank,
-  });
+  return parseAscii([...(tank === null ? [] : [`tank ${tank}`]), ...rows].join('\n'));
 }

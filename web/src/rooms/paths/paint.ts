@@ -2,7 +2,7 @@
 // large ones one by one, with marks, so that no state is told by colour alone, and with numbers where they fit.
 
 import { cost } from '../../lib/numbers';
-import { FREE, STATION, WALL, type Grid } from './map';
+import { FREE, WALL, type Grid } from './map';
 import { Status, type Trace } from './trace';
 
 export type Shown = 'states' | 'f' | 'g' | 'supply';
@@ -118,8 +118,12 @@ export class Painter {
     const kind = this.grid.cells[cell]!;
     if (kind === WALL) return this.rgb(this.colours.wall);
     const ground =
-      kind > FREE && kind < STATION
-        ? mix(this.rgb(this.colours.cell), this.rgb(this.colours.terrain), 0.12 + kind * 0.06)
+      kind > FREE
+        ? mix(
+            this.rgb(this.colours.cell),
+            this.rgb(this.colours.terrain),
+            0.12 + Math.min(kind, 12) * 0.06,
+          )
         : this.rgb(this.colours.cell);
     const status = this.trace?.statusOf(cell) ?? Status.None;
     if (status === Status.None) return ground;
@@ -135,7 +139,7 @@ export class Painter {
     }
     const names = ['cell', 'frontier', 'expanded', 'reopened', 'dead'] as const;
     const own = this.rgb(this.colours[names[status] ?? 'cell']);
-    return kind > FREE && kind < STATION ? mix(own, this.rgb(this.colours.terrain), 0.3) : own;
+    return kind > FREE ? mix(own, this.rgb(this.colours.terrain), 0.3) : own;
   }
 
   all(): void {
@@ -179,25 +183,26 @@ export class Painter {
     context.fillStyle = `rgb(${red} ${green} ${blue})`;
     context.fillRect(x, y, size - gap, size - gap);
     if (size < 12) {
-      if (this.grid.cells[cell] === STATION) this.station(context, x, y, size);
+      if (this.grid.stations.has(cell)) this.station(context, x, y, size);
       return;
     }
     const status = this.trace?.statusOf(cell) ?? Status.None;
     if (status !== Status.None && this.grid.cells[cell] !== WALL)
       this.mark(context, x, y, status, red + green + blue < 380);
     const kind = this.grid.cells[cell]!;
-    if (kind === STATION) this.station(context, x, y, size);
+    const price = this.grid.stations.get(cell);
+    if (price !== undefined) this.station(context, x, y, size);
     const values =
       this.look.numbers && size >= 34 * devicePixelRatio ? this.trace?.valuesOf(cell) : undefined;
     if (values && status !== Status.None)
       this.values(context, x, y, values, red + green + blue < 380);
-    else if (kind > FREE && kind < STATION && size >= 16) {
+    else if ((kind > FREE || price) && size >= 16) {
       context.fillStyle = this.colours.ink;
       context.globalAlpha = 0.55;
       context.font = `${Math.round(size * 0.36)}px ui-monospace, monospace`;
       context.textAlign = 'right';
       context.textBaseline = 'bottom';
-      context.fillText(String(kind), x + size - 4, y + size - 2);
+      context.fillText(price ? `${price}¤` : String(kind), x + size - 4, y + size - 2);
       context.globalAlpha = 1;
     }
   }

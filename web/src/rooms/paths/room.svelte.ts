@@ -5,7 +5,7 @@ import { problemOf } from '../../lib/errors';
 import { go } from '../../lib/router.svelte';
 import { askFor } from '../../lib/socket.svelte';
 import { InputError, type Text } from '../../lib/text';
-import { fitting, isScenarioFile, pathsAddress, readPathsAddress } from './choices';
+import { fitting, isScenarioFile, pathsAddress, problemKind, readPathsAddress } from './choices';
 import { Grid, sample } from './map';
 import { advanced, atStart, nextLayer, stoppedAt, toggled, type Playback } from './playback';
 import { Run } from './run.svelte';
@@ -40,6 +40,7 @@ export class PathsRoom {
   readonly busy = $derived(this.runs.some((run) => run.busy));
   readonly perSecond = $derived(Math.round(10 ** this.speed));
   readonly supplied = $derived((void this.revision, this.grid.tank !== null));
+  readonly kind = $derived((void this.revision, problemKind(this.grid)));
 
   /** `showMapPanel` brings the panel with faults and scenarios to the front. */
   constructor(
@@ -72,7 +73,7 @@ export class PathsRoom {
   fitChoices(): void {
     if (!this.menu) return;
     for (const run of this.runs) {
-      const { algorithm, heuristic } = fitting(run, this.menu, this.supplied);
+      const { algorithm, heuristic } = fitting(run, this.menu, this.kind);
       run.algorithm = algorithm;
       run.heuristic = heuristic;
     }

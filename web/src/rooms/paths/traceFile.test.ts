@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../lib/text';
-import { STATION, WALL } from './map';
+import { WALL } from './map';
 import { Kind } from './trace';
 import { looksLikeTrace, readTrace } from './traceFile';
 
@@ -70,7 +70,8 @@ describe('readTrace', () => {
     const header = JSON.parse(text[0]!) as Record<string, unknown>;
     text[0] = JSON.stringify({ ...header, stations: [[1, 1, 4]], algorithm: 'ida' });
     const { grid, events, result } = await readTrace(text.join('\n'));
-    expect([...grid.cells]).toEqual([1, 1, WALL, 5, STATION, 1]);
+    expect([...grid.cells]).toEqual([1, 1, WALL, 5, 1, 1]);
+    expect([...grid.stations]).toEqual([[4, 4]]);
     expect([grid.start, grid.goal, grid.tank]).toEqual([0, 5, 4]);
     expect(events).toMatchObject({ kind: [Kind.NewBound, Kind.Expand], cell: [-1, 0], g: [3, 0] });
     expect(result).toMatchObject({ outcome: 'impossible', path: [] });

@@ -3,7 +3,7 @@
 
 import type { Events, RunResult } from '../../api';
 import { InputError } from '../../lib/text';
-import { FREE, Grid, STATION, WALL } from './map';
+import { FREE, Grid, WALL } from './map';
 import { Kind } from './trace';
 import { readYaml } from './yaml';
 
@@ -34,6 +34,7 @@ interface Header {
   goal?: [row: number, column: number];
   tank?: number | null;
   stations?: [row: number, column: number, ...rest: unknown[]][];
+  terrain?: [row: number, column: number, cost: number][];
   algorithm?: string;
   heuristic?: string;
   events?: Line[];
@@ -199,7 +200,9 @@ function gridOf(header: Header, lines: Line[]): Grid {
   header.map?.forEach((row, r) =>
     [...row].forEach((letter, c) => (grid.cells[r * columns + c] = cellOf(letter))),
   );
-  for (const [row, column] of header.stations ?? []) grid.cells[row * columns + column] = STATION;
+  for (const [row, column, cost] of header.terrain ?? []) grid.cells[row * columns + column] = cost;
+  for (const [row, column, price] of header.stations ?? [])
+    grid.stations.set(row * columns + column, typeof price === 'number' ? price : 0);
   return grid;
 }
 

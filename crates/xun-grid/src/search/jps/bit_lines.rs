@@ -124,7 +124,7 @@ impl Lines {
             self.blocks[index].up_stops |= 1 << (bit % 64);
             self.blocks[index].down_stops |= 1 << (bit % 64);
         } else {
-            // What it was before follows from the walls.
+            // The former stops follow from the walls.
             let (at, line) = (bit / 64, line as usize + 1);
             let here = line * self.width + at;
             let mut forced = (0, 0);

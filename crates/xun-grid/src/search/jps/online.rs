@@ -11,7 +11,7 @@ use crate::search::Query;
 use crate::search::padded_map::{BESIDE, DOWN, LEFT, PaddedMap, UP};
 use crate::{Cell, Map, Observer, WALL};
 
-/// What is kept a place.
+/// The record of a place.
 type Record = [u64; 2];
 
 /// The map's bits and the search's records.

@@ -1,4 +1,4 @@
-//! What both jump point searches share: records of jump points, the frontier, and the path between
+//! Records of jump points, their open list, and the path between
 //! jump points.
 //!
 //! Jump points are reached by some diagonal steps, then some straight ones; the turn between is no
@@ -11,7 +11,7 @@ use crate::search::reporter::Reporter;
 use crate::{Cell, Observer, Path, Statistics};
 use std::f64::consts::SQRT_2;
 
-/// What a search keeps of a place. Plain words, because the system gives zeroed ones page by page
+/// The record of a place. Plain words, because the system gives zeroed ones page by page
 /// as they are touched.
 pub(in crate::search) trait Record {
     /// Of a jump point: its cost so far; then its parent (high half) and its info: which query
@@ -123,7 +123,7 @@ impl<R: Record> JumpRecords<R> {
     pub(in crate::search) fn next(&mut self) -> Option<(usize, u64, usize)> {
         loop {
             let (key, place) = self.frontier.pop()?;
-            // What has the same rounded key may still be a little cheaper.
+            // An entry with the same rounded key may still be a little cheaper.
             let due = self.frontier.rounded(self.best);
             if key > due || key == due && self.frontier.is_exact() {
                 return None;
@@ -179,7 +179,7 @@ impl<R: Record> JumpRecords<R> {
     }
 }
 
-/// What a step along an axis adds.
+/// The change of a coordinate by one step.
 fn towards(from: u32, to: u32) -> u32 {
     if from < to { 1 } else { u32::MAX }
 }

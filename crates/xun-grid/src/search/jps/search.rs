@@ -22,18 +22,18 @@ pub(in crate::search) struct At {
 /// Looks ahead from a place. The calls are compiled into the loop; nothing of this is left when it
 /// runs.
 pub(in crate::search) trait JumpFinder {
-    /// What it keeps a place.
+    /// The record of a place.
     type Record: Record;
 
     /// Whether [`prefetch`](Self::prefetch) says anything. Then all looks ahead come before what they
     /// find is noted.
     const PREFETCHES: bool;
 
-    /// How many straight steps lead to the next jump point or to the goal; none if a wall comes
+    /// The number of straight steps that lead to the next jump point or to the goal; none if a wall comes
     /// first.
     fn straight(&self, records: &JumpRecords<Self::Record>, from: At, step: usize) -> Option<u32>;
 
-    /// How many diagonal steps lead to the next place from which straight ones may lead to a jump
+    /// The number of diagonal steps that lead to the next place from which straight ones may lead to a jump
     /// point or the goal, or which is the goal; none if a wall comes first.
     fn diagonal<const STEP: usize>(
         &self,
@@ -78,7 +78,7 @@ pub(in crate::search) fn run<S: JumpFinder, O: Observer>(
         observer,
     };
     let outcome = search.run();
-    // Nobody wants the sum, but what nobody uses is not read.
+    // The sum only keeps the loads alive (prefetch).
     std::hint::black_box(search.prefetch);
     Finished { outcome, statistics: search.statistics }
 }

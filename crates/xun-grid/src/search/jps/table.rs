@@ -12,7 +12,7 @@ use crate::search::Query;
 use crate::search::padded_map::{BESIDE, DOWN, LEFT, OPPOSITE, PaddedMap, UP};
 use crate::{Cell, Map, Observer};
 
-/// What the search keeps of a place and the table's distances from it. They are needed together, so
+/// The search's record of a place and the table's distances from it. They are needed together, so
 /// they share half a line of the cache, which without the alignment would be parts of two.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
@@ -92,7 +92,7 @@ impl JumpFinder for Reader {
             LEFT => (row == from.cell.row, from.cell.column.wrapping_sub(column)),
             _ => (row == from.cell.row, column.wrapping_sub(from.cell.column)),
         };
-        // What lies behind is a very large number ahead.
+        // A goal behind gives a very large number (wrapping subtraction).
         if same_line && to_goal <= clear && to_goal > 0 {
             Some(to_goal)
         } else {

@@ -1,4 +1,4 @@
-//! The Paths room: maps in and out, and searches told event by event.
+//! The Paths room: maps in and out, and searches with their events.
 
 mod menu;
 mod run;
@@ -8,8 +8,9 @@ mod words;
 use crate::answerer::Answerer;
 use crate::message::paths::{Generate, GridMap};
 use crate::message::{Answer, Fault, Refusal, Words};
+use xun_grid::Problem;
+use xun_grid::format::{self, Format};
 use xun_grid::generate::{Kind, Recipe};
-use xun_grid::{Cell, Map, Problem, Station, Supply, WALL};
 
 pub(crate) use menu::menu;
 pub(crate) use run::run;
@@ -54,102 +55,24 @@ pub(crate) async fn generate(wanted: Generate, answerer: Answerer) {
     }
 }
 
-/// The problem that a page's map describes, or everything that is wrong with it.
+/// The problem of a page's map, or everything that is wrong with it.
 fn problem_of(map: &GridMap) -> Result<Problem, Refusal> {
-    let rows = map.rows.len() as u32;
-    let columns = map.rows.first().map_or(0, String::len) as u32;
+    let wrong = || Words::new("This map cannot be used", "这张地图无法使用");
+    let document = format::read(map.text.as_bytes(), Some(Format::Ascii), None)
+        .map_err(|faults| Refusal::faults(wrong(), text::list_of(&faults)))?;
+    let (rows, columns) = (document.map.rows(), document.map.columns());
     if u64::from(rows) * u64::from(columns) > MOST_CELLS {
         return Err(too_large(rows, columns));
     }
-    let mut faults = Vec::new();
-    let mut terrain = Vec::with_capacity(rows as usize * columns as usize);
-    let mut stations = Vec::new();
-    for (row, text) in map.rows.iter().enumerate() {
-        if text.chars().count() != columns as usize {
-            faults.push(Fault {
-                line: Some(row as u32 + 1),
-                column: None,
-                words: Words::new(
-                    format!(
-                        "Row {} has {} cells, the first row has {columns}",
-                        row + 1,
-                        text.chars().count()
-                    ),
-                    format!(
-                        "第 {} 行有 {} 格，第一行有 {columns} 格",
-                        row + 1,
-                        text.chars().count()
-                    ),
-                ),
-            });
-            continue;
-        }
-        for (column, character) in text.chars().enumerate() {
-            terrain.push(match character {
-                '#' => WALL,
-                '.' => 1,
-                '*' => {
-                    stations.push(Station { cell: Cell::new(row as u32, column as u32), price: 0 });
-                    1
-                }
-                '1'..='9' => character as u8 - b'0',
-                other => {
-                    faults.push(Fault {
-                        line: Some(row as u32 + 1),
-                        column: Some(column as u32 + 1),
-                        words: Words::new(
-                            format!("unknown cell {other:?}"),
-                            format!("未知的格子 {other:?}"),
-                        ),
-                    });
-                    1
-                }
-            });
-        }
-    }
-    let wrong = || Words::new("This map cannot be used", "这张地图无法使用");
-    if !faults.is_empty() {
-        faults.truncate(20);
-        return Err(Refusal::faults(wrong(), faults));
-    }
-    let plain = |error: String| {
-        Refusal::faults(
-            wrong(),
-            vec![Fault { line: None, column: None, words: Words::same(error) }],
-        )
-    };
-    let ground =
-        Map::from_terrain(rows, columns, terrain).map_err(|error| plain(error.to_string()))?;
-    let cell = |[row, column]: [u32; 2]| Cell::new(row, column);
-    let supply = map.tank.map(|tank| Supply { tank, stations });
-    Problem::with_supply(ground, cell(map.start), cell(map.goal), supply)
-        .map_err(|error| plain(error.to_string()))
+    document.into_problem(None, None).map_err(|error| {
+        let fault = Fault { line: None, column: None, words: words::document(&error) };
+        Refusal::faults(wrong(), vec![fault])
+    })
 }
 
 /// A problem as the page sees it.
 fn map_of(problem: &Problem) -> GridMap {
-    let map = problem.map();
-    let mut cells: Vec<u8> = map
-        .terrain()
-        .iter()
-        .map(|&cost| match cost {
-            WALL => b'#',
-            1 => b'.',
-            cost => b'0' + cost.min(9),
-        })
-        .collect();
-    for station in problem.supply().iter().flat_map(|supply| &supply.stations) {
-        cells[map.index(station.cell)] = b'*';
-    }
-    GridMap {
-        rows: cells
-            .chunks(map.columns() as usize)
-            .map(|row| row.iter().map(|&byte| char::from(byte)).collect())
-            .collect(),
-        start: [problem.start().row, problem.start().column],
-        goal: [problem.goal().row, problem.goal().column],
-        tank: problem.supply().map(|supply| supply.tank),
-    }
+    GridMap { text: problem.to_string() }
 }
 
 fn too_large(rows: u32, columns: u32) -> Refusal {
@@ -165,24 +88,102 @@ fn too_large(rows: u32, columns: u32) -> Refusal {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::message::paths::{Run, RunResult};
+    use std::sync::atomic::AtomicBool;
+    use xun_grid::generate::Random;
+    use xun_grid::{Algorithm, Cell, Map, Options, Silent, Station, Supply};
 
-    fn map(rows: &[&str]) -> GridMap {
-        let rows = rows.iter().map(|&row| row.to_owned()).collect();
-        GridMap { rows, start: [0, 0], goal: [1, 2], tank: Some(4) }
+    fn map(text: &str) -> GridMap {
+        GridMap { text: text.to_owned() }
     }
 
     #[test]
     fn a_map_survives_the_way_there_and_back() {
-        let sent = map(&[".#5", "*.."]);
-        assert_eq!(map_of(&problem_of(&sent).expect("a good map")), sent);
+        for text in [
+            "tank 4\nS#5\n*.G\n",
+            "tank 4\nprice a 2\nprice b 9\nstation 0,2 9\nterrain A 40\nfrom 1,0\nA#5\nab.\n..G\n",
+        ] {
+            assert_eq!(map_of(&problem_of(&map(text)).expect("a good map")).text, text);
+        }
     }
 
     #[test]
     fn every_fault_is_named() {
-        let refusal = problem_of(&map(&["..", "...", "?."])).expect_err("a bad map");
+        let refusal = problem_of(&map("S.\n..G\n?..\n")).expect_err("a bad map");
         assert_eq!(refusal.faults.len(), 2);
-        assert!(refusal.faults[0].words.en.contains("Row 2 has 3 cells, the first row has 2"));
-        assert!(problem_of(&map(&["#..", "..."])).is_err(), "a start in a wall");
-        assert!(problem_of(&map(&[])).is_err(), "no cells");
+        assert!(refusal.faults[0].words.en.contains("2 cells where 3 were expected"));
+        assert!(problem_of(&map("from 0,0\n#..\n..G\n")).is_err(), "a start in a wall");
+        assert!(problem_of(&map("S..\n")).is_err(), "no goal");
+        assert!(problem_of(&map("")).is_err(), "no cells");
+    }
+
+    fn answer_of(problem: &Problem, algorithm: &str) -> Result<RunResult, Refusal> {
+        let wanted = Run {
+            map: map_of(problem),
+            algorithm: algorithm.to_owned(),
+            heuristic: "manhattan".to_owned(),
+            moves: "4".to_owned(),
+            weight: None,
+            trace: false,
+        };
+        let (problem, options) = (problem_of(&wanted.map)?, run::options_of(&wanted)?);
+        let answer = run::search(&options, &problem, &AtomicBool::new(false), &mut Silent)?;
+        Ok(run::result(&options, &problem, &answer, false))
+    }
+
+    /// The page's answer is the library's, and so the command line's: prices, terrain and supplies
+    /// are not lost on the way.
+    fn compare(problem: &Problem) {
+        for &algorithm in Algorithm::ALL.iter().filter(|one| **one != Algorithm::Ida) {
+            let heuristic = Some(xun_grid::Heuristic::Manhattan);
+            let options = Options { algorithm, heuristic, ..Options::default() };
+            match (answer_of(problem, algorithm.name()), problem.solve_with(&options)) {
+                (Ok(page), Ok(answer)) => {
+                    assert_eq!(page.cost, answer.path().map(|path| path.cost), "{problem}");
+                    assert_eq!(page.path.is_empty(), answer.path().is_none());
+                }
+                (Err(refusal), Err(error)) => assert_eq!(refusal.words.en, error.to_string()),
+                (page, answer) => panic!("{algorithm}: {page:?}, {answer:?} on {problem}"),
+            }
+        }
+    }
+
+    #[test]
+    fn the_page_answers_as_the_command_line_on_every_example() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/paths");
+        let mut costs = Vec::new();
+        for entry in std::fs::read_dir(folder).expect("examples").flatten() {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let bytes = std::fs::read(entry.path()).expect("readable");
+            let Ok(document) = format::read(&bytes, None, Some(&name)) else { continue };
+            let [start, goal] = [(1, 1), (13, 29)].map(|(row, column)| Cell::new(row, column));
+            let (start, goal) = (document.start.or(Some(start)), document.goal.or(Some(goal)));
+            let Ok(problem) = document.into_problem(start, goal) else { continue };
+            compare(&problem);
+            costs.push((name, answer_of(&problem, "auto").expect("auto takes all").cost));
+        }
+        assert!(costs.len() >= 5, "{costs:?}");
+        assert!(costs.contains(&("prices.txt".to_owned(), Some(80.0))), "{costs:?}");
+    }
+
+    #[test]
+    fn the_page_answers_as_the_command_line_on_random_problems() {
+        let mut random = Random::new(20);
+        for round in 0..400 {
+            let (rows, columns) = (2 + random.below(7), 2 + random.below(7));
+            let dearest = [1, 9, 255][round % 3];
+            let terrain = (0..rows * columns).map(|_| random.below(dearest + 1) as u8).collect();
+            let mut ground = Map::from_terrain(rows, columns, terrain).expect("it fits");
+            let mut cell = || Cell::new(random.below(rows), random.below(columns));
+            let cells: Vec<Cell> = (0..5).map(|_| cell()).collect();
+            for &cell in cells.iter().filter(|&&cell| !ground.is_open(cell)).collect::<Vec<_>>() {
+                ground.set(cell, 1);
+            }
+            let price = if round % 4 == 3 { random.below(9) } else { 0 };
+            let stations = cells[2..].iter().map(|&cell| Station { cell, price }).collect();
+            let supply = (round % 4 > 1).then(|| Supply { tank: 1 + random.below(6), stations });
+            let problem = Problem::with_supply(ground, cells[0], cells[1], supply).expect("open");
+            compare(&problem);
+        }
     }
 }

@@ -46,7 +46,7 @@ fn parse(given: &Read) -> Result<Answer, Refusal> {
     Ok(Answer::PathMap(map_of(&problem)))
 }
 
-fn list_of(faults: &format::Faults) -> Vec<Fault> {
+pub(super) fn list_of(faults: &format::Faults) -> Vec<Fault> {
     let one = |fault: &format::Fault| Fault {
         line: Some(fault.line as u32),
         column: Some(fault.column as u32),

@@ -1,7 +1,7 @@
 //! Texts of the path library's faults, warnings and refusals.
 
 use crate::message::Words;
-use xun_grid::format::FaultKind;
+use xun_grid::format::{DocumentError, FaultKind};
 use xun_grid::{Guarantee, SolveError, Unsupported, Warning};
 
 /// A fault of a map file.
@@ -50,6 +50,16 @@ pub(super) fn fault_in_chinese(kind: &FaultKind) -> String {
         }
         other => other.to_string(),
     }
+}
+
+/// The reason why a map is no problem.
+pub(super) fn document(error: &DocumentError) -> Words {
+    let chinese = match error {
+        DocumentError::NoStart => "没有起点".to_owned(),
+        DocumentError::NoGoal => "没有终点".to_owned(),
+        _ => format!("起点、终点或补给站不对（{error}）"),
+    };
+    Words::new(error.to_string(), chinese)
 }
 
 /// The reason why a problem is not searched.

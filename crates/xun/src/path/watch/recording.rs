@@ -187,6 +187,15 @@ impl Reader<'_> {
                 map.set(Cell::new(row, column), terrain);
             }
         }
+        let dear = self.header.get("terrain").and_then(Value::as_array);
+        for value in dear.into_iter().flatten() {
+            let cost = value.get(2).and_then(number).and_then(|cost| u8::try_from(cost).ok());
+            if let (Some(cell), Some(cost)) = (cell_of_pair(value), cost)
+                && map.contains(cell)
+            {
+                map.set(cell, cost);
+            }
+        }
         Ok(map)
     }
 
