@@ -18,7 +18,6 @@ pub struct Stop {
 
 /// The way in which a path breaks the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
 pub enum ReplayError {
     /// It does not begin at the start or not end at the goal, or is empty.
     #[error("the path does not lead from the start to the goal")]

@@ -4,7 +4,7 @@
 use super::input;
 use super::options::SearchOptions;
 use super::progress::Progress;
-use super::{refusals, table, text};
+use super::{faults, table, text};
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::language::Language;
@@ -138,7 +138,7 @@ fn measure(
     let name = map_file.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let mut searcher = Searcher::new(map);
     let effective =
-        searcher.effective(options).map_err(|error| anyhow!(refusals::text(&error, language)))?;
+        searcher.effective(options).map_err(|error| anyhow!(faults::refusal(&error, language)))?;
     let ran = effective.algorithm;
     let progress = Progress::bar(scenarios.len() as u64, &format!("{name} {ran}"));
     // The file's lengths are for eight moves without cutting corners; other moves are only timed.
@@ -202,7 +202,7 @@ fn measure(
 }
 
 fn scenario_error(number: usize, error: &SolveError, language: Language) -> anyhow::Error {
-    let why = refusals::text(error, language);
+    let why = faults::refusal(error, language);
     match language {
         Language::En => anyhow!("problem {number}: {why}"),
         Language::Zh => anyhow!("第 {number} 个问题：{why}"),

@@ -1,6 +1,5 @@
 //! `xun path generate`: maps and problems by kind, size and seed.
 
-use super::faults;
 use super::input::{self, FormatName};
 use crate::context::Context;
 use crate::exit::Exit;
@@ -12,8 +11,9 @@ use std::fs::{self, File};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use xun_grid::format::{self, Document, Format, Scenario, WriteError};
-use xun_grid::generate::{GenerateError, Kind, Recipe, generate};
-use xun_grid::{Limits, MAX_CELLS, MapError, Moves, Options, Problem, Silent, solve};
+use xun_grid::generate::{Kind, Recipe, generate};
+use xun_grid::{Limits, Moves, Options, Problem, Silent, solve};
+use xun_messages::Message as _;
 
 /// The kinds by the names that the command line knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -145,24 +145,7 @@ fn make(arguments: &Arguments, seed: u64, language: Language) -> anyhow::Result<
         tank: arguments.tank,
         stations: arguments.stations.unwrap_or(usual.stations),
     };
-    generate(&recipe).map_err(|error| anyhow!(explained(&error, language)))
-}
-
-fn explained(error: &GenerateError, language: Language) -> String {
-    match (language, error) {
-        (Language::En, error) => error.to_string(),
-        (Language::Zh, GenerateError::UnknownKind(name)) => format!("没有“{name}”这一种类"),
-        (Language::Zh, GenerateError::Map(MapError::TooLarge { rows, columns })) => {
-            format!("{rows}×{columns} 超过了地图最多 {MAX_CELLS} 格的限制")
-        }
-        (Language::Zh, GenerateError::Map(_)) => "地图至少要有一行一列".to_owned(),
-        (Language::Zh, GenerateError::TooSmall { kind, rows, columns }) => {
-            format!("{kind} 至少需要 {rows}×{columns} 格")
-        }
-        (Language::Zh, GenerateError::Density(density)) => {
-            format!("比例是 {density}；应在 0 到 1 之间")
-        }
-    }
+    generate(&recipe).map_err(|error| anyhow!(error.text().pick(language).to_owned()))
 }
 
 fn chosen_format(arguments: &Arguments, problem: &Problem) -> Format {
@@ -239,6 +222,6 @@ fn failed(error: WriteError, language: Language) -> anyhow::Error {
     match (error, language) {
         // Kept as it is, so that a closed pipe stays recognisable.
         (WriteError::Io(error), _) => error.into(),
-        (error, language) => anyhow!(faults::writing(&error, language)),
+        (error, language) => anyhow!(error.text().pick(language).to_owned()),
     }
 }

@@ -10,6 +10,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use xun_grid::format::{self, Format, Prices};
 use xun_grid::{Cell, Problem, Supply};
+use xun_messages::grid;
 
 /// More than the largest allowed map can need, and a stop for inputs without end.
 const MAX_BYTES: u64 = 1 << 30;
@@ -183,9 +184,9 @@ fn unreadable(path: &Path, error: &io::Error, language: Language) -> anyhow::Err
 
 /// All faults of a file as one error.
 pub(super) fn faulty(path: &Path, faults: &format::Faults, language: Language) -> anyhow::Error {
-    let (heading, list) = (faults::heading(faults, language), faults::list(faults, language));
+    let (heading, list) = (grid::heading(faults), grid::list(faults, language));
     let colon = language.pick(": ", "：");
-    anyhow!("{}{colon}{heading}\n{list}", shown(path, language))
+    anyhow!("{}{colon}{}\n{list}", shown(path, language), heading.pick(language))
 }
 
 /// The problem that a file holds, completed by the options.

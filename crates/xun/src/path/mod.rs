@@ -8,7 +8,6 @@ mod generate;
 mod input;
 mod options;
 mod progress;
-mod refusals;
 mod solve;
 mod table;
 mod text;

@@ -3,6 +3,7 @@
 use crate::message::Words;
 use crate::message::paths::{Choice, Menu};
 use xun_grid::Algorithm;
+use xun_messages::grid;
 
 /// Everything that can be chosen.
 pub(crate) fn menu() -> Menu {
@@ -44,37 +45,14 @@ fn algorithms() -> Vec<Choice> {
 
 fn algorithm(algorithm: Algorithm) -> Choice {
     let known = algorithm.capabilities();
-    let (title, about) = algorithm_in_chinese(algorithm);
     Choice {
         name: algorithm.name().to_owned(),
-        title: Words::new(algorithm.title(), title),
-        about: Words::new(algorithm.description(), about),
+        title: grid::title(algorithm),
+        about: grid::description(algorithm),
         supply: known.supply,
         prices: known.prices,
         plain: known.plain,
         informed: algorithm.uses_heuristic(),
-    }
-}
-
-/// Title and description of an algorithm.
-fn algorithm_in_chinese(algorithm: Algorithm) -> (&'static str, &'static str) {
-    match algorithm {
-        Algorithm::Auto => ("自动选择", "对这个问题最快的精确算法。"),
-        Algorithm::Bfs => ("广度优先", "步数最少；按离起点的远近依次扩展。"),
-        Algorithm::Dfs => ("深度优先", "能找到一条路径，但往往很长。"),
-        Algorithm::Ucs => ("一致代价（Dijkstra）", "不用启发函数的最小代价路径。"),
-        Algorithm::Greedy => ("贪心最佳优先", "只看启发值：快，但路径可能很长。"),
-        Algorithm::AStar => ("A*", "只要启发值不高估，就得到代价最小的路径。"),
-        Algorithm::WeightedAStar => ("加权 A*", "启发值乘以权重的 A*：代价至多为最小值乘以权重。"),
-        Algorithm::Bidirectional => ("双向 A*", "从两端同时搜索的最小代价路径。"),
-        Algorithm::Ida => ("IDA*", "只需一条路径的内存，得到最小代价；每个界都从头再来。"),
-        Algorithm::IdaTable => ("带置换表的 IDA*", "记住到每格最省走法的 IDA*。"),
-        Algorithm::Fringe => ("边缘搜索", "有 IDA* 的界，却不从头再来。"),
-        Algorithm::Jps => ("跳点搜索", "八方向的最小代价路径；跳过跳点之间的格子。"),
-        Algorithm::JpsTable => ("带表的跳点搜索", "预先算好跳跃的跳点搜索（JPS+）。"),
-        Algorithm::Labels => ("双向标号法", "补给受限时的最少步数，也是最快的算法。"),
-        Algorithm::Priced => ("花费最少", "补给站按单位出售时花费最少，其次步数最少。"),
-        other => (other.title(), ""),
     }
 }
 

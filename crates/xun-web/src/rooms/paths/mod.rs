@@ -11,6 +11,7 @@ use crate::message::{Answer, Fault, Refusal, Words};
 use xun_grid::Problem;
 use xun_grid::format::{self, Format};
 use xun_grid::generate::{Kind, Recipe};
+use xun_messages::Message as _;
 
 pub(crate) use menu::menu;
 pub(crate) use run::run;
@@ -43,10 +44,9 @@ pub(crate) async fn generate(wanted: Generate, answerer: Answerer) {
     match made {
         Ok(Ok(problem)) => answerer.last(Answer::PathMap(map_of(&problem))).await,
         Ok(Err(error)) => {
-            let words = Words::new(
-                format!("This map cannot be made: {error}"),
-                format!("无法生成：{error}"),
-            );
+            let Words { en, zh } = error.text();
+            let words =
+                Words::new(format!("This map cannot be made: {en}"), format!("无法生成：{zh}"));
             answerer.refuse(Refusal::new("input", words)).await;
         }
         Err(_) => {
@@ -65,7 +65,7 @@ fn problem_of(map: &GridMap) -> Result<Problem, Refusal> {
         return Err(too_large(rows, columns));
     }
     document.into_problem(None, None).map_err(|error| {
-        let fault = Fault { line: None, column: None, words: words::document(&error) };
+        let fault = Fault { line: None, column: None, words: error.text() };
         Refusal::faults(wrong(), vec![fault])
     })
 }

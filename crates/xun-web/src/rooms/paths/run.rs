@@ -2,7 +2,7 @@
 //! so that the time shown is the search's own.
 
 use super::problem_of;
-use super::words::{caution, refusal_words};
+use super::words::caution;
 use crate::answerer::Answerer;
 use crate::message::paths::{Events, Run, RunResult};
 use crate::message::{Answer, Refusal, Words};
@@ -14,6 +14,7 @@ use xun_grid::{
     Answer as Found, Event, Limits, Map, Observer, Options, Outcome, Problem, Silent, UnknownName,
     solve,
 };
+use xun_messages::Message as _;
 
 /// Events that one search may send.
 const MOST_EVENTS: usize = 400_000;
@@ -78,8 +79,7 @@ pub(super) fn search(
 ) -> Result<Found, Refusal> {
     let deadline = Some(Instant::now() + TIME_LIMIT);
     let limits = Limits { stop: Some(stop), expansions: None, deadline };
-    solve(problem, options, &limits, observer)
-        .map_err(|error| Refusal::new("input", refusal_words(&error)))
+    solve(problem, options, &limits, observer).map_err(|error| Refusal::new("input", error.text()))
 }
 
 pub(super) fn result(

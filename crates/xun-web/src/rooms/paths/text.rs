@@ -1,12 +1,12 @@
 //! Maps from and to text.
 
-use super::words::fault_in_chinese;
 use super::{map_of, problem_of};
 use crate::answerer::Answerer;
 use crate::message::paths::{Read, ReadScenarios, Scenario, Write};
 use crate::message::{Answer, Fault, Refusal, Words};
 use xun_grid::format::{self, Document, Format};
 use xun_grid::{Cell, Map};
+use xun_messages::Message as _;
 
 /// Reads a map in any format. Where the text does not say, the path goes from the first open cell
 /// to the last.
@@ -50,7 +50,7 @@ pub(super) fn list_of(faults: &format::Faults) -> Vec<Fault> {
     let one = |fault: &format::Fault| Fault {
         line: Some(fault.line as u32),
         column: Some(fault.column as u32),
-        words: Words::new(fault.kind.to_string(), fault_in_chinese(&fault.kind)),
+        words: fault.kind.text(),
     };
     faults.list().iter().map(one).collect()
 }

@@ -5,7 +5,7 @@ use crate::context::Context;
 use crate::exit::Exit;
 use crate::language::Language;
 use crate::path::progress::Progress;
-use crate::path::{input, refusals, table, text};
+use crate::path::{faults, input, table, text};
 use comfy_table::Cell;
 use serde_json::{Value, json};
 use std::io::Write;
@@ -109,7 +109,7 @@ fn solve_all(
     search.time = search.time.or(Some(TIME_LIMIT));
     all.iter()
         .map(|options| {
-            for warning in refusals::warnings(options, problem, language) {
+            for warning in faults::warnings(options, problem, language) {
                 eprintln!("{}{warning}", language.pick("warning: ", "警告："));
             }
             let run = solve(problem, options, &search.limits(&context.stop), &mut Silent);
@@ -157,7 +157,7 @@ fn write_table(all: &[Options], runs: &[Run], context: &mut Context) -> anyhow::
         let answer = match run {
             Ok(answer) => answer,
             Err(error) => {
-                refused.push(refusals::text(error, language));
+                refused.push(faults::refusal(error, language));
                 let heuristic = options.heuristic.map(|one| one.to_string()).unwrap_or_default();
                 table.add_row([options.algorithm.to_string(), heuristic, "–".to_owned()]);
                 continue;
@@ -211,7 +211,7 @@ fn as_json(
             Err(error) => json!({
                 "algorithm": options.algorithm.name(),
                 "outcome": "refused",
-                "error": refusals::text(error, language),
+                "error": faults::refusal(error, language),
             }),
         })
         .collect();

@@ -5,7 +5,7 @@ use crate::context::Context;
 use crate::exit::Exit;
 use crate::language::Language;
 use crate::path::progress::Progress;
-use crate::path::{input, refusals, table, text};
+use crate::path::{faults, input, table, text};
 use comfy_table::Cell;
 use rayon::prelude::*;
 use serde_json::{Value, json};
@@ -72,7 +72,7 @@ fn solve_file(arguments: &Arguments, file: &Path, stop: &AtomicBool, language: L
     match solve(&problem, &search.first(), &search.limits(stop), &mut Silent) {
         Ok(answer) => Result::Solved(Box::new(problem), Box::new(answer)),
         Err(error) => {
-            Result::Failed(format!("{}: {}", file.display(), refusals::text(&error, language)))
+            Result::Failed(format!("{}: {}", file.display(), faults::refusal(&error, language)))
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::exit::Exit;
 use crate::language::Language;
 use crate::path::progress::Progress;
 use crate::path::text::Style;
-use crate::path::{draw, explain, input, refusals, text};
+use crate::path::{draw, explain, faults, input, text};
 use serde_json::{Value, json};
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -39,7 +39,7 @@ pub(super) fn run(
     };
     drop(progress);
     let options = arguments.search.first();
-    let warnings = refusals::warnings(&options, &problem, language);
+    let warnings = faults::warnings(&options, &problem, language);
     for warning in &warnings {
         eprintln!("{}{warning}", language.pick("warning: ", "警告："));
     }
@@ -54,7 +54,7 @@ pub(super) fn run(
         Ok(seen) => seen,
         Err(error) => {
             drop(progress);
-            let why = refusals::text(&error, language);
+            let why = faults::refusal(&error, language);
             eprintln!("{}{why}", language.pick("error: ", "错误："));
             failed(arguments, file, &why, context)?;
             return Ok(Exit::Usage);

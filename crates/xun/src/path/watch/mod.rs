@@ -9,7 +9,7 @@ mod viewer;
 use super::input::{self, InputOptions};
 use super::options::SearchOptions;
 use super::progress::Progress;
-use super::{draw, refusals, text};
+use super::{draw, faults, text};
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::language::Language;
@@ -102,12 +102,12 @@ fn record(
     let answer = match solved {
         Ok(answer) => answer,
         Err(error) => {
-            let why = refusals::text(&error, language);
+            let why = faults::refusal(&error, language);
             eprintln!("{}{why}", language.pick("error: ", "错误："));
             return Ok(Err(Exit::Usage));
         }
     };
-    for warning in refusals::warnings(&options, &problem, language) {
+    for warning in faults::warnings(&options, &problem, language) {
         eprintln!("{}{warning}", language.pick("warning: ", "警告："));
     }
     let dropped = recorder.dropped();
