@@ -135,21 +135,9 @@ words: Words, };
 
 export type GridMap = { 
 /**
- * One string a row: `#` wall, `.` free, `*` station, `2`–`9` terrain of that cost.
+ * The map in the ASCII format of `docs/paths.md`, which expresses every problem.
  */
-rows: Array<string>, 
-/**
- * Row and column of the start.
- */
-start: [number, number], 
-/**
- * Row and column of the goal.
- */
-goal: [number, number], 
-/**
- * The tank's size T; none when supply does not matter.
- */
-tank: number | null, };
+text: string, };
 
 export type Generate = { 
 /**
@@ -282,6 +270,10 @@ about: Words,
  * Whether it is for problems with supply.
  */
 supply: boolean, 
+/**
+ * Whether it is for stations with prices.
+ */
+prices: boolean, 
 /**
  * Whether it is for problems without.
  */
