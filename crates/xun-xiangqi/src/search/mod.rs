@@ -1,42 +1,46 @@
-//! The engine's search: alpha-beta as modern engines do it, one thought a file.
+//! The engine's search: alpha-beta with the usual techniques, one thought a file.
 //!
-//! [`XiangqiEngine`] is the way in, [`Searcher`] the same without options. Inside, a worker is one thread: it deepens iteratively over `negamax`,
-//! which asks `pruning` for reasons to skip a node or a move, `picker` for the next move,
-//! `quiescence` for what lies past the horizon, and teaches `history` what it found.
+//! [`XiangqiEngine`] is the way in, [`Searcher`] the same without options. Inside, a `worker` is one
+//! thread: `iterative` deepens over `negamax`, which asks `pruning` for reasons to leave a node, and
+//! goes through the moves in `move_loop` with `move_picker`, `extensions` and `reductions`.
+//! `quiescence` settles captures at the horizon; `history` keeps what was learnt; `parallel` lets
+//! several threads share one tree.
 
 mod bench;
+mod board_tracker;
 mod engine;
-mod frame;
+mod extensions;
 mod history;
-mod learning;
+mod history_update;
+mod iterative;
 mod level;
+mod move_loop;
+mod move_picker;
 mod negamax;
 mod node;
-mod open;
+mod node_type;
 mod options;
-mod picker;
+mod parallel;
 mod pruning;
 mod quiescence;
-mod root;
+mod reductions;
+mod repetition;
+mod root_move;
 mod searcher;
 mod see;
 mod shared;
-mod situation;
-mod team;
-mod tracker;
+mod stack;
 mod tuning;
-mod verdict;
-mod walk;
 mod wdl;
 mod worker;
 
 pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, BenchResult, bench, bench_to};
 pub use engine::XiangqiEngine;
-pub use frame::MAX_PLY;
 pub use level::{FULL_SKILL, LEVELS, handicap_of_skill};
 pub use options::EngineOptions;
 pub use searcher::{Answer, Event, PlayingSearcher, Question, Report, Searcher};
 pub use see::exchange_at_least;
+pub use stack::MAX_PLY;
 pub use tuning::Tuning;
 pub use wdl::win_draw_loss;
 

@@ -1,17 +1,18 @@
-//! Reasons to leave a node, or a move, without searching it.
+//! Pruning of nodes (mate distance pruning, razoring, reverse futility, null move, `ProbCut`) and of
+//! moves (late move pruning, history, futility and SEE pruning).
 
 use super::history::NO_PIECE_POINT;
-use super::node::ZeroWindow;
-use super::picker::{Picker, Wanted};
+use super::move_picker::{MovePicker, Wanted};
+use super::node::Node;
+use super::node_type::ZeroWindow;
 use super::see::exchange_at_least;
-use super::situation::Situation;
 use super::worker::Worker;
-use crate::eval::{EXCHANGE_VALUES, Evaluator};
+use crate::eval::{EXCHANGE_VALUES, Evaluator, can_attack};
 use crate::rules::{Move, PieceKind};
 use xun_game::Score;
 use xun_game::{Bound, TableEntry};
 
-/// What is known about a move about to be searched.
+/// A move about to be searched.
 #[derive(Clone, Copy)]
 pub(super) struct Candidate {
     pub(super) chosen: Move,
@@ -19,32 +20,41 @@ pub(super) struct Candidate {
     pub(super) checks: bool,
     /// Its number among the moves searched, from 1.
     pub(super) number: usize,
-    /// What the histories think of it (quiet moves).
+    /// Its history: main and continuation history of a quiet move, capture history of a capture.
     pub(super) history: i32,
 }
 
+impl Candidate {
+    /// Whether it neither captures nor checks.
+    #[inline(always)]
+    pub(super) const fn is_quiet(&self) -> bool {
+        !self.captures && !self.checks
+    }
+}
+
 impl<E: Evaluator> Worker<E> {
-    /// Tries every way to leave the node early.
+    /// The score of a node that can be left without searching its moves, by any of the node pruning
+    /// techniques.
     #[inline]
-    pub(super) fn leave_early(&mut self, node: &Situation) -> Option<Score> {
+    pub(super) fn prune_node(&mut self, node: &Node) -> Option<Score> {
         if node.pv || node.in_check || node.excluded.is_some() {
             return None;
         }
-        if let Some(score) = self.razor(node) {
+        if let Some(score) = self.razoring(node) {
             return Some(score);
         }
         if let Some(score) = self.reverse_futility(node) {
             return Some(score);
         }
-        if let Some(score) = self.null_move(node) {
+        if let Some(score) = self.null_move_pruning(node) {
             return Some(score);
         }
         self.probcut(node)
     }
 
-    /// So far below alpha that only captures can help: see whether they do.
+    /// Razoring: far below alpha only captures can help, so search those alone.
     #[inline]
-    fn razor(&mut self, node: &Situation) -> Option<Score> {
+    fn razoring(&mut self, node: &Node) -> Option<Score> {
         let margin = self.tuning.razor_base + self.tuning.razor_slope * node.depth * node.depth;
         if node.estimate >= node.alpha - margin || node.alpha.is_decided() {
             return None;
@@ -53,9 +63,10 @@ impl<E: Evaluator> Worker<E> {
         (score < node.alpha).then_some(score)
     }
 
-    /// So far above beta that the opponent's next moves will not change it.
+    /// Reverse futility pruning: the evaluation is so far above beta that the opponent's next moves
+    /// will not change it.
     #[inline]
-    fn reverse_futility(&self, node: &Situation) -> Option<Score> {
+    fn reverse_futility(&self, node: &Node) -> Option<Score> {
         let margin = (self.tuning.reverse_margin
             * (node.depth * 16 - if node.improving { self.tuning.reverse_improving } else { 0 })
             / 16)
@@ -68,10 +79,10 @@ impl<E: Evaluator> Worker<E> {
         cuts.then(|| Score::from_raw(i32::midpoint(node.estimate.get(), node.beta.get())))
     }
 
-    /// If even passing the turn keeps the score above beta, a move will too. Deep down it is
-    /// verified without null moves, for positions where having to move is the problem.
+    /// Null move pruning: if even passing the turn keeps the score above beta, a move will too. At
+    /// high depth the result is verified without null moves, because of zugzwang.
     #[inline]
-    fn null_move(&mut self, node: &Situation) -> Option<Score> {
+    fn null_move_pruning(&mut self, node: &Node) -> Option<Score> {
         let passed_before = self.frames.before(node.ply, 1).current.is_none();
         let tried = node.depth >= 3
             && node.estimate >= node.beta
@@ -113,17 +124,22 @@ impl<E: Evaluator> Worker<E> {
         (verified >= node.beta).then_some(score)
     }
 
-    /// Whether the side to move has anything but king, guards and pawns.
+    /// Whether the side to move has a piece that can cross the river.
+    pub(super) fn has_attackers(&self) -> bool {
+        can_attack(&self.position, self.position.turn())
+    }
+
+    /// Whether the side to move has a rook, horse or cannon.
     fn has_pieces(&self) -> bool {
         let strong = [PieceKind::Rook, PieceKind::Horse, PieceKind::Cannon]
             .map(|kind| self.position.kind(kind));
         (strong[0] | strong[1] | strong[2]).intersects(self.position.colour(self.position.turn()))
     }
 
-    /// If a capture holds a score well above beta in a shallower search, the deep one would hold
-    /// beta.
+    /// ProbCut: if a capture holds a score well above beta in a shallower search, the deep search
+    /// would hold beta.
     #[inline]
-    fn probcut(&mut self, node: &Situation) -> Option<Score> {
+    fn probcut(&mut self, node: &Node) -> Option<Score> {
         let beta = node.beta + self.tuning.probcut_margin - if node.improving { 40 } else { 0 };
         let doubtful = node.table_score != Score::NONE
             && node.entry.is_some_and(|entry| i32::from(entry.depth) >= node.depth - 3)
@@ -133,7 +149,7 @@ impl<E: Evaluator> Worker<E> {
         }
         let least = beta.get() - node.eval.get();
         let table = node.table_move.filter(|_| node.table_captures);
-        let mut picker = Picker::new(
+        let mut picker = MovePicker::new(
             &self.position,
             Wanted::Captures(least),
             table,
@@ -177,56 +193,73 @@ impl<E: Evaluator> Worker<E> {
         None
     }
 
-    /// Whether a move is so unpromising that it need not be searched at this depth.
+    /// Whether a move can be skipped at this depth, by any of the move pruning techniques.
     #[inline]
-    pub(super) fn is_hopeless(
-        &self,
-        node: &Situation,
-        candidate: &Candidate,
-        reduced: i32,
-    ) -> bool {
-        if candidate.captures || candidate.checks {
-            if self.tuning.capture_futility > 0
-                && !candidate.checks
-                && !node.in_check
-                && reduced < 7
-            {
-                let victim = self.position.piece_on(candidate.chosen.to());
-                let gain = victim.map_or(0, |victim| EXCHANGE_VALUES[victim.kind() as usize]);
-                let reach =
-                    (self.tuning.capture_futility + gain) + 200 * reduced + candidate.history / 64;
-                if node.eval + reach <= node.alpha {
-                    return true;
-                }
-            }
-            let accepted = -self.tuning.see_capture * node.depth;
-            return !exchange_at_least(&self.position, candidate.chosen, accepted);
+    pub(super) fn prunes_move(&self, node: &Node, candidate: &Candidate) -> bool {
+        let reduced = (node.depth - 1 - self.base_reduction(node, candidate) / 1024).max(0);
+        if candidate.is_quiet() {
+            self.history_prunes(node, candidate, reduced)
+                || self.futility_prunes(node, candidate, reduced)
+                || self.see_prunes_quiet(candidate, reduced)
+        } else {
+            self.capture_futility_prunes(node, candidate, reduced)
+                || self.see_prunes_capture(node, candidate)
         }
-        let unpopular = candidate.history < -self.tuning.history_prune * node.depth;
-        if reduced < self.tuning.history_depth && unpopular {
-            return true;
-        }
-        let reach = self.tuning.futility_base
+    }
+
+    /// History pruning: a quiet move with a bad history is skipped near the leaves.
+    #[inline]
+    fn history_prunes(&self, node: &Node, candidate: &Candidate, reduced: i32) -> bool {
+        reduced < self.tuning.history_depth
+            && candidate.history < -self.tuning.history_prune * node.depth
+    }
+
+    /// Futility pruning: near the leaves a quiet move will not lift the evaluation to alpha.
+    #[inline]
+    fn futility_prunes(&self, node: &Node, candidate: &Candidate, reduced: i32) -> bool {
+        let margin = self.tuning.futility_base
             + self.tuning.futility_slope * reduced
             + candidate.history / self.tuning.futility_history;
-        if !node.in_check && reduced < self.tuning.futility_depth && node.eval + reach <= node.alpha
-        {
-            return true;
-        }
+        !node.in_check && reduced < self.tuning.futility_depth && node.eval + margin <= node.alpha
+    }
+
+    /// SEE pruning of a quiet move that loses too much in the exchange.
+    #[inline]
+    fn see_prunes_quiet(&self, candidate: &Candidate, reduced: i32) -> bool {
         let accepted = -self.tuning.see_quiet * reduced * reduced;
         !exchange_at_least(&self.position, candidate.chosen, accepted)
     }
 
-    /// How many moves are worth trying at this depth.
+    /// Futility pruning of captures: even with the captured piece the evaluation stays below alpha.
     #[inline]
-    pub(super) fn enough_moves(&self, node: &Situation) -> usize {
+    fn capture_futility_prunes(&self, node: &Node, candidate: &Candidate, reduced: i32) -> bool {
+        if candidate.checks || node.in_check || reduced >= 7 {
+            return false;
+        }
+        let victim = self.position.piece_on(candidate.chosen.to());
+        let gain = victim.map_or(0, |victim| EXCHANGE_VALUES[victim.kind() as usize]);
+        let margin = self.tuning.capture_futility + gain + 200 * reduced + candidate.history / 64;
+        node.eval + margin <= node.alpha
+    }
+
+    /// SEE pruning of a capture or check that loses too much in the exchange.
+    #[inline]
+    fn see_prunes_capture(&self, node: &Node, candidate: &Candidate) -> bool {
+        let accepted = -self.tuning.see_capture * node.depth;
+        !exchange_at_least(&self.position, candidate.chosen, accepted)
+    }
+
+    /// Late move pruning: the number of moves after which the remaining quiet ones are skipped.
+    #[inline]
+    pub(super) fn late_move_count(&self, node: &Node) -> usize {
         let count = self.tuning.late_base + node.depth * node.depth * self.tuning.late_slope / 16;
         (if node.improving { count } else { count / 2 }).max(2) as usize
     }
 
-    /// A shorter mate than any below this node is known already: nothing here can matter.
+    /// Mate distance pruning: narrows the window to the mates that are possible below this ply. With
+    /// a shorter mate known already nothing is left, and the node has that score.
     #[inline]
-    pub(super) fn mate_distance(
+    pub(super) fn mate_distance_pruning(
         (alpha, beta): (Score, Score),
         ply: usize,
     ) -> Result<(Score, Score), Score> {

@@ -1,11 +1,11 @@
 //! Quiescence: past the horizon only captures, at first quiet checks, and answers to checks are
 //! searched, until the position is quiet.
 
-use super::frame::MAX_PLY;
 use super::history::NO_PIECE_POINT;
-use super::node::Node;
-use super::picker::{Picker, Wanted};
+use super::move_picker::{MovePicker, Wanted};
+use super::node_type::NodeType;
 use super::see::exchange_at_least;
+use super::stack::MAX_PLY;
 use super::worker::Worker;
 use crate::eval::{EXCHANGE_VALUES, Evaluator};
 use crate::rules::Move;
@@ -27,12 +27,12 @@ fn settled(entry: TableEntry, beta: Score, ply: usize) -> Option<Score> {
 
 impl<E: Evaluator> Worker<E> {
     /// The score of a position once its captures are settled.
-    pub(super) fn quiesce<N: Node>(&mut self, alpha: Score, beta: Score, ply: usize) -> Score {
+    pub(super) fn quiesce<N: NodeType>(&mut self, alpha: Score, beta: Score, ply: usize) -> Score {
         self.quiesce_since::<N>((alpha, beta), ply, 0)
     }
 
     /// The same, `since` plies past the horizon.
-    fn quiesce_since<N: Node>(
+    fn quiesce_since<N: NodeType>(
         &mut self,
         (mut alpha, beta): (Score, Score),
         ply: usize,
@@ -74,14 +74,14 @@ impl<E: Evaluator> Worker<E> {
         let table = entry.and_then(|entry| Move::unpack(entry.best));
         let before = [1, 2, 4].map(|back| self.frames.before(ply, back).arrival);
         let mut picker = if in_check {
-            Picker::new(&self.position, Wanted::Evasions, table, [None; 3], before)
+            MovePicker::new(&self.position, Wanted::Evasions, table, [None; 3], before)
         } else {
             let wanted = if since < self.tuning.quiescence_checks {
                 Wanted::CapturesAndChecks(-30)
             } else {
                 Wanted::Captures(-30)
             };
-            Picker::new(&self.position, wanted, table, [None; 3], [NO_PIECE_POINT; 3])
+            MovePicker::new(&self.position, wanted, table, [None; 3], [NO_PIECE_POINT; 3])
         };
         let mut best_move = None;
         let mut legal = 0;

@@ -1,8 +1,8 @@
 //! The engine: threads, table and options around the search, answering one question at a time.
 
 use super::history::Histories;
+use super::parallel::Team;
 use super::shared::Shared;
-use super::team::Team;
 use super::tuning::Tuning;
 use super::worker::Worker;
 use crate::eval::{Evaluator, HandEvaluator, PlayingEvaluator};

@@ -1,6 +1,6 @@
 //! What the threads of one search share.
 
-use super::team::Team;
+use super::parallel::Team;
 use crate::rules::Rules;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};

@@ -1,4 +1,4 @@
-//! The search's numbers, declared once: defaults, ranges, and a setter by name for tuning matches.
+//! The search parameters, declared once: defaults, ranges, and a setter by name for tuning.
 
 use xun_game::{OptionKind, declare_options};
 
@@ -48,17 +48,15 @@ declare_options! {
         singular_margin: i32 = "SingularMargin", "", number(24, 4, 96), "Singular margin";
         /// Double extension: how far below.
         double_margin: i32 = "DoubleMargin", "", number(20, 2, 100), "Double extension margin";
-        /// Aspiration: first half-width.
+        /// Aspiration window: first half-width.
         aspiration: i32 = "Aspiration", "", number(14, 4, 100), "Aspiration window";
-        /// Quiescence: how much a capture must promise over alpha.
-        quiescence_margin: i32 = "QuiescenceMargin", "", number(120, 20, 500), "Quiescence futility margin";
+        /// Quiescence: delta pruning margin.
+        quiescence_margin: i32 = "QuiescenceMargin", "", number(120, 20, 500), "Quiescence delta pruning margin";
         /// Quiescence: for how many plies quiet checks are tried too.
         quiescence_checks: i32 = "QuiescenceChecks", "", number(1, 0, 4), "Plies of quiet checks in quiescence";
         /// Order of quiet moves: a check's bonus.
         check_order: i32 = "CheckOrder", "", number(6500, 0, 30000), "Ordering bonus of quiet checks";
-        /// Depth given back to moves that were reduced without need: 0 or 1.
-        hindsight: i32 = "Hindsight", "", number(1, 0, 1), "Depth given back in hindsight";
-        /// Captures: futility base, 0 for none.
+        /// Futility pruning of captures: base margin.
         capture_futility: i32 = "CaptureFutility", "", number(250, 0, 800), "Futility of captures";
         /// Reductions: of a node once on a principal variation, ...
         reduction_pv: i32 = "ReductionPv", "", number(880, 0, 3000), "Less reduction once on a principal variation";
@@ -78,18 +76,18 @@ declare_options! {
         reduction_worse: i32 = "ReductionWorse", "", number(800, 0, 2000), "More reduction where nothing improves";
         /// The history that leaves the reduction as it is.
         reduction_offset: i32 = "ReductionOffset", "", number(4500, -8000, 12000), "History that leaves reductions alone";
-        /// Correction of the evaluation: what sums are divided by.
+        /// Correction history: divisor of the sum.
         correction_divisor: i32 = "CorrectionDivisor", "", number(96, 24, 400), "Divisor of the corrections";
         /// Null move: how far the evaluation may lie below beta, less 18 a ply.
         null_margin: i32 = "NullMargin", "", number(120, 0, 500), "Null move margin";
         /// Weight of the main history, in 16ths.
         main_weight: i32 = "MainWeight", "", number(26, 8, 96), "Weight of the main history, in 16ths";
-        /// Weight of the last move in continuations, in 16ths.
-        continuation_one: i32 = "ContinuationOne", "", number(16, 0, 64), "Weight of the last move in continuations, in 16ths";
-        /// Weight of the own last move, in 16ths.
-        continuation_two: i32 = "ContinuationTwo", "", number(19, 0, 64), "Weight of the own last move, in 16ths";
-        /// Weight of the move four plies back, in 16ths.
-        continuation_four: i32 = "ContinuationFour", "", number(13, 0, 64), "Weight of the move four plies back, in 16ths";
+        /// Weight of the continuation history one ply back, in 16ths.
+        continuation_one: i32 = "ContinuationOne", "", number(16, 0, 64), "Continuation history one ply back, weight in 16ths";
+        /// Weight of the continuation history two plies back, in 16ths.
+        continuation_two: i32 = "ContinuationTwo", "", number(19, 0, 64), "Continuation history two plies back, weight in 16ths";
+        /// Weight of the continuation history four plies back, in 16ths.
+        continuation_four: i32 = "ContinuationFour", "", number(13, 0, 64), "Continuation history four plies back, weight in 16ths";
         /// Late move pruning by squared depth, in 16ths.
         late_slope: i32 = "LateSlope", "", number(26, 4, 48), "Late move pruning by squared depth, in 16ths";
         /// History pruning: deepest.
@@ -100,10 +98,10 @@ declare_options! {
         futility_history: i32 = "FutilityHistory", "", number(170, 32, 1024), "History per point of futility";
         /// Singular extension: least depth.
         singular_depth: i32 = "SingularDepth", "", number(5, 4, 10), "Singular extension: least depth";
-        /// Internal reduction: least depth.
-        internal_depth: i32 = "InternalDepth", "", number(3, 2, 8), "Internal reduction: least depth";
-        /// What failed moves lose of the bonus, in 16ths.
-        malus: i32 = "Malus", "", number(20, 4, 48), "What failed moves lose of the bonus, in 16ths";
+        /// Internal iterative reduction: least depth.
+        internal_depth: i32 = "InternalDepth", "", number(3, 2, 8), "Internal iterative reduction: least depth";
+        /// History malus of failed moves, in 16ths of the bonus.
+        malus: i32 = "Malus", "", number(20, 4, 48), "History malus of failed moves, in 16ths of the bonus";
         /// Reverse futility: plies allowed for improving, in 16ths.
         reverse_improving: i32 = "ReverseImproving", "", number(12, 0, 64), "Reverse futility: plies allowed for improving, in 16ths";
         /// Histories: bonus per ply.

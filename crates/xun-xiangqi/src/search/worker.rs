@@ -1,21 +1,20 @@
-//! One search thread: its board, what it has learnt, and its iterative deepening.
+//! One search thread: its board, its histories and its limits.
 
-use super::frame::MAX_PLY;
-use super::frame::{Frames, Line};
+use super::board_tracker::{PartKeys, Tracker};
 use super::history::{Histories, NO_PIECE_POINT, piece_point};
-use super::root::RootMove;
-use super::searcher::{Event, Report};
+use super::root_move::RootMove;
 use super::shared::Shared;
-use super::tracker::{PartKeys, Tracker};
+use super::stack::MAX_PLY;
+use super::stack::{Frames, Line};
 use super::tuning::Tuning;
 use crate::eval::Evaluator;
 use crate::rules::{Move, Position};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use xun_game::Score;
-use xun_game::{Bound, Handicap, OpenNodes};
+use xun_game::{Handicap, OpenNodes};
 
-/// How many nodes pass between two looks at the clock.
+/// Nodes between two looks at the clock.
 const CHECK_EVERY: u64 = 1024;
 
 /// One search thread.
@@ -26,7 +25,7 @@ pub(super) struct Worker<E> {
     pub(super) keys: PartKeys,
     pub(super) histories: Arc<Histories>,
     pub(super) frames: Frames,
-    /// The nodes it is inside of.
+    /// The nodes it is in, from the root on.
     pub(super) open_nodes: OpenNodes<Score>,
     /// The best line found from each ply.
     pub(super) lines: Vec<Line>,
@@ -46,15 +45,16 @@ pub(super) struct Worker<E> {
     /// Width of the root's window, for reductions.
     pub(super) root_width: i32,
     pub(super) stopped: bool,
-    /// Which root search of the team's this is.
-    round: u64,
-    /// How many of the team's announcements are known.
-    heard: u64,
+    /// Number of the team's root search that this thread is in.
+    pub(super) round: u64,
+    /// Number of the team's announcements that this thread has read.
+    pub(super) heard: u64,
     /// Another thread has finished the round: drop it.
-    overtaken: bool,
-    /// Which thread; 0 leads.
+    pub(super) overtaken: bool,
+    /// Number of the thread; 0 leads.
     pub(super) index: usize,
-    best_changes: f64,
+    /// Recent changes of the best root move, for the time plan.
+    pub(super) best_changes: f64,
 }
 
 impl<E: Evaluator> Worker<E> {
@@ -116,7 +116,7 @@ impl<E: Evaluator> Worker<E> {
         self.best_changes = 0.0;
     }
 
-    /// Plays a move and lets everyone know.
+    /// Plays a move on the board and in everything that follows it: evaluator, keys, stack.
     #[inline]
     pub(super) fn play(&mut self, chosen: Move, ply: usize) {
         let mover = self.position.piece_on(chosen.from());
@@ -143,7 +143,7 @@ impl<E: Evaluator> Worker<E> {
     pub(super) fn count_node(&mut self) {
         self.nodes += 1;
         if self.nodes.is_multiple_of(CHECK_EVERY) || self.shared.limits.nodes.is_some() {
-            self.look_around();
+            self.check_limits();
         }
         let Some(team) = &self.shared.team else { return };
         if team.round() == self.round {
@@ -154,8 +154,8 @@ impl<E: Evaluator> Worker<E> {
         }
     }
 
-    /// Publishes the node count and sees whether to stop.
-    fn look_around(&mut self) {
+    /// Publishes the node count and checks the limits.
+    fn check_limits(&mut self) {
         let every = self.nodes.is_multiple_of(CHECK_EVERY);
         if every {
             self.shared.counters[self.index].store(self.nodes, Relaxed);
@@ -177,188 +177,5 @@ impl<E: Evaluator> Worker<E> {
         }
         // An answer needs at least one finished iteration.
         self.stopped &= self.completed_depth > 0 || self.shared.is_stopped();
-    }
-
-    /// Deepens until a limit is reached. `report` hears of each finished line.
-    pub(super) fn deepen(&mut self, lines: usize, report: &mut dyn FnMut(&Event)) {
-        let lines = lines.clamp(1, self.root.len().max(1));
-        let limit =
-            self.shared.limits.depth.map_or(MAX_PLY as i32 - 8, |depth| depth.clamp(1, 120) as i32);
-        for depth in 1..=limit {
-            self.root_depth = depth;
-            self.best_changes /= 2.0;
-            for root in &mut self.root {
-                root.previous = root.score;
-            }
-            let before = self.root[0].chosen;
-            for line in 0..lines {
-                self.line_index = line;
-                self.deepest = 0;
-                self.aspire(depth, report);
-                if self.stopped {
-                    break;
-                }
-                self.root[..=line].sort_by_key(|root| -root.score.get());
-                self.root[line].depth = depth;
-                let settled = self.leave_hopeless_lines(line);
-                let last = settled || line + 1 == lines;
-                if self.index == 0 && (last || self.shared.time_plan.elapsed().as_secs() > 2) {
-                    for shown in 0..=line {
-                        report(&Event::Line(self.report_of(shown, depth, Bound::Exact)));
-                    }
-                }
-                if settled {
-                    break;
-                }
-            }
-            if self.stopped {
-                break;
-            }
-            self.completed_depth = depth;
-            if self.root[0].chosen != before {
-                self.best_changes += 1.0;
-            }
-            if self.index == 0 && self.is_enough() {
-                break;
-            }
-        }
-    }
-
-    /// A weakened player wants the score of every move that it could mistake for the best. The line
-    /// just found is the best of those left: where it is too bad for that, none of them will be
-    /// chosen, and their depth is better spent on the others.
-    fn leave_hopeless_lines(&mut self, line: usize) -> bool {
-        let Some(handicap) = self.handicap else { return false };
-        let hopeless = self.root[line].score + handicap.largest_difference() < self.root[0].score;
-        if hopeless {
-            for root in &mut self.root[line + 1..] {
-                (root.score, root.previous) = (-Score::INFINITE, -Score::INFINITE);
-            }
-        }
-        hopeless
-    }
-
-    /// Whether the leading thread should not begin another iteration.
-    fn is_enough(&self) -> bool {
-        let best = &self.root[0];
-        if let Some(wanted) = self.shared.limits.mate
-            && best.score.mate_distance().is_some_and(|moves| moves > 0 && moves <= wanted as i32)
-        {
-            return true;
-        }
-        if self.shared.must_wait() || !self.shared.limits.is_timed() {
-            return false;
-        }
-        // A forced move, or a mate seen to its end, needs no more thought.
-        let short = self.shared.limits.move_time.is_none();
-        if short
-            && (self.root.len() == 1
-                || best
-                    .score
-                    .mate_distance()
-                    .is_some_and(|moves| moves.abs() * 2 < self.root_depth))
-        {
-            return true;
-        }
-        let effort = best.nodes as f64 / self.nodes.max(1) as f64;
-        let falling = f64::from((best.previous.get() - best.score.get()).clamp(-40, 100)) / 200.0;
-        let scale = (1.45 - effort) * (0.85 + 0.35 * self.best_changes) * (1.0 + falling);
-        self.shared.time_plan.is_enough(scale)
-    }
-
-    /// Searches one line at one depth with a window around its last score, widened until the score
-    /// is inside.
-    fn aspire(&mut self, depth: i32, report: &mut dyn FnMut(&Event)) {
-        let last = self.root[self.line_index].average;
-        let mut width = self.tuning.aspiration + last.get().abs() / 40;
-        let (mut alpha, mut beta) = (-Score::INFINITE, Score::INFINITE);
-        if depth >= 4 && last != Score::NONE {
-            alpha = (last - width).max(-Score::INFINITE);
-            beta = (last + width).min(Score::INFINITE);
-        }
-        let mut lowered = 0;
-        loop {
-            self.root_width = (beta.get() - alpha.get()).max(1);
-            let own = self.search_root(alpha, beta, (depth - lowered).max(1));
-            let score = self.agree(own);
-            self.root[self.line_index..].sort_by_key(|root| -root.score.get());
-            if self.stopped {
-                return;
-            }
-            let bound = if score <= alpha {
-                beta = Score::from_raw(i32::midpoint(alpha.get(), beta.get()));
-                alpha = (score - width).max(-Score::INFINITE);
-                lowered = 0;
-                Bound::Upper
-            } else if score >= beta {
-                beta = (score + width).min(Score::INFINITE);
-                lowered = (lowered + 1).min(3);
-                Bound::Lower
-            } else {
-                return;
-            };
-            if self.index == 0 && self.shared.time_plan.elapsed().as_secs() > 2 {
-                report(&Event::Line(self.report_of(self.line_index, depth, bound)));
-            }
-            width += width / 2;
-            if width > 1000 {
-                (alpha, beta) = (-Score::INFINITE, Score::INFINITE);
-            }
-        }
-    }
-
-    /// A better root move that another thread has found in this round, noted as if it were found
-    /// here.
-    pub(super) fn hear_of_better(&mut self, alpha: Score, beta: Score) -> Option<(Move, Score)> {
-        let better = self.shared.team.as_ref()?.news(self.round, &mut self.heard)?;
-        let root = self.root.iter_mut().find(|root| root.chosen == better.chosen)?;
-        if better.score <= alpha || better.score >= beta {
-            return None;
-        }
-        let found = (better.chosen, better.score);
-        *root = better;
-        Some(found)
-    }
-
-    /// Tells the team of a better root move.
-    pub(super) fn tell_of_better(&self, root: &RootMove) {
-        if let Some(team) = &self.shared.team {
-            team.announce(self.round, root.score, root);
-        }
-    }
-
-    /// What the team found in this round, this thread or another.
-    fn agree(&mut self, own: Score) -> Score {
-        let shared = Arc::clone(&self.shared);
-        let Some(team) = &shared.team else { return own };
-        if self.stopped && !self.overtaken {
-            return own;
-        }
-        let score = team.agree(self.round, own, &mut self.root);
-        self.round += 1;
-        self.overtaken = false;
-        self.stopped = shared.is_stopped();
-        score
-    }
-
-    /// The state of one line, for whoever listens.
-    pub(super) fn report_of(&self, line: usize, depth: i32, bound: Bound) -> Report {
-        let root = &self.root[line];
-        let known = if root.score == Score::NONE || root.score == -Score::INFINITE {
-            root.previous
-        } else {
-            root.score
-        };
-        Report {
-            depth: depth.max(1) as u32,
-            selective_depth: root.deepest.max(1) as u32,
-            line: line + 1,
-            score: known,
-            bound,
-            nodes: self.shared.total(self.nodes),
-            time: self.shared.time_plan.elapsed(),
-            fullness: self.shared.table.fullness(),
-            pv: root.pv.clone(),
-        }
     }
 }

@@ -42,7 +42,7 @@ struct Scored {
 }
 
 /// Hands out moves, pseudo-legal ones: the search checks that the king stays safe.
-pub(super) struct Picker {
+pub(super) struct MovePicker {
     stage: Stage,
     wanted: Wanted,
     table: Option<Move>,
@@ -72,7 +72,7 @@ pub(super) struct Order {
 /// A check that gives away more than this in the exchange is no better than other quiet moves.
 const CHECK_RISK: i32 = 60;
 
-impl Picker {
+impl MovePicker {
     pub(super) fn new(
         position: &Position,
         wanted: Wanted,

@@ -1,8 +1,8 @@
 //! What a node's outcome teaches the histories.
 
 use super::history::piece_point;
-use super::negamax::Tried;
-use super::situation::Situation;
+use super::move_loop::Tried;
+use super::node::Node;
 use super::worker::Worker;
 use crate::eval::Evaluator;
 use crate::rules::Move;
@@ -16,7 +16,7 @@ impl<E: Evaluator> Worker<E> {
     }
 
     /// The best move was good; those tried before it were not.
-    pub(super) fn learn_from(&mut self, node: &Situation, best: Move, tried: &Tried) {
+    pub(super) fn learn_from(&mut self, node: &Node, best: Move, tried: &Tried) {
         let bonus = self.bonus(node.depth);
         if self.position.piece_on(best.to()).is_none() {
             self.learn_quiet(node.ply, best, bonus);
@@ -67,7 +67,7 @@ impl<E: Evaluator> Worker<E> {
     }
 
     /// Every move failed low: the quiet move that led here was a good one.
-    pub(super) fn reward_reply(&mut self, node: &Situation, best: Score) {
+    pub(super) fn reward_reply(&mut self, node: &Node, best: Score) {
         let before = self.frames.before(node.ply, 1);
         let (Some(reply), false) = (before.current, before.captures) else { return };
         if node.ply == 0 || (node.depth < 4 && !node.pv && best >= node.alpha - 60 * node.depth) {

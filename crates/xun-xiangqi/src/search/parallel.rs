@@ -1,18 +1,27 @@
-//! The nodes a thread is inside of, and which of them another thread has settled meanwhile: the
-//! table tells.
+//! Parallel search: several threads search one tree over a shared table (lazy SMP), and divide its
+//! moves among them (Kerrigan's simplified ABDADA). See [`xun_game::Team`].
+//!
+//! A thread postpones moves that another one is searching, and abandons a subtree whose node
+//! another thread has already stored in the table.
 
-use super::negamax::decides;
-use super::situation::Situation;
+use super::node::Node;
+use super::pruning::Candidate;
+use super::root_move::RootMove;
 use super::worker::Worker;
 use crate::eval::Evaluator;
 use crate::rules::Move;
-use xun_game::Score;
-use xun_game::{Bound, OpenNode, TableEntry};
+use std::sync::Arc;
+use xun_game::{Bound, OpenNode, Score, TableEntry, work_key};
 
-/// Below this depth a node is over before anybody could notice.
+/// Shallower moves are not divided among threads: they end too soon.
+const LEAST_SHARED_DEPTH: i32 = 3;
+/// Shallower nodes are not watched: they end before another thread could settle them.
 const LEAST_DEPTH: i32 = 2;
-/// How many positions pass between two looks at the open nodes.
+/// Positions between two looks at the open nodes.
 const LOOK_EVERY: u64 = 16;
+
+/// The threads of one search.
+pub(super) type Team = xun_game::Team<RootMove, Score>;
 
 /// The node's score, if this entry settles it.
 fn settled_by(node: &OpenNode<Score>, entry: TableEntry) -> Option<Score> {
@@ -20,14 +29,14 @@ fn settled_by(node: &OpenNode<Score>, entry: TableEntry) -> Option<Score> {
     let known = i32::from(entry.depth) >= node.depth
         && score != Score::NONE
         && (!node.pv || entry.bound == Bound::Exact)
-        && decides(entry.bound, score, (node.alpha, node.beta));
+        && entry.bound.settles(score, node.alpha, node.beta);
     known.then_some(score)
 }
 
 impl<E: Evaluator> Worker<E> {
     /// Begins a node; answers whether it is one to look out for.
     #[inline]
-    pub(super) fn open(&mut self, node: &Situation) -> bool {
+    pub(super) fn open(&mut self, node: &Node) -> bool {
         let wanted = self.shared.team.is_some()
             && node.ply > 0
             && node.depth >= LEAST_DEPTH
@@ -99,6 +108,73 @@ impl<E: Evaluator> Worker<E> {
             self.position.undo();
         }
     }
+
+    /// The key under which threads mark this move as being searched. None for the first move, which
+    /// all threads search, and for a single thread.
+    #[inline]
+    pub(super) fn busy_key(&self, node: &Node, candidate: &Candidate) -> Option<u64> {
+        let shared =
+            self.shared.team.is_some() && candidate.number > 1 && node.depth >= LEAST_SHARED_DEPTH;
+        shared.then(|| work_key(self.position.key_after(candidate.chosen), node.depth))
+    }
+
+    /// Whether another thread is searching the move with this key.
+    pub(super) fn is_busy(&self, key: u64) -> bool {
+        self.shared.team.as_ref().is_some_and(|team| team.is_busy(key))
+    }
+
+    /// Marks a move as being searched, or unmarks it.
+    #[inline]
+    pub(super) fn set_busy(&self, key: Option<u64>, begins: bool) {
+        if let (Some(team), Some(key)) = (&self.shared.team, key) {
+            if begins { team.enter(key) } else { team.leave(key) }
+        }
+    }
+
+    /// The score of this node, if another thread has stored it since the node began.
+    pub(super) fn settled_meanwhile(&mut self, node: &Node) -> Option<Score> {
+        let entry = self.shared.table.probe(self.position.key())?;
+        self.table_cutoff(&Node {
+            entry: Some(entry),
+            table_score: Score::from_table(entry.score, node.ply),
+            table_move: None,
+            ..*node
+        })
+    }
+
+    /// A better root move that another thread has found in this round, noted as if it were found
+    /// here.
+    pub(super) fn hear_of_better(&mut self, alpha: Score, beta: Score) -> Option<(Move, Score)> {
+        let better = self.shared.team.as_ref()?.news(self.round, &mut self.heard)?;
+        let root = self.root.iter_mut().find(|root| root.chosen == better.chosen)?;
+        if better.score <= alpha || better.score >= beta {
+            return None;
+        }
+        let found = (better.chosen, better.score);
+        *root = better;
+        Some(found)
+    }
+
+    /// Tells the other threads of a better root move.
+    pub(super) fn tell_of_better(&self, root: &RootMove) {
+        if let Some(team) = &self.shared.team {
+            team.announce(self.round, root.score, root);
+        }
+    }
+
+    /// The result of this round: that of the thread that finished it first.
+    pub(super) fn agree(&mut self, own: Score) -> Score {
+        let shared = Arc::clone(&self.shared);
+        let Some(team) = &shared.team else { return own };
+        if self.stopped && !self.overtaken {
+            return own;
+        }
+        let score = team.agree(self.round, own, &mut self.root);
+        self.round += 1;
+        self.overtaken = false;
+        self.stopped = shared.is_stopped();
+        score
+    }
 }
 
 #[cfg(test)]
@@ -107,9 +183,8 @@ mod tests {
     use crate::eval::HandEvaluator;
     use crate::rules::{Position, Rules};
     use crate::search::history::Histories;
-    use crate::search::node::{PvNode, ZeroWindow};
+    use crate::search::node_type::{PvNode, ZeroWindow};
     use crate::search::shared::Shared;
-    use crate::search::team::Team;
     use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
     use std::time::Instant;
@@ -159,9 +234,9 @@ mod tests {
             (6, 9, Bound::Lower, false),
         ] {
             let mut worker = worker();
-            let node = worker.look_at::<ZeroWindow>(window, 5, 1, false);
+            let node = worker.enter_node::<ZeroWindow>(window, 5, 1, false);
             let opened = worker.open(&node);
-            assert!(opened && !worker.open(&Situation { depth: 1, ..node }), "only deep ones");
+            assert!(opened && !worker.open(&Node { depth: 1, ..node }), "only deep ones");
             found_elsewhere(&worker, depth, score, bound);
             worker.nodes = LOOK_EVERY;
             worker.look_at_open();
@@ -176,7 +251,7 @@ mod tests {
     fn on_the_principal_variation_only_an_exact_score_counts_and_brings_its_line() {
         let mut worker = worker();
         let node =
-            worker.look_at::<PvNode>((Score::from_raw(-50), Score::from_raw(50)), 5, 1, false);
+            worker.enter_node::<PvNode>((Score::from_raw(-50), Score::from_raw(50)), 5, 1, false);
         assert!(worker.open(&node));
         found_elsewhere(&worker, 5, 60, Bound::Lower);
         worker.nodes = LOOK_EVERY;
