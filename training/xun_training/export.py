@@ -65,7 +65,7 @@ KINDS = {
 }
 
 
-def fnv1a(data: bytes) -> int:
+def fingerprint(data: bytes) -> int:
     """The 64-bit FNV-1a hash, eight bytes at a time (the data is a whole number of words, padded with zeros)."""
     words = np.frombuffer(data + bytes(-len(data) % 8), dtype="<u8")
     value = 0xCBF29CE484222325
@@ -92,7 +92,7 @@ def write(arrays: dict[str, np.ndarray], scale: int, folder: Path, name: str) ->
     rows, width = integers["weights"].shape
     assert rows == features.BUCKETS * features.INPUTS and integers["output"].shape == (features.HEADS, 2 * width)
     body = b"".join(integers[part].tobytes() for part in ONES)
-    digest = fnv1a(body)
+    digest = fingerprint(body)
     path = folder / f"{name}-{digest >> 32:08x}.nnue"
     path.write_bytes(MAGIC + struct.pack("<5IQ", VERSION, width, rows, features.HEADS, scale, digest) + body)
     return path

@@ -34,7 +34,7 @@ from pathlib import Path
 import numpy as np
 
 from . import gomoku_features as features
-from .export import fit, fnv1a
+from .export import fit, fingerprint
 
 MAGIC = b"XUNGMNET"
 VERSION = 3
@@ -84,7 +84,7 @@ def write(arrays: dict[str, np.ndarray], rule: str, scale: int, folder: Path) ->
     assert codes == features.CODES and arrays["hidden"].shape == (heads, hidden, 2 * channels + len(features.REGION_KINDS) * regions)
     assert arrays["threats"].shape == (heads, features.THREATS, hidden)
     body = b"".join(part.tobytes() for part in quantise(arrays))
-    digest = fnv1a(body)
+    digest = fingerprint(body)
     path = folder / f"gomoku-{rule}-{digest >> 32:08x}.nnue"
     header = struct.pack("<8IQ", VERSION, RULES.index(rule), channels, hidden, second, heads, regions, scale, digest)
     path.write_bytes(MAGIC + header + body)
@@ -99,7 +99,7 @@ class Reference:
         assert data[:8] == MAGIC
         version, self.rule, channels, hidden, second, heads, regions, self.scale, digest = struct.unpack_from("<8IQ", data, 8)
         body = data[48:]
-        assert version == VERSION and digest == fnv1a(body)
+        assert version == VERSION and digest == fingerprint(body)
         at = 0
 
         def take(kind, *shape):

@@ -19,7 +19,7 @@ class Reference:
         assert data[:8] == export.MAGIC
         version, width, rows, heads, self.scale, digest = struct.unpack_from("<5IQ", data, 8)
         body = data[36:]
-        assert version == export.VERSION and digest == export.fnv1a(body)
+        assert version == export.VERSION and digest == export.fingerprint(body)
         at = 0
         def take(kind, *shape):
             nonlocal at

@@ -16,7 +16,7 @@ pub use engine::{
     TimePolicy, TranspositionTable,
 };
 pub use evaluation::{Evaluation, NoOpinion};
-pub use fingerprint::fnv1a;
+pub use fingerprint::fingerprint;
 pub use game::{Ending, Game};
 pub use random::SplitMix64;
 pub use team::{OpenNode, OpenNodes, Team, work_key};

@@ -5,7 +5,7 @@
 //! follows, and the integers, all little endian. A file that is wrong in any way is refused with
 //! the reason.
 
-use crate::fnv1a;
+use crate::fingerprint;
 use std::io;
 use thiserror::Error;
 
@@ -194,7 +194,7 @@ impl<'a> NetworkFile<'a> {
         let stated = u64::from_le_bytes(
             self.header[self.header.len() - 8..].try_into().expect("eight bytes"),
         );
-        let found = fnv1a(self.body);
+        let found = fingerprint(self.body);
         if stated == found {
             Ok(stated)
         } else {

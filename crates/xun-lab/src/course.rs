@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 use xun_gomoku::textbook::{ShapeValues, ValuesError};
-use xun_xiangqi::course::{CourseTables, TablesError};
+use xun_xiangqi::textbook::{CourseTables, TablesError};
 
 /// The evaluations of a course: Xiangqi tables `a` (also for `b`, which adds capturable pieces) and
 /// `d`, and the values of Gomoku's shapes.

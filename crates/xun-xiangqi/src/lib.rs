@@ -1,12 +1,11 @@
 #![doc = include_str!("../README.md")]
 
-pub mod course;
 pub mod eval;
-mod game;
 pub mod network;
 pub mod notation;
 pub mod protocol;
 pub mod rules;
 pub mod search;
+pub mod textbook;
 
-pub use game::XiangqiGame;
+pub use textbook::XiangqiGame;

@@ -4,8 +4,8 @@
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use xun_game::textbook::{Answer, Limits, NoObserver, Refinements, Settings, search};
-use xun_xiangqi::course::{CourseBoard, CourseEvaluation, CourseMove, CourseRules, CourseTables};
 use xun_xiangqi::rules::Piece;
+use xun_xiangqi::textbook::{CourseBoard, CourseEvaluation, CourseMove, CourseRules, CourseTables};
 
 const DEPTH_3: [&str; 10] = [
     "R (1,1) (1,4)",

@@ -7,7 +7,7 @@ use xun_game::textbook::{
     Algorithm, Limits, NoObserver, Refinement, Refinements, Settings, search,
 };
 use xun_game::{Evaluation, Game};
-use xun_xiangqi::course::{
+use xun_xiangqi::textbook::{
     CourseBoard, CourseEvaluation, CourseRules, CourseTables, Point, TablesError,
 };
 

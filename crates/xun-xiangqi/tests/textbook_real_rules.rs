@@ -8,8 +8,8 @@ use xun_game::textbook::{
 };
 use xun_game::{Evaluation, Game, GameValue, NoOpinion};
 use xun_xiangqi::XiangqiGame;
-use xun_xiangqi::course::{CourseEvaluation, CourseTables};
 use xun_xiangqi::rules::Position;
+use xun_xiangqi::textbook::{CourseEvaluation, CourseTables};
 
 /// The start position after some moves, each chosen by a number.
 fn walk(choices: &[usize]) -> XiangqiGame {

@@ -108,7 +108,7 @@ fn indifferent_network(rule: u32, score: i32) -> Vec<u8> {
     for field in [3, rule, channels as u32, hidden as u32, second as u32, 1, 0, 200] {
         file.extend(field.to_le_bytes());
     }
-    file.extend(xun_game::fnv1a(&body).to_le_bytes());
+    file.extend(xun_game::fingerprint(&body).to_le_bytes());
     file.extend(body);
     file
 }

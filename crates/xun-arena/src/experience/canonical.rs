@@ -1,7 +1,7 @@
 //! One key for all positions that are the same but for symmetry.
 
 use crate::record::Opening;
-use xun_game::fnv1a;
+use xun_game::fingerprint;
 use xun_gomoku::notation::parse_point;
 use xun_gomoku::rules::{Board, Colour as Stone, Point, Rule, Size};
 use xun_xiangqi::notation::{Ranks, parse_coordinates};
@@ -115,7 +115,7 @@ impl Canonical {
         };
         let (plain, mirror) = (name(false), name(true));
         let mirrored = mirror < plain;
-        let key = fnv1a(if mirrored { &mirror } else { &plain }) as i64;
+        let key = fingerprint(if mirrored { &mirror } else { &plain }) as i64;
         let choices = position.legal_moves().len();
         Self { key, choices, turn: Symmetry::Xiangqi { mirrored, flipped } }
     }
@@ -151,7 +151,7 @@ impl Canonical {
             .min_by(|one, other| one.1.cmp(&other.1))
             .expect("the identity is among them");
         let choices = size.area().saturating_sub(stones.len());
-        Self { key: fnv1a(&cells) as i64, choices, turn: Symmetry::Gomoku { symmetry, size } }
+        Self { key: fingerprint(&cells) as i64, choices, turn: Symmetry::Gomoku { symmetry, size } }
     }
 }
 

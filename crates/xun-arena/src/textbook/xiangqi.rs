@@ -10,9 +10,9 @@ use std::path::PathBuf;
 use xun_game::textbook::{NoObserver, search};
 use xun_game::{Evaluation, GameValue};
 use xun_xiangqi::XiangqiGame;
-use xun_xiangqi::course::{CourseEvaluation, CourseTables};
 use xun_xiangqi::eval::{Evaluator, HandEvaluator};
 use xun_xiangqi::rules::Rules;
+use xun_xiangqi::textbook::{CourseEvaluation, CourseTables};
 
 /// A textbook search with one of the evaluations of the courses, or ours.
 pub struct TextbookXiangqi {

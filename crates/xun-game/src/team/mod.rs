@@ -11,6 +11,7 @@ mod open;
 
 pub use open::{OpenNode, OpenNodes};
 
+use crate::SplitMix64;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
@@ -35,7 +36,7 @@ pub struct Team<Root, Score> {
 /// The name of "the position with this key, searched from this depth".
 #[inline(always)]
 pub fn work_key(position: u64, depth: i32) -> u64 {
-    position ^ (depth as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    position ^ (depth as u64).wrapping_mul(SplitMix64::GAMMA)
 }
 
 impl<Root: Clone, Score: Copy + Ord> Default for Team<Root, Score> {

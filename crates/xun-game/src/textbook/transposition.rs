@@ -4,7 +4,7 @@
 //! A slot is two words; the first is the key xor the second, so that a half-written slot does not
 //! match any key and is simply not found (Hyatt and Mann's lockless table).
 
-use crate::{Bound, GameValue};
+use crate::{Bound, GameValue, SplitMix64};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What the table knows of a position.
@@ -76,7 +76,7 @@ impl TextbookTable {
 
     fn slot(&self, key: u64) -> &Slot {
         // The low bits of weak keys repeat; a multiplication spreads them over the high ones.
-        let spread = key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - self.slots.len().ilog2());
+        let spread = key.wrapping_mul(SplitMix64::GAMMA) >> (64 - self.slots.len().ilog2());
         &self.slots[spread as usize]
     }
 

@@ -1,7 +1,7 @@
 //! Line up k stones on a small board, with or without gravity: noughts and crosses, Connect Four,
 //! and their kin.
 
-use crate::{Ending, Game};
+use crate::{Ending, Game, SplitMix64};
 
 /// Two players put stones on a board in turn; a row of the wanted length in any direction wins, a
 /// full board is a draw.
@@ -61,10 +61,7 @@ impl LineUp {
 
     fn toggle(&mut self, cell: usize, colour: u8) {
         let odd = (cell as u64 * 2 + u64::from(colour)) * 2 + 1;
-        self.key ^= odd
-            .wrapping_mul(0x9E37_79B9_7F4A_7C15)
-            .rotate_left(29)
-            .wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        self.key ^= SplitMix64::mix(odd);
     }
 }
 

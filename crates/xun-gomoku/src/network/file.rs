@@ -101,7 +101,7 @@ fn with_taken(table: &[Block], heads: usize, blocks: usize) -> Vec<Block> {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use xun_game::fnv1a;
+    use xun_game::fingerprint;
 
     const HEADER: usize = 48;
     const SECOND: usize = 16;
@@ -150,7 +150,7 @@ pub(crate) mod tests {
         for field in [VERSION, rule as u32].into_iter().chain(units).chain([400]) {
             file.extend(field.to_le_bytes());
         }
-        file.extend(fnv1a(&body).to_le_bytes());
+        file.extend(fingerprint(&body).to_le_bytes());
         file.extend(body);
         file
     }

@@ -6,10 +6,10 @@ use super::{Course, Line, Lines, ReplicateError, time_text};
 use crate::Text;
 use std::time::Duration;
 use xun_game::textbook::{Answer, Limits, NoObserver, Refinement, Refinements, Settings, search};
-use xun_xiangqi::course::{
+use xun_xiangqi::rules::Piece;
+use xun_xiangqi::textbook::{
     Coordinates, CourseBoard, CourseEvaluation, CourseMove, CourseTables, Variant,
 };
-use xun_xiangqi::rules::Piece;
 
 struct Lab<'a> {
     course: &'a Course<'a>,

@@ -14,7 +14,7 @@ use xun_gomoku::rules::Size;
 use xun_gomoku::textbook::{GomokuGame, Scope, ShapeEvaluation, ShapeValues};
 use xun_text::Text;
 use xun_xiangqi::XiangqiGame;
-use xun_xiangqi::course::{CourseEvaluation, CourseTables};
+use xun_xiangqi::textbook::{CourseEvaluation, CourseTables};
 
 const START: &str = "start";
 const MIDDLE: &str = "middle";

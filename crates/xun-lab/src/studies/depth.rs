@@ -13,8 +13,8 @@ use xun_game::textbook::{Limits, Refinements, Settings};
 use xun_game::{Evaluation, Game, GameValue};
 use xun_text::Text;
 use xun_xiangqi::XiangqiGame;
-use xun_xiangqi::course::{CourseEvaluation, CourseTables, Point};
 use xun_xiangqi::rules::Rules;
+use xun_xiangqi::textbook::{CourseEvaluation, CourseTables, Point};
 
 const GAMES: &str = "games";
 

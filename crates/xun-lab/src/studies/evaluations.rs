@@ -11,8 +11,8 @@ use std::sync::Arc;
 use xun_arena::{Player, Setting};
 use xun_game::textbook::{Limits, Refinements, Settings};
 use xun_text::Text;
-use xun_xiangqi::course::{CourseEvaluation, CourseTables, Point};
 use xun_xiangqi::rules::{PieceKind, Rules};
+use xun_xiangqi::textbook::{CourseEvaluation, CourseTables, Point};
 
 const GAMES: &str = "games";
 

@@ -2,9 +2,9 @@
 
 use crate::Message;
 use xun_text::Text;
-use xun_xiangqi::course::BoardTextFault;
 use xun_xiangqi::notation::MoveTextError;
 use xun_xiangqi::notation::pgn::{PgnError, PgnProblem};
+use xun_xiangqi::textbook::BoardTextFault;
 
 impl Message for MoveTextError {
     fn text(&self) -> Text {
@@ -55,7 +55,7 @@ impl Message for BoardTextFault {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use xun_xiangqi::course::{CourseBoard, CourseRules};
+    use xun_xiangqi::textbook::{CourseBoard, CourseRules};
 
     #[test]
     fn faults_of_a_board_name_their_line() {

@@ -2,7 +2,7 @@
 
 use crate::Message;
 use xun_text::Text;
-use xun_xiangqi::course::{Fault, MOST_TABLE_VALUE as MOST, TablesProblem};
+use xun_xiangqi::textbook::{Fault, MOST_TABLE_VALUE as MOST, TablesProblem};
 
 impl Message for TablesProblem {
     fn text(&self) -> Text {

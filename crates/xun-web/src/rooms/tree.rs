@@ -15,9 +15,9 @@ use xun_game::{Evaluation, Game};
 use xun_gomoku::textbook::{GomokuGame, Scope, ShapeEvaluation, ShapeValues};
 use xun_messages::Message;
 use xun_xiangqi::XiangqiGame;
-use xun_xiangqi::course::{CourseEvaluation, CourseTables};
 use xun_xiangqi::notation::{Ranks, Script, format_chinese, format_wxf, parse_coordinates};
 use xun_xiangqi::rules::Position;
+use xun_xiangqi::textbook::{CourseEvaluation, CourseTables};
 
 /// Nodes that are kept for the page.
 const MOST_NODES: usize = 6_000;

@@ -55,7 +55,7 @@ impl Network {
 pub(super) mod tests {
     use super::super::units::{FIRST, SECOND};
     use super::*;
-    use xun_game::fnv1a;
+    use xun_game::fingerprint;
 
     const HEADER: usize = 36;
 
@@ -100,7 +100,7 @@ pub(super) mod tests {
         for field in [VERSION, width as u32, (BUCKETS * INPUTS) as u32, HEADS as u32, 400] {
             file.extend(field.to_le_bytes());
         }
-        file.extend(fnv1a(&body).to_le_bytes());
+        file.extend(fingerprint(&body).to_le_bytes());
         file.extend(body);
         file
     }
@@ -140,7 +140,7 @@ pub(super) mod tests {
     fn a_weight_that_would_overflow_is_refused() {
         let mut file = random_file(32, 3);
         file[HEADER..HEADER + 2].copy_from_slice(&i16::MAX.to_le_bytes());
-        let digest = fnv1a(&file[HEADER..]);
+        let digest = fingerprint(&file[HEADER..]);
         file[28..36].copy_from_slice(&digest.to_le_bytes());
         assert_eq!(Network::from_bytes(&file).unwrap_err(), NetworkFileError::Weight(32767));
     }

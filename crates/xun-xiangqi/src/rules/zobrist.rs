@@ -1,15 +1,7 @@
-//! Random numbers for position keys (Zobrist hashing), made by the compiler from one seed.
+//! Zobrist keys: random numbers for position keys, made by the compiler from one seed.
 
 use super::{Colour, Piece, Square};
-
-/// One step of `SplitMix64`.
-const fn split_mix(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let mut mixed = *state;
-    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    mixed ^ (mixed >> 31)
-}
+use xun_game::SplitMix64;
 
 struct Keys {
     pieces: [[u64; 128]; 16],
@@ -17,18 +9,18 @@ struct Keys {
 }
 
 static KEYS: Keys = {
-    let mut state = 0x5855_4E21;
+    let mut random = SplitMix64::new(0x5855_4E21);
     let mut pieces = [[0; 128]; 16];
     let mut piece = 0;
     while piece < 16 {
         let mut square = 0;
         while square < 90 {
-            pieces[piece][square] = split_mix(&mut state);
+            pieces[piece][square] = random.next_u64();
             square += 1;
         }
         piece += 1;
     }
-    Keys { pieces, black_to_move: split_mix(&mut state) }
+    Keys { pieces, black_to_move: random.next_u64() }
 };
 
 /// The key of a piece on a point. Keys of whole positions, or of parts such as all pawns, are their
@@ -47,7 +39,7 @@ pub fn turn_key(colour: Colour) -> u64 {
     }
 }
 
-/// What changes in a position's key when the turn passes.
+/// The change of a position's key when the turn passes.
 #[inline(always)]
 pub fn pass_key() -> u64 {
     KEYS.black_to_move

@@ -11,6 +11,7 @@ use xun_game::{Bound, TableEntry};
 /// What is known about a node before its moves are tried.
 #[derive(Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "they are independent facts about a node")]
+#[expect(clippy::struct_field_names, reason = "cut node is the usual term")]
 pub(super) struct Node {
     pub(super) ply: usize,
     pub(super) depth: i32,

@@ -136,7 +136,7 @@ impl<E: Evaluator> Worker<E> {
         (strong[0] | strong[1] | strong[2]).intersects(self.position.colour(self.position.turn()))
     }
 
-    /// ProbCut: if a capture holds a score well above beta in a shallower search, the deep search
+    /// `ProbCut`: if a capture holds a score well above beta in a shallower search, the deep search
     /// would hold beta.
     #[inline]
     fn probcut(&mut self, node: &Node) -> Option<Score> {

@@ -201,7 +201,7 @@ impl Match {
         // plies and balance.
         let digest = file.as_ref().map(|_| {
             let text = serde_json::to_vec(openings).unwrap_or_default();
-            format!("{:016x}", xun_game::fnv1a(&text))
+            format!("{:016x}", xun_game::fingerprint(&text))
         });
         let players: Vec<&String> = self.players.iter().map(|(text, _)| text).collect();
         json!({

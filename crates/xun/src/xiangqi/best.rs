@@ -15,8 +15,8 @@ use std::io::Write;
 use std::path::PathBuf;
 use xun_game::textbook::{NoObserver, Statistics, search};
 use xun_game::{Evaluation, Game, GameValue};
-use xun_xiangqi::course::{Coordinates, CourseBoard, CourseEvaluation, CourseMove};
 use xun_xiangqi::rules::Piece;
+use xun_xiangqi::textbook::{Coordinates, CourseBoard, CourseEvaluation, CourseMove};
 
 /// How points are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use xun_game::textbook::Tie;
 use xun_messages::list;
 use xun_xiangqi::XiangqiGame;
-use xun_xiangqi::course::{CourseBoard, CourseEvaluation, CourseTables, Variant};
 use xun_xiangqi::rules::{Position, Setup};
+use xun_xiangqi::textbook::{CourseBoard, CourseEvaluation, CourseTables, Variant};
 
 /// Which game the board is: one of the course programs' simplified ones, or the real one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

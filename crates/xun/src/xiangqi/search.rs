@@ -11,9 +11,9 @@ use anyhow::bail;
 use clap::ValueEnum;
 use std::path::Path;
 use xun_xiangqi::XiangqiGame;
-use xun_xiangqi::course::{CourseBoard, Variant};
 use xun_xiangqi::notation::{Notation, Ranks, Script};
 use xun_xiangqi::rules::Position;
+use xun_xiangqi::textbook::{CourseBoard, Variant};
 
 /// A way to write moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -3,7 +3,7 @@
 use super::steps::{DOWN, GEOMETRY, Geometry, LEFT, RIGHT, UP};
 use super::{CourseMove, CourseRules, Point};
 use crate::rules::{Colour, Piece, PieceKind};
-use xun_game::{Ending, Game};
+use xun_game::{Ending, Game, SplitMix64};
 
 /// A position of a course program.
 ///
@@ -196,15 +196,11 @@ impl CourseBoard {
 
 const BLACK_TO_MOVE: u64 = 0x6A09_E667_F3BC_C909;
 
-/// A random-looking number for a piece on a point (the finaliser of splitmix64).
+/// The Zobrist key of a piece on a point.
 #[inline]
 fn key_of(point: Point, piece: Piece) -> u64 {
-    let mut mixed = ((point.index() as u64) << 8 | piece as u64)
-        .wrapping_add(1)
-        .wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    mixed ^ mixed >> 31
+    let number = (point.index() as u64) << 8 | piece as u64;
+    SplitMix64::mix(number.wrapping_add(1).wrapping_mul(SplitMix64::GAMMA))
 }
 
 /// A rough worth of a captured piece, for ordering only.

@@ -1,4 +1,5 @@
-//! Xiangqi as AI courses simplify it, for the textbook searches of `xun-game`.
+//! Xiangqi for the textbook searches of `xun-game`: by its real rules ([`XiangqiGame`]), and as AI
+//! courses simplify it.
 //!
 //! A course program's board knows less than the rules of the game: knights may not be blocked,
 //! kings may be captured and the search goes on. [`CourseBoard`] has these simplifications as
@@ -8,6 +9,7 @@
 mod board;
 mod coordinates;
 mod evaluation;
+mod game;
 mod load;
 mod point;
 mod steps;
@@ -18,6 +20,7 @@ mod variant;
 pub use board::CourseBoard;
 pub use coordinates::Coordinates;
 pub use evaluation::CourseEvaluation;
+pub use game::XiangqiGame;
 pub use load::{Fault, MOST as MOST_TABLE_VALUE, TablesError, TablesProblem};
 pub use point::{CourseMove, Point};
 pub use tables::CourseTables;

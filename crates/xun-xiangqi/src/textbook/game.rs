@@ -3,7 +3,7 @@
 //! Repetition is not judged here: it depends on the way to a position, and minimax of a position
 //! does not. The engine's own search judges it.
 
-use crate::course::{CourseEvaluation, CourseTables};
+use super::{CourseEvaluation, CourseTables};
 use crate::notation::{Notation, Ranks};
 use crate::rules::{Class, Colour, Move, Piece, PieceKind, Position, Square};
 use xun_game::{Ending, Evaluation, Game, GameValue};
