@@ -1,14 +1,23 @@
 //! Protocol hosts of the engines: UCI and UCCI for Xiangqi, Gomocup for Gomoku.
 //!
-//! A host answers in time on a busy machine: a thread that must answer by a certain moment sleeps
-//! until then ([`mailbox`]), asks the system for a short time slice so that it is woken soon
-//! ([`time_slice`]), holds no lock that a searching thread may hold, and remembers how late it was
-//! woken before ([`wake_delay`]).
+//! ```text
+//! input thread ──lines──▶ event loop ──job──▶ search thread
+//!                         (commands, deadline, ◀──progress, outcome──┘
+//!                          output)
+//! ```
+//!
+//! A [`Protocol`] is a table "command → call of the [`Host`]" over the codec in its game's crate.
+//! [`serve`] runs it: commands wait in a queue while a search runs, `stop`, `isready` and `quit`
+//! overtake them, and at its deadline a search is answered for with the best move so far.
+//!
+//! The loop answers in time on a busy machine. It sleeps until a message or the deadline comes,
+//! without holding a lock that a search thread may hold (`mailbox`); it asks the system for a short
+//! time slice, so that it runs soon after it is woken (`time_slice`); and it expects to be woken as
+//! late as it was before (`wake_delay`).
 
 #[cfg(all(test, target_os = "linux"))]
 mod busy_core;
 mod deadline;
-mod driver;
 pub mod executable;
 pub mod gomocup;
 mod host;
@@ -17,11 +26,10 @@ mod mailbox;
 mod output;
 mod serve;
 mod time_slice;
-pub mod ucci;
-pub mod uci;
 mod wake_delay;
-mod writer;
+mod xiangqi;
 
 pub use host::{Ends, Host, Job, Progress, Work};
 pub use serve::{Protocol, Timing, serve, serve_standard};
+pub use xiangqi::{ucci, uci};
 pub use xun_game::Stop;

@@ -52,16 +52,25 @@ pub fn bench() -> BenchResult {
 /// Runs the benchmark to another depth, with so many threads (more than one shows how much sooner
 /// they get there) and this evaluation.
 pub fn bench_to(depth: u32, threads: usize, evaluator: PlayingEvaluator) -> BenchResult {
-    let mut engine = Searcher::new(16, evaluator).expect("16 MiB can be had");
-    engine.set_threads(threads);
+    bench_until(depth, threads, evaluator, &Stop::new()).expect("it is not stopped")
+}
+
+/// As [`bench_to`]; `None` if it was stopped before its end.
+pub fn bench_until(
+    depth: u32,
+    threads: usize,
+    evaluator: PlayingEvaluator,
+    stop: &Stop,
+) -> Option<BenchResult> {
+    let mut searcher = Searcher::new(16, evaluator).expect("16 MiB can be had");
+    searcher.set_threads(threads);
     let mut nodes = 0;
     let start = Instant::now();
+    let question = Question::from(Limits::depth(depth));
     for fen in BENCH_POSITIONS {
         let position = Position::from_fen(fen).expect("the positions are possible");
-        engine.new_game();
-        nodes += engine
-            .search(&position, &Question::from(Limits::depth(depth)), &Stop::new(), &mut |_| {})
-            .nodes;
+        searcher.new_game();
+        nodes += searcher.search(&position, &question, stop, &mut |_| {}).nodes;
     }
-    BenchResult { nodes, time: start.elapsed() }
+    (!stop.is_stopped()).then(|| BenchResult { nodes, time: start.elapsed() })
 }

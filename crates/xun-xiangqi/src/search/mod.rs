@@ -34,7 +34,7 @@ mod tuning;
 mod wdl;
 mod worker;
 
-pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, BenchResult, bench, bench_to};
+pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, BenchResult, bench, bench_to, bench_until};
 pub use engine::XiangqiEngine;
 pub use level::{FULL_SKILL, LEVELS, handicap_of_skill};
 pub use options::EngineOptions;

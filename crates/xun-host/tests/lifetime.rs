@@ -1,0 +1,193 @@
+//! Real processes: they end on signals, at the end of input and with a closed output, and hear
+//! commands, whatever they are searching.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+const UCI: &str = env!("CARGO_BIN_EXE_xun-uci");
+const UCCI: &str = env!("CARGO_BIN_EXE_xun-ucci");
+const GOMOCUP: &str = env!("CARGO_BIN_EXE_pbrain-xun");
+
+/// Long enough for any machine; no test waits for it unless it fails.
+const BOUND: Duration = Duration::from_secs(60);
+
+/// An executable that is talked to line by line. It is killed if a test fails.
+struct Engine {
+    child: Child,
+    input: Option<ChildStdin>,
+    said: Receiver<String>,
+}
+
+impl Engine {
+    fn start(executable: &str) -> Self {
+        let mut child = Command::new(executable)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("it runs");
+        let input = child.stdin.take();
+        let output = BufReader::new(child.stdout.take().expect("piped"));
+        let (send, said) = channel();
+        std::thread::spawn(move || {
+            // Ends, and closes the pipe, when the receiver is dropped and a line comes.
+            output.lines().map_while(Result::ok).try_for_each(|line| send.send(line))
+        });
+        Self { child, input, said }
+    }
+
+    fn write(&mut self, lines: &str) {
+        self.input.as_mut().expect("open").write_all(lines.as_bytes()).expect("it listens");
+    }
+
+    /// Waits for a line that begins like this.
+    fn expect(&self, start: &str) {
+        let until = Instant::now() + BOUND;
+        loop {
+            let left = until.saturating_duration_since(Instant::now());
+            let line = self.said.recv_timeout(left).unwrap_or_else(|_| panic!("no '{start}'"));
+            if line.starts_with(start) {
+                return;
+            }
+        }
+    }
+
+    /// Waits for its end.
+    fn end(&mut self) -> ExitStatus {
+        let until = Instant::now() + BOUND;
+        loop {
+            if let Some(status) = self.child.try_wait().expect("a child") {
+                return status;
+            }
+            assert!(Instant::now() < until, "it does not end");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        // Fails only where it has ended.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Each executable with the commands that begin a search without an end, and a line that shows
+/// that it has begun.
+const ENDLESS: [(&str, &str, &str); 6] = [
+    (UCI, "go infinite\n", "info depth 3 "),
+    (UCI, "go depth 200\n", "info depth 3 "),
+    (UCI, "isready\ngo perft 12\n", "readyok"),
+    (UCCI, "go infinite\n", "info "),
+    (UCCI, "go depth 200\n", "info "),
+    (GOMOCUP, "START 15\nINFO timeout_turn 3600000\nINFO show_detail 2\nTURN 7,7\n", "INFO DEPTH"),
+];
+
+#[test]
+#[cfg(unix)]
+fn the_first_signal_ends_it() {
+    for signal in ["-TERM", "-INT"] {
+        for (executable, commands, begun) in ENDLESS {
+            let mut engine = Engine::start(executable);
+            engine.write(commands);
+            engine.expect(begun);
+            let pid = engine.child.id().to_string();
+            assert!(Command::new("kill").args([signal, &pid]).status().expect("kill").success());
+            assert_eq!(engine.end().code(), Some(130), "{executable} {signal}");
+        }
+    }
+}
+
+#[test]
+fn the_end_of_input_ends_a_search_that_has_no_end() {
+    for (executable, commands, begun) in ENDLESS {
+        if commands.contains("perft") || executable == GOMOCUP {
+            // Bounded: they are left to finish while their answer is read.
+            continue;
+        }
+        let mut engine = Engine::start(executable);
+        engine.write(commands);
+        engine.expect(begun);
+        drop(engine.input.take());
+        engine.expect("bestmove ");
+        assert!(engine.end().success(), "{executable} {commands}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_closed_output_ends_it() {
+    for (executable, commands, begun) in ENDLESS {
+        let mut child = Command::new(executable)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("it runs");
+        let mut input = child.stdin.take().expect("piped");
+        input.write_all(commands.as_bytes()).expect("it listens");
+        let mut output = BufReader::new(child.stdout.take().expect("piped"));
+        let mut line = String::new();
+        while !line.starts_with(begun) {
+            line.clear();
+            assert!(output.read_line(&mut line).expect("text") > 0, "no '{begun}'");
+        }
+        drop(output);
+        let (_, said) = channel();
+        let mut engine = Engine { child, input: Some(input), said };
+        assert!(engine.end().success(), "{executable} {commands}");
+    }
+}
+
+#[test]
+fn commands_are_heard_during_every_search() {
+    for search in ["go infinite", "go depth 200", "go perft 12", "bench", "go nodes 1000000000000"]
+    {
+        // The second command waits for the engine, and must not keep the others from being heard.
+        for waiting in ["", "ucinewgame\n", "setoption name Hash value 4\n"] {
+            let mut engine = Engine::start(UCI);
+            engine.write(&format!("isready\n{search}\n"));
+            engine.expect("readyok");
+            engine.write(&format!("{waiting}isready\n"));
+            engine.expect("readyok");
+            engine.write("stop\nisready\n");
+            engine.expect("readyok");
+            engine.write("quit\n");
+            assert!(engine.end().success(), "{search} {waiting}");
+        }
+    }
+    let mut engine = Engine::start(UCCI);
+    engine.write("go depth 200\n");
+    engine.expect("info ");
+    engine.write("setoption newgame\nisready\n");
+    engine.expect("readyok");
+    engine.write("stop\n");
+    engine.expect("bestmove ");
+    engine.write("go infinite\nquit\n");
+    engine.expect("bye");
+    assert!(engine.end().success());
+}
+
+#[test]
+fn a_ponder_hit_outside_pondering_changes_nothing() {
+    let mut engine = Engine::start(UCI);
+    engine.write("go infinite\n");
+    engine.expect("info depth 3 ");
+    engine.write("ponderhit\nsetoption name Hash value 4\nisready\n");
+    engine.expect("readyok");
+    engine.write("quit\n");
+    assert!(engine.end().success());
+}
+
+#[test]
+fn help_and_version_are_printed() {
+    for executable in [UCI, UCCI, GOMOCUP] {
+        for (argument, expected) in [("--help", "Usage"), ("--version", env!("CARGO_PKG_VERSION"))]
+        {
+            let output = Command::new(executable).arg(argument).output().expect("it runs");
+            assert!(output.status.success());
+            assert!(String::from_utf8_lossy(&output.stdout).contains(expected), "{output:?}");
+        }
+    }
+}
