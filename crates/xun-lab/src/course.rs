@@ -35,7 +35,7 @@ pub enum CourseError {
     Tables {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The fault.
         error: TablesError,
     },
     /// The values of shapes are wrong.
@@ -43,7 +43,7 @@ pub enum CourseError {
     Shapes {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The fault.
         error: ValuesError,
     },
     /// There are not two sets of Xiangqi tables.
@@ -51,7 +51,7 @@ pub enum CourseError {
     TooFew {
         /// The file.
         path: PathBuf,
-        /// How many there are.
+        /// Number found.
         found: usize,
     },
 }

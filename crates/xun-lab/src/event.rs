@@ -1,4 +1,4 @@
-//! What a running experiment tells, in order.
+//! Events of a running experiment, in order.
 
 use crate::results::Row;
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ pub enum Event {
     Began {
         /// Its id.
         experiment: String,
-        /// How many measurements it has.
+        /// Number of measurements.
         total: usize,
     },
     /// A new row of data.
@@ -37,7 +37,7 @@ pub enum Event {
         experiment: String,
         /// False if it was stopped before its end.
         complete: bool,
-        /// How long it took.
+        /// Time taken.
         seconds: f64,
     },
 }

@@ -1,4 +1,4 @@
-//! What an experiment is: problems × variants × measures, and how its results are shown.
+//! Definition of an experiment: problems × variants × measures, and the form of its results.
 
 use crate::options::Options;
 use crate::results::Results;
@@ -33,7 +33,7 @@ pub enum Unit {
     Elo,
 }
 
-/// How several values of a measure become one.
+/// Aggregation of several values of a measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mean {
@@ -57,13 +57,13 @@ pub struct Measure {
     pub name: Text,
     /// In what it is counted.
     pub unit: Unit,
-    /// How several values become one.
+    /// Aggregation of several values.
     pub mean: Mean,
     /// Whether the same seed gives the same value: true for counts, false for times.
     pub exact: bool,
 }
 
-/// How a figure shows its numbers.
+/// Kind of figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FigureKind {
@@ -82,7 +82,7 @@ pub struct Figure {
     pub id: &'static str,
     /// Its title.
     pub title: Text,
-    /// How it shows its numbers.
+    /// Kind of figure.
     pub kind: FigureKind,
     /// The groups, a panel each.
     pub groups: Vec<&'static str>,
@@ -96,7 +96,7 @@ pub struct Figure {
     pub log_y: bool,
 }
 
-/// What the rows of a table are.
+/// Rows of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Layout {
@@ -113,7 +113,7 @@ pub enum Layout {
 pub struct TableSpec {
     /// Its title.
     pub title: Text,
-    /// What its rows are.
+    /// Its rows.
     pub layout: Layout,
     /// The groups, a table each.
     pub groups: Vec<&'static str>,
@@ -131,34 +131,34 @@ pub struct Experiment {
     pub id: &'static str,
     /// Its title.
     pub title: Text,
-    /// What it asks.
+    /// The question.
     pub question: Text,
-    /// How it asks: the problems, what is held fixed, what the numbers mean.
+    /// The method: problems, what is held fixed, meaning of the numbers.
     pub method: Text,
     /// The families of problems.
     pub groups: Vec<Item>,
     /// Names for the first word of problems' names, where that is no proper name.
     pub problems: Vec<Item>,
-    /// What is compared.
+    /// The variants compared.
     pub variants: Vec<Item>,
-    /// What is measured.
+    /// The measures.
     pub measures: Vec<Measure>,
-    /// How it is drawn.
+    /// Its figures.
     pub figures: Vec<Figure>,
-    /// How it is tabulated.
+    /// Its tables.
     pub tables: Vec<TableSpec>,
     /// Whether measurements run one by one, because they are about threads or time.
     pub alone: bool,
     /// The measurements to be made.
     #[serde(skip)]
     pub(crate) tasks: fn(&Options) -> Vec<Task>,
-    /// What the results say, in sentences with their numbers.
+    /// Derives the findings: sentences with their numbers.
     #[serde(skip)]
     pub(crate) findings: fn(&Results) -> Vec<Text>,
 }
 
 impl Experiment {
-    /// What these results of this experiment say, in sentences with their numbers.
+    /// The findings of these results: sentences with their numbers.
     pub fn findings(&self, results: &Results) -> Vec<Text> {
         (self.findings)(results)
     }

@@ -1,26 +1,26 @@
-//! How an experiment is to be run.
+//! Options of a run.
 
 use crate::course::CourseData;
 use serde::{Deserialize, Serialize};
 
-/// How much is measured.
+/// Size of the measurement.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Size {
     /// A few seconds for everything: to see that it works, and for tests.
     Quick,
-    /// What the report is made of: some minutes for everything on two cores.
+    /// The size of the report: some minutes for everything on two cores.
     #[default]
     Full,
 }
 
-/// How an experiment is to be run. The same seed and size give the same problems, and the same
+/// Options of a run. The same seed and size give the same problems, and the same
 /// values of every measure that is [`exact`](crate::Measure::exact).
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Chooses the problems and the openings.
     pub seed: u64,
-    /// How much is measured.
+    /// Size of the measurement.
     pub size: Size,
     /// Measurements at one time; 0 means one for each core. Experiments about threads and time run
     /// one by one whatever this says.

@@ -1,4 +1,4 @@
-//! What an experiment measured, as it is stored.
+//! Results of an experiment, as stored.
 
 use crate::machine::Machine;
 use crate::options::Size;
@@ -28,7 +28,7 @@ pub struct Results {
     pub experiment: String,
     /// The seed.
     pub seed: u64,
-    /// How much was measured.
+    /// Size of the measurement.
     pub size: Size,
     /// Measurements at one time.
     pub threads: usize,
@@ -39,7 +39,7 @@ pub struct Results {
     pub machine: Machine,
     /// When it began, in seconds since 1970.
     pub began: u64,
-    /// How long it took, in seconds.
+    /// Time taken, in seconds.
     pub seconds: f64,
     /// False if it was stopped before its end.
     pub complete: bool,

@@ -24,7 +24,7 @@ pub enum StoreError {
     Content {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The fault.
         error: serde_json::Error,
     },
 }

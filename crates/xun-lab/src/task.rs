@@ -2,12 +2,12 @@
 
 use xun_game::Stop;
 
-/// What a measurement found: one point of a curve, or all there is.
+/// Result of a measurement: one point of a curve, or the only value.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Reading {
     /// Where it belongs, if not to the task's own group.
     pub(crate) group: Option<&'static str>,
-    /// Whose it is, if not the task's own variant's.
+    /// The variant, if not the task's own.
     pub(crate) variant: Option<&'static str>,
     /// Its place on the horizontal axis.
     pub(crate) x: Option<f64>,

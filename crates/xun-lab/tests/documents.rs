@@ -78,8 +78,13 @@ fn markdown_shows_the_pictures_it_comes_with() {
     assert_eq!(pictures.len(), catalogue()[0].figures.len());
     for picture in &pictures {
         assert!(text.contains(&format!("(plots/{})", picture.name)), "{}", picture.name);
-        assert_eq!(&picture.png[..8], b"\x89PNG\r\n\x1a\n");
-        let width = u32::from_be_bytes(picture.png[16..20].try_into().expect("four bytes"));
+        if picture.name.ends_with(".svg") {
+            println!("no font with Chinese letters is installed: the pictures are SVG");
+            assert!(picture.bytes.starts_with(b"<svg "));
+            continue;
+        }
+        assert_eq!(&picture.bytes[..8], b"\x89PNG\r\n\x1a\n");
+        let width = u32::from_be_bytes(picture.bytes[16..20].try_into().expect("four bytes"));
         assert_eq!(width, 1520, "{}", picture.name);
     }
 }

@@ -77,8 +77,12 @@ fn what_is_run_is_stored_and_reported() {
     assert!(html.starts_with("<!doctype html>") && html.contains("启动表排序"));
     assert!(html.contains("xun lab run heuristics --seed 5 --quick"));
     let markdown = fs::read_to_string(page.with_extension("md")).expect("written");
-    assert!(markdown.contains("](report-plots/heuristics-growth.png)"));
-    assert!(folder.path().join("out/report-plots/heuristics-growth.png").is_file());
+    let plots = folder.path().join("out/report-plots");
+    let shown = ["heuristics-growth.png", "heuristics-growth.svg"]
+        .into_iter()
+        .find(|name| markdown.contains(&format!("](report-plots/{name})")))
+        .expect("the report shows its plot");
+    assert!(plots.join(shown).is_file());
 }
 
 #[test]

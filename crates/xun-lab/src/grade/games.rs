@@ -16,7 +16,7 @@ use xun_xiangqi::search::{Question, Searcher};
 /// The most that a single move can lose in the table; a mate is not a number of pawns.
 const MOST_LOSS: i32 = 9999;
 
-/// How a program may write points as two numbers.
+/// Order of the two numbers of a point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BoardSystem {
     /// Row and column, both from 0 at the top left.
@@ -26,14 +26,14 @@ pub enum BoardSystem {
     ColumnRow,
 }
 
-/// What a move is judged by.
+/// Standard by which a move is judged.
 #[derive(Clone, Copy, Debug)]
 pub struct GradeGame {
-    /// How deep our engine looks.
+    /// Search depth of our engine.
     pub depth: u32,
     /// A move that loses no more than this, in hundredths, is good.
     pub allowed_loss: i32,
-    /// How points are written.
+    /// Order of the numbers of a point.
     pub system: BoardSystem,
 }
 
@@ -56,14 +56,14 @@ pub struct GomokuInstance {
 }
 
 impl XiangqiInstance {
-    /// What the program reads: ten lines of nine characters.
+    /// Input of the program: ten lines of nine characters.
     pub fn input(&self) -> String {
         format_board(&self.position.to_setup()) + "\n"
     }
 }
 
 impl GomokuInstance {
-    /// What the program reads: the side's length and whose turn it is (`X` or `O`), then the rows
+    /// Input of the program: the side's length and whose turn it is (`X` or `O`), then the rows
     /// from the top.
     pub fn input(&self) -> String {
         let size = self.board.size();

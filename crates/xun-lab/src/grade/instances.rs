@@ -13,7 +13,7 @@ pub struct PathInstance {
     pub name: String,
     /// The problem.
     pub problem: Problem,
-    /// What the program reads: `M N T`, then M rows of N cells.
+    /// Input of the program: `M N T`, then M rows of N cells.
     pub input: Vec<u8>,
     /// The fewest steps, if there is a way.
     pub fewest: Option<usize>,

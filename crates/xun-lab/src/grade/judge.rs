@@ -9,7 +9,7 @@ use xun_grid::{Cell, Problem, Step};
 /// A verdict with its reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judged {
-    /// What the answer is worth.
+    /// Grade of the answer.
     pub verdict: Verdict,
     /// The answer in short.
     pub answer: String,

@@ -24,7 +24,7 @@ use serde::Serialize;
 use std::sync::atomic::AtomicBool;
 use xun_arena::{LimitedRun, RunLimits, RunOutcome, run_limited};
 
-/// What a program's answer to one instance is worth.
+/// Grade of a program's answer to one instance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
@@ -100,15 +100,15 @@ impl Verdict {
 pub struct Graded {
     /// The instance.
     pub name: String,
-    /// What the answer is worth.
+    /// Grade of the answer.
     pub verdict: Verdict,
-    /// What would be right.
+    /// The right answer.
     pub expected: String,
-    /// What the program answered, in short.
+    /// The program's answer, shortened.
     pub answer: String,
     /// Where and why.
     pub note: Text,
-    /// How much worse than the best the move is, in hundredths; in games only.
+    /// Loss against the best move, in hundredths; in games only.
     pub loss: Option<i32>,
     /// Time by the clock, milliseconds.
     pub milliseconds: f64,
@@ -118,12 +118,12 @@ pub struct Graded {
     pub left_behind: usize,
 }
 
-/// How to run a program.
+/// Command and limits of a program.
 #[derive(Clone, Debug)]
 pub struct Examination<'a> {
     /// The program and its arguments.
     pub command: &'a [String],
-    /// What it may use.
+    /// Its limits.
     pub limits: RunLimits,
     /// Raised to stop.
     pub stop: &'a AtomicBool,

@@ -12,7 +12,7 @@ pub struct Summary {
     pub instances: usize,
     /// Instances solved.
     pub passed: usize,
-    /// How often each verdict was given.
+    /// Count of each verdict.
     pub verdicts: BTreeMap<Verdict, usize>,
     /// Mean loss of the legal moves, in hundredths; in games only.
     pub mean_loss: Option<f64>,

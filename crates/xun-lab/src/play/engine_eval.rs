@@ -7,7 +7,7 @@ use xun_xiangqi::eval::{Evaluator, HandEvaluator};
 use xun_xiangqi::rules::{BoardObserver, Move};
 
 /// Our evaluation. The engine's interface wants to change itself to answer, the textbook's does
-/// not: hence the lock, which nobody else ever holds, because every search thread has its own copy.
+/// not: hence the lock, which is never contended, because every search thread has its own copy.
 #[derive(Default)]
 pub(crate) struct EngineEvaluation {
     inner: Mutex<HandEvaluator>,

@@ -10,7 +10,7 @@ use xun_xiangqi::search::{Question, Searcher};
 
 /// Random plies of a Xiangqi opening.
 const PLIES: usize = 6;
-/// What counts as balanced, in hundredths of a pawn.
+/// Largest score of a balanced opening, in hundredths of a pawn.
 const BALANCED: i32 = 80;
 /// Nodes for judging an opening.
 const NODES: u64 = 1500;

@@ -21,7 +21,7 @@ struct Bar {
     series: usize,
 }
 
-/// How tall the panel is.
+/// Height of the panel.
 pub(super) fn height(chart: &Chart, panel: &Panel) -> f64 {
     let rows = match chart.kind {
         FigureKind::Cases => {

@@ -1,4 +1,4 @@
-//! What a picture is made of, before it becomes SVG or PNG.
+//! The marks that a picture consists of, before it becomes SVG or PNG.
 
 /// A colour by its meaning. Documents may map these to their own colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub(crate) enum Ink {
     Series(usize),
 }
 
-/// How many colours variants have before they repeat (with other marks).
+/// Number of colours of variants before they repeat (with other marks).
 pub(crate) const SERIES: usize = 8;
 
 /// The colours on white paper: told apart in print, and by people who see fewer colours, together
@@ -117,6 +117,16 @@ pub(crate) enum Mark {
     Box { x: f64, y: f64, width: f64, height: f64, ink: Ink },
     Point { x: f64, y: f64, radius: f64, form: Form, ink: Ink },
     Text { x: f64, y: f64, text: String, size: f64, anchor: Anchor, ink: Ink, bold: bool },
+}
+
+impl Mark {
+    /// Its text, if it is one.
+    pub(crate) fn text(&self) -> Option<&str> {
+        match self {
+            Self::Text { text, .. } => Some(text),
+            _ => None,
+        }
+    }
 }
 
 /// A picture: marks on a ground of this size.

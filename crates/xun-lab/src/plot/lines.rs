@@ -21,7 +21,7 @@ pub(super) fn draw(drawing: &mut Drawing, chart: &Chart, panel: &Panel, area: Ar
     let (top, bottom) = (area.top + 22.0, area.top + area.height - 40.0);
     let (horizontal, vertical) = (horizontal.laid(left, right), vertical.laid(bottom, top));
 
-    // What the vertical axis counts stands above it: no one has to turn his head.
+    // The label of the vertical axis stands above it, so that it reads horizontally.
     let unit = if chart.unit == Unit::Milliseconds { " (ms)" } else { "" };
     let name = format!("{}{unit}", chart.measure);
     drawing.text((area.left + 8.0, area.top + 12.0), &name, SMALL, Anchor::Start, Ink::Soft);

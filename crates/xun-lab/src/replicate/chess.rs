@@ -114,7 +114,7 @@ impl<'a> Lab<'a> {
         Ok(answers)
     }
 
-    /// What the labs gained by pruning and by threads, beside what we gain by the same.
+    /// Gains of the labs by pruning and by threads, beside ours.
     fn speeds(&self, depth_3: [Duration; 2], lines: &mut Lines<'_>) -> Result<(), ReplicateError> {
         let mut add = |names: [Text; 3], reported: [Duration; 2], ours: [Duration; 2]| {
             let [one, other, gain] = names;

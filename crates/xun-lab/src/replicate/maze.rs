@@ -64,7 +64,7 @@ fn one(course: &Course<'_>, case: &MazeCase, lines: &mut Lines<'_>) -> Result<()
     Ok(())
 }
 
-/// How many shortest paths lead from the start to the goal: each cell has as many as its neighbours
+/// Number of shortest paths from the start to the goal: each cell has as many as its neighbours
 /// one step nearer have together.
 fn shortest_paths(problem: &Problem) -> u128 {
     let map = problem.map();

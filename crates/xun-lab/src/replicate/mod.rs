@@ -1,9 +1,9 @@
-//! What the course labs reported, measured again on their own inputs: *reported* beside *ours*,
+//! Replication of the course labs on their own inputs: *reported* beside *ours*,
 //! with a verdict for each.
 //!
 //! The inputs are read from a course's folder (`astar/`, `maze/`, `chess/`, `tables.json`); what
 //! was reported for them is in `reported.rs`. Figures that follow from the input alone must come
-//! out the same. Times depend on the machine: they are shown beside ours and judged by nobody.
+//! out the same. Times depend on the machine: they are shown beside ours and not judged.
 //! Where a report does not say what it counted, the note says so.
 
 mod chess;
@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use thiserror::Error;
 
-/// How ours compares with what was reported.
+/// Comparison of our figure with the reported one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
@@ -49,13 +49,13 @@ impl Verdict {
 pub struct Line {
     /// Which input.
     pub case: String,
-    /// What was measured.
+    /// The quantity.
     pub quantity: Text,
-    /// What was reported.
+    /// The reported figure.
     pub reported: String,
-    /// What we get.
+    /// Our figure.
     pub ours: String,
-    /// How they compare.
+    /// Their comparison.
     pub verdict: Verdict,
     /// Whether it follows from the input and what the report says, so that it must come out the
     /// same.
@@ -116,7 +116,7 @@ pub enum ReplicateError {
     Wrong {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The fault.
         reason: String,
     },
     /// It was stopped from outside.
@@ -151,7 +151,7 @@ impl Course<'_> {
     }
 }
 
-/// What measures one lab.
+/// Function that measures one lab.
 type Measure = fn(&Course<'_>, &mut Lines<'_>) -> Result<(), ReplicateError>;
 
 /// Measures everything again. Each line is told as it is known; the sections are in order.

@@ -147,7 +147,7 @@ fn nodes(case: &str, reported: [u64; 2], ours: [u64; 2], problem: &Problem, line
         }
         lines.add(line);
     }
-    // What does follow from the definitions: a better estimate searches no more.
+    // This follows from the definitions: a better estimate searches no more.
     let holds = |counts: [u64; 2]| if counts[1] <= counts[0] { "≤" } else { ">" }.to_owned();
     lines.add(Line::compared(
         case,

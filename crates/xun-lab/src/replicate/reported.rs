@@ -1,4 +1,4 @@
-//! What the labs' reports state about their inputs. Only what they state; nothing here was measured
+//! Figures that the labs' reports state about their inputs. Only what they state; nothing here was measured
 //! by us.
 
 use std::time::Duration;
@@ -52,7 +52,7 @@ pub(super) struct MazeCase {
     pub(super) from: (u32, u32),
     pub(super) to: (u32, u32),
     pub(super) steps: usize,
-    /// How many shortest paths there are, where it was counted.
+    /// Number of shortest paths, where it was counted.
     pub(super) ways: Option<u64>,
     /// A\* and IDA\*.
     pub(super) times: [Duration; 2],

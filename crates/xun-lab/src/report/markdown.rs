@@ -1,4 +1,4 @@
-//! The report as Markdown, with its plots as PNG files beside it.
+//! The report as Markdown, with its plots as picture files beside it.
 
 use super::table::{Table, tables};
 use super::words;
@@ -13,8 +13,8 @@ use xun_text::{Language, Text};
 pub struct Picture {
     /// Its file name in the pictures' folder.
     pub name: String,
-    /// The PNG file.
-    pub png: Vec<u8>,
+    /// The file: PNG, or SVG where no font for a PNG is installed.
+    pub bytes: Vec<u8>,
 }
 
 /// The report as Markdown, and the pictures that it shows; they are expected in this folder, seen
@@ -40,9 +40,13 @@ pub fn markdown(all: &[Results], language: Language, folder: &str) -> (String, V
         }
         page.push('\n');
         for plot in plots(results, language) {
-            let name = format!("{}-{}.png", results.experiment, plot.id);
+            let stem = format!("{}-{}", results.experiment, plot.id);
+            let (name, bytes) = match plot.png() {
+                Some(png) => (format!("{stem}.png"), png),
+                None => (format!("{stem}.svg"), plot.svg.into_bytes()),
+            };
             let _ = write!(page, "![{}]({folder}/{name})\n\n", plot.title);
-            pictures.push(Picture { name, png: plot.png() });
+            pictures.push(Picture { name, bytes });
         }
         for spec in &experiment.tables {
             for table in tables(results, experiment, spec, language) {

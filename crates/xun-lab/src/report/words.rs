@@ -30,7 +30,7 @@ pub(super) const FOOT: Text = Text::fixed(
     "结点数与对局结果可由种子重现，用时则不能。结点与用时取几何平均。Elo 附 95% 置信区间，由成对的对局算得。",
 );
 
-/// How a results' conditions are put: seed, size, rows, time.
+/// The conditions of a measurement in words: seed, size, rows, time.
 pub(super) fn conditions(results: &Results, language: Language) -> String {
     let seconds = number::three_figures(results.seconds);
     match language {

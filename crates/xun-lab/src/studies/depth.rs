@@ -1,4 +1,4 @@
-//! What one more ply is worth in games, with good and bad evaluations.
+//! Value of one more ply in games, with good and bad evaluations.
 
 use super::{item, lines, match_measures, table_by_x};
 use crate::experiment::{Experiment, Figure, Item};

@@ -1,4 +1,4 @@
-//! What a better estimate saves: the four heuristics of the supply problem.
+//! Savings by better estimates: the four heuristics of the supply problem.
 
 use super::{bars, counted, item, lines, table_by_x, time};
 use crate::experiment::{

@@ -63,7 +63,7 @@ const fn time() -> Measure {
     }
 }
 
-/// What a pair of games gives: Elo, from results that are summed.
+/// Elo of pairs of games, from summed results.
 fn match_measures() -> Vec<Measure> {
     let games = |id, en, zh| Measure {
         id,
@@ -137,7 +137,7 @@ fn table_by_x(title: Text, groups: &[&'static str], measure: &'static str, x: Te
     TableSpec { title, layout: Layout::ByX, groups: groups.to_vec(), measures: vec![measure], x }
 }
 
-/// What the textbook searches count.
+/// Counters of the textbook searches.
 fn search_values(counted: &Statistics) -> Vec<(&'static str, f64)> {
     let mut values = vec![
         ("nodes", counted.nodes as f64),

@@ -1,4 +1,4 @@
-//! What the values of Gomoku's shapes are worth.
+//! Value of the shape weights in Gomoku.
 
 use super::{bars, item, match_measures, table};
 use crate::experiment::{Experiment, FigureKind, Item};

@@ -63,7 +63,7 @@ fn write(
     std::fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
     let (text, pictures) = report::markdown(results, language, &format!("{stem}-plots"));
     for picture in pictures {
-        store::write_file(&folder.join(picture.name), &picture.png)?;
+        store::write_file(&folder.join(picture.name), &picture.bytes)?;
     }
     let markdown = arguments.out.with_extension("md");
     store::write_file(&markdown, text.as_bytes())?;
