@@ -3,11 +3,10 @@
 //!
 //! A third game touches its own crate and this file: a variant of [`Game`], [`Setting`] and
 //! [`GameMove`], and an arm in each `match` below, which hands over to the game's own module
-//! ([`crate::xiangqi`], [`crate::gomoku`]). Everything else in this crate, and every program that
-//! uses it, asks the [`Setting`].
+//! (`xiangqi.rs`, `gomoku.rs`). Everything else in this crate, and every program that uses it, asks
+//! the [`Setting`]. A program that draws boards has a view of its own for each game.
 //!
-//! A setting is written as `GAME/RULES/BOARD`. The later parts may be left out when read, and are
-//! always written:
+//! A setting is written as `GAME/RULES/BOARD`. The later parts may be left out when it is read:
 //!
 //! ```text
 //! xiangqi                  the same as xiangqi/asian
@@ -32,9 +31,10 @@ use crate::experience::{Canonical, gomoku_keys, xiangqi_keys};
 use crate::external::{GomocupPlayer, UcciPlayer, UciPlayer};
 use crate::player::Player;
 use crate::random::RandomPlayer;
-use crate::record::Opening;
+use crate::record::{GameRecord, Opening};
 use crate::referee::Referee;
 use crate::spec::{PlayerKind, PlayerSpec};
+use crate::write::{self, DamagedGame, FileFormat};
 use crate::{gomoku, xiangqi};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -64,6 +64,14 @@ impl Game {
         match self {
             Self::Xiangqi => "xiangqi",
             Self::Gomoku => "gomoku",
+        }
+    }
+
+    /// The game's number in experience books.
+    pub(crate) const fn book_number(self) -> i64 {
+        match self {
+            Self::Xiangqi => 0,
+            Self::Gomoku => 1,
         }
     }
 
@@ -293,6 +301,37 @@ impl Setting {
                 Box::new(crate::textbook::TextbookGomoku::new(size, rule, &spec.options)?)
             }
         })
+    }
+
+    /// The formats that games of this setting are written in.
+    pub const fn file_formats(self) -> &'static [FileFormat] {
+        match self {
+            Self::Xiangqi { .. } => &[FileFormat::Pgn],
+            Self::Gomoku { .. } => &[FileFormat::Sgf, FileFormat::Psq],
+        }
+    }
+
+    /// A game as text of one of [`Setting::file_formats`]. `names` are the players' names by
+    /// number.
+    ///
+    /// # Errors
+    /// A record that cannot be replayed.
+    pub fn write_game(
+        self,
+        format: FileFormat,
+        game: &GameRecord,
+        names: &[String],
+    ) -> Result<String, DamagedGame> {
+        match (self, format) {
+            (Self::Xiangqi { .. }, FileFormat::Pgn) => write::xiangqi_pgn(game, names),
+            (Self::Gomoku { size, rule }, FileFormat::Sgf) => {
+                write::gomoku_sgf(game, names, size, rule)
+            }
+            (Self::Gomoku { size, rule }, FileFormat::Psq) => {
+                write::gomoku_psq(game, names, size, rule)
+            }
+            _ => Err(write::no_format(game, format, self.game())),
+        }
     }
 
     /// The keys in an experience book of all positions from an opening along these moves: the

@@ -2,7 +2,7 @@
 //! Gomoku. The command line saves with it, and the page downloads with it.
 
 use crate::record::{GameRecord, Seat};
-use crate::setting::Setting;
+use crate::setting::Game;
 use thiserror::Error;
 use xun_gomoku::notation::{Record, parse_point, write_psq, write_sgf};
 use xun_gomoku::rules::{Rule, Size};
@@ -56,39 +56,6 @@ impl FileFormat {
     }
 }
 
-impl Setting {
-    /// The formats that games of this setting are written in.
-    pub const fn file_formats(self) -> &'static [FileFormat] {
-        match self {
-            Self::Xiangqi { .. } => &[FileFormat::Pgn],
-            Self::Gomoku { .. } => &[FileFormat::Sgf, FileFormat::Psq],
-        }
-    }
-
-    /// A game as text of one of [`Setting::file_formats`]. `names` are the players' names by
-    /// number.
-    ///
-    /// # Errors
-    /// A record that cannot be replayed.
-    pub fn write_game(
-        self,
-        format: FileFormat,
-        game: &GameRecord,
-        names: &[String],
-    ) -> Result<String, DamagedGame> {
-        match (self, format) {
-            (Self::Xiangqi { .. }, FileFormat::Pgn) => xiangqi_pgn(game, names),
-            (Self::Gomoku { size, rule }, FileFormat::Sgf) => {
-                Ok(write_sgf(&gomoku_record(game, names, size, rule)?))
-            }
-            (Self::Gomoku { size, rule }, FileFormat::Psq) => {
-                Ok(write_psq(&gomoku_record(game, names, size, rule)?))
-            }
-            _ => reading(game, || Err(format!("{} is no format of {self}", format.name()).into())),
-        }
-    }
-}
-
 /// Reads a game, naming it if it cannot be read.
 fn reading<T>(
     game: &GameRecord,
@@ -110,7 +77,7 @@ fn name<'a>(game: &GameRecord, seat: Seat, names: &'a [String]) -> Result<&'a st
 }
 
 /// A Xiangqi game as PGN, with moves in ICCS. `names` are the players' names by number.
-fn xiangqi_pgn(game: &GameRecord, names: &[String]) -> Result<String, DamagedGame> {
+pub(crate) fn xiangqi_pgn(game: &GameRecord, names: &[String]) -> Result<String, DamagedGame> {
     reading(game, || {
         let start = match &game.opening.start {
             None => Position::start(),
@@ -153,6 +120,32 @@ fn gomoku_record(
         record.times.extend(game.moves.iter().map(|made| made.milliseconds));
         Ok(record)
     })
+}
+
+/// A Gomoku game as SGF.
+pub(crate) fn gomoku_sgf(
+    game: &GameRecord,
+    names: &[String],
+    size: Size,
+    rule: Rule,
+) -> Result<String, DamagedGame> {
+    Ok(write_sgf(&gomoku_record(game, names, size, rule)?))
+}
+
+/// A Gomoku game as `.psq`.
+pub(crate) fn gomoku_psq(
+    game: &GameRecord,
+    names: &[String],
+    size: Size,
+    rule: Rule,
+) -> Result<String, DamagedGame> {
+    Ok(write_psq(&gomoku_record(game, names, size, rule)?))
+}
+
+/// The refusal of a format that the game is not written in.
+pub(crate) fn no_format(game: &GameRecord, format: FileFormat, of: Game) -> DamagedGame {
+    let reason = format!("{} is no format of {of}", format.name());
+    DamagedGame { number: game.index + 1, reason }
 }
 
 #[cfg(test)]

@@ -121,14 +121,6 @@ impl PositionRecord {
     }
 }
 
-/// The number of a game in the file.
-fn tag(game: Game) -> i64 {
-    match game {
-        Game::Xiangqi => 0,
-        Game::Gomoku => 1,
-    }
-}
-
 impl Book {
     /// Opens a book, or begins one.
     ///
@@ -210,7 +202,7 @@ impl Book {
             "select move, wins, draws, losses, regrets, score, depth from moves
              where game = ?1 and position = ?2 order by wins + draws + losses desc, move",
         )?;
-        let rows = query.query_map(params![tag(game), name.key], |row| {
+        let rows = query.query_map(params![game.book_number(), name.key], |row| {
             let score: Option<i32> = row.get(5)?;
             let depth: u32 = row.get(6)?;
             Ok(MoveRecordOf {
@@ -264,7 +256,7 @@ impl Book {
     ) -> Result<Option<Lesson>, BookError> {
         let texts: Vec<&str> = game.moves.iter().map(|made| made.text.as_str()).collect();
         let names = setting.book_keys(&game.opening, &texts).ok_or(BookError::Unplayable)?;
-        let number_of_game = tag(setting.game());
+        let number_of_game = setting.game().book_number();
         let write =
             self.database.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
         if let Some(source) = source {
@@ -369,7 +361,7 @@ impl Book {
             let (game, key, text): (i64, i64, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
             let counts: [i64; 4] = [row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?];
             let (score, depth): (Option<i64>, i64) = (row.get(7)?, row.get(8)?);
-            let game = Game::ALL.into_iter().find(|&known| tag(known) == game);
+            let game = Game::ALL.into_iter().find(|known| known.book_number() == game);
             let game = game.map_or("unknown", Game::name);
             let counts = counts.map(|count| count.to_string()).join("\t");
             let score = score.map(|score| score.to_string()).unwrap_or_default();
