@@ -12,6 +12,7 @@ import difflib
 import re
 import sys
 from pathlib import Path
+from urllib.parse import unquote
 
 ITEM = re.compile(r'<a href="((?:[\w]+/)*)(struct|enum|trait|fn|macro|constant|static|type|union)\.(\w+)\.html">')
 MEMBER = re.compile(r'id="(structfield|variant|tymethod|method|associatedconstant|associatedtype)\.([\w.]+?)(?:-\d+)?"')
@@ -24,7 +25,7 @@ def members(page: str) -> list[str]:
     own = own.partition('id="implementors"')[0]
     found = {f"  {kind} {name.replace('.field.', '.')}" for kind, name in MEMBER.findall(own)}
     traits = rest.partition('id="synthetic-implementations"')[0]
-    found |= {f"  impl {name}" for name in TRAIT.findall(traits)}
+    found |= {f"  impl {unquote(name)}" for name in TRAIT.findall(traits) if name != "StructuralPartialEq"}
     return sorted(found)
 
 

@@ -9,7 +9,9 @@ each=()
 for library in "${libraries[@]}"; do each+=(--package "$library"); done
 
 # Packages that depend on each other are verified against each other, not against the registry.
-cargo package --quiet --allow-dirty "${each[@]}"
+# Without the network if what Cargo has fetched before is enough.
+pack() { cargo package --quiet --allow-dirty "${each[@]}" "$@"; }
+pack --offline 2>/dev/null || pack
 limit=10485760 # bytes that crates.io takes
 for library in "${libraries[@]}"; do
   package=$(ls -t "$target"/package/"$library"-*.crate | head -n 1)
