@@ -1,4 +1,4 @@
-//! What a position is worth, apart from the game's rules.
+//! Static evaluation of positions, apart from the game's rules.
 
 use crate::{Game, GameValue};
 

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// How a finished game ended, for the side to move.
+/// The result of a finished game for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
     /// The side to move has won.
@@ -49,7 +49,7 @@ pub trait Game: Clone + Send + Sync {
     /// If the game is over, and that can be seen without listing the moves: how.
     fn ending(&self) -> Option<Ending>;
 
-    /// How the game ends when [`moves`](Self::moves) found none.
+    /// The result of the game when [`moves`](Self::moves) found none.
     fn ending_without_moves(&self) -> Ending {
         Ending::Lost
     }
@@ -58,12 +58,12 @@ pub trait Game: Clone + Send + Sync {
     /// and different for the different moves of one position.
     fn move_index(&self, of: Self::Move) -> usize;
 
-    /// How a person writes this legal move of this position.
+    /// The text of this legal move of this position.
     fn move_text(&self, of: Self::Move) -> String {
         format!("{of:?}")
     }
 
-    /// What a move wins at once, in the evaluation's points or any rough scale; above zero makes it
+    /// The immediate gain of a move, in the evaluation's points or any rough scale; above zero makes it
     /// a *capture* for move ordering, late-move reduction and quiescence.
     fn capture_gain(&self, _of: Self::Move) -> i32 {
         0

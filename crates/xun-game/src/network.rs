@@ -50,7 +50,7 @@ pub enum NetworkFileError {
         field: &'static str,
         /// Its value.
         found: u32,
-        /// What would do.
+        /// The accepted values.
         expected: &'static str,
     },
     /// The file's length does not fit its header.

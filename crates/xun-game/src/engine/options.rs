@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-/// What values an option takes.
+/// The kind of an option and its values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OptionKind {
@@ -49,7 +49,7 @@ pub struct OptionSpec {
     pub alias: &'static str,
     /// The values it takes.
     pub kind: OptionKind,
-    /// What it does, in one phrase.
+    /// Its effect, in one phrase.
     pub help: &'static str,
 }
 
@@ -185,7 +185,7 @@ impl OptionValue for Button {
 }
 
 impl OptionKind {
-    /// What it takes, for an error message.
+    /// The values it takes, for an error message.
     pub fn expected(&self) -> String {
         match self {
             Self::Check { .. } => "true or false".to_owned(),
@@ -251,7 +251,7 @@ impl fmt::Display for OptionSpec {
 /// ```
 /// use xun_game::{OptionKind, declare_options};
 /// declare_options! {
-///     /// What the engine may be told.
+///     /// The engine's options.
 ///     pub struct Options {
 ///         /// Size of the table.
 ///         hash: i64 = "Hash", "hashsize", OptionKind::Spin { default: 16, min: 1, max: 1024 },

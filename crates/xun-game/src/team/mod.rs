@@ -1,11 +1,11 @@
-//! How several threads of an engine search one position together.
+//! Parallel search of one position by several threads over a shared table (lazy SMP with divided
+//! moves).
 //!
-//! All search the same tree with the same window, and whoever comes to its end first tells the
-//! others, who drop what they were doing and go on from there. In between they share the work by
-//! telling each other which moves they are searching: a thread turns to other moves first, and
-//! finds the result in the table when it comes back (Kerrigan's simplification of ABDADA). And
-//! whoever is still inside a node that another has settled meanwhile leaves it at once
-//! ([`OpenNodes`]). A wrong "busy" costs a little time, never correctness.
+//! All threads search the same tree with the same window. The first to finish a root search ends it
+//! for the others, which go on from its result. In between they mark the moves that they search: a
+//! thread postpones a marked move and later finds its result in the table (Kerrigan's
+//! simplification of ABDADA). A thread abandons a node that another one has settled meanwhile
+//! ([`OpenNodes`]). A wrong mark costs a little time, never correctness.
 
 mod open;
 
@@ -20,15 +20,15 @@ const WAYS: usize = 4;
 /// Sets of places: far more than the threads' open moves.
 const SETS: usize = 1 << 12;
 
-/// What the threads of one search tell each other, besides the table. `Root` is a move at the root
-/// with what is known of it.
+/// Messages between the threads of one search, besides the table. `Root` is a root move with its
+/// result.
 pub struct Team<Root, Score> {
     busy: Vec<[AtomicU64; WAYS]>,
-    /// How many root searches are done; the one being searched has this number.
+    /// Number of finished root searches; the current one has this number.
     round: AtomicU64,
     /// Each of them, for threads that were several behind.
     finished: Mutex<Vec<(Score, Vec<Root>)>>,
-    /// How often a better move was found at the root, and the last one with its round and score.
+    /// Number of better root moves found, and the last one with its round and score.
     announcements: AtomicU64,
     announced: Mutex<Option<(u64, Score, Root)>>,
 }
@@ -58,8 +58,8 @@ impl<Root: Clone, Score: Copy + Ord> Team<Root, Score> {
         self.round.load(Relaxed)
     }
 
-    /// A thread has finished this round, or dropped it: the result of whoever was first, with the
-    /// root moves as that left them.
+    /// A thread has finished this round, or dropped it: the result of the first thread to finish,
+    /// with its root moves.
     pub fn agree(&self, round: u64, own: Score, root: &mut Vec<Root>) -> Score {
         let mut finished = self.finished.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((score, moves)) = finished.get(round as usize) {
@@ -104,7 +104,7 @@ impl<Root: Clone, Score: Copy + Ord> Team<Root, Score> {
         self.set(key).iter().any(|place| place.load(Relaxed) == key)
     }
 
-    /// A thread begins to search it. With no place left nobody will know, which only costs time.
+    /// A thread begins to search it. With no place left it stays unmarked, which only costs time.
     #[inline]
     pub fn enter(&self, key: u64) {
         if let Some(place) = self.set(key).iter().find(|place| place.load(Relaxed) == 0) {

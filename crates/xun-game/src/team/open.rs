@@ -7,9 +7,9 @@
 pub struct OpenNode<Score> {
     /// The position, as the table knows it.
     pub key: u64,
-    /// How far from the root.
+    /// Distance from the root in plies.
     pub ply: usize,
-    /// How deep it is searched, as the game counts.
+    /// Depth of its search, in the engine's units.
     pub depth: i32,
     /// Scores up to this fail low.
     pub alpha: Score,

@@ -1,11 +1,11 @@
-//! What a search answers.
+//! The answer of a textbook search.
 
 use super::statistics::Statistics;
 use crate::GameValue;
 use serde::Serialize;
 use std::time::Duration;
 
-/// What the score of a root move says.
+/// The relation of a root move's score to its true value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Precision {
@@ -28,7 +28,7 @@ pub struct RootMove<M> {
     pub index: usize,
     /// Its score for the side to move.
     pub score: GameValue,
-    /// What the score says.
+    /// The relation of the score to the true value.
     pub precision: Precision,
     /// The line expected after it, itself included.
     pub line: Vec<M>,
@@ -65,7 +65,7 @@ pub struct Answer<M> {
     pub moves: Vec<RootMove<M>>,
     /// The iterations, one if there was no deepening.
     pub iterations: Vec<Iteration<M>>,
-    /// What was counted.
+    /// Statistics of the search.
     pub statistics: Statistics,
     /// True if a limit or the stop flag ended the search before its depth.
     pub stopped: bool,

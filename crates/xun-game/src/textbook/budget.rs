@@ -9,10 +9,10 @@ use std::time::Instant;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stopped;
 
-/// How many nodes pass between two looks at the clock and the flag.
+/// Nodes between two looks at the clock and the flag.
 const INTERVAL: u64 = 1024;
 
-/// What all threads of one search share: the stop flag, the limits, and the nodes counted so far.
+/// State shared by all threads of one search: the stop flag, the limits, and the nodes counted so far.
 pub(super) struct Pool<'a> {
     stop: &'a AtomicBool,
     deadline: Option<Instant>,

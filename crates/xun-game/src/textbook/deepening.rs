@@ -15,7 +15,7 @@ use super::worker::{Window, Worker};
 use crate::{Evaluation, Game, GameValue};
 use std::time::Instant;
 
-/// How one iteration searches the root: on this thread, or spread over several.
+/// The search of the root in one iteration: on this thread, or spread over several.
 pub(super) type SearchRoot<'s, W, M> = dyn FnMut(&mut W, u32, Window, &mut [RootMove<M>], &mut Option<Best>) -> Result<(), Stopped>
     + 's;
 

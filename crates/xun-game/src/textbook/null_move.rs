@@ -9,7 +9,7 @@ use super::refinement::Refinement;
 use super::worker::{Window, Worker};
 use crate::{Evaluation, Game, GameValue};
 
-/// How much less deep the search after a pass is.
+/// Reduction of the search after a null move.
 const REDUCTION: u32 = 2;
 
 impl<G: Game, E: Evaluation<G>, O: Observer<G>> Worker<'_, G, E, O> {

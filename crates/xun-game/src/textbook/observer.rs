@@ -1,7 +1,7 @@
-//! What a search tells whoever watches it.
+//! Observers: events of a textbook search.
 //!
 //! Scores are the search's own: seen from the side to move at the node. With [`NoObserver`] every
-//! call is an empty function, so watching costs nothing where nobody watches.
+//! call is an empty function, so a search without an observer pays nothing.
 
 use crate::{Game, GameValue};
 use serde::{Deserialize, Serialize};

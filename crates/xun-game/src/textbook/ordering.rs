@@ -39,7 +39,7 @@ impl<M: Copy> MoveList<M> {
     }
 }
 
-/// What the search has learnt about quiet moves.
+/// Killer moves and history of quiet moves.
 pub(super) struct Experience<M> {
     killers: Vec<[Option<M>; 2]>,
     /// By who moves (even or odd distance from the root) and by move index.

@@ -107,7 +107,7 @@ fn help<G: Game, E: Evaluation<G>>(
     worker.answer(limits.depth, Instant::now(), rotated).statistics
 }
 
-/// What the tasks of the root moves share.
+/// State shared by the tasks of the root moves.
 struct RootQueue<'a, G, E> {
     game: &'a G,
     evaluation: &'a E,

@@ -1,4 +1,4 @@
-//! What to run, and how far.
+//! Settings and limits of a textbook search.
 
 use super::refinement::Refinements;
 use serde::{Deserialize, Serialize};
@@ -42,7 +42,7 @@ impl Tie {
 pub struct Settings {
     /// Minimax or alpha-beta.
     pub algorithm: Algorithm,
-    /// What is switched on. What minimax has no use for, it ignores.
+    /// The refinements that are on. Minimax ignores those of alpha-beta.
     pub refinements: Refinements,
     /// The answer among equals.
     pub tie: Tie,

@@ -1,4 +1,4 @@
-//! What a search counted. It is part of every answer.
+//! Statistics of a search, part of every answer.
 
 use serde::Serialize;
 use std::time::Duration;

@@ -7,7 +7,7 @@
 use crate::{Bound, GameValue, SplitMix64};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What the table knows of a position.
+/// A position's result in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TextbookEntry {
     pub(super) score: GameValue,

@@ -13,9 +13,9 @@ use crate::{Ending, Evaluation, Game, GameValue};
 /// A window of scores: what lies outside it cannot change the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Window {
-    /// What the side to move has already.
+    /// The score that the side to move has already.
     pub(super) alpha: GameValue,
-    /// What the other side will not let it have.
+    /// The score that the other side will not allow.
     pub(super) beta: GameValue,
 }
 
@@ -114,7 +114,7 @@ impl<'a, G: Game, E: Evaluation<G>, O: Observer<G>> Worker<'a, G, E, O> {
         Ok(-score)
     }
 
-    /// What a finished game is worth to the side to move.
+    /// The value of a finished game for the side to move.
     pub(super) fn ended(&mut self, ending: Ending, depth: u32) -> GameValue {
         self.observer.leaf(Leaf::Ended);
         match ending {

@@ -22,7 +22,7 @@ enum Node {
     Leaf(i32),
 }
 
-/// What is wrong with the text of a tree.
+/// A fault in the text of a tree.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TreeError {
@@ -43,7 +43,7 @@ pub enum TreeError {
     NoNumber {
         /// Where.
         at: usize,
-        /// What stands there.
+        /// The text found there.
         found: String,
     },
     /// No tree at all.

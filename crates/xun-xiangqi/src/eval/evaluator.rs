@@ -1,4 +1,4 @@
-//! What the search asks of an evaluation.
+//! The interface of an evaluation to the search.
 
 use crate::rules::{BoardObserver, Position};
 

@@ -12,9 +12,9 @@ use crate::rules::Position;
 pub struct Term {
     /// Which features.
     pub group: &'static Group,
-    /// What Red gets for them.
+    /// Red's points for them.
     pub red: f64,
-    /// What Black gets for them.
+    /// Black's points for them.
     pub black: f64,
 }
 
@@ -23,7 +23,7 @@ pub struct Term {
 pub struct Explanation {
     /// The terms that are present.
     pub terms: Vec<Term>,
-    /// How much of the middlegame is left, 0 to 1.
+    /// The part of the middlegame that is left, 0 to 1.
     pub phase: f64,
     /// The terms' sum for Red.
     pub sum: f64,

@@ -10,7 +10,7 @@ pub struct Group {
     pub name: &'static str,
     /// The index of its first feature.
     pub start: usize,
-    /// How many features it has.
+    /// Number of features that it has.
     pub len: usize,
     /// How many to write in a line.
     pub width: usize,
@@ -33,7 +33,7 @@ macro_rules! groups {
         groups!(@offsets $constant + $len; $($rest)*);
     };
     (@offsets $at:expr;) => {
-        /// How many features there are.
+        /// Number of features.
         pub const COUNT: usize = $at;
     };
 }

@@ -21,6 +21,6 @@ pub use sink::trace;
 pub use terms::{can_attack, phase};
 pub use weights::{Weights, WeightsError};
 
-/// What a piece is worth in an exchange, by kind: for ordering captures and counting exchanges, not
+/// Value of a piece in an exchange, by kind: for ordering captures and counting exchanges, not
 /// for judging positions.
 pub const EXCHANGE_VALUES: [i32; 7] = [10_000, 190, 190, 430, 950, 450, 130];

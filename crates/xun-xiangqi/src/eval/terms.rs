@@ -1,4 +1,4 @@
-//! What the hand-written evaluation counts. See [`super::features`] for the list.
+//! Terms of the hand-written evaluation. See [`super::features`] for the list.
 
 use super::features::{
     ADVISORS_CANNONS, ADVISORS_HORSES, ADVISORS_ROOKS, CANNON_KING_FILE, CANNON_KING_RANK,
@@ -11,7 +11,7 @@ use super::weights::square_feature;
 use crate::rules::PieceKind::{Advisor, Cannon, Elephant, Horse, King, Pawn, Rook};
 use crate::rules::{Bitboard, Colour, PieceKind, Position, attacks};
 
-/// How much of the middlegame is left: rooks count 4, horses and cannons 2; 32 at the start.
+/// The part of the middlegame that is left: rooks count 4, horses and cannons 2; 32 at the start.
 #[inline]
 pub fn phase(position: &Position) -> i32 {
     let light = position.kind(Horse) | position.kind(Cannon);
@@ -37,7 +37,7 @@ pub(super) fn add_squares(position: &Position, sink: &mut impl Sink) {
     }
 }
 
-/// What each side attacks.
+/// The attacks of each side.
 struct Side {
     by_kind: [Bitboard; 7],
     all: Bitboard,

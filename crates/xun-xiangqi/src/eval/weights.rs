@@ -44,9 +44,9 @@ pub enum WeightsError {
     Length {
         /// The group.
         group: &'static str,
-        /// How many it has.
+        /// Number found.
         found: usize,
-        /// How many it must have.
+        /// Number expected.
         expected: usize,
     },
 }

@@ -11,7 +11,7 @@ use super::kernel::Block;
 use crate::rules::{BoardObserver, Colour, Piece, Position, Square};
 use std::sync::Arc;
 
-/// What one move changed on the board; nothing for the root and after a pass.
+/// The changes of one move on the board; nothing for the root and after a pass.
 #[derive(Clone, Copy, Debug, Default)]
 struct Change {
     moved: Option<(Piece, Square, Square)>,
@@ -20,7 +20,7 @@ struct Change {
 
 /// One position of the line.
 struct Layer {
-    /// What led here from the layer below.
+    /// The changes from the layer below.
     change: Change,
     /// Which sides' sums are worked out.
     ready: [bool; 2],

@@ -52,7 +52,7 @@ const fn can_stand(kind: PieceKind, rank: usize, file: usize) -> bool {
     }
 }
 
-/// How one side sees the board: whose view, and where its king stands.
+/// The perspective of one side: its colour and the place of its king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct View {
     colour: Colour,

@@ -24,7 +24,7 @@ use features::{BUCKETS, INPUTS};
 use kernel::Block;
 use units::Units;
 
-/// What stands for 1.0 in the accumulators and in the output weights.
+/// The integer that stands for 1.0 in the accumulators and in the output weights.
 const INPUT_ONE: i64 = 255;
 const OUTPUT_ONE: i64 = 64;
 

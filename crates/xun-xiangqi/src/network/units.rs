@@ -77,7 +77,7 @@ fn in_twos(rows: &[i16]) -> Vec<Block> {
 }
 
 impl Units {
-    /// What these layers add to the straight sum.
+    /// The output of these layers, added to the straight sum.
     #[inline]
     pub(super) fn sum(&self, kernel: Kernel, own: &[Block], other: &[Block]) -> i64 {
         // Room for the widest network: the heap would be asked at every position.

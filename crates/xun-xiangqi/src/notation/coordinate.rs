@@ -4,7 +4,7 @@
 use super::MoveTextError;
 use crate::rules::{Move, Square};
 
-/// How ranks are numbered.
+/// The numbering of ranks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Ranks {
     /// 0 to 9, as ICCS, UCCI and Pikafish do.

@@ -3,7 +3,7 @@
 use super::words::{Words, field, owned};
 use std::fmt;
 
-/// What a board tells an engine.
+/// A command to an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UcciCommand {
     /// Introduce yourself.
@@ -51,7 +51,7 @@ pub struct Place {
     pub banned: Vec<String>,
 }
 
-/// How to think.
+/// The limits of a `go` command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Go {
     /// Think on the opponent's time.
@@ -76,7 +76,7 @@ pub struct Go {
     pub opponent_moves_to_go: Option<u32>,
     /// The opponent's increment.
     pub opponent_increment: Option<u64>,
-    /// What could not be understood.
+    /// Words that were not understood.
     pub faults: Vec<String>,
 }
 

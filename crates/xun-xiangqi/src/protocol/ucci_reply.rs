@@ -3,7 +3,7 @@
 use super::words::{Words, field, owned};
 use std::fmt;
 
-/// What an engine says.
+/// A reply of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UcciReply {
     /// A line of introduction: `id name Xun`.

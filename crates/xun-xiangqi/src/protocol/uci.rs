@@ -3,7 +3,7 @@
 use super::words::{Words, field, owned};
 use std::fmt;
 
-/// What a board tells an engine.
+/// A command to an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UciCommand {
     /// Introduce yourself.
@@ -48,7 +48,7 @@ pub enum UciCommand {
     Unknown(String),
 }
 
-/// How to think.
+/// The limits of a `go` command.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Go {
     /// Consider only these moves; empty for all.
@@ -77,7 +77,7 @@ pub struct Go {
     pub infinite: bool,
     /// Count the positions at this depth instead of thinking.
     pub perft: Option<u32>,
-    /// What could not be understood.
+    /// Words that were not understood.
     pub faults: Vec<String>,
 }
 

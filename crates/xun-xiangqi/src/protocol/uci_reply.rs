@@ -3,7 +3,7 @@
 use super::words::{Words, field, owned};
 use std::fmt;
 
-/// What an engine says.
+/// A reply of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UciReply {
     /// A line of introduction: `id name Xun`.
@@ -41,7 +41,7 @@ pub enum ReplyScore {
     Mate(i32),
 }
 
-/// What a stated score bounds.
+/// The bound of a stated score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ScoreBound {
     /// It is the score.
@@ -64,7 +64,7 @@ pub struct Info {
     pub multipv: Option<u32>,
     /// The score.
     pub score: Option<ReplyScore>,
-    /// What the score bounds.
+    /// The bound of the score.
     pub bound: ScoreBound,
     /// Chances of win, draw and loss in thousandths.
     pub wdl: Option<[u32; 3]>,
@@ -72,7 +72,7 @@ pub struct Info {
     pub nodes: Option<u64>,
     /// Positions a second.
     pub nps: Option<u64>,
-    /// How full the table is, thousandths.
+    /// Fullness of the table in thousandths.
     pub hashfull: Option<u32>,
     /// Milliseconds so far.
     pub time: Option<u64>,

@@ -66,7 +66,7 @@ impl Bitboard {
         Squares(self)
     }
 
-    /// How many points.
+    /// Number of points.
     #[inline(always)]
     pub const fn count(self) -> u32 {
         self.0.count_ones()

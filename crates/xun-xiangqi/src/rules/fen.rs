@@ -29,7 +29,7 @@ pub enum FenError {
         rank: u8,
         /// Its text.
         text: String,
-        /// How many points it describes.
+        /// Number of points that it describes.
         files: u32,
     },
     /// A letter that is no piece.

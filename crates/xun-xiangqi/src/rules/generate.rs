@@ -126,7 +126,7 @@ impl Position {
         found
     }
 
-    /// How many legal moves there are.
+    /// Number of legal moves.
     #[inline]
     pub fn count_legal_moves(&self) -> u64 {
         let own = self.exposure(self.turn);

@@ -78,7 +78,7 @@ impl Verdict {
         }
     }
 
-    /// Who won when this is the result for that side.
+    /// The winner when this is the result for that side.
     pub fn winner(self, side: Colour) -> Option<Colour> {
         match self {
             Self::Win => Some(side),

@@ -4,7 +4,7 @@ use super::{Move, Position};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
-/// How many move sequences of this length there are. At depth 1 moves are counted, not played.
+/// Number of move sequences of this length. At depth 1 moves are counted, not played.
 pub fn perft(position: &mut Position, depth: u32) -> u64 {
     match depth {
         0 => 1,

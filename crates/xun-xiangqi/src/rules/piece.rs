@@ -30,7 +30,7 @@ impl Not for Colour {
     }
 }
 
-/// What a piece is, whatever its colour.
+/// The kind of a piece, without its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum PieceKind {
@@ -62,7 +62,7 @@ impl PieceKind {
         Self::Pawn,
     ];
 
-    /// How many of them a side has at the start of a game.
+    /// Number of of them that a side has at the start of a game.
     pub const fn full_count(self) -> u32 {
         match self {
             Self::King => 1,

@@ -14,7 +14,7 @@ pub(super) struct HistoryEntry {
     pub(super) key: u64,
     /// The move; none for a passed turn.
     pub(super) played: Option<Move>,
-    /// What stood on the target.
+    /// The captured piece.
     pub(super) captured: Option<Piece>,
     /// Plies without a capture before the move.
     pub(super) quiet_plies: u16,
@@ -77,13 +77,13 @@ impl Position {
         Self::from_setup(&Setup::start()).expect("the start position is possible")
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     #[inline(always)]
     pub const fn turn(&self) -> Colour {
         self.turn
     }
 
-    /// What stands on a point.
+    /// The piece on a point.
     #[inline(always)]
     pub fn piece_on(&self, square: Square) -> Option<Piece> {
         self.board[square.padded()]

@@ -1,4 +1,4 @@
-//! A set-up: pieces put on a board by anybody, before it is known whether they make a position.
+//! A set-up: pieces on a board that are not yet checked to be a possible position.
 //!
 //! [`Setup::faults`] names everything that no game can lead to; only a set-up without faults
 //! becomes a [`super::Position`].
@@ -9,9 +9,9 @@ use std::fmt;
 /// A board as it was given, unchecked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// What stands on each point, by [`Square::index`].
+    /// The piece on each point, by [`Square::index`].
     pub board: [Option<Piece>; Square::COUNT],
-    /// Whose turn it is.
+    /// The side to move.
     pub turn: Colour,
     /// Plies since the last capture.
     pub quiet_plies: u16,
@@ -192,7 +192,7 @@ pub enum Fault {
     TooMany {
         /// The piece.
         piece: Piece,
-        /// How many there are.
+        /// Number found.
         count: u32,
     },
     /// A piece stands where it can never come.

@@ -7,7 +7,7 @@ use std::fmt;
 pub struct Square(u8);
 
 impl Square {
-    /// How many points the board has.
+    /// Number of points that the board has.
     pub const COUNT: usize = 90;
     /// How many files (columns) the board has.
     pub const FILES: u8 = 9;

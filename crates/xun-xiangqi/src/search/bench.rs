@@ -28,7 +28,7 @@ pub const BENCH_POSITIONS: [&str; 14] = [
 /// Depth of the benchmark.
 pub const BENCH_DEPTH: u32 = 11;
 
-/// What the benchmark counted.
+/// The result of the benchmark.
 #[derive(Clone, Copy, Debug)]
 pub struct BenchResult {
     /// The signature.

@@ -1,4 +1,4 @@
-//! Follows the board for the evaluation and for the correction histories at once.
+//! Follows the board for the evaluator and for the keys of the correction history.
 
 use super::history::{CORRECTIONS, CorrectionKeys};
 use crate::eval::Evaluator;

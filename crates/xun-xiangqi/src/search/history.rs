@@ -1,5 +1,5 @@
-//! What the search learns as it goes: which moves were good after which, and how wrong the
-//! evaluation was.
+//! Histories: main, capture, counter-move and continuation history of moves, and the correction
+//! history of the evaluation.
 
 use crate::rules::{Colour, Move, Piece, PieceKind, Square};
 use std::sync::atomic::{AtomicI16, AtomicU16, Ordering::Relaxed};
@@ -44,21 +44,21 @@ fn blank(count: usize) -> Vec<AtomicI16> {
 /// The memory of moves, one for all threads of an engine: what one learns, the others need not find
 /// out, and they agree on which moves are late ones, so that they can use each other's results.
 pub(super) struct Histories {
-    /// By colour and move.
+    /// Main history, by colour and move.
     main: Vec<AtomicI16>,
-    /// By piece, target and captured kind.
+    /// Capture history, by piece, target and captured kind.
     captures: Vec<AtomicI16>,
-    /// By an earlier arrival and this one.
+    /// Continuation history, by an earlier arrival and this one.
     continuations: Vec<AtomicI16>,
-    /// The reply that last refuted an arrival, packed; 0 for none.
+    /// Counter-moves: the reply that last refuted an arrival, packed; 0 for none.
     counters: Vec<AtomicU16>,
-    /// How far the evaluation was off, by colour, part and its key.
+    /// Correction history: error of the evaluation, by colour, part and its key.
     corrections: Vec<AtomicI16>,
-    /// How far the evaluation was off after an arrival.
+    /// Correction history after an arrival.
     continuation_correction: Vec<AtomicI16>,
 }
 
-/// How many kinds of correction there are: pawns, guards, pieces.
+/// Number of correction keys: pawns, guards, pieces.
 pub(super) const CORRECTIONS: usize = 3;
 
 /// Keys of parts of the position, to look corrections up by.
@@ -111,7 +111,7 @@ impl Histories {
         learn(&self.captures[arrival * KINDS + captured as usize], bonus, LIMIT);
     }
 
-    /// How good this arrival was after that earlier one.
+    /// Continuation history of this arrival after that earlier one.
     #[inline(always)]
     pub(super) fn continuation(&self, before: usize, arrival: usize) -> i32 {
         value_of(&self.continuations[before * PIECE_POINTS + arrival])
@@ -134,7 +134,7 @@ impl Histories {
         self.counters[before].store(reply.pack(), Relaxed);
     }
 
-    /// What to add to the evaluation, by what it was off in positions alike.
+    /// Correction of the evaluation, from its errors in similar positions.
     #[inline(always)]
     pub(super) fn correction(
         &self,

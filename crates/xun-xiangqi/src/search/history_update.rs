@@ -1,4 +1,5 @@
-//! What a node's outcome teaches the histories.
+//! Updates of the histories after a node: bonus for the best move, malus for the others, killer
+//! moves and counter-moves.
 
 use super::history::piece_point;
 use super::move_loop::Tried;
@@ -9,7 +10,7 @@ use crate::rules::Move;
 use xun_game::Score;
 
 impl<E: Evaluator> Worker<E> {
-    /// How much a result of this depth counts.
+    /// History bonus of a result of this depth.
     #[inline]
     pub(super) fn bonus(&self, depth: i32) -> i32 {
         (self.tuning.bonus_slope * depth - 60).min(self.tuning.bonus_limit)

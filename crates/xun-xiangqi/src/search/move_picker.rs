@@ -1,4 +1,5 @@
-//! Hands out a node's moves, the most promising first, and makes lists only when they are needed.
+//! The move picker: hands out a node's moves in stages, the most promising first (table move, good
+//! captures, killer moves and counter-move, quiet moves, bad captures).
 
 use super::history::{Histories, NO_PIECE_POINT, piece_point};
 use super::see::exchange_at_least;
@@ -6,7 +7,7 @@ use crate::eval::EXCHANGE_VALUES;
 use crate::rules::{CheckSquares, Class, Move, Position};
 use arrayvec::ArrayVec;
 
-/// Where a picker stands.
+/// The stage of a move picker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Table,
@@ -53,19 +54,19 @@ pub(super) struct MovePicker {
     cursor: usize,
     bad: ArrayVec<Move, 64>,
     next_bad: usize,
-    /// What was played one, two and four plies ago.
+    /// The arrivals one, two and four plies ago.
     before: [usize; 3],
     order: Order,
     skip_quiets: bool,
 }
 
-/// What quiet moves are ordered by.
+/// Weights for the order of quiet moves.
 #[derive(Clone, Copy)]
 pub(super) struct Order {
     /// Weights of the history by move, and of those after the moves one, two and four plies ago, in
     /// 16ths.
     pub(super) weights: [i32; 4],
-    /// What a check is worth, and from where each piece gives one.
+    /// The bonus of a check, and the points from which each piece gives one.
     pub(super) check: Option<(i32, CheckSquares)>,
 }
 
@@ -111,7 +112,7 @@ impl MovePicker {
         Self { order, ..self }
     }
 
-    /// No more quiet moves, please.
+    /// Skips the remaining quiet moves.
     pub(super) fn skip_quiets(&mut self) {
         self.skip_quiets = true;
     }
@@ -305,7 +306,7 @@ impl MovePicker {
     }
 }
 
-/// Big victims first, then what has worked before.
+/// Score of a capture: most valuable victim, then capture history.
 #[inline(always)]
 fn capture_score(position: &Position, histories: &Histories, chosen: Move) -> i32 {
     let (Some(mover), Some(victim)) =
@@ -317,7 +318,7 @@ fn capture_score(position: &Position, histories: &Histories, chosen: Move) -> i3
     EXCHANGE_VALUES[victim.kind() as usize] * 7 + learnt / 8
 }
 
-/// What has worked before, in this position's vicinity and after the last moves.
+/// Score of a quiet move: main history and continuation histories.
 #[inline(always)]
 fn quiet_score(
     position: &Position,

@@ -1,4 +1,4 @@
-//! What is known about a node before its moves are tried.
+//! A node of the search before its moves are searched: table entry, checks, evaluation.
 
 use super::node_type::NodeType;
 use super::stack::Frames;
@@ -8,7 +8,7 @@ use crate::rules::{Exposure, Move};
 use xun_game::Score;
 use xun_game::{Bound, TableEntry};
 
-/// What is known about a node before its moves are tried.
+/// A node of the search before its moves are searched.
 #[derive(Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "they are independent facts about a node")]
 #[expect(clippy::struct_field_names, reason = "cut node is the usual term")]
@@ -20,7 +20,7 @@ pub(super) struct Node {
     /// The parent expects this node to fail high.
     pub(super) cut_node: bool,
     pub(super) pv: bool,
-    /// What threatens the mover's king.
+    /// Checkers of the mover's king, and pieces whose moves could expose it.
     pub(super) own: Exposure,
     pub(super) in_check: bool,
     pub(super) entry: Option<TableEntry>,

@@ -1,4 +1,4 @@
-//! What a user may tell the engine, declared once for UCI, UCCI and the command line.
+//! The engine's options, declared once for UCI, UCCI and the command line.
 
 use crate::rules::Rules;
 use xun_game::{Button, Level, OptionKind, declare_options};

@@ -98,7 +98,7 @@ impl<E: Evaluator> Worker<E> {
                     if quiet_evasions > 2 {
                         break;
                     }
-                } else if !in_check && self.is_futile(chosen, eval, alpha) {
+                } else if !in_check && self.delta_prunes(chosen, eval, alpha) {
                     continue;
                 }
             }
@@ -161,9 +161,10 @@ impl<E: Evaluator> Worker<E> {
         (raw, eval)
     }
 
-    /// Even winning this piece for nothing would not reach alpha.
+    /// Delta pruning: even winning this piece for nothing would not reach alpha. Near alpha a
+    /// capture that wins nothing in the exchange is skipped too (SEE pruning).
     #[inline]
-    fn is_futile(&self, chosen: Move, eval: Score, alpha: Score) -> bool {
+    fn delta_prunes(&self, chosen: Move, eval: Score, alpha: Score) -> bool {
         let Some(victim) = self.position.piece_on(chosen.to()) else { return false };
         let reach = eval + self.tuning.quiescence_margin;
         if reach + EXCHANGE_VALUES[victim.kind() as usize] <= alpha {

@@ -1,4 +1,4 @@
-//! Positions the rules decide: repetition, and too long without a capture.
+//! Repetition and the rule of quiet moves inside the search.
 
 use super::worker::Worker;
 use crate::eval::Evaluator;

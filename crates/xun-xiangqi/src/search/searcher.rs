@@ -83,7 +83,7 @@ impl<E: Evaluator + Clone + Send> Searcher<E> {
         Ok(())
     }
 
-    /// What each move loses outside the engine.
+    /// Sets the time that each move loses outside the engine.
     pub fn set_overhead(&mut self, overhead: Duration) {
         self.overhead = overhead;
     }

@@ -1,4 +1,4 @@
-//! What the threads of one search share.
+//! The state that the threads of one search share.
 
 use super::parallel::Team;
 use crate::rules::Rules;
@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 use xun_game::{Limits, Stop, TimePlan, TranspositionTable};
 
-/// What the threads of one search share.
+/// The state that the threads of one search share.
 pub(super) struct Shared {
     pub(super) table: Arc<TranspositionTable>,
     pub(super) limits: Limits,
@@ -17,11 +17,11 @@ pub(super) struct Shared {
     pub(super) stop: Stop,
     /// Raised when the leading thread has its answer: the others end.
     pub(super) finished: AtomicBool,
-    /// What several threads tell each other; a single one has nobody to tell.
+    /// Messages between several threads; `None` for a single one.
     pub(super) team: Option<Team>,
     /// Each thread's node count, published now and then.
     pub(super) counters: Vec<AtomicU64>,
-    /// How games end besides mate.
+    /// The rules by which games end besides mate.
     pub(super) rules: Rules,
 }
 

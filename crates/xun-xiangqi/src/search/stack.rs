@@ -1,4 +1,4 @@
-//! What the search keeps for each ply of the line it is looking at.
+//! The search stack: one frame for each ply of the line being searched.
 
 use super::history::NO_PIECE_POINT;
 use crate::rules::Move;
@@ -21,11 +21,11 @@ pub(super) struct Frame {
     pub(super) eval: Score,
     /// The move being searched; none for a passed turn.
     pub(super) current: Option<Move>,
-    /// What arrived where by it.
+    /// The piece and point of its arrival, numbered.
     pub(super) arrival: usize,
-    /// A move left out, to see what the others are worth.
+    /// The move excluded by a singular search.
     pub(super) excluded: Option<Move>,
-    /// Quiet moves that cut off beside this node.
+    /// Killer moves: quiet moves that cut off in sibling nodes.
     pub(super) killers: [Option<Move>; 2],
     /// Cut-offs among this node's children.
     pub(super) cutoffs: u32,

@@ -7,7 +7,7 @@ use xun_game::Score;
 
 /// The score at which winning is as likely as not.
 const HALF: f64 = 146.0;
-/// How slowly the chance grows around it.
+/// Width of the curve around it.
 const SPREAD: f64 = 88.0;
 
 /// Chances in thousandths: win, draw, loss, seen from the side of the score. They add up to 1000.

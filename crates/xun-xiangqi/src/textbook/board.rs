@@ -41,7 +41,7 @@ impl CourseBoard {
         }
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     pub fn side(&self) -> Colour {
         self.side
     }

@@ -15,7 +15,7 @@ use serde_json::{Map, Value};
 pub struct Fault {
     /// Where: `tables.rook[3][4]`.
     pub place: String,
-    /// What is wrong.
+    /// The fault.
     pub problem: TablesProblem,
 }
 
@@ -60,9 +60,9 @@ pub enum TablesProblem {
     /// A line of a table has the wrong number of numbers.
     #[error("has {found} numbers, wanted {wanted}")]
     LineLength {
-        /// How many there are.
+        /// Number found.
         found: usize,
-        /// How many there should be.
+        /// Number expected.
         wanted: usize,
     },
 }

@@ -8,7 +8,7 @@ use std::fmt;
 pub struct Point(u8);
 
 impl Point {
-    /// How many points there are.
+    /// Number of points.
     pub const COUNT: usize = 90;
 
     /// The point in this row (from the top, 0 to 9) and column (from the left, 0 to 8), if it is on

@@ -13,7 +13,7 @@ pub enum BoardTextFault {
     Length {
         /// Line in the file.
         line: usize,
-        /// How many characters it has.
+        /// Number of characters that it has.
         found: usize,
     },
     /// This character is no piece.

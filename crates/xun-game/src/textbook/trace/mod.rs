@@ -22,9 +22,9 @@ pub struct Trace {
     pub depth: u32,
     /// The nodes that were kept, parents before children; the root is the first.
     pub nodes: Vec<TraceNode>,
-    /// What happened, in order, for stepping through it. Only steps at kept nodes.
+    /// The events in order, for stepping through them. Only steps at kept nodes.
     pub steps: Vec<Step>,
-    /// How many nodes were visited but not kept.
+    /// Number of nodes visited but not kept.
     pub omitted: u64,
 }
 
@@ -81,9 +81,9 @@ pub struct Cut {
     pub set_by: Option<Setter>,
     /// The reply that met it.
     pub by: String,
-    /// What that reply gives.
+    /// The value of that reply.
     pub gives: GameValue,
-    /// How many moves were left out.
+    /// Number of moves left out.
     pub left_out: usize,
 }
 
@@ -95,7 +95,7 @@ pub struct Setter {
     pub chosen: String,
     /// Its node, if it was kept.
     pub node: Option<usize>,
-    /// How far below the root it leads.
+    /// Its depth below the root.
     pub ply: usize,
 }
 

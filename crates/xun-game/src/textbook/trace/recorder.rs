@@ -39,7 +39,7 @@ impl Recorder {
         }
     }
 
-    /// What was recorded. If the search was stopped, the nodes it stood on have no value.
+    /// The recorded trace. If the search was stopped, the nodes it stood on have no value.
     pub fn into_trace(mut self) -> Trace {
         while let Some(frame) = self.stack.pop() {
             self.close(&frame, None);

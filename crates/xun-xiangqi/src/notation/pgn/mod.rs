@@ -22,7 +22,7 @@ pub struct GameRecord {
     pub start: Setup,
     /// The moves, with what was said about them.
     pub line: Line,
-    /// How it ended.
+    /// Its result.
     pub result: GameResult,
 }
 
@@ -58,7 +58,7 @@ impl GameRecord {
 /// Moves one after another.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Line {
-    /// What is said before the first move.
+    /// The comment before the first move.
     pub comment: String,
     /// The moves.
     pub moves: Vec<RecordedMove>,
@@ -72,9 +72,9 @@ pub struct RecordedMove {
     /// Numbered remarks: 1 good, 2 bad, 3 brilliant, 4 blunder, 5 interesting, 6 dubious, and
     /// others.
     pub glyphs: Vec<u8>,
-    /// What is said after it.
+    /// The comment after it.
     pub comment: String,
-    /// What could have been played instead of it.
+    /// Variations: moves that could have been played instead.
     pub variations: Vec<Line>,
 }
 
@@ -84,14 +84,14 @@ impl From<Move> for RecordedMove {
     }
 }
 
-/// How a recorded game ended.
+/// The result of a recorded game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum GameResult {
     /// One side won.
     Won(Colour),
-    /// Nobody won.
+    /// A draw.
     Drawn,
-    /// It goes on, or nobody knows.
+    /// Unfinished or unknown.
     #[default]
     Unknown,
 }
@@ -116,7 +116,7 @@ impl GameResult {
     }
 }
 
-/// How deep variations may be nested: more is surely not a game.
+/// Deepest nesting of variations: more is surely not a game.
 const MAX_DEPTH: usize = 64;
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ pub struct PgnError {
     pub line: usize,
     /// The column, from 1.
     pub column: usize,
-    /// What is wrong.
+    /// The fault.
     pub problem: PgnProblem,
 }
 

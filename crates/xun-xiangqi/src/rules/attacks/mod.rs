@@ -1,4 +1,4 @@
-//! What each piece reaches from a point, given what stands on the board.
+//! Attacks of each piece from a point, given the occupied points.
 //!
 //! The functions take any occupation, so that legality and exchange evaluation can ask about boards
 //! that are not on the table. "To" functions answer the reverse question: where would an attacker

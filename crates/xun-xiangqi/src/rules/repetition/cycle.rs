@@ -1,10 +1,10 @@
-//! What each side did throughout a cycle of moves.
+//! The conduct of each side throughout a cycle of moves.
 
 use super::super::{Position, position::HistoryEntry};
 use super::RuleSet;
 use super::chase::{Names, Protection, threatens_mate, threats};
 
-/// How a side behaved throughout a cycle, from harmless to worst.
+/// The conduct of a side throughout a cycle, from harmless to worst.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Conduct {
     /// Something else at least once.

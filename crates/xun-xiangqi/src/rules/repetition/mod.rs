@@ -68,10 +68,10 @@ impl FromStr for RuleSet {
     }
 }
 
-/// How a game can end besides mate and stalemate.
+/// The rules by which a game can end besides mate and stalemate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// Who judges repetition.
+    /// The rule set that judges repetition.
     pub repetition: RuleSet,
     /// After how many plies without a capture the game is drawn; `None` for never.
     pub quiet_limit: Option<u16>,
@@ -98,18 +98,18 @@ pub enum Verdict {
     Win,
     /// The side to move has lost.
     Loss,
-    /// Nobody has won.
+    /// A draw.
     Draw,
 }
 
-/// How a repetition was judged.
+/// The judgement of a repetition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Repetition {
     /// The result for the side to move.
     pub verdict: Verdict,
-    /// What the side to move did throughout the cycle.
+    /// Conduct of the side to move throughout the cycle.
     pub mover: Conduct,
-    /// What the other side, which moved last, did throughout the cycle.
+    /// Conduct of the other side, which moved last, throughout the cycle.
     pub waiter: Conduct,
     /// How many plies the judged moves span.
     pub plies: usize,
