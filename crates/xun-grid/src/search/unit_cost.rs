@@ -44,7 +44,7 @@ pub(super) fn astar<O: Observer>(
     query: &Query<'_>,
     observer: &mut O,
 ) -> Finished {
-    Search::new(grid, marks, buckets, query).run(observer, &mut ())
+    search(grid, marks, buckets, query, observer, &mut ())
 }
 
 /// [Fringe search](super::fringe) for the same case. The buckets are its two lists: the places
@@ -58,7 +58,7 @@ pub(super) fn fringe<O: Observer>(
     observer: &mut O,
 ) -> Finished {
     let mut bounds: Vec<Bound> = Vec::new();
-    let mut finished = Search::new(grid, marks, buckets, query).run(observer, &mut bounds);
+    let mut finished = search(grid, marks, buckets, query, observer, &mut bounds);
     // `nodes` holds the number expanded before the bound; make it the number within the bound.
     let mut after = finished.statistics.expanded;
     for bound in bounds.iter_mut().rev() {
@@ -103,7 +103,6 @@ impl BoundListener for Vec<Bound> {
 /// The goal's row and column in padded places: which steps from a place lead towards it.
 #[derive(Clone, Copy)]
 struct Target {
-    goal: usize,
     column: u64,
     row_begins: usize,
     row_ends: usize,
@@ -115,7 +114,7 @@ impl Target {
         let column = u64::from(grid.cell(goal).column) + 1;
         let stride = grid.offsets()[DOWN] as usize;
         let row_begins = goal - column as usize;
-        Self { goal, column, row_begins, row_ends: row_begins + stride, stride }
+        Self { column, row_begins, row_ends: row_begins + stride, stride }
     }
 
     /// The four steps from a place: step, neighbour, its padded column, and whether the step leads
@@ -131,135 +130,47 @@ impl Target {
     }
 }
 
-struct Search<'a> {
-    grid: &'a PaddedMap,
-    marks: &'a mut VisitMarks,
-    buckets: &'a mut Buckets,
-    query: &'a Query<'a>,
-    reporter: Reporter<'a>,
-    goal_cell: Cell,
+/// Marks and buckets during a search. Everything is inlined, so that the fields stay in registers:
+/// behind references the loop takes 17 % more instructions.
+struct OpenList<'a> {
+    words: &'a mut [u16],
+    /// The word of a queued place.
+    queued: u16,
+    now: &'a mut Vec<u64>,
+    later: &'a mut Vec<u64>,
 }
 
-impl<'a> Search<'a> {
-    fn new(
-        grid: &'a PaddedMap,
-        marks: &'a mut VisitMarks,
-        buckets: &'a mut Buckets,
-        query: &'a Query<'a>,
-    ) -> Self {
-        let reporter = Reporter { grid, estimate: query.estimate };
-        Self { grid, marks, buckets, query, reporter, goal_cell: grid.cell(query.goal) }
-    }
-
-    /// The Manhattan distance from a cell to the goal.
-    fn distance(&self, cell: Cell) -> u64 {
-        u64::from(cell.row.abs_diff(self.goal_cell.row))
-            + u64::from(cell.column.abs_diff(self.goal_cell.column))
-    }
-
-    /// Reports a generated place. Its g is f less its distance to the goal.
+impl OpenList<'_> {
+    /// Puts the neighbours of a place into the buckets and calls `report(neighbour, f)` for each.
+    /// Towards the goal f stays; away from it f grows by 2.
     #[inline(always)]
-    fn report<O: Observer>(&self, observer: &mut O, place: usize, parent: Option<usize>, f: u64) {
-        if O::ACTIVE {
-            let g = (f - self.distance(self.grid.cell(place))) * self.grid.straight();
-            self.reporter.generate(observer, place, parent, g);
-        }
-    }
-
-    /// Empties and starts both buckets; the estimate from the start.
-    fn begin(&mut self) -> u64 {
-        let start = self.query.start;
-        let start_cell = self.grid.cell(start);
-        let Buckets { now, later } = &mut *self.buckets;
-        now.clear();
-        later.clear();
-        now.push(start as u64 | u64::from(start_cell.column + 1) << COLUMN);
-        self.marks.begin();
-        self.marks.visit_start(start);
-        self.distance(start_cell)
-    }
-
-    fn run<O: Observer, B: BoundListener>(
-        mut self,
-        observer: &mut O,
-        listener: &mut B,
-    ) -> Finished {
-        // Plain variables: they stay in registers.
-        let (mut expanded, mut generated, mut largest) = (0_u64, 1_u64, 1_usize);
-        let mut limit = LimitCheck::new(self.query.limits);
-        let mut f = self.begin();
-        let target = Target::new(self.grid, self.query.goal);
-        self.reporter.generate(observer, self.query.start, None, 0);
-        let outcome = 'search: loop {
-            listener.rises(f, self.grid.straight(), expanded, &self.reporter, observer);
-            while let Some(entry) = self.buckets.now.pop() {
-                if limit.is_reached(expanded) {
-                    break 'search Outcome::Stopped;
-                }
-                let place = (entry & 0xFFFF_FFFF) as usize;
-                let column = entry >> COLUMN;
-                expanded += 1;
-                if O::ACTIVE {
-                    let g = (f - self.distance(self.grid.cell(place))) * self.grid.straight();
-                    self.reporter.expand(observer, place, g);
-                }
-                if place == target.goal {
-                    self.reporter.found(observer, place, f * self.grid.straight());
-                    break 'search self.found();
-                }
-                generated += self.expand(target, place, column, f, observer);
-                self.reporter.close(observer, place);
-                largest = largest.max(self.buckets.now.len() + self.buckets.later.len());
-            }
-            if self.buckets.later.is_empty() {
-                break Outcome::Impossible;
-            }
-            f += 2;
-            self.next_bucket();
-        };
-        let largest_frontier = largest as u64;
-        let statistics =
-            Statistics { expanded, generated, largest_frontier, ..Statistics::default() };
-        Finished { outcome, statistics }
-    }
-
-    /// Puts the neighbours of a place into the buckets; how many there were. Towards the goal f
-    /// stays; away from it f grows by 2.
-    #[inline(always)]
-    fn expand<O: Observer>(
+    fn expand(
         &mut self,
-        target: Target,
-        place: usize,
-        column: u64,
+        steps: [(usize, usize, u64, bool); 4],
         f: u64,
-        observer: &mut O,
-    ) -> u64 {
-        let mut generated = 0;
-        for (step, to, column, towards) in target.steps(place, column) {
-            let (words, queued) = self.marks.parts();
-            let word = words[to];
+        mut report: impl FnMut(usize, u64),
+    ) {
+        for (step, to, column, towards) in steps {
+            let word = self.words[to];
             if towards {
-                if word <= queued {
-                    words[to] = queued + 1 + step as u16;
-                    self.buckets.now.push(to as u64 | column << COLUMN);
-                    generated += 1;
-                    self.report(observer, to, Some(place), f);
+                if word <= self.queued {
+                    self.words[to] = self.queued + 1 + step as u16;
+                    self.now.push(to as u64 | column << COLUMN);
+                    report(to, f);
                 }
-            } else if word < queued {
-                words[to] = queued;
-                self.buckets.later.push(to as u64 | column << COLUMN | (step as u64) << STEP);
-                generated += 1;
-                self.report(observer, to, Some(place), f + 2);
+            } else if word < self.queued {
+                self.words[to] = self.queued;
+                self.later.push(to as u64 | column << COLUMN | (step as u64) << STEP);
+                report(to, f + 2);
             }
         }
-        generated
     }
 
     /// Makes the second bucket the first, without the places that were visited meanwhile.
+    #[inline(always)]
     fn next_bucket(&mut self) {
-        let (words, queued) = self.marks.parts();
-        let Buckets { now, later } = &mut *self.buckets;
-        later.retain_mut(|entry| {
+        let (words, queued) = (&mut *self.words, self.queued);
+        self.later.retain_mut(|entry| {
             let place = (*entry & 0xFFFF_FFFF) as usize;
             let step = (*entry >> STEP) as usize;
             *entry &= (1 << STEP) - 1;
@@ -269,11 +180,79 @@ impl<'a> Search<'a> {
             }
             waiting
         });
-        std::mem::swap(now, later);
+        std::mem::swap(self.now, self.later);
     }
+}
 
-    fn found(&self) -> Outcome {
-        let Query { start, goal, .. } = *self.query;
-        Outcome::Found(self.grid.path_back(start, goal, |place| self.marks.entered(place)))
-    }
+/// The Manhattan distance between two cells.
+fn distance(cell: Cell, goal: Cell) -> u64 {
+    u64::from(cell.row.abs_diff(goal.row)) + u64::from(cell.column.abs_diff(goal.column))
+}
+
+fn search<O: Observer, B: BoundListener>(
+    grid: &PaddedMap,
+    marks: &mut VisitMarks,
+    buckets: &mut Buckets,
+    query: &Query<'_>,
+    observer: &mut O,
+    listener: &mut B,
+) -> Finished {
+    let &Query { start, goal, estimate, limits, .. } = query;
+    let reporter = Reporter { grid, estimate };
+    let (start_cell, goal_cell) = (grid.cell(start), grid.cell(goal));
+    // Plain variables: they stay in registers.
+    let (mut expanded, mut generated, mut largest) = (0_u64, 1_u64, 1_usize);
+    let mut limit = LimitCheck::new(limits);
+    let target = Target::new(grid, goal);
+    let mut f = distance(start_cell, goal_cell);
+    // For events: g of a place is f less its distance to the goal.
+    let g_ticks =
+        |place: usize, f: u64| (f - distance(grid.cell(place), goal_cell)) * grid.straight();
+    marks.begin();
+    marks.visit_start(start);
+    let Buckets { now, later } = buckets;
+    now.clear();
+    later.clear();
+    now.push(start as u64 | u64::from(start_cell.column + 1) << COLUMN);
+    reporter.generate(observer, start, None, 0);
+    let (words, queued) = marks.parts();
+    let mut open = OpenList { words, queued, now, later };
+    let is_found = 'search: loop {
+        listener.rises(f, grid.straight(), expanded, &reporter, observer);
+        while let Some(entry) = open.now.pop() {
+            if limit.is_reached(expanded) {
+                break 'search None;
+            }
+            let (place, column) = ((entry & 0xFFFF_FFFF) as usize, entry >> COLUMN);
+            expanded += 1;
+            if O::ACTIVE {
+                reporter.expand(observer, place, g_ticks(place, f));
+            }
+            if place == goal {
+                reporter.found(observer, goal, f * grid.straight());
+                break 'search Some(true);
+            }
+            open.expand(target.steps(place, column), f, |to, f| {
+                generated += 1;
+                if O::ACTIVE {
+                    reporter.generate(observer, to, Some(place), g_ticks(to, f));
+                }
+            });
+            reporter.close(observer, place);
+            largest = largest.max(open.now.len() + open.later.len());
+        }
+        if open.later.is_empty() {
+            break Some(false);
+        }
+        f += 2;
+        open.next_bucket();
+    };
+    let outcome = match is_found {
+        Some(true) => Outcome::Found(grid.path_back(start, goal, |place| marks.entered(place))),
+        Some(false) => Outcome::Impossible,
+        None => Outcome::Stopped,
+    };
+    let largest_frontier = largest as u64;
+    let statistics = Statistics { expanded, generated, largest_frontier, ..Statistics::default() };
+    Finished { outcome, statistics }
 }

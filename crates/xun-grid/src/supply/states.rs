@@ -6,7 +6,9 @@ use super::board::Board;
 use super::estimate::Estimate;
 use super::tank;
 use crate::answer::Finished;
-use crate::{Cell, Event, Heuristic, Limits, Observer, Outcome, Path, Problem, Statistics, Step};
+use crate::{
+    Cell, Event, Heuristic, Limits, Observer, Outcome, Path, Problem, Statistics, Step, WALL,
+};
 use std::cmp::Reverse;
 use std::collections::hash_map::Entry;
 use std::collections::{BinaryHeap, HashMap, HashSet};
@@ -131,15 +133,16 @@ impl<O: Observer> Search<'_, O> {
                 self.observer.event(Event::DeadEnd { cell, supply: Some(0) });
             } else {
                 for (number, step) in Step::STRAIGHT.into_iter().enumerate() {
-                    if let Some(next) =
-                        cell.step(step).filter(|&next| self.problem.map().is_open(next))
-                    {
-                        let cost = cost + self.cost_of_entering(next);
-                        if cost > MOST_COST {
-                            return Outcome::Stopped;
-                        }
-                        self.generate(next, supply - 1, cost, Some((cell, supply, number)));
+                    let Some(next) = cell.step(step) else { continue };
+                    let terrain = self.problem.map().cost(next);
+                    if terrain == WALL {
+                        continue;
                     }
+                    let cost = cost + if self.counts_steps { 1 } else { u32::from(terrain) };
+                    if cost > MOST_COST {
+                        return Outcome::Stopped;
+                    }
+                    self.generate(next, supply - 1, cost, Some((cell, supply, number)));
                 }
             }
             self.observer.event(Event::Close { cell });
@@ -183,10 +186,6 @@ impl<O: Observer> Search<'_, O> {
                 self.observer.event(Event::Refill { cell, supply });
             }
         }
-    }
-
-    fn cost_of_entering(&self, cell: Cell) -> u32 {
-        if self.counts_steps { 1 } else { u32::from(self.problem.map().cost(cell)) }
     }
 
     /// The path from the start to the state, with its cost by terrain.
