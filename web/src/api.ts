@@ -497,7 +497,8 @@ rules: string,
  */
 size: number, 
 /**
- * The opening rule's name from the menu, for Gomoku; `swap2:more` and `swap2:done` are where a swap2 opening stands.
+ * The opening rule's name from the menu, for Gomoku; `swap2:more` and `swap2:done` are where a
+ * swap2 opening stands.
  */
 opening: string, 
 /**
@@ -527,7 +528,8 @@ columns: number,
  */
 rows: number, 
 /**
- * One character a point, row by row from the top: `.` empty; FEN letters, or `x` black and `o` white.
+ * One character a point, row by row from the top: `.` empty; FEN letters, or `x` black and `o`
+ * white.
  */
 cells: string, 
 /**
@@ -1031,7 +1033,8 @@ openings: string,
  */
 adjudicate: boolean, 
 /**
- * End the match when the first is shown to be this much, or not even this much, stronger than the second.
+ * End the match when the first is shown to be this much, or not even this much, stronger than
+ * the second.
  */
 sprt: [number, number] | null, 
 /**
