@@ -50,6 +50,7 @@ pub(super) const VALUE_NAMES: &[(&str, &str)] = &[
     ("ADDR", "地址"),
     ("ALGORITHM", "算法"),
     ("CELLS", "格数"),
+    ("COLOUR", "颜色"),
     ("COMMAND", "命令"),
     ("CONTROL", "时限"),
     ("COST", "代价"),
