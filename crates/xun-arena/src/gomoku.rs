@@ -6,14 +6,15 @@ use crate::own::GomokuEngine;
 use crate::record::{Ending, Opening, Seat};
 use crate::referee::{GameEnd, IllegalMove, Referee};
 use crate::setting::GameMove;
-use crate::spec::{PlayerSpec, unknown_option};
+use crate::spec::{PlayerSpec, WEIGHTS, unknown_option};
 use std::sync::Arc;
+use xun_game::OptionError;
 use xun_gomoku::eval::Weights;
 use xun_gomoku::notation::parse_point;
 use xun_gomoku::rules::{
     Board, Colour, Forbidden, Point, Position, Rule, Size, Status, forbidden_kind,
 };
-use xun_gomoku::search::{Evaluation, Level, Settings, Tuning};
+use xun_gomoku::search::{EngineOptions, Settings, Tuning};
 
 /// A game of Gomoku and its board.
 pub struct GomokuReferee {
@@ -113,40 +114,26 @@ pub(crate) fn parse_opening(line: &str) -> Opening {
 /// those of the rule and evaluation), and `Weights=FILE` for the pattern evaluation.
 pub(crate) fn engine(size: Size, rule: Rule, spec: &PlayerSpec) -> Result<GomokuEngine, String> {
     let book = BookUse::of(spec)?;
-    let (mut settings, mut level) = (Settings::default(), Level::Strong);
-    let mut evaluation = Evaluation::default();
-    let (mut numbers, mut weights) = (Vec::new(), None);
+    let path = book.as_ref().map(|book| book.path.as_path());
+    let mut engine = GomokuEngine::new(Settings::default(), size, rule, path)?;
+    let mut weights = None;
     for (name, value) in spec.options.iter().filter(|(name, _)| !BookUse::has_setting(name)) {
-        let number = || value.parse::<usize>().map_err(|_| format!("{name}={value} is no number"));
-        match name.to_ascii_lowercase().as_str() {
-            "threads" => settings.threads = number()?.clamp(1, 256),
-            "hash" => settings.table_bytes = number()?.clamp(1, 65_536) << 20,
-            "level" => level = level_of(value)?,
-            "evalfile" => {
-                evaluation = Evaluation::from_file(value).map_err(|error| error.to_string())?;
-            }
-            "weights" => weights = Some(read_weights(value)?),
-            _ if Tuning::default().get(name).is_some() => numbers.push((name, value)),
-            _ => {
-                let known = ["Threads", "Hash", "Level", "EvalFile"].into_iter();
-                let numbers = Tuning::SPECS.iter().map(|spec| spec.name);
-                return Err(unknown_option(name, known.chain(numbers)));
-            }
+        if name.eq_ignore_ascii_case(WEIGHTS) {
+            weights = Some(read_weights(value)?);
+            continue;
         }
+        engine.set(name, value).map_err(|error| match error {
+            OptionError::Unknown(_) => {
+                let known = EngineOptions::SPECS.iter().chain(Tuning::SPECS);
+                unknown_option(name, known.map(|spec| spec.name))
+            }
+            error => error.to_string(),
+        })?;
     }
-    if level != Level::Strong && book.is_some() {
+    if engine.is_weakened() && book.is_some() {
         return Err("a weakened level consults no experience: leave out one of the two".into());
     }
-    let path = book.as_ref().map(|book| book.path.as_path());
-    let engine = GomokuEngine::new(settings, size, rule, path)?;
-    let confidence = book.as_ref().and_then(|book| book.confidence);
-    let mut tuning = (!numbers.is_empty()).then(|| evaluation.tuning(rule));
-    for (name, value) in numbers {
-        let set = tuning.as_mut().map(|tuning| tuning.set(name, value));
-        set.transpose().map_err(|error| error.to_string())?;
-    }
-    let engine = engine.trusting(confidence).of_level(level).with_evaluation(evaluation);
-    let engine = tuning.into_iter().fold(engine, GomokuEngine::with_tuning);
+    let engine = engine.trusting(book.as_ref().and_then(|book| book.confidence));
     Ok(weights.into_iter().fold(engine, GomokuEngine::with_weights))
 }
 
@@ -154,13 +141,6 @@ pub(crate) fn engine(size: Size, rule: Rule, spec: &PlayerSpec) -> Result<Gomoku
 fn read_weights(file: &str) -> Result<Arc<Weights>, String> {
     let bytes = std::fs::read(file).map_err(|error| format!("{file}: {error}"))?;
     Weights::from_bytes(&bytes).map(Arc::new).map_err(|error| format!("{file}: {error}"))
-}
-
-fn level_of(name: &str) -> Result<Level, String> {
-    let all = Level::ALL.map(|level| (format!("{level:?}").to_ascii_lowercase(), level));
-    let found = all.iter().find(|(known, _)| known == name).map(|&(_, level)| level);
-    let names = all.iter().map(|(known, _)| known.as_str()).collect::<Vec<_>>().join(", ");
-    found.ok_or_else(|| format!("level={name}: expected one of {names}"))
 }
 
 #[cfg(test)]

@@ -10,11 +10,11 @@ use crate::xiangqi::XiangqiReferee;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
-use xun_game::{Clock, Limits};
+use xun_game::{Clock, Limits, OptionError};
 use xun_gomoku::eval::Weights;
 use xun_gomoku::notation::parse_point;
 use xun_gomoku::rules::{Rule, Size};
-use xun_gomoku::search::{self as gomoku, Level};
+use xun_gomoku::search as gomoku;
 use xun_xiangqi::eval::PlayingEvaluator;
 use xun_xiangqi::notation::{Ranks, parse_coordinates};
 use xun_xiangqi::search::{EngineOptions, PlayingSearcher, Question, Tuning, handicap_of_skill};
@@ -157,7 +157,6 @@ pub struct GomokuEngine {
     size: Size,
     rule: Rule,
     experience: Option<Experience>,
-    level: Level,
 }
 
 impl GomokuEngine {
@@ -172,13 +171,14 @@ impl GomokuEngine {
         book: Option<&Path>,
     ) -> Result<Self, String> {
         let experience = book.map(Experience::open).transpose()?;
+        let mut engine = gomoku::Engine::new(settings);
+        engine.set_overhead(MARGIN);
         Ok(Self {
-            engine: gomoku::Engine::new(settings),
+            engine,
             board: GomokuReferee::new(size, rule, &Opening::default())?,
             size,
             rule,
             experience,
-            level: Level::Strong,
         })
     }
 
@@ -191,11 +191,15 @@ impl GomokuEngine {
         self
     }
 
-    /// The same engine, weakened. It then consults no book.
-    #[must_use]
-    pub fn of_level(mut self, level: Level) -> Self {
-        self.level = level;
-        self
+    /// Sets an option of the engine, or a search parameter by its name. A weakened engine consults
+    /// no book.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<&'static str, OptionError> {
+        self.engine.set(name, value)
+    }
+
+    /// Whether its level is below full strength.
+    pub fn is_weakened(&self) -> bool {
+        self.engine.is_weakened()
     }
 
     /// The same engine with these search numbers instead of those of its rule and evaluation.
@@ -218,21 +222,6 @@ impl GomokuEngine {
         self.engine.set_evaluation(evaluation);
         self
     }
-
-    fn limits(turn: &Turn<'_>) -> gomoku::Limits {
-        let left = turn.clocks[turn.seat as usize];
-        let per_game = turn.control.per_game.map(|_| left / 25 + turn.control.increment * 3 / 4);
-        let hard = turn.control.per_move.or(per_game.map(|soft| (soft * 3).min(left)));
-        let hard = hard.map(|time| time.saturating_sub(MARGIN).max(Duration::from_millis(1)));
-        gomoku::Limits {
-            depth: turn.control.depth,
-            nodes: turn.control.nodes,
-            soft_time: per_game.or(hard),
-            hard_time: hard,
-            lines: 1,
-            ..gomoku::Limits::default()
-        }
-    }
 }
 
 impl Player for GomokuEngine {
@@ -252,25 +241,22 @@ impl Player for GomokuEngine {
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure> {
         let board = self.board.board();
-        let mut limits = Self::limits(turn);
-        if self.level != Level::Strong {
-            let time = limits.hard_time.unwrap_or(turn.patience());
-            let point =
-                gomoku::choose(&mut self.engine, board, self.level, time, Some(turn.stop.flag()));
-            return Ok(Choice { chosen: point.map(GameMove::Gomoku), score: None, depth: None });
-        }
-        let advice = self.experience.as_ref().map(|book| {
+        let experience = self.experience.as_ref().filter(|_| !self.engine.is_weakened());
+        let advice = experience.map(|book| {
             let key = Canonical::of_gomoku(board);
             book.advice(Game::Gomoku, &key, self.board.legal_moves().len())
         });
         let advice = advice.unwrap_or_default();
         let read = |text: &String| parse_point(text, self.size).ok();
-        limits.only = advice.play.iter().filter_map(read).collect();
-        limits.without = advice.avoid.iter().filter_map(read).collect();
-        let answer = self.engine.search(board, &limits, Some(turn.stop.flag()), &mut |_| {});
+        let question = gomoku::Question {
+            only: advice.play.iter().filter_map(read).collect(),
+            exclude: advice.avoid.iter().filter_map(read).collect(),
+            ..gomoku::Question::new(limits(turn))
+        };
+        let answer = self.engine.search(board, &question, turn.stop, &mut |_| {});
         Ok(Choice {
-            chosen: answer.best().map(GameMove::Gomoku),
-            score: Some(answer.score().raw()),
+            chosen: answer.best.map(GameMove::Gomoku),
+            score: Some(answer.score.get()),
             depth: Some(answer.depth),
         })
     }

@@ -7,8 +7,9 @@
 mod threads;
 
 use threads::{Arguments, Measured, Reached, measure};
+use xun_game::{Limits, Stop};
 use xun_gomoku::rules::{Board, Rule, Size};
-use xun_gomoku::search::{Engine, Event, Limits, Settings};
+use xun_gomoku::search::{Engine, Event, Question, Settings};
 
 /// After how many stones of a game a position is taken.
 const TAKEN_AFTER: [usize; 4] = [6, 12, 19, 27];
@@ -44,9 +45,9 @@ impl Measured for Gomoku {
                     board.play(near[(state >> 33) as usize % near.len()]);
                     continue;
                 }
-                let limits = Limits { nodes: Some(2000), ..Limits::default() };
-                let answer = player.search(&board, &limits, None, &mut |_| {});
-                let Some(best) = answer.best().filter(|_| answer.score().raw().abs() < 400) else {
+                let question = Question::new(Limits::nodes(2000));
+                let answer = player.search(&board, &question, &Stop::new(), &mut |_| {});
+                let Some(best) = answer.best.filter(|_| answer.score.get().abs() < 400) else {
                     break;
                 };
                 board.play(best);
@@ -62,10 +63,10 @@ impl Measured for Gomoku {
     fn depths_of(engine: &mut Engine, board: &Board, depth: u32) -> Vec<Reached> {
         engine.clear();
         let mut reached = Vec::new();
-        let limits = Limits { depth: Some(depth), ..Limits::default() };
-        engine.search(board, &limits, None, &mut |event| {
-            if let Event::Line { nodes, time, .. } = event {
-                reached.push((nodes, time));
+        let question = Question::new(Limits::depth(depth));
+        engine.search(board, &question, &Stop::new(), &mut |event| {
+            if let Event::Line(report) = event {
+                reached.push((report.nodes, report.time));
             }
         });
         reached

@@ -4,19 +4,17 @@
 //! ```text
 //! rules/     boards, rules, line patterns, forbidden points (depends on no other module)
 //! notation/  coordinates, drawn boards, psq and SGF files
-//! openings/  opening rules (pro, swap, swap2 …), balanced moves
+//! openings/  opening rules (pro, swap, swap2 …), balanced moves, the opening book
 //! threat/    proofs of forced wins (VCF, VCT, df-pn), and a verifier that uses the rules alone
 //! eval/      static evaluation, by patterns or by a network
 //! network/   neural networks, evaluated in integers
 //! search/    the engine
-//! book/      a table of first moves, made by long analysis
 //! textbook/  the game for the textbook searches, with a course evaluation
 //! protocol/  the Gomocup language, usable from both ends
 //! ```
 //!
 //! This crate prints nothing and reads no command line.
 
-pub mod book;
 pub mod eval;
 pub mod network;
 pub mod notation;

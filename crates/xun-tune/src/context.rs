@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use xun_game::Stop;
 
 /// The surroundings of one command.
 pub(crate) struct Context {
@@ -30,6 +31,11 @@ impl Context {
     /// True once the user asked to stop.
     pub(crate) fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+
+    /// A handle that stops a search when the user asks to stop.
+    pub(crate) fn stop_handle(&self) -> Stop {
+        Stop::from(Arc::clone(&self.stop))
     }
 
     /// The exit code of a command that did what it was asked to, or was interrupted.

@@ -1,8 +1,8 @@
-//! What a position is worth, and which moves look good, without searching.
+//! Static evaluation: values of positions and policies of moves, without a search.
 //!
 //! The search sees an [`Evaluator`]: [`NetworkEvaluator`] asks a trained network,
-//! [`PatternEvaluator`] sums trained weights over what stones would make at each empty point. Both
-//! are kept up to date move by move, in integers only.
+//! [`PatternEvaluator`] sums trained weights over the patterns at each empty point. Both are
+//! updated move by move, in integers only.
 
 mod network;
 mod pattern;
@@ -14,7 +14,7 @@ pub use weights::{Role, THREATS, VALUE_UNIT, WeightFault, Weights, threat_index}
 
 use crate::rules::{Board, Point};
 
-/// A move and how early it is to be tried.
+/// A move and its rank in the order of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ranked {
     /// The move.
@@ -38,8 +38,8 @@ pub trait Evaluator: Clone + Send {
     fn value(&mut self, board: &Board) -> i32;
     /// Called before one or more calls of [`policy`](Self::policy) for this board.
     fn prepare(&mut self, board: &Board);
-    /// How good a move of the side to move looks: the higher, the earlier it is searched. 32 for
-    /// odds of e to 1.
+    /// The policy of a move of the side to move: the higher, the earlier it is searched. 32 for odds
+    /// of e to 1.
     fn policy(&self, board: &Board, point: Point) -> i32;
     /// Ranks these moves of the side to move by their policies.
     #[inline]
@@ -48,6 +48,6 @@ pub trait Evaluator: Clone + Send {
             ranked.rank = self.policy(board, ranked.point);
         }
     }
-    /// The same more roughly and at once, needing nothing prepared.
+    /// A rougher, cheaper policy that needs no preparation.
     fn hint(&self, board: &Board, point: Point) -> i32;
 }

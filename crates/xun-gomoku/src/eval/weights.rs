@@ -6,7 +6,7 @@ use crate::rules::{
 use std::sync::{Arc, OnceLock};
 use thiserror::Error;
 
-/// Whose pattern it is, seen from the side to move.
+/// The owner of a pattern, seen from the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(usize)]
 pub enum Role {
@@ -21,10 +21,10 @@ pub(crate) const FINENESS: i32 = 8;
 /// Units of a weight for odds of e to 1.
 pub const VALUE_UNIT: f32 = 200.0 * FINENESS as f32;
 
-/// How many combinations of threats have a weight of their own.
+/// The number of combinations of threats with a weight of their own.
 pub const THREATS: usize = 1 << 11;
 
-/// Which threats both sides have, as an index below [`THREATS`].
+/// The threats of both sides, as an index below [`THREATS`].
 #[inline]
 pub fn threat_index(board: &Board) -> usize {
     let own = board.to_move();
@@ -49,12 +49,12 @@ pub fn threat_index(board: &Board) -> usize {
 /// The weights of one rule. Each colour has its own under renju; elsewhere they are the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weights {
-    /// By code, for the side to move and the other: what the pattern at one empty point is worth to
+    /// By code, for the side to move and the other: the value of the pattern at one empty point for
     /// its owner.
     pub value: PerColour<Vec<[i16; 2]>>,
     /// By [`threat_index`], for the side to move being of this colour.
     pub threat: PerColour<Vec<i16>>,
-    /// By code, for the side to move and the other: how good it is to move there.
+    /// By code, for the side to move and the other: the policy of a move there.
     pub policy: PerColour<Vec<[i16; 2]>>,
 }
 

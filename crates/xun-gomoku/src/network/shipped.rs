@@ -27,7 +27,8 @@ mod tests {
     use super::*;
     use crate::network::Kernel;
     use crate::rules::{Board, Point, Size};
-    use crate::search::{Engine, Evaluation, Limits, Settings};
+    use crate::search::{Engine, Evaluation, Question, Settings};
+    use xun_game::{Limits, Stop};
 
     fn sound() -> impl Iterator<Item = (Rule, &'static [u8])> {
         Rule::ALL.into_iter().zip(FILES).filter(|(_, bytes)| !bytes.is_empty())
@@ -56,8 +57,8 @@ mod tests {
                 network.kernel = kernel;
                 let mut engine = Engine::new(Settings { threads: 1, table_bytes: 1 << 20 });
                 engine.set_evaluation(Evaluation::Network(Arc::new(network)));
-                let limits = Limits { depth: Some(8), ..Limits::default() };
-                engine.search(&board, &limits, None, &mut |_| {}).nodes
+                let question = Question::new(Limits::depth(8));
+                engine.search(&board, &question, &Stop::new(), &mut |_| {}).nodes
             };
             let expected = nodes(Kernel::Portable);
             for kernel in Kernel::available() {

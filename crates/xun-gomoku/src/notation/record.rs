@@ -1,4 +1,4 @@
-//! A recorded game, and what can be wrong with a text.
+//! A recorded game, and the faults of texts.
 
 use super::coordinates::parse_moves;
 use super::drawn::parse_drawn;
@@ -56,14 +56,14 @@ impl Record {
     }
 }
 
-/// One thing that is wrong with a text.
+/// A fault of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextFault {
     /// Line, from one.
     pub line: usize,
     /// Column in characters, from one.
     pub column: usize,
-    /// What is wrong and what would be right.
+    /// The problem, and the expected text.
     pub problem: String,
 }
 
@@ -73,10 +73,10 @@ impl fmt::Display for TextFault {
     }
 }
 
-/// Everything that is wrong with a text.
+/// All faults of a text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub struct Unreadable {
-    /// What is wrong; at least one thing.
+    /// The faults; at least one.
     pub faults: Vec<TextFault>,
 }
 

@@ -3,37 +3,38 @@
 
 use crate::eval::{Evaluator, PatternEvaluator};
 use crate::rules::{Board, Point};
-use crate::search::{Engine, Limits};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use crate::search::{Engine, Question};
+use std::time::Duration;
+use xun_game::{Limits, Stop};
 
-/// Nodes for each candidate of a round, and how many go on to the next. The last round takes the
-/// time that is left.
+/// Nodes for each candidate of a round, and the number of candidates that go on to the next.
 const ROUNDS: [(u64, usize); 4] = [(150, 24), (1_500, 8), (8_000, 4), (40_000, 1)];
+/// Time where the question has no limit.
+const DEFAULT_TIME: Duration = Duration::from_secs(5);
 /// First and second moves that are tried in pairs.
 const PAIR_WIDTH: usize = 14;
 
-/// The move (or two moves) after which the value for the side to move now is nearest to `bias`.
-/// Empty only if there is no such move. Candidates are looked at in rounds, ever deeper and ever
-/// fewer, until the time is over.
+/// The move (or `count` = 2 moves) after which the score for the side to move now is nearest to
+/// `bias`. Candidates are searched in rounds, deeper and fewer each time, until the question's time
+/// is over. Empty only if there is no such move.
 pub fn balanced_moves(
     engine: &mut Engine,
     board: &Board,
-    moves: u8,
+    count: u8,
     bias: i32,
-    limits: &Limits,
-    stop: &AtomicBool,
+    question: &Question,
+    stop: &Stop,
 ) -> Vec<Point> {
-    let began = Instant::now();
-    let time = limits.hard_time.unwrap_or(Duration::from_secs(5));
-    let mut candidates = if moves == 2 { pairs(board) } else { singles(board, usize::MAX) };
-    candidates.retain(|list| list.iter().all(|point| !limits.without.contains(point)));
+    let plan = engine.time_plan(board, &question.limits, question.start());
+    let time = plan.hard().unwrap_or(DEFAULT_TIME);
+    let mut candidates = if count == 2 { pairs(board) } else { singles(board, usize::MAX) };
+    candidates.retain(|list| list.iter().all(|point| question.allows(point)));
     let mut best = candidates.first().cloned().unwrap_or_default();
     for (nodes, keep) in ROUNDS {
         let mut valued = Vec::new();
         for list in &candidates {
-            let left = time.saturating_sub(began.elapsed());
-            if left.is_zero() || stop.load(Ordering::Relaxed) {
+            let left = time.saturating_sub(plan.elapsed());
+            if left.is_zero() || stop.is_stopped() {
                 return best;
             }
             let mut after = board.clone();
@@ -43,9 +44,9 @@ pub fn balanced_moves(
             if after.winner().is_some() || after.is_full() {
                 continue;
             }
-            let question =
-                Limits { nodes: Some(nodes), hard_time: Some(left), ..Limits::default() };
-            let score = engine.search(&after, &question, Some(stop), &mut |_| {}).score().raw();
+            let limits = Limits { move_time: Some(left), ..Limits::nodes(nodes) };
+            let answer = engine.search(&after, &Question::new(limits), stop, &mut |_| {});
+            let score = answer.score.get();
             let value = if list.len() == 2 { score } else { -score };
             valued.push(((value - bias).abs(), list.clone()));
         }
@@ -102,10 +103,10 @@ mod tests {
             board.play(Point::new(x, y));
         }
         let mut engine = Engine::new(Settings { threads: 1, table_bytes: 4 << 20 });
-        let limits = Limits { hard_time: Some(Duration::from_millis(150)), ..Limits::default() };
+        let question = Question::new(Limits::move_time(Duration::from_millis(150)));
         for moves in [1, 2] {
-            let stop = AtomicBool::new(false);
-            let found = balanced_moves(&mut engine, &board, moves, 0, &limits, &stop);
+            let stop = Stop::new();
+            let found = balanced_moves(&mut engine, &board, moves, 0, &question, &stop);
             assert_eq!(found.len(), usize::from(moves));
             assert!(found.iter().all(|&point| board.is_empty(point)));
         }

@@ -5,7 +5,7 @@
 //! players, never the stones.
 
 use super::rule::OpeningRule;
-use super::stage::{Choice, Player, Stage};
+use super::stage::{Choice, Player, Stage, Zone};
 use crate::rules::{Colour, Point, Size, Symmetry};
 use thiserror::Error;
 
@@ -156,6 +156,20 @@ impl Opening {
         !self.stones.contains(&point) && !offered.iter().any(twin)
     }
 
+    /// The number of stones that the player to act may place anywhere, one after the other.
+    pub(super) fn free_stones(&self) -> usize {
+        let stages = self.rule.script(&self.choices);
+        let Some(&first) = stages.get(self.done) else { return 0 };
+        let anywhere = Stage::Place { player: first.player(), zone: Zone::Anywhere };
+        stages[self.done..].iter().take_while(|&&stage| stage == anywhere).count()
+    }
+
+    /// Whether a choice of a player follows the next stone.
+    pub(super) fn choice_follows_stone(&self) -> bool {
+        let next = self.rule.script(&self.choices).get(self.done + 1).copied();
+        !matches!(next, None | Some(Stage::Place { .. } | Stage::Offer { .. }))
+    }
+
     /// White keeps one of the offered stones.
     pub fn keep(&mut self, point: Point) {
         self.stones.push(point);
@@ -181,7 +195,6 @@ impl Opening {
 mod tests {
     use super::*;
     use crate::notation::parse_moves;
-    use crate::openings::Zone;
 
     fn points(text: &str) -> Vec<Point> {
         parse_moves(text, Size::STANDARD).unwrap()

@@ -1,4 +1,4 @@
-//! What a manager says to a brain.
+//! Commands of a Gomocup manager to an engine.
 
 use std::fmt;
 use thiserror::Error;
@@ -67,7 +67,7 @@ pub enum Command {
     Nothing,
 }
 
-/// What `INFO` tells.
+/// The keys of `INFO`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Info {
     /// Milliseconds for each move; 0: as fast as possible.
@@ -117,9 +117,9 @@ pub enum Malformed {
     Words {
         /// The command.
         command: &'static str,
-        /// What should follow.
+        /// The expected form.
         wanted: &'static str,
-        /// What follows.
+        /// The text found.
         found: String,
     },
 }

@@ -1,9 +1,9 @@
-//! What a brain says to its manager.
+//! Replies of an engine to its Gomocup manager.
 
 use crate::rules::{Point, Size};
 use std::fmt;
 
-/// Who a brain is.
+/// The answer to `ABOUT`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct About {
     /// Name.

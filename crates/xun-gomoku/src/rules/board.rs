@@ -1,5 +1,5 @@
-//! The board of the searches: stones, and at every empty point what a stone of either colour would
-//! make there, kept up to date as stones come and go.
+//! The board of the searches: stones, and at every empty point the patterns that a stone of either
+//! colour would make there, updated incrementally.
 //!
 //! Each line of each direction is one 64-bit word, two bits a point (empty, black, white, off the
 //! board), so that the surroundings of a point on a line are one shift away and its classes one
@@ -20,8 +20,8 @@ pub const MAX_CHANGES: usize = 40;
 /// Steps of the four directions in the padded field.
 pub const STEPS: [isize; 4] = [1, STRIDE as isize, STRIDE as isize + 1, 1 - STRIDE as isize];
 
-/// What stones at one empty point would make. At an occupied point it is what was there before the
-/// stone.
+/// The patterns that stones of either colour would make at one empty point. At an occupied point
+/// they are those before the stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Cell {
     /// For each direction a byte: black's class low, white's high.
@@ -31,7 +31,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// What a stone of this colour makes of the line in this direction.
+    /// The class of the line in this direction after a stone of this colour.
     #[inline]
     pub fn line(&self, direction: usize, colour: Colour) -> LineClass {
         LineClass::from_index((self.lines >> (8 * direction + 4 * colour as usize) & 15) as usize)
@@ -94,15 +94,14 @@ pub struct Board {
     winner: Option<Colour>,
     plies: Vec<Ply>,
     log: Vec<(Point, Cell)>,
-    /// How much of the log counts. Entries are written in place: pushed, each would be put together
-    /// elsewhere first.
+    /// The length of the log in use. Entries are written in place, which avoids a copy of each.
     logged: usize,
 }
 
 /// Lines of all four directions, dead ones among them.
 pub(crate) const LINES: usize = 6 * STRIDE;
 
-/// Where a point lies on its line of each direction: the line's number and the place on it.
+/// The number of a point's line in each direction, and its place on it.
 #[inline]
 pub(crate) const fn line_of(point: Point, direction: usize) -> (usize, usize) {
     let (x, y) = (point.index() % STRIDE, point.index() / STRIDE);
@@ -162,10 +161,10 @@ const KEYS: [[u64; FIELD]; 2] = {
     keys
 };
 static POINT_KEYS: [[u64; FIELD]; 2] = KEYS;
-/// What the key changes by when the other side is to move.
+/// The Zobrist key of the side to move.
 pub(crate) const SIDE_KEY: u64 = 0x9d39_247e_3377_6d41;
 
-/// What the key changes by with a stone.
+/// The Zobrist key of a stone.
 #[inline]
 pub(crate) fn stone_key(point: Point, colour: Colour) -> u64 {
     POINT_KEYS[colour as usize][point.index()]
@@ -257,7 +256,7 @@ impl Board {
         self.rule
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     #[inline]
     pub fn to_move(&self) -> Colour {
         self.to_move
@@ -299,13 +298,13 @@ impl Board {
         (self.stones[index] == EMPTY).then(|| Point::from_index(index))
     }
 
-    /// What stones at an empty point would make.
+    /// The patterns at an empty point.
     #[inline]
     pub fn cell(&self, point: Point) -> &Cell {
         &self.cells[point.index()]
     }
 
-    /// How many empty points have this shape for this colour.
+    /// The number of empty points with this shape for this colour.
     #[inline]
     pub fn count(&self, colour: Colour, shape: Shape) -> usize {
         usize::from(self.counts[colour][shape as usize])
@@ -351,7 +350,7 @@ impl Board {
         self.stones_count == self.size.area()
     }
 
-    /// Who has made five, if anyone.
+    /// The colour that has made five, if one has.
     #[inline]
     pub fn winner(&self) -> Option<Colour> {
         self.winner
@@ -417,7 +416,7 @@ impl Board {
         self.set_side(!self.to_move);
     }
 
-    /// Sets whose turn it is. Only for setting up a position: undo goes back to the side that
+    /// Sets the side to move. Only for setting up a position: undo goes back to the side that
     /// played.
     pub fn set_side(&mut self, colour: Colour) {
         if self.to_move != colour {
@@ -426,7 +425,7 @@ impl Board {
         }
     }
 
-    /// Says who has won a position that was set up in an order other than that of play.
+    /// Sets the winner of a position that was set up in another order than that of play.
     pub(crate) fn settle(&mut self, winner: Option<Colour>) {
         self.winner = winner;
         for ply in &mut self.plies {
@@ -592,14 +591,14 @@ impl LineWords {
         }
     }
 
-    /// What a stone of this colour makes of one line of an empty point.
+    /// The class of one line of an empty point after a stone of this colour.
     #[inline]
     pub(crate) fn class(&self, point: Point, direction: usize, colour: Colour) -> LineClass {
         let byte = line_byte(self.tables, &self.lines, point, direction);
         LineClass::from_index(usize::from(byte >> (4 * colour as u8) & 15))
     }
 
-    /// What is at a place of the padded field.
+    /// The contents of a place of the padded field.
     #[inline]
     pub(crate) fn content(&self, index: isize) -> u8 {
         let point = Point::from_index(index as usize & (FIELD - 1));

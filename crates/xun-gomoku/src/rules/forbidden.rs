@@ -16,7 +16,7 @@ use super::shape::Shape;
 use super::tables::EMPTY;
 use std::fmt;
 
-/// Why a point is forbidden.
+/// The reason why a point is forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Forbidden {
     /// Six or more in a row.
@@ -37,8 +37,8 @@ impl fmt::Display for Forbidden {
     }
 }
 
-/// Whether black may not play this empty point, and why. Always none under rules without forbidden
-/// points.
+/// The reason why black may not play this empty point; `None` if black may, as always under rules
+/// without forbidden points.
 pub fn forbidden_kind(board: &Board, point: Point) -> Option<Forbidden> {
     let cell = board.cell(point);
     if cell.shape(Colour::Black) != Shape::Forbidden || !board.rule().forbids(Colour::Black) {

@@ -1,8 +1,8 @@
-//! What a stone makes of one line.
+//! Line classes: the pattern that a stone makes of one line.
 //!
 //! A [`Window`] is the line through a point, up to five points to either side, seen by one colour:
-//! its own stones, empty points, and what it cannot use. [`classify`] says what the line becomes
-//! for that colour once it plays the middle. Only rows through the middle count, so everything that
+//! its own stones, empty points, and points it cannot use. [`classify`] gives the class of the
+//! line for that colour once it plays the middle. Only rows through the middle count, so everything that
 //! matters lies inside the window. The definitions build on one another:
 //!
 //! - five: a winning row; overline: a row too long to win under this goal;
@@ -13,7 +13,7 @@
 //!
 //! Classes are looked up in tables made at start from this function, see `tables`.
 
-/// What a colour must reach under a rule.
+/// The goal of a colour under a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
     /// A row of five or more.
@@ -26,7 +26,7 @@ pub enum Goal {
     Unblocked,
 }
 
-/// What a stone at a point makes of one line, weakest first.
+/// The class of a line after a stone at a point, weakest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum LineClass {
@@ -141,7 +141,7 @@ impl Memory for Forgetful {
     fn store(&mut self, _: Window, _: LineClass) {}
 }
 
-/// What the line becomes for the colour that plays the middle. `own`, `free` and `other` are bits
+/// The class of the line for the colour that plays the middle. `own`, `free` and `other` are bits
 /// of the eleven points, bit 5 the middle itself (ignored); a point in none of them lies off the
 /// board.
 pub fn classify(goal: Goal, own: u16, free: u16, other: u16) -> LineClass {

@@ -36,7 +36,7 @@ impl PointSet {
         self.0.iter().all(|&word| word == 0)
     }
 
-    /// How many there are.
+    /// The number of points.
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }

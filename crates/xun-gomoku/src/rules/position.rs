@@ -10,30 +10,30 @@ use super::tables::DIRECTIONS;
 use std::fmt;
 use thiserror::Error;
 
-/// A possible position: a board and how far the game is.
+/// A possible position: a board and the state of the game.
 #[derive(Clone)]
 pub struct Position {
     board: Board,
 }
 
-/// How far a game is.
+/// The state of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// The side to move has a choice.
     Ongoing,
-    /// Someone has made five.
+    /// A colour has made five.
     Won(Colour),
     /// The board is full.
     Draw,
 }
 
-/// One thing that is wrong with a position.
+/// A fault of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Fault {
     /// A stone off the board.
     #[error("{point} lies outside the {size} board")]
     Outside {
-        /// Where.
+        /// The point.
         point: Point,
         /// The board.
         size: Size,
@@ -41,7 +41,7 @@ pub enum Fault {
     /// Two stones on one point.
     #[error("{point} is taken twice, by stones {first} and {second}")]
     Occupied {
-        /// Where.
+        /// The point.
         point: Point,
         /// Number of the first stone, from one.
         first: usize,
@@ -67,7 +67,7 @@ pub enum Fault {
     /// Both colours have made five.
     #[error("black and white both have a winning row")]
     TwoWinners,
-    /// The winner is to move, so somebody moved after the end.
+    /// The winner is to move: a stone was played after the end.
     #[error("the winning row was made before the last move")]
     WinnerToMove,
     /// Winning rows that no single stone can have completed.
@@ -84,17 +84,17 @@ pub enum Fault {
     /// A stone that black may not have played.
     #[error("black's {point} is forbidden: {kind}")]
     ForbiddenStone {
-        /// Where.
+        /// The point.
         point: Point,
-        /// Why.
+        /// The reason.
         kind: Forbidden,
     },
 }
 
-/// Everything that is wrong with a position.
+/// All faults of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub struct Impossible {
-    /// What is wrong; at least one thing.
+    /// The faults; at least one.
     pub faults: Vec<Fault>,
 }
 
@@ -184,13 +184,13 @@ impl Position {
         self.board
     }
 
-    /// How far the game is.
+    /// The state of the game.
     pub fn status(&self) -> Status {
         status(&self.board)
     }
 }
 
-/// How far the game on this board is.
+/// The state of the game on a board.
 fn status(board: &Board) -> Status {
     match board.winner() {
         Some(winner) => Status::Won(winner),
@@ -200,7 +200,7 @@ fn status(board: &Board) -> Status {
 }
 
 impl Board {
-    /// How far the game is.
+    /// The state of the game.
     pub fn status(&self) -> Status {
         status(self)
     }

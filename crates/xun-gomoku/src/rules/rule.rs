@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// Which rows win, and whether black has forbidden points.
+/// A rule: the rows that win, and whether black has forbidden points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Rule {
@@ -63,7 +63,7 @@ impl Rule {
         }
     }
 
-    /// What a colour must reach.
+    /// The goal of a colour.
     pub const fn goal(self, colour: Colour) -> Goal {
         match (self, colour) {
             (Self::Freestyle, _) | (Self::Renju, Colour::White) => Goal::FiveOrMore,
@@ -86,7 +86,7 @@ impl fmt::Display for Rule {
     }
 }
 
-/// A name that is no rule's.
+/// An unknown name of a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0:?} is no rule: expected freestyle, standard, renju or caro")]
 pub struct UnknownRule(pub String);

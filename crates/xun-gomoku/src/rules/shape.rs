@@ -1,4 +1,4 @@
-//! What a stone at a point makes of all four lines together.
+//! Shapes: the four line classes of a stone taken together.
 
 use super::line::LineClass;
 use std::sync::OnceLock;
@@ -6,11 +6,11 @@ use std::sync::OnceLock;
 /// A multiset of four line classes, one for each direction, numbered densely below [`CODES`].
 pub type Code = u16;
 
-/// How many multisets of four classes there are.
+/// The number of multisets of four classes.
 pub const CODES: usize = 3060;
 
-/// What a stone at a point is worth tactically, weakest first. `Forbidden` is black's under renju
-/// only, and is a suspicion where it rests on threes: see
+/// The tactical shape of a stone at a point, weakest first. `Forbidden` is for black under renju
+/// only; where it rests on threes it is preliminary: see
 /// [`forbidden_kind`](super::forbidden_kind).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]

@@ -33,7 +33,7 @@ impl Symmetry {
         Self::ALL.into_iter().filter(move |symmetry| square || !symmetry.transpose)
     }
 
-    /// Where the point comes to lie.
+    /// The image of a point.
     pub fn apply(self, point: Point, size: Size) -> Point {
         let (x, y) = if self.transpose { (point.y(), point.x()) } else { (point.x(), point.y()) };
         let x = if self.flip_columns { size.width() - 1 - x } else { x };

@@ -1,5 +1,5 @@
-//! The tables of a rule, made once at first use: from the ten points around a point, two bits each,
-//! to what the line becomes for either colour.
+//! The lookup tables of a rule, computed at first use: from the ten points around a point, two bits
+//! each, to the class of the line for either colour.
 
 use super::colour::{Colour, PerColour};
 use super::line::{Goal, LineClass, Memory, REACH, Window, classify_in};
@@ -14,7 +14,7 @@ pub const DIRECTIONS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 pub(crate) const EMPTY: u8 = 0;
 pub(crate) const WALL: u8 = 3;
 
-/// What a board of one rule looks up.
+/// The lookup tables of one rule.
 pub(crate) struct RuleTables {
     /// Points to either side that a line key holds: four where five or more win, else five.
     pub(crate) half: usize,

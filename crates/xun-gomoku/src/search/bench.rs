@@ -1,12 +1,12 @@
 //! The benchmark: fixed positions searched to a fixed depth under three rules. With one thread the
 //! node count is the signature of the search: it changes only with the search or the evaluation.
 
-use super::engine::{Engine, Evaluation, Settings};
-use super::limits::Limits;
+use super::engine::{Engine, Settings};
+use super::{Evaluation, Question};
 use crate::notation::parse_moves;
 use crate::rules::{Board, Rule, Size};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use xun_game::{Limits, Stop};
 
 /// Positions from many phases of the game, as moves on a 15×15 board.
 pub const BENCH_POSITIONS: [&str; 12] = [
@@ -44,9 +44,9 @@ pub fn bench(
     depth: u32,
     settings: Settings,
     evaluation: &Evaluation,
-    stop: &AtomicBool,
+    stop: &Stop,
 ) -> Option<Vec<BenchResult>> {
-    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let question = Question::new(Limits::depth(depth));
     let mut results = Vec::new();
     for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju] {
         let mut result = BenchResult { rule, nodes: 0, time: Duration::ZERO };
@@ -57,8 +57,8 @@ pub fn bench(
             }
             let mut engine = Engine::new(settings);
             engine.set_evaluation(evaluation.clone());
-            let answer = engine.search(&board, &limits, Some(stop), &mut |_| {});
-            if stop.load(Ordering::Relaxed) {
+            let answer = engine.search(&board, &question, stop, &mut |_| {});
+            if stop.is_stopped() {
                 return None;
             }
             result.nodes += answer.nodes;
@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn the_signature_of_the_search_is_unchanged() {
-        let stop = AtomicBool::new(false);
+        let stop = Stop::new();
         let results = bench(BENCH_DEPTH, Settings::default(), &Evaluation::Shipped, &stop);
         let nodes: Vec<u64> = results.unwrap().iter().map(|result| result.nodes).collect();
         assert_eq!(nodes.iter().sum::<u64>(), 636_273, "{nodes:?}");

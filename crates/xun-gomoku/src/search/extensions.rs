@@ -4,11 +4,11 @@ use super::move_generation::Pressure;
 use super::move_loop::Candidate;
 use super::node::{Node, NodeType, NonPv};
 use super::reductions::PLY;
-use super::score::Score;
-use super::table::Known;
+use super::stored_node::StoredNode;
 use super::worker::Worker;
 use crate::eval::Evaluator;
 use crate::rules::Shape;
+use xun_game::Score;
 
 /// The result of the search for an extension.
 pub(super) enum Extension {
@@ -41,7 +41,7 @@ impl<E: Evaluator> Worker<'_, E> {
         let known = node.known.filter(|known| {
             worth_a_search
                 && !known.score.is_decided()
-                && known.bound.at_least()
+                && known.bound.is_lower()
                 && known.depth * PLY >= node.depth - 130
         });
         let extension = match known {
@@ -88,22 +88,22 @@ impl<E: Evaluator> Worker<'_, E> {
         &mut self,
         node: &Node,
         candidate: &Candidate,
-        known: &Known,
+        known: &StoredNode,
     ) -> Extension {
         let (ply, depth) = (node.ply, node.depth);
         let former = !N::PV && self.frame(ply).was_pv;
         let margin = (self.tuning.singular + if former { self.tuning.singular_former } else { 0 })
             * (depth / PLY)
             / 64;
-        let bound = known.score.plus(-margin);
+        let bound = known.score.saturating_add(-margin);
         let reduced =
             depth - (depth * self.tuning.singular_reduction / 100 - if former { PLY } else { 0 });
         self.frame_mut(ply).excluded = Some(candidate.point);
-        let score = self.search::<NonPv>(ply, bound.plus(-1), bound, reduced, node.cut);
+        let score = self.search::<NonPv>(ply, bound.saturating_add(-1), bound, reduced, node.cut);
         self.frame_mut(ply).excluded = None;
         if score < bound {
             let double = !N::PV
-                && score.raw() < bound.raw() - self.tuning.double_margin
+                && score.get() < bound.get() - self.tuning.double_margin
                 && self.before(ply, 1).extra < 10 * PLY;
             Extension::By(if double { 2 * PLY } else { PLY })
         } else if bound >= node.beta {

@@ -1,13 +1,12 @@
 //! Iterative deepening with aspiration windows, and the decision when to end it.
 
-use super::limits::{Event, Limits};
 use super::reductions::PLY;
-use super::root::{RootMove, line_of};
-use super::score::Score;
-use super::worker::Worker;
+use super::root::RootMove;
+use super::worker::{Shared, Worker};
+use super::{Event, Question};
 use crate::eval::Evaluator;
 use std::cmp::Reverse;
-use std::time::Instant;
+use xun_game::Score;
 
 /// Iterations end here at the latest.
 const DEEPEST: u32 = 200;
@@ -24,9 +23,9 @@ pub(crate) struct Deepened {
 
 impl<E: Evaluator> Worker<'_, E> {
     /// Searches deeper and deeper until a limit is reached.
-    pub(crate) fn deepen(mut self, limits: &Limits, began: Instant) -> Deepened {
-        let lines = limits.lines.max(1).min(self.root.moves.len());
-        let deepest = limits.depth.unwrap_or(DEEPEST).min(DEEPEST);
+    pub(crate) fn deepen(mut self, question: &Question) -> Deepened {
+        let lines = question.lines.max(1).min(self.root.moves.len());
+        let deepest = question.limits.depth.unwrap_or(DEEPEST).min(DEEPEST);
         let mut finished = 0;
         for depth in 1..=deepest {
             // Several lines may have to be completed from the iteration before.
@@ -53,8 +52,8 @@ impl<E: Evaluator> Worker<'_, E> {
                 break;
             }
             finished = depth;
-            self.report_lines(lines, began);
-            if is_settled(&self.root.moves, lines, depth, limits, began) {
+            self.report_lines(lines);
+            if is_settled(&self.root.moves, lines, depth, self.shared) {
                 break;
             }
         }
@@ -62,15 +61,15 @@ impl<E: Evaluator> Worker<'_, E> {
         Deepened { moves: self.root.moves, depth: finished }
     }
 
-    fn report_lines(&mut self, lines: usize, began: Instant) {
-        if self.root.tell.is_none() {
+    fn report_lines(&mut self, lines: usize) {
+        if self.root.report.is_none() {
             return;
         }
         let nodes = self.total_nodes();
-        let Some(tell) = &mut self.root.tell else { return };
-        for (rank, root) in self.root.moves[..lines].iter().enumerate() {
-            let line = line_of(root);
-            tell(Event::Line { rank, line: &line, nodes, time: began.elapsed() });
+        let (time, fullness) = (self.shared.plan.elapsed(), self.table.fullness());
+        let Some(report) = &mut self.root.report else { return };
+        for (line, root) in (1..).zip(&self.root.moves[..lines]) {
+            report(&Event::Line(root.report(line, nodes, time, fullness)));
         }
     }
 
@@ -88,7 +87,7 @@ impl<E: Evaluator> Worker<'_, E> {
         let mut delta = self.tuning.aspiration;
         let (mut alpha, mut beta) =
             if depth >= ASPIRATION_DEPTH && !previous.is_decided() && previous > -Score::INFINITE {
-                (previous.plus(-delta), previous.plus(delta))
+                (previous.saturating_add(-delta), previous.saturating_add(delta))
             } else {
                 (-Score::INFINITE, Score::INFINITE)
             };
@@ -104,11 +103,12 @@ impl<E: Evaluator> Worker<'_, E> {
                 return;
             }
             if score <= alpha {
-                beta = Score::estimate(i32::midpoint(alpha.raw(), beta.raw())).max(alpha.plus(1));
-                alpha = score.plus(-delta).max(-Score::INFINITE);
+                beta =
+                    Score::new(i32::midpoint(alpha.get(), beta.get())).max(alpha.saturating_add(1));
+                alpha = score.saturating_add(-delta).max(-Score::INFINITE);
                 fail_highs = 0;
             } else if score >= beta {
-                beta = score.plus(delta).min(Score::INFINITE);
+                beta = score.saturating_add(delta).min(Score::INFINITE);
                 fail_highs += 1;
             } else {
                 return;
@@ -116,7 +116,7 @@ impl<E: Evaluator> Worker<'_, E> {
             if score.is_decided() {
                 (alpha, beta) = (-Score::INFINITE, Score::INFINITE);
             }
-            delta = delta * (3 + score.raw().abs() / 1024) / 3 + 6;
+            delta = delta * (3 + score.get().abs() / 1024) / 3 + 6;
         }
     }
 }
@@ -140,28 +140,34 @@ fn fall_back(moves: &mut Vec<RootMove>, done: usize, before: Vec<RootMove>) {
 }
 
 /// Whether deeper iterations would change nothing or not be finished in time.
-fn is_settled(
-    moves: &[RootMove],
-    lines: usize,
-    depth: u32,
-    limits: &Limits,
-    began: Instant,
-) -> bool {
-    let timed = limits.soft_time.is_some();
+///
+/// A question with limits of time alone asks for a move to play: it ends early where the move is
+/// clear. One with a limit of depth or nodes asks for an analysis and uses it.
+fn is_settled(moves: &[RootMove], lines: usize, depth: u32, shared: &Shared) -> bool {
+    let (limits, plan) = (shared.limits, &shared.plan);
+    if limits.infinite || limits.is_pondering(shared.asked) {
+        return false;
+    }
+    let playing = limits.is_timed() && limits.depth.is_none() && limits.nodes.is_none();
     let best = moves[0].score;
-    let plies = best.plies_to_five();
-    if lines == 1 && best.is_win() && (timed || plies.is_some_and(|plies| plies <= depth)) {
+    let plies = best.plies_to_end();
+    if limits.mate.is_some_and(|mate| {
+        best.mate_distance().is_some_and(|moves| moves > 0 && moves as u32 <= mate)
+    }) {
         return true;
     }
-    if timed && moves.len() == 1 && lines == 1 {
+    if lines == 1 && best.is_win() && (playing || plies.is_some_and(|plies| plies <= depth)) {
+        return true;
+    }
+    if playing && moves.len() == 1 && lines == 1 {
         return true;
     }
     // A loss searched to its end stays one; a few more iterations look for a longer defence.
-    if timed && best.is_loss() && plies.is_some_and(|plies| plies + 4 < depth) {
+    if playing && best.is_loss() && plies.is_some_and(|plies| plies + 4 < depth) {
         return true;
     }
-    match (limits.soft_time, limits.hard_time) {
-        (Some(soft), Some(hard)) if soft < hard => began.elapsed() * 10 > soft * 6,
+    match (plan.soft(), plan.hard()) {
+        (Some(soft), Some(hard)) if soft < hard => plan.elapsed() * 10 > soft * 6,
         _ => false,
     }
 }
@@ -171,15 +177,16 @@ mod tests {
     use super::*;
     use crate::rules::{Board, Rule, Size};
     use crate::search::{Engine, Settings};
+    use xun_game::{Limits, Stop};
 
     fn root(x: u32, score: i32, depth: u32) -> RootMove {
         let point = Size::STANDARD.point(x, 7).unwrap();
-        let score = Score::estimate(score);
+        let score = Score::new(score);
         RootMove { point, score, previous: score, line: vec![point], selective_depth: depth, depth }
     }
 
     fn shown(moves: &[RootMove]) -> Vec<(u8, i32, u32)> {
-        moves.iter().map(|root| (root.point.x(), root.score.raw(), root.depth)).collect()
+        moves.iter().map(|root| (root.point.x(), root.score.get(), root.depth)).collect()
     }
 
     #[test]
@@ -209,8 +216,8 @@ mod tests {
         let mut unfinished = 0;
         for nodes in (1..60).map(|step| step * 700) {
             engine.clear();
-            let limits = Limits { nodes: Some(nodes), lines: 6, ..Limits::default() };
-            let lines = engine.search(&board, &limits, None, &mut |_| {}).lines;
+            let question = Question::new(Limits::nodes(nodes)).with_lines(6);
+            let lines = engine.search(&board, &question, &Stop::new(), &mut |_| {}).lines;
             assert!(
                 lines.is_sorted_by_key(|line| std::cmp::Reverse(line.score)),
                 "{nodes} nodes: {lines:?}"

@@ -1,102 +1,79 @@
-//! Weaker play that stays natural: it looks less far, and takes now and then a move that is nearly
-//! as good, but it never overlooks a five.
+//! Levels of play: a weaker level searches less and sometimes plays a move that is nearly as good
+//! as the best. A five is never overlooked.
 
-use super::engine::Engine;
-use super::limits::Limits;
-use crate::rules::{Board, Point};
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use super::engine::take_first_line;
+use super::{Answer, Report};
+use crate::rules::Board;
+use xun_game::{Handicap, Level};
 
-/// How strong to play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Level {
-    /// Sees little and errs often.
-    Beginner,
-    /// Sees a few moves.
-    Easy,
-    /// Sees most short combinations.
-    Medium,
-    /// Seldom errs.
-    Hard,
-    /// As strong as it can.
-    Strong,
+/// Lines searched for a level that may choose among nearly equal moves.
+pub(super) const LINES: usize = 6;
+
+/// The levels, weakest first; the last one is full strength.
+pub static LEVELS: [Level; 5] = [
+    level("beginner", "Beginner", 0, Some(handicap(1, 60, 220))),
+    level("easy", "Easy", 1, Some(handicap(2, 400, 130))),
+    level("medium", "Medium", 2, Some(handicap(5, 4_000, 60))),
+    level("hard", "Hard", 3, Some(handicap(9, 40_000, 20))),
+    level("strong", "Full strength", 4, None),
+];
+
+const fn level(
+    name: &'static str,
+    title: &'static str,
+    rank: u32,
+    handicap: Option<Handicap>,
+) -> Level {
+    Level { name, title, rank, handicap }
 }
 
-impl Level {
-    /// All levels, weakest first.
-    pub const ALL: [Self; 5] = [Self::Beginner, Self::Easy, Self::Medium, Self::Hard, Self::Strong];
-
-    /// Depth, nodes, and how much worse a move may be that is played instead of the best.
-    fn limits(self) -> (u32, u64, i32) {
-        match self {
-            Self::Beginner => (1, 60, 220),
-            Self::Easy => (2, 400, 130),
-            Self::Medium => (5, 4_000, 60),
-            Self::Hard => (9, 40_000, 20),
-            Self::Strong => (200, u64::MAX, 0),
-        }
-    }
+const fn handicap(depth: u32, nodes: u64, slack: i32) -> Handicap {
+    let (depth, nodes) = (Some(depth), Some(nodes));
+    Handicap { depth, nodes, noise: 0, slack, overlooked: 0, seed: 0 }
 }
 
-/// The move of this level, within this time.
-pub fn choose(
-    engine: &mut Engine,
-    board: &Board,
-    level: Level,
-    time: Duration,
-    stop: Option<&AtomicBool>,
-) -> Option<Point> {
-    let (depth, nodes, slack) = level.limits();
-    let limits = Limits {
-        depth: Some(depth),
-        nodes: Some(nodes),
-        hard_time: Some(time),
-        soft_time: Some(time),
-        lines: if slack > 0 { 6 } else { 1 },
-        ..Limits::default()
-    };
-    let answer = engine.search(board, &limits, stop, &mut |_| {});
-    let best = answer.score();
-    if slack == 0 || best.is_decided() {
-        return answer.best();
+/// Replaces the best move by one that is nearly as good, where the handicap allows it. Position and
+/// seed decide, so that a game can be repeated.
+pub(super) fn weaken(answer: &mut Answer, board: &Board, handicap: &Handicap) {
+    if handicap.slack == 0 || answer.score.is_decided() {
+        return;
     }
-    let near: Vec<Point> = answer
-        .lines
-        .iter()
-        .filter(|line| !line.score.is_decided() && best.raw() - line.score.raw() <= slack)
-        .filter_map(|line| line.moves.first().copied())
-        .collect();
-    // The position itself decides, so that a game can be repeated.
-    let pick = (board.key() >> 20) as usize % near.len().max(1);
-    near.get(pick).copied().or_else(|| answer.best())
+    let best = answer.score.get();
+    let near =
+        |line: &Report| !line.score.is_decided() && best - line.score.get() <= handicap.slack;
+    let count = answer.lines.iter().filter(|line| near(line)).count();
+    let pick = ((board.key() ^ handicap.seed) >> 20) as usize % count.max(1);
+    let chosen = answer.lines.iter().enumerate().filter(|(_, line)| near(line)).nth(pick);
+    if let Some((index, _)) = chosen {
+        answer.lines[..=index].rotate_right(1);
+        (1..).zip(&mut answer.lines).for_each(|(number, line)| line.line = number);
+        take_first_line(answer);
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Rule, Size};
-    use crate::search::Settings;
+    use crate::rules::{Point, Rule, Size};
+    use crate::search::{Engine, Question, Settings};
+    use std::time::Duration;
+    use xun_game::{Limits, Stop};
 
     #[test]
     fn every_level_stops_a_four_and_makes_five() {
-        for level in Level::ALL {
+        for level in &LEVELS {
             let mut engine = Engine::new(Settings { threads: 1, table_bytes: 1 << 20 });
+            engine.set_handicap(level.handicap);
             let mut board = Board::new(Size::STANDARD, Rule::Freestyle);
             for (x, y) in [(3, 3), (2, 3), (4, 3), (9, 9), (5, 3), (12, 2), (6, 3)] {
                 board.play(Point::new(x, y));
             }
-            let time = Duration::from_millis(100);
-            assert_eq!(
-                choose(&mut engine, &board, level, time, None),
-                Some(Point::new(7, 3)),
-                "{level:?}"
-            );
-            board.play(Point::new(0, 0));
-            assert_eq!(
-                choose(&mut engine, &board, level, time, None),
-                Some(Point::new(7, 3)),
-                "{level:?}"
-            );
+            let question = Question::new(Limits::move_time(Duration::from_millis(100)));
+            for next in [Point::new(0, 0), Point::new(1, 0)] {
+                let answer = engine.search(&board, &question, &Stop::new(), &mut |_| {});
+                assert_eq!(answer.best, Some(Point::new(7, 3)), "{}", level.name);
+                board.play(next);
+            }
         }
     }
 }

@@ -6,11 +6,11 @@ use super::move_picker::MovePicker;
 use super::node::{Node, NodeType, NonPv, Pv};
 use super::pruning::Pruning;
 use super::reductions::PLY;
-use super::score::Score;
-use super::table::{Bound, Known};
+use super::stored_node::StoredNode;
 use super::worker::Worker;
 use crate::eval::Evaluator;
 use crate::rules::{Point, Shape};
+use xun_game::{Bound, Score};
 
 /// Moves of a node that lose history when another one fails high.
 pub(super) const MOST_TRIED: usize = 32;
@@ -63,7 +63,7 @@ impl<E: Evaluator> Worker<'_, E> {
             return score;
         }
         if self.stopped {
-            return if N::ROOT { results.best } else { Score::DRAW };
+            return if N::ROOT { results.best } else { Score::ZERO };
         }
         if results.count == 0 {
             return self.score_without_moves(node);
@@ -129,7 +129,7 @@ impl<E: Evaluator> Worker<'_, E> {
         node.alpha = score;
         if N::ROOT {
             self.announce_better(point);
-        } else if node.depth > 2 * PLY && node.depth < 12 * PLY && score.raw().abs() < 2000 {
+        } else if node.depth > 2 * PLY && node.depth < 12 * PLY && score.get().abs() < 2000 {
             node.depth -= self.tuning.raised_reduction;
         }
     }
@@ -233,7 +233,7 @@ impl<E: Evaluator> Worker<'_, E> {
         best: Score,
     ) -> Score {
         let (alpha, beta, ply) = (node.alpha, node.beta, node.ply + 1);
-        let zero = alpha.plus(1);
+        let zero = alpha.saturating_add(1);
         let mut score = -Score::INFINITE;
         if let Some(reduction) = reduction {
             let reduced = (depth - reduction).min(depth + PLY).max(PLY);
@@ -268,10 +268,10 @@ impl<E: Evaluator> Worker<'_, E> {
         reduced: i32,
     ) -> i32 {
         let gap = (depth - reduced) / PLY;
-        let deeper = score.raw() > node.alpha.raw() + self.tuning.deeper_margin + 11 * gap;
+        let deeper = score.get() > node.alpha.get() + self.tuning.deeper_margin + 11 * gap;
         if deeper && self.frame(node.ply).extra < 5 * PLY {
             PLY
-        } else if score.raw() < best.raw() + depth / PLY {
+        } else if score.get() < best.get() + depth / PLY {
             -PLY
         } else {
             0
@@ -283,8 +283,8 @@ impl<E: Evaluator> Worker<'_, E> {
     fn score_without_moves(&self, node: &Node) -> Score {
         match (self.frame(node.ply).excluded, node.pressure) {
             (Some(_), _) => node.alpha,
-            (None, Pressure::Five) => Score::loss_at(node.ply + 2),
-            (None, _) => Score::loss_at(node.ply + 4),
+            (None, Pressure::Five) => Score::mated_in(node.ply + 2),
+            (None, _) => Score::mated_in(node.ply + 4),
         }
     }
 
@@ -300,7 +300,7 @@ impl<E: Evaluator> Worker<'_, E> {
         // Several threads look for the depth at which they entered the node; a single one stores
         // the depth that was really searched.
         let depth = if self.shared.team.is_some() { begun } else { node.depth };
-        let known = Known {
+        let known = StoredNode {
             score: results.best,
             eval: node.eval.computed.then_some(node.eval.raw),
             depth: depth / PLY,
@@ -308,7 +308,7 @@ impl<E: Evaluator> Worker<'_, E> {
             was_pv,
             best: results.best_move,
         };
-        self.table.store(node.key, node.ply, known);
+        known.store(self.table, node.key, node.ply);
     }
 
     /// Whether a point is far from the last move of either side.

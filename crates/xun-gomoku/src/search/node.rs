@@ -3,12 +3,11 @@
 
 use super::move_generation::Pressure;
 use super::reductions::PLY;
-use super::score::Score;
-use super::table::{Bound, Known};
+use super::stored_node::StoredNode;
 use super::worker::Worker;
 use crate::eval::Evaluator;
 use crate::rules::Point;
-use xun_game::OpenNode;
+use xun_game::{Bound, OpenNode, Score, SplitMix64};
 
 /// The type of a node, known at compile time.
 pub(super) trait NodeType {
@@ -54,13 +53,19 @@ pub(super) struct Node {
     /// The key in the transposition table, which also depends on an excluded move.
     pub(super) key: u64,
     /// The entry of the transposition table, and its move if that is legal.
-    pub(super) known: Option<Known>,
+    pub(super) known: Option<StoredNode>,
     pub(super) table_move: Option<Point>,
     pub(super) eval: StaticEval,
     /// The static evaluation is higher than two plies before.
     pub(super) improving: bool,
     /// A cut node whose static evaluation is far above beta.
     pub(super) likely_fail_high: bool,
+}
+
+/// Distinguishes the key of a search without this move from the position's own.
+#[inline]
+fn exclusion_key(point: Point) -> u64 {
+    SplitMix64::mix(point.index() as u64 + 1)
 }
 
 /// The static evaluation of a node.
@@ -92,8 +97,8 @@ impl<E: Evaluator> Worker<'_, E> {
             return score;
         }
         // Mate distance pruning.
-        alpha = alpha.max(Score::loss_at(ply + 2));
-        beta = beta.min(Score::win_at(ply + 3));
+        alpha = alpha.max(Score::mated_in(ply + 2));
+        beta = beta.min(Score::mate_in(ply + 3));
         if alpha >= beta {
             return alpha;
         }
@@ -101,8 +106,8 @@ impl<E: Evaluator> Worker<'_, E> {
 
         let pressure = Pressure::on(&self.board);
         let excluded = self.frame(ply).excluded;
-        let key = self.board.key() ^ excluded.map_or(0, |point| (point.index() as u64 + 1) << 40);
-        let known = self.table.probe(key, ply);
+        let key = self.board.key() ^ excluded.map_or(0, exclusion_key);
+        let known = StoredNode::probe(self.table, key, ply);
         let deep_enough = known.filter(|known| !N::PV && self.is_deep_enough(known, depth));
         if let Some(score) = deep_enough.and_then(|known| known.settled(beta)) {
             return score;
@@ -118,7 +123,7 @@ impl<E: Evaluator> Worker<'_, E> {
     fn search_open_node<N: NodeType>(
         &mut self,
         open: &OpenNode<Score>,
-        known: Option<Known>,
+        known: Option<StoredNode>,
         pressure: Pressure,
         cut: bool,
         opened: bool,
@@ -148,10 +153,10 @@ impl<E: Evaluator> Worker<'_, E> {
         };
         if pressure == Pressure::Free && !N::PV {
             if self.razoring(&node) {
-                return self.quiescence::<NonPv>(ply, alpha, alpha.plus(1), 0);
+                return self.quiescence::<NonPv>(ply, alpha, alpha.saturating_add(1), 0);
             }
             if self.reverse_futility_pruning(&node) {
-                return Score::estimate(eval.refined);
+                return Score::new(eval.refined);
             }
         }
         if N::PV && pressure != Pressure::Five {
@@ -162,7 +167,7 @@ impl<E: Evaluator> Worker<'_, E> {
         }
         self.internal_iterative_deepening::<N>(&mut node);
         if self.stopped {
-            return Score::DRAW;
+            return Score::ZERO;
         }
         if opened {
             self.open_nodes.set_depth(node.depth);
@@ -173,7 +178,7 @@ impl<E: Evaluator> Worker<'_, E> {
 
     /// The move of a table entry, unless a colliding key made it illegal here.
     #[inline]
-    fn legal_table_move(&self, known: Option<Known>) -> Option<Point> {
+    fn legal_table_move(&self, known: Option<StoredNode>) -> Option<Point> {
         known.and_then(|known| known.best).filter(|&point| self.board.is_legal(point))
     }
 
@@ -191,12 +196,17 @@ impl<E: Evaluator> Worker<'_, E> {
         node.depth -= PLY * 2 / 3;
         let shallow = node.depth / 3 - 7 * PLY;
         self.search::<N>(node.ply, node.alpha, node.beta, shallow, node.cut);
-        node.table_move = self.legal_table_move(self.table.probe(node.key, node.ply));
+        node.table_move = self.legal_table_move(StoredNode::probe(self.table, node.key, node.ply));
     }
 
     /// The static evaluation. Where five must be stopped, it is the negated one of the ply before.
     #[inline]
-    fn static_eval(&mut self, ply: usize, pressure: Pressure, known: Option<&Known>) -> StaticEval {
+    fn static_eval(
+        &mut self,
+        ply: usize,
+        pressure: Pressure,
+        known: Option<&StoredNode>,
+    ) -> StaticEval {
         if pressure == Pressure::Five {
             let raw = -self.before(ply, 1).eval;
             return StaticEval { raw, computed: true, refined: raw };
@@ -217,9 +227,9 @@ impl<E: Evaluator> Worker<'_, E> {
             Some(known)
                 if known.bound != Bound::None
                     && (known.bound == Bound::Exact
-                        || known.bound.at_least() == (known.score.raw() > raw)) =>
+                        || known.bound.is_lower() == (known.score.get() > raw)) =>
             {
-                known.score.raw()
+                known.score.get()
             }
             _ => raw,
         };

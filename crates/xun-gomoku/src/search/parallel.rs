@@ -4,12 +4,11 @@
 
 use super::reductions::PLY;
 use super::root::RootMove;
-use super::score::Score;
-use super::table::{Bound, Known};
+use super::stored_node::StoredNode;
 use super::worker::Worker;
 use crate::eval::Evaluator;
 use crate::rules::Point;
-use xun_game::{OpenNode, work_key};
+use xun_game::{Bound, OpenNode, Score, work_key};
 
 /// Moves of shallower nodes are searched too quickly to be worth deferring.
 const LEAST_WORK: i32 = 3 * PLY;
@@ -50,7 +49,7 @@ impl DeferredMoves {
 }
 
 /// The node's score, if the entry of the transposition table settles it.
-fn settled_by(node: &OpenNode<Score>, known: &Known) -> Option<Score> {
+fn settled_by(node: &OpenNode<Score>, known: &StoredNode) -> Option<Score> {
     let believed = known.depth >= node.depth / PLY && (!node.pv || known.bound == Bound::Exact);
     known.settled(node.beta).filter(|_| believed)
 }
@@ -59,7 +58,7 @@ impl<E: Evaluator> Worker<'_, E> {
     /// Whether a table entry is deep enough for a cut-off. Several threads compare whole plies, so
     /// that they do not repeat a search that another one began at the same depth.
     #[inline]
-    pub(super) fn is_deep_enough(&self, known: &Known, depth: i32) -> bool {
+    pub(super) fn is_deep_enough(&self, known: &StoredNode, depth: i32) -> bool {
         known.depth * PLY >= depth || (self.shared.team.is_some() && known.depth >= depth / PLY)
     }
 
@@ -117,8 +116,9 @@ impl<E: Evaluator> Worker<'_, E> {
             self.stopped = true;
         } else if self.nodes.is_multiple_of(CHECK_OPEN_EVERY) && !self.stopped {
             let table = self.table;
-            self.stopped =
-                self.open_nodes.look(|node| settled_by(node, &table.probe(node.key, node.ply)?));
+            self.stopped = self
+                .open_nodes
+                .look(|node| settled_by(node, &StoredNode::probe(table, node.key, node.ply)?));
         }
     }
 
@@ -147,7 +147,7 @@ impl<E: Evaluator> Worker<'_, E> {
         let mut line = std::mem::take(&mut self.frame_mut(ply).line);
         line.clear();
         while (line.len() as i32) < plies && self.board.winner().is_none() {
-            let known = self.table.probe(self.board.key(), ply + line.len());
+            let known = StoredNode::probe(self.table, self.board.key(), ply + line.len());
             let best = known.and_then(|known| known.best).filter(|&best| self.board.is_legal(best));
             let Some(best) = best else { break };
             self.board.play(best);
@@ -165,7 +165,8 @@ mod tests {
     use super::*;
     use crate::notation::parse_moves;
     use crate::rules::{Board, Rule, Size};
-    use crate::search::{Engine, Event, Limits, Settings};
+    use crate::search::{Engine, Event, Question, Settings};
+    use xun_game::{Limits, Stop};
 
     fn board(rule: Rule, moves: &str) -> Board {
         let mut board = Board::new(Size::STANDARD, rule);
@@ -190,10 +191,10 @@ mod tests {
 
     #[test]
     fn a_node_is_settled_by_a_score_of_its_depth_on_the_right_side_of_its_window() {
-        let (alpha, beta) = (Score::estimate(9), Score::estimate(10));
+        let (alpha, beta) = (Score::new(9), Score::new(10));
         let node = OpenNode { key: 1, ply: 1, depth: 5 * PLY + 7, alpha, beta, pv: false };
-        let known = |depth, score, bound| Known {
-            score: Score::estimate(score),
+        let known = |depth, score, bound| StoredNode {
+            score: Score::new(score),
             eval: Some(0),
             depth,
             bound,
@@ -201,7 +202,7 @@ mod tests {
             best: None,
         };
         let settled =
-            |node: &OpenNode<Score>, known: Known| settled_by(node, &known).map(Score::raw);
+            |node: &OpenNode<Score>, known: StoredNode| settled_by(node, &known).map(Score::get);
         assert_eq!(settled(&node, known(5, 30, Bound::Lower)), Some(30));
         assert_eq!(settled(&node, known(6, -30, Bound::Upper)), Some(-30));
         assert_eq!(settled(&node, known(4, 30, Bound::Lower)), None, "too shallow");
@@ -222,23 +223,20 @@ mod tests {
             {
                 let board = board(rule, moves);
                 let mut engine = Engine::new(Settings { threads: 3, table_bytes: 4 << 20 });
-                let limits = Limits { depth: Some(9), lines: 2, ..Limits::default() };
+                let question = Question::new(Limits::depth(9)).with_lines(2);
                 let mut depths = Vec::new();
-                let answer = engine.search(&board, &limits, None, &mut |event| {
-                    if let Event::Line { rank, line, .. } = event {
-                        depths.push((line.depth, rank));
+                let answer = engine.search(&board, &question, &Stop::new(), &mut |event| {
+                    if let Event::Line(report) = event {
+                        depths.push((report.depth, report.line));
                     }
                 });
                 assert_eq!(answer.depth, 9, "{moves}");
                 assert!(depths.is_sorted(), "each depth once, in order: {depths:?}");
-                assert_ne!(
-                    answer.lines[0].moves[0], answer.lines[1].moves[0],
-                    "two lines are two moves"
-                );
+                assert_ne!(answer.lines[0].pv[0], answer.lines[1].pv[0], "two lines are two moves");
                 for line in &answer.lines {
                     let mut after = board.clone();
-                    for &point in &line.moves {
-                        assert!(after.is_legal(point), "{point} of {:?} after {moves}", line.moves);
+                    for &point in &line.pv {
+                        assert!(after.is_legal(point), "{point} of {:?} after {moves}", line.pv);
                         after.play(point);
                     }
                 }

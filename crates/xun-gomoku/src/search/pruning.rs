@@ -4,10 +4,10 @@ use super::move_generation::Pressure;
 use super::move_loop::Candidate;
 use super::node::Node;
 use super::reductions::PLY;
-use super::score::Score;
 use super::worker::Worker;
 use crate::eval::Evaluator;
 use crate::rules::Shape;
+use xun_game::Score;
 
 /// The decision about one move.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -28,7 +28,7 @@ impl<E: Evaluator> Worker<'_, E> {
         let margin = self.tuning.razor_base + self.tuning.razor_slope * node.depth / PLY;
         !node.alpha.is_decided()
             && node.depth < self.tuning.razor_depth
-            && node.eval.refined + margin < node.alpha.raw()
+            && node.eval.refined + margin < node.alpha.get()
     }
 
     /// Reverse futility pruning (static null move pruning): the evaluation is above beta by a
@@ -43,8 +43,8 @@ impl<E: Evaluator> Worker<'_, E> {
         let margin = (scale * depth / PLY).max(0);
         let eval = node.eval.refined;
         !node.beta.is_loss()
-            && eval < Score::BOUND.raw()
-            && eval - margin >= node.beta.raw()
+            && eval < Score::DECIDED.get()
+            && eval - margin >= node.beta.get()
             && !(four(2) && four(4))
     }
 

@@ -3,11 +3,11 @@
 
 use super::move_generation::{Ranked, generate_fours, rank};
 use super::node::NodeType;
-use super::score::Score;
-use super::table::{Bound, Known};
+use super::stored_node::StoredNode;
 use super::worker::Worker;
 use crate::eval::Evaluator;
 use crate::rules::{Point, Shape};
+use xun_game::{Bound, Score};
 
 impl<E: Evaluator> Worker<'_, E> {
     /// The score with fours only; the side to move may stop anywhere (stand pat). `depth` counts
@@ -26,7 +26,7 @@ impl<E: Evaluator> Worker<'_, E> {
             return self.answer_four::<N>(ply, alpha, beta, depth);
         }
         let key = self.board.key();
-        let known = self.table.probe(key, ply);
+        let known = StoredNode::probe(self.table, key, ply);
         let deep_enough = known.filter(|known| !N::PV && known.depth >= depth);
         if let Some(score) = deep_enough.and_then(|known| known.settled(beta)) {
             return score;
@@ -34,8 +34,8 @@ impl<E: Evaluator> Worker<'_, E> {
         let eval =
             known.and_then(|known| known.eval).unwrap_or_else(|| self.evaluator.value(&self.board));
         self.frame_mut(ply).eval = eval;
-        let stand_pat = Score::estimate(eval);
-        let futile = !N::PV && eval + self.tuning.quiescence_margin_at(depth) < alpha.raw();
+        let stand_pat = Score::new(eval);
+        let futile = !N::PV && eval + self.tuning.quiescence_margin_at(depth) < alpha.get();
         let (best, best_move) = if stand_pat >= beta || futile {
             (stand_pat, None)
         } else {
@@ -43,9 +43,9 @@ impl<E: Evaluator> Worker<'_, E> {
             self.try_fours::<N>(ply, (alpha, beta), depth, stand_pat, table_move)
         };
         if self.stopped {
-            return Score::DRAW;
+            return Score::ZERO;
         }
-        let known = Known {
+        let known = StoredNode {
             score: best,
             eval: Some(eval),
             depth: depth.max(-16),
@@ -53,7 +53,7 @@ impl<E: Evaluator> Worker<'_, E> {
             was_pv: N::PV,
             best: best_move,
         };
-        self.table.store(key, ply, known);
+        known.store(self.table, key, ply);
         best
     }
 
@@ -146,7 +146,7 @@ impl<E: Evaluator> Worker<'_, E> {
         depth: i32,
     ) -> Score {
         let own = self.board.to_move();
-        let Some(point) = self.board.fives(!own).first() else { return Score::loss_at(ply + 2) };
+        let Some(point) = self.board.fives(!own).first() else { return Score::mated_in(ply + 2) };
         let made = self.board.cell(point).shape(own);
         let eval = -self.frame(ply.saturating_sub(1)).eval;
         let frame = self.frame_mut(ply);

@@ -4,11 +4,11 @@
 use super::move_generation::Pressure;
 use super::move_loop::Candidate;
 use super::node::{Node, NodeType};
-use super::score::Score;
 use super::tuning::Tuning;
 use super::worker::Worker;
 use crate::eval::Evaluator;
 use crate::rules::Shape;
+use xun_game::Score;
 
 /// One ply.
 pub(crate) const PLY: i32 = 64;
@@ -92,7 +92,7 @@ impl<E: Evaluator> Worker<'_, E> {
     pub(super) fn is_likely_fail_high(&self, node: &Node) -> bool {
         node.cut
             && node.pressure == Pressure::Free
-            && node.eval.refined >= node.beta.raw() + self.tuning.likely_high * node.depth / PLY - 9
+            && node.eval.refined >= node.beta.get() + self.tuning.likely_high * node.depth / PLY - 9
     }
 
     /// Late move reduction of the first, zero-window search; `None` searches a move at full depth.
@@ -114,7 +114,8 @@ impl<E: Evaluator> Worker<'_, E> {
         let tuning = &self.tuning;
         let mut reduction = self.reductions.get(node.depth, candidate.number);
         if N::PV {
-            let width = node.beta.raw() - node.alpha.raw();
+            // Bounds beyond every evaluation count as the largest one.
+            let width = Score::new(node.beta.get()).get() - Score::new(node.alpha.get()).get();
             let share = tuning.window_reduction * width / self.root_delta.max(1);
             reduction = (reduction - share).max(0);
         } else if !node.improving && reduction > PLY {

@@ -1,14 +1,15 @@
 //! The root of one thread's search: its list of moves, and the steps of the move loop that only the
 //! root takes.
 
-use super::limits::{Event, Limits, Line};
 use super::move_generation::{Pressure, generate};
 use super::move_loop::{Candidate, MoveResults};
 use super::node::{Node, Root, StaticEval};
-use super::score::Score;
 use super::worker::Worker;
+use super::{Event, Question, Report};
 use crate::eval::Evaluator;
 use crate::rules::{Board, Point};
+use std::time::Duration;
+use xun_game::{Bound, Score};
 
 /// A root move and the result of its last search.
 #[derive(Clone, Debug)]
@@ -23,6 +24,35 @@ pub(crate) struct RootMove {
     pub(crate) depth: u32,
 }
 
+impl RootMove {
+    /// A root move before its first search, with a policy that orders it.
+    pub(crate) fn new(point: Point, policy: i32) -> Self {
+        Self {
+            point,
+            score: -Score::INFINITE,
+            previous: Score::new(policy - 10_000),
+            line: vec![point],
+            selective_depth: 0,
+            depth: 0,
+        }
+    }
+
+    /// The report about this move as a line of this number, with the totals so far.
+    pub(crate) fn report(&self, line: usize, nodes: u64, time: Duration, fullness: u32) -> Report {
+        Report {
+            depth: self.depth,
+            selective_depth: self.selective_depth,
+            line,
+            score: if self.score > -Score::INFINITE { self.score } else { self.previous },
+            bound: Bound::Exact,
+            nodes,
+            time,
+            fullness,
+            pv: if self.line.is_empty() { vec![self.point] } else { self.line.clone() },
+        }
+    }
+}
+
 /// The root moves of a thread and the search in progress.
 pub(crate) struct RootSearch<'a> {
     pub(crate) moves: Vec<RootMove>,
@@ -32,17 +62,16 @@ pub(crate) struct RootSearch<'a> {
     /// Some moves are left out on request, so that the score is not the position's.
     pub(crate) restricted: bool,
     /// Receives events; only the first thread has one.
-    pub(crate) tell: Option<&'a mut dyn FnMut(Event)>,
+    pub(crate) report: Option<&'a mut dyn FnMut(&Event)>,
 }
 
 impl<'a> RootSearch<'a> {
     pub(crate) fn new(
         moves: Vec<RootMove>,
-        limits: &Limits,
-        tell: Option<&'a mut dyn FnMut(Event)>,
+        question: &Question,
+        report: Option<&'a mut dyn FnMut(&Event)>,
     ) -> Self {
-        let restricted = !limits.only.is_empty() || !limits.without.is_empty();
-        Self { moves, line: 0, iteration: 0, restricted, tell }
+        Self { moves, line: 0, iteration: 0, restricted: !question.allows_all(), report }
     }
 
     #[inline]
@@ -59,19 +88,17 @@ impl<'a> RootSearch<'a> {
         self.moves[self.line..].iter_mut().find(|root| root.point == point)
     }
 
-    fn tell(&mut self, event: Event) {
-        if let Some(tell) = &mut self.tell {
-            tell(event);
+    fn report(&mut self, event: &Event) {
+        if let Some(report) = &mut self.report {
+            report(event);
         }
     }
 }
 
 /// The moves to choose from: fives; else forced moves; else moves near the stones; else all legal
 /// moves. Without any legal move, all empty points.
-pub(crate) fn root_moves(board: &Board, limits: &Limits) -> Vec<Point> {
-    let allowed = |point: &Point| {
-        (limits.only.is_empty() || limits.only.contains(point)) && !limits.without.contains(point)
-    };
+pub(crate) fn root_moves(board: &Board, question: &Question) -> Vec<Point> {
+    let allowed = |point: &Point| question.allows(point);
     let own = board.to_move();
     let legal = |list: Vec<Point>| -> Vec<Point> {
         list.into_iter().filter(|&point| board.is_legal(point)).filter(allowed).collect()
@@ -94,20 +121,10 @@ pub(crate) fn root_moves(board: &Board, limits: &Limits) -> Vec<Point> {
     if any.is_empty() { board.empty_points().filter(allowed).collect() } else { any }
 }
 
-/// The principal variation of a root move.
-pub(crate) fn line_of(root: &RootMove) -> Line {
-    Line {
-        score: if root.score > -Score::INFINITE { root.score } else { root.previous },
-        moves: if root.line.is_empty() { vec![root.point] } else { root.line.clone() },
-        depth: root.depth,
-        selective_depth: root.selective_depth,
-    }
-}
-
 impl<E: Evaluator> Worker<'_, E> {
     /// Searches the root moves of the current line with this window and depth.
     pub(super) fn search_root(&mut self, alpha: Score, beta: Score, depth: i32) -> Score {
-        self.root_delta = beta.raw() - alpha.raw();
+        self.root_delta = beta.get() - alpha.get();
         let raw = self.evaluator.value(&self.board);
         let frame = self.frame_mut(0);
         (frame.eval, frame.was_pv) = (raw, true);
@@ -136,7 +153,7 @@ impl<E: Evaluator> Worker<'_, E> {
     pub(super) fn begin_root_move(&mut self, point: Point) {
         self.selective_depth = 0;
         let depth = self.root.iteration;
-        self.root.tell(Event::RootMove { point, depth });
+        self.root.report(&Event::RootMove { root_move: point, depth });
     }
 
     /// Records the result of a root move. Only the first move and better ones have an exact score.
@@ -160,8 +177,8 @@ impl<E: Evaluator> Worker<'_, E> {
             }
             self.frame_mut(1).line = rest;
         }
-        let best = score > results.best;
-        self.root.tell(Event::RootMoveDone { point, lost: score.is_loss(), best });
+        let (is_loss, is_best) = (score.is_loss(), score > results.best);
+        self.root.report(&Event::RootMoveDone { root_move: point, is_loss, is_best });
     }
 
     /// Takes over a better root move that another thread has announced.

@@ -1,17 +1,17 @@
-//! What each ply of the search keeps.
+//! The search stack: the data of each ply.
 
 use crate::rules::{Point, Shape};
 
 /// The deepest ply of a search.
 pub(crate) const MAX_PLY: usize = 240;
-/// Frames before the root, so that looking a few plies back needs no check.
+/// Frames before the root, so that access to earlier plies needs no check.
 pub(crate) const BEFORE: usize = 6;
 
 #[derive(Clone)]
 pub(crate) struct Frame {
     pub(crate) eval: i32,
     pub(crate) played: Option<Point>,
-    /// What the move made for its side and what it took from the other.
+    /// The shapes that the move made for its side and took from the other.
     pub(crate) made: Shape,
     pub(crate) prevented: Shape,
     pub(crate) killers: [Option<Point>; 2],

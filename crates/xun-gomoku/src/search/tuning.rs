@@ -1,4 +1,4 @@
-//! The search's numbers, declared once: defaults, ranges, and a setter by name for measuring.
+//! The search parameters, declared once: defaults, ranges, and a setter by name for tuning.
 
 use crate::rules::Rule;
 use xun_game::{OptionKind, declare_options};
@@ -12,11 +12,11 @@ declare_options! {
     /// margins are scores. The defaults are freestyle's; [`Tuning::of`] knows the other rules',
     /// [`Tuning::with_network`] those of the networks.
     pub struct Tuning {
-        /// Futility: margin per ply.
+        /// Reverse futility pruning: margin per ply.
         futility: i32 = "Futility", "", number(50, 10, 300), "Futility margin per ply";
-        /// Futility: how much less the margin is in a cut node that the table does not know.
+        /// Reverse futility pruning: taken off the margin in a cut node without a table entry.
         futility_unsure: i32 = "FutilityUnsure", "", number(12, 0, 60), "Futility margin less in unknown cut nodes";
-        /// Futility: depth taken off where the position improves.
+        /// Reverse futility pruning: depth taken off where the position improves.
         futility_improving: i32 = "FutilityImproving", "", number(96, 0, 256), "Futility depth off when improving";
         /// Razoring: below this depth.
         razor_depth: i32 = "RazorDepth", "", number(140, 0, 640), "Razoring depth";
@@ -24,10 +24,10 @@ declare_options! {
         razor_base: i32 = "RazorBase", "", number(19, 0, 400), "Razoring base margin";
         /// Razoring: margin per ply.
         razor_slope: i32 = "RazorSlope", "", number(14, 0, 200), "Razoring margin per ply";
-        /// Principal variation: reduction without a move from the table.
+        /// Internal iterative reduction: without a move from the transposition table.
         unknown_reduction: i32 = "UnknownReduction", "", number(45, 0, 192), "Reduction of unknown principal nodes";
-        /// Principal variation: share of the depth beyond what the table knows that is taken off,
-        /// in 64ths.
+        /// Internal iterative reduction: share of the depth beyond that of the table entry, in
+        /// 64ths.
         known_reduction: i32 = "KnownReduction", "", number(6, 0, 64), "Reduction of principal nodes known less deep";
         /// Extension of answers to fours.
         five_extension: i32 = "FiveExtension", "", number(83, 0, 192), "Extension of answers to fours";
@@ -35,13 +35,13 @@ declare_options! {
         singular_depth: i32 = "SingularDepth", "", number(550, 128, 1280), "Singular extension depth";
         /// Singular extension: margin per ply, in 64ths.
         singular: i32 = "Singular", "", number(58, 8, 240), "Singular margin";
-        /// Singular extension: what a former principal variation adds to the margin.
+        /// Singular extension: added to the margin on a former principal variation.
         singular_former: i32 = "SingularFormer", "", number(64, 0, 256), "Singular margin of former principal nodes";
         /// Singular extension: share of the depth taken off, in hundredths.
         singular_reduction: i32 = "SingularReduction", "", number(54, 20, 80), "Singular search's reduction";
-        /// Double extension: how far below.
+        /// Double extension: margin below the singular bound.
         double_margin: i32 = "DoubleMargin", "", number(25, 0, 200), "Double extension margin";
-        /// Reduction where another move is as good and the table's fails high.
+        /// Negative extension: where another move is as good and the table's move fails high.
         negative_extension: i32 = "NegativeExtension", "", number(96, 0, 256), "Reduction of moves that are not singular";
         /// Extension of the table's move.
         table_move_extension: i32 = "TableMoveExtension", "", number(5, 0, 48), "Extension of the table's move";
@@ -75,22 +75,22 @@ declare_options! {
         history_ply: i32 = "HistoryPly", "", number(16600, 4000, 60000), "History per ply of reduction";
         /// Cut nodes whose evaluation is this much above the window per ply are searched less deep.
         likely_high: i32 = "LikelyHigh", "", number(15, 0, 120), "Margin of likely cut nodes per ply";
-        /// How much less deep.
+        /// The reduction of such nodes.
         likely_reduction: i32 = "LikelyReduction", "", number(80, 0, 192), "Reduction of likely cut nodes";
         /// Below this depth trivial moves are left out.
         trivial_depth: i32 = "TrivialDepth", "", number(275, 0, 960), "Depth of leaving out trivial moves";
         /// Below this depth distant defences are left out.
         defence_depth: i32 = "DefenceDepth", "", number(275, 0, 960), "Depth of leaving out distant defences";
-        /// Move count pruning: base.
+        /// Late move pruning: base.
         count_base: i32 = "CountBase", "", number(4, 1, 12), "Move count base";
-        /// Move count pruning: power of the depth, in hundredths.
+        /// Late move pruning: power of the depth, in hundredths.
         count_power: i32 = "CountPower", "", number(132, 60, 220), "Move count power";
-        /// Move count pruning: share that is left where the position does not improve, in
+        /// Late move pruning: share that is left where the position does not improve, in
         /// hundredths.
         count_worse: i32 = "CountWorse", "", number(78, 20, 100), "Move count share where not improving";
-        /// A move this much above the window is searched a ply deeper.
+        /// A reduced move this much above alpha is searched again a ply deeper.
         deeper_margin: i32 = "DeeperMargin", "", number(34, 0, 200), "Margin of searching deeper";
-        /// Once a move has raised the window the others are searched this much less deep.
+        /// Reduction of the other moves once a move has raised alpha.
         raised_reduction: i32 = "RaisedReduction", "", number(64, 0, 128), "Reduction after a raised window";
         /// Histories: bonus per ply.
         bonus_slope: i32 = "BonusSlope", "", number(80, 10, 600), "History bonus per ply";
@@ -102,11 +102,11 @@ declare_options! {
         rank_attack: i32 = "RankAttack", "", number(64, 8, 512), "Attack history divisor in the order";
         /// Order of moves: history of other moves worth one.
         rank_quiet: i32 = "RankQuiet", "", number(128, 8, 1024), "Quiet history divisor in the order";
-        /// Order of moves: the usual answer.
+        /// Order of moves: the counter move.
         rank_answer: i32 = "RankAnswer", "", number(20, 0, 200), "Rank of the usual answer";
         /// Order of moves: killers.
         rank_killer: i32 = "RankKiller", "", number(15, 0, 200), "Rank of killers";
-        /// How far from our last move a move is distant.
+        /// Distance from the own last move from which a move is distant.
         far: i32 = "Far", "", number(4, 2, 9), "Distance of distant moves";
         /// Quiescence: hopeless this far below the window.
         quiescence_margin: i32 = "QuiescenceMargin", "", number(2086, 100, 8000), "Quiescence margin";
@@ -123,7 +123,7 @@ declare_options! {
 }
 
 impl Tuning {
-    /// The numbers that this rule is played with by the patterns.
+    /// The parameters of this rule with the pattern evaluation.
     pub fn of(rule: Rule) -> Self {
         let freestyle = Self::default();
         match rule {
@@ -146,8 +146,8 @@ impl Tuning {
         }
     }
 
-    /// The numbers that this rule is played with by a network: its order of moves is better and its
-    /// values are surer, so that it wants more moves looked at and fewer looked at deeper.
+    /// The parameters of this rule with a network. Its order of moves is better and its values are
+    /// more exact, so more moves are searched and fewer are extended.
     pub fn with_network(rule: Rule) -> Self {
         let patterns = Self::of(rule);
         let shared = Self {

@@ -6,22 +6,22 @@ use super::move_generation::Ranked;
 use super::parallel::Team;
 use super::reductions::Reductions;
 use super::root::RootSearch;
-use super::score::Score;
 use super::stack::{BEFORE, Frame, MAX_PLY, stack};
-use super::table::Table;
 use super::tuning::Tuning;
 use crate::eval::Evaluator;
 use crate::rules::{Board, Point, Shape};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
-use xun_game::OpenNodes;
+use xun_game::{Limits, OpenNodes, Score, Stop, TimePlan, TranspositionTable};
 
 /// The data shared by all threads of one search, besides the transposition table.
 pub(crate) struct Shared<'a> {
     pub(crate) stop: AtomicBool,
-    pub(crate) asked: Option<&'a AtomicBool>,
+    pub(crate) asked: &'a Stop,
     pub(crate) nodes: AtomicU64,
     pub(crate) most_nodes: u64,
+    pub(crate) limits: &'a Limits,
+    pub(crate) plan: TimePlan,
     pub(crate) deadline: Option<Instant>,
     /// Present if there are several threads.
     pub(crate) team: Option<Team>,
@@ -34,7 +34,7 @@ const CHECK_EVERY: u64 = 256;
 pub(crate) struct Worker<'a, E> {
     pub(crate) board: Board,
     pub(crate) evaluator: E,
-    pub(crate) table: &'a Table,
+    pub(crate) table: &'a TranspositionTable,
     pub(crate) shared: &'a Shared<'a>,
     pub(crate) root: RootSearch<'a>,
     pub(crate) history: History,
@@ -60,7 +60,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     pub(crate) fn new(
         board: Board,
         evaluator: E,
-        table: &'a Table,
+        table: &'a TranspositionTable,
         shared: &'a Shared<'a>,
         root: RootSearch<'a>,
     ) -> Self {
@@ -121,8 +121,9 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             - self.reported;
         self.reported = self.nodes;
         let over = total >= self.shared.most_nodes
-            || self.shared.asked.is_some_and(|asked| asked.load(Ordering::Relaxed))
-            || self.shared.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+            || self.shared.asked.is_stopped()
+            || (self.shared.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+                && !self.shared.limits.is_pondering(self.shared.asked));
         if over {
             self.shared.stop.store(true, Ordering::Relaxed);
         }
@@ -148,12 +149,12 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         self.visit(ply);
         self.frame_mut(ply).line.clear();
         if self.stopped {
-            return Some(Score::DRAW);
+            return Some(Score::ZERO);
         }
         if let Some(score) = self.decided(ply) {
             return Some(score);
         }
-        (ply >= MAX_PLY).then(|| Score::estimate(self.evaluator.value(&self.board)))
+        (ply >= MAX_PLY).then(|| Score::new(self.evaluator.value(&self.board)))
     }
 
     /// The score where a five or an unstoppable open four decides the game, or the board is full.
@@ -162,19 +163,19 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         let board = &self.board;
         let own = board.to_move();
         if board.is_full() {
-            return Some(Score::DRAW);
+            return Some(Score::ZERO);
         }
         if board.count(own, Shape::Five) > 0 {
-            return Some(Score::win_at(ply + 1));
+            return Some(Score::mate_in(ply + 1));
         }
         match board.count(!own, Shape::Five) {
-            0 if board.count(own, Shape::OpenFour) > 0 => Some(Score::win_at(ply + 3)),
+            0 if board.count(own, Shape::OpenFour) > 0 => Some(Score::mate_in(ply + 3)),
             0 => None,
             1 => {
                 let only = board.fives(!own).first()?;
-                board.is_forbidden(only).then_some(Score::loss_at(ply + 2))
+                board.is_forbidden(only).then_some(Score::mated_in(ply + 2))
             }
-            _ => Some(Score::loss_at(ply + 2)),
+            _ => Some(Score::mated_in(ply + 2)),
         }
     }
 

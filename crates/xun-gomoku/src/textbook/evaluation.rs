@@ -29,7 +29,7 @@ struct Undo {
     counts: [[Counts; 2]; 4],
 }
 
-/// Which lines run through each point, and where on them it lies.
+/// The lines through each point, and its place on each.
 #[derive(Debug, Default)]
 struct Layout {
     places: Vec<[(u16, u8); 4]>,
@@ -76,12 +76,12 @@ impl ShapeEvaluation {
         }
     }
 
-    /// How many of a shape a side has.
+    /// The number of a side's shapes of this kind.
     pub fn count(&self, colour: Colour, shape: LabShape) -> u32 {
         self.totals[colour as usize][shape as usize]
     }
 
-    /// What a side's shapes and points are worth, before anything is doubled.
+    /// The value of a side's shapes and points, before the side to move is doubled.
     pub fn worth(&self, colour: Colour) -> i64 {
         let shapes = LabShape::ALL
             .into_iter()

@@ -5,7 +5,7 @@ use crate::rules::{Board, Point, Shape};
 use std::sync::Arc;
 use xun_game::{Ending, Game};
 
-/// Which empty points are moves.
+/// The empty points that count as moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Scope {
     /// Every legal point, as in the course programs.
@@ -57,8 +57,8 @@ impl GomokuGame {
         game
     }
 
-    /// The same game, but a five is only a shape and the game goes on: what a course program plays
-    /// that never looks whether it has won.
+    /// The same game, but a five is only a shape and the game goes on, as in a course program that
+    /// never tests for a win.
     #[must_use]
     pub fn going_on_after_five(mut self) -> Self {
         self.goes_on_after_five = true;
@@ -144,7 +144,8 @@ impl Game for GomokuGame {
         of.to_string()
     }
 
-    /// Completing a five, stopping one, and making a four are what captures are elsewhere.
+    /// Completing a five, stopping one and making a four are the noisy moves, as captures are in
+    /// other games.
     fn capture_gain(&self, of: Point) -> i32 {
         let (cell, own) = (self.board.cell(of), self.board.to_move());
         if cell.shape(own) == Shape::Five {

@@ -1,4 +1,4 @@
-//! The seven shapes of the course evaluation and how they are counted on a line.
+//! The seven shapes of the course evaluation, counted on a line.
 //!
 //! A pattern is a row of 0 (empty), 1 (own) and 2 (the opponent's stone, or beyond the edge), and
 //! counts at every place where it stands, in either direction; patterns may overlap. So a stretch
@@ -53,7 +53,7 @@ impl LabShape {
     }
 }
 
-/// How many of each shape.
+/// The number of each shape.
 pub(super) type Counts = [u8; 7];
 
 const SHORTEST: usize = 5;

@@ -1,4 +1,4 @@
-//! The numbers of the course evaluation: what each shape is worth, and the start-up table.
+//! The values of the course evaluation: one for each shape, and the start-up table of the points.
 
 use super::LabShape;
 use crate::rules::{Point, Size};
@@ -17,9 +17,9 @@ pub struct ShapeValues {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {problem}")]
 pub struct ValuesFault {
-    /// Where: `shapes.five`, `startup[3][4]`.
+    /// The place: `shapes.five`, `startup[3][4]`.
     pub place: String,
-    /// What is wrong.
+    /// The problem.
     pub problem: ValuesProblem,
 }
 
@@ -43,11 +43,11 @@ pub enum ValuesProblem {
     NotARectangle,
 }
 
-/// A file of values is wrong, in all these ways.
+/// All faults of a file of values.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
 pub struct ValuesError {
-    /// Everything that is wrong.
+    /// The faults; at least one.
     pub faults: Vec<ValuesFault>,
 }
 
@@ -105,7 +105,7 @@ impl ShapeValues {
         if faults.is_empty() { Ok(Self { shapes, startup }) } else { Err(ValuesError { faults }) }
     }
 
-    /// What a stone on this point is worth before anything else stands there.
+    /// The start-up value of a point: of a stone there on an otherwise empty board.
     pub fn startup(&self, point: Point, size: Size) -> i64 {
         let (x, y) = (usize::from(point.x()), usize::from(point.y()));
         let (width, height) = (usize::from(size.width()), usize::from(size.height()));
@@ -117,7 +117,7 @@ impl ShapeValues {
         }
     }
 
-    /// What so many of a shape are worth: the value times the count squared.
+    /// The value of `count` shapes of a kind: the shape's value times the count squared.
     pub fn worth(&self, shape: LabShape, count: u32) -> i64 {
         self.shapes[shape as usize] * i64::from(count) * i64::from(count)
     }

@@ -1,4 +1,4 @@
-//! What stops a threatened line of fours.
+//! Defences against a threatened line of fours.
 
 use super::four_board::FourBoard;
 use super::vcf::caro_stops;
@@ -102,7 +102,7 @@ pub(crate) fn breakers(board: &mut FourBoard, own: Colour, line: &[Point], found
     }
 }
 
-/// Every answer that breaks the line, without any thought of which could.
+/// Every answer that breaks the line, found by trying all points.
 pub(crate) fn all_breakers(board: &mut FourBoard, own: Colour, line: &[Point]) -> Vec<Point> {
     let points: Vec<Point> = board.empty_points().collect();
     points

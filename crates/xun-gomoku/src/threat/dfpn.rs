@@ -13,7 +13,7 @@ use crate::rules::{Board, Colour, LineClass, Point, Rule};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-/// What stops the search.
+/// Limits of the search.
 #[derive(Clone, Copy)]
 pub(crate) struct Budget<'a> {
     pub(crate) nodes: u64,
@@ -33,10 +33,10 @@ impl Budget<'_> {
 /// Positions that the attacker's searches for fours inside may visit at first; the defender's may
 /// visit a fourth.
 const FIRST_NODES: u64 = 1_000;
-/// How many times as many they may visit when that was too few.
+/// Factor of that number when it was too small.
 const MORE_NODES: u64 = 8;
 
-/// What the attacker has not looked at yet: his fours promise most, quiet moves least.
+/// Initial proof numbers of unvisited attacks: fours promise most, quiet moves least.
 const UNSEEN_FOUR: u32 = 1;
 const UNSEEN_THREE: u32 = 2;
 const UNSEEN_QUIET: u32 = 5;
@@ -93,7 +93,7 @@ impl<'a> Dfpn<'a> {
             if numbers.disproof > 0 || !self.doubtful {
                 return numbers;
             }
-            // Some search for fours gave up: what that led to is not certain.
+            // Some search for fours gave up: results that depend on it are not certain.
             if self.over() {
                 return Numbers { proof: 1, disproof: 1 };
             }
@@ -147,8 +147,8 @@ impl<'a> Dfpn<'a> {
         self.fours(self.attacker, nodes, self.left(self.board.depth()))
     }
 
-    /// A line of fours of the defender, whoever is to move; without one, nothing is certain, nor
-    /// need it be.
+    /// A line of fours of the defender, whichever side is to move. `None` may also mean that the
+    /// search gave up.
     fn defenders_fours(&mut self) -> bool {
         let doubtful = self.doubtful;
         let found = self.fours(!self.attacker, self.attack_nodes / 4, None);
@@ -290,8 +290,8 @@ impl<'a> Dfpn<'a> {
         numbers
     }
 
-    /// What the defender may try against the attack just made. None: it is no attack. An empty
-    /// list: it wins.
+    /// The defender's answers to the attack just made: `None` if it is no attack, an empty list if
+    /// it wins.
     fn defences(&mut self) -> Option<Vec<Point>> {
         let own = self.attacker;
         if self.board.has_five(!own) {
@@ -407,7 +407,7 @@ fn extensions(board: &FourBoard, own: Colour) -> Vec<Point> {
         .collect()
 }
 
-/// What an attack that was not looked at yet may still need.
+/// The initial numbers of an attack that was not visited yet.
 fn unseen(board: &FourBoard, point: Point, own: Colour) -> u32 {
     match promise(board.classes(point, own)) {
         5.. => UNSEEN_FOUR,
@@ -417,8 +417,8 @@ fn unseen(board: &FourBoard, point: Point, own: Colour) -> u32 {
     }
 }
 
-/// How promising an attack looks: fours from five, open threes from three, closed ones from one,
-/// then the rest.
+/// The rank of an attack: fours from five, open threes from three, closed ones from one, then the
+/// rest.
 fn promise(classes: [LineClass; 4]) -> u8 {
     let (mut fours, mut threes, mut closed) = (0, 0, 0);
     for class in classes {

@@ -1,9 +1,9 @@
-//! A board that knows only what a search for fours must know: where either colour makes five, and
-//! where it makes a four.
+//! The board of the searches for fours: it keeps the points where either colour makes five or a
+//! four, and nothing else.
 //!
 //! The lines are the words of the searches' board (two bits a point); the points of five and four
 //! of a whole line come from a few dozen operations on its word, and only lines that a stone can
-//! have changed are worked out again. What a stone changed is logged and copied back.
+//! have changed are computed again. The changes of a stone are logged and copied back on undo.
 
 use crate::rules::{
     Board, Colour, LINES, LineClass, LineWords, PerColour, Point, Rule, STRIDE, line_of, stone_key,
@@ -37,7 +37,7 @@ struct Ply {
     changes: u32,
 }
 
-/// The board. Whose turn it is is the caller's affair, except that the key says it.
+/// The board. The caller keeps the side to move; only the key contains it.
 pub(crate) struct FourBoard {
     rule: Rule,
     size: Size,
@@ -319,7 +319,7 @@ impl FourBoard {
         }
     }
 
-    /// On how many lines a stone here makes a four.
+    /// The number of lines on which a stone here makes a four.
     #[inline]
     pub(crate) fn fours_at(&self, point: Point, colour: Colour) -> usize {
         (0..4)
@@ -330,7 +330,7 @@ impl FourBoard {
             .count()
     }
 
-    /// What a stone at an empty point makes of the four lines.
+    /// The shape that a stone makes at an empty point, by its four lines.
     #[inline]
     pub(crate) fn classes(&self, point: Point, colour: Colour) -> [LineClass; 4] {
         [0, 1, 2, 3].map(|direction| self.words.class(point, direction, colour))

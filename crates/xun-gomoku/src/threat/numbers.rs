@@ -8,8 +8,8 @@ use std::hash::{BuildHasherDefault, Hasher};
 /// More than any number that a search reaches.
 pub(crate) const INFINITE: u32 = (1 << 24) - 1;
 
-/// The numbers of a position: how many leaves at least must still be won to prove it, and how many
-/// lost to disprove it.
+/// Proof and disproof number of a position: the least number of leaves that must still be won to
+/// prove it, or lost to disprove it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Numbers {
     pub(crate) proof: u32,
@@ -65,20 +65,20 @@ impl Total {
         if self.most == INFINITE { INFINITE } else { total.min(u64::from(INFINITE) - 1) as u32 }
     }
 
-    /// How far a child of this number may go until the sum reaches `most`.
+    /// The threshold of a child with this number: beyond it the sum reaches `most`.
     #[inline]
     pub(crate) fn sum_limit(self, child: u32, most: u32) -> u32 {
         limit(self.sum - u64::from(child), child, most)
     }
 
-    /// How far a child of this number may go until the damped total reaches `most`.
+    /// The threshold of a child with this number: beyond it the damped total reaches `most`.
     #[inline]
     pub(crate) fn damped_limit(self, child: u32, most: u32) -> u32 {
         limit((self.sum - u64::from(child)).div_ceil(DAMPING), child, most)
     }
 }
 
-/// How little the lesser numbers of a damped total count.
+/// The weight of the lesser numbers of a damped total.
 const DAMPING: u64 = 4;
 
 fn limit(others: u64, child: u32, most: u32) -> u32 {
@@ -94,7 +94,7 @@ const ENTRY_BYTES: usize = 2 * size_of::<u64>();
 const FIRST_BUCKETS: usize = 1 << 8;
 
 /// A bounded table of numbers that begins small and grows with its use. Four entries share a place;
-/// what cost the least work gives way.
+/// the one that cost the least work is replaced.
 pub(crate) struct ProofTable {
     /// Key, then proof and disproof numbers (24 bits each) and how much work they cost (16 bits);
     /// plain words, so that memory is taken as it is used.

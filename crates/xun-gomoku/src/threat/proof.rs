@@ -2,16 +2,16 @@
 
 use crate::rules::Point;
 
-/// What the winner plays, and what follows each answer.
+/// A proof: the winner's move and a proof for each answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
     /// The winner's move.
     pub point: Point,
-    /// What the other side can do about it.
+    /// The answers of the other side.
     pub replies: Replies,
 }
 
-/// What follows the winner's move.
+/// The continuation after the winner's move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Replies {
     /// It made five.
@@ -22,7 +22,7 @@ pub enum Replies {
     /// It threatens `threat`, a line of fours (ours and theirs in turn) that wins after any answer
     /// but these.
     Three {
-        /// The line that wins if nothing is done about it.
+        /// The line that wins unless it is broken.
         threat: Vec<Point>,
         /// Every answer that breaks the threat, and how the win goes on.
         answers: Vec<(Point, Proof)>,

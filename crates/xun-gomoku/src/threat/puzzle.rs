@@ -29,13 +29,13 @@ pub struct Puzzle {
     pub plies: u32,
 }
 
-/// Why a line is no puzzle.
+/// A line that is no puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {what}")]
 pub struct PuzzleFault {
     /// The line, from one.
     pub line: usize,
-    /// What is wrong with it.
+    /// The problem.
     pub what: String,
 }
 

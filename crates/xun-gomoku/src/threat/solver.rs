@@ -10,7 +10,7 @@ use crate::rules::{Board, Point, Rule, Shape};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// What a solution may use.
+/// Limits of a solution.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
     /// Most positions.
@@ -40,7 +40,7 @@ impl Default for Effort {
     }
 }
 
-/// By what the win goes.
+/// The kind of a forced win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Five is on the board's next move.
@@ -51,14 +51,14 @@ pub enum Kind {
     Threes,
 }
 
-/// What came of it.
+/// The result of a search for a forced win.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The side to move wins; the proof has been verified.
     Win {
         /// The proof.
         proof: Proof,
-        /// By what.
+        /// The kind of win.
         kind: Kind,
         /// Whether no win of this kind is shorter.
         shortest: bool,
@@ -71,12 +71,12 @@ pub enum Verdict {
     Unknown,
 }
 
-/// A verdict and what it took.
+/// A verdict and the effort it took.
 #[derive(Clone, Debug)]
 pub struct Solution {
     /// The verdict.
     pub verdict: Verdict,
-    /// Positions looked at.
+    /// Positions visited.
     pub nodes: u64,
     /// Time to the verdict, without its verification.
     pub time: Duration,
@@ -104,7 +104,7 @@ pub fn solve(board: &Board, effort: &Effort, stop: Option<&AtomicBool>) -> Solut
     let verdict = work.decide();
     let time = began.elapsed();
     let verdict = match verdict {
-        // What the rules do not confirm was not won.
+        // A proof that the verifier refuses is no win.
         Verdict::Win { proof, .. } if verify(board, &proof).is_err() => Verdict::Unknown,
         other => other,
     };

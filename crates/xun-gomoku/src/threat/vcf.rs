@@ -7,7 +7,7 @@
 use super::four_board::FourBoard;
 use crate::rules::{Board, Colour, LineClass, Point, Rule, STEPS};
 
-/// What a search for fours may use.
+/// Limits of a search for fours.
 #[derive(Clone, Copy, Debug)]
 pub struct VcfLimits {
     /// Most fours in a row.
@@ -16,7 +16,7 @@ pub struct VcfLimits {
     pub nodes: u64,
 }
 
-/// How a search for fours ended.
+/// The result of a search for fours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
     /// The side to move wins.
@@ -112,7 +112,7 @@ impl Vcf {
             }
         }
         self.moves.truncate(from);
-        // What was cut for want of nodes says nothing about the position.
+        // A search cut off by its node limit says nothing about the position.
         if outcome == Outcome::Dead {
             self.dead.keep(key, DeadEnds::ALWAYS);
         } else if self.nodes < self.most_nodes {
@@ -170,7 +170,7 @@ impl Vcf {
     }
 }
 
-/// What stops the five that threatens.
+/// The answer to a threatened five.
 enum Stops {
     /// Nothing: a vain answer if the defender has one, and the five after it.
     None(Option<Point>, Option<Point>),
@@ -221,7 +221,7 @@ pub(crate) fn caro_stops(board: &mut FourBoard, attacker: Colour) -> Vec<Point> 
         .collect()
 }
 
-/// How much may come of a four: 3 if five cannot be stopped, 2 with an open three, 1 with a lesser
+/// The promise of a four: 3 if five cannot be stopped, 2 with an open three, 1 with a lesser
 /// line, else 0.
 fn promise(classes: [LineClass; 4]) -> u8 {
     let (mut fours, mut three, mut minor) = (0, false, false);

@@ -5,7 +5,7 @@ use super::proof::{Proof, Replies};
 use crate::rules::{Board, Colour, Point, Rule, Size};
 use thiserror::Error;
 
-/// Why a proof proves nothing.
+/// A fault of a proof.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Refuted {
@@ -23,7 +23,7 @@ pub enum Refuted {
     Overtaken {
         /// The winner's move.
         after: Point,
-        /// Where.
+        /// The point.
         five: Point,
     },
     /// An answer that the proof does not know.
@@ -92,7 +92,7 @@ fn answer_all(plain: &mut Plain, own: Colour, proof: &Proof) -> Result<(), Refut
                     None => follow(plain, own, threat),
                 };
                 plain.put(answer, None);
-                // What breaks the proof must be a legal move to count.
+                // Only a legal move can refute the proof.
                 if let Err(fault) = result
                     && plain.may_play(answer, !own)
                 {
@@ -162,7 +162,7 @@ fn after_four(
 }
 
 /// Every five points in a row that the board has, and how many stones of either colour stand on
-/// them, counted stone by stone. Whoever makes five fills one of them.
+/// them, counted stone by stone. A five fills one of them.
 struct Windows {
     /// By point, the windows that it lies in.
     of_point: Vec<Vec<usize>>,
@@ -187,7 +187,7 @@ impl Windows {
                         (i32::from(start.x()) + steps * dx, i32::from(start.y()) + steps * dy);
                     size.point(u32::try_from(x).ok()?, u32::try_from(y).ok()?)
                 };
-                // Where the last is on the board, all are.
+                // If the last point is on the board, all are.
                 if at(4).is_none() {
                     continue;
                 }

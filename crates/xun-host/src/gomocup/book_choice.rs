@@ -1,9 +1,9 @@
 //! The opening book of a conversation: the program's own, a file, or none.
 
 use std::sync::Arc;
-use xun_gomoku::book::Table;
+use xun_gomoku::openings::OpeningBook;
 use xun_gomoku::rules::{Board, Rule, Size};
-use xun_gomoku::search::{Answer, Limits};
+use xun_gomoku::search::{Answer, Question};
 
 /// Longest file that is read.
 const MAX_BYTES: u64 = 64 << 20;
@@ -17,7 +17,7 @@ pub(super) enum BookChoice {
     #[default]
     Own,
     /// A book from the file of this name.
-    File(Arc<str>, Arc<Table>),
+    File(Arc<str>, Arc<OpeningBook>),
 }
 
 impl BookChoice {
@@ -36,9 +36,9 @@ impl BookChoice {
             return Err(wrong(&format!("{length} bytes; no table has more than {MAX_BYTES}")));
         }
         let text = std::fs::read_to_string(name).map_err(|error| wrong(&error))?;
-        let table =
-            Table::parse(&text, Size::STANDARD, Rule::Freestyle).map_err(|fault| wrong(&fault))?;
-        Ok(Self::File(name.into(), Arc::new(table)))
+        let book = OpeningBook::parse(&text, Size::STANDARD, Rule::Freestyle)
+            .map_err(|fault| wrong(&fault))?;
+        Ok(Self::File(name.into(), Arc::new(book)))
     }
 
     /// Whether it is the book of this file. Some managers name the file before each move.
@@ -49,20 +49,20 @@ impl BookChoice {
     /// Parses the program's own book now, while no clock runs.
     pub(super) fn prepare(&self) {
         if matches!(self, Self::Own) {
-            Table::own();
+            OpeningBook::built_in();
         }
     }
 
     /// The book's answer, if it has one.
-    pub(super) fn answer(&self, board: &Board, limits: &Limits) -> Option<Answer> {
+    pub(super) fn answer(&self, board: &Board, question: &Question) -> Option<Answer> {
         // The books are for this board and rule; other games do not parse them.
         if board.size() != Size::STANDARD || board.rule() != Rule::Freestyle {
             return None;
         }
         match self {
             Self::Off => None,
-            Self::Own => Table::own().answer(board, limits),
-            Self::File(_, table) => table.answer(board, limits),
+            Self::Own => OpeningBook::built_in().answer(board, question),
+            Self::File(_, book) => book.answer(board, question),
         }
     }
 }
@@ -81,15 +81,15 @@ mod tests {
 
     #[test]
     fn a_book_is_own_off_or_a_file() {
-        let (board, limits) = (after(&[(7, 7), (8, 8)]), Limits::default());
-        assert!(BookChoice::from_name("own").unwrap().answer(&board, &limits).is_some());
-        assert!(BookChoice::from_name("off").unwrap().answer(&board, &limits).is_none());
+        let (board, question) = (after(&[(7, 7), (8, 8)]), Question::default());
+        assert!(BookChoice::from_name("own").unwrap().answer(&board, &question).is_some());
+        assert!(BookChoice::from_name("off").unwrap().answer(&board, &question).is_none());
         let file = std::env::temp_dir().join(format!("xun-openings-{}.txt", std::process::id()));
         std::fs::write(&file, "h8i9 a1 +5\n").unwrap();
         let name = file.display().to_string();
-        let table = BookChoice::from_name(&name).unwrap();
-        assert!(table.is(&name) && !table.is("own"));
-        let best = table.answer(&board, &limits).and_then(|answer| answer.best());
+        let book = BookChoice::from_name(&name).unwrap();
+        assert!(book.is(&name) && !book.is("own"));
+        let best = book.answer(&board, &question).and_then(|answer| answer.best);
         assert_eq!(best, Size::STANDARD.point(0, 0));
         std::fs::write(&file, "h8i9 a1\n").unwrap();
         let fault = BookChoice::from_name(&name).err().unwrap();
@@ -104,10 +104,12 @@ mod tests {
         let own = BookChoice::Own;
         let mut twenty = Board::new(Size::new(20, 20).unwrap(), Rule::Freestyle);
         twenty.play(twenty.size().centre());
-        assert!(own.answer(&twenty, &Limits::default()).is_none());
+        assert!(own.answer(&twenty, &Question::default()).is_none());
         let board = after(&[(7, 7), (8, 8)]);
-        assert!(own.answer(&board, &Limits { lines: 2, ..Limits::default() }).is_none());
-        let best = own.answer(&board, &Limits::default()).and_then(|answer| answer.best()).unwrap();
-        assert!(own.answer(&board, &Limits { without: vec![best], ..Limits::default() }).is_none());
+        assert!(own.answer(&board, &Question::default().with_lines(2)).is_none());
+        let best = own.answer(&board, &Question::default()).and_then(|answer| answer.best).unwrap();
+        assert!(
+            own.answer(&board, &Question { exclude: vec![best], ..Question::default() }).is_none()
+        );
     }
 }

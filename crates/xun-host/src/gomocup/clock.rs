@@ -2,8 +2,9 @@
 
 use crate::deadline::answer_time;
 use std::time::{Duration, Instant};
+use xun_game::{Clock, Limits, TimePlan};
 use xun_gomoku::rules::Board;
-use xun_gomoku::search::Clock;
+use xun_gomoku::search::{DEFAULT_OVERHEAD, time_policy};
 
 /// Kept back for writing the answer after the deadline, of a turn long enough.
 const TO_WRITE: Duration = Duration::from_millis(15);
@@ -28,8 +29,8 @@ impl Default for GameClock {
 
 /// The times of one move, counted from its command.
 pub(super) struct MoveTime {
-    /// The time to aim at and the time that must not be passed; none where nothing limits.
-    pub(super) plan: Option<(Duration, Duration)>,
+    /// The time limits of the search.
+    pub(super) limits: Limits,
     /// When to answer with the best move so far.
     pub(super) answer: Option<Duration>,
 }
@@ -75,21 +76,25 @@ impl GameClock {
     /// The times of the next move. `reserve` is the time that a busy machine may take until the
     /// answer is read.
     pub(super) fn move_time(&self, board: &Board, reserve: Duration) -> MoveTime {
-        let clock = Clock { turn: Some(self.turn), left: self.left, ..Clock::default() };
-        let plan = clock.plan(board.stones(), board.size().area());
-        MoveTime { plan, answer: plan.and_then(|(_, hard)| self.answer_time(hard, reserve)) }
+        let clock = self.left.map(|remaining| Clock {
+            remaining,
+            increment: Duration::ZERO,
+            moves_to_go: None,
+        });
+        let limits = Limits { move_time: Some(self.turn), clock, ..Limits::default() };
+        let policy = time_policy(board, DEFAULT_OVERHEAD);
+        let hard = TimePlan::new(&limits, &policy, Instant::now()).hard();
+        // Without any time the engine answers without a search.
+        let hard = hard.filter(|_| !limits.is_immediate());
+        MoveTime { answer: hard.map(|hard| self.answer_time(hard, reserve)), limits }
     }
 
-    fn answer_time(&self, hard: Duration, reserve: Duration) -> Option<Duration> {
-        if hard.is_zero() {
-            // The engine answers without a search.
-            return None;
-        }
+    fn answer_time(&self, hard: Duration, reserve: Duration) -> Duration {
         // The search has until `hard`; of the rest of the turn enough is left to write the answer.
         let end = self.turn.min(self.left.unwrap_or(Duration::MAX));
         let rest = end.saturating_sub(hard);
         let lateness = rest.saturating_sub(TO_WRITE.min(rest * 3 / 4));
-        Some(answer_time(hard, end, lateness, reserve))
+        answer_time(hard, end, lateness, reserve)
     }
 }
 

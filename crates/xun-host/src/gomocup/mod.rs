@@ -169,7 +169,7 @@ impl Gomocup {
                 host.say(Reply::Message("transposition table cleared".into()));
             }
             Command::HashUsage => {
-                let permille = host.engine().table().permille_full();
+                let permille = host.engine().table().fullness();
                 let (percent, tenth) = (permille / 10, permille % 10);
                 let text = format!("transposition table full: {percent}.{tenth}%");
                 host.say(Reply::Message(text));

@@ -3,15 +3,14 @@
 use super::search::{Outcome, Purpose};
 use super::{Done, Gomocup};
 use crate::host::Host;
-use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
-use xun_gomoku::openings::{Choice, Opening, OpeningRule, Stage, balanced_moves};
+use std::time::Instant;
+use xun_game::{Limits, Stop};
+use xun_gomoku::openings::{
+    Choice, Decision, Opening, OpeningPolicy, OpeningRule, Stage, first_three,
+};
 use xun_gomoku::protocol::Reply;
-use xun_gomoku::rules::{Board, Point, Size};
-use xun_gomoku::search::{Engine, Limits};
-
-/// Within this the sides count as even.
-const EVEN: i32 = 60;
+use xun_gomoku::rules::{Board, Colour};
+use xun_gomoku::search::{Engine, Question};
 
 impl Gomocup {
     /// The board of a `SWAP2BOARD` is set up: places the first three stones, or searches for a
@@ -20,7 +19,7 @@ impl Gomocup {
         let board = self.board()?;
         match stage_of(board) {
             Some(Stage::Place { .. }) if board.stones() == 0 => {
-                let stones = first_three(board.size());
+                let stones = first_three(board.size(), 0);
                 if let Some(board) = &mut self.board {
                     for &point in &stones {
                         board.play(point);
@@ -39,6 +38,11 @@ impl Gomocup {
 
 /// The stage of a swap2 opening with the stones of this board; none where it is over.
 fn stage_of(board: &Board) -> Option<Stage> {
+    opening_of(board)?.stage()
+}
+
+/// The swap2 opening with the stones of this board; none where they are not of one.
+fn opening_of(board: &Board) -> Option<Opening> {
     let mut opening = Opening::new(OpeningRule::Swap2, board.size());
     for (point, _) in board.history() {
         if matches!(opening.stage(), Some(Stage::MaySwapOrAddTwo { .. })) {
@@ -46,57 +50,51 @@ fn stage_of(board: &Board) -> Option<Stage> {
         }
         opening.place(point).ok()?;
     }
-    opening.stage()
+    Some(opening)
 }
 
-/// Three stones that give neither side much; they depend on the size of the board alone.
-fn first_three(size: Size) -> Vec<Point> {
-    let (x, y) = (i32::from(size.width() / 2), i32::from(size.height() / 2));
-    [(0, 0), (1, 2), (-2, -1)]
-        .into_iter()
-        .filter_map(|(dx, dy)| size.point((x + dx).try_into().ok()?, (y + dy).try_into().ok()?))
-        .collect()
-}
-
-/// The choice after three or five stones, white to move: the better colour; with three stones and
-/// an even game two more stones, which leave the choice to the other player.
+/// The engine's choice after three or five stones: the better colour, or two more stones. Taking
+/// black is `SWAP`; taking white, whose turn it is, is a move.
 pub(super) fn choose(
     engine: &mut Engine,
     board: &Board,
-    limits: &Limits,
-    stop: &AtomicBool,
+    question: &Question,
+    stop: &Stop,
     best: &mut dyn FnMut(Outcome),
 ) -> Outcome {
-    let half = |time: Option<Duration>| time.map(|time| time / 2);
-    let first = Limits {
-        hard_time: half(limits.hard_time),
-        soft_time: half(limits.soft_time),
-        ..limits.clone()
-    };
-    let answer = engine.search(board, &first, Some(stop), &mut |event| {
-        if let Some(outcome) = Outcome::of_event(&event) {
+    let Some(mut opening) = opening_of(board) else { return Outcome::default() };
+    // Half of the time is for the choice, half for two more stones.
+    let plan = engine.time_plan(board, &question.limits, question.start());
+    let move_time = plan.hard().map(|hard| hard.saturating_sub(plan.elapsed()) / 2);
+    let limits = Limits { move_time, clock: None, ..question.limits.clone() };
+    let mut policy = OpeningPolicy::new(engine, limits, stop).excluding(question.exclude.clone());
+    let decision = policy.decide(&opening, board, &mut |event| {
+        if let Some(outcome) = Outcome::of_event(event) {
             best(outcome);
         }
     });
-    let may_add_two = matches!(stage_of(board), Some(Stage::MaySwapOrAddTwo { .. }));
-    let score = answer.score().raw();
-    if score < -EVEN || (!may_add_two && score < 0) {
-        return Outcome { swap: true, ..Outcome::default() };
-    }
-    if may_add_two && score <= EVEN {
-        let rest = Limits { hard_time: half(limits.hard_time), ..limits.clone() };
-        let pair = balanced_moves(engine, board, 2, 0, &rest, stop);
-        if pair.len() == 2 {
-            return Outcome { moves: pair, ..Outcome::default() };
+    let reply = policy.answer().and_then(|answer| answer.best);
+    let colour = opening.stage().map(|stage| opening.colour_of(stage.player()));
+    match decision {
+        Some(Decision::Choose(Choice::AddTwo)) => {
+            let added = opening.choose(Choice::AddTwo);
+            let decision = added.ok().and_then(|()| policy.decide(&opening, board, &mut |_| {}));
+            if let Some(Decision::Place(moves)) = decision {
+                return Outcome { moves, ..Outcome::default() };
+            }
         }
+        Some(Decision::Choose(Choice::Swap(swaps))) if (colour == Some(Colour::Black)) != swaps => {
+            return Outcome { swap: true, ..Outcome::default() };
+        }
+        _ => {}
     }
-    Outcome { moves: answer.best().into_iter().collect(), ..Outcome::default() }
+    Outcome { moves: reply.into_iter().collect(), ..Outcome::default() }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use xun_gomoku::rules::Rule;
+    use xun_gomoku::rules::{Rule, Size};
 
     #[test]
     fn the_stones_give_the_stage() {
@@ -113,12 +111,5 @@ mod tests {
         }
         assert_eq!(kinds, ['p', 'p', 'p', '2', 'p', 's']);
         assert_eq!(stage_of(&board), None);
-    }
-
-    #[test]
-    fn the_first_three_fit_every_board() {
-        for side in [5, 15, 20] {
-            assert_eq!(first_three(Size::new(side, side).unwrap()).len(), 3);
-        }
     }
 }

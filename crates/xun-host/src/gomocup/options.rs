@@ -29,11 +29,11 @@ impl Gomocup {
             Info::TimeLeft(value) => self.clock.set_left(value),
             Info::MaxMemory(bytes) => self.options.set_memory(bytes, host)?,
             Info::HashSize(kibibytes) => {
-                self.options.set_table((kibibytes.min(1 << 26) * 1024).max(MEBIBYTE), host);
+                self.options.set_table((kibibytes.min(1 << 26) * 1024).max(MEBIBYTE), host)?;
             }
             Info::ThreadNum(threads) => {
                 let threads = threads.clamp(1, 256) as usize;
-                self.options.configure(Settings { threads, ..self.options.settings }, host);
+                self.options.configure(Settings { threads, ..self.options.settings }, host)?;
             }
             Info::Rule(mask) => {
                 let rule = Rule::from_gomocup(mask);
@@ -75,11 +75,10 @@ impl Gomocup {
 impl Options {
     fn set_memory(&mut self, bytes: u64, host: &Host<Gomocup>) -> Done {
         if bytes == 0 {
-            self.set_table(Settings::default().table_bytes as u64, host);
-            return Ok(());
+            return self.set_table(Settings::default().table_bytes as u64, host);
         }
         let rest = bytes.saturating_sub(PROGRAM_BYTES);
-        self.set_table(rest.clamp(MEBIBYTE, 128 * MEBIBYTE), host);
+        self.set_table(rest.clamp(MEBIBYTE, 128 * MEBIBYTE), host)?;
         if rest < MEBIBYTE {
             return Err(format!(
                 "max_memory {bytes} is too little; about {PROGRAM_BYTES} bytes are used"
@@ -88,17 +87,18 @@ impl Options {
         Ok(())
     }
 
-    fn set_table(&mut self, bytes: u64, host: &Host<Gomocup>) {
-        self.configure(Settings { table_bytes: bytes as usize, ..self.settings }, host);
+    fn set_table(&mut self, bytes: u64, host: &Host<Gomocup>) -> Done {
+        self.configure(Settings { table_bytes: bytes as usize, ..self.settings }, host)
     }
 
     /// Changes the engine's settings. Some managers repeat them before each move, when the last
     /// search may not have noticed yet that its time is over: then the engine is not waited for.
-    fn configure(&mut self, settings: Settings, host: &Host<Gomocup>) {
+    fn configure(&mut self, settings: Settings, host: &Host<Gomocup>) -> Done {
         if settings != self.settings {
-            host.engine().configure(settings);
+            host.engine().configure(settings).map_err(|error| error.to_string())?;
             self.settings = settings;
         }
+        Ok(())
     }
 
     /// Evaluates by the network of this file; on a fault the evaluation stays. The text for the

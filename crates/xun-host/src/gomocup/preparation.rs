@@ -3,8 +3,9 @@
 use super::{BookChoice, Gomocup};
 use crate::host::Host;
 use crate::time_slice::{TimeSlice, request_time_slice};
+use xun_game::{Limits, Stop};
 use xun_gomoku::rules::{Board, Rule, Size};
-use xun_gomoku::search::{Engine, Limits, Settings};
+use xun_gomoku::search::{Engine, Question, Settings};
 
 /// The rules whose tables are made.
 #[derive(Default)]
@@ -52,7 +53,7 @@ fn first_search(rule: Rule) {
     let mut board = Board::new(Size::STANDARD, rule);
     board.play(Size::STANDARD.centre());
     let mut engine = Engine::new(Settings { threads: 1, table_bytes: 1 << 16 });
-    engine.search(&board, &Limits { nodes: Some(200), ..Limits::default() }, None, &mut |_| {});
+    engine.search(&board, &Question::new(Limits::nodes(200)), &Stop::new(), &mut |_| {});
 }
 
 #[cfg(test)]

@@ -3,10 +3,9 @@
 use super::about;
 use super::search::Outcome;
 use std::fmt::Write;
-use std::time::Duration;
 use xun_gomoku::protocol::Reply;
 use xun_gomoku::rules::Point;
-use xun_gomoku::search::{Event, Line};
+use xun_gomoku::search::{Event, Report, win_permille};
 
 /// Several replies as lines of one text.
 fn lines(replies: &[Reply]) -> String {
@@ -44,9 +43,7 @@ pub(super) fn answer(outcome: &Outcome) -> String {
     let speed = answer.nodes / (milliseconds as u64).max(1);
     let summary = format!(
         "depth {} score {} nodes {} time {milliseconds} ms speed {speed}k",
-        answer.depth,
-        answer.score(),
-        answer.nodes,
+        answer.depth, answer.score, answer.nodes,
     );
     lines(&[Reply::Message(summary), moves])
 }
@@ -58,24 +55,24 @@ pub(super) fn progress(event: &Event, detail: u32) -> String {
     };
     let mut replies = Vec::new();
     match event {
-        Event::Line { rank, line, nodes, time } => {
+        Event::Line(report) => {
             if detail & 2 != 0 {
-                replies.extend(details(*rank, line, *nodes, *time));
+                replies.extend(details(report));
             }
-            if detail & 1 != 0 && *rank == 0 {
+            if detail & 1 != 0 && report.line == 1 {
                 replies.push(Reply::Message("REALTIME REFRESH".into()));
-                replies.extend(line.moves.first().map(|&point| realtime("BEST", point)));
+                replies.extend(report.pv.first().map(|&point| realtime("BEST", point)));
             }
         }
-        Event::RootMove { point, depth } if detail & 1 != 0 && *depth > 6 => {
-            replies.push(realtime("POS", *point));
+        Event::RootMove { root_move, depth } if detail & 1 != 0 && *depth > 6 => {
+            replies.push(realtime("POS", *root_move));
         }
-        Event::RootMoveDone { point, lost, best } if detail & 1 != 0 => {
-            replies.push(realtime("DONE", *point));
-            if *lost {
-                replies.push(realtime("LOST", *point));
-            } else if *best {
-                replies.push(realtime("BEST", *point));
+        Event::RootMoveDone { root_move, is_loss, is_best } if detail & 1 != 0 => {
+            replies.push(realtime("DONE", *root_move));
+            if *is_loss {
+                replies.push(realtime("LOST", *root_move));
+            } else if *is_best {
+                replies.push(realtime("BEST", *root_move));
             }
         }
         _ => {}
@@ -83,19 +80,19 @@ pub(super) fn progress(event: &Event, detail: u32) -> String {
     lines(&replies)
 }
 
-fn details(rank: usize, line: &Line, nodes: u64, time: Duration) -> [Reply; 10] {
-    let milliseconds = time.as_millis() as u64;
+fn details(report: &Report) -> [Reply; 10] {
+    let (nodes, milliseconds) = (report.nodes, report.time.as_millis() as u64);
     let moves: Vec<String> =
-        line.moves.iter().map(|point| format!("{},{}", point.x(), point.y())).collect();
+        report.pv.iter().map(|point| format!("{},{}", point.x(), point.y())).collect();
     [
-        format!("PV {rank}"),
-        format!("DEPTH {}", line.depth),
-        format!("SELDEPTH {}", line.selective_depth),
+        format!("PV {}", report.line - 1),
+        format!("DEPTH {}", report.depth),
+        format!("SELDEPTH {}", report.selective_depth),
         format!("TOTALNODES {nodes}"),
         format!("TOTALTIME {milliseconds}"),
         format!("SPEED {}", nodes * 1000 / milliseconds.max(1)),
-        format!("EVAL {}", line.score),
-        format!("WINRATE {:.3}", f64::from(line.score.permille()) / 1000.0),
+        format!("EVAL {}", report.score),
+        format!("WINRATE {:.3}", f64::from(win_permille(report.score)) / 1000.0),
         format!("BESTLINE {}", moves.join(" ")),
         "PV DONE".to_owned(),
     ]

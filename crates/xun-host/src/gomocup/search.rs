@@ -3,9 +3,10 @@
 use super::{Done, Gomocup, opening, report};
 use crate::host::{Ends, Host, Job, Progress};
 use std::time::Instant;
+use xun_game::Limits;
 use xun_gomoku::openings::balanced_moves;
 use xun_gomoku::rules::Point;
-use xun_gomoku::search::{Answer, Event, Limits, Line, quick_move};
+use xun_gomoku::search::{Answer, Event, Question, quick_move};
 
 /// The purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,18 +33,12 @@ pub struct Outcome {
 impl Outcome {
     /// The outcome of a search that ends with this answer.
     fn of(answer: Answer) -> Self {
-        Self { moves: answer.best().into_iter().collect(), answer: Some(answer), ..Self::default() }
+        Self { moves: answer.best.into_iter().collect(), answer: Some(answer), ..Self::default() }
     }
 
     /// The outcome if the search ended with this event; none where it is not about the best line.
     pub(super) fn of_event(event: &Event) -> Option<Self> {
-        let Event::Line { rank: 0, line, nodes, time } = event else { return None };
-        Some(Self::of(Answer {
-            lines: vec![Line::clone(line)],
-            nodes: *nodes,
-            depth: line.depth,
-            time: *time,
-        }))
+        event.report().and_then(Answer::from_report).map(Self::of)
     }
 }
 
@@ -63,17 +58,18 @@ impl Gomocup {
         self.clock.start_move(start);
         let time = self.clock.move_time(&board, host.reserve());
         let lines = if let Purpose::Move { lines } = purpose { lines } else { 1 };
-        let mut limits = Limits {
-            depth: self.options.depth,
-            nodes: self.options.nodes,
-            soft_time: time.plan.map(|(soft, _)| soft),
-            hard_time: time.plan.map(|(_, hard)| hard),
+        let limits =
+            Limits { depth: self.options.depth, nodes: self.options.nodes, ..time.limits.clone() };
+        let unlimited = limits.is_unlimited();
+        let question = Question {
+            exclude: self.blocked.clone(),
             lines,
-            only: Vec::new(),
-            without: self.blocked.clone(),
+            asked: Some(start),
+            ..Question::new(limits)
         };
-        let fallback = quick_move(&board, &limits).map(|point| {
-            let answer = matches!(purpose, Purpose::Move { .. }).then(|| Answer::at_once(point));
+        let fallback = quick_move(&board, &question).map(|point| {
+            let answer =
+                matches!(purpose, Purpose::Move { .. }).then(|| Answer::without_search(point));
             Outcome { moves: vec![point], answer, ..Outcome::default() }
         });
         // Balancing has no single best move to fall back upon.
@@ -81,39 +77,30 @@ impl Gomocup {
             Purpose::Balance { .. } => None,
             _ => time.deadline(start),
         };
-        let unlimited =
-            time.plan.is_none() && self.options.depth.is_none() && self.options.nodes.is_none();
         let (book, detail) = (self.book.clone(), self.options.detail);
         let job = Job {
             fallback,
             deadline,
             ends: if unlimited { Ends::WhenStopped } else { Ends::ByItself },
             must_answer: true,
-            work: Box::new(move |engine, stop, report| {
-                // The clock runs since the command came.
-                let late = start.elapsed();
-                limits.hard_time = limits.hard_time.map(|time| time.saturating_sub(late));
-                limits.soft_time = limits.soft_time.map(|time| time.saturating_sub(late));
-                let stop = stop.flag();
-                match purpose {
-                    Purpose::Balance { moves, bias } => Outcome {
-                        moves: balanced_moves(engine, &board, moves, bias, &limits, stop),
-                        ..Outcome::default()
-                    },
-                    Purpose::Swap2 => {
-                        opening::choose(engine, &board, &limits, stop, &mut |outcome| {
-                            let best = Some(Outcome { answer: None, ..outcome });
-                            report(Progress { text: String::new(), best });
+            work: Box::new(move |engine, stop, report| match purpose {
+                Purpose::Balance { moves, bias } => Outcome {
+                    moves: balanced_moves(engine, &board, moves, bias, &question, stop),
+                    ..Outcome::default()
+                },
+                Purpose::Swap2 => {
+                    opening::choose(engine, &board, &question, stop, &mut |outcome| {
+                        let best = Some(Outcome { answer: None, ..outcome });
+                        report(Progress { text: String::new(), best });
+                    })
+                }
+                Purpose::Move { .. } => {
+                    Outcome::of(book.answer(&board, &question).unwrap_or_else(|| {
+                        engine.search(&board, &question, stop, &mut |event| {
+                            let best = Outcome::of_event(event);
+                            report(Progress { text: report::progress(event, detail), best });
                         })
-                    }
-                    Purpose::Move { .. } => {
-                        Outcome::of(book.answer(&board, &limits).unwrap_or_else(|| {
-                            engine.search(&board, &limits, Some(stop), &mut |event| {
-                                let best = Outcome::of_event(&event);
-                                report(Progress { text: report::progress(&event, detail), best });
-                            })
-                        }))
-                    }
+                    }))
                 }
             }),
         };

@@ -4,7 +4,7 @@
 use super::{Examination, Graded, Judged, Verdict};
 use std::fmt::Write;
 use xun_arena::{GameMove, GomokuReferee, Opening, Referee, XiangqiReferee};
-use xun_game::SplitMix64;
+use xun_game::{Limits, SplitMix64, Stop};
 use xun_gomoku::notation::parse_point;
 use xun_gomoku::rules::{Board, Colour as Stone, Point, Rule, Size};
 use xun_gomoku::search as gomoku;
@@ -228,9 +228,9 @@ pub fn grade_gomoku(
     let mut engine = gomoku::Engine::new(gomoku::Settings { threads: 1, table_bytes: 16 << 20 });
     let mut ask = |board: &Board, only: Vec<Point>| {
         engine.clear();
-        let limits =
-            gomoku::Limits { depth: Some(game.depth), lines: 1, only, ..gomoku::Limits::default() };
-        engine.search(board, &limits, Some(examination.stop), &mut |_| {})
+        let limits = Limits::depth(game.depth);
+        let question = gomoku::Question { only, ..gomoku::Question::new(limits) };
+        engine.search(board, &question, &Stop::new(), &mut |_| {})
     };
     let mut done = Vec::new();
     for instance in instances {
@@ -252,12 +252,11 @@ pub fn grade_gomoku(
         });
         let Some(mut graded) = judged else { break };
         let best = ask(board, Vec::new());
-        graded.expected = best.best().map(|best| best.to_string()).unwrap_or_default();
+        graded.expected = best.best.map(|best| best.to_string()).unwrap_or_default();
         if let Some(chosen) = chosen {
-            let same = best.best() == Some(chosen);
-            let own =
-                if same { best.score().raw() } else { ask(board, vec![chosen]).score().raw() };
-            weigh(&mut graded, best.score().raw() - own, game.allowed_loss);
+            let same = best.best == Some(chosen);
+            let own = if same { best.score.get() } else { ask(board, vec![chosen]).score.get() };
+            weigh(&mut graded, best.score.get() - own, game.allowed_loss);
         }
         listen(&graded);
         done.push(graded);

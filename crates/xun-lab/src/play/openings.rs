@@ -58,7 +58,7 @@ pub(crate) fn xiangqi_openings(count: usize, seed: u64) -> Vec<Opening> {
 pub(crate) fn gomoku_openings(count: usize, seed: u64, size: Size) -> Vec<Opening> {
     let settings = gomoku::Settings { threads: 1, table_bytes: 1 << 20 };
     let mut engine = gomoku::Engine::new(settings);
-    let limits = gomoku::Limits { nodes: Some(2000), lines: 1, ..gomoku::Limits::default() };
+    let question = gomoku::Question::new(Limits::nodes(2000));
     let mut random = SplitMix64::new(seed);
     let middle = u32::from(size.width()) / 2;
     let mut kept: Vec<Opening> = Vec::with_capacity(count);
@@ -78,8 +78,8 @@ pub(crate) fn gomoku_openings(count: usize, seed: u64, size: Size) -> Vec<Openin
         let opening = Opening { start: None, moves };
         let Ok(board) = GomokuReferee::new(size, Rule::Freestyle, &opening) else { continue };
         engine.clear();
-        let score = engine.search(board.board(), &limits, None, &mut |_| {}).score();
-        if score.raw().abs() <= 150 && !kept.contains(&opening) {
+        let score = engine.search(board.board(), &question, &Stop::new(), &mut |_| {}).score;
+        if score.get().abs() <= 150 && !kept.contains(&opening) {
             kept.push(opening);
         }
     }

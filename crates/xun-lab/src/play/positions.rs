@@ -3,8 +3,7 @@
 
 use super::openings::{engine, gomoku_openings, xiangqi_openings};
 use xun_arena::{GomokuReferee, XiangqiReferee};
-use xun_game::Limits;
-use xun_game::Stop;
+use xun_game::{Limits, Stop};
 use xun_gomoku::rules::{Board, Rule, Size};
 use xun_gomoku::search as gomoku;
 use xun_xiangqi::rules::{Position, Rules};
@@ -58,14 +57,15 @@ pub(crate) fn xiangqi_boards(stages: &[Stage], seed: u64) -> Vec<(&'static str, 
 /// A Gomoku board of each stage, on a board of this size.
 pub(crate) fn gomoku_boards(stages: &[Stage], seed: u64, size: Size) -> Vec<(&'static str, Board)> {
     let openings = gomoku_openings(stages.len(), seed, size);
-    let limits = gomoku::Limits { nodes: Some(NODES), lines: 1, ..gomoku::Limits::default() };
+    let question = gomoku::Question::new(Limits::nodes(NODES));
     let mut boards = Vec::with_capacity(stages.len());
     for (stage, opening) in stages.iter().zip(openings) {
         let Ok(referee) = GomokuReferee::new(size, Rule::Freestyle, &opening) else { continue };
         let mut board = referee.board().clone();
         let mut engine = gomoku::Engine::new(gomoku::Settings { threads: 1, table_bytes: 1 << 20 });
         for _ in 0..stage.plies {
-            let Some(best) = engine.search(&board, &limits, None, &mut |_| {}).best() else {
+            let Some(best) = engine.search(&board, &question, &Stop::new(), &mut |_| {}).best
+            else {
                 break;
             };
             board.play(best);

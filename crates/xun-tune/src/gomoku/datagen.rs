@@ -97,17 +97,17 @@ fn generate(arguments: &Arguments, out: &Path, context: &mut Context) -> anyhow:
         let (sender, receiver) = channel();
         for _ in 0..arguments.threads {
             let (sender, how, next, done, stop) =
-                (sender.clone(), &how, &next, &done, &context.stop);
+                (sender.clone(), &how, &next, &done, context.stop_handle());
             scope.spawn(move || {
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= arguments.games || stop.load(Ordering::Relaxed) {
+                    if number >= arguments.games || stop.is_stopped() {
                         return;
                     }
                     if done.contains(&number) {
                         continue;
                     }
-                    let Some(game) = play_game(how, number, stop) else { continue };
+                    let Some(game) = play_game(how, number, &stop) else { continue };
                     if sender.send(game).is_err() {
                         return;
                     }

@@ -52,13 +52,14 @@ pub(crate) fn run(arguments: &Openings, context: &mut Context) -> anyhow::Result
         judges: vec![Evaluation::Patterns, other],
         effort: arguments.effort,
     };
+    let stop = context.stop_handle();
     let next = AtomicU64::new(0);
     let found = Mutex::new(Vec::new());
     on_threads(arguments.threads, arguments.count, |bar| {
         let mut engines = how.engines();
-        while bar.position() < arguments.count && !context.stop.load(Relaxed) {
+        while bar.position() < arguments.count && !stop.is_stopped() {
             let number = next.fetch_add(1, Relaxed);
-            let Some(board) = how.candidate(number, &mut engines, &context.stop) else { continue };
+            let Some(board) = how.candidate(number, &mut engines, &stop) else { continue };
             let moves: Vec<String> = board.history().map(|(point, _)| point.to_string()).collect();
             found.lock().unwrap_or_else(PoisonError::into_inner).push((number, moves.join(" ")));
             bar.inc(1);

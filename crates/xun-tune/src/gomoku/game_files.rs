@@ -2,7 +2,7 @@
 //! `docs/datagen.md`.
 
 use super::even_openings::{self, Openings};
-use super::games::{Game, Outcome, read_games, records_of};
+use super::games::{Game, LARGEST_SCORE, Outcome, read_games, records_of};
 use crate::context::{Context, Exit};
 use anyhow::{Context as _, bail};
 use clap::Subcommand;
@@ -12,7 +12,6 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use xun_gomoku::rules::{Colour, Rule, Size};
-use xun_gomoku::search::Score;
 
 /// What to do with files of games.
 #[derive(Subcommand)]
@@ -80,7 +79,7 @@ fn stats(files: &Files, context: &mut Context) -> anyhow::Result<Exit> {
                 Outcome::Draw => 2,
             }] += 1;
             for &(_, score) in game.moves.iter().skip(game.opening) {
-                if i32::from(score).abs() <= Score::BOUND.raw() {
+                if i32::from(score).abs() <= LARGEST_SCORE {
                     scored += 1;
                     score_sum += u64::from(score.unsigned_abs());
                 }

@@ -4,9 +4,8 @@ use super::RuleAndSize;
 use super::games::SelfPlay;
 use crate::context::{Context, Exit};
 use crate::spsa::{self, SpsaArguments, Tuned};
-use std::sync::atomic::AtomicBool;
 use xun_arena::{Adjudication, GomokuEngine, GomokuReferee, Opening, Player, Referee};
-use xun_game::{OptionKind, OptionSpec};
+use xun_game::{OptionKind, OptionSpec, Stop};
 use xun_gomoku::search::{Evaluation, Settings, Tuning};
 
 /// Bytes of a player's transposition table.
@@ -77,7 +76,7 @@ impl Tuned for Gomoku {
         Ok(Box::new(GomokuReferee::new(self.0.size, self.0.rule, opening)?))
     }
 
-    fn opening(&self, seed: u64, stop: &AtomicBool) -> anyhow::Result<Option<Opening>> {
+    fn opening(&self, seed: u64, stop: &Stop) -> anyhow::Result<Option<Opening>> {
         let board = self.0.opening(seed, stop);
         let moves = |point: xun_gomoku::rules::Point| point.to_string();
         Ok(board.map(|board| Opening {

@@ -8,13 +8,10 @@ use algorithm::{Parameter, Spsa};
 use anyhow::bail;
 use serde_json::json;
 use std::io::Write;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use xun_arena::{Adjudication, Opening, Player, Referee, Seat, Terms, TimeControl, play_game};
-use xun_game::Stop;
-use xun_game::{OptionKind, OptionSpec};
+use xun_game::{OptionKind, OptionSpec, Stop};
 
 /// The arguments that both games' `spsa` commands share.
 #[derive(clap::Args)]
@@ -54,7 +51,7 @@ pub(crate) trait Tuned: Sync {
     /// A referee for a game from an opening.
     fn referee(&self, opening: &Opening) -> Result<Box<dyn Referee>, String>;
     /// A balanced opening that follows from the seed; none if it was stopped.
-    fn opening(&self, seed: u64, stop: &AtomicBool) -> anyhow::Result<Option<Opening>>;
+    fn opening(&self, seed: u64, stop: &Stop) -> anyhow::Result<Option<Opening>>;
     /// When a game is ended before the rules end it.
     fn adjudication(&self) -> Adjudication;
 }
@@ -76,13 +73,13 @@ pub(crate) fn run(
     let names: Vec<&'static str> = start.iter().map(|parameter| parameter.name).collect();
     let before: Vec<f64> = start.iter().map(|parameter| parameter.value).collect();
     let tuner = Mutex::new(Spsa::new(start, arguments.pairs, arguments.seed));
+    let stop = context.stop_handle();
     on_threads(arguments.threads, arguments.pairs, |bar| {
-        let stop = Stop::from(Arc::clone(&context.stop));
-        while !context.stop.load(Relaxed) {
+        while !stop.is_stopped() {
             let next = tuner.lock().unwrap_or_else(PoisonError::into_inner).begin();
             let Some(trial) = next else { break };
             let seed = arguments.seed.rotate_left(32) ^ trial.number();
-            let Some(opening) = game.opening(seed, &context.stop)? else { break };
+            let Some(opening) = game.opening(seed, &stop)? else { break };
             let players = [game.player(&names, &trial.first)?, game.player(&names, &trial.second)?];
             let Some(margin) = play_pair(game, players, &opening, arguments.nodes, &stop)? else {
                 break;

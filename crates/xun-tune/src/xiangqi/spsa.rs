@@ -3,11 +3,9 @@
 use super::games::{PlaySettings, random_opening};
 use crate::context::{Context, Exit};
 use crate::spsa::{self, SpsaArguments, Tuned};
-use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 use xun_arena::{Adjudication, Opening, Player, Referee, XiangqiEngine, XiangqiReferee};
-use xun_game::OptionSpec;
-use xun_game::SplitMix64;
+use xun_game::{OptionSpec, SplitMix64, Stop};
 use xun_xiangqi::eval::PlayingEvaluator;
 use xun_xiangqi::rules::Rules;
 use xun_xiangqi::search::{EngineOptions, Searcher, Tuning};
@@ -78,7 +76,7 @@ impl Tuned for Xiangqi {
         Ok(Box::new(XiangqiReferee::new(self.rules(), opening)?))
     }
 
-    fn opening(&self, seed: u64, _stop: &AtomicBool) -> anyhow::Result<Option<Opening>> {
+    fn opening(&self, seed: u64, _stop: &Stop) -> anyhow::Result<Option<Opening>> {
         let mut engine = Searcher::new(TABLE_MEGABYTES, self.evaluator())?;
         let moves = random_opening(&mut engine, &mut SplitMix64::new(seed), &self.settings);
         let moves = moves.iter().map(ToString::to_string).collect();

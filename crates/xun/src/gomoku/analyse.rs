@@ -9,9 +9,10 @@ use crate::context::Context;
 use crate::exit::Exit;
 use serde_json::json;
 use std::time::Duration;
+use xun_game::Limits;
 use xun_gomoku::notation::draw;
 use xun_gomoku::rules::{Board, Colour, Point, Shape, Span};
-use xun_gomoku::search::{Answer, Engine, Limits, Settings};
+use xun_gomoku::search::{Answer, Engine, Question, Settings, win_permille};
 
 /// Arguments of `xun gomoku analyse`.
 #[derive(clap::Args)]
@@ -56,6 +57,9 @@ const THREATS: [(Shape, &str, &str); 5] = [
     (Shape::DoubleThree, "double three", "双三"),
 ];
 
+/// A depth that no search reaches.
+const DEEPEST: u32 = 200;
+
 /// Searches and prints.
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
     let board = arguments.position.board(context)?;
@@ -64,13 +68,14 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let default = arguments.depth.is_none() && arguments.nodes.is_none();
     let seconds = arguments.time.or_else(|| default.then_some(2.0));
     let limits = Limits {
-        depth: arguments.depth,
+        // A limit of depth makes the search use all of its time even where the move is clear.
+        depth: Some(arguments.depth.unwrap_or(DEEPEST)),
         nodes: arguments.nodes,
-        hard_time: seconds.map(|seconds| Duration::from_secs_f64(seconds.clamp(0.0, 1e7))),
-        lines: arguments.lines as usize,
-        only: next.allowed(&board),
+        move_time: seconds.map(|seconds| Duration::from_secs_f64(seconds.clamp(0.0, 1e7))),
         ..Limits::default()
     };
+    let only = next.allowed(&board);
+    let question = Question { only, lines: arguments.lines as usize, ..Question::new(limits) };
     let settings = Settings {
         threads: arguments.threads as usize,
         table_bytes: (arguments.hash as usize) << 20,
@@ -79,7 +84,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     bar.enable_steady_tick(Duration::from_millis(200));
     let mut engine = Engine::new(settings);
     engine.set_evaluation(evaluation);
-    let answer = engine.search(&board, &limits, Some(&context.stop), &mut |_| bar.tick());
+    let answer = engine.search(&board, &question, &context.stop_handle(), &mut |_| bar.tick());
     bar.finish_and_clear();
     if arguments.json {
         writeln!(context.out, "{}", as_json(&board, &answer, &next))?;
@@ -103,12 +108,12 @@ fn as_json(board: &Board, answer: &Answer, next: &Next) -> serde_json::Value {
         .iter()
         .map(|line| {
             json!({
-                "score": line.score.raw(),
+                "score": line.score.get(),
                 "text": line.score.to_string(),
-                "plies_to_five": line.score.plies_to_five(),
-                "winning_chance": f64::from(line.score.permille()) / 1000.0,
+                "plies_to_five": line.score.plies_to_end(),
+                "winning_chance": f64::from(win_permille(line.score)) / 1000.0,
                 "depth": line.depth,
-                "moves": names(&line.moves),
+                "moves": names(&line.pv),
             })
         })
         .collect();
@@ -127,11 +132,11 @@ fn as_json(board: &Board, answer: &Answer, next: &Next) -> serde_json::Value {
     json!({
         "rule": board.rule().name(),
         "side": format!("{:?}", board.to_move()).to_lowercase(),
-        "best": answer.best().map(|point| point.to_string()),
+        "best": answer.best.map(|point| point.to_string()),
         "lines": lines,
         "threats": { "black": side(Colour::Black), "white": side(Colour::White) },
         "forbidden": forbidden,
-        "opening": next.json(board, answer.score().raw()),
+        "opening": next.json(board, answer.score),
         "nodes": answer.nodes,
         "depth": answer.depth,
         "milliseconds": answer.time.as_millis() as u64,
@@ -148,7 +153,7 @@ fn as_text(
     write!(context.out, "{}", draw(board))?;
     let side = colour_name(board.to_move(), context);
     writeln!(context.out, "{} {side}", language.pick("to move:", "轮到："))?;
-    if let Some(line) = next.text(board, answer.score().raw(), language) {
+    if let Some(line) = next.text(board, answer.score, language) {
         writeln!(context.out, "{line}")?;
     }
     for (number, line) in answer.lines.iter().enumerate() {
@@ -157,10 +162,10 @@ fn as_text(
             "{}. {:>6} {:>5.1}% {} {:>2}  {}",
             number + 1,
             line.score,
-            f64::from(line.score.permille()) / 10.0,
+            f64::from(win_permille(line.score)) / 10.0,
             language.pick("depth", "深度"),
             line.depth,
-            Span(&line.moves)
+            Span(&line.pv)
         )?;
     }
     for colour in Colour::BOTH {

@@ -1,11 +1,12 @@
 //! `xun gomoku analyse --opening RULE`: what an opening rule says about the next move, and what the
 //! search says about the choices that are no stones.
 
-use super::opening::{EVEN, question};
+use super::opening::question;
 use crate::language::Language;
 use anyhow::anyhow;
 use serde_json::json;
-use xun_gomoku::openings::{Choice, NotAllowed, Opening, OpeningRule, Stage};
+use xun_game::Score;
+use xun_gomoku::openings::{Choice, NotAllowed, Opening, OpeningRule, Stage, better_colour};
 use xun_gomoku::rules::{Board, Colour, Point};
 
 /// What the rule wants next.
@@ -48,15 +49,14 @@ impl Next {
 
     /// Which colour to choose, by the score of the side to move; none where the choice is no
     /// colour's or the game is even.
-    fn better_colour(&self, board: &Board, score: i32) -> Option<Colour> {
+    fn better_colour(&self, board: &Board, score: Score) -> Option<Colour> {
         let choosing =
             matches!(self.stage, Some(Stage::MaySwap { .. } | Stage::MaySwapOrAddTwo { .. }));
-        let side = if score > 0 { board.to_move() } else { !board.to_move() };
-        (choosing && score.abs() > EVEN).then_some(side)
+        better_colour(board, score).filter(|_| choosing)
     }
 
     /// One line for people; none once the opening is over.
-    pub(super) fn text(&self, board: &Board, score: i32, language: Language) -> Option<String> {
+    pub(super) fn text(&self, board: &Board, score: Score, language: Language) -> Option<String> {
         let wanted = question(self.stage?, self.stones + 1, language);
         let advice = match (self.better_colour(board, score), self.stage) {
             (Some(Colour::Black), _) => language.pick(" black is better", " 选黑较好"),
@@ -69,7 +69,7 @@ impl Next {
         Some(format!("{}: {wanted}{advice}", self.rule.name()))
     }
 
-    pub(super) fn json(&self, board: &Board, score: i32) -> serde_json::Value {
+    pub(super) fn json(&self, board: &Board, score: Score) -> serde_json::Value {
         let stage = self.stage.map_or("over", |stage| match stage {
             Stage::Place { .. } => "place",
             Stage::MaySwap { .. } => "swap",

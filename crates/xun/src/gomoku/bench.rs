@@ -34,7 +34,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         table_bytes: (arguments.hash as usize) << 20,
     };
     let evaluation = evaluation_of(&arguments.eval_file).map_err(anyhow::Error::msg)?;
-    let Some(results) = bench(arguments.depth, settings, &evaluation, &context.stop) else {
+    let Some(results) = bench(arguments.depth, settings, &evaluation, &context.stop_handle())
+    else {
         return Ok(Exit::Interrupted);
     };
     let (mut nodes, mut time) = (0, Duration::ZERO);

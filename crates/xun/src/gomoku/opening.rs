@@ -4,10 +4,13 @@
 use crate::context::Context;
 use crate::language::Language;
 use std::time::Duration;
+use xun_game::{Limits, Stop};
 use xun_gomoku::notation::{parse_moves, parse_point};
-use xun_gomoku::openings::{Choice, Opening, OpeningRule, Player, Stage, Zone};
+use xun_gomoku::openings::{
+    Choice, Decision, Opening, OpeningPolicy, OpeningRule, Player, Stage, Zone,
+};
 use xun_gomoku::rules::{Board, Colour, Point};
-use xun_gomoku::search::{Engine, Limits, Line};
+use xun_gomoku::search::Engine;
 
 /// Opening rules as command-line values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -48,8 +51,9 @@ impl From<OpeningName> for OpeningRule {
     }
 }
 
-/// Within this the sides count as even.
-pub(super) const EVEN: i32 = 60;
+/// Limits of each search in the opening.
+const SEARCH_NODES: u64 = 60_000;
+const SEARCH_TIME: Duration = Duration::from_secs(3);
 
 /// Plays the opening on the board; the person's colour afterwards, or nothing if the input ended.
 pub(crate) fn play_opening(
@@ -71,7 +75,7 @@ pub(crate) fn play_opening(
             if let Err(reason) = person_does(&line, stage, &mut opening, board, engine, context)? {
                 writeln!(context.out, "{reason}")?;
             }
-        } else if !engine_does(stage, &mut opening, board, engine, lines, context)? {
+        } else if !engine_does(&mut opening, board, engine, lines, context)? {
             return Ok(None);
         }
     }
@@ -151,8 +155,10 @@ fn person_does(
             };
             match opening.offer(&offered) {
                 Ok(()) => {
-                    let kept = worst_for_black(&offered, board, engine, context);
-                    keep(kept, opening, board, context)?;
+                    let stop = context.stop_handle();
+                    if let Some(kept) = policy(engine, &stop).keep(&offered, board) {
+                        keep(kept, opening, board, context)?;
+                    }
                     Ok(())
                 }
                 Err(fault) => Err(fault.to_string()),
@@ -184,103 +190,79 @@ fn person_does(
     })
 }
 
-/// What the engine does at a stage of its own; false if the input ended meanwhile.
+/// Carries out the engine's decision; false if the input ended meanwhile.
 fn engine_does(
-    stage: Stage,
     opening: &mut Opening,
     board: &mut Board,
     engine: &mut Engine,
     lines: &mut dyn Iterator<Item = std::io::Result<String>>,
     context: &mut Context,
 ) -> anyhow::Result<bool> {
-    let me = stage.player();
-    match stage {
-        Stage::Place { zone, .. } => {
-            let points: Vec<Point> =
-                board.empty_points().filter(|&point| zone.contains(point, board.size())).collect();
-            let followed_by_swap = {
-                let mut after = opening.clone();
-                points.first().is_some_and(|&point| after.place(point).is_ok())
-                    && !matches!(
-                        after.stage(),
-                        None | Some(Stage::Place { .. } | Stage::Offer { .. })
-                    )
-            };
-            let candidates = best_lines(points, 12, board, engine, context);
-            // What the other may take over should be even; what stays ours should be good.
-            let chosen = if followed_by_swap {
-                candidates.iter().min_by_key(|line| line.score.raw().abs())
-            } else {
-                candidates.first()
-            };
-            let Some(&point) = chosen.and_then(|line| line.moves.first()) else { return Ok(false) };
-            opening.place(point)?;
-            board.play(point);
-            writeln!(context.out, "{} {point}", context.language.pick("Xun places", "寻放置"))?;
+    let stop = context.stop_handle();
+    let Some(decision) = policy(engine, &stop).decide(opening, board, &mut |_| {}) else {
+        return Ok(false);
+    };
+    let language = context.language;
+    match decision {
+        Decision::Place(stones) => {
+            for point in stones {
+                opening.place(point)?;
+                board.play(point);
+                writeln!(context.out, "{} {point}", language.pick("Xun places", "寻放置"))?;
+            }
         }
-        Stage::MaySwap { .. } | Stage::MaySwapOrAddTwo { .. } => {
-            let score = best_lines(Vec::new(), 1, board, engine, context)
-                .first()
-                .map_or(0, |line| line.score.raw());
-            let mine = if opening.colour_of(me) == board.to_move() { score } else { -score };
-            let choice = match stage {
-                Stage::MaySwapOrAddTwo { .. } if mine.abs() <= EVEN => Choice::AddTwo,
-                _ => Choice::Swap(mine < 0),
-            };
+        Decision::Choose(choice) => {
             opening.choose(choice)?;
-            let said = match choice {
-                Choice::AddTwo => context.language.pick("Xun places two more", "寻再放两子"),
-                Choice::Swap(true) => context.language.pick("Xun swaps", "寻交换黑白"),
-                _ => context.language.pick("Xun does not swap", "寻不交换"),
-            };
-            writeln!(context.out, "{said}")?;
-        }
-        Stage::SayFifths { most, .. } => {
-            let count = most.min(4);
-            opening.choose(Choice::Fifths(count))?;
-            writeln!(
-                context.out,
-                "{}: {count}",
-                context.language.pick("fifth stones", "第五手打点数")
-            )?;
-        }
-        Stage::MayOfferTen { .. } => opening.choose(Choice::OfferTen(false))?,
-        Stage::Offer { count, .. } => {
-            let mut offered: Vec<Point> = Vec::new();
-            for line in best_lines(Vec::new(), 8 * usize::from(count), board, engine, context) {
-                let Some(&point) = line.moves.first() else { continue };
-                if offered.len() < usize::from(count) && opening.may_offer(&offered, point) {
-                    offered.push(point);
+            match choice {
+                Choice::AddTwo => {
+                    writeln!(
+                        context.out,
+                        "{}",
+                        language.pick("Xun places two more", "寻再放两子")
+                    )?;
                 }
-            }
-            // Far from the stones there is always another.
-            for point in board.empty_points() {
-                if offered.len() < usize::from(count) && opening.may_offer(&offered, point) {
-                    offered.push(point);
+                Choice::Swap(true) => {
+                    writeln!(context.out, "{}", language.pick("Xun swaps", "寻交换黑白"))?;
                 }
+                Choice::Swap(false) => {
+                    writeln!(context.out, "{}", language.pick("Xun does not swap", "寻不交换"))?;
+                }
+                Choice::Fifths(count) => {
+                    let title = language.pick("fifth stones", "第五手打点数");
+                    writeln!(context.out, "{title}: {count}")?;
+                }
+                Choice::OfferTen(_) => {}
             }
+        }
+        Decision::Offer(offered) => {
             opening.offer(&offered)?;
-            let list: Vec<String> = offered.iter().map(ToString::to_string).collect();
-            loop {
-                write!(
-                    context.out,
-                    "{}: {} ",
-                    context.language.pick("keep one of", "请选留一点"),
-                    list.join(" ")
-                )?;
-                context.out.flush()?;
-                let Some(line) = lines.next().transpose()? else { return Ok(false) };
-                match parse_point(line.trim(), board.size()) {
-                    Ok(point) if offered.contains(&point) => {
-                        keep(point, opening, board, context)?;
-                        break;
-                    }
-                    _ => {}
-                }
-            }
+            let Some(point) = ask_which_to_keep(&offered, board, lines, context)? else {
+                return Ok(false);
+            };
+            keep(point, opening, board, context)?;
         }
     }
     Ok(true)
+}
+
+/// Asks the person which of the offered stones stays.
+fn ask_which_to_keep(
+    offered: &[Point],
+    board: &Board,
+    lines: &mut dyn Iterator<Item = std::io::Result<String>>,
+    context: &mut Context,
+) -> anyhow::Result<Option<Point>> {
+    let list: Vec<String> = offered.iter().map(ToString::to_string).collect();
+    loop {
+        let question = context.language.pick("keep one of", "请选留一点");
+        write!(context.out, "{question}: {} ", list.join(" "))?;
+        context.out.flush()?;
+        let Some(line) = lines.next().transpose()? else { return Ok(None) };
+        match parse_point(line.trim(), board.size()) {
+            Ok(point) if offered.contains(&point) => return Ok(Some(point)),
+            _ => {}
+        }
+    }
 }
 
 fn keep(
@@ -295,39 +277,8 @@ fn keep(
     Ok(())
 }
 
-/// The best lines of a short search, from these points or all.
-fn best_lines(
-    only: Vec<Point>,
-    lines: usize,
-    board: &Board,
-    engine: &mut Engine,
-    context: &Context,
-) -> Vec<Line> {
-    let limits = Limits {
-        nodes: Some(60_000),
-        hard_time: Some(Duration::from_secs(3)),
-        lines,
-        only,
-        ..Limits::default()
-    };
-    engine.search(board, &limits, Some(&context.stop), &mut |_| {}).lines
-}
-
-/// The offered stone that leaves white best off.
-fn worst_for_black(
-    offered: &[Point],
-    board: &mut Board,
-    engine: &mut Engine,
-    context: &Context,
-) -> Point {
-    let mut best = (i32::MIN, offered[0]);
-    for &point in offered {
-        board.play(point);
-        let score = best_lines(Vec::new(), 1, board, engine, context)
-            .first()
-            .map_or(0, |line| line.score.raw());
-        board.undo();
-        best = best.max((score, point));
-    }
-    best.1
+/// The engine's opening policy with short searches.
+fn policy<'a>(engine: &'a mut Engine, stop: &'a Stop) -> OpeningPolicy<'a> {
+    let limits = Limits { move_time: Some(SEARCH_TIME), ..Limits::nodes(SEARCH_NODES) };
+    OpeningPolicy::new(engine, limits, stop)
 }

@@ -7,9 +7,10 @@ use crate::context::Context;
 use crate::exit::Exit;
 use std::io::BufRead;
 use std::time::Duration;
+use xun_game::{Level, Limits, Stop};
 use xun_gomoku::notation::{Record, draw, parse_point, write_psq};
 use xun_gomoku::rules::{Board, Colour, Point, Rule, Size, Status};
-use xun_gomoku::search::{Engine, Level, Limits, Settings, choose};
+use xun_gomoku::search::{Engine, LEVELS, Question, Settings};
 
 /// Arguments of `xun gomoku play`.
 #[derive(clap::Args)]
@@ -37,7 +38,10 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-/// Named levels.
+/// Time of a hint.
+const HINT_SECONDS: f64 = 1.0;
+
+/// Levels as command-line values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum LevelName {
     /// Sees little and errs often
@@ -48,19 +52,13 @@ pub(crate) enum LevelName {
     Medium,
     /// Seldom errs
     Hard,
-    /// As strong as it can
+    /// Full strength
     Strong,
 }
 
-impl From<LevelName> for Level {
-    fn from(name: LevelName) -> Self {
-        match name {
-            LevelName::Beginner => Self::Beginner,
-            LevelName::Easy => Self::Easy,
-            LevelName::Medium => Self::Medium,
-            LevelName::Hard => Self::Hard,
-            LevelName::Strong => Self::Strong,
-        }
+impl LevelName {
+    fn level(self) -> &'static Level {
+        &LEVELS[self as usize]
     }
 }
 
@@ -70,6 +68,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let mut game = Board::new(size, Rule::from(arguments.rule));
     let mut person = Colour::from(arguments.colour);
     let mut engine = Engine::new(Settings::default());
+    let handicap = arguments.level.level().handicap;
+    let stop = context.stop_handle();
     let mut lines = std::io::stdin().lock().lines();
     let language = context.language;
     let help = language.pick(
@@ -95,7 +95,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
             return Ok(Exit::Interrupted);
         }
         if game.to_move() != person {
-            let Some(point) = answer(&mut engine, &game, arguments, context) else {
+            engine.set_handicap(handicap);
+            let Some(point) = best(&mut engine, &game, arguments.time, &stop) else {
                 return Ok(Exit::Answered);
             };
             say_move(point, arguments, context)?;
@@ -117,11 +118,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
             }
             "undo" | "u" => {}
             "hint" => {
-                let limits =
-                    Limits { hard_time: Some(Duration::from_secs(1)), ..Limits::default() };
-                if let Some(point) =
-                    engine.search(&game, &limits, Some(&context.stop), &mut |_| {}).best()
-                {
+                engine.set_handicap(None);
+                if let Some(point) = best(&mut engine, &game, HINT_SECONDS, &stop) {
                     writeln!(context.out, "{point}")?;
                 }
             }
@@ -141,14 +139,9 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     }
 }
 
-fn answer(
-    engine: &mut Engine,
-    game: &Board,
-    arguments: &Arguments,
-    context: &Context,
-) -> Option<Point> {
-    let time = Duration::from_secs_f64(arguments.time.clamp(0.01, 1e6));
-    choose(engine, game, arguments.level.into(), time, Some(&context.stop))
+fn best(engine: &mut Engine, game: &Board, seconds: f64, stop: &Stop) -> Option<Point> {
+    let limits = Limits::move_time(Duration::from_secs_f64(seconds.clamp(0.01, 1e6)));
+    engine.search(game, &Question::new(limits), stop, &mut |_| {}).best
 }
 
 fn record(game: &Board) -> Record {
@@ -204,4 +197,18 @@ fn finish(status: Status, arguments: &Arguments, context: &mut Context) -> anyho
         writeln!(context.out, "{text}")?;
     }
     Ok(Exit::Answered)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::ValueEnum;
+
+    #[test]
+    fn the_levels_are_those_of_the_engine() {
+        for name in LevelName::value_variants() {
+            let value = name.to_possible_value().expect("a value");
+            assert_eq!(value.get_name(), name.level().name);
+        }
+    }
 }

@@ -1,9 +1,10 @@
 //! Analysing one position after the other, on several threads.
 
 use super::tree::{Tree, Tried};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use xun_gomoku::search::{Engine, Limits, Score, Settings};
+use xun_game::{Limits, Score, Stop};
+use xun_gomoku::search::{Engine, Question, Settings};
 
 /// How an analysis is to grow.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +30,7 @@ pub(crate) fn grow(
     tree: &mut Tree,
     from: usize,
     growth: &Growth,
-    stop: &AtomicBool,
+    stop: &Stop,
     tell: &(dyn Fn(&Tree) + Sync),
 ) {
     let shared = Mutex::new(tree);
@@ -46,16 +47,16 @@ fn work(
     from: usize,
     growth: &Growth,
     left: &AtomicUsize,
-    stop: &AtomicBool,
+    stop: &Stop,
     tell: &(dyn Fn(&Tree) + Sync),
 ) {
     let tree = || shared.lock().unwrap_or_else(PoisonError::into_inner);
     let mut engine = Engine::new(Settings { threads: 1, table_bytes: growth.table_bytes });
     let enough = |left: usize| left.checked_sub(1);
-    while !stop.load(Ordering::Relaxed)
+    while !stop.is_stopped()
         && left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, enough).is_ok()
     {
-        let (node, board, without) = {
+        let (node, board, exclude) = {
             let mut tree = tree();
             let Some(node) = tree.take_next(from) else {
                 if !tree.is_waiting() {
@@ -69,24 +70,24 @@ fn work(
             };
             let board = tree.board(node);
             // The first stone goes into the centre, of which there is but one.
-            let without = if board.stones() == 0 { Vec::new() } else { tree.alike(node) };
-            (node, board, without)
+            let exclude = if board.stones() == 0 { Vec::new() } else { tree.alike(node) };
+            (node, board, exclude)
         };
         let lines = match board.stones() {
             0 => 1,
             1 => FIRST_REPLIES,
             stones => growth.lines[stones % 2],
         };
-        let limits = Limits { nodes: Some(growth.nodes), lines, without, ..Limits::default() };
-        let answer = engine.search(&board, &limits, Some(stop), &mut |_| {});
-        if stop.load(Ordering::Relaxed) {
+        let question = Question { exclude, lines, ..Question::new(Limits::nodes(growth.nodes)) };
+        let answer = engine.search(&board, &question, stop, &mut |_| {});
+        if stop.is_stopped() {
             return;
         }
         let tried: Vec<Tried> = answer
             .lines
             .iter()
             .filter(|line| line.score > -Score::INFINITE)
-            .filter_map(|line| line.moves.first().map(|&point| Tried { point, score: line.score }))
+            .filter_map(|line| line.pv.first().map(|&point| Tried { point, score: line.score }))
             .collect();
         let mut tree = tree();
         tree.note(node, &tried);

@@ -10,7 +10,6 @@ use clap::Subcommand;
 use grow::{Growth, grow};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use tree::Tree;
 use xun_gomoku::notation::parse_moves;
@@ -146,7 +145,7 @@ fn grow_file(arguments: &Grow, context: &mut Context) -> anyhow::Result<Exit> {
     let began = Instant::now();
     let end =
         arguments.minutes.map(|minutes| Duration::from_secs_f64(minutes.clamp(0.0, 1e6) * 60.0));
-    let stop = &context.stop;
+    let stop = &context.stop_handle();
     let saved = Mutex::new((Instant::now(), Ok(())));
     grow(&mut tree, from, &growth, stop, &|tree| {
         let mut saved = saved.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -154,7 +153,7 @@ fn grow_file(arguments: &Grow, context: &mut Context) -> anyhow::Result<Exit> {
             *saved = (Instant::now(), write(file, tree));
         }
         if saved.1.is_err() || end.is_some_and(|end| began.elapsed() > end) {
-            stop.store(true, Ordering::Relaxed);
+            stop.stop();
         }
     });
     saved.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).1?;

@@ -7,10 +7,10 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 use std::fmt;
-use xun_gomoku::book::{BookFault, canonical_key as canonical, coloured, parse_score};
+use xun_game::Score;
 use xun_gomoku::notation::{parse_moves, parse_point};
+use xun_gomoku::openings::{BookFault, canonical_key as canonical, coloured, parse_score};
 use xun_gomoku::rules::{Board, Point, Rule, Size, Span, Symmetry};
-use xun_gomoku::search::Score;
 
 /// A move that was looked at, and its score for the side that plays it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +65,7 @@ const WORTH_A_LOOK: i32 = 700;
 impl Tree {
     /// The analysis that has not begun.
     pub(crate) fn new(size: Size, rule: Rule) -> Self {
-        let root = Node::new(Vec::new(), Score::DRAW);
+        let root = Node::new(Vec::new(), Score::ZERO);
         let key = canonical(&coloured(&[]), size).0;
         Self { size, rule, nodes: vec![root], known: HashMap::from([(key, 0)]) }
     }
@@ -146,14 +146,14 @@ impl Tree {
             let black = node.moves.len().is_multiple_of(2);
             if node.state != State::Analysed {
                 let for_black = if black { node.value } else { -node.value };
-                let cost = cost + for_black.raw().min(2000) / 2;
+                let cost = cost + for_black.get().min(2000) / 2;
                 if node.state == State::Waiting && best.is_none_or(|(least, _)| cost < least) {
                     best = Some((cost, index));
                 }
                 continue;
             }
             for &(_, child) in &node.tried {
-                let behind = node.value.raw() + self.nodes[child].value.raw();
+                let behind = node.value.get() + self.nodes[child].value.get();
                 if behind > WORTH_A_LOOK {
                     continue;
                 }
@@ -198,7 +198,7 @@ impl Tree {
             self.size.points().filter(empty).find(same).filter(|_| !before.contains(&last))?;
         let mut tried: Vec<Tried> =
             self.nodes[node].tried.iter().map(|&(tried, _)| tried).collect();
-        tried.push(Tried { point, score: Score::DRAW });
+        tried.push(Tried { point, score: Score::ZERO });
         self.note(node, &tried);
         self.find(moves)
     }
@@ -225,7 +225,7 @@ impl Tree {
             // The position goes by the form in which the caller named it, as the move does.
             self.nodes[node].moves = before.to_vec();
         }
-        let only = known.unwrap_or(Tried { point: last, score: Score::DRAW });
+        let only = known.unwrap_or(Tried { point: last, score: Score::ZERO });
         self.link(node, &[only]);
         self.value_all();
         true
@@ -363,9 +363,9 @@ fn nearer(score: Score) -> Score {
 
 fn shifted(score: Score, plies: i32) -> Score {
     if score.is_win() {
-        score.plus(-plies)
+        score - plies
     } else if score.is_loss() {
-        score.plus(plies)
+        score + plies
     } else {
         score
     }
@@ -419,8 +419,8 @@ mod tests {
         assert_eq!(tree.analysed(), 4);
         // i9: i7 came down to +90, j10 is thought to be +140 and is played then; h9 is worth -120
         // to white.
-        assert_eq!(tree.nodes[node(&tree, "h8i9")].value, Score::estimate(140));
-        assert_eq!(tree.value(), Score::estimate(120));
+        assert_eq!(tree.nodes[node(&tree, "h8i9")].value, Score::new(140));
+        assert_eq!(tree.value(), Score::new(120));
     }
 
     #[test]
@@ -431,15 +431,12 @@ mod tests {
             let at = node(&tree, at);
             tree.note(
                 at,
-                &[Tried {
-                    point: parse_point(point, size).unwrap(),
-                    score: Score::estimate(value),
-                }],
+                &[Tried { point: parse_point(point, size).unwrap(), score: Score::new(value) }],
             );
         }
         // Of i7 (+90 to black) and j10 (now -5) black plays i7; white, of i9 (+90) and h9 (+300),
         // i9.
-        assert_eq!(tree.value(), Score::estimate(90));
+        assert_eq!(tree.value(), Score::new(90));
         assert_eq!(tree.table(), ["h8h9 i9 +300", "h8i9 i7 +90"]);
     }
 
@@ -450,7 +447,7 @@ mod tests {
         let moves = |text| parse_moves(text, size).unwrap();
         // h8i7 is h8i9 turned upside down, so h12 is called h4 there.
         let added = tree.find_or_add(&moves("h8i7i9h4")).unwrap();
-        assert_eq!(tree.nodes[added].value, Score::DRAW);
+        assert_eq!(tree.nodes[added].value, Score::ZERO);
         assert!(tree.to_string().contains("h8i9i7 g9:-90 j8:-200 h12:+0\n"), "{tree}");
         assert_eq!(tree.find_or_add(&moves("h8i7i9h4")), Some(added));
         assert_eq!(
@@ -489,7 +486,7 @@ mod tests {
         let decided = "- h8:+10\nh8 i9:-100\nh8i9 i7:+M21\n";
         let mut tree = Tree::parse(decided, Size::STANDARD, Rule::Freestyle).unwrap();
         assert_eq!(tree.take_next(0), None, "a won line needs no more");
-        assert_eq!(tree.value(), Score::win_at(23));
+        assert_eq!(tree.value(), Score::mate_in(23));
     }
 
     #[test]

@@ -9,6 +9,6 @@ mod selfplay;
 
 pub(crate) use openings::EvenOpenings;
 pub(crate) use puzzles::puzzles_of_game;
-pub(crate) use record::{Game, Outcome, read_games};
+pub(crate) use record::{Game, LARGEST_SCORE, Outcome, read_games};
 pub(crate) use records::records_of;
 pub(crate) use selfplay::{SelfPlay, play_game};

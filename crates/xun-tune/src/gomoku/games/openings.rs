@@ -4,9 +4,9 @@
 
 use super::record::Outcome;
 use super::selfplay::{Random, play_on};
-use std::sync::atomic::{AtomicBool, Ordering};
+use xun_game::{Limits, Stop};
 use xun_gomoku::rules::{Board, Colour, Point, Rule, Shape, Size};
-use xun_gomoku::search::{Engine, Evaluation, Limits, Settings};
+use xun_gomoku::search::{Engine, Evaluation, Question, Settings};
 
 /// Nodes of each look before the games, and how far from even it may find the opening.
 const LOOKS: [(u64, i32); 3] = [(2_000, 120), (20_000, 80), (150_000, 60)];
@@ -50,15 +50,15 @@ impl EvenOpenings {
         &self,
         number: u64,
         engines: &mut [Engine],
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Option<Board> {
         let mut random = Random::new(self.seed ^ number.wrapping_mul(0x2545_f491_4f6c_dd1d));
         let board = self.random_stones(&mut random)?;
         let even = |engines: &mut [Engine], (nodes, most): (u64, i32)| {
             engines.iter_mut().all(|engine| {
                 engine.clear();
-                let answer = engine.search(&board, &self.limits(nodes), Some(stop), &mut |_| {});
-                !stop.load(Ordering::Relaxed) && answer.score().raw().abs() <= most
+                let answer = engine.search(&board, &self.question(nodes), stop, &mut |_| {});
+                !stop.is_stopped() && answer.score.get().abs() <= most
             })
         };
         let open = LOOKS.iter().all(|&look| even(engines, look))
@@ -69,8 +69,8 @@ impl EvenOpenings {
         open.then_some(board)
     }
 
-    fn limits(&self, nodes: u64) -> Limits {
-        Limits { nodes: Some((nodes * self.effort / 100).max(1)), ..Limits::default() }
+    fn question(&self, nodes: u64) -> Question {
+        Question::new(Limits::nodes((nodes * self.effort / 100).max(1)))
     }
 
     /// Whether neither colour wins the games of all judges with themselves.
@@ -79,15 +79,15 @@ impl EvenOpenings {
         board: &Board,
         engines: &mut [Engine],
         nodes: u64,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Option<bool> {
         let mut won = [0, 0];
         let games = engines.len();
         for (number, engine) in (0..).zip(engines) {
             // Judges who are alike would play the same game.
-            let limits = self.limits(nodes + nodes * number / 10);
+            let question = self.question(nodes + nodes * number / 10);
             engine.clear();
-            let ask = |board: &Board| engine.search(board, &limits, Some(stop), &mut |_| {});
+            let ask = |board: &Board| engine.search(board, &question, stop, &mut |_| {});
             if let Outcome::Won(colour) = play_on(board.clone(), stop, ask)?.1 {
                 won[colour as usize] += 1;
             }
@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn some_candidates_are_fought_over_and_their_numbers_decide_which() {
-        let stop = AtomicBool::new(false);
+        let stop = Stop::new();
         for rule in [Rule::Freestyle, Rule::Renju] {
             let how = quick(rule);
             let mut engines = how.engines();
@@ -157,7 +157,8 @@ mod tests {
 
     #[test]
     fn a_search_that_is_stopped_finds_nothing() {
-        let stop = AtomicBool::new(true);
+        let stop = Stop::new();
+        stop.stop();
         let how = quick(Rule::Freestyle);
         let mut engines = how.engines();
         assert!((0..50).all(|number| how.candidate(number, &mut engines, &stop).is_none()));

@@ -10,6 +10,9 @@
 use thiserror::Error;
 use xun_gomoku::rules::{Colour, Point, Rule, Size};
 
+/// The largest evaluation in a game file; scores beyond it are forced ends.
+pub(crate) const LARGEST_SCORE: i32 = 29_000;
+
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {

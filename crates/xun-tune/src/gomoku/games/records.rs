@@ -14,11 +14,10 @@
 //! little-endian. The threats are a [`threat_index`], the codes
 //! [`Cell::code`](xun_gomoku::rules::Cell::code)s; a taken point has [`TAKEN`] twice.
 
-use super::record::{Game, Outcome};
+use super::record::{Game, LARGEST_SCORE, Outcome};
 use thiserror::Error;
 use xun_gomoku::eval::{Evaluator, PatternEvaluator, threat_index};
 use xun_gomoku::rules::{Board, CODES, Code, Colour, Point, Shape, Size, Status};
-use xun_gomoku::search::Score;
 
 /// Columns and rows of a record's field; a larger board has no records.
 const FIELD: usize = 20;
@@ -97,8 +96,7 @@ pub(crate) fn records_of(game: &Game) -> Result<Records, ReplayFault> {
     let futures = futures(game);
     game.replay(|index, board| {
         let (_, score) = game.moves[index];
-        let bound = Score::BOUND.raw();
-        let decided = !(-bound..=bound).contains(&i32::from(score));
+        let decided = i32::from(score).abs() > LARGEST_SCORE;
         if index >= game.opening && !decided && is_quiet(board) {
             add_record(game, index, futures[index], board, &mut records.bytes);
             records.count += 1;

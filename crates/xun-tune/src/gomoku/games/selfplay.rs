@@ -2,11 +2,10 @@
 
 use super::record::{Game, Outcome};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use xun_game::SplitMix64;
+use xun_game::{Limits, SplitMix64, Stop};
 use xun_gomoku::eval::Weights;
 use xun_gomoku::rules::{Board, Colour, Point, Rule, Shape, Size, Status};
-use xun_gomoku::search::{Answer, Engine, Evaluation, Limits, Settings};
+use xun_gomoku::search::{Answer, Engine, Evaluation, Question, Settings};
 
 /// How the games are played.
 #[derive(Clone)]
@@ -42,12 +41,12 @@ impl SelfPlay {
     }
 
     /// A random opening that a search calls even; none if it was stopped.
-    pub(crate) fn opening(&self, seed: u64, stop: &AtomicBool) -> Option<Board> {
+    pub(crate) fn opening(&self, seed: u64, stop: &Stop) -> Option<Board> {
         even_opening(self, &mut Random::new(seed), &mut self.engine(), stop)
     }
 
-    fn limits(&self) -> Limits {
-        Limits { nodes: Some(self.nodes), ..Limits::default() }
+    fn question(&self) -> Question {
+        Question::new(Limits::nodes(self.nodes))
     }
 }
 
@@ -67,15 +66,15 @@ impl Random {
 }
 
 /// Plays the game of this number; none if it was stopped.
-pub(crate) fn play_game(how: &SelfPlay, number: u32, stop: &AtomicBool) -> Option<Game> {
+pub(crate) fn play_game(how: &SelfPlay, number: u32, stop: &Stop) -> Option<Game> {
     let mut random = Random::new(how.seed ^ u64::from(number).wrapping_mul(0x2545_f491_4f6c_dd1d));
     let mut engine = how.engine();
     let board = even_opening(how, &mut random, &mut engine, stop)?;
     let opening = board.stones();
     let mut moves: Vec<(Point, i16)> = board.history().map(|(point, _)| (point, 0)).collect();
-    let limits = how.limits();
+    let question = how.question();
     let (played, outcome) =
-        play_on(board, stop, |board| engine.search(board, &limits, Some(stop), &mut |_| {}))?;
+        play_on(board, stop, |board| engine.search(board, &question, stop, &mut |_| {}))?;
     moves.extend(played);
     Some(Game { number, rule: how.rule, size: how.size, opening, moves, outcome })
 }
@@ -83,7 +82,7 @@ pub(crate) fn play_game(how: &SelfPlay, number: u32, stop: &AtomicBool) -> Optio
 /// Plays a game to its end: the moves with their scores, and the outcome; none if it was stopped.
 pub(super) fn play_on(
     mut board: Board,
-    stop: &AtomicBool,
+    stop: &Stop,
     mut ask: impl FnMut(&Board) -> Answer,
 ) -> Option<(Vec<(Point, i16)>, Outcome)> {
     let opening = board.stones();
@@ -95,15 +94,15 @@ pub(super) fn play_on(
             Status::Ongoing => {}
         }
         let answer = ask(&board);
-        if stop.load(std::sync::atomic::Ordering::Relaxed) {
+        if stop.is_stopped() {
             return None;
         }
-        let point = answer.best()?;
-        let score = answer.score();
+        let point = answer.best?;
+        let score = answer.score;
         if board.is_forbidden(point) {
             break Outcome::Won(Colour::White);
         }
-        moves.push((point, score.raw() as i16));
+        moves.push((point, score.get() as i16));
         let own = board.to_move();
         board.play(point);
         // A forced end needs not be played out.
@@ -114,7 +113,7 @@ pub(super) fn play_on(
             break Outcome::Won(!own);
         }
         // Long quiet games are draws.
-        if board.stones() > 120 && board.stones() > opening + 100 && score.raw().abs() < 20 {
+        if board.stones() > 120 && board.stones() > opening + 100 && score.get().abs() < 20 {
             break Outcome::Draw;
         }
     };
@@ -125,15 +124,15 @@ fn even_opening(
     how: &SelfPlay,
     random: &mut Random,
     engine: &mut Engine,
-    stop: &AtomicBool,
+    stop: &Stop,
 ) -> Option<Board> {
     let mut board = random_opening(how, random);
     for _ in 0..12 {
-        let score = engine.search(&board, &how.limits(), Some(stop), &mut |_| {}).score();
-        if stop.load(std::sync::atomic::Ordering::Relaxed) {
+        let score = engine.search(&board, &how.question(), stop, &mut |_| {}).score;
+        if stop.is_stopped() {
             return None;
         }
-        if score.raw().abs() <= how.even {
+        if score.get().abs() <= how.even {
             break;
         }
         board = random_opening(how, random);

@@ -5,12 +5,12 @@ use super::game_board::{GameBoard, Progress, Task, Thinker, impossible, score_fo
 use super::saved::Saved;
 use crate::message::board::{Line, Names, Over, Setup, View};
 use crate::message::{Refusal, Words};
-use xun_game::Stop;
+use xun_game::{Level, Limits, Score, Stop};
 use xun_gomoku::notation::{
     Record as GameRecord, draw, parse_point, read_any, write_moves, write_psq, write_sgf,
 };
 use xun_gomoku::rules::{Board, Colour, Point, Position, Rule, Size};
-use xun_gomoku::search::{Engine, Event, Level, Limits, Score, Settings, choose};
+use xun_gomoku::search::{Engine, Event, LEVELS, Question, Report, Settings, win_permille};
 use xun_messages::Message;
 
 #[derive(Clone)]
@@ -169,15 +169,6 @@ struct Mind {
     engine: Engine,
 }
 
-/// The library's levels by name, weakest first.
-pub(super) const LEVELS: [(&str, [&str; 2], Level); 5] = [
-    ("beginner", ["Beginner", "初学"], Level::Beginner),
-    ("easy", ["Easy", "入门"], Level::Easy),
-    ("medium", ["Medium", "中等"], Level::Medium),
-    ("hard", ["Hard", "困难"], Level::Hard),
-    ("strong", ["Full strength", "全力"], Level::Strong),
-];
-
 impl Thinker for Mind {
     fn think(
         &mut self,
@@ -185,59 +176,55 @@ impl Thinker for Mind {
         stop: &Stop,
         tell: &mut dyn FnMut(&Progress),
     ) -> Option<String> {
-        let level =
-            task.level.as_deref().and_then(|name| LEVELS.iter().find(|level| level.0 == name));
-        if let (Some(&(_, _, level)), Some(time)) = (level, task.time)
-            && level != Level::Strong
-        {
-            return choose(&mut self.engine, &self.board, level, time, Some(stop.flag()))
-                .map(|point| point.to_string());
-        }
+        let level = task.level.as_deref().and_then(|name| Level::named(&LEVELS, name));
+        let handicap = level.filter(|_| task.time.is_some()).and_then(|level| level.handicap);
+        self.engine.set_handicap(handicap);
         let limits = Limits {
             depth: task.depth,
             nodes: task.nodes,
-            soft_time: task.time,
-            hard_time: task.time,
-            lines: task.lines.max(1),
+            move_time: task.time,
             ..Limits::default()
         };
+        let question = Question::new(limits).with_lines(task.lines.max(1));
         let side = side_of(self.board.to_move());
-        let answer = self.engine.search(&self.board, &limits, Some(stop.flag()), &mut |event| {
-            if let Event::Line { rank, line, nodes, time } = event {
-                tell(&Progress { rank, line: line_of(side, rank, line), nodes, time });
+        let answer = self.engine.search(&self.board, &question, stop, &mut |event| {
+            // A weakened engine may choose another line than the one it reports.
+            if let Event::Line(report) = event
+                && handicap.is_none()
+            {
+                tell(&progress(side, report));
             }
         });
-        for (rank, line) in answer.lines.iter().enumerate() {
-            tell(&Progress {
-                rank,
-                line: line_of(side, rank, line),
-                nodes: answer.nodes,
-                time: answer.time,
-            });
+        if handicap.is_none() {
+            answer.lines.iter().for_each(|line| tell(&progress(side, line)));
         }
-        answer.best().map(|point| point.to_string())
+        answer.best.map(|point| point.to_string())
     }
 }
 
-fn line_of(side: u8, rank: usize, line: &xun_gomoku::search::Line) -> Line {
-    let chances = chances(line.score);
-    let mate = line.score.plies_to_five().map(|plies| {
+fn progress(side: u8, report: &Report) -> Progress {
+    let (rank, line) = (report.line - 1, line_of(side, report));
+    Progress { rank, line, nodes: report.nodes, time: report.time }
+}
+
+fn line_of(side: u8, report: &Report) -> Line {
+    let mate = report.score.plies_to_end().map(|plies| {
         let moves = plies.div_ceil(2) as i32;
-        if line.score.is_win() { moves } else { -moves }
+        if report.score.is_win() { moves } else { -moves }
     });
     Line {
-        rank: rank as u32 + 1,
-        score: score_for_first(side, line.score.raw(), mate, chances),
-        depth: line.depth,
-        reach: line.selective_depth,
-        moves: line.moves.iter().map(ToString::to_string).collect(),
+        rank: report.line as u32,
+        score: score_for_first(side, report.score.get(), mate, chances(report.score)),
+        depth: report.depth,
+        reach: report.selective_depth,
+        moves: report.pv.iter().map(ToString::to_string).collect(),
         names: Vec::new(),
     }
 }
 
 /// Win, draw and loss in percent. Few games of Gomoku are drawn.
 fn chances(score: Score) -> [f64; 3] {
-    let win = f64::from(score.permille()) / 10.0;
+    let win = f64::from(win_permille(score)) / 10.0;
     [win, 0.0, 100.0 - win]
 }
 

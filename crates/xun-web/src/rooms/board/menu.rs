@@ -1,6 +1,5 @@
 //! The menu of a game: levels, rules, openings, formats, positions.
 
-use super::gomoku;
 use crate::message::Words;
 use crate::message::board::{Menu, Named};
 use crate::shared::Shared;
@@ -35,9 +34,13 @@ pub(super) fn levels(game: Game) -> Vec<Named> {
                 named(level.name, [&title.en, &title.zh], ["", ""])
             })
             .collect(),
-        Game::Gomoku => {
-            gomoku::LEVELS.iter().map(|&(name, title, _)| named(name, title, ["", ""])).collect()
-        }
+        Game::Gomoku => xun_gomoku::search::LEVELS
+            .iter()
+            .map(|level| {
+                let title = xun_messages::gomoku::level(level.name);
+                named(level.name, [&title.en, &title.zh], ["", ""])
+            })
+            .collect(),
     }
 }
 

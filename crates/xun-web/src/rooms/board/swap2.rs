@@ -13,26 +13,18 @@ use crate::message::{Refusal, Words};
 use crate::shared::Shared;
 use std::time::Duration;
 use xun_arena::{Setting, Swap2};
-use xun_game::Stop;
+use xun_game::{Limits, Stop};
 use xun_gomoku::notation::parse_point;
-use xun_gomoku::openings::{Choice, Opening, OpeningRule, Player as Turn, Stage, balanced_moves};
-use xun_gomoku::rules::{Board, Point, Size};
-use xun_gomoku::search::{Engine, Limits, Settings};
+use xun_gomoku::openings::{
+    Choice, Decision, Opening, OpeningPolicy, OpeningRule, Player as Turn, Stage,
+};
+use xun_gomoku::rules::{Board, Colour, Point, Size};
+use xun_gomoku::search::{Engine, Settings};
 
-/// Scores within this count as even.
-const EVEN: i32 = 60;
 /// Time of our engine for a choice.
 const TIME: Duration = Duration::from_millis(800);
 /// Time of an external engine for a choice.
 const EXTERNAL_TIME: Duration = Duration::from_secs(2);
-/// Stones around the middle that leave both sides about even chances, as steps right and up.
-const OPENINGS: [[(i32, i32); 3]; 4] = [
-    [(0, 0), (1, 2), (-2, -1)],
-    [(0, 0), (-1, 2), (2, -2)],
-    [(0, 0), (2, 1), (-1, 3)],
-    [(0, 0), (-2, -2), (3, 1)],
-];
-
 /// The opening of a set-up after these stones; none where no swap2 opening is under way.
 fn opening_of(setup: &Setup, stones: &[Point]) -> Option<Opening> {
     let given = setup.position.as_deref().is_some_and(|text| !text.trim().is_empty());
@@ -196,29 +188,55 @@ pub(super) fn act(
     }
     let settings = Settings { threads: 1, table_bytes: memory.clamp(1 << 20, 64 << 20) as usize };
     let mut engine = Engine::new(settings);
-    if turn.stones > 0 {
-        let variety = saved.record.id as usize;
-        let mut at = node;
-        for text in self::stones(&mut engine, &board, turn.stones as usize, variety, stop) {
-            at = saved.play(at, &text, None, shared)?;
-        }
-        return Ok(());
+    let mut policy = OpeningPolicy::new(&mut engine, Limits::move_time(TIME), stop)
+        .with_variety(saved.record.id.unsigned_abs());
+    if turn.stones == 0 {
+        let Some(opening) = opening_of(&saved.setup, &stones) else { return Ok(()) };
+        let decision = policy.decide(&opening, &board, &mut |_| {});
+        return choose(saved, node, name_of(decision.as_ref(), &opening), shared);
     }
-    let limits =
-        Limits { hard_time: Some(TIME), soft_time: Some(TIME), lines: 1, ..Limits::default() };
-    // White is to move: a score above zero is good for white.
-    let score = engine.search(&board, &limits, Some(stop.flag()), &mut |_| {}).score().raw();
-    let choice = match score {
-        score if score < -EVEN => "black",
-        score if score > EVEN => "white",
-        _ if turn.choices.iter().any(|choice| choice == "more") => "more",
-        score if score < 0 => "black",
-        _ => "white",
-    };
-    choose(saved, node, choice, shared)
+    let mut at = node;
+    for stone in place_stones(&mut policy, &saved.setup, &stones, board) {
+        at = saved.play(at, &stone.to_string(), None, shared)?;
+    }
+    Ok(())
 }
 
-/// Does what an external engine has answered.
+/// The name of a choice of colours; white, whose turn it is, where there was no decision.
+fn name_of(decision: Option<&Decision>, opening: &Opening) -> &'static str {
+    let colour = opening.stage().map(|stage| opening.colour_of(stage.player()));
+    match decision {
+        Some(Decision::Choose(Choice::AddTwo)) => "more",
+        Some(Decision::Choose(Choice::Swap(swaps)))
+            if (colour == Some(Colour::Black)) != *swaps =>
+        {
+            "black"
+        }
+        _ => "white",
+    }
+}
+
+/// The stones that the engine places until it is the turn of a choice.
+fn place_stones(
+    policy: &mut OpeningPolicy,
+    setup: &Setup,
+    before: &[Point],
+    mut board: Board,
+) -> Vec<Point> {
+    let mut stones = before.to_vec();
+    while let Some(opening) = opening_of(setup, &stones) {
+        let Some(Stage::Place { .. }) = opening.stage() else { break };
+        let decision = policy.decide(&opening, &board, &mut |_| {});
+        let Some(Decision::Place(placed)) = decision else { break };
+        for stone in placed {
+            board.play(stone);
+            stones.push(stone);
+        }
+    }
+    stones.split_off(before.len())
+}
+
+/// Carries out the answer of an external engine.
 fn follow(saved: &mut Saved, node: u32, answer: Swap2, shared: &Shared) -> Result<(), Refusal> {
     let stones = match answer {
         Swap2::Black => return choose(saved, node, "black", shared),
@@ -238,55 +256,6 @@ fn follow(saved: &mut Saved, node: u32, answer: Swap2, shared: &Shared) -> Resul
         at = saved.play(at, &stone.to_string(), None, shared)?;
     }
     Ok(())
-}
-
-/// Stones for the opening: a known pattern on an empty board, else a pair after which the chances
-/// are even.
-fn stones(
-    engine: &mut Engine,
-    board: &Board,
-    wanted: usize,
-    variety: usize,
-    stop: &Stop,
-) -> Vec<String> {
-    let mut texts: Vec<String> = Vec::new();
-    if board.stones() == 0 {
-        let size: Size = board.size();
-        let (x, y) = (i32::from(size.width() / 2), i32::from(size.height() / 2));
-        let point = |(right, up): (i32, i32)| {
-            size.point((x + right).try_into().ok()?, (y + up).try_into().ok()?)
-        };
-        texts.extend(
-            OPENINGS[variety % OPENINGS.len()]
-                .into_iter()
-                .filter_map(point)
-                .map(|one| one.to_string()),
-        );
-    } else if wanted == 2 {
-        let limits = Limits { hard_time: Some(TIME), soft_time: Some(TIME), ..Limits::default() };
-        texts.extend(
-            balanced_moves(engine, board, 2, 0, &limits, stop.flag())
-                .iter()
-                .map(ToString::to_string),
-        );
-    }
-    // A player left in the midst of placing: any free points near the middle complete it.
-    let mut free: Vec<_> = board.empty_points().collect();
-    let middle = |point: &xun_gomoku::rules::Point| {
-        let (width, height) = (i32::from(board.size().width()), i32::from(board.size().height()));
-        (2 * i32::from(point.x()) - width).abs() + (2 * i32::from(point.y()) - height).abs()
-    };
-    free.sort_by_key(middle);
-    for point in free.iter().step_by(3).map(ToString::to_string) {
-        if texts.len() >= wanted {
-            break;
-        }
-        if !texts.contains(&point) {
-            texts.push(point);
-        }
-    }
-    texts.truncate(wanted);
-    texts
 }
 
 #[cfg(test)]
@@ -327,12 +296,26 @@ mod tests {
     }
 
     #[test]
-    fn every_opening_fits_the_smallest_board_and_is_three_stones() {
+    fn the_engine_places_three_stones_in_several_ways_and_a_pair() {
         let mut engine = Engine::new(Settings { threads: 1, table_bytes: 1 << 20 });
-        let board = Board::new(Size::STANDARD, Rule::Freestyle);
-        for variety in 0..OPENINGS.len() {
-            let made = stones(&mut engine, &board, 3, variety, &Stop::new());
+        let stop = Stop::new();
+        let mut seen = Vec::new();
+        for variety in 0..4 {
+            let mut policy =
+                OpeningPolicy::new(&mut engine, Limits::nodes(100), &stop).with_variety(variety);
+            let board = Board::new(Size::STANDARD, Rule::Freestyle);
+            let made = place_stones(&mut policy, &setup("swap2"), &[], board.clone());
             assert_eq!(made.len(), 3, "{made:?}");
+            assert!(!seen.contains(&made));
+            let mut after = board;
+            for &stone in &made {
+                after.play(stone);
+            }
+            let limits = Limits::move_time(Duration::from_millis(50));
+            let mut policy = OpeningPolicy::new(&mut engine, limits, &stop);
+            let pair = place_stones(&mut policy, &setup("swap2:more"), &made, after);
+            assert_eq!(pair.len(), 2, "{pair:?}");
+            seen.push(made);
         }
     }
 }

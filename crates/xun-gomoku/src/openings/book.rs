@@ -1,56 +1,69 @@
-//! The best move of each known position, looked up at play.
+//! The opening book: the best move of each known position, once for all its symmetric forms.
+//!
+//! The built-in book is for freestyle on 15×15 with the first stone in the centre, where the first
+//! player is known to win. It was made by `xun-tune gomoku book`, which lets the engine analyse the
+//! positions where good play is most likely to lead.
 
-use super::key::{canonical_key, coloured};
-use super::text::{BookFault, parse_score, words};
+use super::book_text::{BookFault, parse_score, words};
+use super::symmetric_key::{canonical_key, coloured};
 use crate::notation::{parse_moves, parse_point};
 use crate::rules::{Board, Point, Rule, Size};
-use crate::search::{Answer, Limits, Line, Score};
+use crate::search::{Answer, Question};
 use std::collections::HashMap;
 use std::sync::LazyLock;
+use std::time::Duration;
+use xun_game::{Bound, Report, Score};
 
-/// Positions and the move to play in each.
+/// An opening book: positions and the move to play in each.
 ///
-/// One a line, `MOVES MOVE SCORE`, `#` begins a comment:
+/// As text one position a line, `MOVES MOVE SCORE`; `#` begins a comment:
 ///
 /// ```text
 /// h8i9 i7 +213
 /// ```
-pub struct Table {
+pub struct OpeningBook {
     size: Size,
     rule: Rule,
     moves: HashMap<u64, (Point, Score)>,
 }
 
-const OWN: &str = include_str!("../../openings/freestyle-15.txt");
+const BUILT_IN: &str = include_str!("../../openings/freestyle-15.txt");
 
-impl Table {
-    /// The program's own table, for freestyle on 15×15.
-    pub fn own() -> &'static Self {
-        static TABLE: LazyLock<Table> = LazyLock::new(|| {
-            Table::parse(OWN, Size::STANDARD, Rule::Freestyle)
-                .expect("a test reads the program's own table")
+impl OpeningBook {
+    /// The built-in book, for freestyle on 15×15.
+    pub fn built_in() -> &'static Self {
+        static BOOK: LazyLock<OpeningBook> = LazyLock::new(|| {
+            OpeningBook::parse(BUILT_IN, Size::STANDARD, Rule::Freestyle)
+                .expect("a test reads the built-in book")
         });
-        &TABLE
+        &BOOK
     }
 
-    /// What the table says to this question; none where it knows nothing, or where more is asked
-    /// than one move.
-    pub fn answer(&self, board: &Board, limits: &Limits) -> Option<Answer> {
-        if limits.lines > 1 || !limits.only.is_empty() {
+    /// The answer of the book; `None` for an unknown position, or if the question asks for more
+    /// than one move or excludes the book's.
+    pub fn answer(&self, board: &Board, question: &Question) -> Option<Answer> {
+        if question.lines > 1 || !question.only.is_empty() {
             return None;
         }
         let (point, score) = self.look_up(board)?;
-        if limits.without.contains(&point) {
-            return None;
-        }
-        let line = Line { score, moves: vec![point], depth: 0, selective_depth: 0 };
-        Some(Answer { lines: vec![line], ..Answer::none() })
+        let line = Report {
+            depth: 0,
+            selective_depth: 0,
+            line: 1,
+            score,
+            bound: Bound::Exact,
+            nodes: 0,
+            time: Duration::ZERO,
+            fullness: 0,
+            pv: vec![point],
+        };
+        question.allows(&point).then(|| Answer::from_report(&line))?
     }
 
-    /// The table of a text.
+    /// Reads a book.
     ///
     /// # Errors
-    /// A line that is no entry of a table, with its number.
+    /// A line that is no entry of a book, with its number.
     pub fn parse(text: &str, size: Size, rule: Rule) -> Result<Self, BookFault> {
         let mut moves = HashMap::new();
         for (line, words) in words(text) {
@@ -72,12 +85,12 @@ impl Table {
         Ok(Self { size, rule, moves })
     }
 
-    /// How many positions it knows.
+    /// The number of positions.
     pub fn len(&self) -> usize {
         self.moves.len()
     }
 
-    /// Whether it knows nothing.
+    /// Whether there is no position in it.
     pub fn is_empty(&self) -> bool {
         self.moves.is_empty()
     }
@@ -110,10 +123,13 @@ mod tests {
     #[test]
     fn every_symmetric_form_is_known() {
         let size = Size::STANDARD;
-        let table =
-            Table::parse("# first\nh8 i9 -12\nh8i9h7i7 g6 +M21 # won\n", size, Rule::Freestyle)
-                .unwrap();
-        assert_eq!(table.len(), 2);
+        let book = OpeningBook::parse(
+            "# first\nh8 i9 -12\nh8i9h7i7 g6 +M21 # won\n",
+            size,
+            Rule::Freestyle,
+        )
+        .unwrap();
+        assert_eq!(book.len(), 2);
         let played = parse_moves("h8i9h7i7", size).unwrap();
         let best = parse_point("g6", size).unwrap();
         for symmetry in Symmetry::of(size) {
@@ -123,12 +139,12 @@ mod tests {
                 board.play(symmetry.apply(played[index], size));
             }
             assert_eq!(
-                table.look_up(&board),
-                Some((symmetry.apply(best, size), Score::win_at(21)))
+                book.look_up(&board),
+                Some((symmetry.apply(best, size), Score::mate_in(21)))
             );
         }
-        assert_eq!(table.look_up(&board("h8i9", Rule::Freestyle)), None);
-        assert_eq!(table.look_up(&board("h8i9h7i7", Rule::Standard)), None);
+        assert_eq!(book.look_up(&board("h8i9", Rule::Freestyle)), None);
+        assert_eq!(book.look_up(&board("h8i9h7i7", Rule::Standard)), None);
     }
 
     #[test]
@@ -140,14 +156,16 @@ mod tests {
             ("h8 i9 good", "score"),
             ("h8 i9 +M9999", "score"),
         ] {
-            let fault =
-                Table::parse(text, Size::STANDARD, Rule::Freestyle).err().unwrap().to_string();
+            let fault = OpeningBook::parse(text, Size::STANDARD, Rule::Freestyle)
+                .err()
+                .unwrap()
+                .to_string();
             assert!(fault.contains(word) && fault.starts_with("line "), "{text}: {fault}");
         }
     }
 
     #[test]
-    fn the_programs_own_table_answers_every_first_reply_near_the_centre() {
+    fn the_built_in_book_answers_every_first_reply_near_the_centre() {
         let centre = Size::STANDARD.centre();
         for white in
             Size::STANDARD.points().filter(|point| (1..=2).contains(&point.distance(centre)))
@@ -155,8 +173,8 @@ mod tests {
             let mut board = Board::new(Size::STANDARD, Rule::Freestyle);
             board.play(centre);
             board.play(white);
-            let (point, score) = Table::own().look_up(&board).expect("a move");
-            assert!(board.is_empty(point) && score > Score::DRAW, "{white}: {point} {score}");
+            let (point, score) = OpeningBook::built_in().look_up(&board).expect("a move");
+            assert!(board.is_empty(point) && score > Score::ZERO, "{white}: {point} {score}");
             assert_eq!(board.to_move(), Colour::Black);
         }
     }

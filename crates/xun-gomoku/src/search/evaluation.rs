@@ -1,12 +1,38 @@
-//! Loads the evaluation that an `EvalFile` option names.
+//! The choice of the evaluation: the shipped network, the patterns, or the network of a file.
 
-use super::engine::Evaluation;
-use crate::network::Network;
+use super::tuning::Tuning;
+use crate::network::{Network, shipped};
 use crate::rules::Rule;
 use std::sync::Arc;
 use xun_game::network::{NetworkLoadError, NetworkLoadFault, load_network};
 
+/// The evaluation of positions.
+#[derive(Clone, Debug, Default)]
+pub enum Evaluation {
+    /// The network shipped for the board's rule; the patterns where there is none.
+    #[default]
+    Shipped,
+    /// The patterns.
+    Patterns,
+    /// This network on boards of its rule, the patterns on others.
+    Network(Arc<Network>),
+}
+
 impl Evaluation {
+    /// The network for boards of this rule; `None` for the patterns.
+    pub fn network(&self, rule: Rule) -> Option<&Arc<Network>> {
+        match self {
+            Self::Shipped => shipped(rule),
+            Self::Patterns => None,
+            Self::Network(network) => Some(network).filter(|network| network.rule() == rule),
+        }
+    }
+
+    /// The search parameters for it on boards of this rule.
+    pub fn tuning(&self, rule: Rule) -> Tuning {
+        if self.network(rule).is_some() { Tuning::with_network(rule) } else { Tuning::of(rule) }
+    }
+
     /// The evaluation that an `EvalFile` option names: a network file; `hand` for the patterns; an
     /// empty name for the default.
     ///

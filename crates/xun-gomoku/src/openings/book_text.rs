@@ -1,15 +1,15 @@
-//! What the texts of tables and trees have in common.
+//! The text form of opening books: words and scores.
 
-use crate::search::Score;
 use thiserror::Error;
+use xun_game::Score;
 
-/// Why a line is not understood.
+/// A line of a book that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {what}")]
 pub struct BookFault {
     /// The line, from one.
     pub line: usize,
-    /// What is wrong with it.
+    /// The problem.
     pub what: String,
 }
 
@@ -40,9 +40,9 @@ pub fn parse_score(text: &str) -> Result<Score, String> {
     let number = |text: &str| text.parse::<u16>().ok();
     let score = match rest.strip_prefix('M') {
         Some(plies) => {
-            number(plies).filter(|&plies| plies < 1000).map(|plies| Score::win_at(plies.into()))
+            number(plies).filter(|&plies| plies < 1000).map(|plies| Score::mate_in(plies.into()))
         }
-        None => number(rest).map(|value| Score::estimate(value.into())),
+        None => number(rest).map(|value| Score::new(value.into())),
     };
     let score = score.ok_or_else(wrong)?;
     Ok(if sign < 0 { -score } else { score })
@@ -54,7 +54,7 @@ mod tests {
 
     #[test]
     fn scores_read_as_they_print() {
-        for one in [Score::DRAW, Score::estimate(-340), Score::win_at(7), Score::loss_at(8)] {
+        for one in [Score::ZERO, Score::new(-340), Score::mate_in(7), Score::mated_in(8)] {
             assert_eq!(parse_score(&one.to_string()), Ok(one));
         }
         assert!(["", "ü", "12"].iter().all(|text| parse_score(text).is_err()));

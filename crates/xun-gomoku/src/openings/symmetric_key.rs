@@ -1,4 +1,4 @@
-//! One key for all the symmetric forms of a position.
+//! One key for all symmetric forms of a position.
 
 use crate::rules::{Colour, Point, Size, Symmetry, stone_key};
 
