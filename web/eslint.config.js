@@ -5,6 +5,7 @@ import prettier from 'eslint-config-prettier';
 import svelte from 'eslint-plugin-svelte';
 import globals from 'globals';
 import typescript from 'typescript-eslint';
+import texts from './eslint/texts.js';
 import svelteConfig from './svelte.config.js';
 
 export default typescript.config(
@@ -30,7 +31,10 @@ export default typescript.config(
   },
   {
     files: ['src/**/*.ts', 'src/**/*.svelte'],
+    ignores: ['src/**/*.test.ts'],
     languageOptions: { globals: globals.browser },
+    plugins: { texts },
+    rules: { 'texts/no-untranslated': 'error', 'texts/both-languages': 'error' },
   },
   {
     files: ['**/*.svelte', '**/*.svelte.ts'],
@@ -39,7 +43,7 @@ export default typescript.config(
     },
   },
   {
-    files: ['tests/**', '*.config.*'],
+    files: ['tests/**', 'eslint/**', '*.config.*'],
     languageOptions: { globals: { ...globals.node, ...globals.browser } },
     rules: { 'no-console': 'off' },
   },

@@ -105,11 +105,13 @@ en: string,
  */
 zh: string, };
 
+export type RefusalCode = "malformed" | "version" | "input" | "missing" | "busy" | "engine" | "store";
+
 export type Refusal = { 
 /**
- * In a word, for programs: `malformed`, `version`, `input`, `missing`, `busy`.
+ * For programs.
  */
-code: string, 
+code: RefusalCode, 
 /**
  * In a sentence.
  */
@@ -337,9 +339,9 @@ id: number,
  */
 winner: number | null, 
 /**
- * `resign`, `draw` or `time`.
+ * [`Ending::Resign`], [`Ending::Draw`] or [`Ending::Time`].
  */
-code: string, } | { "what": "choose", 
+code: Ending, } | { "what": "choose", 
 /**
  * The game.
  */
@@ -561,15 +563,17 @@ over: Over | null,
  */
 text: string, };
 
+export type Ending = "checkmate" | "stalemate" | "perpetual" | "repetition" | "quiet" | "material" | "five" | "full" | "resign" | "draw" | "time";
+
 export type Over = { 
 /**
  * 0 first, 1 second; none for a draw.
  */
 winner: number | null, 
 /**
- * Why, for programs.
+ * Why.
  */
-code: string, };
+code: Ending, };
 
 export type Node = { 
 /**
@@ -615,6 +619,8 @@ wxf: string,
  */
 zh: string, };
 
+export type Mark = "best" | "good" | "inaccuracy" | "mistake" | "blunder";
+
 export type Note = { 
 /**
  * The score after it, seen from the first side.
@@ -625,9 +631,9 @@ score: Score,
  */
 loss: number, 
 /**
- * `best`, `good`, `inaccuracy`, `mistake` or `blunder`.
+ * Its quality.
  */
-mark: string, 
+mark: Mark, 
 /**
  * A better move, where there is one, and how it goes on.
  */
@@ -931,11 +937,13 @@ leftOut: number,
  */
 best: boolean, };
 
+export type StepKind = "e" | "n" | "c" | "l";
+
 export type TreeStep = { 
 /**
- * `e`, `n`, `c` or `l`.
+ * The kind.
  */
-kind: string, 
+kind: StepKind, 
 /**
  * The node.
  */
@@ -1314,6 +1322,8 @@ id: string,
  */
 format: string, };
 
+export type LabPhase = "never" | "waiting" | "running" | "stopping" | "stopped" | "finished" | "failed";
+
 export type LabExperiment = { 
 /**
  * The name by which it is asked for.
@@ -1332,9 +1342,9 @@ question: Words,
  */
 method: Words, 
 /**
- * As in [`LabState`].
+ * The phase.
  */
-phase: string, };
+phase: LabPhase, };
 
 export type LabState = { 
 /**
@@ -1342,9 +1352,9 @@ export type LabState = {
  */
 id: string, 
 /**
- * `never`, `waiting`, `running`, `stopping`, `stopped`, `finished` or `failed`.
+ * The phase.
  */
-phase: string, 
+phase: LabPhase, 
 /**
  * Measurements finished.
  */
@@ -1454,9 +1464,9 @@ high: Array<number | null>, };
 
 export type Events = { 
 /**
- * 0 generate, 1 expand, 2 reopen, 3 close, 4 new bound, 5 refill, 6 dead end, 7 found.
+ * The kinds.
  */
-kind: Array<number>, 
+kind: Array<EventKind>, 
 /**
  * The cell's place in row order; −1 for a new bound.
  */
@@ -1478,11 +1488,13 @@ h: Array<number>,
  */
 supply: Array<number>, };
 
+export type RunOutcome = "found" | "impossible" | "stopped";
+
 export type RunResult = { 
 /**
- * `found`, `impossible` or `stopped`.
+ * The outcome.
  */
-outcome: string, 
+outcome: RunOutcome, 
 /**
  * The path's cells in row order of the map; empty without a path.
  */
@@ -1536,3 +1548,15 @@ warning: Words | null,
  */
 explanation: Array<Words>, };
 
+export const EventKind = {
+  Generate: 0,
+  Expand: 1,
+  Reopen: 2,
+  Close: 3,
+  NewBound: 4,
+  Refill: 5,
+  DeadEnd: 6,
+  Found: 7,
+} as const;
+
+export type EventKind = (typeof EventKind)[keyof typeof EventKind];

@@ -215,7 +215,7 @@ flow(
     await until(async () => (await count(page, 'circle.last')) === 2, 'a move is played');
     await button(page, say('Draw', '和棋')).click();
     await until(
-      async () => (await text(page, 'status')) === say('Draw: agreement', '和棋：协议'),
+      async () => (await text(page, 'status')) === say('Draw: agreement', '和棋：双方议和'),
       'drawn',
     );
   },

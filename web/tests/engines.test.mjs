@@ -154,7 +154,7 @@ flow('an engine of others plays against ours, within a depth', async ({ size, la
   assert.match(await page.textContent('.panel-players'), /Other/);
   await page.getByRole('button', { name: say('Pause', '暂停'), exact: true }).click();
   await until(
-    async () => (await text(page, 'status')) === say('The engine waits.', '引擎在等待。'),
+    async () => (await text(page, 'status')) === say('Engine paused.', '引擎已暂停。'),
     'the game is paused',
   );
 });

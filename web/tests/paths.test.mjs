@@ -241,8 +241,8 @@ flow(
     await page.locator('.timeline .track input').fill('40');
     await until(async () => (await now()) === 40, 'the timeline is scrubbed');
     for (const [name, to] of [
-      [say('One step forward', '前进一步'), 41],
-      [say('One step back', '后退一步'), 40],
+      [say('Next', '下一步'), 41],
+      [say('Previous', '上一步'), 40],
     ]) {
       await button(page, name).click();
       await until(async () => (await now()) === to, name);

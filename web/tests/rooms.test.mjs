@@ -139,7 +139,7 @@ flow(
       assert.equal(await page.locator('.card').count(), 0, `${room} is shown once`);
     }
     await page.keyboard.press('?');
-    await page.getByRole('button', { name: say('Show me around', '带我看看') }).click();
+    await page.getByRole('button', { name: say('Take the tour', '开始导览') }).click();
     await page.waitForSelector('.card');
     await page.keyboard.press('Escape');
     await until(async () => (await page.locator('.card').count()) === 0, 'Escape ends it');

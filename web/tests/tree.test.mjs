@@ -88,10 +88,10 @@ flow(
       await until(async () => (await count(page, '.view .node')) === nodes, 'and folds');
       const scale = () => page.locator('.view svg > g').getAttribute('transform');
       const before = await scale();
-      await button(page, say('Larger', '放大')).click();
+      await button(page, say('Zoom in', '放大')).click();
       await until(async () => (await scale()) !== before, 'it grows');
       const large = await scale();
-      await button(page, say('Show all', '全部显示')).click();
+      await button(page, say('Fit', '适应窗口')).click();
       await until(async () => (await scale()) !== large, 'all is shown');
     }
     // A refinement is switched, and the nodes are compared.

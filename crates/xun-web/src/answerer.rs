@@ -83,5 +83,5 @@ impl Answerer {
 
 /// The refusal of something that does not exist.
 pub(crate) fn missing(en: &str, zh: &str) -> Refusal {
-    Refusal::new("missing", Words::new(en, zh))
+    Refusal::missing(Words::new(en, zh))
 }

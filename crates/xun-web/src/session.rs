@@ -103,7 +103,7 @@ async fn take(
                 format!("This message cannot be read: {error}"),
                 format!("无法读懂这条消息：{error}"),
             );
-            return answerer(id).refuse(Refusal::new("malformed", words)).await;
+            return answerer(id).refuse(Refusal::malformed(words)).await;
         }
     };
     let answerer = answerer(ask.id);
@@ -112,7 +112,7 @@ async fn take(
             format!("This server speaks version {VERSION}, not {}: reload the page", ask.v),
             format!("此服务使用第 {VERSION} 版消息，而非第 {} 版：请刷新页面", ask.v),
         );
-        return answerer.refuse(Refusal::new("version", words)).await;
+        return answerer.refuse(Refusal::version(words)).await;
     }
     match ask.ask {
         Question::Hello => {
@@ -145,7 +145,7 @@ async fn begin(question: Question, answerer: Answerer, stops: &Stops) {
             format!("Too many questions at once (at most {MOST_AT_ONCE}), or a number used twice"),
             format!("同时提问过多（至多 {MOST_AT_ONCE} 个），或编号重复"),
         );
-        return answerer.refuse(Refusal::new("busy", words)).await;
+        return answerer.refuse(Refusal::busy(words)).await;
     }
     let stops = Arc::clone(stops);
     tokio::spawn(async move {

@@ -62,8 +62,8 @@ pub enum BoardQuestion {
         id: i64,
         /// Who won; none for a draw.
         winner: Option<u8>,
-        /// `resign`, `draw` or `time`.
-        code: String,
+        /// [`Ending::Resign`], [`Ending::Draw`] or [`Ending::Time`].
+        code: Ending,
     },
     /// Make the choice of an opening rule.
     Choose {
@@ -273,14 +273,43 @@ pub struct View {
     pub text: String,
 }
 
+/// The reason for the end of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(TS))]
+pub enum Ending {
+    /// Checkmate.
+    Checkmate,
+    /// No legal move.
+    Stalemate,
+    /// Perpetual check or chase.
+    Perpetual,
+    /// A repetition that is a draw.
+    Repetition,
+    /// Too many moves without a capture.
+    Quiet,
+    /// Neither side has enough material.
+    Material,
+    /// Five in a row.
+    Five,
+    /// The board is full.
+    Full,
+    /// Resignation.
+    Resign,
+    /// Agreement.
+    Draw,
+    /// Time ran out.
+    Time,
+}
+
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Over {
     /// 0 first, 1 second; none for a draw.
     pub winner: Option<u8>,
-    /// Why, for programs.
-    pub code: String,
+    /// Why.
+    pub code: Ending,
 }
 
 /// A move of a saved game.
@@ -316,6 +345,23 @@ pub struct Names {
     pub zh: String,
 }
 
+/// The quality of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(TS))]
+pub enum Mark {
+    /// The engine's choice.
+    Best,
+    /// Nearly as good.
+    Good,
+    /// Loses at least 6 % of winning.
+    Inaccuracy,
+    /// At least 12 %.
+    Mistake,
+    /// At least 25 %.
+    Blunder,
+}
+
 /// What a review said of a move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
@@ -324,8 +370,8 @@ pub struct Note {
     pub score: Score,
     /// How much worse than the best move, in percent of winning.
     pub loss: f64,
-    /// `best`, `good`, `inaccuracy`, `mistake` or `blunder`.
-    pub mark: String,
+    /// Its quality.
+    pub mark: Mark,
     /// A better move, where there is one, and how it goes on.
     pub better: Vec<String>,
     /// The names of those moves. Notes of earlier versions have none.

@@ -40,6 +40,27 @@ pub enum LabQuestion {
     },
 }
 
+/// The phase of an experiment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(TS))]
+pub enum LabPhase {
+    /// It has not been run.
+    Never,
+    /// It waits for another experiment.
+    Waiting,
+    /// It measures.
+    Running,
+    /// It ends after the measurement under way.
+    Stopping,
+    /// It was stopped before its end.
+    Stopped,
+    /// Everything is measured.
+    Finished,
+    /// It failed.
+    Failed,
+}
+
 /// An experiment of the catalogue.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
@@ -52,8 +73,8 @@ pub struct LabExperiment {
     pub question: Words,
     /// How it asks.
     pub method: Words,
-    /// As in [`LabState`].
-    pub phase: String,
+    /// The phase.
+    pub phase: LabPhase,
 }
 
 /// Where an experiment stands.
@@ -62,8 +83,8 @@ pub struct LabExperiment {
 pub struct LabState {
     /// Its name.
     pub id: String,
-    /// `never`, `waiting`, `running`, `stopping`, `stopped`, `finished` or `failed`.
-    pub phase: String,
+    /// The phase.
+    pub phase: LabPhase,
     /// Measurements finished.
     pub done: u32,
     /// Measurements in all.

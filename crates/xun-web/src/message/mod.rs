@@ -170,12 +170,33 @@ pub struct Welcome {
     pub engines: Vec<String>,
 }
 
+/// The kind of a refusal, for programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(TS))]
+pub enum RefusalCode {
+    /// The message is not a question of this interface.
+    Malformed,
+    /// The page was built for another version of the messages.
+    Version,
+    /// A value in the question is wrong; `faults` may list every fault.
+    Input,
+    /// The thing that the question names does not exist.
+    Missing,
+    /// The server is at a limit, or the thing is in use.
+    Busy,
+    /// An external engine failed.
+    Engine,
+    /// The store of saved games failed.
+    Store,
+}
+
 /// Why a question cannot be carried out.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Refusal {
-    /// In a word, for programs: `malformed`, `version`, `input`, `missing`, `busy`.
-    pub code: String,
+    /// For programs.
+    pub code: RefusalCode,
     /// In a sentence.
     pub words: Words,
     /// Every fault of what was given.
@@ -196,12 +217,47 @@ pub struct Fault {
 
 impl Refusal {
     /// A refusal without a list of faults.
-    pub fn new(code: &str, words: Words) -> Self {
-        Self { code: code.to_owned(), words, faults: Vec::new() }
+    pub fn new(code: RefusalCode, words: Words) -> Self {
+        Self { code, words, faults: Vec::new() }
+    }
+
+    /// A refusal because the message is not a question.
+    pub fn malformed(words: Words) -> Self {
+        Self::new(RefusalCode::Malformed, words)
+    }
+
+    /// A refusal because the page is of another version.
+    pub fn version(words: Words) -> Self {
+        Self::new(RefusalCode::Version, words)
+    }
+
+    /// A refusal because a value in the question is wrong.
+    pub fn input(words: Words) -> Self {
+        Self::new(RefusalCode::Input, words)
+    }
+
+    /// A refusal because the thing asked for does not exist.
+    pub fn missing(words: Words) -> Self {
+        Self::new(RefusalCode::Missing, words)
+    }
+
+    /// A refusal because the server is at a limit, or the thing is in use.
+    pub fn busy(words: Words) -> Self {
+        Self::new(RefusalCode::Busy, words)
+    }
+
+    /// A refusal because an external engine failed.
+    pub fn engine(words: Words) -> Self {
+        Self::new(RefusalCode::Engine, words)
+    }
+
+    /// A refusal because the store of saved games failed.
+    pub fn store(words: Words) -> Self {
+        Self::new(RefusalCode::Store, words)
     }
 
     /// A refusal of an input, with what is wrong with it.
     pub fn faults(words: Words, faults: Vec<Fault>) -> Self {
-        Self { code: "input".to_owned(), words, faults }
+        Self { code: RefusalCode::Input, words, faults }
     }
 }

@@ -128,12 +128,55 @@ pub struct Scenario {
     pub length: f64,
 }
 
+/// The kind of an event. It travels as its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum EventKind {
+    /// A cell is put onto the open list.
+    Generate,
+    /// A cell is taken from the open list.
+    Expand,
+    /// A closed cell is opened again.
+    Reopen,
+    /// A cell is done with.
+    Close,
+    /// An iteration with a new bound begins.
+    NewBound,
+    /// A station fills the tank.
+    Refill,
+    /// A cell from which no station can be reached.
+    DeadEnd,
+    /// The goal is reached.
+    Found,
+}
+
+impl EventKind {
+    /// Every kind, in the order of their numbers.
+    pub const ALL: [Self; 8] = [
+        Self::Generate,
+        Self::Expand,
+        Self::Reopen,
+        Self::Close,
+        Self::NewBound,
+        Self::Refill,
+        Self::DeadEnd,
+        Self::Found,
+    ];
+}
+
+impl Serialize for EventKind {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u8(*self as u8)
+    }
+}
+
 /// Events in columns; entry *i* of each column is event *i*.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Events {
-    /// 0 generate, 1 expand, 2 reopen, 3 close, 4 new bound, 5 refill, 6 dead end, 7 found.
-    pub kind: Vec<u8>,
+    /// The kinds.
+    #[cfg_attr(test, ts(type = "Array<EventKind>"))]
+    pub kind: Vec<EventKind>,
     /// The cell's place in row order; −1 for a new bound.
     pub cell: Vec<i32>,
     /// Where it was reached from; −1 for nowhere, −2 for what was said before.
@@ -146,12 +189,25 @@ pub struct Events {
     pub supply: Vec<i32>,
 }
 
+/// The outcome of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(TS))]
+pub enum RunOutcome {
+    /// A path was found.
+    Found,
+    /// There is none.
+    Impossible,
+    /// The search was stopped or reached a limit.
+    Stopped,
+}
+
 /// The result of a search.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct RunResult {
-    /// `found`, `impossible` or `stopped`.
-    pub outcome: String,
+    /// The outcome.
+    pub outcome: RunOutcome,
     /// The path's cells in row order of the map; empty without a path.
     pub path: Vec<u32>,
     /// Supply on each cell of the path, where supply matters.

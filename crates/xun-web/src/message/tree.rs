@@ -84,12 +84,30 @@ pub struct TreeNode {
     pub best: bool,
 }
 
-/// One step: `e` enter, `n` narrow, `c` cut, `l` leave.
+/// The kind of a step. There are many steps, so a letter each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub enum StepKind {
+    /// A node is entered.
+    #[serde(rename = "e")]
+    Enter,
+    /// Its window is narrowed.
+    #[serde(rename = "n")]
+    Narrow,
+    /// Its other moves are cut.
+    #[serde(rename = "c")]
+    Cut,
+    /// It is left with a value.
+    #[serde(rename = "l")]
+    Leave,
+}
+
+/// One step of a search.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct TreeStep {
-    /// `e`, `n`, `c` or `l`.
-    pub kind: String,
+    /// The kind.
+    pub kind: StepKind,
     /// The node.
     pub node: u32,
     /// Its window now, where it changed.

@@ -21,6 +21,7 @@ fn types() -> String {
         super::Answer,
         super::Welcome,
         super::Words,
+        super::RefusalCode,
         super::Refusal,
         super::Fault,
         paths::GridMap,
@@ -40,9 +41,11 @@ fn types() -> String {
         board::OpeningTurn,
         board::Setup,
         board::View,
+        board::Ending,
         board::Over,
         board::Node,
         board::Names,
+        board::Mark,
         board::Note,
         board::Score,
         board::State,
@@ -55,6 +58,7 @@ fn types() -> String {
         tree::TreeQuestion,
         tree::Tree,
         tree::TreeNode,
+        tree::StepKind,
         tree::TreeStep,
         matches::MatchQuestion,
         matches::MatchSetup,
@@ -68,15 +72,30 @@ fn types() -> String {
         matches::MatchResult,
         matches::LiveBoard,
         lab::LabQuestion,
+        lab::LabPhase,
         lab::LabExperiment,
         lab::LabState,
         lab::LabFigure,
         lab::LabPanel,
         lab::LabSeries,
         paths::Events,
+        paths::RunOutcome,
         paths::RunResult,
     ];
+    text.push_str(&event_kinds());
     text
+}
+
+/// The kinds of events as an object of numbers: a TypeScript `enum` is more than a type.
+fn event_kinds() -> String {
+    let kinds: String = paths::EventKind::ALL
+        .iter()
+        .map(|kind| format!("  {kind:?}: {},\n", *kind as u8))
+        .collect();
+    format!(
+        "export const EventKind = {{\n{kinds}}} as const;\n\n\
+         export type EventKind = (typeof EventKind)[keyof typeof EventKind];\n"
+    )
 }
 
 #[test]

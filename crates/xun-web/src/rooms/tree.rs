@@ -2,7 +2,7 @@
 
 use super::board::{self, FirstPosition};
 use crate::answerer::Answerer;
-use crate::message::tree::{Tree, TreeNode, TreeQuestion, TreeStep};
+use crate::message::tree::{StepKind, Tree, TreeNode, TreeQuestion, TreeStep};
 use crate::message::{Answer, Refusal, Words};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -68,7 +68,7 @@ fn settings(question: &TreeQuestion) -> Result<Settings, Refusal> {
     for name in &question.refinements {
         let found: Refinement =
             name.parse().map_err(|error: xun_game::textbook::UnknownRefinement| {
-                Refusal::new("input", Words::same(error.to_string()))
+                Refusal::input(Words::same(error.to_string()))
             })?;
         refinements = refinements.with(found);
     }
@@ -109,7 +109,7 @@ fn run<G: Game, E: Evaluation<G>>(
 
 fn teaching(text: &str, settings: &Settings, stop: &AtomicBool) -> Result<Tree, Refusal> {
     let game = TeachingTree::parse(text).map_err(|error| {
-        Refusal::new("input", Words::new(error.to_string(), format!("这棵树有误：{error}")))
+        Refusal::input(Words::new(error.to_string(), format!("这棵树有误：{error}")))
     })?;
     let (trace, found) = run(&game, &LeafNumbers, settings, game.height().max(1), stop);
     Ok(tree_of(&trace, &found, found.best.map(|best| (best + 1).to_string())))
@@ -153,21 +153,21 @@ fn tree_of<M>(trace: &Trace, found: &Found<M>, best: Option<String>) -> Tree {
         .iter()
         .filter(|step| !matches!(step, Step::Cut { node } if cut_of(*node).is_none()))
         .map(|step| {
-            let plain = |kind: &str, node: usize| TreeStep {
-                kind: kind.to_owned(),
+            let plain = |kind: StepKind, node: usize| TreeStep {
+                kind,
                 node: node as u32,
                 window: None,
                 value: None,
             };
             match step {
-                Step::Enter { node } => plain("e", *node),
+                Step::Enter { node } => plain(StepKind::Enter, *node),
                 Step::Narrow { node, alpha, beta } => TreeStep {
                     window: Some([alpha.to_string(), beta.to_string()]),
-                    ..plain("n", *node)
+                    ..plain(StepKind::Narrow, *node)
                 },
-                Step::Cut { node } => plain("c", *node),
+                Step::Cut { node } => plain(StepKind::Cut, *node),
                 Step::Leave { node, value } => {
-                    TreeStep { value: Some(value.to_string()), ..plain("l", *node) }
+                    TreeStep { value: Some(value.to_string()), ..plain(StepKind::Leave, *node) }
                 }
             }
         })

@@ -4,6 +4,7 @@
 import type {
   Answer,
   BoardQuestion,
+  Ending,
   Line,
   Lines,
   Names,
@@ -129,7 +130,7 @@ export class Game {
   importText = (setup: Setup, text: string) => this.change({ what: 'import', setup, text });
   choose = (choice: string) => this.change({ what: 'choose', id: this.id, choice });
   prune = (node: number) => this.change({ what: 'prune', id: this.id, node });
-  end = (winner: number | null, code: string) =>
+  end = (winner: number | null, code: Ending) =>
     this.change({ what: 'end', id: this.id, winner, code });
 
   /** Plays a move, unless another change is under way. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Lines, Node, Player, Score, State, View } from '../../api';
+import type { Lines, Node, Note, Player, Score, State, View } from '../../api';
 import {
   emptyTable,
   isPremovable,
@@ -148,7 +148,7 @@ describe('the engine', () => {
 
   it('does not think on a person’s turn, after the end, or before the last move', () => {
     expect(shown(state(0, [human, engine])).types).toEqual([]);
-    const over = { winner: 0, code: 'checkmate' };
+    const over = { winner: 0, code: 'checkmate' as const };
     expect(shown(state(1, [human, engine], { over })).types).toEqual([]);
     expect(shown(state(3, [human, engine], { current: 1 })).types).toEqual([]);
   });
@@ -318,7 +318,13 @@ describe('an analysis', () => {
 });
 
 describe('a review', () => {
-  const note = { score: score(-80), loss: 20, mark: 'mistake', better: ['b'], better_names: [] };
+  const note: Note = {
+    score: score(-80),
+    loss: 20,
+    mark: 'mistake',
+    better: ['b'],
+    better_names: [],
+  };
   const reviewing = run(shown(state(2, [human, human])).table, { type: 'review' }).table;
   const ask = askOf(reviewing, 'study');
 

@@ -1,50 +1,35 @@
-// Why a game ended and what a review said, in words.
+// Reasons for the end of a game and marks of a review.
 
-import { say } from '../../lib/settings.svelte';
+import type { Ending, Mark } from '../../api';
+import type { Text } from '../../lib/text';
 
-export function reasonOf(code: string): string {
-  switch (code) {
-    case 'checkmate':
-      return say('checkmate', '将死');
-    case 'stalemate':
-      return say('no legal move', '困毙');
-    case 'perpetual':
-      return say('perpetual check or chase', '长将或长捉');
-    case 'repetition':
-      return say('repetition', '局面重复');
-    case 'quiet':
-      return say('60 moves without a capture', '六十回合无吃子');
-    case 'material':
-      return say('nobody can win', '双方均无力取胜');
-    case 'five':
-      return say('five in a row', '五连');
-    case 'full':
-      return say('the board is full', '棋盘已满');
-    case 'resign':
-      return say('resignation', '认输');
-    case 'draw':
-      return say('agreement', '协议');
-    case 'time':
-      return say('time', '超时');
-    default:
-      return code;
-  }
-}
+export const endings: Record<Ending, Text> = {
+  checkmate: { en: 'checkmate', zh: '将死' },
+  stalemate: { en: 'stalemate', zh: '困毙' },
+  perpetual: { en: 'perpetual check or chase', zh: '长将或长捉' },
+  repetition: { en: 'repetition', zh: '局面重复' },
+  quiet: { en: '60 moves without a capture', zh: '六十回合无吃子' },
+  material: { en: 'insufficient material', zh: '子力不足' },
+  five: { en: 'five in a row', zh: '五连' },
+  full: { en: 'the board is full', zh: '棋盘已满' },
+  resign: { en: 'resignation', zh: '认输' },
+  draw: { en: 'agreement', zh: '双方议和' },
+  time: { en: 'time', zh: '超时' },
+};
 
-/** What a review calls a move. */
-export function markOf(mark: string): string {
-  switch (mark) {
-    case 'best':
-      return say('best', '最佳');
-    case 'good':
-      return say('good', '好着');
-    case 'inaccuracy':
-      return say('inaccuracy', '缓着');
-    case 'mistake':
-      return say('mistake', '失误');
-    case 'blunder':
-      return say('blunder', '败着');
-    default:
-      return mark;
-  }
-}
+export const marks: Record<Mark, Text> = {
+  best: { en: 'best', zh: '最佳' },
+  good: { en: 'good', zh: '好着' },
+  inaccuracy: { en: 'inaccuracy', zh: '缓着' },
+  mistake: { en: 'mistake', zh: '失误' },
+  blunder: { en: 'blunder', zh: '败着' },
+};
+
+/** Signs behind a move, as in game records. */
+export const signs: Record<Mark, string> = {
+  best: '',
+  good: '',
+  inaccuracy: '?!',
+  mistake: '?',
+  blunder: '??',
+};

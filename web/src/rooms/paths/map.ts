@@ -145,7 +145,7 @@ export class Grid {
 export const samples: { name: { en: string; zh: string }; rows: string[]; tank: number | null }[] =
   [
     {
-      name: { en: 'A bay to walk into', zh: '引人入彀的港湾' },
+      name: { en: 'Concave bay', zh: '凹形港湾' },
       tank: null,
       rows: [
         '.............................',

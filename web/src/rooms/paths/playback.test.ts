@@ -8,13 +8,14 @@ import {
   stoppedAt,
   toggled,
 } from './playback';
-import { Kind, Trace } from './trace';
+import { EventKind } from '../../api';
+import { Trace } from './trace';
 
-function traceOf(rows: [kind: number, g?: number, h?: number][]): Trace {
+function traceOf(rows: [kind: EventKind, g?: number, h?: number][]): Trace {
   const trace = new Trace(rows.length);
   trace.append({
     kind: rows.map(([kind]) => kind),
-    cell: rows.map(([kind], index) => (kind === Kind.NewBound ? -1 : index)),
+    cell: rows.map(([kind], index) => (kind === EventKind.NewBound ? -1 : index)),
     parent: rows.map(() => -1),
     g: rows.map(([, g]) => g ?? -1),
     h: rows.map(([, , h]) => h ?? -1),
@@ -51,12 +52,12 @@ describe('playing', () => {
 
 describe('f-layers', () => {
   const trace = traceOf([
-    [Kind.Expand, 0, 3],
-    [Kind.Expand, 1, 2],
-    [Kind.Generate, 9, 9],
-    [Kind.Expand, 1, 4],
-    [Kind.Expand, 2, 2],
-    [Kind.Expand, 5, 1],
+    [EventKind.Expand, 0, 3],
+    [EventKind.Expand, 1, 2],
+    [EventKind.Generate, 9, 9],
+    [EventKind.Expand, 1, 4],
+    [EventKind.Expand, 2, 2],
+    [EventKind.Expand, 5, 1],
   ]);
 
   it('begin where an expanded cell has a larger f than any before', () => {
@@ -73,10 +74,10 @@ describe('f-layers', () => {
 
   it('begin anew with every bound', () => {
     const bounded = traceOf([
-      [Kind.NewBound, 4],
-      [Kind.Expand, 0, 4],
-      [Kind.NewBound, 6],
-      [Kind.Expand, 0, 4],
+      [EventKind.NewBound, 4],
+      [EventKind.Expand, 0, 4],
+      [EventKind.NewBound, 6],
+      [EventKind.Expand, 0, 4],
     ]);
     expect(layerStarts(bounded)).toEqual([0, 1, 3, 4]);
   });
@@ -85,10 +86,10 @@ describe('f-layers', () => {
 describe('landmarks', () => {
   it('are the bounds and the goal', () => {
     const trace = traceOf([
-      [Kind.NewBound, 4],
-      [Kind.Expand, 0, 4],
-      [Kind.NewBound, 6],
-      [Kind.Found, 6, 0],
+      [EventKind.NewBound, 4],
+      [EventKind.Expand, 0, 4],
+      [EventKind.NewBound, 6],
+      [EventKind.Found, 6, 0],
     ]);
     expect(landmarks(trace)).toEqual([
       { at: 0, bound: 1 },

@@ -1,6 +1,7 @@
 // Running through the events of a search: position, speed, stepping by f-layers.
 
-import { Kind, type Trace } from './trace';
+import { EventKind } from '../../api';
+import type { Trace } from './trace';
 
 export interface Playback {
   /** Events that have happened. */
@@ -38,8 +39,8 @@ export function layerStarts(trace: Trace): number[] {
   const starts = [0];
   let highest = -Infinity;
   for (let event = 0; event < trace.length; event++) {
-    if (trace.kind[event] === Kind.NewBound) highest = -Infinity;
-    if (trace.kind[event] !== Kind.Expand) continue;
+    if (trace.kind[event] === EventKind.NewBound) highest = -Infinity;
+    if (trace.kind[event] !== EventKind.Expand) continue;
     const f = trace.g[event]! + Math.max(0, trace.h[event]!);
     if (f > highest + 1e-9) {
       highest = f;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Events } from '../../api';
-import { Kind, Status, Trace } from './trace';
+import { EventKind, type Events } from '../../api';
+import { Status, Trace } from './trace';
 
-type Row = [kind: number, cell: number, parent?: number, g?: number, h?: number];
+type Row = [kind: EventKind, cell: number, parent?: number, g?: number, h?: number];
 
 function events(rows: Row[]): Events {
   return {
@@ -16,14 +16,14 @@ function events(rows: Row[]): Events {
 }
 
 const search: Row[] = [
-  [Kind.Expand, 0, -1, 0, 2],
-  [Kind.Generate, 1, 0, 1, 1],
-  [Kind.Generate, 3, 0, 1, 3],
-  [Kind.Expand, 1, -2, 1, 1],
-  [Kind.Close, 1],
-  [Kind.Reopen, 3, 1, 0.5, 3],
-  [Kind.DeadEnd, 4, 1],
-  [Kind.Found, 2, 1, 2, 0],
+  [EventKind.Expand, 0, -1, 0, 2],
+  [EventKind.Generate, 1, 0, 1, 1],
+  [EventKind.Generate, 3, 0, 1, 3],
+  [EventKind.Expand, 1, -2, 1, 1],
+  [EventKind.Close, 1],
+  [EventKind.Reopen, 3, 1, 0.5, 3],
+  [EventKind.DeadEnd, 4, 1],
+  [EventKind.Found, 2, 1, 2, 0],
 ];
 
 function statuses(trace: Trace): number[] {
@@ -100,10 +100,10 @@ describe('Trace', () => {
     const trace = new Trace(3);
     trace.append(
       events([
-        [Kind.NewBound, -1, -1, 2],
-        [Kind.Expand, 0, -1, 0, 2],
-        [Kind.NewBound, -1, -1, 4],
-        [Kind.Expand, 1, 0, 1, 1],
+        [EventKind.NewBound, -1, -1, 2],
+        [EventKind.Expand, 0, -1, 0, 2],
+        [EventKind.NewBound, -1, -1, 4],
+        [EventKind.Expand, 1, 0, 1, 1],
       ]),
     );
     expect(trace.bounds).toEqual([0, 2]);
@@ -119,7 +119,7 @@ describe('Trace', () => {
   it('grows as events come in pieces', () => {
     const trace = new Trace(6);
     for (const row of search) trace.append(events([row]));
-    for (let more = 0; more < 3000; more++) trace.append(events([[Kind.Close, 0]]));
+    for (let more = 0; more < 3000; more++) trace.append(events([[EventKind.Close, 0]]));
     expect(trace.length).toBe(3008);
     trace.seek(3);
     expect(statuses(trace).slice(0, 2)).toEqual([Status.Expanded, Status.Frontier]);

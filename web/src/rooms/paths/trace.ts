@@ -1,18 +1,8 @@
 // A search as it happened, that can be walked in both directions. Each event remembers what it changed, so that a step
 // back costs as little as a step forward.
 
-import type { Events } from '../../api';
+import { EventKind, type Events } from '../../api';
 
-export const Kind = {
-  Generate: 0,
-  Expand: 1,
-  Reopen: 2,
-  Close: 3,
-  NewBound: 4,
-  Refill: 5,
-  DeadEnd: 6,
-  Found: 7,
-} as const;
 export const Status = { None: 0, Frontier: 1, Expanded: 2, Reopened: 3, Dead: 4 } as const;
 
 type Numbers = Uint8Array | Int32Array | Float64Array;
@@ -83,8 +73,8 @@ export class Trace {
         if (this.parent[i] === -2) this.parent[i] = this.parents[cell]!;
         else this.parents[cell] = this.parent[i]!;
       }
-      if (this.kind[i] === Kind.NewBound) this.bounds.push(i);
-      if (this.kind[i] === Kind.Found) this.foundAt = i;
+      if (this.kind[i] === EventKind.NewBound) this.bounds.push(i);
+      if (this.kind[i] === EventKind.Found) this.foundAt = i;
     }
     this.length = more;
   }
@@ -126,9 +116,9 @@ export class Trace {
   }
 
   private count(i: number, by: number): void {
-    if (this.kind[i] === Kind.Expand) this.expanded += by;
-    else if (this.kind[i] === Kind.Generate) this.generated += by;
-    else if (this.kind[i] === Kind.Reopen) this.reopened += by;
+    if (this.kind[i] === EventKind.Expand) this.expanded += by;
+    else if (this.kind[i] === EventKind.Generate) this.generated += by;
+    else if (this.kind[i] === EventKind.Reopen) this.reopened += by;
   }
 
   /** The event with which the current bound began; 0 without bounds. */
@@ -173,15 +163,15 @@ export class Trace {
 
 function after(kind: number, before: number): number {
   switch (kind) {
-    case Kind.Generate:
+    case EventKind.Generate:
       return before === Status.Expanded || before === Status.Reopened ? before : Status.Frontier;
-    case Kind.Reopen:
+    case EventKind.Reopen:
       return Status.Reopened;
-    case Kind.DeadEnd:
+    case EventKind.DeadEnd:
       return Status.Dead;
-    case Kind.Expand:
+    case EventKind.Expand:
       return before === Status.Reopened ? Status.Reopened : Status.Expanded;
-    case Kind.Close:
+    case EventKind.Close:
       return before === Status.Dead || before === Status.Reopened ? before : Status.Expanded;
     default:
       return before;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { EventKind } from '../../api';
 import { InputError } from '../../lib/text';
 import { WALL } from './map';
-import { Kind } from './trace';
 import { looksLikeTrace, readTrace } from './traceFile';
 
 const posthoc = {
@@ -38,11 +38,11 @@ describe('readTrace', () => {
     const { grid, events, result } = await readTrace(JSON.stringify(posthoc));
     expect([grid.rows, grid.columns, grid.start, grid.goal]).toEqual([2, 3, 0, 5]);
     expect(events.kind).toEqual([
-      Kind.Expand,
-      Kind.Generate,
-      Kind.Expand,
-      Kind.Generate,
-      Kind.Found,
+      EventKind.Expand,
+      EventKind.Generate,
+      EventKind.Expand,
+      EventKind.Generate,
+      EventKind.Found,
     ]);
     // An event without x and y stands where its id stood before.
     expect(events.cell).toEqual([0, 1, 1, 5, 5]);
@@ -73,7 +73,11 @@ describe('readTrace', () => {
     expect([...grid.cells]).toEqual([1, 1, WALL, 5, 1, 1]);
     expect([...grid.stations]).toEqual([[4, 4]]);
     expect([grid.start, grid.goal, grid.tank]).toEqual([0, 5, 4]);
-    expect(events).toMatchObject({ kind: [Kind.NewBound, Kind.Expand], cell: [-1, 0], g: [3, 0] });
+    expect(events).toMatchObject({
+      kind: [EventKind.NewBound, EventKind.Expand],
+      cell: [-1, 0],
+      g: [3, 0],
+    });
     expect(result).toMatchObject({ outcome: 'impossible', path: [] });
     expect(result.explanation[0]?.en).toBe('From a file: ida.');
   });

@@ -1,10 +1,9 @@
 // Reads search traces from files: our own (docs/trace.md) and those of the Posthoc visualiser
 // (search trace 1.x, JSON or YAML). A trace without a map gets one from the cells that it names.
 
-import type { Events, RunResult } from '../../api';
+import { EventKind, type Events, type RunOutcome, type RunResult } from '../../api';
 import { InputError } from '../../lib/text';
 import { FREE, Grid, WALL } from './map';
-import { Kind } from './trace';
 import { readYaml } from './yaml';
 
 const LARGEST_MIB = 64;
@@ -23,7 +22,7 @@ interface Line {
   supply?: number;
   cost?: number;
   path?: [row: number, column: number][];
-  outcome?: string;
+  outcome?: RunOutcome;
 }
 
 interface Header {
@@ -52,31 +51,31 @@ export interface TraceFile {
   result: RunResult;
 }
 
-const kinds: Record<string, number> = {
-  generate: Kind.Generate,
-  generating: Kind.Generate,
-  generated: Kind.Generate,
-  open: Kind.Generate,
-  opening: Kind.Generate,
-  update: Kind.Generate,
-  updating: Kind.Generate,
-  expand: Kind.Expand,
-  expanding: Kind.Expand,
-  expanded: Kind.Expand,
-  reopen: Kind.Reopen,
-  reopening: Kind.Reopen,
-  close: Kind.Close,
-  closing: Kind.Close,
-  closed: Kind.Close,
-  bound: Kind.NewBound,
-  refill: Kind.Refill,
-  'dead-end': Kind.DeadEnd,
-  found: Kind.Found,
-  solution: Kind.Found,
-  end: Kind.Found,
+const kinds: Partial<Record<string, EventKind>> = {
+  generate: EventKind.Generate,
+  generating: EventKind.Generate,
+  generated: EventKind.Generate,
+  open: EventKind.Generate,
+  opening: EventKind.Generate,
+  update: EventKind.Generate,
+  updating: EventKind.Generate,
+  expand: EventKind.Expand,
+  expanding: EventKind.Expand,
+  expanded: EventKind.Expand,
+  reopen: EventKind.Reopen,
+  reopening: EventKind.Reopen,
+  close: EventKind.Close,
+  closing: EventKind.Close,
+  closed: EventKind.Close,
+  bound: EventKind.NewBound,
+  refill: EventKind.Refill,
+  'dead-end': EventKind.DeadEnd,
+  found: EventKind.Found,
+  solution: EventKind.Found,
+  end: EventKind.Found,
 };
 
-const kindOf = (line: Line): number | undefined => kinds[line.type ?? ''];
+const kindOf = (line: Line): EventKind | undefined => kinds[line.type ?? ''];
 
 /** Whether a text is a trace and not a map. */
 export function looksLikeTrace(text: string): boolean {
@@ -189,7 +188,7 @@ function gridOf(header: Header, lines: Line[]): Grid {
     );
 
   const named = (type: string) => placed.find((line) => line.type === type);
-  const found = placed.findLast((line) => kindOf(line) === Kind.Found);
+  const found = placed.findLast((line) => kindOf(line) === EventKind.Found);
   const start = header.start
     ? header.start[0] * columns + header.start[1]
     : placeOf(named('source') ?? placed[0]!, columns);
@@ -227,9 +226,9 @@ function eventsOf(lines: Line[], columns: number): EventColumns {
   let cost: number | null = null;
   for (const line of lines) {
     const kind = kindOf(line);
-    if (kind === undefined || (kind === Kind.Found && !hasPlace(line))) continue;
+    if (kind === undefined || (kind === EventKind.Found && !hasPlace(line))) continue;
     const cell =
-      kind === Kind.NewBound
+      kind === EventKind.NewBound
         ? -1
         : hasPlace(line)
           ? placeOf(line, columns)
@@ -242,13 +241,13 @@ function eventsOf(lines: Line[], columns: number): EventColumns {
     events.kind.push(kind);
     events.cell.push(cell);
     events.parent.push(parent);
-    events.g.push((kind === Kind.NewBound ? line.f : line.g) ?? -1);
+    events.g.push((kind === EventKind.NewBound ? line.f : line.g) ?? -1);
     events.h.push(line.h ?? (line.f != null && line.g != null ? line.f - line.g : -1));
     events.supply.push(line.supply ?? -1);
-    if (kind === Kind.Expand) counts.expanded += 1;
-    if (kind === Kind.Generate) counts.generated += 1;
-    if (kind === Kind.Reopen) counts.reopened += 1;
-    if (kind === Kind.Found) cost = line.g ?? cost;
+    if (kind === EventKind.Expand) counts.expanded += 1;
+    if (kind === EventKind.Generate) counts.generated += 1;
+    if (kind === EventKind.Reopen) counts.reopened += 1;
+    if (kind === EventKind.Found) cost = line.g ?? cost;
   }
   if (!events.kind.length)
     throw new InputError('This trace has no event that the page knows', '轨迹中没有页面认识的事件');

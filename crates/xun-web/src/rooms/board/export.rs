@@ -38,7 +38,7 @@ pub(super) fn import(mut setup: Setup, text: &str, shared: &Shared) -> Result<An
                 format!("Move {} ({text}) is not legal", index + 1),
                 format!("第 {} 步（{text}）不合规则", index + 1),
             );
-            return Err(Refusal::new("input", words));
+            return Err(Refusal::input(words));
         };
         nodes.push(node(index as u32 + 1, index as u32, &kept));
     }

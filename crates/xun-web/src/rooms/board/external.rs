@@ -19,10 +19,10 @@ pub(super) fn find<'a>(
     name: &str,
 ) -> Result<&'a ExternalEngine, Refusal> {
     engines.iter().find(|engine| engine.name == name).ok_or_else(|| {
-        Refusal::new(
-            "missing",
-            Words::new(format!("There is no engine {name:?}"), format!("没有引擎 {name:?}")),
-        )
+        Refusal::missing(Words::new(
+            format!("There is no engine {name:?}"),
+            format!("没有引擎 {name:?}"),
+        ))
     })
 }
 
@@ -41,7 +41,7 @@ pub(super) fn choose(
             format!("{} plays another game", engine.name),
             format!("{} 下的是另一种棋", engine.name),
         );
-        return Err(Refusal::new("engine", words));
+        return Err(Refusal::engine(words));
     }
     let mut player =
         setting.player(&engine.player(setting.game()), 0).map_err(|note| failed(&note))?;
@@ -81,10 +81,7 @@ pub(super) fn swap2(
 
 fn failed(engine: &ExternalEngine, note: &str) -> Refusal {
     let name = &engine.name;
-    Refusal::new(
-        "engine",
-        Words::new(format!("{name} failed: {note}"), format!("{name} 出错：{note}")),
-    )
+    Refusal::engine(Words::new(format!("{name} failed: {note}"), format!("{name} 出错：{note}")))
 }
 
 /// The moves from the start to a node.
@@ -104,13 +101,13 @@ fn opening_of(saved: &Saved, setting: Setting, node: u32) -> Result<Opening, Ref
         }
         Setting::Gomoku { size, .. } => {
             let record = read_any(text, size)
-                .map_err(|error| Refusal::new("input", Words::same(error.to_string())))?;
+                .map_err(|error| Refusal::input(Words::same(error.to_string())))?;
             if !record.setup.is_empty() {
                 let words = Words::new(
                     "External Gomoku engines play from moves, not from a drawn board",
                     "外部五子棋引擎只能从着法序列开始，不能从摆好的局面开始",
                 );
-                return Err(Refusal::new("input", words));
+                return Err(Refusal::input(words));
             }
             let first = record.moves.iter().map(ToString::to_string);
             Ok(Opening { start: None, moves: first.chain(moves).collect() })

@@ -3,7 +3,7 @@
 use super::export::{Lines, main_line};
 use super::game_board::{GameBoard, Progress, Task, Thinker, impossible, score_for_first};
 use super::saved::Saved;
-use crate::message::board::{Line, Names, Over, Setup, View};
+use crate::message::board::{Ending, Line, Names, Over, Setup, View};
 use crate::message::{Refusal, Words};
 use xun_game::{Level, Limits, Score, Stop};
 use xun_gomoku::notation::{
@@ -125,9 +125,9 @@ impl GameBoard for Game {
 
     fn over(&self) -> Option<Over> {
         if let Some(winner) = self.board.winner() {
-            return Some(Over { winner: Some(side_of(winner)), code: "five".to_owned() });
+            return Some(Over { winner: Some(side_of(winner)), code: Ending::Five });
         }
-        self.board.is_full().then(|| Over { winner: None, code: "full".to_owned() })
+        self.board.is_full().then(|| Over { winner: None, code: Ending::Full })
     }
 
     fn names(&self, text: &str) -> Names {
@@ -246,10 +246,10 @@ pub(super) fn export(saved: &Saved, format: &str) -> Result<String, Refusal> {
         "psq" => Ok(write_psq(&game)),
         "sgf" => Ok(write_sgf(&game)),
         "board" => Ok(saved.board_at(saved.record.current)?.view().text),
-        other => Err(Refusal::new(
-            "input",
-            Words::new(format!("unknown format {other:?}"), format!("未知格式 {other:?}")),
-        )),
+        other => Err(Refusal::input(Words::new(
+            format!("unknown format {other:?}"),
+            format!("未知格式 {other:?}"),
+        ))),
     }
 }
 

@@ -13,7 +13,7 @@ mod think;
 mod xiangqi;
 
 use crate::answerer::Answerer;
-use crate::message::board::{BoardQuestion, Checked, GameKind, Over, Setup};
+use crate::message::board::{BoardQuestion, Checked, Ending, GameKind, Over, Setup};
 use crate::message::{Answer, Refusal, Words};
 use crate::shared::Shared;
 use crate::store::StoreError;
@@ -159,12 +159,13 @@ pub(crate) fn level_title(game: Game, name: &str) -> Option<Words> {
     levels.find(|level| level.name == name).map(|level| level.title)
 }
 
-fn end(id: i64, winner: Option<u8>, code: String, shared: &Shared) -> Result<Answer, Refusal> {
-    if !["resign", "draw", "time"].contains(&code.as_str()) || winner.is_some_and(|side| side > 1) {
-        return Err(Refusal::new(
-            "input",
-            Words::new("A game ends by resign, draw or time", "对局只能以认输、和棋或超时结束"),
-        ));
+fn end(id: i64, winner: Option<u8>, code: Ending, shared: &Shared) -> Result<Answer, Refusal> {
+    let ends = matches!(code, Ending::Resign | Ending::Draw | Ending::Time);
+    if !ends || winner.is_some_and(|side| side > 1) {
+        return Err(Refusal::input(Words::new(
+            "A game ends by resign, draw or time",
+            "对局只能以认输、和棋或超时结束",
+        )));
     }
     let mut saved = Saved::load(id, shared)?;
     saved.finish(saved.record.current, Over { winner, code }, shared)?;
@@ -187,5 +188,5 @@ fn check(setup: &Setup) -> Checked {
 
 /// The refusal when the store fails.
 fn broken(error: &StoreError) -> Refusal {
-    Refusal::new("store", Words::new(error.to_string(), format!("无法读写保存的棋局：{error}")))
+    Refusal::store(Words::new(error.to_string(), format!("无法读写保存的棋局：{error}")))
 }

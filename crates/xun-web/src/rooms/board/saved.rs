@@ -33,7 +33,7 @@ impl Saved {
         let record = shared.store.load(id).map_err(|error| broken(&error))?;
         let record = record.ok_or_else(|| {
             let words = Words::new(format!("There is no game {id}"), format!("没有第 {id} 局"));
-            Refusal::new("missing", words)
+            Refusal::missing(words)
         })?;
         let setup = setup_of(&record)?;
         Ok(Self { record, setup })
@@ -108,7 +108,7 @@ impl Saved {
                 format!("{text:?} is not a legal move here"),
                 format!("{text:?} 在此处不合规则"),
             );
-            Refusal::new("input", words)
+            Refusal::input(words)
         };
         let text = board.canonical(text).ok_or_else(illegal)?;
         let nodes = &self.record.nodes;
@@ -122,7 +122,7 @@ impl Saved {
                 format!("A game holds at most {MOST_NODES} moves"),
                 format!("一局至多保存 {MOST_NODES} 步"),
             );
-            return Err(Refusal::new("input", words));
+            return Err(Refusal::input(words));
         }
         let side = board.side();
         swap2::before_move(self, at, shared)?;
@@ -147,7 +147,7 @@ impl Saved {
     /// Ends the game at a node.
     pub(super) fn finish(&mut self, node: u32, over: Over, shared: &Shared) -> Result<(), Refusal> {
         let text = serde_json::to_string(&Ended { node, over })
-            .map_err(|_| Refusal::new("input", Words::same("result")))?;
+            .map_err(|_| Refusal::input(Words::same("result")))?;
         shared.store.set_result(self.record.id, Some(&text)).map_err(|error| broken(&error))?;
         self.record.result = Some(text);
         Ok(())
@@ -179,19 +179,16 @@ pub(super) fn setup_of(record: &Record) -> Result<Setup, Refusal> {
 
 /// A set-up as the store has it.
 pub(super) fn text_of(setup: &Setup) -> Result<String, Refusal> {
-    serde_json::to_string(setup).map_err(|_| Refusal::new("input", Words::same("set-up")))
+    serde_json::to_string(setup).map_err(|_| Refusal::input(Words::same("set-up")))
 }
 
 fn damaged(id: i64) -> Refusal {
-    Refusal::new("input", Words::new(format!("Game {id} is damaged"), format!("第 {id} 局已损坏")))
+    Refusal::input(Words::new(format!("Game {id} is damaged"), format!("第 {id} 局已损坏")))
 }
 
 pub(super) fn no_node(node: u32) -> Refusal {
-    Refusal::new(
-        "missing",
-        Words::new(
-            format!("This game has no move number {node}"),
-            format!("此局没有编号为 {node} 的着法"),
-        ),
-    )
+    Refusal::missing(Words::new(
+        format!("This game has no move number {node}"),
+        format!("此局没有编号为 {node} 的着法"),
+    ))
 }

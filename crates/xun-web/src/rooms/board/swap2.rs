@@ -121,13 +121,10 @@ pub(super) fn choose(
     let stage = opening.as_ref().and_then(Opening::stage);
     let chosen = stage.and_then(|stage| choices(stage).iter().find(|(name, _)| *name == choice));
     let Some(&(_, chosen)) = chosen else {
-        return Err(Refusal::new(
-            "input",
-            Words::new(
-                format!("{choice:?} cannot be chosen now"),
-                format!("现在不能选择 {choice:?}"),
-            ),
-        ));
+        return Err(Refusal::input(Words::new(
+            format!("{choice:?} cannot be chosen now"),
+            format!("现在不能选择 {choice:?}"),
+        )));
     };
     let mut setup = saved.setup.clone();
     match chosen {
@@ -146,10 +143,10 @@ pub(super) fn choose(
 pub(super) fn before_move(saved: &mut Saved, at: u32, shared: &Shared) -> Result<(), Refusal> {
     match turn_at(saved, at) {
         Some(turn) if turn.choices.len() == 3 => choose(saved, at, "white", shared),
-        Some(turn) if !turn.choices.is_empty() => Err(Refusal::new(
-            "input",
-            Words::new("Choose a colour first: black or white", "请先选择执黑或执白"),
-        )),
+        Some(turn) if !turn.choices.is_empty() => Err(Refusal::input(Words::new(
+            "Choose a colour first: black or white",
+            "请先选择执黑或执白",
+        ))),
         _ => Ok(()),
     }
 }

@@ -7,7 +7,7 @@ use super::saved::Saved;
 use super::{broken, external, show, swap2};
 use crate::answerer::Answerer;
 use crate::budget::Turn;
-use crate::message::board::{Line, Lines, Names, Note, Player, Setup, Thinking};
+use crate::message::board::{Line, Lines, Mark, Names, Note, Player, Setup, Thinking};
 use crate::message::{Answer, Refusal, Words};
 use crate::shared::Shared;
 use std::sync::Arc;
@@ -145,10 +145,7 @@ fn task_for(
     let level = match &setup.players[side] {
         Player::Engine { level } => level.clone(),
         Player::Human | Player::External { .. } => {
-            return Err(Refusal::new(
-                "input",
-                Words::new("No engine plays this side", "这一方不是引擎"),
-            ));
+            return Err(Refusal::input(Words::new("No engine plays this side", "这一方不是引擎")));
         }
     };
     let usual = Duration::from_millis(if ["full", "strong"].contains(&level.as_str()) {
@@ -438,18 +435,18 @@ fn note(side: u8, before: &Line, after: &Line, played: Option<&str>) -> Note {
     let was_best = played.is_some() && before.moves.first().map(String::as_str) == played;
     let loss = if was_best { 0.0 } else { (sign * (expected(before) - expected(after))).max(0.0) };
     let mark = match loss {
-        _ if was_best => "best",
-        loss if loss >= 25.0 => "blunder",
-        loss if loss >= 12.0 => "mistake",
-        loss if loss >= 6.0 => "inaccuracy",
-        _ => "good",
+        _ if was_best => Mark::Best,
+        loss if loss >= 25.0 => Mark::Blunder,
+        loss if loss >= 12.0 => Mark::Mistake,
+        loss if loss >= 6.0 => Mark::Inaccuracy,
+        _ => Mark::Good,
     };
     let better =
         if loss >= 6.0 { before.moves.iter().take(6).cloned().collect() } else { Vec::new() };
     Note {
         score: after.score,
         loss: (loss * 10.0).round() / 10.0,
-        mark: mark.to_owned(),
+        mark,
         better,
         better_names: Vec::new(),
     }
@@ -475,9 +472,9 @@ mod tests {
     #[test]
     fn a_move_that_throws_the_game_away_is_a_blunder_for_either_side() {
         let bad = note(0, &line(60.0, "a"), &line(20.0, "x"), Some("b"));
-        assert_eq!((bad.mark.as_str(), bad.better.len()), ("blunder", 1));
-        assert_eq!(note(1, &line(40.0, "a"), &line(80.0, "x"), Some("b")).mark, "blunder");
-        assert_eq!(note(0, &line(60.0, "a"), &line(59.0, "x"), Some("b")).mark, "good");
-        assert_eq!(note(0, &line(60.0, "a"), &line(20.0, "x"), Some("a")).mark, "best");
+        assert_eq!((bad.mark, bad.better.len()), (Mark::Blunder, 1));
+        assert_eq!(note(1, &line(40.0, "a"), &line(80.0, "x"), Some("b")).mark, Mark::Blunder);
+        assert_eq!(note(0, &line(60.0, "a"), &line(59.0, "x"), Some("b")).mark, Mark::Good);
+        assert_eq!(note(0, &line(60.0, "a"), &line(20.0, "x"), Some("a")).mark, Mark::Best);
     }
 }

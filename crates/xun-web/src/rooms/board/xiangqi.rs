@@ -3,7 +3,7 @@
 use super::export::{Lines, Variation, main_line};
 use super::game_board::{GameBoard, Progress, Task, Thinker, impossible, score_for_first};
 use super::saved::Saved;
-use crate::message::board::{Line, Names, Over, Player, Setup, View};
+use crate::message::board::{Ending, Line, Names, Over, Player, Setup, View};
 use crate::message::{Fault, Refusal, Words};
 use xun_game::{Level, Limits, Stop};
 use xun_messages::Message;
@@ -99,14 +99,14 @@ impl GameBoard for Game {
         let outcome = self.position.outcome(&self.rules)?;
         let winner = outcome.verdict.winner(self.position.turn()).map(side_of);
         let code = match outcome.reason {
-            Reason::Checkmate => "checkmate",
-            Reason::Stalemate => "stalemate",
-            Reason::Repetition(_) if winner.is_some() => "perpetual",
-            Reason::Repetition(_) => "repetition",
-            Reason::QuietLimit(_) => "quiet",
-            Reason::Material => "material",
+            Reason::Checkmate => Ending::Checkmate,
+            Reason::Stalemate => Ending::Stalemate,
+            Reason::Repetition(_) if winner.is_some() => Ending::Perpetual,
+            Reason::Repetition(_) => Ending::Repetition,
+            Reason::QuietLimit(_) => Ending::Quiet,
+            Reason::Material => Ending::Material,
         };
-        Some(Over { winner, code: code.to_owned() })
+        Some(Over { winner, code })
     }
 
     fn names(&self, text: &str) -> Names {
@@ -231,10 +231,10 @@ pub(super) fn export(saved: &Saved, format: &str) -> Result<String, Refusal> {
             game.set_tag("Black", &player(&setup.players[1]));
             Ok(format_pgn(&game, Notation::Iccs))
         }
-        other => Err(Refusal::new(
-            "input",
-            Words::new(format!("unknown format {other:?}"), format!("未知格式 {other:?}")),
-        )),
+        other => Err(Refusal::input(Words::new(
+            format!("unknown format {other:?}"),
+            format!("未知格式 {other:?}"),
+        ))),
     }
 }
 

@@ -7,7 +7,7 @@ mod figures;
 use crate::answerer::{Answerer, missing};
 use crate::budget::give_way;
 use crate::folder::Folder;
-use crate::message::lab::{LabExperiment, LabQuestion, LabState};
+use crate::message::lab::{LabExperiment, LabPhase, LabQuestion, LabState};
 use crate::message::{Answer, Refusal, Words};
 use crate::shared::Shared;
 use crate::store::StoreError;
@@ -41,7 +41,7 @@ struct Running {
 }
 
 struct Inner {
-    phase: &'static str,
+    phase: LabPhase,
     done: u32,
     total: u32,
     began: Instant,
@@ -82,10 +82,10 @@ impl Running {
     }
 
     fn is_over(&self) -> bool {
-        !["waiting", "running", "stopping"].contains(&self.lock().phase)
+        !matches!(self.lock().phase, LabPhase::Waiting | LabPhase::Running | LabPhase::Stopping)
     }
 
-    fn enter(&self, phase: &'static str) {
+    fn enter(&self, phase: LabPhase) {
         self.lock().phase = phase;
         self.changes.fetch_add(1, Ordering::Relaxed);
     }
@@ -134,7 +134,7 @@ fn at_once(question: LabQuestion, shared: &Arc<Shared>) -> Result<Answer, Refusa
         LabQuestion::Halt { id } => {
             if let Some(running) = shared.lab.running(&id) {
                 running.stop.stop();
-                running.enter("stopping");
+                running.enter(LabPhase::Stopping);
             }
             Ok(Answer::Done)
         }
@@ -165,7 +165,7 @@ fn begin(
             "This server runs one search at a time; experiments need --searches 2 or more",
             "此服务一次只进行一个搜索；实验需要 --searches 2 或更多",
         );
-        return Err(Refusal::new("busy", words));
+        return Err(Refusal::busy(words));
     }
     let mut place = shared.lab.lock();
     if let Some(other) = place.as_ref() {
@@ -174,7 +174,7 @@ fn begin(
             format!("“{}” is running: stop it, or wait", title.en),
             format!("“{}”正在运行：请停止它或稍候", title.zh),
         );
-        return Err(Refusal::new("busy", words));
+        return Err(Refusal::busy(words));
     }
     let options = Options {
         seed: u64::from(seed),
@@ -194,7 +194,8 @@ fn begin(
         complete: false,
         rows: Vec::new(),
     };
-    let inner = Inner { phase: "waiting", done: 0, total: 0, began: Instant::now(), results };
+    let inner =
+        Inner { phase: LabPhase::Waiting, done: 0, total: 0, began: Instant::now(), results };
     let running = Arc::new(Running {
         experiment,
         stop: Stop::new(),
@@ -221,7 +222,7 @@ struct Leave(Arc<Running>, Arc<Shared>);
 impl Drop for Leave {
     fn drop(&mut self) {
         if !self.0.is_over() {
-            self.0.enter("failed");
+            self.0.enter(LabPhase::Failed);
         }
         *self.1.lab.lock() = None;
     }
@@ -230,19 +231,19 @@ impl Drop for Leave {
 fn measure(running: &Running, options: &Options, shared: &Arc<Shared>) {
     give_way();
     let Some(_turn) = shared.budget.turn_from_thread(SESSION, running.stop.flag()) else {
-        return running.enter("stopped");
+        return running.enter(LabPhase::Stopped);
     };
     running.lock().began = Instant::now();
-    running.enter("running");
+    running.enter(LabPhase::Running);
     let results =
         xun_lab::run(running.experiment, options, &running.stop, &mut |event| running.hear(event));
     // A stopped run does not replace what a finished one found.
     if results.complete
         && store::save(shared.lab.folder.path(), &results, running.experiment).is_err()
     {
-        return running.enter("failed");
+        return running.enter(LabPhase::Failed);
     }
-    let phase = if results.complete { "finished" } else { "stopped" };
+    let phase = if results.complete { LabPhase::Finished } else { LabPhase::Stopped };
     running.lock().results = results;
     running.enter(phase);
 }
@@ -251,7 +252,7 @@ fn shown(running: &Running) -> LabState {
     let inner = running.lock();
     let results = &inner.results;
     let mut state = state_from(running.experiment, results);
-    inner.phase.clone_into(&mut state.phase);
+    state.phase = inner.phase;
     state.done = inner.done;
     state.total = inner.total;
     if !results.complete {
@@ -263,7 +264,7 @@ fn shown(running: &Running) -> LabState {
 fn state_from(experiment: &Experiment, results: &Results) -> LabState {
     LabState {
         id: experiment.id.to_owned(),
-        phase: if results.complete { "finished" } else { "stopped" }.to_owned(),
+        phase: if results.complete { LabPhase::Finished } else { LabPhase::Stopped },
         done: 0,
         total: 0,
         quick: results.size == Size::Quick,
@@ -284,7 +285,7 @@ fn state_of(experiment: &Experiment, shared: &Shared) -> LabState {
         Some(results) => state_from(experiment, &results),
         None => LabState {
             id: experiment.id.to_owned(),
-            phase: "never".to_owned(),
+            phase: LabPhase::Never,
             done: 0,
             total: 0,
             quick: true,

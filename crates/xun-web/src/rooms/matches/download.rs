@@ -18,10 +18,10 @@ pub(super) fn download(
         .filter(|game| only.is_none_or(|only| game.index == u64::from(only)))
         .collect();
     if games.is_empty() {
-        return Err(Refusal::new(
-            "missing",
-            Words::new("No such game is finished", "没有这样的已结束对局"),
-        ));
+        return Err(Refusal::missing(Words::new(
+            "No such game is finished",
+            "没有这样的已结束对局",
+        )));
     }
     let names = running.terms.english_names();
     let setting = running.terms.setting;
@@ -37,7 +37,7 @@ pub(super) fn download(
             format!("{format:?}: expected pgn for Xiangqi, sgf or psq for Gomoku, or json"),
             format!("{format:?}：象棋应为 pgn，五子棋应为 sgf 或 psq，或 json"),
         );
-        return Err(Refusal::new("input", words));
+        return Err(Refusal::input(words));
     };
     let texts: Result<Vec<String>, DamagedGame> =
         games.iter().map(|game| setting.write_game(wanted, game, &names)).collect();
@@ -59,7 +59,7 @@ fn damaged(error: &DamagedGame) -> Refusal {
         format!("Game {number} is damaged: {reason}"),
         format!("第 {number} 局已损坏：{reason}"),
     );
-    Refusal::new("input", words)
+    Refusal::input(words)
 }
 
 /// A `tar` archive (POSIX ustar) of small text files. Its blocks are text and zeros, so it travels

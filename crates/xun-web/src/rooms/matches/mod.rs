@@ -66,7 +66,7 @@ fn at_once(question: MatchQuestion, shared: &Arc<Shared>) -> Result<Answer, Refu
                     format!("{MOST_KEPT} matches are kept: delete one first"),
                     format!("已保存 {MOST_KEPT} 场比赛：请先删除一场"),
                 );
-                return Err(Refusal::new("busy", words));
+                return Err(Refusal::busy(words));
             }
             begin(None, terms, Vec::new(), shared)
         }
@@ -88,7 +88,7 @@ fn at_once(question: MatchQuestion, shared: &Arc<Shared>) -> Result<Answer, Refu
                     "The match is being stopped: delete it then",
                     "比赛正在停止：请稍后删除",
                 );
-                return Err(Refusal::new("busy", words));
+                return Err(Refusal::busy(words));
             }
             shared.matches.keep.remove(id).then_some(Answer::Done).ok_or_else(|| no_match(id))
         }
@@ -124,7 +124,7 @@ fn begin(
             format!("{MOST_RUNNING} matches are running already: stop one, or wait"),
             format!("已有 {MOST_RUNNING} 场比赛在进行：请停止一场或稍候"),
         );
-        return Err(Refusal::new("busy", words));
+        return Err(Refusal::busy(words));
     }
     let latest = || shared.matches.keep.numbers().into_iter().chain(running.keys().copied()).max();
     let id = id.unwrap_or_else(|| latest().unwrap_or(0) + 1);

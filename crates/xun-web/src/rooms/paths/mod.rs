@@ -28,7 +28,7 @@ pub(crate) async fn generate(wanted: Generate, answerer: Answerer) {
             format!("There is no generator named {:?}", wanted.family),
             format!("没有名为 {:?} 的生成器", wanted.family),
         );
-        return answerer.refuse(Refusal::new("missing", words)).await;
+        return answerer.refuse(Refusal::missing(words)).await;
     };
     if u64::from(wanted.rows) * u64::from(wanted.columns) > MOST_CELLS {
         return answerer.refuse(too_large(wanted.rows, wanted.columns)).await;
@@ -47,7 +47,7 @@ pub(crate) async fn generate(wanted: Generate, answerer: Answerer) {
             let Words { en, zh } = error.text();
             let words =
                 Words::new(format!("This map cannot be made: {en}"), format!("无法生成：{zh}"));
-            answerer.refuse(Refusal::new("input", words)).await;
+            answerer.refuse(Refusal::input(words)).await;
         }
         Err(_) => {
             answerer.refuse(crate::answerer::missing("The generator failed", "生成失败")).await;
@@ -82,7 +82,7 @@ fn too_large(rows: u32, columns: u32) -> Refusal {
         ),
         format!("{rows}×{columns} 超过页面可显示的 {MOST_CELLS} 格；更大的地图请用 `xun path`"),
     );
-    Refusal::new("input", words)
+    Refusal::input(words)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 use super::problem_of;
 use super::words::caution;
 use crate::answerer::Answerer;
-use crate::message::paths::{Events, Run, RunResult};
+use crate::message::paths::{EventKind, Events, Run, RunOutcome, RunResult};
 use crate::message::{Answer, Refusal, Words};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -42,7 +42,7 @@ pub(crate) async fn run(wanted: Run, answerer: Answerer) {
 
 /// The library's options by the names of the menu.
 pub(super) fn options_of(wanted: &Run) -> Result<Options, Refusal> {
-    let unknown = |error: UnknownName| Refusal::new("input", Words::same(error.to_string()));
+    let unknown = |error: UnknownName| Refusal::input(Words::same(error.to_string()));
     Ok(Options {
         algorithm: wanted.algorithm.parse().map_err(unknown)?,
         heuristic: Some(wanted.heuristic.parse().map_err(unknown)?),
@@ -79,7 +79,7 @@ pub(super) fn search(
 ) -> Result<Found, Refusal> {
     let deadline = Some(Instant::now() + TIME_LIMIT);
     let limits = Limits { stop: Some(stop), expansions: None, deadline };
-    solve(problem, options, &limits, observer).map_err(|error| Refusal::new("input", error.text()))
+    solve(problem, options, &limits, observer).map_err(|error| Refusal::input(error.text()))
 }
 
 pub(super) fn result(
@@ -93,11 +93,10 @@ pub(super) fn result(
     let stops = answer.stops(problem);
     RunResult {
         outcome: match &answer.outcome {
-            Outcome::Found(_) => "found",
-            Outcome::Impossible => "impossible",
-            Outcome::Stopped => "stopped",
-        }
-        .to_owned(),
+            Outcome::Found(_) => RunOutcome::Found,
+            Outcome::Impossible => RunOutcome::Impossible,
+            Outcome::Stopped => RunOutcome::Stopped,
+        },
         path: path.map_or_else(Vec::new, |path| {
             path.cells.iter().map(|&cell| problem.map().index(cell) as u32).collect()
         }),
@@ -217,15 +216,21 @@ impl Observer for EventSender<'_> {
         let left = |supply: Option<u32>| supply.map_or(-1, |supply| supply as i32);
         let (kind, cell, parent, g, h, supply) = match event {
             Event::Generate { cell, parent, g, h, supply } => {
-                (0, place(cell), parent.map_or(-1, place), g, h, left(supply))
+                (EventKind::Generate, place(cell), parent.map_or(-1, place), g, h, left(supply))
             }
-            Event::Expand { cell, g, h, supply } => (1, place(cell), -2, g, h, left(supply)),
-            Event::Reopen { cell, g } => (2, place(cell), -2, g, -1.0, -1),
-            Event::Close { cell } => (3, place(cell), -2, -1.0, -1.0, -1),
-            Event::NewBound { bound } => (4, -1, -2, bound, -1.0, -1),
-            Event::Refill { cell, supply } => (5, place(cell), -2, -1.0, -1.0, supply as i32),
-            Event::DeadEnd { cell, supply } => (6, place(cell), -2, -1.0, -1.0, left(supply)),
-            Event::Found { cell, g } => (7, place(cell), -2, g, -1.0, -1),
+            Event::Expand { cell, g, h, supply } => {
+                (EventKind::Expand, place(cell), -2, g, h, left(supply))
+            }
+            Event::Reopen { cell, g } => (EventKind::Reopen, place(cell), -2, g, -1.0, -1),
+            Event::Close { cell } => (EventKind::Close, place(cell), -2, -1.0, -1.0, -1),
+            Event::NewBound { bound } => (EventKind::NewBound, -1, -2, bound, -1.0, -1),
+            Event::Refill { cell, supply } => {
+                (EventKind::Refill, place(cell), -2, -1.0, -1.0, supply as i32)
+            }
+            Event::DeadEnd { cell, supply } => {
+                (EventKind::DeadEnd, place(cell), -2, -1.0, -1.0, left(supply))
+            }
+            Event::Found { cell, g } => (EventKind::Found, place(cell), -2, g, -1.0, -1),
             _ => return,
         };
         // Numbers of JSON are finite.

@@ -38,10 +38,10 @@ fn parse(given: &Read) -> Result<Answer, Refusal> {
     let (first, last) = (open_cell(&document.map, false), open_cell(&document.map, true));
     let (start, goal) = (document.start.or(first), document.goal.or(last));
     let problem = document.into_problem(start, goal).map_err(|error| {
-        Refusal::new(
-            "input",
-            Words::new(format!("This map has no open cell: {error}"), "这张地图没有空地"),
-        )
+        Refusal::input(Words::new(
+            format!("This map has no open cell: {error}"),
+            "这张地图没有空地",
+        ))
     })?;
     Ok(Answer::PathMap(map_of(&problem)))
 }
@@ -96,13 +96,10 @@ pub(crate) async fn write(wanted: Write, answerer: Answerer) {
 
 fn text(wanted: &Write) -> Result<Answer, Refusal> {
     let refuse = |error: String| {
-        Refusal::new(
-            "input",
-            Words::new(
-                format!("It cannot be saved so: {error}"),
-                format!("无法以此格式保存：{error}"),
-            ),
-        )
+        Refusal::input(Words::new(
+            format!("It cannot be saved so: {error}"),
+            format!("无法以此格式保存：{error}"),
+        ))
     };
     let format: Format =
         wanted.format.parse().map_err(|error: format::UnknownFormat| refuse(error.to_string()))?;
