@@ -88,14 +88,11 @@ fn types() -> String {
 
 /// The kinds of events as an object of numbers: a TypeScript `enum` is more than a type.
 fn event_kinds() -> String {
-    let kinds: String = paths::EventKind::ALL
-        .iter()
-        .map(|kind| format!("  {kind:?}: {},\n", *kind as u8))
-        .collect();
-    format!(
-        "export const EventKind = {{\n{kinds}}} as const;\n\n\
-         export type EventKind = (typeof EventKind)[keyof typeof EventKind];\n"
-    )
+    let mut text = String::from("export const EventKind = {\n");
+    for kind in paths::EventKind::ALL {
+        writeln!(text, "  {kind:?}: {},", kind as u8).expect("strings take everything");
+    }
+    text + "} as const;\n\nexport type EventKind = (typeof EventKind)[keyof typeof EventKind];\n"
 }
 
 #[test]

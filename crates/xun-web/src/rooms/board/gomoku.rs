@@ -127,7 +127,7 @@ impl GameBoard for Game {
         if let Some(winner) = self.board.winner() {
             return Some(Over { winner: Some(side_of(winner)), code: Ending::Five });
         }
-        self.board.is_full().then(|| Over { winner: None, code: Ending::Full })
+        self.board.is_full().then_some(Over { winner: None, code: Ending::Full })
     }
 
     fn names(&self, text: &str) -> Names {
