@@ -61,7 +61,7 @@ flow(
     await panel(page, 'why');
     await page.click('[data-test=keep]');
     await until(
-      async () => /Right|Not so|答对|不对/.test(await page.textContent('.panel-why')),
+      async () => /Correct|Wrong|答对|不对/.test(await page.textContent('.panel-why')),
       'an answer to the answer',
     );
   },

@@ -2,7 +2,8 @@
 
 import type { MatchQuestion, MatchRow, MatchSetup, MatchState } from '../../../api';
 import { saveFile } from '../../../lib/files';
-import { problemOf } from '../../../lib/errors';
+import { Refused } from '../../../lib/errors';
+import { problemText } from '../../../lib/problem';
 import { words } from '../../../lib/settings.svelte';
 import { ask, askFor, type Asking } from '../../../lib/socket.svelte';
 
@@ -10,11 +11,14 @@ export function match<T extends MatchQuestion>(question: T): { type: 'match' } &
   return { type: 'match', ...question };
 }
 
-/** The faults of a refused set-up, or the reason of another failure. */
+/** The faults of a refused set-up, each after its line of the openings; or another reason. */
 export function problem(error: unknown): string[] {
-  const found = problemOf(error);
-  if (!found) return [];
-  return (found.faults.length ? found.faults : [found.title]).map(words);
+  if (error instanceof Refused && error.refusal.faults.length)
+    return error.refusal.faults.map(
+      (fault) => (fault.line ? `${fault.line}: ` : '') + words(fault.words),
+    );
+  const text = problemText(error);
+  return text ? [text] : [];
 }
 
 export const usualMatch = (game: 'xiangqi' | 'gomoku'): MatchSetup => ({
