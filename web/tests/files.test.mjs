@@ -73,7 +73,7 @@ flow(
     await read(page, '[Event "x"]\n1. C2=5 H2+3 2. Q9+9 *');
     await until(
       async () =>
-        (await text(page, 'import-error').catch(() => ''))?.includes(say('line 2', '第 2 行')),
+        (await text(page, 'import-error').catch(() => ''))?.includes(say('Line 2', '第 2 行')),
       'the fault is named',
     );
     await page.fill('[data-test=import-text]', '[Event "Test"]\n1. C2=5 h8+7 2. H2+3 *');

@@ -82,7 +82,7 @@ flow('kill -9 in mid-game loses nothing, and the open page goes on with its game
     async () => (await page.locator('.lost').count()) === 1,
     'the page says that the server is gone',
   );
-  assert.ok((await page.textContent('.lost')).includes(say('does not answer', '没有应答')));
+  assert.ok((await page.textContent('.lost')).includes(say('Connection lost', '连接已断开')));
   const again = await serve({ data: own.folder, port: new URL(own.url).port });
   await until(
     async () => (await page.locator('.lost').count()) === 0,
