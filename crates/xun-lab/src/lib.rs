@@ -16,8 +16,8 @@
 //!     rows += usize::from(matches!(event, Event::Row { .. }));
 //! });
 //! assert!(results.complete && results.rows.len() == rows);
-//! assert!(plots(&results, Language::En)[0].svg.starts_with("<svg"));
-//! assert!(report::html(&[results], Language::Zh).starts_with("<!doctype html>"));
+//! assert!(plots(&results, Language::English)[0].svg.starts_with("<svg"));
+//! assert!(report::html(&[results], Language::Chinese).starts_with("<!doctype html>"));
 //! ```
 //!
 //! This crate prints nothing and reads no command line.

@@ -39,7 +39,7 @@ fn assert_well_formed(page: &str) {
 
 #[test]
 fn the_page_is_whole_and_fetches_nothing() {
-    for language in [Language::En, Language::Zh] {
+    for language in [Language::English, Language::Chinese] {
         let page = report::html(&ALL, language);
         assert_well_formed(&page);
         for outside in ["src=", "@import", "url(", "<script", "<link", "href=\"http", "//cdn"] {
@@ -62,7 +62,8 @@ fn the_page_is_whole_and_fetches_nothing() {
 
 #[test]
 fn each_language_speaks_for_itself() {
-    let (english, chinese) = (report::html(&ALL, Language::En), report::html(&ALL, Language::Zh));
+    let (english, chinese) =
+        (report::html(&ALL, Language::English), report::html(&ALL, Language::Chinese));
     let is_chinese = |letter: char| ('\u{4e00}'..='\u{9fff}').contains(&letter);
     let body = english.split("</style>").nth(1).expect("a body");
     assert_eq!(body.chars().filter(|letter| is_chinese(*letter)).count(), 0);
@@ -74,7 +75,7 @@ fn each_language_speaks_for_itself() {
 
 #[test]
 fn markdown_shows_the_pictures_it_comes_with() {
-    let (text, pictures) = report::markdown(&ALL[..1], Language::Zh, "plots");
+    let (text, pictures) = report::markdown(&ALL[..1], Language::Chinese, "plots");
     assert_eq!(pictures.len(), catalogue()[0].figures.len());
     for picture in &pictures {
         assert!(text.contains(&format!("(plots/{})", picture.name)), "{}", picture.name);
@@ -91,11 +92,11 @@ fn markdown_shows_the_pictures_it_comes_with() {
 
 #[test]
 fn a_report_of_nothing_is_still_a_page() {
-    assert_well_formed(&report::html(&[], Language::En));
+    assert_well_formed(&report::html(&[], Language::English));
     let unknown = Results { experiment: "gone".into(), rows: Vec::new(), ..ALL[0].clone() };
-    assert_well_formed(&report::html(std::slice::from_ref(&unknown), Language::En));
-    assert!(plots(&unknown, Language::En).is_empty());
+    assert_well_formed(&report::html(std::slice::from_ref(&unknown), Language::English));
+    assert!(plots(&unknown, Language::English).is_empty());
     let empty = Results { rows: Vec::new(), complete: false, ..ALL[0].clone() };
-    let page = report::html(std::slice::from_ref(&empty), Language::En);
+    let page = report::html(std::slice::from_ref(&empty), Language::English);
     assert!(page.contains("stopped before its end"));
 }

@@ -85,7 +85,7 @@ fn descriptions_and_rows_fit_together() {
         for figure in &experiment.figures {
             assert!(experiment.measure(figure.measure).is_some(), "{id}: figure {}", figure.id);
         }
-        let shown = plots(results, Language::En);
+        let shown = plots(results, Language::English);
         assert_eq!(
             shown.len(),
             experiment.figures.len(),

@@ -158,12 +158,12 @@ fn moves_of_gomoku_are_weighed() {
 fn the_table_speaks_both_languages() {
     let graded =
         [run_path("printf '4\\nRRRR\\n'", limits()), run_path("printf '6\\nRRDURR\\n'", limits())];
-    let english = markdown(&graded, Language::En);
+    let english = markdown(&graded, Language::English);
     assert!(
         english.contains("| trap | starves | 6 | 4 |") && english.contains("1 of 2 passed"),
         "{english}"
     );
-    let chinese = markdown(&graded, Language::Zh);
+    let chinese = markdown(&graded, Language::Chinese);
     assert!(chinese.contains("补给耗尽") && chinese.contains("2 题中通过 1 题"), "{chinese}");
     let counted = summary(&graded);
     assert_eq!((counted.instances, counted.passed), (2, 1));

@@ -16,14 +16,6 @@ pub enum Language {
     Chinese,
 }
 
-#[expect(non_upper_case_globals, reason = "former names of the variants, used in patterns")]
-impl Language {
-    /// Former name of [`Language::English`].
-    pub const En: Self = Self::English;
-    /// Former name of [`Language::Chinese`].
-    pub const Zh: Self = Self::Chinese;
-}
-
 impl Language {
     /// Every language.
     pub const ALL: [Self; 2] = [Self::English, Self::Chinese];

@@ -1,6 +1,6 @@
 //! The way back from a room to the one question it answers.
 
-use crate::message::{Answer, Refusal, Tell, VERSION, Words};
+use crate::message::{Answer, Refusal, Tell, Text, VERSION};
 use crate::shared::Shared;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -83,5 +83,5 @@ impl Answerer {
 
 /// The refusal of something that does not exist.
 pub(crate) fn missing(en: &str, zh: &str) -> Refusal {
-    Refusal::missing(Words::new(en, zh))
+    Refusal::missing(Text::new(en, zh))
 }

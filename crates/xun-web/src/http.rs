@@ -124,7 +124,7 @@ struct Wanted {
 
 async fn report(State(shared): State<Arc<Shared>>, Query(wanted): Query<Wanted>) -> Response<Body> {
     let chinese = wanted.lang.as_deref() == Some("zh");
-    let language = if chinese { xun_lab::Language::Zh } else { xun_lab::Language::En };
+    let language = if chinese { xun_lab::Language::Chinese } else { xun_lab::Language::English };
     let made =
         tokio::task::spawn_blocking(move || shared.lab.report(wanted.only.as_deref(), language))
             .await;

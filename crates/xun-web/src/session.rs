@@ -1,7 +1,7 @@
 //! One socket: reads questions, hands each to its room, and stops what is left when the page goes.
 
 use crate::answerer::Answerer;
-use crate::message::{Answer, Ask, Question, Refusal, VERSION, Welcome, Words};
+use crate::message::{Answer, Ask, Question, Refusal, Text, VERSION, Welcome};
 use crate::pace::Pace;
 use crate::rooms;
 use crate::shared::Shared;
@@ -99,7 +99,7 @@ async fn take(
             // Answer under its number where it has one, so that the page's question does not wait
             // for ever.
             let id = serde_json::from_str::<Number>(text).map_or(0, |found| found.id);
-            let words = Words::new(
+            let words = Text::new(
                 format!("This message cannot be read: {error}"),
                 format!("无法读懂这条消息：{error}"),
             );
@@ -108,7 +108,7 @@ async fn take(
     };
     let answerer = answerer(ask.id);
     if ask.v != VERSION {
-        let words = Words::new(
+        let words = Text::new(
             format!("This server speaks version {VERSION}, not {}: reload the page", ask.v),
             format!("此服务使用第 {VERSION} 版消息，而非第 {} 版：请刷新页面", ask.v),
         );
@@ -141,7 +141,7 @@ async fn begin(question: Question, answerer: Answerer, stops: &Stops) {
         free
     };
     if !taken {
-        let words = Words::new(
+        let words = Text::new(
             format!("Too many questions at once (at most {MOST_AT_ONCE}), or a number used twice"),
             format!("同时提问过多（至多 {MOST_AT_ONCE} 个），或编号重复"),
         );

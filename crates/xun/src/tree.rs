@@ -61,10 +61,10 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     write!(context.out, "{}", draw(&trace, &options))?;
     let value = textbook::score_text(answer.score, limits.depth, context.language);
     match context.language {
-        Language::En => {
+        Language::English => {
             writeln!(context.out, "value {value}; {looked_at} of {all} leaves were looked at")?;
         }
-        Language::Zh => writeln!(context.out, "值 {value}；{all} 个叶中看了 {looked_at} 个")?,
+        Language::Chinese => writeln!(context.out, "值 {value}；{all} 个叶中看了 {looked_at} 个")?,
     }
     Ok(Exit::Answered)
 }

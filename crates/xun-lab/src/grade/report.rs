@@ -40,8 +40,8 @@ pub fn summary(graded: &[Graded]) -> Summary {
 pub fn markdown(graded: &[Graded], language: Language) -> String {
     let is_game = graded.iter().any(|one| one.loss.is_some());
     let pick = |english: &'static str, chinese: &'static str| match language {
-        Language::En => english,
-        Language::Zh => chinese,
+        Language::English => english,
+        Language::Chinese => chinese,
     };
     let heading = pick(
         "| instance | verdict | expected | answer | ms | MiB | |",
@@ -79,10 +79,10 @@ pub fn markdown(graded: &[Graded], language: Language) -> String {
         .map(|(verdict, count)| format!("{} {count}", verdict.text().pick(language)))
         .collect();
     let passed = match language {
-        Language::En => {
+        Language::English => {
             format!("{} of {} passed: {}.", counted.passed, counted.instances, verdicts.join(", "))
         }
-        Language::Zh => {
+        Language::Chinese => {
             format!(
                 "{} 题中通过 {} 题：{}。",
                 counted.instances,
@@ -94,8 +94,10 @@ pub fn markdown(graded: &[Graded], language: Language) -> String {
     lines.extend([String::new(), passed]);
     if let Some(loss) = counted.mean_loss.filter(|_| is_game) {
         lines.push(match language {
-            Language::En => format!("Mean loss of a legal move: {loss:.0} hundredths of a pawn."),
-            Language::Zh => format!("合法着法平均损失 {loss:.0}（百分之一兵）。"),
+            Language::English => {
+                format!("Mean loss of a legal move: {loss:.0} hundredths of a pawn.")
+            }
+            Language::Chinese => format!("合法着法平均损失 {loss:.0}（百分之一兵）。"),
         });
     }
     lines.join("\n") + "\n"

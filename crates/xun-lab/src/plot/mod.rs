@@ -85,7 +85,7 @@ mod tests {
         for id in ["heuristics", "evaluations"] {
             let experiment = find(id).expect("it ships");
             let results = crate::run(experiment, &options, &Stop::new(), &mut |_| {});
-            for plot in plots(&results, Language::Zh) {
+            for plot in plots(&results, Language::Chinese) {
                 let paper = &plot.drawing;
                 for mark in &paper.marks {
                     let points = match mark {

@@ -228,10 +228,10 @@ pub fn markdown(sections: &[Section], language: Language) -> String {
     let [same, better, differ, times] =
         [Verdict::Same, Verdict::Better, Verdict::Differs, Verdict::Beside].map(count);
     parts.push(match language {
-        Language::En => format!(
+        Language::English => format!(
             "{same} figures are the same, {better} better, {differ} differ; {times} times are shown beside ours."
         ),
-        Language::Zh => format!("{same} 项相同，{better} 项更好，{differ} 项不同；另有 {times} 项时间仅作对照。"),
+        Language::Chinese => format!("{same} 项相同，{better} 项更好，{differ} 项不同；另有 {times} 项时间仅作对照。"),
     });
     parts.join("\n") + "\n"
 }
@@ -301,8 +301,10 @@ mod tests {
                 "a difference is explained: {line:?}"
             );
         }
-        let english = markdown(&sections, Language::En);
+        let english = markdown(&sections, Language::English);
         assert!(english.contains("| 10 | fewest steps | 198 | 198 | same |"), "{english}");
-        assert!(markdown(&sections, Language::Zh).contains("| 10 | 最少步数 | 198 | 198 | 相同 |"));
+        assert!(
+            markdown(&sections, Language::Chinese).contains("| 10 | 最少步数 | 198 | 198 | 相同 |")
+        );
     }
 }

@@ -20,8 +20,8 @@ pub fn html(all: &[Results], language: Language) -> String {
         all.iter().filter_map(|results| Some((results, find(&results.experiment)?))).collect();
     let say = |text: &Text| text.pick(language).to_owned();
     let code = match language {
-        Language::En => "en",
-        Language::Zh => "zh-CN",
+        Language::English => "en",
+        Language::Chinese => "zh-CN",
     };
     let page = html! {
         (DOCTYPE) "\n"

@@ -58,8 +58,8 @@ fn by_variant(
     for measure in &measures {
         if measure.unit == Unit::Elo {
             head.push(match language {
-                Language::En => "+ = −".to_owned(),
-                Language::Zh => "胜 和 负".to_owned(),
+                Language::English => "+ = −".to_owned(),
+                Language::Chinese => "胜 和 负".to_owned(),
             });
         }
         head.push(measure.name.pick(language).to_owned());

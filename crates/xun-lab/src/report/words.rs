@@ -34,7 +34,7 @@ pub(super) const FOOT: Text = Text::fixed(
 pub(super) fn conditions(results: &Results, language: Language) -> String {
     let seconds = number::three_figures(results.seconds);
     match language {
-        Language::En => {
+        Language::English => {
             format!(
                 "seed {}, {} rows, {} at a time, {seconds} s",
                 results.seed,
@@ -42,7 +42,7 @@ pub(super) fn conditions(results: &Results, language: Language) -> String {
                 results.threads
             )
         }
-        Language::Zh => format!(
+        Language::Chinese => format!(
             "种子 {}，{} 行数据，同时进行 {} 项，用时 {seconds} 秒",
             results.seed,
             results.rows.len(),
@@ -54,8 +54,8 @@ pub(super) fn conditions(results: &Results, language: Language) -> String {
 /// The machine, point by point.
 pub(super) fn machine(machine: &Machine, language: Language) -> Vec<(&'static str, String)> {
     let pick = |en, zh| match language {
-        Language::En => en,
-        Language::Zh => zh,
+        Language::English => en,
+        Language::Chinese => zh,
     };
     let mut points = vec![
         (pick("processor", "处理器"), machine.processor.clone()),

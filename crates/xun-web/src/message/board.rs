@@ -1,7 +1,7 @@
 //! What travels about Xiangqi and Gomoku. The page holds no rules: a view says what stands where
 //! and which moves are legal; the page only shows it and sends back one of those moves.
 
-use super::{Fault, Words};
+use super::{Fault, Text};
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
@@ -506,9 +506,9 @@ pub struct Named {
     /// Its name in messages.
     pub name: String,
     /// Its name for people.
-    pub title: Words,
+    pub title: Text,
     /// A sentence about it.
-    pub about: Words,
+    pub about: Text,
 }
 
 /// A position that the editor made: what it is, or everything that is wrong with it.

@@ -1,6 +1,6 @@
 //! What travels about experiments: the catalogue, and the figures of a run as they grow.
 
-use super::Words;
+use super::Text;
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
@@ -68,11 +68,11 @@ pub struct LabExperiment {
     /// The name by which it is asked for.
     pub id: String,
     /// Its title.
-    pub title: Words,
+    pub title: Text,
     /// What it asks.
-    pub question: Words,
+    pub question: Text,
     /// How it asks.
-    pub method: Words,
+    pub method: Text,
     /// The phase.
     pub phase: LabPhase,
 }
@@ -98,7 +98,7 @@ pub struct LabState {
     /// The command that repeats it.
     pub command: String,
     /// What the results say.
-    pub findings: Vec<Words>,
+    pub findings: Vec<Text>,
     /// The figures.
     pub figures: Vec<LabFigure>,
 }
@@ -111,15 +111,15 @@ pub struct LabFigure {
     /// Its name.
     pub id: String,
     /// Its title.
-    pub title: Words,
+    pub title: Text,
     /// `lines` over x, `bars` a variant, or `cases`: bars a variant at each problem.
     pub kind: String,
     /// The measure.
-    pub measure: Words,
+    pub measure: Text,
     /// `count`, `milliseconds`, `bytes`, `share`, `factor` or `elo`.
     pub unit: String,
     /// The horizontal axis.
-    pub x: Words,
+    pub x: Text,
     /// Whether the horizontal axis is logarithmic.
     pub log_x: bool,
     /// Whether the measure's axis is logarithmic.
@@ -133,7 +133,7 @@ pub struct LabFigure {
 #[cfg_attr(test, derive(TS))]
 pub struct LabPanel {
     /// The group's name.
-    pub title: Words,
+    pub title: Text,
     /// The places on the horizontal axis, for lines.
     pub places: Vec<f64>,
     /// The problems, for cases.
@@ -147,7 +147,7 @@ pub struct LabPanel {
 #[cfg_attr(test, derive(TS))]
 pub struct LabSeries {
     /// The variant's name.
-    pub name: Words,
+    pub name: Text,
     /// The values; none where nothing is measured yet.
     pub values: Vec<Option<f64>>,
     /// Lower ends of the 95 % intervals, where there are such.

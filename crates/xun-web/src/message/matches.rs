@@ -1,7 +1,7 @@
 //! What travels about matches: who plays under which terms, the live boards, and the table with its
 //! errors.
 
-use super::Words;
+use super::Text;
 use super::board::{GameKind, View};
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -170,9 +170,9 @@ pub struct MatchState {
     /// `preparing`, `running`, `stopping`, `stopped`, `finished`, `decided` or `failed`.
     pub phase: String,
     /// What the test decided, or what failed.
-    pub words: Option<Words>,
+    pub words: Option<Text>,
     /// The players' names.
-    pub names: Vec<Words>,
+    pub names: Vec<Text>,
     /// Games played.
     pub played: u32,
     /// The table, in the order of the players.

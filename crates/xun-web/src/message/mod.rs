@@ -14,7 +14,7 @@ mod types;
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
-pub use xun_text::Text as Words;
+pub use xun_text::Text;
 
 /// The version of the messages. A page of another version is told to reload.
 pub const VERSION: u32 = 1;
@@ -198,7 +198,7 @@ pub struct Refusal {
     /// For programs.
     pub code: RefusalCode,
     /// In a sentence.
-    pub words: Words,
+    pub words: Text,
     /// Every fault of what was given.
     pub faults: Vec<Fault>,
 }
@@ -212,52 +212,52 @@ pub struct Fault {
     /// Column of a text, from 1.
     pub column: Option<u32>,
     /// What is wrong, and what would be right.
-    pub words: Words,
+    pub words: Text,
 }
 
 impl Refusal {
     /// A refusal without a list of faults.
-    pub fn new(code: RefusalCode, words: Words) -> Self {
+    pub fn new(code: RefusalCode, words: Text) -> Self {
         Self { code, words, faults: Vec::new() }
     }
 
     /// A refusal because the message is not a question.
-    pub fn malformed(words: Words) -> Self {
+    pub fn malformed(words: Text) -> Self {
         Self::new(RefusalCode::Malformed, words)
     }
 
     /// A refusal because the page is of another version.
-    pub fn version(words: Words) -> Self {
+    pub fn version(words: Text) -> Self {
         Self::new(RefusalCode::Version, words)
     }
 
     /// A refusal because a value in the question is wrong.
-    pub fn input(words: Words) -> Self {
+    pub fn input(words: Text) -> Self {
         Self::new(RefusalCode::Input, words)
     }
 
     /// A refusal because the thing asked for does not exist.
-    pub fn missing(words: Words) -> Self {
+    pub fn missing(words: Text) -> Self {
         Self::new(RefusalCode::Missing, words)
     }
 
     /// A refusal because the server is at a limit, or the thing is in use.
-    pub fn busy(words: Words) -> Self {
+    pub fn busy(words: Text) -> Self {
         Self::new(RefusalCode::Busy, words)
     }
 
     /// A refusal because an external engine failed.
-    pub fn engine(words: Words) -> Self {
+    pub fn engine(words: Text) -> Self {
         Self::new(RefusalCode::Engine, words)
     }
 
     /// A refusal because the store of saved games failed.
-    pub fn store(words: Words) -> Self {
+    pub fn store(words: Text) -> Self {
         Self::new(RefusalCode::Store, words)
     }
 
     /// A refusal of an input, with what is wrong with it.
-    pub fn faults(words: Words, faults: Vec<Fault>) -> Self {
+    pub fn faults(words: Text, faults: Vec<Fault>) -> Self {
         Self { code: RefusalCode::Input, words, faults }
     }
 }

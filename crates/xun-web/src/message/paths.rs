@@ -2,7 +2,7 @@
 //! columns of numbers, some thousand events a message, because a JSON object per event would be ten
 //! times as long.
 
-use super::Words;
+use super::Text;
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
@@ -89,9 +89,9 @@ pub struct Choice {
     /// Its name in messages and on the command line.
     pub name: String,
     /// Its name for people.
-    pub title: Words,
+    pub title: Text,
     /// What it is or guarantees, in a sentence.
-    pub about: Words,
+    pub about: Text,
     /// Whether it is for problems with supply.
     pub supply: bool,
     /// Whether it is for stations with prices.
@@ -231,7 +231,7 @@ pub struct RunResult {
     /// Whether there were more events than are sent.
     pub truncated: bool,
     /// What is not guaranteed, if something is not.
-    pub warning: Option<Words>,
+    pub warning: Option<Text>,
     /// Why there is no way and what would help, or what the way uses.
-    pub explanation: Vec<Words>,
+    pub explanation: Vec<Text>,
 }

@@ -1,7 +1,7 @@
 //! What travels about game trees: a textbook search of a small depth, with every node, its window,
 //! and why it was cut.
 
-use super::Words;
+use super::Text;
 use super::board::Setup;
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -61,7 +61,7 @@ pub struct TreeNode {
     /// The node above; none for the root.
     pub parent: Option<u32>,
     /// The move that leads here.
-    pub name: Words,
+    pub name: Text,
     /// True where the side that began is to move.
     pub maximising: bool,
     /// Lower end of the window on arrival.
@@ -75,7 +75,7 @@ pub struct TreeNode {
     /// Whether its moves were not searched.
     pub leaf: bool,
     /// Why it was left early.
-    pub cut: Option<Words>,
+    pub cut: Option<Text>,
     /// The node whose move set the bound that cut it.
     pub cut_by: Option<u32>,
     /// Moves left out.

@@ -20,7 +20,7 @@ fn types() -> String {
         super::Question,
         super::Answer,
         super::Welcome,
-        super::Words,
+        super::Text,
         super::RefusalCode,
         super::Refusal,
         super::Fault,

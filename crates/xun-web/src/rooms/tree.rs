@@ -3,7 +3,7 @@
 use super::board::{self, FirstPosition};
 use crate::answerer::Answerer;
 use crate::message::tree::{StepKind, Tree, TreeNode, TreeQuestion, TreeStep};
-use crate::message::{Answer, Refusal, Words};
+use crate::message::{Answer, Refusal, Text};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use xun_game::textbook::trace::{Recorder, Step, Trace};
@@ -68,7 +68,7 @@ fn settings(question: &TreeQuestion) -> Result<Settings, Refusal> {
     for name in &question.refinements {
         let found: Refinement =
             name.parse().map_err(|error: xun_game::textbook::UnknownRefinement| {
-                Refusal::input(Words::same(error.to_string()))
+                Refusal::input(Text::same(error.to_string()))
             })?;
         refinements = refinements.with(found);
     }
@@ -109,7 +109,7 @@ fn run<G: Game, E: Evaluation<G>>(
 
 fn teaching(text: &str, settings: &Settings, stop: &AtomicBool) -> Result<Tree, Refusal> {
     let game = TeachingTree::parse(text).map_err(|error| {
-        Refusal::input(Words::new(error.to_string(), format!("这棵树有误：{error}")))
+        Refusal::input(Text::new(error.to_string(), format!("这棵树有误：{error}")))
     })?;
     let (trace, found) = run(&game, &LeafNumbers, settings, game.height().max(1), stop);
     Ok(tree_of(&trace, &found, found.best.map(|best| (best + 1).to_string())))
@@ -124,7 +124,7 @@ fn tree_of<M>(trace: &Trace, found: &Found<M>, best: Option<String>) -> Tree {
         .enumerate()
         .map(|(index, node)| TreeNode {
             parent: node.parent.map(|parent| parent as u32),
-            name: Words::same(&node.chosen),
+            name: Text::same(&node.chosen),
             maximising: node.maximising,
             alpha: node.alpha.to_string(),
             beta: node.beta.to_string(),
@@ -207,7 +207,7 @@ fn name_in_xiangqi(tree: &mut Tree, mut position: Position) {
         if let (Some(wxf), Some(zh)) =
             (format_wxf(&position, chosen), format_chinese(&position, chosen, Script::Simplified))
         {
-            node.name = Words::new(wxf, zh);
+            node.name = Text::new(wxf, zh);
         }
         position.play(chosen);
         way.push(index);

@@ -47,10 +47,10 @@ pub(super) fn chosen(
         if found.is_empty() {
             let known = catalogue().iter().map(|one| one.id).collect::<Vec<_>>().join(", ");
             match language {
-                Language::En => {
+                Language::English => {
                     bail!("there is no experiment {name:?}; there are: {known}, or `all`")
                 }
-                Language::Zh => bail!("没有名为 {name:?} 的实验；现有：{known}，或 all"),
+                Language::Chinese => bail!("没有名为 {name:?} 的实验；现有：{known}，或 all"),
             }
         }
         for one in found {

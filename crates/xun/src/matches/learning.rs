@@ -72,12 +72,12 @@ impl Learning {
             let state = book.progress.lock();
             let (path, learnt) = (book.path.display(), state.learnt);
             match (&state.problem, language) {
-                (None, Language::En) => format!("{path}: {learnt} games learnt"),
-                (None, Language::Zh) => format!("{path}：学习了 {learnt} 局"),
-                (Some(problem), Language::En) => {
+                (None, Language::English) => format!("{path}: {learnt} games learnt"),
+                (None, Language::Chinese) => format!("{path}：学习了 {learnt} 局"),
+                (Some(problem), Language::English) => {
                     format!("{path}: {learnt} games learnt; not all: {problem}")
                 }
-                (Some(problem), Language::Zh) => {
+                (Some(problem), Language::Chinese) => {
                     format!("{path}：学习了 {learnt} 局；有未学的：{problem}")
                 }
             }

@@ -127,8 +127,8 @@ pub(crate) fn setting_of(
 ) -> anyhow::Result<Setting> {
     let size = size.parse().map_err(|error| anyhow!("--size {size}: {error}"))?;
     Setting::new(game, rules, size).map_err(|error| match language {
-        Language::En => anyhow!("{option} {}: {error}", rules.unwrap_or_default()),
-        Language::Zh => {
+        Language::English => anyhow!("{option} {}: {error}", rules.unwrap_or_default()),
+        Language::Chinese => {
             let names = game.rule_names().join("、");
             anyhow!("{option} {}：应为 {names} 之一", rules.unwrap_or_default())
         }

@@ -120,7 +120,7 @@ impl TerminalBoard for XiangqiReferee {
     fn find(&self, line: &str, language: Language) -> Result<GameMove, String> {
         let found = parse_move(self.position(), line).map(GameMove::Xiangqi);
         found.map_err(|error| match (language, &error) {
-            (Language::En, _) => error.to_string(),
+            (Language::English, _) => error.to_string(),
             (_, MoveTextError::Malformed { text, .. }) => {
                 format!("“{text}”不是着法；应写作 h2e2、C2=5 或 炮二平五")
             }
@@ -160,16 +160,18 @@ impl TerminalBoard for GomokuReferee {
     fn legal(&self, _: Option<&str>, language: Language) -> String {
         let count = self.legal_moves().len();
         match language {
-            Language::En => format!("{count} points: every empty one but the forbidden"),
-            Language::Zh => format!("{count} 处：除禁手外的所有空点"),
+            Language::English => format!("{count} points: every empty one but the forbidden"),
+            Language::Chinese => format!("{count} 处：除禁手外的所有空点"),
         }
     }
 
     fn find(&self, line: &str, language: Language) -> Result<GameMove, String> {
         let board = self.board();
         let point = parse_point(line, board.size()).map_err(|_| match language {
-            Language::En => format!("{line:?} is no point of this board; expected one like h8"),
-            Language::Zh => format!("“{line}”不是棋盘上的点；应写作 h8"),
+            Language::English => {
+                format!("{line:?} is no point of this board; expected one like h8")
+            }
+            Language::Chinese => format!("“{line}”不是棋盘上的点；应写作 h8"),
         })?;
         if !board.is_empty(point) {
             return Err(format!("{point} {}", language.pick("is taken", "已有棋子")));
@@ -185,8 +187,8 @@ impl TerminalBoard for GomokuReferee {
 /// `h2e2 C2=5` or `h2e2 炮二平五`.
 fn both_ways(position: &Position, chosen: xun_xiangqi::rules::Move, language: Language) -> String {
     let other = match language {
-        Language::En => Notation::Wxf,
-        Language::Zh => Notation::Chinese(Script::Simplified),
+        Language::English => Notation::Wxf,
+        Language::Chinese => Notation::Chinese(Script::Simplified),
     };
     let plain = Notation::Coordinates(Ranks::FromZero).format(position, chosen);
     format!("{plain} {}", other.format(position, chosen))

@@ -175,8 +175,8 @@ impl Match {
                 let [first, second] = pairing.players.map(|number| names[number].as_str());
                 let number = pairing.index + 1;
                 match language {
-                    Language::En => eprintln!("\ngame {number}: {first} – {second}"),
-                    Language::Zh => eprintln!("\n第 {number} 局：{first} – {second}"),
+                    Language::English => eprintln!("\ngame {number}: {first} – {second}"),
+                    Language::Chinese => eprintln!("\n第 {number} 局：{first} – {second}"),
                 }
             }
             News::Ended(game, standings) => {

@@ -26,10 +26,14 @@ pub(super) fn result(game: &GameRecord, names: &[String], language: Language) ->
     let name = |seat: Seat| names[game.players[seat as usize]].as_str();
     let number = game.index + 1;
     match (game.winner, language) {
-        (None, Language::En) => format!("game {number}: a draw ({})", game.note),
-        (None, Language::Zh) => format!("第 {number} 局：和棋（{}）", game.note),
-        (Some(seat), Language::En) => format!("game {number}: {} wins ({})", name(seat), game.note),
-        (Some(seat), Language::Zh) => format!("第 {number} 局：{} 胜（{}）", name(seat), game.note),
+        (None, Language::English) => format!("game {number}: a draw ({})", game.note),
+        (None, Language::Chinese) => format!("第 {number} 局：和棋（{}）", game.note),
+        (Some(seat), Language::English) => {
+            format!("game {number}: {} wins ({})", name(seat), game.note)
+        }
+        (Some(seat), Language::Chinese) => {
+            format!("第 {number} 局：{} 胜（{}）", name(seat), game.note)
+        }
     }
 }
 

@@ -204,8 +204,8 @@ fn measure(
 fn scenario_error(number: usize, error: &SolveError, language: Language) -> anyhow::Error {
     let why = faults::refusal(error, language);
     match language {
-        Language::En => anyhow!("problem {number}: {why}"),
-        Language::Zh => anyhow!("第 {number} 个问题：{why}"),
+        Language::English => anyhow!("problem {number}: {why}"),
+        Language::Chinese => anyhow!("第 {number} 个问题：{why}"),
     }
 }
 
@@ -232,7 +232,7 @@ fn quantile(times: &[Duration], part: f64) -> Duration {
 
 fn write_table(reports: &[Report], context: &mut Context) -> anyhow::Result<()> {
     let headings = match context.language {
-        Language::En => [
+        Language::English => [
             "map",
             "algorithm",
             "heuristic",
@@ -246,7 +246,7 @@ fn write_table(reports: &[Report], context: &mut Context) -> anyhow::Result<()> 
             "expanded",
             "memory",
         ],
-        Language::Zh => [
+        Language::Chinese => [
             "地图",
             "算法",
             "启发函数",
@@ -291,12 +291,12 @@ fn tell_wrong(reports: &[Report], language: Language) {
             let (map, algorithm, expected) =
                 (&report.map, &report.algorithm, text::number(*expected));
             match language {
-                Language::En => {
+                Language::English => {
                     eprintln!(
                         "wrong: {map} problem {number}, {algorithm}: {found}, expected {expected}"
                     );
                 }
-                Language::Zh => {
+                Language::Chinese => {
                     eprintln!(
                         "错误：{map} 第 {number} 题，{algorithm}：得 {found}，应为 {expected}"
                     );
@@ -306,15 +306,17 @@ fn tell_wrong(reports: &[Report], language: Language) {
         let more = report.wrong.len().saturating_sub(TOLD);
         match (more, language) {
             (0, _) => {}
-            (more, Language::En) => eprintln!("and {more} more"),
-            (more, Language::Zh) => eprintln!("还有 {more} 处"),
+            (more, Language::English) => eprintln!("and {more} more"),
+            (more, Language::Chinese) => eprintln!("还有 {more} 处"),
         }
         match (report.stopped, language) {
             (0, _) => {}
-            (stopped, Language::En) => {
+            (stopped, Language::English) => {
                 eprintln!("{}: {stopped} searches were stopped by a limit", report.map);
             }
-            (stopped, Language::Zh) => eprintln!("{}：{stopped} 次搜索因限制而停止", report.map),
+            (stopped, Language::Chinese) => {
+                eprintln!("{}：{stopped} 次搜索因限制而停止", report.map);
+            }
         }
     }
 }

@@ -59,8 +59,10 @@ pub(super) fn drawing(scene: &Scene<'_>, width: u32, colour: bool, language: Lan
     }
     if let Fit::Shrunk(scale) = fit {
         let _ = match language {
-            Language::En => writeln!(text, "(one sign stands for {} × {scale} cells)", scale * 2),
-            Language::Zh => writeln!(text, "（每个符号代表 {} × {scale} 格）", scale * 2),
+            Language::English => {
+                writeln!(text, "(one sign stands for {} × {scale} cells)", scale * 2)
+            }
+            Language::Chinese => writeln!(text, "（每个符号代表 {} × {scale} 格）", scale * 2),
         };
     }
     text.push_str(&legend(scene, fit, colour, language));

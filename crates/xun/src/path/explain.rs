@@ -52,11 +52,11 @@ fn plain(problem: &Problem, path: &Path, language: Language) -> Explained {
     let apart = start.row.abs_diff(goal.row) + start.column.abs_diff(goal.column);
     let (steps, cost) = (path.steps(), text::number(path.cost));
     let text = match language {
-        Language::En => format!(
+        Language::English => format!(
             "The path takes {} and costs {cost}. Start and goal are {apart} rows and columns apart.\n",
             text::steps(steps, language)
         ),
-        Language::Zh => format!(
+        Language::Chinese => format!(
             "路径共 {}，代价 {cost}。起点与终点的行列差之和为 {apart}。\n",
             text::steps(steps, language)
         ),
@@ -72,10 +72,10 @@ fn priced(problem: &Problem, path: &Path, purchases: &[Purchase], language: Lang
     let cost = text::number(path.cost);
     let steps = text::steps(path.steps(), language);
     let mut text = match language {
-        Language::En => {
+        Language::English => {
             format!("The cheapest way costs {cost} and takes {steps} with a tank of {tank}.\n")
         }
-        Language::Zh => format!("容量为 {tank} 时，最省的走法花费 {cost}，共 {steps}。\n"),
+        Language::Chinese => format!("容量为 {tank} 时，最省的走法花费 {cost}，共 {steps}。\n"),
     };
     if purchases.is_empty() {
         text.push_str(
@@ -86,11 +86,11 @@ fn priced(problem: &Problem, path: &Path, purchases: &[Purchase], language: Lang
         let Purchase { step, cell, arrival, units, price } = bought;
         let paid = bought.money();
         let _ = match language {
-            Language::En => writeln!(
+            Language::English => writeln!(
                 text,
                 "After step {step}, at {cell} with {arrival} left: buys {units} at {price} each for {paid}."
             ),
-            Language::Zh => writeln!(
+            Language::Chinese => writeln!(
                 text,
                 "第 {step} 步后到达 {cell}，余 {arrival}：以单价 {price} 购买 {units}，花费 {paid}。"
             ),
@@ -149,8 +149,8 @@ fn possible(
     let stops = stops.unwrap_or(&journey.stops);
     let steps = text::steps(stops.len().saturating_sub(1), language);
     let _ = match language {
-        Language::En => writeln!(text, "The path takes {steps} with a tank of {tank}."),
-        Language::Zh => writeln!(text, "容量为 {tank} 时，路径共 {steps}。"),
+        Language::English => writeln!(text, "The path takes {steps} with a tank of {tank}."),
+        Language::Chinese => writeln!(text, "容量为 {tank} 时，路径共 {steps}。"),
     };
     let refills: Vec<(usize, &Stop)> =
         stops.iter().enumerate().skip(1).filter(|(_, stop)| stop.supply > stop.arrival).collect();
@@ -161,20 +161,22 @@ fn possible(
         let words = refills.iter().map(|(step, stop)| format!("{step} {}", stop.cell));
         let count = refills.len();
         let _ = match language {
-            Language::En => {
+            Language::English => {
                 writeln!(text, "It refills {count} times (after which step, and where):")
             }
-            Language::Zh => writeln!(text, "共补给 {count} 次（第几步后，在何处）："),
+            Language::Chinese => writeln!(text, "共补给 {count} 次（第几步后，在何处）："),
         };
         broken(text, words, "  ");
     } else {
         for (step, stop) in &refills {
             let (cell, left) = (stop.cell, stop.arrival);
             let _ = match language {
-                Language::En => {
+                Language::English => {
                     writeln!(text, "After step {step} it refills at {cell} with {left} left.")
                 }
-                Language::Zh => writeln!(text, "第 {step} 步后在 {cell} 补给，到达时余 {left}。"),
+                Language::Chinese => {
+                    writeln!(text, "第 {step} 步后在 {cell} 补给，到达时余 {left}。")
+                }
             };
         }
     }
@@ -221,41 +223,43 @@ fn larger(text: &mut String, journey: &Journey, language: Language) {
     let Some((now, better)) = journey.larger_tanks.split_first() else { return };
     let Some(last) = better.last() else {
         let _ = match language {
-            Language::En => {
+            Language::English => {
                 writeln!(text, "No larger tank makes it shorter than {} steps.", now.steps)
             }
-            Language::Zh => writeln!(text, "更大的容量也不会少于 {} 步。", now.steps),
+            Language::Chinese => writeln!(text, "更大的容量也不会少于 {} 步。", now.steps),
         };
         return;
     };
     for row in better {
         let (tank, steps) = (row.tank, row.steps);
         let _ = match (language, row.smallest) {
-            (Language::En, true) => {
+            (Language::English, true) => {
                 writeln!(text, "From a tank of {tank} on it would take {steps} steps.")
             }
-            (Language::En, false) => {
+            (Language::English, false) => {
                 writeln!(
                     text,
                     "With a tank of {tank}, or already with a smaller one, it would take {steps} steps."
                 )
             }
-            (Language::Zh, true) => writeln!(text, "容量达到 {tank} 时只需 {steps} 步。"),
-            (Language::Zh, false) => writeln!(text, "容量为 {tank}（或更小）时只需 {steps} 步。"),
+            (Language::Chinese, true) => writeln!(text, "容量达到 {tank} 时只需 {steps} 步。"),
+            (Language::Chinese, false) => {
+                writeln!(text, "容量为 {tank}（或更小）时只需 {steps} 步。")
+            }
         };
     }
     let _ = match language {
-        Language::En => writeln!(text, "No tank does better than {} steps.", last.steps),
-        Language::Zh => writeln!(text, "任何容量都不会少于 {} 步。", last.steps),
+        Language::English => writeln!(text, "No tank does better than {} steps.", last.steps),
+        Language::Chinese => writeln!(text, "任何容量都不会少于 {} 步。", last.steps),
     };
 }
 
 fn impossible(text: &mut String, tank: Option<u32>, hindrance: &Hindrance, language: Language) {
     let _ = match (language, tank) {
-        (Language::En, Some(tank)) => write!(text, "There is no way with a tank of {tank}: "),
-        (Language::En, None) => write!(text, "There is no way: "),
-        (Language::Zh, Some(tank)) => write!(text, "容量为 {tank} 时无路可走："),
-        (Language::Zh, None) => write!(text, "无路可走："),
+        (Language::English, Some(tank)) => write!(text, "There is no way with a tank of {tank}: "),
+        (Language::English, None) => write!(text, "There is no way: "),
+        (Language::Chinese, Some(tank)) => write!(text, "容量为 {tank} 时无路可走："),
+        (Language::Chinese, None) => write!(text, "无路可走："),
     };
     text.push_str(match hindrance.reason {
         Reason::Walls => {
@@ -273,57 +277,59 @@ fn impossible(text: &mut String, tank: Option<u32>, hindrance: &Hindrance, langu
     let (cells, nearest) = (hindrance.cells, hindrance.nearest);
     let reached = if cells == 1 { "1 cell".to_owned() } else { format!("{cells} cells") };
     let _ = match (language, hindrance.missing) {
-        (Language::En, Some(missing)) => {
+        (Language::English, Some(missing)) => {
             writeln!(
                 text,
                 "{reached} can be reached; the nearest to the goal is {nearest}, still {} from it.",
                 text::steps(missing as usize, language)
             )
         }
-        (Language::En, None) => {
+        (Language::English, None) => {
             writeln!(text, "{reached} can be reached; the nearest to the goal is {nearest}.")
         }
-        (Language::Zh, Some(missing)) => {
+        (Language::Chinese, Some(missing)) => {
             writeln!(text, "可到达 {cells} 格；其中离终点最近的是 {nearest}，还差 {missing} 步。")
         }
-        (Language::Zh, None) => writeln!(text, "可到达 {cells} 格；其中离终点最近的是 {nearest}。"),
+        (Language::Chinese, None) => {
+            writeln!(text, "可到达 {cells} 格；其中离终点最近的是 {nearest}。")
+        }
     };
     if !hindrance.stations.is_empty() {
         let list = cell_list(&hindrance.stations, language);
         let _ = match language {
-            Language::En => writeln!(text, "Stations that can be reached: {list}."),
-            Language::Zh => writeln!(text, "可到达的补给站：{list}。"),
+            Language::English => writeln!(text, "Stations that can be reached: {list}."),
+            Language::Chinese => writeln!(text, "可到达的补给站：{list}。"),
         };
     }
     if tank.is_some() && !hindrance.dry.is_empty() {
         let list = cell_list(&hindrance.dry, language);
         let _ = match language {
-            Language::En => {
+            Language::English => {
                 writeln!(text, "The traveller gets stuck, with nothing left, at: {list}.")
             }
-            Language::Zh => writeln!(text, "旅行者耗尽补给、困在：{list}。"),
+            Language::Chinese => writeln!(text, "旅行者耗尽补给、困在：{list}。"),
         };
     }
 }
 
 fn smallest(text: &mut String, found: &Explanation, language: Language) {
     let _ = match (found.smallest_tank, found.longest_leg, language) {
-        (Some(tank), Some(leg), Language::En) => writeln!(
+        (Some(tank), Some(leg), Language::English) => writeln!(
             text,
             "The smallest tank that makes it possible is {tank}: the leg between {} and {} takes {} steps.",
             leg.from, leg.to, leg.steps
         ),
-        (Some(tank), Some(leg), Language::Zh) => writeln!(
+        (Some(tank), Some(leg), Language::Chinese) => writeln!(
             text,
             "能走通的最小容量是 {tank}：{} 与 {} 之间的一段需要 {} 步。",
             leg.from, leg.to, leg.steps
         ),
-        (Some(tank), None, Language::En) => {
+        (Some(tank), None, Language::English) => {
             writeln!(text, "The smallest tank that makes it possible is {tank}.")
         }
-        (Some(tank), None, Language::Zh) => writeln!(text, "能走通的最小容量是 {tank}。"),
-        (None, _, Language::En) => writeln!(text, "No tank is large enough."),
-        (None, _, Language::Zh) => writeln!(text, "多大的容量都不够。"),
+        (Some(tank), None, Language::Chinese) => writeln!(text, "能走通的最小容量是 {tank}。"),
+        (None, _, Language::English) => writeln!(text, "No tank is large enough."),
+        (None, _, Language::Chinese) => writeln!(text, "多大的容量都不够。"),
     };
 }
 
@@ -332,8 +338,8 @@ fn cell_list(cells: &[Cell], language: Language) -> String {
     let list = shown.join(language.pick(", ", "、"));
     match (cells.len().saturating_sub(LISTED), language) {
         (0, _) => list,
-        (more, Language::En) => format!("{list} and {more} more"),
-        (more, Language::Zh) => format!("{list} 等，另有 {more} 处"),
+        (more, Language::English) => format!("{list} and {more} more"),
+        (more, Language::Chinese) => format!("{list} 等，另有 {more} 处"),
     }
 }
 

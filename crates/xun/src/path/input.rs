@@ -169,15 +169,15 @@ pub(super) fn bytes(path: &Path, language: Language) -> anyhow::Result<Vec<u8>> 
 
 fn unreadable(path: &Path, error: &io::Error, language: Language) -> anyhow::Error {
     let why = match (error.kind(), language) {
-        (io::ErrorKind::NotFound, Language::En) => "no such file".to_owned(),
-        (io::ErrorKind::NotFound, Language::Zh) => "没有这个文件".to_owned(),
-        (io::ErrorKind::PermissionDenied, Language::Zh) => "没有权限".to_owned(),
-        (io::ErrorKind::IsADirectory, Language::En) => {
+        (io::ErrorKind::NotFound, Language::English) => "no such file".to_owned(),
+        (io::ErrorKind::NotFound, Language::Chinese) => "没有这个文件".to_owned(),
+        (io::ErrorKind::PermissionDenied, Language::Chinese) => "没有权限".to_owned(),
+        (io::ErrorKind::IsADirectory, Language::English) => {
             "a folder where a file is expected".to_owned()
         }
-        (io::ErrorKind::IsADirectory, Language::Zh) => "此处应为文件，却是文件夹".to_owned(),
-        (_, Language::En) => error.to_string(),
-        (_, Language::Zh) => format!("无法读取（{error}）"),
+        (io::ErrorKind::IsADirectory, Language::Chinese) => "此处应为文件，却是文件夹".to_owned(),
+        (_, Language::English) => error.to_string(),
+        (_, Language::Chinese) => format!("无法读取（{error}）"),
     };
     anyhow!("{}: {why}", shown(path, language))
 }
@@ -273,14 +273,14 @@ fn ends(
         let chosen = number.checked_sub(1).and_then(|index| scenarios.get(index));
         let Some(scenario) = chosen else {
             match language {
-                Language::En => {
+                Language::English => {
                     bail!(
                         "{}: there is no problem {number}; it has 1 to {}",
                         file.display(),
                         scenarios.len()
                     )
                 }
-                Language::Zh => {
+                Language::Chinese => {
                     bail!(
                         "{}：没有第 {number} 个问题；共有 1 到 {} 个",
                         file.display(),

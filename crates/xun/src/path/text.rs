@@ -86,9 +86,9 @@ pub(super) fn size(bytes: u64) -> String {
 /// So many steps, in words.
 pub(super) fn steps(count: usize, language: Language) -> String {
     match (language, count) {
-        (Language::En, 1) => "1 step".to_owned(),
-        (Language::En, _) => format!("{count} steps"),
-        (Language::Zh, _) => format!("{count} 步"),
+        (Language::English, 1) => "1 step".to_owned(),
+        (Language::English, _) => format!("{count} steps"),
+        (Language::Chinese, _) => format!("{count} 步"),
     }
 }
 

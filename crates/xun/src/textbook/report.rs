@@ -10,12 +10,12 @@ use xun_game::{Game, GameValue};
 pub(crate) fn score_text(score: GameValue, depth: u32, language: Language) -> String {
     match score.plies_to_end(depth) {
         Some(plies) if score > GameValue::ZERO => match language {
-            Language::En => format!("won in {plies} plies"),
-            Language::Zh => format!("{plies} 步内胜"),
+            Language::English => format!("won in {plies} plies"),
+            Language::Chinese => format!("{plies} 步内胜"),
         },
         Some(plies) => match language {
-            Language::En => format!("lost in {} plies", -plies),
-            Language::Zh => format!("{} 步内负", -plies),
+            Language::English => format!("lost in {} plies", -plies),
+            Language::Chinese => format!("{} 步内负", -plies),
         },
         None => score.to_string(),
     }
@@ -164,8 +164,8 @@ mod tests {
 
     #[test]
     fn decided_scores_are_words() {
-        assert_eq!(score_text(GameValue::won(2), 3, Language::En), "won in 1 plies");
-        assert_eq!(score_text(GameValue::lost(1), 3, Language::Zh), "2 步内负");
-        assert_eq!(score_text(GameValue::points(-7), 3, Language::En), "-7");
+        assert_eq!(score_text(GameValue::won(2), 3, Language::English), "won in 1 plies");
+        assert_eq!(score_text(GameValue::lost(1), 3, Language::Chinese), "2 步内负");
+        assert_eq!(score_text(GameValue::points(-7), 3, Language::English), "-7");
     }
 }

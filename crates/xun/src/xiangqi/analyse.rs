@@ -83,8 +83,8 @@ pub(super) fn score_text(score: Score, language: Language) -> String {
 /// The notation of a language.
 pub(super) fn notation_of(language: Language) -> Notation {
     match language {
-        Language::En => Notation::Coordinates(Ranks::FromZero),
-        Language::Zh => Notation::Chinese(Script::Simplified),
+        Language::English => Notation::Coordinates(Ranks::FromZero),
+        Language::Chinese => Notation::Chinese(Script::Simplified),
     }
 }
 

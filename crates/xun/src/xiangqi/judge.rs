@@ -115,8 +115,8 @@ pub(super) fn replay(game: &[String], language: Language) -> anyhow::Result<Posi
             };
             let fen = position.to_fen();
             match language {
-                Language::En => anyhow!("move {number}, {word:?}, {english} (in {fen})"),
-                Language::Zh => anyhow!("第 {number} 着 {word:?} {chinese}（{fen}）"),
+                Language::English => anyhow!("move {number}, {word:?}, {english} (in {fen})"),
+                Language::Chinese => anyhow!("第 {number} 着 {word:?} {chinese}（{fen}）"),
             }
         })?;
         position.play(chosen);
@@ -137,8 +137,8 @@ pub(super) fn explain(outcome: Option<Outcome>, turn: Colour, language: Language
             text("neither side has a piece left that can attack", "双方均无可进攻的子力")
         }
         Reason::QuietLimit(limit) => match language {
-            Language::En => format!("{limit} plies without a capture"),
-            Language::Zh => format!("{limit} 步未吃子"),
+            Language::English => format!("{limit} plies without a capture"),
+            Language::Chinese => format!("{limit} 步未吃子"),
         },
         Reason::Repetition(repetition) => explain_repetition(&repetition, turn, language),
     }
@@ -160,7 +160,9 @@ fn explain_repetition(repetition: &Repetition, turn: Colour, language: Language)
     let (mover, waiter) = (side(turn), side(!turn));
     let (mover_does, waiter_does) = (conduct(repetition.mover), conduct(repetition.waiter));
     match language {
-        Language::En => format!("third repetition: {waiter} {waiter_does}, {mover} {mover_does}"),
-        Language::Zh => format!("第三次重复：{waiter}{waiter_does}，{mover}{mover_does}"),
+        Language::English => {
+            format!("third repetition: {waiter} {waiter_does}, {mover} {mover_does}")
+        }
+        Language::Chinese => format!("第三次重复：{waiter}{waiter_does}，{mover}{mover_does}"),
     }
 }

@@ -41,8 +41,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         }
         let position =
             replay(&[line], context.language).with_context(|| match context.language {
-                Language::En => format!("line {number}"),
-                Language::Zh => format!("第 {number} 行"),
+                Language::English => format!("line {number}"),
+                Language::Chinese => format!("第 {number} 行"),
             })?;
         list(&position, arguments, context)?;
     }

@@ -109,10 +109,10 @@ fn converse(
 
 fn help(language: Language) -> &'static str {
     match language {
-        Language::En => {
+        Language::English => {
             "Write a move (h2e2, C2=5, 炮二平五), or: hint, undo, moves, fen, resign, quit."
         }
-        Language::Zh => {
+        Language::Chinese => {
             "输入着法（h2e2、C2=5、炮二平五），或 hint 提示、undo 悔棋、moves 着法表、fen、resign 认输、quit 退出。"
         }
     }
@@ -203,7 +203,7 @@ pub(crate) fn draw(position: &Position, language: Language, colour: bool) -> Str
             text.push('\n');
         }
     }
-    let gap = if language == Language::Zh { "  " } else { " " };
+    let gap = if language == Language::Chinese { "  " } else { " " };
     text.push_str("  ");
     text.push_str(gap);
     text.push_str(
@@ -217,8 +217,8 @@ fn point(position: &Position, square: Square, language: Language, colour: bool) 
         return language.pick(".", "＋").to_owned();
     };
     let letter = match language {
-        Language::En => piece.letter().to_string(),
-        Language::Zh => piece_name(piece.kind(), piece.colour(), false).to_string(),
+        Language::English => piece.letter().to_string(),
+        Language::Chinese => piece_name(piece.kind(), piece.colour(), false).to_string(),
     };
     if !colour {
         return letter;

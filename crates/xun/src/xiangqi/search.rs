@@ -79,8 +79,8 @@ fn real(arguments: &Arguments, context: &Context) -> anyhow::Result<XiangqiGame>
         None => XiangqiGame::new(read_position(&arguments.position.join(" "), context.language)?),
     };
     let usual = match context.language {
-        Language::En => NotationOption::Coordinates,
-        Language::Zh => NotationOption::Chinese,
+        Language::English => NotationOption::Coordinates,
+        Language::Chinese => NotationOption::Chinese,
     };
     Ok(game.written(match arguments.notation.unwrap_or(usual) {
         NotationOption::Coordinates => Notation::Coordinates(Ranks::FromZero),

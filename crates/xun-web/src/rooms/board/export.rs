@@ -3,7 +3,7 @@
 use super::saved::{MOST_NODES, Saved, text_of};
 use super::{broken, game_board, gomoku, show, xiangqi};
 use crate::message::board::{GameKind, Setup};
-use crate::message::{Answer, Refusal, Words};
+use crate::message::{Answer, Refusal, Text};
 use crate::shared::Shared;
 use crate::store::{Node, StoreError};
 use xun_arena::Game;
@@ -34,7 +34,7 @@ pub(super) fn import(mut setup: Setup, text: &str, shared: &Shared) -> Result<An
     for (index, text) in lines.main.iter().enumerate() {
         let kept = checked.canonical(text).filter(|kept| checked.play(kept));
         let Some(kept) = kept else {
-            let words = Words::new(
+            let words = Text::new(
                 format!("Move {} ({text}) is not legal", index + 1),
                 format!("第 {} 步（{text}）不合规则", index + 1),
             );

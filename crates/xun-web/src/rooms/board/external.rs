@@ -5,7 +5,7 @@
 use super::saved::Saved;
 use super::{game_board, xiangqi};
 use crate::config::ExternalEngine;
-use crate::message::{Refusal, Words};
+use crate::message::{Refusal, Text};
 use std::time::Duration;
 use xun_arena::{
     Failure, GomocupPlayer, Opening, Player, PlayerKind, Seat, Setting, Swap2, TimeControl, Turn,
@@ -19,7 +19,7 @@ pub(super) fn find<'a>(
     name: &str,
 ) -> Result<&'a ExternalEngine, Refusal> {
     engines.iter().find(|engine| engine.name == name).ok_or_else(|| {
-        Refusal::missing(Words::new(
+        Refusal::missing(Text::new(
             format!("There is no engine {name:?}"),
             format!("没有引擎 {name:?}"),
         ))
@@ -37,7 +37,7 @@ pub(super) fn choose(
     let setting = game_board::setting(&saved.setup)?;
     let failed = |note: &str| failed(engine, note);
     if !engine.plays(setting.game()) {
-        let words = Words::new(
+        let words = Text::new(
             format!("{} plays another game", engine.name),
             format!("{} 下的是另一种棋", engine.name),
         );
@@ -81,7 +81,7 @@ pub(super) fn swap2(
 
 fn failed(engine: &ExternalEngine, note: &str) -> Refusal {
     let name = &engine.name;
-    Refusal::engine(Words::new(format!("{name} failed: {note}"), format!("{name} 出错：{note}")))
+    Refusal::engine(Text::new(format!("{name} failed: {note}"), format!("{name} 出错：{note}")))
 }
 
 /// The moves from the start to a node.
@@ -101,9 +101,9 @@ fn opening_of(saved: &Saved, setting: Setting, node: u32) -> Result<Opening, Ref
         }
         Setting::Gomoku { size, .. } => {
             let record = read_any(text, size)
-                .map_err(|error| Refusal::input(Words::same(error.to_string())))?;
+                .map_err(|error| Refusal::input(Text::same(error.to_string())))?;
             if !record.setup.is_empty() {
-                let words = Words::new(
+                let words = Text::new(
                     "External Gomoku engines play from moves, not from a drawn board",
                     "外部五子棋引擎只能从着法序列开始，不能从摆好的局面开始",
                 );

@@ -3,7 +3,7 @@
 
 use super::{gomoku, setting_of, xiangqi};
 use crate::message::board::{Line, Names, Over, Score, Setup, View};
-use crate::message::{Fault, Refusal, Words};
+use crate::message::{Fault, Refusal, Text};
 use std::time::Duration;
 use xun_arena::Setting;
 use xun_game::Stop;
@@ -90,10 +90,10 @@ pub(super) fn setting(setup: &Setup) -> Result<Setting, Refusal> {
 }
 
 /// The refusal of a position with these faults.
-pub(super) fn impossible(faults: Vec<Words>) -> Refusal {
+pub(super) fn impossible(faults: Vec<Text>) -> Refusal {
     let faults =
         faults.into_iter().map(|words| Fault { line: None, column: None, words }).collect();
-    Refusal::faults(Words::new("This position is not possible", "这个局面不可能出现"), faults)
+    Refusal::faults(Text::new("This position is not possible", "这个局面不可能出现"), faults)
 }
 
 /// A score for the first side from one for the side to move.

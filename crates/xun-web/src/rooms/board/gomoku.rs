@@ -4,7 +4,7 @@ use super::export::{Lines, main_line};
 use super::game_board::{GameBoard, Progress, Task, Thinker, impossible, score_for_first};
 use super::saved::Saved;
 use crate::message::board::{Ending, Line, Names, Over, Setup, View};
-use crate::message::{Refusal, Words};
+use crate::message::{Refusal, Text};
 use xun_game::{Level, Limits, Score, Stop};
 use xun_gomoku::notation::{
     Record as GameRecord, draw, parse_point, read_any, write_moves, write_psq, write_sgf,
@@ -30,7 +30,7 @@ pub(super) fn board(setup: &Setup, size: Size, rule: Rule) -> Result<Board, Refu
         Some(text) => {
             let record = read_any(text, size).map_err(|unreadable| {
                 let list = unreadable.faults.iter().map(|fault| {
-                    Words::new(
+                    Text::new(
                         fault.to_string(),
                         format!("第 {} 行第 {} 列：{}", fault.line, fault.column, fault.problem),
                     )
@@ -232,10 +232,11 @@ fn chances(score: Score) -> [f64; 3] {
 pub(super) fn export(saved: &Saved, format: &str) -> Result<String, Refusal> {
     let setup = &saved.setup;
     let size = Size::new(setup.size, setup.size)
-        .map_err(|error| impossible(vec![Words::same(error.to_string())]))?;
+        .map_err(|error| impossible(vec![Text::same(error.to_string())]))?;
     let mut game = match setup.position.as_deref().filter(|text| !text.trim().is_empty()) {
-        Some(text) => read_any(text, size)
-            .map_err(|error| impossible(vec![Words::same(error.to_string())]))?,
+        Some(text) => {
+            read_any(text, size).map_err(|error| impossible(vec![Text::same(error.to_string())]))?
+        }
         None => GameRecord::new(size),
     };
     game.rule = Rule::from_name(&setup.rules);
@@ -246,7 +247,7 @@ pub(super) fn export(saved: &Saved, format: &str) -> Result<String, Refusal> {
         "psq" => Ok(write_psq(&game)),
         "sgf" => Ok(write_sgf(&game)),
         "board" => Ok(saved.board_at(saved.record.current)?.view().text),
-        other => Err(Refusal::input(Words::new(
+        other => Err(Refusal::input(Text::new(
             format!("unknown format {other:?}"),
             format!("未知格式 {other:?}"),
         ))),
@@ -256,18 +257,18 @@ pub(super) fn export(saved: &Saved, format: &str) -> Result<String, Refusal> {
 /// Reads any of the texts that the rules know.
 pub(super) fn import(setup: &mut Setup, text: &str) -> Result<Lines, Refusal> {
     let size = Size::new(setup.size, setup.size)
-        .map_err(|error| impossible(vec![Words::same(error.to_string())]))?;
+        .map_err(|error| impossible(vec![Text::same(error.to_string())]))?;
     let game = read_any(text, size).map_err(|unreadable| {
         let list = unreadable.faults.iter().map(|fault| crate::message::Fault {
             line: Some(fault.line as u32),
             column: Some(fault.column as u32),
-            words: Words::same(&fault.problem),
+            words: Text::same(&fault.problem),
         });
-        Refusal::faults(Words::new("This game cannot be read", "无法读取棋谱"), list.collect())
+        Refusal::faults(Text::new("This game cannot be read", "无法读取棋谱"), list.collect())
     })?;
     setup.size = u32::from(game.size.width());
     if game.size.width() != game.size.height() {
-        return Err(impossible(vec![Words::new(
+        return Err(impossible(vec![Text::new(
             "only square boards are shown",
             "只能显示正方形棋盘",
         )]));

@@ -1,6 +1,6 @@
 //! The menu of a game: levels, rules, openings, formats, positions.
 
-use crate::message::Words;
+use crate::message::Text;
 use crate::message::board::{Menu, Named};
 use crate::shared::Shared;
 use xun_arena::Game;
@@ -9,8 +9,8 @@ use xun_xiangqi::search::LEVELS;
 fn named(name: &str, title: [&str; 2], about: [&str; 2]) -> Named {
     Named {
         name: name.to_owned(),
-        title: Words::new(title[0], title[1]),
-        about: Words::new(about[0], about[1]),
+        title: Text::new(title[0], title[1]),
+        about: Text::new(about[0], about[1]),
     }
 }
 

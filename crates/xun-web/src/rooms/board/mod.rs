@@ -14,7 +14,7 @@ mod xiangqi;
 
 use crate::answerer::Answerer;
 use crate::message::board::{BoardQuestion, Checked, Ending, GameKind, Over, Setup};
-use crate::message::{Answer, Refusal, Words};
+use crate::message::{Answer, Refusal, Text};
 use crate::shared::Shared;
 use crate::store::StoreError;
 use saved::Saved;
@@ -137,24 +137,24 @@ pub(crate) fn board_of(setup: &Setup) -> Result<Box<dyn GameBoard>, Refusal> {
 
 /// The setting of a game: its rules by name (the usual ones for an empty name) and, for Gomoku, the
 /// side of its board.
-pub(crate) fn setting_of(game: GameKind, rules: &str, side: u32) -> Result<Setting, Words> {
+pub(crate) fn setting_of(game: GameKind, rules: &str, side: u32) -> Result<Setting, Text> {
     let game = Game::from(game);
     let size = Size::new(side, side);
     let name = Some(rules).filter(|name| !name.is_empty());
     let setting = Setting::new(game, name, size.unwrap_or(Size::STANDARD)).map_err(|error| {
         let names = game.rule_names().join("、");
-        Words::new(error.to_string(), format!("未知规则 {rules:?}；应为 {names} 之一"))
+        Text::new(error.to_string(), format!("未知规则 {rules:?}；应为 {names} 之一"))
     })?;
     match (setting, size) {
         (Setting::Gomoku { .. }, Err(error)) => {
-            Err(Words::new(error.to_string(), "棋盘大小应在 5 到 22 之间"))
+            Err(Text::new(error.to_string(), "棋盘大小应在 5 到 22 之间"))
         }
         _ => Ok(setting),
     }
 }
 
 /// The title of a level; none if there is no such level.
-pub(crate) fn level_title(game: Game, name: &str) -> Option<Words> {
+pub(crate) fn level_title(game: Game, name: &str) -> Option<Text> {
     let mut levels = menu::levels(game).into_iter();
     levels.find(|level| level.name == name).map(|level| level.title)
 }
@@ -162,7 +162,7 @@ pub(crate) fn level_title(game: Game, name: &str) -> Option<Words> {
 fn end(id: i64, winner: Option<u8>, code: Ending, shared: &Shared) -> Result<Answer, Refusal> {
     let ends = matches!(code, Ending::Resign | Ending::Draw | Ending::Time);
     if !ends || winner.is_some_and(|side| side > 1) {
-        return Err(Refusal::input(Words::new(
+        return Err(Refusal::input(Text::new(
             "A game ends by resign, draw or time",
             "对局只能以认输、和棋或超时结束",
         )));
@@ -188,5 +188,5 @@ fn check(setup: &Setup) -> Checked {
 
 /// The refusal when the store fails.
 fn broken(error: &StoreError) -> Refusal {
-    Refusal::store(Words::new(error.to_string(), format!("无法读写保存的棋局：{error}")))
+    Refusal::store(Text::new(error.to_string(), format!("无法读写保存的棋局：{error}")))
 }

@@ -5,7 +5,7 @@ use super::broken;
 use super::game_board::{self, GameBoard};
 use super::swap2;
 use crate::message::board::{Over, Setup};
-use crate::message::{Refusal, Words};
+use crate::message::{Refusal, Text};
 use crate::shared::Shared;
 use crate::store::{Node, Record};
 use std::collections::HashMap;
@@ -32,7 +32,7 @@ impl Saved {
     pub(super) fn load(id: i64, shared: &Shared) -> Result<Self, Refusal> {
         let record = shared.store.load(id).map_err(|error| broken(&error))?;
         let record = record.ok_or_else(|| {
-            let words = Words::new(format!("There is no game {id}"), format!("没有第 {id} 局"));
+            let words = Text::new(format!("There is no game {id}"), format!("没有第 {id} 局"));
             Refusal::missing(words)
         })?;
         let setup = setup_of(&record)?;
@@ -104,7 +104,7 @@ impl Saved {
     ) -> Result<u32, Refusal> {
         let mut board = self.board_at(at)?;
         let illegal = || {
-            let words = Words::new(
+            let words = Text::new(
                 format!("{text:?} is not a legal move here"),
                 format!("{text:?} 在此处不合规则"),
             );
@@ -118,7 +118,7 @@ impl Saved {
             return Ok(known);
         }
         if nodes.len() >= MOST_NODES {
-            let words = Words::new(
+            let words = Text::new(
                 format!("A game holds at most {MOST_NODES} moves"),
                 format!("一局至多保存 {MOST_NODES} 步"),
             );
@@ -147,7 +147,7 @@ impl Saved {
     /// Ends the game at a node.
     pub(super) fn finish(&mut self, node: u32, over: Over, shared: &Shared) -> Result<(), Refusal> {
         let text = serde_json::to_string(&Ended { node, over })
-            .map_err(|_| Refusal::input(Words::same("result")))?;
+            .map_err(|_| Refusal::input(Text::same("result")))?;
         shared.store.set_result(self.record.id, Some(&text)).map_err(|error| broken(&error))?;
         self.record.result = Some(text);
         Ok(())
@@ -179,15 +179,15 @@ pub(super) fn setup_of(record: &Record) -> Result<Setup, Refusal> {
 
 /// A set-up as the store has it.
 pub(super) fn text_of(setup: &Setup) -> Result<String, Refusal> {
-    serde_json::to_string(setup).map_err(|_| Refusal::input(Words::same("set-up")))
+    serde_json::to_string(setup).map_err(|_| Refusal::input(Text::same("set-up")))
 }
 
 fn damaged(id: i64) -> Refusal {
-    Refusal::input(Words::new(format!("Game {id} is damaged"), format!("第 {id} 局已损坏")))
+    Refusal::input(Text::new(format!("Game {id} is damaged"), format!("第 {id} 局已损坏")))
 }
 
 pub(super) fn no_node(node: u32) -> Refusal {
-    Refusal::missing(Words::new(
+    Refusal::missing(Text::new(
         format!("This game has no move number {node}"),
         format!("此局没有编号为 {node} 的着法"),
     ))

@@ -9,7 +9,7 @@
 use super::saved::Saved;
 use super::{external, game_board, gomoku};
 use crate::message::board::{GameKind, OpeningTurn, Player, Setup};
-use crate::message::{Refusal, Words};
+use crate::message::{Refusal, Text};
 use crate::shared::Shared;
 use std::time::Duration;
 use xun_arena::{Setting, Swap2};
@@ -121,7 +121,7 @@ pub(super) fn choose(
     let stage = opening.as_ref().and_then(Opening::stage);
     let chosen = stage.and_then(|stage| choices(stage).iter().find(|(name, _)| *name == choice));
     let Some(&(_, chosen)) = chosen else {
-        return Err(Refusal::input(Words::new(
+        return Err(Refusal::input(Text::new(
             format!("{choice:?} cannot be chosen now"),
             format!("现在不能选择 {choice:?}"),
         )));
@@ -143,7 +143,7 @@ pub(super) fn choose(
 pub(super) fn before_move(saved: &mut Saved, at: u32, shared: &Shared) -> Result<(), Refusal> {
     match turn_at(saved, at) {
         Some(turn) if turn.choices.len() == 3 => choose(saved, at, "white", shared),
-        Some(turn) if !turn.choices.is_empty() => Err(Refusal::input(Words::new(
+        Some(turn) if !turn.choices.is_empty() => Err(Refusal::input(Text::new(
             "Choose a colour first: black or white",
             "请先选择执黑或执白",
         ))),

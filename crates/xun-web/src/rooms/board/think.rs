@@ -8,7 +8,7 @@ use super::{broken, external, show, swap2};
 use crate::answerer::Answerer;
 use crate::budget::Turn;
 use crate::message::board::{Line, Lines, Mark, Names, Note, Player, Setup, Thinking};
-use crate::message::{Answer, Refusal, Words};
+use crate::message::{Answer, Refusal, Text};
 use crate::shared::Shared;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -145,7 +145,7 @@ fn task_for(
     let level = match &setup.players[side] {
         Player::Engine { level } => level.clone(),
         Player::Human | Player::External { .. } => {
-            return Err(Refusal::input(Words::new("No engine plays this side", "这一方不是引擎")));
+            return Err(Refusal::input(Text::new("No engine plays this side", "这一方不是引擎")));
         }
     };
     let usual = Duration::from_millis(if ["full", "strong"].contains(&level.as_str()) {

@@ -4,7 +4,7 @@ use super::export::{Lines, Variation, main_line};
 use super::game_board::{GameBoard, Progress, Task, Thinker, impossible, score_for_first};
 use super::saved::Saved;
 use crate::message::board::{Ending, Line, Names, Over, Player, Setup, View};
-use crate::message::{Fault, Refusal, Words};
+use crate::message::{Fault, Refusal, Text};
 use xun_game::{Level, Limits, Stop};
 use xun_messages::Message;
 use xun_xiangqi::eval::PlayingEvaluator;
@@ -41,7 +41,7 @@ pub(super) fn position_of(setup: &Setup) -> Result<Position, Refusal> {
 pub(super) fn position(text: &str) -> Result<Position, Refusal> {
     if text.trim().lines().count() >= 10 {
         let pieces = parse_board(text)
-            .map_err(|error| impossible(error.faults.iter().map(Words::same).collect()))?;
+            .map_err(|error| impossible(error.faults.iter().map(Text::same).collect()))?;
         return Position::from_setup(&pieces).map_err(|error| impossible(faults_of(&error)));
     }
     Position::from_fen(text.trim()).map_err(|error| match error {
@@ -50,7 +50,7 @@ pub(super) fn position(text: &str) -> Result<Position, Refusal> {
     })
 }
 
-fn faults_of(error: &SetupError) -> Vec<Words> {
+fn faults_of(error: &SetupError) -> Vec<Text> {
     error.faults.iter().map(Message::text).collect()
 }
 
@@ -231,7 +231,7 @@ pub(super) fn export(saved: &Saved, format: &str) -> Result<String, Refusal> {
             game.set_tag("Black", &player(&setup.players[1]));
             Ok(format_pgn(&game, Notation::Iccs))
         }
-        other => Err(Refusal::input(Words::new(
+        other => Err(Refusal::input(Text::new(
             format!("unknown format {other:?}"),
             format!("未知格式 {other:?}"),
         ))),
@@ -268,7 +268,7 @@ pub(super) fn import(setup: &mut Setup, text: &str) -> Result<Lines, Refusal> {
         let words = error.problem.text();
         let fault =
             Fault { line: Some(error.line as u32), column: Some(error.column as u32), words };
-        Refusal::faults(Words::new("This game cannot be read", "无法读取棋谱"), vec![fault])
+        Refusal::faults(Text::new("This game cannot be read", "无法读取棋谱"), vec![fault])
     })?;
     let start = Position::from_setup(&game.start).map_err(|error| impossible(faults_of(&error)))?;
     setup.position = (start != Position::start()).then(|| start.to_fen());

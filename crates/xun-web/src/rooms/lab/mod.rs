@@ -8,7 +8,7 @@ use crate::answerer::{Answerer, missing};
 use crate::budget::give_way;
 use crate::folder::Folder;
 use crate::message::lab::{LabExperiment, LabPhase, LabQuestion, LabState};
-use crate::message::{Answer, Refusal, Words};
+use crate::message::{Answer, Refusal, Text};
 use crate::shared::Shared;
 use crate::store::StoreError;
 use parking_lot::{Mutex, MutexGuard};
@@ -161,7 +161,7 @@ fn begin(
     shared: &Arc<Shared>,
 ) -> Result<Answer, Refusal> {
     if shared.config.searches < 2 {
-        let words = Words::new(
+        let words = Text::new(
             "This server runs one search at a time; experiments need --searches 2 or more",
             "此服务一次只进行一个搜索；实验需要 --searches 2 或更多",
         );
@@ -170,7 +170,7 @@ fn begin(
     let mut place = shared.lab.lock();
     if let Some(other) = place.as_ref() {
         let title = &other.experiment.title;
-        let words = Words::new(
+        let words = Text::new(
             format!("“{}” is running: stop it, or wait", title.en),
             format!("“{}”正在运行：请停止它或稍候", title.zh),
         );

@@ -2,7 +2,7 @@
 //! JSON.
 
 use super::running::Running;
-use crate::message::{Answer, Refusal, Words};
+use crate::message::{Answer, Refusal, Text};
 use xun_arena::{DamagedGame, FileFormat, GameRecord};
 
 /// All games, or one of them.
@@ -18,7 +18,7 @@ pub(super) fn download(
         .filter(|game| only.is_none_or(|only| game.index == u64::from(only)))
         .collect();
     if games.is_empty() {
-        return Err(Refusal::missing(Words::new(
+        return Err(Refusal::missing(Text::new(
             "No such game is finished",
             "没有这样的已结束对局",
         )));
@@ -33,7 +33,7 @@ pub(super) fn download(
     }
     let wanted = FileFormat::from_name(format);
     let Some(wanted) = wanted.filter(|wanted| setting.file_formats().contains(wanted)) else {
-        let words = Words::new(
+        let words = Text::new(
             format!("{format:?}: expected pgn for Xiangqi, sgf or psq for Gomoku, or json"),
             format!("{format:?}：象棋应为 pgn，五子棋应为 sgf 或 psq，或 json"),
         );
@@ -55,7 +55,7 @@ pub(super) fn download(
 
 fn damaged(error: &DamagedGame) -> Refusal {
     let DamagedGame { number, reason } = error;
-    let words = Words::new(
+    let words = Text::new(
         format!("Game {number} is damaged: {reason}"),
         format!("第 {number} 局已损坏：{reason}"),
     );

@@ -9,7 +9,7 @@ mod terms;
 
 use crate::answerer::{Answerer, missing};
 use crate::message::matches::{MatchListed, MatchQuestion, MatchSetup};
-use crate::message::{Answer, Refusal, Words};
+use crate::message::{Answer, Refusal, Text};
 use crate::shared::Shared;
 use crate::store::StoreError;
 use keep::Keep;
@@ -62,7 +62,7 @@ fn at_once(question: MatchQuestion, shared: &Arc<Shared>) -> Result<Answer, Refu
             let terms = check(setup, shared)?;
             let numbers = shared.matches.keep.numbers();
             if numbers.len() >= MOST_KEPT {
-                let words = Words::new(
+                let words = Text::new(
                     format!("{MOST_KEPT} matches are kept: delete one first"),
                     format!("已保存 {MOST_KEPT} 场比赛：请先删除一场"),
                 );
@@ -84,7 +84,7 @@ fn at_once(question: MatchQuestion, shared: &Arc<Shared>) -> Result<Answer, Refu
             let running = shared.matches.lock().get(&id).cloned();
             if let Some(running) = running {
                 running.halt();
-                let words = Words::new(
+                let words = Text::new(
                     "The match is being stopped: delete it then",
                     "比赛正在停止：请稍后删除",
                 );
@@ -120,7 +120,7 @@ fn begin(
         return Ok(Answer::MatchState(Box::new(state::state(known))));
     }
     if running.len() >= MOST_RUNNING {
-        let words = Words::new(
+        let words = Text::new(
             format!("{MOST_RUNNING} matches are running already: stop one, or wait"),
             format!("已有 {MOST_RUNNING} 场比赛在进行：请停止一场或稍候"),
         );

@@ -2,7 +2,7 @@
 //! engines of the server's command line, and one that moves at random.
 
 use crate::config::ExternalEngine;
-use crate::message::Words;
+use crate::message::Text;
 use crate::message::matches::MatchPlayer;
 use crate::rooms::board::level_title;
 use xun_arena::{Game, PlayerKind, PlayerSpec};
@@ -17,17 +17,17 @@ pub(super) fn check(
     player: &mut MatchPlayer,
     game: Game,
     engines: &[ExternalEngine],
-) -> Result<(), Words> {
+) -> Result<(), Text> {
     match player {
         MatchPlayer::Random => Ok(()),
         MatchPlayer::Engine { level } => level_title(game, level).map(drop).ok_or_else(|| {
-            Words::new(format!("There is no level {level:?}"), format!("没有级别 {level:?}"))
+            Text::new(format!("There is no level {level:?}"), format!("没有级别 {level:?}"))
         }),
         MatchPlayer::Textbook { algorithm, refinements, depth } => {
             *depth = (*depth).clamp(1, MOST_DEPTH);
             refinements.truncate(16);
             if !["minimax", "alpha-beta"].contains(&algorithm.as_str()) {
-                return Err(Words::new(
+                return Err(Text::new(
                     format!("{algorithm:?}: expected minimax or alpha-beta"),
                     format!("{algorithm:?}：应为 minimax 或 alpha-beta"),
                 ));
@@ -39,7 +39,7 @@ pub(super) fn check(
             .any(|engine| engine.name == *name && engine.plays(game))
             .then_some(())
             .ok_or_else(|| {
-                Words::new(
+                Text::new(
                     format!("There is no engine {name:?} for this game"),
                     format!("没有下这种棋的引擎 {name:?}"),
                 )
@@ -48,14 +48,14 @@ pub(super) fn check(
 }
 
 /// The name of a player.
-pub(super) fn name(player: &MatchPlayer, game: Game) -> Words {
+pub(super) fn name(player: &MatchPlayer, game: Game) -> Text {
     match player {
-        MatchPlayer::Random => Words::new("Random", "随机"),
-        MatchPlayer::External { name } => Words::same(name.as_str()),
+        MatchPlayer::Random => Text::new("Random", "随机"),
+        MatchPlayer::External { name } => Text::same(name.as_str()),
         MatchPlayer::Engine { level } => {
             let title = level_title(game, level);
-            let title = title.unwrap_or_else(|| Words::same(level.as_str()));
-            Words::new(format!("Xun {}", title.en.to_lowercase()), format!("寻 {}", title.zh))
+            let title = title.unwrap_or_else(|| Text::same(level.as_str()));
+            Text::new(format!("Xun {}", title.en.to_lowercase()), format!("寻 {}", title.zh))
         }
         MatchPlayer::Textbook { algorithm, refinements, depth } => {
             let short = if algorithm == "minimax" { "minimax" } else { "α-β" };
@@ -64,7 +64,7 @@ pub(super) fn name(player: &MatchPlayer, game: Game) -> Words {
             };
             let en = refinements.clone();
             let zh = refinements.iter().map(|name| in_chinese(name)).collect();
-            Words::new(
+            Text::new(
                 whole(format!("{short} {depth}"), en),
                 whole(format!("{short} {depth} 层"), zh),
             )
@@ -82,10 +82,10 @@ fn in_chinese(name: &str) -> String {
 
 /// The refinements that are switched on. A match has one thread a game, so those that need more are
 /// off.
-fn refinements_of(names: &[String]) -> Result<Vec<&str>, Words> {
+fn refinements_of(names: &[String]) -> Result<Vec<&str>, Text> {
     for name in names {
         let known: Result<Refinement, UnknownRefinement> = name.parse();
-        known.map_err(|error| Words::same(error.to_string()))?;
+        known.map_err(|error| Text::same(error.to_string()))?;
     }
     let alone = |name: &&str| {
         !matches!(name.parse(), Ok(Refinement::ParallelRoot | Refinement::ParallelTable))

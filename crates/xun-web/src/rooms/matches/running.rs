@@ -6,7 +6,7 @@ use super::players;
 use super::state::{History, Live};
 use super::terms::Terms;
 use crate::budget::{Turn, give_way};
-use crate::message::Words;
+use crate::message::Text;
 use crate::shared::Shared;
 use parking_lot::{Mutex, MutexGuard};
 use std::cell::RefCell;
@@ -47,7 +47,7 @@ pub(super) struct Inner {
     /// As in the message.
     pub(super) phase: &'static str,
     /// The decision or the failure in words.
-    pub(super) words: Option<Words>,
+    pub(super) words: Option<Text>,
     /// Finished games by number.
     pub(super) games: BTreeMap<u64, GameRecord>,
     /// The table of the finished games.
@@ -91,7 +91,7 @@ impl Running {
         !["preparing", "running", "stopping"].contains(&self.lock().phase)
     }
 
-    fn enter(&self, phase: &'static str, words: Option<Words>) {
+    fn enter(&self, phase: &'static str, words: Option<Text>) {
         let mut inner = self.lock();
         inner.phase = phase;
         if words.is_some() {
@@ -221,16 +221,16 @@ pub(super) fn play(running: &Arc<Running>, shared: &Arc<Shared>) {
     }
 }
 
-fn failed(reason: &str) -> Words {
-    Words::new(format!("The match ended early: {reason}"), format!("比赛提前结束：{reason}"))
+fn failed(reason: &str) -> Text {
+    Text::new(format!("The match ended early: {reason}"), format!("比赛提前结束：{reason}"))
 }
 
 /// The decision of the sequential test in words.
-pub(super) fn decided(terms: &Terms, decision: Decision) -> Words {
+pub(super) fn decided(terms: &Terms, decision: Decision) -> Text {
     let [low, high] = terms.setup.sprt.unwrap_or_default();
     let (first, second) = (&terms.names[0], &terms.names[1]);
     let elo = if decision == Decision::Accepted { high } else { low };
-    Words::new(
+    Text::new(
         format!("The test is decided for {elo} Elo of {} against {}", first.en, second.en),
         format!("检验已有结论：{} 对 {} 为 {elo} Elo", first.zh, second.zh),
     )
@@ -281,7 +281,7 @@ fn make_openings(running: &Running, shared: &Arc<Shared>) -> Vec<Opening> {
             }
         }
         let (have, want) = (kept.len(), wanted);
-        running.lock().words = Some(Words::new(
+        running.lock().words = Some(Text::new(
             format!("Looking for even openings: {have} of {want}"),
             format!("正在寻找均势开局：{have} / {want}"),
         ));

@@ -5,7 +5,7 @@ use super::players;
 use crate::config::ExternalEngine;
 use crate::message::board::{Player, Setup};
 use crate::message::matches::{MatchControl, MatchSetup};
-use crate::message::{Fault, Refusal, Words};
+use crate::message::{Fault, Refusal, Text};
 use crate::rooms::board;
 use std::time::Duration;
 use xun_arena::{
@@ -27,7 +27,7 @@ pub(super) struct Terms {
     /// The game and its rules.
     pub(super) setting: Setting,
     /// The players' names, all different.
-    pub(super) names: Vec<Words>,
+    pub(super) names: Vec<Text>,
     /// The openings that were given; none means random ones.
     pub(super) openings: Vec<Opening>,
 }
@@ -54,7 +54,7 @@ impl Terms {
         setup.control = bounded(setup.control);
         let mut faults = Vec::new();
         if !(2..=MOST_PLAYERS).contains(&setup.players.len()) {
-            faults.push(Words::new(
+            faults.push(Text::new(
                 format!("{} players; a match has 2 to {MOST_PLAYERS}", setup.players.len()),
                 format!("{} 名棋手；比赛应有 2 至 {MOST_PLAYERS} 名", setup.players.len()),
             ));
@@ -63,7 +63,7 @@ impl Terms {
             .sprt
             .is_some_and(|[low, high]| !(low < high && low.abs() <= 1000.0 && high.abs() <= 1000.0))
         {
-            faults.push(Words::new(
+            faults.push(Text::new(
                 "The test needs two Elo values between −1000 and 1000, the smaller first",
                 "序贯检验需要两个介于 −1000 与 1000 之间的 Elo 值，小者在前",
             ));
@@ -168,31 +168,31 @@ fn bounded(control: MatchControl) -> MatchControl {
     }
 }
 
-fn setting(setup: &MatchSetup) -> Result<Setting, Words> {
+fn setting(setup: &MatchSetup) -> Result<Setting, Text> {
     board::setting_of(setup.game, &setup.rules, setup.size)
 }
 
-fn refused(faults: Vec<Words>) -> Refusal {
+fn refused(faults: Vec<Text>) -> Refusal {
     let faults =
         faults.into_iter().map(|words| Fault { line: None, column: None, words }).collect();
-    Refusal::faults(Words::new("This match cannot be played", "无法进行这场比赛"), faults)
+    Refusal::faults(Text::new("This match cannot be played", "无法进行这场比赛"), faults)
 }
 
 fn unplayable(error: &OpeningsError) -> Refusal {
     let fault = |(line, reason): &(usize, String)| Fault {
         line: Some(*line as u32),
         column: None,
-        words: Words::same(reason.as_str()),
+        words: Text::same(reason.as_str()),
     };
     Refusal::faults(
-        Words::new("These openings cannot be played", "这些开局无法使用"),
+        Text::new("These openings cannot be played", "这些开局无法使用"),
         error.faults.iter().take(20).map(fault).collect(),
     )
 }
 
 /// The names of the players, equal ones numbered.
-fn names(setup: &MatchSetup) -> Vec<Words> {
-    let mut names: Vec<Words> = Vec::new();
+fn names(setup: &MatchSetup) -> Vec<Text> {
+    let mut names: Vec<Text> = Vec::new();
     for player in &setup.players {
         let name = players::name(player, setup.game.into());
         let twins = setup.players[..names.len()]
@@ -201,7 +201,7 @@ fn names(setup: &MatchSetup) -> Vec<Words> {
             .count();
         names.push(match twins {
             0 => name,
-            twins => Words::new(
+            twins => Text::new(
                 format!("{} #{}", name.en, twins + 1),
                 format!("{} #{}", name.zh, twins + 1),
             ),

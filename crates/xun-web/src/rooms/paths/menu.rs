@@ -1,6 +1,6 @@
 //! The choices of the Paths room, each with a sentence about it.
 
-use crate::message::Words;
+use crate::message::Text;
 use crate::message::paths::{Choice, Menu};
 use xun_grid::Algorithm;
 use xun_messages::grid;
@@ -22,8 +22,8 @@ type Row = (&'static str, [&'static str; 2], [&'static str; 2], [bool; 3]);
 fn choice(&(name, title, about, [plain, supply, informed]): &Row) -> Choice {
     Choice {
         name: name.to_owned(),
-        title: Words::new(title[0], title[1]),
-        about: Words::new(about[0], about[1]),
+        title: Text::new(title[0], title[1]),
+        about: Text::new(about[0], about[1]),
         supply,
         prices: false,
         plain,

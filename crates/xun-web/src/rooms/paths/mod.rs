@@ -7,7 +7,7 @@ mod words;
 
 use crate::answerer::Answerer;
 use crate::message::paths::{Generate, GridMap};
-use crate::message::{Answer, Fault, Refusal, Words};
+use crate::message::{Answer, Fault, Refusal, Text};
 use xun_grid::Problem;
 use xun_grid::format::{self, Format};
 use xun_grid::generate::{Kind, Recipe};
@@ -24,7 +24,7 @@ const MOST_CELLS: u64 = 1_000_000;
 pub(crate) async fn generate(wanted: Generate, answerer: Answerer) {
     let kind = Kind::ALL.into_iter().find(|kind| kind.name() == wanted.family);
     let Some(kind) = kind else {
-        let words = Words::new(
+        let words = Text::new(
             format!("There is no generator named {:?}", wanted.family),
             format!("没有名为 {:?} 的生成器", wanted.family),
         );
@@ -44,9 +44,9 @@ pub(crate) async fn generate(wanted: Generate, answerer: Answerer) {
     match made {
         Ok(Ok(problem)) => answerer.last(Answer::PathMap(map_of(&problem))).await,
         Ok(Err(error)) => {
-            let Words { en, zh } = error.text();
+            let Text { en, zh } = error.text();
             let words =
-                Words::new(format!("This map cannot be made: {en}"), format!("无法生成：{zh}"));
+                Text::new(format!("This map cannot be made: {en}"), format!("无法生成：{zh}"));
             answerer.refuse(Refusal::input(words)).await;
         }
         Err(_) => {
@@ -57,7 +57,7 @@ pub(crate) async fn generate(wanted: Generate, answerer: Answerer) {
 
 /// The problem of a page's map, or everything that is wrong with it.
 fn problem_of(map: &GridMap) -> Result<Problem, Refusal> {
-    let wrong = || Words::new("This map cannot be used", "这张地图无法使用");
+    let wrong = || Text::new("This map cannot be used", "这张地图无法使用");
     let document = format::read(map.text.as_bytes(), Some(Format::Ascii), None)
         .map_err(|faults| Refusal::faults(wrong(), text::list_of(&faults)))?;
     let (rows, columns) = (document.map.rows(), document.map.columns());
@@ -76,7 +76,7 @@ fn map_of(problem: &Problem) -> GridMap {
 }
 
 fn too_large(rows: u32, columns: u32) -> Refusal {
-    let words = Words::new(
+    let words = Text::new(
         format!(
             "{rows}×{columns} is more than the {MOST_CELLS} cells that the page shows; use `xun path` for larger maps"
         ),

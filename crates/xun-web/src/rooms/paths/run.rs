@@ -5,7 +5,7 @@ use super::problem_of;
 use super::words::caution;
 use crate::answerer::Answerer;
 use crate::message::paths::{EventKind, Events, Run, RunOutcome, RunResult};
-use crate::message::{Answer, Refusal, Words};
+use crate::message::{Answer, Refusal, Text};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -42,7 +42,7 @@ pub(crate) async fn run(wanted: Run, answerer: Answerer) {
 
 /// The library's options by the names of the menu.
 pub(super) fn options_of(wanted: &Run) -> Result<Options, Refusal> {
-    let unknown = |error: UnknownName| Refusal::input(Words::same(error.to_string()));
+    let unknown = |error: UnknownName| Refusal::input(Text::same(error.to_string()));
     Ok(Options {
         algorithm: wanted.algorithm.parse().map_err(unknown)?,
         heuristic: Some(wanted.heuristic.parse().map_err(unknown)?),
@@ -120,7 +120,7 @@ pub(super) fn result(
     }
 }
 
-fn explain(problem: &Problem, answer: &Found, stops: &[Stop]) -> Vec<Words> {
+fn explain(problem: &Problem, answer: &Found, stops: &[Stop]) -> Vec<Text> {
     let Some(carried) = problem.supply() else { return Vec::new() };
     match &answer.outcome {
         Outcome::Found(_) if problem.has_prices() => purchases(answer),
@@ -132,24 +132,24 @@ fn explain(problem: &Problem, answer: &Found, stops: &[Stop]) -> Vec<Words> {
                 .map(|stop| format!("{} ({} → {})", stop.cell, stop.arrival, stop.supply))
                 .collect();
             if refills.is_empty() {
-                vec![Words::new(
+                vec![Text::new(
                     "No station is needed: one tank is enough.",
                     "不需要补给站：一箱油就够。",
                 )]
             } else {
                 let list = refills.join(", ");
-                vec![Words::new(format!("Refills at {list}."), format!("在 {list} 补给。"))]
+                vec![Text::new(format!("Refills at {list}."), format!("在 {list} 补给。"))]
             }
         }
         Outcome::Impossible => match supply::smallest_tank(problem) {
-            Some(tank) => vec![Words::new(
+            Some(tank) => vec![Text::new(
                 format!(
                     "With a tank of {} there is no way; the smallest tank that suffices is {tank}.",
                     carried.tank
                 ),
                 format!("油箱为 {} 时无路可走；至少需要 {tank}。", carried.tank),
             )],
-            None => vec![Words::new(
+            None => vec![Text::new(
                 "Walls alone prevent it: no tank is large enough.",
                 "墙挡住了去路：油箱再大也没用。",
             )],
@@ -159,14 +159,14 @@ fn explain(problem: &Problem, answer: &Found, stops: &[Stop]) -> Vec<Words> {
 }
 
 /// The purchases on the way.
-fn purchases(answer: &Found) -> Vec<Words> {
+fn purchases(answer: &Found) -> Vec<Text> {
     if answer.purchases.is_empty() {
-        return vec![Words::new("Nothing has to be bought on the way.", "途中无需购买补给。")];
+        return vec![Text::new("Nothing has to be bought on the way.", "途中无需购买补给。")];
     }
     let one = |bought: &supply::Purchase| {
         let supply::Purchase { cell, units, price, .. } = bought;
         let money = bought.money();
-        Words::new(
+        Text::new(
             format!("Buys {units} at {cell} for {price} each: {money}."),
             format!("在 {cell} 以单价 {price} 购买 {units}：{money}。"),
         )

@@ -3,7 +3,7 @@
 use super::{map_of, problem_of};
 use crate::answerer::Answerer;
 use crate::message::paths::{Read, ReadScenarios, Scenario, Write};
-use crate::message::{Answer, Fault, Refusal, Words};
+use crate::message::{Answer, Fault, Refusal, Text};
 use xun_grid::format::{self, Document, Format};
 use xun_grid::{Cell, Map};
 use xun_messages::Message as _;
@@ -27,7 +27,7 @@ fn parse(given: &Read) -> Result<Answer, Refusal> {
     let document =
         format::read(given.text.as_bytes(), None, given.name.as_deref()).map_err(|faults| {
             Refusal::faults(
-                Words::new("This map cannot be read", "无法读取这张地图"),
+                Text::new("This map cannot be read", "无法读取这张地图"),
                 list_of(&faults),
             )
         })?;
@@ -38,10 +38,7 @@ fn parse(given: &Read) -> Result<Answer, Refusal> {
     let (first, last) = (open_cell(&document.map, false), open_cell(&document.map, true));
     let (start, goal) = (document.start.or(first), document.goal.or(last));
     let problem = document.into_problem(start, goal).map_err(|error| {
-        Refusal::input(Words::new(
-            format!("This map has no open cell: {error}"),
-            "这张地图没有空地",
-        ))
+        Refusal::input(Text::new(format!("This map has no open cell: {error}"), "这张地图没有空地"))
     })?;
     Ok(Answer::PathMap(map_of(&problem)))
 }
@@ -64,7 +61,7 @@ pub(crate) async fn scenarios(given: ReadScenarios, answerer: Answerer) {
     let all = match found {
         Ok(all) => all,
         Err(faults) => {
-            let words = Words::new("This scenario file cannot be read", "无法读取这个 .scen 文件");
+            let words = Text::new("This scenario file cannot be read", "无法读取这个 .scen 文件");
             return answerer.refuse(Refusal::faults(words, list_of(&faults))).await;
         }
     };
@@ -96,7 +93,7 @@ pub(crate) async fn write(wanted: Write, answerer: Answerer) {
 
 fn text(wanted: &Write) -> Result<Answer, Refusal> {
     let refuse = |error: String| {
-        Refusal::input(Words::new(
+        Refusal::input(Text::new(
             format!("It cannot be saved so: {error}"),
             format!("无法以此格式保存：{error}"),
         ))

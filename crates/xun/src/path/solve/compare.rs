@@ -122,7 +122,7 @@ fn solve_all(
 fn write_table(all: &[Options], runs: &[Run], context: &mut Context) -> anyhow::Result<()> {
     let language = context.language;
     let headings = match language {
-        Language::En => [
+        Language::English => [
             "algorithm",
             "heuristic",
             "steps",
@@ -136,7 +136,7 @@ fn write_table(all: &[Options], runs: &[Run], context: &mut Context) -> anyhow::
             "time",
             "promise",
         ],
-        Language::Zh => [
+        Language::Chinese => [
             "算法",
             "启发函数",
             "步数",
@@ -236,7 +236,7 @@ fn disagreement(problem: &Problem, runs: &[Run], language: Language) -> Option<S
     let differs = |cost: f64| first.is_finite() != cost.is_finite() || (cost - first).abs() > 1e-6;
     let (_, other) = costs.iter().find(|(cost, _)| differs(*cost))?;
     Some(match language {
-        Language::En => format!("error: {by} and {other} disagree about the least cost"),
-        Language::Zh => format!("错误：{by} 与 {other} 得出的最小代价不一致"),
+        Language::English => format!("error: {by} and {other} disagree about the least cost"),
+        Language::Chinese => format!("错误：{by} 与 {other} 得出的最小代价不一致"),
     })
 }

@@ -85,10 +85,10 @@ fn write_table(
 ) -> anyhow::Result<()> {
     let language = context.language;
     let headings = match language {
-        Language::En => {
+        Language::English => {
             ["file", "size", "steps", "cost", "expanded", "generated", "time", "algorithm"]
         }
-        Language::Zh => ["文件", "大小", "步数", "代价", "扩展", "生成", "时间", "算法"],
+        Language::Chinese => ["文件", "大小", "步数", "代价", "扩展", "生成", "时间", "算法"],
     };
     let mut table = table::table(&headings, 2..7);
     let (mut found, mut impossible, mut other) = (0, 0, 0);
@@ -132,11 +132,11 @@ fn write_table(
     write!(context.out, "{}", table::lines(&table, context.colour))?;
     let (all, time) = (files.len(), text::time(time));
     match language {
-        Language::En => writeln!(
+        Language::English => writeln!(
             context.out,
             "{all} files: {found} with a path, {impossible} without, {other} not solved, in {time}"
         )?,
-        Language::Zh => writeln!(
+        Language::Chinese => writeln!(
             context.out,
             "共 {all} 个文件：{found} 个有路，{impossible} 个无路，{other} 个未求解，用时 {time}"
         )?,

@@ -49,7 +49,7 @@ pub(super) fn unwritable(
 ) -> anyhow::Error {
     let path = path.map(|path| path.display().to_string()).unwrap_or_default();
     match language {
-        Language::En => anyhow!("{path}: cannot be written ({error})"),
-        Language::Zh => anyhow!("{path}：无法写入（{error}）"),
+        Language::English => anyhow!("{path}: cannot be written ({error})"),
+        Language::Chinese => anyhow!("{path}：无法写入（{error}）"),
     }
 }

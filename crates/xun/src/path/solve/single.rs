@@ -165,21 +165,23 @@ fn summary(problem: &Problem, answer: &Answer, context: &Context) -> String {
     let (expanded, generated) = (statistics.expanded, statistics.generated);
     let time = text::time(statistics.time);
     match language {
-        Language::En => {
+        Language::English => {
             format!("{found} · {by} · {expanded} expanded · {generated} generated · {time}")
         }
-        Language::Zh => format!("{found} · {by} · 扩展 {expanded} · 生成 {generated} · {time}"),
+        Language::Chinese => {
+            format!("{found} · {by} · 扩展 {expanded} · 生成 {generated} · {time}")
+        }
     }
 }
 
 fn note_truncated(dropped: u64, context: &Context) {
     match context.language {
-        Language::En => {
+        Language::English => {
             eprintln!(
                 "note: the trace is truncated, {dropped} events are missing; raise --trace-limit"
             );
         }
-        Language::Zh => {
+        Language::Chinese => {
             eprintln!("注意：追踪已截断，缺少 {dropped} 个事件；可调大 --trace-limit");
         }
     }
@@ -193,10 +195,10 @@ fn ending(seen: &Seen, context: &Context) -> Exit {
     let statistics = &seen.answer.statistics;
     let (expanded, time) = (statistics.expanded, text::time(statistics.time));
     match context.language {
-        Language::En => {
+        Language::English => {
             eprintln!("stopped before an answer was known: {expanded} expanded in {time}");
         }
-        Language::Zh => {
+        Language::Chinese => {
             eprintln!("在得到答案之前停止：用时 {time}，已扩展 {expanded} 个节点");
         }
     }

@@ -149,11 +149,11 @@ fn final_frame(
     };
     let expanded = tally.expanded;
     match language {
-        Language::En => writeln!(
+        Language::English => writeln!(
             context.out,
             "{found}; {events} events, {expanded} expanded (standard output is no terminal: this is the last picture)"
         )?,
-        Language::Zh => writeln!(
+        Language::Chinese => writeln!(
             context.out,
             "{found}；{events} 个事件，扩展 {expanded} 个节点（标准输出不是终端：只给出最后一幅画面）"
         )?,

@@ -41,10 +41,10 @@ pub(super) fn read(
         let (line, column) = (error.line(), error.column());
         let name = input::shown(file, language);
         match language {
-            Language::En => anyhow!(
+            Language::English => anyhow!(
                 "{name}: line {line}, column {column}: no JSON ({error}); a trace has one object a line, or is one object with `events`"
             ),
-            Language::Zh => anyhow!(
+            Language::Chinese => anyhow!(
                 "{name}：第 {line} 行第 {column} 列：不是 JSON（{error}）；追踪应为每行一个对象，或一个含 `events` 的对象"
             ),
         }
@@ -286,7 +286,7 @@ mod tests {
     }
 
     fn read_back(file: &[u8], limit: usize) -> anyhow::Result<Recording> {
-        read(FilePath::new("a.jsonl"), file, limit, Language::En)
+        read(FilePath::new("a.jsonl"), file, limit, Language::English)
     }
 
     #[test]

@@ -27,8 +27,8 @@ pub(super) fn frame(viewer: &mut Viewer<'_>, width: u32, height: u32, colour: bo
         let (top, left) = (window.row, window.column);
         let (bottom, right) = (top + window.rows - 1, left + window.columns - 1);
         let _ = match viewer.language {
-            Language::En => write!(title, "  rows {top}–{bottom}, columns {left}–{right}"),
-            Language::Zh => write!(title, "  第 {top}–{bottom} 行，第 {left}–{right} 列"),
+            Language::English => write!(title, "  rows {top}–{bottom}, columns {left}–{right}"),
+            Language::Chinese => write!(title, "  第 {top}–{bottom} 行，第 {left}–{right} 列"),
         };
     }
     let mut lines = vec![styled(&cut(&title, width), Style::new().bold(), colour)];
@@ -45,8 +45,8 @@ fn below(viewer: &Viewer<'_>, width: u32) -> Vec<String> {
     let tally = viewer.player.tally();
     let mut lines = vec![position(viewer), now(viewer)];
     let mut counts = match language {
-        Language::En => format!("expanded {}  generated {}", tally.expanded, tally.generated),
-        Language::Zh => format!("已扩展 {}  已生成 {}", tally.expanded, tally.generated),
+        Language::English => format!("expanded {}  generated {}", tally.expanded, tally.generated),
+        Language::Chinese => format!("已扩展 {}  已生成 {}", tally.expanded, tally.generated),
     };
     let more = [
         (tally.reopened, language.pick("reopened", "重开")),
@@ -93,20 +93,20 @@ fn position(viewer: &Viewer<'_>) -> String {
     let (at, all) = (viewer.player.position(), viewer.player.len());
     let state = if viewer.playing {
         match language {
-            Language::En => format!("▶ {}/s", text::number(viewer.speed())),
-            Language::Zh => format!("▶ 每秒 {}", text::number(viewer.speed())),
+            Language::English => format!("▶ {}/s", text::number(viewer.speed())),
+            Language::Chinese => format!("▶ 每秒 {}", text::number(viewer.speed())),
         }
     } else {
         language.pick("❚❚ paused", "❚❚ 暂停").to_owned()
     };
     let cut = match (viewer.dropped, language) {
         (0, _) => String::new(),
-        (dropped, Language::En) => format!("  (recording full: {dropped} more events)"),
-        (dropped, Language::Zh) => format!("  （记录已满：其后还有 {dropped} 个事件）"),
+        (dropped, Language::English) => format!("  (recording full: {dropped} more events)"),
+        (dropped, Language::Chinese) => format!("  （记录已满：其后还有 {dropped} 个事件）"),
     };
     match language {
-        Language::En => format!("{state}  event {at}/{all}{cut}"),
-        Language::Zh => format!("{state}  事件 {at}/{all}{cut}"),
+        Language::English => format!("{state}  event {at}/{all}{cut}"),
+        Language::Chinese => format!("{state}  事件 {at}/{all}{cut}"),
     }
 }
 
@@ -118,8 +118,8 @@ fn now(viewer: &Viewer<'_>) -> String {
             Outcome::Found(path) => {
                 let (steps, cost) = (text::steps(path.steps(), language), text::number(path.cost));
                 match language {
-                    Language::En => format!("found: {steps}, cost {cost}"),
-                    Language::Zh => format!("找到路径：{steps}，代价 {cost}"),
+                    Language::English => format!("found: {steps}, cost {cost}"),
+                    Language::Chinese => format!("找到路径：{steps}，代价 {cost}"),
                 }
             }
             Outcome::Impossible => language.pick("there is no way", "无路可走").to_owned(),
@@ -165,7 +165,7 @@ fn now(viewer: &Viewer<'_>) -> String {
 
 fn help(language: Language) -> &'static [&'static str] {
     match language {
-        Language::En => &[
+        Language::English => &[
             "space run or pause",
             "→ l one event on",
             "← h one back",
@@ -182,7 +182,7 @@ fn help(language: Language) -> &'static [&'static str] {
             "? fewer words",
             "q quit",
         ],
-        Language::Zh => &[
+        Language::Chinese => &[
             "空格 运行或暂停",
             "→ l 前进一个事件",
             "← h 后退一个事件",

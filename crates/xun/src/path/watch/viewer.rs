@@ -208,8 +208,8 @@ impl<'a> Viewer<'a> {
         if !done {
             let events = self.player.len();
             let mut places = vec![match self.language {
-                Language::En => format!("no such place: {text}; events 0 to {events}"),
-                Language::Zh => format!("没有 {text} 这个位置；事件 0 到 {events}"),
+                Language::English => format!("no such place: {text}; events 0 to {events}"),
+                Language::Chinese => format!("没有 {text} 这个位置；事件 0 到 {events}"),
             }];
             // What a search does not have is not offered either.
             for (letter, count, name) in
@@ -274,7 +274,7 @@ mod tests {
         }
         let player = Player::new(&problem, events);
         let outcome = Outcome::Impossible;
-        test(&mut Viewer::new(&problem, player, &outcome, String::new(), 0, Language::En));
+        test(&mut Viewer::new(&problem, player, &outcome, String::new(), 0, Language::English));
     }
 
     fn press(viewer: &mut Viewer<'_>, keys: &str) -> bool {
