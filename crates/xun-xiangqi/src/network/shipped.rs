@@ -4,7 +4,7 @@ use super::Network;
 use std::sync::{Arc, OnceLock};
 
 #[cfg(feature = "networks")]
-const BYTES: &[u8] = include_bytes!("../../nets/xiangqi-2833fe3e.nnue");
+const BYTES: &[u8] = include_bytes!("../../nets/xiangqi-b2de2ab7.nnue");
 #[cfg(not(feature = "networks"))]
 const BYTES: &[u8] = &[];
 
