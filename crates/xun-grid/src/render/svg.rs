@@ -132,12 +132,7 @@ fn shapes(text: &mut String, scene: &Scene<'_>) {
 
 /// Text as it may stand in markup, between tags and in quoted attributes. Control characters become
 /// blanks.
-///
-/// ```
-/// assert_eq!(xun_grid::render::svg::escape("a < \"b\""), "a &lt; &quot;b&quot;");
-/// ```
-#[must_use]
-pub fn escape(plain: &str) -> String {
+fn escape(plain: &str) -> String {
     let mut text = String::new();
     for symbol in plain.chars() {
         match symbol {
