@@ -21,15 +21,15 @@ pub struct Job<P: Protocol> {
     pub work: Box<Work<P>>,
     /// The outcome to answer with until the work reports a better one.
     pub fallback: Option<P::Outcome>,
-    /// When to answer with the best outcome so far.
+    /// Deadline for answering with the best outcome so far.
     pub deadline: Option<Instant>,
-    /// What ends it.
+    /// End condition.
     pub ends: Ends,
     /// Whether an answer is owed even after `quit`.
     pub must_answer: bool,
 }
 
-/// What ends a job.
+/// End condition of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ends {
     /// Its own limits.
@@ -83,11 +83,11 @@ pub struct Host<P: Protocol> {
     quitting: bool,
     /// No more commands will come.
     input_ended: bool,
-    /// When the latest reply to a command was written.
+    /// Time of the latest reply to a command.
     answered: Instant,
-    /// How late this thread is woken.
+    /// Wake-up delay of this thread.
     own_delay: Duration,
-    /// How late threads with the default time slice run, as the reader of the answers is one.
+    /// Wake-up delays of threads with the default time slice, such as the reader of the answers.
     other_delays: WakeDelays,
 }
 
@@ -162,8 +162,8 @@ impl<P: Protocol> Host<P> {
         self.own_delay * 2 + self.other_delays.expected(Instant::now())
     }
 
-    /// When the clock of a command that arrived then began to run: not before the answer to the
-    /// command before it.
+    /// Start of the clock of a command that arrived at this time: not before the answer to the
+    /// previous command.
     pub fn clock_start(&self, arrived: Instant) -> Instant {
         arrived.max(self.answered)
     }
@@ -228,7 +228,7 @@ impl<O> Drop for Finish<O> {
     }
 }
 
-/// What the event loop does with a host.
+/// Methods for the event loop.
 impl<P: Protocol> Host<P> {
     /// The deadline of the running job.
     pub(crate) fn deadline(&self) -> Option<Instant> {

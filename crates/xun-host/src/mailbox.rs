@@ -111,7 +111,7 @@ impl<T> Mailbox<T> {
         }
     }
 
-    /// How late this thread may be woken the next time.
+    /// Expected wake-up delay of this thread.
     pub(crate) fn expected_delay(&self) -> Duration {
         self.delays.expected(Instant::now())
     }

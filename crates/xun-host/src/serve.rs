@@ -29,7 +29,7 @@ pub trait Protocol: Sized {
     /// Parses a line.
     fn parse(line: &str) -> Self::Command;
 
-    /// When a command is executed.
+    /// Whether a command is executed at once or waits.
     fn timing(command: &Self::Command) -> Timing;
 
     /// Executes a command that arrived at this time.
@@ -42,7 +42,7 @@ pub trait Protocol: Sized {
     fn farewell(&mut self, _host: &mut Host<Self>) {}
 }
 
-/// When a command is executed.
+/// Time at which a command is executed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Timing {
     /// At once, also during a search and before commands that wait.

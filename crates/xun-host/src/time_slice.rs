@@ -1,8 +1,8 @@
 //! The time slice of a thread: how soon it runs after it was woken.
 //!
-//! Where more threads want to run than there are cores, Linux (since 6.12) runs a thread with a
-//! short time slice sooner after it wakes, but not longer in all. The threads that read commands
-//! and answer at a deadline do nearly nothing and must be in time; search threads keep the default.
+//! With more runnable threads than cores, Linux (since 6.12) runs a thread with a short time slice
+//! sooner after it wakes, but not longer in all. The threads that read commands and answer at a
+//! deadline do nearly nothing and must be in time; search threads keep the default.
 
 /// A time slice to request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,7 @@
-//! How late a sleeping thread was woken recently.
+//! Recent wake-up delays of a thread.
 //!
-//! Where more threads want to run than there are cores, a woken thread may wait for the time slices
-//! of others. The delay shows only afterwards, so recent delays are expected again, fading with
-//! time.
+//! With more runnable threads than cores, a woken thread may wait for the time slices of others.
+//! The delay shows only afterwards, so recent delays are expected again, fading with time.
 
 use std::time::{Duration, Instant};
 

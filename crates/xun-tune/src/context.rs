@@ -44,11 +44,11 @@ impl Context {
     }
 }
 
-/// How a command ended.
+/// Exit status of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Exit {
-    /// It did what it was asked to.
+    /// Success.
     Done = 0,
     /// A check that was asked for failed.
     CheckFailed = 1,

@@ -1,4 +1,4 @@
-//! The way back from a room to the one question it answers.
+//! Sends answers from a room to the question that asked for them.
 
 use crate::message::{Answer, Refusal, Tell, Text, VERSION};
 use crate::shared::Shared;
@@ -13,7 +13,7 @@ pub(crate) struct Answerer {
     pub(crate) id: u32,
     /// The session's number, for the budget.
     pub(crate) session: u64,
-    /// Raised when the page asks to stop, or has gone.
+    /// Set when the page asks to stop, or has closed.
     pub(crate) stop: Arc<AtomicBool>,
     /// The server.
     pub(crate) shared: Arc<Shared>,
@@ -22,7 +22,7 @@ pub(crate) struct Answerer {
 }
 
 impl Answerer {
-    /// Whether nobody wants the answer any more.
+    /// Whether the question was stopped.
     pub(crate) fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
@@ -37,13 +37,13 @@ impl Answerer {
         self.send(answer, true).await;
     }
 
-    /// The last answer: no.
+    /// Refuses the question, as its last answer.
     pub(crate) async fn refuse(&self, refusal: Refusal) {
         self.shared.metrics.refusals.fetch_add(1, Ordering::Relaxed);
         self.last(Answer::Refusal(refusal)).await;
     }
 
-    /// The last answer, of work that may wait for the disk but needs no thought.
+    /// The last answer, of work that may wait for the disk but is short.
     pub(crate) async fn answer_with(
         &self,
         work: impl FnOnce(&Arc<Shared>) -> Result<Answer, Refusal> + Send + 'static,
@@ -75,8 +75,8 @@ impl Answerer {
     }
 
     fn text(&self, tell: Answer, last: bool) -> Option<String> {
-        // Our own types always serialise; were one not to, the page would time out rather than the
-        // server die.
+        // Our own types always serialise; if one did not, the page would time out and the server
+        // run on.
         serde_json::to_string(&Tell { v: VERSION, id: self.id, last, tell }).ok()
     }
 }

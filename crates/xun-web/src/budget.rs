@@ -1,7 +1,7 @@
-//! Who may search now. All sessions share a fixed number of searches; each search is one thread of
-//! low priority with an equal part of the memory. When more want to search than may, the one that
-//! has searched longest gives way after its slice, and the next turn goes to the session that
-//! searches least.
+//! Scheduler of searches. All sessions share a fixed number of searches; each search is one thread
+//! of low priority with an equal part of the memory. When more searches wait than may run, the one
+//! that has run longest yields after its slice, and the next turn goes to the session with the
+//! fewest running searches.
 
 use crate::metrics::Metrics;
 use parking_lot::{Mutex, MutexGuard};
@@ -10,11 +10,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
-/// How long a search may go on while others wait.
+/// Time that a search may run while others wait.
 const SLICE: Duration = Duration::from_millis(500);
-/// How often a waiting search looks whether someone's slice is over.
+/// Interval at which a waiting search checks whether a running slice is over.
 const LOOK: Duration = Duration::from_millis(50);
-/// Deep recursion on odd positions must not end the server.
+/// Stack of a search thread: deep recursion must not end the server.
 const STACK: usize = 16 << 20;
 
 /// The searches of one server.
@@ -84,7 +84,7 @@ impl Budget {
         }
     }
 
-    /// Waits for the turn of someone who works on a thread of his own. None once `stop` is raised.
+    /// Waits for a turn, blocking the calling thread. None once `stop` is raised.
     pub(crate) fn turn_from_thread(
         self: &Arc<Self>,
         session: u64,
@@ -141,8 +141,8 @@ impl Budget {
             let next = state.waiting.remove(next.expect("someone waits"));
             let turn = self.start(&mut state, next.session);
             if let Err(turn) = next.wake.send(turn) {
-                // Whoever waited has gone. Dropping the turn takes the lock, so that comes after it
-                // is free.
+                // The waiting session has ended. Dropping the turn takes the lock, so it is dropped
+                // after the lock is released.
                 unwanted.push(turn);
             }
         }
@@ -180,7 +180,7 @@ impl Turn {
         self.budget.memory_each
     }
 
-    /// Does the work on a thread of its own that gives way to everything else.
+    /// Does the work on a new thread of low priority.
     pub(crate) async fn work<T: Send + 'static>(
         self,
         work: impl FnOnce(&Self) -> T + Send + 'static,
@@ -198,10 +198,10 @@ impl Turn {
     }
 }
 
-/// Lowers the priority of the calling thread below that of everything that answers people.
+/// Lowers the priority of the calling thread below that of the threads that serve requests.
 pub(crate) fn give_way() {
     #[cfg(unix)]
-    // Only this thread's; refused at worst, which costs fairness and nothing else.
+    // Changes only this thread. A failure is ignored: it costs fairness and nothing else.
     let _ = rustix::process::setpriority_process(None, 10);
 }
 

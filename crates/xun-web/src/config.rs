@@ -1,4 +1,4 @@
-//! How a server is to run: where it listens, where it keeps its data, and what it may use.
+//! Configuration of a server: listen address, data folder, and limits on searches and memory.
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
@@ -11,8 +11,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// The folder of saved games. None keeps them in memory only.
     pub data: Option<PathBuf>,
-    /// The secret that callers must show. Made up when others than this machine can connect and
-    /// none is given.
+    /// The secret that requests must carry. Generated when other machines can connect and none is
+    /// given.
     pub token: Option<String>,
     /// Searches that may run at one time, over all sessions.
     pub searches: usize,
@@ -20,7 +20,7 @@ pub struct Config {
     pub memory: u64,
     /// Open sockets at one time.
     pub sessions: usize,
-    /// Engines of others that the page may let play. The page only ever sees their names.
+    /// External engines that the page may let play. The page only sees their names.
     pub engines: Vec<ExternalEngine>,
 }
 

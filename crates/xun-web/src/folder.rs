@@ -26,7 +26,7 @@ impl Folder {
         Ok(Self { path, _scratch: None })
     }
 
-    /// Where it is.
+    /// Path of the folder.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }

@@ -1,4 +1,4 @@
-//! Who may talk to the server. Three doors, each with its own reason:
+//! Access checks of a request:
 //!
 //! - **Host** must be an address or `localhost`, so that a foreign name which suddenly resolves to
 //!   this machine (DNS rebinding) gets nothing;
@@ -13,7 +13,7 @@ use std::net::IpAddr;
 /// The cookie that carries the token after the first visit.
 pub(crate) const COOKIE: &str = "xun_token";
 
-/// Why a request was turned away: a status and a sentence.
+/// Reason for refusing a request: a status and a sentence.
 pub(crate) type Refused = (StatusCode, &'static str);
 
 /// Checks Host and Origin.
@@ -49,7 +49,7 @@ pub(crate) fn shows_token(headers: &HeaderMap, token: &str) -> bool {
     bearer.is_some_and(|given| same(given, token)) || cookie.is_some_and(|given| same(given, token))
 }
 
-/// Compares in a time that does not tell how much was right.
+/// Compares in constant time, so that the time does not reveal a matching prefix.
 pub(crate) fn same(given: &str, token: &str) -> bool {
     given.len() == token.len()
         && given.bytes().zip(token.bytes()).fold(0, |different, (a, b)| different | (a ^ b)) == 0

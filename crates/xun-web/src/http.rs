@@ -64,7 +64,7 @@ async fn guarded(
     answer
 }
 
-/// Lets a request in, sends a first visitor on with his cookie, or says no.
+/// Accepts a request, redirects a first visit with its cookie, or refuses.
 fn admit(shared: &Shared, request: &Request) -> Result<Option<Response<Body>>, guard::Refused> {
     guard::check_host_and_origin(request.headers())?;
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
@@ -113,7 +113,7 @@ async fn export(State(shared): State<Arc<Shared>>) -> Response<Body> {
     }
 }
 
-/// What a report is asked for with.
+/// Query parameters of a report.
 #[derive(serde::Deserialize)]
 struct Wanted {
     /// Only this experiment.
@@ -162,7 +162,7 @@ async fn socket(State(shared): State<Arc<Shared>>, upgrade: WebSocketUpgrade) ->
     })
 }
 
-/// Counts a session out, however it ends.
+/// Decrements the session count when dropped, however the session ends.
 struct Leave(Arc<Shared>);
 
 impl Drop for Leave {

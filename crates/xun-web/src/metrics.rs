@@ -1,4 +1,4 @@
-//! Counters for whoever watches the server: `/api/v1/metrics`, in the Prometheus text form.
+//! Counters for monitoring: `/api/v1/metrics`, in the Prometheus text format.
 
 use std::fmt::Write;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};

@@ -1,6 +1,5 @@
-//! How fast one socket may ask. A bucket that refills steadily: who asks faster than it fills
-//! waits, and is never dropped, so that a burst of honest clicks loses nothing and a flood costs
-//! little.
+//! Rate limit of one socket (token bucket). Questions that come faster than the bucket refills wait
+//! and are never dropped, so that a burst of clicks loses nothing and a flood costs little.
 
 use std::time::{Duration, Instant};
 

@@ -95,7 +95,7 @@ fn packed(name: &str, data: &[u8]) -> Vec<u8> {
 mod tests {
     use super::*;
 
-    /// What the first page needs before a room is chosen, packed.
+    /// Limits the compressed size of the files that load before a room is chosen.
     #[test]
     fn the_first_page_is_small() {
         let index = Files::get("index.html").expect("the page was built");

@@ -1,4 +1,4 @@
-//! Starting and stopping.
+//! Start and stop of the server.
 
 use crate::config::Config;
 use crate::guard;
@@ -20,15 +20,15 @@ pub struct Server {
     config: Config,
 }
 
-/// Why a server cannot start.
+/// Error that keeps a server from starting.
 #[derive(Debug, Error)]
 pub enum ServeError {
     /// The address is taken, or not ours.
     #[error("cannot listen on {address}: {cause}")]
     Listen {
-        /// What was asked for.
+        /// The requested address.
         address: SocketAddr,
-        /// What the system says.
+        /// The system's error.
         cause: io::Error,
     },
     /// No threads, no randomness, no clock.
@@ -40,7 +40,7 @@ pub enum ServeError {
 }
 
 impl Server {
-    /// Takes the address. From here on connections wait; [`run`](Self::run) answers them.
+    /// Binds the address. From here on connections wait; [`run`](Self::run) answers them.
     pub fn bind(mut config: Config) -> Result<Self, ServeError> {
         if config.token.is_none() && config.is_open_to_others() {
             config.token =
@@ -62,7 +62,7 @@ impl Server {
     /// The address to open, with the token where there is one.
     pub fn url(&self) -> String {
         let address = self.config.listen;
-        // Nobody can browse to 0.0.0.0: show the address that works on this machine.
+        // 0.0.0.0 cannot be browsed to: show the loopback address instead.
         let shown = if address.ip().is_unspecified() {
             SocketAddr::from(([127, 0, 0, 1], address.port()))
         } else {

@@ -1,4 +1,4 @@
-//! One socket: reads questions, hands each to its room, and stops what is left when the page goes.
+//! One socket: reads questions, hands each to its room, and stops the rest when the page closes.
 
 use crate::answerer::Answerer;
 use crate::message::{Answer, Ask, Question, Refusal, Text, VERSION, Welcome};
@@ -19,7 +19,7 @@ use tokio::sync::mpsc;
 const WAITING_ANSWERS: usize = 64;
 /// Questions of one socket that may be under way at a time.
 const MOST_AT_ONCE: usize = 32;
-/// A page that takes nothing for this long is gone.
+/// A page that reads nothing for this long counts as closed.
 const SILENCE: Duration = Duration::from_secs(60);
 
 type Stops = Arc<Mutex<HashMap<u32, Arc<AtomicBool>>>>;

@@ -1,4 +1,4 @@
-//! What all sessions of a server share.
+//! State that all sessions of a server share.
 
 use crate::budget::Budget;
 use crate::config::Config;
@@ -7,11 +7,11 @@ use crate::rooms::{Lab, Matches};
 use crate::store::{Store, StoreError};
 use std::sync::Arc;
 
-/// The server's inside.
+/// Shared state of a server.
 pub(crate) struct Shared {
     /// The settings, with the token filled in.
     pub(crate) config: Config,
-    /// Who may search.
+    /// Scheduler of searches.
     pub(crate) budget: Arc<Budget>,
     /// Counters.
     pub(crate) metrics: Arc<Metrics>,

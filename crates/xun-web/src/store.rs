@@ -13,7 +13,7 @@ pub(crate) struct Store {
     connection: Mutex<Connection>,
 }
 
-/// Why the saved games cannot be read or written.
+/// Error in reading or writing the saved games.
 #[derive(Debug, Error)]
 pub enum StoreError {
     /// The folder cannot be made.
@@ -21,7 +21,7 @@ pub enum StoreError {
     Folder {
         /// The folder.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         cause: std::io::Error,
     },
     /// The file is no store of ours, or cannot be written.
@@ -41,7 +41,7 @@ pub(crate) struct Record {
     pub(crate) id: i64,
     /// `xiangqi` or `gomoku`.
     pub(crate) game: String,
-    /// How it was set up, as JSON.
+    /// The set-up as JSON.
     pub(crate) setup: String,
     /// The result as JSON, once it is over by agreement, resignation or time.
     pub(crate) result: Option<String>,
@@ -64,7 +64,7 @@ pub(crate) struct Node {
     pub(crate) text: String,
     /// Milliseconds left on the mover's clock after it.
     pub(crate) clock: Option<i64>,
-    /// What a review said, as JSON.
+    /// The review note as JSON.
     pub(crate) note: Option<String>,
 }
 
@@ -236,7 +236,7 @@ impl Store {
         Ok(())
     }
 
-    /// Writes what a review said of a move.
+    /// Writes the review note of a move.
     pub(crate) fn annotate(&self, id: i64, node: u32, note: &str) -> Result<()> {
         self.lock().execute(
             "UPDATE nodes SET note = ?3 WHERE game = ?1 AND id = ?2",
@@ -303,7 +303,7 @@ mod tests {
             let id = store.create("xiangqi", "{}", &[], 0).expect("creates");
             assert_eq!(store.add(id, 0, "h2e2", Some(5_000)).expect("adds"), 1);
             assert_eq!(store.add(id, 1, "h9g7", None).expect("adds"), 2);
-            // No orderly end: the connection is simply forgotten, as when the process is killed.
+            // No orderly end: the connection is leaked, as when the process is killed.
             std::mem::forget(store);
             id
         };

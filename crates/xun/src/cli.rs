@@ -179,7 +179,7 @@ mod tests {
         assert!(helps.len() > 20);
         for (arguments, text) in helps {
             assert!(text.contains("用法："), "{arguments:?}:\n{text}");
-            // What follows are examples of command lines.
+            // The text after 例 is example command lines, which stay in English.
             let texts = text.split("例").next().unwrap_or_default();
             let left = parser_words.iter().find(|word| text.contains(**word));
             assert_eq!(left, None, "{arguments:?}:\n{text}");

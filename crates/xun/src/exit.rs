@@ -3,7 +3,7 @@
 use std::io;
 use std::process::ExitCode;
 
-/// How a command ended.
+/// Exit status of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Exit {
@@ -25,7 +25,7 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// True when the reader of our output went away (`xun … | head`): not an error worth a word.
+/// Whether the error is a closed output pipe (`xun … | head`), which is not reported.
 pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error
         .chain()

@@ -8,7 +8,7 @@ use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
 use xun_web::{Config, ExternalEngine, Server};
 
-/// Where the page is looked for unless the user says otherwise.
+/// Default port.
 const PORT: u16 = 8848;
 
 /// Arguments of `xun serve`.

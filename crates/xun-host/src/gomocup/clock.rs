@@ -31,7 +31,7 @@ impl Default for GameClock {
 pub(super) struct MoveTime {
     /// The time limits of the search.
     pub(super) limits: Limits,
-    /// When to answer with the best move so far.
+    /// Deadline for answering with the best move so far.
     pub(super) answer: Option<Duration>,
 }
 
@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn the_deadline_leaves_what_a_busy_machine_takes() {
-        // What a quiet machine shows costs nothing.
+        // A small reserve does not move the deadline.
         assert_eq!(answer_with(300, None, 4), answer(300, None));
         assert_eq!(answer_with(300, None, 40), Some(260));
         assert_eq!(answer_with(50, None, 20), Some(30));

@@ -101,8 +101,8 @@ impl Options {
         Ok(())
     }
 
-    /// Evaluates by the network of this file; on a fault the evaluation stays. The text for the
-    /// person who watches, or none where it is the same file as before.
+    /// Evaluates by the network of this file; on a fault the evaluation stays. Returns the message
+    /// to print, or none where it is the same file as before.
     fn set_evaluation(
         &mut self,
         file: &str,

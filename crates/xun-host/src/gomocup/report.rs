@@ -1,4 +1,4 @@
-//! Lines about a search: progress for those who watch, and the answer.
+//! Lines about a search: progress and the answer.
 
 use super::about;
 use super::search::Outcome;

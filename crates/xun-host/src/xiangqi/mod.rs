@@ -119,8 +119,9 @@ fn read_position(
     (Some(position), None)
 }
 
-/// When to answer with the best move so far, counted from the command; none where only a stop ends
-/// the search. `reserve` is the time that a busy machine may take until the answer is read.
+/// Deadline for answering with the best move so far, counted from the command; none where only a
+/// stop ends the search. `reserve` is the time that a busy machine may take until the answer is
+/// read.
 fn deadline_of(limits: &Limits, overhead: Duration, reserve: Duration) -> Option<Duration> {
     if limits.infinite || limits.ponder {
         return None;
@@ -132,7 +133,7 @@ fn deadline_of(limits: &Limits, overhead: Duration, reserve: Duration) -> Option
     Some(answer_time(hard, end, end.saturating_sub(hard) / 8, reserve))
 }
 
-/// What ends a search. A depth beyond the deepest counts as no limit.
+/// End condition of a search. A depth beyond the deepest counts as no limit.
 fn ends_of(limits: &Limits) -> Ends {
     let depth = limits.depth.filter(|&depth| (depth as usize) < MAX_PLY);
     if (Limits { depth, ponder: false, ..limits.clone() }).is_unlimited() {

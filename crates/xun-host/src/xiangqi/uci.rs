@@ -92,7 +92,7 @@ impl Protocol for Uci {
 }
 
 impl Uci {
-    /// How ranks are counted in moves: boards that know Xiangqi as a variant count from 1.
+    /// Numbering of ranks in moves: boards that know Xiangqi as a variant count from 1.
     fn ranks(&self) -> Ranks {
         if self.session.options.variant == "xiangqi" { Ranks::FromOne } else { Ranks::FromZero }
     }

@@ -1,5 +1,5 @@
-//! `xun-tune gomoku datagen openings`: openings that are as open as can be told, for matches that should
-//! show who plays better.
+//! `xun-tune gomoku datagen openings`: even openings, from which a match shows the difference in
+//! strength.
 
 use super::games::EvenOpenings;
 use crate::context::{Context, Exit};

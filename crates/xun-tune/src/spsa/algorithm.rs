@@ -13,7 +13,7 @@ const STEP_EXPONENT: f64 = 0.602;
 const NUDGE_EXPONENT: f64 = 0.101;
 /// Share of the whole run that damps the first steps.
 const DAMPING: f64 = 0.1;
-/// How far a single result moves a number at the end of the run, in nudges squared.
+/// Step of a single result at the end of the run, in nudges squared.
 const LAST_STEP: f64 = 0.002;
 
 /// A number to be tuned.
@@ -21,7 +21,7 @@ const LAST_STEP: f64 = 0.002;
 pub(crate) struct Parameter {
     /// Its name.
     pub(crate) name: &'static str,
-    /// Where it stands.
+    /// Current value.
     pub(crate) value: f64,
     /// The least it may be.
     pub(crate) least: f64,
@@ -34,7 +34,7 @@ pub(crate) struct Parameter {
 /// Two sets of values to play each other.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Trial {
-    /// Which way each number was nudged: up for the first side where true.
+    /// Direction in which each number was nudged: up for the first side where true.
     up: Vec<bool>,
     /// The trial's number.
     number: u64,
@@ -67,7 +67,7 @@ impl Spsa {
         Self { parameters, planned: planned.max(1), begun: 0, random: SplitMix64::new(seed) }
     }
 
-    /// Where the numbers stand.
+    /// The numbers with their current values.
     pub(crate) fn parameters(&self) -> &[Parameter] {
         &self.parameters
     }
@@ -118,7 +118,7 @@ impl Spsa {
         }
     }
 
-    /// How much larger than at the end the nudges are in this trial.
+    /// Factor of the nudges in this trial, relative to the end of the run.
     fn shrunk(&self, number: u64) -> f64 {
         (self.planned as f64 / number as f64).powf(NUDGE_EXPONENT)
     }

@@ -52,7 +52,7 @@ pub(crate) trait Tuned: Sync {
     fn referee(&self, opening: &Opening) -> Result<Box<dyn Referee>, String>;
     /// A balanced opening that follows from the seed; none if it was stopped.
     fn opening(&self, seed: u64, stop: &Stop) -> anyhow::Result<Option<Opening>>;
-    /// When a game is ended before the rules end it.
+    /// Rules for ending a game early.
     fn adjudication(&self) -> Adjudication;
 }
 

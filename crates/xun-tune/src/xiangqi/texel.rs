@@ -12,15 +12,15 @@ use xun_xiangqi::rules::{Colour, Piece, PieceKind, Position, Setup, Square};
 const SCALE: f32 = 180.0;
 /// Positions per step.
 const BATCH: usize = 16_384;
-/// How strongly weights are held near where they began, per step and unit of distance.
+/// Pull of each weight towards its first value, per step and unit of distance (weight decay).
 const HOLD: f32 = 2e-7;
 
 /// A position as the tuner sees it.
 #[derive(Clone, Debug)]
 pub(crate) struct Sample {
-    /// Which features, how often (Red's less Black's).
+    /// Features with their counts (Red's less Black's).
     features: Box<[(u16, i8)]>,
-    /// How much of the middlegame is left, 0 to 1.
+    /// Share of the middlegame, 0 to 1.
     phase: f32,
     /// The search's score for Red.
     score: f32,
@@ -63,7 +63,7 @@ pub(crate) fn sample_of(record: &[u8; RECORD_BYTES]) -> Result<Sample, String> {
     })
 }
 
-/// How far a tuning has come.
+/// Progress of a tuning run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TuneProgress {
     /// Passes over all samples done.

@@ -1,5 +1,5 @@
-//! What travels about Xiangqi and Gomoku. The page holds no rules: a view says what stands where
-//! and which moves are legal; the page only shows it and sends back one of those moves.
+//! Messages about Xiangqi and Gomoku. The page holds no rules: a view lists the pieces and the
+//! legal moves; the page only shows it and sends back one of those moves.
 
 use super::{Fault, Text};
 use serde::{Deserialize, Serialize};

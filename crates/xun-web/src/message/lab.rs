@@ -1,4 +1,4 @@
-//! What travels about experiments: the catalogue, and the figures of a run as they grow.
+//! Messages about experiments: the catalogue, and the figures of a run as they grow.
 
 use super::Text;
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,4 @@
-//! What travels about matches: who plays under which terms, the live boards, and the table with its
-//! errors.
+//! Messages about matches: players and terms, the live boards, and the table with its errors.
 
 use super::Text;
 use super::board::{GameKind, View};

@@ -1,5 +1,5 @@
-//! What travels about game trees: a textbook search of a small depth, with every node, its window,
-//! and why it was cut.
+//! Messages about game trees: a textbook search of a small depth, with every node, its window, and
+//! why it was cut.
 
 use super::Text;
 use super::board::Setup;

@@ -1,4 +1,4 @@
-//! What can be done: one file or folder a room.
+//! The rooms of the page (handlers of questions), one file or folder each.
 
 mod board;
 mod lab;

@@ -23,7 +23,7 @@ use xun_xiangqi::textbook::{CourseEvaluation, CourseTables};
 const MOST_NODES: usize = 6_000;
 /// The deepest search on the page.
 const MOST_DEPTH: u32 = 6;
-/// How long a search may take on the page.
+/// Time limit of a search on the page.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Searches and answers the tree.

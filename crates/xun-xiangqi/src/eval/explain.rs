@@ -1,4 +1,4 @@
-//! The evaluation taken apart, for `xun xiangqi eval` and for anyone who asks why.
+//! The evaluation split into its terms, for `xun xiangqi eval`.
 
 use super::features::{GROUPS, Group};
 use super::hand::{FULL_PHASE, finish};
@@ -10,7 +10,7 @@ use crate::rules::Position;
 /// One group's part of the evaluation, in hundredths of a pawn at the position's own phase.
 #[derive(Clone, Copy, Debug)]
 pub struct Term {
-    /// Which features.
+    /// The group of features.
     pub group: &'static Group,
     /// Red's points for them.
     pub red: f64,

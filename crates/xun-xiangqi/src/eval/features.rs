@@ -12,9 +12,9 @@ pub struct Group {
     pub start: usize,
     /// Number of features that it has.
     pub len: usize,
-    /// How many to write in a line.
+    /// Number of features in a line of the weights file.
     pub width: usize,
-    /// What it counts.
+    /// Description of the counted feature.
     pub help: &'static str,
 }
 

@@ -99,7 +99,7 @@ pub(super) fn finish(position: &Position, total: i32) -> i32 {
     let phase = phase(position);
     let blended = (middle(total) * phase + end(total) * (FULL_PHASE - phase)) / FULL_PHASE;
     let ahead = if blended > 0 { Colour::Red } else { Colour::Black };
-    // Who has nothing left that crosses the river cannot win.
+    // A side without pieces that cross the river cannot win.
     let possible = if can_attack(position, ahead) { blended } else { blended / 16 };
     // A game without captures drifts to a draw.
     let damped = possible * (240 - i32::from(position.quiet_plies().min(120))) / 240;

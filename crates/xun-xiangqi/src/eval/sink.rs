@@ -1,4 +1,4 @@
-//! Where the evaluation's terms go: into one sum, or into a list of what was counted.
+//! Receivers of the evaluation's terms: one sum, or a list of the counted features.
 
 use super::features::COUNT;
 use super::terms::{add_squares, add_terms};

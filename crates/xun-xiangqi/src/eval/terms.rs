@@ -41,9 +41,9 @@ pub(super) fn add_squares(position: &Position, sink: &mut impl Sink) {
 struct Side {
     by_kind: [Bitboard; 7],
     all: Bitboard,
-    /// All but what the king alone attacks.
+    /// Points attacked by other pieces than the king.
     without_king: Bitboard,
-    /// Where the cannons go or capture.
+    /// Moves and captures of the cannons.
     cannon_moves: Bitboard,
 }
 
@@ -126,7 +126,7 @@ fn palace(colour: Colour) -> Bitboard {
         }
 }
 
-/// What `colour` brings to bear on the enemy king.
+/// Terms for the attack of `colour` on the enemy king.
 #[inline(always)]
 fn attack_on_king(
     position: &Position,
@@ -179,7 +179,7 @@ fn attack_on_king(
     }
 }
 
-/// How own guards stand against what the enemy has left, and what goes well together.
+/// Terms for own guards by the enemy attackers left, and for pairs of pieces.
 #[inline(always)]
 fn guards_and_attackers(position: &Position, colour: Colour, sink: &mut impl Sink) {
     let own = |kind: PieceKind| position.pieces(colour, kind).count() as usize;

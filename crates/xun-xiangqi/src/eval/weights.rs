@@ -27,7 +27,7 @@ pub(super) const fn end(packed: i32) -> i32 {
     ((packed + 0x8000) >> 16) as i16 as i32
 }
 
-/// Why a weights text was refused.
+/// Error in the text of the weights.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum WeightsError {
@@ -36,7 +36,7 @@ pub enum WeightsError {
     Line {
         /// The line, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The fault in words.
         what: String,
     },
     /// A group has too few or too many weights.

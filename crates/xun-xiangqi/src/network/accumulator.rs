@@ -22,7 +22,7 @@ struct Change {
 struct Layer {
     /// The changes from the layer below.
     change: Change,
-    /// Which sides' sums are worked out.
+    /// Whether each side's sums are computed.
     ready: [bool; 2],
     /// Red's sums, then Black's.
     sums: Vec<Block>,

@@ -1,4 +1,4 @@
-//! Which inputs a position switches on, seen from one side: the board is turned so that this side
+//! The active inputs of a position, seen from one side: the board is turned so that this side
 //! sits at the bottom, and mirrored so that its king stands on files d or e. The king's place gives
 //! one of six buckets; each piece, on a square it can ever stand on, one of 692 inputs within it.
 //!

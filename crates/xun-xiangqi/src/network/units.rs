@@ -26,7 +26,7 @@ pub(super) struct Units {
     third: [i32; SECOND],
 }
 
-/// How many numbers of 16 and of 32 bits all heads have in a file.
+/// Count of the 16-bit and of the 32-bit numbers of all heads in a file.
 pub(super) fn numbers(width: usize) -> (usize, usize) {
     (HEADS * (FIRST * 2 * width + SECOND * 2 * FIRST + SECOND), HEADS * (FIRST + SECOND))
 }

@@ -3,10 +3,10 @@
 use crate::rules::{Piece, Setup, Square};
 use std::fmt;
 
-/// Why a text is no board; everything that is wrong is listed.
+/// Error in the text of a board, with all of its faults.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardTextError {
-    /// What is wrong, each with its line.
+    /// The faults, each with its line.
     pub faults: Vec<String>,
 }
 

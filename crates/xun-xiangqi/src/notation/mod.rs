@@ -88,7 +88,7 @@ pub fn parse_move(position: &Position, text: &str) -> Result<Move, MoveTextError
     Err(MoveTextError::malformed(text, ANY))
 }
 
-/// Why a text is no move.
+/// Error in the text of a move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MoveTextError {
     /// It does not look like a move.
@@ -96,7 +96,7 @@ pub enum MoveTextError {
     Malformed {
         /// The text.
         text: String,
-        /// What would be right.
+        /// The expected form.
         wanted: &'static str,
     },
     /// It looks like a move, but no piece can make it here.

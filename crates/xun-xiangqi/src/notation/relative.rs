@@ -1,4 +1,4 @@
-//! What WXF and Chinese notation have in common: a move is named by the piece, its file or its rank
+//! The common part of WXF and Chinese notation: a move is named by the piece, its file or its rank
 //! among its likes on the file, a direction, and a number, all as the mover sees the board.
 //!
 //! Files are numbered 1 to 9 from the mover's right. Kings, rooks, cannons and pawns that go
@@ -7,7 +7,7 @@
 use super::{MoveTextError, shortened};
 use crate::rules::{Colour, Move, PieceKind, Position, Square};
 
-/// Which of the mover's pieces of a kind.
+/// Selects one of the mover's pieces of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Which {
     /// The one on this file (1 to 9).
@@ -27,7 +27,7 @@ pub(super) enum Which {
     RearOnFile(u8),
 }
 
-/// Where the piece goes, as the mover sees it.
+/// Direction of a move, as the mover sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Direction {
     Forward,
@@ -79,13 +79,13 @@ fn way(chosen: Move, kind: PieceKind, side: Colour) -> (Direction, u8) {
 
 /// A piece's place among the pieces of its kind and colour.
 pub(super) struct Place {
-    /// How many stand on its file.
+    /// Number of them on its file.
     pub(super) on_file: u8,
-    /// How many of those are in front of it.
+    /// Number of those in front of it.
     pub(super) in_front: u8,
-    /// How many files hold two or more of them.
+    /// Number of files with two or more of them.
     pub(super) crowded_files: u8,
-    /// How many pieces on crowded files come before it, from the right and then from the front.
+    /// Number of pieces on crowded files before it, from the right and then from the front.
     pub(super) before: u8,
 }
 

@@ -1,6 +1,6 @@
 //! The protocols engines and boards speak, as pure text ↔ typed values, usable from both ends.
 //!
-//! An engine parses commands and prints replies; whoever drives an engine prints commands and
+//! An engine parses commands and prints replies; a program that drives one prints commands and
 //! parses replies. Nothing here reads or writes a stream. Whatever a line holds, parsing answers:
 //! what cannot be understood becomes `Unknown`, and a known command with wrong parameters carries
 //! its faults along. Moves and positions stay text here, because ranks count from 0 or from 1 by an

@@ -30,7 +30,7 @@ pub enum UcciCommand {
     },
     /// Answer now.
     Stop,
-    /// What does the table know of this position?
+    /// Asks for the table entry of this position.
     Probe(Place),
     /// End.
     Quit,

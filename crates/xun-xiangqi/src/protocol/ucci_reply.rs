@@ -27,16 +27,16 @@ pub enum UcciReply {
         best: String,
         /// The reply it expects.
         ponder: Option<String>,
-        /// It offers or accepts a draw.
+        /// Whether the engine offers or accepts a draw.
         draw: bool,
-        /// It gives up.
+        /// Whether the engine resigns.
         resign: bool,
     },
     /// There is no move to answer with.
     NoBestMove,
-    /// What the table knows, the line after `pophash`.
+    /// The table entry, the line after `pophash`.
     PopHash(String),
-    /// It ends.
+    /// The engine ends.
     Bye,
     /// Anything else.
     Other(String),

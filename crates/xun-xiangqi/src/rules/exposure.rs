@@ -1,15 +1,15 @@
-//! What could expose a king: computed once for a position, it makes the legality of nearly every
-//! move a matter of two bit tests, and likewise whether a move gives check.
+//! Points whose change could expose a king. Computed once for a position, they reduce the legality
+//! of nearly every move to two bit tests, and likewise whether a move gives check.
 //!
 //! A move changes the occupation by one point left and one entered. A king that is not in check now
 //! can come under attack of a standing enemy piece in three ways only: the only blocker of a rook
 //! (or of the facing king) leaves, one of the two screens of a cannon leaves, the leg of a horse
-//! leaves; or somebody enters the empty line of a cannon. [`Exposure`] holds these points. Moves
+//! leaves; or a piece enters the empty line of a cannon. [`Exposure`] holds these points. Moves
 //! that touch none of them are safe; others are tried out.
 
 use super::{Bitboard, Colour, Move, Piece, PieceKind, Position, Square, attacks};
 
-/// Who attacks a king, and whose moves could open or close a line to it.
+/// Attackers of a king, and points where a move could open or close a line to it.
 #[derive(Clone, Copy, Debug)]
 pub struct Exposure {
     /// Enemy pieces that give check now (a facing king among them).

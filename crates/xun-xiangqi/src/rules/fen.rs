@@ -13,7 +13,7 @@ use thiserror::Error;
 /// The start of a game.
 pub const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
-/// Why a text is no FEN, or its position impossible.
+/// Error in a FEN: malformed text or an impossible position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum FenError {
     /// There is no text.

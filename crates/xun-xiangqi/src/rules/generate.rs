@@ -4,7 +4,7 @@ use super::{
     Bitboard, CheckSquares, Exposure, Move, MoveList, PieceKind, Position, Square, attacks,
 };
 
-/// Which moves to make.
+/// Kind of moves to generate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
     /// All of them.

@@ -34,13 +34,13 @@ impl Move {
         }
     }
 
-    /// Where the piece stands.
+    /// The point that the piece leaves.
     #[inline(always)]
     pub const fn from(self) -> Square {
         Square::from_known((self.0.get() & MASK) as u32)
     }
 
-    /// Where the piece goes.
+    /// The point that the piece enters.
     #[inline(always)]
     pub const fn to(self) -> Square {
         Square::from_known((self.0.get() >> BITS & MASK) as u32)

@@ -1,4 +1,4 @@
-//! Whether a game is over, who won, and why.
+//! End of a game: the winner and the reason.
 
 use super::{Colour, PieceKind, Position, Repetition, Rules, Verdict};
 
@@ -7,11 +7,11 @@ use super::{Colour, PieceKind, Position, Repetition, Rules, Verdict};
 pub struct Outcome {
     /// The result for the side to move.
     pub verdict: Verdict,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
 }
 
-/// Why a game is over.
+/// Reason for the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// The side to move is in check and has no legal move.
@@ -56,7 +56,7 @@ impl Position {
         }
     }
 
-    /// Whether neither side can win any more: nobody has a piece that can cross the river.
+    /// Whether neither side can win any more: no piece that can cross the river is left.
     #[inline]
     pub fn is_material_draw(&self) -> bool {
         let attackers = self.kind(PieceKind::Horse)

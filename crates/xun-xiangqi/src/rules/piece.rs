@@ -148,13 +148,13 @@ impl Piece {
         Self::ALL[colour as usize * 7 + kind as usize]
     }
 
-    /// Whose it is.
+    /// Colour of the piece.
     #[inline(always)]
     pub const fn colour(self) -> Colour {
         if (self as u8) < 8 { Colour::Red } else { Colour::Black }
     }
 
-    /// What it is.
+    /// Kind of the piece.
     #[inline(always)]
     pub const fn kind(self) -> PieceKind {
         match self {

@@ -7,7 +7,7 @@ use super::setup::{Setup, SetupError};
 use super::{Bitboard, Colour, Move, Piece, PieceKind, Square, attacks, zobrist};
 use std::fmt;
 
-/// What cannot be recomputed when a move is taken back, and what repetition needs to know.
+/// State before a move that cannot be recomputed when it is undone, or that repetition needs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HistoryEntry {
     /// The key before the move.
@@ -89,31 +89,31 @@ impl Position {
         self.board[square.padded()]
     }
 
-    /// Where pieces of this kind stand, of both colours.
+    /// Points with pieces of this kind, of both colours.
     #[inline(always)]
     pub fn kind(&self, kind: PieceKind) -> Bitboard {
         self.kinds[kind as usize]
     }
 
-    /// Where pieces of this colour stand.
+    /// Points with pieces of this colour.
     #[inline(always)]
     pub fn colour(&self, colour: Colour) -> Bitboard {
         self.colours[colour as usize]
     }
 
-    /// Where pieces of this colour and kind stand.
+    /// Points with pieces of this colour and kind.
     #[inline(always)]
     pub fn pieces(&self, colour: Colour, kind: PieceKind) -> Bitboard {
         self.colour(colour) & self.kind(kind)
     }
 
-    /// Where anything stands.
+    /// Points with a piece.
     #[inline(always)]
     pub fn occupied(&self) -> Bitboard {
         self.colours[0] | self.colours[1]
     }
 
-    /// Where the king of this colour stands.
+    /// Point of the king of this colour.
     #[inline(always)]
     pub fn king(&self, colour: Colour) -> Square {
         self.kings[colour as usize]
@@ -144,7 +144,7 @@ impl Position {
         self.first_move_number.saturating_add(plies as u32 / 2)
     }
 
-    /// How many plies (with passed turns) were played since the position was set up.
+    /// Number of plies (with passed turns) played since the position was set up.
     #[inline(always)]
     pub fn plies_played(&self) -> usize {
         self.history.len()
@@ -195,8 +195,7 @@ impl Position {
             | (kings & self.kind(PieceKind::King))
     }
 
-    /// Where the piece may go by its way of moving, onto either colour; empty if the point is
-    /// empty.
+    /// Points that the piece on this point attacks, of either colour; empty if the point is empty.
     #[inline]
     pub fn attacks_from(&self, square: Square) -> Bitboard {
         let occupied = self.occupied();

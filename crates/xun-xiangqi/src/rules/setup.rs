@@ -199,24 +199,24 @@ pub enum Fault {
     ImpossiblePoint {
         /// The piece.
         piece: Piece,
-        /// Where it stands.
+        /// Its point.
         square: Square,
     },
     /// Two pawns stand on one file before the river, though a file begins with one and they cannot
     /// change files.
     PawnsShareFile {
-        /// Whose pawns.
+        /// Colour of the pawns.
         colour: Colour,
         /// The file, 0 for `a`.
         file: u8,
     },
-    /// The kings face each other on an open file; whoever moved last was not allowed to.
+    /// The kings face each other on an open file, which the last move was not allowed to leave so.
     KingsFace,
     /// The side that is not to move is in check: it was not allowed to leave it so.
     WaitingSideInCheck {
         /// The side that waits.
         side: Colour,
-        /// Where the checking piece stands.
+        /// Point of the checking piece.
         checker: Square,
         /// The checking piece.
         piece: Piece,
@@ -257,7 +257,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Why a set-up is no position: all of its faults.
+/// Error of a set-up that is no position: all of its faults.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupError {
     /// The faults, at least one.

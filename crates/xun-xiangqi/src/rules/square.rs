@@ -9,9 +9,9 @@ pub struct Square(u8);
 impl Square {
     /// Number of points that the board has.
     pub const COUNT: usize = 90;
-    /// How many files (columns) the board has.
+    /// Number of files (columns) of the board.
     pub const FILES: u8 = 9;
-    /// How many ranks (rows) the board has.
+    /// Number of ranks (rows) of the board.
     pub const RANKS: u8 = 10;
 
     /// The point of this number, if there is one.

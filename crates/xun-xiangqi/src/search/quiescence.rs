@@ -8,7 +8,7 @@ use super::see::exchange_at_least;
 use super::stack::MAX_PLY;
 use super::worker::Worker;
 use crate::eval::{EXCHANGE_VALUES, Evaluator};
-use crate::rules::Move;
+use crate::rules::{Exposure, Move};
 use xun_game::Score;
 use xun_game::{Bound, TableEntry};
 
@@ -34,7 +34,7 @@ impl<E: Evaluator> Worker<E> {
     /// The same, `since` plies past the horizon.
     fn quiesce_since<N: NodeType>(
         &mut self,
-        (mut alpha, beta): (Score, Score),
+        (alpha, beta): (Score, Score),
         ply: usize,
         since: i32,
     ) -> Score {
@@ -60,18 +60,31 @@ impl<E: Evaluator> Worker<E> {
         let own = self.position.exposure(self.position.turn());
         let in_check = !own.checkers.is_empty();
         let (raw, eval) = self.stand_pat(entry, in_check, ply);
-        let mut best = if in_check { -Score::INFINITE } else { eval };
-        if best >= beta {
+        if !in_check && eval >= beta {
             if entry.is_none() {
-                self.keep(None, best, raw, Bound::Lower, ply, N::PV);
+                self.keep(None, eval, raw, Bound::Lower, ply, N::PV);
             }
-            return best;
+            return eval;
         }
-        let start = alpha;
-        alpha = alpha.max(best);
-        self.frames.at_mut(ply).eval = if in_check { Score::NONE } else { eval };
-
+        self.frames.at_mut(ply).eval = eval;
         let table = entry.and_then(|entry| Move::unpack(entry.best));
+        self.search_forcing_moves::<N>((alpha, beta), ply, since, &own, (raw, eval), table)
+    }
+
+    /// Searches captures and quiet checks, or the answers to a check, from the stand-pat score on.
+    #[inline]
+    fn search_forcing_moves<N: NodeType>(
+        &mut self,
+        (start, beta): (Score, Score),
+        ply: usize,
+        since: i32,
+        own: &Exposure,
+        (raw, eval): (i32, Score),
+        table: Option<Move>,
+    ) -> Score {
+        let in_check = !own.checkers.is_empty();
+        let mut best = if in_check { -Score::INFINITE } else { eval };
+        let mut alpha = start.max(best);
         let before = [1, 2, 4].map(|back| self.frames.before(ply, back).arrival);
         let mut picker = if in_check {
             MovePicker::new(&self.position, Wanted::Evasions, table, [None; 3], before)
@@ -87,7 +100,7 @@ impl<E: Evaluator> Worker<E> {
         let mut legal = 0;
         let mut quiet_evasions = 0;
         while let Some(chosen) = picker.next(&self.position, &self.histories) {
-            if !self.position.is_legal(chosen, &own) {
+            if !self.position.is_legal(chosen, own) {
                 continue;
             }
             legal += 1;

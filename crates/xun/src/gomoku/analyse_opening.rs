@@ -9,7 +9,7 @@ use xun_game::Score;
 use xun_gomoku::openings::{Choice, NotAllowed, Opening, OpeningRule, Stage, better_colour};
 use xun_gomoku::rules::{Board, Colour, Point};
 
-/// What the rule wants next.
+/// The next stage of an opening rule.
 pub(super) struct Next {
     rule: OpeningRule,
     /// Nothing once the opening is over.

@@ -1,4 +1,4 @@
-//! What the commands have in common: which position, which rule, which board.
+//! Input that the commands share: position, rule and board size.
 
 use super::rule_name::RuleName;
 use crate::context::Context;
@@ -26,7 +26,7 @@ pub(crate) struct PositionArguments {
     turn: Option<Side>,
 }
 
-/// Whose turn.
+/// Side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Side {
     /// Black

@@ -70,7 +70,7 @@ fn write(
     Ok([arguments.out.clone(), markdown])
 }
 
-/// What the folder has, if it was measured as asked for; else measured now and stored there.
+/// The stored results if they were measured with these options; else measures and stores them.
 fn result(
     experiment: &Experiment,
     options: &Options,

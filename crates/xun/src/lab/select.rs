@@ -1,11 +1,11 @@
-//! What `run` and `report` share: which experiments, at which size, with which tables.
+//! Options that `run` and `report` share: the experiments, their size, and the tables.
 
 use crate::language::Language;
 use anyhow::bail;
 use std::path::PathBuf;
 use xun_lab::{CourseData, Experiment, Options, Size, catalogue, find};
 
-/// How the experiments are run.
+/// Options of an experiment run.
 #[derive(clap::Args)]
 pub(super) struct How {
     /// Chooses problems and openings: the same seed, the same counts

@@ -21,7 +21,7 @@ use xun_grid::{Guarantee, Heuristic, Map, Moves, Options, Outcome, Searcher, Sil
 /// Lengths in files are rounded to two places at worst.
 const TOLERANCE: f64 = 0.011;
 
-/// How many wrong lengths are told in full.
+/// Most wrong lengths that are listed in full.
 const TOLD: usize = 10;
 
 /// Arguments of `xun path bench`.
@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-/// What one algorithm did on one map.
+/// Results of one algorithm on one map.
 struct Report {
     map: String,
     algorithm: String,

@@ -8,7 +8,7 @@ use xun_grid::render::Ink;
 use xun_grid::render::terminal::{Fit, Glyph, Window, draw};
 use xun_grid::render::{Scene, Shape};
 
-/// The widest drawing when nobody says how wide the terminal is.
+/// Width of a drawing when the terminal's width is unknown.
 const USUAL_WIDTH: u32 = 100;
 
 /// The terminal's width.
@@ -70,7 +70,7 @@ pub(super) fn drawing(scene: &Scene<'_>, width: u32, colour: bool, language: Lan
     text
 }
 
-/// What the signs of this scene mean.
+/// Legend of the signs in this scene.
 fn legend(scene: &Scene<'_>, fit: Fit, colour: bool, language: Language) -> String {
     let mut parts = vec![
         ('S', Ink::Start, language.pick("start", "起点")),

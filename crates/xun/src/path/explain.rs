@@ -100,7 +100,7 @@ fn priced(problem: &Problem, path: &Path, purchases: &[Purchase], language: Lang
     Explained { text, json }
 }
 
-/// What was bought, as JSON.
+/// The purchases as JSON.
 pub(super) fn purchases_json(purchases: &[Purchase]) -> Value {
     let list = purchases.iter().map(|bought| {
         json!({

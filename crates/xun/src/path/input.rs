@@ -35,7 +35,7 @@ impl From<FormatName> for Format {
     }
 }
 
-/// How a map file becomes a problem.
+/// Options that turn a map file into a problem.
 #[derive(Args, Clone, Debug)]
 pub(super) struct InputOptions {
     /// Where the path begins, from zero; goes before what the map marks
@@ -253,7 +253,8 @@ fn price(
         .map_err(|faults| faulty(&side, &faults, language))
 }
 
-/// Where the path begins and ends, as far as something other than the map says so.
+/// Start and goal from the options, a side file or a scenario file; none where only the map
+/// gives them.
 fn ends(
     path: &Path,
     options: &InputOptions,

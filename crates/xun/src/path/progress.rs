@@ -1,4 +1,4 @@
-//! Signs of life on standard error for whatever takes longer than a second, and only on a terminal.
+//! Progress bars on standard error for work longer than a second, and only on a terminal.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal};
@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// How long nothing is shown.
+/// Delay before the bar appears.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// A bar or spinner that appears after a second and vanishes when dropped.
@@ -16,7 +16,7 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// A spinner: nobody knows how long.
+    /// A spinner, for work of unknown length.
     pub(super) fn spinner(message: &str) -> Self {
         Self::show(ProgressBar::new_spinner(), "{spinner} {msg} {elapsed}", message)
     }
@@ -46,7 +46,7 @@ impl Progress {
         Self { bar, waiting }
     }
 
-    /// One part more is done.
+    /// Counts one more part as done.
     pub(super) fn advance(&self) {
         self.bar.inc(1);
     }
@@ -55,7 +55,7 @@ impl Progress {
 impl Drop for Progress {
     fn drop(&mut self) {
         if let Some((ended, thread)) = self.waiting.take() {
-            // The thread may have shown the bar already and be gone: then there is nobody to tell.
+            // Sending fails if the thread has shown the bar and ended; that is no error.
             let _ = ended.send(());
             let _ = thread.join();
         }

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 use xun_grid::{Path, Step};
 
-/// How an answer is written.
+/// Output format of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Style {
     Lab,

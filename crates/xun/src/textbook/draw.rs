@@ -7,7 +7,7 @@ use xun_game::textbook::trace::{Trace, TraceNode};
 use xun_game::textbook::{Leaf, Purpose};
 use xun_messages::Message as _;
 
-/// How much to draw, and in which words.
+/// Limits and language of a drawn tree.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DrawOptions {
     /// At most so many children of a node; the rest become one line.

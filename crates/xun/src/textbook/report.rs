@@ -113,7 +113,7 @@ pub(crate) fn line_text<G: Game>(game: &G, line: &[G::Move]) -> Vec<String> {
         .collect()
 }
 
-/// What is known of the root moves: the best first, equals in their natural order.
+/// The root moves with their scores: the best first, equals in their natural order.
 pub(crate) fn ranked_moves<M: Copy>(answer: &Answer<M>) -> Vec<(M, GameValue, Precision)> {
     let mut moves: Vec<_> =
         answer.moves.iter().map(|one| (one.chosen, one.score, one.precision)).collect();

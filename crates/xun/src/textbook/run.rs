@@ -16,7 +16,7 @@ use xun_game::textbook::{
 };
 use xun_game::{Evaluation, Game};
 
-/// What to show besides the answer.
+/// Options that print more than the answer.
 #[derive(clap::Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub(crate) struct TraceOptions {

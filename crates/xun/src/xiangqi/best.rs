@@ -18,7 +18,7 @@ use xun_game::{Evaluation, Game, GameValue};
 use xun_xiangqi::rules::Piece;
 use xun_xiangqi::textbook::{Coordinates, CourseBoard, CourseEvaluation, CourseMove};
 
-/// How points are written.
+/// Coordinate system of printed points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum CoordinatesOption {
     #[value(alias = "row-col", alias = "rc", alias = "matrix")]
@@ -58,7 +58,7 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-/// What was found for one board, whatever the rules.
+/// Search result of one board, under any of the rules.
 struct Found {
     best: Option<CourseMove>,
     score: GameValue,
@@ -161,7 +161,7 @@ impl Arguments {
     }
 }
 
-/// How much the moved piece's place gains in the tables: what the labs call the score of a move.
+/// Gain of the moved piece in the position tables: the labs call it the score of a move.
 fn gain(board: &CourseBoard, judge: &CourseEvaluation, chosen: CourseMove) -> i32 {
     board
         .piece_on(chosen.from)

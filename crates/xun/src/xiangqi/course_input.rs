@@ -1,4 +1,4 @@
-//! What the course commands read: board files, tables, and the rules to play by.
+//! Input of the course commands: board files, tables, and the rules to play by.
 
 use crate::context::Context;
 use crate::language::Language;

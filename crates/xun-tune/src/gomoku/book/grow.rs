@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use xun_game::{Limits, Score, Stop};
 use xun_gomoku::search::{Engine, Question, Settings};
 
-/// How an analysis is to grow.
+/// Settings of an analysis run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Growth {
     /// Nodes of the search for each position.
@@ -21,11 +21,11 @@ pub(crate) struct Growth {
     pub(crate) lines: [usize; 2],
 }
 
-/// Moves of white's to look at on the first ply, where his choice is widest.
+/// White's moves to look at on the first ply, where the choice is widest.
 const FIRST_REPLIES: usize = 12;
 
 /// Analyses positions that can arise from the one of this number until there are enough, `stop` is
-/// raised, or nothing is left to find out. After each, `tell` hears how the tree stands.
+/// set, or nothing is left to analyse. `tell` is called with the tree after each.
 pub(crate) fn grow(
     tree: &mut Tree,
     from: usize,

@@ -75,7 +75,7 @@ pub(crate) struct TableArguments {
 }
 
 const SIZE: Size = Size::STANDARD;
-/// So often the file is written meanwhile.
+/// Interval at which the file is written during the analysis.
 const SAVE: Duration = Duration::from_secs(20);
 
 /// Runs one of them.

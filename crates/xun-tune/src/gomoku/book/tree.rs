@@ -17,14 +17,14 @@ use xun_gomoku::rules::{Board, Point, Rule, Size, Span, Symmetry};
 pub(crate) struct Tried {
     /// The move.
     pub(crate) point: Point,
-    /// What the search said of it.
+    /// Its score by the search.
     pub(crate) score: Score,
 }
 
 struct Node {
     /// Moves that lead here, as one of the symmetric forms.
     moves: Vec<Point>,
-    /// What was looked at, and the position after it; empty until it is analysed.
+    /// Moves that were searched, with the position after each; empty until it is analysed.
     tried: Vec<(Tried, usize)>,
     /// For the side to move, by all that is known.
     value: Score,
@@ -35,7 +35,7 @@ struct Node {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     Waiting,
-    /// Somebody is analysing it.
+    /// A thread is analysing it.
     Taken,
     Analysed,
 }
@@ -54,12 +54,12 @@ pub(crate) struct Tree {
     known: HashMap<u64, usize>,
 }
 
-/// What a ply costs on the way to a position that might be analysed next, in points of score.
+/// Cost of a ply when choosing the position to analyse next, in points of score.
 const PLY: i32 = 20;
-/// How much a worse move of the side whose win is looked for is worth less: only nearly equal ones
-/// are looked at.
+/// Factor on the loss of a worse move by the side whose win is sought: only its nearly equal moves
+/// are analysed.
 const OWN_DOUBT: i32 = 3;
-/// Moves worse than the best one by more are left alone.
+/// Moves worse than the best one by more than this are not analysed.
 const WORTH_A_LOOK: i32 = 700;
 
 impl Tree {
@@ -101,12 +101,12 @@ impl Tree {
         Ok(tree)
     }
 
-    /// How many positions have been analysed.
+    /// Number of analysed positions.
     pub(crate) fn analysed(&self) -> usize {
         self.nodes.iter().filter(|node| node.state == State::Analysed).count()
     }
 
-    /// What the empty board is worth to the first player.
+    /// Value of the empty board for the first player.
     pub(crate) fn value(&self) -> Score {
         self.nodes[0].value
     }

@@ -1,6 +1,6 @@
-//! Openings that are as open as can be told: most random ones are decided before the first move,
-//! whoever plays, and a match from them says little. Each candidate follows from its number alone,
-//! so that any number of threads makes the same list.
+//! Even openings. Most random ones are already decided, so that a match from them says little about
+//! strength. Each candidate follows from its number alone, so that any number of threads makes the
+//! same list.
 
 use super::record::Outcome;
 use super::selfplay::{Random, play_on};
@@ -18,7 +18,7 @@ const TABLE_BYTES: usize = 8 << 20;
 /// Tries to place a stone before a candidate is given up.
 const TRIES: usize = 300;
 
-/// How openings are looked for.
+/// Settings of the search for openings.
 #[derive(Clone)]
 pub(crate) struct EvenOpenings {
     /// The rule.
@@ -27,7 +27,7 @@ pub(crate) struct EvenOpenings {
     pub(crate) size: Size,
     /// Decides the candidates, with their numbers.
     pub(crate) seed: u64,
-    /// Who must find an opening even.
+    /// Evaluations that must all find an opening even.
     pub(crate) judges: Vec<Evaluation>,
     /// Share of the usual nodes that the judges think for, in hundredths.
     pub(crate) effort: u64,
@@ -84,7 +84,7 @@ impl EvenOpenings {
         let mut won = [0, 0];
         let games = engines.len();
         for (number, engine) in (0..).zip(engines) {
-            // Judges who are alike would play the same game.
+            // Nodes differ, because equal judges would play the same game.
             let question = self.question(nodes + nodes * number / 10);
             engine.clear();
             let ask = |board: &Board| engine.search(board, &question, stop, &mut |_| {});

@@ -49,7 +49,7 @@ pub(crate) fn puzzles_of_game(
     puzzles
 }
 
-/// How many positions of a proof are tried for the longest win by fours.
+/// Most positions of a proof that are tried for the longest win by fours.
 const MOST_TRIED: usize = 12;
 
 /// The longest win by fours that a win by threes goes over into, whatever the defence, if it takes

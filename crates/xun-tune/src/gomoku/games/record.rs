@@ -13,12 +13,12 @@ use xun_gomoku::rules::{Colour, Point, Rule, Size};
 /// The largest evaluation in a game file; scores beyond it are forced ends.
 pub(crate) const LARGEST_SCORE: i32 = 29_000;
 
-/// How a game ended.
+/// Outcome of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
     /// This colour won.
     Won(Colour),
-    /// Nobody did.
+    /// Drawn.
     Draw,
 }
 

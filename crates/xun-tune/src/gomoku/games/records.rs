@@ -27,7 +27,7 @@ const FIXED_BYTES: usize = FIELD * FIELD / 4 + 16;
 /// A score of so much is odds of e to 1.
 const ODDS: f64 = 200.0;
 
-/// What stands for the code of a taken point.
+/// Code of a taken point.
 pub(crate) const TAKEN: Code = CODES as Code;
 
 /// A game that cannot be replayed or has no records.
@@ -58,7 +58,7 @@ pub(crate) enum ReplayFault {
 pub(crate) struct Records {
     /// The bytes.
     pub(crate) bytes: Vec<u8>,
-    /// How many records they are.
+    /// Number of records.
     pub(crate) count: usize,
 }
 

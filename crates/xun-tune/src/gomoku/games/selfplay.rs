@@ -7,7 +7,7 @@ use xun_gomoku::eval::Weights;
 use xun_gomoku::rules::{Board, Colour, Point, Rule, Shape, Size, Status};
 use xun_gomoku::search::{Answer, Engine, Evaluation, Question, Settings};
 
-/// How the games are played.
+/// Settings of self-play games.
 #[derive(Clone)]
 pub(crate) struct SelfPlay {
     /// The rule.
@@ -22,12 +22,12 @@ pub(crate) struct SelfPlay {
     pub(crate) seed: u64,
     /// Weights of the patterns to play with, if anything but the evaluation below.
     pub(crate) weights: Option<Arc<Weights>>,
-    /// What values positions.
+    /// The evaluation to play with.
     pub(crate) evaluation: Evaluation,
 }
 
 impl SelfPlay {
-    /// What is usually called even: about three to one.
+    /// Usual limit of an even score: odds of about three to one.
     pub(crate) const EVEN: i32 = 220;
 
     /// An engine that plays so.

@@ -11,7 +11,7 @@ use samples::{PolicySample, ValueSample, samples_of};
 use xun_gomoku::eval::{THREATS, VALUE_UNIT, Weights};
 use xun_gomoku::rules::{CODES, Code, LineClass, PerColour, Rule, classes_of_code};
 
-/// How to train.
+/// Settings of a training run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Training {
     /// Passes over all games.
@@ -28,7 +28,7 @@ impl Default for Training {
     }
 }
 
-/// How far the training is.
+/// Progress of a training run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Progress {
     /// Epoch, from one.

@@ -12,7 +12,7 @@ pub(crate) struct ValueSample {
     /// Code and how many points have it, for the side to move; then the same for the other.
     pub(crate) own: Box<[(Code, u8)]>,
     pub(crate) other: Box<[(Code, u8)]>,
-    /// What the side to move got, from 0 to 1.
+    /// Target for the side to move, from 0 to 1.
     pub(crate) target: f32,
 }
 
@@ -23,7 +23,7 @@ pub(crate) struct PolicySample {
     pub(crate) played: u16,
 }
 
-/// How much the search's own score counts beside the outcome.
+/// Share of the search's score in the target; the rest is the outcome.
 const SCORE_SHARE: f32 = 0.35;
 
 pub(crate) fn samples_of(

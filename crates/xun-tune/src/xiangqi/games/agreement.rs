@@ -1,9 +1,9 @@
-//! When both sides' scores agree for long enough that a game between engines can be called won.
+//! Win adjudication: a game ends once both engines' scores agree on the winner for several plies.
 
 use xun_game::Score;
 use xun_xiangqi::rules::Colour;
 
-/// Who both sides think is winning, and for how many plies they have.
+/// The side that both engines score as winning, and for how many plies they have.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Agreement {
     favoured: Option<Colour>,

@@ -4,13 +4,13 @@
 use super::record::{GameRecord, GameResult};
 use xun_xiangqi::rules::Colour;
 
-/// Scores beyond this are as good as this.
+/// Scores are clamped to this.
 const MOST: i32 = 3000;
 /// Width of a bin of scores.
 const BIN: i32 = 20;
 const BINS: usize = (2 * MOST / BIN) as usize + 1;
 
-/// How often each result followed each score, seen from the side to move.
+/// Counts of each result by score, seen from the side to move.
 #[derive(Clone, Debug)]
 pub(crate) struct Chances {
     /// For each bin of scores: lost, drawn, won.
@@ -22,7 +22,7 @@ pub(crate) struct Chances {
 pub(crate) struct ChanceModel {
     /// The score at which winning is as likely as not.
     pub(crate) half: f64,
-    /// How slowly the chance grows around it.
+    /// Width of the logistic curve around it.
     pub(crate) spread: f64,
 }
 
@@ -52,14 +52,14 @@ impl Chances {
         self.counts[(bin as usize).min(BINS - 1)][result] += 1;
     }
 
-    /// The model that makes what was counted most likely; none without anything counted.
+    /// The maximum-likelihood model of the counts; none without any.
     pub(crate) fn fit(&self) -> Option<ChanceModel> {
         if self.counts.iter().flatten().all(|&count| count == 0) {
             return None;
         }
         let mut best = ChanceModel { half: 150.0, spread: 150.0 };
         let mut best_loss = self.loss(best);
-        // Two numbers and a smooth valley: walk downhill with ever smaller steps.
+        // Pattern search with shrinking steps, enough for two numbers and a smooth loss.
         let mut step = 64.0;
         while step > 0.25 {
             let around = [(step, 0.0), (-step, 0.0), (0.0, step), (0.0, -step)];
@@ -79,7 +79,7 @@ impl Chances {
         Some(best)
     }
 
-    /// How unlikely the model finds what was counted.
+    /// Negative log-likelihood of the counts under the model.
     fn loss(&self, model: ChanceModel) -> f64 {
         let chance = |value: f64| 1.0 / (1.0 + ((model.half - value) / model.spread).exp());
         let bins = self.counts.iter().zip((-MOST..).step_by(BIN as usize));

@@ -5,10 +5,10 @@ use super::record::GameRecord;
 /// The first bytes of every file: a name and a version.
 pub(crate) const HEADER: [u8; 8] = *b"XUNXQG\x01\n";
 
-/// What is wrong with a file of games, and where.
+/// A fault in a file of games, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum FileFault {
-    /// It does not begin as such files do.
+    /// The header is missing or wrong.
     #[error(
         "this is no file of Xiangqi games: it does not begin with the header XUNXQG, version 1"
     )]
@@ -16,21 +16,21 @@ pub(crate) enum FileFault {
     /// A game is wrong.
     #[error("game {index} at byte {offset}: {what}")]
     Game {
-        /// Which game, from 0.
+        /// Number of the game, from 0.
         index: usize,
-        /// Where it begins.
+        /// Byte at which it begins.
         offset: usize,
-        /// What is wrong.
+        /// The fault in words.
         what: String,
     },
     /// The last game is not whole: the run that wrote it was cut off.
     #[error("{bytes} bytes after game {index} at byte {offset} are no whole game")]
     Torn {
-        /// How many games come before.
+        /// Number of games before it.
         index: usize,
-        /// Where the rest begins.
+        /// Byte at which the rest begins.
         offset: usize,
-        /// How long it is.
+        /// Length of the rest.
         bytes: usize,
     },
 }

@@ -2,13 +2,13 @@
 
 use xun_xiangqi::rules::{Move, Position};
 
-/// How a game ended.
+/// Result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum GameResult {
     /// Black won.
     BlackWins = 0,
-    /// Nobody won.
+    /// Drawn.
     Draw = 1,
     /// Red won.
     RedWins = 2,
@@ -36,11 +36,11 @@ pub(crate) struct PlayedMove {
 pub(crate) struct GameRecord {
     /// Its number within the run that made it: a resumed run makes the missing ones.
     pub(crate) number: u32,
-    /// Where it began; none for the start position.
+    /// First position as FEN; none for the start position.
     pub(crate) start: Option<String>,
-    /// What was played.
+    /// The moves, with their scores.
     pub(crate) moves: Vec<PlayedMove>,
-    /// How it ended.
+    /// The result.
     pub(crate) result: GameResult,
 }
 

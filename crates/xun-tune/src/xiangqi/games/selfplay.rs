@@ -7,7 +7,7 @@ use xun_xiangqi::eval::Evaluator;
 use xun_xiangqi::rules::{Colour, Move, Position, Rules, Verdict};
 use xun_xiangqi::search::{Question, Searcher};
 
-/// How games are played and when they are called off.
+/// Settings of self-play games, with their adjudication.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlaySettings {
     /// Positions a move, about.

@@ -67,8 +67,8 @@ impl Record {
     }
 }
 
-/// Whether a position can be judged as it stands: searched, not decided, nobody in check, no
-/// capture about to happen.
+/// Whether a position is fit for training: searched, not decided, neither side in check, no capture
+/// about to happen.
 pub(crate) fn is_quiet(position: &Position, played: PlayedMove) -> bool {
     played.score.is_some_and(|score| score.abs() < DECIDED)
         && position.piece_on(played.chosen.to()).is_none()

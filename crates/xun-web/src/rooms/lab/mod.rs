@@ -1,6 +1,6 @@
-//! Experiments: run in the server one at a time, watched by whoever asks, their results kept in the
-//! data folder. An experiment takes one turn of the budget for as long as it runs, and never the
-//! last one.
+//! Experiments: run in the server one at a time, shown to every session that asks, their results
+//! kept in the data folder. An experiment takes one turn of the budget for as long as it runs, and
+//! never the last one.
 
 mod figures;
 
@@ -216,7 +216,7 @@ fn begin(
     Ok(Answer::LabState(Box::new(shown(&running))))
 }
 
-/// Whatever happens inside, the place is free again afterwards.
+/// Frees the place of the running experiment when dropped, also after a panic.
 struct Leave(Arc<Running>, Arc<Shared>);
 
 impl Drop for Leave {

@@ -133,7 +133,7 @@ fn begin(
     drop(running);
     let (playing, server) = (Arc::clone(&made), Arc::clone(shared));
     let thread = std::thread::Builder::new().name("match".into()).spawn(move || {
-        // Whatever happens inside, the match must not stay in the list of running ones.
+        // Also after a panic the match must leave the list of running ones.
         let leave = Leave(Arc::clone(&playing), server);
         running::play(&playing, &leave.1);
     });

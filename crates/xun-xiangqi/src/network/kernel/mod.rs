@@ -17,7 +17,7 @@ pub(super) struct Bytes(pub(super) [u8; LANES]);
 #[repr(C, align(64))]
 pub(super) struct Group(pub(super) [i8; 64]);
 
-/// Which instructions do the work.
+/// Instruction set of the arithmetic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Kernel {

@@ -14,8 +14,8 @@ pub(super) fn dot(values: &[Block], weights: &[Block]) -> i64 {
     sum
 }
 
-// Each block is worked out aside and stored whole: then the compiler need not fear that a store
-// changes what it reads next, and uses wide registers.
+// Each block is computed in a local array and stored whole: then no store can alias a later load,
+// and the compiler uses wide registers.
 
 #[inline(always)]
 pub(super) fn update(

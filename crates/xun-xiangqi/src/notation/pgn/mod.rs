@@ -18,7 +18,7 @@ use crate::rules::{Colour, Move, Setup};
 pub struct GameRecord {
     /// Tags in their order, without `FEN`, `Result` and `Format`, which the other fields hold.
     pub tags: Vec<(String, String)>,
-    /// Where the game begins.
+    /// First position of the game.
     pub start: Setup,
     /// The moves, with what was said about them.
     pub line: Line,

@@ -6,7 +6,7 @@ use super::{GameRecord, GameResult, Line, MAX_DEPTH, RecordedMove};
 use crate::rules::{FenError, Position, Setup};
 use thiserror::Error;
 
-/// Why a text is no game record, and where.
+/// Error in a game record, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}, column {column}: {problem}")]
 pub struct PgnError {
@@ -18,7 +18,7 @@ pub struct PgnError {
     pub problem: PgnProblem,
 }
 
-/// What can be wrong with a game record.
+/// A fault in a game record.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PgnProblem {
     /// There is nothing to read.
@@ -30,7 +30,7 @@ pub enum PgnProblem {
     /// A move cannot be read or played.
     #[error("{error} ({fen})")]
     Move {
-        /// What is wrong with it.
+        /// The error of the move text.
         error: MoveTextError,
         /// The position before it.
         fen: String,

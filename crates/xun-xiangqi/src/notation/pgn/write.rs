@@ -47,7 +47,7 @@ fn format_name(notation: Notation) -> &'static str {
 }
 
 /// Appends the words of a line, leaving the position as it was. Depth is bounded by how records are
-/// made: a reader refuses deep nesting, and nobody writes it by hand.
+/// made: the reader refuses deep nesting.
 fn write_line(line: &Line, position: &mut Position, notation: Notation, words: &mut Vec<String>) {
     write_comment(&line.comment, words);
     let mut played = 0;

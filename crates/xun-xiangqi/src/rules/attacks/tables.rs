@@ -8,7 +8,7 @@
 
 use super::super::{Bitboard, Square};
 
-/// What sliders reach along a line: moves of a rook, and captures of a cannon (over one screen).
+/// Targets of sliders along a line: moves of a rook, and captures of a cannon (over one screen).
 #[derive(Clone, Copy)]
 pub(super) struct Line<T> {
     pub(super) rook: T,
@@ -97,14 +97,13 @@ type Step = (i8, i8);
 const ORTHOGONAL: [Step; 4] = [(0, -1), (-1, 0), (1, 0), (0, 1)];
 /// South-west, south-east, north-west, north-east: the order of [`super::diagonal_index`].
 const DIAGONAL: [Step; 4] = [(-1, -1), (1, -1), (-1, 1), (1, 1)];
-/// Which two horse moves each orthogonal neighbour blocks.
+/// The two horse moves that each orthogonal neighbour blocks.
 const HORSE_OVER: [[Step; 2]; 4] =
     [[(-1, -2), (1, -2)], [(-2, -1), (-2, 1)], [(2, -1), (2, 1)], [(-1, 2), (1, 2)]];
-/// From which two points a horse comes past each diagonal neighbour.
+/// The two points from which a horse comes past each diagonal neighbour.
 const HORSE_FROM: [[Step; 2]; 4] =
     [[(-1, -2), (-2, -1)], [(1, -2), (2, -1)], [(-1, 2), (-2, 1)], [(1, 2), (2, 1)]];
-/// Where an elephant comes past each diagonal neighbour, its eye (given twice to be of the same
-/// shape).
+/// The elephant move over each diagonal neighbour, its eye (given twice to be of the same shape).
 const ELEPHANT_OVER: [[Step; 2]; 4] =
     [[(-2, -2), (-2, -2)], [(2, -2), (2, -2)], [(-2, 2), (-2, 2)], [(2, 2), (2, 2)]];
 
@@ -133,11 +132,11 @@ const fn by_neighbours(targets: [[Step; 2]; 4], stays_home: bool) -> ByNeighbour
     table
 }
 
-/// Where a horse goes, by its occupied legs (orthogonal neighbours).
+/// Moves of a horse, by its occupied legs (orthogonal neighbours).
 pub(super) static HORSE: ByNeighbours = by_neighbours(HORSE_OVER, false);
-/// Where a horse that reaches the point stands, by the point's occupied diagonal neighbours.
+/// Points from which a horse reaches the point, by the point's occupied diagonal neighbours.
 pub(super) static HORSE_TO: ByNeighbours = by_neighbours(HORSE_FROM, false);
-/// Where an elephant goes, by its occupied eyes (diagonal neighbours), on its own half.
+/// Moves of an elephant, by its occupied eyes (diagonal neighbours), on its own half.
 pub(super) static ELEPHANT: ByNeighbours = by_neighbours(ELEPHANT_OVER, true);
 
 const fn inside_palace(square: Square) -> bool {
@@ -169,12 +168,12 @@ const fn is_palace_centre(square: Square) -> bool {
     square.file() == 4 && (square.rank() == 1 || square.rank() == 8)
 }
 
-/// Where a king goes.
+/// Moves of a king.
 pub(super) static KING: BySquare = palace_steps(ORTHOGONAL, false);
-/// Where an advisor goes.
+/// Moves of an advisor.
 pub(super) static ADVISOR: BySquare = palace_steps(DIAGONAL, true);
 
-/// Where a pawn goes, Red's then Black's; `reversed` for where one comes from.
+/// Moves of a pawn, Red's then Black's; `reversed` for the points from which one comes.
 const fn pawn(reversed: bool) -> [BySquare; 2] {
     let mut table = [[0; 128]; 2];
     let mut index = 0;
@@ -201,7 +200,7 @@ const fn pawn(reversed: bool) -> [BySquare; 2] {
     table
 }
 
-/// Where a pawn of each colour goes.
+/// Moves of a pawn of each colour.
 pub(super) static PAWN: [BySquare; 2] = pawn(false);
-/// Where a pawn of each colour that reaches the point stands.
+/// Points from which a pawn of each colour reaches the point.
 pub(super) static PAWN_TO: [BySquare; 2] = pawn(true);

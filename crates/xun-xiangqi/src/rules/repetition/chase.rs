@@ -57,10 +57,10 @@ impl Threats {
     }
 }
 
-/// Which protectors count when asking whether a victim is protected.
+/// Protectors that count when asking whether a victim is protected.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Protection {
-    /// All who could recapture.
+    /// All pieces that could recapture.
     Any,
     /// Only those whose line to the victim does not lead over the place that the attacker would
     /// leave. Losing one of the others is no new threat: closing a line against one's own attacked
@@ -68,7 +68,7 @@ pub(super) enum Protection {
     Direct,
 }
 
-/// The threats of a side, whoever is to move.
+/// The threats of a side, whichever side is to move.
 pub(super) fn threats(
     position: &Position,
     names: &Names,
@@ -103,8 +103,8 @@ fn unchaseable_pawns(position: &Position, colour: Colour) -> Bitboard {
     position.pieces(colour, PieceKind::Pawn) & own_half
 }
 
-/// Who gives check to each king as things stand. A threat or protection is not void because of a
-/// check that is there anyway.
+/// Pieces that give check to each king now. A check that stands anyway does not void a threat or a
+/// protection.
 fn standing_checks(position: &Position) -> [Bitboard; 2] {
     Colour::ALL.map(|colour| {
         position.attackers_of_king(
@@ -202,7 +202,7 @@ fn is_protected(
 pub(super) fn threatens_mate(position: &Position, side: Colour) -> bool {
     let mut scene = position.scene();
     scene.turn = side;
-    // Whoever is in check must answer it, and a king that can be taken is a check, not a threat.
+    // A side in check must answer it, and a king that can be taken is a check, not a threat.
     if scene.in_check() || !scene.exposure(!side).checkers.is_empty() {
         return false;
     }

@@ -25,7 +25,7 @@ pub(super) struct Cycle {
     pub(super) waiter: Conduct,
 }
 
-/// What one side is still guilty of, looking back move by move.
+/// Offences that every move of one side so far has committed, going back move by move.
 struct Suspect {
     checking: bool,
     /// Names of pieces chased by every move so far.

@@ -1,6 +1,6 @@
 //! Repetition, as tournaments rule it. `docs/repetition.md` says precisely what each rule set does.
 //!
-//! When a position comes back, the moves since then are a cycle. Each side's conduct in the cycle
+//! The moves between two occurrences of a position are a cycle. Each side's conduct in the cycle
 //! is graded: checking with every move is worst, chasing with every move is next, anything else is
 //! idle. The side whose conduct is worse loses; equals draw.
 
@@ -14,7 +14,7 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// Which book of rules judges repetition.
+/// Rule set that judges repetition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum RuleSet {
     /// The Asian and World federations' rules (AXF/WXF).
@@ -111,23 +111,23 @@ pub struct Repetition {
     pub mover: Conduct,
     /// Conduct of the other side, which moved last, throughout the cycle.
     pub waiter: Conduct,
-    /// How many plies the judged moves span.
+    /// Number of plies of the judged moves.
     pub plies: usize,
 }
 
 impl Position {
     /// Judges the game when the position now on the board stands there for the third time.
     ///
-    /// A search passes how many plies it is below its root: inside its own tree one repetition is
-    /// enough, since whoever could deviate would have. Pass 0 to ask for the real rule. Without a
-    /// repetition the answer costs a walk through the keys since the last capture.
+    /// A search passes its distance from the root in plies: inside its own tree one repetition is
+    /// enough, since a side that gains by deviating would have. Pass 0 to ask for the real rule.
+    /// Without a repetition the answer costs a walk through the keys since the last capture.
     #[inline]
     pub fn judge_repetition(&self, rules: RuleSet, plies_below_root: usize) -> Option<Repetition> {
         let plies = self.repeated_since(plies_below_root)?;
         Some(self.judge_cycle(rules, plies))
     }
 
-    /// How many plies ago the occurrence was that makes this position a repetition to be judged.
+    /// Plies since the occurrence that makes this position a repetition to be judged.
     #[inline]
     fn repeated_since(&self, plies_below_root: usize) -> Option<usize> {
         let reach = usize::from(self.quiet_plies).min(self.history.len());

@@ -30,7 +30,7 @@ pub(crate) enum Command {
     Gomoku(GameArguments),
 }
 
-/// How the program is run, and how the result is told.
+/// Options for running the program and printing the result.
 #[derive(clap::Args)]
 pub(crate) struct Running {
     /// Seconds for each instance

@@ -34,12 +34,12 @@ pub(super) fn answer(file: &str, problem: &Problem, answer: &Answer) -> Map<Stri
     object
 }
 
-/// What is said where there is no answer.
+/// The object for a problem that could not be solved because of an error.
 pub(super) fn failed(file: &str, why: &str) -> Value {
     json!({"file": file, "outcome": "failed", "error": why})
 }
 
-/// What the search did.
+/// The search statistics as JSON.
 pub(super) fn statistics(statistics: &Statistics) -> Value {
     let bounds: Vec<Value> = statistics
         .bounds

@@ -15,7 +15,7 @@ use crate::exit::Exit;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
-/// When a drawing follows the answer.
+/// Condition for drawing the map after the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Draw {
     Auto,

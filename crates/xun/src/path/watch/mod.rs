@@ -26,7 +26,7 @@ use xun_grid::render::Scene;
 use xun_grid::trace::Recorder;
 use xun_grid::{Outcome, Problem, solve};
 
-/// How often the picture changes at most.
+/// Shortest time between two frames.
 const FRAME: Duration = Duration::from_millis(33);
 
 /// Arguments of `xun path watch`.

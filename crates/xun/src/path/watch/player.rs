@@ -10,7 +10,7 @@ use xun_grid::{Cell, Event, Observer, Problem};
 /// The fewest events between two checkpoints.
 const LEAST_INTERVAL: usize = 4096;
 
-/// What has been counted up to some moment.
+/// Counters at the current position in the recording.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Tally {
     pub(super) expanded: u64,
@@ -28,7 +28,7 @@ pub(super) struct Tally {
 /// A recording and a moment in it.
 pub(super) struct Player {
     events: Vec<Event>,
-    /// How many events have happened.
+    /// Number of events played so far.
     position: usize,
     touched: Touched,
     tally: Tally,
@@ -78,7 +78,7 @@ impl Player {
         self.events[..self.position].last()
     }
 
-    /// How many bounds and layers there are.
+    /// Numbers of bounds and of layers.
     pub(super) fn landmark_counts(&self) -> (usize, usize) {
         (self.bounds.len(), self.layers.len())
     }
@@ -211,7 +211,7 @@ pub(super) fn place(event: &Event) -> Option<(Cell, Option<u32>)> {
     }
 }
 
-/// Where bounds begin, and where expansions first exceed every f before.
+/// Indices of the events that begin a bound, and of expansions whose f exceeds all before.
 fn landmarks(events: &[Event]) -> (Vec<usize>, Vec<usize>) {
     let (mut bounds, mut layers) = (Vec::new(), Vec::new());
     let mut highest = f64::NEG_INFINITY;

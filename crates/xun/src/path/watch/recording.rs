@@ -11,14 +11,14 @@ use std::path::Path as FilePath;
 use xun_grid::trace::Recorder;
 use xun_grid::{Cell, Event, Map, Observer, Outcome, Path, Problem, Station, Supply, WALL};
 
-/// What a trace file holds.
+/// Contents of a trace file.
 pub(super) struct Recording {
     pub(super) problem: Problem,
     pub(super) outcome: Outcome,
     pub(super) events: Vec<Event>,
     /// Events that the file or the limit left out.
     pub(super) dropped: u64,
-    /// What searched, as far as the file says.
+    /// Name of the algorithm, as far as the file says.
     pub(super) by: String,
 }
 

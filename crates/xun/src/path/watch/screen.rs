@@ -39,7 +39,7 @@ pub(super) fn frame(viewer: &mut Viewer<'_>, width: u32, height: u32, colour: bo
     lines
 }
 
-/// What is said under the map.
+/// The status lines under the map.
 fn below(viewer: &Viewer<'_>, width: u32) -> Vec<String> {
     let language = viewer.language;
     let tally = viewer.player.tally();
@@ -110,7 +110,7 @@ fn position(viewer: &Viewer<'_>) -> String {
     }
 }
 
-/// What happened last, in words.
+/// The latest event in words.
 fn now(viewer: &Viewer<'_>) -> String {
     let language = viewer.language;
     if viewer.at_end() && viewer.dropped == 0 {

@@ -56,7 +56,7 @@ impl Drop for Screen {
 }
 
 fn give_back() {
-    // There is nobody left to tell if the terminal is gone.
+    // Errors are ignored: if the terminal is gone, they cannot be shown.
     let _ = execute!(io::stdout(), Show, LeaveAlternateScreen);
     let _ = disable_raw_mode();
 }

@@ -32,7 +32,7 @@ enum Sight {
     Whole,
 }
 
-/// What the user sees and does.
+/// State of the interactive viewer.
 pub(super) struct Viewer<'a> {
     pub(super) problem: &'a Problem,
     pub(super) player: Player,
@@ -43,11 +43,11 @@ pub(super) struct Viewer<'a> {
     pub(super) language: Language,
     pub(super) playing: bool,
     pub(super) help: bool,
-    /// What is being typed after `g`.
+    /// Text typed after `g` so far.
     pub(super) prompt: Option<String>,
     pub(super) message: Option<String>,
     speed: usize,
-    /// A part of an event that time has earned already.
+    /// Fraction of an event that the elapsed time has earned but not played.
     owed: f64,
     sight: Sight,
     corner: Cell,
@@ -211,7 +211,7 @@ impl<'a> Viewer<'a> {
                 Language::English => format!("no such place: {text}; events 0 to {events}"),
                 Language::Chinese => format!("没有 {text} 这个位置；事件 0 到 {events}"),
             }];
-            // What a search does not have is not offered either.
+            // Offers bounds and layers only if the search has them.
             for (letter, count, name) in
                 [('b', bounds, ("bounds", "界限")), ('f', layers, ("layers", "f 层"))]
             {
