@@ -38,9 +38,20 @@ impl<M> Answer<M> {
 }
 
 impl<M: Copy> Answer<M> {
-    /// An answer without a search: this move, with an even score.
+    /// An answer without a search: this move as the only line, with an even score.
     pub fn without_search(best: M) -> Self {
-        Self { best: Some(best), ..Self::none() }
+        let line = Report {
+            depth: 0,
+            selective_depth: 0,
+            line: 1,
+            score: Score::ZERO,
+            bound: Bound::Exact,
+            nodes: 0,
+            time: Duration::ZERO,
+            fullness: 0,
+            pv: vec![best],
+        };
+        Self { best: Some(best), lines: vec![line], ..Self::none() }
     }
 
     /// The answer of a search that ends with this report; `None` where the report is not about the

@@ -7,7 +7,7 @@ use crate::experiment::Experiment;
 use crate::plot::drawing::{DARK, LIGHT};
 use crate::plot::plots;
 use crate::results::Results;
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{Markup, PreEscaped, html};
 use std::fmt::Write;
 use xun_text::{Language, Text};
 
@@ -24,7 +24,7 @@ pub fn html(all: &[Results], language: Language) -> String {
         Language::Chinese => "zh-CN",
     };
     let page = html! {
-        (DOCTYPE) "\n"
+        (PreEscaped("<!doctype html>\n"))
         html lang=(code) {
             head {
                 meta charset="utf-8";

@@ -175,7 +175,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
      "能看到多数短的组合"),
     ("Seldom errs",
      "很少出错"),
-    ("As strong as it can",
+    ("Full strength",
      "全力"),
     // gomoku/solve.rs
     ("Fours only",
