@@ -5,8 +5,8 @@
 use crate::score::Points;
 use serde::{Deserialize, Serialize};
 
-/// A side of the board: the one that moves first in the game's own starting position (Red in Xiangqi, Black
-/// in Gomoku), and the other.
+/// A side of the board: the one that moves first in the game's own starting position (Red in
+/// Xiangqi, Black in Gomoku), and the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Seat {

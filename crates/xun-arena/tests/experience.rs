@@ -1,5 +1,5 @@
-//! The purpose of experience: not to lose twice the same way. Our own engine, weak by few nodes, plays
-//! itself with many.
+//! The purpose of experience: not to lose twice the same way. Our own engine, weak by few nodes,
+//! plays itself with many.
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -63,8 +63,8 @@ pub trait Game: Clone + Send + Sync {
         format!("{of:?}")
     }
 
-    /// The immediate gain of a move, in the evaluation's points or any rough scale; above zero makes it
-    /// a *capture* for move ordering, late-move reduction and quiescence.
+    /// The immediate gain of a move, in the evaluation's points or any rough scale; above zero
+    /// makes it a *capture* for move ordering, late-move reduction and quiescence.
     fn capture_gain(&self, _of: Self::Move) -> i32 {
         0
     }

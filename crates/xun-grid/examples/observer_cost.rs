@@ -54,8 +54,8 @@ fn main() {
     );
 }
 
-/// The library's 4-connected A\* (`search/unit_cost.rs`) without an observer, limits and searcher around
-/// it.
+/// The library's 4-connected A\* (`search/unit_cost.rs`) without an observer, limits and searcher
+/// around it.
 struct Bare {
     words: Vec<u16>,
     stride: usize,

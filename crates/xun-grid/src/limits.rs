@@ -27,7 +27,8 @@ pub struct Limits<'a> {
 }
 
 impl Limits<'_> {
-    /// Whether a limit is reached. Reads the clock: call it every few thousand expansions, not at each.
+    /// Whether a limit is reached. Reads the clock: call it every few thousand expansions, not at
+    /// each.
     #[must_use]
     pub fn reached(&self, expanded: u64) -> bool {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))

@@ -1,7 +1,7 @@
 //! Faults of the command line in the user's language.
 //!
-//! clap's messages are English, but its errors are typed: Chinese sentences are made from the parts.
-//! Value parsers of our own return a [`BadValue`] with both languages.
+//! clap's messages are English, but its errors are typed: Chinese sentences are made from the
+//! parts. Value parsers of our own return a [`BadValue`] with both languages.
 
 use crate::language::Language;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
@@ -108,7 +108,8 @@ fn part(error: &Error, kind: ContextKind) -> String {
     }
 }
 
-/// The reason why a value is wrong: that of our own parser, of the standard library, or clap's range.
+/// The reason why a value is wrong: that of our own parser, of the standard library, or clap's
+/// range.
 fn reason(source: &(dyn std::error::Error + 'static)) -> String {
     if let Some(BadValue(text)) = source.downcast_ref() {
         return text.zh.to_string();

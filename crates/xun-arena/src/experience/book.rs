@@ -106,8 +106,8 @@ pub struct Advice {
 }
 
 impl PositionRecord {
-    /// The advice for this position. A move is advised if the lower end of the 95 % interval of its score
-    /// reaches `confidence`.
+    /// The advice for this position. A move is advised if the lower end of the 95 % interval of its
+    /// score reaches `confidence`.
     pub fn advice(&self, confidence: Option<f64>) -> Advice {
         let (bad, good): (Vec<_>, Vec<_>) = self.moves.iter().partition(|made| made.is_avoided());
         let best =

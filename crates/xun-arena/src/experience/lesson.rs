@@ -29,9 +29,9 @@ pub struct Lesson {
     pub steps: Vec<Step>,
 }
 
-/// Learns from a game. `first` is the seat that made the first move after the opening. A decision that the
-/// book avoids already, or that was none because nothing else was left to play (`beyond_regret`),
-/// is not regretted: the one before it is.
+/// Learns from a game. `first` is the seat that made the first move after the opening. A decision
+/// that the book avoids already, or that was none because nothing else was left to play
+/// (`beyond_regret`), is not regretted: the one before it is.
 pub fn lesson_of(
     game: &GameRecord,
     first: Seat,

@@ -12,7 +12,8 @@ pub(super) struct Stopped;
 /// Nodes between two looks at the clock and the flag.
 const INTERVAL: u64 = 1024;
 
-/// State shared by all threads of one search: the stop flag, the limits, and the nodes counted so far.
+/// State shared by all threads of one search: the stop flag, the limits, and the nodes counted so
+/// far.
 pub(super) struct Pool<'a> {
     stop: &'a AtomicBool,
     deadline: Option<Instant>,

@@ -38,8 +38,8 @@ pub trait Evaluator: Clone + Send {
     fn value(&mut self, board: &Board) -> i32;
     /// Called before one or more calls of [`policy`](Self::policy) for this board.
     fn prepare(&mut self, board: &Board);
-    /// The policy of a move of the side to move: the higher, the earlier it is searched. 32 for odds
-    /// of e to 1.
+    /// The policy of a move of the side to move: the higher, the earlier it is searched. 32 for
+    /// odds of e to 1.
     fn policy(&self, board: &Board, point: Point) -> i32;
     /// Ranks these moves of the side to move by their policies.
     #[inline]

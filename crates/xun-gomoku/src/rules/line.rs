@@ -2,8 +2,8 @@
 //!
 //! A [`Window`] is the line through a point, up to five points to either side, seen by one colour:
 //! its own stones, empty points, and points it cannot use. [`classify`] gives the class of the
-//! line for that colour once it plays the middle. Only rows through the middle count, so everything that
-//! matters lies inside the window. The definitions build on one another:
+//! line for that colour once it plays the middle. Only rows through the middle count, so everything
+//! that matters lies inside the window. The definitions build on one another:
 //!
 //! - five: a winning row; overline: a row too long to win under this goal;
 //! - four: one more stone makes five; *open* if both ends of a row of four do, *double* if two

@@ -14,7 +14,8 @@ use xun_game::Score;
 pub(crate) const PLY: i32 = 64;
 const DEPTHS: usize = 64;
 const MOVES: usize = 128;
-/// Plies up to which late move pruning limits the number of moves; deeper nodes hardly have as many.
+/// Plies up to which late move pruning limits the number of moves; deeper nodes hardly have as
+/// many.
 const COUNTED: usize = 24;
 const UNCOUNTED: usize = 100;
 

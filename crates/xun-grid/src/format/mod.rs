@@ -57,8 +57,8 @@ pub enum Format {
     MovingAi,
     /// Characters: `#` wall, `.` or blank free, `S` start, `G` goal, `*` station, digits terrain by
     /// its cost, small letters priced stations, capital letters dearer terrain; before the rows,
-    /// where needed, `tank N`, `price LETTER N`, `terrain LETTER N`, and by cell `from ROW,COL`, `to
-    /// ROW,COL`, `station ROW,COL PRICE` and `terrain ROW,COL N`.
+    /// where needed, `tank N`, `price LETTER N`, `terrain LETTER N`, and by cell `from ROW,COL`,
+    /// `to ROW,COL`, `station ROW,COL PRICE` and `terrain ROW,COL N`.
     Ascii,
 }
 

@@ -1,5 +1,5 @@
-//! One 16-bit word a place for breadth-first, depth-first and unit-cost searches: unvisited, queued,
-//! or the step by which the place was entered.
+//! One 16-bit word a place for breadth-first, depth-first and unit-cost searches: unvisited,
+//! queued, or the step by which the place was entered.
 //!
 //! Nothing is cleared between queries: each query writes numbers above all that earlier ones wrote
 //! ([`VisitMarks::begin`]), and walls are above everything, so "open and not yet visited" is one

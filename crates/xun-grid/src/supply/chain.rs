@@ -116,9 +116,9 @@ struct Waiting {
     measured: bool,
 }
 
-/// Bucket queue of places by the least steps of the whole path. Those differ by even numbers (all ways
-/// between two cells are even, or all are odd) and never fall, so there is a stack for each: the
-/// last to come is farthest, more or less.
+/// Bucket queue of places by the least steps of the whole path. Those differ by even numbers (all
+/// ways between two cells are even, or all are odd) and never fall, so there is a stack for each:
+/// the last to come is farthest, more or less.
 struct Queue {
     least: u32,
     stacks: Vec<Vec<Waiting>>,

@@ -1,4 +1,5 @@
-//! The heuristics of A\* over (cell, supply). All are consistent, so that a state is never reopened.
+//! The heuristics of A\* over (cell, supply). All are consistent, so that a state is never
+//! reopened.
 
 use super::board::{Board, UNSEEN};
 use crate::{Cell, Heuristic, Problem};

@@ -14,8 +14,8 @@
 //!
 //! Before that, the [chain of stations](super::chain) is tried, which on most ground is enough;
 //! then two floods answer the easy cases without any label: the goal lies within one tank; or it
-//! cannot be reached by walls; or no chain of stations leads there ([`graph`](super::station_graph)),
-//! which is exact, so that what is impossible is never searched.
+//! cannot be reached by walls; or no chain of stations leads there
+//! ([`graph`](super::station_graph)), which is exact, so that what is impossible is never searched.
 //!
 //! Labels are cheap: on a grid of straight moves all labels of a cell have the same parity,
 //! so at most one is alive at a time, and a label is its cell's number and nothing else. One number

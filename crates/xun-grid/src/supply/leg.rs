@@ -17,8 +17,8 @@ pub(super) struct Legs<'a> {
     /// stamp is of an earlier one.
     seen: Vec<u32>,
     stamp: u32,
-    /// The open list. A step leads nearer, or away, which makes the whole leg two steps longer: so two
-    /// stacks are a queue by the length of the whole leg.
+    /// The open list. A step leads nearer, or away, which makes the whole leg two steps longer: so
+    /// two stacks are a queue by the length of the whole leg.
     now: Vec<Reached>,
     later: Vec<Reached>,
     /// Cells looked at so far.

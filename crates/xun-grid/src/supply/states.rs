@@ -54,8 +54,8 @@ type Queue = BinaryHeap<(Reverse<u32>, u32, Reverse<u32>)>;
 
 /// The cheapest path by A\* over (cell, supply); with `counts_steps` the one with the fewest steps.
 /// Optimal with every heuristic of [`Heuristic::SUPPLY`], for all are consistent. `expanded` counts
-/// states taken from the queue, `generated` states put onto it. A tank larger than the map has cells
-/// is taken for one as large as that.
+/// states taken from the queue, `generated` states put onto it. A tank larger than the map has
+/// cells is taken for one as large as that.
 pub(crate) fn search_states<O: Observer>(
     problem: &Problem,
     heuristic: Heuristic,

@@ -1,5 +1,5 @@
-//! The referee: breadth-first search over (row, column, supply), and Dijkstra's algorithm for terrain
-//! costs, both written to be obviously right.
+//! The referee: breadth-first search over (row, column, supply), and Dijkstra's algorithm for
+//! terrain costs, both written to be obviously right.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap, HashSet, VecDeque};

@@ -1,5 +1,5 @@
-//! Figures that the labs' reports state about their inputs. Only what they state; nothing here was measured
-//! by us.
+//! Figures that the labs' reports state about their inputs. Only what they state; nothing here was
+//! measured by us.
 
 use std::time::Duration;
 

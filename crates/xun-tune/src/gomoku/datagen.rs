@@ -45,7 +45,8 @@ pub(crate) struct Arguments {
     /// Weights to play with instead of the program's own
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
-    /// Play with this network, which must be the rule's; `hand` for the pattern evaluation; by default the program's own choice
+    /// Play with this network, which must be the rule's; `hand` for the pattern evaluation; by
+    /// default the program's own choice
     #[arg(long, default_value = "", hide_default_value = true, value_name = "FILE")]
     eval_file: String,
     /// Print JSON

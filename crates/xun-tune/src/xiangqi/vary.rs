@@ -1,4 +1,5 @@
-//! `xun-tune xiangqi datagen vary`: positions beside the games, as a search meets them, for training.
+//! `xun-tune xiangqi datagen vary`: positions beside the games, as a search meets them, for
+//! training.
 
 use super::datagen::read;
 use super::games::{GameRecord, Games, PlayedMove, Record, is_quiet, varied};

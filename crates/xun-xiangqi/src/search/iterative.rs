@@ -66,8 +66,8 @@ impl<E: Evaluator> Worker<E> {
         unneeded
     }
 
-    /// Whether the leading thread should not begin another iteration: a wanted mate is found, or the
-    /// time plan's soft mark, scaled by how settled the choice is, has passed.
+    /// Whether the leading thread should not begin another iteration: a wanted mate is found, or
+    /// the time plan's soft mark, scaled by how settled the choice is, has passed.
     fn should_stop(&self) -> bool {
         let best = &self.root[0];
         if let Some(wanted) = self.shared.limits.mate

@@ -173,8 +173,8 @@ impl<E: Evaluator> Worker<E> {
         Ok(outcome)
     }
 
-    /// Searches a move that was just played: late ones with a reduced depth and a zero window first,
-    /// again at full depth or with the full window if they beat alpha.
+    /// Searches a move that was just played: late ones with a reduced depth and a zero window
+    /// first, again at full depth or with the full window if they beat alpha.
     #[inline]
     fn search_candidate<N: NodeType>(
         &mut self,
@@ -333,8 +333,8 @@ impl<E: Evaluator> Worker<E> {
         Ok(None)
     }
 
-    /// Weights of the histories in 16ths: main history, and continuation histories of the moves one,
-    /// two and four plies ago.
+    /// Weights of the histories in 16ths: main history, and continuation histories of the moves
+    /// one, two and four plies ago.
     fn history_weights(&self) -> [i32; 4] {
         let tuning = &self.tuning;
         [

@@ -1,5 +1,5 @@
-//! Pruning of nodes (mate distance pruning, razoring, reverse futility, null move, `ProbCut`) and of
-//! moves (late move pruning, history, futility and SEE pruning).
+//! Pruning of nodes (mate distance pruning, razoring, reverse futility, null move, `ProbCut`) and
+//! of moves (late move pruning, history, futility and SEE pruning).
 
 use super::history::NO_PIECE_POINT;
 use super::move_picker::{MovePicker, Wanted};
@@ -256,8 +256,8 @@ impl<E: Evaluator> Worker<E> {
         (if node.improving { count } else { count / 2 }).max(2) as usize
     }
 
-    /// Mate distance pruning: narrows the window to the mates that are possible below this ply. With
-    /// a shorter mate known already nothing is left, and the node has that score.
+    /// Mate distance pruning: narrows the window to the mates that are possible below this ply.
+    /// With a shorter mate known already nothing is left, and the node has that score.
     #[inline]
     pub(super) fn mate_distance_pruning(
         (alpha, beta): (Score, Score),

@@ -2,8 +2,8 @@
 
 use xun_game::Score;
 
-// Fitted by `xun-tune xiangqi datagen stats` to 52,200 positions of 336 games that the shipped network
-// played at 5,000 nodes a move.
+// Fitted by `xun-tune xiangqi datagen stats` to 52,200 positions of 336 games that the shipped
+// network played at 5,000 nodes a move.
 
 /// The score at which winning is as likely as not.
 const HALF: f64 = 146.0;

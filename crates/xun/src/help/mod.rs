@@ -1,9 +1,9 @@
 //! Help in Chinese: the command tree, translated before parsing.
 //!
 //! The English help is in the doc comments, where clap's derive reads it. The Chinese of each text
-//! is in `zh.rs`, keyed by the English text as in gettext: a changed English text has no translation
-//! until it gets a new one. Tests fail for every text without Chinese and for every entry without
-//! use.
+//! is in `zh.rs`, keyed by the English text as in gettext: a changed English text has no
+//! translation until it gets a new one. Tests fail for every text without Chinese and for every
+//! entry without use.
 
 mod zh;
 mod zh_names;
@@ -157,8 +157,8 @@ fn usage(command: &Command, path: &str) -> String {
     usage
 }
 
-/// The command line `… COMMAND --help` that `… help COMMAND` stands for, if the matches are those of
-/// the Chinese tree's own command `help`.
+/// The command line `… COMMAND --help` that `… help COMMAND` stands for, if the matches are those
+/// of the Chinese tree's own command `help`.
 pub(crate) fn help_command(matches: &ArgMatches) -> Option<Vec<String>> {
     let mut line = vec!["xun".to_owned()];
     let mut matches = matches;

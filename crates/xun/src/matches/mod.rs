@@ -1,5 +1,5 @@
-//! `xun match`: players against each other, with Elo and SPRT. `xun lab grade` plays its matches with
-//! the same [`Match`].
+//! `xun match`: players against each other, with Elo and SPRT. `xun lab grade` plays its matches
+//! with the same [`Match`].
 
 mod learning;
 mod person;

@@ -1,4 +1,5 @@
-//! Shared by the commands over the textbook searches: options, and the printing of answers and trees.
+//! Shared by the commands over the textbook searches: options, and the printing of answers and
+//! trees.
 
 mod draw;
 mod options;

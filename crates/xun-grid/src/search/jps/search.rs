@@ -25,16 +25,16 @@ pub(in crate::search) trait JumpFinder {
     /// The record of a place.
     type Record: Record;
 
-    /// Whether [`prefetch`](Self::prefetch) says anything. Then all looks ahead come before what they
-    /// find is noted.
+    /// Whether [`prefetch`](Self::prefetch) says anything. Then all looks ahead come before what
+    /// they find is noted.
     const PREFETCHES: bool;
 
-    /// The number of straight steps that lead to the next jump point or to the goal; none if a wall comes
-    /// first.
+    /// The number of straight steps that lead to the next jump point or to the goal; none if a wall
+    /// comes first.
     fn straight(&self, records: &JumpRecords<Self::Record>, from: At, step: usize) -> Option<u32>;
 
-    /// The number of diagonal steps that lead to the next place from which straight ones may lead to a jump
-    /// point or the goal, or which is the goal; none if a wall comes first.
+    /// The number of diagonal steps that lead to the next place from which straight ones may lead
+    /// to a jump point or the goal, or which is the goal; none if a wall comes first.
     fn diagonal<const STEP: usize>(
         &self,
         records: &JumpRecords<Self::Record>,

@@ -1,5 +1,5 @@
-//! `xun-tune gomoku book …`: think long about the first moves, and make the table that the engine opens
-//! with.
+//! `xun-tune gomoku book …`: think long about the first moves, and make the table that the engine
+//! opens with.
 
 mod grow;
 mod tree;

@@ -298,8 +298,8 @@ impl Tree {
         }
     }
 
-    /// The lines of a [`Table`](super::Table): black's positions that his best moves can lead to,
-    /// whatever white does.
+    /// The lines of a [`OpeningBook`](xun_gomoku::openings::OpeningBook): black's positions that
+    /// his best moves can lead to, whatever white does.
     pub(crate) fn table(&self) -> Vec<String> {
         let mut lines = Vec::new();
         let mut seen = vec![false; self.nodes.len()];

@@ -1,5 +1,5 @@
-//! External engines. Which there are, and how they are started, comes from the server's command line
-//! alone; the page names one of them. A fresh process plays each move, so that nothing is left
+//! External engines. Which there are, and how they are started, comes from the server's command
+//! line alone; the page names one of them. A fresh process plays each move, so that nothing is left
 //! running when a page goes away.
 
 use super::saved::Saved;

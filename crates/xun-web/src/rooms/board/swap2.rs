@@ -2,8 +2,8 @@
 //! its stages are put into messages, its choices into the set-up, and engines act in it.
 //!
 //! The first player places three stones: black, white, black. The second takes black, or takes
-//! white, or places two more stones (white, black) and leaves the choice of colour to the first. The
-//! set-up records the choices, so that a game can be left and found again in the midst of its
+//! white, or places two more stones (white, black) and leaves the choice of colour to the first.
+//! The set-up records the choices, so that a game can be left and found again in the midst of its
 //! opening: `swap2` none yet, `swap2:more` two more stones, `swap2:done` the opening is over.
 
 use super::saved::Saved;
@@ -44,8 +44,8 @@ fn opening_of(setup: &Setup, stones: &[Point]) -> Option<Opening> {
             _ => choices.next().map(|&choice| opening.choose(choice)),
         };
         let Some(taken) = step else {
-            // A stone beyond a choice that is not recorded, or a choice that is recorded for a later
-            // stone: this node is not in the opening.
+            // A stone beyond a choice that is not recorded, or a choice that is recorded for a
+            // later stone: this node is not in the opening.
             let here = stones.next().is_none() && choices.next().is_none();
             return here.then_some(opening);
         };

@@ -56,7 +56,8 @@ pub(crate) async fn play(id: i64, node: u32, playing: bool, answerer: Answerer) 
     answerer.answer_with(move |shared| play_after_search(id, node, &best, spent, shared)).await;
 }
 
-/// Plays a move that was found by a search. The game is loaded again: it may have changed meanwhile.
+/// Plays a move that was found by a search. The game is loaded again: it may have changed
+/// meanwhile.
 fn play_after_search(
     id: i64,
     node: u32,
