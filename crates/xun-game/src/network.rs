@@ -1,5 +1,5 @@
-//! What the games' networks share: the unit of their arithmetic, and how a file of integers is read
-//! without trusting it.
+//! Shared parts of the games' networks: the unit of their arithmetic, and a reader of integer files
+//! that trusts no length.
 //!
 //! A network file is a magic word of eight bytes, header fields of 32 bits, the FNV-1a hash of what
 //! follows, and the integers, all little endian. A file that is wrong in any way is refused with

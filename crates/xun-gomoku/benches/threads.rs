@@ -1,4 +1,4 @@
-//! How much sooner several threads reach a depth than one does:
+//! Time to a depth with several threads against one:
 //! `crates/xun-game/benches/support/threads.rs` says how it is measured.
 //!
 //! `cargo bench -p xun-gomoku --bench threads [-- --positions 60 --depth 14 --threads 2 --skip 0]`

@@ -223,7 +223,7 @@ fn a_closed_pipe_ends_it_quietly() {
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// Who asks and never reads the answers waits for room, and the program's memory does not grow.
+/// Input waits while the answers are not read, and the program's memory does not grow.
 #[test]
 #[cfg(target_os = "linux")]
 fn answers_that_nobody_reads_do_not_fill_the_memory() {

@@ -33,7 +33,7 @@ fn stat(process: u32) -> Option<String> {
     Some(text.rsplit_once(')')?.1.trim_start().to_owned())
 }
 
-/// Whether the program is over. Where the system lets us look, nobody has waited for it yet, so
+/// Whether the program is over. Where the system lets us look, it has not been waited for yet, so
 /// that its number and its group are still its own.
 pub(super) fn has_ended(child: &mut Child) -> bool {
     if cfg!(target_os = "linux") {

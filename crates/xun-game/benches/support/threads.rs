@@ -1,5 +1,5 @@
-//! What the games' `threads` benches share: how much sooner several threads reach a depth than one
-//! does.
+//! Shared part of the games' `threads` benches: time to a depth with several threads against
+//! one.
 //!
 //! Positions of the engine's own fast games, which are the same in every run; each is searched by
 //! one thread and by several, one after the other, from an empty table, so that a machine's moods

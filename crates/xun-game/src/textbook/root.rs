@@ -17,8 +17,8 @@ pub(super) struct Best {
 }
 
 impl Best {
-    /// What the move with this index must exceed to become the best. A move that wins ties need
-    /// only equal it.
+    /// Score that the move with this index must exceed to become the best. A move that wins ties
+    /// need only equal it.
     pub(super) fn floor(best: Option<Self>, alpha: GameValue, index: usize, tie: Tie) -> GameValue {
         match best {
             None => alpha,
