@@ -123,14 +123,12 @@ flow(
     await until(
       async () => (await count(page, '[data-test=tree] .blunder')) >= 1,
       'the blunder is marked',
-      20_000,
     );
     await until(
       async () =>
         (await page.locator('[data-test=review]').isEnabled()) &&
         (await count(page, '.graph')) === 1,
       'the review ends',
-      20_000,
     );
     await page.locator('[data-test=tree] button').nth(4).click();
     await until(
@@ -158,18 +156,18 @@ flow('an engine answers, a hint is drawn, engines play each other', async (form)
   await point(page, 'b2');
   await point(page, 'e2');
   await panel(page, 'moves');
-  await until(async () => (await moves(page)) === 2, 'the engine answers', 10_000);
+  await until(async () => (await moves(page)) === 2, 'the engine answers');
   await panel(page, 'players');
   await page.click('[data-test=hint]');
   await until(async () => (await count(page, 'g.arrows path.hint')) === 1, 'a hint is drawn');
   // The reader takes the other side, and the engine begins.
   await newGame(page, { first: 'level:beginner', rules: 'chinese' });
   await panel(page, 'moves');
-  await until(async () => (await moves(page)) === 1, 'the engine begins', 10_000);
+  await until(async () => (await moves(page)) === 1, 'the engine begins');
   assert.equal(await count(page, '.gauge.flipped'), 1, 'the reader sits below');
   await newGame(page, { first: 'level:beginner', second: 'level:novice' });
   await panel(page, 'moves');
-  await until(async () => (await moves(page)) >= 3, 'engines play each other', 15_000);
+  await until(async () => (await moves(page)) >= 3, 'engines play each other');
 });
 
 flow(

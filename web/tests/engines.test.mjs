@@ -40,7 +40,7 @@ flow(
     const page = await at.visit('gomoku', { size, language });
     await page.waitForSelector('.square svg');
     await newGame(page, { first: 'level:easy', second: 'human', opening: 'swap2' });
-    await until(async () => (await count(page, '.stone')) === 3, 'three stones are placed', 15_000);
+    await until(async () => (await count(page, '.stone')) === 3, 'three stones are placed');
     await panel(page, 'players');
     await until(async () => (await count(page, '[data-test^=choose-]')) === 3, 'three choices');
     await page.screenshot({ path: `${pictures}swap2-${size}-${language}.png` });
@@ -53,11 +53,7 @@ flow(
     await until(async () => (await count(page, '.stone')) === 4, 'a fourth stone');
     await stone(page, 'm13');
     // The engine, who placed first, now chooses its colour; then someone moves.
-    await until(
-      async () => !/Swap2/.test(await text(page, 'status')),
-      'the engine chooses',
-      15_000,
-    );
+    await until(async () => !/Swap2/.test(await text(page, 'status')), 'the engine chooses');
     await page.reload();
     await page.waitForSelector('.square svg');
     await until(async () => (await count(page, '.stone')) >= 5, 'the opening is found again');
@@ -70,7 +66,7 @@ flow('swap2: an engine of others is asked in its own words', async ({ size, lang
   await page.waitForSelector('.square svg');
   // This one places its three stones in a corner, where none of ours would, and takes white with a stone of its own.
   await newGame(page, { first: 'engine:Corner', second: 'human', opening: 'swap2' });
-  await until(async () => (await count(page, '.stone')) === 3, 'three stones are placed', 20_000);
+  await until(async () => (await count(page, '.stone')) === 3, 'three stones are placed');
   await panel(page, 'moves');
   assert.match(await text(page, 'tree'), /a1.*b2.*c3/);
   await newGame(page, { first: 'human', second: 'engine:Corner', opening: 'swap2' });
@@ -78,15 +74,11 @@ flow('swap2: an engine of others is asked in its own words', async ({ size, lang
     await stone(page, name);
     await until(async () => (await count(page, '.stone')) >= index + 1, `stone ${index + 1}`);
   }
-  await until(
-    async () => (await count(page, '.stone')) === 4,
-    'it takes white and plays on',
-    20_000,
-  );
+  await until(async () => (await count(page, '.stone')) === 4, 'it takes white and plays on');
   await until(async () => /d4/.test(await text(page, 'tree')), 'with the stone it named');
   // One that does not know the command: ours acts for it.
   await newGame(page, { first: 'engine:Plain', second: 'human', opening: 'swap2' });
-  await until(async () => (await count(page, '.stone')) === 3, 'three stones are placed', 20_000);
+  await until(async () => (await count(page, '.stone')) === 3, 'three stones are placed');
 });
 
 flow('swap2: the reader places, the engine chooses', async ({ size, language }) => {
@@ -102,7 +94,6 @@ flow('swap2: the reader places, the engine chooses', async ({ size, language }) 
   await until(
     async () => /Easy|入门/.test(await page.locator('.player').last().textContent()),
     'the engine takes black',
-    15_000,
   );
 });
 
@@ -123,14 +114,10 @@ flow(
     await until(async () => (await count(page, '.stone')) === 1, 'the first stone');
     await stone(page, 'c3');
     await until(async () => (await count(page, 'circle.premove')) === 1, 'the premove is shown');
-    await until(async () => (await count(page, '.stone')) === 3, 'the premove is played', 15_000);
+    await until(async () => (await count(page, '.stone')) === 3, 'the premove is played');
     assert.equal(await count(page, 'circle.premove'), 0);
     await panel(page, 'moves');
-    await until(
-      async () => (await count(page, '.graph')) === 1,
-      'the graph grows while they play',
-      15_000,
-    );
+    await until(async () => (await count(page, '.graph')) === 1, 'the graph grows while they play');
   },
 );
 
@@ -145,11 +132,7 @@ flow('an engine of others plays against ours, within a depth', async ({ size, la
   await page.click('[data-test=begin]');
   await page.waitForSelector('dialog', { state: 'detached' });
   await panel(page, 'moves');
-  await until(
-    async () => (await count(page, '[data-test=tree] button')) >= 4,
-    'both engines move',
-    30_000,
-  );
+  await until(async () => (await count(page, '[data-test=tree] button')) >= 4, 'both engines move');
   await panel(page, 'players');
   assert.match(await page.textContent('.panel-players'), /Other/);
   await page.getByRole('button', { name: say('Pause', '暂停'), exact: true }).click();
@@ -164,7 +147,7 @@ flow('a Gomocup engine answers the reader', async ({ size, language }) => {
   await page.waitForSelector('.square svg');
   await newGame(page, { first: 'human', second: 'engine:Brain' });
   await stone(page, 'h8');
-  await until(async () => (await count(page, '.stone')) === 2, 'it answers', 20_000);
+  await until(async () => (await count(page, '.stone')) === 2, 'it answers');
 });
 
 flow('an engine that fails is named, and the game waits', async ({ size, language }) => {
@@ -177,7 +160,6 @@ flow('an engine that fails is named, and the game waits', async ({ size, languag
   await until(
     async () => (await count(page, '.panel-players [role=alert]')) === 1,
     'the failure is said',
-    20_000,
   );
   assert.match(await page.textContent('.panel-players [role=alert]'), /Broken/);
 });

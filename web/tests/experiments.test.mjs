@@ -65,7 +65,6 @@ flow(
     await until(
       async () => (await text(page, 'lab-phase')) === say('stopped', '已停止'),
       'it stops',
-      30_000,
     );
     assert.equal(await count(page, '[data-test=lab-run]'), 1);
   },

@@ -24,14 +24,9 @@ async function taken(page) {
 
 /** The game in a form, and the file that saving makes of it. */
 async function exported(page, format, say) {
-  const before = await page.inputValue('[data-test=exported]');
   await page.selectOption('[data-test=format]', format);
-  if (before)
-    await until(
-      async () => format === 'fen' || (await page.inputValue('[data-test=exported]')) !== before,
-      format,
-    );
-  const shown = await until(() => page.inputValue('[data-test=exported]'), format);
+  await page.waitForSelector(`[data-test=exported][data-format=${format}]`);
+  const shown = await page.inputValue('[data-test=exported]');
   const file = await saved(page, button(page.locator('dialog'), say('Save', '保存')));
   assert.equal(
     file.text.replaceAll('\r', '').trim(),

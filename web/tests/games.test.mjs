@@ -87,7 +87,6 @@ flow('kill -9 in mid-game loses nothing, and the open page goes on with its game
   await until(
     async () => (await page.locator('.lost').count()) === 0,
     'the page finds the server again',
-    20_000,
   );
   assert.equal(await moves(page), 3, 'all three moves are there');
   await played(page, [['i9', 'h9']]);

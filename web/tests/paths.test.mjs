@@ -45,7 +45,6 @@ flow('a path is searched, walked back, compared and explained', async ({ size, l
   await until(
     async () => (await text(page, 'outcome-1')) === say('found', '找到'),
     'the second is found too',
-    20_000,
   );
   await panel(page, 'search');
   assert.match(await page.textContent('.panel-search'), language === 'zh' ? /指数/ : /exponential/);
@@ -276,11 +275,7 @@ flow('200 × 200 plays at sixty frames a second', async (form) => {
   await panel(page, 'search');
   await page.click('[data-test=run]');
   await panel(page, 'numbers');
-  await until(
-    async () => (await text(page, 'outcome-0')) === form.say('found', '找到'),
-    'found',
-    15_000,
-  );
+  await until(async () => (await text(page, 'outcome-0')) === form.say('found', '找到'), 'found');
   await page.keyboard.press('Home');
   const watch = () =>
     page.evaluate(async () => {

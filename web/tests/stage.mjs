@@ -62,7 +62,8 @@ export async function panel(page, name) {
   await page.evaluate(() => document.activeElement?.blur());
 }
 
-export async function until(check, what, time = 10_000) {
+/** Waits for a condition. The limit is for a slow and busy machine, where everything takes longer. */
+export async function until(check, what, time = 60_000) {
   const end = Date.now() + time;
   for (;;) {
     const value = await check();

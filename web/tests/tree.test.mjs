@@ -78,7 +78,6 @@ flow(
       await until(
         async () => (await page.locator('.panel-counts tbody tr').count()) >= 1,
         'a real position',
-        15_000,
       );
       await page.screenshot({ path: `${pictures}lab-${game}-${size}-${language}.png` });
       const nodes = await until(() => count(page, '.view .node'), 'nodes');
@@ -102,7 +101,6 @@ flow(
     await until(
       async () => (await page.locator('.panel-counts tbody tr').count()) >= 2,
       'the rows stay',
-      15_000,
     );
   },
 );
