@@ -18,10 +18,14 @@ export default defineConfig({
         // The parser's own entry is called `browser`.
         chunkFileNames: ({ facadeModuleId }) =>
           facadeModuleId?.includes('/node_modules/yaml/') ? 'assets/yaml.js' : 'assets/[name].js',
-        assetFileNames: 'assets/[name][extname]',
+        // The licence of the typeface has no ending of its own, and no name that says of what it is.
+        assetFileNames: ({ originalFileNames }) =>
+          originalFileNames.some((name) => name.endsWith('/inter/LICENSE'))
+            ? 'assets/inter-licence.txt'
+            : 'assets/[name][extname]',
       },
     },
   },
-  test: { include: ['src/**/*.test.ts'] },
+  test: { include: ['src/**/*.test.ts'], css: true },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8848', ws: true } } },
 });

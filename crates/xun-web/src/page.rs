@@ -74,6 +74,8 @@ fn kind(name: &str) -> &'static str {
         "svg" => "image/svg+xml",
         "png" => "image/png",
         "json" | "webmanifest" => "application/json",
+        "woff2" => "font/woff2",
+        "txt" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }
 }
@@ -95,16 +97,34 @@ fn packed(name: &str, data: &[u8]) -> Vec<u8> {
 mod tests {
     use super::*;
 
-    /// Limits the compressed size of the files that load before a room is chosen.
+    /// Limits the compressed size of the files that load before a room is chosen: those that the
+    /// page names, and the typeface that its styles name.
     #[test]
     fn the_first_page_is_small() {
-        let index = Files::get("index.html").expect("the page was built");
-        let text = String::from_utf8(index.data.into_owned()).expect("text");
-        let named = Files::iter()
-            .filter(|name| name.as_ref() == "index.html" || text.contains(name.as_ref()));
-        let bytes: usize =
-            named.map(|name| packed(&name, &Files::get(&name).expect("listed").data).len()).sum();
+        let text = |name: &str| {
+            let found = Files::get(name).expect("the page was built");
+            String::from_utf8(found.data.into_owned()).expect("text")
+        };
+        let (index, styles) = (text("index.html"), text("assets/index.css"));
+        let first: Vec<String> = Files::iter()
+            .map(std::borrow::Cow::into_owned)
+            .filter(|name| name == "index.html" || index.contains(name) || styles.contains(name))
+            .collect();
+        assert!(first.iter().any(|name| name.contains(".woff2")), "{first:?}");
+        let bytes: usize = first
+            .iter()
+            .map(|name| packed(name, &Files::get(name).expect("listed").data).len())
+            .sum();
         assert!(bytes > 5_000 && bytes < 300_000, "{bytes} bytes packed");
+    }
+
+    #[test]
+    fn the_typeface_is_shipped_with_its_licence() {
+        let licence = file("/assets/inter-licence.txt", &HeaderMap::new());
+        assert_eq!(licence.status(), StatusCode::OK);
+        assert_eq!(licence.headers()[header::CONTENT_TYPE], "text/plain; charset=utf-8");
+        let text = Files::get("assets/inter-licence.txt").expect("shipped").data;
+        assert!(String::from_utf8_lossy(&text).contains("SIL OPEN FONT LICENSE Version 1.1"));
     }
 
     #[test]

@@ -42,6 +42,19 @@ function load(): Settings {
 
 export const settings = $state<Settings>(load());
 
+const dark = matchMedia('(prefers-color-scheme: dark)');
+
+/** The light that the page is shown by, with `system` resolved. */
+export const light = $state<{ now: 'day' | 'night' }>({ now: 'day' });
+
+/** Shows the page by the chosen light; the styles know no other switch. */
+function showLight(): void {
+  light.now = settings.theme === 'system' ? (dark.matches ? 'night' : 'day') : settings.theme;
+  document.documentElement.dataset.theme = light.now;
+}
+showLight();
+dark.addEventListener('change', showLight);
+
 /** Keeps the settings in the browser and on the page's root element; called once. */
 export function keepSettings(): void {
   $effect(() => {
@@ -51,7 +64,7 @@ export function keepSettings(): void {
       // A private window may forbid it; the settings then last as long as the page.
     }
     document.documentElement.lang = settings.language === 'zh' ? 'zh-Hans' : 'en';
-    document.documentElement.dataset.theme = settings.theme;
+    showLight();
   });
 }
 
