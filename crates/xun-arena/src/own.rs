@@ -17,7 +17,7 @@ use xun_gomoku::rules::{Rule, Size};
 use xun_gomoku::search as gomoku;
 use xun_xiangqi::eval::PlayingEvaluator;
 use xun_xiangqi::notation::{Ranks, parse_coordinates};
-use xun_xiangqi::search::{EngineOptions, PlayingSearcher, Question, Tuning, handicap_of_skill};
+use xun_xiangqi::search::{EngineOptions, Question, Searcher, Tuning, handicap_of_skill};
 
 /// Time that an in-process engine leaves for the work around it.
 const MARGIN: Duration = Duration::from_millis(5);
@@ -48,7 +48,7 @@ impl Experience {
 
 /// Our Xiangqi engine.
 pub struct XiangqiEngine {
-    engine: PlayingSearcher,
+    engine: Searcher,
     board: XiangqiReferee,
     options: EngineOptions,
     experience: Option<Experience>,
@@ -66,8 +66,8 @@ impl XiangqiEngine {
         book: Option<&Path>,
         seed: u64,
     ) -> Result<Self, String> {
-        let mut engine = PlayingSearcher::new(options.hash as usize, evaluator)
-            .map_err(|error| error.to_string())?;
+        let mut engine =
+            Searcher::new(options.hash as usize, evaluator).map_err(|error| error.to_string())?;
         engine.set_threads(options.threads as usize);
         engine.set_rules(options.rules());
         engine.set_overhead(MARGIN);

@@ -1,5 +1,5 @@
-//! The events of a search and the trait that receives them. Searches are generic over [`Observer`];
-//! with [`Silent`] the calls compile to nothing.
+//! The events of a search and the trait that receives them. Every search
+//! is compiled twice: for [`Silent`], where events compile to nothing, and for other observers.
 
 use crate::Cell;
 
@@ -92,9 +92,11 @@ pub enum Event {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Observer {
-    /// False only where [`event`](Self::event) does nothing, so that a search need not even prepare
-    /// an event.
-    const ACTIVE: bool = true;
+    /// False only where [`event`](Self::event) does nothing, so that the search need not prepare
+    /// events. Asked once, before the search.
+    fn is_active(&self) -> bool {
+        true
+    }
 
     /// Receives an event.
     fn event(&mut self, event: Event);
@@ -105,17 +107,36 @@ pub trait Observer {
 pub struct Silent;
 
 impl Observer for Silent {
-    const ACTIVE: bool = false;
+    fn is_active(&self) -> bool {
+        false
+    }
 
     #[inline(always)]
     fn event(&mut self, _: Event) {}
 }
 
-impl<O: Observer> Observer for &mut O {
-    const ACTIVE: bool = O::ACTIVE;
+/// The observer as the searches are compiled for it: once for [`Silent`], where events compile to
+/// nothing, and once for every other observer.
+pub(crate) trait EventSink {
+    /// False where [`send`](Self::send) does nothing.
+    const ACTIVE: bool;
+
+    /// Sends an event to the observer.
+    fn send(&mut self, event: Event);
+}
+
+impl EventSink for Silent {
+    const ACTIVE: bool = false;
 
     #[inline(always)]
-    fn event(&mut self, event: Event) {
-        (**self).event(event);
+    fn send(&mut self, _: Event) {}
+}
+
+impl EventSink for &mut dyn Observer {
+    const ACTIVE: bool = true;
+
+    #[inline]
+    fn send(&mut self, event: Event) {
+        self.event(event);
     }
 }

@@ -1,9 +1,12 @@
 //! From a problem to its answer: the one entry for every kind of problem.
 
+use crate::answer::Finished;
+use crate::observer::EventSink;
 use crate::search::Searcher;
 use crate::supply;
 use crate::{
     Algorithm, Answer, Heuristic, Limits, Map, Moves, Observer, Options, Problem, ProblemError,
+    Silent,
 };
 use std::time::Instant;
 use thiserror::Error;
@@ -117,7 +120,7 @@ pub fn solve(
     problem: &Problem,
     options: &Options,
     limits: &Limits<'_>,
-    observer: &mut impl Observer,
+    mut observer: &mut dyn Observer,
 ) -> Result<Answer, SolveError> {
     let case = Case::of(problem);
     let effective = options.effective_for(case)?;
@@ -131,22 +134,32 @@ pub fn solve(
         }
     }
     let began = Instant::now();
-    let mut purchases = Vec::new();
-    let finished = match effective.algorithm {
-        Algorithm::Labels => supply::search_labels(problem, limits, observer),
-        Algorithm::Priced => {
-            let (finished, bought) = supply::search_priced(problem, limits, observer);
-            purchases = bought;
-            finished
-        }
-        algorithm => {
-            let heuristic = effective.heuristic.unwrap_or(Heuristic::Zero);
-            let counts_steps = algorithm == Algorithm::Bfs;
-            supply::search_states(problem, heuristic, counts_steps, limits, observer)
-        }
+    let (finished, purchases) = if observer.is_active() {
+        search_with_supply(problem, &effective, limits, &mut observer)
+    } else {
+        search_with_supply(problem, &effective, limits, &mut Silent)
     };
     let mut answer = Answer::new(finished, &effective, effective.guarantee_for(case));
     answer.purchases = purchases;
     answer.statistics.time = began.elapsed();
     Ok(answer)
+}
+
+/// Runs a search over states of cell and supply; its result and what it bought.
+fn search_with_supply(
+    problem: &Problem,
+    options: &Options,
+    limits: &Limits<'_>,
+    observer: &mut impl EventSink,
+) -> (Finished, Vec<supply::Purchase>) {
+    match options.algorithm {
+        Algorithm::Labels => (supply::search_labels(problem, limits, observer), Vec::new()),
+        Algorithm::Priced => supply::search_priced(problem, limits, observer),
+        algorithm => {
+            let heuristic = options.heuristic.unwrap_or(Heuristic::Zero);
+            let counts_steps = algorithm == Algorithm::Bfs;
+            let found = supply::search_states(problem, heuristic, counts_steps, limits, observer);
+            (found, Vec::new())
+        }
+    }
 }

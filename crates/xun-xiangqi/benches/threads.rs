@@ -19,7 +19,7 @@ const TAKEN_AFTER: [usize; 4] = [10, 25, 42, 61];
 struct Xiangqi;
 
 impl Measured for Xiangqi {
-    type Engine = Searcher<PlayingEvaluator>;
+    type Engine = Searcher;
     type Position = Position;
     const FIRST_DEPTH: usize = 11;
     const DEFAULTS: Arguments = Arguments { positions: 120, skip: 0, depth: 15, threads: 2 };

@@ -8,7 +8,8 @@ use super::nodes::Nodes;
 use super::padded_map::{PaddedMap, stepped};
 use super::reporter::Reporter;
 use crate::answer::Finished;
-use crate::{Observer, Outcome, Statistics};
+use crate::observer::EventSink;
+use crate::{Outcome, Statistics};
 
 /// The order of the open list.
 pub(super) trait Order {
@@ -41,7 +42,7 @@ pub(super) fn run<K: Order>(
     workspace: &mut Workspace,
     query: &Query<'_>,
     order: &K,
-    observer: &mut impl Observer,
+    observer: &mut impl EventSink,
 ) -> Finished {
     let reporter = Reporter { grid, estimate: query.estimate };
     let Workspace { nodes, frontier } = workspace;

@@ -9,7 +9,8 @@ use super::reporter::Reporter;
 use super::visit_marks::VisitMarks;
 use crate::Moves;
 use crate::answer::Finished;
-use crate::{Observer, Outcome, Statistics};
+use crate::observer::EventSink;
+use crate::{Outcome, Statistics};
 
 /// Calls `visit(step, place)` for every place one step from here that is open and was not visited.
 #[inline(always)]
@@ -44,7 +45,7 @@ pub(super) fn unvisited(
     }
 }
 
-pub(super) fn run<O: Observer>(
+pub(super) fn run<O: EventSink>(
     grid: &PaddedMap,
     marks: &mut VisitMarks,
     queue: &mut Vec<u32>,

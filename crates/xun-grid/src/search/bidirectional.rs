@@ -11,7 +11,8 @@ use super::nodes::Nodes;
 use super::padded_map::PaddedMap;
 use super::reporter::Reporter;
 use crate::answer::Finished;
-use crate::{Observer, Outcome, Path, Statistics};
+use crate::observer::EventSink;
+use crate::{Outcome, Path, Statistics};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -62,7 +63,7 @@ impl<'a> Direction<'a> {
 }
 
 /// Searches; `to_start` estimates the cost from the start.
-pub(super) fn run<O: Observer>(
+pub(super) fn run<O: EventSink>(
     grid: &PaddedMap,
     [forward, backward]: &mut [Workspace; 2],
     query: &Query<'_>,
@@ -103,7 +104,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn run<O: Observer>(&mut self, observer: &mut O) -> Outcome {
+    fn run<O: EventSink>(&mut self, observer: &mut O) -> Outcome {
         let mut limit = LimitCheck::new(self.query.limits);
         loop {
             if limit.is_reached(self.statistics.expanded) {
@@ -134,7 +135,7 @@ impl Search<'_> {
     /// Closes a place and generates its neighbours, unless it is closed or cannot be on a better
     /// path.
     #[inline(always)]
-    fn expand<O: Observer>(&mut self, forward: bool, place: usize, observer: &mut O) {
+    fn expand<O: EventSink>(&mut self, forward: bool, place: usize, observer: &mut O) {
         let (grid, reporter) = (self.grid, self.reporter);
         let [first, second] = &mut self.directions;
         let (this, other) = if forward { (first, second) } else { (second, first) };

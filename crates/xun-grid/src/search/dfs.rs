@@ -9,13 +9,14 @@ use super::padded_map::PaddedMap;
 use super::reporter::Reporter;
 use super::visit_marks::VisitMarks;
 use crate::answer::Finished;
-use crate::{Observer, Outcome, Statistics};
+use crate::observer::EventSink;
+use crate::{Outcome, Statistics};
 
 /// The step by which a place was entered, above its number.
 const STEP: u32 = 32;
 const FROM_START: u64 = 15;
 
-pub(super) fn run<O: Observer>(
+pub(super) fn run<O: EventSink>(
     grid: &PaddedMap,
     marks: &mut VisitMarks,
     stack: &mut Vec<u64>,

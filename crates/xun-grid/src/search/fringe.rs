@@ -18,9 +18,10 @@ use super::limit_check::LimitCheck;
 use super::padded_map::PaddedMap;
 use super::reporter::Reporter;
 use crate::answer::Finished;
-use crate::{Bound, Observer, Outcome, Statistics};
+use crate::observer::EventSink;
+use crate::{Bound, Outcome, Statistics};
 
-pub(super) fn run<O: Observer>(
+pub(super) fn run<O: EventSink>(
     grid: &PaddedMap,
     workspace: &mut Workspace,
     (now, later): (&mut Vec<u64>, &mut Vec<u64>),

@@ -14,7 +14,8 @@ use super::padded_map::{BESIDE, PaddedMap, stepped};
 use super::reporter::Reporter;
 use crate::Moves;
 use crate::answer::Finished;
-use crate::{Bound, Cell, Observer, Outcome, Statistics, WALL};
+use crate::observer::EventSink;
+use crate::{Bound, Cell, Outcome, Statistics, WALL};
 
 /// Entered by no step.
 const START: u8 = 8;
@@ -64,7 +65,7 @@ impl Trail {
 
 /// Searches with the given memory. `symmetric` says that of two ways around a corner only one need
 /// be walked (unit costs, no corner cutting, and a memory that knows the current path).
-pub(super) fn run<O: Observer>(
+pub(super) fn run<O: EventSink>(
     grid: &PaddedMap,
     memory: &mut impl Memory,
     trail: &mut Trail,
@@ -100,7 +101,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn all_bounds<O: Observer>(&mut self, memory: &mut impl Memory, observer: &mut O) -> Outcome {
+    fn all_bounds<O: EventSink>(&mut self, memory: &mut impl Memory, observer: &mut O) -> Outcome {
         loop {
             self.reporter.new_bound(observer, self.bound);
             memory.new_bound();
@@ -118,7 +119,7 @@ impl Search<'_> {
     }
 
     /// Depth first under the present bound. None if that leads nowhere.
-    fn one_bound<O: Observer>(
+    fn one_bound<O: EventSink>(
         &mut self,
         memory: &mut impl Memory,
         observer: &mut O,
@@ -161,7 +162,7 @@ impl Search<'_> {
     /// Puts a place onto the path, and the steps from it that stay within the bound, the most
     /// promising on top. Whether it is the goal.
     #[inline(always)]
-    fn expand<O: Observer>(&mut self, at: Next, observer: &mut O) -> bool {
+    fn expand<O: EventSink>(&mut self, at: Next, observer: &mut O) -> bool {
         let place = at.place as usize;
         self.statistics.expanded += 1;
         self.reporter.expand(observer, place, at.g);
@@ -252,7 +253,7 @@ impl Search<'_> {
         short
     }
 
-    fn found<O: Observer>(&mut self, observer: &mut O) -> Outcome {
+    fn found<O: EventSink>(&mut self, observer: &mut O) -> Outcome {
         let g = self.trail.levels.last().map_or(0, |level| level.at.g);
         self.reporter.found(observer, self.query.goal, g);
         let cells = self.trail.levels.iter().map(|level| level.at.cell).collect();

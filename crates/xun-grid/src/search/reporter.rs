@@ -2,7 +2,8 @@
 
 use super::estimate::Estimate;
 use super::padded_map::PaddedMap;
-use crate::{Event, Observer};
+use crate::Event;
+use crate::observer::EventSink;
 
 /// Builds events and passes them to the observer; compiles to nothing with an inactive one.
 #[derive(Clone, Copy, Debug)]
@@ -13,7 +14,7 @@ pub(super) struct Reporter<'a> {
 
 impl Reporter<'_> {
     #[inline(always)]
-    pub(super) fn generate<O: Observer>(
+    pub(super) fn generate<O: EventSink>(
         &self,
         observer: &mut O,
         place: usize,
@@ -24,44 +25,44 @@ impl Reporter<'_> {
             let cell = self.grid.cell(place);
             let parent = parent.map(|parent| self.grid.cell(parent));
             let (g, h) = (self.grid.units(g), self.grid.units(self.estimate.at(cell)));
-            observer.event(Event::Generate { cell, parent, g, h, supply: None });
+            observer.send(Event::Generate { cell, parent, g, h, supply: None });
         }
     }
 
     #[inline(always)]
-    pub(super) fn expand<O: Observer>(&self, observer: &mut O, place: usize, g: u64) {
+    pub(super) fn expand<O: EventSink>(&self, observer: &mut O, place: usize, g: u64) {
         if O::ACTIVE {
             let cell = self.grid.cell(place);
             let (g, h) = (self.grid.units(g), self.grid.units(self.estimate.at(cell)));
-            observer.event(Event::Expand { cell, g, h, supply: None });
+            observer.send(Event::Expand { cell, g, h, supply: None });
         }
     }
 
     #[inline(always)]
-    pub(super) fn reopen<O: Observer>(&self, observer: &mut O, place: usize, g: u64) {
+    pub(super) fn reopen<O: EventSink>(&self, observer: &mut O, place: usize, g: u64) {
         if O::ACTIVE {
-            observer.event(Event::Reopen { cell: self.grid.cell(place), g: self.grid.units(g) });
+            observer.send(Event::Reopen { cell: self.grid.cell(place), g: self.grid.units(g) });
         }
     }
 
     #[inline(always)]
-    pub(super) fn close<O: Observer>(&self, observer: &mut O, place: usize) {
+    pub(super) fn close<O: EventSink>(&self, observer: &mut O, place: usize) {
         if O::ACTIVE {
-            observer.event(Event::Close { cell: self.grid.cell(place) });
+            observer.send(Event::Close { cell: self.grid.cell(place) });
         }
     }
 
     #[inline(always)]
-    pub(super) fn found<O: Observer>(&self, observer: &mut O, place: usize, g: u64) {
+    pub(super) fn found<O: EventSink>(&self, observer: &mut O, place: usize, g: u64) {
         if O::ACTIVE {
-            observer.event(Event::Found { cell: self.grid.cell(place), g: self.grid.units(g) });
+            observer.send(Event::Found { cell: self.grid.cell(place), g: self.grid.units(g) });
         }
     }
 
     #[inline(always)]
-    pub(super) fn new_bound<O: Observer>(&self, observer: &mut O, bound: u64) {
+    pub(super) fn new_bound<O: EventSink>(&self, observer: &mut O, bound: u64) {
         if O::ACTIVE {
-            observer.event(Event::NewBound { bound: self.grid.units(bound) });
+            observer.send(Event::NewBound { bound: self.grid.units(bound) });
         }
     }
 }

@@ -9,10 +9,11 @@ use super::unit_cost::{self, Buckets};
 use super::visit_marks::VisitMarks;
 use super::{Query, astar, bfs, bidirectional, dfs, fringe, greedy, ida, ida_table, ucs, weighted};
 use crate::answer::Finished;
+use crate::observer::EventSink;
 use crate::solve::Case;
 use crate::{
-    Algorithm, Answer, Cell, Limits, Map, Moves, Observer, Options, ProblemError, SolveError,
-    Unsupported,
+    Algorithm, Answer, Cell, Limits, Map, Moves, Observer, Options, ProblemError, Silent,
+    SolveError, Unsupported,
 };
 use std::time::Instant;
 
@@ -127,7 +128,7 @@ impl<'m> Searcher<'m> {
         goal: Cell,
         options: &Options,
         limits: &Limits<'_>,
-        observer: &mut impl Observer,
+        mut observer: &mut dyn Observer,
     ) -> Result<Answer, SolveError> {
         let began = Instant::now();
         let options = self.effective(options)?;
@@ -140,7 +141,12 @@ impl<'m> Searcher<'m> {
                 return Err(ProblemError::InWall { what, cell }.into());
             }
         }
-        let (finished, memory) = self.run((start, goal), &options, *limits, observer);
+        let ends = (start, goal);
+        let (finished, memory) = if observer.is_active() {
+            self.run(ends, &options, *limits, &mut observer)
+        } else {
+            self.run(ends, &options, *limits, &mut Silent)
+        };
         let guarantee = options.guarantee_for(self.case);
         let mut answer = Answer::new(finished, &options, guarantee);
         answer.statistics.memory = memory + self.grid.bytes();
@@ -154,7 +160,7 @@ impl<'m> Searcher<'m> {
         (start, goal): (Cell, Cell),
         options: &Options,
         limits: Limits<'_>,
-        observer: &mut impl Observer,
+        observer: &mut impl EventSink,
     ) -> (Finished, u64) {
         let moves = options.moves;
         let distance = match options.algorithm {
@@ -199,13 +205,13 @@ impl<'m> Searcher<'m> {
         }
     }
 
-    fn bfs(&mut self, query: &Query<'_>, observer: &mut impl Observer) -> (Finished, u64) {
+    fn bfs(&mut self, query: &Query<'_>, observer: &mut impl EventSink) -> (Finished, u64) {
         let marks = self.marks.get_or_insert_with(|| VisitMarks::new(self.map));
         let finished = bfs::run(&self.grid, marks, &mut self.queue, query, observer);
         (finished, marks.bytes() + self.queue.capacity() as u64 * 4)
     }
 
-    fn dfs(&mut self, query: &Query<'_>, observer: &mut impl Observer) -> (Finished, u64) {
+    fn dfs(&mut self, query: &Query<'_>, observer: &mut impl EventSink) -> (Finished, u64) {
         let marks = self.marks.get_or_insert_with(|| VisitMarks::new(self.map));
         let stack = self.buckets.lists().0;
         let finished = dfs::run(&self.grid, marks, stack, query, observer);
@@ -217,7 +223,7 @@ impl<'m> Searcher<'m> {
         &mut self,
         query: &Query<'_>,
         order: &impl Order,
-        observer: &mut impl Observer,
+        observer: &mut impl EventSink,
     ) -> (Finished, u64) {
         let work = self.workspace.get_or_insert_with(|| Workspace::new(&self.grid));
         (best_first::run(&self.grid, work, query, order, observer), work.bytes())
@@ -228,7 +234,7 @@ impl<'m> Searcher<'m> {
         query: Query<'_>,
         distance: Distance,
         excess: f64,
-        observer: &mut impl Observer,
+        observer: &mut impl EventSink,
     ) -> (Finished, u64) {
         let grid = &self.grid;
         let make = || [(); 2].map(|()| bidirectional::Workspace::new(grid));
@@ -239,7 +245,7 @@ impl<'m> Searcher<'m> {
         (finished, both[0].bytes() + both[1].bytes())
     }
 
-    fn ida(&mut self, query: &Query<'_>, observer: &mut impl Observer) -> (Finished, u64) {
+    fn ida(&mut self, query: &Query<'_>, observer: &mut impl EventSink) -> (Finished, u64) {
         let symmetric = self.case.is_uniform && query.moves != Moves::EightCutting;
         let memory = self.on_path.get_or_insert_with(|| ida::OnPath::new(&self.grid));
         let finished = ida::run(&self.grid, memory, &mut self.trail, query, symmetric, observer);
@@ -247,26 +253,26 @@ impl<'m> Searcher<'m> {
         (finished, memory.bytes() + self.trail.bytes())
     }
 
-    fn ida_table(&mut self, query: &Query<'_>, observer: &mut impl Observer) -> (Finished, u64) {
+    fn ida_table(&mut self, query: &Query<'_>, observer: &mut impl EventSink) -> (Finished, u64) {
         let table = self.table.get_or_insert_with(|| ida_table::CostTable::new(&self.grid));
         table.begin();
         let finished = ida::run(&self.grid, table, &mut self.trail, query, false, observer);
         (finished, table.bytes() + self.trail.bytes())
     }
 
-    fn fringe(&mut self, query: &Query<'_>, observer: &mut impl Observer) -> (Finished, u64) {
+    fn fringe(&mut self, query: &Query<'_>, observer: &mut impl EventSink) -> (Finished, u64) {
         let work = self.workspace.get_or_insert_with(|| Workspace::new(&self.grid));
         let finished = fringe::run(&self.grid, work, self.buckets.lists(), query, observer);
         (finished, work.bytes() + self.buckets.bytes())
     }
 
-    fn jps(&mut self, query: &Query<'_>, observer: &mut impl Observer) -> (Finished, u64) {
+    fn jps(&mut self, query: &Query<'_>, observer: &mut impl EventSink) -> (Finished, u64) {
         let grid = &self.grid;
         let jumps = self.jumps.get_or_insert_with(|| online::Workspace::new(self.map, grid));
         (online::run(grid, jumps, query, observer), jumps.bytes())
     }
 
-    fn jps_table(&mut self, query: &Query<'_>, observer: &mut impl Observer) -> (Finished, u64) {
+    fn jps_table(&mut self, query: &Query<'_>, observer: &mut impl EventSink) -> (Finished, u64) {
         let grid = &self.grid;
         let table = self.jump_table.get_or_insert_with(|| table::Workspace::new(self.map, grid));
         (table::run(grid, table, query, observer), table.bytes())

@@ -12,7 +12,8 @@ use super::padded_map::{DOWN, LEFT, PaddedMap, RIGHT, UP};
 use super::reporter::Reporter;
 use super::visit_marks::VisitMarks;
 use crate::answer::Finished;
-use crate::{Bound, Cell, Observer, Outcome, Statistics};
+use crate::observer::EventSink;
+use crate::{Bound, Cell, Outcome, Statistics};
 
 /// The two buckets. An entry is a place (low half) and its padded column (high half).
 #[derive(Debug, Default)]
@@ -37,7 +38,7 @@ const COLUMN: u32 = 32;
 const STEP: u32 = 62;
 
 /// A\* over unit costs and four moves with the Manhattan distance. The path is a shortest one.
-pub(super) fn astar<O: Observer>(
+pub(super) fn astar<O: EventSink>(
     grid: &PaddedMap,
     marks: &mut VisitMarks,
     buckets: &mut Buckets,
@@ -50,7 +51,7 @@ pub(super) fn astar<O: Observer>(
 /// [Fringe search](super::fringe) for the same case. The buckets are its two lists: the places
 /// within the bound, depth first, and those that wait for the next bound, which is larger by 2. The
 /// only difference to [`astar`] is that the bounds are recorded and reported.
-pub(super) fn fringe<O: Observer>(
+pub(super) fn fringe<O: EventSink>(
     grid: &PaddedMap,
     marks: &mut VisitMarks,
     buckets: &mut Buckets,
@@ -71,7 +72,7 @@ pub(super) fn fringe<O: Observer>(
 /// Receives each new f-bound. A no-op for A\*, where keeping a list cost 5 % of the instructions.
 trait BoundListener {
     /// A new bound, and the number of places expanded before it.
-    fn rises<O: Observer>(
+    fn rises<O: EventSink>(
         &mut self,
         bound: u64,
         scale: u64,
@@ -83,11 +84,11 @@ trait BoundListener {
 
 impl BoundListener for () {
     #[inline(always)]
-    fn rises<O: Observer>(&mut self, _: u64, _: u64, _: u64, _: &Reporter<'_>, _: &mut O) {}
+    fn rises<O: EventSink>(&mut self, _: u64, _: u64, _: u64, _: &Reporter<'_>, _: &mut O) {}
 }
 
 impl BoundListener for Vec<Bound> {
-    fn rises<O: Observer>(
+    fn rises<O: EventSink>(
         &mut self,
         bound: u64,
         scale: u64,
@@ -189,7 +190,7 @@ fn distance(cell: Cell, goal: Cell) -> u64 {
     u64::from(cell.row.abs_diff(goal.row)) + u64::from(cell.column.abs_diff(goal.column))
 }
 
-fn search<O: Observer, B: BoundListener>(
+fn search<O: EventSink, B: BoundListener>(
     grid: &PaddedMap,
     marks: &mut VisitMarks,
     buckets: &mut Buckets,

@@ -12,7 +12,8 @@
 use super::leg::{Legs, distance};
 use super::nearby::Neighbourhood;
 use super::sweep::Sweeps;
-use crate::{Cell, Event, Limits, Observer, Problem};
+use crate::observer::EventSink;
+use crate::{Cell, Event, Limits, Problem};
 
 /// Result of the chain search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,7 +69,7 @@ pub(super) struct Work {
 }
 
 /// Searches, for a tank of at least one unit.
-pub(super) fn chain<O: Observer>(
+pub(super) fn chain<O: EventSink>(
     problem: &Problem,
     tank: u32,
     limit: EffortLimit,
@@ -183,7 +184,7 @@ struct Search<'a, O> {
     observer: &'a mut O,
 }
 
-impl<O: Observer> Search<'_, O> {
+impl<O: EventSink> Search<'_, O> {
     fn effort(&self) -> u64 {
         self.sweeps.effort + 2 * self.queue.pushed
     }
@@ -200,7 +201,7 @@ impl<O: Observer> Search<'_, O> {
                 self.records[to as usize] = Record { from, steps };
                 if to == GOAL {
                     self.observer
-                        .event(Event::Found { cell: self.cells[to as usize], g: f64::from(steps) });
+                        .send(Event::Found { cell: self.cells[to as usize], g: f64::from(steps) });
                     return Chain::Found(self.path());
                 }
                 self.limit.effort = self.limit.effort.saturating_add(self.limit.for_a_station);
@@ -278,7 +279,7 @@ impl<O: Observer> Search<'_, O> {
     /// Reports that a place was reached by a leg that has been measured.
     fn report_generated(&mut self, from: u32, to: u32, steps: u32, leg: u32) {
         let [parent, cell] = [from, to].map(|place| self.cells[place as usize]);
-        self.observer.event(Event::Generate {
+        self.observer.send(Event::Generate {
             cell,
             parent: (to != START).then_some(parent),
             g: f64::from(steps),
@@ -291,9 +292,9 @@ impl<O: Observer> Search<'_, O> {
         let cell = self.cells[place as usize];
         let (g, h) = (f64::from(steps), f64::from(distance(cell, self.cells[GOAL as usize])));
         if place != START {
-            self.observer.event(Event::Refill { cell, supply: self.tank });
+            self.observer.send(Event::Refill { cell, supply: self.tank });
         }
-        self.observer.event(Event::Expand { cell, g, h, supply: Some(self.tank) });
+        self.observer.send(Event::Expand { cell, g, h, supply: Some(self.tank) });
     }
 
     /// The cells of the way on which the goal was entered.

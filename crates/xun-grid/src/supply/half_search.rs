@@ -3,7 +3,8 @@
 use super::board::{Aim, Board, Place};
 use super::integer::Integer;
 use super::retrace::{Narrows, RefillMark, Trail};
-use crate::{Cell, Event, Observer};
+use crate::observer::EventSink;
+use crate::{Cell, Event};
 
 /// The labels of one direction, layer by layer: forward if `THIS` is 0, backward if it is 1.
 /// `supply` is what a forward traveller has left; for the backward side it is the tank less what
@@ -82,7 +83,7 @@ impl<const THIS: usize> HalfSearch<THIS> {
     }
 
     /// Makes the next layer.
-    pub(super) fn advance<W: Integer, O: Observer>(
+    pub(super) fn advance<W: Integer, O: EventSink>(
         &mut self,
         needed: &mut [W::Pair],
         terms: &SearchTerms<'_, W>,
@@ -140,7 +141,7 @@ impl<const THIS: usize> HalfSearch<THIS> {
 
     /// Refills the labels of the last layer that are at stations, which is otherwise done when
     /// their neighbours are made.
-    pub(super) fn settle<W: Integer, O: Observer>(
+    pub(super) fn settle<W: Integer, O: EventSink>(
         &mut self,
         needed: &mut [W::Pair],
         terms: &SearchTerms<'_, W>,
@@ -155,7 +156,7 @@ impl<const THIS: usize> HalfSearch<THIS> {
 
     /// A place where a label of the last layer has what a label of the other side needs, if there
     /// is one. The other side must be [settled](Self::settle); this one is afterwards.
-    pub(super) fn settled_meeting<W: Integer, O: Observer>(
+    pub(super) fn settled_meeting<W: Integer, O: EventSink>(
         &mut self,
         needed: &mut [W::Pair],
         terms: &SearchTerms<'_, W>,
@@ -209,7 +210,7 @@ impl Next<'_> {
 /// Fills the tank of a label at a station, and takes note of that. Returns what the station then
 /// holds.
 #[cold]
-fn refill<W: Integer, O: Observer, const THIS: usize>(
+fn refill<W: Integer, O: EventSink, const THIS: usize>(
     steps: u32,
     station: Place,
     needed: &mut [W::Pair],
@@ -223,7 +224,7 @@ fn refill<W: Integer, O: Observer, const THIS: usize>(
     if before != full {
         *entry = W::replace::<THIS>(*entry, W::new(full));
         refills.push(RefillMark { station, steps, leg: terms.tank + 1 - (before >> 1) });
-        observer.event(Event::Refill { cell: terms.board.cell(station), supply: terms.tank });
+        observer.send(Event::Refill { cell: terms.board.cell(station), supply: terms.tank });
     }
     full
 }
@@ -239,7 +240,7 @@ struct Expanded {
 impl Expanded {
     /// Tells of the label and its neighbours, of which some are `alive`.
     #[cold]
-    fn tell<W: Integer, O: Observer, const THIS: usize>(
+    fn tell<W: Integer, O: EventSink, const THIS: usize>(
         self,
         alive: &[Place],
         terms: &SearchTerms<'_, W>,
@@ -248,7 +249,7 @@ impl Expanded {
         let Self { place, supply, steps, aim } = self;
         let parent = terms.board.cell(place);
         let h = |cell: Cell| f64::from(aim.distance(cell));
-        observer.event(Event::Expand {
+        observer.send(Event::Expand {
             cell: parent,
             g: f64::from(steps),
             h: h(parent),
@@ -263,9 +264,9 @@ impl Expanded {
             let cell = terms.board.cell(neighbour as Place);
             if alive.contains(&(neighbour as Place)) {
                 let (parent, h, supply) = (Some(parent), h(cell), Some(supply));
-                observer.event(Event::Generate { cell, parent, g, h, supply });
+                observer.send(Event::Generate { cell, parent, g, h, supply });
             } else if supply < help.get() >> 1 {
-                observer.event(Event::DeadEnd { cell, supply: Some(supply) });
+                observer.send(Event::DeadEnd { cell, supply: Some(supply) });
             }
         }
     }

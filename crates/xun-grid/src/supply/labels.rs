@@ -30,14 +30,15 @@ use super::leg::{Legs, distance};
 use super::survey::{Plan, Survey, stations};
 use super::tank;
 use crate::answer::Finished;
-use crate::{Event, Limits, Observer, Outcome, Path, Problem, Statistics};
+use crate::observer::EventSink;
+use crate::{Event, Limits, Outcome, Path, Problem, Statistics};
 
 /// The fewest steps with limited supply, and a path of that length. `generated` counts the labels
 /// that were made: by the flood (a cell with its nearest source and the distance) and by both
 /// sides; where a chain of stations was enough, words of 64 cells looked at and places queued.
 /// `expanded` counts labels whose neighbours were made. Of the backward side's events `g` counts
 /// from the goal and `supply` is the tank less what is needed from there.
-pub(crate) fn search_labels<O: Observer>(
+pub(crate) fn search_labels<O: EventSink>(
     problem: &Problem,
     limits: &Limits<'_>,
     observer: &mut O,
@@ -63,7 +64,7 @@ fn has_no_stations(problem: &Problem) -> bool {
 
 /// The result of the [chain search](super::chain), unless it gives up. Skipped when `expansions` is
 /// limited: that limit counts labels.
-fn search_chain<O: Observer>(
+fn search_chain<O: EventSink>(
     problem: &Problem,
     limits: &Limits<'_>,
     observer: &mut O,
@@ -95,7 +96,7 @@ fn search_chain<O: Observer>(
 }
 
 /// The search with arrays of this kind of number; none if the numbers of the problem do not fit.
-fn search<W: Integer, O: Observer>(
+fn search<W: Integer, O: EventSink>(
     problem: &Problem,
     limits: &Limits<'_>,
     observer: &mut O,
@@ -183,7 +184,7 @@ fn measure<W: Integer>(
 
 /// Reports the events of the first flood within one tank, in order.
 #[cold]
-fn report_flood<O: Observer>(
+fn report_flood<O: EventSink>(
     board: &Board<'_>,
     (start, goal): (Place, Place),
     tank: u32,
@@ -196,9 +197,9 @@ fn report_flood<O: Observer>(
         h: 0.0,
         supply: Some(tank - steps),
     };
-    observer.event(generate(start, None, 0));
+    observer.send(generate(start, None, 0));
     if start == goal {
-        observer.event(Event::Found { cell: board.cell(start), g: 0.0 });
+        observer.send(Event::Found { cell: board.cell(start), g: 0.0 });
         return;
     }
     let mut expanding = None;
@@ -206,14 +207,14 @@ fn report_flood<O: Observer>(
         if expanding != Some(parent) {
             expanding = Some(parent);
             let (g, supply) = (f64::from(steps - 1), Some(tank + 1 - steps));
-            observer.event(Event::Expand { cell: board.cell(parent), g, h: 0.0, supply });
+            observer.send(Event::Expand { cell: board.cell(parent), g, h: 0.0, supply });
         }
-        observer.event(generate(place, Some(parent), steps));
+        observer.send(generate(place, Some(parent), steps));
         let (cell, found) = (board.cell(place), place == goal);
         if found {
-            observer.event(Event::Found { cell, g: f64::from(steps) });
+            observer.send(Event::Found { cell, g: f64::from(steps) });
         } else if steps == tank {
-            observer.event(Event::DeadEnd { cell, supply: Some(0) });
+            observer.send(Event::DeadEnd { cell, supply: Some(0) });
         }
         found
     });
@@ -222,7 +223,7 @@ fn report_flood<O: Observer>(
 /// Reports how far labels get where the stations do not lead to the goal. The search itself skips
 /// them.
 #[cold]
-fn report_hopeless<W: Integer, O: Observer>(
+fn report_hopeless<W: Integer, O: EventSink>(
     survey: &Survey<'_, W>,
     tank: u32,
     limits: &Limits<'_>,
@@ -262,7 +263,7 @@ pub(super) struct Pair<'a, W: Integer, O> {
     observer: &'a mut O,
 }
 
-impl<'a, W: Integer, O: Observer> Pair<'a, W, O> {
+impl<'a, W: Integer, O: EventSink> Pair<'a, W, O> {
     pub(super) fn new(
         survey: &'a Survey<'_, W>,
         plan: Plan<W>,
@@ -309,7 +310,7 @@ impl<'a, W: Integer, O: Observer> Pair<'a, W, O> {
                 (true, false) => backward.settled_meeting(needed, terms, *observer),
             };
             if let Some(place) = met {
-                observer.event(Event::Found { cell: terms.board.cell(place), g: f64::from(steps) });
+                observer.send(Event::Found { cell: terms.board.cell(place), g: f64::from(steps) });
                 return Meeting::At(place);
             }
             if left == 0 || steps >= terms.bound {

@@ -16,7 +16,8 @@ use super::board::{Board, Place, UNSEEN};
 use super::explain::smallest_tank;
 use super::tank;
 use crate::answer::Finished;
-use crate::{Cell, Event, Limits, Observer, Outcome, Path, Problem, Statistics};
+use crate::observer::EventSink;
+use crate::{Cell, Event, Limits, Outcome, Path, Problem, Statistics};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
@@ -53,7 +54,7 @@ impl Purchase {
 /// The cheapest way with priced stations and, of those, one with the fewest steps. Where every
 /// price is 0 that is the path of [`search_labels`](super::search_labels). The path's cost is the
 /// money; `expanded` and `generated` count states of stations.
-pub(crate) fn search_priced<O: Observer>(
+pub(crate) fn search_priced<O: EventSink>(
     problem: &Problem,
     limits: &Limits<'_>,
     observer: &mut O,
@@ -139,7 +140,7 @@ struct Search<'a, O> {
     observer: &'a mut O,
 }
 
-impl<'a, O: Observer> Search<'a, O> {
+impl<'a, O: EventSink> Search<'a, O> {
     fn new(problem: &'a Problem, observer: &'a mut O) -> Self {
         let board = Board::new(problem.map());
         let (start, goal) = (board.place(problem.start()), board.place(problem.goal()));
@@ -191,11 +192,11 @@ impl<'a, O: Observer> Search<'a, O> {
             self.expanded += 1;
             if O::ACTIVE {
                 let (g, supply) = (state.cost.money as f64, Some(state.left));
-                self.observer.event(Event::Expand { cell: self.cell(state.at), g, h: 0.0, supply });
+                self.observer.send(Event::Expand { cell: self.cell(state.at), g, h: 0.0, supply });
             }
             if state.at == GOAL {
                 let (cell, g) = (self.cell(GOAL), state.cost.money as f64);
-                self.observer.event(Event::Found { cell, g });
+                self.observer.send(Event::Found { cell, g });
                 return End::Found(index as usize);
             }
             if limits.reached(self.expanded) || self.states.len() > MOST_STATES {
@@ -235,7 +236,7 @@ impl<'a, O: Observer> Search<'a, O> {
             return;
         }
         if bought > 0 && O::ACTIVE {
-            self.observer.event(Event::Refill { cell: self.cell(at), supply: state.left + bought });
+            self.observer.send(Event::Refill { cell: self.cell(at), supply: state.left + bought });
         }
         self.generate(State { cost: Cost { money, steps }, at: way.to, left, from, bought });
     }
@@ -244,7 +245,7 @@ impl<'a, O: Observer> Search<'a, O> {
         if O::ACTIVE {
             let parent = self.states.get(state.from as usize).map(|parent| self.cell(parent.at));
             let (cell, g) = (self.cell(state.at), state.cost.money as f64);
-            self.observer.event(Event::Generate {
+            self.observer.send(Event::Generate {
                 cell,
                 parent,
                 g,

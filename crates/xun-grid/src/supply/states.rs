@@ -6,9 +6,8 @@ use super::board::Board;
 use super::estimate::Estimate;
 use super::tank;
 use crate::answer::Finished;
-use crate::{
-    Cell, Event, Heuristic, Limits, Observer, Outcome, Path, Problem, Statistics, Step, WALL,
-};
+use crate::observer::EventSink;
+use crate::{Cell, Event, Heuristic, Limits, Outcome, Path, Problem, Statistics, Step, WALL};
 use std::cmp::Reverse;
 use std::collections::hash_map::Entry;
 use std::collections::{BinaryHeap, HashMap, HashSet};
@@ -56,7 +55,7 @@ type Queue = BinaryHeap<(Reverse<u32>, u32, Reverse<u32>)>;
 /// Optimal with every heuristic of [`Heuristic::SUPPLY`], for all are consistent. `expanded` counts
 /// states taken from the queue, `generated` states put onto it. A tank larger than the map has
 /// cells is taken for one as large as that.
-pub(crate) fn search_states<O: Observer>(
+pub(crate) fn search_states<O: EventSink>(
     problem: &Problem,
     heuristic: Heuristic,
     counts_steps: bool,
@@ -104,7 +103,7 @@ struct Search<'a, O> {
     observer: &'a mut O,
 }
 
-impl<O: Observer> Search<'_, O> {
+impl<O: EventSink> Search<'_, O> {
     fn run(&mut self, limits: &Limits<'_>) -> Outcome {
         let goal = self.board.place(self.problem.goal());
         self.generate(self.problem.start(), self.tank, 0, None);
@@ -119,9 +118,9 @@ impl<O: Observer> Search<'_, O> {
             let cell = self.board.cell(place);
             self.statistics.expanded += 1;
             let (g, h) = (f64::from(cost), f64::from(total - cost));
-            self.observer.event(Event::Expand { cell, g, h, supply: Some(supply) });
+            self.observer.send(Event::Expand { cell, g, h, supply: Some(supply) });
             if place == goal {
-                self.observer.event(Event::Found { cell, g });
+                self.observer.send(Event::Found { cell, g });
                 return Outcome::Found(self.path(state));
             }
             if self.statistics.expanded.is_multiple_of(1024)
@@ -130,7 +129,7 @@ impl<O: Observer> Search<'_, O> {
                 return Outcome::Stopped;
             }
             if supply == 0 {
-                self.observer.event(Event::DeadEnd { cell, supply: Some(0) });
+                self.observer.send(Event::DeadEnd { cell, supply: Some(0) });
             } else {
                 for (number, step) in Step::STRAIGHT.into_iter().enumerate() {
                     let Some(next) = cell.step(step) else { continue };
@@ -145,7 +144,7 @@ impl<O: Observer> Search<'_, O> {
                     self.generate(next, supply - 1, cost, Some((cell, supply, number)));
                 }
             }
-            self.observer.event(Event::Close { cell });
+            self.observer.send(Event::Close { cell });
         }
         Outcome::Impossible
     }
@@ -170,7 +169,7 @@ impl<O: Observer> Search<'_, O> {
             return;
         }
         let Some(h) = self.estimate.steps(cell, supply) else {
-            self.observer.event(Event::DeadEnd { cell, supply: Some(supply) });
+            self.observer.send(Event::DeadEnd { cell, supply: Some(supply) });
             return;
         };
         entry.insert_entry(record);
@@ -181,9 +180,9 @@ impl<O: Observer> Search<'_, O> {
         if O::ACTIVE {
             let parent = parent.map(|(cell, _, _)| cell);
             let (g, h) = (f64::from(cost), f64::from(h));
-            self.observer.event(Event::Generate { cell, parent, g, h, supply: Some(supply) });
+            self.observer.send(Event::Generate { cell, parent, g, h, supply: Some(supply) });
             if refilled {
-                self.observer.event(Event::Refill { cell, supply });
+                self.observer.send(Event::Refill { cell, supply });
             }
         }
     }

@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use xun_game::SplitMix64;
 use xun_xiangqi::eval::PlayingEvaluator;
-use xun_xiangqi::search::PlayingSearcher;
+use xun_xiangqi::search::Searcher;
 
 /// Arguments of `xun-tune xiangqi datagen`.
 #[derive(clap::Args)]
@@ -188,8 +188,8 @@ fn generate(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit
 }
 
 /// Two engines for one thread.
-fn two_engines(evaluator: &PlayingEvaluator) -> Result<[PlayingSearcher; 2], xun_game::TableError> {
-    let make = || PlayingSearcher::new(4, evaluator.clone());
+fn two_engines(evaluator: &PlayingEvaluator) -> Result<[Searcher; 2], xun_game::TableError> {
+    let make = || Searcher::new(4, evaluator.clone());
     Ok([make()?, make()?])
 }
 

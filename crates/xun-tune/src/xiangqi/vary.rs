@@ -14,8 +14,8 @@ use std::sync::{Mutex, PoisonError};
 use xun_game::{Limits, SplitMix64, Stop};
 use xun_xiangqi::eval::PlayingEvaluator;
 use xun_xiangqi::rules::Position;
-use xun_xiangqi::search::PlayingSearcher;
 use xun_xiangqi::search::Question;
+use xun_xiangqi::search::Searcher;
 
 /// Arguments of `datagen vary`.
 #[derive(clap::Args)]
@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &Vary, context: &mut Context) -> anyhow::Result<Exi
         let games = Mutex::new(Games::of(&bytes).with_context(|| path.display().to_string())?);
         on_threads(arguments.threads, bytes.len() as u64, |bar| {
             let own = evaluator.lock().unwrap_or_else(PoisonError::into_inner).clone();
-            let mut engine = PlayingSearcher::new(4, own)?;
+            let mut engine = Searcher::new(4, own)?;
             let enough =
                 || writer.lock().unwrap_or_else(PoisonError::into_inner).1 >= arguments.count;
             while !context.stop.load(Relaxed) && !enough() {
@@ -86,7 +86,7 @@ pub(crate) fn run(arguments: &Vary, context: &mut Context) -> anyhow::Result<Exi
 /// The positions beside a game.
 fn beside(
     game: &GameRecord,
-    engine: &mut PlayingSearcher,
+    engine: &mut Searcher,
     arguments: &Vary,
 ) -> Result<Vec<Record>, String> {
     let mut random = SplitMix64::new(arguments.seed.rotate_left(32) ^ u64::from(game.number));
@@ -107,7 +107,7 @@ fn beside(
 }
 
 /// The record of a position, if the search finds it quiet too.
-fn scored(position: &Position, engine: &mut PlayingSearcher, nodes: u64) -> Option<Record> {
+fn scored(position: &Position, engine: &mut Searcher, nodes: u64) -> Option<Record> {
     if nodes == 0 {
         return Some(Record::without_result(position, None));
     }

@@ -45,6 +45,12 @@ impl Default for PlayingEvaluator {
     }
 }
 
+impl From<HandEvaluator> for PlayingEvaluator {
+    fn from(hand: HandEvaluator) -> Self {
+        Self::Hand(Box::new(hand))
+    }
+}
+
 impl From<Arc<Network>> for PlayingEvaluator {
     fn from(network: Arc<Network>) -> Self {
         Self::Network(Accumulators::new(network))

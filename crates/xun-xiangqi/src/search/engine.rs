@@ -2,7 +2,7 @@
 
 use super::level::{LEVELS, handicap_of_skill};
 use super::options::EngineOptions;
-use super::searcher::{Answer, Event, PlayingSearcher, Question};
+use super::searcher::{Answer, Event, Question, Searcher};
 use crate::eval::PlayingEvaluator;
 use crate::rules::{Move, Position};
 use std::fmt::Display;
@@ -17,7 +17,7 @@ const SEED: u64 = 0x58_55_4E;
 
 /// The Xiangqi engine with its options. See [`Engine`].
 pub struct XiangqiEngine {
-    searcher: PlayingSearcher,
+    searcher: Searcher,
     options: EngineOptions,
     seed: u64,
     games: u64,
@@ -29,7 +29,7 @@ impl XiangqiEngine {
     /// # Errors
     /// A transposition table that does not fit into memory.
     pub fn new(options: EngineOptions, evaluator: PlayingEvaluator) -> Result<Self, TableError> {
-        let mut searcher = PlayingSearcher::new(options.hash as usize, evaluator)?;
+        let mut searcher = Searcher::new(options.hash as usize, evaluator)?;
         searcher.set_threads(options.threads as usize);
         searcher.set_rules(options.rules());
         searcher.set_overhead(Duration::from_millis(options.move_overhead as u64));
@@ -44,7 +44,7 @@ impl XiangqiEngine {
     }
 
     /// The search without options.
-    pub fn searcher(&mut self) -> &mut PlayingSearcher {
+    pub fn searcher(&mut self) -> &mut Searcher {
         &mut self.searcher
     }
 

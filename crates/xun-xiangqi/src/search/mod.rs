@@ -38,7 +38,7 @@ pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, BenchResult, bench, bench_to, benc
 pub use engine::XiangqiEngine;
 pub use level::{FULL_SKILL, LEVELS, handicap_of_skill};
 pub use options::EngineOptions;
-pub use searcher::{Answer, Event, PlayingSearcher, Question, Report, Searcher};
+pub use searcher::{Answer, Event, Question, Report, Searcher};
 pub use see::exchange_at_least;
 pub use stack::MAX_PLY;
 pub use tuning::Tuning;

@@ -5,7 +5,7 @@ use super::parallel::Team;
 use super::shared::Shared;
 use super::tuning::Tuning;
 use super::worker::Worker;
-use crate::eval::{Evaluator, HandEvaluator, PlayingEvaluator};
+use crate::eval::PlayingEvaluator;
 use crate::rules::{Move, Position, Rules};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -25,25 +25,29 @@ pub type Report = xun_game::Report<Move>;
 /// The answer of a Xiangqi search.
 pub type Answer = xun_game::Answer<Move>;
 
-/// The search with its threads and table, over an evaluation of some kind.
-/// [`XiangqiEngine`](super::XiangqiEngine) adds the options.
-pub struct Searcher<E = HandEvaluator> {
+/// The search with its threads, table and evaluation. [`XiangqiEngine`](super::XiangqiEngine) adds
+/// the options.
+pub struct Searcher {
     table: Arc<TranspositionTable>,
-    workers: Vec<Worker<E>>,
+    workers: Vec<Worker<PlayingEvaluator>>,
     overhead: Duration,
     handicap: Option<Handicap>,
     rules: Rules,
 }
 
-/// The engine with the evaluation that is chosen at run time: hand-written or a network.
-pub type PlayingSearcher = Searcher<PlayingEvaluator>;
-
-impl<E: Evaluator + Clone + Send> Searcher<E> {
+impl Searcher {
     /// A searcher with a table of so many mebibytes and one thread.
     ///
     /// # Errors
     /// A transposition table that does not fit into memory.
-    pub fn new(megabytes: usize, evaluator: E) -> Result<Self, TableError> {
+    pub fn new(
+        megabytes: usize,
+        evaluator: impl Into<PlayingEvaluator>,
+    ) -> Result<Self, TableError> {
+        Self::with_evaluator(megabytes, evaluator.into())
+    }
+
+    fn with_evaluator(megabytes: usize, evaluator: PlayingEvaluator) -> Result<Self, TableError> {
         let table = Arc::new(TranspositionTable::with_mebibytes(megabytes)?);
         let mut searcher = Self {
             table,
@@ -104,7 +108,7 @@ impl<E: Evaluator + Clone + Send> Searcher<E> {
     }
 
     /// Changes the evaluation.
-    pub fn set_evaluator(&mut self, evaluator: &E) {
+    pub fn set_evaluator(&mut self, evaluator: &PlayingEvaluator) {
         self.workers.iter_mut().for_each(|worker| worker.evaluator = evaluator.clone());
     }
 
@@ -215,7 +219,9 @@ impl<E: Evaluator + Clone + Send> Searcher<E> {
 
     /// The thread whose answer to give: the deepest, and among those the most confident.
     fn best_worker(&self) -> usize {
-        let rank = |worker: &Worker<E>| (worker.completed_depth, worker.root[0].score.get());
+        let rank = |worker: &Worker<PlayingEvaluator>| {
+            (worker.completed_depth, worker.root[0].score.get())
+        };
         let mut best = 0;
         for (index, worker) in self.workers.iter().enumerate().skip(1) {
             let known = worker.root[0].score != -Score::INFINITE;

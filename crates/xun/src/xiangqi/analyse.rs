@@ -1,6 +1,6 @@
 //! `xun xiangqi analyse`: the best lines of a position, or what each move of a game was worth.
 
-use super::driver::{PlayingSearcher, playing_engine};
+use super::driver::{Searcher, playing_engine};
 use super::perft::read_position;
 use crate::context::Context;
 use crate::exit::Exit;
@@ -109,7 +109,7 @@ fn json_of(report: &Report) -> Value {
 }
 
 fn search(
-    engine: &mut PlayingSearcher,
+    engine: &mut Searcher,
     position: &Position,
     limits: Limits,
     lines: u16,
@@ -122,7 +122,7 @@ fn search(
 fn analyse_position(
     arguments: &Arguments,
     fen: &str,
-    engine: &mut PlayingSearcher,
+    engine: &mut Searcher,
     context: &mut Context,
 ) -> anyhow::Result<()> {
     let position = read_position(fen, context.language)?;
@@ -170,7 +170,7 @@ fn analyse_position(
 fn analyse_games(
     arguments: &Arguments,
     path: &str,
-    engine: &mut PlayingSearcher,
+    engine: &mut Searcher,
     context: &mut Context,
 ) -> anyhow::Result<()> {
     let text = fs::read_to_string(path).with_context(|| path.to_owned())?;
@@ -193,7 +193,7 @@ fn analyse_games(
 fn analyse_game(
     arguments: &Arguments,
     game: &GameRecord,
-    engine: &mut PlayingSearcher,
+    engine: &mut Searcher,
     context: &mut Context,
 ) -> anyhow::Result<Vec<Value>> {
     let language = context.language;

@@ -1,7 +1,7 @@
 //! `xun xiangqi play`: a game against the engine in the terminal.
 
 use super::analyse::{notation_of, score_text};
-use super::driver::{PlayingSearcher, playing_engine};
+use super::driver::{Searcher, playing_engine};
 use super::judge::explain;
 use super::perft::read_position;
 use crate::context::Context;
@@ -121,7 +121,7 @@ fn help(language: Language) -> &'static str {
 /// Asks the player for a move; false when the player leaves.
 fn ask(
     position: &mut Position,
-    engine: &mut PlayingSearcher,
+    engine: &mut Searcher,
     limits: &Limits,
     context: &mut Context,
     input: &mut dyn BufRead,

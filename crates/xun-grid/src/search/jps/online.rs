@@ -7,9 +7,10 @@ use super::bit_lines::{Lines, Stop};
 use super::records::JumpRecords;
 use super::search::{self, At, JumpFinder};
 use crate::answer::Finished;
+use crate::observer::EventSink;
 use crate::search::Query;
 use crate::search::padded_map::{BESIDE, DOWN, LEFT, PaddedMap, UP};
-use crate::{Cell, Map, Observer, WALL};
+use crate::{Cell, Map, WALL};
 
 /// The record of a place.
 type Record = [u64; 2];
@@ -38,7 +39,7 @@ impl Workspace {
     }
 }
 
-pub(in crate::search) fn run<O: Observer>(
+pub(in crate::search) fn run<O: EventSink>(
     grid: &PaddedMap,
     workspace: &mut Workspace,
     query: &Query<'_>,

@@ -5,10 +5,11 @@
 //! record of its own (Harabor and Grastien 2014, "pruning intermediate jump points"). So a record
 //! says by which straight step the place was entered and from which jump point it was reached.
 
+use crate::observer::EventSink;
 use crate::search::bucket_queue::BucketQueue;
 use crate::search::padded_map::PaddedMap;
 use crate::search::reporter::Reporter;
-use crate::{Cell, Observer, Path, Statistics};
+use crate::{Cell, Path, Statistics};
 use std::f64::consts::SQRT_2;
 
 /// The record of a place. Plain words, because the system gives zeroed ones page by page
@@ -82,7 +83,7 @@ impl<R: Record> JumpRecords<R> {
 
     /// Notes a way to a jump point: from `parent`, entered by `step`, at cost `g`, with `h` to go.
     #[inline(always)]
-    pub(in crate::search) fn reach<O: Observer>(
+    pub(in crate::search) fn reach<O: EventSink>(
         &mut self,
         place: usize,
         (parent, step): (usize, usize),

@@ -5,11 +5,12 @@
 
 use super::records::{JumpRecords, Record};
 use crate::answer::Finished;
+use crate::observer::EventSink;
 use crate::search::Query;
 use crate::search::limit_check::LimitCheck;
 use crate::search::padded_map::{BESIDE, DOWN, LEFT, PaddedMap, RIGHT, UP};
 use crate::search::reporter::Reporter;
-use crate::{Cell, Observer, Outcome, Statistics};
+use crate::{Cell, Outcome, Statistics};
 
 /// A place, and what it costs to get there.
 #[derive(Clone, Copy)]
@@ -60,7 +61,7 @@ pub(in crate::search) trait JumpFinder {
 }
 
 /// Searches.
-pub(in crate::search) fn run<S: JumpFinder, O: Observer>(
+pub(in crate::search) fn run<S: JumpFinder, O: EventSink>(
     grid: &PaddedMap,
     finder: &S,
     records: &mut JumpRecords<S::Record>,
@@ -95,7 +96,7 @@ struct Search<'a, S: JumpFinder, O> {
     observer: &'a mut O,
 }
 
-impl<S: JumpFinder, O: Observer> Search<'_, S, O> {
+impl<S: JumpFinder, O: EventSink> Search<'_, S, O> {
     fn run(&mut self) -> Outcome {
         let Self { grid, query, .. } = *self;
         let start = At { place: query.start, cell: grid.cell(query.start), g: 0 };

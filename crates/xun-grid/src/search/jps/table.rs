@@ -8,9 +8,10 @@ use super::distances::{self, Distances};
 use super::records::{self, JumpRecords};
 use super::search::{self, At, JumpFinder, diagonal_of};
 use crate::answer::Finished;
+use crate::observer::EventSink;
 use crate::search::Query;
 use crate::search::padded_map::{BESIDE, DOWN, LEFT, OPPOSITE, PaddedMap, UP};
-use crate::{Cell, Map, Observer};
+use crate::{Cell, Map};
 
 /// The search's record of a place and the table's distances from it. They are needed together, so
 /// they share half a line of the cache, which without the alignment would be parts of two.
@@ -62,7 +63,7 @@ impl Workspace {
     }
 }
 
-pub(in crate::search) fn run<O: Observer>(
+pub(in crate::search) fn run<O: EventSink>(
     grid: &PaddedMap,
     workspace: &mut Workspace,
     query: &Query<'_>,

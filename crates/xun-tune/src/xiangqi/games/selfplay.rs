@@ -3,7 +3,6 @@
 use super::agreement::Agreement;
 use super::record::{GameResult, PlayedMove};
 use xun_game::{Limits, SplitMix64, Stop};
-use xun_xiangqi::eval::Evaluator;
 use xun_xiangqi::rules::{Colour, Move, Position, Rules, Verdict};
 use xun_xiangqi::search::{Question, Searcher};
 
@@ -44,8 +43,8 @@ impl Default for PlaySettings {
 }
 
 /// Random opening moves that lead to a position the engine finds balanced.
-pub(crate) fn random_opening<E: Evaluator + Clone + Send>(
-    engine: &mut Searcher<E>,
+pub(crate) fn random_opening(
+    engine: &mut Searcher,
     random: &mut SplitMix64,
     settings: &PlaySettings,
 ) -> Vec<Move> {
@@ -86,8 +85,8 @@ fn below(random: &mut SplitMix64, bound: usize) -> usize {
 
 /// Plays a game from an opening: `engines[0]` is Red. Answers every move, the opening's first, and
 /// the result.
-pub(crate) fn play_game<E: Evaluator + Clone + Send>(
-    mut engines: [&mut Searcher<E>; 2],
+pub(crate) fn play_game(
+    mut engines: [&mut Searcher; 2],
     opening: &[Move],
     random: &mut SplitMix64,
     settings: &PlaySettings,

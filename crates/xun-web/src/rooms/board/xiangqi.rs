@@ -16,7 +16,7 @@ use xun_xiangqi::notation::{
 use xun_xiangqi::rules::{
     Colour, FenError, Position, Reason, Rules, Setup as Pieces, SetupError, Square,
 };
-use xun_xiangqi::search::{Event, LEVELS, PlayingSearcher, Question, win_draw_loss};
+use xun_xiangqi::search::{Event, LEVELS, Question, Searcher, win_draw_loss};
 
 #[derive(Clone)]
 struct Game {
@@ -142,7 +142,7 @@ impl GameBoard for Game {
 
     fn thinker(&self, memory: u64) -> Option<Box<dyn Thinker>> {
         let megabytes = (memory >> 20).clamp(1, 256) as usize;
-        let mut engine = PlayingSearcher::new(megabytes, PlayingEvaluator::default()).ok()?;
+        let mut engine = Searcher::new(megabytes, PlayingEvaluator::default()).ok()?;
         engine.set_rules(self.rules);
         Some(Box::new(Mind { position: self.position.clone(), engine }))
     }
@@ -157,7 +157,7 @@ impl GameBoard for Game {
 
 struct Mind {
     position: Position,
-    engine: PlayingSearcher,
+    engine: Searcher,
 }
 
 impl Thinker for Mind {

@@ -75,7 +75,7 @@ pub(super) fn search(
     options: &Options,
     problem: &Problem,
     stop: &AtomicBool,
-    observer: &mut impl Observer,
+    observer: &mut dyn Observer,
 ) -> Result<Found, Refusal> {
     let deadline = Some(Instant::now() + TIME_LIMIT);
     let limits = Limits { stop: Some(stop), expansions: None, deadline };
