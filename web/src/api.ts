@@ -37,7 +37,7 @@ export type Question = { "type": "hello" } | { "type": "stop",
 /**
  * Its number.
  */
-target: number, } | { "type": "pathMenu" } | { "type": "pathGenerate" } & Generate | { "type": "pathRead" } & Read | { "type": "pathScenarios" } & ReadScenarios | { "type": "pathWrite" } & Write | { "type": "pathRun" } & Run | { "type": "board" } & BoardQuestion | { "type": "tree" } & TreeQuestion | { "type": "match" } & MatchQuestion | { "type": "lab" } & LabQuestion;
+target: number, } | { "type": "pathMenu" } | { "type": "pathGenerate" } & Generate | { "type": "pathRead" } & Read | { "type": "pathScenarios" } & ReadScenarios | { "type": "pathWrite" } & Write | { "type": "pathRun" } & Run | { "type": "board" } & BoardQuestion | { "type": "tree" } & TreeQuestion | { "type": "match" } & MatchQuestion | { "type": "lab" } & LabQuestion | { "type": "undo" } & UndoQuestion;
 
 export type Answer = { "type": "welcome" } & Welcome | { "type": "done" } | { "type": "refusal" } & Refusal | { "type": "pathMenu" } & Menu | { "type": "pathMap" } & GridMap | { "type": "pathScenarios", 
 /**
@@ -83,7 +83,11 @@ boards: Array<LiveBoard>, } | { "type": "labCatalogue",
 /**
  * In the order of the report.
  */
-experiments: Array<LabExperiment>, } | { "type": "labState" } & LabState;
+experiments: Array<LabExperiment>, } | { "type": "labState" } & LabState | { "type": "undoOffers" } & UndoOffers | { "type": "removed", 
+/**
+ * The change; none where there was no such object.
+ */
+undo: UndoEntry | null, };
 
 export type Welcome = { 
 /**
@@ -329,7 +333,11 @@ id: number,
 /**
  * The node.
  */
-node: number, } | { "what": "end", 
+node: number, 
+/**
+ * Whether a player takes the moves back.
+ */
+takeBack: boolean, } | { "what": "end", 
 /**
  * The game.
  */
@@ -693,7 +701,15 @@ clocks: [number, number] | null,
 /**
  * What the opening rule asks for now, if it asks for anything.
  */
-opening: OpeningTurn | null, };
+opening: OpeningTurn | null, 
+/**
+ * The change of this game that can be undone.
+ */
+undo: UndoEntry | null, 
+/**
+ * The change of this game that can be made again.
+ */
+redo: UndoEntry | null, };
 
 export type Line = { 
 /**
@@ -1547,6 +1563,82 @@ warning: Words | null,
  * Why there is no way and what would help, or what the way uses.
  */
 explanation: Array<Words>, };
+
+export type UndoQuestion = { "what": "offers", 
+/**
+ * The kind of object.
+ */
+kind: UndoKind, 
+/**
+ * The object; none for the removals of whole objects of this kind.
+ */
+object: string | null, } | { "what": "remember", 
+/**
+ * The draft's name, such as `editor:xiangqi`.
+ */
+draft: string, 
+/**
+ * Its state before the change.
+ */
+state: string, 
+/**
+ * The change: "Removed 28 moves".
+ */
+words: Words, } | { "what": "undo", 
+/**
+ * Its number.
+ */
+entry: number, 
+/**
+ * The state of a draft now, for a redo.
+ */
+state: string | null, } | { "what": "redo", 
+/**
+ * Its number.
+ */
+entry: number, 
+/**
+ * The state of a draft now, for an undo.
+ */
+state: string | null, };
+
+export type UndoKind = "game" | "draft";
+
+export type UndoEntry = { 
+/**
+ * Its number.
+ */
+id: number, 
+/**
+ * The kind of object.
+ */
+kind: UndoKind, 
+/**
+ * The object.
+ */
+object: string, 
+/**
+ * The change in words: "Removed 28 moves".
+ */
+words: Words, 
+/**
+ * Milliseconds since 1970.
+ */
+made: number, };
+
+export type UndoOffers = { 
+/**
+ * The change that an undo takes back.
+ */
+undo: UndoEntry | null, 
+/**
+ * The change that a redo makes again.
+ */
+redo: UndoEntry | null, 
+/**
+ * The state of a draft after an undo or redo.
+ */
+state: string | null, };
 
 export const EventKind = {
   Generate: 0,

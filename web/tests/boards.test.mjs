@@ -202,6 +202,7 @@ flow(
     );
     await sound.click();
     await button(page, say('Resign', '认输')).click();
+    await page.click('[data-test=confirm]');
     await until(
       async () => (await text(page, 'status')) === say('Red wins: resignation', '红方胜：认输'),
       'resigned',

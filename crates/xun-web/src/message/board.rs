@@ -1,6 +1,7 @@
 //! Messages about Xiangqi and Gomoku. The page holds no rules: a view lists the pieces and the
 //! legal moves; the page only shows it and sends back one of those moves.
 
+use super::undo::UndoEntry;
 use super::{Fault, Text};
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -54,6 +55,9 @@ pub enum BoardQuestion {
         id: i64,
         /// The node.
         node: u32,
+        /// Whether a player takes the moves back.
+        #[serde(default)]
+        take_back: bool,
     },
     /// End a game by resignation, agreement or time.
     End {
@@ -415,6 +419,10 @@ pub struct State {
     pub clocks: Option<[i64; 2]>,
     /// What the opening rule asks for now, if it asks for anything.
     pub opening: Option<OpeningTurn>,
+    /// The change of this game that can be undone.
+    pub undo: Option<UndoEntry>,
+    /// The change of this game that can be made again.
+    pub redo: Option<UndoEntry>,
 }
 
 /// A turn of an opening rule: one player places stones of both colours, or chooses.

@@ -10,6 +10,7 @@ pub mod paths;
 pub mod tree;
 #[cfg(test)]
 mod types;
+pub mod undo;
 
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -77,6 +78,8 @@ pub enum Question {
     Match(matches::MatchQuestion),
     /// Something about experiments.
     Lab(lab::LabQuestion),
+    /// Something about changes that can be undone.
+    Undo(undo::UndoQuestion),
 }
 
 /// What a server can answer.
@@ -158,6 +161,13 @@ pub enum Answer {
     },
     /// Where an experiment stands.
     LabState(Box<lab::LabState>),
+    /// The next undo and redo of an object.
+    UndoOffers(undo::UndoOffers),
+    /// A whole object was removed.
+    Removed {
+        /// The change; none where there was no such object.
+        undo: Option<undo::UndoEntry>,
+    },
 }
 
 /// Who the server is.

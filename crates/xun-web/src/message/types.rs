@@ -1,6 +1,6 @@
 //! The page's types, generated. `UPDATE_API=1 cargo test -p xun-web api_types` writes them anew.
 
-use super::{board, lab, matches, paths, tree};
+use super::{board, lab, matches, paths, tree, undo};
 use std::fmt::Write as _;
 use ts_rs::TS;
 
@@ -81,6 +81,10 @@ fn types() -> String {
         paths::Events,
         paths::RunOutcome,
         paths::RunResult,
+        undo::UndoQuestion,
+        undo::UndoKind,
+        undo::UndoEntry,
+        undo::UndoOffers,
     ];
     text.push_str(&event_kinds());
     text

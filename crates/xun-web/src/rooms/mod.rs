@@ -5,6 +5,7 @@ mod lab;
 mod matches;
 mod paths;
 mod tree;
+mod undo;
 
 use crate::answerer::Answerer;
 use crate::message::{Answer, Question};
@@ -28,5 +29,8 @@ pub(crate) async fn answer(question: Question, answerer: Answerer) {
         Question::Tree(question) => tree::answer(question, answerer).await,
         Question::Lab(question) => lab::answer(question, answerer).await,
         Question::Match(question) => matches::answer(question, answerer).await,
+        Question::Undo(question) => {
+            answerer.answer_with(move |shared| undo::answer(question, shared)).await;
+        }
     }
 }

@@ -13,12 +13,15 @@ import type {
   Score,
   Setup,
   State,
+  UndoEntry,
   View,
 } from '../../api';
+import { confirmed } from '../../lib/confirm.svelte';
 import { Interrupted, Refused } from '../../lib/errors';
 import { problemText } from '../../lib/problem';
 import { settings } from '../../lib/settings.svelte';
 import { ask, askFor, type Asking } from '../../lib/socket.svelte';
+import { offerUndo, type UndoTarget } from '../../lib/undo.svelte';
 import {
   emptyTable,
   isPremovable,
@@ -129,9 +132,31 @@ export class Game {
   open = (id: number) => this.change({ what: 'open', id });
   importText = (setup: Setup, text: string) => this.change({ what: 'import', setup, text });
   choose = (choice: string) => this.change({ what: 'choose', id: this.id, choice });
-  prune = (node: number) => this.change({ what: 'prune', id: this.id, node });
-  end = (winner: number | null, code: Ending) =>
-    this.change({ what: 'end', id: this.id, winner, code });
+  /** Removes a move and all that follow it; the toast offers to undo it. */
+  prune = (node: number, takeBack = false) =>
+    this.remove({ what: 'prune', id: this.id, node, takeBack });
+  /** Ends the game; a resignation is asked for once more. */
+  async end(winner: number | null, code: Ending): Promise<boolean> {
+    const question = { en: 'Resign this game?', zh: '确定认输吗？' };
+    if (code === 'resign' && !(await confirmed(question, { en: 'Resign', zh: '认输' })))
+      return false;
+    return this.remove({ what: 'end', id: this.id, winner, code });
+  }
+
+  /** The object of Ctrl+Z while this game is shown. */
+  readonly undoTarget: UndoTarget = {
+    kind: 'game',
+    object: () => this.state && String(this.state.id),
+    stepped: (entry) => this.open(Number(entry.object)),
+  };
+  /** The change that can be undone. */
+  get undoable(): UndoEntry | null {
+    return this.state?.undo ?? null;
+  }
+  /** The change that can be made again. */
+  get redoable(): UndoEntry | null {
+    return this.state?.redo ?? null;
+  }
 
   /** Plays a move, unless another change is under way. */
   async play(text: string): Promise<void> {
@@ -154,10 +179,20 @@ export class Game {
     await this.change({ what: 'go', id: this.state.id, node });
   }
 
-  /** Takes back to the last position in which a person was to move. */
+  /** Whether a take-back would remove moves: only at the end of a game in progress. */
+  get canTakeBack(): boolean {
+    return !!this.state && isAtEnd(this.state) && !this.state.over && !!this.state.current;
+  }
+
+  /**
+   * At the end of a game in progress, takes back to the last position in which a person was to move;
+   * elsewhere steps back.
+   */
   async takeBack(): Promise<void> {
-    const node = this.state && takeBackTo(this.state);
-    if (node !== undefined) await this.prune(node);
+    if (!this.state) return;
+    if (!this.canTakeBack) return this.go(this.current?.parent ?? 0);
+    const node = takeBackTo(this.state);
+    if (node !== undefined) await this.prune(node, true);
   }
 
   async askHint(): Promise<void> {
@@ -225,6 +260,15 @@ export class Game {
         knock(effect.check);
         break;
     }
+  }
+
+  /** A change that removes something. */
+  private async remove(question: BoardQuestion): Promise<boolean> {
+    const before = this.undoable?.id;
+    const done = await this.change(question);
+    if (done && this.undoable && this.undoable.id !== before)
+      offerUndo(this.undoable, this.undoTarget);
+    return done;
   }
 
   private change(question: BoardQuestion): Promise<boolean> {

@@ -57,6 +57,8 @@ function state(moves: number, players: [Player, Player], changes: Partial<State>
     over: null,
     clocks: null,
     opening: null,
+    undo: null,
+    redo: null,
     ...changes,
   };
 }

@@ -57,7 +57,7 @@ pub(super) fn import(mut setup: Setup, text: &str, shared: &Shared) -> Result<An
         .store
         .create(Game::from(setup.game).name(), &stored, &nodes, current)
         .map_err(|error| broken(&error))?;
-    show(&Saved::load(id, shared)?)
+    show(&Saved::load(id, shared)?, shared)
 }
 
 /// The moves of an imported game; those of a variation were legal when they were read.

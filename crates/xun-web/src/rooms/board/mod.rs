@@ -14,7 +14,9 @@ mod xiangqi;
 
 use crate::answerer::Answerer;
 use crate::message::board::{BoardQuestion, Checked, Ending, GameKind, Over, Setup};
+use crate::message::undo::UndoKind;
 use crate::message::{Answer, Refusal, Text};
+use crate::rooms::undo;
 use crate::shared::Shared;
 use crate::store::StoreError;
 use saved::Saved;
@@ -45,11 +47,11 @@ fn at_once(question: BoardQuestion, shared: &Shared) -> Result<Answer, Refusal> 
     match question {
         BoardQuestion::Menu { game } => Ok(Answer::BoardMenu(menu::menu(game.into(), shared))),
         BoardQuestion::New { setup } => begin(&setup, shared),
-        BoardQuestion::Open { id } => show(&Saved::load(id, shared)?),
+        BoardQuestion::Open { id } => show(&Saved::load(id, shared)?, shared),
         BoardQuestion::Play { id, at, text, spent } => {
             let mut saved = Saved::load(id, shared)?;
             saved.play(at, &text, spent, shared)?;
-            show(&saved)
+            show(&saved, shared)
         }
         BoardQuestion::Go { id, node } => {
             let mut saved = Saved::load(id, shared)?;
@@ -57,18 +59,19 @@ fn at_once(question: BoardQuestion, shared: &Shared) -> Result<Answer, Refusal> 
                 return Err(saved::no_node(node));
             }
             saved.go_to(node, shared)?;
-            show(&saved)
+            show(&saved, shared)
         }
-        BoardQuestion::Prune { id, node } => {
-            shared.store.prune(id, node).map_err(|error| broken(&error))?;
-            show(&Saved::load(id, shared)?)
+        BoardQuestion::Prune { id, node, take_back } => {
+            let words = |removed| removed_words(removed, take_back);
+            shared.store.prune(id, node, words).map_err(|error| broken(&error))?;
+            show(&Saved::load(id, shared)?, shared)
         }
         BoardQuestion::End { id, winner, code } => end(id, winner, code, shared),
         BoardQuestion::Choose { id, choice } => {
             let mut saved = Saved::load(id, shared)?;
             let current = saved.record.current;
             swap2::choose(&mut saved, current, &choice, shared)?;
-            show(&saved)
+            show(&saved, shared)
         }
         BoardQuestion::List { game, words } => {
             let game = game.map(|game| Game::from(game).name());
@@ -77,8 +80,9 @@ fn at_once(question: BoardQuestion, shared: &Shared) -> Result<Answer, Refusal> 
             Ok(Answer::BoardList { games: found.iter().filter_map(state::listed).collect() })
         }
         BoardQuestion::Delete { id } => {
-            shared.store.delete(id).map_err(|error| broken(&error))?;
-            Ok(Answer::Done)
+            let words = deleted_words(&Saved::load(id, shared)?);
+            let removed = shared.store.delete(id, words).map_err(|error| broken(&error))?;
+            Ok(Answer::Removed { undo: removed.and_then(undo::entry) })
         }
         BoardQuestion::Export { id, format } => export::export(&Saved::load(id, shared)?, &format),
         BoardQuestion::Import { setup, text } => export::import(setup, &text, shared),
@@ -105,11 +109,35 @@ fn begin(setup: &Setup, shared: &Shared) -> Result<Answer, Refusal> {
         .store
         .create(Game::from(setup.game).name(), &text, &[], 0)
         .map_err(|error| broken(&error))?;
-    show(&Saved::load(id, shared)?)
+    show(&Saved::load(id, shared)?, shared)
 }
 
-fn show(saved: &Saved) -> Result<Answer, Refusal> {
-    Ok(Answer::BoardState(Box::new(state::state_of(saved)?)))
+fn show(saved: &Saved, shared: &Shared) -> Result<Answer, Refusal> {
+    let object = saved.record.id.to_string();
+    let offers = shared.store.offers(UndoKind::Game.name(), Some(&object));
+    let offers = offers.map_err(|error| broken(&error))?;
+    let mut state = state::state_of(saved)?;
+    state.undo = offers.undo.and_then(undo::entry);
+    state.redo = offers.redo.and_then(undo::entry);
+    Ok(Answer::BoardState(Box::new(state)))
+}
+
+/// "Removed 28 moves".
+fn removed_words(removed: usize, take_back: bool) -> Text {
+    let moves = if removed == 1 { "move" } else { "moves" };
+    if take_back {
+        return Text::new(format!("Took back {removed} {moves}"), format!("已悔 {removed} 步"));
+    }
+    Text::new(format!("Removed {removed} {moves}"), format!("已删除 {removed} 步"))
+}
+
+/// "Deleted game 12, Autumn".
+fn deleted_words(saved: &Saved) -> Text {
+    let (id, name) = (saved.record.id, saved.setup.name.trim());
+    if name.is_empty() {
+        return Text::new(format!("Deleted game {id}"), format!("已删除第 {id} 局"));
+    }
+    Text::new(format!("Deleted “{name}”"), format!("已删除“{name}”"))
 }
 
 /// The first position of a set-up, for rooms that search it by themselves.
@@ -168,8 +196,12 @@ fn end(id: i64, winner: Option<u8>, code: Ending, shared: &Shared) -> Result<Ans
         )));
     }
     let mut saved = Saved::load(id, shared)?;
-    saved.finish(saved.record.current, Over { winner, code }, shared)?;
-    show(&saved)
+    let (node, over) = (saved.record.current, Over { winner, code });
+    match code {
+        Ending::Time => saved.finish(node, over, shared)?,
+        _ => saved.end(node, over, shared)?,
+    }
+    show(&saved, shared)
 }
 
 fn check(setup: &Setup) -> Checked {

@@ -4,7 +4,7 @@
 use super::broken;
 use super::game_board::{self, GameBoard};
 use super::swap2;
-use crate::message::board::{Over, Setup};
+use crate::message::board::{Ending, Over, Setup};
 use crate::message::{Refusal, Text};
 use crate::shared::Shared;
 use crate::store::{Node, Record};
@@ -144,11 +144,22 @@ impl Saved {
         Ok(id)
     }
 
-    /// Ends the game at a node.
+    /// Ends the game at a node by the rules or the clock.
     pub(super) fn finish(&mut self, node: u32, over: Over, shared: &Shared) -> Result<(), Refusal> {
-        let text = serde_json::to_string(&Ended { node, over })
-            .map_err(|_| Refusal::input(Text::same("result")))?;
-        shared.store.set_result(self.record.id, Some(&text)).map_err(|error| broken(&error))?;
+        let text = result_text(node, over)?;
+        shared.store.set_result(self.record.id, &text).map_err(|error| broken(&error))?;
+        self.record.result = Some(text);
+        Ok(())
+    }
+
+    /// Ends the game at a node by a player's act, which can be undone.
+    pub(super) fn end(&mut self, node: u32, over: Over, shared: &Shared) -> Result<(), Refusal> {
+        let words = match over.code {
+            Ending::Resign => Text::fixed("Resigned", "已认输"),
+            _ => Text::fixed("Agreed to a draw", "已议和"),
+        };
+        let text = result_text(node, over)?;
+        shared.store.end(self.record.id, &text, words).map_err(|error| broken(&error))?;
         self.record.result = Some(text);
         Ok(())
     }
@@ -170,6 +181,10 @@ impl Saved {
     pub(super) fn ended(&self) -> Option<Ended> {
         self.record.result.as_deref().and_then(|text| serde_json::from_str(text).ok())
     }
+}
+
+fn result_text(node: u32, over: Over) -> Result<String, Refusal> {
+    serde_json::to_string(&Ended { node, over }).map_err(|_| Refusal::input(Text::same("result")))
 }
 
 /// The set-up of a record.

@@ -27,6 +27,8 @@ pub(super) fn state_of(saved: &Saved) -> Result<State, Refusal> {
         opening: if over.is_some() { None } else { swap2::turn_at(saved, record.current) },
         view,
         over,
+        undo: None,
+        redo: None,
     })
 }
 

@@ -67,7 +67,7 @@ fn play_after_search(
 ) -> Result<Answer, Refusal> {
     let mut saved = Saved::load(id, shared)?;
     saved.play(node, best, Some(spent), shared)?;
-    show(&saved)
+    show(&saved, shared)
 }
 
 /// Lets an external engine move.
@@ -81,7 +81,7 @@ async fn play_external(saved: Saved, node: u32, name: String, answerer: Answerer
         let search_stop = Stop::from(Arc::clone(&stop));
         let text = external::choose(engine, &saved, node, limits, &search_stop)?;
         if stop.load(Ordering::Relaxed) {
-            return show(&Saved::load(saved.record.id, &shared)?);
+            return show(&Saved::load(saved.record.id, &shared)?, &shared);
         }
         let spent = began.elapsed().as_millis() as u32;
         play_after_search(saved.record.id, node, &text, spent, &shared)
@@ -99,7 +99,7 @@ async fn open_by_rule(mut saved: Saved, node: u32, answerer: Answerer) {
     let (shared, stop) = (Arc::clone(&answerer.shared), Arc::clone(&answerer.stop));
     let work = move |turn: &Turn| {
         swap2::act(&mut saved, node, turn.memory(), &Stop::from(stop), &shared)?;
-        show(&saved)
+        show(&saved, &shared)
     };
     match turn.work(work).await {
         Some(Ok(answer)) => answerer.last(answer).await,
@@ -370,7 +370,7 @@ pub(crate) async fn review(id: i64, milliseconds: u32, answerer: Answerer) {
         }
         before = after.map(|line| (line, kept));
     }
-    match Saved::load(id, &answerer.shared).and_then(|saved| show(&saved)) {
+    match Saved::load(id, &answerer.shared).and_then(|saved| show(&saved, &answerer.shared)) {
         Ok(answer) => answerer.last(answer).await,
         Err(refusal) => answerer.refuse(refusal).await,
     }

@@ -1,0 +1,80 @@
+//! Undo and redo. The store keeps the states; this file says how each kind of object takes one back.
+
+use crate::message::undo::{UndoEntry, UndoKind, UndoOffers, UndoQuestion};
+use crate::message::{Answer, Refusal, Text};
+use crate::shared::Shared;
+use crate::store::{Direction, Offers, Remembered, StoreError, Undoable, swap_game};
+
+/// Letters of a draft's name.
+const LONGEST_NAME: usize = 100;
+
+/// Answers a question about changes.
+pub(super) fn answer(question: UndoQuestion, shared: &Shared) -> Result<Answer, Refusal> {
+    match question {
+        UndoQuestion::Offers { kind, object } => {
+            let found = shared.store.offers(kind.name(), object.as_deref());
+            Ok(offered(&found.map_err(|error| broken(&error))?, None))
+        }
+        UndoQuestion::Remember { draft, state, words } => {
+            let object: String = draft.chars().take(LONGEST_NAME).collect();
+            let of = Undoable { kind: UndoKind::Draft.name(), object: &object, whole: false };
+            let kept = shared.store.undoable(of, |_| Ok((Some(state), words)));
+            kept.map_err(|error| broken(&error))?;
+            offers_of(UndoKind::Draft, &object, None, shared)
+        }
+        UndoQuestion::Undo { entry, state } => step(entry, state, Direction::Undo, shared),
+        UndoQuestion::Redo { entry, state } => step(entry, state, Direction::Redo, shared),
+    }
+}
+
+/// A change as the page is told of it.
+pub(super) fn entry(kept: Remembered) -> Option<UndoEntry> {
+    let kind = UndoKind::named(&kept.kind)?;
+    Some(UndoEntry { id: kept.id, kind, object: kept.object, words: kept.words, made: kept.made })
+}
+
+fn step(
+    id: i64,
+    now: Option<String>,
+    direction: Direction,
+    shared: &Shared,
+) -> Result<Answer, Refusal> {
+    let mut draft = None;
+    let stepped =
+        shared.store.step(id, direction, |change, kept, state| match UndoKind::named(&kept.kind) {
+            Some(UndoKind::Game) => swap_game(change, &kept.object, state.as_deref(), direction),
+            Some(UndoKind::Draft) => {
+                draft = state;
+                Ok(now)
+            }
+            None => Err(StoreError::Damaged(kept.kind.clone())),
+        });
+    let stepped = stepped.map_err(|error| broken(&error))?;
+    let kept = stepped.ok_or_else(|| {
+        Refusal::missing(Text::new(
+            "This change can no longer be undone or redone",
+            "这一更改已无法撤销或重做",
+        ))
+    })?;
+    let kind = UndoKind::named(&kept.kind).unwrap_or(UndoKind::Draft);
+    offers_of(kind, &kept.object, draft, shared)
+}
+
+fn offers_of(
+    kind: UndoKind,
+    object: &str,
+    state: Option<String>,
+    shared: &Shared,
+) -> Result<Answer, Refusal> {
+    let found = shared.store.offers(kind.name(), Some(object)).map_err(|error| broken(&error))?;
+    Ok(offered(&found, state))
+}
+
+fn offered(found: &Offers, state: Option<String>) -> Answer {
+    let [undo, redo] = [&found.undo, &found.redo].map(|kept| kept.clone().and_then(entry));
+    Answer::UndoOffers(UndoOffers { undo, redo, state })
+}
+
+fn broken(error: &StoreError) -> Refusal {
+    Refusal::store(Text::new(error.to_string(), format!("无法撤销：{error}")))
+}

@@ -1,0 +1,105 @@
+// Everything that removes something can be undone, also after a reload: removed and taken back moves, a resignation, a
+// deleted game.
+
+import assert from 'node:assert/strict';
+import { button, flow, moves, newGame, panel, stage, text, until } from './stage.mjs';
+
+const at = stage();
+
+const list = (page) => page.locator('[data-test=tree] button').allTextContents();
+const undoKey = (page) => page.keyboard.press('Control+z');
+
+/** A game of six moves with a variation. */
+async function game(form) {
+  const page = await at.visit('xiangqi', form);
+  await page.waitForSelector('.square svg');
+  await newGame(page);
+  await panel(page, 'moves');
+  for (const [number, move] of ['h2e2', 'h9g7', 'h0g2', 'i9h9', 'i0h0', 'b9c7'].entries()) {
+    await page.fill('[data-test=type-move]', move);
+    await page.keyboard.press('Enter');
+    await until(async () => (await moves(page)) === number + 1, `${move} is played`);
+  }
+  await page.evaluate(() => document.activeElement?.blur());
+  return page;
+}
+
+async function reload(page) {
+  await page.reload();
+  await page.waitForSelector('.square svg');
+  await panel(page, 'moves');
+  await page.waitForSelector('[data-test=tree]');
+}
+
+flow('removed moves come back by the toast, by Ctrl+Z, and after a reload', async (form) => {
+  const { say } = form;
+  const page = await game(form);
+  const before = await list(page);
+  const remove = async () => {
+    await page.locator('[data-test=tree] button').nth(1).click();
+    await until(
+      async () =>
+        (await page.getAttribute('[data-test=tree] button >> nth=1', 'aria-current')) !== null,
+      'the second move is shown',
+    );
+    await button(page, say('Delete from here', '从此处删除')).click();
+    await until(async () => (await moves(page)) === 1, 'five moves are removed');
+  };
+  await remove();
+  assert.match(await text(page, 'toast'), say(/Removed 5 moves/, /已删除 5 步/));
+  await page.click('[data-test=toast-undo]');
+  await until(async () => (await moves(page)) === 6, 'the toast brings them back');
+  assert.deepEqual(await list(page), before);
+  await remove();
+  await undoKey(page);
+  await until(async () => (await moves(page)) === 6, 'Ctrl+Z brings them back');
+  await page.keyboard.press('Control+Shift+z');
+  await until(async () => (await moves(page)) === 1, 'and Ctrl+Shift+Z removes them again');
+  await reload(page);
+  assert.equal(await moves(page), 1);
+  await undoKey(page);
+  await until(async () => (await moves(page)) === 6, 'after a reload too');
+  assert.deepEqual(await list(page), before);
+});
+
+flow('a take-back while looking at a game only steps back', async (form) => {
+  const page = await game(form);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('u');
+  await panel(page, 'players');
+  await page.click('[data-test=undo]');
+  await panel(page, 'moves');
+  await until(
+    async () =>
+      (await page.getAttribute('[data-test=tree] button >> nth=3', 'aria-current')) !== null,
+    'the fourth move is shown',
+  );
+  assert.equal(await moves(page), 6, 'nothing is removed');
+  await page.locator('[data-test=tree] button').nth(5).click();
+  await panel(page, 'players');
+  await page.click('[data-test=undo]');
+  await panel(page, 'moves');
+  await until(async () => (await moves(page)) === 5, 'at the end a move is taken back');
+  await reload(page);
+  await undoKey(page);
+  await until(async () => (await moves(page)) === 6, 'and comes back');
+});
+
+flow('a resignation asks, and can be undone after a reload', async (form) => {
+  const { say } = form;
+  const page = await game(form);
+  await panel(page, 'players');
+  const status = await text(page, 'status');
+  await button(page, say('Resign', '认输')).click();
+  await button(page, say('Cancel', '取消')).click();
+  assert.equal(await text(page, 'status'), status, 'nothing happened');
+  await button(page, say('Resign', '认输')).click();
+  await page.click('[data-test=confirm]');
+  await until(async () => /认输|resign/.test(await text(page, 'status')), 'resigned');
+  await page.reload();
+  await page.waitForSelector('[data-test=status]');
+  await panel(page, 'players');
+  await until(async () => /认输|resign/.test(await text(page, 'status')), 'still resigned');
+  await undoKey(page);
+  await until(async () => (await text(page, 'status')) === status, 'the game goes on');
+});
