@@ -11,7 +11,7 @@ v: number,
  */
 id: number, 
 /**
- * What is asked.
+ * The question.
  */
 ask: Question, };
 
@@ -29,7 +29,7 @@ id: number,
  */
 last: boolean, 
 /**
- * What is answered.
+ * The answer.
  */
 tell: Answer, };
 
@@ -45,7 +45,7 @@ export type Answer = { "type": "welcome" } & Welcome | { "type": "done" } | { "t
  */
 scenarios: Array<Scenario>, 
 /**
- * How many there are in all.
+ * Their total number.
  */
 total: number, } | { "type": "text", 
 /**
@@ -65,7 +65,7 @@ games: Array<Listed>, } | { "type": "boardChecked" } & Checked | { "type": "boar
  */
 node: number, 
 /**
- * What was said.
+ * The comment.
  */
 note: Note, } | { "type": "tree" } & Tree | { "type": "matchList", 
 /**
@@ -99,7 +99,7 @@ version: string,
  */
 engines: Array<string>, };
 
-export type Words = { 
+export type Texts = { 
 /**
  * English.
  */
@@ -119,7 +119,7 @@ code: RefusalCode,
 /**
  * In a sentence.
  */
-words: Words, 
+words: Texts, 
 /**
  * Every fault of what was given.
  */
@@ -135,9 +135,9 @@ line: number | null,
  */
 column: number | null, 
 /**
- * What is wrong, and what would be right.
+ * The fault, and what is expected.
  */
-words: Words, };
+words: Texts, };
 
 export type GridMap = { 
 /**
@@ -267,11 +267,11 @@ name: string,
 /**
  * Its name for people.
  */
-title: Words, 
+title: Texts, 
 /**
- * What it is or guarantees, in a sentence.
+ * A sentence on its method or guarantee.
  */
-about: Words, 
+about: Texts, 
 /**
  * Whether it is for problems with supply.
  */
@@ -295,7 +295,7 @@ export type BoardQuestion = { "what": "menu",
  */
 game: GameKind, } | { "what": "new", 
 /**
- * How.
+ * Its set-up.
  */
 setup: Setup, } | { "what": "open", 
 /**
@@ -343,7 +343,7 @@ takeBack: boolean, } | { "what": "end",
  */
 id: number, 
 /**
- * Who won; none for a draw.
+ * The winner; none for a draw.
  */
 winner: number | null, 
 /**
@@ -357,7 +357,7 @@ id: number,
 /**
  * One of the choices that the state offers.
  */
-choice: string, } | { "what": "list", 
+choice: OpeningChoice, } | { "what": "list", 
 /**
  * Only of this game.
  */
@@ -379,7 +379,7 @@ id: number,
  */
 format: string, } | { "what": "import", 
 /**
- * How it is to be set up.
+ * Its set-up.
  */
 setup: Setup, 
 /**
@@ -423,7 +423,7 @@ id: number,
  */
 node: number, 
 /**
- * How many lines, 1 to 8.
+ * Number of lines, 1 to 8.
  */
 lines: number, 
 /**
@@ -475,9 +475,11 @@ plies: number, } | { "type": "nodes",
  */
 nodes: number, };
 
+export type OpeningChoice = "black" | "white" | "more";
+
 export type OpeningTurn = { 
 /**
- * Which of the set-up's players acts.
+ * The set-up's player who acts: 0 or 1.
  */
 player: number, 
 /**
@@ -485,13 +487,13 @@ player: number,
  */
 stones: number, 
 /**
- * What may be chosen: `black`, `white`, `more`.
+ * The choices; none while stones are to be placed.
  */
-choices: Array<string>, };
+choices: Array<OpeningChoice>, };
 
 export type Setup = { 
 /**
- * Which game.
+ * The game.
  */
 game: GameKind, 
 /**
@@ -516,7 +518,7 @@ opening: string,
  */
 position: string | null, 
 /**
- * Who plays first (red, black) and second.
+ * The players: first (red, black) and second.
  */
 players: [Player, Player], 
 /**
@@ -524,7 +526,7 @@ players: [Player, Player],
  */
 clock: Clock | null, 
 /**
- * How long engines think without a clock; none leaves it to the level.
+ * Limit of the engines without a clock; none leaves it to the level.
  */
 think: Thinking | null, };
 
@@ -593,7 +595,7 @@ id: number,
  */
 parent: number, 
 /**
- * Who moved: 0 first, 1 second.
+ * The side that moved: 0 first, 1 second.
  */
 side: number, 
 /**
@@ -609,7 +611,7 @@ names: Names,
  */
 clock: number | null, 
 /**
- * What a review said.
+ * The review's comment.
  */
 note: Note | null, };
 
@@ -635,7 +637,7 @@ export type Note = {
  */
 score: Score, 
 /**
- * How much worse than the best move, in percent of winning.
+ * Loss against the best move, in percent of winning.
  */
 loss: number, 
 /**
@@ -675,7 +677,7 @@ export type State = {
  */
 id: number, 
 /**
- * How it began.
+ * Its set-up.
  */
 setup: Setup, 
 /**
@@ -699,7 +701,7 @@ over: Over | null,
  */
 clocks: [number, number] | null, 
 /**
- * What the opening rule asks for now, if it asks for anything.
+ * The turn of the opening rule, while it is under way.
  */
 opening: OpeningTurn | null, 
 /**
@@ -765,7 +767,7 @@ export type Listed = {
  */
 id: number, 
 /**
- * How it began.
+ * Its set-up.
  */
 setup: Setup, 
 /**
@@ -815,11 +817,11 @@ name: string,
 /**
  * Its name for people.
  */
-title: Words, 
+title: Texts, 
 /**
  * A sentence about it.
  */
-about: Words, };
+about: Texts, };
 
 export type Checked = { 
 /**
@@ -863,7 +865,7 @@ export type Tree = {
  */
 nodes: Array<TreeNode>, 
 /**
- * What happened, in order.
+ * The events of the search, in order.
  */
 steps: Array<TreeStep>, 
 /**
@@ -911,7 +913,7 @@ parent: number | null,
 /**
  * The move that leads here.
  */
-name: Words, 
+name: Texts, 
 /**
  * True where the side that began is to move.
  */
@@ -939,7 +941,7 @@ leaf: boolean,
 /**
  * Why it was left early.
  */
-cut: Words | null, 
+cut: Texts | null, 
 /**
  * The node whose move set the bound that cut it.
  */
@@ -1009,7 +1011,7 @@ game: number | null, };
 
 export type MatchSetup = { 
 /**
- * Which game.
+ * The game.
  */
 game: GameKind, 
 /**
@@ -1025,7 +1027,7 @@ rules: string,
  */
 size: number, 
 /**
- * Who plays, 2 to 8.
+ * The players, 2 to 8.
  */
 players: Array<MatchPlayer>, 
 /**
@@ -1110,6 +1112,10 @@ plies: number, } | { "type": "nodes",
  */
 nodes: number, };
 
+export type MatchPhase = "preparing" | "running" | "stopping" | "stopped" | "finished" | "decided" | "failed";
+
+export type MatchEnding = "checkmate" | "stalemate" | "five" | "forbidden" | "rules" | "repetition" | "quiet" | "material" | "full" | "drawRule" | "resignation" | "agreement" | "tooLong" | "illegalMove" | "nonsense" | "late" | "silent" | "crash" | "flood";
+
 export type MatchListed = { 
 /**
  * Its number.
@@ -1124,9 +1130,9 @@ setup: MatchSetup,
  */
 played: number, 
 /**
- * As in [`MatchState`].
+ * Its phase.
  */
-phase: string, };
+phase: MatchPhase, };
 
 export type MatchState = { 
 /**
@@ -1138,17 +1144,17 @@ id: number,
  */
 setup: MatchSetup, 
 /**
- * `preparing`, `running`, `stopping`, `stopped`, `finished`, `decided` or `failed`.
+ * Its phase.
  */
-phase: string, 
+phase: MatchPhase, 
 /**
- * What the test decided, or what failed.
+ * The decision of the test, or the failure.
  */
-words: Words | null, 
+words: Texts | null, 
 /**
  * The players' names.
  */
-names: Array<Words>, 
+names: Array<Texts>, 
 /**
  * Games played.
  */
@@ -1258,7 +1264,7 @@ export type MatchResult = {
  */
 game: number, 
 /**
- * Who sat where.
+ * The players' numbers, first seat first.
  */
 players: [number, number], 
 /**
@@ -1266,11 +1272,11 @@ players: [number, number],
  */
 winner: number | null, 
 /**
- * Why, for programs: `rules`, `repetition`, `draw_rule`, `resignation`, `agreement`, …
+ * The reason for its end.
  */
-ending: string, 
+ending: MatchEnding, 
 /**
- * Why, as the referee wrote it down.
+ * Details, as the referee wrote them down.
  */
 note: string, 
 /**
@@ -1284,11 +1290,11 @@ export type LiveBoard = {
  */
 game: number, 
 /**
- * Who sits where.
+ * The players' numbers, first seat first.
  */
 players: [number, number], 
 /**
- * What stands where.
+ * The board.
  */
 view: View, 
 /**
@@ -1304,7 +1310,7 @@ moves: number,
  */
 scores: [number | null, number | null], 
 /**
- * How deep each side searched for it.
+ * Search depth of each side's last move.
  */
 depths: [number | null, number | null], };
 
@@ -1348,15 +1354,15 @@ id: string,
 /**
  * Its title.
  */
-title: Words, 
+title: Texts, 
 /**
- * What it asks.
+ * Its question.
  */
-question: Words, 
+question: Texts, 
 /**
- * How it asks.
+ * Its method.
  */
-method: Words, 
+method: Texts, 
 /**
  * The phase.
  */
@@ -1396,9 +1402,9 @@ seconds: number,
  */
 command: string, 
 /**
- * What the results say.
+ * Conclusions from the results.
  */
-findings: Array<Words>, 
+findings: Array<Texts>, 
 /**
  * The figures.
  */
@@ -1412,7 +1418,7 @@ id: string,
 /**
  * Its title.
  */
-title: Words, 
+title: Texts, 
 /**
  * `lines` over x, `bars` a variant, or `cases`: bars a variant at each problem.
  */
@@ -1420,7 +1426,7 @@ kind: string,
 /**
  * The measure.
  */
-measure: Words, 
+measure: Texts, 
 /**
  * `count`, `milliseconds`, `bytes`, `share`, `factor` or `elo`.
  */
@@ -1428,7 +1434,7 @@ unit: string,
 /**
  * The horizontal axis.
  */
-x: Words, 
+x: Texts, 
 /**
  * Whether the horizontal axis is logarithmic.
  */
@@ -1446,7 +1452,7 @@ export type LabPanel = {
 /**
  * The group's name.
  */
-title: Words, 
+title: Texts, 
 /**
  * The places on the horizontal axis, for lines.
  */
@@ -1464,7 +1470,7 @@ export type LabSeries = {
 /**
  * The variant's name.
  */
-name: Words, 
+name: Texts, 
 /**
  * The values; none where nothing is measured yet.
  */
@@ -1488,7 +1494,7 @@ kind: Array<EventKind>,
  */
 cell: Array<number>, 
 /**
- * Where it was reached from; −1 for nowhere, −2 for what was said before.
+ * The predecessor; −1 none, −2 unchanged.
  */
 parent: Array<number>, 
 /**
@@ -1556,13 +1562,13 @@ memory: number,
  */
 truncated: boolean, 
 /**
- * What is not guaranteed, if something is not.
+ * A warning about a guarantee that does not hold.
  */
-warning: Words | null, 
+warning: Texts | null, 
 /**
  * Why there is no way and what would help, or what the way uses.
  */
-explanation: Array<Words>, };
+explanation: Array<Texts>, };
 
 export type UndoQuestion = { "what": "offers", 
 /**

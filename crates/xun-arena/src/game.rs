@@ -54,6 +54,7 @@ pub struct Terms<'a> {
 
 /// A played game.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Played {
     /// The moves after the opening.
     pub moves: Vec<MoveRecord>,

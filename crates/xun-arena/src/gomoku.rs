@@ -42,6 +42,7 @@ impl GomokuReferee {
     }
 
     /// The board as it stands.
+    #[must_use]
     pub fn board(&self) -> &Board {
         &self.board
     }
@@ -88,12 +89,12 @@ impl Referee for GomokuReferee {
     fn end(&self) -> Option<GameEnd> {
         let end = |winner, ending, note: &str| Some(GameEnd { winner, ending, note: note.into() });
         if let Some(note) = &self.foul {
-            return end(Some(Seat::Second), Ending::Rules, note);
+            return end(Some(Seat::Second), Ending::ForbiddenMove, note);
         }
         match self.board.status() {
             Status::Ongoing => None,
-            Status::Won(colour) => end(Some(seat(colour)), Ending::Rules, "five in a row"),
-            Status::Draw => end(None, Ending::DrawRule, "the board is full"),
+            Status::Won(colour) => end(Some(seat(colour)), Ending::FiveInARow, "five in a row"),
+            Status::Draw => end(None, Ending::FullBoard, "the board is full"),
         }
     }
 }
@@ -179,7 +180,7 @@ mod tests {
         assert!(!game.legal_moves().contains(&point("h8")));
         game.play(point("h8")).unwrap();
         let end = game.end().unwrap();
-        assert_eq!((end.winner, end.ending), (Some(Seat::Second), Ending::Rules));
+        assert_eq!((end.winner, end.ending), (Some(Seat::Second), Ending::ForbiddenMove));
         assert!(end.note.contains("h8"), "{}", end.note);
     }
 

@@ -154,11 +154,13 @@ impl Journal {
     }
 
     /// The match's own name: no other has it, even one with the same players and terms.
+    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// The finished games so far, by number.
+    #[must_use]
     pub fn games(&self) -> &BTreeMap<u64, GameRecord> {
         &self.games
     }

@@ -2,6 +2,8 @@
 //!
 //! This crate prints nothing and reads no command line.
 
+#![warn(clippy::missing_errors_doc, clippy::missing_panics_doc, clippy::must_use_candidate)]
+
 pub mod experience;
 mod external;
 mod game;

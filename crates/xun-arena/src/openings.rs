@@ -97,6 +97,8 @@ impl OpeningJudge {
 impl Setting {
     /// Random openings whose score is at most `balance` for either side, judged by our engine.
     /// Fewer than `count` where they are hard to find; without plies, the game's start.
+    #[expect(clippy::missing_panics_doc, reason = "our own engine is a player")]
+    #[must_use]
     pub fn balanced_openings(
         self,
         count: usize,

@@ -1,6 +1,6 @@
 //! Our own engines as players, in this process, with an experience book if they are given one.
 
-use crate::experience::{Advice, Book, Canonical};
+use crate::experience::{Canonical, ConsultedBook};
 use crate::gomoku::GomokuReferee;
 use crate::player::{Choice, Failure, Player, Turn};
 use crate::record::Opening;
@@ -22,36 +22,12 @@ use xun_xiangqi::search::{EngineOptions, Question, Searcher, Tuning, handicap_of
 /// Time that an in-process engine leaves for the work around it.
 const MARGIN: Duration = Duration::from_millis(5);
 
-/// A book, and how much of it is believed.
-struct Experience {
-    book: Book,
-    confidence: Option<f64>,
-}
-
-impl Experience {
-    fn open(path: &Path) -> Result<Self, String> {
-        let book = Book::open(path).map_err(|error| format!("{}: {error}", path.display()))?;
-        Ok(Self { book, confidence: None })
-    }
-
-    /// The book's advice on a position; never to avoid all that is legal.
-    fn advice(&self, game: Game, position: &Canonical, legal: usize) -> Advice {
-        // A book that cannot be read just now is no reason to lose a game.
-        let known = self.book.look_up_key(game, position).unwrap_or_default();
-        let mut advice = known.advice(self.confidence);
-        if advice.avoid.len() >= legal {
-            advice.avoid.clear();
-        }
-        advice
-    }
-}
-
 /// Our Xiangqi engine.
 pub struct XiangqiEngine {
     engine: Searcher,
     board: XiangqiReferee,
     options: EngineOptions,
-    experience: Option<Experience>,
+    experience: Option<ConsultedBook>,
     seed: u64,
 }
 
@@ -71,16 +47,16 @@ impl XiangqiEngine {
         engine.set_threads(options.threads as usize);
         engine.set_rules(options.rules());
         engine.set_overhead(MARGIN);
-        let experience = book.map(Experience::open).transpose()?;
+        let experience = book.map(ConsultedBook::open).transpose()?;
         let board = XiangqiReferee::new(options.rules(), &Opening::default())?;
         Ok(Self { engine, board, options, experience, seed })
     }
 
-    /// The same engine, which plays at once what its book is this sure of (see [`Advice`]).
+    /// The same engine, which plays at once what its book is this sure of (see [`crate::experience::Advice`]).
     #[must_use]
     pub fn trusting(mut self, confidence: Option<f64>) -> Self {
         if let Some(experience) = &mut self.experience {
-            experience.confidence = confidence;
+            experience.set_confidence(confidence);
         }
         self
     }
@@ -156,7 +132,7 @@ pub struct GomokuEngine {
     board: GomokuReferee,
     size: Size,
     rule: Rule,
-    experience: Option<Experience>,
+    experience: Option<ConsultedBook>,
 }
 
 impl GomokuEngine {
@@ -170,7 +146,7 @@ impl GomokuEngine {
         rule: Rule,
         book: Option<&Path>,
     ) -> Result<Self, String> {
-        let experience = book.map(Experience::open).transpose()?;
+        let experience = book.map(ConsultedBook::open).transpose()?;
         let mut engine = gomoku::Engine::new(settings);
         engine.set_overhead(MARGIN);
         Ok(Self {
@@ -182,17 +158,20 @@ impl GomokuEngine {
         })
     }
 
-    /// The same engine, which plays at once what its book is this sure of (see [`Advice`]).
+    /// The same engine, which plays at once what its book is this sure of (see [`crate::experience::Advice`]).
     #[must_use]
     pub fn trusting(mut self, confidence: Option<f64>) -> Self {
         if let Some(experience) = &mut self.experience {
-            experience.confidence = confidence;
+            experience.set_confidence(confidence);
         }
         self
     }
 
     /// Sets an option of the engine, or a search parameter by its name. A weakened engine consults
     /// no book.
+    ///
+    /// # Errors
+    /// An unknown name, or a value that the option does not take.
     pub fn set(&mut self, name: &str, value: &str) -> Result<&'static str, OptionError> {
         self.engine.set(name, value)
     }

@@ -24,6 +24,7 @@ pub struct Turn<'a> {
 
 impl Turn<'_> {
     /// The longest wait for an answer before the player counts as silent: its time and a margin.
+    #[must_use]
     pub fn patience(&self) -> Duration {
         let limit = match (self.control.per_move, self.control.per_game) {
             (Some(limit), _) => limit,
@@ -67,15 +68,27 @@ impl Failure {
 /// A player of a game.
 pub trait Player: Send {
     /// Forgets the game before.
+    ///
+    /// # Errors
+    /// A program that ended or does not answer.
     fn new_game(&mut self) -> Result<(), Failure>;
 
     /// Takes the position after an opening.
+    ///
+    /// # Errors
+    /// An opening that the player does not take, or a program that ended.
     fn set_up(&mut self, opening: &Opening) -> Result<(), Failure>;
 
     /// Follows a legal move of either side, its own included.
+    ///
+    /// # Errors
+    /// A program that ended.
     fn follow(&mut self, played: GameMove) -> Result<(), Failure>;
 
     /// Chooses a move in its position.
+    ///
+    /// # Errors
+    /// No answer in time, an answer that is no move, or a program that ended: the game is lost.
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Failure>;
 }
 

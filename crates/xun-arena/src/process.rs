@@ -65,6 +65,7 @@ impl EngineProcess {
     ///
     /// # Errors
     /// A program that cannot be started.
+    #[expect(clippy::missing_panics_doc, reason = "the pipes were asked for")]
     pub fn start(words: &[String], folder: Option<&Path>) -> Result<Self, ProcessError> {
         let Some((program, arguments)) = words.split_first() else {
             return Err(ProcessError::EmptyCommand);
@@ -151,6 +152,7 @@ impl EngineProcess {
     }
 
     /// The process's number, for tests and messages.
+    #[must_use]
     pub fn id(&self) -> u32 {
         self.child.id()
     }
@@ -206,6 +208,7 @@ fn read_lines(mut stdout: impl BufRead, lines: &SyncSender<String>) {
 
 /// Splits a command line at blanks; single or double quotes keep blanks. A backslash is an ordinary
 /// character, so that a Windows path needs no quotes.
+#[must_use]
 pub fn split_words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;

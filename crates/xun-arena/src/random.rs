@@ -17,6 +17,7 @@ pub struct RandomPlayer {
 
 impl RandomPlayer {
     /// A player with a seed.
+    #[must_use]
     pub fn new(seed: u64, setting: Setting) -> Self {
         Self { random: SplitMix64::new(seed), setting, referee: None }
     }
@@ -51,6 +52,7 @@ impl Player for RandomPlayer {
 
 impl Setting {
     /// Openings of random moves from the game's start, none of them already decided.
+    #[must_use]
     pub fn random_openings(self, count: usize, plies: usize, seed: u64) -> Vec<Opening> {
         let mut random = SplitMix64::new(seed);
         let mut openings = Vec::with_capacity(count);

@@ -61,11 +61,25 @@ pub struct MoveRecord {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
-    /// Mate, stalemate, five in a row: by the rules of the game.
+    /// Checkmate.
+    Checkmate,
+    /// No legal move (which loses in Xiangqi).
+    Stalemate,
+    /// Five in a row.
+    FiveInARow,
+    /// A forbidden point of renju was played.
+    ForbiddenMove,
+    /// Won by the rules. Records written before the reasons above existed say no more.
     Rules,
     /// Repetition, judged by the rule set.
     Repetition,
-    /// Too long without a capture, too little material, a full board.
+    /// Too many plies without a capture.
+    QuietLimit,
+    /// Neither side has enough material to win.
+    Material,
+    /// The board is full.
+    FullBoard,
+    /// A draw by the rules. Records written before the reasons above existed say no more.
     DrawRule,
     /// A player gave up.
     Resignation,
@@ -89,6 +103,7 @@ pub enum Ending {
 
 impl Ending {
     /// Whether the loser was at fault as a program, not as a player.
+    #[must_use]
     pub fn is_fault(self) -> bool {
         matches!(
             self,
@@ -123,6 +138,7 @@ pub struct GameRecord {
 
 impl GameRecord {
     /// The result for the player in this seat.
+    #[must_use]
     pub fn points(&self, seat: Seat) -> Points {
         match self.winner {
             None => Points::Draw,

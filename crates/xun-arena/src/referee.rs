@@ -30,6 +30,9 @@ pub trait Referee: Send {
     fn legal_moves(&self) -> Vec<GameMove>;
 
     /// Plays a move.
+    ///
+    /// # Errors
+    /// A move that the rules forbid; the board stays as it was.
     fn play(&mut self, chosen: GameMove) -> Result<(), IllegalMove>;
 
     /// The end of the game, if it is over.

@@ -33,6 +33,7 @@ pub struct Schedule {
 
 impl Schedule {
     /// So many games in all; each meeting is a pair of games with seats exchanged.
+    #[must_use]
     pub fn new(format: Format, players: usize, games: u64) -> Self {
         let all = (0..players).flat_map(|one| (one + 1..players).map(move |other| (one, other)));
         let meetings = all.filter(|&(one, _)| format == Format::RoundRobin || one == 0).collect();
@@ -40,16 +41,19 @@ impl Schedule {
     }
 
     /// Number of games.
+    #[must_use]
     pub fn len(&self) -> u64 {
         if self.meetings.is_empty() { 0 } else { self.games }
     }
 
     /// Whether there are no games.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// The game of this number. Pairs stand side by side: 2k and 2k + 1.
+    #[must_use]
     pub fn pairing(&self, index: u64) -> Pairing {
         let pair = index / 2;
         let meetings = self.meetings.len() as u64;

@@ -21,6 +21,7 @@ pub enum Points {
 
 impl Points {
     /// Half points: 0, 1, 2.
+    #[must_use]
     pub fn halves(self) -> usize {
         self as usize
     }
@@ -65,11 +66,13 @@ impl Tally {
     }
 
     /// Games in all.
+    #[must_use]
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
 
     /// Mean points a game, 0 to 1; one half before the first game.
+    #[must_use]
     pub fn score(&self) -> f64 {
         if self.games() == 0 {
             return 0.5;
@@ -79,6 +82,7 @@ impl Tally {
 
     /// Standard error of [`score`](Self::score): from pairs if all games belong to complete ones,
     /// else from single games.
+    #[must_use]
     pub fn error(&self) -> f64 {
         let complete: u64 = self.pairs.iter().sum();
         if complete > 0 && 2 * complete == self.games() {
@@ -91,12 +95,14 @@ impl Tally {
     }
 
     /// Elo difference with the ends of its 95 % interval; infinite where all games went one way.
+    #[must_use]
     pub fn elo(&self) -> Elo {
         let (score, error) = (self.score(), 1.959_963_985 * self.error());
         Elo { value: elo(score), low: elo(score - error), high: elo(score + error) }
     }
 
     /// Likelihood that the player is the stronger one, given these games.
+    #[must_use]
     pub fn likelihood_of_superiority(&self) -> f64 {
         let error = self.error();
         if error == 0.0 {
@@ -122,12 +128,14 @@ pub struct Elo {
 }
 
 /// The Elo difference that predicts this score; infinite at 0 and 1.
+#[must_use]
 pub fn elo(score: f64) -> f64 {
     let score = score.clamp(0.0, 1.0);
     400.0 * (score / (1.0 - score)).log10()
 }
 
 /// The score that this Elo difference predicts.
+#[must_use]
 pub fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }

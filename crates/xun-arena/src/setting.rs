@@ -27,6 +27,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(feature = "experience")]
 use crate::experience::{Canonical, gomoku_keys, xiangqi_keys};
 use crate::external::{GomocupPlayer, UcciPlayer, UciPlayer};
 use crate::player::Player;
@@ -60,6 +61,7 @@ impl Game {
     pub const ALL: [Self; 2] = [Self::Xiangqi, Self::Gomoku];
 
     /// The name in commands and files.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Xiangqi => "xiangqi",
@@ -76,6 +78,7 @@ impl Game {
     }
 
     /// The names of the rules that this game is played by, the usual one first.
+    #[must_use]
     pub fn rule_names(self) -> Vec<&'static str> {
         match self {
             Self::Xiangqi => RuleSet::ALL.iter().map(|rules| rules.name()).collect(),
@@ -182,6 +185,7 @@ impl Setting {
     }
 
     /// Which game this is.
+    #[must_use]
     pub const fn game(self) -> Game {
         match self {
             Self::Xiangqi { .. } => Game::Xiangqi,
@@ -304,6 +308,7 @@ impl Setting {
     }
 
     /// The formats that games of this setting are written in.
+    #[must_use]
     pub const fn file_formats(self) -> &'static [FileFormat] {
         match self {
             Self::Xiangqi { .. } => &[FileFormat::Pgn],
@@ -336,6 +341,7 @@ impl Setting {
 
     /// The keys in an experience book of all positions from an opening along these moves: the
     /// first one is before the first move. `None` if they cannot be played.
+    #[cfg(feature = "experience")]
     pub(crate) fn book_keys(self, opening: &Opening, moves: &[&str]) -> Option<Vec<Canonical>> {
         match self {
             Self::Xiangqi { .. } => xiangqi_keys(opening, moves),

@@ -22,6 +22,7 @@ use thiserror::Error;
 
 /// The kind of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PlayerKind {
     /// Our engine.
     Xun,

@@ -34,6 +34,7 @@ pub enum Decision {
 
 impl Sprt {
     /// The log-likelihood ratio.
+    #[must_use]
     pub fn ratio(&self, tally: &Tally) -> f64 {
         let complete: u64 = tally.pairs.iter().sum();
         let (mean, variance, count) = if complete > 0 {
@@ -51,6 +52,7 @@ impl Sprt {
     }
 
     /// The ratios at which to stop: lower, upper.
+    #[must_use]
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
@@ -69,6 +71,7 @@ impl Sprt {
     /// }
     /// assert_eq!(test.decision(&tally), Decision::Accepted);
     /// ```
+    #[must_use]
     pub fn decision(&self, tally: &Tally) -> Decision {
         let (ratio, (lower, upper)) = (self.ratio(tally), self.bounds());
         if ratio >= upper {

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 /// One player's record in a match.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Standing {
     /// The player's name.
     pub name: String,
@@ -26,11 +27,13 @@ pub struct Standing {
 
 impl Standing {
     /// Mean time of a move, milliseconds.
+    #[must_use]
     pub fn mean_time(&self) -> f64 {
         self.milliseconds as f64 / (self.moves as f64).max(1.0)
     }
 
     /// Mean depth, where the player states it.
+    #[must_use]
     pub fn mean_depth(&self) -> Option<f64> {
         (self.depths.1 > 0).then(|| self.depths.0 as f64 / self.depths.1 as f64)
     }
@@ -53,6 +56,7 @@ struct Single {
 
 impl Standings {
     /// The table before the first game.
+    #[must_use]
     pub fn new(names: &[String]) -> Self {
         let row = |name: &String| Standing { name: name.clone(), ..Standing::default() };
         Self { rows: names.iter().map(row).collect(), single: BTreeMap::new() }
@@ -82,16 +86,19 @@ impl Standings {
     }
 
     /// One row a player, by number.
+    #[must_use]
     pub fn rows(&self) -> &[Standing] {
         &self.rows
     }
 
     /// The rows alone.
+    #[must_use]
     pub fn into_rows(self) -> Vec<Standing> {
         self.rows
     }
 
     /// The first player's results against the second, which the sequential test is about.
+    #[must_use]
     pub fn first_against_second(&self) -> Tally {
         self.rows.first().and_then(|row| row.against.get(&1)).copied().unwrap_or_default()
     }

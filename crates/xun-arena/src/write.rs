@@ -23,6 +23,7 @@ pub struct DamagedGame {
 
 /// A file format of played games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FileFormat {
     /// Portable game notation.
     Pgn,
@@ -37,6 +38,7 @@ impl FileFormat {
     pub const ALL: [Self; 3] = [Self::Pgn, Self::Sgf, Self::Psq];
 
     /// Its name, which is also the extension of its files.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Pgn => "pgn",
@@ -46,11 +48,13 @@ impl FileFormat {
     }
 
     /// Whether one file holds many games.
+    #[must_use]
     pub const fn holds_many(self) -> bool {
         !matches!(self, Self::Psq)
     }
 
     /// The format of this name.
+    #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|format| format.name() == name)
     }

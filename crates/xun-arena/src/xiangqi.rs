@@ -39,6 +39,7 @@ impl XiangqiReferee {
     }
 
     /// The position on the board.
+    #[must_use]
     pub fn position(&self) -> &Position {
         &self.position
     }
@@ -74,8 +75,8 @@ impl Referee for XiangqiReferee {
         let outcome = self.position.outcome(&self.rules)?;
         let winner = outcome.verdict.winner(self.position.turn()).map(seat);
         let (ending, note) = match outcome.reason {
-            Reason::Checkmate => (Ending::Rules, "checkmate".to_owned()),
-            Reason::Stalemate => (Ending::Rules, "no legal move".to_owned()),
+            Reason::Checkmate => (Ending::Checkmate, "checkmate".to_owned()),
+            Reason::Stalemate => (Ending::Stalemate, "no legal move".to_owned()),
             Reason::Repetition(Repetition { mover, waiter, .. }) => {
                 let (red, black) = if self.position.turn() == Colour::Red {
                     (mover, waiter)
@@ -88,9 +89,9 @@ impl Referee for XiangqiReferee {
                 )
             }
             Reason::QuietLimit(plies) => {
-                (Ending::DrawRule, format!("{plies} plies without a capture"))
+                (Ending::QuietLimit, format!("{plies} plies without a capture"))
             }
-            Reason::Material => (Ending::DrawRule, "neither side can mate".to_owned()),
+            Reason::Material => (Ending::Material, "neither side can mate".to_owned()),
         };
         Some(GameEnd { winner, ending, note })
     }

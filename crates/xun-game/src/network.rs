@@ -156,6 +156,10 @@ impl<'a> NetworkFile<'a> {
     }
 
     /// A header field.
+    ///
+    /// # Panics
+    /// If the header has no field of this number.
+    #[must_use]
     pub fn field(&self, index: usize) -> u32 {
         u32::from_le_bytes(self.header[4 * index..][..4].try_into().expect("four bytes"))
     }
@@ -184,6 +188,9 @@ impl<'a> NetworkFile<'a> {
     ///
     /// # Errors
     /// A length or a hash that does not fit the header.
+    ///
+    /// # Panics
+    /// If the header is shorter than its hash: eight bytes.
     pub fn verify(&self, shorts: usize, longs: usize) -> Result<u64, NetworkFileError> {
         let outside = self.header.len() + 8;
         let expected = outside + 2 * shorts + 4 * longs;
@@ -233,6 +240,9 @@ impl<'a> NetworkFile<'a> {
     }
 
     /// The next number of 32 bits.
+    ///
+    /// # Panics
+    /// After the last number; [`NetworkFile::verify`] has checked their count.
     pub fn long(&mut self) -> i32 {
         i32::from_le_bytes(self.take(4).try_into().expect("four bytes"))
     }

@@ -18,6 +18,7 @@ impl SplitMix64 {
     pub const GAMMA: u64 = 0x9E37_79B9_7F4A_7C15;
 
     /// A generator with this seed. Different seeds give unrelated sequences.
+    #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self { state: seed }
     }
@@ -37,6 +38,7 @@ impl SplitMix64 {
 
     /// The finaliser: spreads the bits of a number over all 64.
     #[inline]
+    #[must_use]
     pub const fn mix(number: u64) -> u64 {
         let mut mixed = number;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

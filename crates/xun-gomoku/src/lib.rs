@@ -15,6 +15,8 @@
 //!
 //! This crate prints nothing and reads no command line.
 
+#![warn(clippy::missing_errors_doc, clippy::missing_panics_doc, clippy::must_use_candidate)]
+
 pub mod eval;
 pub mod network;
 pub mod notation;
@@ -22,5 +24,6 @@ pub mod openings;
 pub mod protocol;
 pub mod rules;
 pub mod search;
+#[cfg(feature = "textbook")]
 pub mod textbook;
 pub mod threat;

@@ -140,6 +140,7 @@ impl Path {
     }
 
     /// The moves; consecutive cells are neighbours.
+    #[expect(clippy::missing_panics_doc, reason = "consecutive cells of a path are neighbours")]
     pub fn moves(&self) -> impl Iterator<Item = Step> + '_ {
         self.cells.windows(2).map(|pair| {
             Step::between(pair[0], pair[1]).expect("consecutive cells of a path are neighbours")
@@ -155,6 +156,7 @@ impl Path {
 
 /// Counts, time and memory of a search. Counts that an algorithm has no notion of stay zero.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Statistics {
     /// Cells (or labels) taken from the open list.
     pub expanded: u64,

@@ -14,6 +14,7 @@ pub struct Cell {
 impl Cell {
     /// The cell at this row and column.
     #[inline]
+    #[must_use]
     pub const fn new(row: u32, column: u32) -> Self {
         Self { row, column }
     }
@@ -21,6 +22,7 @@ impl Cell {
     /// The neighbour in this direction, if its coordinates do not leave the number range; it may
     /// still lie outside a given map.
     #[inline]
+    #[must_use]
     pub fn step(self, step: Step) -> Option<Self> {
         let (down, right) = step.delta();
         Some(Self {
@@ -74,6 +76,7 @@ impl Step {
 
     /// Change of row and column.
     #[inline]
+    #[must_use]
     pub const fn delta(self) -> (i32, i32) {
         match self {
             Self::Up => (-1, 0),
@@ -89,12 +92,14 @@ impl Step {
 
     /// The move between two neighbouring cells.
     #[inline]
+    #[must_use]
     pub fn between(from: Cell, to: Cell) -> Option<Self> {
         Self::ALL.into_iter().find(|&step| from.step(step) == Some(to))
     }
 
     /// The letter of a straight move in the lab's answers: `U D L R`. Diagonal moves have none.
     #[inline]
+    #[must_use]
     pub const fn letter(self) -> Option<char> {
         match self {
             Self::Up => Some('U'),

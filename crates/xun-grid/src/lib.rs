@@ -8,6 +8,8 @@
 //!
 //! This crate knows nothing of games, prints nothing and reads no command line.
 
+#![warn(clippy::missing_errors_doc, clippy::missing_panics_doc, clippy::must_use_candidate)]
+
 mod algorithm;
 mod answer;
 mod cell;

@@ -107,30 +107,35 @@ impl Map {
 
     /// Number of rows.
     #[inline]
+    #[must_use]
     pub fn rows(&self) -> u32 {
         self.rows
     }
 
     /// Number of columns.
     #[inline]
+    #[must_use]
     pub fn columns(&self) -> u32 {
         self.columns
     }
 
     /// Number of cells.
     #[inline]
+    #[must_use]
     pub fn cells(&self) -> usize {
         self.terrain.len()
     }
 
     /// Whether the cell lies on the map.
     #[inline]
+    #[must_use]
     pub fn contains(&self, cell: Cell) -> bool {
         cell.row < self.rows && cell.column < self.columns
     }
 
     /// The cell's place in row order. The cell must lie on the map.
     #[inline]
+    #[must_use]
     pub fn index(&self, cell: Cell) -> usize {
         debug_assert!(self.contains(cell));
         cell.row as usize * self.columns as usize + cell.column as usize
@@ -138,6 +143,7 @@ impl Map {
 
     /// The cell at this place in row order.
     #[inline]
+    #[must_use]
     pub fn cell(&self, index: usize) -> Cell {
         let columns = self.columns as usize;
         Cell { row: (index / columns) as u32, column: (index % columns) as u32 }
@@ -145,18 +151,21 @@ impl Map {
 
     /// The terrain, row by row.
     #[inline]
+    #[must_use]
     pub fn terrain(&self) -> &[u8] {
         &self.terrain
     }
 
     /// The cost of entering the cell; [`WALL`] off the map too.
     #[inline]
+    #[must_use]
     pub fn cost(&self, cell: Cell) -> u8 {
         if self.contains(cell) { self.terrain[self.index(cell)] } else { WALL }
     }
 
     /// Whether the cell lies on the map and is no wall.
     #[inline]
+    #[must_use]
     pub fn is_open(&self, cell: Cell) -> bool {
         self.cost(cell) != WALL
     }
@@ -170,6 +179,7 @@ impl Map {
 
     /// Whether every open cell costs the same as plain ground.
     #[inline]
+    #[must_use]
     pub fn is_uniform(&self) -> bool {
         self.weighted == 0
     }

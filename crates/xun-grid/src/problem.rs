@@ -158,21 +158,25 @@ impl Problem {
     }
 
     /// The map.
+    #[must_use]
     pub fn map(&self) -> &Map {
         &self.map
     }
 
     /// The cell where the path begins.
+    #[must_use]
     pub fn start(&self) -> Cell {
         self.start
     }
 
     /// The cell where the path ends.
+    #[must_use]
     pub fn goal(&self) -> Cell {
         self.goal
     }
 
     /// Tank and stations, if the supply is limited.
+    #[must_use]
     pub fn supply(&self) -> Option<&Supply> {
         self.supply.as_ref()
     }

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 /// A text in English and Chinese.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "Words"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "Texts"))]
 pub struct Text {
     /// English.
     #[cfg_attr(feature = "ts", ts(type = "string"))]

@@ -1,4 +1,5 @@
 #![doc = include_str!("../README.md")]
+#![warn(clippy::missing_errors_doc, clippy::missing_panics_doc, clippy::must_use_candidate)]
 
 pub mod eval;
 pub mod network;
@@ -6,6 +7,8 @@ pub mod notation;
 pub mod protocol;
 pub mod rules;
 pub mod search;
+#[cfg(feature = "textbook")]
 pub mod textbook;
 
+#[cfg(feature = "textbook")]
 pub use textbook::XiangqiGame;

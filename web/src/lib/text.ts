@@ -1,9 +1,9 @@
 // Texts in both languages. `Text` is the type for texts made on the page and by the server; the
 // reader's language is chosen where a text is shown (`words` in settings.svelte.ts).
 
-import type { Words } from '../api';
+import type { Texts } from '../api';
 
-export type Text = Words;
+export type Text = Texts;
 
 /** An input that cannot be used, with the reason in both languages. */
 export class InputError extends Error {

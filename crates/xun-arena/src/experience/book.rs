@@ -1,5 +1,6 @@
 //! The book itself: one `SQLite` file.
 
+use super::advice::Advice;
 use super::canonical::Canonical;
 use super::lesson::{Lesson, lesson_of};
 use crate::record::{GameRecord, Opening};
@@ -35,6 +36,7 @@ pub struct Book {
 
 /// The reason why a book cannot be used.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum BookError {
     /// The database refused.
     #[error("experience book: {0}")]
@@ -74,16 +76,19 @@ pub struct MoveRecordOf {
 
 impl MoveRecordOf {
     /// Whether to play something else: it was regretted, and has not won more often than that.
+    #[must_use]
     pub fn is_avoided(&self) -> bool {
         self.regrets > 0 && self.wins <= self.regrets
     }
 
     /// Games with it.
+    #[must_use]
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
 
     /// The lower end of the 95 % interval of its score (Wilson): what may be believed of it.
+    #[must_use]
     pub fn confidence(&self) -> f64 {
         let n = self.games() as f64;
         if n == 0.0 {
@@ -96,18 +101,10 @@ impl MoveRecordOf {
     }
 }
 
-/// The book's advice to a player.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Advice {
-    /// Moves to leave alone.
-    pub avoid: Vec<String>,
-    /// A move to play, if one has earned the confidence that was asked for.
-    pub play: Option<String>,
-}
-
 impl PositionRecord {
     /// The advice for this position. A move is advised if the lower end of the 95 % interval of its
     /// score reaches `confidence`.
+    #[must_use]
     pub fn advice(&self, confidence: Option<f64>) -> Advice {
         let (bad, good): (Vec<_>, Vec<_>) = self.moves.iter().partition(|made| made.is_avoided());
         let best =

@@ -16,6 +16,7 @@ pub struct BookUse {
 
 impl BookUse {
     /// Whether a setting of a player is about its book.
+    #[must_use]
     pub fn has_setting(name: &str) -> bool {
         matches!(name, "experience" | "learn" | "confidence")
     }

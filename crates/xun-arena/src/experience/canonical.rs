@@ -26,11 +26,13 @@ enum Symmetry {
 
 impl Canonical {
     /// A move of the position, as the book writes it; `None` if it is no move.
+    #[must_use]
     pub fn to_book(&self, text: &str) -> Option<String> {
         self.convert(text, false)
     }
 
     /// A move of the book, as the position has it.
+    #[must_use]
     pub fn from_book(&self, text: &str) -> Option<String> {
         self.convert(text, true)
     }
@@ -99,6 +101,7 @@ pub(crate) fn gomoku_keys(
 impl Canonical {
     /// Xiangqi: the side to move sits at the bottom, and the smaller of a position and its mirror
     /// image counts.
+    #[must_use]
     pub fn of_xiangqi(position: &Position) -> Self {
         let flipped = position.turn() == xun_xiangqi::rules::Colour::Black;
         let name = |mirrored: bool| {
@@ -122,6 +125,8 @@ impl Canonical {
 
     /// Gomoku: the smallest of the eight symmetric boards counts; colours are exchanged where the
     /// rule treats both alike.
+    #[expect(clippy::missing_panics_doc, reason = "a board has at least one symmetry")]
+    #[must_use]
     pub fn of_gomoku(board: &Board) -> Self {
         let (size, rule) = (board.size(), board.rule());
         let square = size.width() == size.height();

@@ -10,13 +10,19 @@
 //! Every game is learnt in one transaction: two programs may write at once, and a kill in the
 //! middle leaves the file as it was before that game.
 
+mod advice;
+#[cfg(feature = "experience")]
 mod book;
 mod book_use;
 mod canonical;
 mod lesson;
 
-pub use book::{Advice, Book, BookError, MoveRecordOf, PositionRecord};
+pub use advice::Advice;
+pub(crate) use advice::ConsultedBook;
+#[cfg(feature = "experience")]
+pub use book::{Book, BookError, MoveRecordOf, PositionRecord};
 pub use book_use::BookUse;
 pub use canonical::Canonical;
+#[cfg(feature = "experience")]
 pub(crate) use canonical::{gomoku_keys, xiangqi_keys};
 pub use lesson::{Lesson, Step, lesson_of};

@@ -40,6 +40,7 @@ pub struct GomocupPlayer {
 
 impl GomocupPlayer {
     /// The engine is started when it is first needed.
+    #[must_use]
     pub fn new(command: EngineCommand, size: Size, rule: Rule) -> Self {
         let (process, stones) = (None, Vec::new());
         Self { command, size, rule, process, last_answer: Instant::now(), stones }

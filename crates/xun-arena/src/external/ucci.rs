@@ -19,6 +19,7 @@ pub struct UcciPlayer {
 
 impl UcciPlayer {
     /// The engine is started when it is first needed.
+    #[must_use]
     pub fn new(command: EngineCommand) -> Self {
         Self { command, process: None, game: XiangqiMoves::default() }
     }

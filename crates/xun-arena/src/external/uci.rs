@@ -27,6 +27,7 @@ struct Running {
 
 impl UciPlayer {
     /// The engine is started when it is first needed.
+    #[must_use]
     pub fn new(command: EngineCommand) -> Self {
         Self { command, running: None, game: XiangqiMoves::default() }
     }

@@ -52,6 +52,7 @@ impl Default for RunLimits {
 
 /// The end of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RunOutcome {
     /// By itself, with this code.
     Exited(i32),
@@ -71,6 +72,7 @@ pub enum RunOutcome {
 
 /// The result of a program's run.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct LimitedRun {
     /// Its end.
     pub outcome: RunOutcome,

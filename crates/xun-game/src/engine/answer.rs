@@ -24,6 +24,7 @@ pub struct Answer<M> {
 
 impl<M> Answer<M> {
     /// An answer without a move.
+    #[must_use]
     pub const fn none() -> Self {
         Self {
             best: None,
@@ -56,6 +57,7 @@ impl<M: Copy> Answer<M> {
 
     /// The answer of a search that ends with this report; `None` where the report is not about the
     /// best move (a later line, or a fail low).
+    #[must_use]
     pub fn from_report(report: &Report<M>) -> Option<Self> {
         let best = *report.pv.first()?;
         (report.line == 1 && report.bound != Bound::Upper).then(|| Self {

@@ -30,6 +30,7 @@ impl Bound {
 
     /// The bound with these two bits, as the tables store it.
     #[inline(always)]
+    #[must_use]
     pub const fn from_bits(bits: u8) -> Self {
         match bits & 3 {
             0 => Self::None,
@@ -41,12 +42,14 @@ impl Bound {
 
     /// Whether the true score is at least the stored one.
     #[inline(always)]
+    #[must_use]
     pub const fn is_lower(self) -> bool {
         self as u8 & 2 != 0
     }
 
     /// Whether the true score is at most the stored one.
     #[inline(always)]
+    #[must_use]
     pub const fn is_upper(self) -> bool {
         self as u8 & 1 != 0
     }

@@ -31,6 +31,9 @@ pub trait Engine {
 
     /// Sets an option from text and applies it; answers its proper name. On an error everything
     /// stays as it was.
+    ///
+    /// # Errors
+    /// An unknown name, a value that the option does not take, or one that cannot be applied.
     fn set(&mut self, name: &str, value: &str) -> Result<&'static str, OptionError>;
 
     /// The named levels, weakest first; the last one is full strength.

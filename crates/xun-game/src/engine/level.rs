@@ -18,6 +18,7 @@ pub struct Level {
 
 impl Level {
     /// The level of this name.
+    #[must_use]
     pub fn named<'a>(levels: &'a [Self], name: &str) -> Option<&'a Self> {
         levels.iter().find(|level| level.name.eq_ignore_ascii_case(name))
     }
@@ -70,17 +71,20 @@ impl Handicap {
     /// move in the same position is always overlooked or always seen: it is an oversight, not a
     /// random move.
     #[inline]
+    #[must_use]
     pub const fn overlooks(&self, key: u64, packed_move: u16) -> bool {
         self.overlooked > 0 && self.mix(key, packed_move as u64) % 1000 < self.overlooked as u64
     }
 
     /// Largest difference between the errors of two root moves.
+    #[must_use]
     pub fn largest_difference(&self) -> i32 {
         3 * self.noise.max(0)
     }
 
     /// Error of the score of this root move (packed): the sum of three throws, so that small errors
     /// are more frequent.
+    #[must_use]
     pub fn misjudgement(&self, key: u64, packed_move: u16) -> i32 {
         let mixed = self.mix(!key, u64::from(packed_move));
         let span = 2 * self.noise.max(0) + 1;

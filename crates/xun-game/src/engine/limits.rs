@@ -37,31 +37,37 @@ pub struct Clock {
 
 impl Limits {
     /// A search to a depth.
+    #[must_use]
     pub fn depth(depth: u32) -> Self {
         Self { depth: Some(depth), ..Self::default() }
     }
 
     /// A search of so many positions.
+    #[must_use]
     pub fn nodes(nodes: u64) -> Self {
         Self { nodes: Some(nodes), ..Self::default() }
     }
 
     /// A search of a fixed time.
+    #[must_use]
     pub fn move_time(time: Duration) -> Self {
         Self { move_time: Some(time), ..Self::default() }
     }
 
     /// Whether time decides the end of this search.
+    #[must_use]
     pub fn is_timed(&self) -> bool {
         self.move_time.is_some() || self.clock.is_some()
     }
 
     /// Whether the move has no time at all: the answer comes without a search.
+    #[must_use]
     pub fn is_immediate(&self) -> bool {
         self.move_time.is_some_and(|time| time.is_zero())
     }
 
     /// Whether only a stop ends this search.
+    #[must_use]
     pub fn is_unlimited(&self) -> bool {
         self.infinite
             || self.ponder
@@ -73,11 +79,13 @@ impl Limits {
 
     /// Whether the search ponders: it was asked to, and the expected move was not yet played.
     #[inline]
+    #[must_use]
     pub fn is_pondering(&self, stop: &Stop) -> bool {
         self.ponder && !stop.is_ponder_hit() && !stop.is_stopped()
     }
 
     /// Whether a finished search must wait for a stop (or a ponder hit) before it answers.
+    #[must_use]
     pub fn must_wait(&self, stop: &Stop) -> bool {
         (self.infinite && !stop.is_stopped()) || self.is_pondering(stop)
     }

@@ -186,6 +186,7 @@ impl OptionValue for Button {
 
 impl OptionKind {
     /// The values it takes, for an error message.
+    #[must_use]
     pub fn expected(&self) -> String {
         match self {
             Self::Check { .. } => "true or false".to_owned(),
@@ -199,12 +200,14 @@ impl OptionKind {
 
 impl OptionSpec {
     /// Whether a protocol's user means this option: either name, in any case of letters.
+    #[must_use]
     pub fn is_named(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
             || (!self.alias.is_empty() && self.alias.eq_ignore_ascii_case(name))
     }
 
     /// The line by which UCCI lists it; `None` where UCCI has no such option.
+    #[must_use]
     pub fn ucci_line(&self) -> Option<String> {
         if self.alias.is_empty() {
             return None;

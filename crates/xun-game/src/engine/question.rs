@@ -20,6 +20,7 @@ pub struct Question<M> {
 
 impl<M> Question<M> {
     /// A question about all moves within these limits, for one line.
+    #[must_use]
     pub const fn new(limits: Limits) -> Self {
         Self { limits, only: Vec::new(), exclude: Vec::new(), lines: 1, asked: None }
     }
@@ -31,6 +32,7 @@ impl<M> Question<M> {
     }
 
     /// Whether every legal move may be chosen.
+    #[must_use]
     pub fn allows_all(&self) -> bool {
         self.only.is_empty() && self.exclude.is_empty()
     }

@@ -28,6 +28,7 @@ pub struct Report<M> {
 
 impl<M> Report<M> {
     /// Positions visited per second.
+    #[must_use]
     pub fn nodes_per_second(&self) -> u64 {
         (self.nodes as f64 / self.time.as_secs_f64().max(1e-6)) as u64
     }

@@ -31,6 +31,7 @@ impl Score {
     /// An evaluation. Values beyond ±([`Score::DECIDED`] − 1) are cut off there, so that none looks
     /// like a forced end.
     #[inline(always)]
+    #[must_use]
     pub const fn new(value: i32) -> Self {
         Self(if value >= DECIDED {
             DECIDED - 1
@@ -43,30 +44,35 @@ impl Score {
 
     /// The score with exactly this number: a window's edge, a stored number.
     #[inline(always)]
+    #[must_use]
     pub const fn from_raw(value: i32) -> Self {
         Self(value)
     }
 
     /// The side to move wins at this ply, counted from the root.
     #[inline(always)]
+    #[must_use]
     pub const fn mate_in(ply: usize) -> Self {
         Self(MATE - ply as i32)
     }
 
     /// The side to move loses at this ply, counted from the root.
     #[inline(always)]
+    #[must_use]
     pub const fn mated_in(ply: usize) -> Self {
         Self(ply as i32 - MATE)
     }
 
     /// The bare number.
     #[inline(always)]
+    #[must_use]
     pub const fn get(self) -> i32 {
         self.0
     }
 
     /// Whether it is a forced win of the side to move. Also true of [`Score::INFINITE`].
     #[inline(always)]
+    #[must_use]
     pub const fn is_win(self) -> bool {
         self.0 >= DECIDED
     }
@@ -74,18 +80,21 @@ impl Score {
     /// Whether it is a forced loss of the side to move. Also true of −[`Score::INFINITE`], the
     /// best score of a node before its first move was searched.
     #[inline(always)]
+    #[must_use]
     pub const fn is_loss(self) -> bool {
         self.0 <= -DECIDED
     }
 
     /// Whether it is a forced win or loss.
     #[inline(always)]
+    #[must_use]
     pub const fn is_decided(self) -> bool {
         self.is_win() || self.is_loss()
     }
 
     /// Plies from the root to the forced end of the game, if it is decided.
     #[inline]
+    #[must_use]
     pub const fn plies_to_end(self) -> Option<u32> {
         if self.is_decided() && self.0.abs() <= MATE {
             Some((MATE - self.0.abs()) as u32)
@@ -95,6 +104,7 @@ impl Score {
     }
 
     /// Moves to mate, if it is decided: positive for a win, negative or zero for a loss.
+    #[must_use]
     pub const fn mate_distance(self) -> Option<i32> {
         if self.is_win() {
             Some((MATE - self.0 + 1) / 2)
@@ -122,6 +132,7 @@ impl Score {
     /// The form stored in a transposition table: forced ends are counted from the node at this ply
     /// instead of from the root.
     #[inline(always)]
+    #[must_use]
     pub const fn to_table(self, ply: usize) -> i16 {
         let value = if self.0 >= DECIDED {
             self.0 + ply as i32
@@ -135,6 +146,7 @@ impl Score {
 
     /// The score stored by [`Score::to_table`], read at a node of this ply.
     #[inline(always)]
+    #[must_use]
     pub const fn from_table(stored: i16, ply: usize) -> Self {
         let value = stored as i32;
         Self(if value >= DECIDED {

@@ -24,6 +24,7 @@ pub struct Stop {
 
 impl Stop {
     /// A handle that is not stopped.
+    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
@@ -40,22 +41,26 @@ impl Stop {
 
     /// Whether the search was told to stop.
     #[inline]
+    #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.stopped.load(Relaxed)
     }
 
     /// Whether the expected move was played.
     #[inline]
+    #[must_use]
     pub fn is_ponder_hit(&self) -> bool {
         self.ponder_hit.load(Relaxed)
     }
 
     /// The stop flag itself, for code that polls a plain flag.
+    #[must_use]
     pub fn flag(&self) -> &AtomicBool {
         &self.stopped
     }
 
     /// The stop flag itself, shared, for code that keeps a plain flag.
+    #[must_use]
     pub fn shared_flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stopped)
     }

@@ -44,6 +44,7 @@ impl Default for TimePolicy {
 
 impl TimePolicy {
     /// The default policy with this overhead.
+    #[must_use]
     pub fn with_overhead(overhead: Duration) -> Self {
         Self { overhead, ..Self::default() }
     }
@@ -61,6 +62,7 @@ impl TimePlan {
     /// Plans one move whose time runs since `start`.
     ///
     /// With both a time per move and a clock, the tighter of the two binds.
+    #[must_use]
     pub fn new(limits: &Limits, policy: &TimePolicy, start: Instant) -> Self {
         let fixed = limits.move_time.map(|time| {
             let kept = policy.overhead.min(time / policy.overhead_part.max(1));
@@ -83,17 +85,20 @@ impl TimePlan {
     }
 
     /// Time since the move began.
+    #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
 
     /// Whether the search must end where it stands.
+    #[must_use]
     pub fn is_over(&self) -> bool {
         self.hard.is_some_and(|hard| self.elapsed() >= hard)
     }
 
     /// Whether a new iteration should not begin. `scale` is 1 for an ordinary position, less when
     /// the choice is settled, more when it is not.
+    #[must_use]
     pub fn is_enough(&self, scale: f64) -> bool {
         let Some(soft) = self.soft else { return false };
         let scaled = soft.mul_f64(scale.clamp(0.1, 4.0));
@@ -102,16 +107,19 @@ impl TimePlan {
     }
 
     /// The soft mark, counted from the start; `None` without a game clock.
+    #[must_use]
     pub fn soft(&self) -> Option<Duration> {
         self.soft
     }
 
     /// The hard mark, counted from the start; `None` where time does not bind.
+    #[must_use]
     pub fn hard(&self) -> Option<Duration> {
         self.hard
     }
 
     /// The hard mark as a moment.
+    #[must_use]
     pub fn deadline(&self) -> Option<Instant> {
         self.hard.and_then(|hard| self.start.checked_add(hard))
     }

@@ -38,6 +38,7 @@ pub struct TableEntry {
 impl TableEntry {
     /// The score, read at a node of this ply.
     #[inline(always)]
+    #[must_use]
     pub const fn score_at(&self, ply: usize) -> Score {
         Score::from_table(self.score, ply)
     }

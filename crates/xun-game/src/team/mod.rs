@@ -35,6 +35,7 @@ pub struct Team<Root, Score> {
 
 /// The name of "the position with this key, searched from this depth".
 #[inline(always)]
+#[must_use]
 pub fn work_key(position: u64, depth: i32) -> u64 {
     position ^ (depth as u64).wrapping_mul(SplitMix64::GAMMA)
 }

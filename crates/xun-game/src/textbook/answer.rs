@@ -2,12 +2,12 @@
 
 use super::statistics::Statistics;
 use crate::GameValue;
-use serde::Serialize;
 use std::time::Duration;
 
 /// The relation of a root move's score to its true value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Precision {
     /// The move is worth exactly this.
     Exact,

@@ -1,6 +1,5 @@
 //! The number a textbook search gives a position.
 
-use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::Neg;
 
@@ -9,10 +8,9 @@ use std::ops::Neg;
 /// A finished game is worth more the more depth was left when it was found, that is, the sooner it
 /// ends. So the score of a position depends only on the position and the depth it is searched to,
 /// never on the way there: this is what lets a transposition table be exact.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
-#[serde(transparent)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct GameValue(i32);
 
 const WIN: i32 = 2_000_000_000;
@@ -27,6 +25,7 @@ impl GameValue {
 
     /// An evaluation's points; beyond [`MOST_POINTS`](Self::MOST_POINTS) either way they are cut to
     /// it.
+    #[must_use]
     pub const fn points(points: i64) -> Self {
         let most = Self::MOST_POINTS.0 as i64;
         if points > most {
@@ -39,21 +38,25 @@ impl GameValue {
     }
 
     /// A game won with this much depth left to search.
+    #[must_use]
     pub const fn won(depth_left: u32) -> Self {
         Self(WIN + if depth_left > 1_000_000 { 1_000_000 } else { depth_left as i32 })
     }
 
     /// A game lost with this much depth left to search.
+    #[must_use]
     pub const fn lost(depth_left: u32) -> Self {
         Self(-Self::won(depth_left).0)
     }
 
     /// The bare number.
+    #[must_use]
     pub const fn get(self) -> i32 {
         self.0
     }
 
     /// The score that has this bare number, for tables that pack scores.
+    #[must_use]
     pub const fn from_bits(number: i32) -> Self {
         Self(if number == i32::MIN { -i32::MAX } else { number })
     }
@@ -78,12 +81,14 @@ impl GameValue {
     }
 
     /// True for a finished game, won or lost.
+    #[must_use]
     pub const fn is_decided(self) -> bool {
         self.0 >= WIN || self.0 <= -WIN
     }
 
     /// For a score found by a search of this depth: in how many plies the game is won (positive) or
     /// lost (negative). Exact when nothing was reduced or extended.
+    #[must_use]
     pub const fn plies_to_end(self, depth: u32) -> Option<i32> {
         if self.0 >= WIN {
             Some(depth as i32 - (self.0 - WIN))

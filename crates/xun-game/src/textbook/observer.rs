@@ -4,11 +4,11 @@
 //! call is an empty function, so a search without an observer pays nothing.
 
 use crate::{Game, GameValue};
-use serde::{Deserialize, Serialize};
 
 /// Why a position is being looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Purpose {
     /// With the full window.
     Full,
@@ -23,8 +23,9 @@ pub enum Purpose {
 }
 
 /// Why a node was left without searching all its moves, or had none to search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Leaf {
     /// The depth was reached and the evaluation asked.
     Evaluated,

@@ -1,12 +1,12 @@
 //! The refinements of alpha-beta, each a switch, declared once: name and whether it is exact.
 
-use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
 /// One refinement that can be switched on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Refinement {
     /// Captures first, the richest first.
     Captures,
@@ -52,6 +52,7 @@ impl Refinement {
     ];
 
     /// The name used on command lines and in files.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Captures => "captures",
@@ -72,11 +73,13 @@ impl Refinement {
     /// True if the search still returns exactly minimax's value and move with it.
     /// (Quiescence changes what a leaf is worth; with it, the others are exact for that leaf
     /// value.)
+    #[must_use]
     pub const fn is_exact(self) -> bool {
         !matches!(self, Self::Quiescence | Self::NullMove | Self::LateMoves)
     }
 
     /// True if it works with bounds, so that plain minimax has no use for it.
+    #[must_use]
     pub const fn needs_bounds(self) -> bool {
         matches!(
             self,
@@ -147,6 +150,7 @@ impl Refinements {
         .with(Refinement::LateMoves);
 
     /// The set of these.
+    #[must_use]
     pub const fn of(list: &[Refinement]) -> Self {
         let mut set = Self::NONE;
         let mut index = 0;
@@ -171,6 +175,7 @@ impl Refinements {
 
     /// True if the set has it.
     #[inline]
+    #[must_use]
     pub const fn has(self, one: Refinement) -> bool {
         self.0 & one.bit() != 0
     }

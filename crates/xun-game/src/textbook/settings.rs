@@ -1,12 +1,12 @@
 //! Settings and limits of a textbook search.
 
 use super::refinement::Refinements;
-use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// The algorithm under the refinements.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Algorithm {
     /// Look at every move of every position.
     Minimax,
@@ -17,8 +17,9 @@ pub enum Algorithm {
 
 /// Which of several equally good root moves is the answer. It is kept whatever the order of search
 /// is, so that an exact refinement changes neither the value nor the move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Tie {
     /// The first in the game's natural order: a move replaces the best only if strictly better.
     #[default]
@@ -72,11 +73,13 @@ impl Default for Settings {
 
 impl Settings {
     /// Plain minimax.
+    #[must_use]
     pub fn minimax() -> Self {
         Self { algorithm: Algorithm::Minimax, ..Self::default() }
     }
 
     /// Alpha-beta with these refinements.
+    #[must_use]
     pub fn alpha_beta(refinements: Refinements) -> Self {
         Self { refinements, ..Self::default() }
     }
@@ -105,6 +108,7 @@ pub struct Limits {
 
 impl Limits {
     /// Only a depth.
+    #[must_use]
     pub const fn depth(depth: u32) -> Self {
         Self { depth, nodes: None, time: None }
     }

@@ -1,10 +1,11 @@
 //! Statistics of a search, part of every answer.
 
-use serde::Serialize;
 use std::time::Duration;
 
 /// The counts of one search, over all its iterations and threads.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct Statistics {
     /// Positions visited, below the root, quiescence included.
     pub nodes: u64,
@@ -68,16 +69,19 @@ impl Statistics {
     }
 
     /// The share of cut-offs that the first move made: how good the ordering is.
+    #[must_use]
     pub fn first_move_cutoff_rate(&self) -> Option<f64> {
         (self.cutoffs > 0).then(|| self.first_move_cutoffs as f64 / self.cutoffs as f64)
     }
 
     /// The share of table questions that found the position.
+    #[must_use]
     pub fn table_hit_rate(&self) -> Option<f64> {
         (self.table_probes > 0).then(|| self.table_hits as f64 / self.table_probes as f64)
     }
 
     /// The branching factor b of an even tree with as many nodes: b + b² + … + b^depth = nodes.
+    #[must_use]
     pub fn effective_branching_factor(&self) -> Option<f64> {
         if self.depth == 0 || self.nodes == 0 {
             return None;
@@ -96,12 +100,14 @@ impl Statistics {
     }
 
     /// Nodes a second.
+    #[must_use]
     pub fn speed(&self) -> f64 {
         self.nodes as f64 / self.time.as_secs_f64().max(1e-9)
     }
 
     /// The moves tried where the side that began the search was to move: the count that a course
     /// program gets when it raises its counter only in the maximising branch.
+    #[must_use]
     pub fn maximising_moves(&self) -> u64 {
         self.by_ply.iter().step_by(2).sum()
     }

@@ -20,6 +20,10 @@ pub struct LineUp {
 impl LineUp {
     /// A board of this size, at most 64 cells, on which `wanted` in a row win; with gravity a stone
     /// falls down its column.
+    ///
+    /// # Panics
+    /// If the board has more than 64 cells.
+    #[must_use]
     pub fn new(columns: usize, rows: usize, wanted: usize, gravity: bool) -> Self {
         assert!(columns * rows <= 64, "the board has at most 64 cells");
         Self {
@@ -34,6 +38,7 @@ impl LineUp {
     }
 
     /// Three in a row on a board of 3×3.
+    #[must_use]
     pub fn noughts_and_crosses() -> Self {
         Self::new(3, 3, 3, false)
     }

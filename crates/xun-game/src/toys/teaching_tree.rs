@@ -65,6 +65,8 @@ impl TeachingTree {
     pub const MOST_LEVELS: usize = 40;
 
     /// The tree of most textbooks: three choices of three leaves.
+    #[expect(clippy::missing_panics_doc, reason = "a constant tree")]
+    #[must_use]
     pub fn classic() -> Self {
         Self::parse("((3 12 8) (2 4 6) (14 5 2))").expect("a sound tree")
     }
@@ -137,6 +139,7 @@ impl TeachingTree {
     }
 
     /// The numbers of the leaves, from left to right.
+    #[must_use]
     pub fn leaves(&self) -> Vec<i32> {
         self.nodes
             .iter()
@@ -154,6 +157,7 @@ impl TeachingTree {
     }
 
     /// How many moves the longest line has.
+    #[must_use]
     pub fn height(&self) -> u32 {
         fn below(nodes: &[Node], node: usize) -> u32 {
             match &nodes[node] {

@@ -20,12 +20,14 @@ pub struct NetworkEvaluator {
 
 impl NetworkEvaluator {
     /// An evaluator of this board.
+    #[must_use]
     pub fn new(network: Arc<Network>, board: &Board) -> Self {
         let patterns = Weights::of(network.rule());
         Self { accumulator: Accumulator::new(network, board), patterns }
     }
 
     /// The network.
+    #[must_use]
     pub fn network(&self) -> &Arc<Network> {
         self.accumulator.network()
     }

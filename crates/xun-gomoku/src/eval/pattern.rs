@@ -16,11 +16,13 @@ pub struct PatternEvaluator {
 
 impl PatternEvaluator {
     /// An evaluator of the board's rule with the program's own weights.
+    #[must_use]
     pub fn new(board: &Board) -> Self {
         Self::with_weights(board, Weights::of(board.rule()))
     }
 
     /// An evaluator with other weights.
+    #[must_use]
     pub fn with_weights(board: &Board, weights: Arc<Weights>) -> Self {
         let mut made = Self { weights, sums: PerColour::default(), before: Vec::new() };
         made.reset(board);

@@ -26,6 +26,7 @@ pub const THREATS: usize = 1 << 11;
 
 /// The threats of both sides, as an index below [`THREATS`].
 #[inline]
+#[must_use]
 pub fn threat_index(board: &Board) -> usize {
     let own = board.to_move();
     let has = |colour: Colour, shape: Shape| board.count(colour, shape) > 0;
@@ -82,6 +83,7 @@ impl Weights {
     }
 
     /// Weights set by hand, from which the first games are played.
+    #[must_use]
     pub fn handmade() -> Self {
         const VALUE: [i32; LineClass::COUNT] = [0, 0, 1, 2, 5, 6, 7, 9, 14, 16, 20, 40, 40, 50, 0];
         const POLICY: [i32; LineClass::COUNT] =
@@ -108,6 +110,7 @@ impl Weights {
     }
 
     /// The weights as a file.
+    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = HEADING.to_vec();
         for colour in Colour::BOTH {

@@ -30,6 +30,7 @@ pub struct Accumulator {
 
 impl Accumulator {
     /// The accumulator of this board.
+    #[must_use]
     pub fn new(network: Arc<Network>, board: &Board) -> Self {
         let mut state = Self {
             network,
@@ -45,6 +46,7 @@ impl Accumulator {
     }
 
     /// The network.
+    #[must_use]
     pub fn network(&self) -> &Arc<Network> {
         &self.network
     }
@@ -161,6 +163,7 @@ impl Accumulator {
     /// The policy of the side to move at an empty point, [`POLICY_UNIT`](super::POLICY_UNIT) for
     /// odds of e to 1.
     #[inline]
+    #[must_use]
     pub fn policy(&self, board: &Board, point: Point) -> i32 {
         let mut list = [Ranked { point, rank: 0 }];
         self.rank_by_policy(board, 1, &mut list);

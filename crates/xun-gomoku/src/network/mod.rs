@@ -82,11 +82,13 @@ pub struct Network {
 
 impl Network {
     /// The rule of the games it was trained on.
+    #[must_use]
     pub fn rule(&self) -> Rule {
         self.rule
     }
 
     /// The hash that the file states, also part of its name.
+    #[must_use]
     pub fn hash(&self) -> u64 {
         self.hash
     }

@@ -38,6 +38,7 @@ pub fn parse_moves(text: &str, size: Size) -> Result<Vec<Point>, Unreadable> {
 }
 
 /// The points as `h8i9j10`.
+#[must_use]
 pub fn write_moves(points: &[Point]) -> String {
     points.iter().fold(String::new(), |mut text, point| {
         let _ = write!(text, "{point}");

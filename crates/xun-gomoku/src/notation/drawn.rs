@@ -5,6 +5,7 @@ use crate::rules::{Board, Colour, Point, Size};
 use std::fmt::Write;
 
 /// Draws the board with its coordinates.
+#[must_use]
 pub fn draw(board: &Board) -> String {
     draw_with(board.size(), |point| match board.stone(point) {
         Some(Colour::Black) => 'X',

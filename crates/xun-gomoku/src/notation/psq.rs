@@ -7,6 +7,7 @@ use crate::rules::{Rule, Size};
 use std::fmt::Write;
 
 /// The game as a `.psq` file.
+#[must_use]
 pub fn write_psq(record: &Record) -> String {
     let mut text =
         format!("Piskvorky {}x{}, 11:11, 0\r\n", record.size.width(), record.size.height());

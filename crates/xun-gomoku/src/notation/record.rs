@@ -28,6 +28,7 @@ pub struct Record {
 
 impl Record {
     /// A record without moves.
+    #[must_use]
     pub fn new(size: Size) -> Self {
         Self {
             size,

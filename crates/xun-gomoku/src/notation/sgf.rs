@@ -6,6 +6,7 @@ use crate::rules::{Colour, Point, Rule, Size};
 use std::fmt::Write;
 
 /// The game as SGF.
+#[must_use]
 pub fn write_sgf(record: &Record) -> String {
     let size = record.size;
     let mut text = String::from("(;FF[4]GM[4]CA[UTF-8]AP[xun]");

@@ -31,6 +31,7 @@ const BUILT_IN: &str = include_str!("../../openings/freestyle-15.txt");
 
 impl OpeningBook {
     /// The built-in book, for freestyle on 15×15.
+    #[must_use]
     pub fn built_in() -> &'static Self {
         static BOOK: LazyLock<OpeningBook> = LazyLock::new(|| {
             OpeningBook::parse(BUILT_IN, Size::STANDARD, Rule::Freestyle)
@@ -41,6 +42,7 @@ impl OpeningBook {
 
     /// The answer of the book; `None` for an unknown position, or if the question asks for more
     /// than one move or excludes the book's.
+    #[must_use]
     pub fn answer(&self, board: &Board, question: &Question) -> Option<Answer> {
         if question.lines > 1 || !question.only.is_empty() {
             return None;
@@ -86,16 +88,19 @@ impl OpeningBook {
     }
 
     /// The number of positions.
+    #[must_use]
     pub fn len(&self) -> usize {
         self.moves.len()
     }
 
     /// Whether there is no position in it.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.moves.is_empty()
     }
 
     /// The move for the side to move, with its score, if the position is known.
+    #[must_use]
     pub fn look_up(&self, board: &Board) -> Option<(Point, Score)> {
         if board.size() != self.size || board.rule() != self.rule {
             return None;

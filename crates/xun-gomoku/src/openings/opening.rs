@@ -52,36 +52,43 @@ impl Opening {
     /// assert_eq!(opening.stones().len(), 1);
     /// # Ok::<(), xun_gomoku::openings::NotAllowed>(())
     /// ```
+    #[must_use]
     pub fn new(rule: OpeningRule, size: Size) -> Self {
         Self { rule, size, stones: Vec::new(), choices: Vec::new(), done: 0, swapped: false }
     }
 
     /// The rule.
+    #[must_use]
     pub fn rule(&self) -> OpeningRule {
         self.rule
     }
 
     /// The board's size.
+    #[must_use]
     pub fn size(&self) -> Size {
         self.size
     }
 
     /// The next stage; `None` when the opening is over.
+    #[must_use]
     pub fn stage(&self) -> Option<Stage> {
         self.rule.script(&self.choices).get(self.done).copied()
     }
 
     /// The present colour of a player.
+    #[must_use]
     pub fn colour_of(&self, player: Player) -> Colour {
         if (player == Player::First) == self.swapped { Colour::White } else { Colour::Black }
     }
 
     /// The stones so far, in order.
+    #[must_use]
     pub fn stones(&self) -> &[Point] {
         &self.stones
     }
 
     /// Whether the player who began plays white now.
+    #[must_use]
     pub fn is_swapped(&self) -> bool {
         self.swapped
     }
@@ -148,6 +155,7 @@ impl Opening {
 
     /// Whether a fifth stone here is on an empty point and differs from these by more than a
     /// symmetry.
+    #[must_use]
     pub fn may_offer(&self, offered: &[Point], point: Point) -> bool {
         let symmetries = self.symmetries();
         let twin = |other: &Point| {

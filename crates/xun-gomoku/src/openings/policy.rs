@@ -24,6 +24,7 @@ const FIRST_THREE: [[(i32, i32); 3]; 4] = [
 ];
 
 /// The colour that is better off by the score of the side to move; `None` if the game is even.
+#[must_use]
 pub fn better_colour(board: &Board, score: Score) -> Option<Colour> {
     let side = if score > Score::ZERO { board.to_move() } else { !board.to_move() };
     (score.get().abs() > EVEN).then_some(side)
@@ -70,6 +71,7 @@ impl<'a> OpeningPolicy<'a> {
     }
 
     /// The answer of the search behind the last choice of colours.
+    #[must_use]
     pub fn answer(&self) -> Option<&Answer> {
         self.answer.as_ref()
     }
@@ -168,6 +170,7 @@ impl<'a> OpeningPolicy<'a> {
 }
 
 /// Three first stones around the centre with about even chances; `variety` chooses among several.
+#[must_use]
 pub fn first_three(size: Size, variety: u64) -> Vec<Point> {
     let (x, y) = (i32::from(size.width() / 2), i32::from(size.height() / 2));
     let point = |(right, up): (i32, i32)| {

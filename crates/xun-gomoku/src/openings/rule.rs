@@ -54,6 +54,7 @@ impl OpeningRule {
     ];
 
     /// The name in commands.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Free => "free",
@@ -69,6 +70,7 @@ impl OpeningRule {
     }
 
     /// The rule of this name, in any case.
+    #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|rule| rule.name().eq_ignore_ascii_case(name))
     }

@@ -24,6 +24,7 @@ pub enum Zone {
 
 impl Zone {
     /// Whether the zone contains the point.
+    #[must_use]
     pub fn contains(self, point: Point, size: Size) -> bool {
         let distance = point.distance(size.centre());
         match self {
@@ -77,6 +78,7 @@ pub enum Stage {
 
 impl Stage {
     /// The player to act.
+    #[must_use]
     pub const fn player(self) -> Player {
         match self {
             Self::Place { player, .. }

@@ -3,6 +3,7 @@
 use crate::rules::{Colour, Point, Size, Symmetry, stone_key};
 
 /// The least key of the symmetric forms of these stones, and a symmetry that leads to that form.
+#[must_use]
 pub fn canonical_key(stones: &[(Point, Colour)], size: Size) -> (u64, Symmetry) {
     let of = |symmetry: Symmetry| {
         let keys =
@@ -20,6 +21,7 @@ pub fn canonical_key(stones: &[(Point, Colour)], size: Size) -> (u64, Symmetry) 
 }
 
 /// The stones of a game with their colours.
+#[must_use]
 pub fn coloured(moves: &[Point]) -> Vec<(Point, Colour)> {
     let colours = [Colour::Black, Colour::White];
     moves.iter().enumerate().map(|(number, &point)| (point, colours[number % 2])).collect()

@@ -18,6 +18,7 @@ pub struct About {
 
 /// One line from the brain.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Reply {
     /// `OK`.
     Ok,

@@ -33,30 +33,35 @@ pub struct Cell {
 impl Cell {
     /// The class of the line in this direction after a stone of this colour.
     #[inline]
+    #[must_use]
     pub fn line(&self, direction: usize, colour: Colour) -> LineClass {
         LineClass::from_index((self.lines >> (8 * direction + 4 * colour as usize) & 15) as usize)
     }
 
     /// The four classes' code.
     #[inline]
+    #[must_use]
     pub fn code(&self, colour: Colour) -> Code {
         self.codes[colour as usize]
     }
 
     /// The four classes' shape.
     #[inline]
+    #[must_use]
     pub fn shape(&self, colour: Colour) -> Shape {
         self.marks[colour as usize].shape()
     }
 
     /// Whether a stone of this colour makes a four on some line, forbidden or not.
     #[inline]
+    #[must_use]
     pub fn makes_four(&self, colour: Colour) -> bool {
         self.marks[colour as usize].0 & Mark::FOUR != 0
     }
 
     /// Whether a stone of this colour makes an open three on some line, forbidden or not.
     #[inline]
+    #[must_use]
     pub fn makes_three(&self, colour: Colour) -> bool {
         self.marks[colour as usize].0 & Mark::THREE != 0
     }
@@ -181,6 +186,7 @@ impl Board {
     /// board.undo();
     /// assert_eq!(board.stones(), 0);
     /// ```
+    #[must_use]
     pub fn new(size: Size, rule: Rule) -> Self {
         let tables = RuleTables::of(rule);
         let mut board = Self {
@@ -246,24 +252,28 @@ impl Board {
     }
 
     /// The board's size.
+    #[must_use]
     pub fn size(&self) -> Size {
         self.size
     }
 
     /// The rule.
     #[inline]
+    #[must_use]
     pub fn rule(&self) -> Rule {
         self.rule
     }
 
     /// The side to move.
     #[inline]
+    #[must_use]
     pub fn to_move(&self) -> Colour {
         self.to_move
     }
 
     /// A key that positions with the same stones and side to move share.
     #[inline]
+    #[must_use]
     pub fn key(&self) -> u64 {
         self.key
     }
@@ -276,6 +286,7 @@ impl Board {
 
     /// The stone at a point.
     #[inline]
+    #[must_use]
     pub fn stone(&self, point: Point) -> Option<Colour> {
         match self.stones[point.index()] {
             1 => Some(Colour::Black),
@@ -286,6 +297,7 @@ impl Board {
 
     /// Whether the point is on the board and empty.
     #[inline]
+    #[must_use]
     pub fn is_empty(&self, point: Point) -> bool {
         self.stones[point.index()] == EMPTY
     }
@@ -293,6 +305,7 @@ impl Board {
     /// The point with this index of the padded field (see [`Point::index`]), if it is on the board
     /// and empty. Indexes up to five steps off the board are fine.
     #[inline]
+    #[must_use]
     pub fn empty_at(&self, index: isize) -> Option<Point> {
         let index = index as usize & (FIELD - 1);
         (self.stones[index] == EMPTY).then(|| Point::from_index(index))
@@ -300,30 +313,35 @@ impl Board {
 
     /// The patterns at an empty point.
     #[inline]
+    #[must_use]
     pub fn cell(&self, point: Point) -> &Cell {
         &self.cells[point.index()]
     }
 
     /// The number of empty points with this shape for this colour.
     #[inline]
+    #[must_use]
     pub fn count(&self, colour: Colour, shape: Shape) -> usize {
         usize::from(self.counts[colour][shape as usize])
     }
 
     /// Points where this colour makes five.
     #[inline]
+    #[must_use]
     pub fn fives(&self, colour: Colour) -> &PointSet {
         &self.fives[colour]
     }
 
     /// Points where this colour makes a four on some line, forbidden ones among them.
     #[inline]
+    #[must_use]
     pub fn fours(&self, colour: Colour) -> &PointSet {
         &self.fours[colour]
     }
 
     /// Points where this colour makes an open three on some line, forbidden ones among them.
     #[inline]
+    #[must_use]
     pub fn threes(&self, colour: Colour) -> &PointSet {
         &self.threes[colour]
     }
@@ -340,30 +358,35 @@ impl Board {
 
     /// Number of stones.
     #[inline]
+    #[must_use]
     pub fn stones(&self) -> usize {
         self.stones_count
     }
 
     /// Whether no point is empty.
     #[inline]
+    #[must_use]
     pub fn is_full(&self) -> bool {
         self.stones_count == self.size.area()
     }
 
     /// The colour that has made five, if one has.
     #[inline]
+    #[must_use]
     pub fn winner(&self) -> Option<Colour> {
         self.winner
     }
 
     /// Moves and passes since the empty board.
     #[inline]
+    #[must_use]
     pub fn ply(&self) -> usize {
         self.plies.len()
     }
 
     /// The move made this many plies ago (0 is the last one); none for a pass or before the first.
     #[inline]
+    #[must_use]
     pub fn recent(&self, ago: usize) -> Option<Point> {
         let index = self.plies.len().checked_sub(ago + 1)?;
         self.plies[index].point
@@ -376,6 +399,7 @@ impl Board {
 
     /// The points whose cells the last move changed, as they were before it.
     #[inline]
+    #[must_use]
     pub fn last_changes(&self) -> &[(Point, Cell)] {
         let from = self.plies.last().map_or(0, |ply| ply.log as usize);
         &self.log[from..self.logged]

@@ -17,6 +17,7 @@ impl Colour {
     pub const BOTH: [Self; 2] = [Self::Black, Self::White];
 
     /// The colour whose turn it is after this many alternating moves.
+    #[must_use]
     pub const fn to_move_after(moves: usize) -> Self {
         if moves.is_multiple_of(2) { Self::Black } else { Self::White }
     }

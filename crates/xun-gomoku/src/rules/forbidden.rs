@@ -39,6 +39,7 @@ impl fmt::Display for Forbidden {
 
 /// The reason why black may not play this empty point; `None` if black may, as always under rules
 /// without forbidden points.
+#[must_use]
 pub fn forbidden_kind(board: &Board, point: Point) -> Option<Forbidden> {
     let cell = board.cell(point);
     if cell.shape(Colour::Black) != Shape::Forbidden || !board.rule().forbids(Colour::Black) {
@@ -56,12 +57,14 @@ pub fn forbidden_kind(board: &Board, point: Point) -> Option<Forbidden> {
 impl Board {
     /// Whether the side to move may not play this empty point.
     #[inline]
+    #[must_use]
     pub fn is_forbidden(&self, point: Point) -> bool {
         self.to_move() == Colour::Black && self.is_forbidden_for_black(point)
     }
 
     /// Whether black may not play this empty point.
     #[inline]
+    #[must_use]
     pub fn is_forbidden_for_black(&self, point: Point) -> bool {
         self.cell(point).shape(Colour::Black) == Shape::Forbidden
             && forbidden_kind(self, point).is_some()
@@ -69,6 +72,7 @@ impl Board {
 
     /// Whether the side to move may play there.
     #[inline]
+    #[must_use]
     pub fn is_legal(&self, point: Point) -> bool {
         self.is_empty(point) && !self.is_forbidden(point)
     }

@@ -86,21 +86,25 @@ impl LineClass {
 
     /// The class of this number, which must be below [`COUNT`](Self::COUNT).
     #[inline]
+    #[must_use]
     pub const fn from_index(index: usize) -> Self {
         Self::ALL[index]
     }
 
     /// Whether it is an open two of any kind.
+    #[must_use]
     pub const fn is_open_two(self) -> bool {
         matches!(self, Self::OpenTwo | Self::OpenTwoJump | Self::OpenTwoSolid)
     }
 
     /// Whether it is an open three of any kind.
+    #[must_use]
     pub const fn is_open_three(self) -> bool {
         matches!(self, Self::OpenThree | Self::OpenThreeSolid)
     }
 
     /// Whether five can follow at once.
+    #[must_use]
     pub const fn is_four(self) -> bool {
         matches!(self, Self::ClosedFour | Self::OpenFour | Self::DoubleFour)
     }

@@ -25,6 +25,7 @@ pub struct Point(u16);
 impl Point {
     /// The point in this column and row, both from zero. They must be less than [`MAX_SIDE`].
     #[inline]
+    #[must_use]
     pub const fn new(x: u8, y: u8) -> Self {
         debug_assert!(x < MAX_SIDE && y < MAX_SIDE);
         Self((y as u16 + MARGIN as u16) * STRIDE as u16 + x as u16 + MARGIN as u16)
@@ -37,24 +38,28 @@ impl Point {
 
     /// The index in the padded field, below 1024.
     #[inline]
+    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize & (FIELD - 1)
     }
 
     /// The column, from zero.
     #[inline]
+    #[must_use]
     pub const fn x(self) -> u8 {
         (self.0 as usize % STRIDE - MARGIN) as u8
     }
 
     /// The row, from zero.
     #[inline]
+    #[must_use]
     pub const fn y(self) -> u8 {
         (self.0 as usize / STRIDE - MARGIN) as u8
     }
 
     /// Steps of a king from here to there.
     #[inline]
+    #[must_use]
     pub fn distance(self, other: Self) -> u32 {
         let (x, y) = (self.x().abs_diff(other.x()), self.y().abs_diff(other.y()));
         u32::from(x.max(y))
@@ -103,36 +108,43 @@ impl Size {
     }
 
     /// Number of columns.
+    #[must_use]
     pub const fn width(self) -> u8 {
         self.width
     }
 
     /// Number of rows.
+    #[must_use]
     pub const fn height(self) -> u8 {
         self.height
     }
 
     /// Number of points.
+    #[must_use]
     pub const fn area(self) -> usize {
         self.width as usize * self.height as usize
     }
 
     /// Whether this column and row are on the board.
+    #[must_use]
     pub const fn contains(self, x: u32, y: u32) -> bool {
         x < self.width as u32 && y < self.height as u32
     }
 
     /// The point in this column and row, if it is on the board.
+    #[must_use]
     pub fn point(self, x: u32, y: u32) -> Option<Point> {
         self.contains(x, y).then(|| Point::new(x as u8, y as u8))
     }
 
     /// Whether the point is on the board.
+    #[must_use]
     pub const fn has(self, point: Point) -> bool {
         self.contains(point.x() as u32, point.y() as u32)
     }
 
     /// The middle point (of an even side, the lower one of the two).
+    #[must_use]
     pub const fn centre(self) -> Point {
         Point::new((self.width - 1) / 2, (self.height - 1) / 2)
     }

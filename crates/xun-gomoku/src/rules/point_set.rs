@@ -14,6 +14,7 @@ impl PointSet {
 
     /// Whether the point is in it.
     #[inline]
+    #[must_use]
     pub fn contains(&self, point: Point) -> bool {
         self.0[point.index() / 64] >> (point.index() % 64) & 1 != 0
     }
@@ -32,17 +33,20 @@ impl PointSet {
 
     /// Whether there is none.
     #[inline]
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }
 
     /// The number of points.
+    #[must_use]
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// The first, row by row.
     #[inline]
+    #[must_use]
     pub fn first(&self) -> Option<Point> {
         self.iter().next()
     }
@@ -79,6 +83,7 @@ impl PointSet {
 
     /// Every point, row by row.
     #[inline]
+    #[must_use]
     pub fn iter(&self) -> Points {
         Points { words: self.0, next: 0 }
     }

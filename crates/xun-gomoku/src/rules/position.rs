@@ -113,6 +113,7 @@ impl fmt::Display for Impossible {
 
 impl Position {
     /// The empty board.
+    #[must_use]
     pub fn empty(size: Size, rule: Rule) -> Self {
         Self { board: Board::new(size, rule) }
     }
@@ -175,16 +176,19 @@ impl Position {
     }
 
     /// The board.
+    #[must_use]
     pub fn board(&self) -> &Board {
         &self.board
     }
 
     /// The board, to search on.
+    #[must_use]
     pub fn into_board(self) -> Board {
         self.board
     }
 
     /// The state of the game.
+    #[must_use]
     pub fn status(&self) -> Status {
         status(&self.board)
     }
@@ -201,6 +205,7 @@ fn status(board: &Board) -> Status {
 
 impl Board {
     /// The state of the game.
+    #[must_use]
     pub fn status(&self) -> Status {
         status(self)
     }
@@ -321,6 +326,7 @@ impl Rows {
 /// Whether a stone of the side to move at this empty point wins at once.
 impl Board {
     /// Whether the side to move makes five there.
+    #[must_use]
     pub fn wins_at(&self, point: Point) -> bool {
         self.is_empty(point) && self.cell(point).shape(self.to_move()) == Shape::Five
     }

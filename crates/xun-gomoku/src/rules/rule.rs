@@ -27,6 +27,7 @@ impl Rule {
     pub const ALL: [Self; 4] = [Self::Freestyle, Self::Standard, Self::Renju, Self::Caro];
 
     /// The name in commands and files.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Freestyle => "freestyle",
@@ -37,11 +38,13 @@ impl Rule {
     }
 
     /// The rule of this name, in any case.
+    #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|rule| rule.name().eq_ignore_ascii_case(name))
     }
 
     /// The rule's number in the Gomocup protocol: 0, 1, 4 or 8.
+    #[must_use]
     pub const fn gomocup(self) -> u32 {
         match self {
             Self::Freestyle => 0,
@@ -53,6 +56,7 @@ impl Rule {
 
     /// The rule that a Gomocup bit mask asks for; the bit 2 (continuous game) says nothing about
     /// winning.
+    #[must_use]
     pub const fn from_gomocup(mask: u32) -> Option<Self> {
         match mask & !2 {
             0 => Some(Self::Freestyle),
@@ -64,6 +68,7 @@ impl Rule {
     }
 
     /// The goal of a colour.
+    #[must_use]
     pub const fn goal(self, colour: Colour) -> Goal {
         match (self, colour) {
             (Self::Freestyle, _) | (Self::Renju, Colour::White) => Goal::FiveOrMore,
@@ -75,6 +80,7 @@ impl Rule {
 
     /// Whether this colour has forbidden points.
     #[inline]
+    #[must_use]
     pub const fn forbids(self, colour: Colour) -> bool {
         matches!((self, colour), (Self::Renju, Colour::Black))
     }

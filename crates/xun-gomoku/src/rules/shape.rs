@@ -68,6 +68,7 @@ impl Shape {
     ];
 
     /// The shape of four line classes, for a colour that has forbidden points or one that has none.
+    #[must_use]
     pub fn of(classes: [LineClass; 4], forbids: bool) -> Self {
         let count = |wanted: &dyn Fn(LineClass) -> bool| {
             classes.iter().filter(|&&class| wanted(class)).count()
@@ -175,12 +176,14 @@ pub(crate) fn code_table() -> &'static [Code] {
 }
 
 /// The code of four line classes in any order.
+#[must_use]
 pub fn code_of_classes(classes: [LineClass; 4]) -> Code {
     let nibbles = classes.iter().rev().fold(0, |nibbles, &class| nibbles << 4 | class as usize);
     codes().by_nibbles[nibbles]
 }
 
 /// The four line classes of a code, weakest first. The code must be below [`CODES`].
+#[must_use]
 pub fn classes_of_code(code: Code) -> [LineClass; 4] {
     codes().classes[usize::from(code)]
 }

@@ -34,6 +34,7 @@ impl Symmetry {
     }
 
     /// The image of a point.
+    #[must_use]
     pub fn apply(self, point: Point, size: Size) -> Point {
         let (x, y) = if self.transpose { (point.y(), point.x()) } else { (point.x(), point.y()) };
         let x = if self.flip_columns { size.width() - 1 - x } else { x };

@@ -29,6 +29,7 @@ pub const BENCH_DEPTH: u32 = 10;
 
 /// The benchmark's result under one rule.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct BenchResult {
     /// The rule.
     pub rule: Rule,
@@ -40,6 +41,8 @@ pub struct BenchResult {
 
 /// Runs the benchmark to this depth under each rule; `None` if it was stopped. Every position
 /// begins with an empty transposition table.
+#[expect(clippy::missing_panics_doc, reason = "the positions are constants")]
+#[must_use]
 pub fn bench(
     depth: u32,
     settings: Settings,

@@ -72,6 +72,7 @@ pub struct Engine {
 
 /// The time policy of a move on this board: the game is expected to last some 25 moves of each
 /// side, fewer the fuller the board.
+#[must_use]
 pub fn time_policy(board: &Board, overhead: Duration) -> TimePolicy {
     let (stones, area) = (board.stones(), board.size().area());
     let expected = (area.saturating_sub(stones) / 2).clamp(6, 26);
@@ -100,6 +101,7 @@ fn table_of(bytes: usize) -> TranspositionTable {
 impl Engine {
     /// An engine. If the system has too little memory for the transposition table, the engine gets
     /// a smaller one.
+    #[must_use]
     pub fn new(settings: Settings) -> Self {
         Self {
             settings,
@@ -161,6 +163,9 @@ impl Engine {
 
     /// Changes threads and memory; a table of another size is empty. On an error the settings stay
     /// as they were.
+    ///
+    /// # Errors
+    /// A table for which there is no memory.
     pub fn configure(&mut self, settings: Settings) -> Result<(), TableError> {
         if settings.table_bytes != self.settings.table_bytes {
             // The old table goes first, so that the two never need memory at the same time.
@@ -188,6 +193,9 @@ impl Engine {
     }
 
     /// Sets an option, or a search parameter by its name, from text.
+    ///
+    /// # Errors
+    /// An unknown name, a value that the option does not take, or one that cannot be applied.
     pub fn set(&mut self, name: &str, value: &str) -> Result<&'static str, OptionError> {
         let mut options = self.options.clone();
         let set = match options.set(name, value) {
@@ -435,6 +443,7 @@ impl Deepened {
 }
 
 /// A sensible move without any search: the first move that the search would try.
+#[must_use]
 pub fn quick_move(board: &Board, question: &Question) -> Option<Point> {
     let centre = board.size().centre();
     let evaluator = PatternEvaluator::new(board);

@@ -8,6 +8,7 @@ use xun_game::network::{NetworkLoadError, NetworkLoadFault, load_network};
 
 /// The evaluation of positions.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub enum Evaluation {
     /// The network shipped for the board's rule; the patterns where there is none.
     #[default]
@@ -20,6 +21,7 @@ pub enum Evaluation {
 
 impl Evaluation {
     /// The network for boards of this rule; `None` for the patterns.
+    #[must_use]
     pub fn network(&self, rule: Rule) -> Option<&Arc<Network>> {
         match self {
             Self::Shipped => shipped(rule),
@@ -29,6 +31,7 @@ impl Evaluation {
     }
 
     /// The search parameters for it on boards of this rule.
+    #[must_use]
     pub fn tuning(&self, rule: Rule) -> Tuning {
         if self.network(rule).is_some() { Tuning::with_network(rule) } else { Tuning::of(rule) }
     }

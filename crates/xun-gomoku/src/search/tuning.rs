@@ -124,6 +124,7 @@ declare_options! {
 
 impl Tuning {
     /// The parameters of this rule with the pattern evaluation.
+    #[must_use]
     pub fn of(rule: Rule) -> Self {
         let freestyle = Self::default();
         match rule {
@@ -148,6 +149,7 @@ impl Tuning {
 
     /// The parameters of this rule with a network. Its order of moves is better and its values are
     /// more exact, so more moves are searched and fewer are extended.
+    #[must_use]
     pub fn with_network(rule: Rule) -> Self {
         let patterns = Self::of(rule);
         let shared = Self {

@@ -6,6 +6,7 @@ use xun_game::Score;
 const ODDS_OF_E: f64 = 200.0;
 
 /// The chance to win that a score stands for, in thousandths.
+#[must_use]
 pub fn win_permille(score: Score) -> u32 {
     let odds = (f64::from(score.get()) / ODDS_OF_E).exp();
     (1000.0 * odds / (1.0 + odds)).round() as u32

@@ -64,6 +64,7 @@ impl Layout {
 
 impl ShapeEvaluation {
     /// The evaluation with these values.
+    #[must_use]
     pub fn new(values: &ShapeValues) -> Self {
         Self {
             values: Arc::new(values.clone()),
@@ -77,11 +78,13 @@ impl ShapeEvaluation {
     }
 
     /// The number of a side's shapes of this kind.
+    #[must_use]
     pub fn count(&self, colour: Colour, shape: LabShape) -> u32 {
         self.totals[colour as usize][shape as usize]
     }
 
     /// The value of a side's shapes and points, before the side to move is doubled.
+    #[must_use]
     pub fn worth(&self, colour: Colour) -> i64 {
         let shapes = LabShape::ALL
             .into_iter()

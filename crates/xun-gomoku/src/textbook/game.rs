@@ -38,6 +38,7 @@ const AROUND: [isize; 8] = {
 impl GomokuGame {
     /// The game from this board on. Moves are ordered by the start-up value of their point plus the
     /// stones around it.
+    #[must_use]
     pub fn new(board: Board, scope: Scope, values: &ShapeValues) -> Self {
         let mut startup = [0; FIELD];
         for point in board.size().points() {
@@ -66,6 +67,7 @@ impl GomokuGame {
     }
 
     /// The board now.
+    #[must_use]
     pub fn board(&self) -> &Board {
         &self.board
     }

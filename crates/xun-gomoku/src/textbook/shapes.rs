@@ -40,6 +40,7 @@ impl LabShape {
     ];
 
     /// Its patterns; each also counts when read backwards.
+    #[must_use]
     pub const fn patterns(self) -> &'static [&'static str] {
         match self {
             Self::Five => &["11111"],

@@ -67,6 +67,7 @@ const NAMES: [[&str; 2]; 7] = [
 
 impl ShapeValues {
     /// The set that ships with the program.
+    #[must_use]
     pub const fn own() -> Self {
         Self { shapes: [5_000_000, 600_000, 90_000, 60_000, 3_000, 800, 60], startup: None }
     }
@@ -106,6 +107,7 @@ impl ShapeValues {
     }
 
     /// The start-up value of a point: of a stone there on an otherwise empty board.
+    #[must_use]
     pub fn startup(&self, point: Point, size: Size) -> i64 {
         let (x, y) = (usize::from(point.x()), usize::from(point.y()));
         let (width, height) = (usize::from(size.width()), usize::from(size.height()));
@@ -118,6 +120,7 @@ impl ShapeValues {
     }
 
     /// The value of `count` shapes of a kind: the shape's value times the count squared.
+    #[must_use]
     pub fn worth(&self, shape: LabShape, count: u32) -> i64 {
         self.shapes[shape as usize] * i64::from(count) * i64::from(count)
     }

@@ -31,6 +31,7 @@ pub enum Replies {
 
 impl Proof {
     /// Plies to the five against the longest defence in the proof.
+    #[must_use]
     pub fn length(&self) -> u32 {
         1 + match &self.replies {
             Replies::Five => 0,
@@ -42,6 +43,7 @@ impl Proof {
     }
 
     /// Number of the winner's moves in the whole tree.
+    #[must_use]
     pub fn size(&self) -> usize {
         1 + match &self.replies {
             Replies::Five => 0,
@@ -52,6 +54,7 @@ impl Proof {
     }
 
     /// Whether every one of the winner's moves makes a four or five.
+    #[must_use]
     pub fn is_by_fours(&self) -> bool {
         match &self.replies {
             Replies::Five => true,
@@ -61,6 +64,7 @@ impl Proof {
     }
 
     /// The line of the longest defence.
+    #[must_use]
     pub fn line(&self) -> Vec<Point> {
         let mut line = vec![self.point];
         let answers = match &self.replies {

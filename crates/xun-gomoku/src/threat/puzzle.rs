@@ -41,6 +41,7 @@ pub struct PuzzleFault {
 
 impl Puzzle {
     /// The board of the puzzle.
+    #[must_use]
     pub fn board(&self) -> &Board {
         self.position.board()
     }

@@ -73,6 +73,7 @@ pub enum Verdict {
 
 /// A verdict and the effort it took.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Solution {
     /// The verdict.
     pub verdict: Verdict,
@@ -96,6 +97,7 @@ pub struct Solution {
 /// assert!(matches!(solution.verdict, Verdict::Win { .. }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[must_use]
 pub fn solve(board: &Board, effort: &Effort, stop: Option<&AtomicBool>) -> Solution {
     let began = Instant::now();
     let budget =

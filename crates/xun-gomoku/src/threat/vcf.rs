@@ -297,6 +297,7 @@ impl DeadEnds {
 
 /// A win of the side to move by fours alone, as a line that ends with five; not always the
 /// shortest.
+#[must_use]
 pub fn find_vcf(board: &Board, limits: VcfLimits) -> Option<Vec<Point>> {
     let mut vcf = Vcf::new();
     let outcome = vcf.search(&mut FourBoard::new(board), board.to_move(), limits);
@@ -305,6 +306,7 @@ pub fn find_vcf(board: &Board, limits: VcfLimits) -> Option<Vec<Point>> {
 
 /// The shortest win of the side to move by fours alone, and whether it is certain that none is
 /// shorter.
+#[must_use]
 pub fn shortest_vcf(board: &Board, limits: VcfLimits) -> Option<(Vec<Point>, bool)> {
     let mut vcf = Vcf::new();
     let mut fours_board = FourBoard::new(board);

@@ -20,6 +20,9 @@ pub struct Ends {
 /// let ends = xun_grid::format::read_ends(b"from 1,0\nto 16,24\n").unwrap();
 /// assert_eq!(ends.to, xun_grid::Cell::new(16, 24));
 /// ```
+///
+/// # Errors
+/// All faults of the file, each with its line and column.
 pub fn read_ends(bytes: &[u8]) -> Result<Ends, Faults> {
     let mut faults = Faults::default();
     let (mut from, mut to) = (None, None);

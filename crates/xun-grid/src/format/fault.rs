@@ -249,16 +249,19 @@ pub struct Faults {
 
 impl Faults {
     /// Those kept, in the order they were met.
+    #[must_use]
     pub fn list(&self) -> &[Fault] {
         &self.list
     }
 
     /// The number of further faults.
+    #[must_use]
     pub fn more(&self) -> u64 {
         self.more
     }
 
     /// Whether nothing is wrong.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }

@@ -67,6 +67,7 @@ impl Format {
     pub const ALL: [Self; 4] = [Self::Lab, Self::Matrix, Self::MovingAi, Self::Ascii];
 
     /// The name by which it is asked for.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Lab => "lab",
@@ -146,6 +147,7 @@ impl Document {
     }
 
     /// The document that says the same as the problem.
+    #[must_use]
     pub fn of(problem: &Problem, format: Format) -> Self {
         Self {
             format,

@@ -37,6 +37,9 @@ struct PriceLine {
 /// read_prices(b"price 3,7 9\n").unwrap().apply(&mut supply).unwrap();
 /// assert_eq!(supply.stations[0].price, 9);
 /// ```
+///
+/// # Errors
+/// All faults of the file, each with its line and column.
 pub fn read_prices(bytes: &[u8]) -> Result<Prices, Faults> {
     let mut faults = Faults::default();
     let mut prices = Prices::default();
@@ -53,6 +56,7 @@ impl Prices {
     }
 
     /// The same price for every station.
+    #[must_use]
     pub fn of_all(price: u32) -> Self {
         Self { lines: vec![PriceLine { cell: None, price, line: 1, column: 1 }] }
     }
@@ -91,6 +95,9 @@ impl Prices {
     }
 
     /// Prices the stations; a fault for each line that names a cell without one.
+    ///
+    /// # Errors
+    /// A fault for each line that names a cell without a station.
     pub fn apply(&self, supply: &mut Supply) -> Result<(), Faults> {
         let mut faults = Faults::default();
         for &PriceLine { cell, price, line, column } in &self.lines {

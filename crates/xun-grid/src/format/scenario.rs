@@ -26,6 +26,9 @@ pub struct Scenario {
 }
 
 /// Reads a `.scen` file.
+///
+/// # Errors
+/// All faults of the file, each with its line and column.
 pub fn read_scenarios(bytes: &[u8]) -> Result<Vec<Scenario>, Faults> {
     let mut faults = Faults::default();
     let mut scenarios = Vec::new();
@@ -99,6 +102,9 @@ fn scenario(line: Line<'_>, faults: &mut Faults) -> Option<Scenario> {
 }
 
 /// Writes a `.scen` file.
+///
+/// # Errors
+/// A failure of `out`.
 pub fn write_scenarios(scenarios: &[Scenario], out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "version 1")?;
     for scenario in scenarios {

@@ -26,6 +26,7 @@ use thiserror::Error;
 
 /// A kind of map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Kind {
     /// Walls at random, [`Recipe::density`] of all cells.
     Random,
@@ -64,6 +65,7 @@ impl Kind {
     ];
 
     /// The name by which it is asked for.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Random => "random",
@@ -79,6 +81,7 @@ impl Kind {
     }
 
     /// Whether it is a problem of supplies.
+    #[must_use]
     pub const fn needs_supply(self) -> bool {
         matches!(self, Self::Comb | Self::Ladder | Self::DeadEnd | Self::Corridor)
     }

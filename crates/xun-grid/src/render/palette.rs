@@ -54,6 +54,7 @@ impl Ink {
     ];
 
     /// Red, green, blue.
+    #[must_use]
     pub const fn rgb(self) -> [u8; 3] {
         match self {
             Self::Ground => [250, 249, 244],
@@ -74,6 +75,7 @@ impl Ink {
     }
 
     /// As `#rrggbb`.
+    #[must_use]
     pub fn hex(self) -> String {
         let [red, green, blue] = self.rgb();
         format!("#{red:02x}{green:02x}{blue:02x}")

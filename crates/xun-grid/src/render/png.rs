@@ -17,6 +17,7 @@ struct Canvas {
 }
 
 /// The picture as a PNG file. Small maps get large cells; maps wider than 4096 cells are shrunk.
+#[must_use]
 pub fn png(scene: &Scene<'_>) -> Vec<u8> {
     let map = scene.problem().map();
     let longer = map.rows().max(map.columns());

@@ -48,6 +48,7 @@ pub struct Look {
 
 impl<'a> Scene<'a> {
     /// A scene; `path` may be empty. Cells of the path that lie off the map are ignored.
+    #[must_use]
     pub fn new(problem: &'a Problem, path: &'a [Cell], touched: Option<&'a Touched>) -> Self {
         let map = problem.map();
         let mut ways = HashMap::new();
@@ -72,21 +73,25 @@ impl<'a> Scene<'a> {
     }
 
     /// The problem.
+    #[must_use]
     pub fn problem(&self) -> &'a Problem {
         self.problem
     }
 
     /// The path's cells.
+    #[must_use]
     pub fn path(&self) -> &'a [Cell] {
         self.path
     }
 
     /// Whether it shows what a search touched.
+    #[must_use]
     pub fn has_touched(&self) -> bool {
         self.touched.is_some()
     }
 
     /// The look of this cell, which must lie on the map.
+    #[must_use]
     pub fn look(&self, cell: Cell) -> Look {
         let index = self.problem.map().index(cell);
         let special = self.special[index / 64] >> (index % 64) & 1 == 1;
@@ -100,6 +105,7 @@ impl<'a> Scene<'a> {
     }
 
     /// The one ink that says most about a cell: for pictures too small for shapes.
+    #[must_use]
     pub fn ink(&self, cell: Cell) -> Ink {
         let look = self.look(cell);
         match look.shape {
@@ -113,6 +119,7 @@ impl<'a> Scene<'a> {
 
     /// The ink of a rectangle of cells, `rows` × `columns` from `corner`, that becomes a single
     /// point: what matters most in it, or wall if walls are at least half of it.
+    #[must_use]
     pub fn ink_of_block(&self, corner: Cell, rows: u32, columns: u32) -> Ink {
         let map = self.problem.map();
         let (mut walls, mut all) = (0_u32, 0_u32);

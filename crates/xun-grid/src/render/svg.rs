@@ -15,6 +15,7 @@ pub const MAX_SVG_CELLS: usize = 4_000_000;
 
 /// The picture as an SVG document. `title` is what a reader of the picture is told; any text will
 /// do.
+#[must_use]
 pub fn svg(scene: &Scene<'_>, title: &str) -> String {
     let map = scene.problem().map();
     let (rows, columns) = (map.rows(), map.columns());

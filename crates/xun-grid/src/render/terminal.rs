@@ -42,6 +42,7 @@ pub struct Window {
 
 impl Fit {
     /// The largest form in which so many columns of cells fit into a terminal so wide.
+    #[must_use]
     pub fn into_width(cells: u32, width: u32) -> Self {
         let width = width.max(1);
         if cells.saturating_mul(2) <= width {
@@ -56,6 +57,7 @@ impl Fit {
 
 impl Window {
     /// The whole map of a scene.
+    #[must_use]
     pub fn whole(scene: &Scene<'_>) -> Self {
         let map = scene.problem().map();
         Self { row: 0, column: 0, rows: map.rows(), columns: map.columns() }
@@ -63,6 +65,7 @@ impl Window {
 }
 
 /// Draws a window of the scene, a line of glyphs per row. The window is cut off at the map's edge.
+#[must_use]
 pub fn draw(scene: &Scene<'_>, window: Window, fit: Fit) -> Vec<Vec<Glyph>> {
     let map = scene.problem().map();
     let rows = window.row..window.row.saturating_add(window.rows).min(map.rows());

@@ -44,6 +44,7 @@ pub enum Verdict {
 
 /// A way with the fewest steps and its refills.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Journey {
     /// The path.
     pub path: Path,
@@ -81,6 +82,7 @@ pub struct TankSteps {
 
 /// The reason why there is no way, and how far the traveller gets.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Hindrance {
     /// The reason.
     pub reason: Reason,
@@ -100,6 +102,7 @@ pub struct Hindrance {
 
 /// The reason why there is no way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Reason {
     /// Walls: no tank is large enough.
     Walls,

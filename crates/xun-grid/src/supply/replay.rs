@@ -18,6 +18,7 @@ pub struct Stop {
 
 /// The way in which a path breaks the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ReplayError {
     /// It does not begin at the start or not end at the goal, or is empty.
     #[error("the path does not lead from the start to the goal")]
@@ -51,6 +52,9 @@ pub enum ReplayError {
 }
 
 /// Walks the cells with the problem's tank and free refills, and says what is in the tank at each.
+///
+/// # Errors
+/// The first step that the problem does not allow.
 pub fn replay(problem: &Problem, cells: &[Cell]) -> Result<Vec<Stop>, ReplayError> {
     if cells.first() != Some(&problem.start()) || cells.last() != Some(&problem.goal()) {
         return Err(ReplayError::WrongEnds);

@@ -12,21 +12,25 @@ pub struct Recorder {
 
 impl Recorder {
     /// A recorder of at most this many events.
+    #[must_use]
     pub fn new(limit: usize) -> Self {
         Self { events: Vec::new(), limit, dropped: 0 }
     }
 
     /// The events in order.
+    #[must_use]
     pub fn events(&self) -> &[Event] {
         &self.events
     }
 
     /// The events, without the recorder.
+    #[must_use]
     pub fn into_events(self) -> Vec<Event> {
         self.events
     }
 
     /// The number of events after the limit.
+    #[must_use]
     pub fn dropped(&self) -> u64 {
         self.dropped
     }

@@ -28,6 +28,7 @@ pub struct Touched {
 
 impl Touched {
     /// No cell of this map has been touched.
+    #[must_use]
     pub fn new(map: &Map) -> Self {
         Self {
             columns: map.columns(),
@@ -37,11 +38,13 @@ impl Touched {
     }
 
     /// The mark of a cell; untouched off the map.
+    #[must_use]
     pub fn at(&self, cell: Cell) -> Touch {
         self.index(cell).map_or(Touch::Untouched, |index| self.marks[index])
     }
 
     /// The marks, row by row.
+    #[must_use]
     pub fn marks(&self) -> &[Touch] {
         &self.marks
     }

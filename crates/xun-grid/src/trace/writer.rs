@@ -8,6 +8,7 @@ use std::io::{self, Write};
 
 /// The arrangement of the lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TraceForm {
     /// One JSON object a line: header, events, ending.
     Lines,
@@ -18,6 +19,7 @@ pub enum TraceForm {
 impl TraceForm {
     /// The form that a file of this name wants: Posthoc opens only `.trace.json`, `.trace.yaml` and
     /// `.trace.yml` (JSON is YAML); everything else is lines.
+    #[must_use]
     pub fn of_name(name: &str) -> Self {
         let document =
             [".trace.json", ".trace.yaml", ".trace.yml"].iter().any(|end| name.ends_with(end));
@@ -27,6 +29,7 @@ impl TraceForm {
 
 /// Size of a trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TraceSummary {
     /// Events in the trace.
     pub events: u64,
@@ -54,6 +57,9 @@ pub struct TraceWriter<W: Write> {
 impl<W: Write> TraceWriter<W> {
     /// Writes the header and the two ends. Events stop before `limit` bytes; the ending always
     /// comes.
+    ///
+    /// # Errors
+    /// A failure of `out`.
     pub fn new(
         mut out: W,
         header: &TraceHeader<'_>,
@@ -87,6 +93,9 @@ impl<W: Write> TraceWriter<W> {
     }
 
     /// Writes the mark of missing events, if any are missing, and how the search ended.
+    ///
+    /// # Errors
+    /// A failure of the output, also one of an earlier event.
     pub fn finish(mut self, outcome: &Outcome) -> io::Result<TraceSummary> {
         if let Some(failure) = self.failure.take() {
             return Err(failure);

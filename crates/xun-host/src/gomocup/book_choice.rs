@@ -49,7 +49,7 @@ impl BookChoice {
     /// Parses the program's own book now, while no clock runs.
     pub(super) fn prepare(&self) {
         if matches!(self, Self::Own) {
-            OpeningBook::built_in();
+            let _ = OpeningBook::built_in();
         }
     }
 

@@ -85,7 +85,7 @@ fn judge_way(problem: &Problem, fewest: Option<usize>, stated: i64, rest: &[&str
             ReplayError::NotAStep { step, from, to } => {
                 (Verdict::WrongEnds, format!("第 {step} 步：{from} 与 {to} 不相邻"))
             }
-            ReplayError::WrongEnds => (Verdict::WrongEnds, "路径不是从起点到终点".to_owned()),
+            _ => (Verdict::WrongEnds, "路径不是从起点到终点".to_owned()),
         };
         return Judged::new(verdict, answer, error.to_string(), chinese);
     }

@@ -188,7 +188,7 @@ impl Examination<'_> {
                 format!("exit code {code} {complaint}"),
                 format!("退出码 {code} {complaint}"),
             ),
-            RunOutcome::Stopped => (Verdict::Crash, String::new(), String::new()),
+            _ => (Verdict::Crash, String::new(), String::new()),
         };
         Judged { verdict, answer: String::new(), note: Text::new(english, chinese) }
     }

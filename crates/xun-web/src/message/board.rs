@@ -7,19 +7,19 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
-/// What can be asked about boards.
+/// A question about boards.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "what", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[cfg_attr(test, derive(TS))]
 pub enum BoardQuestion {
-    /// What can be chosen for a game?
+    /// Lists the choices for a new game.
     Menu {
         /// The game.
         game: GameKind,
     },
     /// Begin a game.
     New {
-        /// How.
+        /// Its set-up.
         setup: Setup,
     },
     /// Show a saved game.
@@ -64,7 +64,7 @@ pub enum BoardQuestion {
         /// The game.
         #[cfg_attr(test, ts(type = "number"))]
         id: i64,
-        /// Who won; none for a draw.
+        /// The winner; none for a draw.
         winner: Option<u8>,
         /// [`Ending::Resign`], [`Ending::Draw`] or [`Ending::Time`].
         code: Ending,
@@ -75,9 +75,9 @@ pub enum BoardQuestion {
         #[cfg_attr(test, ts(type = "number"))]
         id: i64,
         /// One of the choices that the state offers.
-        choice: String,
+        choice: OpeningChoice,
     },
-    /// Which games are saved?
+    /// Lists the saved games.
     List {
         /// Only of this game.
         game: Option<GameKind>,
@@ -100,12 +100,12 @@ pub enum BoardQuestion {
     },
     /// Read a game from text; the set-up says which game, and what the text does not.
     Import {
-        /// How it is to be set up.
+        /// Its set-up.
         setup: Setup,
         /// The text.
         text: String,
     },
-    /// Is this set-up possible, and if not, why?
+    /// Checks a set-up and lists its faults.
     Check {
         /// The set-up.
         setup: Setup,
@@ -137,7 +137,7 @@ pub enum BoardQuestion {
         id: i64,
         /// The node.
         node: u32,
-        /// How many lines, 1 to 8.
+        /// Number of lines, 1 to 8.
         lines: u32,
         /// Whether to look for the other side's threat too.
         threat: bool,
@@ -152,7 +152,7 @@ pub enum BoardQuestion {
     },
 }
 
-/// Which game.
+/// The game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(TS))]
@@ -173,7 +173,7 @@ impl From<GameKind> for xun_arena::Game {
     }
 }
 
-/// Who plays a side.
+/// The player of a side.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "camelCase")]
 #[cfg_attr(test, derive(TS))]
@@ -202,7 +202,7 @@ pub struct Clock {
     pub increment: u32,
 }
 
-/// How long our engine thinks for each move where no clock runs.
+/// Limit of the engine's search for each move where no clock runs.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "camelCase")]
 #[cfg_attr(test, derive(TS))]
@@ -224,11 +224,11 @@ pub enum Thinking {
     },
 }
 
-/// How a game begins.
+/// The set-up of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Setup {
-    /// Which game.
+    /// The game.
     pub game: GameKind,
     /// A name for the list of games.
     pub name: String,
@@ -241,16 +241,16 @@ pub struct Setup {
     pub opening: String,
     /// The first position: a FEN, or a string of moves for Gomoku. None is the usual one.
     pub position: Option<String>,
-    /// Who plays first (red, black) and second.
+    /// The players: first (red, black) and second.
     pub players: [Player; 2],
     /// The clock, if there is one.
     pub clock: Option<Clock>,
-    /// How long engines think without a clock; none leaves it to the level.
+    /// Limit of the engines without a clock; none leaves it to the level.
     #[serde(default)]
     pub think: Option<Thinking>,
 }
 
-/// What stands on a board and what may be done.
+/// A board with its legal moves.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct View {
@@ -306,7 +306,7 @@ pub enum Ending {
     Time,
 }
 
-/// How a game ended.
+/// The result of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Over {
@@ -324,7 +324,7 @@ pub struct Node {
     pub id: u32,
     /// The move before it; 0 is the start.
     pub parent: u32,
-    /// Who moved: 0 first, 1 second.
+    /// The side that moved: 0 first, 1 second.
     pub side: u8,
     /// The move as it is sent.
     pub text: String,
@@ -333,7 +333,7 @@ pub struct Node {
     /// Milliseconds left on the mover's clock.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub clock: Option<i64>,
-    /// What a review said.
+    /// The review's comment.
     pub note: Option<Note>,
 }
 
@@ -366,13 +366,13 @@ pub enum Mark {
     Blunder,
 }
 
-/// What a review said of a move.
+/// The review's comment on a move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Note {
     /// The score after it, seen from the first side.
     pub score: Score,
-    /// How much worse than the best move, in percent of winning.
+    /// Loss against the best move, in percent of winning.
     pub loss: f64,
     /// Its quality.
     pub mark: Mark,
@@ -404,7 +404,7 @@ pub struct State {
     /// Its number.
     #[cfg_attr(test, ts(type = "number"))]
     pub id: i64,
-    /// How it began.
+    /// Its set-up.
     pub setup: Setup,
     /// All moves with their variations.
     pub nodes: Vec<Node>,
@@ -417,7 +417,7 @@ pub struct State {
     /// Milliseconds left for each side at the current node.
     #[cfg_attr(test, ts(type = "[number, number] | null"))]
     pub clocks: Option<[i64; 2]>,
-    /// What the opening rule asks for now, if it asks for anything.
+    /// The turn of the opening rule, while it is under way.
     pub opening: Option<OpeningTurn>,
     /// The change of this game that can be undone.
     pub undo: Option<UndoEntry>,
@@ -425,16 +425,29 @@ pub struct State {
     pub redo: Option<UndoEntry>,
 }
 
+/// A choice of the swap2 opening.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(TS))]
+pub enum OpeningChoice {
+    /// Take black.
+    Black,
+    /// Take white.
+    White,
+    /// Place two more stones and leave the choice of colour to the other player.
+    More,
+}
+
 /// A turn of an opening rule: one player places stones of both colours, or chooses.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct OpeningTurn {
-    /// Which of the set-up's players acts.
+    /// The set-up's player who acts: 0 or 1.
     pub player: u8,
     /// Stones to place, of alternating colour.
     pub stones: u32,
-    /// What may be chosen: `black`, `white`, `more`.
-    pub choices: Vec<String>,
+    /// The choices; none while stones are to be placed.
+    pub choices: Vec<OpeningChoice>,
 }
 
 /// One line of an analysis.
@@ -455,7 +468,7 @@ pub struct Line {
     pub names: Vec<Names>,
 }
 
-/// What an engine knows so far.
+/// An engine's lines so far.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Lines {
@@ -478,7 +491,7 @@ pub struct Listed {
     /// Its number.
     #[cfg_attr(test, ts(type = "number"))]
     pub id: i64,
-    /// How it began.
+    /// Its set-up.
     pub setup: Setup,
     /// Moves in it.
     pub moves: u32,
@@ -489,7 +502,7 @@ pub struct Listed {
     pub updated: i64,
 }
 
-/// What can be chosen for a game.
+/// Choices for a new game.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(TS), ts(rename = "BoardMenu"))]
 pub struct Menu {

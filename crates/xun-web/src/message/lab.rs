@@ -5,12 +5,12 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
-/// What can be asked about experiments.
+/// A question about experiments.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "what", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[cfg_attr(test, derive(TS))]
 pub enum LabQuestion {
-    /// Which experiments are there, and what is known of them?
+    /// Lists the experiments with their phases.
     Catalogue,
     /// Run an experiment. It goes on when the page goes away.
     Run {
@@ -69,15 +69,15 @@ pub struct LabExperiment {
     pub id: String,
     /// Its title.
     pub title: Text,
-    /// What it asks.
+    /// Its question.
     pub question: Text,
-    /// How it asks.
+    /// Its method.
     pub method: Text,
     /// The phase.
     pub phase: LabPhase,
 }
 
-/// Where an experiment stands.
+/// The state of an experiment.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct LabState {
@@ -97,7 +97,7 @@ pub struct LabState {
     pub seconds: f64,
     /// The command that repeats it.
     pub command: String,
-    /// What the results say.
+    /// Conclusions from the results.
     pub findings: Vec<Text>,
     /// The figures.
     pub figures: Vec<LabFigure>,

@@ -5,13 +5,14 @@ use super::board::{GameKind, View};
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
+use xun_arena::Ending;
 
-/// What can be asked about matches.
+/// A question about matches.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "what", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[cfg_attr(test, derive(TS))]
 pub enum MatchQuestion {
-    /// Which matches are there?
+    /// Lists the matches.
     List,
     /// Begin a match. It goes on when the page goes away.
     Begin {
@@ -55,7 +56,7 @@ pub enum MatchQuestion {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(TS))]
 pub struct MatchSetup {
-    /// Which game.
+    /// The game.
     pub game: GameKind,
     /// A name for the list.
     pub name: String,
@@ -63,7 +64,7 @@ pub struct MatchSetup {
     pub rules: String,
     /// Points a side of a Gomoku board; ignored in Xiangqi.
     pub size: u32,
-    /// Who plays, 2 to 8.
+    /// The players, 2 to 8.
     pub players: Vec<MatchPlayer>,
     /// The first against each of the others, not everyone against everyone.
     pub gauntlet: bool,
@@ -153,11 +154,40 @@ pub struct MatchListed {
     pub setup: MatchSetup,
     /// Games played.
     pub played: u32,
-    /// As in [`MatchState`].
-    pub phase: String,
+    /// Its phase.
+    pub phase: MatchPhase,
 }
 
-/// Where a match stands.
+/// The phase of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(TS))]
+pub enum MatchPhase {
+    /// Openings are being chosen.
+    Preparing,
+    /// Games are being played.
+    Running,
+    /// The games under way are being given up.
+    Stopping,
+    /// Stopped before its last game; it can be continued.
+    Stopped,
+    /// All games are played.
+    Finished,
+    /// The sequential test is decided.
+    Decided,
+    /// It could not go on.
+    Failed,
+}
+
+impl MatchPhase {
+    /// Whether the match is at rest.
+    #[must_use]
+    pub fn is_over(self) -> bool {
+        !matches!(self, Self::Preparing | Self::Running | Self::Stopping)
+    }
+}
+
+/// The state of a match.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(TS))]
@@ -166,9 +196,9 @@ pub struct MatchState {
     pub id: u32,
     /// Players and terms.
     pub setup: MatchSetup,
-    /// `preparing`, `running`, `stopping`, `stopped`, `finished`, `decided` or `failed`.
-    pub phase: String,
-    /// What the test decided, or what failed.
+    /// Its phase.
+    pub phase: MatchPhase,
+    /// The decision of the test, or the failure.
     pub words: Option<Text>,
     /// The players' names.
     pub names: Vec<Text>,
@@ -241,19 +271,90 @@ pub struct MatchTest {
     pub high: f64,
 }
 
+/// The reason for the end of a game of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(TS))]
+pub enum MatchEnding {
+    /// Checkmate.
+    Checkmate,
+    /// No legal move.
+    Stalemate,
+    /// Five in a row.
+    Five,
+    /// A forbidden point was played.
+    Forbidden,
+    /// Won by a rule that the record does not name.
+    Rules,
+    /// Repetition.
+    Repetition,
+    /// Too many moves without a capture.
+    Quiet,
+    /// Neither side has enough material.
+    Material,
+    /// The board is full.
+    Full,
+    /// Drawn by a rule that the record does not name.
+    DrawRule,
+    /// Resignation.
+    Resignation,
+    /// Both players' scores agreed.
+    Agreement,
+    /// The longest game allowed was reached.
+    TooLong,
+    /// An illegal move.
+    IllegalMove,
+    /// An answer that is no move.
+    Nonsense,
+    /// A move after the time was up.
+    Late,
+    /// No answer.
+    Silent,
+    /// The engine ended.
+    Crash,
+    /// The engine flooded its output.
+    Flood,
+}
+
+impl From<Ending> for MatchEnding {
+    fn from(ending: Ending) -> Self {
+        match ending {
+            Ending::Checkmate => Self::Checkmate,
+            Ending::Stalemate => Self::Stalemate,
+            Ending::FiveInARow => Self::Five,
+            Ending::ForbiddenMove => Self::Forbidden,
+            Ending::Rules => Self::Rules,
+            Ending::Repetition => Self::Repetition,
+            Ending::QuietLimit => Self::Quiet,
+            Ending::Material => Self::Material,
+            Ending::FullBoard => Self::Full,
+            Ending::DrawRule => Self::DrawRule,
+            Ending::Resignation => Self::Resignation,
+            Ending::Agreement => Self::Agreement,
+            Ending::TooLong => Self::TooLong,
+            Ending::IllegalMove => Self::IllegalMove,
+            Ending::Nonsense => Self::Nonsense,
+            Ending::Late => Self::Late,
+            Ending::Silent => Self::Silent,
+            Ending::Crash => Self::Crash,
+            Ending::Flood => Self::Flood,
+        }
+    }
+}
+
 /// A finished game.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct MatchResult {
     /// Its number, from 0.
     pub game: u32,
-    /// Who sat where.
+    /// The players' numbers, first seat first.
     pub players: [u32; 2],
     /// 0 first, 1 second; none for a draw.
     pub winner: Option<u8>,
-    /// Why, for programs: `rules`, `repetition`, `draw_rule`, `resignation`, `agreement`, …
-    pub ending: String,
-    /// Why, as the referee wrote it down.
+    /// The reason for its end.
+    pub ending: MatchEnding,
+    /// Details, as the referee wrote them down.
     pub note: String,
     /// Moves, the opening's included.
     pub moves: u32,
@@ -265,9 +366,9 @@ pub struct MatchResult {
 pub struct LiveBoard {
     /// The game's number, from 0.
     pub game: u32,
-    /// Who sits where.
+    /// The players' numbers, first seat first.
     pub players: [u32; 2],
-    /// What stands where.
+    /// The board.
     pub view: View,
     /// The last move.
     pub last: Option<String>,
@@ -275,6 +376,6 @@ pub struct LiveBoard {
     pub moves: u32,
     /// Each side's own score of its last move, from its side, in hundredths.
     pub scores: [Option<i32>; 2],
-    /// How deep each side searched for it.
+    /// Search depth of each side's last move.
     pub depths: [Option<u32>; 2],
 }

@@ -20,7 +20,7 @@ pub use xun_text::Text;
 /// The version of the messages. A page of another version is told to reload.
 pub const VERSION: u32 = 1;
 
-/// A question of the page.
+/// A message of the page: a question with its number.
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Ask {
@@ -28,11 +28,11 @@ pub struct Ask {
     pub v: u32,
     /// The question's number, new for each question of a socket.
     pub id: u32,
-    /// What is asked.
+    /// The question.
     pub ask: Question,
 }
 
-/// An answer of the server.
+/// A message of the server: an answer with its number.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Tell {
@@ -42,23 +42,23 @@ pub struct Tell {
     pub id: u32,
     /// Whether no more answers to this question will come.
     pub last: bool,
-    /// What is answered.
+    /// The answer.
     pub tell: Answer,
 }
 
-/// What a page can ask.
+/// A question of the page.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[cfg_attr(test, derive(TS))]
 pub enum Question {
-    /// What is this server, and what can it do?
+    /// Asks for the server's version and abilities.
     Hello,
     /// Stop the question with this number.
     Stop {
         /// Its number.
         target: u32,
     },
-    /// Which algorithms, heuristics and generators are there?
+    /// Lists algorithms, heuristics, generators and formats.
     PathMenu,
     /// Make a map.
     PathGenerate(paths::Generate),
@@ -82,12 +82,12 @@ pub enum Question {
     Undo(undo::UndoQuestion),
 }
 
-/// What a server can answer.
+/// An answer of the server.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[cfg_attr(test, derive(TS))]
 pub enum Answer {
-    /// Who the server is.
+    /// The server's version and abilities.
     Welcome(Welcome),
     /// The question was carried out and there is nothing to say.
     Done,
@@ -101,7 +101,7 @@ pub enum Answer {
     PathScenarios {
         /// The first five thousand.
         scenarios: Vec<paths::Scenario>,
-        /// How many there are in all.
+        /// Their total number.
         total: u32,
     },
     /// A text to save, with the name that its file should have.
@@ -113,9 +113,9 @@ pub enum Answer {
     },
     /// Some events of a search, in order.
     PathEvents(paths::Events),
-    /// How a path search ended.
+    /// The result of a path search.
     PathResult(paths::RunResult),
-    /// What can be chosen for a game.
+    /// Choices for a new game.
     BoardMenu(board::Menu),
     /// A game.
     BoardState(Box<board::State>),
@@ -128,13 +128,13 @@ pub enum Answer {
     BoardChecked(board::Checked),
     /// A position that a line leads to.
     BoardView(board::View),
-    /// What an engine knows so far.
+    /// An engine's lines so far.
     BoardLines(board::Lines),
     /// A move of a review.
     BoardNote {
         /// The node.
         node: u32,
-        /// What was said.
+        /// The comment.
         note: board::Note,
     },
     /// A searched game tree.
@@ -147,7 +147,7 @@ pub enum Answer {
         /// Games that one match may play at one time.
         most_at_once: u32,
     },
-    /// Where a match stands.
+    /// The state of a match.
     MatchState(Box<matches::MatchState>),
     /// The boards of a match, when only moves were made.
     MatchBoards {
@@ -159,7 +159,7 @@ pub enum Answer {
         /// In the order of the report.
         experiments: Vec<lab::LabExperiment>,
     },
-    /// Where an experiment stands.
+    /// The state of an experiment.
     LabState(Box<lab::LabState>),
     /// The next undo and redo of an object.
     UndoOffers(undo::UndoOffers),
@@ -170,7 +170,7 @@ pub enum Answer {
     },
 }
 
-/// Who the server is.
+/// The server's version and abilities.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Welcome {
@@ -221,7 +221,7 @@ pub struct Fault {
     pub line: Option<u32>,
     /// Column of a text, from 1.
     pub column: Option<u32>,
-    /// What is wrong, and what would be right.
+    /// The fault, and what is expected.
     pub words: Text,
 }
 

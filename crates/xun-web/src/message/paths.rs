@@ -90,7 +90,7 @@ pub struct Choice {
     pub name: String,
     /// Its name for people.
     pub title: Text,
-    /// What it is or guarantees, in a sentence.
+    /// A sentence on its method or guarantee.
     pub about: Text,
     /// Whether it is for problems with supply.
     pub supply: bool,
@@ -179,7 +179,7 @@ pub struct Events {
     pub kind: Vec<EventKind>,
     /// The cell's place in row order; −1 for a new bound.
     pub cell: Vec<i32>,
-    /// Where it was reached from; −1 for nowhere, −2 for what was said before.
+    /// The predecessor; −1 none, −2 unchanged.
     pub parent: Vec<i32>,
     /// Cost so far (or the bound); −1 where the event has none.
     pub g: Vec<f64>,
@@ -230,7 +230,7 @@ pub struct RunResult {
     pub memory: f64,
     /// Whether there were more events than are sent.
     pub truncated: bool,
-    /// What is not guaranteed, if something is not.
+    /// A warning about a guarantee that does not hold.
     pub warning: Option<Text>,
     /// Why there is no way and what would help, or what the way uses.
     pub explanation: Vec<Text>,

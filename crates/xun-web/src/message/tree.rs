@@ -31,7 +31,7 @@ pub struct TreeQuestion {
 pub struct Tree {
     /// The nodes that were kept, parents before children; the root is the first.
     pub nodes: Vec<TreeNode>,
-    /// What happened, in order.
+    /// The events of the search, in order.
     pub steps: Vec<TreeStep>,
     /// Nodes visited but not kept.
     pub omitted: f64,

@@ -32,6 +32,7 @@ pub struct Explanation {
 }
 
 /// Explains the hand-written evaluation of a position.
+#[must_use]
 pub fn explain(position: &Position, weights: &Weights) -> Explanation {
     let counts = Counts::of(position);
     let share = f64::from(phase(position)) / f64::from(FULL_PHASE);

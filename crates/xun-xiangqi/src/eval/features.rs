@@ -69,6 +69,7 @@ groups! {
 }
 
 /// The group a feature belongs to.
+#[must_use]
 pub fn group_of(feature: usize) -> &'static Group {
     let index = GROUPS.partition_point(|group| group.start <= feature);
     &GROUPS[index - 1]

@@ -22,6 +22,7 @@ pub struct HandEvaluator {
 
 impl HandEvaluator {
     /// With these weights.
+    #[must_use]
     pub fn new(weights: Arc<Weights>) -> Self {
         let mut sums = Vec::with_capacity(256);
         sums.push(0);

@@ -11,6 +11,7 @@ const HIGHEST: i32 = 15_000;
 
 /// Either evaluation. The choice is made once for a whole search, so the processor predicts it.
 #[derive(Clone)]
+#[non_exhaustive]
 pub enum PlayingEvaluator {
     /// The hand-written one.
     Hand(Box<HandEvaluator>),
@@ -20,6 +21,7 @@ pub enum PlayingEvaluator {
 
 impl PlayingEvaluator {
     /// The hand-written one.
+    #[must_use]
     pub fn hand() -> Self {
         Self::Hand(Box::default())
     }

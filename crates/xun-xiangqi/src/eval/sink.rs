@@ -49,6 +49,7 @@ impl Counts {
 
 /// The features of a position, Red's less Black's, those that cancel left out: what the tuner fits
 /// weights to.
+#[must_use]
 pub fn trace(position: &Position) -> Vec<(u16, i8)> {
     let counts = Counts::of(position);
     let mut all: Vec<(u16, i32)> =

@@ -13,6 +13,7 @@ use crate::rules::{Bitboard, Colour, PieceKind, Position, attacks};
 
 /// The part of the middlegame that is left: rooks count 4, horses and cannons 2; 32 at the start.
 #[inline]
+#[must_use]
 pub fn phase(position: &Position) -> i32 {
     let light = position.kind(Horse) | position.kind(Cannon);
     4 * position.kind(Rook).count() as i32 + 2 * light.count() as i32
@@ -20,6 +21,7 @@ pub fn phase(position: &Position) -> i32 {
 
 /// Whether this colour has anything left that crosses the river.
 #[inline]
+#[must_use]
 pub fn can_attack(position: &Position, colour: Colour) -> bool {
     let crossing =
         position.kind(Horse) | position.kind(Rook) | position.kind(Cannon) | position.kind(Pawn);

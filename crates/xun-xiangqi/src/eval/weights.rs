@@ -67,11 +67,13 @@ static SHIPPED: LazyLock<Arc<Weights>> = LazyLock::new(|| {
 
 impl Weights {
     /// The weights that ship with the engine.
+    #[must_use]
     pub fn shipped() -> Arc<Self> {
         Arc::clone(&SHIPPED)
     }
 
     /// From `[middlegame, endgame]` pairs in the order of the features.
+    #[must_use]
     pub fn new(pairs: &[[i16; 2]; COUNT]) -> Self {
         let mut packed = Box::new([0; COUNT]);
         for (slot, [middle, end]) in packed.iter_mut().zip(pairs) {
@@ -90,6 +92,7 @@ impl Weights {
     }
 
     /// The weight of a feature: middlegame, endgame.
+    #[must_use]
     pub fn pair(&self, feature: usize) -> [i16; 2] {
         let packed = self.packed[feature];
         [middle(packed) as i16, end(packed) as i16]
@@ -137,6 +140,7 @@ impl Weights {
     }
 
     /// The text form.
+    #[must_use]
     pub fn to_text(&self) -> String {
         let mut text = String::new();
         for group in GROUPS {

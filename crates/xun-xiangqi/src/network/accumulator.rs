@@ -45,6 +45,7 @@ pub struct Accumulators {
 
 impl Accumulators {
     /// For positions of this network, at a root yet to be seen.
+    #[must_use]
     pub fn new(network: Arc<Network>) -> Self {
         let bias = network.bias.clone();
         let cached = || Cached { board: [None; Square::COUNT], sums: bias.clone() };

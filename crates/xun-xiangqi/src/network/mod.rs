@@ -55,11 +55,13 @@ pub struct Network {
 
 impl Network {
     /// Numbers in one side's accumulator.
+    #[must_use]
     pub fn width(&self) -> usize {
         self.blocks * kernel::LANES
     }
 
     /// The hash that the file states, also part of its name.
+    #[must_use]
     pub fn hash(&self) -> u64 {
         self.hash
     }

@@ -33,6 +33,7 @@ pub enum Script {
 /// let reply = parse_chinese(&position, "馬8進7").unwrap();
 /// assert_eq!(format_chinese(&position, reply, Script::Simplified).unwrap(), "马８进７");
 /// ```
+#[must_use]
 pub fn format_chinese(position: &Position, chosen: Move, script: Script) -> Option<String> {
     let relative = Relative::of(position, chosen, |place, _| {
         if place.on_file > 3 || place.crowded_files > 1 {
@@ -84,6 +85,7 @@ pub fn parse_chinese(position: &Position, text: &str) -> Result<Move, MoveTextEr
 }
 
 /// The character of a piece.
+#[must_use]
 pub fn piece_name(kind: PieceKind, side: Colour, traditional: bool) -> char {
     let (red, black) = match (kind, traditional) {
         (PieceKind::King, false) => ('帅', '将'),

@@ -15,6 +15,7 @@ pub enum Ranks {
 }
 
 /// The text of a move: `h2e2`, or `h3e3` with ranks from one.
+#[must_use]
 pub fn format_coordinates(chosen: Move, ranks: Ranks) -> String {
     let point = |square: Square| {
         let rank = square.rank() + u8::from(ranks == Ranks::FromOne);

@@ -19,6 +19,7 @@ use thiserror::Error;
 
 /// A way to write moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Notation {
     /// By coordinates: `h2e2`.
     Coordinates(Ranks),
@@ -32,6 +33,7 @@ pub enum Notation {
 
 impl Notation {
     /// The text of a legal move; of an illegal one its coordinates.
+    #[must_use]
     pub fn format(self, position: &Position, chosen: Move) -> String {
         let relative = match self {
             Self::Coordinates(ranks) => Some(format_coordinates(chosen, ranks)),

@@ -19,6 +19,7 @@ const WANTED: &str =
 /// assert_eq!(chosen.to_string(), "h2e2");
 /// assert_eq!(format_wxf(&position, chosen).unwrap(), "C2=5");
 /// ```
+#[must_use]
 pub fn format_wxf(position: &Position, chosen: Move) -> Option<String> {
     let relative = Relative::of(position, chosen, |place, file| {
         if place.on_file > 2 || place.crowded_files > 1 {

@@ -82,6 +82,7 @@ pub struct Go {
 
 impl UcciCommand {
     /// Reads a line.
+    #[must_use]
     pub fn parse(line: &str) -> Self {
         let mut words = Words::of(line);
         let Some(word) = words.next() else { return Self::Nothing };

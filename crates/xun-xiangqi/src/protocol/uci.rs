@@ -99,6 +99,7 @@ const GO_WORDS: [&str; 13] = [
 
 impl UciCommand {
     /// Reads a line. Unknown words before a command are skipped, as the protocol asks.
+    #[must_use]
     pub fn parse(line: &str) -> Self {
         let mut words = Words::of(line);
         if words.peek().is_none() {

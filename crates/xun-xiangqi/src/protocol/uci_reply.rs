@@ -5,6 +5,7 @@ use std::fmt;
 
 /// A reply of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum UciReply {
     /// A line of introduction: `id name Xun`.
     Id {

@@ -26,60 +26,70 @@ impl Bitboard {
 
     /// The set of one point.
     #[inline(always)]
+    #[must_use]
     pub const fn of(square: Square) -> Self {
         Self(1 << square.index())
     }
 
     /// All points of a file.
     #[inline(always)]
+    #[must_use]
     pub const fn file(file: u8) -> Self {
         Self(Self::FILE_A << file)
     }
 
     /// All points of a rank.
     #[inline(always)]
+    #[must_use]
     pub const fn rank(rank: u8) -> Self {
         Self(0x1FF << (9 * rank))
     }
 
     /// Whether the point is in the set.
     #[inline(always)]
+    #[must_use]
     pub const fn contains(self, square: Square) -> bool {
         self.0 >> square.index() & 1 != 0
     }
 
     /// Whether no point is in the set.
     #[inline(always)]
+    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Whether any point is in both sets.
     #[inline(always)]
+    #[must_use]
     pub const fn intersects(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
     /// The points, lowest first.
     #[inline(always)]
+    #[must_use]
     pub const fn squares(self) -> Squares {
         Squares(self)
     }
 
     /// Number of points.
     #[inline(always)]
+    #[must_use]
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
     /// Whether there are two or more points.
     #[inline(always)]
+    #[must_use]
     pub const fn has_several(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
     /// The lowest point.
     #[inline(always)]
+    #[must_use]
     pub const fn first(self) -> Option<Square> {
         if self.0 == 0 { None } else { Some(Square::from_known(self.0.trailing_zeros())) }
     }
@@ -93,6 +103,7 @@ impl Bitboard {
 
     /// The points strictly between two points of one file or rank; empty if they share neither.
     #[inline]
+    #[must_use]
     pub const fn between(one: Square, other: Square) -> Self {
         let (low, high) = if one.index() < other.index() { (one, other) } else { (other, one) };
         if low.index() == high.index() {

@@ -32,6 +32,7 @@ pub struct CheckSquares {
 impl Position {
     /// The exposure of this colour's king.
     #[inline]
+    #[must_use]
     pub fn exposure(&self, colour: Colour) -> Exposure {
         let king = self.king(colour);
         let enemy = self.colour(!colour);
@@ -76,6 +77,7 @@ impl Position {
 
     /// Pieces that give check to the side to move.
     #[inline]
+    #[must_use]
     pub fn checkers(&self) -> Bitboard {
         let occupied = self.occupied();
         self.attackers_of_king(self.turn, self.king(self.turn), occupied, self.colour(!self.turn))
@@ -83,12 +85,14 @@ impl Position {
 
     /// Whether the side to move is in check.
     #[inline]
+    #[must_use]
     pub fn in_check(&self) -> bool {
         !self.checkers().is_empty()
     }
 
     /// From where the side to move gives check, and what it could discover.
     #[inline]
+    #[must_use]
     pub fn check_squares(&self) -> CheckSquares {
         let king = self.king(!self.turn);
         let occupied = self.occupied();
@@ -155,6 +159,7 @@ impl Position {
 
     /// Whether a pseudo-legal move leaves the mover's king safe, given that king's exposure.
     #[inline]
+    #[must_use]
     pub fn is_legal(&self, chosen: Move, own: &Exposure) -> bool {
         let touched = Bitboard::of(chosen.from()) | Bitboard::of(chosen.to());
         let quick = own.checkers.is_empty()
@@ -165,6 +170,7 @@ impl Position {
 
     /// Whether a pseudo-legal move leaves the mover's king safe, found by trying it out.
     #[inline]
+    #[must_use]
     pub fn keeps_king_safe(&self, chosen: Move) -> bool {
         let (from, to) = (Bitboard::of(chosen.from()), Bitboard::of(chosen.to()));
         let king = self.king(self.turn);

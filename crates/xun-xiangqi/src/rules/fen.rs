@@ -159,6 +159,7 @@ impl Position {
     }
 
     /// The FEN of the position.
+    #[must_use]
     pub fn to_fen(&self) -> String {
         self.to_setup().to_string()
     }

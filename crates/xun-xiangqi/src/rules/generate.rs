@@ -85,6 +85,7 @@ impl Position {
 
     /// The pseudo-legal moves of a class.
     #[inline]
+    #[must_use]
     pub fn pseudo_legal_moves(&self, class: Class) -> MoveList {
         let mut moves = MoveList::new();
         self.for_each_pseudo_legal(class, |made| moves.push(made));
@@ -109,6 +110,7 @@ impl Position {
     /// assert_eq!(Position::start().legal_moves().len(), 44);
     /// ```
     #[inline]
+    #[must_use]
     pub fn legal_moves(&self) -> MoveList {
         let mut moves = MoveList::new();
         self.for_each_legal(Class::All, |made| moves.push(made));
@@ -116,6 +118,7 @@ impl Position {
     }
 
     /// Whether the side to move has a legal move. Without one it has lost, in check or not.
+    #[must_use]
     pub fn has_legal_move(&self) -> bool {
         let own = self.exposure(self.turn);
         let mut found = false;
@@ -128,6 +131,7 @@ impl Position {
 
     /// Number of legal moves.
     #[inline]
+    #[must_use]
     pub fn count_legal_moves(&self) -> u64 {
         let own = self.exposure(self.turn);
         if own.checkers.is_empty() { self.count_unchecked(&own) } else { self.count_evasions() }
@@ -166,6 +170,7 @@ impl Position {
     /// Whether the move is one that the side to move's pieces can make, legality aside: for moves
     /// from a hash table or from text.
     #[inline]
+    #[must_use]
     pub fn is_pseudo_legal(&self, chosen: Move) -> bool {
         let (from, to) = (chosen.from(), chosen.to());
         let Some(piece) = self.piece_on(from) else { return false };
@@ -179,6 +184,7 @@ impl Position {
     }
 
     /// Whether the move is legal: what [`Position::legal_moves`] contains.
+    #[must_use]
     pub fn is_legal_move(&self, chosen: Move) -> bool {
         self.is_pseudo_legal(chosen) && self.keeps_king_safe(chosen)
     }

@@ -20,6 +20,7 @@ const PRESENT: u16 = 1 << 15;
 impl Move {
     /// The move between two different points; `None` if they are the same.
     #[inline]
+    #[must_use]
     pub const fn new(from: Square, to: Square) -> Option<Self> {
         if from.index() == to.index() { None } else { Some(Self::between(from, to)) }
     }
@@ -36,24 +37,28 @@ impl Move {
 
     /// The point that the piece leaves.
     #[inline(always)]
+    #[must_use]
     pub const fn from(self) -> Square {
         Square::from_known((self.0.get() & MASK) as u32)
     }
 
     /// The point that the piece enters.
     #[inline(always)]
+    #[must_use]
     pub const fn to(self) -> Square {
         Square::from_known((self.0.get() >> BITS & MASK) as u32)
     }
 
     /// The two bytes, for a table or a file.
     #[inline(always)]
+    #[must_use]
     pub const fn pack(self) -> u16 {
         self.0.get() & !PRESENT
     }
 
     /// The move of two bytes, if they are one.
     #[inline]
+    #[must_use]
     pub const fn unpack(packed: u16) -> Option<Self> {
         match (
             Square::from_index((packed & MASK) as usize),

@@ -37,6 +37,7 @@ impl Position {
     /// assert!(!position.in_check());
     /// assert_eq!(position.outcome(&Rules::default()).unwrap().verdict, Verdict::Loss);
     /// ```
+    #[must_use]
     pub fn outcome(&self, rules: &Rules) -> Option<Outcome> {
         if !self.has_legal_move() {
             let reason = if self.in_check() { Reason::Checkmate } else { Reason::Stalemate };
@@ -58,6 +59,7 @@ impl Position {
 
     /// Whether neither side can win any more: no piece that can cross the river is left.
     #[inline]
+    #[must_use]
     pub fn is_material_draw(&self) -> bool {
         let attackers = self.kind(PieceKind::Horse)
             | self.kind(PieceKind::Rook)
@@ -79,6 +81,7 @@ impl Verdict {
     }
 
     /// The winner when this is the result for that side.
+    #[must_use]
     pub fn winner(self, side: Colour) -> Option<Colour> {
         match self {
             Self::Win => Some(side),

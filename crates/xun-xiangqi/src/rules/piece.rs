@@ -63,6 +63,7 @@ impl PieceKind {
     ];
 
     /// Number of of them that a side has at the start of a game.
+    #[must_use]
     pub const fn full_count(self) -> u32 {
         match self {
             Self::King => 1,
@@ -72,6 +73,7 @@ impl PieceKind {
     }
 
     /// The small FEN letter.
+    #[must_use]
     pub const fn letter(self) -> char {
         match self {
             Self::King => 'k',
@@ -86,6 +88,7 @@ impl PieceKind {
 
     /// The kind of a FEN letter of either case and either letter set (`n`/`h` horse, `b`/`e`
     /// elephant).
+    #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         Some(match letter.to_ascii_lowercase() {
             'k' => Self::King,
@@ -144,18 +147,21 @@ impl Piece {
 
     /// The piece of this colour and kind.
     #[inline(always)]
+    #[must_use]
     pub const fn new(colour: Colour, kind: PieceKind) -> Self {
         Self::ALL[colour as usize * 7 + kind as usize]
     }
 
     /// Colour of the piece.
     #[inline(always)]
+    #[must_use]
     pub const fn colour(self) -> Colour {
         if (self as u8) < 8 { Colour::Red } else { Colour::Black }
     }
 
     /// Kind of the piece.
     #[inline(always)]
+    #[must_use]
     pub const fn kind(self) -> PieceKind {
         match self {
             Self::RedKing | Self::BlackKing => PieceKind::King,
@@ -169,6 +175,7 @@ impl Piece {
     }
 
     /// The FEN letter: a capital for Red.
+    #[must_use]
     pub const fn letter(self) -> char {
         match self.colour() {
             Colour::Red => self.kind().letter().to_ascii_uppercase(),
@@ -177,6 +184,7 @@ impl Piece {
     }
 
     /// The piece of a FEN letter, of either letter set.
+    #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         let colour = if letter.is_ascii_uppercase() { Colour::Red } else { Colour::Black };
         match PieceKind::from_letter(letter) {

@@ -132,6 +132,7 @@ impl Position {
 
     /// The key that [`Position::key`] will have after the move: for prefetching.
     #[inline]
+    #[must_use]
     pub fn key_after(&self, chosen: Move) -> u64 {
         let (from, to) = (chosen.from(), chosen.to());
         let mover = self

@@ -61,6 +61,7 @@ impl Position {
     }
 
     /// The position as a set-up: to change it, to print it, to compare it without its history.
+    #[must_use]
     pub fn to_setup(&self) -> Setup {
         let mut setup = Setup::empty();
         for square in self.occupied() {
@@ -73,59 +74,70 @@ impl Position {
     }
 
     /// The start of a game.
+    #[expect(clippy::missing_panics_doc, reason = "a constant position")]
+    #[must_use]
     pub fn start() -> Self {
         Self::from_setup(&Setup::start()).expect("the start position is possible")
     }
 
     /// The side to move.
     #[inline(always)]
+    #[must_use]
     pub const fn turn(&self) -> Colour {
         self.turn
     }
 
     /// The piece on a point.
     #[inline(always)]
+    #[must_use]
     pub fn piece_on(&self, square: Square) -> Option<Piece> {
         self.board[square.padded()]
     }
 
     /// Points with pieces of this kind, of both colours.
     #[inline(always)]
+    #[must_use]
     pub fn kind(&self, kind: PieceKind) -> Bitboard {
         self.kinds[kind as usize]
     }
 
     /// Points with pieces of this colour.
     #[inline(always)]
+    #[must_use]
     pub fn colour(&self, colour: Colour) -> Bitboard {
         self.colours[colour as usize]
     }
 
     /// Points with pieces of this colour and kind.
     #[inline(always)]
+    #[must_use]
     pub fn pieces(&self, colour: Colour, kind: PieceKind) -> Bitboard {
         self.colour(colour) & self.kind(kind)
     }
 
     /// Points with a piece.
     #[inline(always)]
+    #[must_use]
     pub fn occupied(&self) -> Bitboard {
         self.colours[0] | self.colours[1]
     }
 
     /// Point of the king of this colour.
     #[inline(always)]
+    #[must_use]
     pub fn king(&self, colour: Colour) -> Square {
         self.kings[colour as usize]
     }
 
     /// The key of the position with its side to move; equal positions have equal keys.
     #[inline(always)]
+    #[must_use]
     pub const fn key(&self) -> u64 {
         self.key
     }
 
     /// The key, computed afresh: what [`Position::key`] must equal.
+    #[must_use]
     pub fn recomputed_key(&self) -> u64 {
         self.occupied().squares().fold(zobrist::turn_key(self.turn), |key, square| {
             key ^ self.piece_on(square).map_or(0, |piece| zobrist::piece_key(piece, square))
@@ -134,11 +146,13 @@ impl Position {
 
     /// Plies since the last capture.
     #[inline(always)]
+    #[must_use]
     pub const fn quiet_plies(&self) -> u16 {
         self.quiet_plies
     }
 
     /// The number of the next full move, as a FEN counts them.
+    #[must_use]
     pub fn move_number(&self) -> u32 {
         let plies = self.history.len() + self.first_turn as usize;
         self.first_move_number.saturating_add(plies as u32 / 2)
@@ -146,11 +160,13 @@ impl Position {
 
     /// Number of plies (with passed turns) played since the position was set up.
     #[inline(always)]
+    #[must_use]
     pub fn plies_played(&self) -> usize {
         self.history.len()
     }
 
     /// The moves played since the position was set up, oldest first; `None` for a passed turn.
+    #[must_use]
     pub fn moves_played(
         &self,
     ) -> impl DoubleEndedIterator<Item = Option<Move>> + ExactSizeIterator {
@@ -158,6 +174,7 @@ impl Position {
     }
 
     /// The last move, unless nothing was played or the turn was passed.
+    #[must_use]
     pub fn last_move(&self) -> Option<Move> {
         self.history.last().and_then(|entry| entry.played)
     }
@@ -178,6 +195,7 @@ impl Position {
     /// need their screen in `occupied`, horses their legs free of it. Kings attack each other along
     /// an open file only if the point holds the other king.
     #[inline]
+    #[must_use]
     pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
         let (rook_lines, cannon_lines) = attacks::rook_and_cannon(square, occupied);
         let pawns = attacks::pawn_to(Colour::Red, square) & self.colour(Colour::Red)
@@ -197,6 +215,7 @@ impl Position {
 
     /// Points that the piece on this point attacks, of either colour; empty if the point is empty.
     #[inline]
+    #[must_use]
     pub fn attacks_from(&self, square: Square) -> Bitboard {
         let occupied = self.occupied();
         self.piece_on(square).map_or(Bitboard::EMPTY, |piece| match piece.kind() {

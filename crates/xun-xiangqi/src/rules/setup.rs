@@ -21,11 +21,14 @@ pub struct Setup {
 
 impl Setup {
     /// An empty board, Red to move.
+    #[must_use]
     pub const fn empty() -> Self {
         Self { board: [None; Square::COUNT], turn: Colour::Red, quiet_plies: 0, move_number: 1 }
     }
 
     /// The start of a game.
+    #[expect(clippy::missing_panics_doc, reason = "a constant FEN")]
+    #[must_use]
     pub fn start() -> Self {
         super::fen::START.parse().expect("the start position is a FEN")
     }
@@ -62,6 +65,7 @@ impl Setup {
     }
 
     /// Everything that is wrong with the set-up; empty if it is a possible position.
+    #[must_use]
     pub fn faults(&self) -> Vec<Fault> {
         let mut faults = Vec::new();
         for colour in Colour::ALL {

@@ -16,6 +16,7 @@ impl Square {
 
     /// The point of this number, if there is one.
     #[inline]
+    #[must_use]
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < Self::COUNT { Some(Self(index as u8)) } else { None }
     }
@@ -28,6 +29,7 @@ impl Square {
     /// assert!(Square::new(9, 0).is_none());
     /// ```
     #[inline]
+    #[must_use]
     pub const fn new(file: u8, rank: u8) -> Option<Self> {
         if file < Self::FILES && rank < Self::RANKS {
             Some(Self(rank * Self::FILES + file))
@@ -45,6 +47,7 @@ impl Square {
 
     /// The number of this point, 0 to 89.
     #[inline(always)]
+    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -57,17 +60,20 @@ impl Square {
 
     /// The file, 0 (`a`, Red's left) to 8.
     #[inline(always)]
+    #[must_use]
     pub const fn file(self) -> u8 {
         self.0 % Self::FILES
     }
 
     /// The rank, 0 (Red's home) to 9 (Black's home).
     #[inline(always)]
+    #[must_use]
     pub const fn rank(self) -> u8 {
         self.0 / Self::FILES
     }
 
     /// The point this many files to the right and ranks up, if it is on the board.
+    #[must_use]
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
         let file = self.file() as i8 + files;
         let rank = self.rank() as i8 + ranks;

@@ -26,12 +26,14 @@ static KEYS: Keys = {
 /// The key of a piece on a point. Keys of whole positions, or of parts such as all pawns, are their
 /// XOR.
 #[inline(always)]
+#[must_use]
 pub fn piece_key(piece: Piece, square: Square) -> u64 {
     KEYS.pieces[piece as usize][square.padded()]
 }
 
 /// The key of the side to move.
 #[inline(always)]
+#[must_use]
 pub fn turn_key(colour: Colour) -> u64 {
     match colour {
         Colour::Red => 0,
@@ -41,6 +43,7 @@ pub fn turn_key(colour: Colour) -> u64 {
 
 /// The change of a position's key when the turn passes.
 #[inline(always)]
+#[must_use]
 pub fn pass_key() -> u64 {
     KEYS.black_to_move
 }

@@ -30,6 +30,7 @@ pub const BENCH_DEPTH: u32 = 11;
 
 /// The result of the benchmark.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct BenchResult {
     /// The signature.
     pub nodes: u64,
@@ -39,23 +40,31 @@ pub struct BenchResult {
 
 impl BenchResult {
     /// Positions a second.
+    #[must_use]
     pub fn speed(&self) -> u64 {
         (self.nodes as f64 / self.time.as_secs_f64().max(1e-6)) as u64
     }
 }
 
 /// Runs the benchmark with one thread, the default table and the usual evaluation.
+#[must_use]
 pub fn bench() -> BenchResult {
     bench_to(BENCH_DEPTH, 1, PlayingEvaluator::default())
 }
 
 /// Runs the benchmark to another depth, with so many threads (more than one shows how much sooner
 /// they get there) and this evaluation.
+#[expect(clippy::missing_panics_doc, reason = "nothing stops it")]
+#[must_use]
 pub fn bench_to(depth: u32, threads: usize, evaluator: PlayingEvaluator) -> BenchResult {
     bench_until(depth, threads, evaluator, &Stop::new()).expect("it is not stopped")
 }
 
 /// As [`bench_to`]; `None` if it was stopped before its end.
+///
+/// # Panics
+/// If there is no memory for a table of 16 MiB.
+#[must_use]
 pub fn bench_until(
     depth: u32,
     threads: usize,

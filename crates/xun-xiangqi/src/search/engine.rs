@@ -39,6 +39,7 @@ impl XiangqiEngine {
     }
 
     /// The options as they are set.
+    #[must_use]
     pub fn settings(&self) -> &EngineOptions {
         &self.options
     }
@@ -55,6 +56,7 @@ impl XiangqiEngine {
     }
 
     /// The table's entry of a position.
+    #[must_use]
     pub fn probe(&self, position: &Position) -> Option<TableEntry> {
         self.searcher.probe(position)
     }

@@ -23,6 +23,7 @@ pub const LEVELS: [Level; 8] = [
 ];
 
 /// The handicap of a skill from 0 (beginner) to 19, with errors from this seed; none at 20.
+#[must_use]
 pub const fn handicap_of_skill(skill: u32, seed: u64) -> Option<Handicap> {
     if skill >= FULL_SKILL {
         return None;

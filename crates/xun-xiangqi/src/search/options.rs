@@ -57,6 +57,7 @@ declare_options! {
 
 impl EngineOptions {
     /// The rules asked for.
+    #[must_use]
     pub fn rules(&self) -> Rules {
         // The option takes only the names of rule sets.
         let repetition = self.repetition_rule.parse().unwrap_or_default();
@@ -64,6 +65,7 @@ impl EngineOptions {
     }
 
     /// The strength asked for, by either option: 20 is full.
+    #[must_use]
     pub fn skill(&self) -> u32 {
         let by_name = Level::named(&super::LEVELS, self.level);
         let by_name = by_name.map_or(super::FULL_SKILL, |level| level.rank);

@@ -125,11 +125,13 @@ impl Searcher {
     }
 
     /// The table's entry of a position.
+    #[must_use]
     pub fn probe(&self, position: &Position) -> Option<TableEntry> {
         self.table.probe(position.key())
     }
 
     /// The time plan of a move with these limits whose clock started then.
+    #[must_use]
     pub fn time_plan(&self, limits: &Limits, start: Instant) -> TimePlan {
         TimePlan::new(limits, &TimePolicy::with_overhead(self.overhead), start)
     }
@@ -153,6 +155,7 @@ impl Searcher {
 
     /// Searches a position until a limit is reached or `stop` is raised. Answers a legal move
     /// whenever there is one that is allowed.
+    #[expect(clippy::missing_panics_doc, reason = "there is always a leading thread")]
     pub fn search(
         &mut self,
         position: &Position,

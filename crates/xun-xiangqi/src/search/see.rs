@@ -23,6 +23,7 @@ fn value(kind: PieceKind) -> i32 {
 
 /// Whether the move gains at least `threshold` if both sides may go on taking, cheapest piece
 /// first, or stop.
+#[must_use]
 pub fn exchange_at_least(position: &Position, chosen: Move, threshold: i32) -> bool {
     let (from, to) = (chosen.from(), chosen.to());
     let gained = position.piece_on(to).map_or(0, |piece| value(piece.kind()));

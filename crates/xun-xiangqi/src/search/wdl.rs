@@ -11,6 +11,7 @@ const HALF: f64 = 146.0;
 const SPREAD: f64 = 88.0;
 
 /// Chances in thousandths: win, draw, loss, seen from the side of the score. They add up to 1000.
+#[must_use]
 pub fn win_draw_loss(score: Score) -> [u32; 3] {
     if score.is_win() {
         return [1000, 0, 0];

@@ -28,6 +28,7 @@ const CANNON_ORDER: [usize; 4] = [RIGHT, DOWN, LEFT, UP];
 
 impl CourseBoard {
     /// An empty board, red to move.
+    #[must_use]
     pub fn empty(rules: CourseRules) -> Self {
         let past = Vec::with_capacity(64);
         Self {
@@ -42,6 +43,7 @@ impl CourseBoard {
     }
 
     /// The side to move.
+    #[must_use]
     pub fn side(&self) -> Colour {
         self.side
     }
@@ -55,6 +57,7 @@ impl CourseBoard {
 
     /// The piece on a point.
     #[inline(always)]
+    #[must_use]
     pub fn piece_on(&self, point: Point) -> Option<Piece> {
         self.cells[point.index()]
     }

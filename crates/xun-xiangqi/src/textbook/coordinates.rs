@@ -17,6 +17,7 @@ pub enum Coordinates {
 
 impl Coordinates {
     /// One point.
+    #[must_use]
     pub fn point(self, point: Point) -> String {
         match self {
             Self::RowColumn => format!("({},{})", point.row(), point.column()),
@@ -26,6 +27,7 @@ impl Coordinates {
     }
 
     /// A move of the piece with this letter.
+    #[must_use]
     pub fn line(self, letter: char, chosen: CourseMove) -> String {
         let (from, to) = (self.point(chosen.from), self.point(chosen.to));
         match self {

@@ -20,6 +20,7 @@ pub struct CourseEvaluation {
 
 impl CourseEvaluation {
     /// The evaluation of these tables; `counts_captures` adds the values of capturable pieces.
+    #[must_use]
     pub fn new(tables: &CourseTables, counts_captures: bool) -> Self {
         let mut signed = [[0; Point::COUNT]; 16];
         for piece in Piece::ALL {
@@ -38,6 +39,7 @@ impl CourseEvaluation {
     }
 
     /// The tables behind it.
+    #[must_use]
     pub fn tables(&self) -> &CourseTables {
         &self.tables
     }

@@ -17,6 +17,7 @@ pub struct XiangqiGame {
 
 impl XiangqiGame {
     /// The game from this position on. Moves are written by their coordinates.
+    #[must_use]
     pub fn new(position: Position) -> Self {
         Self { position, notation: Notation::Coordinates(Ranks::FromZero) }
     }
@@ -28,6 +29,7 @@ impl XiangqiGame {
     }
 
     /// The position now.
+    #[must_use]
     pub fn position(&self) -> &Position {
         &self.position
     }

@@ -13,6 +13,7 @@ impl Point {
 
     /// The point in this row (from the top, 0 to 9) and column (from the left, 0 to 8), if it is on
     /// the board.
+    #[must_use]
     pub const fn new(row: u8, column: u8) -> Option<Self> {
         if row < 10 && column < 9 { Some(Self(row * 9 + column)) } else { None }
     }
@@ -25,21 +26,25 @@ impl Point {
 
     /// The number, 0 to 89.
     #[inline(always)]
+    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The row from the top.
+    #[must_use]
     pub const fn row(self) -> u8 {
         self.0 / 9
     }
 
     /// The column from the left.
+    #[must_use]
     pub const fn column(self) -> u8 {
         self.0 % 9
     }
 
     /// The point so many rows down and columns to the right.
+    #[must_use]
     pub const fn offset(self, down: i8, right: i8) -> Option<Self> {
         let (row, column) = (self.row() as i8 + down, self.column() as i8 + right);
         if row < 0 || column < 0 { None } else { Self::new(row as u8, column as u8) }

@@ -19,16 +19,20 @@ const OWN: &str = include_str!("own.json");
 
 impl CourseTables {
     /// The set that ships with the program, written for it.
+    #[expect(clippy::missing_panics_doc, reason = "a constant file, checked by a test")]
+    #[must_use]
     pub fn own() -> Self {
         Self::from_json(OWN, None).expect("the set that ships is checked by a test")
     }
 
     /// What a piece on a point is worth to its side.
+    #[must_use]
     pub fn worth(&self, piece: Piece, point: Point) -> i32 {
         self.values[piece.kind() as usize] + self.position(piece, point)
     }
 
     /// The part of its worth that depends on the point.
+    #[must_use]
     pub fn position(&self, piece: Piece, point: Point) -> i32 {
         let index = match piece.colour() {
             Colour::Red => point.index(),
@@ -39,12 +43,14 @@ impl CourseTables {
     }
 
     /// What it is worth to be able to capture a piece of this kind.
+    #[must_use]
     pub fn capture(&self, kind: PieceKind) -> i32 {
         self.captures[kind as usize]
     }
 
     /// How many points the position of this piece gains by the move, as a course program reports
     /// it.
+    #[must_use]
     pub fn position_gain(&self, piece: Piece, from: Point, to: Point) -> i32 {
         self.position(piece, to) - self.position(piece, from)
     }

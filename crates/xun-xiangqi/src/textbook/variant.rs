@@ -34,6 +34,7 @@ impl Variant {
     pub const ALL: [Self; 4] = [Self::A, Self::B, Self::C, Self::D];
 
     /// The board's rules; none for the variant that plays by the real ones.
+    #[must_use]
     pub const fn rules(self) -> Option<CourseRules> {
         let plain = CourseRules {
             knight_legs: false,
@@ -50,6 +51,7 @@ impl Variant {
     }
 
     /// Which of several equally good moves is the answer.
+    #[must_use]
     pub const fn tie(self) -> Tie {
         match self {
             Self::C => Tie::Last,
@@ -58,6 +60,7 @@ impl Variant {
     }
 
     /// Whether capturable pieces count.
+    #[must_use]
     pub const fn counts_captures(self) -> bool {
         matches!(self, Self::B)
     }

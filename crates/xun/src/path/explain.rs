@@ -273,6 +273,7 @@ fn impossible(text: &mut String, tank: Option<u32>, hindrance: &Hindrance, langu
             "stations can be reached, but none of them brings the goal within one tank.\n",
             "能到达一些补给站，但从其中任何一个都无法在一箱之内到达终点。\n",
         ),
+        _ => language.pick("the supply does not suffice.\n", "补给不足。\n"),
     });
     let (cells, nearest) = (hindrance.cells, hindrance.nearest);
     let reached = if cells == 1 { "1 cell".to_owned() } else { format!("{cells} cells") };
@@ -383,6 +384,7 @@ fn supply_json(found: &Explanation, stops: Option<&[Stop]>) -> Value {
                 Reason::Walls => "walls",
                 Reason::NoStationWithinReach => "no-station-within-reach",
                 Reason::ChainBreaks => "chain-breaks",
+                _ => "other",
             };
             value["possible"] = json!(false);
             value["reason"] = json!(reason);

@@ -9,6 +9,7 @@ import type {
   Lines,
   Names,
   Node,
+  OpeningChoice,
   Player,
   Score,
   Setup,
@@ -131,7 +132,7 @@ export class Game {
   start = (setup: Setup) => this.change({ what: 'new', setup });
   open = (id: number) => this.change({ what: 'open', id });
   importText = (setup: Setup, text: string) => this.change({ what: 'import', setup, text });
-  choose = (choice: string) => this.change({ what: 'choose', id: this.id, choice });
+  choose = (choice: OpeningChoice) => this.change({ what: 'choose', id: this.id, choice });
   /** Removes a move and all that follow it; the toast offers to undo it. */
   prune = (node: number, takeBack = false) =>
     this.remove({ what: 'prune', id: this.id, node, takeBack });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Line, Lines, Node, State } from '../../api';
+import type { Line, Lines, Node, OpeningChoice, State } from '../../api';
 import { geometryOf } from './geometry';
 import { arrowsOf, gaugeOf, mistakesOf, movableSides } from './overlay';
 
@@ -67,7 +67,7 @@ describe('movableSides', () => {
   });
 
   it('lets the player of the opening rule place both colours, but not while choosing', () => {
-    const asks = (player: number, choices: string[]) =>
+    const asks = (player: number, choices: OpeningChoice[]) =>
       movableSides(state(['human', 'engine'], { opening: { player, stones: 1, choices } }), false);
     expect(asks(0, [])).toEqual([true, true]);
     expect(asks(1, [])).toEqual([false, false]);

@@ -12,11 +12,11 @@ pub use recorder::Recorder;
 
 use super::{Leaf, Purpose};
 use crate::GameValue;
-use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A recorded search tree: the last iteration's.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Trace {
     /// The depth of the search.
     pub depth: u32,
@@ -29,14 +29,15 @@ pub struct Trace {
 }
 
 /// One node of a trace.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TraceNode {
     /// The node above; none for the root.
     pub parent: Option<usize>,
     /// The kept nodes below, in the order of search.
     pub children: Vec<usize>,
     /// The move that leads here, as the game writes it; empty for the root, `–` for a pass.
-    #[serde(rename = "move")]
+    #[cfg_attr(feature = "serde", serde(rename = "move"))]
     pub chosen: String,
     /// Distance from the root.
     pub ply: usize,
@@ -61,8 +62,9 @@ pub struct TraceNode {
 }
 
 /// Which end of the window a cut-off met.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum End {
     /// The value fell to what the maximising side has already elsewhere.
     Alpha,
@@ -71,7 +73,8 @@ pub enum End {
 }
 
 /// Why a node was left early.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cut {
     /// Which end of the window was met.
     pub end: End,
@@ -88,10 +91,11 @@ pub struct Cut {
 }
 
 /// A move that set a bound.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Setter {
     /// The move.
-    #[serde(rename = "move")]
+    #[cfg_attr(feature = "serde", serde(rename = "move"))]
     pub chosen: String,
     /// Its node, if it was kept.
     pub node: Option<usize>,
@@ -115,6 +119,7 @@ impl fmt::Display for Cut {
 
 impl End {
     /// α or β.
+    #[must_use]
     pub const fn letter(self) -> char {
         match self {
             Self::Alpha => 'α',
@@ -124,8 +129,9 @@ impl End {
 }
 
 /// One step of a search, for walking forwards and backwards through it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "kind", rename_all = "kebab-case"))]
 pub enum Step {
     /// The search goes down to this node.
     Enter {

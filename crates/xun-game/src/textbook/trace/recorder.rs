@@ -30,6 +30,7 @@ struct Frame {
 
 impl Recorder {
     /// A recorder that keeps at most so many nodes, none farther from the root than so many plies.
+    #[must_use]
     pub fn new(most_nodes: usize, most_plies: usize) -> Self {
         Self {
             trace: Trace::default(),
@@ -40,6 +41,7 @@ impl Recorder {
     }
 
     /// The recorded trace. If the search was stopped, the nodes it stood on have no value.
+    #[must_use]
     pub fn into_trace(mut self) -> Trace {
         while let Some(frame) = self.stack.pop() {
             self.close(&frame, None);

@@ -70,7 +70,7 @@ fn at_once(question: BoardQuestion, shared: &Shared) -> Result<Answer, Refusal> 
         BoardQuestion::Choose { id, choice } => {
             let mut saved = Saved::load(id, shared)?;
             let current = saved.record.current;
-            swap2::choose(&mut saved, current, &choice, shared)?;
+            swap2::choose(&mut saved, current, choice, shared)?;
             show(&saved, shared)
         }
         BoardQuestion::List { game, words } => {

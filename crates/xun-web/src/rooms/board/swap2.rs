@@ -8,7 +8,7 @@
 
 use super::saved::Saved;
 use super::{external, game_board, gomoku};
-use crate::message::board::{GameKind, OpeningTurn, Player, Setup};
+use crate::message::board::{GameKind, OpeningChoice, OpeningTurn, Player, Setup};
 use crate::message::{Refusal, Text};
 use crate::shared::Shared;
 use std::time::Duration;
@@ -59,17 +59,20 @@ fn stones_at(saved: &Saved, node: u32) -> Vec<Point> {
     moves.iter().filter_map(|made| parse_point(&made.text, size).ok()).collect()
 }
 
-/// The colours and steps that can be chosen at a stage, as the page names them.
-fn choices(stage: Stage) -> &'static [(&'static str, Choice)] {
+/// The choices of a stage, each with the library's.
+fn choices(stage: Stage) -> &'static [(OpeningChoice, Choice)] {
     match stage {
         // The second player has white unless it swaps.
         Stage::MaySwapOrAddTwo { .. } => &[
-            ("black", Choice::Swap(true)),
-            ("white", Choice::Swap(false)),
-            ("more", Choice::AddTwo),
+            (OpeningChoice::Black, Choice::Swap(true)),
+            (OpeningChoice::White, Choice::Swap(false)),
+            (OpeningChoice::More, Choice::AddTwo),
         ],
         // The first player has black unless it swaps.
-        Stage::MaySwap { .. } => &[("black", Choice::Swap(false)), ("white", Choice::Swap(true))],
+        Stage::MaySwap { .. } => &[
+            (OpeningChoice::Black, Choice::Swap(false)),
+            (OpeningChoice::White, Choice::Swap(true)),
+        ],
         _ => &[],
     }
 }
@@ -77,7 +80,7 @@ fn choices(stage: Stage) -> &'static [(&'static str, Choice)] {
 /// The step that the rule asks for, as a message.
 fn turn_of(opening: &Opening) -> Option<OpeningTurn> {
     let stage = opening.stage()?;
-    let choices = choices(stage).iter().map(|&(name, _)| name.to_owned()).collect();
+    let choices = choices(stage).iter().map(|&(choice, _)| choice).collect();
     Some(OpeningTurn {
         player: u8::from(stage.player() == Turn::Second),
         stones: stones_to_place(opening),
@@ -114,17 +117,14 @@ pub(super) fn turn_at(saved: &Saved, node: u32) -> Option<OpeningTurn> {
 pub(super) fn choose(
     saved: &mut Saved,
     node: u32,
-    choice: &str,
+    choice: OpeningChoice,
     shared: &Shared,
 ) -> Result<(), Refusal> {
     let opening = opening_of(&saved.setup, &stones_at(saved, node));
     let stage = opening.as_ref().and_then(Opening::stage);
-    let chosen = stage.and_then(|stage| choices(stage).iter().find(|(name, _)| *name == choice));
+    let chosen = stage.and_then(|stage| choices(stage).iter().find(|(one, _)| *one == choice));
     let Some(&(_, chosen)) = chosen else {
-        return Err(Refusal::input(Text::new(
-            format!("{choice:?} cannot be chosen now"),
-            format!("现在不能选择 {choice:?}"),
-        )));
+        return Err(Refusal::input(Text::new("This cannot be chosen now", "现在不能这样选择")));
     };
     let mut setup = saved.setup.clone();
     match chosen {
@@ -142,7 +142,7 @@ pub(super) fn choose(
 /// first's it is too early.
 pub(super) fn before_move(saved: &mut Saved, at: u32, shared: &Shared) -> Result<(), Refusal> {
     match turn_at(saved, at) {
-        Some(turn) if turn.choices.len() == 3 => choose(saved, at, "white", shared),
+        Some(turn) if turn.choices.len() == 3 => choose(saved, at, OpeningChoice::White, shared),
         Some(turn) if !turn.choices.is_empty() => Err(Refusal::input(Text::new(
             "Choose a colour first: black or white",
             "请先选择执黑或执白",
@@ -190,7 +190,7 @@ pub(super) fn act(
     if turn.stones == 0 {
         let Some(opening) = opening_of(&saved.setup, &stones) else { return Ok(()) };
         let decision = policy.decide(&opening, &board, &mut |_| {});
-        return choose(saved, node, name_of(decision.as_ref(), &opening), shared);
+        return choose(saved, node, choice_of(decision.as_ref(), &opening), shared);
     }
     let mut at = node;
     for stone in place_stones(&mut policy, &saved.setup, &stones, board) {
@@ -199,17 +199,17 @@ pub(super) fn act(
     Ok(())
 }
 
-/// The name of a choice of colours; white, whose turn it is, where there was no decision.
-fn name_of(decision: Option<&Decision>, opening: &Opening) -> &'static str {
+/// The decision as a choice of the page; white, whose turn it is, where there was no decision.
+fn choice_of(decision: Option<&Decision>, opening: &Opening) -> OpeningChoice {
     let colour = opening.stage().map(|stage| opening.colour_of(stage.player()));
     match decision {
-        Some(Decision::Choose(Choice::AddTwo)) => "more",
+        Some(Decision::Choose(Choice::AddTwo)) => OpeningChoice::More,
         Some(Decision::Choose(Choice::Swap(swaps)))
             if (colour == Some(Colour::Black)) != *swaps =>
         {
-            "black"
+            OpeningChoice::Black
         }
-        _ => "white",
+        _ => OpeningChoice::White,
     }
 }
 
@@ -236,14 +236,14 @@ fn place_stones(
 /// Carries out the answer of an external engine.
 fn follow(saved: &mut Saved, node: u32, answer: Swap2, shared: &Shared) -> Result<(), Refusal> {
     let stones = match answer {
-        Swap2::Black => return choose(saved, node, "black", shared),
+        Swap2::Black => return choose(saved, node, OpeningChoice::Black, shared),
         Swap2::White(stone) => {
-            choose(saved, node, "white", shared)?;
+            choose(saved, node, OpeningChoice::White, shared)?;
             vec![stone]
         }
         Swap2::Stones(stones) => {
             if stones.len() == 2 {
-                choose(saved, node, "more", shared)?;
+                choose(saved, node, OpeningChoice::More, shared)?;
             }
             stones
         }

@@ -8,7 +8,7 @@ mod state;
 mod terms;
 
 use crate::answerer::{Answerer, missing};
-use crate::message::matches::{MatchListed, MatchQuestion, MatchSetup};
+use crate::message::matches::{MatchListed, MatchPhase, MatchQuestion, MatchSetup};
 use crate::message::{Answer, Refusal, Text};
 use crate::shared::Shared;
 use crate::store::StoreError;
@@ -128,7 +128,7 @@ fn begin(
     }
     let latest = || shared.matches.keep.numbers().into_iter().chain(running.keys().copied()).max();
     let id = id.unwrap_or_else(|| latest().unwrap_or(0) + 1);
-    let made = Arc::new(Running::new(id, terms, "preparing", games));
+    let made = Arc::new(Running::new(id, terms, MatchPhase::Preparing, games));
     running.insert(id, Arc::clone(&made));
     drop(running);
     let (playing, server) = (Arc::clone(&made), Arc::clone(shared));
@@ -175,9 +175,9 @@ fn find(id: u32, shared: &Shared) -> Result<Arc<Running>, Refusal> {
     let decision =
         terms.test().map(|test| test.decision(&tally)).filter(|&one| one != Decision::Undecided);
     let phase = match decision {
-        Some(_) => "decided",
-        None if games.len() >= terms.setup.games as usize => "finished",
-        None => "stopped",
+        Some(_) => MatchPhase::Decided,
+        None if games.len() >= terms.setup.games as usize => MatchPhase::Finished,
+        None => MatchPhase::Stopped,
     };
     let words = decision.map(|decision| running::decided(&terms, decision));
     let found = Running::new(id, terms, phase, games);
@@ -194,11 +194,11 @@ fn list(shared: &Shared) -> Answer {
     let listed = |id: u32| {
         if let Some(running) = running.get(&id) {
             let inner = running.lock();
-            let (played, phase) = (inner.games.len() as u32, inner.phase.to_owned());
+            let (played, phase) = (inner.games.len() as u32, inner.phase);
             return Some(MatchListed { id, setup: running.terms.setup.clone(), played, phase });
         }
         let (setup, played) = shared.matches.keep.outline(id)?;
-        let phase = if played >= setup.games { "finished" } else { "stopped" }.to_owned();
+        let phase = if played >= setup.games { MatchPhase::Finished } else { MatchPhase::Stopped };
         Some(MatchListed { id, setup, played, phase })
     };
     let matches = numbers.into_iter().filter_map(listed).collect();

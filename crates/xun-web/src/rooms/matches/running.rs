@@ -7,6 +7,7 @@ use super::state::{History, Live};
 use super::terms::Terms;
 use crate::budget::{Turn, give_way};
 use crate::message::Text;
+use crate::message::matches::MatchPhase;
 use crate::shared::Shared;
 use parking_lot::{Mutex, MutexGuard};
 use std::cell::RefCell;
@@ -44,8 +45,8 @@ pub(super) struct Running {
 
 /// The part of a match that changes while it runs.
 pub(super) struct Inner {
-    /// As in the message.
-    pub(super) phase: &'static str,
+    /// Its phase.
+    pub(super) phase: MatchPhase,
     /// The decision or the failure in words.
     pub(super) words: Option<Text>,
     /// Finished games by number.
@@ -60,7 +61,7 @@ pub(super) struct Inner {
 
 impl Running {
     /// A match with the games played so far.
-    pub(super) fn new(id: u32, terms: Terms, phase: &'static str, games: Vec<GameRecord>) -> Self {
+    pub(super) fn new(id: u32, terms: Terms, phase: MatchPhase, games: Vec<GameRecord>) -> Self {
         let mut history = History::default();
         let mut standings = Standings::new(&terms.english_names());
         for game in &games {
@@ -88,10 +89,10 @@ impl Running {
 
     /// Whether it has come to rest.
     pub(super) fn is_over(&self) -> bool {
-        !["preparing", "running", "stopping"].contains(&self.lock().phase)
+        self.lock().phase.is_over()
     }
 
-    fn enter(&self, phase: &'static str, words: Option<Text>) {
+    fn enter(&self, phase: MatchPhase, words: Option<Text>) {
         let mut inner = self.lock();
         inner.phase = phase;
         if words.is_some() {
@@ -105,14 +106,14 @@ impl Running {
     pub(super) fn halt(&self) {
         self.stop.stop();
         if !self.is_over() {
-            self.enter("stopping", None);
+            self.enter(MatchPhase::Stopping, None);
         }
     }
 
     /// Comes to rest if it has not: its thread has ended.
     pub(super) fn close(&self) {
         if !self.is_over() {
-            self.enter("failed", Some(failed("its thread ended")));
+            self.enter(MatchPhase::Failed, Some(failed("its thread ended")));
         }
     }
 
@@ -178,7 +179,7 @@ pub(super) fn play(running: &Arc<Running>, shared: &Arc<Shared>) {
     let terms = &running.terms;
     let mut journal = match shared.matches.keep.journal(running.id, &terms.setup) {
         Ok(journal) => journal,
-        Err(error) => return running.enter("failed", Some(failed(&error.to_string()))),
+        Err(error) => return running.enter(MatchPhase::Failed, Some(failed(&error.to_string()))),
     };
     let openings = if terms.openings.is_empty() {
         make_openings(running, shared)
@@ -186,7 +187,7 @@ pub(super) fn play(running: &Arc<Running>, shared: &Arc<Shared>) {
         terms.openings.clone()
     };
     if !running.stop.is_stopped() {
-        running.enter("running", None);
+        running.enter(MatchPhase::Running, None);
     }
     let names = terms.english_names();
     let memory = memory_of(terms, shared);
@@ -214,10 +215,12 @@ pub(super) fn play(running: &Arc<Running>, shared: &Arc<Shared>) {
     // Of a match at rest the last board stays; games that were given up are no games.
     running.lock().live.retain(|_, board| board.done);
     match finish {
-        Ok(Finish::Complete) => running.enter("finished", None),
-        Ok(Finish::Stopped) => running.enter("stopped", None),
-        Ok(Finish::Decided(decision)) => running.enter("decided", Some(decided(terms, decision))),
-        Err(error) => running.enter("failed", Some(failed(&error.to_string()))),
+        Ok(Finish::Complete) => running.enter(MatchPhase::Finished, None),
+        Ok(Finish::Stopped) => running.enter(MatchPhase::Stopped, None),
+        Ok(Finish::Decided(decision)) => {
+            running.enter(MatchPhase::Decided, Some(decided(terms, decision)));
+        }
+        Err(error) => running.enter(MatchPhase::Failed, Some(failed(&error.to_string()))),
     }
 }
 

@@ -4,9 +4,7 @@ use super::running::{Inner, Running};
 use super::terms::Terms;
 use crate::message::matches::{EloPoint, LiveBoard, MatchResult, MatchRow, MatchState, MatchTest};
 use crate::rooms::board::{GameBoard, board_of};
-use xun_arena::{
-    Elo, Ending, GameRecord, MoveRecord, Opening, Pairing, Standing, Standings, Tally,
-};
+use xun_arena::{Elo, GameRecord, MoveRecord, Opening, Pairing, Standing, Standings, Tally};
 
 /// Finished games that the page is told of.
 const LATEST: usize = 60;
@@ -128,7 +126,7 @@ pub(super) fn state(running: &Running) -> MatchState {
     MatchState {
         id: running.id,
         setup: terms.setup.clone(),
-        phase: inner.phase.to_owned(),
+        phase: inner.phase,
         words: inner.words.clone(),
         names: terms.names.clone(),
         played: inner.games.len() as u32,
@@ -179,16 +177,9 @@ fn results(inner: &Inner) -> Vec<MatchResult> {
             game: game.index as u32,
             players: game.players.map(|number| number as u32),
             winner: game.winner.map(|seat| seat as u8),
-            ending: name_of(game.ending),
+            ending: game.ending.into(),
             note: game.note.clone(),
             moves: (game.opening.moves.len() + game.moves.len()) as u32,
         })
         .collect()
-}
-
-fn name_of(ending: Ending) -> String {
-    serde_json::to_value(ending)
-        .ok()
-        .and_then(|value| value.as_str().map(str::to_owned))
-        .unwrap_or_default()
 }

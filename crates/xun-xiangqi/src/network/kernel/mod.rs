@@ -36,11 +36,14 @@ pub enum Kernel {
 
 impl Kernel {
     /// The fastest that this processor has.
+    #[expect(clippy::missing_panics_doc, reason = "the portable kernel is always available")]
+    #[must_use]
     pub fn detect() -> Self {
         *Self::available().last().expect("the portable kernel is always there")
     }
 
     /// All that this processor has, slowest first.
+    #[must_use]
     pub fn available() -> Vec<Self> {
         #[cfg_attr(
             not(target_arch = "x86_64"),

@@ -34,6 +34,7 @@ impl GameRecord {
     }
 
     /// The value of a tag; its name may be written in either case.
+    #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags
             .iter()
@@ -101,6 +102,7 @@ impl GameResult {
         [Self::Won(Colour::Red), Self::Won(Colour::Black), Self::Drawn, Self::Unknown];
 
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
             Self::Won(Colour::Red) => "1-0",
@@ -111,6 +113,7 @@ impl GameResult {
     }
 
     /// The result of such a text.
+    #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|result| result.text() == text)
     }

@@ -10,6 +10,7 @@ const WIDTH: usize = 80;
 
 /// The record as PGN, with moves in this notation. A record whose set-up is impossible or whose
 /// moves are illegal is written up to there.
+#[must_use]
 pub fn format_pgn(record: &GameRecord, notation: Notation) -> String {
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {

@@ -43,6 +43,7 @@ fn diagonal_index(square: Square, occupied: Bitboard) -> usize {
 
 /// Points a rook reaches: up to and including the first piece each way.
 #[inline(always)]
+#[must_use]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     let file =
         FILES[square.rank() as usize & 15][file_index(square, occupied)].rook << square.file();
@@ -53,6 +54,7 @@ pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
 /// Points a cannon captures on: those behind exactly one screen, up to and including the next
 /// piece.
 #[inline(always)]
+#[must_use]
 pub fn cannon(square: Square, occupied: Bitboard) -> Bitboard {
     let file =
         FILES[square.rank() as usize & 15][file_index(square, occupied)].cannon << square.file();
@@ -62,6 +64,7 @@ pub fn cannon(square: Square, occupied: Bitboard) -> Bitboard {
 
 /// [`rook`] and [`cannon`] of one point together, for less than both.
 #[inline(always)]
+#[must_use]
 pub fn rook_and_cannon(square: Square, occupied: Bitboard) -> (Bitboard, Bitboard) {
     let file = &FILES[square.rank() as usize & 15][file_index(square, occupied)];
     let rank = &RANKS[square.file() as usize & 15][rank_index(square, occupied)];
@@ -74,48 +77,56 @@ pub fn rook_and_cannon(square: Square, occupied: Bitboard) -> (Bitboard, Bitboar
 
 /// Points on the file of the square that a rook there reaches: where a facing king is seen.
 #[inline(always)]
+#[must_use]
 pub fn along_file(square: Square, occupied: Bitboard) -> Bitboard {
     Bitboard(FILES[square.rank() as usize & 15][file_index(square, occupied)].rook << square.file())
 }
 
 /// Points a horse reaches with its legs free.
 #[inline(always)]
+#[must_use]
 pub fn horse(square: Square, occupied: Bitboard) -> Bitboard {
     Bitboard(HORSE[square.padded()][orthogonal_index(square, occupied)])
 }
 
 /// Points from which a horse reaches the square.
 #[inline(always)]
+#[must_use]
 pub fn horse_to(square: Square, occupied: Bitboard) -> Bitboard {
     Bitboard(HORSE_TO[square.padded()][diagonal_index(square, occupied)])
 }
 
 /// Points an elephant reaches with its eyes free, on its own side of the river.
 #[inline(always)]
+#[must_use]
 pub fn elephant(square: Square, occupied: Bitboard) -> Bitboard {
     Bitboard(ELEPHANT[square.padded()][diagonal_index(square, occupied)])
 }
 
 /// Points an advisor reaches.
 #[inline(always)]
+#[must_use]
 pub fn advisor(square: Square) -> Bitboard {
     Bitboard(ADVISOR[square.padded()])
 }
 
 /// Points a king steps to.
 #[inline(always)]
+#[must_use]
 pub fn king(square: Square) -> Bitboard {
     Bitboard(KING[square.padded()])
 }
 
 /// Points a pawn steps to.
 #[inline(always)]
+#[must_use]
 pub fn pawn(colour: Colour, square: Square) -> Bitboard {
     Bitboard(PAWN[colour as usize][square.padded()])
 }
 
 /// Points from which a pawn of that colour steps to the square.
 #[inline(always)]
+#[must_use]
 pub fn pawn_to(colour: Colour, square: Square) -> Bitboard {
     Bitboard(PAWN_TO[colour as usize][square.padded()])
 }

@@ -32,6 +32,7 @@ impl RuleSet {
     pub const ALL: [Self; 3] = [Self::Asian, Self::Chinese, Self::Simple];
 
     /// The name in commands and files.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Asian => "asian",
@@ -122,6 +123,7 @@ impl Position {
     /// enough, since a side that gains by deviating would have. Pass 0 to ask for the real rule.
     /// Without a repetition the answer costs a walk through the keys since the last capture.
     #[inline]
+    #[must_use]
     pub fn judge_repetition(&self, rules: RuleSet, plies_below_root: usize) -> Option<Repetition> {
         let plies = self.repeated_since(plies_below_root)?;
         Some(self.judge_cycle(rules, plies))

@@ -1,29 +1,26 @@
-// Why a game of a match ended, in words.
+// Reasons for the end of a game of a match.
 
-import { say } from '../../../lib/settings.svelte';
+import type { MatchEnding } from '../../../api';
+import type { Text } from '../../../lib/text';
 
-export function endingOf(code: string, note: string): string {
-  const known: Record<string, [string, string]> = {
-    rules: ['by the rules', '按规则'],
-    repetition: ['repetition', '循环'],
-    draw_rule: ['draw rule', '判和规则'],
-    resignation: ['resigned', '认输'],
-    agreement: ['scores agreed', '评分一致'],
-    too_long: ['too long', '步数过多'],
-    illegal_move: ['illegal move', '违规着法'],
-    nonsense: ['no move', '应答不是着法'],
-    late: ['late', '超时'],
-    silent: ['no answer', '没有应答'],
-    crash: ['engine ended', '引擎退出'],
-    flood: ['flooded its output', '输出过多'],
-  };
-  const notes: Record<string, [string, string]> = {
-    checkmate: ['checkmate', '将死'],
-    'no legal move': ['stalemate', '困毙'],
-    'five in a row': ['five in a row', '五连'],
-    'the board is full': ['full board', '棋盘已满'],
-    'neither side can mate': ['too little material', '子力不足'],
-  };
-  const found = notes[note] ?? known[code];
-  return found ? say(...found) : code;
-}
+export const endings: Record<MatchEnding, Text> = {
+  checkmate: { en: 'checkmate', zh: '将死' },
+  stalemate: { en: 'stalemate', zh: '困毙' },
+  five: { en: 'five in a row', zh: '五连' },
+  forbidden: { en: 'forbidden point', zh: '禁手' },
+  rules: { en: 'by the rules', zh: '按规则' },
+  repetition: { en: 'repetition', zh: '循环' },
+  quiet: { en: 'no captures', zh: '长时间无吃子' },
+  material: { en: 'too little material', zh: '子力不足' },
+  full: { en: 'full board', zh: '棋盘已满' },
+  drawRule: { en: 'draw rule', zh: '判和规则' },
+  resignation: { en: 'resigned', zh: '认输' },
+  agreement: { en: 'scores agreed', zh: '评分一致' },
+  tooLong: { en: 'too long', zh: '步数过多' },
+  illegalMove: { en: 'illegal move', zh: '违规着法' },
+  nonsense: { en: 'no move', zh: '应答不是着法' },
+  late: { en: 'late', zh: '超时' },
+  silent: { en: 'no answer', zh: '没有应答' },
+  crash: { en: 'engine ended', zh: '引擎退出' },
+  flood: { en: 'flooded its output', zh: '输出过多' },
+};

@@ -65,7 +65,8 @@ export class Watched {
   private asking: Asking | undefined;
 
   get moving(): boolean {
-    return ['preparing', 'running', 'stopping'].includes(this.state?.phase ?? '');
+    const phase = this.state?.phase;
+    return phase === 'preparing' || phase === 'running' || phase === 'stopping';
   }
 
   watch(id: number): void {
