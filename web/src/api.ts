@@ -1590,7 +1590,7 @@ state: string,
 /**
  * The change: "Removed 28 moves".
  */
-words: Words, } | { "what": "undo", 
+words: Texts, } | { "what": "undo", 
 /**
  * Its number.
  */
@@ -1626,7 +1626,7 @@ object: string,
 /**
  * The change in words: "Removed 28 moves".
  */
-words: Words, 
+words: Texts, 
 /**
  * Milliseconds since 1970.
  */

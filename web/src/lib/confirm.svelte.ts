@@ -1,11 +1,11 @@
 // A question before an act: `if (await confirmed({...}))`. The dialog is in parts/Confirm.svelte.
 
-import type { Words } from '../api';
+import type { Texts } from '../api';
 
 interface Asked {
-  question: Words;
+  question: Texts;
   /** Name of the act on its button. */
-  act: Words;
+  act: Texts;
   answer: (yes: boolean) => void;
 }
 
@@ -16,7 +16,7 @@ class Confirmation {
 export const confirmation = new Confirmation();
 
 /** Asks before an act; false where the reader closes the question. */
-export function confirmed(question: Words, act: Words): Promise<boolean> {
+export function confirmed(question: Texts, act: Texts): Promise<boolean> {
   confirmation.asked?.answer(false);
   return new Promise((resolve) => {
     confirmation.asked = {

@@ -3,7 +3,7 @@
 // something it calls `offerUndo`, and the toast at the foot of the page names the act.
 
 import { onDestroy } from 'svelte';
-import type { UndoEntry, UndoKind, UndoOffers, UndoQuestion, Words } from '../api';
+import type { UndoEntry, UndoKind, UndoOffers, UndoQuestion, Texts } from '../api';
 import { problemText } from './problem';
 import { askFor } from './socket.svelte';
 
@@ -19,7 +19,7 @@ export interface UndoTarget {
 }
 
 interface Shown {
-  words: Words;
+  words: Texts;
   entry: UndoEntry | undefined;
   target: UndoTarget | undefined;
 }
@@ -57,14 +57,14 @@ export function offerUndo(entry: UndoEntry | null | undefined, target: UndoTarge
 }
 
 /** A sentence in the toast, without an undo. */
-export function tellInToast(words: Words): void {
+export function tellInToast(words: Texts): void {
   toast.show({ words, entry: undefined, target: undefined });
 }
 
 const undo = (question: UndoQuestion) => askFor({ type: 'undo', ...question }, 'undoOffers');
 
 /** Keeps the state of a draft before a change. */
-export function rememberDraft(draft: string, state: string, words: Words): Promise<UndoOffers> {
+export function rememberDraft(draft: string, state: string, words: Texts): Promise<UndoOffers> {
   return undo({ what: 'remember', draft, state, words });
 }
 
