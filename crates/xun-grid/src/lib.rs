@@ -13,6 +13,7 @@
 mod algorithm;
 mod answer;
 mod cell;
+mod distances;
 pub mod format;
 #[cfg(any(test, feature = "generate"))]
 pub mod generate;
@@ -31,6 +32,7 @@ pub mod trace;
 pub use algorithm::{Algorithm, Capabilities};
 pub use answer::{Answer, Bound, Outcome, Path, Statistics};
 pub use cell::{Cell, Step};
+pub use distances::distances;
 pub use heuristic::Heuristic;
 pub use limits::Limits;
 pub use map::{MAX_CELLS, Map, MapError, WALL};

@@ -15,6 +15,7 @@ use crate::{
     Algorithm, Answer, Cell, Limits, Map, Moves, Observer, Options, ProblemError, Silent,
     SolveError, Unsupported,
 };
+use std::borrow::Cow;
 use std::time::Instant;
 
 /// Answers queries on one map and keeps its arrays between them. For problems without a supply;
@@ -35,7 +36,7 @@ use std::time::Instant;
 /// ```
 #[derive(Debug)]
 pub struct Searcher<'m> {
-    map: &'m Map,
+    map: Cow<'m, Map>,
     case: Case,
     grid: PaddedMap,
     marks: Option<VisitMarks>,
@@ -54,10 +55,20 @@ impl<'m> Searcher<'m> {
     /// A searcher for this map.
     #[must_use]
     pub fn new(map: &'m Map) -> Self {
+        Self::of(Cow::Borrowed(map))
+    }
+
+    /// A searcher that keeps the map itself, for callers that cannot lend one.
+    #[must_use]
+    pub fn owned(map: Map) -> Searcher<'static> {
+        Searcher::of(Cow::Owned(map))
+    }
+
+    fn of(map: Cow<'m, Map>) -> Self {
         Self {
+            case: Case::of_map(&map),
+            grid: PaddedMap::new(&map),
             map,
-            case: Case::of_map(map),
-            grid: PaddedMap::new(map),
             marks: None,
             buckets: Buckets::default(),
             queue: Vec::new(),
@@ -103,13 +114,13 @@ impl<'m> Searcher<'m> {
         let grid = &self.grid;
         match algorithm {
             Algorithm::Jps => {
-                self.jumps.get_or_insert_with(|| online::Workspace::new(self.map, grid));
+                self.jumps.get_or_insert_with(|| online::Workspace::new(&self.map, grid));
             }
             Algorithm::JpsTable => {
-                self.jump_table.get_or_insert_with(|| table::Workspace::new(self.map, grid));
+                self.jump_table.get_or_insert_with(|| table::Workspace::new(&self.map, grid));
             }
             Algorithm::Bfs | Algorithm::Dfs | Algorithm::AStar => {
-                self.marks.get_or_insert_with(|| VisitMarks::new(self.map));
+                self.marks.get_or_insert_with(|| VisitMarks::new(&self.map));
             }
             // The others begin with zeroed memory, which costs nothing to make.
             _ => {}
@@ -186,7 +197,7 @@ impl<'m> Searcher<'m> {
             Algorithm::Ida => self.ida(&query, observer),
             Algorithm::IdaTable => self.ida_table(&query, observer),
             Algorithm::Fringe if two_buckets => {
-                let marks = self.marks.get_or_insert_with(|| VisitMarks::new(self.map));
+                let marks = self.marks.get_or_insert_with(|| VisitMarks::new(&self.map));
                 let buckets = &mut self.buckets;
                 let finished = unit_cost::fringe(&self.grid, marks, buckets, &query, observer);
                 (finished, marks.bytes() + buckets.bytes())
@@ -195,7 +206,7 @@ impl<'m> Searcher<'m> {
             Algorithm::Jps => self.jps(&query, observer),
             Algorithm::JpsTable => self.jps_table(&query, observer),
             Algorithm::AStar if two_buckets => {
-                let marks = self.marks.get_or_insert_with(|| VisitMarks::new(self.map));
+                let marks = self.marks.get_or_insert_with(|| VisitMarks::new(&self.map));
                 let buckets = &mut self.buckets;
                 let finished = unit_cost::astar(&self.grid, marks, buckets, &query, observer);
                 (finished, marks.bytes() + buckets.bytes())
@@ -206,13 +217,13 @@ impl<'m> Searcher<'m> {
     }
 
     fn bfs(&mut self, query: &Query<'_>, observer: &mut impl EventSink) -> (Finished, u64) {
-        let marks = self.marks.get_or_insert_with(|| VisitMarks::new(self.map));
+        let marks = self.marks.get_or_insert_with(|| VisitMarks::new(&self.map));
         let finished = bfs::run(&self.grid, marks, &mut self.queue, query, observer);
         (finished, marks.bytes() + self.queue.capacity() as u64 * 4)
     }
 
     fn dfs(&mut self, query: &Query<'_>, observer: &mut impl EventSink) -> (Finished, u64) {
-        let marks = self.marks.get_or_insert_with(|| VisitMarks::new(self.map));
+        let marks = self.marks.get_or_insert_with(|| VisitMarks::new(&self.map));
         let stack = self.buckets.lists().0;
         let finished = dfs::run(&self.grid, marks, stack, query, observer);
         (finished, marks.bytes() + self.buckets.bytes())
@@ -268,13 +279,13 @@ impl<'m> Searcher<'m> {
 
     fn jps(&mut self, query: &Query<'_>, observer: &mut impl EventSink) -> (Finished, u64) {
         let grid = &self.grid;
-        let jumps = self.jumps.get_or_insert_with(|| online::Workspace::new(self.map, grid));
+        let jumps = self.jumps.get_or_insert_with(|| online::Workspace::new(&self.map, grid));
         (online::run(grid, jumps, query, observer), jumps.bytes())
     }
 
     fn jps_table(&mut self, query: &Query<'_>, observer: &mut impl EventSink) -> (Finished, u64) {
         let grid = &self.grid;
-        let table = self.jump_table.get_or_insert_with(|| table::Workspace::new(self.map, grid));
+        let table = self.jump_table.get_or_insert_with(|| table::Workspace::new(&self.map, grid));
         (table::run(grid, table, query, observer), table.bytes())
     }
 }

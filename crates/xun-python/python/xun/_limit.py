@@ -1,0 +1,40 @@
+"""Limits of searches."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from xun._errors import InputError
+
+__all__ = ["Limit"]
+
+
+@dataclass(frozen=True)
+class Limit:
+    """Limits of one search; it ends at the first that is reached.
+
+    ``time`` is in seconds, ``depth`` in plies, ``nodes`` counts positions (cells on maps). On maps
+    ``depth`` is not used.
+
+    >>> import xun
+    >>> xun.Limit(time=0.1)
+    Limit(time=0.1, depth=None, nodes=None)
+    >>> xun.Limit(time=float("nan"))
+    Traceback (most recent call last):
+    xun._errors.InputError: time is nan; expected seconds from 0
+    """
+
+    time: float | None = None
+    depth: int | None = None
+    nodes: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.time is not None and not (math.isfinite(self.time) and self.time >= 0):
+            raise InputError(f"time is {self.time}; expected seconds from 0")
+        for name, most in (("depth", 2**31), ("nodes", 2**63)):
+            value = getattr(self, name)
+            if value is None:
+                continue
+            if not isinstance(value, int) or not 0 <= value < most:
+                raise InputError(f"{name} is {value!r}; expected a whole number from 0")

@@ -1,0 +1,746 @@
+"""Paths on grid maps: A*, jump point search, IDA* and others, and paths with a limited supply.
+
+Cells are ``(row, column)`` from the top left, as in numpy.
+
+>>> import numpy as np
+>>> import xun
+>>> walls = np.zeros((3, 4), dtype=bool)
+>>> walls[0:2, 1] = True
+>>> path = xun.grid.find_path(xun.grid.Map(walls), (0, 0), (0, 3))
+>>> path.steps, path.cost
+(7, 7.0)
+>>> path.cells[0].tolist(), path.cells[-1].tolist()
+([0, 0], [0, 3])
+"""
+
+from __future__ import annotations
+
+import operator
+import os
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path as FilePath
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from xun import _player, _xun
+from xun import _supply as supply
+from xun._errors import InputError, NoPath, Stopped
+from xun._limit import Limit
+
+if TYPE_CHECKING:
+    import pandas
+
+__all__ = [
+    "Event",
+    "Map",
+    "Path",
+    "Searcher",
+    "Statistics",
+    "Trace",
+    "algorithms",
+    "all_distances",
+    "astar_path",
+    "astar_path_length",
+    "find_path",
+    "has_path",
+    "supply",
+    "trace",
+]
+
+Cell = tuple[int, int]
+Moves = Literal[4, 8, "4", "8", "8-cutting"]
+Format = Literal["lab", "matrix", "movingai", "ascii"]
+CELLS_LIMIT = 400_000_000
+
+
+def _terrain(array: npt.ArrayLike) -> npt.NDArray[np.uint8]:
+    """The costs of a map: 0 is a wall."""
+    cells = np.asarray(array)
+    if cells.ndim != 2:
+        raise InputError(f"a map is an array with 2 axes, not {cells.ndim} (shape {cells.shape})")
+    if cells.size > CELLS_LIMIT:
+        raise InputError(f"{cells.shape[0]}×{cells.shape[1]} cells are more than {CELLS_LIMIT}")
+    if cells.size == 0:
+        raise InputError(f"a map needs at least one row and one column, not {cells.shape}")
+    if cells.dtype == np.bool_:
+        return np.ascontiguousarray(~cells, dtype=np.uint8)
+    if not np.issubdtype(cells.dtype, np.integer):
+        raise InputError(
+            f"an array of {cells.dtype} is no map: expected bool (True is a wall) or integers from "
+            "0 (a wall) to 255 (cost of entering)"
+        )
+    low, high = int(cells.min()), int(cells.max())
+    if low < 0 or high > 255:
+        raise InputError(f"terrain from {low} to {high}: expected 0 (a wall) to 255")
+    return np.ascontiguousarray(cells, dtype=np.uint8)
+
+
+def _number(value: Any, what: str, most: int = 2**32) -> int:
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise InputError(f"{what} is {value!r}; expected a whole number") from None
+    if not 0 <= number < most:
+        raise InputError(f"{what} is {number}; expected 0 to {most - 1}")
+    return number
+
+
+def _cell(value: Any, what: str) -> Cell:
+    try:
+        row, column = value
+    except (TypeError, ValueError):
+        raise InputError(f"the {what} is {value!r}; expected (row, column)") from None
+    return _number(row, f"the row of the {what}"), _number(column, f"the column of the {what}")
+
+
+def _cells(array: npt.ArrayLike, what: str) -> npt.NDArray[np.uint32]:
+    cells = np.asarray(array)
+    if cells.ndim != 2 or cells.shape[1] != 2:
+        raise InputError(f"{what} has shape {cells.shape}; expected (n, 2)")
+    if not np.issubdtype(cells.dtype, np.integer):
+        raise InputError(f"{what} is an array of {cells.dtype}; expected whole numbers")
+    if cells.size and (int(cells.min()) < 0 or int(cells.max()) >= 2**32):
+        raise InputError(f"{what} has a negative or too large number")
+    return np.ascontiguousarray(cells, dtype=np.uint32)
+
+
+class Map:
+    """A map of cells that can be entered or not.
+
+    ``array`` has one entry a cell: booleans (``True`` is a wall), or whole numbers, 0 for a wall and
+    1 to 255 for the cost of entering. A map may also know a start, a goal and a supply, as the ones
+    read from files and the generated ones do; :func:`find_path` uses them where none are given.
+
+    >>> import xun
+    >>> map = xun.grid.Map([[1, 1, 9], [1, 0, 1]])
+    >>> map.shape
+    (2, 3)
+    >>> map
+    Map(2×3)
+    """
+
+    __slots__ = ("_grid",)
+    _grid: _xun.Grid
+
+    def __init__(
+        self, array: npt.ArrayLike, *, start: Cell | None = None, goal: Cell | None = None
+    ) -> None:
+        self._grid = _xun.Grid(_terrain(array))
+        if start is not None or goal is not None:
+            self._grid = self._grid.with_ends(
+                None if start is None else _cell(start, "start"),
+                None if goal is None else _cell(goal, "goal"),
+                None,
+            )
+
+    @classmethod
+    def _of(cls, grid: _xun.Grid) -> Map:
+        map = cls.__new__(cls)
+        map._grid = grid
+        return map
+
+    @classmethod
+    def read(cls, file: str | os.PathLike[str], format: Format | None = None) -> Map:
+        """Reads a file: the lab's format, 0/1 matrices, Moving AI ``.map`` or plain text."""
+        path = FilePath(file)
+        return cls._of(_xun.Grid.read(path.read_bytes(), format, path.name))
+
+    @classmethod
+    def parse(cls, text: str, format: Format | None = None) -> Map:
+        """The map that a text draws.
+
+        >>> import xun
+        >>> map = xun.grid.Map.parse("S.#\\n..G\\n")
+        >>> map.start, map.goal
+        ((0, 0), (1, 2))
+        """
+        return cls._of(_xun.Grid.read(text.encode(), format, None))
+
+    @classmethod
+    def generate(
+        cls,
+        kind: str = "maze",
+        rows: int = 32,
+        columns: int = 32,
+        seed: int = 1,
+        *,
+        density: float | None = None,
+        spacing: int = 8,
+        costs: int = 1,
+        tank: int | None = None,
+        stations: int = 0,
+    ) -> Map:
+        """Makes a map: random, maze, braided, rooms, caves, comb, ladder, dead-end or corridor.
+
+        The same arguments give the same map on every machine.
+
+        >>> import xun
+        >>> map = xun.grid.Map.generate("maze", 21, 31, seed=7)
+        >>> xun.grid.has_path(map)
+        True
+        """
+        return cls._of(
+            _xun.Grid.generate(
+                kind,
+                _number(rows, "rows"),
+                _number(columns, "columns"),
+                _number(seed, "seed", 2**64),
+                density,
+                _number(spacing, "spacing"),
+                _number(costs, "costs", 256),
+                None if tank is None else _number(tank, "tank"),
+                _number(stations, "stations"),
+            )
+        )
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return self._grid.rows, self._grid.columns
+
+    @property
+    def start(self) -> Cell | None:
+        """The start, if the map has one."""
+        return self._grid.start
+
+    @property
+    def goal(self) -> Cell | None:
+        """The goal, if the map has one."""
+        return self._grid.goal
+
+    @property
+    def tank(self) -> int | None:
+        """The tank, if the supply is limited."""
+        supplies = self._grid.supplies
+        return None if supplies is None else supplies[0]
+
+    @property
+    def stations(self) -> list[Cell]:
+        """The stations that refill the tank."""
+        supplies = self._grid.supplies
+        return [] if supplies is None else [(row, column) for row, column, _ in supplies[1]]
+
+    @property
+    def prices(self) -> list[int]:
+        """The price of a unit at each station; 0 is free."""
+        supplies = self._grid.supplies
+        return [] if supplies is None else [price for _, _, price in supplies[1]]
+
+    @property
+    def terrain(self) -> npt.NDArray[np.uint8]:
+        """The cost of entering each cell; 0 is a wall."""
+        return self._grid.terrain()
+
+    @property
+    def walls(self) -> npt.NDArray[np.bool_]:
+        """True where there is a wall."""
+        walls: npt.NDArray[np.bool_] = self._grid.terrain() == 0
+        return walls
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> npt.NDArray[Any]:
+        terrain = self.terrain
+        return terrain if dtype is None else terrain.astype(dtype)
+
+    def text(self, format: Format = "ascii") -> str:
+        """The map as the text of a file."""
+        return self._grid.write(format, self.start, self.goal).decode()
+
+    def write(self, file: str | os.PathLike[str], format: Format = "ascii") -> None:
+        """Writes a file that :meth:`read` reads."""
+        FilePath(file).write_bytes(self._grid.write(format, self.start, self.goal))
+
+    def __repr__(self) -> str:
+        rows, columns = self.shape
+        ends = "" if self.start is None else f", start={self.start}, goal={self.goal}"
+        tank = "" if self.tank is None else f", tank={self.tank}"
+        return f"Map({rows}×{columns}{ends}{tank})"
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Map) or not self._grid.same(other._grid):
+            return False
+        supplies = [map._grid.supplies or (0, []) for map in (self, other)]
+        return supplies[0][0] == supplies[1][0] and sorted(supplies[0][1]) == sorted(supplies[1][1])
+
+    def __hash__(self) -> int:
+        return hash((self.shape, self.start, self.goal))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuild, (self.terrain, self.start, self.goal, self._grid.supplies)
+
+    def _repr_svg_(self) -> str:
+        return self._grid.svg([], None, repr(self))
+
+    def to_networkx(self, moves: Moves = 4) -> Any:
+        """The same map as a directed ``networkx`` graph with weights, cells as nodes."""
+        import networkx
+
+        graph = networkx.DiGraph()
+        terrain = self.terrain
+        rows, columns = terrain.shape
+        straight = [(-1, 0), (1, 0), (0, -1), (0, 1)]
+        diagonal = [(-1, -1), (-1, 1), (1, -1), (1, 1)]
+        cutting = str(moves) == "8-cutting"
+        for row, column in zip(*np.nonzero(terrain)):
+            row, column = int(row), int(column)
+            graph.add_node((row, column))
+            for down, right in straight if str(moves) == "4" else straight + diagonal:
+                to = row + down, column + right
+                if not (0 <= to[0] < rows and 0 <= to[1] < columns and terrain[to]):
+                    continue
+                factor = 1.0
+                if down and right:
+                    beside = bool(terrain[row, to[1]]), bool(terrain[to[0], column])
+                    if not (any(beside) if cutting else all(beside)):
+                        continue
+                    factor = 2**0.5
+                graph.add_edge((row, column), to, weight=factor * float(terrain[to]))
+        return graph
+
+
+def _rebuild(
+    terrain: npt.NDArray[np.uint8],
+    start: Cell | None,
+    goal: Cell | None,
+    supplies: tuple[int, list[tuple[int, int, int]]] | None,
+) -> Map:
+    return Map._of(_xun.Grid(terrain).with_ends(start, goal, supplies))
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """The effort of a search; ``time`` is in seconds, ``memory`` in bytes."""
+
+    expanded: int
+    generated: int
+    reopened: int
+    largest_frontier: int
+    time: float
+    memory: int
+    bounds: list[tuple[float, int]]
+
+
+@dataclass(frozen=True, eq=False)
+class Path:
+    """A path: ``cells`` is an int32 array of rows and columns with both ends.
+
+    ``cost`` is the terrain entered (times √2 for diagonal steps), or the money where stations sell.
+    ``guarantee`` says whether it is the cheapest: ``optimal``, ``within 1.5``, ``fewest steps`` or
+    ``any path``.
+    """
+
+    cells: npt.NDArray[np.int32]
+    cost: float
+    algorithm: str
+    heuristic: str | None
+    guarantee: str
+    statistics: Statistics
+    refills: list[tuple[int, Cell, int]]
+    purchases: list[tuple[int, Cell, int, int]]
+    map: Map
+    _supplies: tuple[int, list[tuple[int, int, int]]] | None = None
+
+    @property
+    def steps(self) -> int:
+        """The number of moves."""
+        return max(len(self.cells) - 1, 0)
+
+    @property
+    def letters(self) -> str:
+        """The moves as ``U D L R``.
+
+        >>> import xun
+        >>> xun.grid.find_path(xun.grid.Map.parse("S.#\\n..G\\n")).letters in ("RDR", "DRR")
+        True
+        """
+        names = {(-1, 0): "U", (1, 0): "D", (0, -1): "L", (0, 1): "R"}
+        moves = np.diff(self.cells, axis=0).tolist()
+        if any(tuple(move) not in names for move in moves):
+            raise InputError("the path has diagonal moves, which have no letter")
+        return "".join(names[down, right] for down, right in moves)
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def __iter__(self) -> Iterator[Cell]:
+        return ((int(row), int(column)) for row, column in self.cells)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> npt.NDArray[Any]:
+        return self.cells if dtype is None else self.cells.astype(dtype)
+
+    def __repr__(self) -> str:
+        return f"Path({self.steps} steps, cost {self.cost:g}, {self.algorithm}, {self.guarantee})"
+
+    def _repr_svg_(self) -> str:
+        return self.map._grid.svg(list(self), self._supplies, repr(self))
+
+
+def _ends(map: Map, start: Any, goal: Any) -> tuple[Cell, Cell]:
+    ends = []
+    for what, given, own in (("start", start, map.start), ("goal", goal, map.goal)):
+        if given is None and own is None:
+            raise InputError(f"no {what}: the map marks none and none was given")
+        ends.append(own if given is None and own is not None else _cell(given, what))
+    return ends[0], ends[1]
+
+
+def _supplies(
+    map: Map, tank: int | None, stations: Any, prices: Any
+) -> tuple[int, list[tuple[int, int, int]]] | None:
+    """Tank and stations of a query: what is given goes before what the map has."""
+    own = map._grid.supplies
+    if tank is None and own is None:
+        if stations is not None or prices is not None:
+            raise InputError("stations and prices need a tank")
+        return None
+    size = own[0] if tank is None and own is not None else _number(tank, "tank")
+    if stations is None:
+        places = [] if own is None else [(row, column) for row, column, _ in own[1]]
+    else:
+        places = _station_cells(map, stations)
+    if prices is None:
+        costs = [price for *_, price in own[1]] if stations is None and own else [0] * len(places)
+    elif np.ndim(prices) == 0:
+        costs = [_number(prices, "the price")] * len(places)
+    else:
+        costs = [_number(price, "a price") for price in prices]
+    if len(costs) != len(places):
+        raise InputError(f"{len(costs)} prices for {len(places)} stations")
+    return size, [(row, column, price) for (row, column), price in zip(places, costs)]
+
+
+def _station_cells(map: Map, stations: Any) -> list[Cell]:
+    array = np.asarray(stations)
+    if array.dtype == np.bool_:
+        if array.shape != map.shape:
+            raise InputError(f"stations have shape {array.shape}; the map has {map.shape}")
+        return [(int(row), int(column)) for row, column in zip(*np.nonzero(array))]
+    return [_cell(station, "station") for station in stations]
+
+
+def _path(answer: _xun.Answer, map: Map, supplies: Any = None) -> Path:
+    statistics = Statistics(*answer.statistics)
+    if answer.outcome == "impossible":
+        raise NoPath("there is no path", statistics)
+    if answer.outcome == "stopped":
+        raise Stopped(f"a limit was reached after {statistics.expanded} expansions")
+    return Path(
+        answer.cells,
+        answer.cost,
+        answer.algorithm,
+        answer.heuristic,
+        answer.guarantee,
+        statistics,
+        answer.refills,
+        answer.purchases,
+        map,
+        supplies,
+    )
+
+
+@dataclass(frozen=True)
+class _Query:
+    start: Cell
+    goal: Cell
+    supplies: tuple[int, list[tuple[int, int, int]]] | None
+
+
+@dataclass(frozen=True)
+class _Choice:
+    algorithm: str
+    heuristic: str | None
+    moves: str
+    weight: float
+
+
+def _as_map(map: Map | npt.ArrayLike) -> Map:
+    return map if isinstance(map, Map) else Map(map)
+
+
+def find_path(
+    map: Map | npt.ArrayLike,
+    start: Cell | None = None,
+    goal: Cell | None = None,
+    algorithm: str = "auto",
+    moves: Moves = 4,
+    tank: int | None = None,
+    stations: npt.ArrayLike | Sequence[Cell] | None = None,
+    prices: int | Sequence[int] | None = None,
+    *,
+    heuristic: str | None = None,
+    weight: float = 1.5,
+    limit: Limit | None = None,
+    progress: Callable[[int], object] | None = None,
+) -> Path:
+    """The path from start to goal.
+
+    ``algorithm`` is one of :func:`algorithms`; ``auto`` takes the quickest that is optimal for the
+    problem. ``moves`` is 4, 8 (diagonals between open cells) or ``"8-cutting"``. With a ``tank`` each
+    step uses one unit and ``stations`` refill it, at ``prices`` a unit if given; the cost is then
+    the money. ``progress`` is called with the number of expansions while a search runs.
+
+    Raises :class:`xun.NoPath` if there is none, ``ValueError`` for ends outside the map or in a
+    wall, :class:`xun.Stopped` if a limit is reached.
+
+    >>> import xun
+    >>> map = xun.grid.Map.generate("rooms", 40, 60, seed=3)
+    >>> path = xun.grid.find_path(map, moves=8, algorithm="jps")
+    >>> path.guarantee
+    'optimal'
+    """
+    map = _as_map(map)
+    supplies = _supplies(map, tank, stations, prices)
+    answer = _xun.solve(
+        map._grid,
+        _Query(*_ends(map, start, goal), supplies),
+        _Choice(algorithm, heuristic, str(moves), float(weight)),
+        limit or Limit(),
+        progress,
+    )
+    return _path(answer, map, supplies)
+
+
+def astar_path(
+    map: Map | npt.ArrayLike, source: Cell, target: Cell, moves: Moves = 4
+) -> list[Cell]:
+    """The cells of a cheapest path, as ``networkx.astar_path`` lists them.
+
+    >>> import xun
+    >>> xun.grid.astar_path([[1, 1], [0, 1]], (0, 0), (1, 1))
+    [(0, 0), (0, 1), (1, 1)]
+    """
+    return list(find_path(map, source, target, "astar", moves))
+
+
+def astar_path_length(
+    map: Map | npt.ArrayLike, source: Cell, target: Cell, moves: Moves = 4
+) -> float:
+    """The cost of a cheapest path, as ``networkx.astar_path_length``.
+
+    >>> import xun
+    >>> xun.grid.astar_path_length([[1, 5], [1, 1]], (0, 0), (1, 1))
+    2.0
+    """
+    return find_path(map, source, target, "astar", moves).cost
+
+
+def has_path(
+    map: Map | npt.ArrayLike,
+    source: Cell | None = None,
+    target: Cell | None = None,
+    moves: Moves = 4,
+) -> bool:
+    """Whether there is a path.
+
+    >>> import xun
+    >>> xun.grid.has_path([[1, 0], [0, 1]], (0, 0), (1, 1))
+    False
+    """
+    try:
+        find_path(map, source, target, moves=moves)
+    except NoPath:
+        return False
+    return True
+
+
+def all_distances(
+    map: Map | npt.ArrayLike,
+    start: Cell | None = None,
+    moves: Moves = 4,
+    *,
+    limit: Limit | None = None,
+) -> npt.NDArray[np.float64]:
+    """The cost of a cheapest path from start to every cell; infinite where there is none.
+
+    >>> import xun
+    >>> xun.grid.all_distances([[1, 0, 1], [1, 5, 1]], (0, 0)).tolist()
+    [[0.0, inf, 8.0], [1.0, 6.0, 7.0]]
+    """
+    map = _as_map(map)
+    if start is None and map.start is None:
+        raise InputError("no start: the map marks none and none was given")
+    origin = map.start if start is None and map.start is not None else _cell(start, "start")
+    costs = _xun.distances(map._grid, origin, str(moves), limit or Limit())
+    if costs is None:
+        raise Stopped("a limit was reached before all distances were known")
+    return costs.reshape(map.shape)
+
+
+def algorithms() -> dict[str, str]:
+    """Name and description of every algorithm.
+
+    >>> import xun
+    >>> "jps-table" in xun.grid.algorithms()
+    True
+    """
+    return {name: f"{title}: {text}" for name, title, text in _xun.algorithms()}
+
+
+class Searcher:
+    """Many queries on one map: tables and arrays are made once.
+
+    Threads may share a searcher.
+
+    >>> import xun
+    >>> map = xun.grid.Map.generate("random", 64, 64, seed=2)
+    >>> searcher = xun.grid.Searcher(map, "jps-table", moves=8)
+    >>> searcher.find(map.start, map.goal).cost == xun.grid.find_path(map, moves=8).cost
+    True
+    """
+
+    def __init__(
+        self,
+        map: Map | npt.ArrayLike,
+        algorithm: str = "auto",
+        moves: Moves | None = None,
+        *,
+        heuristic: str | None = None,
+        weight: float = 1.5,
+    ) -> None:
+        self.map = _as_map(map)
+        if moves is None:
+            moves = 8 if algorithm.startswith("jps") else 4
+        self.algorithm = algorithm
+        choice = _Choice(algorithm, heuristic, str(moves), float(weight))
+        self._native = _xun.GridSearcher(self.map._grid, choice)
+
+    def find(self, start: Cell, goal: Cell, limit: Limit | None = None) -> Path:
+        """The path of one query."""
+        ends = _cell(start, "start"), _cell(goal, "goal")
+        return _path(self._native.find(*ends, limit or Limit()), self.map)
+
+    def find_many(
+        self,
+        starts: npt.ArrayLike,
+        goals: npt.ArrayLike,
+        threads: int = 0,
+        limit: Limit | None = None,
+    ) -> npt.NDArray[np.float64]:
+        """The costs of many queries on all cores (or on ``threads``); infinite without a path.
+
+        >>> import numpy as np, xun
+        >>> searcher = xun.grid.Searcher(np.zeros((50, 50), dtype=bool), "jps-table")
+        >>> searcher.find_many([(0, 0), (0, 0)], [(0, 9), (9, 9)]).round(3).tolist()
+        [9.0, 12.728]
+        """
+        return self._many(starts, goals, threads, limit)[0]
+
+    def _many(
+        self, starts: npt.ArrayLike, goals: npt.ArrayLike, threads: int, limit: Limit | None
+    ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.int64]]:
+        first, last = _cells(starts, "starts"), _cells(goals, "goals")
+        if len(first) != len(last):
+            raise InputError(f"{len(first)} starts for {len(last)} goals")
+        workers = _number(threads, "threads")
+        return self._native.find_many(first, last, workers, limit or Limit())
+
+    def __repr__(self) -> str:
+        return f"Searcher({self.map!r}, {self.algorithm!r})"
+
+
+class Event(NamedTuple):
+    """One event of a search; ``g`` of a ``bound`` is the new bound."""
+
+    kind: str
+    cell: Cell | None
+    parent: Cell | None
+    g: float | None
+    h: float | None
+    supply: int | None
+
+
+class Trace:
+    """The events of a search, in order; in a notebook it plays with a slider.
+
+    ``dropped`` counts events beyond the limit. ``path`` is ``None`` where there is none.
+    """
+
+    def __init__(self, native: _xun.Trace, map: Map, ends: tuple[Cell, Cell]) -> None:
+        self._native = native
+        self.map = map
+        self.ends = ends
+        self.kinds = tuple(native.KINDS)
+        self.dropped = native.dropped
+        try:
+            self.path: Path | None = _path(native.answer, map)
+        except (NoPath, Stopped):
+            self.path = None
+
+    def __len__(self) -> int:
+        return len(self._native)
+
+    def __iter__(self) -> Iterator[Event]:
+        columns = {name: values.tolist() for name, values in self._native.columns().items()}
+        kinds = self.kinds
+        for kind, row, column, from_row, from_column, g, h, left in zip(*columns.values()):
+            yield Event(
+                kinds[kind],
+                None if row < 0 else (row, column),
+                None if from_row < 0 else (from_row, from_column),
+                None if g != g else g,
+                None if h != h else h,
+                None if left < 0 else left,
+            )
+
+    def arrays(self) -> dict[str, npt.NDArray[Any]]:
+        """The events as columns; -1 and NaN where an event has no such thing."""
+        return self._native.columns()
+
+    def to_frame(self) -> pandas.DataFrame:
+        """The events as a data frame."""
+        import pandas
+
+        columns = self.arrays()
+        kinds = pandas.Categorical.from_codes(columns.pop("kind"), list(self.kinds))
+        return pandas.DataFrame({"kind": kinds, **columns})
+
+    def to_posthoc(self, file: str | os.PathLike[str]) -> None:
+        """Writes a trace that the Posthoc visualiser opens (``*.trace.json``), else JSON lines."""
+        name = os.fspath(file)
+        document = name.endswith((".trace.json", ".trace.yaml", ".trace.yml"))
+        FilePath(name).write_bytes(self._native.write(document))
+
+    def __repr__(self) -> str:
+        return f"Trace({len(self)} events, {self.path!r})"
+
+    def _repr_html_(self) -> str:
+        return _player.trace_html(self)
+
+
+def trace(
+    map: Map | npt.ArrayLike,
+    start: Cell | None = None,
+    goal: Cell | None = None,
+    algorithm: str = "astar",
+    moves: Moves = 4,
+    tank: int | None = None,
+    stations: npt.ArrayLike | Sequence[Cell] | None = None,
+    prices: int | Sequence[int] | None = None,
+    *,
+    heuristic: str | None = None,
+    weight: float = 1.5,
+    limit: Limit | None = None,
+    most: int = 1_000_000,
+) -> Trace:
+    """The events of a search, at most ``most`` of them; arguments as :func:`find_path`.
+
+    >>> import xun
+    >>> events = xun.grid.trace(xun.grid.Map.parse("S.#\\n..G\\n"))
+    >>> [event.cell for event in events if event.kind == "expand"][0]
+    (0, 0)
+    """
+    map = _as_map(map)
+    ends = _ends(map, start, goal)
+    native = _xun.trace(
+        map._grid,
+        _Query(*ends, _supplies(map, tank, stations, prices)),
+        _Choice(algorithm, heuristic, str(moves), float(weight)),
+        limit or Limit(),
+        _number(most, "most"),
+    )
+    return Trace(native, map, ends)
