@@ -42,6 +42,7 @@ pub(super) fn explain<'py>(
                 Reason::Walls => "walls",
                 Reason::NoStationWithinReach => "no station within reach",
                 Reason::ChainBreaks => "chain breaks",
+                _ => "other",
             };
             all.set_item("reason", reason)?;
             let stations: Vec<Place> = hindrance.stations.into_iter().map(place).collect();
