@@ -4,7 +4,7 @@ The file (little endian; `crates/xun-gomoku/src/network/file.rs` reads it):
 
     8 bytes   "XUNGMNET"
     u32       version, 3
-    u32       rule: 0 freestyle, 1 standard, 2 renju, 3 caro
+    u32       rule: 0 freestyle, 1 standard, 2 renju, 3 caro, 4 caro-exact
     u32       channels
     u32       hidden
     u32       second
@@ -38,7 +38,7 @@ from .export import fit, fingerprint
 
 MAGIC = b"XUNGMNET"
 VERSION = 3
-RULES = ["freestyle", "standard", "renju", "caro"]
+RULES = ["freestyle", "standard", "renju", "caro", "caro-exact"]
 
 
 def by_colour(tables: np.ndarray) -> np.ndarray:

@@ -13,7 +13,7 @@
 //! xiangqi/chinese          rule sets: asian, chinese, simple
 //! xiangqi/asian/quiet=60   a draw after 60 plies without a capture (120 if not said), or none
 //! gomoku                   the same as gomoku/freestyle/15x15
-//! gomoku/renju             rules: freestyle, standard, renju, caro
+//! gomoku/renju             rules: freestyle, standard, renju, caro, caro-exact
 //! gomoku/standard/20x15    columns x rows; 20 is 20x20
 //! ```
 //!
@@ -432,7 +432,7 @@ mod tests {
             ("xiangqi/fide", "asian, chinese or simple"),
             ("xiangqi/asian/15x15", "quiet=PLIES"),
             ("xiangqi/asian/quiet=0", "quiet=PLIES"),
-            ("gomoku/go", "freestyle, standard, renju or caro"),
+            ("gomoku/go", "freestyle, standard, renju, caro or caro-exact"),
             ("gomoku/renju/huge", "15 or 20x15"),
             ("gomoku/renju/4x4", "5 to 22"),
             ("gomoku/renju/15x15/more", "GAME/RULES/BOARD"),

@@ -74,7 +74,7 @@ impl Plain {
         match (self.rule, stone) {
             (Rule::Freestyle, _) | (Rule::Renju, 'O') => length >= 5,
             (Rule::Standard | Rule::Renju, _) => length == 5,
-            (Rule::Caro, _) => {
+            (Rule::Caro | Rule::CaroExact, _) => {
                 let other = if stone == 'X' { 'O' } else { 'X' };
                 let end = |sign: i32| {
                     let mut steps = 1;
@@ -85,7 +85,8 @@ impl Plain {
                     }
                     self.get(x + sign * steps * direction.0, y + sign * steps * direction.1)
                 };
-                length > 5 || (length == 5 && !(end(1) == other && end(-1) == other))
+                let blocked_twice = end(1) == other && end(-1) == other;
+                (length > 5 && self.rule == Rule::Caro) || (length == 5 && !blocked_twice)
             }
         }
     }
@@ -264,9 +265,9 @@ fn sizes(random: &mut Random) -> Size {
 fn line_classes_equal_the_slow_classifier() {
     let mut random = Random(1);
     let mut checked = 0_u64;
-    let mut seen = [[0_u64; LineClass::COUNT]; 4];
-    for round in 0..400 {
-        let rule = Rule::ALL[round % 4];
+    let mut seen = [[0_u64; LineClass::COUNT]; Rule::COUNT];
+    for round in 0..500 {
+        let rule = Rule::ALL[round % Rule::COUNT];
         let size = sizes(&mut random);
         let board = random_board(&mut random, rule, size);
         let mut plain = Plain::of(&board);
@@ -355,7 +356,7 @@ fn forbidden_points_equal_the_brute_force() {
 fn undo_restores_everything_and_increments_equal_a_fresh_board() {
     let mut random = Random(3);
     for round in 0..40 {
-        let rule = Rule::ALL[round % 4];
+        let rule = Rule::ALL[round % Rule::COUNT];
         let size = sizes(&mut random);
         let board = random_board(&mut random, rule, size);
         let mut fresh = Board::new(size, rule);

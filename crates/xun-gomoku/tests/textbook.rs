@@ -39,7 +39,7 @@ fn run(game: &GomokuGame, settings: &Settings, depth: u32) -> Answer<Point> {
 }
 
 fn rules() -> impl Strategy<Value = Rule> {
-    prop::sample::select(vec![Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Caro])
+    prop::sample::select(Rule::ALL.to_vec())
 }
 
 proptest! {

@@ -76,7 +76,7 @@ fn every_win_in_random_positions_verifies_and_the_shortest_is_shortest() {
     };
     let (mut fours, mut threes) = (0, 0);
     for round in 0..120 {
-        let rule = Rule::ALL[round % 4];
+        let rule = Rule::ALL[round % Rule::COUNT];
         let mut board = Board::new(Size::STANDARD, rule);
         for _ in 0..14 + next(16) {
             let candidates: Vec<_> = board

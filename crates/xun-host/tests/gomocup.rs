@@ -39,6 +39,20 @@ fn five_is_made_and_five_is_stopped() {
 }
 
 #[test]
+fn six_in_a_row_wins_under_rule_8_and_not_under_rule_9() {
+    // Own stones: 5,3 would make six. The other side threatens five at 14,10.
+    let ask = |rule: u32| {
+        talk(&format!(
+            "START 15\nINFO timeout_turn 100\nINFO rule {rule}\nBOARD\n\
+             2,3,1\n10,10,2\n3,3,1\n11,10,2\n4,3,1\n12,10,2\n6,3,1\n13,10,2\n7,3,1\n0,0,2\n9,10,1\n0,14,2\n\
+             DONE\nEND\n"
+        ))
+    };
+    assert_eq!(ask(8)[1], "5,3");
+    assert_eq!(ask(9)[1], "14,10");
+}
+
+#[test]
 fn the_table_of_first_moves_is_used_unless_it_is_off() {
     let file = std::env::temp_dir().join(format!("xun-first-moves-{}.txt", std::process::id()));
     std::fs::write(&file, "h8i9 a2 +5\n").unwrap();

@@ -41,7 +41,7 @@ pub(crate) struct About {
     /// Which game
     #[arg(long, value_parser = game_names(), default_value_t = Game::Xiangqi)]
     game: Game,
-    /// Rule of Gomoku: freestyle (if not given), standard, renju, caro
+    /// Rule of Gomoku: freestyle (if not given), standard, renju, caro, caro-exact
     #[arg(long)]
     rule: Option<String>,
     /// Board of Gomoku, like 15 or 20x15

@@ -69,12 +69,14 @@ const HEADING: &[u8; 8] = b"xungmk1\n";
 impl Weights {
     /// The trained weights of a rule, which are part of the program.
     pub fn of(rule: Rule) -> Arc<Self> {
-        static ALL: [OnceLock<Arc<Weights>>; 4] = [const { OnceLock::new() }; 4];
-        // In the order of the rules' numbers.
-        const FILES: [&[u8]; 4] = [
+        static ALL: [OnceLock<Arc<Weights>>; Rule::COUNT] =
+            [const { OnceLock::new() }; Rule::COUNT];
+        // In the order of the rules' numbers. Exact caro has the weights of caro's games.
+        const FILES: [&[u8]; Rule::COUNT] = [
             include_bytes!("../../weights/freestyle.bin"),
             include_bytes!("../../weights/standard.bin"),
             include_bytes!("../../weights/renju.bin"),
+            include_bytes!("../../weights/caro.bin"),
             include_bytes!("../../weights/caro.bin"),
         ];
         let file = FILES[rule as usize];

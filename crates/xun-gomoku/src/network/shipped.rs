@@ -6,18 +6,20 @@ use std::sync::{Arc, OnceLock};
 
 /// By the numbers of the rules; empty where the patterns play better.
 #[cfg(feature = "networks")]
-const FILES: [&[u8]; 4] = [
+const FILES: [&[u8]; Rule::COUNT] = [
     include_bytes!("../../nets/gomoku-freestyle-94f32dfc.nnue"),
     include_bytes!("../../nets/gomoku-standard-2f423a05.nnue"),
     include_bytes!("../../nets/gomoku-renju-a30a3590.nnue"),
     &[],
+    &[],
 ];
 #[cfg(not(feature = "networks"))]
-const FILES: [&[u8]; 4] = [&[]; 4];
+const FILES: [&[u8]; Rule::COUNT] = [&[]; Rule::COUNT];
 
 /// A rule's shipped network, read and checked once when it is first asked for.
 pub fn shipped(rule: Rule) -> Option<&'static Arc<Network>> {
-    static SHIPPED: [OnceLock<Option<Arc<Network>>>; 4] = [const { OnceLock::new() }; 4];
+    static SHIPPED: [OnceLock<Option<Arc<Network>>>; Rule::COUNT] =
+        [const { OnceLock::new() }; Rule::COUNT];
     let read = || Network::from_bytes(FILES[rule as usize]).ok().map(Arc::new);
     SHIPPED[rule as usize].get_or_init(read).as_ref()
 }

@@ -80,7 +80,7 @@ pub enum Info {
     MaxMemory(u64),
     /// 0 human, 1 brain, 2 tournament, 3 network tournament.
     GameType(u32),
-    /// Bit mask: 1 exactly five, 2 continuous, 4 renju, 8 caro.
+    /// Bit mask: 1 exactly five, 2 continuous, 4 renju, 8 caro; 9 is exact caro.
     Rule(u32),
     /// The mouse is at this point: say what you think of it.
     Evaluate(u32, u32),

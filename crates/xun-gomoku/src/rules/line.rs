@@ -24,6 +24,15 @@ pub enum Goal {
     RenjuBlack,
     /// A row of five with at most one end blocked by an opponent's stone, or of six or more.
     Unblocked,
+    /// A row of exactly five with at most one end blocked by an opponent's stone.
+    ExactlyFiveUnblocked,
+}
+
+impl Goal {
+    /// Whether an opponent's stone beyond a row differs from the edge of the board.
+    pub(crate) const fn sees_blocked_ends(self) -> bool {
+        matches!(self, Self::Unblocked | Self::ExactlyFiveUnblocked)
+    }
 }
 
 /// The class of a line after a stone at a point, weakest first.
@@ -183,14 +192,16 @@ fn row_through_middle(goal: Goal, window: Window) -> Option<LineClass> {
     let five = match goal {
         Goal::FiveOrMore => true,
         Goal::ExactlyFive | Goal::RenjuBlack => length == 5,
-        Goal::Unblocked => {
-            let blocked = |bit: Option<usize>| {
-                bit.is_some_and(|bit| bit < WIDTH && window.other >> bit & 1 != 0)
-            };
-            length > 5 || !(blocked(low.checked_sub(1)) && blocked(Some(high + 1)))
-        }
+        Goal::Unblocked => length > 5 || !is_blocked_twice(window, low, high),
+        Goal::ExactlyFiveUnblocked => length == 5 && !is_blocked_twice(window, low, high),
     };
     Some(if five { LineClass::Five } else { LineClass::Overline })
+}
+
+/// Whether an opponent's stone stands at both ends of a row.
+fn is_blocked_twice(window: Window, low: usize, high: usize) -> bool {
+    let blocked = |bit: usize| bit < WIDTH && window.other >> bit & 1 != 0;
+    low.checked_sub(1).is_some_and(blocked) && blocked(high + 1)
 }
 
 /// First and last bit of the row through the middle.

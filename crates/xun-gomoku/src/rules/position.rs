@@ -271,12 +271,12 @@ impl Rows {
                 let row = (0..length)
                     .filter_map(|count| size.point(step(count).0 as u32, step(count).1 as u32))
                     .collect();
+                let blocked_twice = here(-1) == Some(!colour) && here(length) == Some(!colour);
                 let wins = match (rule, colour) {
                     (Rule::Freestyle, _) | (Rule::Renju, Colour::White) => true,
                     (Rule::Standard, _) | (Rule::Renju, Colour::Black) => length == 5,
-                    (Rule::Caro, _) => {
-                        length > 5 || !(here(-1) == Some(!colour) && here(length) == Some(!colour))
-                    }
+                    (Rule::Caro, _) => length > 5 || !blocked_twice,
+                    (Rule::CaroExact, _) => length == 5 && !blocked_twice,
                 };
                 if wins {
                     rows.winning.push((colour, row));
@@ -417,18 +417,21 @@ mod tests {
         assert_eq!(at(Rule::Standard).unwrap().status(), Status::Ongoing);
         assert_eq!(at(Rule::Freestyle).unwrap().status(), Status::Won(Colour::Black));
         assert_eq!(at(Rule::Caro).unwrap().status(), Status::Won(Colour::Black));
+        assert_eq!(at(Rule::CaroExact).unwrap().status(), Status::Ongoing);
     }
 
     #[test]
     fn caro_needs_an_open_end_but_the_edge_does_not_block() {
         let blocked =
             stones(&[(1, 0), (2, 0), (3, 0), (4, 0), (5, 0)], &[(0, 0), (6, 0), (9, 9), (9, 5)]);
-        let status = |stones: &[(Point, Colour)]| {
-            Position::from_stones(Size::STANDARD, Rule::Caro, stones, None).unwrap().status()
-        };
-        assert_eq!(status(&blocked), Status::Ongoing);
         let edge =
             stones(&[(0, 0), (1, 0), (2, 0), (3, 0), (4, 0)], &[(5, 0), (9, 9), (9, 5), (8, 2)]);
-        assert_eq!(status(&edge), Status::Won(Colour::Black));
+        for rule in [Rule::Caro, Rule::CaroExact] {
+            let status = |stones: &[(Point, Colour)]| {
+                Position::from_stones(Size::STANDARD, rule, stones, None).unwrap().status()
+            };
+            assert_eq!(status(&blocked), Status::Ongoing, "{rule}");
+            assert_eq!(status(&edge), Status::Won(Colour::Black), "{rule}");
+        }
     }
 }

@@ -20,11 +20,17 @@ pub enum Rule {
     /// Five in a row win unless an opponent's stone stands at both ends; six or more always win.
     /// The edge of the board blocks nothing.
     Caro = 3,
+    /// Exactly five in a row win, unless an opponent's stone stands at both ends. The edge of the
+    /// board blocks nothing.
+    CaroExact = 4,
 }
 
 impl Rule {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Freestyle, Self::Standard, Self::Renju, Self::Caro];
+    pub const ALL: [Self; Self::COUNT] =
+        [Self::Freestyle, Self::Standard, Self::Renju, Self::Caro, Self::CaroExact];
+    /// Number of rules.
+    pub const COUNT: usize = 5;
 
     /// The name in commands and files.
     #[must_use]
@@ -34,6 +40,7 @@ impl Rule {
             Self::Standard => "standard",
             Self::Renju => "renju",
             Self::Caro => "caro",
+            Self::CaroExact => "caro-exact",
         }
     }
 
@@ -43,7 +50,7 @@ impl Rule {
         Self::ALL.into_iter().find(|rule| rule.name().eq_ignore_ascii_case(name))
     }
 
-    /// The rule's number in the Gomocup protocol: 0, 1, 4 or 8.
+    /// The rule's number in the Gomocup protocol: 0, 1, 4, 8 or 9.
     #[must_use]
     pub const fn gomocup(self) -> u32 {
         match self {
@@ -51,6 +58,7 @@ impl Rule {
             Self::Standard => 1,
             Self::Renju => 4,
             Self::Caro => 8,
+            Self::CaroExact => 9,
         }
     }
 
@@ -62,7 +70,8 @@ impl Rule {
             0 => Some(Self::Freestyle),
             1 => Some(Self::Standard),
             4 | 5 => Some(Self::Renju),
-            8 | 9 => Some(Self::Caro),
+            8 => Some(Self::Caro),
+            9 => Some(Self::CaroExact),
             _ => None,
         }
     }
@@ -75,7 +84,15 @@ impl Rule {
             (Self::Standard, _) => Goal::ExactlyFive,
             (Self::Renju, Colour::Black) => Goal::RenjuBlack,
             (Self::Caro, _) => Goal::Unblocked,
+            (Self::CaroExact, _) => Goal::ExactlyFiveUnblocked,
         }
+    }
+
+    /// Whether an opponent's stone at both ends of a row keeps it from winning.
+    #[inline]
+    #[must_use]
+    pub const fn is_caro(self) -> bool {
+        matches!(self, Self::Caro | Self::CaroExact)
     }
 
     /// Whether this colour has forbidden points.
@@ -94,7 +111,7 @@ impl fmt::Display for Rule {
 
 /// An unknown name of a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0:?} is no rule: expected freestyle, standard, renju or caro")]
+#[error("{0:?} is no rule: expected freestyle, standard, renju, caro or caro-exact")]
 pub struct UnknownRule(pub String);
 
 impl FromStr for Rule {
@@ -115,6 +132,15 @@ impl FromStr for Rule {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn gomocup_numbers_read_back_also_with_the_bit_of_a_continuous_game() {
+        for rule in Rule::ALL {
+            assert_eq!(Rule::from_gomocup(rule.gomocup()), Some(rule));
+            assert_eq!(Rule::from_gomocup(rule.gomocup() | 2), Some(rule));
+        }
+        assert_eq!(Rule::from_gomocup(12), None);
+    }
 
     #[test]
     fn names_read_back_and_the_error_lists_all() {

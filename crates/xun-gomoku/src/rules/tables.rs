@@ -29,7 +29,7 @@ pub(crate) struct RuleTables {
 impl RuleTables {
     /// The tables of a rule.
     pub(crate) fn of(rule: Rule) -> &'static Self {
-        static ALL: [OnceLock<RuleTables>; 4] = [const { OnceLock::new() }; 4];
+        static ALL: [OnceLock<RuleTables>; Rule::COUNT] = [const { OnceLock::new() }; Rule::COUNT];
         ALL[rule as usize].get_or_init(|| Self::new(rule))
     }
 
@@ -79,7 +79,7 @@ const OTHER_DIGIT: usize = 2;
 
 impl ClassTable {
     fn new(goal: Goal, half: usize) -> Self {
-        let radix: usize = if goal == Goal::Unblocked { 4 } else { 3 };
+        let radix: usize = if goal.sees_blocked_ends() { 4 } else { 3 };
         let half_states = radix.pow(half as u32);
         let states = half_states * half_states;
         let mut table = Self { half, radix, half_states, classes: vec![UNKNOWN; states] };

@@ -128,7 +128,7 @@ impl Tuning {
     pub fn of(rule: Rule) -> Self {
         let freestyle = Self::default();
         match rule {
-            Rule::Freestyle | Rule::Caro => freestyle,
+            Rule::Freestyle | Rule::Caro | Rule::CaroExact => freestyle,
             Rule::Standard => Self {
                 futility: 50,
                 singular: 55,
@@ -164,7 +164,7 @@ impl Tuning {
             ..patterns
         };
         match rule {
-            Rule::Freestyle | Rule::Caro => {
+            Rule::Freestyle | Rule::Caro | Rule::CaroExact => {
                 Self { razor_depth: 190, rank_quiet: 150, borrowed_eval: 1, ..shared }
             }
             Rule::Standard => Self { futility: 45, ..shared },

@@ -2,7 +2,7 @@
 
 use super::four_board::FourBoard;
 use super::vcf::caro_stops;
-use crate::rules::{Colour, Point, PointSet, Rule, STEPS};
+use crate::rules::{Colour, Point, PointSet, STEPS};
 
 /// Whether the line of fours (our moves and the forced answers in turn) wins move by move as it
 /// stands.
@@ -22,15 +22,13 @@ pub(crate) fn follows(board: &mut FourBoard, own: Colour, line: &[Point]) -> boo
     board.play(point, own);
     let won = match (board.fives(own), rest.split_first()) {
         ((None, _), _) => false,
-        _ if board.rule() == Rule::Caro => {
-            match (&caro_stops(board, own)[..], rest.split_first()) {
-                ([], _) => true,
-                ([block], Some((expected, further))) if block == expected => {
-                    then_follows(board, own, *block, further)
-                }
-                _ => false,
+        _ if board.rule().is_caro() => match (&caro_stops(board, own)[..], rest.split_first()) {
+            ([], _) => true,
+            ([block], Some((expected, further))) if block == expected => {
+                then_follows(board, own, *block, further)
             }
-        }
+            _ => false,
+        },
         ((Some(_), Some(_)), _) => true,
         ((Some(block), None), _) if board.is_forbidden(block, !own) => true,
         ((Some(block), None), Some((&expected, further))) if block == expected => {
@@ -87,7 +85,7 @@ pub(crate) fn breakers(board: &mut FourBoard, own: Colour, line: &[Point], found
     for _ in 0..played {
         board.undo();
     }
-    if board.rule() == Rule::Caro {
+    if board.rule().is_caro() {
         for &point in line {
             add_aligned(board, point, &mut candidates);
         }

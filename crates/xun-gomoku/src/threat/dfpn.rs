@@ -9,7 +9,7 @@ use super::defence::breakers;
 use super::four_board::FourBoard;
 use super::numbers::{INFINITE, MoveLists, Numbers, ProofTable, Total, add};
 use super::vcf::{MOST_FOURS, Outcome, Vcf, VcfLimits, caro_stops};
-use crate::rules::{Board, Colour, LineClass, Point, Rule};
+use crate::rules::{Board, Colour, LineClass, Point};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -314,7 +314,7 @@ impl<'a> Dfpn<'a> {
 
     /// The defender's answers to a four.
     pub(crate) fn stops(&mut self) -> Vec<Point> {
-        if self.board.rule() == Rule::Caro {
+        if self.board.rule().is_caro() {
             return caro_stops(&mut self.board, self.attacker);
         }
         match self.board.fives(self.attacker) {

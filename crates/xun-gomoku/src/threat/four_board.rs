@@ -234,9 +234,14 @@ impl FourBoard {
             (Rule::Standard, _) | (Rule::Renju, Colour::Black) => {
                 windows & !(own << 2) & !(own >> 10)
             }
-            (Rule::Caro, _) => {
+            (Rule::Caro | Rule::CaroExact, _) => {
                 let other = stones_of(word, !colour);
-                windows & !(other << 2 & other >> 10)
+                let unblocked = windows & !(other << 2 & other >> 10);
+                if self.rule == Rule::Caro {
+                    unblocked
+                } else {
+                    unblocked & !(own << 2) & !(own >> 10)
+                }
             }
         }
     }
@@ -410,7 +415,7 @@ mod tests {
             (state >> 33) as usize % bound
         };
         for round in 0..120 {
-            let rule = Rule::ALL[round % 4];
+            let rule = Rule::ALL[round % Rule::COUNT];
             let size =
                 [Size::STANDARD, Size::new(22, 7).unwrap(), Size::new(20, 20).unwrap()][round % 3];
             let mut board = Board::new(size, rule);

@@ -214,7 +214,7 @@ fn cannot_stop_five(board: &Board) -> bool {
     let other = !board.to_move();
     let Some(five) = board.fives(other).first() else { return false };
     match board.rule() {
-        Rule::Caro => caro_stops(&mut FourBoard::new(board), other).is_empty(),
+        Rule::Caro | Rule::CaroExact => caro_stops(&mut FourBoard::new(board), other).is_empty(),
         _ => board.count(other, Shape::Five) > 1 || board.is_forbidden(five),
     }
 }

@@ -5,7 +5,7 @@
 //! it; such a four is no move of this search (the search over fours and threes tries all answers).
 
 use super::four_board::FourBoard;
-use crate::rules::{Board, Colour, LineClass, Point, Rule, STEPS};
+use crate::rules::{Board, Colour, LineClass, Point, STEPS};
 
 /// Limits of a search for fours.
 #[derive(Clone, Copy, Debug)]
@@ -181,7 +181,7 @@ enum Stops {
 }
 
 fn stops(board: &mut FourBoard, attacker: Colour) -> Stops {
-    if board.rule() == Rule::Caro {
+    if board.rule().is_caro() {
         let answers = caro_stops(board, attacker);
         return match answers[..] {
             [] => {

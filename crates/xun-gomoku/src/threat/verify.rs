@@ -144,7 +144,7 @@ fn after_four(
     let answers = match fives.first() {
         // A stone just beyond the row's end stops it too; that is at most five steps from where
         // five would be made.
-        Some(five) if plain.rule == Rule::Caro => {
+        Some(five) if plain.rule.is_caro() => {
             plain.empty_points().into_iter().filter(|answer| answer.distance(*five) <= 5).collect()
         }
         _ => fives,
@@ -289,14 +289,12 @@ impl Plain {
     fn has_five_through(&self, point: Point, colour: Colour) -> bool {
         WAYS.into_iter().any(|way| {
             let (length, ends) = self.row(point, colour, way);
+            let blocked_twice = || ends.iter().all(|&(x, y)| self.at(x, y) == Some(!colour));
             match (self.rule, colour) {
                 (Rule::Freestyle, _) | (Rule::Renju, Colour::White) => length >= 5,
                 (Rule::Standard, _) | (Rule::Renju, Colour::Black) => length == 5,
-                (Rule::Caro, _) => {
-                    length > 5
-                        || (length == 5
-                            && ends.iter().any(|&(x, y)| self.at(x, y) != Some(!colour)))
-                }
+                (Rule::Caro, _) => length > 5 || (length == 5 && !blocked_twice()),
+                (Rule::CaroExact, _) => length == 5 && !blocked_twice(),
             }
         })
     }

@@ -17,7 +17,7 @@ pub(crate) struct Openings {
     /// How many
     #[arg(long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000))]
     count: u64,
-    /// Rule: freestyle, standard, renju or caro
+    /// Rule: freestyle, standard, renju, caro or caro-exact
     #[arg(long, default_value = "freestyle")]
     rule: Rule,
     /// Columns and rows of the board

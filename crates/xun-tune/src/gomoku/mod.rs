@@ -44,7 +44,7 @@ pub(crate) fn run(command: &Command, context: &mut Context) -> anyhow::Result<Ex
 /// The options that choose rule and board.
 #[derive(clap::Args)]
 struct RuleAndSize {
-    /// Rule: freestyle, standard, renju or caro
+    /// Rule: freestyle, standard, renju, caro or caro-exact
     #[arg(long, default_value = "freestyle")]
     rule: Rule,
     /// Columns and rows of the board

@@ -14,7 +14,7 @@ pub(crate) struct Arguments {
     /// Files of games from datagen
     #[arg(required = true, value_name = "FILE")]
     games: Vec<PathBuf>,
-    /// Rule: freestyle, standard, renju or caro
+    /// Rule: freestyle, standard, renju, caro or caro-exact
     #[arg(long, default_value = "freestyle")]
     rule: Rule,
     /// Where to write the weights

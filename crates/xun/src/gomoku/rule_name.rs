@@ -14,6 +14,8 @@ pub(crate) enum RuleName {
     Renju,
     /// Five blocked at both ends do not win
     Caro,
+    /// Exactly five win unless blocked at both ends
+    CaroExact,
 }
 
 impl From<RuleName> for Rule {
@@ -23,6 +25,7 @@ impl From<RuleName> for Rule {
             RuleName::Standard => Self::Standard,
             RuleName::Renju => Self::Renju,
             RuleName::Caro => Self::Caro,
+            RuleName::CaroExact => Self::CaroExact,
         }
     }
 }

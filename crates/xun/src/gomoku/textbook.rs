@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     /// Points to a side
     #[arg(long, default_value_t = 15, value_name = "N", value_parser = clap::value_parser!(u32).range(5..=22))]
     size: u32,
-    /// Rule: freestyle, standard, renju, caro
+    /// Rule: freestyle, standard, renju, caro, caro-exact
     #[arg(long, default_value = "freestyle", value_name = "RULE")]
     rule: Rule,
     /// Which points are moves: all, as in the course programs, or near a stone

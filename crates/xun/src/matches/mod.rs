@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
     /// Which game
     #[arg(long, value_parser = game_names(), default_value_t = Game::Xiangqi)]
     game: Game,
-    /// Rules: asian, chinese, simple; or freestyle, standard, renju, caro
+    /// Rules: asian, chinese, simple; or freestyle, standard, renju, caro, caro-exact
     #[arg(long, value_name = "RULES")]
     rules: Option<String>,
     /// Board of Gomoku, like 15 or 20x15

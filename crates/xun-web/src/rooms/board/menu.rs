@@ -114,7 +114,15 @@ fn gomoku_menu(engines: Vec<String>) -> Menu {
             named(
                 "caro",
                 ["Caro", "越南规则"],
-                ["A five blocked at both ends does not win.", "两端被堵的五连不算胜。"],
+                [
+                    "A five blocked at both ends does not win; six or more always win.",
+                    "两端被堵的五连不算胜；六连及以上总算胜。",
+                ],
+            ),
+            named(
+                "caro-exact",
+                ["Caro, exactly five", "越南规则（恰好五连）"],
+                ["Exactly five win, unless blocked at both ends.", "恰好五连且未被两端堵住者胜。"],
             ),
         ],
         openings: vec![
