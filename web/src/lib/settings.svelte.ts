@@ -13,6 +13,8 @@ interface Settings {
   notation: Notation;
   numbers: boolean;
   coordinates: boolean;
+  /** Whether small points of a board must be tapped twice. */
+  confirm: boolean;
   toured: string[];
 }
 
@@ -28,6 +30,7 @@ function load(): Settings {
     notation: chinese ? 'zh' : 'wxf',
     numbers: true,
     coordinates: true,
+    confirm: true,
     toured: [],
   };
   try {

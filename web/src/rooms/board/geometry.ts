@@ -9,24 +9,24 @@ export interface Geometry {
   rows: number;
   /** Distance between two points of the drawing. */
   cell: number;
-  /** Distance of the first line from the edge. */
+  /** Distance of the first line from each edge. */
   margin: number;
   width: number;
   height: number;
 }
 
+/** The frame stands half a cell outside the lines; beyond it is room for the labels. */
 export function geometryOf(game: GameKind, columns: number, rows: number): Geometry {
-  return game === 'xiangqi'
-    ? { game, columns, rows, cell: 100, margin: 75, width: 950, height: 1076 }
-    : {
-        game,
-        columns,
-        rows,
-        cell: 60,
-        margin: 60,
-        width: columns * 60 + 60,
-        height: rows * 60 + 60,
-      };
+  const [cell, margin] = game === 'xiangqi' ? [100, 90] : [60, 66];
+  return {
+    game,
+    columns,
+    rows,
+    cell,
+    margin,
+    width: (columns - 1) * cell + 2 * margin,
+    height: (rows - 1) * cell + 2 * margin,
+  };
 }
 
 /** The lowest rank: Xiangqi counts from 0, Gomoku from 1. */

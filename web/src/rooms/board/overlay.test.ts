@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Line, Lines, Node, OpeningChoice, State } from '../../api';
 import { geometryOf } from './geometry';
-import { arrowsOf, gaugeOf, mistakesOf, movableSides } from './overlay';
+import { arrowsOf, gaugeOf, movableSides, valuesOf } from './overlay';
 
 const geometry = geometryOf('xiangqi', 9, 10);
 const line = (moves: string[], win = 50): Line =>
@@ -45,14 +45,23 @@ describe('gaugeOf', () => {
   });
 });
 
-describe('mistakesOf', () => {
-  it('marks mistakes and blunders at their move', () => {
-    const marks = ['best', 'mistake', undefined, 'blunder'];
-    const moves = marks.map((mark) => ({ note: mark ? { mark } : null }) as Node);
-    expect(mistakesOf(moves)).toEqual([
-      { at: 2, mark: 'mistake' },
-      { at: 4, mark: 'blunder' },
+describe('valuesOf', () => {
+  const gomoku = geometryOf('gomoku', 15, 15);
+  const value = (move: string, value: number, mate: number | null = null) =>
+    ({ moves: [move], score: { value, mate, win: 50, draw: 0 } }) as Line;
+
+  it('names the candidate points of Gomoku with their scores, the best first', () => {
+    const found = { ...lines, lines: [value('h8', 125, 3), value('i9', -40)] } as Lines;
+    expect(valuesOf(gomoku, found)).toEqual([
+      { point: 112, text: '+M3' },
+      { point: 98, text: '−0.4' },
     ]);
+    expect(arrowsOf(gomoku, { ...found, threat: null }, undefined)).toEqual([]);
+  });
+
+  it('leaves Xiangqi to its arrows', () => {
+    expect(valuesOf(geometry, lines)).toEqual([]);
+    expect(valuesOf(gomoku, undefined)).toEqual([]);
   });
 });
 

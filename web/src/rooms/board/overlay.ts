@@ -1,9 +1,9 @@
-// Marks on and beside the board, worked out from the game: arrows, the gauge, marks on the timeline,
-// and the sides that the reader may move.
+// Marks on and beside the board, worked out from the game: arrows, values, the gauge, and the sides
+// that the reader may move.
 
-import type { Line, Lines, Node, State } from '../../api';
+import type { Line, Lines, State } from '../../api';
 import { pointsOf, type Arrow, type Geometry } from './geometry';
-import { currentNode, expected, isAtEnd, isHuman, playerOf } from './record';
+import { currentNode, expected, isAtEnd, isHuman, playerOf, scoreText } from './record';
 
 /** The threat, the first moves of the analysed lines, and the hint, in the order of drawing. */
 export function arrowsOf(
@@ -15,7 +15,8 @@ export function arrowsOf(
     const points = text ? pointsOf(geometry, text) : [];
     return points.length ? [{ from: points[0]!, to: points.at(-1)!, kind }] : [];
   };
-  const [best, ...others] = analysis?.lines ?? [];
+  // Gomoku shows the values of the points instead.
+  const [best, ...others] = geometry.game === 'xiangqi' ? (analysis?.lines ?? []) : [];
   return [
     ...arrow(analysis?.threat, 'threat'),
     ...others.flatMap((line) => arrow(line.moves[0], 'other')),
@@ -30,13 +31,16 @@ export function gaugeOf(state: State | undefined, lines: Lines | undefined): num
   return score && expected(score);
 }
 
-/** Mistakes of a review, by the number of the move. */
-export function mistakesOf(line: Node[]): { at: number; mark: 'mistake' | 'blunder' }[] {
-  return line.flatMap(({ note }, index) =>
-    note?.mark === 'mistake' || note?.mark === 'blunder'
-      ? [{ at: index + 1, mark: note.mark }]
-      : [],
-  );
+/** Values of the candidate points of a Gomoku analysis, the best one first. */
+export function valuesOf(
+  geometry: Geometry,
+  analysis: Lines | undefined,
+): { point: number; text: string }[] {
+  if (geometry.game !== 'gomoku') return [];
+  return (analysis?.lines ?? []).flatMap((line) => {
+    const [point] = pointsOf(geometry, line.moves[0] ?? '');
+    return point === undefined ? [] : [{ point, text: scoreText(line.score, 1) }];
+  });
 }
 
 /** Sides that the reader may move: people's, and all where the game is looked at or analysed. */

@@ -105,11 +105,11 @@ export function moveRows(nodes: Node[]): MoveRow[] {
 }
 
 /** `+1.25`, or `−M3` for a forced loss in three moves. */
-export function scoreText(score: Score): string {
+export function scoreText(score: Score, decimals = 2): string {
   if (score.mate === 0) return '#';
   const sign = (value: number) => (value > 0 ? '+' : value < 0 ? '−' : '');
   if (score.mate !== null) return `${sign(score.mate)}M${Math.abs(score.mate)}`;
-  return `${sign(score.value)}${Math.abs(score.value / 100).toFixed(2)}`;
+  return `${sign(score.value)}${Math.abs(score.value / 100).toFixed(decimals)}`;
 }
 
 /** The first side's expected score in percent. */

@@ -1,6 +1,6 @@
 // Controller of a board room: which game is open, which dialog, what is previewed.
 
-import type { BoardMenu, GameKind, Setup, View } from '../../api';
+import type { BoardMenu, GameKind, Node, Setup, View } from '../../api';
 import type { Route } from '../../lib/address';
 import { go } from '../../lib/router.svelte';
 import { askFor } from '../../lib/socket.svelte';
@@ -8,7 +8,7 @@ import { destinationOf, gameAddress } from './destination';
 import { Game } from './game.svelte';
 import { board, usualSetup } from './setup';
 
-export type DialogName = 'new' | 'games' | 'files' | 'editor';
+export type DialogName = 'new' | 'games' | 'files' | 'editor' | 'settings';
 
 export class BoardRoomController {
   readonly game = new Game();
@@ -89,15 +89,16 @@ export class BoardRoomController {
     this.showAddress();
   }
 
-  /** Shows where moves would lead, until it is called without any. */
-  async preview(moves: string[] | undefined): Promise<void> {
+  /** Shows where moves from a node, the current one if none is given, would lead; without moves the
+   *  game is shown again. */
+  async preview(moves: string[] | undefined, from?: number): Promise<void> {
     const number = ++this.latestPeek;
     const { state } = this.game;
     if (!moves || !state) {
       this.peek = undefined;
       return;
     }
-    const question = board({ what: 'peek', id: state.id, node: state.current, moves });
+    const question = board({ what: 'peek', id: state.id, node: from ?? state.current, moves });
     const answer = await askFor(question, 'boardView').catch(() => undefined);
     if (number === this.latestPeek) this.peek = answer;
   }
@@ -115,6 +116,11 @@ export class BoardRoomController {
   /** Goes to a move of the line; 0 is the start. */
   seek(ply: number): void {
     void this.game.go(ply === 0 ? 0 : (this.game.line[ply - 1]?.id ?? 0));
+  }
+
+  /** Goes to a move of the main line; 0 is the start. */
+  seekMain(line: readonly Node[], ply: number): void {
+    void this.game.go(line[ply - 1]?.id ?? 0);
   }
 
   private showAddress(): void {

@@ -18,8 +18,12 @@ export interface Scene {
   targets: Target[];
   /** The piece that follows the pointer, and where it is. */
   lifted: { point: number; x: number; y: number } | undefined;
-  /** A legal point under the mouse. */
+  /** A legal point under the mouse, or one that waits for a second tap. */
   hover: number | undefined;
   /** Points in the order of play, for numbers on stones. */
   order: number[];
 }
+
+/** Whether pieces may move on the screen. */
+export const isMotionWanted = (): boolean =>
+  !matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import type { Mark, Node } from '../../api';
+import { nextFault, summaryOf } from './summary';
+
+function move(id: number, mark: Mark, loss: number): Node {
+  const names = { iccs: '', wxf: '', zh: '' };
+  const score = { value: 0, mate: null, win: 50, draw: 0 };
+  const note = { score, loss, mark, better: [], better_names: [] };
+  return {
+    id,
+    parent: id - 1,
+    side: (id - 1) % 2,
+    text: '',
+    names,
+    clock: null,
+    note,
+  } as unknown as Node;
+}
+
+const line = [
+  move(1, 'best', 0),
+  move(2, 'blunder', 44),
+  move(3, 'inaccuracy', 22),
+  move(4, 'good', -1),
+];
+
+describe('the summary of a side', () => {
+  it('counts its own moves only', () => {
+    const first = summaryOf(line, 0)!;
+    expect(first).toMatchObject({ moves: 2, loss: 11, inaccuracies: 1, mistakes: 0, blunders: 0 });
+    expect(first.accuracy).toBeCloseTo((100 + 100 / Math.E) / 2);
+    const second = summaryOf(line, 1)!;
+    expect(second).toMatchObject({ moves: 2, loss: 22, blunders: 1 });
+  });
+
+  it('is missing before a review', () => {
+    expect(
+      summaryOf(
+        line.map((node) => ({ ...node, note: null })),
+        0,
+      ),
+    ).toBeUndefined();
+  });
+});
+
+describe('the next fault', () => {
+  it('is found in both directions and around the end', () => {
+    expect(nextFault(line, 0, 1)?.id).toBe(2);
+    expect(nextFault(line, 2, 1)?.id).toBe(3);
+    expect(nextFault(line, 3, 1)?.id).toBe(2);
+    expect(nextFault(line, 3, -1)?.id).toBe(2);
+    expect(nextFault(line, 2, -1)?.id).toBe(3);
+    expect(nextFault(line.slice(0, 1), 1, 1)).toBeUndefined();
+    expect(nextFault([], 0, 1)).toBeUndefined();
+  });
+});
