@@ -10,6 +10,7 @@ import {
   newGame,
   panel,
   pictures,
+  ply,
   point,
   pointAt,
   press,
@@ -17,7 +18,6 @@ import {
   stone,
   stroke,
   text,
-  timeline,
   until,
 } from './stage.mjs';
 
@@ -53,7 +53,7 @@ flow('Xiangqi is played, taken back and analysed', async (form) => {
   await until(async () => (await moves(page)) === 3, 'a typed move is played');
   await page.evaluate(() => document.activeElement?.blur());
   await page.keyboard.press('ArrowLeft');
-  await until(async () => (await timeline(page)) === '2 / 3', 'one move back');
+  await until(async () => (await ply(page)) === '2 / 3', 'one move back');
   await point(page, 'b0');
   await point(page, 'c2');
   await until(
@@ -69,13 +69,10 @@ flow('Xiangqi is played, taken back and analysed', async (form) => {
     async () => (await page.locator('g.arrows path.best').count()) === 1,
     'an arrow for the best move',
   );
-  await until(
-    async () => !(await page.getAttribute('.gauge', 'class')).includes('unknown'),
-    'the bar shows the chances',
-  );
+  await until(async () => (await count(page, '.gauge')) === 1, 'the bar shows the chances');
   assert.equal(await count(page, '.wdl'), 1, 'win, draw and loss');
   for (const name of ['score', 'depth']) assert.notEqual(await text(page, name), '–');
-  await page.locator('.panel-analysis input[type=checkbox]').check();
+  await page.click('[data-test=threat]');
   await until(async () => (await count(page, 'g.arrows path.threat')) === 1, 'the threat is drawn');
   await page.screenshot({ path: `${pictures}xiangqi-analysis-${size}-${language}.png` });
   await page.click('[data-test=analyse]');
@@ -88,16 +85,17 @@ flow('Xiangqi is played, taken back and analysed', async (form) => {
   await third.click();
   await until(async () => (await moves(page)) === before + 3, 'the line is played');
   // The notation is a matter of taste.
-  await panel(page, 'analysis');
+  await panel(page, 'moves');
   for (const [name, first] of [
     ['iccs', /h2-?e2/i],
     ['zh', /炮二平五/],
     ['wxf', /C2=5/],
   ]) {
-    await page.locator('.panel-analysis select').last().selectOption(name);
-    await panel(page, 'moves');
+    await page.click('[data-test=settings]');
+    await page.selectOption('[data-test=notation]', name);
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('dialog', { state: 'detached' });
     await until(async () => first.test(await text(page, 'tree')), name);
-    await panel(page, 'analysis');
   }
   await panel(page, 'players');
   await page.click('[data-test=undo]');
@@ -140,7 +138,7 @@ flow(
     await page.screenshot({ path: `${pictures}xiangqi-review-${size}-${language}.png` });
     const graph = await boxOf(page, '.graph');
     await press(page, { x: graph.x + graph.width / 6 + 1, y: graph.y + graph.height / 2 });
-    await until(async () => (await timeline(page)) === '1 / 6', 'a press on the graph goes there');
+    await until(async () => (await ply(page)) === '1 / 6', 'a press on the graph goes there');
     await page.locator('[data-test=tree] button').nth(4).click();
     await page.click('[data-test=better] button');
     await until(
@@ -164,7 +162,7 @@ flow('an engine answers, a hint is drawn, engines play each other', async (form)
   await newGame(page, { first: 'level:beginner', rules: 'chinese' });
   await panel(page, 'moves');
   await until(async () => (await moves(page)) === 1, 'the engine begins');
-  assert.equal(await count(page, '.gauge.flipped'), 1, 'the reader sits below');
+  assert.equal(await count(page, '.square[data-flipped]'), 1, 'the reader sits below');
   await newGame(page, { first: 'level:beginner', second: 'level:novice' });
   await panel(page, 'moves');
   await until(async () => (await moves(page)) >= 3, 'engines play each other');
@@ -193,14 +191,17 @@ flow(
       async () => (await corner.getAttribute('transform')) !== stood,
       'the board is flipped',
     );
-    const sound = button(page, say('Sound', '声音'));
-    const was = await sound.getAttribute('aria-pressed');
-    await sound.click();
-    await until(
-      async () => (await sound.getAttribute('aria-pressed')) !== was,
-      'the sound is switched',
-    );
-    await sound.click();
+    // Far and near player change places with the board.
+    const names = () => page.locator('.player b').allTextContents();
+    assert.deepEqual(await names(), [say('Red', '红方'), say('Black', '黑方')]);
+    const sound = () => page.evaluate(() => JSON.parse(localStorage.getItem('xun.settings')).sound);
+    const was = await sound();
+    await page.click('[data-test=settings]');
+    await page.click('[data-test=switch-sound]');
+    await until(async () => (await sound()) === !was, 'the sound is switched');
+    await page.click('[data-test=switch-sound]');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('dialog', { state: 'detached' });
     await button(page, say('Resign', '认输')).click();
     await page.click('[data-test=confirm]');
     await until(
@@ -230,8 +231,8 @@ flow('the editor names every fault, and a game begins from any position', async 
   const place = async (file, rank) => {
     const box = await boxOf(page, 'dialog .board svg');
     await press(page, {
-      x: box.x + ((75 + file * 100) / 950) * box.width,
-      y: box.y + ((75 + (9 - rank) * 100) / 1076) * box.height,
+      x: box.x + ((90 + file * 100) / 980) * box.width,
+      y: box.y + ((90 + (9 - rank) * 100) / 1080) * box.height,
     });
   };
   await place(4, 9);
@@ -327,7 +328,7 @@ flow(
     await page.keyboard.press('n');
     await page.waitForSelector('dialog');
     await page.keyboard.press('f');
-    assert.equal(await count(page, '.gauge.flipped'), 0);
+    assert.equal(await count(page, '.square[data-flipped]'), 0);
     await page.keyboard.press('Escape');
     await page.waitForSelector('dialog', { state: 'detached' });
     await page.locator('.square svg').focus();
@@ -352,7 +353,7 @@ flow(
       ['ArrowLeft', '2 / 3'],
     ]) {
       await page.keyboard.press(key);
-      await until(async () => (await timeline(page)) === where, `${key}: ${where}`);
+      await until(async () => (await ply(page)) === where, `${key}: ${where}`);
     }
   },
 );

@@ -5,11 +5,14 @@ import {
   count,
   flow,
   newGame,
+  openNewGame,
   panel,
   pictures,
   point,
+  press,
   stage,
   stone,
+  stoneAt,
   text,
   until,
 } from './stage.mjs';
@@ -57,7 +60,7 @@ flow(
     await page.reload();
     await page.waitForSelector('.square svg');
     await until(async () => (await count(page, '.stone')) >= 5, 'the opening is found again');
-    assert.ok(!(await page.textContent('.panel-players')).includes(say('Swap2:', 'Swap2：')));
+    assert.ok(!(await text(page, 'status')).includes(say('Swap2:', 'Swap2：')));
   },
 );
 
@@ -92,7 +95,7 @@ flow('swap2: the reader places, the engine chooses', async ({ size, language }) 
   // Two stones in the middle against one in the corner: nobody leaves black to the reader.
   await panel(page, 'players');
   await until(
-    async () => /Easy|入门/.test(await page.locator('.player').last().textContent()),
+    async () => /Easy|入门/.test(await text(page, 'player-row-0')),
     'the engine takes black',
   );
 });
@@ -102,7 +105,7 @@ flow(
   async ({ size, language }) => {
     const page = await at.visit('gomoku', { size, language });
     await page.waitForSelector('.square svg');
-    await page.click('[data-test=new]');
+    await openNewGame(page);
     await page.selectOption('[data-test=player-0]', 'human');
     await page.selectOption('[data-test=player-1]', 'level:strong');
     await page.selectOption('[data-test=opening]', 'free');
@@ -112,7 +115,7 @@ flow(
     await page.waitForSelector('dialog', { state: 'detached' });
     await stone(page, 'h8');
     await until(async () => (await count(page, '.stone')) === 1, 'the first stone');
-    await stone(page, 'c3');
+    await press(page, await stoneAt(page, 'c3'));
     await until(async () => (await count(page, 'circle.premove')) === 1, 'the premove is shown');
     await until(async () => (await count(page, '.stone')) === 3, 'the premove is played');
     assert.equal(await count(page, 'circle.premove'), 0);
@@ -124,7 +127,7 @@ flow(
 flow('an engine of others plays against ours, within a depth', async ({ size, language, say }) => {
   const page = await at.visit('xiangqi', { size, language });
   await page.waitForSelector('.square svg');
-  await page.click('[data-test=new]');
+  await openNewGame(page);
   await page.selectOption('[data-test=player-0]', 'engine:Other');
   await page.selectOption('[data-test=player-1]', 'level:full');
   await page.selectOption('[data-test=think]', 'depth');
@@ -134,7 +137,7 @@ flow('an engine of others plays against ours, within a depth', async ({ size, la
   await panel(page, 'moves');
   await until(async () => (await count(page, '[data-test=tree] button')) >= 4, 'both engines move');
   await panel(page, 'players');
-  assert.match(await page.textContent('.panel-players'), /Other/);
+  assert.match(await text(page, 'player-row-0'), /Other/);
   await page.getByRole('button', { name: say('Pause', '暂停'), exact: true }).click();
   await until(
     async () => (await text(page, 'status')) === say('Engine paused.', '引擎已暂停。'),
@@ -158,8 +161,8 @@ flow('an engine that fails is named, and the game waits', async ({ size, languag
   await point(page, 'e2');
   await panel(page, 'players');
   await until(
-    async () => (await count(page, '.panel-players [role=alert]')) === 1,
+    async () => (await count(page, '[data-test=game-error]')) === 1,
     'the failure is said',
   );
-  assert.match(await page.textContent('.panel-players [role=alert]'), /Broken/);
+  assert.match(await text(page, 'game-error'), /Broken/);
 });

@@ -1,6 +1,7 @@
 // Games and positions as text, files, addresses and pictures: what is wrong is named, and what goes out comes back.
 
 import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { button, count, flow, moves, panel, saved, stage, text, until } from './stage.mjs';
 
 const at = stage();
@@ -59,6 +60,61 @@ async function shared(page, say) {
   }
   return links;
 }
+
+/** The mean colours of a picture in a grid of so many fields, for comparing pictures of any size. */
+function fieldsOf(page, bytes, grid = 24) {
+  return page.evaluate(
+    async ([base64, fields]) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${base64}`;
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      canvas.width = canvas.height = fields * 16;
+      const context = canvas.getContext('2d');
+      context.drawImage(image, 0, 0, canvas.width, canvas.height);
+      const means = [];
+      for (let row = 0; row < fields; row++)
+        for (let column = 0; column < fields; column++) {
+          const { data } = context.getImageData(column * 16, row * 16, 16, 16);
+          const sums = [0, 0, 0];
+          for (let at = 0; at < data.length; at += 4)
+            for (let part = 0; part < 3; part++) sums[part] += data[at + part];
+          means.push(sums.map((sum) => sum / 256));
+        }
+      return means;
+    },
+    [bytes.toString('base64'), grid],
+  );
+}
+
+for (const theme of ['day', 'night'])
+  for (const [kind, game] of [
+    ['xiangqi', '[Event "x"]\n1. C2=5 h8+7 2. H2+3 *'],
+    ['gomoku', 'h8i9j8i8'],
+  ])
+    test(`the exported picture has the board's colours (${kind}, ${theme})`, async () => {
+      const page = await room(kind, { theme });
+      await read(page, game);
+      await taken(page);
+      await until(async () => (await text(page, 'ply')) !== '0 / 0', 'the game is there');
+      // The pointer and the piece that moved rest.
+      await page.mouse.move(0, 0);
+      await page.waitForTimeout(500);
+      const shown = await fieldsOf(page, await page.locator('.square svg').screenshot());
+      await page.click('[data-test=files]');
+      const png = await saved(page, button(page, 'Picture (PNG)'));
+      const exported = await fieldsOf(page, png.bytes);
+      // The screenshot also has what lies behind the rounded corners.
+      const corners = [0, 23, 23 * 24, 24 * 24 - 1];
+      shown.forEach((colour, field) => {
+        if (corners.includes(field)) return;
+        const apart = Math.max(...colour.map((part, at) => Math.abs(part - exported[field][at])));
+        assert.ok(
+          apart < 14,
+          `field ${field}: ${colour} on the board, ${exported[field]} exported`,
+        );
+      });
+    });
 
 flow(
   'Xiangqi: FEN, PGN, ten lines and moves go out and come back; links and pictures',

@@ -36,9 +36,8 @@ for (const language of ['en', 'zh']) {
   await picture('xiangqi', 'xiangqi', language, async (page) => {
     await page.waitForSelector('.square svg');
     await page.click('[data-test=new]');
-    await page.selectOption('[data-test=player-0]', 'human');
-    await page.selectOption('[data-test=player-1]', 'human');
-    await page.fill('[data-test=minutes]', '0');
+    await page.check('[data-test=opponent-human]');
+    await page.check('[data-test=clock-0]');
     await page.click('[data-test=begin]');
     for (const move of opening) {
       await page.fill('[data-test=type-move]', move);
@@ -47,7 +46,6 @@ for (const language of ['en', 'zh']) {
     }
     await page.click('[data-test=analyse]');
     await page.waitForTimeout(15_000);
-    await page.locator('.panel-analysis').scrollIntoViewIfNeeded();
   });
   await picture('paths', 'paths', language, async (page) => {
     await page.locator('summary').first().click();

@@ -115,23 +115,30 @@ export async function pointAt(page, name) {
   const box = await boxOf(page, '.square svg');
   const [file, rank] = [name.charCodeAt(0) - 97, Number(name.slice(1))];
   return {
-    x: box.x + ((75 + file * 100) / 950) * box.width,
-    y: box.y + ((75 + (9 - rank) * 100) / 1076) * box.height,
+    x: box.x + ((90 + file * 100) / 980) * box.width,
+    y: box.y + ((90 + (9 - rank) * 100) / 1080) * box.height,
   };
 }
 
 /** Presses the middle of a Xiangqi point. */
 export const point = async (page, name) => press(page, await pointAt(page, name));
 
-/** Presses a Gomoku point of a board of this size. */
-export async function stone(page, name, size = 15) {
+/** Where a Gomoku point of a board of this size is. */
+export async function stoneAt(page, name, size = 15) {
   const box = await boxOf(page, '.square svg');
   const [column, row] = [name.charCodeAt(0) - 97, size - Number(name.slice(1))];
-  const whole = size * 60 + 60;
-  await press(page, {
-    x: box.x + ((60 + column * 60) / whole) * box.width,
-    y: box.y + ((60 + row * 60) / whole) * box.height,
-  });
+  const whole = (size - 1) * 60 + 132;
+  return {
+    x: box.x + ((66 + column * 60) / whole) * box.width,
+    y: box.y + ((66 + row * 60) / whole) * box.height,
+  };
+}
+
+/** Places a stone: a press with the mouse, two taps with a finger, since points are small there. */
+export async function stone(page, name, size = 15) {
+  const place = await stoneAt(page, name, size);
+  await press(page, place);
+  if (page.touch) await press(page, place);
 }
 
 /** What the browser saves when this is pressed. */
@@ -146,6 +153,8 @@ export async function saved(page, target) {
 export const button = (page, name) => page.getByRole('button', { name, exact: true });
 
 export const moves = (page) => page.locator('[data-test=tree] button').count();
+/** The move that is shown and the number of moves, as `2 / 3`. */
+export const ply = (page) => text(page, 'ply');
 export const timeline = (page) =>
   page.getAttribute('.timeline input[type=range]', 'aria-valuetext');
 
@@ -153,17 +162,24 @@ export async function newGame(
   page,
   { first = 'human', second = 'human', rules, size, minutes = 0, name, opening = 'free' } = {},
 ) {
-  await page.click('[data-test=new]');
+  await openNewGame(page);
   await page.selectOption('[data-test=player-0]', first);
   await page.selectOption('[data-test=player-1]', second);
   if (rules) await page.selectOption('[data-test=rules]', rules);
   if (size) await page.selectOption('[data-test=size]', String(size));
   // The dialog remembers the last game's clock.
-  await page.fill('[data-test=minutes]', String(minutes));
+  await page.check(minutes ? '[data-test=clock-own]' : '[data-test=clock-0]');
+  if (minutes) await page.fill('[data-test=minutes]', String(minutes));
   if (name) await page.fill('[data-test=name]', name);
   // The dialog remembers the last game's opening rule.
   if (await count(page, '[data-test=opening]'))
     await page.selectOption('[data-test=opening]', opening);
   await page.click('[data-test=begin]');
   await page.waitForSelector('dialog', { state: 'detached' });
+}
+
+/** Opens the dialog of a new game with everything that it folds away. */
+export async function openNewGame(page) {
+  await page.click('[data-test=new]');
+  await page.click('[data-test=more]');
 }

@@ -10,10 +10,23 @@ pub fn level(name: &str) -> Text {
     let (en, zh) = match name {
         "beginner" => ("Beginner", "初学"),
         "easy" => ("Easy", "入门"),
-        "medium" => ("Medium", "中等"),
-        "hard" => ("Hard", "困难"),
+        "medium" => ("Medium", "中级"),
+        "hard" => ("Hard", "高级"),
         "strong" => ("Full strength", "全力"),
         other => return Text::same(other),
+    };
+    Text::fixed(en, zh)
+}
+
+/// How a level plays, in a few words; empty for a name that is no level's.
+pub fn level_style(name: &str) -> Text {
+    let (en, zh) = match name {
+        "beginner" => ("looks one move ahead", "只看一步"),
+        "easy" => ("looks two moves ahead", "看两步"),
+        "medium" => ("looks five moves ahead", "看五步"),
+        "hard" => ("looks nine moves ahead", "看九步"),
+        "strong" => ("uses all the time it has", "用尽所给的时间"),
+        _ => ("", ""),
     };
     Text::fixed(en, zh)
 }

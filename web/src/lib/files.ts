@@ -20,32 +20,56 @@ export function chooseFile(accept: string): Promise<File | undefined> {
   });
 }
 
-/** The picture of an SVG element with the page's colours written into it. */
+/** The presentation properties of SVG: everything that a style sheet may change in a drawing. */
+const DRAWN = [
+  'color',
+  'display',
+  'dominant-baseline',
+  'fill',
+  'fill-opacity',
+  'fill-rule',
+  'font-family',
+  'font-size',
+  'font-style',
+  'font-variant-numeric',
+  'font-weight',
+  'letter-spacing',
+  'opacity',
+  'paint-order',
+  'stop-color',
+  'stop-opacity',
+  'stroke',
+  'stroke-dasharray',
+  'stroke-dashoffset',
+  'stroke-linecap',
+  'stroke-linejoin',
+  'stroke-opacity',
+  'stroke-width',
+  'text-anchor',
+  'vector-effect',
+  'visibility',
+];
+
+/** The picture of an SVG element with the page's resolved styles written into it. */
 export function pictureOf(svg: SVGSVGElement): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const from = [svg, ...svg.querySelectorAll<SVGElement>('*')];
   const to = [copy, ...copy.querySelectorAll<SVGElement>('*')];
-  const kept = [
-    'fill',
-    'stroke',
-    'stroke-width',
-    'stroke-linecap',
-    'opacity',
-    'font-family',
-    'font-size',
-    'font-weight',
-    'text-anchor',
-    'dominant-baseline',
-  ];
   from.forEach((element, index) => {
     const style = getComputedStyle(element);
-    for (const name of kept) {
+    const target = to[index]!;
+    target.removeAttribute('class');
+    target.removeAttribute('style');
+    for (const name of DRAWN) {
       const value = style.getPropertyValue(name);
-      if (value) to[index]?.setAttribute(name, value);
+      if (value) target.setAttribute(name, value);
     }
-    to[index]?.removeAttribute('class');
   });
   for (const gone of copy.querySelectorAll('[data-live]')) gone.remove();
+  const { width, height } = svg.viewBox.baseVal;
+  copy.setAttribute('width', String(width));
+  copy.setAttribute('height', String(height));
+  copy.setAttribute('opacity', '1');
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   return new XMLSerializer().serializeToString(copy);
 }

@@ -12,13 +12,29 @@ pub fn level(name: &str) -> Text {
     let (en, zh) = match name {
         "beginner" => ("Beginner", "初学"),
         "novice" => ("Novice", "入门"),
-        "casual" => ("Casual", "业余"),
-        "club" => ("Club", "棋友"),
+        "casual" => ("Casual", "初级"),
+        "club" => ("Club", "中级"),
         "strong" => ("Strong", "好手"),
         "expert" => ("Expert", "高手"),
         "master" => ("Master", "大师"),
         "full" => ("Full strength", "全力"),
         other => return Text::same(other),
+    };
+    Text::fixed(en, zh)
+}
+
+/// How a level plays, in a few words; empty for a name that is no level's.
+pub fn level_style(name: &str) -> Text {
+    let (en, zh) = match name {
+        "beginner" => ("takes what hangs, leaves its own hanging", "见子就吃，常被白吃"),
+        "novice" => ("falls for traps of two moves", "两步的圈套都会上当"),
+        "casual" => ("simple threats, misses some of yours", "会做简单攻击，时常漏看"),
+        "club" => ("rarely loses a piece for nothing", "很少白丢子"),
+        "strong" => ("sound tactics, a slip now and then", "战术稳健，偶有疏漏"),
+        "expert" => ("few errors, hard to see", "错误很少，难以看清"),
+        "master" => ("limited almost only in depth", "几乎只有深度受限"),
+        "full" => ("uses all the time it has", "用尽所给的时间"),
+        _ => ("", ""),
     };
     Text::fixed(en, zh)
 }
@@ -31,5 +47,14 @@ mod tests {
     #[test]
     fn every_level_has_a_title() {
         assert!(LEVELS.iter().all(|one| level(one.name) != Text::same(one.name)));
+    }
+
+    #[test]
+    fn every_level_has_a_style_of_its_own() {
+        let styles: Vec<Text> = LEVELS.iter().map(|one| level_style(one.name)).collect();
+        for (index, style) in styles.iter().enumerate() {
+            assert!(!style.en.is_empty() && !style.zh.is_empty());
+            assert!(!styles[..index].contains(style), "{}", style.en);
+        }
     }
 }

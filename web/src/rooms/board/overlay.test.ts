@@ -51,10 +51,13 @@ describe('valuesOf', () => {
     ({ moves: [move], score: { value, mate, win: 50, draw: 0 } }) as Line;
 
   it('names the candidate points of Gomoku with their scores, the best first', () => {
-    const found = { ...lines, lines: [value('h8', 125, 3), value('i9', -40)] } as Lines;
+    const found = {
+      ...lines,
+      lines: [value('h8', 125, 3), value('i9', -140), value('h8', 0)],
+    } as Lines;
     expect(valuesOf(gomoku, found)).toEqual([
-      { point: 112, text: '+M3' },
-      { point: 98, text: '−0.4' },
+      { point: 112, text: '+M3', short: 'M3' },
+      { point: 98, text: '−1.4', short: '−1' },
     ]);
     expect(arrowsOf(gomoku, { ...found, threat: null }, undefined)).toEqual([]);
   });

@@ -31,16 +31,27 @@ export function gaugeOf(state: State | undefined, lines: Lines | undefined): num
   return score && expected(score);
 }
 
+/** The value of a point; `short` is for small boards. */
+export interface PointValue {
+  point: number;
+  text: string;
+  short: string;
+}
+
 /** Values of the candidate points of a Gomoku analysis, the best one first. */
-export function valuesOf(
-  geometry: Geometry,
-  analysis: Lines | undefined,
-): { point: number; text: string }[] {
+export function valuesOf(geometry: Geometry, analysis: Lines | undefined): PointValue[] {
   if (geometry.game !== 'gomoku') return [];
-  return (analysis?.lines ?? []).flatMap((line) => {
-    const [point] = pointsOf(geometry, line.moves[0] ?? '');
-    return point === undefined ? [] : [{ point, text: scoreText(line.score, 1) }];
-  });
+  const values = new Map<number, PointValue>();
+  for (const { moves, score } of analysis?.lines ?? []) {
+    const [point] = pointsOf(geometry, moves[0] ?? '');
+    if (point === undefined || values.has(point)) continue;
+    values.set(point, {
+      point,
+      text: scoreText(score, 1),
+      short: scoreText(score, 0).replace('+M', 'M'),
+    });
+  }
+  return [...values.values()];
 }
 
 /** Sides that the reader may move: people's, and all where the game is looked at or analysed. */

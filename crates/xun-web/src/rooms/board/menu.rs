@@ -31,14 +31,16 @@ pub(super) fn levels(game: Game) -> Vec<Named> {
             .iter()
             .map(|level| {
                 let title = xun_messages::xiangqi::level(level.name);
-                named(level.name, [&title.en, &title.zh], ["", ""])
+                let about = xun_messages::xiangqi::level_style(level.name);
+                named(level.name, [&title.en, &title.zh], [&about.en, &about.zh])
             })
             .collect(),
         Game::Gomoku => xun_gomoku::search::LEVELS
             .iter()
             .map(|level| {
                 let title = xun_messages::gomoku::level(level.name);
-                named(level.name, [&title.en, &title.zh], ["", ""])
+                let about = xun_messages::gomoku::level_style(level.name);
+                named(level.name, [&title.en, &title.zh], [&about.en, &about.zh])
             })
             .collect(),
     }
