@@ -30,8 +30,8 @@ async function look(page, what, within) {
 }
 
 const dialogs = {
-  xiangqi: ['new', 'games', 'editor', 'files'],
-  gomoku: ['new', 'games', 'editor', 'files'],
+  xiangqi: ['new', 'games', 'editor', 'files', 'settings'],
+  gomoku: ['new', 'games', 'editor', 'files', 'settings'],
   'lab/matches': ['match-new'],
 };
 
@@ -70,7 +70,7 @@ flow(
       await shot(room || 'home');
       for (const tab of tabs.slice(1)) {
         await panel(page, tab);
-        await look(page, `/${room}, ${tab}`, '.panels');
+        await look(page, `/${room}, ${tab}`, `#panel-${tab}`);
       }
       for (const name of dialogs[room] ?? []) {
         await page.click(`[data-test=${name}]`);
