@@ -67,7 +67,7 @@ node: number,
 /**
  * The comment.
  */
-note: Note, } | { "type": "tree" } & Tree | { "type": "matchList", 
+note: Note, } | { "type": "boardTried" } & Tried | { "type": "boardExercises" } & Exercises | { "type": "boardProof" } & BoardProof | { "type": "tree" } & Tree | { "type": "matchList", 
 /**
  * The latest first.
  */
@@ -137,7 +137,15 @@ column: number | null,
 /**
  * The fault, and what is expected.
  */
-words: Texts, };
+words: Texts, 
+/**
+ * Points of the board that it concerns, as a view counts them.
+ */
+points: Array<number>, 
+/**
+ * Moves of a game that were read before the fault; they can be imported alone.
+ */
+moves_before: number | null, };
 
 export type GridMap = { 
 /**
@@ -301,6 +309,14 @@ setup: Setup, } | { "what": "open",
 /**
  * Its number.
  */
+id: number, 
+/**
+ * Refuse a game of another kind.
+ */
+game: GameKind | null, } | { "what": "follow", 
+/**
+ * Its number.
+ */
 id: number, } | { "what": "play", 
 /**
  * The game.
@@ -337,7 +353,27 @@ node: number,
 /**
  * Whether a player takes the moves back.
  */
-takeBack: boolean, } | { "what": "end", 
+takeBack: boolean, } | { "what": "remark", 
+/**
+ * The game.
+ */
+id: number, 
+/**
+ * The node; 0 is the start.
+ */
+node: number, 
+/**
+ * What is written there from now on.
+ */
+remarks: Remarks, } | { "what": "turn", 
+/**
+ * The game.
+ */
+id: number, 
+/**
+ * Whether the second side sits below.
+ */
+flipped: boolean, } | { "what": "end", 
 /**
  * The game.
  */
@@ -385,7 +421,11 @@ setup: Setup,
 /**
  * The text.
  */
-text: string, } | { "what": "check", 
+text: string, 
+/**
+ * Whether to read a faulty text up to its first fault.
+ */
+partial: boolean, } | { "what": "check", 
 /**
  * The set-up.
  */
@@ -423,7 +463,7 @@ id: number,
  */
 node: number, 
 /**
- * Number of lines, 1 to 8.
+ * Number of lines, 1 to 20; many give values of candidate points.
  */
 lines: number, 
 /**
@@ -437,7 +477,43 @@ id: number,
 /**
  * Milliseconds for each position.
  */
-milliseconds: number, };
+milliseconds: number, } | { "what": "try", 
+/**
+ * The game.
+ */
+id: number, 
+/**
+ * The node of the move that was played.
+ */
+node: number, 
+/**
+ * The move to play instead.
+ */
+text: string, } | { "what": "solve", 
+/**
+ * The game.
+ */
+id: number, 
+/**
+ * The node.
+ */
+node: number, } | { "what": "exercise", 
+/**
+ * The game.
+ */
+game: GameKind, } | { "what": "answerExercise", 
+/**
+ * Its number.
+ */
+exercise: number, 
+/**
+ * The move.
+ */
+text: string, } | { "what": "forgetExercise", 
+/**
+ * Its number.
+ */
+exercise: number, };
 
 export type GameKind = "xiangqi" | "gomoku";
 
@@ -528,7 +604,15 @@ clock: Clock | null,
 /**
  * Limit of the engines without a clock; none leaves it to the level.
  */
-think: Thinking | null, };
+think: Thinking | null, 
+/**
+ * Names of the players; an empty one is not known.
+ */
+names: [string, string], 
+/**
+ * Tags of an imported record that have no place elsewhere: event, site, date, round.
+ */
+tags: Array<Tag>, };
 
 export type View = { 
 /**
@@ -560,6 +644,10 @@ legal: Array<string>,
  * Points that black may not take under renju.
  */
 forbidden: Array<number>, 
+/**
+ * The reason for each of these points: overline, double four, double three.
+ */
+forbidden_because: Array<Texts>, 
 /**
  * The points of a row of five.
  */
@@ -613,7 +701,11 @@ clock: number | null,
 /**
  * The review's comment.
  */
-note: Note | null, };
+note: Note | null, 
+/**
+ * Comment, marks and drawings.
+ */
+remarks: Remarks, };
 
 export type Names = { 
 /**
@@ -711,7 +803,27 @@ undo: UndoEntry | null,
 /**
  * The change of this game that can be made again.
  */
-redo: UndoEntry | null, };
+redo: UndoEntry | null, 
+/**
+ * Comment and drawings of the first position.
+ */
+remarks: Remarks, 
+/**
+ * Whether the second side sits below.
+ */
+flipped: boolean, 
+/**
+ * The last move in words, for announcements: "Black: horse 8 forward 7. Check."
+ */
+spoken: Texts | null, 
+/**
+ * A message about what an engine has just done, such as its choice in a swap2 opening.
+ */
+told: Texts | null, 
+/**
+ * Summary of a review of the main line, if there was one.
+ */
+review: ReviewSummary | null, };
 
 export type Line = { 
 /**
@@ -836,6 +948,216 @@ view: View | null,
  * Everything that is wrong.
  */
 faults: Array<Fault>, };
+
+export type Tag = { 
+/**
+ * Its name, such as `Date`.
+ */
+name: string, 
+/**
+ * Its value.
+ */
+value: string, };
+
+export type Remarks = { 
+/**
+ * The comment before the first move of a variation.
+ */
+before: string, 
+/**
+ * The comment.
+ */
+comment: string, 
+/**
+ * Numbered marks (NAG): 1 `!`, 2 `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`, and others.
+ */
+glyphs: Array<number>, 
+/**
+ * Arrows and circles.
+ */
+shapes: Array<Shape>, };
+
+export type Shape = { 
+/**
+ * Its colour.
+ */
+colour: ShapeColour, 
+/**
+ * The point, such as `h2`.
+ */
+from: string, 
+/**
+ * The point that an arrow leads to; none for a circle.
+ */
+to: string | null, };
+
+export type ShapeColour = "green" | "red" | "yellow" | "blue";
+
+export type ReviewSummary = { 
+/**
+ * Of the first and the second side.
+ */
+sides: [SideSummary, SideSummary], 
+/**
+ * Nodes of the mistakes and blunders, in order.
+ */
+mistakes: Array<number>, };
+
+export type SideSummary = { 
+/**
+ * Moves that were looked at.
+ */
+moves: number, 
+/**
+ * Accuracy in percent: 100 where no winning chances were lost.
+ */
+accuracy: number, 
+/**
+ * Winning chances lost by a move on average, in percentage points.
+ */
+average_loss: number, 
+/**
+ * Moves marked `?!`.
+ */
+inaccuracies: number, 
+/**
+ * Moves marked `?`.
+ */
+mistakes: number, 
+/**
+ * Moves marked `??`.
+ */
+blunders: number, };
+
+export type Tried = { 
+/**
+ * Whether it is about as good as the best move.
+ */
+good: boolean, 
+/**
+ * The move as it is kept.
+ */
+text: string, 
+/**
+ * Its names.
+ */
+names: Names, 
+/**
+ * The judgement; its `better` is the best line where the move is not good.
+ */
+note: Note, 
+/**
+ * The position after the move.
+ */
+view: View, };
+
+export type Exercise = { 
+/**
+ * Its number.
+ */
+id: number, 
+/**
+ * The game that it comes from, if it is still there.
+ */
+source: number, 
+/**
+ * The node of the mistake in that game.
+ */
+node: number, 
+/**
+ * The position, to be found a move in.
+ */
+view: View, 
+/**
+ * The mistake.
+ */
+played: Names, 
+/**
+ * Winning chances that it lost, in percentage points.
+ */
+loss: number, 
+/**
+ * How often it was answered well in a row.
+ */
+streak: number, };
+
+export type Exercises = { 
+/**
+ * The one that is due the longest; none if none is due.
+ */
+next: Exercise | null, 
+/**
+ * How many are due.
+ */
+due: number, 
+/**
+ * How many there are.
+ */
+total: number, };
+
+export type ProofVerdict = "five" | "fours" | "threes" | "loss" | "noForcedWin" | "unknown";
+
+export type BoardProof = { 
+/**
+ * The node of the game that it starts from.
+ */
+node: number, 
+/**
+ * The verdict.
+ */
+verdict: ProofVerdict, 
+/**
+ * Plies to the five against the longest defence.
+ */
+length: number, 
+/**
+ * The line of the longest defence.
+ */
+line: Array<string>, 
+/**
+ * The tree, parents before children.
+ */
+steps: Array<ProofStep>, 
+/**
+ * Whether the tree was cut because it is too large to be sent.
+ */
+cut: boolean, 
+/**
+ * Positions searched.
+ */
+nodes: number, 
+/**
+ * Seconds of search.
+ */
+seconds: number, };
+
+export type ProofStep = { 
+/**
+ * Its number, from 1.
+ */
+id: number, 
+/**
+ * The move before it; 0 is the position asked about.
+ */
+parent: number, 
+/**
+ * The move.
+ */
+text: string, 
+/**
+ * Whether the winner moves.
+ */
+wins: boolean, 
+/**
+ * The reason that the move forces an answer.
+ */
+forces: Forces | null, 
+/**
+ * The moves that would win next if the threat were not met.
+ */
+threat: Array<string>, };
+
+export type Forces = "five" | "four" | "three";
 
 export type TreeQuestion = { 
 /**

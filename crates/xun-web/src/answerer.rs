@@ -27,6 +27,11 @@ impl Answerer {
         self.stop.load(Ordering::Relaxed)
     }
 
+    /// Tells the other pages that show this game that it changed.
+    pub(crate) fn changed(&self, game: i64) {
+        self.shared.changes.tell(game, self.session);
+    }
+
     /// One of several answers.
     pub(crate) async fn tell(&self, answer: Answer) {
         self.send(answer, false).await;

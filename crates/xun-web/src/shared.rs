@@ -3,7 +3,7 @@
 use crate::budget::Budget;
 use crate::config::Config;
 use crate::metrics::Metrics;
-use crate::rooms::{Lab, Matches};
+use crate::rooms::{Changes, Lab, Matches};
 use crate::store::{Store, StoreError};
 use std::sync::Arc;
 
@@ -17,6 +17,8 @@ pub(crate) struct Shared {
     pub(crate) metrics: Arc<Metrics>,
     /// Saved games.
     pub(crate) store: Store,
+    /// Changes of saved games, for the pages that follow them.
+    pub(crate) changes: Changes,
     /// Matches.
     pub(crate) matches: Matches,
     /// Experiments.
@@ -31,6 +33,7 @@ impl Shared {
         let budget = Budget::new(config.searches, config.memory, Arc::clone(&metrics));
         let matches = Matches::open(config.data.as_deref())?;
         let lab = Lab::open(config.data.as_deref())?;
-        Ok(Arc::new(Self { config, budget, metrics, store, matches, lab }))
+        let changes = Changes::new();
+        Ok(Arc::new(Self { config, budget, metrics, store, changes, matches, lab }))
     }
 }

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { faultText, Interrupted, problemOf, Refused } from './errors';
 
 const words = { en: 'no map', zh: '没有地图' };
+const nowhere = { line: null, column: null, points: [], moves_before: null };
 
 describe('problemOf', () => {
   it('shows a refusal with all its faults', () => {
-    const fault = { line: 2, column: null, words: { en: 'odd', zh: '奇怪' } };
+    const fault = { ...nowhere, line: 2, words: { en: 'odd', zh: '奇怪' } };
     expect(problemOf(new Refused({ code: 'input', words, faults: [fault] }))).toEqual({
       title: words,
       faults: [{ en: 'Line 2, column 1: odd', zh: '第 2 行第 1 列：奇怪' }],
@@ -25,6 +26,6 @@ describe('problemOf', () => {
 
 describe('faultText', () => {
   it('has no place where the fault has none', () => {
-    expect(faultText({ line: null, column: null, words })).toEqual(words);
+    expect(faultText({ ...nowhere, words })).toEqual(words);
   });
 });

@@ -2,8 +2,11 @@
 
 mod evaluation;
 mod notation;
+mod pieces;
 mod rules;
 mod tables;
+
+pub use pieces::{kind, piece, side, spoken};
 
 use xun_text::Text;
 

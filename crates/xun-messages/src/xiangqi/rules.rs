@@ -1,45 +1,78 @@
 //! Faults of set-ups and FEN.
 
+use super::pieces::{file_number, numeral, piece, point, side};
 use crate::Message;
 use xun_text::Text;
-use xun_xiangqi::rules::{Colour, Fault, FenError, SetupError};
-
-fn side(colour: Colour) -> &'static str {
-    match colour {
-        Colour::Red => "红方",
-        Colour::Black => "黑方",
-    }
-}
+use xun_xiangqi::rules::{Fault, FenError, Piece, PieceKind, SetupError};
 
 impl Message for Fault {
     fn text(&self) -> Text {
-        let chinese = match *self {
-            Self::NoKing(colour) => format!("{}没有将帅", side(colour)),
-            Self::TooMany { piece, count } => {
-                let most = piece.kind().full_count();
-                format!("{}有 {count} 个 {piece}，最多 {most} 个", side(piece.colour()))
+        match *self {
+            Self::NoKing(colour) => {
+                let side = side(colour);
+                Text::new(format!("{} has no general", side.en), format!("{}没有将帅", side.zh))
             }
-            Self::ImpossiblePoint { piece, square } => {
-                format!("{}的 {piece} 不可能在 {square}", side(piece.colour()))
+            Self::TooMany { piece: found, count } => {
+                let (side, name, most) =
+                    (side(found.colour()), piece(found), found.kind().full_count());
+                Text::new(
+                    format!("{} has {count} {}s, at most {most}", side.en, name.en),
+                    format!("{}有 {count} 个{}，最多 {most} 个", side.zh, name.zh),
+                )
+            }
+            Self::ImpossiblePoint { piece: found, square } => {
+                let (side, name) = (side(found.colour()), piece(found));
+                let point = point(square, found.colour());
+                Text::new(
+                    format!("{}’s {} can never stand on {}", side.en, name.en, point.en),
+                    format!("{}的{}不可能在{}", side.zh, name.zh, point.zh),
+                )
             }
             Self::PawnsShareFile { colour, file } => {
-                let file = char::from(b'a' + file);
-                format!("{}在 {file} 线有两个未过河的兵卒，只可能有一个", side(colour))
+                let (side, number) = (side(colour), file_number(file, colour));
+                let name = piece(Piece::new(colour, PieceKind::Pawn));
+                Text::new(
+                    format!(
+                        "{} has two soldiers on file {number} before the river, at most one",
+                        side.en
+                    ),
+                    format!(
+                        "{}在{}路有两个未过河的{}，最多一个",
+                        side.zh,
+                        numeral(number, colour),
+                        name.zh
+                    ),
+                )
             }
-            Self::KingsFace => "将帅照面：刚走的一方不能这样走".to_owned(),
-            Self::WaitingSideInCheck { side: waiting, checker, piece } => {
-                format!("轮到对方走，{}却被 {checker} 的 {piece} 将军", side(waiting))
+            Self::KingsFace => Text::fixed(
+                "The generals face each other, so the last move was illegal",
+                "将帅照面：刚走的一方不能这样走",
+            ),
+            Self::WaitingSideInCheck { side: waiting, checker, piece: found } => {
+                let (waiting, name, point) =
+                    (side(waiting), piece(found), point(checker, found.colour()));
+                Text::new(
+                    format!(
+                        "{} is in check by the {} on {}, but it is the other side’s turn",
+                        waiting.en, name.en, point.en
+                    ),
+                    format!("轮到对方走，{}却被{}的{}将军", waiting.zh, point.zh, name.zh),
+                )
             }
-        };
-        Text::new(self.to_string(), chinese)
+        }
     }
 }
 
 impl Message for SetupError {
     fn text(&self) -> Text {
-        let faults: Vec<String> =
-            self.faults.iter().map(|fault| fault.text().zh.into_owned()).collect();
-        Text::new(self.to_string(), format!("不可能的局面：{}", faults.join("；")))
+        let faults: Vec<Text> = self.faults.iter().map(Message::text).collect();
+        let list = |pick: fn(&Text) -> &str, between: &str| {
+            faults.iter().map(pick).collect::<Vec<_>>().join(between)
+        };
+        Text::new(
+            format!("impossible position: {}", list(|text| &text.en, "; ")),
+            format!("不可能的局面：{}", list(|text| &text.zh, "；")),
+        )
     }
 }
 
@@ -75,7 +108,21 @@ mod tests {
     fn every_fault_of_a_position_is_named() {
         let error = Position::from_fen("9/9/9/9/9/9/9/9/9/4K4 w").expect_err("no black king");
         let text = error.text();
-        assert_eq!(text.pick(Language::English), "impossible position: Black has no king");
+        assert_eq!(text.pick(Language::English), "impossible position: Black has no general");
         assert_eq!(text.pick(Language::Chinese), "不可能的局面：黑方没有将帅");
+    }
+
+    #[test]
+    fn faults_are_said_in_the_words_of_players() {
+        let fen = "rrrk5/9/9/9/9/9/2P6/2P6/2P6/3K5 w";
+        let FenError::Impossible(error) = Position::from_fen(fen).expect_err("many faults") else {
+            panic!("a readable FEN")
+        };
+        let texts: Vec<Text> = error.faults.iter().map(Message::text).collect();
+        let said = |en: &str, zh: &str| assert!(texts.contains(&Text::new(en, zh)), "{texts:?}");
+        said("Black has 3 chariots, at most 2", "黑方有 3 个车，最多 2 个");
+        said("Red’s soldier can never stand on file 7 (c1)", "红方的兵不可能在七路（c1）");
+        let letters = |text: &Text| text.en.contains("Rook") || text.zh.contains(['r', 'R', 'P']);
+        assert!(!texts.iter().any(letters), "no names of the program: {texts:?}");
     }
 }

@@ -27,6 +27,15 @@ pub enum BoardQuestion {
         /// Its number.
         #[cfg_attr(test, ts(type = "number"))]
         id: i64,
+        /// Refuse a game of another kind.
+        #[serde(default)]
+        game: Option<GameKind>,
+    },
+    /// Shows a saved game now and whenever another page changes it, until stopped.
+    Follow {
+        /// Its number.
+        #[cfg_attr(test, ts(type = "number"))]
+        id: i64,
     },
     /// Play a move at a node.
     Play {
@@ -58,6 +67,24 @@ pub enum BoardQuestion {
         /// Whether a player takes the moves back.
         #[serde(default)]
         take_back: bool,
+    },
+    /// Writes comment, marks and drawings of a node.
+    Remark {
+        /// The game.
+        #[cfg_attr(test, ts(type = "number"))]
+        id: i64,
+        /// The node; 0 is the start.
+        node: u32,
+        /// What is written there from now on.
+        remarks: Remarks,
+    },
+    /// Turns the board of a game.
+    Turn {
+        /// The game.
+        #[cfg_attr(test, ts(type = "number"))]
+        id: i64,
+        /// Whether the second side sits below.
+        flipped: bool,
     },
     /// End a game by resignation, agreement or time.
     End {
@@ -104,6 +131,9 @@ pub enum BoardQuestion {
         setup: Setup,
         /// The text.
         text: String,
+        /// Whether to read a faulty text up to its first fault.
+        #[serde(default)]
+        partial: bool,
     },
     /// Checks a set-up and lists its faults.
     Check {
@@ -137,7 +167,7 @@ pub enum BoardQuestion {
         id: i64,
         /// The node.
         node: u32,
-        /// Number of lines, 1 to 8.
+        /// Number of lines, 1 to 20; many give values of candidate points.
         lines: u32,
         /// Whether to look for the other side's threat too.
         threat: bool,
@@ -149,6 +179,43 @@ pub enum BoardQuestion {
         id: i64,
         /// Milliseconds for each position.
         milliseconds: u32,
+    },
+    /// Judges a move instead of the one at a node.
+    Try {
+        /// The game.
+        #[cfg_attr(test, ts(type = "number"))]
+        id: i64,
+        /// The node of the move that was played.
+        node: u32,
+        /// The move to play instead.
+        text: String,
+    },
+    /// Proves a forced win of the side to move (Gomoku).
+    Solve {
+        /// The game.
+        #[cfg_attr(test, ts(type = "number"))]
+        id: i64,
+        /// The node.
+        node: u32,
+    },
+    /// The next exercise of a game, made of mistakes found in reviews.
+    Exercise {
+        /// The game.
+        game: GameKind,
+    },
+    /// Answers an exercise; it comes back later, sooner if the answer is wrong.
+    AnswerExercise {
+        /// Its number.
+        #[cfg_attr(test, ts(type = "number"))]
+        exercise: i64,
+        /// The move.
+        text: String,
+    },
+    /// Removes an exercise.
+    ForgetExercise {
+        /// Its number.
+        #[cfg_attr(test, ts(type = "number"))]
+        exercise: i64,
     },
 }
 
@@ -248,6 +315,64 @@ pub struct Setup {
     /// Limit of the engines without a clock; none leaves it to the level.
     #[serde(default)]
     pub think: Option<Thinking>,
+    /// Names of the players; an empty one is not known.
+    #[serde(default)]
+    pub names: [String; 2],
+    /// Tags of an imported record that have no place elsewhere: event, site, date, round.
+    #[serde(default)]
+    pub tags: Vec<Tag>,
+}
+
+/// A tag of a game record.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Tag {
+    /// Its name, such as `Date`.
+    pub name: String,
+    /// Its value.
+    pub value: String,
+}
+
+/// Comment, marks and drawings of a move.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+#[cfg_attr(test, derive(TS))]
+pub struct Remarks {
+    /// The comment before the first move of a variation.
+    pub before: String,
+    /// The comment.
+    pub comment: String,
+    /// Numbered marks (NAG): 1 `!`, 2 `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`, and others.
+    pub glyphs: Vec<u8>,
+    /// Arrows and circles.
+    pub shapes: Vec<Shape>,
+}
+
+/// An arrow or a circle on the board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Shape {
+    /// Its colour.
+    pub colour: ShapeColour,
+    /// The point, such as `h2`.
+    pub from: String,
+    /// The point that an arrow leads to; none for a circle.
+    pub to: Option<String>,
+}
+
+/// The colour of a drawing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(TS))]
+pub enum ShapeColour {
+    /// `G`.
+    Green,
+    /// `R`.
+    Red,
+    /// `Y`.
+    Yellow,
+    /// `B`.
+    Blue,
 }
 
 /// A board with its legal moves.
@@ -269,6 +394,8 @@ pub struct View {
     pub legal: Vec<String>,
     /// Points that black may not take under renju.
     pub forbidden: Vec<u32>,
+    /// The reason for each of these points: overline, double four, double three.
+    pub forbidden_because: Vec<Text>,
     /// The points of a row of five.
     pub row: Vec<u32>,
     /// If the game is over by the rules.
@@ -335,6 +462,8 @@ pub struct Node {
     pub clock: Option<i64>,
     /// The review's comment.
     pub note: Option<Note>,
+    /// Comment, marks and drawings.
+    pub remarks: Remarks,
 }
 
 /// A move in the notations.
@@ -423,6 +552,166 @@ pub struct State {
     pub undo: Option<UndoEntry>,
     /// The change of this game that can be made again.
     pub redo: Option<UndoEntry>,
+    /// Comment and drawings of the first position.
+    pub remarks: Remarks,
+    /// Whether the second side sits below.
+    pub flipped: bool,
+    /// The last move in words, for announcements: "Black: horse 8 forward 7. Check."
+    pub spoken: Option<Text>,
+    /// A message about what an engine has just done, such as its choice in a swap2 opening.
+    pub told: Option<Text>,
+    /// Summary of a review of the main line, if there was one.
+    pub review: Option<ReviewSummary>,
+}
+
+/// Summary of a review.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct ReviewSummary {
+    /// Of the first and the second side.
+    pub sides: [SideSummary; 2],
+    /// Nodes of the mistakes and blunders, in order.
+    pub mistakes: Vec<u32>,
+}
+
+/// Summary of a review for one side.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct SideSummary {
+    /// Moves that were looked at.
+    pub moves: u32,
+    /// Accuracy in percent: 100 where no winning chances were lost.
+    pub accuracy: f64,
+    /// Winning chances lost by a move on average, in percentage points.
+    pub average_loss: f64,
+    /// Moves marked `?!`.
+    pub inaccuracies: u32,
+    /// Moves marked `?`.
+    pub mistakes: u32,
+    /// Moves marked `??`.
+    pub blunders: u32,
+}
+
+/// The engine's judgement of a move that was tried.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Tried {
+    /// Whether it is about as good as the best move.
+    pub good: bool,
+    /// The move as it is kept.
+    pub text: String,
+    /// Its names.
+    pub names: Names,
+    /// The judgement; its `better` is the best line where the move is not good.
+    pub note: Note,
+    /// The position after the move.
+    pub view: View,
+}
+
+/// A position in which a mistake was made, to be played better.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Exercise {
+    /// Its number.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub id: i64,
+    /// The game that it comes from, if it is still there.
+    #[cfg_attr(test, ts(type = "number"))]
+    pub source: i64,
+    /// The node of the mistake in that game.
+    pub node: u32,
+    /// The position, to be found a move in.
+    pub view: View,
+    /// The mistake.
+    pub played: Names,
+    /// Winning chances that it lost, in percentage points.
+    pub loss: f64,
+    /// How often it was answered well in a row.
+    pub streak: u32,
+}
+
+/// The next exercise and how many there are.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Exercises {
+    /// The one that is due the longest; none if none is due.
+    pub next: Option<Exercise>,
+    /// How many are due.
+    pub due: u32,
+    /// How many there are.
+    pub total: u32,
+}
+
+/// The result of a proof search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(TS))]
+pub enum ProofVerdict {
+    /// The side to move makes five at once.
+    Five,
+    /// It wins by fours alone.
+    Fours,
+    /// It wins by fours and threes.
+    Threes,
+    /// The other side makes five whatever is played.
+    Loss,
+    /// There is no win by fours and threes.
+    NoForcedWin,
+    /// A limit was reached first.
+    Unknown,
+}
+
+/// A proof of a forced win, as a tree of moves.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct BoardProof {
+    /// The node of the game that it starts from.
+    pub node: u32,
+    /// The verdict.
+    pub verdict: ProofVerdict,
+    /// Plies to the five against the longest defence.
+    pub length: u32,
+    /// The line of the longest defence.
+    pub line: Vec<String>,
+    /// The tree, parents before children.
+    pub steps: Vec<ProofStep>,
+    /// Whether the tree was cut because it is too large to be sent.
+    pub cut: bool,
+    /// Positions searched.
+    pub nodes: f64,
+    /// Seconds of search.
+    pub seconds: f64,
+}
+
+/// A move of a proof: the winner's, or an answer that must be met.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct ProofStep {
+    /// Its number, from 1.
+    pub id: u32,
+    /// The move before it; 0 is the position asked about.
+    pub parent: u32,
+    /// The move.
+    pub text: String,
+    /// Whether the winner moves.
+    pub wins: bool,
+    /// The reason that the move forces an answer.
+    pub forces: Option<Forces>,
+    /// The moves that would win next if the threat were not met.
+    pub threat: Vec<String>,
+}
+
+/// The reason that a move of a proof forces an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(TS))]
+pub enum Forces {
+    /// It makes five.
+    Five,
+    /// It makes a four.
+    Four,
+    /// It makes a three, or another threat to win by fours.
+    Three,
 }
 
 /// A choice of the swap2 opening.

@@ -137,6 +137,12 @@ pub enum Answer {
         /// The comment.
         note: board::Note,
     },
+    /// The judgement of a move that was tried.
+    BoardTried(Box<board::Tried>),
+    /// The next exercise.
+    BoardExercises(Box<board::Exercises>),
+    /// A proof of a forced win, or why there is none.
+    BoardProof(board::BoardProof),
     /// A searched game tree.
     Tree(tree::Tree),
     /// Matches, running and kept.
@@ -223,6 +229,22 @@ pub struct Fault {
     pub column: Option<u32>,
     /// The fault, and what is expected.
     pub words: Text,
+    /// Points of the board that it concerns, as a view counts them.
+    pub points: Vec<u32>,
+    /// Moves of a game that were read before the fault; they can be imported alone.
+    pub moves_before: Option<u32>,
+}
+
+impl Fault {
+    /// A fault without a place.
+    pub fn new(words: Text) -> Self {
+        Self { line: None, column: None, words, points: Vec::new(), moves_before: None }
+    }
+
+    /// A fault at a place of a text.
+    pub fn at(line: u64, column: u64, words: Text) -> Self {
+        Self { line: Some(line as u32), column: Some(column as u32), ..Self::new(words) }
+    }
 }
 
 impl Refusal {

@@ -10,7 +10,7 @@ mod undo;
 use crate::answerer::Answerer;
 use crate::message::{Answer, Question};
 
-pub(crate) use board::export_all;
+pub(crate) use board::{Changes, export_all};
 pub(crate) use lab::Lab;
 pub(crate) use matches::Matches;
 
@@ -30,7 +30,8 @@ pub(crate) async fn answer(question: Question, answerer: Answerer) {
         Question::Lab(question) => lab::answer(question, answerer).await,
         Question::Match(question) => matches::answer(question, answerer).await,
         Question::Undo(question) => {
-            answerer.answer_with(move |shared| undo::answer(question, shared)).await;
+            let session = answerer.session;
+            answerer.answer_with(move |shared| undo::answer(question, session, shared)).await;
         }
     }
 }

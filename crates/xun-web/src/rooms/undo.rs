@@ -8,8 +8,12 @@ use crate::store::{Direction, Offers, Remembered, StoreError, Undoable, swap_gam
 /// Letters of a draft's name.
 const LONGEST_NAME: usize = 100;
 
-/// Answers a question about changes.
-pub(super) fn answer(question: UndoQuestion, shared: &Shared) -> Result<Answer, Refusal> {
+/// Answers a question about changes. Other pages that follow a changed game are told.
+pub(super) fn answer(
+    question: UndoQuestion,
+    session: u64,
+    shared: &Shared,
+) -> Result<Answer, Refusal> {
     match question {
         UndoQuestion::Offers { kind, object } => {
             let found = shared.store.offers(kind.name(), object.as_deref());
@@ -22,8 +26,8 @@ pub(super) fn answer(question: UndoQuestion, shared: &Shared) -> Result<Answer, 
             kept.map_err(|error| broken(&error))?;
             offers_of(UndoKind::Draft, &object, None, shared)
         }
-        UndoQuestion::Undo { entry, state } => step(entry, state, Direction::Undo, shared),
-        UndoQuestion::Redo { entry, state } => step(entry, state, Direction::Redo, shared),
+        UndoQuestion::Undo { entry, state } => step(entry, state, Direction::Undo, session, shared),
+        UndoQuestion::Redo { entry, state } => step(entry, state, Direction::Redo, session, shared),
     }
 }
 
@@ -37,6 +41,7 @@ fn step(
     id: i64,
     now: Option<String>,
     direction: Direction,
+    session: u64,
     shared: &Shared,
 ) -> Result<Answer, Refusal> {
     let mut draft = None;
@@ -57,6 +62,9 @@ fn step(
         ))
     })?;
     let kind = UndoKind::named(&kept.kind).unwrap_or(UndoKind::Draft);
+    if let (UndoKind::Game, Ok(game)) = (kind, kept.object.parse()) {
+        shared.changes.tell(game, session);
+    }
     offers_of(kind, &kept.object, draft, shared)
 }
 

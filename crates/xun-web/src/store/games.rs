@@ -29,6 +29,12 @@ pub(crate) struct Record {
     pub(crate) updated: i64,
     /// The largest number that a move of it ever had; numbers are not used again.
     pub(crate) last: u32,
+    /// Whether the second side sits below, where the reader chose it.
+    #[serde(default)]
+    pub(crate) flipped: Option<bool>,
+    /// Comment and drawings of the first position as JSON.
+    #[serde(default)]
+    pub(crate) remarks: Option<String>,
     /// The moves, parents before children.
     pub(crate) nodes: Vec<Node>,
 }
@@ -46,6 +52,9 @@ pub(crate) struct Node {
     pub(crate) clock: Option<i64>,
     /// The review note as JSON.
     pub(crate) note: Option<String>,
+    /// Comment, marks and drawings as JSON.
+    #[serde(default)]
+    pub(crate) remarks: Option<String>,
 }
 
 /// A line of the list of games.
@@ -53,7 +62,7 @@ pub(crate) struct Node {
 pub(crate) struct Listed {
     /// The game without its moves.
     pub(crate) record: Record,
-    /// The number of its moves.
+    /// The number of moves of its main line.
     pub(crate) moves: u32,
 }
 
@@ -65,7 +74,13 @@ pub(super) const SCHEMA: &str = "
         WITHOUT ROWID;
     CREATE INDEX games_by_time ON games(updated);";
 
-const COLUMNS: &str = "id, game, setup, result, current, created, updated, last";
+pub(super) const REMARKS: &str = "
+    ALTER TABLE games ADD COLUMN flipped INTEGER;
+    ALTER TABLE games ADD COLUMN remarks TEXT;
+    ALTER TABLE nodes ADD COLUMN remarks TEXT;
+    CREATE INDEX nodes_by_parent ON nodes(game, parent);";
+
+const COLUMNS: &str = "id, game, setup, result, current, created, updated, last, flipped, remarks";
 
 impl Store {
     /// Begins a game with the moves given, if any, and answers its number.
@@ -101,7 +116,10 @@ impl Store {
         let change = connection.transaction()?;
         let number: u32 =
             change.query_row("SELECT last + 1 FROM games WHERE id = ?1", [id], |row| row.get(0))?;
-        change.execute(INSERT_NODE, params![id, number, parent, text, clock, None::<String>])?;
+        change.execute(
+            "INSERT INTO nodes (game, id, parent, text, clock) VALUES (?1, ?2, ?3, ?4, ?5)",
+            params![id, number, parent, text, clock],
+        )?;
         change.execute(
             "UPDATE games SET current = ?2, last = ?2, updated = ?3 WHERE id = ?1",
             params![id, number, now()],
@@ -184,18 +202,54 @@ impl Store {
         Ok(change.commit()?)
     }
 
+    /// Writes comment, marks and drawings of a node, 0 for the first position. With words the change
+    /// can be undone.
+    pub(crate) fn remark(
+        &self,
+        id: i64,
+        node: u32,
+        remarks: Option<&str>,
+        words: Option<Text>,
+    ) -> Result<Option<Remembered>> {
+        let object = id.to_string();
+        let of = Undoable { kind: KIND, object: &object, whole: false };
+        self.undoable(of, |change| {
+            let before = match words {
+                Some(_) => state_of(load(change, id)?.as_ref())?,
+                None => None,
+            };
+            forget_redo(change, KIND, &object)?;
+            let changed = if node == 0 {
+                "UPDATE games SET remarks = ?3 WHERE id = ?1 AND ?2 = 0"
+            } else {
+                "UPDATE nodes SET remarks = ?3 WHERE game = ?1 AND id = ?2"
+            };
+            change.execute(changed, params![id, node, remarks])?;
+            Ok((before, words.unwrap_or_default()))
+        })
+    }
+
+    /// Turns the board of a game.
+    pub(crate) fn turn(&self, id: i64, flipped: bool) -> Result<()> {
+        self.lock().execute("UPDATE games SET flipped = ?2 WHERE id = ?1", params![id, flipped])?;
+        Ok(())
+    }
+
     /// The latest games, those whose set-up or number contains the words.
     pub(crate) fn list(&self, game: Option<&str>, words: &str, most: u32) -> Result<Vec<Listed>> {
         let connection = self.lock();
-        let mut select = connection.prepare_cached(
-            "SELECT id, game, setup, result, current, created, updated, last,
-                (SELECT count(*) FROM nodes WHERE nodes.game = games.id) FROM games
+        // The main line follows first children.
+        let mut select = connection.prepare_cached(&format!(
+            "SELECT {COLUMNS}, (WITH RECURSIVE line(id, ply) AS (VALUES (0, 0) UNION ALL SELECT
+                (SELECT min(nodes.id) FROM nodes WHERE nodes.game = games.id
+                    AND nodes.parent = line.id) AS child, ply + 1 FROM line WHERE child IS NOT NULL)
+                SELECT max(ply) FROM line) FROM games
              WHERE (?1 IS NULL OR game = ?1) AND (?2 = '' OR instr(lower(setup), lower(?2)) OR id = ?2)
-             ORDER BY updated DESC, id DESC LIMIT ?3",
-        )?;
+             ORDER BY updated DESC, id DESC LIMIT ?3"
+        ))?;
         let found = select
             .query_map(params![game, words, most], |row| {
-                Ok(Listed { record: record(row)?, moves: row.get(8)? })
+                Ok(Listed { record: record(row)?, moves: row.get(10)? })
             })?
             .collect::<std::result::Result<_, _>>()?;
         Ok(found)
@@ -269,7 +323,7 @@ fn load(connection: &Connection, id: i64) -> Result<Option<Record>> {
         .optional()?;
     let Some(mut record) = found else { return Ok(None) };
     let mut select = connection.prepare_cached(
-        "SELECT id, parent, text, clock, note FROM nodes WHERE game = ?1 ORDER BY id",
+        "SELECT id, parent, text, clock, note, remarks FROM nodes WHERE game = ?1 ORDER BY id",
     )?;
     record.nodes = select
         .query_map([id], |row| {
@@ -279,6 +333,7 @@ fn load(connection: &Connection, id: i64) -> Result<Option<Record>> {
                 text: row.get(2)?,
                 clock: row.get(3)?,
                 note: row.get(4)?,
+                remarks: row.get(5)?,
             })
         })?
         .collect::<std::result::Result<_, _>>()?;
@@ -288,7 +343,7 @@ fn load(connection: &Connection, id: i64) -> Result<Option<Record>> {
 fn write(change: &Connection, record: &Record) -> Result<()> {
     change.execute("DELETE FROM games WHERE id = ?1", [record.id])?;
     change.execute(
-        &format!("INSERT INTO games ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"),
+        &format!("INSERT INTO games ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"),
         params![
             record.id,
             record.game,
@@ -297,7 +352,9 @@ fn write(change: &Connection, record: &Record) -> Result<()> {
             record.current,
             record.created,
             now(),
-            record.last
+            record.last,
+            record.flipped,
+            record.remarks
         ],
     )?;
     insert_nodes(change, record.id, &record.nodes)
@@ -306,7 +363,15 @@ fn write(change: &Connection, record: &Record) -> Result<()> {
 fn insert_nodes(change: &Connection, id: i64, nodes: &[Node]) -> Result<()> {
     let mut insert = change.prepare_cached(INSERT_NODE)?;
     for node in nodes {
-        insert.execute(params![id, node.id, node.parent, node.text, node.clock, node.note])?;
+        insert.execute(params![
+            id,
+            node.id,
+            node.parent,
+            node.text,
+            node.clock,
+            node.note,
+            node.remarks
+        ])?;
     }
     Ok(())
 }
@@ -327,8 +392,8 @@ fn state_of(record: Option<&Record>) -> Result<Option<String>> {
         .map_err(|error| StoreError::Damaged(error.to_string()))
 }
 
-const INSERT_NODE: &str =
-    "INSERT INTO nodes (game, id, parent, text, clock, note) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+const INSERT_NODE: &str = "INSERT INTO nodes (game, id, parent, text, clock, note, remarks)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
 
 fn record(row: &rusqlite::Row<'_>) -> rusqlite::Result<Record> {
     Ok(Record {
@@ -340,6 +405,8 @@ fn record(row: &rusqlite::Row<'_>) -> rusqlite::Result<Record> {
         created: row.get(5)?,
         updated: row.get(6)?,
         last: row.get(7)?,
+        flipped: row.get(8)?,
+        remarks: row.get(9)?,
         nodes: Vec::new(),
     })
 }
@@ -404,6 +471,11 @@ mod tests {
         assert_eq!(record.nodes.iter().map(|node| node.id).collect::<Vec<_>>(), [1, 4, 5]);
         assert_eq!(record.current, 1);
         assert_eq!(store.add(id, 5, "a1", None).expect("adds"), 6);
+        let listed = store.list(None, "", 10).expect("lists");
+        assert_eq!(listed[0].moves, 4, "h8 g8 f7 a1");
+        store.add(id, 1, "h9", None).expect("adds");
+        let listed = store.list(None, "", 10).expect("lists");
+        assert_eq!(listed[0].moves, 4, "a variation is not counted");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The server's data in one `SQLite` file: saved games and changes that can be undone. Every change
 //! is committed before the page is told of it, so nothing that was shown is lost with the process.
 
+mod exercises;
 mod games;
 mod undo;
 
@@ -10,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use thiserror::Error;
 
+pub(crate) use exercises::{Exercise, Finding};
 pub(crate) use games::{Listed, Node, Record, swap as swap_game};
 pub(crate) use undo::{Direction, Offers, Remembered, Undoable};
 
@@ -46,7 +48,7 @@ pub enum StoreError {
 type Result<T> = std::result::Result<T, StoreError>;
 
 /// Steps of the schema. Step n (from 0) brings a store of format n to format n + 1.
-const STEPS: &[&str] = &[games::SCHEMA, undo::SCHEMA];
+const STEPS: &[&str] = &[games::SCHEMA, undo::SCHEMA, games::REMARKS, exercises::SCHEMA];
 
 impl Store {
     /// Opens or makes the store in a folder, or one that lives in memory.

@@ -227,6 +227,32 @@ pub enum Fault {
     },
 }
 
+impl Fault {
+    /// The points of a set-up that the fault concerns.
+    #[must_use]
+    pub fn squares(&self, setup: &Setup) -> Vec<Square> {
+        let all = |wanted: Piece| {
+            setup.pieces().filter(move |&(_, piece)| piece == wanted).map(|(square, _)| square)
+        };
+        let king = |colour| all(Piece::new(colour, PieceKind::King));
+        match *self {
+            Self::NoKing(_) => Vec::new(),
+            Self::TooMany { piece, .. } => all(piece).collect(),
+            Self::ImpossiblePoint { square, .. } => vec![square],
+            Self::PawnsShareFile { colour, file } => {
+                let home = |square: &Square| match colour {
+                    Colour::Red => square.rank() < 5,
+                    Colour::Black => square.rank() > 4,
+                };
+                let pawns = all(Piece::new(colour, PieceKind::Pawn));
+                pawns.filter(|square| square.file() == file && home(square)).collect()
+            }
+            Self::KingsFace => Colour::ALL.into_iter().flat_map(king).collect(),
+            Self::WaitingSideInCheck { side, checker, .. } => king(side).chain([checker]).collect(),
+        }
+    }
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {

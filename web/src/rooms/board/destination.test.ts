@@ -28,9 +28,13 @@ describe('destinationOf', () => {
     });
   });
 
-  it('opens the latest game at the bare room and at nonsense', () => {
-    for (const address of ['/gomoku', '/gomoku/game/x', '/gomoku/game/-1', '/gomoku/else'])
-      expect(destinationOf('gomoku', at(address))).toEqual({ type: 'latest' });
+  it('opens the latest game at the bare room', () => {
+    expect(destinationOf('gomoku', at('/gomoku'))).toEqual({ type: 'latest' });
+  });
+
+  it('knows an address that means nothing', () => {
+    for (const address of ['/gomoku/game/x', '/gomoku/game/-1', '/gomoku/else'])
+      expect(destinationOf('gomoku', at(address))).toEqual({ type: 'wrong' });
   });
 
   it('is nothing in another room', () => {

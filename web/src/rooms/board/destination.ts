@@ -9,7 +9,9 @@ export type Destination =
   | { type: 'game'; id: number; node: number | undefined }
   | { type: 'share'; setup: Setup; text: string }
   /** The latest game, or a new one where there is none. */
-  | { type: 'latest' };
+  | { type: 'latest' }
+  /** An address of this room that means nothing. */
+  | { type: 'wrong' };
 
 export function destinationOf(kind: GameKind, { parts, query }: Route): Destination | undefined {
   const [room, what, id] = parts;
@@ -26,7 +28,7 @@ export function destinationOf(kind: GameKind, { parts, query }: Route): Destinat
       .join(kind === 'xiangqi' ? ' moves ' : ' ');
     return { type: 'share', setup: setupForTwo(kind, rules, size), text };
   }
-  return { type: 'latest' };
+  return { type: what ? 'wrong' : 'latest' };
 }
 
 export const gameAddress = (kind: GameKind, id: number): string => `/${kind}/game/${id}`;

@@ -3,17 +3,21 @@
 
 import type {
   Answer,
+  BoardProof,
   BoardQuestion,
   Ending,
+  GameKind,
   Line,
   Lines,
   Names,
   Node,
   OpeningChoice,
   Player,
+  Remarks,
   Score,
   Setup,
   State,
+  Tried,
   UndoEntry,
   View,
 } from '../../api';
@@ -22,7 +26,7 @@ import { Interrupted, Refused } from '../../lib/errors';
 import { problemText } from '../../lib/problem';
 import { settings } from '../../lib/settings.svelte';
 import { ask, askFor, type Asking } from '../../lib/socket.svelte';
-import { offerUndo, type UndoTarget } from '../../lib/undo.svelte';
+import { offerUndo, tellInToast, type UndoTarget } from '../../lib/undo.svelte';
 import {
   emptyTable,
   isPremovable,
@@ -62,6 +66,9 @@ export class Game {
   private askings = new Map<Ask, Asking>();
   private changing: Promise<unknown> = Promise.resolve();
   private typing: Promise<unknown> = Promise.resolve();
+  private followed: { id: number; asking: Asking } | undefined;
+
+  constructor(private readonly kind: GameKind) {}
 
   private readonly moves = $derived(this.table.state ? lineOf(this.table.state) : []);
 
@@ -99,6 +106,11 @@ export class Game {
   get paused(): boolean {
     return this.table.engine.type === 'paused';
   }
+  /** Whether the analysis has nothing left to do in this position. */
+  get finished(): boolean {
+    const { study } = this.table;
+    return study.type === 'analysing' && study.finished;
+  }
   get analysing(): boolean {
     return this.table.study.type === 'analysing';
   }
@@ -130,8 +142,15 @@ export class Game {
   }
 
   start = (setup: Setup) => this.change({ what: 'new', setup });
-  open = (id: number) => this.change({ what: 'open', id });
-  importText = (setup: Setup, text: string) => this.change({ what: 'import', setup, text });
+  /** Opens a saved game of this room's kind. */
+  open = (id: number) => this.change({ what: 'open', id, game: this.kind });
+  importText = (setup: Setup, text: string) =>
+    this.change({ what: 'import', setup, text, partial: false });
+  /** Turns the board of this game. */
+  turn = (flipped: boolean) => this.change({ what: 'turn', id: this.id, flipped });
+  /** Writes comment, marks and drawings of a node; the toast offers to undo what is removed. */
+  remark = (node: number, remarks: Remarks) =>
+    this.remove({ what: 'remark', id: this.id, node, remarks });
   choose = (choice: OpeningChoice) => this.change({ what: 'choose', id: this.id, choice });
   /** Removes a move and all that follow it; the toast offers to undo it. */
   prune = (node: number, takeBack = false) =>
@@ -196,6 +215,20 @@ export class Game {
     if (node !== undefined) await this.prune(node, true);
   }
 
+  /** Asks whether a move is good instead of the one at a node. */
+  tryInstead = (node: number, text: string): Promise<Tried> =>
+    askFor(board({ what: 'try', id: this.id, node, text }), 'boardTried');
+
+  /** Looks for a proof that the side to move wins by force (Gomoku); `stop` ends the search. */
+  solve(): { proof: Promise<BoardProof>; stop: () => void } {
+    const asking = ask(board({ what: 'solve', id: this.id, node: this.state?.current ?? 0 }));
+    const proof = asking.done.then((answer) => {
+      if (answer.type !== 'boardProof') throw new Error(`expected a proof, got ${answer.type}`);
+      return answer;
+    });
+    return { proof, stop: asking.stop };
+  }
+
   async askHint(): Promise<void> {
     if (!this.state) return;
     const { id, current: node } = this.state;
@@ -220,6 +253,7 @@ export class Game {
   show = (state: State) => this.send({ type: 'imported', state, now: performance.now() });
   reconnect = () => this.send({ type: 'reconnected' });
   leave = () => this.send({ type: 'leave' });
+  close = () => this.send({ type: 'close' });
 
   private get id(): number {
     return this.table.state?.id ?? 0;
@@ -228,6 +262,7 @@ export class Game {
   private send(event: Event): void {
     const { table, effects } = update(this.table, event);
     this.table = table;
+    this.follow(table.held ? undefined : table.state?.id);
     for (const effect of effects) this.carryOut(effect);
   }
 
@@ -294,11 +329,12 @@ export class Game {
   }
 
   private think({ ask: number, id, node }: Extract<Effect, { type: 'think' }>): void {
-    this.follow(number, { what: 'think', id, node, play: true }).then(
+    this.hear(number, { what: 'think', id, node, play: true }).then(
       (answer) => {
-        if (answer.type === 'boardState')
+        if (answer.type === 'boardState') {
           this.send({ type: 'thought', ask: number, state: answer, now: performance.now() });
-        else this.send({ type: 'thinkFailed', ask: number, error: '', refused: true });
+          if (answer.told) tellInToast(answer.told);
+        } else this.send({ type: 'thinkFailed', ask: number, error: '', refused: true });
       },
       (error: unknown) => {
         if (this.isLost(error)) return;
@@ -309,10 +345,10 @@ export class Game {
   }
 
   private study(number: Ask, question: BoardQuestion): void {
-    this.follow(number, question).then(
+    this.hear(number, question).then(
       (answer) => {
-        if (answer.type === 'boardState')
-          this.send({ type: 'studied', ask: number, state: answer, error: '' });
+        const state = answer.type === 'boardState' ? answer : undefined;
+        this.send({ type: 'studied', ask: number, state, error: '' });
       },
       (error: unknown) => {
         if (this.isLost(error)) return;
@@ -322,7 +358,7 @@ export class Game {
   }
 
   /** Asks a question that answers many times. */
-  private async follow(number: Ask, question: BoardQuestion): Promise<Answer> {
+  private async hear(number: Ask, question: BoardQuestion): Promise<Answer> {
     const asking = ask(board(question), (answer) => {
       if (answer.type === 'boardLines') this.send({ type: 'lines', ask: number, lines: answer });
       else if (answer.type === 'boardNote')
@@ -334,6 +370,25 @@ export class Game {
     } finally {
       this.askings.delete(number);
     }
+  }
+
+  /** Follows the changes that other pages make to a game. */
+  private follow(id: number | undefined): void {
+    if (this.followed?.id === id) return;
+    this.followed?.asking.stop();
+    this.followed = undefined;
+    if (id === undefined) return;
+    const asking = ask(board({ what: 'follow', id }), (answer) => {
+      if (answer.type === 'boardState')
+        this.send({ type: 'followed', state: answer, now: performance.now() });
+    });
+    const followed = { id, asking };
+    this.followed = followed;
+    // After a lost connection the next event follows again.
+    const ended = () => {
+      if (this.followed === followed) this.followed = undefined;
+    };
+    asking.done.then(ended, ended);
   }
 
   private isLost(error: unknown): boolean {

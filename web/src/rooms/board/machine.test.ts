@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Lines, Node, Note, Player, Score, State, View } from '../../api';
+import type { Lines, Node, Note, Player, Remarks, Score, State, View } from '../../api';
 import {
   emptyTable,
   isPremovable,
@@ -13,6 +13,7 @@ import {
 const human: Player = { type: 'human' };
 const engine: Player = { type: 'engine', level: 'casual' };
 
+const noRemarks: Remarks = { before: '', comment: '', glyphs: [], shapes: [] };
 const node = (id: number, parent: number, side = (id + 1) % 2): Node => ({
   id,
   parent,
@@ -21,6 +22,7 @@ const node = (id: number, parent: number, side = (id + 1) % 2): Node => ({
   names: { iccs: '', wxf: '', zh: '' },
   clock: null,
   note: null,
+  remarks: noRemarks,
 });
 
 /** A game of so many moves in one line; `side` is to move after the last. */
@@ -34,6 +36,7 @@ function state(moves: number, players: [Player, Player], changes: Partial<State>
     check: null,
     legal: ['a', 'b'],
     forbidden: [],
+    forbidden_because: [],
     row: [],
     over: null,
     text: '',
@@ -50,6 +53,8 @@ function state(moves: number, players: [Player, Player], changes: Partial<State>
       players,
       clock: null,
       think: null,
+      names: ['', ''],
+      tags: [],
     },
     nodes,
     current: moves,
@@ -59,6 +64,11 @@ function state(moves: number, players: [Player, Player], changes: Partial<State>
     opening: null,
     undo: null,
     redo: null,
+    remarks: noRemarks,
+    flipped: false,
+    spoken: null,
+    told: null,
+    review: null,
     ...changes,
   };
 }
@@ -92,6 +102,75 @@ const changed =
   (to: State) =>
   (table: Table): Event => ({ type: 'changed', ask: askOf(table, 'change'), state: to, now: 7 });
 const shown = (to: State) => run(emptyTable, { type: 'change' }, changed(to));
+
+describe('a change that another page made', () => {
+  const followed = (to: State): Event => ({ type: 'followed', state: to, now: 9 });
+
+  it('is shown where the reader is at the end', () => {
+    const before = shown(state(1, [human, human])).table;
+    const { table, types } = run(before, followed(state(2, [human, human])));
+    expect(table.state?.current).toBe(2);
+    expect(types).toContain('knock');
+  });
+
+  it('leaves the reader at the move that he looks at', () => {
+    const before = shown(state(3, [human, human], { current: 1 })).table;
+    const { table, types } = run(before, followed(state(4, [human, human])));
+    expect(table.state).toMatchObject({ current: 1, nodes: { length: 4 } });
+    expect(table.state?.view).toBe(before.state?.view);
+    expect(types).toEqual([]);
+  });
+
+  it('goes with the other page where the move is gone', () => {
+    const before = shown(state(3, [human, human])).table;
+    expect(run(before, followed(state(1, [human, human]))).table.state?.current).toBe(1);
+  });
+
+  it('is not taken over while a change of this page is under way, nor from another game', () => {
+    const before = shown(state(1, [human, human])).table;
+    const busy = run(before, { type: 'change' }, followed(state(2, [human, human]))).table;
+    expect(busy.state?.current).toBe(1);
+    const other = run(before, followed(state(2, [human, human], { id: 5 }))).table;
+    expect(other.state?.id).toBe(1);
+  });
+
+  it('does not stop an engine that thinks when nothing changed', () => {
+    const thinking = shown(state(1, [human, engine])).table;
+    const { table, types } = run(thinking, followed(state(1, [human, engine])));
+    expect(types).toEqual([]);
+    expect(table.engine.type).toBe('thinking');
+  });
+});
+
+describe('an analysis that has nothing left to do', () => {
+  const analysing = run(shown(state(2, [human, human])).table, { type: 'analyse' }).table;
+  const finished = run(analysing, {
+    type: 'studied',
+    ask: askOf(analysing, 'study'),
+    state: undefined,
+    error: '',
+  }).table;
+
+  it('says so and keeps its lines', () => {
+    expect(analysing.study).toMatchObject({ finished: false });
+    expect(finished.study).toMatchObject({ type: 'analysing', finished: true });
+  });
+
+  it('goes on in the next position', () => {
+    const { table, types } = run(finished, { type: 'change' }, changed(state(3, [human, human])));
+    expect(types).toContain('analyse');
+    expect(table.study).toMatchObject({ type: 'analysing', finished: false });
+  });
+});
+
+describe('an address that leads to no game', () => {
+  it('closes the game that was shown', () => {
+    const thinking = shown(state(1, [human, engine])).table;
+    const { table, types } = run(thinking, { type: 'close' });
+    expect(table.state).toBeUndefined();
+    expect(types).toEqual(['stop']);
+  });
+});
 
 describe('a change of the record', () => {
   it('is under way until its answer', () => {

@@ -3,7 +3,7 @@
 // sequence can be tested. `Game` (game.svelte.ts) carries the effects out.
 
 import type { Line, Lines, Note, Score, State } from '../../api';
-import { isAtEnd, isEngineToMove, isHuman, playerOf } from './record';
+import { currentNode, isAtEnd, isEngineToMove, isHuman, playerOf } from './record';
 
 /** The number of a question under way. */
 export type Ask = number;
@@ -17,7 +17,8 @@ export type Engine = { type: 'ready' } | { type: 'thinking'; ask: Ask } | { type
 /** The engine that comments: on the current position, or on the whole game. */
 export type Study =
   | { type: 'off' }
-  | { type: 'analysing'; ask: Ask }
+  /** `finished`: the search has nothing left to do here. */
+  | { type: 'analysing'; ask: Ask; finished: boolean }
   | { type: 'reviewing'; ask: Ask; notes: ReadonlyMap<number, Note> };
 
 export interface Table {
@@ -47,6 +48,8 @@ export type Event =
   | { type: 'changed'; ask: Ask; state: State; now: number }
   | { type: 'changeFailed'; ask: Ask; error: string }
   | { type: 'imported'; state: State; now: number }
+  /** Another page changed the game. */
+  | { type: 'followed'; state: State; now: number }
   | { type: 'thought'; ask: Ask; state: State; now: number }
   | { type: 'thinkFailed'; ask: Ask; error: string; refused: boolean }
   | { type: 'lines'; ask: Ask; lines: Lines }
@@ -63,7 +66,9 @@ export type Event =
   | { type: 'hold'; held: boolean }
   | { type: 'lost' }
   | { type: 'reconnected' }
-  | { type: 'leave' };
+  | { type: 'leave' }
+  /** The address leads to no game: none is shown. */
+  | { type: 'close' };
 
 export type Effect =
   | { type: 'think'; ask: Ask; id: number; node: number }
@@ -135,6 +140,9 @@ class Step {
         this.stopStudy();
         this.show(event.state, event.now);
         break;
+      case 'followed':
+        this.followOther(event.state, event.now);
+        break;
       case 'thought':
         if (engine.type !== 'thinking' || engine.ask !== event.ask) break;
         this.set({ engine: { type: 'ready' } });
@@ -190,6 +198,11 @@ class Step {
       case 'reconnected':
         if (this.table.state) this.effects.push({ type: 'reopen', id: this.table.state.id });
         this.set({ offline: false });
+        break;
+      case 'close':
+        this.stopEngine();
+        this.stopStudy();
+        this.set({ state: undefined, lines: undefined, hint: undefined, premove: undefined });
         break;
       case 'leave':
         this.stopEngine();
@@ -253,6 +266,30 @@ class Step {
     this.playPremove(state);
   }
 
+  /**
+   * Takes over the moves that another page made. The reader follows a move played where he is, and
+   * otherwise stays; where his move is gone he goes with the other page.
+   */
+  private followOther(state: State, now: number): void {
+    const { state: own } = this.table;
+    if (own?.id !== state.id || this.table.change.type === 'asked') return;
+    const sameMoves =
+      state.nodes.length === own.nodes.length && state.nodes.at(-1)?.id === own.nodes.at(-1)?.id;
+    const arrived = currentNode(state);
+    const isNext = arrived?.parent === own.current && isAtEnd(own);
+    const isThere = own.current === 0 || state.nodes.some((node) => node.id === own.current);
+    const moved = state.current === own.current && !sameMoves;
+    if (isNext || !isThere || moved) {
+      this.stopEngine();
+      this.show(state, now);
+      return;
+    }
+    const { current, view, clocks, opening, spoken } = own;
+    // A result given by a player, such as a resignation, belongs to one position.
+    const over = state.current === current ? state.over : own.over;
+    this.set({ state: this.withNotes({ ...state, current, view, over, clocks, opening, spoken }) });
+  }
+
   private playPremove(state: State): void {
     const { premove } = this.table;
     if (!premove || !isAtEnd(state) || !isHuman(playerOf(state, state.view.side))) return;
@@ -278,7 +315,7 @@ class Step {
     const { state } = this.table;
     if (!state) return;
     const ask = this.ask();
-    this.set({ study: { type: 'analysing', ask } });
+    this.set({ study: { type: 'analysing', ask, finished: false } });
     if (state.over) this.set({ lines: undefined });
     this.effects.push({ type: 'analyse', ask, id: state.id, node: state.current });
   }
@@ -312,6 +349,8 @@ class Step {
   private endStudy(reviewed: State | undefined, error: string): void {
     const { study, state } = this.table;
     if (error) this.set({ error });
+    if (study.type === 'analysing')
+      this.set({ study: error ? { type: 'off' } : { ...study, finished: true } });
     if (study.type !== 'reviewing') return;
     this.set({ study: { type: 'off' } });
     if (reviewed && state && reviewed.id === state.id)

@@ -11,6 +11,7 @@ const view = (columns: number, rows: number, cells: string, legal: string[], sid
   check: null,
   legal,
   forbidden: [],
+  forbidden_because: [],
   row: [],
   over: null,
   text: '',

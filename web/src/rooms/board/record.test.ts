@@ -9,6 +9,7 @@ import {
   moveRows,
   plyOf,
   scoreText,
+  scoreWords,
   takeBackTo,
 } from './record';
 
@@ -23,6 +24,7 @@ const node = (id: number, parent: number, side: number): Node => ({
   names: { iccs: '', wxf: '', zh: '' },
   clock: null,
   note: null,
+  remarks: { before: '', comment: '', glyphs: [], shapes: [] },
 });
 
 /** 1 2 3 with the variation 4 5 instead of 2, and 6 instead of 3. */
@@ -122,6 +124,8 @@ describe('scores', () => {
     expect(scoreText({ ...score, mate: 3 })).toBe('+M3');
     expect(scoreText({ ...score, mate: -2 })).toBe('−M2');
     expect(scoreText({ ...score, mate: 0 })).toBe('#');
+    expect(scoreWords({ ...score, mate: 2 }, 'gomoku').en).toBe('Black wins in 2');
+    expect(scoreWords({ ...score, mate: -3 }, 'xiangqi').zh).toBe('黑方 3 步杀');
   });
 
   it('become the expected result', () => {

@@ -1,6 +1,6 @@
 // Questions about a game record: its line of moves, whose turn it is, how its moves are listed.
 
-import type { Node, OpeningTurn, Player, Score, State } from '../../api';
+import type { GameKind, Node, OpeningTurn, Player, Score, State, Texts } from '../../api';
 
 export function firstChild(state: State, node: number): Node | undefined {
   return state.nodes.find((one) => one.parent === node);
@@ -110,6 +110,18 @@ export function scoreText(score: Score, decimals = 2): string {
   const sign = (value: number) => (value > 0 ? '+' : value < 0 ? '−' : '');
   if (score.mate !== null) return `${sign(score.mate)}M${Math.abs(score.mate)}`;
   return `${sign(score.value)}${Math.abs(score.value / 100).toFixed(decimals)}`;
+}
+
+/** A score in words where a win is forced: "mate in 3", and in Gomoku "win in 3". */
+export function scoreWords(score: Score, kind: GameKind): Texts {
+  if (!score.mate) return { en: scoreText(score), zh: scoreText(score) };
+  const moves = Math.abs(score.mate);
+  const [first, second] = kind === 'xiangqi' ? ['Red', 'Black'] : ['Black', 'White'];
+  const [firstZh, secondZh] = kind === 'xiangqi' ? ['红', '黑'] : ['黑', '白'];
+  const [side, sideZh] = score.mate > 0 ? [first, firstZh] : [second, secondZh];
+  return kind === 'xiangqi'
+    ? { en: `${side} mates in ${moves}`, zh: `${sideZh}方 ${moves} 步杀` }
+    : { en: `${side} wins in ${moves}`, zh: `${sideZh}方 ${moves} 步胜` };
 }
 
 /** The first side's expected score in percent. */

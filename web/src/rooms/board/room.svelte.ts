@@ -3,6 +3,7 @@
 import type { BoardMenu, GameKind, Node, Setup, View } from '../../api';
 import type { Route } from '../../lib/address';
 import { go } from '../../lib/router.svelte';
+import { say } from '../../lib/settings.svelte';
 import { askFor } from '../../lib/socket.svelte';
 import { destinationOf, gameAddress } from './destination';
 import { Game } from './game.svelte';
@@ -11,15 +12,26 @@ import { board, usualSetup } from './setup';
 export type DialogName = 'new' | 'games' | 'files' | 'editor' | 'settings';
 
 export class BoardRoomController {
-  readonly game = new Game();
+  readonly game: Game;
   menu = $state.raw<BoardMenu>();
-  flipped = $state(false);
+  /** Why the address leads to no game. */
+  wrong = $state('');
   /** A position that a line leads to, shown instead of the game's. */
   peek = $state.raw<View>();
   private shownDialog = $state<DialogName>();
   private latestPeek = 0;
 
-  constructor(readonly kind: GameKind) {}
+  constructor(readonly kind: GameKind) {
+    this.game = new Game(kind);
+  }
+
+  /** Whether the second side sits below; kept with the game. */
+  get flipped(): boolean {
+    return this.game.state?.flipped ?? false;
+  }
+  flip(): void {
+    if (this.game.state) void this.game.turn(!this.flipped);
+  }
 
   get dialog(): DialogName | undefined {
     return this.shownDialog;
@@ -42,15 +54,19 @@ export class BoardRoomController {
   /** Opens the game that the address names. */
   async visit(route: Route): Promise<void> {
     const destination = destinationOf(this.kind, route);
+    this.wrong = '';
     switch (destination?.type) {
       case 'game':
         if (this.game.state?.id === destination.id) return;
-        if (!(await this.game.open(destination.id))) go(`/${this.kind}`, true);
+        if (!(await this.game.open(destination.id))) this.sayWrong(this.game.error);
         else if (destination.node !== undefined) await this.game.go(destination.node);
         break;
       case 'share':
         if (await this.game.importText(destination.setup, destination.text)) this.showAddress();
-        else go(`/${this.kind}`, true);
+        else this.sayWrong(this.game.error);
+        break;
+      case 'wrong':
+        this.sayWrong(say('There is nothing at this address.', '此地址没有内容。'));
         break;
       case 'latest': {
         const list = board({ what: 'list', game: this.kind, words: '' });
@@ -67,7 +83,6 @@ export class BoardRoomController {
     this.game.leave();
     if (!(await this.game.start(setup)) || !this.game.state) return false;
     this.game.unpause();
-    this.flipped = setup.players[0].type !== 'human' && setup.players[1].type === 'human';
     go(gameAddress(this.kind, this.game.state.id));
     this.closeDialog();
     return true;
@@ -121,6 +136,12 @@ export class BoardRoomController {
   /** Goes to a move of the main line; 0 is the start. */
   seekMain(line: readonly Node[], ply: number): void {
     void this.game.go(line[ply - 1]?.id ?? 0);
+  }
+
+  /** An address that leads to no game says so; no other game is shown under it. */
+  private sayWrong(message: string): void {
+    this.game.close();
+    this.wrong = message;
   }
 
   private showAddress(): void {

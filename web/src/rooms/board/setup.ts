@@ -17,6 +17,8 @@ export const usualSetup = (game: GameKind): Setup => ({
   players: [{ type: 'human' }, { type: 'engine', level: game === 'xiangqi' ? 'casual' : 'medium' }],
   clock: null,
   think: null,
+  names: ['', ''],
+  tags: [],
 });
 
 /** A game between two people. */

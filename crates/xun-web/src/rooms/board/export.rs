@@ -24,7 +24,12 @@ pub(super) fn export(saved: &Saved, format: &str) -> Result<Answer, Refusal> {
 }
 
 /// Begins a game from a text in any of the formats.
-pub(super) fn import(mut setup: Setup, text: &str, shared: &Shared) -> Result<Answer, Refusal> {
+pub(super) fn import(
+    mut setup: Setup,
+    text: &str,
+    partial: bool,
+    shared: &Shared,
+) -> Result<Answer, Refusal> {
     let lines = match setup.game {
         GameKind::Xiangqi => xiangqi::import(&mut setup, text)?,
         GameKind::Gomoku => gomoku::import(&mut setup, text)?,
@@ -34,6 +39,9 @@ pub(super) fn import(mut setup: Setup, text: &str, shared: &Shared) -> Result<An
     for (index, text) in lines.main.iter().enumerate() {
         let kept = checked.canonical(text).filter(|kept| checked.play(kept));
         let Some(kept) = kept else {
+            if partial {
+                break;
+            }
             let words = Text::new(
                 format!("Move {} ({text}) is not legal", index + 1),
                 format!("第 {} 步（{text}）不合规则", index + 1),
@@ -78,19 +86,12 @@ pub(super) struct Variation {
 }
 
 fn node(id: u32, parent: u32, text: &str) -> Node {
-    Node { id, parent, text: text.to_owned(), clock: None, note: None }
+    Node { id, parent, text: text.to_owned(), clock: None, note: None, remarks: None }
 }
 
-/// The moves of the line that goes through the current node and on along first children.
+/// The moves of the main line.
 pub(super) fn main_line(saved: &Saved) -> Vec<&str> {
-    let record = &saved.record;
-    let mut line = saved.moves_to(record.current).unwrap_or_default();
-    let mut last = record.current;
-    while let Some(next) = record.nodes.iter().find(|node| node.parent == last) {
-        line.push(next);
-        last = next.id;
-    }
-    line.iter().map(|node| node.text.as_str()).collect()
+    saved.main_line().iter().map(|node| node.text.as_str()).collect()
 }
 
 /// Every saved game, as JSON.

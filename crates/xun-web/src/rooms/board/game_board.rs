@@ -2,8 +2,9 @@
 //! convert at this edge and nowhere else.
 
 use super::{gomoku, setting_of, xiangqi};
-use crate::message::board::{Line, Names, Over, Score, Setup, View};
+use crate::message::board::{BoardProof, Line, Names, Over, Score, Setup, View};
 use crate::message::{Fault, Refusal, Text};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use xun_arena::Setting;
 use xun_game::Stop;
@@ -25,11 +26,22 @@ pub(crate) trait GameBoard: Send + Sync {
     /// A legal move as it is kept, from any way of writing it.
     fn canonical(&self, text: &str) -> Option<String>;
 
+    /// Why a text is no legal move here.
+    fn why_not(&self, text: &str) -> Text;
+
+    /// A legal move in words, with the mover and check: "Black: horse 8 forward 7. Check."
+    fn spoken(&self, text: &str) -> Text;
+
     /// Plays a legal move; false where it is none.
     fn play(&mut self, text: &str) -> bool;
 
     /// A copy, to walk along a line.
     fn copy(&self) -> Box<dyn GameBoard>;
+
+    /// A proof that the side to move wins by force, where the game has such a search.
+    fn prove(&self, _memory: u64, _stop: &AtomicBool) -> Option<BoardProof> {
+        None
+    }
 
     /// An engine for this position, with so many bytes for its table.
     fn thinker(&self, memory: u64) -> Option<Box<dyn Thinker>>;
@@ -86,14 +98,18 @@ pub(crate) fn open(setup: &Setup) -> Result<Box<dyn GameBoard>, Refusal> {
 
 /// The game of a set-up with its rules and its board.
 pub(super) fn setting(setup: &Setup) -> Result<Setting, Refusal> {
-    setting_of(setup.game, &setup.rules, setup.size).map_err(|words| impossible(vec![words]))
+    setting_of(setup.game, &setup.rules, setup.size)
+        .map_err(|words| impossible(vec![Fault::new(words)]))
 }
 
 /// The refusal of a position with these faults.
-pub(super) fn impossible(faults: Vec<Text>) -> Refusal {
-    let faults =
-        faults.into_iter().map(|words| Fault { line: None, column: None, words }).collect();
+pub(super) fn impossible(faults: Vec<Fault>) -> Refusal {
     Refusal::faults(Text::new("This position is not possible", "这个局面不可能出现"), faults)
+}
+
+/// The reason why no move can be played after the end.
+pub(super) fn game_over() -> Text {
+    Text::fixed("The game is over", "对局已结束")
 }
 
 /// A score for the first side from one for the side to move.

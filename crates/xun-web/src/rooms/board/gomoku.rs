@@ -1,15 +1,21 @@
 //! Gomoku on the page.
 
 use super::export::{Lines, main_line};
-use super::game_board::{GameBoard, Progress, Task, Thinker, impossible, score_for_first};
+use super::game_board::{
+    GameBoard, Progress, Task, Thinker, game_over, impossible, score_for_first,
+};
 use super::saved::Saved;
-use crate::message::board::{Ending, Line, Names, Over, Setup, View};
-use crate::message::{Refusal, Text};
+use super::solve;
+use crate::message::board::{BoardProof, Ending, Line, Names, Over, Setup, View};
+use crate::message::{Fault, Refusal, Text};
+use std::sync::atomic::AtomicBool;
 use xun_game::{Level, Limits, Score, Stop};
 use xun_gomoku::notation::{
-    Record as GameRecord, draw, parse_point, read_any, write_moves, write_psq, write_sgf,
+    Record as GameRecord, TextFault, draw, parse_point, read_any, write_moves, write_psq, write_sgf,
 };
-use xun_gomoku::rules::{Board, Colour, Point, Position, Rule, Size};
+use xun_gomoku::rules::{
+    Board, Colour, Fault as StoneFault, Point, Position, Rule, Size, forbidden_kind,
+};
 use xun_gomoku::search::{Engine, Event, LEVELS, Question, Report, Settings, win_permille};
 use xun_messages::Message;
 
@@ -29,20 +35,37 @@ pub(super) fn board(setup: &Setup, size: Size, rule: Rule) -> Result<Board, Refu
         None => Position::empty(size, rule),
         Some(text) => {
             let record = read_any(text, size).map_err(|unreadable| {
-                let list = unreadable.faults.iter().map(|fault| {
-                    Text::new(
-                        fault.to_string(),
-                        format!("第 {} 行第 {} 列：{}", fault.line, fault.column, fault.problem),
-                    )
-                });
-                impossible(list.collect())
+                impossible(unreadable.faults.iter().map(text_fault).collect())
             })?;
-            record
-                .position(rule)
-                .map_err(|error| impossible(error.faults.iter().map(Message::text).collect()))?
+            possible(&record, rule)?
         }
     };
     Ok(position.into_board())
+}
+
+/// The position of a record, or its faults with the points that they concern.
+fn possible(record: &GameRecord, rule: Rule) -> Result<Position, Refusal> {
+    record.position(rule).map_err(|error| {
+        let fault = |fault: &StoneFault| Fault {
+            points: point_of(fault).map(|point| place(record.size, point)).into_iter().collect(),
+            ..Fault::new(fault.text())
+        };
+        impossible(error.faults.iter().map(fault).collect())
+    })
+}
+
+/// The point that a fault of a position names.
+fn point_of(fault: &StoneFault) -> Option<Point> {
+    match *fault {
+        StoneFault::Occupied { point, .. }
+        | StoneFault::AfterTheEnd { point, .. }
+        | StoneFault::ForbiddenStone { point, .. } => Some(point),
+        _ => None,
+    }
+}
+
+fn text_fault(fault: &TextFault) -> Fault {
+    Fault::at(fault.line as u64, fault.column as u64, Text::same(&fault.problem))
 }
 
 fn side_of(colour: Colour) -> u8 {
@@ -103,8 +126,11 @@ impl GameBoard for Game {
         let open: Vec<Point> =
             if over.is_some() { Vec::new() } else { board.empty_points().collect() };
         let black = board.to_move() == Colour::Black;
-        let forbidden: Vec<Point> =
-            open.iter().copied().filter(|&point| black && board.is_forbidden(point)).collect();
+        let forbidden: Vec<(Point, Text)> = open
+            .iter()
+            .filter(|_| black)
+            .filter_map(|&point| Some((point, forbidden_kind(board, point)?.text())))
+            .collect();
         View {
             columns: u32::from(size.width()),
             rows: u32::from(size.height()),
@@ -113,10 +139,11 @@ impl GameBoard for Game {
             check: None,
             legal: open
                 .iter()
-                .filter(|point| !forbidden.contains(point))
+                .filter(|point| !forbidden.iter().any(|(found, _)| found == *point))
                 .map(ToString::to_string)
                 .collect(),
-            forbidden: forbidden.into_iter().map(|point| place(size, point)).collect(),
+            forbidden: forbidden.iter().map(|&(point, _)| place(size, point)).collect(),
+            forbidden_because: forbidden.into_iter().map(|(_, because)| because).collect(),
             row: self.row(),
             over,
             text: draw(board),
@@ -136,6 +163,40 @@ impl GameBoard for Game {
 
     fn canonical(&self, text: &str) -> Option<String> {
         parse_point(text, self.board.size()).ok().map(|point| point.to_string())
+    }
+
+    fn why_not(&self, text: &str) -> Text {
+        if self.over().is_some() {
+            return game_over();
+        }
+        let Ok(point) = parse_point(text, self.board.size()) else {
+            return Text::new(
+                format!("{text:?} is no point of this board; points are written like h8"),
+                format!("{text:?} 不是棋盘上的点；应写作 h8"),
+            );
+        };
+        if !self.board.is_empty(point) {
+            return Text::new(format!("{point} is taken"), format!("{point} 已有棋子"));
+        }
+        match forbidden_kind(&self.board, point).map(|kind| kind.text()) {
+            Some(kind) => Text::new(
+                format!("{point} is forbidden for Black: {}", kind.en),
+                format!("{point} 是黑方禁手：{}", kind.zh),
+            ),
+            None => Text::new(format!("{point} is free"), format!("{point} 可以落子")),
+        }
+    }
+
+    fn spoken(&self, text: &str) -> Text {
+        let side = match self.board.to_move() {
+            Colour::Black => Text::fixed("Black", "黑方"),
+            Colour::White => Text::fixed("White", "白方"),
+        };
+        Text::new(format!("{}: {text}.", side.en), format!("{}：{text}。", side.zh))
+    }
+
+    fn prove(&self, memory: u64, stop: &AtomicBool) -> Option<BoardProof> {
+        Some(solve::prove(&self.board, memory, stop))
     }
 
     fn play(&mut self, text: &str) -> bool {
@@ -232,11 +293,10 @@ fn chances(score: Score) -> [f64; 3] {
 pub(super) fn export(saved: &Saved, format: &str) -> Result<String, Refusal> {
     let setup = &saved.setup;
     let size = Size::new(setup.size, setup.size)
-        .map_err(|error| impossible(vec![Text::same(error.to_string())]))?;
+        .map_err(|error| impossible(vec![Fault::new(Text::same(error.to_string()))]))?;
     let mut game = match setup.position.as_deref().filter(|text| !text.trim().is_empty()) {
-        Some(text) => {
-            read_any(text, size).map_err(|error| impossible(vec![Text::same(error.to_string())]))?
-        }
+        Some(text) => read_any(text, size)
+            .map_err(|error| impossible(vec![Fault::new(Text::same(error.to_string()))]))?,
         None => GameRecord::new(size),
     };
     game.rule = Rule::from_name(&setup.rules);
@@ -257,21 +317,15 @@ pub(super) fn export(saved: &Saved, format: &str) -> Result<String, Refusal> {
 /// Reads any of the texts that the rules know.
 pub(super) fn import(setup: &mut Setup, text: &str) -> Result<Lines, Refusal> {
     let size = Size::new(setup.size, setup.size)
-        .map_err(|error| impossible(vec![Text::same(error.to_string())]))?;
+        .map_err(|error| impossible(vec![Fault::new(Text::same(error.to_string()))]))?;
     let game = read_any(text, size).map_err(|unreadable| {
-        let list = unreadable.faults.iter().map(|fault| crate::message::Fault {
-            line: Some(fault.line as u32),
-            column: Some(fault.column as u32),
-            words: Text::same(&fault.problem),
-        });
+        let list = unreadable.faults.iter().map(text_fault);
         Refusal::faults(Text::new("This game cannot be read", "无法读取棋谱"), list.collect())
     })?;
     setup.size = u32::from(game.size.width());
     if game.size.width() != game.size.height() {
-        return Err(impossible(vec![Text::new(
-            "only square boards are shown",
-            "只能显示正方形棋盘",
-        )]));
+        let words = Text::fixed("only square boards are shown", "只能显示正方形棋盘");
+        return Err(impossible(vec![Fault::new(words)]));
     }
     if let Some(rule) = game.rule {
         rule.name().clone_into(&mut setup.rules);
@@ -285,9 +339,7 @@ pub(super) fn import(setup: &mut Setup, text: &str) -> Result<Lines, Refusal> {
     }
     let rule = Rule::from_name(&setup.rules).unwrap_or(Rule::Freestyle);
     let stones = GameRecord { moves: Vec::new(), ..game.clone() };
-    let position = stones
-        .position(rule)
-        .map_err(|error| impossible(error.faults.iter().map(Message::text).collect()))?;
+    let position = possible(&stones, rule)?;
     setup.position = Some(draw(position.board()));
     Ok(Lines { main: game.moves.iter().map(ToString::to_string).collect(), ..Lines::default() })
 }

@@ -1,14 +1,20 @@
 //! The board room: Xiangqi and Gomoku alike. Every question loads the game from the store, does one
 //! thing, and answers the whole game, so that nothing lives only in memory.
 
+mod exercises;
 mod export;
 mod external;
+mod follow;
 mod game_board;
 mod gomoku;
 mod menu;
+mod remarks;
+mod review;
 mod saved;
+mod solve;
 mod state;
 mod swap2;
+mod teller;
 mod think;
 mod xiangqi;
 
@@ -24,6 +30,7 @@ use xun_arena::{Game, Setting};
 use xun_gomoku::rules::Size;
 
 pub(crate) use export::export_all;
+pub(crate) use follow::Changes;
 pub(crate) use game_board::GameBoard;
 
 /// Answers a question about boards.
@@ -34,11 +41,35 @@ pub(crate) async fn answer(question: BoardQuestion, answerer: Answerer) {
             think::analyse(id, node, lines, threat, answerer).await;
         }
         BoardQuestion::Review { id, milliseconds } => {
-            think::review(id, milliseconds, answerer).await;
+            review::review(id, milliseconds, answerer).await;
+        }
+        BoardQuestion::Try { id, node, text } => {
+            review::try_instead(id, node, text, answerer).await;
+        }
+        BoardQuestion::Solve { id, node } => solve::answer(id, node, answerer).await,
+        BoardQuestion::Follow { id } => follow::follow(id, answerer).await,
+        BoardQuestion::AnswerExercise { exercise, text } => {
+            exercises::answer(exercise, text, answerer).await;
         }
         quick => {
+            let changed = changed_by(&quick);
             answerer.answer_with(move |shared| at_once(quick, shared)).await;
+            if let Some(game) = changed {
+                answerer.changed(game);
+            }
         }
+    }
+}
+
+/// The game whose record a question changes.
+fn changed_by(question: &BoardQuestion) -> Option<i64> {
+    match question {
+        BoardQuestion::Play { id, .. }
+        | BoardQuestion::Prune { id, .. }
+        | BoardQuestion::Remark { id, .. }
+        | BoardQuestion::End { id, .. }
+        | BoardQuestion::Choose { id, .. } => Some(*id),
+        _ => None,
     }
 }
 
@@ -47,7 +78,24 @@ fn at_once(question: BoardQuestion, shared: &Shared) -> Result<Answer, Refusal> 
     match question {
         BoardQuestion::Menu { game } => Ok(Answer::BoardMenu(menu::menu(game.into(), shared))),
         BoardQuestion::New { setup } => begin(&setup, shared),
-        BoardQuestion::Open { id } => show(&Saved::load(id, shared)?, shared),
+        BoardQuestion::Open { id, game } => {
+            let saved = Saved::load(id, shared)?;
+            match game {
+                Some(game) if game != saved.setup.game => Err(other_game(&saved)),
+                _ => show(&saved, shared),
+            }
+        }
+        BoardQuestion::Remark { id, node, remarks } => {
+            let mut saved = Saved::load(id, shared)?;
+            remarks::set(&mut saved, node, remarks, shared)?;
+            show(&saved, shared)
+        }
+        BoardQuestion::Turn { id, flipped } => {
+            shared.store.turn(id, flipped).map_err(|error| broken(&error))?;
+            show(&Saved::load(id, shared)?, shared)
+        }
+        BoardQuestion::Exercise { game } => exercises::next(game, shared),
+        BoardQuestion::ForgetExercise { exercise } => exercises::forget(exercise, shared),
         BoardQuestion::Play { id, at, text, spent } => {
             let mut saved = Saved::load(id, shared)?;
             saved.play(at, &text, spent, shared)?;
@@ -85,7 +133,9 @@ fn at_once(question: BoardQuestion, shared: &Shared) -> Result<Answer, Refusal> 
             Ok(Answer::Removed { undo: removed.and_then(undo::entry) })
         }
         BoardQuestion::Export { id, format } => export::export(&Saved::load(id, shared)?, &format),
-        BoardQuestion::Import { setup, text } => export::import(setup, &text, shared),
+        BoardQuestion::Import { setup, text, partial } => {
+            export::import(setup, &text, partial, shared)
+        }
         BoardQuestion::Check { setup } => Ok(Answer::BoardChecked(check(&setup))),
         BoardQuestion::Peek { id, node, moves } => {
             let mut board = Saved::load(id, shared)?.board_at(node)?;
@@ -96,9 +146,14 @@ fn at_once(question: BoardQuestion, shared: &Shared) -> Result<Answer, Refusal> 
             }
             Ok(Answer::BoardView(board.view()))
         }
+        // Answered over time, not at once.
         BoardQuestion::Think { .. }
         | BoardQuestion::Analyse { .. }
-        | BoardQuestion::Review { .. } => Ok(Answer::Done),
+        | BoardQuestion::Review { .. }
+        | BoardQuestion::Try { .. }
+        | BoardQuestion::Solve { .. }
+        | BoardQuestion::Follow { .. }
+        | BoardQuestion::AnswerExercise { .. } => Ok(Answer::Done),
     }
 }
 
@@ -120,6 +175,19 @@ fn show(saved: &Saved, shared: &Shared) -> Result<Answer, Refusal> {
     state.undo = offers.undo.and_then(undo::entry);
     state.redo = offers.redo.and_then(undo::entry);
     Ok(Answer::BoardState(Box::new(state)))
+}
+
+/// The refusal of a game in the room of another one.
+fn other_game(saved: &Saved) -> Refusal {
+    let id = saved.record.id;
+    let name = match saved.setup.game {
+        GameKind::Xiangqi => Text::fixed("Xiangqi", "象棋"),
+        GameKind::Gomoku => Text::fixed("Gomoku", "五子棋"),
+    };
+    Refusal::missing(Text::new(
+        format!("Game {id} is a game of {}", name.en),
+        format!("第 {id} 局是{}对局", name.zh),
+    ))
 }
 
 /// "Removed 28 moves".

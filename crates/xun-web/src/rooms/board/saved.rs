@@ -63,6 +63,21 @@ impl Saved {
         Some(self.line_to(node)?.iter().map(|id| nodes[id]).collect())
     }
 
+    /// The moves from the start along first children.
+    pub(super) fn main_line(&self) -> Vec<&Node> {
+        let mut first: HashMap<u32, &Node> = HashMap::new();
+        for node in &self.record.nodes {
+            first.entry(node.parent).or_insert(node);
+        }
+        let mut line: Vec<&Node> = Vec::new();
+        while let Some(&next) = first.get(&line.last().map_or(0, |node| node.id))
+            && line.len() < self.record.nodes.len()
+        {
+            line.push(next);
+        }
+        line
+    }
+
     /// The position at a node.
     pub(super) fn board_at(&self, node: u32) -> Result<Box<dyn GameBoard>, Refusal> {
         let mut board = game_board::open(&self.setup)?;
@@ -103,14 +118,8 @@ impl Saved {
         shared: &Shared,
     ) -> Result<u32, Refusal> {
         let mut board = self.board_at(at)?;
-        let illegal = || {
-            let words = Text::new(
-                format!("{text:?} is not a legal move here"),
-                format!("{text:?} 在此处不合规则"),
-            );
-            Refusal::input(words)
-        };
-        let text = board.canonical(text).ok_or_else(illegal)?;
+        let kept = board.canonical(text);
+        let text = kept.ok_or_else(|| Refusal::input(board.why_not(text)))?;
         let nodes = &self.record.nodes;
         if let Some(known) = nodes.iter().find(|node| node.parent == at && node.text == text) {
             let known = known.id;
@@ -127,7 +136,7 @@ impl Saved {
         let side = board.side();
         swap2::before_move(self, at, shared)?;
         if !board.play(&text) {
-            return Err(illegal());
+            return Err(Refusal::input(board.why_not(&text)));
         }
         let clock = self.setup.clock.map(|clock| {
             let left = self.clocks_at(at, side).map_or(0, |left| left[usize::from(side)]);
@@ -135,7 +144,7 @@ impl Saved {
         });
         let id =
             shared.store.add(self.record.id, at, &text, clock).map_err(|error| broken(&error))?;
-        self.record.nodes.push(Node { id, parent: at, text, clock, note: None });
+        self.record.nodes.push(Node { id, parent: at, text, clock, note: None, remarks: None });
         self.record.current = id;
         shared.metrics.moves.fetch_add(1, Ordering::Relaxed);
         if let Some(over) = board.over() {

@@ -2,9 +2,9 @@
 
 use super::game_board::{self, GameBoard};
 use super::saved::{Ended, Saved, setup_of};
-use super::swap2;
-use crate::message::Refusal;
-use crate::message::board::{Listed as Shown, Node, Note, State};
+use super::{remarks, review, swap2};
+use crate::message::board::{Listed as Shown, Node, Note, Player, Setup, State};
+use crate::message::{Refusal, Text};
 use crate::store::Listed;
 use std::collections::HashMap;
 
@@ -14,8 +14,10 @@ const MOST_COPIES: usize = 64;
 /// The whole game at its current node.
 pub(super) fn state_of(saved: &Saved) -> Result<State, Refusal> {
     let (record, setup) = (&saved.record, &saved.setup);
-    let (nodes, board) = walk(saved)?;
+    let Walked { nodes, board, spoken } = walk(saved)?;
     let view = board.view();
+    let main_line = saved.main_line();
+    let first = if record.current == 0 { view.side } else { saved.board_at(0)?.side() };
     let agreed = saved.ended().filter(|end| end.node == record.current).map(|end| end.over);
     let over = view.over.clone().or(agreed);
     Ok(State {
@@ -29,13 +31,32 @@ pub(super) fn state_of(saved: &Saved) -> Result<State, Refusal> {
         over,
         undo: None,
         redo: None,
+        remarks: remarks::read(record.remarks.as_deref()),
+        flipped: record.flipped.unwrap_or_else(|| sits_below(setup) == 1),
+        spoken,
+        told: None,
+        review: review::summary(&main_line, first),
     })
+}
+
+/// The side of the only person at the board; the first side otherwise.
+fn sits_below(setup: &Setup) -> u8 {
+    let [first, second] = [0, 1].map(|side| setup.players[side] == Player::Human);
+    u8::from(second && !first)
+}
+
+/// The moves of a game with their names, the position at the current node, and the move that led to
+/// it in words.
+struct Walked {
+    nodes: Vec<Node>,
+    board: Box<dyn GameBoard>,
+    spoken: Option<Text>,
 }
 
 /// Walks the tree of moves once, depth first: names every move, and finds the position at the
 /// current node (the first one if there is no such node). A line ends at a move that cannot be
 /// played.
-fn walk(saved: &Saved) -> Result<(Vec<Node>, Box<dyn GameBoard>), Refusal> {
+fn walk(saved: &Saved) -> Result<Walked, Refusal> {
     let record = &saved.record;
     let mut children: HashMap<u32, Vec<usize>> = HashMap::new();
     for (index, node) in record.nodes.iter().enumerate() {
@@ -45,6 +66,7 @@ fn walk(saved: &Saved) -> Result<(Vec<Node>, Box<dyn GameBoard>), Refusal> {
     let mut shown: Vec<Option<Node>> = vec![None; record.nodes.len()];
     let start = game_board::open(&saved.setup)?;
     let mut current = start.copy();
+    let mut spoken = None;
     // Lines that wait to be walked: the first move of each, and the position before it.
     let mut waiting: Vec<(usize, Option<Box<dyn GameBoard>>)> = Vec::new();
     let wait = |waiting: &mut Vec<_>, lines: &[usize], board: &dyn GameBoard| {
@@ -63,11 +85,13 @@ fn walk(saved: &Saved) -> Result<(Vec<Node>, Box<dyn GameBoard>), Refusal> {
         while let Some(index) = next {
             let node = &record.nodes[index];
             let (side, names) = (board.side(), board.names(&node.text));
+            let words = (node.id == record.current).then(|| board.spoken(&node.text));
             if !board.play(&node.text) {
                 break;
             }
             if node.id == record.current {
                 current = board.copy();
+                spoken = words;
             }
             let note = node.note.as_deref();
             shown[index] = Some(Node {
@@ -78,6 +102,7 @@ fn walk(saved: &Saved) -> Result<(Vec<Node>, Box<dyn GameBoard>), Refusal> {
                 names,
                 clock: node.clock,
                 note: note.and_then(|note| serde_json::from_str::<Note>(note).ok()),
+                remarks: remarks::read(node.remarks.as_deref()),
             });
             let (first, others) = match below(node.id) {
                 [] => (None, &[][..]),
@@ -87,7 +112,8 @@ fn walk(saved: &Saved) -> Result<(Vec<Node>, Box<dyn GameBoard>), Refusal> {
             next = first;
         }
     }
-    Ok((shown.into_iter().flatten().collect(), current))
+    let nodes = shown.into_iter().flatten().collect();
+    Ok(Walked { nodes, board: current, spoken })
 }
 
 /// A line of the list of games.

@@ -7,12 +7,12 @@
 //! opening: `swap2` none yet, `swap2:more` two more stones, `swap2:done` the opening is over.
 
 use super::saved::Saved;
-use super::{external, game_board, gomoku};
+use super::{external, game_board, gomoku, level_title};
 use crate::message::board::{GameKind, OpeningChoice, OpeningTurn, Player, Setup};
 use crate::message::{Refusal, Text};
 use crate::shared::Shared;
 use std::time::Duration;
-use xun_arena::{Setting, Swap2};
+use xun_arena::{Game, Setting, Swap2};
 use xun_game::{Limits, Stop};
 use xun_gomoku::notation::parse_point;
 use xun_gomoku::openings::{
@@ -199,6 +199,38 @@ pub(super) fn act(
     Ok(())
 }
 
+/// The choice that an engine made between two states of the set-up, in words: "Easy takes Black. You
+/// are White."
+pub(super) fn told(before: &Setup, after: &Setup) -> Option<Text> {
+    if before.opening == after.opening {
+        return None;
+    }
+    let black_is_human = after.players[0] == Player::Human;
+    let engine = name_of_player(&after.players[usize::from(black_is_human)]);
+    if after.opening == "swap2:more" {
+        return Some(Text::new(
+            format!("{} adds two stones; then you choose a colour.", engine.en),
+            format!("{}再放两子，然后由你选色。", engine.zh),
+        ));
+    }
+    let (en, zh) = match after.players.clone().map(|player| player == Player::Human) {
+        [true, false] => (" takes White. You are Black.", "执白，你执黑。"),
+        [false, true] => (" takes Black. You are White.", "执黑，你执白。"),
+        _ => (" has chosen.", "已选色。"),
+    };
+    Some(Text::new(format!("{}{en}", engine.en), format!("{}{zh}", engine.zh)))
+}
+
+fn name_of_player(player: &Player) -> Text {
+    match player {
+        Player::Human => Text::fixed("You", "你"),
+        Player::Engine { level } => {
+            level_title(Game::Gomoku, level).unwrap_or_else(|| Text::same(level.as_str()))
+        }
+        Player::External { name } => Text::same(name.as_str()),
+    }
+}
+
 /// The decision as a choice of the page; white, whose turn it is, where there was no decision.
 fn choice_of(decision: Option<&Decision>, opening: &Opening) -> OpeningChoice {
     let colour = opening.stage().map(|stage| opening.colour_of(stage.player()));
@@ -271,7 +303,22 @@ mod tests {
             players: [Player::Human, Player::Engine { level: "easy".to_owned() }],
             clock: None,
             think: None,
+            names: [String::new(), String::new()],
+            tags: Vec::new(),
         }
+    }
+
+    #[test]
+    fn the_engine_says_which_colour_it_took() {
+        let before = setup("swap2");
+        let mut after = setup("swap2:done");
+        assert_eq!(told(&before, &before), None);
+        assert_eq!(
+            told(&before, &after).map(|text| text.en),
+            Some("Easy takes White. You are Black.".into())
+        );
+        after.players.swap(0, 1);
+        assert_eq!(told(&before, &after).map(|text| text.zh), Some("入门执黑，你执白。".into()));
     }
 
     #[test]

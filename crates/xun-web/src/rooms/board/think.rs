@@ -1,22 +1,24 @@
-//! Engines at work: moves, hints, analysis and reviews. A search ends when the page says so or goes
+//! Engines at work: moves, hints and analysis. A search ends when the page says so or goes
 //! away; when others wait, it gives way after its slice and goes on with what it had learnt when
 //! its turn comes again.
 
-use super::game_board::{GameBoard, Progress, Task, Thinker};
+use super::game_board::{GameBoard, Task, Thinker};
 use super::saved::Saved;
-use super::{broken, external, show, swap2};
+use super::teller::Teller;
+use super::{external, follow, show, swap2};
 use crate::answerer::Answerer;
 use crate::budget::Turn;
-use crate::message::board::{Line, Lines, Mark, Names, Note, Player, Setup, Thinking};
+use crate::message::board::{Player, Setup, Thinking};
 use crate::message::{Answer, Refusal, Text};
 use crate::shared::Shared;
+use parking_lot::Mutex;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use xun_game::Stop;
 
-/// Lines are sent at most this often.
-const BETWEEN: Duration = Duration::from_millis(60);
+/// Lines of one analysis.
+const MOST_LINES: u32 = 20;
 /// An analysis that is not stopped ends after this.
 const LONGEST: Duration = Duration::from_secs(600);
 
@@ -26,6 +28,20 @@ pub(crate) async fn play(id: i64, node: u32, playing: bool, answerer: Answerer) 
         Ok(saved) => saved,
         Err(refusal) => return answerer.refuse(refusal).await,
     };
+    // Two pages with the same game: only one of them lets the engine move.
+    let engine_turn = if playing { follow::engine_turn(id, node, &answerer).await } else { None };
+    if playing && engine_turn.is_none() {
+        return answerer.answer_with(move |shared| show(&Saved::load(id, shared)?, shared)).await;
+    }
+    play_now(saved, node, playing, &answerer).await;
+    drop(engine_turn);
+    if playing {
+        answerer.changed(id);
+    }
+}
+
+async fn play_now(saved: Saved, node: u32, playing: bool, answerer: &Answerer) {
+    let id = saved.record.id;
     if playing && swap2::engine_acts(&saved, node) {
         return open_by_rule(saved, node, answerer).await;
     }
@@ -42,7 +58,7 @@ pub(crate) async fn play(id: i64, node: u32, playing: bool, answerer: Answerer) 
         Err(refusal) => return answerer.refuse(refusal).await,
     };
     let began = Instant::now();
-    let best = search(board, node, task, None, &answerer).await;
+    let best = search(board, node, task, None, answerer).await;
     let spent = began.elapsed().as_millis() as u32;
     let Some(best) = best else {
         return answerer
@@ -71,7 +87,7 @@ fn play_after_search(
 }
 
 /// Lets an external engine move.
-async fn play_external(saved: Saved, node: u32, name: String, answerer: Answerer) {
+async fn play_external(saved: Saved, node: u32, name: String, answerer: &Answerer) {
     let turn = answerer.shared.budget.turn(answerer.session).await;
     let (shared, stop) = (Arc::clone(&answerer.shared), Arc::clone(&answerer.stop));
     let work = move |_: &Turn| {
@@ -94,12 +110,17 @@ async fn play_external(saved: Saved, node: u32, name: String, answerer: Answerer
 }
 
 /// Lets an engine do what the opening rule asks of it.
-async fn open_by_rule(mut saved: Saved, node: u32, answerer: Answerer) {
+async fn open_by_rule(mut saved: Saved, node: u32, answerer: &Answerer) {
     let turn = answerer.shared.budget.turn(answerer.session).await;
     let (shared, stop) = (Arc::clone(&answerer.shared), Arc::clone(&answerer.stop));
     let work = move |turn: &Turn| {
+        let before = saved.setup.clone();
         swap2::act(&mut saved, node, turn.memory(), &Stop::from(stop), &shared)?;
-        show(&saved, &shared)
+        let mut answer = show(&saved, &shared)?;
+        if let Answer::BoardState(state) = &mut answer {
+            state.told = swap2::told(&before, &saved.setup);
+        }
+        Ok(answer)
     };
     match turn.work(work).await {
         Some(Ok(answer)) => answerer.last(answer).await,
@@ -179,7 +200,7 @@ pub(crate) async fn analyse(id: i64, node: u32, lines: u32, threat: bool, answer
         return answerer.last(Answer::Done).await;
     }
     let found = if threat { find_threat(board.as_ref(), &answerer).await } else { None };
-    let task = Task { lines: lines.clamp(1, 8) as usize, ..Task::default() };
+    let task = Task { lines: lines.clamp(1, MOST_LINES) as usize, ..Task::default() };
     search(board, node, task, found, &answerer).await;
     answerer.last(Answer::Done).await;
 }
@@ -250,7 +271,7 @@ fn one_turn(
 ) -> Option<String> {
     let stop = Stop::new();
     let done = AtomicBool::new(false);
-    let mut teller = Teller { answerer, board, node, threat, lines: Vec::new(), sent: None };
+    let teller = Mutex::new(Teller::new(answerer, board, node, threat, task.lines));
     std::thread::scope(|scope| {
         scope.spawn(|| {
             while !done.load(Ordering::Relaxed) {
@@ -260,222 +281,15 @@ fn one_turn(
                     stop.stop();
                 }
                 std::thread::sleep(Duration::from_millis(4));
+                // A search may report nothing more for a long time: what waits is sent from here.
+                if let Some(mut teller) = teller.try_lock() {
+                    teller.send_late();
+                }
             }
         });
-        let found = thinker.think(task, &stop, &mut |progress| teller.hear(progress));
+        let found = thinker.think(task, &stop, &mut |progress| teller.lock().hear(progress));
         done.store(true, Ordering::Relaxed);
-        teller.finish();
+        teller.lock().finish();
         found
     })
-}
-
-/// Collects lines by rank and sends them together, not too often.
-struct Teller<'a> {
-    answerer: &'a Answerer,
-    board: &'a dyn GameBoard,
-    node: u32,
-    threat: Option<String>,
-    lines: Vec<Line>,
-    sent: Option<(Instant, Option<Lines>)>,
-}
-
-impl Teller<'_> {
-    fn hear(&mut self, progress: &Progress) {
-        let Some(_) = progress.line.moves.first() else { return };
-        let line = progress.line.clone();
-        if progress.rank < self.lines.len() {
-            self.lines[progress.rank] = line;
-        } else if self.lines.len() < 8 {
-            self.lines.push(line);
-        }
-        let lines = Lines {
-            node: self.node,
-            lines: self.lines.clone(),
-            nodes: progress.nodes as f64,
-            seconds: progress.time.as_secs_f64(),
-            threat: self.threat.clone(),
-        };
-        match &mut self.sent {
-            Some((when, waiting)) if when.elapsed() < BETWEEN => *waiting = Some(lines),
-            _ => self.send(lines),
-        }
-    }
-
-    fn finish(&mut self) {
-        if let Some((_, Some(lines))) = self.sent.take() {
-            self.send(lines);
-        }
-    }
-
-    fn send(&mut self, mut lines: Lines) {
-        for line in &mut lines.lines {
-            line.names = names_along(self.board, &line.moves);
-        }
-        self.sent = Some((Instant::now(), None));
-        self.answerer.tell_from_thread(Answer::BoardLines(lines));
-    }
-}
-
-/// The names of a line's moves; each is named where it is played.
-fn names_along(board: &dyn GameBoard, moves: &[String]) -> Vec<Names> {
-    let mut walker = board.copy();
-    let mut names = Vec::new();
-    for text in moves.iter().take(24) {
-        names.push(walker.names(text));
-        if !walker.play(text) {
-            break;
-        }
-    }
-    names
-}
-
-/// Looks at each position of the current line, from the last to the first so that each search helps
-/// the one before it, and marks what lost most.
-pub(crate) async fn review(id: i64, milliseconds: u32, answerer: Answerer) {
-    let prepared = Saved::load(id, &answerer.shared).and_then(|saved| {
-        let (line, boards) = positions_of_line(&saved)?;
-        Ok((saved, line, boards))
-    });
-    let (saved, line, boards) = match prepared {
-        Ok(prepared) => prepared,
-        Err(refusal) => return answerer.refuse(refusal).await,
-    };
-    let time = Duration::from_millis(u64::from(milliseconds.clamp(10, 10_000)));
-    let mut before: Option<(Line, Box<dyn GameBoard>)> = None;
-    for (index, board) in boards.into_iter().enumerate() {
-        if answerer.stopped() {
-            break;
-        }
-        let (side, kept) = (board.side(), board.copy());
-        let after = match board.over() {
-            Some(over) => Some(ended(over.winner)),
-            None => judge(board, time, &answerer).await,
-        };
-        if let (Some((before, stood)), Some(after), true) = (&before, &after, index > 0) {
-            let node = line[index - 1];
-            let played = saved
-                .record
-                .nodes
-                .iter()
-                .find(|found| found.id == node)
-                .map(|found| found.text.clone());
-            let mut note = note(1 - side, before, after, played.as_deref());
-            note.better_names = names_along(stood.as_ref(), &note.better);
-            if let Ok(text) = serde_json::to_string(&note)
-                && let Err(error) = answerer.shared.store.annotate(id, node, &text)
-            {
-                return answerer.refuse(broken(&error)).await;
-            }
-            answerer.tell(Answer::BoardNote { node, note }).await;
-        }
-        before = after.map(|line| (line, kept));
-    }
-    match Saved::load(id, &answerer.shared).and_then(|saved| show(&saved, &answerer.shared)) {
-        Ok(answer) => answerer.last(answer).await,
-        Err(refusal) => answerer.refuse(refusal).await,
-    }
-}
-
-type Positions = Vec<Box<dyn GameBoard>>;
-
-/// The line through the current node to its end, and the positions along it: one more than moves.
-fn positions_of_line(saved: &Saved) -> Result<(Vec<u32>, Positions), Refusal> {
-    let nodes = &saved.record.nodes;
-    let mut line = saved.line_to(saved.record.current).unwrap_or_default();
-    let mut board = saved.board_at(0)?;
-    let mut boards = vec![board.copy()];
-    while let Some(next) =
-        nodes.iter().find(|node| node.parent == line.last().copied().unwrap_or(0))
-    {
-        line.push(next.id);
-    }
-    for id in &line {
-        let text = nodes.iter().find(|node| node.id == *id).map_or("", |node| &node.text);
-        if !board.play(text) {
-            return Err(saved.damaged());
-        }
-        boards.push(board.copy());
-    }
-    Ok((line, boards))
-}
-
-/// The score of a game that is over.
-fn ended(winner: Option<u8>) -> Line {
-    let (value, win) = match winner {
-        Some(0) => (30_000, 100.0),
-        Some(_) => (-30_000, 0.0),
-        None => (0, 0.0),
-    };
-    let draw = if winner.is_none() { 100.0 } else { 0.0 };
-    let score = crate::message::board::Score { value, mate: winner.map(|_| 0), win, draw };
-    Line { rank: 1, score, depth: 0, reach: 0, moves: Vec::new(), names: Vec::new() }
-}
-
-async fn judge(board: Box<dyn GameBoard>, time: Duration, answerer: &Answerer) -> Option<Line> {
-    let turn = answerer.shared.budget.turn(answerer.session).await;
-    let stop = Stop::from(Arc::clone(&answerer.stop));
-    turn.work(move |turn| {
-        let mut best = None;
-        let mut thinker = board.thinker(turn.memory())?;
-        let task = Task { lines: 1, time: Some(time), ..Task::default() };
-        thinker.think(&task, &stop, &mut |progress| {
-            if progress.rank == 0 {
-                best = Some(progress.line.clone());
-            }
-        });
-        best
-    })
-    .await?
-}
-
-/// The note on a move by this side, from the best lines before and after it.
-fn note(side: u8, before: &Line, after: &Line, played: Option<&str>) -> Note {
-    // Expected score in percent, a draw counting half.
-    let expected = |line: &Line| line.score.win + line.score.draw / 2.0;
-    let sign = if side == 0 { 1.0 } else { -1.0 };
-    let was_best = played.is_some() && before.moves.first().map(String::as_str) == played;
-    let loss = if was_best { 0.0 } else { (sign * (expected(before) - expected(after))).max(0.0) };
-    let mark = match loss {
-        _ if was_best => Mark::Best,
-        loss if loss >= 25.0 => Mark::Blunder,
-        loss if loss >= 12.0 => Mark::Mistake,
-        loss if loss >= 6.0 => Mark::Inaccuracy,
-        _ => Mark::Good,
-    };
-    let better =
-        if loss >= 6.0 { before.moves.iter().take(6).cloned().collect() } else { Vec::new() };
-    Note {
-        score: after.score,
-        loss: (loss * 10.0).round() / 10.0,
-        mark,
-        better,
-        better_names: Vec::new(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::message::board::Score;
-
-    fn line(win: f64, first: &str) -> Line {
-        let score = Score { value: 0, mate: None, win, draw: 0.0 };
-        Line {
-            rank: 1,
-            score,
-            depth: 1,
-            reach: 1,
-            moves: vec![first.to_owned()],
-            names: Vec::new(),
-        }
-    }
-
-    #[test]
-    fn a_move_that_throws_the_game_away_is_a_blunder_for_either_side() {
-        let bad = note(0, &line(60.0, "a"), &line(20.0, "x"), Some("b"));
-        assert_eq!((bad.mark, bad.better.len()), (Mark::Blunder, 1));
-        assert_eq!(note(1, &line(40.0, "a"), &line(80.0, "x"), Some("b")).mark, Mark::Blunder);
-        assert_eq!(note(0, &line(60.0, "a"), &line(59.0, "x"), Some("b")).mark, Mark::Good);
-        assert_eq!(note(0, &line(60.0, "a"), &line(20.0, "x"), Some("a")).mark, Mark::Best);
-    }
 }

@@ -1,7 +1,9 @@
 //! Xiangqi on the page.
 
 use super::export::{Lines, Variation, main_line};
-use super::game_board::{GameBoard, Progress, Task, Thinker, impossible, score_for_first};
+use super::game_board::{
+    GameBoard, Progress, Task, Thinker, game_over, impossible, score_for_first,
+};
 use super::saved::Saved;
 use crate::message::board::{Ending, Line, Names, Over, Player, Setup, View};
 use crate::message::{Fault, Refusal, Text};
@@ -14,7 +16,7 @@ use xun_xiangqi::notation::{
     parse_pgn,
 };
 use xun_xiangqi::rules::{
-    Colour, FenError, Position, Reason, Rules, Setup as Pieces, SetupError, Square,
+    Colour, Fault as SetupFault, Position, Reason, Rules, Setup as Pieces, Square,
 };
 use xun_xiangqi::search::{Event, LEVELS, Question, Searcher, win_draw_loss};
 
@@ -39,19 +41,27 @@ pub(super) fn position_of(setup: &Setup) -> Result<Position, Refusal> {
 
 /// A position from FEN or from the ten-line board.
 pub(super) fn position(text: &str) -> Result<Position, Refusal> {
-    if text.trim().lines().count() >= 10 {
-        let pieces = parse_board(text)
-            .map_err(|error| impossible(error.faults.iter().map(Text::same).collect()))?;
-        return Position::from_setup(&pieces).map_err(|error| impossible(faults_of(&error)));
-    }
-    Position::from_fen(text.trim()).map_err(|error| match error {
-        FenError::Impossible(error) => impossible(faults_of(&error)),
-        other => impossible(vec![other.text()]),
-    })
+    let drawn = text.trim().lines().count() >= 10;
+    let pieces = if drawn {
+        parse_board(text).map_err(|error| {
+            impossible(error.faults.iter().map(|fault| Fault::new(Text::same(fault))).collect())
+        })?
+    } else {
+        let read = text.trim().parse::<Pieces>();
+        read.map_err(|error| impossible(vec![Fault::new(error.text())]))?
+    };
+    possible(&pieces)
 }
 
-fn faults_of(error: &SetupError) -> Vec<Text> {
-    error.faults.iter().map(Message::text).collect()
+/// The position of a set-up, or its faults with the points that they concern.
+fn possible(pieces: &Pieces) -> Result<Position, Refusal> {
+    Position::from_setup(pieces).map_err(|error| {
+        let fault = |fault: &SetupFault| Fault {
+            points: fault.squares(pieces).into_iter().map(place).collect(),
+            ..Fault::new(fault.text())
+        };
+        impossible(error.faults.iter().map(fault).collect())
+    })
 }
 
 fn side_of(colour: Colour) -> u8 {
@@ -89,6 +99,7 @@ impl GameBoard for Game {
                 .map(|chosen| format_coordinates(chosen, Ranks::FromZero))
                 .collect(),
             forbidden: Vec::new(),
+            forbidden_because: Vec::new(),
             row: Vec::new(),
             over,
             text: self.position.to_fen(),
@@ -125,6 +136,21 @@ impl GameBoard for Game {
         parse_move(&self.position, text)
             .ok()
             .map(|chosen| format_coordinates(chosen, Ranks::FromZero))
+    }
+
+    fn why_not(&self, text: &str) -> Text {
+        if self.over().is_some() {
+            return game_over();
+        }
+        match parse_move(&self.position, text) {
+            Err(error) => error.text(),
+            Ok(_) => Text::new(format!("{text:?} is legal"), format!("{text:?} 合规则")),
+        }
+    }
+
+    fn spoken(&self, text: &str) -> Text {
+        let Ok(chosen) = parse_coordinates(text, Ranks::FromZero) else { return Text::same(text) };
+        xun_messages::xiangqi::spoken(&self.position, chosen)
     }
 
     fn play(&mut self, text: &str) -> bool {
@@ -175,7 +201,6 @@ impl Thinker for Mind {
             move_time: task.time,
             depth: task.depth,
             nodes: task.nodes,
-            infinite: task.time.is_none() && task.depth.is_none() && task.nodes.is_none(),
             ..Limits::default()
         };
         let question = Question { limits, lines: task.lines.max(1), ..Question::default() };
@@ -266,11 +291,10 @@ pub(super) fn import(setup: &mut Setup, text: &str) -> Result<Lines, Refusal> {
     }
     let game = parse_pgn(trimmed).map_err(|error| {
         let words = error.problem.text();
-        let fault =
-            Fault { line: Some(error.line as u32), column: Some(error.column as u32), words };
+        let fault = Fault::at(error.line as u64, error.column as u64, words);
         Refusal::faults(Text::new("This game cannot be read", "无法读取棋谱"), vec![fault])
     })?;
-    let start = Position::from_setup(&game.start).map_err(|error| impossible(faults_of(&error)))?;
+    let start = possible(&game.start)?;
     setup.position = (start != Position::start()).then(|| start.to_fen());
     if let Some(event) = game.tag("Event") {
         event.clone_into(&mut setup.name);

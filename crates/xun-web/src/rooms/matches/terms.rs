@@ -151,6 +151,8 @@ impl Terms {
             players: [Player::Human, Player::Human],
             clock: None,
             think: None,
+            names: [String::new(), String::new()],
+            tags: Vec::new(),
         }
     }
 }
@@ -173,16 +175,14 @@ fn setting(setup: &MatchSetup) -> Result<Setting, Text> {
 }
 
 fn refused(faults: Vec<Text>) -> Refusal {
-    let faults =
-        faults.into_iter().map(|words| Fault { line: None, column: None, words }).collect();
+    let faults = faults.into_iter().map(Fault::new).collect();
     Refusal::faults(Text::new("This match cannot be played", "无法进行这场比赛"), faults)
 }
 
 fn unplayable(error: &OpeningsError) -> Refusal {
     let fault = |(line, reason): &(usize, String)| Fault {
         line: Some(*line as u32),
-        column: None,
-        words: Text::same(reason.as_str()),
+        ..Fault::new(Text::same(reason.as_str()))
     };
     Refusal::faults(
         Text::new("These openings cannot be played", "这些开局无法使用"),

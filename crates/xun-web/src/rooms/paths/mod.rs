@@ -64,10 +64,9 @@ fn problem_of(map: &GridMap) -> Result<Problem, Refusal> {
     if u64::from(rows) * u64::from(columns) > MOST_CELLS {
         return Err(too_large(rows, columns));
     }
-    document.into_problem(None, None).map_err(|error| {
-        let fault = Fault { line: None, column: None, words: error.text() };
-        Refusal::faults(wrong(), vec![fault])
-    })
+    document
+        .into_problem(None, None)
+        .map_err(|error| Refusal::faults(wrong(), vec![Fault::new(error.text())]))
 }
 
 /// A problem as the page sees it.

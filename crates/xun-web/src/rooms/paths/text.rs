@@ -44,11 +44,7 @@ fn parse(given: &Read) -> Result<Answer, Refusal> {
 }
 
 pub(super) fn list_of(faults: &format::Faults) -> Vec<Fault> {
-    let one = |fault: &format::Fault| Fault {
-        line: Some(fault.line as u32),
-        column: Some(fault.column as u32),
-        words: fault.kind.text(),
-    };
+    let one = |fault: &format::Fault| Fault::at(fault.line, fault.column, fault.kind.text());
     faults.list().iter().map(one).collect()
 }
 

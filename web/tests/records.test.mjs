@@ -1,0 +1,146 @@
+// What is brought comes back, what is asked for is shown and nothing else, and two tabs show one game.
+
+import assert from 'node:assert/strict';
+import { count, flow, moves, newGame, panel, stage, text, until } from './stage.mjs';
+
+const at = stage();
+
+const RECORD = `[Game "Chinese Chess"]
+[Event "Autumn cup"]
+[Date "2026.11.16"]
+[Red "First"]
+[Black "第二"]
+[Result "1-0"]
+[Format "ICCS"]
+
+1. H2-E2 $1 {[%eval 0.35] [%cal Gh2e2] the centre} ( 1. C3-C4 {a quiet start}
+1... H9-G7 ) 1... H9-G7 2. H0-G2 $6 2... I9-H9 1-0
+`;
+
+async function room(path, form) {
+  const page = await at.visit(path, form);
+  await page.waitForSelector('.square svg, [data-test=wrong]');
+  return page;
+}
+
+async function importText(page, record) {
+  await page.click('[data-test=files]');
+  await page.fill('[data-test=import-text]', record);
+  await page.click('[data-test=import]');
+}
+
+async function type(page, move) {
+  const before = await moves(page);
+  await page.fill('[data-test=type-move]', move);
+  await page.keyboard.press('Enter');
+  await until(async () => (await moves(page)) === before + 1, `${move} is played`, 60_000);
+}
+
+flow('a game record with everything in it comes back unchanged', async (form) => {
+  const { say } = form;
+  const page = await room('xiangqi', form);
+  await importText(page, RECORD);
+  await page.waitForSelector('dialog', { state: 'detached' });
+  await panel(page, 'moves');
+  await until(async () => (await moves(page)) === 6, 'main line and variation');
+  await panel(page, 'players');
+  await until(
+    async () => (await text(page, 'status')).includes(say('Red wins', '红方胜')),
+    'the result is kept',
+  );
+  await page.reload();
+  await page.waitForSelector('.square svg');
+  await page.click('[data-test=games]');
+  await until(
+    async () => /First – 第二/.test(await text(page, 'game-list')),
+    'the players are named in the list',
+  );
+  const first = page.locator('[data-test=game-list] li').first();
+  assert.match(await first.textContent(), /4\s*(moves|步)/, 'variations are not counted');
+  await page.keyboard.press('Escape');
+  await page.click('[data-test=files]');
+  await page.selectOption('[data-test=format]', 'pgn');
+  await until(
+    async () => (await page.inputValue('[data-test=exported]')) === RECORD,
+    'the record is unchanged',
+  );
+});
+
+flow('a faulty record says why, and its first moves can be read', async (form) => {
+  const { say } = form;
+  const page = await room('xiangqi', form);
+  await importText(page, '1. 炮二平五 马8进7 2. 马二进四');
+  await page.waitForSelector('[data-test=import-error]');
+  const error = await text(page, 'import-error');
+  assert.match(error, say(/the horse’s leg is blocked/, /蹩马腿/));
+  if (form.language === 'zh') assert.doesNotMatch(error, /legal move/);
+  await page.click('[data-test=import-partial]');
+  await page.waitForSelector('dialog', { state: 'detached' });
+  await panel(page, 'moves');
+  await until(async () => (await moves(page)) === 2, 'two moves are read');
+});
+
+flow('wrong addresses say so and show no other game', async (form) => {
+  const page = await room('xiangqi', form);
+  await newGame(page);
+  const id = page.url().match(/game\/(\d+)/)[1];
+  for (const path of [
+    `gomoku/game/${id}`,
+    'xiangqi/game/99999',
+    'xiangqi/game/none',
+    'xiangqi/share?position=foo',
+    'gomoku/share?position=foo',
+  ]) {
+    const other = await room(path, form);
+    await other.waitForSelector('[data-test=wrong]');
+    assert.equal(await count(other, '.square svg'), 0, `${path} shows no board`);
+    assert.ok((await text(other, 'wrong')).trim().length > 4);
+  }
+  // The list is offered there.
+  const other = await room(`gomoku/game/${id}`, form);
+  await other.locator('[data-test=wrong] button').click();
+  await other.waitForSelector('[data-test=game-list]');
+});
+
+flow('a game that is open in two tabs follows, and moves are announced', async (form) => {
+  const { say } = form;
+  const first = await room('xiangqi', form);
+  await newGame(first);
+  const address = new URL(first.url()).pathname.slice(1);
+  const second = await room(address, form);
+  await panel(first, 'moves');
+  await panel(second, 'moves');
+  await type(first, 'h2e2');
+  await until(async () => (await moves(second)) === 1, 'the other tab follows', 60_000);
+  await type(second, 'h9g7');
+  await until(async () => (await moves(first)) === 2, 'and the first one too', 60_000);
+  assert.equal(await count(first, '[data-test=tree] .variation'), 0);
+  assert.equal(
+    (await text(first, 'spoken')).trim(),
+    say('Black: horse 8 forward 7.', '黑方：马８进７。'),
+  );
+});
+
+flow('the side that sits below is kept with the game', async (form) => {
+  const page = await room('xiangqi', form);
+  await newGame(page);
+  const corner = page.locator('g.piece[data-point="0"]');
+  const stood = await corner.getAttribute('transform');
+  await page.evaluate(() => document.activeElement?.blur());
+  await page.keyboard.press('f');
+  await until(async () => (await corner.getAttribute('transform')) !== stood, 'turned');
+  const turned = await corner.getAttribute('transform');
+  await page.reload();
+  await page.waitForSelector('.square svg');
+  await until(async () => (await corner.getAttribute('transform')) === turned, 'still turned');
+});
+
+flow('analysis of a mate in one says so and ends', async (form) => {
+  const page = await room('xiangqi', form);
+  await importText(page, '3k5/9/9/9/9/9/9/4R4/4A4/4K4 w - - 0 1');
+  await page.waitForSelector('dialog', { state: 'detached' });
+  await panel(page, 'analysis');
+  await page.click('[data-test=analyse]');
+  await page.waitForSelector('[data-test=finished]', { timeout: 60_000 });
+  assert.match(await text(page, 'score'), /mates in 1|1 步杀/);
+});
