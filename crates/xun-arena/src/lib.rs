@@ -30,13 +30,13 @@ mod time_control;
 mod write;
 mod xiangqi;
 
-pub use external::{EngineCommand, GomocupPlayer, Swap2, UcciPlayer, UciPlayer};
+pub use external::{EngineCommand, EngineProtocol, GomocupPlayer, Swap2, UcciPlayer, UciPlayer};
 pub use game::{Adjudication, Played, Terms, play_game};
 pub use gomoku::GomokuReferee;
 pub use journal::{Journal, JournalError};
 pub use limited::{LimitedRun, RunLimits, RunOutcome, run_limited};
 pub use openings::{OpeningJudge, OpeningsError, read_openings};
-pub use own::{GomokuEngine, XiangqiEngine};
+pub use own::{EngineBoard, EnginePlayer, IN_PROCESS_OVERHEAD};
 pub use player::{Choice, Failure, Player, Turn};
 pub use process::{EngineProcess, ProcessError, split_words};
 pub use random::RandomPlayer;

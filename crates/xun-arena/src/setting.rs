@@ -3,7 +3,7 @@
 //!
 //! A third game touches its own crate and this file: a variant of [`Game`], [`Setting`] and
 //! [`GameMove`], and an arm in each `match` below, which hands over to the game's own module
-//! (`xiangqi.rs`, `gomoku.rs`). Everything else in this crate, and every program that uses it, asks
+//! (`xiangqi/`, `gomoku/`). Everything else in this crate, and every program that uses it, asks
 //! the [`Setting`]. A program that draws boards has a view of its own for each game.
 //!
 //! A setting is written as `GAME/RULES/BOARD`. The later parts may be left out when it is read:
@@ -28,7 +28,7 @@
 //! ```
 
 #[cfg(feature = "experience")]
-use crate::experience::{Canonical, gomoku_keys, xiangqi_keys};
+use crate::experience::{Canonical, keys_along};
 use crate::external::{GomocupPlayer, UcciPlayer, UciPlayer};
 use crate::player::Player;
 use crate::random::RandomPlayer;
@@ -328,13 +328,9 @@ impl Setting {
         names: &[String],
     ) -> Result<String, DamagedGame> {
         match (self, format) {
-            (Self::Xiangqi { .. }, FileFormat::Pgn) => write::xiangqi_pgn(game, names),
-            (Self::Gomoku { size, rule }, FileFormat::Sgf) => {
-                write::gomoku_sgf(game, names, size, rule)
-            }
-            (Self::Gomoku { size, rule }, FileFormat::Psq) => {
-                write::gomoku_psq(game, names, size, rule)
-            }
+            (Self::Xiangqi { .. }, FileFormat::Pgn) => xiangqi::pgn(game, names),
+            (Self::Gomoku { size, rule }, FileFormat::Sgf) => gomoku::sgf(game, names, size, rule),
+            (Self::Gomoku { size, rule }, FileFormat::Psq) => gomoku::psq(game, names, size, rule),
             _ => Err(write::no_format(game, format, self.game())),
         }
     }
@@ -344,8 +340,12 @@ impl Setting {
     #[cfg(feature = "experience")]
     pub(crate) fn book_keys(self, opening: &Opening, moves: &[&str]) -> Option<Vec<Canonical>> {
         match self {
-            Self::Xiangqi { .. } => xiangqi_keys(opening, moves),
-            Self::Gomoku { size, rule } => gomoku_keys(size, rule, opening, moves),
+            Self::Xiangqi { rules } => {
+                keys_along(self, xiangqi::XiangqiReferee::new(rules, opening).ok()?, moves)
+            }
+            Self::Gomoku { size, rule } => {
+                keys_along(self, gomoku::GomokuReferee::new(size, rule, opening).ok()?, moves)
+            }
         }
     }
 }

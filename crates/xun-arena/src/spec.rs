@@ -12,7 +12,7 @@
 //! After the first `;` come settings: `name`, `time` (a time control of its own) and `folder` are
 //! ours, all others are the player's options.
 
-use crate::external::EngineCommand;
+use crate::external::{EngineCommand, EngineProtocol};
 use crate::process::split_words;
 use crate::time_control::{TimeControl, TimeControlError};
 use std::fmt;
@@ -106,10 +106,10 @@ impl FromStr for PlayerSpec {
             "textbook" => PlayerKind::Textbook,
             "random" => PlayerKind::Random,
             "human" => PlayerKind::Human,
-            "uci" => PlayerKind::Uci(external()?),
-            "ucci" => PlayerKind::Ucci(external()?),
-            "gomocup" => PlayerKind::Gomocup(external()?),
-            other => return Err(SpecError::Kind(other.to_owned())),
+            other => match EngineProtocol::named(other) {
+                Some(protocol) => protocol.player(external()?),
+                None => return Err(SpecError::Kind(other.to_owned())),
+            },
         };
         let name = name.unwrap_or_else(|| default_name(&kind, first, &options));
         Ok(Self { name, kind, options, control })

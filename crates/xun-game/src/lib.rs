@@ -6,19 +6,19 @@ mod evaluation;
 mod fingerprint;
 mod game;
 pub mod network;
+mod parallel;
 mod random;
-mod team;
 pub mod textbook;
 pub mod toys;
 
 pub use engine::{
     Answer, Bound, Button, Clock, Engine, Event, Handicap, Level, Limits, OptionError, OptionKind,
     OptionSpec, OptionValue, Question, Report, Score, Stop, TableEntry, TableError, TimePlan,
-    TimePolicy, TranspositionTable,
+    TimePolicy, TranspositionTable, with_last_lines,
 };
 pub use evaluation::{Evaluation, NoOpinion};
 pub use fingerprint::fingerprint;
 pub use game::{Ending, Game};
+pub use parallel::{ActiveNode, ActivePath, LazySmp, has_room_for_helper, spawn_helper, work_key};
 pub use random::SplitMix64;
-pub use team::{OpenNode, OpenNodes, Team, work_key};
 pub use textbook::GameValue;

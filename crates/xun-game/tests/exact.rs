@@ -5,13 +5,12 @@ mod maze_game;
 
 use maze_game::{MazeGame, MazeJudge};
 use proptest::prelude::*;
-use std::sync::atomic::AtomicBool;
 use xun_game::textbook::{
     Algorithm, Answer, Limits, NoObserver, Precision, Refinement, Refinements, Settings, Tie,
     search,
 };
 use xun_game::toys::LineUp;
-use xun_game::{Evaluation, Game, NoOpinion};
+use xun_game::{Evaluation, Game, NoOpinion, Stop};
 
 fn run<G: Game, E: Evaluation<G>>(
     game: &G,
@@ -19,7 +18,7 @@ fn run<G: Game, E: Evaluation<G>>(
     settings: &Settings,
     depth: u32,
 ) -> Answer<G::Move> {
-    search(game, judge, settings, &Limits::depth(depth), &AtomicBool::new(false), &mut NoObserver)
+    search(game, judge, settings, &Limits::depth(depth), &Stop::new(), &mut NoObserver)
 }
 
 fn exact_refinements() -> impl Strategy<Value = Refinements> {
@@ -74,7 +73,7 @@ proptest! {
         let algorithm = if minimax { Algorithm::Minimax } else { Algorithm::AlphaBeta };
         let settings = Settings { algorithm, refinements, threads: 2, table_mebibytes: 1, ..Settings::default() };
         let limits = Limits { nodes: Some(nodes), ..Limits::depth(depth) };
-        let answer = search(&game, &MazeJudge, &settings, &limits, &AtomicBool::new(false), &mut NoObserver);
+        let answer = search(&game, &MazeJudge, &settings, &limits, &Stop::new(), &mut NoObserver);
         let mut legal = Vec::new();
         if game.ending().is_none() { game.moves(&mut legal) }
         prop_assert_eq!(answer.best.is_none(), legal.is_empty());
@@ -117,14 +116,10 @@ fn small_boards_have_their_known_results() {
 #[test]
 fn a_raised_flag_stops_at_once_and_still_answers() {
     let game = LineUp::new(8, 8, 5, false);
-    let answer = search(
-        &game,
-        &NoOpinion,
-        &Settings::minimax(),
-        &Limits::depth(20),
-        &AtomicBool::new(true),
-        &mut NoObserver,
-    );
+    let stop = Stop::new();
+    stop.stop();
+    let answer =
+        search(&game, &NoOpinion, &Settings::minimax(), &Limits::depth(20), &stop, &mut NoObserver);
     assert!(answer.stopped && answer.best.is_some() && answer.statistics.nodes == 0);
 }
 
@@ -133,8 +128,7 @@ fn a_time_limit_is_kept() {
     let limits = Limits { time: Some(std::time::Duration::from_millis(30)), ..Limits::depth(60) };
     let game = LineUp::new(8, 8, 5, false);
     let settings = Settings::alpha_beta(Refinements::ALL);
-    let answer =
-        search(&game, &NoOpinion, &settings, &limits, &AtomicBool::new(false), &mut NoObserver);
+    let answer = search(&game, &NoOpinion, &settings, &limits, &Stop::new(), &mut NoObserver);
     assert!(answer.stopped && answer.best.is_some());
     assert!(
         answer.statistics.time < std::time::Duration::from_secs(5),

@@ -4,11 +4,10 @@ mod maze_game;
 
 use maze_game::{MazeGame, MazeJudge};
 use proptest::prelude::*;
-use std::sync::atomic::AtomicBool;
 use xun_game::textbook::trace::{End, Recorder, Step, Trace};
 use xun_game::textbook::{Answer, Limits, Refinement, Refinements, Settings, search};
 use xun_game::toys::{LeafNumbers, TeachingTree};
-use xun_game::{Evaluation, Game, GameValue};
+use xun_game::{Evaluation, Game, GameValue, Stop};
 
 fn traced<G: Game, E: Evaluation<G>>(
     game: &G,
@@ -18,14 +17,7 @@ fn traced<G: Game, E: Evaluation<G>>(
     most: usize,
 ) -> (Answer<G::Move>, Trace) {
     let mut recorder = Recorder::new(most, 50);
-    let answer = search(
-        game,
-        judge,
-        settings,
-        &Limits::depth(depth),
-        &AtomicBool::new(false),
-        &mut recorder,
-    );
+    let answer = search(game, judge, settings, &Limits::depth(depth), &Stop::new(), &mut recorder);
     (answer, recorder.into_trace())
 }
 

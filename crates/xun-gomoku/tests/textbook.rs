@@ -1,7 +1,6 @@
 //! The textbook searches on Gomoku, and where the course evaluation is weak and our engine is not.
 
 use proptest::prelude::*;
-use std::sync::atomic::AtomicBool;
 use xun_game::Stop;
 use xun_game::textbook::{
     Algorithm, Answer, Limits, NoObserver, Refinement, Refinements, Settings, search,
@@ -35,7 +34,7 @@ fn walk(size: Size, rule: Rule, scope: Scope, choices: &[usize]) -> GomokuGame {
 
 fn run(game: &GomokuGame, settings: &Settings, depth: u32) -> Answer<Point> {
     let judge = ShapeEvaluation::new(&ShapeValues::own());
-    search(game, &judge, settings, &Limits::depth(depth), &AtomicBool::new(false), &mut NoObserver)
+    search(game, &judge, settings, &Limits::depth(depth), &Stop::new(), &mut NoObserver)
 }
 
 fn rules() -> impl Strategy<Value = Rule> {
@@ -103,7 +102,7 @@ fn the_course_program_toys_with_a_won_game() {
         &ShapeEvaluation::new(&values),
         &Settings::alpha_beta(Refinements::EXACT),
         &Limits::depth(1),
-        &AtomicBool::new(false),
+        &Stop::new(),
         &mut NoObserver,
     );
     assert!(

@@ -1,44 +1,53 @@
 //! The executables `xun-uci`, `xun-ucci` and `pbrain-xun`: arguments, signals, exit codes.
 
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// Exit code after Ctrl-C or a termination signal.
 const INTERRUPTED: i32 = 130;
-/// Exit code when the input could not be read or the engine could not be built.
+/// Exit code when the input could not be read, the output not be written, or the engine not be
+/// built.
 const FAILED: u8 = 3;
 
-/// Runs an executable that serves one protocol: prints help or version where asked, else serves
-/// standard input and output. Boards and managers may pass arguments of their own; these are
-/// ignored.
-pub fn run(name: &str, about: &str, serve: fn() -> io::Result<()>) -> ExitCode {
-    for argument in std::env::args_os().skip(1) {
-        match argument.to_str() {
-            Some("--help" | "-h") => {
-                println!("{}", help(name, about));
-                return ExitCode::SUCCESS;
-            }
-            Some("--version" | "-V") => {
-                println!("{name} {}", env!("CARGO_PKG_VERSION"));
-                return ExitCode::SUCCESS;
-            }
-            _ => {}
-        }
-    }
-    exit_on_signals();
-    match serve() {
+/// Runs an executable that serves one protocol: prints help or version where asked, else serves by
+/// `serve`, which receives the arguments.
+pub fn run(
+    name: &str,
+    about: &str,
+    usage: &str,
+    serve: impl FnOnce(&[String]) -> io::Result<()>,
+) -> ExitCode {
+    let arguments: Vec<String> =
+        std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    let has = |names: [&str; 2]| arguments.iter().any(|word| names.contains(&word.as_str()));
+    let done = if has(["--help", "-h"]) {
+        print(&help(name, about, usage))
+    } else if has(["--version", "-V"]) {
+        print(&format!("{name} {}", env!("CARGO_PKG_VERSION")))
+    } else {
+        exit_on_signals();
+        serve(&arguments)
+    };
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("{name}: {error}");
+            // A closed standard error leaves only the exit code.
+            let _ = writeln!(io::stderr(), "{name}: {error}");
             FAILED.into()
         }
     }
 }
 
-fn help(name: &str, about: &str) -> String {
+fn print(text: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{text}")?;
+    out.flush()
+}
+
+fn help(name: &str, about: &str, usage: &str) -> String {
     format!(
-        "{about}\n\nUsage: {name} [--help | --version]\n\n\
+        "{about}\n\nUsage: {name} [--help | --version]\n{usage}\n\
          Commands come on standard input, answers go to standard output."
     )
 }

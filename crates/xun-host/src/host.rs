@@ -83,6 +83,8 @@ pub struct Host<P: Protocol> {
     quitting: bool,
     /// No more commands will come.
     input_ended: bool,
+    /// The process that started this one has ended.
+    orphaned: bool,
     /// Time of the latest reply to a command.
     answered: Instant,
     /// Wake-up delay of this thread.
@@ -106,6 +108,7 @@ impl<P: Protocol> Host<P> {
             busy: 0,
             quitting: false,
             input_ended: false,
+            orphaned: false,
             answered: Instant::now(),
             own_delay: Duration::ZERO,
             other_delays: WakeDelays::default(),
@@ -146,13 +149,14 @@ impl<P: Protocol> Host<P> {
         }
     }
 
-    /// The expected move was played: the time of a pondering search counts from here.
+    /// The expected move was played: the limits of a pondering search bind from now on. Other
+    /// searches are not changed.
     pub fn ponder_hit(&mut self) {
-        if let Some(running) = &mut self.running {
+        if let Some(running) = &mut self.running
+            && running.ends == Ends::AfterPonderHit
+        {
             running.stop.ponder_hit();
-            if running.ends == Ends::AfterPonderHit {
-                running.ends = Ends::ByItself;
-            }
+            running.ends = Ends::ByItself;
         }
     }
 
@@ -174,7 +178,8 @@ impl<P: Protocol> Host<P> {
         self.jobs += 1;
         let number = self.jobs;
         let stop = Stop::new();
-        if self.quitting || (self.input_ended && job.ends != Ends::ByItself) {
+        let unheard = self.input_ended && (self.orphaned || job.ends != Ends::ByItself);
+        if self.quitting || unheard {
             stop.stop();
         }
         let start_delay = Arc::<AtomicU64>::default();
@@ -262,10 +267,18 @@ impl<P: Protocol> Host<P> {
         self.stop();
     }
 
-    /// No more commands will come.
+    /// No more commands will come: a search that only a command could end is ended, and any search
+    /// of an orphan.
     pub(crate) fn end_input(&mut self) {
         self.input_ended = true;
-        self.stop_unlimited();
+        if self.orphaned { self.stop() } else { self.stop_unlimited() }
+    }
+
+    /// The process that started this one has ended: the running job is ended. Another process may
+    /// hold the input; its commands are executed as before.
+    pub(crate) fn end_parent(&mut self) {
+        self.orphaned = true;
+        self.stop();
     }
 
     /// Writes the progress of a job. The outcome to answer with, if its deadline has passed.

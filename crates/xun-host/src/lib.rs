@@ -24,12 +24,15 @@ mod host;
 mod input;
 mod mailbox;
 mod output;
+mod parent;
+mod search;
 mod serve;
 mod time_slice;
 mod wake_delay;
 mod xiangqi;
 
 pub use host::{Ends, Host, Job, Progress, Work};
-pub use serve::{Protocol, Timing, serve, serve_standard};
+pub use search::Search;
+pub use serve::{MoveOf, PositionOf, Protocol, Timing, serve, serve_commands, serve_standard};
 pub use xiangqi::{ucci, uci};
 pub use xun_game::Stop;

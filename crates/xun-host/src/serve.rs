@@ -5,10 +5,12 @@ use crate::host::{Host, Progress};
 use crate::input;
 use crate::mailbox::{Mailbox, mailbox};
 use crate::output::{Output, watch_standard_output};
+use crate::parent;
 use crate::time_slice::{TimeSlice, request_time_slice};
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
 use std::time::Instant;
+use xun_game::{Answer, Engine};
 
 /// Most commands that wait for the answer to one before them; later ones are dropped.
 const MAX_WAITING: usize = 10_000;
@@ -16,11 +18,11 @@ const MAX_WAITING: usize = 10_000;
 /// A text protocol: which command does what to the host.
 pub trait Protocol: Sized {
     /// The engine. Jobs on search threads use it, one at a time.
-    type Engine: Send + 'static;
+    type Engine: Engine<Position: 'static, Move: 'static> + Send + 'static;
     /// A parsed line.
     type Command;
-    /// The result of a job.
-    type Outcome: Send + 'static;
+    /// The result of a job; that of a search is made from its answer.
+    type Outcome: From<Answer<MoveOf<Self>>> + Send + 'static;
 
     /// Whether a `quit` that waits in the queue ends the search before it; else it waits for the
     /// answer. One that arrives during a search always ends it.
@@ -41,6 +43,11 @@ pub trait Protocol: Sized {
     /// Writes the last words after `quit`.
     fn farewell(&mut self, _host: &mut Host<Self>) {}
 }
+
+/// A position of the protocol's game.
+pub type PositionOf<P> = <<P as Protocol>::Engine as Engine>::Position;
+/// A move of the protocol's game.
+pub type MoveOf<P> = <<P as Protocol>::Engine as Engine>::Move;
 
 /// Time at which a command is executed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +77,8 @@ pub(crate) enum Event<O> {
     InputEnded,
     /// The reader of the output is gone.
     OutputClosed,
+    /// The process that started this one has ended.
+    ParentEnded,
     /// The job of this number reports.
     Progress(u64, Progress<O>),
     /// The thread of this job has ended; without an outcome if it panicked.
@@ -84,12 +93,30 @@ pub fn serve_standard<P: Protocol>(protocol: P, engine: P::Engine) -> io::Result
     watch_standard_output(move || {
         closed.send(Event::OutputClosed);
     })?;
+    let orphaned = sender.clone();
+    parent::watch(move || {
+        orphaned.send(Event::ParentEnded);
+    })?;
     // This thread, which answers, and the one that hears.
     request_time_slice(TimeSlice::Short);
     input::spawn(io::stdin(), sender.clone())?;
     let host = Host::new(engine, Output::new(io::stdout()), sender);
     Loop { protocol, host, waiting: VecDeque::new() }.run(events);
     Ok(())
+}
+
+/// Executes these commands instead of standard input, with replies on standard output.
+pub fn serve_commands<P: Protocol>(
+    protocol: P,
+    engine: P::Engine,
+    commands: &[String],
+) -> io::Result<()> {
+    // Like the end of input, and unlike a `quit` that overtakes a search, the last command ends the
+    // conversation only after its answer.
+    let quits = |command: &&String| P::timing(&P::parse(command)) == Timing::Quit;
+    let commands: Vec<&str> =
+        commands.iter().take_while(|command| !quits(command)).map(String::as_str).collect();
+    serve(protocol, engine, io::Cursor::new(commands.join("\n")), io::stdout())
 }
 
 /// As [`serve_standard`], on any input and output.
@@ -132,6 +159,7 @@ impl<P: Protocol> Loop<P> {
                     self.host.end_input();
                 }
                 Some(Event::OutputClosed) => return,
+                Some(Event::ParentEnded) => self.host.end_parent(),
                 Some(Event::Progress(number, progress)) => {
                     if let Some(outcome) = self.host.take_progress(number, progress) {
                         self.answer(Some(outcome));

@@ -30,6 +30,22 @@ fn a_game_begins_and_goes_on_without_waiting_for_ok() {
     assert!(said[1..].iter().all(|line| point(line).0 < 15 && point(line).1 < 15));
 }
 
+/// The rule may come together with the first move, whose clock runs from then on: everything that a
+/// search of any rule needs is made at START. In this process no other test plays a game.
+#[test]
+fn the_tables_of_every_rule_are_made_before_a_clock_runs() {
+    use xun_gomoku::rules::Rule;
+    use xun_gomoku::search::{Engine, Settings};
+    assert!(Rule::ALL.into_iter().all(|rule| !rule.is_prepared()));
+    let engine = Engine::new(Settings::default());
+    let gomocup = xun_host::gomocup::Gomocup::new();
+    let input = std::io::Cursor::new("START 15\n");
+    xun_host::serve(gomocup, engine, input, std::io::sink()).unwrap();
+    for rule in Rule::ALL {
+        assert!(rule.is_prepared(), "{rule}");
+    }
+}
+
 #[test]
 fn five_is_made_and_five_is_stopped() {
     let four = "START 15\nINFO timeout_turn 100\nBOARD\n3,3,1\n3,4,2\n4,3,1\n4,4,2\n5,3,1\n5,4,2\n6,3,1\n6,5,2\nDONE\n";

@@ -140,6 +140,96 @@ fn a_closed_output_ends_it() {
     }
 }
 
+/// The state letter of a process (`Z`: ended, not yet collected); `None` once it is gone.
+#[cfg(target_os = "linux")]
+fn state_of(pid: &str) -> Option<char> {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    stat.rsplit(") ").next()?.chars().next()
+}
+
+/// The board is killed by -9 while its engine searches; the output of the engine is a file, so that
+/// no closed pipe tells the engine of it.
+#[test]
+#[cfg(target_os = "linux")]
+fn the_search_of_an_orphan_ends() {
+    let searches = [
+        (UCI, "go depth 200"),
+        (UCI, "go depth 100"),
+        (UCI, "go nodes 1000000000000"),
+        (UCI, "go perft 12"),
+        (UCCI, "go depth 100"),
+        (GOMOCUP, "START 15\\nINFO timeout_turn 3600000\\nTURN 7,7"),
+    ];
+    for (number, (executable, search)) in searches.into_iter().enumerate() {
+        let folder =
+            std::env::temp_dir().join(format!("xun-orphan-{}-{number}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        // The shell holds the other end of the engine's input.
+        let script = format!(
+            "mkfifo input; '{executable}' <input >output & echo $! >engine.new; \
+             exec 3>input; printf '{search}\\n' >&3; mv engine.new engine; wait"
+        );
+        let mut board =
+            Command::new("sh").args(["-c", &script]).current_dir(&folder).spawn().expect("a shell");
+        let until = Instant::now() + BOUND;
+        let pid = loop {
+            if let Ok(pid) = std::fs::read_to_string(folder.join("engine")) {
+                break pid.trim().to_owned();
+            }
+            assert!(Instant::now() < until, "{search}: it does not start");
+            std::thread::sleep(Duration::from_millis(5));
+        };
+        // Let the search begin: the processor time of the engine grows.
+        let ticks = || {
+            let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+            let times = stat.rsplit(") ").next().unwrap_or_default().split(' ').skip(11).take(2);
+            times.filter_map(|time| time.parse::<u64>().ok()).sum::<u64>()
+        };
+        while ticks() < 50 {
+            assert!(Instant::now() < until, "{search}: it does not search");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        board.kill().expect("ours");
+        board.wait().expect("ended");
+        let until = Instant::now() + BOUND;
+        while !matches!(state_of(&pid), None | Some('Z')) {
+            if Instant::now() > until {
+                let _ = Command::new("kill").args(["-9", &pid]).status();
+                panic!("{executable} {search}: it runs on");
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        std::fs::remove_dir_all(&folder).expect("ours");
+    }
+}
+
+/// A table or threads that the system has no room for: the engine says so, and answers.
+#[test]
+#[cfg(target_os = "linux")]
+fn too_little_memory_is_told_and_a_move_is_answered() {
+    let run = |executable: &str, commands: &str| {
+        let script = format!("ulimit -v 1048576; printf '{commands}' | '{executable}'");
+        let output = Command::new("sh").args(["-c", &script]).output().expect("a shell");
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(output.status.success(), "{executable} {commands}: {output:?}");
+        text
+    };
+    let said = run(UCI, "setoption name Hash value 65536\\nisready\\ngo nodes 2000\\n");
+    assert!(said.contains("info string") && said.contains("65536 MiB"), "{said}");
+    assert!(said.contains("readyok") && said.contains("bestmove "), "{said}");
+    let said = run(UCI, "setoption name Threads value 256\\ngo nodes 20000\\n");
+    assert!(said.contains("bestmove ") && !said.contains("bestmove (none)"), "{said}");
+    let said = run(
+        GOMOCUP,
+        "START 15\\nINFO hash_size 9999999999\\nINFO max_node 2000\\nTURN 7,7\\nEND\\n",
+    );
+    assert!(said.contains("ERROR"), "{said}");
+    assert!(said.lines().any(|line| line.split(',').all(|part| part.parse::<u8>().is_ok())));
+    let said =
+        run(GOMOCUP, "START 15\\nINFO thread_num 256\\nINFO max_node 20000\\nTURN 7,7\\nEND\\n");
+    assert!(said.lines().any(|line| line.split(',').all(|part| part.parse::<u8>().is_ok())));
+}
+
 #[test]
 fn commands_are_heard_during_every_search() {
     for search in ["go infinite", "go depth 200", "go perft 12", "bench", "go nodes 1000000000000"]
@@ -178,6 +268,41 @@ fn a_ponder_hit_outside_pondering_changes_nothing() {
     engine.expect("readyok");
     engine.write("quit\n");
     assert!(engine.end().success());
+}
+
+#[test]
+fn an_answer_follows_a_ponder_hit_and_every_stop() {
+    for (executable, set) in [(UCI, "ucinewgame\n"), (UCCI, "setoption newgame\n")] {
+        let mut engine = Engine::start(executable);
+        engine.write("go ponder time 100 wtime 100 btime 100\nisready\n");
+        engine.expect("readyok");
+        engine.write("ponderhit\n");
+        engine.expect("bestmove ");
+        // Outside pondering it changes nothing, also not the searches after it.
+        engine.write("ponderhit\ngo infinite\nisready\nponderhit\n");
+        engine.expect("readyok");
+        engine.write(set);
+        engine.expect("bestmove ");
+        engine.write("stop\nstop\ngo depth 3\n");
+        engine.expect("bestmove ");
+        engine.write("quit\n");
+        assert!(engine.end().success(), "{executable}");
+        let more = engine.said.try_iter().filter(|line| line.contains("bestmove")).count();
+        assert_eq!(more, 0, "{executable}: an answer without a question");
+    }
+}
+
+/// Where the help cannot be written, the exit code says so.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_an_error() {
+    for executable in [UCI, UCCI, GOMOCUP] {
+        for argument in ["--help", "--version"] {
+            let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("Linux");
+            let output = Command::new(executable).arg(argument).stdout(full).output();
+            assert_eq!(output.expect("it runs").status.code(), Some(3), "{executable} {argument}");
+        }
+    }
 }
 
 #[test]

@@ -98,6 +98,24 @@ fn end_of_input_lets_a_bounded_search_finish() {
 }
 
 #[test]
+fn the_last_line_of_a_search_has_its_true_node_count() {
+    for (protocol, go) in [("uci", "go nodes 20000\n"), ("ucci", "go nodes 20000\n")] {
+        let said = talk(protocol, &format!("position startpos moves h2e2\n{go}"));
+        let lines: Vec<&str> = said.lines().filter(|line| line.contains(" pv ")).collect();
+        let number = |line: &str, word: &str| -> u64 {
+            let mut words = line.split(' ').skip_while(|&part| part != word).skip(1);
+            words.next().expect(word).parse().expect("a number")
+        };
+        let last = *lines.last().expect("lines");
+        assert_eq!(number(last, "nodes"), 20_000, "{protocol}: {said}");
+        // It is the line of the move that is played.
+        let played = said.lines().find_map(|line| line.strip_prefix("bestmove ")).expect("a move");
+        let first = last.split(" pv ").nth(1).and_then(|pv| pv.split(' ').next());
+        assert_eq!(first, played.split(' ').next(), "{said}");
+    }
+}
+
+#[test]
 fn fairy_boards_get_ranks_from_one() {
     let moves = "position startpos moves h3e3 h10g8";
     let said = talk(
@@ -147,6 +165,37 @@ fn perft_and_several_lines() {
 }
 
 #[test]
+fn test_frameworks_pass_commands_as_arguments() {
+    let run = |arguments: &[&str]| {
+        let output = Command::new(executable("uci"))
+            .args(arguments)
+            .timeout(Duration::from_secs(300))
+            .output()
+            .expect("it runs");
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let bench = run(&["bench"]);
+    let last = bench.lines().last().expect("a line");
+    let words: Vec<&str> = last.split(' ').collect();
+    assert!(matches!(words[..], [_, "nodes", _, "nps"]), "{bench}");
+    let expected = xun_xiangqi::search::bench().nodes;
+    assert_eq!(words[0].parse::<u64>(), Ok(expected));
+    assert!(words[2].parse::<u64>().is_ok_and(|speed| speed > 0));
+    let fens = run(&["genfens 5 seed 42 book None", "quit"]);
+    assert_eq!(fens.lines().count(), 5, "{fens}");
+    for line in fens.lines() {
+        let fen = line.strip_prefix("info string genfens ").expect("a line");
+        let position = xun_xiangqi::rules::Position::from_fen(fen).expect("a position");
+        assert!(position.has_legal_move());
+    }
+    assert_eq!(run(&["genfens 5 seed 42 book None", "quit"]), fens);
+    assert_ne!(run(&["genfens 5 seed 43 book None", "quit"]), fens);
+    // A board's own arguments are ignored.
+    assert_eq!(run(&["-fullscreen"]), "");
+}
+
+#[test]
 fn ucci_plays_and_obeys_bans() {
     let said = talk(
         "ucci",
@@ -161,8 +210,13 @@ fn ucci_plays_and_obeys_bans() {
     assert!(said.lines().any(|line| line.starts_with("info ") && line.contains(" pv ")), "{said}");
     let said = talk("ucci", "position startpos\ngo time 200 movestogo 1\n");
     assert!(said.contains("bestmove"), "{said}");
-    let said = talk("ucci", "stop\nquit\n");
-    assert_eq!(said.lines().collect::<Vec<_>>(), ["nobestmove", "bye"]);
+    // A `stop` that crossed the answer asks for nothing: a second answer would be taken for that of
+    // the next `go`.
+    let said = talk("ucci", "stop\nstop\nquit\n");
+    assert_eq!(said.lines().collect::<Vec<_>>(), ["bye"]);
+    let said = talk("ucci", "go depth 2\nisready\nstop\nstop\ngo depth 0\n");
+    let answers = said.lines().filter(|line| line.contains("bestmove")).count();
+    assert_eq!(answers, 2, "{said}");
 }
 
 #[test]

@@ -2,14 +2,14 @@
 //! none harms the grading.
 #![cfg(unix)]
 
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use xun_arena::RunLimits;
+use xun_game::Stop;
 use xun_grid::format;
 use xun_lab::Language;
 use xun_lab::grade::{
     BoardSystem, Examination, GradeGame, Graded, PathInstance, Verdict, XiangqiInstance,
-    gomoku_instances, grade_gomoku, grade_paths, grade_xiangqi, markdown, summary,
+    gomoku_instances, grade_boards, grade_paths, markdown, summary,
 };
 use xun_xiangqi::rules::Position;
 
@@ -34,7 +34,7 @@ fn run_path(script: &str, limits: RunLimits) -> Graded {
     let program = folder.path().join("student.sh");
     std::fs::write(&program, script).unwrap();
     let command = ["sh".to_owned(), program.display().to_string()];
-    let stop = AtomicBool::new(false);
+    let stop = Stop::new();
     let examination = Examination { command: &command, limits, stop: &stop };
     let began = Instant::now();
     let mut graded = grade_paths(&examination, &[instance()], &mut |_| {});
@@ -81,7 +81,7 @@ fn programs_that_misbehave() {
         assert_eq!(graded.verdict, verdict, "{script}: {graded:?}");
         assert!(!graded.note.en.is_empty() && !graded.note.zh.is_empty(), "{graded:?}");
     }
-    let stop = AtomicBool::new(false);
+    let stop = Stop::new();
     let command = ["/no/such/program".to_owned()];
     let examination = Examination { command: &command, limits: limits(), stop: &stop };
     assert_eq!(
@@ -107,17 +107,17 @@ const RULES: GradeGame = GradeGame { depth: 4, allowed_loss: 100, system: BoardS
 
 /// Red takes an unprotected rook with g5d5, that is (4,6) (4,3).
 fn hanging_rook() -> XiangqiInstance {
-    let position = Position::from_fen("3k5/9/9/9/3r2R2/9/4P4/9/4A4/4K4 w - - 0 1").unwrap();
-    XiangqiInstance { name: "rook".into(), position }
+    let board = Position::from_fen("3k5/9/9/9/3r2R2/9/4P4/9/4A4/4K4 w - - 0 1").unwrap();
+    XiangqiInstance { name: "rook".into(), board }
 }
 
 #[test]
 fn moves_of_xiangqi_are_weighed() {
     let grade = |script: &str| {
         let command = ["sh", "-c", script].map(str::to_owned);
-        let stop = AtomicBool::new(false);
+        let stop = Stop::new();
         let examination = Examination { command: &command, limits: limits(), stop: &stop };
-        grade_xiangqi(&examination, &[hanging_rook()], RULES, &mut |_| {}).unwrap().remove(0)
+        grade_boards(&examination, &[hanging_rook()], RULES, &mut |_| {}).unwrap().remove(0)
     };
     let best = grade("read row; test \"$row\" = '...k.....' && echo 'R (4,6) (4,3)'");
     assert_eq!((best.verdict, best.loss), (Verdict::Correct, Some(0)), "{best:?}");
@@ -138,9 +138,9 @@ fn moves_of_gomoku_are_weighed() {
     let instances = gomoku_instances(3, 5);
     let grade = |script: &str| {
         let command = ["sh", "-c", script].map(str::to_owned);
-        let stop = AtomicBool::new(false);
+        let stop = Stop::new();
         let examination = Examination { command: &command, limits: limits(), stop: &stop };
-        grade_gomoku(&examination, &instances, RULES, &mut |_| {})
+        grade_boards(&examination, &instances, RULES, &mut |_| {}).unwrap()
     };
     let corner = grade("echo a1");
     assert!(corner.iter().all(|one| one.loss.is_some_and(|loss| loss >= 0)), "{corner:?}");
@@ -152,6 +152,25 @@ fn moves_of_gomoku_are_weighed() {
     // The middle of these boards is taken.
     let taken = instances.iter().all(|one| one.board.history().next().is_some());
     assert!(taken && grade("echo '0 0'").iter().all(|one| one.answer == "a15"));
+}
+
+/// A stop during the search that judges a move ends the grading; nothing is graded by half a search.
+#[test]
+fn a_stop_ends_the_search_that_judges() {
+    let command = ["sh", "-c", "echo g5d5"].map(str::to_owned);
+    let stop = Stop::new();
+    let examination = Examination { command: &command, limits: limits(), stop: &stop };
+    let endless = GradeGame { depth: 99, ..RULES };
+    let instances = [hanging_rook()];
+    let graded = std::thread::scope(|scope| {
+        let grading =
+            scope.spawn(|| grade_boards(&examination, &instances, endless, &mut |_| {}).unwrap());
+        // Before or during the search: either must end it.
+        std::thread::sleep(Duration::from_millis(300));
+        stop.stop();
+        grading.join().unwrap()
+    });
+    assert!(graded.is_empty(), "{graded:?}");
 }
 
 #[test]

@@ -21,7 +21,7 @@ use std::process::ExitCode;
 #[command(name = "xun-tune", version, propagate_version = true, after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
-    game: Game,
+    command: Commands,
 }
 
 const EXAMPLES: &str = "\
@@ -37,8 +37,9 @@ Whether a change of the search's numbers gains is measured by a match:
 
 Exit codes: 0 done, 1 a check failed, 2 wrong command line, 3 wrong or unreadable input, 130 interrupted";
 
+/// Each game has commands of its own.
 #[derive(Subcommand)]
-enum Game {
+enum Commands {
     /// Xiangqi: self-play games, training records, tuning
     #[command(subcommand)]
     Xiangqi(xiangqi::Command),
@@ -50,9 +51,9 @@ enum Game {
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let mut context = Context::of_process();
-    let result = match &cli.game {
-        Game::Xiangqi(command) => xiangqi::run(command, &mut context),
-        Game::Gomoku(command) => gomoku::run(command, &mut context),
+    let result = match &cli.command {
+        Commands::Xiangqi(command) => xiangqi::run(command, &mut context),
+        Commands::Gomoku(command) => gomoku::run(command, &mut context),
     };
     match result.and_then(|exit| Ok(context.out.flush().map(|()| exit)?)) {
         Ok(exit) => exit.into(),

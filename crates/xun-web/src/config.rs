@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
-use xun_arena::{EngineCommand, Game, PlayerKind, PlayerSpec};
+use xun_arena::{EngineCommand, EngineProtocol, Game, PlayerSpec};
 
 /// The settings of one server. Everything here comes from the command line, nothing from the page.
 #[derive(Clone, Debug)]
@@ -36,33 +36,25 @@ pub struct ExternalEngine {
 impl ExternalEngine {
     /// The protocol that the command's first word names, if it names one, and the words that start
     /// the program.
-    fn parts(&self) -> (Option<&str>, &[String]) {
-        let known = ["uci", "ucci", "gomocup"];
-        let said = self.command.first().map(String::as_str).filter(|word| known.contains(word));
+    fn parts(&self) -> (Option<EngineProtocol>, &[String]) {
+        let said = self.command.first().and_then(|word| EngineProtocol::named(word));
         (said, &self.command[usize::from(said.is_some())..])
     }
 
     /// The engine as a player of this game. Without a named protocol it speaks the game's usual
-    /// one: UCI for Xiangqi, Gomocup for Gomoku.
+    /// one.
     pub(crate) fn player(&self, game: Game) -> PlayerSpec {
         let (protocol, words) = self.parts();
+        let protocol = protocol.or(EngineProtocol::usual(game)).unwrap_or(EngineProtocol::Uci);
         let command = EngineCommand { words: words.to_vec(), folder: None, options: Vec::new() };
-        let kind = match (protocol, game) {
-            (Some("uci"), _) | (None, Game::Xiangqi) => PlayerKind::Uci(command),
-            (Some("ucci"), _) => PlayerKind::Ucci(command),
-            _ => PlayerKind::Gomocup(command),
-        };
-        PlayerSpec { name: self.name.clone(), kind, options: Vec::new(), control: None }
+        let (name, kind) = (self.name.clone(), protocol.player(command));
+        PlayerSpec { name, kind, options: Vec::new(), control: None }
     }
 
     /// Whether it may play this game: a protocol that was named belongs to one game, else it may be
     /// either.
     pub(crate) fn plays(&self, game: Game) -> bool {
-        match self.parts().0 {
-            None => true,
-            Some("gomocup") => game == Game::Gomoku,
-            Some(_) => game == Game::Xiangqi,
-        }
+        self.parts().0.is_none_or(|protocol| protocol.game() == game)
     }
 }
 
@@ -95,6 +87,7 @@ pub(crate) fn is_loopback(address: IpAddr) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use xun_arena::PlayerKind;
 
     #[test]
     fn words_with_blanks_and_quotes_stay_whole() {

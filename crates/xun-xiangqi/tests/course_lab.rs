@@ -2,7 +2,7 @@
 //! repository.
 
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
+use xun_game::Stop;
 use xun_game::textbook::{Answer, Limits, NoObserver, Refinements, Settings, search};
 use xun_xiangqi::rules::Piece;
 use xun_xiangqi::textbook::{CourseBoard, CourseEvaluation, CourseMove, CourseRules, CourseTables};
@@ -70,7 +70,7 @@ fn answer(
     depth: u32,
 ) -> Answer<CourseMove> {
     let judge = CourseEvaluation::new(tables, false);
-    search(board, &judge, settings, &Limits::depth(depth), &AtomicBool::new(false), &mut NoObserver)
+    search(board, &judge, settings, &Limits::depth(depth), &Stop::new(), &mut NoObserver)
 }
 
 fn text(board: &CourseBoard, answer: &Answer<CourseMove>) -> String {

@@ -2,11 +2,10 @@
 //! refinements equal minimax.
 
 use proptest::prelude::*;
-use std::sync::atomic::AtomicBool;
 use xun_game::textbook::{
     Algorithm, Limits, NoObserver, Refinement, Refinements, Settings, search,
 };
-use xun_game::{Evaluation, Game};
+use xun_game::{Evaluation, Game, Stop};
 use xun_xiangqi::textbook::{
     CourseBoard, CourseEvaluation, CourseRules, CourseTables, Point, TablesError,
 };
@@ -77,7 +76,7 @@ proptest! {
         let chosen: Refinements =
             exact.into_iter().enumerate().filter(|(bit, _)| mask >> bit & 1 == 1).map(|(_, one)| one).chain(leaf.iter()).collect();
         let run = |settings: &Settings| {
-            search(&board, &judge, settings, &Limits::depth(2), &AtomicBool::new(false), &mut NoObserver)
+            search(&board, &judge, settings, &Limits::depth(2), &Stop::new(), &mut NoObserver)
         };
         let plain = run(&Settings { algorithm: Algorithm::Minimax, refinements: leaf, ..Settings::default() });
         let refined = run(&Settings { refinements: chosen, threads: 2, table_mebibytes: 1, ..Settings::default() });

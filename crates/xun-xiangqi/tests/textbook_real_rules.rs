@@ -2,11 +2,10 @@
 //! fresh ones.
 
 use proptest::prelude::*;
-use std::sync::atomic::AtomicBool;
 use xun_game::textbook::{
     Algorithm, Limits, NoObserver, Refinement, Refinements, Settings, search,
 };
-use xun_game::{Evaluation, Game, GameValue, NoOpinion};
+use xun_game::{Evaluation, Game, GameValue, NoOpinion, Stop};
 use xun_xiangqi::XiangqiGame;
 use xun_xiangqi::rules::Position;
 use xun_xiangqi::textbook::{CourseEvaluation, CourseTables};
@@ -43,7 +42,7 @@ proptest! {
         let chosen: Refinements =
             exact.into_iter().enumerate().filter(|(bit, _)| mask >> bit & 1 == 1).map(|(_, one)| one).chain(leaf.iter()).collect();
         let run = |settings: &Settings| {
-            search(&game, &judge, settings, &Limits::depth(2), &AtomicBool::new(false), &mut NoObserver)
+            search(&game, &judge, settings, &Limits::depth(2), &Stop::new(), &mut NoObserver)
         };
         let plain = run(&Settings { algorithm: Algorithm::Minimax, refinements: leaf, ..Settings::default() });
         let refined = run(&Settings { refinements: chosen, threads: 2, table_mebibytes: 1, ..Settings::default() });
@@ -80,7 +79,7 @@ fn a_mate_is_found_and_counted_in_plies() {
             &NoOpinion,
             &settings,
             &Limits::depth(4),
-            &AtomicBool::new(false),
+            &Stop::new(),
             &mut NoObserver,
         );
         assert_eq!(answer.score.plies_to_end(4), Some(1), "{refinements}");
@@ -96,7 +95,7 @@ fn a_side_without_moves_has_lost() {
         &NoOpinion,
         &Settings::default(),
         &Limits::depth(3),
-        &AtomicBool::new(false),
+        &Stop::new(),
         &mut NoObserver,
     );
     assert_eq!((answer.best, answer.score.plies_to_end(3)), (None, Some(0)));

@@ -70,8 +70,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(cli) => cli,
         Err(error) => {
             // Help and version come this way too, with code 0.
-            usage_error::print(&error, language);
-            return ExitCode::from(error.exit_code() as u8);
+            return match usage_error::print(&error, language) {
+                Err(fault) if !error.use_stderr() => failed(&fault.into(), language),
+                // Nothing can be said where standard error is closed.
+                _ => ExitCode::from(error.exit_code() as u8),
+            };
         }
     };
     finish(&cli.command, tree, Context::of_process(cli.lang.unwrap_or(language)))
@@ -102,12 +105,17 @@ fn finish(command: &Commands, tree: Command, mut context: Context) -> ExitCode {
         .and_then(|exit| Ok(context.out.flush().map(|()| exit)?));
     match result {
         Ok(exit) => exit.into(),
-        Err(error) if is_broken_pipe(&error) => Exit::Answered.into(),
-        Err(error) => {
-            eprintln!("{}{error:#}", context.language.pick("error: ", "错误："));
-            Exit::BadInput.into()
-        }
+        Err(error) => failed(&error, context.language),
     }
+}
+
+/// Says what went wrong; a closed output pipe is not reported.
+fn failed(error: &anyhow::Error, language: Language) -> ExitCode {
+    if is_broken_pipe(error) {
+        return Exit::Answered.into();
+    }
+    eprintln!("{}{error:#}", language.pick("error: ", "错误："));
+    Exit::BadInput.into()
 }
 
 fn dispatch(command: &Commands, tree: Command, context: &mut Context) -> anyhow::Result<Exit> {

@@ -18,7 +18,7 @@ pub(crate) struct Context {
     pub(crate) colour: bool,
     /// Raised by Ctrl-C. Hand it to a search; print what the search had; end with
     /// `Exit::Interrupted`.
-    pub(crate) stop: Arc<AtomicBool>,
+    pub(crate) stop: Stop,
     /// Whether the first Ctrl-C or termination signal ends the process, because the command does
     /// not look at `stop`.
     ends_at_once: Arc<AtomicBool>,
@@ -27,13 +27,14 @@ pub(crate) struct Context {
 impl Context {
     /// The real surroundings: standard output, and Ctrl-C raising `stop`.
     pub(crate) fn of_process(language: Language) -> Self {
-        let (stop, ends_at_once) = (Arc::<AtomicBool>::default(), Arc::<AtomicBool>::default());
-        let (raised, at_once) = (Arc::clone(&stop), Arc::clone(&ends_at_once));
+        let (stop, ends_at_once) = (Stop::new(), Arc::<AtomicBool>::default());
+        let (raised, at_once) = (stop.clone(), Arc::clone(&ends_at_once));
         // A second signal always ends the process.
         let on_signal = move || {
-            if raised.swap(true, Ordering::SeqCst) || at_once.load(Ordering::SeqCst) {
+            if raised.is_stopped() || at_once.load(Ordering::SeqCst) {
                 std::process::exit(Exit::Interrupted as i32);
             }
+            raised.stop();
         };
         // Fails only if a handler is installed already, which is as good.
         let _ = ctrlc::set_handler(on_signal);
@@ -44,14 +45,9 @@ impl Context {
         Self { language, out, colour, stop, ends_at_once }
     }
 
-    /// The stop flag as a search's handle.
-    pub(crate) fn stop_handle(&self) -> Stop {
-        Stop::from(Arc::clone(&self.stop))
-    }
-
     /// True once the user asked to stop.
     pub(crate) fn stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.stop.is_stopped()
     }
 
     /// Serves a protocol on standard input and output until its end; a signal ends the process.

@@ -80,7 +80,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     if !arguments.no_open {
         open(&url);
     }
-    server.run(&context.stop)?;
+    server.run(context.stop.flag())?;
     Ok(Exit::Answered)
 }
 

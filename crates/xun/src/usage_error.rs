@@ -31,14 +31,13 @@ impl fmt::Display for BadValue {
 impl std::error::Error for BadValue {}
 
 /// Prints help to standard output and faults to standard error.
-pub(crate) fn print(error: &Error, language: Language) {
+pub(crate) fn print(error: &Error, language: Language) -> io::Result<()> {
     let is_help =
         !error.use_stderr() || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
-    // A closed pipe is no error, so results of writing are dropped.
-    let _ = match language {
+    match language {
         Language::Chinese if !is_help => io::stderr().write_all(chinese(error).as_bytes()),
-        _ => error.print(),
-    };
+        _ => error.print().and_then(|()| io::stdout().flush()),
+    }
 }
 
 fn chinese(error: &Error) -> String {

@@ -46,6 +46,92 @@ fn bench_and_eval_answer() {
     assert!(!run(&["xiangqi", "eval", "startpos", "--eval-file", "no-such-network"]).0);
 }
 
+/// The score is that of the hand-written evaluation, one position or many, unless a network is
+/// named.
+#[test]
+fn eval_scores_many_positions_like_one() {
+    let run = |arguments: &[&str], lines: &str| {
+        let mut command = Command::cargo_bin("xun").expect("built");
+        let output = command.args(arguments).write_stdin(lines.to_owned()).output().expect("runs");
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let fens = [
+        "startpos",
+        "r1bakab1r/9/1cn2cn2/p1p1p1p1p/9/2P6/P3P1P1P/1C2C1N2/9/RNBAKAB1R w - - 0 1",
+        "3akab2/9/2n1b4/p3p1p1p/2r6/6R2/P3P3P/2N1B4/4A4/2BAK4 b - - 0 1",
+    ];
+    let single = |fen: &str, more: &[&str]| {
+        let said = run(&[&["xiangqi", "eval", fen], more].concat(), "");
+        said.split_whitespace().last().expect("a score").to_owned()
+    };
+    let lines = fens.join("\n");
+    let all = run(&["xiangqi", "eval", "-"], &lines);
+    assert_eq!(all.lines().collect::<Vec<_>>(), fens.map(|fen| single(fen, &[])));
+    let hand = run(&["xiangqi", "eval", "-", "--eval-file", "hand"], &lines);
+    assert_eq!(hand, all);
+    if cfg!(feature = "networks") {
+        let network = run(&["xiangqi", "eval", "-", "--eval-file", ""], &lines);
+        assert_ne!(network, all);
+        let expected = fens.map(|fen| single(fen, &["--eval-file", ""]));
+        assert_eq!(network.lines().collect::<Vec<_>>(), expected);
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn ctrl_c_ends_the_benchmark() {
+    use std::process::{Command, Stdio};
+    use std::time::Instant;
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin("xun"))
+        .args(["xiangqi", "bench", "--depth", "60"])
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("it runs");
+    let pid = child.id().to_string();
+    let until = Instant::now() + Duration::from_secs(60);
+    // Once it has used processor time, it is searching.
+    let ticks = || {
+        let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).expect("it runs");
+        let times = stat.rsplit(") ").next().unwrap_or_default().split(' ').skip(11).take(2);
+        times.filter_map(|time| time.parse::<u64>().ok()).sum::<u64>()
+    };
+    while ticks() < 50 {
+        assert!(Instant::now() < until, "it does not search");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill").success());
+    let status = loop {
+        if let Some(status) = child.try_wait().expect("a child") {
+            break status;
+        }
+        if Instant::now() > until + Duration::from_secs(60) {
+            child.kill().expect("ours");
+            panic!("it does not end");
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    };
+    assert_eq!(status.code(), Some(130));
+}
+
+/// Help that cannot be written is an error, as every other output is.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_an_error() {
+    for arguments in
+        [&["--help"][..], &["--version"], &["xiangqi", "--help"], &["--lang", "zh", "-h"]]
+    {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("Linux");
+        let output = std::process::Command::new(assert_cmd::cargo::cargo_bin("xun"))
+            .args(arguments)
+            .stdout(full)
+            .output()
+            .expect("it runs");
+        assert_eq!(output.status.code(), Some(3), "{arguments:?}");
+        assert!(!output.stderr.is_empty());
+    }
+}
+
 #[test]
 fn analyse_and_play_answer() {
     let run = |arguments: &[&str], input: &str| {

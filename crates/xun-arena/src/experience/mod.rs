@@ -22,7 +22,7 @@ pub(crate) use advice::ConsultedBook;
 #[cfg(feature = "experience")]
 pub use book::{Book, BookError, MoveRecordOf, PositionRecord};
 pub use book_use::BookUse;
-pub use canonical::Canonical;
 #[cfg(feature = "experience")]
-pub(crate) use canonical::{gomoku_keys, xiangqi_keys};
+pub(crate) use canonical::keys_along;
+pub use canonical::{Canonical, MoveSymmetry};
 pub use lesson::{Lesson, Step, lesson_of};

@@ -1,22 +1,22 @@
 //! Players that are other programs, by the protocol they speak.
 
 mod gomocup;
+mod protocol;
 mod ucci;
 mod uci;
+mod xiangqi_moves;
 
 pub use gomocup::{GomocupPlayer, Swap2};
+pub use protocol::EngineProtocol;
 pub use ucci::UcciPlayer;
 pub use uci::UciPlayer;
 
 use crate::player::Failure;
 use crate::process::{EngineProcess, ProcessError};
-use crate::record::{Ending, Opening};
-use crate::referee::IllegalMove;
-use crate::setting::{GameMove, NotAMove};
+use crate::record::Ending;
+use crate::setting::NotAMove;
 use std::path::PathBuf;
 use std::time::Duration;
-use xun_xiangqi::notation::{Ranks, parse_coordinates};
-use xun_xiangqi::rules::Move;
 
 /// Time for an engine to start and to introduce itself.
 const GREETING: Duration = Duration::from_secs(20);
@@ -51,35 +51,10 @@ fn start(command: &EngineCommand) -> Result<EngineProcess, Failure> {
     Ok(EngineProcess::start(&command.words, command.folder.as_deref())?)
 }
 
-/// A game of Xiangqi as an external engine is told it.
-#[derive(Clone, Debug, Default)]
-struct XiangqiMoves {
-    /// The first position as a FEN; none is the game's start.
-    start: Option<String>,
-    /// All moves from there, the opening's included.
-    moves: Vec<Move>,
-}
-
 fn not_running() -> Failure {
     Failure::crash("the engine is not running")
 }
 
 fn nonsense(text: &str) -> Failure {
     Failure { ending: Ending::Nonsense, note: NotAMove(text.to_owned()).to_string() }
-}
-
-impl XiangqiMoves {
-    fn of(opening: &Opening) -> Result<Self, Failure> {
-        let read = |text: &String| parse_coordinates(text, Ranks::FromZero).map_err(Failure::crash);
-        let moves = opening.moves.iter().map(read).collect::<Result<_, _>>()?;
-        Ok(Self { start: opening.start.clone(), moves })
-    }
-
-    fn follow(&mut self, played: GameMove) -> Result<(), Failure> {
-        match played {
-            GameMove::Xiangqi(played) => self.moves.push(played),
-            GameMove::Gomoku(_) => return Err(Failure::crash(IllegalMove(played))),
-        }
-        Ok(())
-    }
 }

@@ -1,7 +1,8 @@
 //! A Xiangqi engine over UCCI. The protocol has no time for one move: such a limit is sent as a
 //! clock of that much with one move to go.
 
-use super::{EngineCommand, GREETING, XiangqiMoves, nonsense, not_running, start};
+use super::xiangqi_moves::XiangqiMoves;
+use super::{EngineCommand, GREETING, nonsense, not_running, start};
 use crate::player::{Choice, Failure, Player, Turn};
 use crate::process::EngineProcess;
 use crate::record::Opening;

@@ -1,7 +1,8 @@
 //! A Xiangqi engine over UCI. One that offers `UCI_Variant xiangqi` counts ranks from 1, all others
 //! from 0.
 
-use super::{EngineCommand, GREETING, XiangqiMoves, nonsense, not_running, start};
+use super::xiangqi_moves::XiangqiMoves;
+use super::{EngineCommand, GREETING, nonsense, not_running, start};
 use crate::player::{Choice, Failure, Player, Turn};
 use crate::process::EngineProcess;
 use crate::record::Opening;

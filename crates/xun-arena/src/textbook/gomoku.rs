@@ -88,11 +88,11 @@ impl Player for TextbookGomoku {
         Ok(match &self.judge {
             Some(judge) => choice(
                 GameMove::Gomoku,
-                &search(&game, judge, &settings, &limits, turn.stop.flag(), &mut NoObserver),
+                &search(&game, judge, &settings, &limits, turn.stop, &mut NoObserver),
             ),
             None => choice(
                 GameMove::Gomoku,
-                &search(&game, &NoOpinion, &settings, &limits, turn.stop.flag(), &mut NoObserver),
+                &search(&game, &NoOpinion, &settings, &limits, turn.stop, &mut NoObserver),
             ),
         })
     }

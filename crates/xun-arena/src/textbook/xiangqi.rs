@@ -107,11 +107,11 @@ impl Player for TextbookXiangqi {
         Ok(match &self.judge {
             Judge::Course(judge) => choice(
                 GameMove::Xiangqi,
-                &search(&game, &**judge, &settings, &limits, turn.stop.flag(), &mut NoObserver),
+                &search(&game, &**judge, &settings, &limits, turn.stop, &mut NoObserver),
             ),
             Judge::Own(judge) => choice(
                 GameMove::Xiangqi,
-                &search(&game, judge, &settings, &limits, turn.stop.flag(), &mut NoObserver),
+                &search(&game, judge, &settings, &limits, turn.stop, &mut NoObserver),
             ),
         })
     }

@@ -1,7 +1,7 @@
 //! The interface that front ends use.
 
-use super::{Answer, Event, Level, Limits, OptionError, OptionSpec, Question, Stop, TimePlan};
-use std::time::Instant;
+use super::{Answer, Event, Level, OptionError, OptionSpec, Question, Stop, TimePolicy};
+use std::time::Duration;
 
 /// A game engine: answers one question at a time and keeps its table from one to the next.
 ///
@@ -42,9 +42,9 @@ pub trait Engine {
     /// Whether it plays at full strength: then its answer is the best line of its last report.
     fn is_full_strength(&self) -> bool;
 
-    /// The time plan of a search of this position with these limits whose clock started then. A
-    /// host that answers for a late search needs its hard mark.
-    fn time_plan(&self, position: &Self::Position, limits: &Limits, start: Instant) -> TimePlan;
+    /// The time policy of a search of this position where each move loses `overhead` outside the
+    /// engine. A host plans by it without waiting for an engine that still searches.
+    fn time_policy(position: &Self::Position, overhead: Duration) -> TimePolicy;
 
     /// A sensible move without any search; `None` where there is none, or the engine has no such
     /// thing.

@@ -25,7 +25,7 @@ pub use level::{Handicap, Level};
 pub use limits::{Clock, Limits};
 pub use options::{Button, OptionError, OptionKind, OptionSpec, OptionValue};
 pub use question::Question;
-pub use report::{Event, Report};
+pub use report::{Event, Report, with_last_lines};
 pub use score::Score;
 pub use stop::Stop;
 pub use time_plan::{TimePlan, TimePolicy};

@@ -1,7 +1,6 @@
 //! One question to an engine.
 
-use super::Limits;
-use std::time::Instant;
+use super::{Limits, TimePlan};
 
 /// One question to an engine: the limits of the search and the moves it may choose from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,15 +13,15 @@ pub struct Question<M> {
     pub exclude: Vec<M>,
     /// Number of best lines to find (multi-PV); 0 counts as 1.
     pub lines: usize,
-    /// The time of the request, if its clock started before the search does.
-    pub asked: Option<Instant>,
+    /// The time plan, if the move was planned before the search begins; else the engine plans it.
+    pub plan: Option<TimePlan>,
 }
 
 impl<M> Question<M> {
     /// A question about all moves within these limits, for one line.
     #[must_use]
     pub const fn new(limits: Limits) -> Self {
-        Self { limits, only: Vec::new(), exclude: Vec::new(), lines: 1, asked: None }
+        Self { limits, only: Vec::new(), exclude: Vec::new(), lines: 1, plan: None }
     }
 
     /// The same question for so many best lines.
@@ -31,15 +30,16 @@ impl<M> Question<M> {
         Self { lines, ..self }
     }
 
+    /// The same question with this time plan.
+    #[must_use]
+    pub fn with_plan(self, plan: TimePlan) -> Self {
+        Self { plan: Some(plan), ..self }
+    }
+
     /// Whether every legal move may be chosen.
     #[must_use]
     pub fn allows_all(&self) -> bool {
         self.only.is_empty() && self.exclude.is_empty()
-    }
-
-    /// The moment from which its time counts: that of the request, or now.
-    pub fn start(&self) -> Instant {
-        self.asked.unwrap_or_else(Instant::now)
     }
 }
 

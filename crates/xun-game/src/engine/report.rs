@@ -1,6 +1,6 @@
 //! Events of a running search.
 
-use super::{Bound, Score};
+use super::{Answer, Bound, Score};
 use std::time::Duration;
 
 /// One line of the search: its score, its principal variation, and the totals so far.
@@ -62,5 +62,59 @@ impl<M> Event<M> {
     /// The report, if the event is one about a line.
     pub fn report(&self) -> Option<&Report<M>> {
         if let Self::Line(report) = self { Some(report) } else { None }
+    }
+}
+
+/// Runs a search and, where it visited positions after its last report, reports the lines of its
+/// answer once more with the final counts: readers of the reports then know the true node count.
+pub fn with_last_lines<M: Clone>(
+    report: &mut dyn FnMut(&Event<M>),
+    search: impl FnOnce(&mut dyn FnMut(&Event<M>)) -> Answer<M>,
+) -> Answer<M> {
+    let mut reported = 0;
+    let mut answer = search(&mut |event| {
+        if let Event::Line(line) = event {
+            reported = line.nodes;
+        }
+        report(event);
+    });
+    if answer.nodes != reported {
+        for line in &mut answer.lines {
+            (line.nodes, line.time) = (answer.nodes, answer.time);
+            report(&Event::Line(line.clone()));
+        }
+    }
+    answer
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(nodes: u64) -> Report<char> {
+        Report {
+            depth: 5,
+            selective_depth: 9,
+            line: 1,
+            score: Score::ZERO,
+            bound: Bound::Exact,
+            nodes,
+            time: Duration::ZERO,
+            fullness: 0,
+            pv: vec!['a'],
+        }
+    }
+
+    #[test]
+    fn the_last_report_has_all_nodes_and_none_is_repeated() {
+        for (total, expected) in [(20, vec![14, 20]), (14, vec![14])] {
+            let mut counts = Vec::new();
+            let mut report = |event: &Event<char>| counts.extend(event.report().map(|r| r.nodes));
+            let answer = with_last_lines(&mut report, |report| {
+                report(&Event::Line(line(14)));
+                Answer { nodes: total, lines: vec![line(14)], ..Answer::without_search('a') }
+            });
+            assert_eq!((counts, answer.lines[0].nodes), (expected, total));
+        }
     }
 }

@@ -51,7 +51,10 @@ impl TimePolicy {
 }
 
 /// The times at which the search of one move ends.
-#[derive(Clone, Copy, Debug)]
+///
+/// A host plans a move once, keeps the plan to answer for a late search, and hands it to the engine
+/// with the [`Question`](super::Question).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimePlan {
     start: Instant,
     soft: Option<Duration>,

@@ -2,6 +2,7 @@
 //! and then.
 
 use super::settings::Limits;
+use crate::Stop;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
@@ -15,14 +16,14 @@ const INTERVAL: u64 = 1024;
 /// State shared by all threads of one search: the stop flag, the limits, and the nodes counted so
 /// far.
 pub(super) struct Pool<'a> {
-    stop: &'a AtomicBool,
+    stop: &'a Stop,
     deadline: Option<Instant>,
     nodes: u64,
     spent: AtomicU64,
 }
 
 impl<'a> Pool<'a> {
-    pub(super) fn new(limits: &Limits, stop: &'a AtomicBool, began: Instant) -> Self {
+    pub(super) fn new(limits: &Limits, stop: &'a Stop, began: Instant) -> Self {
         Self {
             stop,
             deadline: limits.time.and_then(|time| began.checked_add(time)),
@@ -63,7 +64,7 @@ impl<'a> Budget<'a> {
         self.used = 0;
         self.allowance = INTERVAL.min(self.pool.nodes.saturating_sub(spent));
         let over = self.allowance == 0
-            || self.pool.stop.load(Ordering::Relaxed)
+            || self.pool.stop.is_stopped()
             || self.dismissed.is_some_and(|flag| flag.load(Ordering::Relaxed))
             || self.pool.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         if over {

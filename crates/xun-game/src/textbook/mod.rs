@@ -5,12 +5,11 @@
 //! `alpha_beta.rs` or `deepening.rs` calls in one line.
 //!
 //! ```
-//! use std::sync::atomic::AtomicBool;
 //! use xun_game::textbook::{Limits, NoObserver, Refinements, Settings, search};
-//! use xun_game::{NoOpinion, GameValue, toys::LineUp};
+//! use xun_game::{GameValue, NoOpinion, Stop, toys::LineUp};
 //!
 //! // Noughts and crosses is a draw, and alpha-beta needs far fewer nodes than minimax to see it.
-//! let (game, stop, limits) = (LineUp::noughts_and_crosses(), AtomicBool::new(false), Limits::depth(9));
+//! let (game, stop, limits) = (LineUp::noughts_and_crosses(), Stop::new(), Limits::depth(9));
 //! let slow = search(&game, &NoOpinion, &Settings::minimax(), &limits, &stop, &mut NoObserver);
 //! let exact = Settings::alpha_beta(Refinements::EXACT);
 //! let fast = search(&game, &NoOpinion, &exact, &limits, &stop, &mut NoObserver);
@@ -47,8 +46,7 @@ pub use refinement::{Refinement, Refinements, UnknownRefinement};
 pub use settings::{Algorithm, Limits, MOST_DEPTH, Settings, Tie};
 pub use statistics::Statistics;
 
-use crate::{Evaluation, Game};
-use std::sync::atomic::AtomicBool;
+use crate::{Evaluation, Game, Stop};
 
 /// Searches a position and answers, within the limits and until `stop` is raised.
 ///
@@ -61,7 +59,7 @@ pub fn search<G: Game, E: Evaluation<G>, O: Observer<G>>(
     evaluation: &E,
     settings: &Settings,
     limits: &Limits,
-    stop: &AtomicBool,
+    stop: &Stop,
     observer: &mut O,
 ) -> Answer<G::Move> {
     parallel::run(game, evaluation, settings, limits, stop, observer)

@@ -17,7 +17,7 @@ use super::settings::{Limits, Settings};
 use super::statistics::Statistics;
 use super::transposition::TextbookTable;
 use super::worker::{Window, Worker};
-use crate::{Evaluation, Game};
+use crate::{Evaluation, Game, Stop, spawn_helper};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
@@ -28,7 +28,7 @@ pub(super) fn run<G: Game, E: Evaluation<G>, O: Observer<G>>(
     evaluation: &E,
     settings: &Settings,
     limits: &Limits,
-    stop: &AtomicBool,
+    stop: &Stop,
     observer: &mut O,
 ) -> Answer<G::Move> {
     let began = Instant::now();
@@ -41,11 +41,11 @@ pub(super) fn run<G: Game, E: Evaluation<G>, O: Observer<G>>(
     let helpers = if shared { settings.thread_count() - 1 } else { 0 };
     std::thread::scope(|scope| {
         let helpers: Vec<_> = (1..=helpers)
-            .map(|number| {
+            .map_while(|number| {
                 let (pool, done) = (&pool, &done);
-                scope.spawn(move || {
-                    help(number, game, evaluation, settings, limits, pool, done, table)
-                })
+                let help =
+                    move || help(number, game, evaluation, settings, limits, pool, done, table);
+                spawn_helper(scope, help)
             })
             .collect();
         let budget = Budget::new(&pool, None);
@@ -130,13 +130,12 @@ impl<G: Game, E: Evaluation<G>> RootQueue<'_, G, E> {
         let leader = Mutex::new(None);
         let tasks: Vec<Mutex<&mut RootMove<G::Move>>> = moves.iter_mut().map(Mutex::new).collect();
         let results: Vec<(Statistics, Result<(), Stopped>)> = std::thread::scope(|scope| {
-            let threads: Vec<_> = (0..threads)
-                .map(|_| scope.spawn(|| self.work(depth, window, &tasks, &next, &leader)))
-                .collect();
-            threads
-                .into_iter()
-                .map(|thread| thread.join().expect("a search does not panic"))
-                .collect()
+            let work = || self.work(depth, window, &tasks, &next, &leader);
+            let threads: Vec<_> = (1..threads).map_while(|_| spawn_helper(scope, work)).collect();
+            let own = work();
+            let others =
+                threads.into_iter().map(|thread| thread.join().expect("a search does not panic"));
+            std::iter::once(own).chain(others).collect()
         });
         *best = leader.into_inner().expect("no thread panicked");
         for (statistics, _) in &results {

@@ -25,7 +25,7 @@ pub fn balanced_moves(
     question: &Question,
     stop: &Stop,
 ) -> Vec<Point> {
-    let plan = engine.time_plan(board, &question.limits, question.start());
+    let plan = engine.plan(board, question);
     let time = plan.hard().unwrap_or(DEFAULT_TIME);
     let mut candidates = if count == 2 { pairs(board) } else { singles(board, usize::MAX) };
     candidates.retain(|list| list.iter().all(|point| question.allows(point)));

@@ -136,50 +136,36 @@ pub(crate) struct Window {
     pub(crate) other: u16,
 }
 
-/// A memory of windows that were classified before.
-pub(crate) trait Memory {
-    /// The class, if known.
-    fn recall(&self, window: Window) -> Option<LineClass>;
-    /// Keeps a class.
-    fn store(&mut self, window: Window, class: LineClass);
-}
-
-struct Forgetful;
-
-impl Memory for Forgetful {
-    fn recall(&self, _: Window) -> Option<LineClass> {
-        None
-    }
-
-    fn store(&mut self, _: Window, _: LineClass) {}
-}
-
 /// The class of the line for the colour that plays the middle. `own`, `free` and `other` are bits
 /// of the eleven points, bit 5 the middle itself (ignored); a point in none of them lies off the
 /// board.
 pub fn classify(goal: Goal, own: u16, free: u16, other: u16) -> LineClass {
-    classify_in(goal, Window { own: own & !MIDDLE, free: free & !MIDDLE, other }, &mut Forgetful)
+    fn class(goal: Goal, window: Window) -> LineClass {
+        class_by(goal, window, |bit| {
+            let (own, free) = (window.own | bit, window.free ^ bit);
+            class(goal, Window { own, free, ..window })
+        })
+    }
+    class(goal, Window { own: own & !MIDDLE, free: free & !MIDDLE, other })
 }
 
-/// As [`classify`], with a memory.
-pub(crate) fn classify_in(goal: Goal, window: Window, memory: &mut impl Memory) -> LineClass {
-    if let Some(class) = memory.recall(window) {
-        return class;
-    }
-    let class = row_through_middle(goal, window).unwrap_or_else(|| {
+/// As [`classify`], with the classes of the windows in which one more point is the colour's own:
+/// `follower` gets the bit of that point.
+pub(crate) fn class_by(
+    goal: Goal,
+    window: Window,
+    mut follower: impl FnMut(u16) -> LineClass,
+) -> LineClass {
+    row_through_middle(goal, window).unwrap_or_else(|| {
         let mut counts = [0_u8; LineClass::COUNT];
         let mut free = window.free;
         while free != 0 {
             let bit = free & free.wrapping_neg();
             free ^= bit;
-            let filled =
-                Window { own: window.own | bit, free: window.free ^ bit, other: window.other };
-            counts[classify_in(goal, filled, memory) as usize] += 1;
+            counts[follower(bit) as usize] += 1;
         }
         from_followers(goal, window, &counts)
-    });
-    memory.store(window, class);
-    class
+    })
 }
 
 /// Five or overline, if the row through the middle is that long already.

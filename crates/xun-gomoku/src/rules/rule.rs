@@ -2,6 +2,7 @@
 
 use super::colour::Colour;
 use super::line::Goal;
+use super::tables::RuleTables;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -31,6 +32,12 @@ impl Rule {
         [Self::Freestyle, Self::Standard, Self::Renju, Self::Caro, Self::CaroExact];
     /// Number of rules.
     pub const COUNT: usize = 5;
+
+    /// Whether the lookup tables of this rule are computed. The first board of a rule computes
+    /// them, which takes a moment; a program with a clock does it before.
+    pub fn is_prepared(self) -> bool {
+        RuleTables::are_ready(self)
+    }
 
     /// The name in commands and files.
     #[must_use]

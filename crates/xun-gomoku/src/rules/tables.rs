@@ -2,7 +2,7 @@
 //! each, to the class of the line for either colour.
 
 use super::colour::{Colour, PerColour};
-use super::line::{Goal, LineClass, Memory, REACH, Window, classify_in};
+use super::line::{Goal, LineClass, REACH, Window, class_by};
 use super::rule::Rule;
 use super::shape::{CODES, Code, Mark, classes_of_code, code_table};
 use std::sync::OnceLock;
@@ -26,17 +26,26 @@ pub(crate) struct RuleTables {
     pub(crate) codes: &'static [Code],
 }
 
+/// The tables by the numbers of the rules.
+static ALL: [OnceLock<RuleTables>; Rule::COUNT] = [const { OnceLock::new() }; Rule::COUNT];
+
 impl RuleTables {
     /// The tables of a rule.
     pub(crate) fn of(rule: Rule) -> &'static Self {
-        static ALL: [OnceLock<RuleTables>; Rule::COUNT] = [const { OnceLock::new() }; Rule::COUNT];
         ALL[rule as usize].get_or_init(|| Self::new(rule))
+    }
+
+    /// Whether the tables of a rule are computed.
+    pub(crate) fn are_ready(rule: Rule) -> bool {
+        ALL[rule as usize].get().is_some()
     }
 
     fn new(rule: Rule) -> Self {
         let half = if rule == Rule::Freestyle { 4 } else { REACH };
-        let black = ClassTable::new(rule.goal(Colour::Black), half);
-        let white = ClassTable::new(rule.goal(Colour::White), half);
+        let [black_goal, white_goal] = [Colour::Black, Colour::White].map(|side| rule.goal(side));
+        let black = ClassTable::new(black_goal, half);
+        let other = (white_goal != black_goal).then(|| ClassTable::new(white_goal, half));
+        let white = other.as_ref().unwrap_or(&black);
         let keys = 1_usize << (4 * half);
         let (black_low, white_low) = (black.halves(Colour::Black), white.halves(Colour::White));
         let low_mask = (1 << (2 * half)) - 1;
@@ -46,7 +55,7 @@ impl RuleTables {
                 let class = |table: &ClassTable, halves: &[u32]| {
                     table.classes[halves[low] as usize + halves[high] as usize * table.half_states]
                 };
-                class(&black, &black_low) | class(&white, &white_low) << 4
+                class(&black, &black_low) | class(white, &white_low) << 4
             })
             .collect();
         let marks = |colour| {
@@ -72,7 +81,6 @@ struct ClassTable {
     classes: Vec<u8>,
 }
 
-const UNKNOWN: u8 = u8::MAX;
 const FREE_DIGIT: usize = 0;
 const OWN_DIGIT: usize = 1;
 const OTHER_DIGIT: usize = 2;
@@ -82,9 +90,19 @@ impl ClassTable {
         let radix: usize = if goal.sees_blocked_ends() { 4 } else { 3 };
         let half_states = radix.pow(half as u32);
         let states = half_states * half_states;
-        let mut table = Self { half, radix, half_states, classes: vec![UNKNOWN; states] };
-        for state in 0..states {
-            classify_in(goal, table.window(state), &mut table);
+        let mut table = Self { half, radix, half_states, classes: vec![0; states] };
+        // The digit of the point at each bit.
+        let mut places = [0; 2 * REACH + 1];
+        for (place, bit) in table.bits().enumerate() {
+            places[bit] = radix.pow(place as u32);
+        }
+        // A stone on a free point makes the number larger, so larger numbers come first.
+        for state in (0..states).rev() {
+            let class = class_by(goal, table.window(state), |bit| {
+                let filled = state + OWN_DIGIT * places[bit.trailing_zeros() as usize];
+                LineClass::from_index(usize::from(table.classes[filled]))
+            });
+            table.classes[state] = class as u8;
         }
         table
     }
@@ -110,26 +128,6 @@ impl ClassTable {
         window
     }
 
-    fn state(&self, window: Window) -> usize {
-        let mut state = 0;
-        let mut place = 1;
-        for bit in self.bits() {
-            let has = |set: u16| set >> bit & 1 != 0;
-            let digit = if has(window.free) {
-                FREE_DIGIT
-            } else if has(window.own) {
-                OWN_DIGIT
-            } else if has(window.other) || self.radix == 3 {
-                OTHER_DIGIT
-            } else {
-                3
-            };
-            state += place * digit;
-            place *= self.radix;
-        }
-        state
-    }
-
     /// For each half of a line key, its digits as this colour sees them.
     fn halves(&self, colour: Colour) -> Vec<u32> {
         (0..1_usize << (2 * self.half))
@@ -149,14 +147,31 @@ impl ClassTable {
     }
 }
 
-impl Memory for ClassTable {
-    fn recall(&self, window: Window) -> Option<LineClass> {
-        let class = self.classes[self.state(window)];
-        (class != UNKNOWN).then(|| LineClass::from_index(usize::from(class)))
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::line::classify;
 
-    fn store(&mut self, window: Window, class: LineClass) {
-        let state = self.state(window);
-        self.classes[state] = class as u8;
+    #[test]
+    fn the_tables_hold_the_classes_of_the_definition() {
+        for goal in [
+            Goal::FiveOrMore,
+            Goal::ExactlyFive,
+            Goal::RenjuBlack,
+            Goal::Unblocked,
+            Goal::ExactlyFiveUnblocked,
+        ] {
+            let half = if goal == Goal::FiveOrMore { 4 } else { REACH };
+            let table = ClassTable::new(goal, half);
+            // A stride without common factors meets all kinds of windows.
+            for state in (0..table.classes.len()).step_by(1009) {
+                let Window { own, free, other } = table.window(state);
+                // The definition without a memory takes long on an empty line.
+                if free.count_ones() < 7 {
+                    let class = classify(goal, own, free, other);
+                    assert_eq!(table.classes[state], class as u8, "{goal:?} {state}");
+                }
+            }
+        }
     }
 }

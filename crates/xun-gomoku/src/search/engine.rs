@@ -4,7 +4,7 @@ use super::evaluation::Evaluation;
 use super::iterative::Deepened;
 use super::level::{LEVELS, LINES, weaken};
 use super::options::EngineOptions;
-use super::parallel::Team;
+use super::parallel::LazySmp;
 use super::reductions::Reductions;
 use super::root::{RootMove, RootSearch, root_moves};
 use super::tuning::Tuning;
@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use xun_game::{
     Handicap, Level, Limits, OptionError, OptionSpec, Score, Stop, TableError, TimePlan,
-    TimePolicy, TranspositionTable,
+    TimePolicy, TranspositionTable, spawn_helper, with_last_lines,
 };
 
 /// The least size of a transposition table.
@@ -236,14 +236,19 @@ impl Engine {
         Ok(set)
     }
 
-    /// The time plan of a search of this board.
-    pub fn time_plan(&self, board: &Board, limits: &Limits, start: Instant) -> TimePlan {
-        TimePlan::new(limits, &time_policy(board, self.overhead), start)
-    }
-
     /// Searches until a limit is reached or `stop` is raised, and reports events meanwhile.
     /// Answers a legal move whenever one is allowed.
     pub fn search(
+        &mut self,
+        board: &Board,
+        question: &Question,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Event),
+    ) -> Answer {
+        with_last_lines(report, |report| self.search_weakened(board, question, stop, report))
+    }
+
+    fn search_weakened(
         &mut self,
         board: &Board,
         question: &Question,
@@ -271,12 +276,7 @@ impl Engine {
         stop: &Stop,
         report: &mut dyn FnMut(&Event),
     ) -> Answer {
-        let asked = Asked {
-            board,
-            question,
-            stop,
-            plan: self.time_plan(board, &question.limits, question.start()),
-        };
+        let asked = Asked { board, question, stop, plan: self.plan(board, question) };
         if let Some(network) = self.evaluation.network(board.rule()).cloned() {
             let evaluator = NetworkEvaluator::new(network, board);
             return self.search_with(evaluator, &asked, report);
@@ -327,12 +327,20 @@ impl Engine {
             limits: &question.limits,
             plan,
             deadline: plan.deadline(),
-            team: (self.settings.threads > 1).then(Team::default),
+            smp: (self.settings.threads > 1).then(LazySmp::default),
             tuning: &tuning,
             reductions: &reductions,
         };
         let deepened = self.search_in_parallel(asked, &evaluator, &moves, &shared, report);
         self.answer(deepened, question, &shared)
+    }
+
+    /// The time plan of a question: its own, or one that begins now.
+    pub(crate) fn plan(&self, board: &Board, question: &Question) -> TimePlan {
+        question.plan.unwrap_or_else(|| {
+            let policy = time_policy(board, self.overhead);
+            TimePlan::new(&question.limits, &policy, Instant::now())
+        })
     }
 
     fn tuning_for(&self, board: &Board) -> Tuning {
@@ -357,14 +365,15 @@ impl Engine {
         let (table, question) = (&self.table, asked.question);
         std::thread::scope(|scope| {
             let helpers: Vec<_> = (1..self.settings.threads)
-                .map(|_| {
+                .map_while(|_| {
                     // An evaluator is not `Sync`: each thread's copy is made here.
                     let (board, evaluator) = (asked.board.clone(), evaluator.clone());
                     let moves = moves.to_vec();
-                    scope.spawn(move || {
+                    let deepen = move || {
                         let root = RootSearch::new(moves, question, None);
                         Worker::new(board, evaluator, table, shared, root).deepen(question)
-                    })
+                    };
+                    spawn_helper(scope, deepen)
                 })
                 .collect();
             let root = RootSearch::new(moves.to_vec(), question, Some(report));
@@ -488,8 +497,8 @@ impl xun_game::Engine for Engine {
         &LEVELS
     }
 
-    fn time_plan(&self, position: &Board, limits: &Limits, start: Instant) -> TimePlan {
-        Self::time_plan(self, position, limits, start)
+    fn time_policy(position: &Board, overhead: Duration) -> TimePolicy {
+        time_policy(position, overhead)
     }
 
     fn quick_move(&self, position: &Board, question: &Question) -> Option<Point> {

@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 use xun_game::Score;
 
 /// Iterations end here at the latest.
-const DEEPEST: u32 = 200;
+pub const MAX_DEPTH: u32 = 200;
 /// The first iteration with an aspiration window.
 const ASPIRATION_DEPTH: u32 = 5;
 
@@ -25,7 +25,7 @@ impl<E: Evaluator> Worker<'_, E> {
     /// Searches deeper and deeper until a limit is reached.
     pub(crate) fn deepen(mut self, question: &Question) -> Deepened {
         let lines = question.lines.max(1).min(self.root.moves.len());
-        let deepest = question.limits.depth.unwrap_or(DEEPEST).min(DEEPEST);
+        let deepest = question.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
         let mut finished = 0;
         for depth in 1..=deepest {
             // Several lines may have to be completed from the iteration before.

@@ -49,6 +49,7 @@ use crate::rules::Point;
 pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, BenchResult, bench};
 pub use engine::{DEFAULT_OVERHEAD, Engine, Settings, quick_move, time_policy};
 pub use evaluation::Evaluation;
+pub use iterative::MAX_DEPTH;
 pub use level::LEVELS;
 pub use options::EngineOptions;
 pub use tuning::Tuning;

@@ -299,7 +299,7 @@ impl<E: Evaluator> Worker<'_, E> {
             || (results.best <= alpha && node.depth > 3 * PLY && self.before(node.ply, 1).was_pv);
         // Several threads look for the depth at which they entered the node; a single one stores
         // the depth that was really searched.
-        let depth = if self.shared.team.is_some() { begun } else { node.depth };
+        let depth = if self.shared.smp.is_some() { begun } else { node.depth };
         let known = StoredNode {
             score: results.best,
             eval: node.eval.computed.then_some(node.eval.raw),

@@ -7,7 +7,7 @@ use super::stored_node::StoredNode;
 use super::worker::Worker;
 use crate::eval::Evaluator;
 use crate::rules::Point;
-use xun_game::{Bound, OpenNode, Score, SplitMix64};
+use xun_game::{ActiveNode, Bound, Score, SplitMix64};
 
 /// The type of a node, known at compile time.
 pub(super) trait NodeType {
@@ -112,7 +112,7 @@ impl<E: Evaluator> Worker<'_, E> {
         if let Some(score) = deep_enough.and_then(|known| known.settled(beta)) {
             return score;
         }
-        let open = OpenNode { key, ply, depth, alpha, beta, pv: N::PV };
+        let open = ActiveNode { key, ply, depth, alpha, beta, pv: N::PV };
         let opened = self.open(open);
         let score = self.search_open_node::<N>(&open, known, pressure, cut, opened);
         self.close(opened, score)
@@ -122,13 +122,13 @@ impl<E: Evaluator> Worker<'_, E> {
     #[inline(always)]
     fn search_open_node<N: NodeType>(
         &mut self,
-        open: &OpenNode<Score>,
+        open: &ActiveNode<Score>,
         known: Option<StoredNode>,
         pressure: Pressure,
         cut: bool,
         opened: bool,
     ) -> Score {
-        let OpenNode { key, ply, depth, alpha, beta, .. } = *open;
+        let ActiveNode { key, ply, depth, alpha, beta, .. } = *open;
         if self.frame(ply).excluded.is_none() {
             self.frame_mut(ply).was_pv = N::PV || known.is_some_and(|known| known.was_pv);
         }
@@ -170,7 +170,7 @@ impl<E: Evaluator> Worker<'_, E> {
             return Score::ZERO;
         }
         if opened {
-            self.open_nodes.set_depth(node.depth);
+            self.active_path.set_depth(node.depth);
         }
         node.likely_fail_high = !N::PV && self.is_likely_fail_high(&node);
         self.search_moves::<N>(&mut node)
@@ -217,7 +217,7 @@ impl<E: Evaluator> Worker<'_, E> {
         // Under the threat of an open four nothing but `improving` of later plies uses it, so an
         // earlier value of the same side does as well and costs nothing.
         let borrowed =
-            stored.is_none() && pressure == Pressure::OpenFour && self.tuning.borrowed_eval != 0;
+            stored.is_none() && pressure == Pressure::OpenFour && self.tuning.borrowed_eval;
         let raw = match stored {
             Some(stored) => stored,
             None if borrowed => self.before(ply, 2).eval,

@@ -1,6 +1,6 @@
 //! Parallel search: lazy SMP over the shared transposition table, with moves deferred while another
 //! thread searches them (ABDADA) and nodes left once another thread has settled them. See
-//! [`xun_game::Team`].
+//! [`xun_game::LazySmp`].
 
 use super::reductions::PLY;
 use super::root::RootMove;
@@ -8,19 +8,19 @@ use super::stored_node::StoredNode;
 use super::worker::Worker;
 use crate::eval::Evaluator;
 use crate::rules::Point;
-use xun_game::{Bound, OpenNode, Score, work_key};
+use xun_game::{ActiveNode, Bound, Score, work_key};
 
 /// Moves of shallower nodes are searched too quickly to be worth deferring.
 const LEAST_WORK: i32 = 3 * PLY;
 /// Shallower nodes end before another thread's result could be noticed.
 const LEAST_OPEN: i32 = 2 * PLY;
-/// Nodes between two checks of the open nodes.
+/// Nodes between two checks of the active path.
 const CHECK_OPEN_EVERY: u64 = 16;
 /// The number of moves of a node that may be deferred.
 const MOST_DEFERRED: usize = 16;
 
 /// The data shared by the threads of one search, besides the transposition table.
-pub(crate) type Team = xun_game::Team<RootMove, Score>;
+pub(crate) type LazySmp = xun_game::LazySmp<RootMove, Score>;
 
 /// Moves that another thread was searching when their turn came, with their numbers.
 #[derive(Default)]
@@ -49,7 +49,7 @@ impl DeferredMoves {
 }
 
 /// The node's score, if the entry of the transposition table settles it.
-fn settled_by(node: &OpenNode<Score>, known: &StoredNode) -> Option<Score> {
+fn settled_by(node: &ActiveNode<Score>, known: &StoredNode) -> Option<Score> {
     let believed = known.depth >= node.depth / PLY && (!node.pv || known.bound == Bound::Exact);
     known.settled(node.beta).filter(|_| believed)
 }
@@ -59,36 +59,36 @@ impl<E: Evaluator> Worker<'_, E> {
     /// that they do not repeat a search that another one began at the same depth.
     #[inline]
     pub(super) fn is_deep_enough(&self, known: &StoredNode, depth: i32) -> bool {
-        known.depth * PLY >= depth || (self.shared.team.is_some() && known.depth >= depth / PLY)
+        known.depth * PLY >= depth || (self.shared.smp.is_some() && known.depth >= depth / PLY)
     }
 
     /// The key under which threads mark a move as being searched. First moves are not marked: all
     /// threads search them together.
     #[inline]
     pub(super) fn work_key(&self, point: Point, number: usize, depth: i32) -> Option<u64> {
-        self.shared.team.as_ref().filter(|_| number > 1 && depth >= LEAST_WORK)?;
+        self.shared.smp.as_ref().filter(|_| number > 1 && depth >= LEAST_WORK)?;
         Some(work_key(self.board.key_after(point), depth / PLY))
     }
 
     #[inline]
     pub(super) fn is_busy(&self, key: Option<u64>) -> bool {
-        self.shared.team.as_ref().zip(key).is_some_and(|(team, key)| team.is_busy(key))
+        self.shared.smp.as_ref().zip(key).is_some_and(|(smp, key)| smp.is_busy(key))
     }
 
     #[inline]
     pub(super) fn set_busy(&self, key: Option<u64>, begins: bool) {
-        if let Some((team, key)) = self.shared.team.as_ref().zip(key) {
-            if begins { team.enter(key) } else { team.leave(key) }
+        if let Some((smp, key)) = self.shared.smp.as_ref().zip(key) {
+            if begins { smp.enter(key) } else { smp.leave(key) }
         }
     }
 
-    /// Enters a node into the list of open nodes if it is worth checking; true if it was entered.
+    /// Enters a node into the list of active path if it is worth checking; true if it was entered.
     #[inline]
-    pub(super) fn open(&mut self, node: OpenNode<Score>) -> bool {
+    pub(super) fn open(&mut self, node: ActiveNode<Score>) -> bool {
         let excluded = self.frame(node.ply).excluded.is_some();
-        let wanted = self.shared.team.is_some() && !excluded && node.depth >= LEAST_OPEN;
+        let wanted = self.shared.smp.is_some() && !excluded && node.depth >= LEAST_OPEN;
         if wanted {
-            self.open_nodes.enter(node);
+            self.active_path.enter(node);
         }
         wanted
     }
@@ -96,7 +96,7 @@ impl<E: Evaluator> Worker<'_, E> {
     /// Leaves a node. Its score is `own`, unless another thread has settled it.
     #[inline]
     pub(super) fn close(&mut self, opened: bool, own: Score) -> Score {
-        let Some((node, found)) = opened.then(|| self.open_nodes.leave()).flatten() else {
+        let Some((node, found)) = opened.then(|| self.active_path.leave()).flatten() else {
             return own;
         };
         self.stopped = false;
@@ -109,27 +109,27 @@ impl<E: Evaluator> Worker<'_, E> {
     /// Stops this thread's search if another one has finished the root, and the search below a node
     /// that another thread has settled.
     #[inline(always)]
-    pub(super) fn check_team(&mut self) {
-        let Some(team) = &self.shared.team else { return };
-        if team.round() != self.round {
+    pub(super) fn check_other_threads(&mut self) {
+        let Some(smp) = &self.shared.smp else { return };
+        if smp.round() != self.round {
             self.overtaken = true;
             self.stopped = true;
         } else if self.nodes.is_multiple_of(CHECK_OPEN_EVERY) && !self.stopped {
             let table = self.table;
-            self.stopped = self
-                .open_nodes
-                .look(|node| settled_by(node, &StoredNode::probe(table, node.key, node.ply)?));
+            self.stopped = self.active_path.find_settled(|node| {
+                settled_by(node, &StoredNode::probe(table, node.key, node.ply)?)
+            });
         }
     }
 
     /// The score of the root search in progress: that of the thread which finished it first, whose
     /// root moves are taken over.
     pub(super) fn agree(&mut self, own: Score) -> Score {
-        let Some(team) = &self.shared.team else { return own };
+        let Some(smp) = &self.shared.smp else { return own };
         if self.stopped && !self.overtaken {
             return own;
         }
-        let score = team.agree(self.round, own, &mut self.root.moves);
+        let score = smp.agree(self.round, own, &mut self.root.moves);
         self.round += 1;
         self.overtaken = false;
         self.stopped = self.shared.stop.load(std::sync::atomic::Ordering::Relaxed);
@@ -138,7 +138,7 @@ impl<E: Evaluator> Worker<'_, E> {
 
     /// A better root move that another thread has announced, if it lies within the window.
     pub(super) fn announced_better(&mut self, alpha: Score, beta: Score) -> Option<RootMove> {
-        let better = self.shared.team.as_ref()?.news(self.round, &mut self.heard)?;
+        let better = self.shared.smp.as_ref()?.news(self.round, &mut self.heard)?;
         (better.score > alpha && better.score < beta).then_some(better)
     }
 
@@ -192,7 +192,7 @@ mod tests {
     #[test]
     fn a_node_is_settled_by_a_score_of_its_depth_on_the_right_side_of_its_window() {
         let (alpha, beta) = (Score::new(9), Score::new(10));
-        let node = OpenNode { key: 1, ply: 1, depth: 5 * PLY + 7, alpha, beta, pv: false };
+        let node = ActiveNode { key: 1, ply: 1, depth: 5 * PLY + 7, alpha, beta, pv: false };
         let known = |depth, score, bound| StoredNode {
             score: Score::new(score),
             eval: Some(0),
@@ -202,7 +202,7 @@ mod tests {
             best: None,
         };
         let settled =
-            |node: &OpenNode<Score>, known: StoredNode| settled_by(node, &known).map(Score::get);
+            |node: &ActiveNode<Score>, known: StoredNode| settled_by(node, &known).map(Score::get);
         assert_eq!(settled(&node, known(5, 30, Bound::Lower)), Some(30));
         assert_eq!(settled(&node, known(6, -30, Bound::Upper)), Some(-30));
         assert_eq!(settled(&node, known(4, 30, Bound::Lower)), None, "too shallow");
@@ -211,7 +211,7 @@ mod tests {
             None,
             "below the window it says nothing"
         );
-        let pv = OpenNode { pv: true, ..node };
+        let pv = ActiveNode { pv: true, ..node };
         assert_eq!(settled(&pv, known(5, 30, Bound::Lower)), None);
         assert_eq!(settled(&pv, known(5, 9, Bound::Exact)), Some(9));
     }

@@ -193,9 +193,9 @@ impl<E: Evaluator> Worker<'_, E> {
 
     /// Tells the other threads of a better root move.
     pub(super) fn announce_better(&mut self, point: Point) {
-        let Some(team) = &self.shared.team else { return };
+        let Some(smp) = &self.shared.smp else { return };
         if let Some(root) = self.root.find(point) {
-            team.announce(self.round, root.score, root);
+            smp.announce(self.round, root.score, root);
         }
     }
 }

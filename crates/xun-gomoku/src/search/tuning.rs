@@ -116,7 +116,7 @@ declare_options! {
         aspiration: i32 = "Aspiration", "", number(16, 4, 200), "Aspiration window";
         /// Whether a position under the threat of an open four is given the evaluation of two plies
         /// before.
-        borrowed_eval: i32 = "BorrowedEval", "", number(0, 0, 1), "Evaluation under threat taken from two plies before";
+        borrowed_eval: bool = "BorrowedEval", "", OptionKind::Check { default: false }, "Evaluation under threat taken from two plies before";
         /// At the root late moves are reduced this much less.
         root_reduction: i32 = "RootReduction", "", number(40, 0, 192), "Reduction off at the root";
     }
@@ -165,7 +165,7 @@ impl Tuning {
         };
         match rule {
             Rule::Freestyle | Rule::Caro | Rule::CaroExact => {
-                Self { razor_depth: 190, rank_quiet: 150, borrowed_eval: 1, ..shared }
+                Self { razor_depth: 190, rank_quiet: 150, borrowed_eval: true, ..shared }
             }
             Rule::Standard => Self { futility: 45, ..shared },
             Rule::Renju => Self { futility: 54, window_reduction: 85, ..shared },
@@ -187,23 +187,25 @@ mod tests {
             .into_iter()
             .flat_map(|rule| [(rule, Tuning::of(rule)), (rule, Tuning::with_network(rule))])
         {
-            let values = format!("{tuning:?}");
-            let values: Vec<i64> = values
-                .trim_end_matches(" }")
-                .split(": ")
-                .skip(1)
-                .map(|text| text.split(',').next().unwrap_or_default().parse().expect("a number"))
-                .collect();
-            assert_eq!(values.len(), Tuning::SPECS.len());
-            for (spec, value) in Tuning::SPECS.iter().zip(values) {
-                let OptionKind::Spin { min, max, .. } = spec.kind else {
-                    panic!("{} is no number", spec.name)
-                };
-                assert!((min..=max).contains(&value), "{rule}: {} {value}", spec.name);
+            for spec in Tuning::SPECS {
                 let mut tuning = tuning.clone();
-                assert_eq!(tuning.set(spec.name, &max.to_string()), Ok(spec.name));
-                assert!(tuning.set(spec.name, &(max + 1).to_string()).is_err(), "{}", spec.name);
-                assert!(spec.help.contains(""), "{}", spec.name);
+                let value = tuning.get(spec.name).expect("declared");
+                match spec.kind {
+                    OptionKind::Spin { min, max, .. } => {
+                        let value: i64 = value.parse().expect("a number");
+                        assert!((min..=max).contains(&value), "{rule}: {} {value}", spec.name);
+                        assert_eq!(tuning.set(spec.name, &max.to_string()), Ok(spec.name));
+                        let beyond = (max + 1).to_string();
+                        assert!(tuning.set(spec.name, &beyond).is_err(), "{}", spec.name);
+                    }
+                    OptionKind::Check { .. } => {
+                        let other = (value != "true").to_string();
+                        assert_eq!(tuning.set(spec.name, &other), Ok(spec.name));
+                        assert_eq!(tuning.get(spec.name), Some(other));
+                        assert!(tuning.set(spec.name, "2").is_err(), "{}", spec.name);
+                    }
+                    kind => panic!("{}: {kind:?}", spec.name),
+                }
             }
         }
     }

@@ -3,7 +3,7 @@
 
 use super::history::History;
 use super::move_generation::Ranked;
-use super::parallel::Team;
+use super::parallel::LazySmp;
 use super::reductions::Reductions;
 use super::root::RootSearch;
 use super::stack::{BEFORE, Frame, MAX_PLY, stack};
@@ -12,7 +12,7 @@ use crate::eval::Evaluator;
 use crate::rules::{Board, Point, Shape};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
-use xun_game::{Limits, OpenNodes, Score, Stop, TimePlan, TranspositionTable};
+use xun_game::{ActivePath, Limits, Score, Stop, TimePlan, TranspositionTable};
 
 /// The data shared by all threads of one search, besides the transposition table.
 pub(crate) struct Shared<'a> {
@@ -24,7 +24,7 @@ pub(crate) struct Shared<'a> {
     pub(crate) plan: TimePlan,
     pub(crate) deadline: Option<Instant>,
     /// Present if there are several threads.
-    pub(crate) team: Option<Team>,
+    pub(crate) smp: Option<LazySmp>,
     pub(crate) tuning: &'a Tuning,
     pub(crate) reductions: &'a Reductions,
 }
@@ -46,7 +46,7 @@ pub(crate) struct Worker<'a, E> {
     pub(crate) root_delta: i32,
     pub(crate) stopped: bool,
     /// The nodes from the root to the current one that other threads may settle.
-    pub(super) open_nodes: OpenNodes<Score>,
+    pub(super) active_path: ActivePath<Score>,
     /// The number of the root search in progress, and of the announcements known.
     pub(super) round: u64,
     pub(super) heard: u64,
@@ -78,7 +78,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             selective_depth: 0,
             root_delta: 1,
             stopped: false,
-            open_nodes: OpenNodes::default(),
+            active_path: ActivePath::default(),
             round: 0,
             heard: 0,
             overtaken: false,
@@ -111,7 +111,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         if self.nodes.is_multiple_of(CHECK_EVERY) {
             self.check_limits();
         }
-        self.check_team();
+        self.check_other_threads();
     }
 
     #[cold]

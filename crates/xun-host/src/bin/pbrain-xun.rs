@@ -4,5 +4,5 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let about = "Xun, a Gomoku and Renju engine that speaks the Gomocup protocol.";
-    xun_host::executable::run("pbrain-xun", about, xun_host::gomocup::run)
+    xun_host::executable::run("pbrain-xun", about, "", |_| xun_host::gomocup::run())
 }

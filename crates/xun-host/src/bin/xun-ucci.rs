@@ -4,5 +4,5 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let about = "Xun, a Xiangqi (Chinese chess) engine that speaks UCCI.";
-    xun_host::executable::run("xun-ucci", about, xun_host::ucci::run)
+    xun_host::executable::run("xun-ucci", about, "", |_| xun_host::ucci::run())
 }

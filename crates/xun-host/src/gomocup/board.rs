@@ -43,10 +43,8 @@ impl Gomocup {
         self.collecting = Collecting::Nothing;
         self.blocked.clear();
         self.clock.start_game();
-        // The rule may come together with the first move, when a clock runs. Caro's tables take
-        // longest and are seldom needed; they wait for it.
-        let rules = [Rule::Freestyle, Rule::Standard, Rule::Renju, self.rule];
-        self.preparation.prepare(&rules, &self.book, host);
+        // The rule may come together with the first move, when a clock runs.
+        self.preparation.prepare(&Rule::ALL, &self.book, host);
         host.say(Reply::Ok);
         Ok(())
     }

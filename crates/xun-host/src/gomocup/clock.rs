@@ -2,9 +2,9 @@
 
 use crate::deadline::answer_time;
 use std::time::{Duration, Instant};
-use xun_game::{Clock, Limits, TimePlan};
+use xun_game::{Clock, Engine as _, Limits, TimePlan};
 use xun_gomoku::rules::Board;
-use xun_gomoku::search::{DEFAULT_OVERHEAD, time_policy};
+use xun_gomoku::search::{DEFAULT_OVERHEAD, Engine};
 
 /// Kept back for writing the answer after the deadline, of a turn long enough.
 const TO_WRITE: Duration = Duration::from_millis(15);
@@ -27,19 +27,14 @@ impl Default for GameClock {
     }
 }
 
-/// The times of one move, counted from its command.
+/// The times of one move.
 pub(super) struct MoveTime {
     /// The time limits of the search.
     pub(super) limits: Limits,
+    /// The plan of its search.
+    pub(super) plan: TimePlan,
     /// Deadline for answering with the best move so far.
-    pub(super) answer: Option<Duration>,
-}
-
-impl MoveTime {
-    /// The moment of the answer for a clock that runs since `start`.
-    pub(super) fn deadline(&self, start: Instant) -> Option<Instant> {
-        self.answer.map(|time| start + time)
-    }
+    pub(super) deadline: Option<Instant>,
 }
 
 impl GameClock {
@@ -73,20 +68,20 @@ impl GameClock {
         }
     }
 
-    /// The times of the next move. `reserve` is the time that a busy machine may take until the
-    /// answer is read.
-    pub(super) fn move_time(&self, board: &Board, reserve: Duration) -> MoveTime {
+    /// The times of a move whose clock runs since `start`. `reserve` is the time that a busy
+    /// machine may take until the answer is read.
+    pub(super) fn move_time(&self, board: &Board, start: Instant, reserve: Duration) -> MoveTime {
         let clock = self.left.map(|remaining| Clock {
             remaining,
             increment: Duration::ZERO,
             moves_to_go: None,
         });
         let limits = Limits { move_time: Some(self.turn), clock, ..Limits::default() };
-        let policy = time_policy(board, DEFAULT_OVERHEAD);
-        let hard = TimePlan::new(&limits, &policy, Instant::now()).hard();
+        let plan = TimePlan::new(&limits, &Engine::time_policy(board, DEFAULT_OVERHEAD), start);
         // Without any time the engine answers without a search.
-        let hard = hard.filter(|_| !limits.is_immediate());
-        MoveTime { answer: hard.map(|hard| self.answer_time(hard, reserve)), limits }
+        let hard = plan.hard().filter(|_| !limits.is_immediate());
+        let deadline = hard.map(|hard| start + self.answer_time(hard, reserve));
+        MoveTime { limits, plan, deadline }
     }
 
     fn answer_time(&self, hard: Duration, reserve: Duration) -> Duration {
@@ -116,8 +111,9 @@ mod tests {
             left: left.map(Duration::from_millis),
             ..GameClock::default()
         };
-        let time = clock.move_time(&board, Duration::from_millis(reserve));
-        time.answer.map(|time| time.as_millis())
+        let start = Instant::now();
+        let time = clock.move_time(&board, start, Duration::from_millis(reserve));
+        time.deadline.map(|deadline| (deadline - start).as_millis())
     }
 
     fn answer(turn: u64, left: Option<u64>) -> Option<u128> {

@@ -4,13 +4,13 @@ use super::search::{Outcome, Purpose};
 use super::{Done, Gomocup};
 use crate::host::Host;
 use std::time::Instant;
-use xun_game::{Limits, Stop};
+use xun_game::{Limits, Stop, TimePlan};
 use xun_gomoku::openings::{
     Choice, Decision, Opening, OpeningPolicy, OpeningRule, Stage, first_three,
 };
 use xun_gomoku::protocol::Reply;
 use xun_gomoku::rules::{Board, Colour};
-use xun_gomoku::search::{Engine, Question};
+use xun_gomoku::search::{Answer, Engine, Question};
 
 impl Gomocup {
     /// The board of a `SWAP2BOARD` is set up: places the first three stones, or searches for a
@@ -60,17 +60,17 @@ pub(super) fn choose(
     board: &Board,
     question: &Question,
     stop: &Stop,
-    best: &mut dyn FnMut(Outcome),
+    best: &mut dyn FnMut(Answer),
 ) -> Outcome {
     let Some(mut opening) = opening_of(board) else { return Outcome::default() };
     // Half of the time is for the choice, half for two more stones.
-    let plan = engine.time_plan(board, &question.limits, question.start());
-    let move_time = plan.hard().map(|hard| hard.saturating_sub(plan.elapsed()) / 2);
+    let left = |plan: TimePlan| Some(plan.hard()?.saturating_sub(plan.elapsed()));
+    let move_time = question.plan.and_then(left).map(|left| left / 2);
     let limits = Limits { move_time, clock: None, ..question.limits.clone() };
     let mut policy = OpeningPolicy::new(engine, limits, stop).excluding(question.exclude.clone());
     let decision = policy.decide(&opening, board, &mut |event| {
-        if let Some(outcome) = Outcome::of_event(event) {
-            best(outcome);
+        if let Some(answer) = event.report().and_then(Answer::from_report) {
+            best(answer);
         }
     });
     let reply = policy.answer().and_then(|answer| answer.best);

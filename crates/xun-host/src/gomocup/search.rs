@@ -2,11 +2,13 @@
 
 use super::{Done, Gomocup, opening, report};
 use crate::host::{Ends, Host, Job, Progress};
+use crate::search::Search;
+use std::io;
 use std::time::Instant;
 use xun_game::Limits;
 use xun_gomoku::openings::balanced_moves;
 use xun_gomoku::rules::Point;
-use xun_gomoku::search::{Answer, Event, Question, quick_move};
+use xun_gomoku::search::{Answer, MAX_DEPTH, Question, quick_move};
 
 /// The purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,15 +32,16 @@ pub struct Outcome {
     pub(super) answer: Option<Answer>,
 }
 
-impl Outcome {
-    /// The outcome of a search that ends with this answer.
-    fn of(answer: Answer) -> Self {
+impl From<Answer> for Outcome {
+    fn from(answer: Answer) -> Self {
         Self { moves: answer.best.into_iter().collect(), answer: Some(answer), ..Self::default() }
     }
+}
 
-    /// The outcome if the search ended with this event; none where it is not about the best line.
-    pub(super) fn of_event(event: &Event) -> Option<Self> {
-        event.report().and_then(Answer::from_report).map(Self::of)
+impl Outcome {
+    /// The moves alone.
+    fn without_answer(self) -> Self {
+        Self { answer: None, ..self }
     }
 }
 
@@ -56,54 +59,77 @@ impl Gomocup {
         }
         let start = host.clock_start(arrived);
         self.clock.start_move(start);
-        let time = self.clock.move_time(&board, host.reserve());
-        let lines = if let Purpose::Move { lines } = purpose { lines } else { 1 };
-        let limits =
-            Limits { depth: self.options.depth, nodes: self.options.nodes, ..time.limits.clone() };
-        let unlimited = limits.is_unlimited();
-        let question = Question {
-            exclude: self.blocked.clone(),
-            lines,
-            asked: Some(start),
-            ..Question::new(limits)
+        let time = self.clock.move_time(&board, start, host.reserve());
+        let limits = Limits { depth: self.options.depth, nodes: self.options.nodes, ..time.limits };
+        let question = Question { exclude: self.blocked.clone(), ..Question::new(limits) };
+        let mut search = Search {
+            fallback: quick_move(&board, &question).map(Answer::without_search).map(Outcome::from),
+            deadline: time.deadline,
+            ends: Ends::of(&question.limits, MAX_DEPTH),
+            question: question.with_plan(time.plan),
+            position: board,
         };
-        let fallback = quick_move(&board, &question).map(|point| {
-            let answer =
-                matches!(purpose, Purpose::Move { .. }).then(|| Answer::without_search(point));
-            Outcome { moves: vec![point], answer, ..Outcome::default() }
-        });
-        // Balancing has no single best move to fall back upon.
-        let deadline = match purpose {
-            Purpose::Balance { .. } => None,
-            _ => time.deadline(start),
+        let started = match purpose {
+            Purpose::Move { lines } => {
+                search.question.lines = lines;
+                self.search_move(search, host)
+            }
+            Purpose::Balance { moves, bias } => start_balance(search, moves, bias, host),
+            Purpose::Swap2 => start_swap2(search, host),
         };
-        let (book, detail) = (self.book.clone(), self.options.detail);
-        let job = Job {
-            fallback,
-            deadline,
-            ends: if unlimited { Ends::WhenStopped } else { Ends::ByItself },
-            must_answer: true,
-            work: Box::new(move |engine, stop, report| match purpose {
-                Purpose::Balance { moves, bias } => Outcome {
-                    moves: balanced_moves(engine, &board, moves, bias, &question, stop),
-                    ..Outcome::default()
-                },
-                Purpose::Swap2 => {
-                    opening::choose(engine, &board, &question, stop, &mut |outcome| {
-                        let best = Some(Outcome { answer: None, ..outcome });
-                        report(Progress { text: String::new(), best });
-                    })
-                }
-                Purpose::Move { .. } => {
-                    Outcome::of(book.answer(&board, &question).unwrap_or_else(|| {
-                        engine.search(&board, &question, stop, &mut |event| {
-                            let best = Outcome::of_event(event);
-                            report(Progress { text: report::progress(event, detail), best });
-                        })
-                    }))
-                }
-            }),
-        };
-        host.start(job).map_err(|error| format!("no search: {error}"))
+        started.map_err(|error| format!("no search: {error}"))
     }
+
+    /// Answers from the book, or starts a search.
+    fn search_move(&self, search: Search<Self>, host: &mut Host<Self>) -> io::Result<()> {
+        if let Some(answer) = self.book.answer(&search.position, &search.question) {
+            return host.start(Job {
+                fallback: None,
+                deadline: None,
+                ends: Ends::ByItself,
+                must_answer: true,
+                work: Box::new(move |_, _, _| answer.into()),
+            });
+        }
+        let detail = self.options.detail;
+        host.start_search(search, move |event| report::progress(event, detail))
+    }
+}
+
+/// Starts the search for balanced moves. It has no single best move to fall back upon, so no
+/// deadline cuts it short.
+fn start_balance(
+    search: Search<Gomocup>,
+    moves: u8,
+    bias: i32,
+    host: &mut Host<Gomocup>,
+) -> io::Result<()> {
+    let Search { position, question, ends, .. } = search;
+    host.start(Job {
+        fallback: None,
+        deadline: None,
+        ends,
+        must_answer: true,
+        work: Box::new(move |engine, stop, _| Outcome {
+            moves: balanced_moves(engine, &position, moves, bias, &question, stop),
+            ..Outcome::default()
+        }),
+    })
+}
+
+/// Starts the search for a choice of the swap2 opening; its moves are not shown with a score.
+fn start_swap2(search: Search<Gomocup>, host: &mut Host<Gomocup>) -> io::Result<()> {
+    let Search { position, question, fallback, deadline, ends } = search;
+    host.start(Job {
+        fallback: fallback.map(Outcome::without_answer),
+        deadline,
+        ends,
+        must_answer: true,
+        work: Box::new(move |engine, stop, report| {
+            opening::choose(engine, &position, &question, stop, &mut |answer| {
+                let best = Some(Outcome::from(answer).without_answer());
+                report(Progress { text: String::new(), best });
+            })
+        }),
+    })
 }

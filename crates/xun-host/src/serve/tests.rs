@@ -2,8 +2,10 @@
 
 use super::*;
 use crate::host::{Ends, Job};
+use crate::search::Search;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::Duration;
+use xun_game::{Bound, Level, OptionError, OptionSpec, Question, Report, Score, Stop, TimePolicy};
 
 /// One step of a search.
 enum Step {
@@ -16,13 +18,95 @@ enum Step {
     Panic,
 }
 
-/// A protocol of a few words. Outcomes are numbers; a stopped search ends with 0.
+/// An engine whose searches follow a script. Moves are numbers; a stopped search answers 0. The
+/// position says whether it hears a stop.
+struct Scripted(Receiver<Step>);
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Hearing {
+    Good,
+    Deaf,
+}
+
+/// A report of this move, or without a move.
+fn report(best: Option<u32>) -> Report<u32> {
+    Report {
+        depth: best.unwrap_or(0),
+        selective_depth: 0,
+        line: 1,
+        score: Score::ZERO,
+        bound: Bound::Exact,
+        nodes: 0,
+        time: Duration::ZERO,
+        fullness: 0,
+        pv: best.into_iter().collect(),
+    }
+}
+
+impl Engine for Scripted {
+    type Position = Hearing;
+    type Move = u32;
+
+    fn search(
+        &mut self,
+        position: &Hearing,
+        _question: &Question<u32>,
+        stop: &Stop,
+        listen: &mut dyn FnMut(&xun_game::Event<u32>),
+    ) -> Answer<u32> {
+        loop {
+            match self.0.recv_timeout(Duration::from_millis(1)) {
+                Ok(Step::Report(best)) => listen(&xun_game::Event::Line(report(Some(best)))),
+                Ok(Step::Note) => listen(&xun_game::Event::Line(report(None))),
+                Ok(Step::End(best)) => return Answer::without_search(best),
+                Ok(Step::Panic) => panic!("as the script says"),
+                Err(_) if stop.is_stopped() && *position == Hearing::Good => {
+                    return Answer::without_search(0);
+                }
+                Err(_) => {}
+            }
+        }
+    }
+
+    fn new_game(&mut self) {}
+
+    fn options(&self) -> &'static [OptionSpec] {
+        &[]
+    }
+
+    fn set(&mut self, name: &str, _: &str) -> Result<&'static str, OptionError> {
+        Err(OptionError::Unknown(name.to_owned()))
+    }
+
+    fn levels(&self) -> &'static [Level] {
+        &[]
+    }
+
+    fn is_full_strength(&self) -> bool {
+        true
+    }
+
+    fn time_policy(_: &Hearing, overhead: Duration) -> TimePolicy {
+        TimePolicy::with_overhead(overhead)
+    }
+}
+
+/// The move of an answer.
+struct Outcome(u32);
+
+impl From<Answer<u32>> for Outcome {
+    fn from(answer: Answer<u32>) -> Self {
+        Self(answer.best.expect("every answer has a move"))
+    }
+}
+
+/// A protocol of a few words.
 struct Words;
 
 impl Protocol for Words {
-    type Engine = Receiver<Step>;
+    type Engine = Scripted;
     type Command = String;
-    type Outcome = u32;
+    type Outcome = Outcome;
 
     const QUIT_ENDS_SEARCH: bool = true;
 
@@ -49,42 +133,39 @@ impl Protocol for Words {
             "ponderhit" => host.ponder_hit(),
             _ if word.starts_with("go") => {
                 let deaf = word.contains("deaf");
+                let position = if deaf { Hearing::Deaf } else { Hearing::Good };
                 let time = word.split(' ').find_map(|word| word.parse().ok());
-                let job: Job<Self> = Job {
-                    fallback: None,
-                    deadline: time.map(|time| arrived + Duration::from_millis(time)),
-                    ends: match word {
-                        _ if word.contains("infinite") => Ends::WhenStopped,
-                        _ if word.contains("ponder") => Ends::AfterPonderHit,
-                        _ => Ends::ByItself,
-                    },
-                    must_answer: !word.contains("text"),
-                    work: Box::new(move |steps, stop, report| {
-                        loop {
-                            match steps.recv_timeout(Duration::from_millis(1)) {
-                                Ok(Step::Report(best)) => report(Progress {
-                                    text: format!("depth {best}"),
-                                    best: Some(best),
-                                }),
-                                Ok(Step::Note) => {
-                                    report(Progress { text: "note".into(), best: None });
-                                }
-                                Ok(Step::End(outcome)) => return outcome,
-                                Ok(Step::Panic) => panic!("as the script says"),
-                                Err(_) if stop.is_stopped() && !deaf => return 0,
-                                Err(_) => {}
-                            }
-                        }
-                    }),
+                let deadline = time.map(|time| arrived + Duration::from_millis(time));
+                let ends = match word {
+                    _ if word.contains("infinite") => Ends::WhenStopped,
+                    _ if word.contains("ponder") => Ends::AfterPonderHit,
+                    _ => Ends::ByItself,
                 };
-                host.start(job).unwrap();
+                if word.contains("text") {
+                    let question = Question::default();
+                    let work: Box<crate::Work<Self>> = Box::new(move |engine, stop, _| {
+                        engine.search(&position, &question, stop, &mut |_| {}).into()
+                    });
+                    let job = Job { fallback: None, deadline, ends, must_answer: false, work };
+                    return host.start(job).unwrap();
+                }
+                let question = Question::default();
+                let search = Search { position, question, fallback: None, deadline, ends };
+                let format = |event: &xun_game::Event<u32>| match event
+                    .report()
+                    .and_then(|report| report.pv.first())
+                {
+                    Some(best) => format!("depth {best}"),
+                    None => "note".to_owned(),
+                };
+                host.start_search(search, format).unwrap();
             }
             word => host.say(format!("{word} done")),
         }
     }
 
-    fn answer(&mut self, outcome: Option<u32>, host: &mut Host<Self>) {
-        host.say(format!("answer {outcome:?}"));
+    fn answer(&mut self, outcome: Option<Outcome>, host: &mut Host<Self>) {
+        host.say(format!("answer {:?}", outcome.map(|outcome| outcome.0)));
     }
 
     fn farewell(&mut self, host: &mut Host<Self>) {
@@ -121,8 +202,9 @@ impl Talk {
         let (reader, input) = io::pipe().unwrap();
         let (steps, script) = mpsc::channel();
         let (lines, said) = mpsc::channel();
-        let thread =
-            std::thread::spawn(move || serve(Words, script, reader, Lines(lines)).unwrap());
+        let thread = std::thread::spawn(move || {
+            serve(Words, Scripted(script), reader, Lines(lines)).unwrap()
+        });
         Self { input: Some(input), steps, said, thread }
     }
 

@@ -1,27 +1,36 @@
-//! The shared part of UCI and UCCI: position, options, search with a deadline.
+//! UCI and UCCI for Xiangqi: one conversation in two dialects. [`Conversation`] executes the commands
+//! that both have; a [`Dialect`] has the words, and the commands of one alone.
 
+mod command;
+mod genfens;
 pub mod ucci;
 pub mod uci;
 
 use crate::deadline::answer_time;
-use crate::host::{Ends, Host, Job, Progress};
-use crate::serve::Protocol;
+use crate::host::{Ends, Host};
+use crate::search::Search;
+use crate::serve::{Protocol, Timing};
+use command::Command;
 use std::io;
 use std::time::{Duration, Instant};
-use xun_game::{
-    Answer, Engine, Event, Limits, OptionError, Question, Report, TimePlan, TimePolicy,
-};
+use xun_game::{Answer, Engine, Event, Limits, OptionError, Question, Report, TimePlan};
 use xun_xiangqi::eval::PlayingEvaluator;
 use xun_xiangqi::notation::{Ranks, parse_coordinates};
 use xun_xiangqi::rules::{Move, Position};
-use xun_xiangqi::search::{EngineOptions, FULL_SKILL, MAX_PLY, XiangqiEngine};
+use xun_xiangqi::search::{EngineOptions, MAX_PLY, XiangqiEngine};
 
 /// The result of a job.
-pub enum Outcome {
+pub(crate) enum Outcome {
     /// The answer of a search.
     Answer(Answer<Move>),
     /// The text of another job (perft, benchmark).
     Text(String),
+}
+
+impl From<Answer<Move>> for Outcome {
+    fn from(answer: Answer<Move>) -> Self {
+        Self::Answer(answer)
+    }
 }
 
 /// The engine with its default options.
@@ -30,69 +39,215 @@ fn new_engine() -> io::Result<XiangqiEngine> {
         .map_err(io::Error::other)
 }
 
-/// The state that both protocols keep: the position to search and the options.
-#[derive(Default)]
-struct Session {
-    position: Position,
-    options: EngineOptions,
+/// The words of one protocol, and the commands that the other does not have.
+pub(crate) trait Dialect: Sized + Default + 'static {
+    /// A command that only this protocol has.
+    type Own;
+    /// The parameters of `go`.
+    type Go;
+
+    /// Parses a line.
+    fn parse(line: &str) -> Command<Self>;
+
+    /// When a command of its own is executed.
+    fn timing(own: &Self::Own) -> Timing;
+
+    /// Executes a command of its own.
+    fn execute(own: Self::Own, session: &mut Conversation<Self>, host: &mut Talk<Self>);
+
+    /// The question of a `go`, or another command that it stands for. Faults are noted.
+    fn question(
+        go: &Self::Go,
+        session: &mut Conversation<Self>,
+        host: &mut Talk<Self>,
+    ) -> Result<Question<Move>, Self::Own>;
+
+    /// Sets an option that only this protocol has, or has under another name; `None` leaves it to
+    /// the engine.
+    fn set_option(
+        _name: &str,
+        _value: &str,
+        _session: &mut Conversation<Self>,
+        _host: &mut Talk<Self>,
+    ) -> Option<Result<(), OptionError>> {
+        None
+    }
+
+    /// Numbering of ranks in moves.
+    fn ranks(options: &EngineOptions) -> Ranks;
+
+    /// Lines by which the engine introduces itself.
+    fn introduction() -> String;
+    /// The answer to `isready`.
+    fn ready() -> String;
+    /// A remark for people.
+    fn note(text: &str) -> String;
+    /// A line about the running search.
+    fn info(report: &Report<Move>, options: &EngineOptions) -> String;
+    /// The lines that end a search.
+    fn best_move(&self, answer: &Answer<Move>, options: &EngineOptions) -> String;
+    /// The line that ends a search without a move.
+    fn no_move() -> String;
+    /// The last line after `quit`; empty for none.
+    fn farewell() -> &'static str {
+        ""
+    }
 }
 
-impl Session {
-    /// Sets an option of the engine; on an error everything stays as it was. The copy of the
-    /// options can be read while the engine searches.
-    fn set(
+/// The host of a conversation.
+pub(crate) type Talk<D> = Host<Conversation<D>>;
+
+/// One conversation with a board: the position to search and the options.
+#[derive(Default)]
+pub(crate) struct Conversation<D> {
+    position: Position,
+    /// A copy of the engine's options, to be read while it searches.
+    options: EngineOptions,
+    /// Moves that may not be played in the position.
+    banned: Vec<Move>,
+    dialect: D,
+}
+
+impl<D: Dialect> Protocol for Conversation<D> {
+    type Engine = XiangqiEngine;
+    type Command = Command<D>;
+    type Outcome = Outcome;
+
+    const QUIT_ENDS_SEARCH: bool = true;
+
+    fn parse(line: &str) -> Command<D> {
+        D::parse(line)
+    }
+
+    fn timing(command: &Command<D>) -> Timing {
+        match command {
+            Command::IsReady => Timing::Immediate,
+            Command::Stop => Timing::Control { stops: true },
+            Command::PonderHit => Timing::Control { stops: false },
+            Command::NewGame | Command::SetOption { .. } => Timing::EngineFree,
+            Command::Go(_) => Timing::AfterAnswer,
+            Command::Quit => Timing::Quit,
+            Command::Own(own) => D::timing(own),
+            _ => Timing::InOrder,
+        }
+    }
+
+    fn execute(&mut self, command: Command<D>, arrived: Instant, host: &mut Talk<D>) {
+        match command {
+            Command::Introduce => host.say(D::introduction()),
+            Command::IsReady => host.say(D::ready()),
+            Command::NewGame => self.new_game(host),
+            Command::SetOption { name, value } => self.set_option(&name, &value, host),
+            Command::Position { fen, moves, banned } => {
+                if let Some(position) = self.read_position(fen.as_deref(), &moves, host) {
+                    self.position = position;
+                    self.banned = self.legal_among(&banned);
+                }
+            }
+            Command::Go(go) => match D::question(&go, self, host) {
+                Ok(question) => self.start_search(question, arrived, host),
+                Err(own) => D::execute(own, self, host),
+            },
+            Command::Stop => host.stop(),
+            Command::PonderHit => host.ponder_hit(),
+            Command::Own(own) => D::execute(own, self, host),
+            Command::Nothing | Command::Quit => {}
+            Command::Unknown(line) => note(host, format!("unknown command: {line}")),
+        }
+    }
+
+    fn answer(&mut self, outcome: Option<Outcome>, host: &mut Talk<D>) {
+        host.say(match outcome {
+            Some(Outcome::Answer(answer)) => self.dialect.best_move(&answer, &self.options),
+            Some(Outcome::Text(text)) => text,
+            None => D::no_move(),
+        });
+    }
+
+    fn farewell(&mut self, host: &mut Talk<D>) {
+        if !D::farewell().is_empty() {
+            host.say(D::farewell());
+        }
+    }
+}
+
+impl<D: Dialect> Conversation<D> {
+    fn new_game(&mut self, host: &Talk<D>) {
+        host.engine().new_game();
+        self.position = Position::start();
+        self.banned.clear();
+    }
+
+    fn set_option(&mut self, name: &str, value: &str, host: &mut Talk<D>) {
+        let own = D::set_option(name, value, self, host);
+        if let Err(fault) = own.unwrap_or_else(|| self.set_engine_option(name, value, host)) {
+            note(host, fault.to_string());
+        }
+    }
+
+    /// Sets an option of the engine; on an error everything stays as it was.
+    fn set_engine_option(
         &mut self,
-        engine: &mut XiangqiEngine,
         name: &str,
         value: &str,
+        host: &Talk<D>,
     ) -> Result<(), OptionError> {
+        let mut engine = host.engine();
         engine.set(name, value)?;
         self.options.clone_from(engine.settings());
         Ok(())
     }
 
+    /// The position of these moves; a fault is noted.
+    fn read_position(
+        &self,
+        fen: Option<&str>,
+        moves: &[String],
+        host: &mut Talk<D>,
+    ) -> Option<Position> {
+        let (position, fault) = read_position(fen, moves, D::ranks(&self.options));
+        if let Some(fault) = fault {
+            note(host, fault);
+        }
+        position
+    }
+
     /// The legal ones of these moves.
-    fn legal_among(&self, texts: &[String], ranks: Ranks) -> Vec<Move> {
+    fn legal_among(&self, texts: &[String]) -> Vec<Move> {
+        let ranks = D::ranks(&self.options);
         let parsed = texts.iter().filter_map(|text| parse_coordinates(text, ranks).ok());
         parsed.filter(|&chosen| self.position.is_legal_move(chosen)).collect()
     }
 
-    /// Starts a search of the position. `format` makes a line of each report.
-    fn start_search<P>(
-        &self,
-        mut question: Question<Move>,
-        arrived: Instant,
-        host: &mut Host<P>,
-        format: impl Fn(&Report<Move>) -> String + Send + 'static,
-    ) -> io::Result<()>
-    where
-        P: Protocol<Engine = XiangqiEngine, Outcome = Outcome>,
-    {
-        let start = host.clock_start(arrived);
-        question.lines = self.options.multi_pv as usize;
-        question.asked = (!question.limits.ponder).then_some(start);
+    /// Starts a search of the position.
+    fn start_search(&mut self, mut question: Question<Move>, arrived: Instant, host: &mut Talk<D>) {
+        // The clock of a pondering search begins with the search.
+        let start = if question.limits.ponder { Instant::now() } else { host.clock_start(arrived) };
         let overhead = Duration::from_millis(self.options.move_overhead as u64);
-        let time = deadline_of(&question.limits, overhead, host.reserve());
-        // A weakened player does not choose the best move that it finds.
-        let full_strength = self.options.skill() == FULL_SKILL;
-        let position = self.position.clone();
-        let job = Job {
+        let policy = XiangqiEngine::time_policy(&self.position, overhead);
+        let plan = TimePlan::new(&question.limits, &policy, start);
+        question.lines = self.options.multi_pv as usize;
+        let deadline = answer_after(&question.limits, &plan, host.reserve());
+        let search = Search {
+            position: self.position.clone(),
             fallback: None,
-            deadline: time.map(|time| start + time),
-            ends: ends_of(&question.limits),
-            must_answer: true,
-            work: Box::new(move |engine: &mut XiangqiEngine, stop, report| {
-                let mut on_event = |event: &Event<Move>| {
-                    if let Event::Line(line) = event {
-                        let best = Answer::from_report(line).filter(|_| full_strength);
-                        report(Progress { text: format(line), best: best.map(Outcome::Answer) });
-                    }
-                };
-                Outcome::Answer(engine.search(&position, &question, stop, &mut on_event))
-            }),
+            deadline: deadline.map(|time| start + time),
+            ends: Ends::of(&question.limits, MAX_PLY as u32),
+            question: question.with_plan(plan),
         };
-        host.start(job)
+        let options = self.options.clone();
+        let format = move |event: &Event<Move>| {
+            event.report().map(|report| D::info(report, &options)).unwrap_or_default()
+        };
+        if let Err(error) = host.start_search(search, format) {
+            note(host, format!("no search: {error}"));
+            self.answer(None, host);
+        }
     }
+}
+
+fn note<D: Dialect>(host: &mut Talk<D>, text: impl AsRef<str>) {
+    host.say(D::note(text.as_ref()));
 }
 
 /// The position of a `position` command, and the fault that kept it from being read to its end. A
@@ -119,30 +274,17 @@ fn read_position(
     (Some(position), None)
 }
 
-/// Deadline for answering with the best move so far, counted from the command; none where only a
-/// stop ends the search. `reserve` is the time that a busy machine may take until the answer is
-/// read.
-fn deadline_of(limits: &Limits, overhead: Duration, reserve: Duration) -> Option<Duration> {
+/// Time after which the best move so far is answered, counted from the start of the plan; none
+/// where only a stop ends the search. `reserve` is the time that a busy machine may take until the
+/// answer is read.
+fn answer_after(limits: &Limits, plan: &TimePlan, reserve: Duration) -> Option<Duration> {
     if limits.infinite || limits.ponder {
         return None;
     }
-    let policy = TimePolicy::with_overhead(overhead);
-    let hard = TimePlan::new(limits, &policy, Instant::now()).hard()?;
+    let hard = plan.hard()?;
     let end = limits.move_time.or(limits.clock.map(|clock| clock.remaining))?;
     // A sliver of the rest for a search that notices its end late.
     Some(answer_time(hard, end, end.saturating_sub(hard) / 8, reserve))
-}
-
-/// End condition of a search. A depth beyond the deepest counts as no limit.
-fn ends_of(limits: &Limits) -> Ends {
-    let depth = limits.depth.filter(|&depth| (depth as usize) < MAX_PLY);
-    if (Limits { depth, ponder: false, ..limits.clone() }).is_unlimited() {
-        Ends::WhenStopped
-    } else if limits.ponder {
-        Ends::AfterPonderHit
-    } else {
-        Ends::ByItself
-    }
 }
 
 #[cfg(test)]
@@ -156,31 +298,22 @@ mod tests {
 
     #[test]
     fn the_deadline_comes_after_the_search_and_before_the_limit() {
-        let after = |limits: &Limits, delay: Duration| deadline_of(limits, ms(10), delay * 2);
+        let planned = |limits: &Limits| {
+            let policy = XiangqiEngine::time_policy(&Position::start(), ms(10));
+            TimePlan::new(limits, &policy, Instant::now())
+        };
+        let after =
+            |limits: &Limits, delay: Duration| answer_after(limits, &planned(limits), delay * 2);
         let fixed = Limits::move_time(ms(100));
         assert_eq!(after(&fixed, ms(1)), Some(Duration::from_micros(95_625)));
         assert_eq!(after(&fixed, ms(10)), Some(ms(80)), "wakes were late: twice as much is left");
         assert_eq!(after(&fixed, ms(50)), Some(ms(25)), "something must be left to search");
         let clock = Clock { remaining: ms(60_000), increment: ms(0), moves_to_go: None };
         let limits = Limits { clock: Some(clock), ..Limits::default() };
-        let policy = TimePolicy::with_overhead(ms(10));
-        let hard = TimePlan::new(&limits, &policy, Instant::now()).hard();
+        let hard = planned(&limits).hard();
         assert_eq!(after(&limits, ms(5)), Some(hard.unwrap() + ms(50)));
         assert_eq!(after(&Limits { ponder: true, ..limits.clone() }, ms(5)), None);
         assert_eq!(after(&Limits::depth(9), ms(5)), None);
-    }
-
-    #[test]
-    fn only_limits_within_reach_end_a_search() {
-        let infinite = Limits { infinite: true, ..Limits::depth(3) };
-        for limits in [Limits::default(), Limits::depth(200), infinite] {
-            assert_eq!(ends_of(&limits), Ends::WhenStopped, "{limits:?}");
-        }
-        for limits in [Limits::depth(30), Limits::nodes(5), Limits::move_time(ms(5))] {
-            assert_eq!(ends_of(&limits), Ends::ByItself, "{limits:?}");
-        }
-        let pondering = Limits { ponder: true, ..Limits::depth(5) };
-        assert_eq!(ends_of(&pondering), Ends::AfterPonderHit);
     }
 
     #[test]

@@ -1,21 +1,21 @@
-//! UCCI, the older Chinese relative of UCI: which command does what.
+//! UCCI, the older Chinese relative of UCI.
 
-use super::{Outcome, Session, new_engine, read_position};
-use crate::host::Host;
-use crate::serve::{Protocol, Timing, serve_standard};
+use super::command::Command;
+use super::{Conversation, Dialect, Talk, new_engine, note};
+use crate::serve::{Timing, serve_standard};
 use std::io;
-use std::time::{Duration, Instant};
-use xun_game::{Answer, Bound, Clock, Engine, Limits, OptionError, OptionSpec, Question, Report};
+use std::time::Duration;
+use xun_game::{Answer, Bound, Clock, Limits, OptionError, OptionSpec, Question, Report};
 use xun_xiangqi::eval::{Evaluator, PlayingEvaluator};
 use xun_xiangqi::notation::Ranks;
 use xun_xiangqi::protocol::ucci::{Go, Place};
 use xun_xiangqi::protocol::{UcciCommand, UcciInfo, UcciReply};
-use xun_xiangqi::rules::{Move, Position};
-use xun_xiangqi::search::{EngineOptions, XiangqiEngine};
+use xun_xiangqi::rules::Move;
+use xun_xiangqi::search::EngineOptions;
 
 /// Serves UCCI on standard input and output until `quit` or the end of input.
 pub fn run() -> io::Result<()> {
-    serve_standard(Ucci::default(), new_engine()?)
+    serve_standard(Conversation::<Ucci>::default(), new_engine()?)
 }
 
 /// A score at or below this is given up, once mate is proved.
@@ -40,11 +40,8 @@ const IGNORED: [&str; 12] = [
     "style",
 ];
 
-/// One conversation with a board.
-pub struct Ucci {
-    session: Session,
-    /// Moves that may not be played in the position.
-    banned: Vec<Move>,
+/// The words of UCCI, and what a board has said in them.
+pub(crate) struct Ucci {
     /// Whether times are in milliseconds, not seconds.
     milliseconds: bool,
     /// Whether the opponent offers a draw.
@@ -53,141 +50,153 @@ pub struct Ucci {
 
 impl Default for Ucci {
     fn default() -> Self {
-        Self {
-            session: Session::default(),
-            banned: Vec::new(),
-            milliseconds: true,
-            draw_offered: false,
-        }
+        Self { milliseconds: true, draw_offered: false }
     }
 }
 
-impl Protocol for Ucci {
-    type Engine = XiangqiEngine;
-    type Command = UcciCommand;
-    type Outcome = Outcome;
+/// Commands that UCI does not have.
+pub(crate) enum Own {
+    BanMoves(Vec<String>),
+    Probe(Place),
+    /// `ponderhit draw`: the opponent played the expected move and offers a draw.
+    PonderHitDraw,
+    /// `go depth 0`: the static evaluation.
+    Evaluate,
+}
 
-    const QUIT_ENDS_SEARCH: bool = true;
+impl Dialect for Ucci {
+    type Own = Own;
+    type Go = Go;
 
-    fn parse(line: &str) -> UcciCommand {
-        UcciCommand::parse(line)
-    }
-
-    fn timing(command: &UcciCommand) -> Timing {
-        match command {
-            UcciCommand::IsReady => Timing::Immediate,
-            UcciCommand::Stop => Timing::Control { stops: true },
-            UcciCommand::PonderHit { .. } => Timing::Control { stops: false },
-            UcciCommand::SetOption { .. } => Timing::EngineFree,
-            UcciCommand::Go(_) => Timing::AfterAnswer,
-            UcciCommand::Quit => Timing::Quit,
-            _ => Timing::InOrder,
+    fn parse(line: &str) -> Command<Self> {
+        match UcciCommand::parse(line) {
+            UcciCommand::Ucci => Command::Introduce,
+            UcciCommand::IsReady => Command::IsReady,
+            UcciCommand::SetOption { name, .. } if name.eq_ignore_ascii_case("newgame") => {
+                Command::NewGame
+            }
+            UcciCommand::SetOption { name, value } => Command::SetOption { name, value },
+            UcciCommand::Position(Place { fen, moves, banned }) => {
+                Command::Position { fen, moves, banned }
+            }
+            UcciCommand::Go(go) => Command::Go(go),
+            UcciCommand::Stop => Command::Stop,
+            UcciCommand::PonderHit { draw: false } => Command::PonderHit,
+            UcciCommand::PonderHit { draw: true } => Command::Own(Own::PonderHitDraw),
+            UcciCommand::BanMoves(moves) => Command::Own(Own::BanMoves(moves)),
+            UcciCommand::Probe(place) => Command::Own(Own::Probe(place)),
+            UcciCommand::Quit => Command::Quit,
+            UcciCommand::Nothing => Command::Nothing,
+            UcciCommand::Unknown(line) => Command::Unknown(line),
         }
     }
 
-    fn execute(&mut self, command: UcciCommand, arrived: Instant, host: &mut Host<Self>) {
-        match command {
-            UcciCommand::Ucci => introduce(host),
-            UcciCommand::IsReady => host.say(UcciReply::ReadyOk),
-            UcciCommand::SetOption { name, value } => {
-                if let Err(fault) = self.set_option(&name, &value, host) {
-                    note(host, fault.to_string());
-                }
-            }
-            UcciCommand::Position(place) => {
-                if let Some(position) = read_place(&place, host) {
-                    self.session.position = position;
-                    self.banned = self.session.legal_among(&place.banned, Ranks::FromZero);
-                }
-            }
-            UcciCommand::BanMoves(moves) => {
-                self.banned = self.session.legal_among(&moves, Ranks::FromZero);
-            }
-            UcciCommand::Go(go) => self.go(&go, arrived, host),
-            UcciCommand::PonderHit { draw } => {
-                self.draw_offered |= draw;
+    fn timing(own: &Own) -> Timing {
+        match own {
+            Own::PonderHitDraw => Timing::Control { stops: false },
+            Own::BanMoves(_) | Own::Probe(_) | Own::Evaluate => Timing::InOrder,
+        }
+    }
+
+    fn execute(own: Own, session: &mut Conversation<Self>, host: &mut Talk<Self>) {
+        match own {
+            Own::BanMoves(moves) => session.banned = session.legal_among(&moves),
+            Own::Probe(place) => probe(&place, session, host),
+            Own::PonderHitDraw => {
+                session.dialect.draw_offered = true;
                 host.ponder_hit();
             }
-            UcciCommand::Stop if host.is_searching() => host.stop(),
-            // A board that is mistaken about the state waits for an answer.
-            UcciCommand::Stop => host.say(UcciReply::NoBestMove),
-            UcciCommand::Probe(place) => probe(&place, host),
-            UcciCommand::Nothing | UcciCommand::Quit => {}
-            UcciCommand::Unknown(line) => note(host, format!("unknown command: {line}")),
+            Own::Evaluate => evaluate(session, host),
         }
     }
 
-    fn answer(&mut self, outcome: Option<Outcome>, host: &mut Host<Self>) {
-        match outcome {
-            Some(Outcome::Answer(answer)) => {
-                let (nodes, time) = (answer.nodes, answer.time.as_millis());
-                let reply = best_move(&answer, self.draw_offered);
-                host.say(format!("info nodes {nodes} time {time}\n{reply}"));
-            }
-            Some(Outcome::Text(text)) => host.say(text),
-            None => host.say(UcciReply::NoBestMove),
+    fn question(
+        go: &Go,
+        session: &mut Conversation<Self>,
+        host: &mut Talk<Self>,
+    ) -> Result<Question<Move>, Own> {
+        for fault in &go.faults {
+            note(host, fault);
         }
+        if go.depth == Some(0) {
+            return Err(Own::Evaluate);
+        }
+        session.dialect.draw_offered = go.draw;
+        let mut question = Question::new(session.dialect.limits_of(go));
+        question.exclude.clone_from(&session.banned);
+        Ok(question)
     }
 
-    fn farewell(&mut self, host: &mut Host<Self>) {
-        host.say(UcciReply::Bye);
-    }
-}
-
-impl Ucci {
     fn set_option(
-        &mut self,
         name: &str,
         value: &str,
-        host: &mut Host<Self>,
-    ) -> Result<(), OptionError> {
+        session: &mut Conversation<Self>,
+        host: &mut Talk<Self>,
+    ) -> Option<Result<(), OptionError>> {
         match name.to_ascii_lowercase().as_str() {
-            "newgame" => {
-                host.engine().new_game();
-                self.session.position = Position::start();
-                self.banned.clear();
+            "usemillisec" => {
+                session.dialect.milliseconds = !matches!(value, "false" | "off" | "0");
             }
-            "usemillisec" => self.milliseconds = !matches!(value, "false" | "off" | "0"),
             // No hash or thread count means: as the engine likes.
             "hashsize" | "threads" if value == "0" => {}
             other if IGNORED.contains(&other) => {}
             "randomness" => {
                 let skill = skill_of_randomness(value);
-                self.session.set(&mut host.engine(), "Skill Level", skill)?;
+                return Some(session.set_engine_option("Skill Level", skill, host));
             }
-            _ => self.session.set(&mut host.engine(), name, value)?,
+            _ => return None,
         }
-        Ok(())
+        Some(Ok(()))
     }
 
-    fn go(&mut self, go: &Go, arrived: Instant, host: &mut Host<Self>) {
-        for fault in &go.faults {
-            note(host, fault);
-        }
-        if go.depth == Some(0) {
-            return self.state_evaluation(host);
-        }
-        self.draw_offered = go.draw;
-        let mut question = Question::new(self.limits_of(go));
-        question.exclude.clone_from(&self.banned);
-        let format = |report: &Report<Move>| UcciReply::Info(Box::new(info_of(report))).to_string();
-        if let Err(error) = self.session.start_search(question, arrived, host, format) {
-            note(host, format!("no search: {error}"));
-            self.answer(None, host);
-        }
+    fn ranks(_options: &EngineOptions) -> Ranks {
+        Ranks::FromZero
     }
 
-    /// `go depth 0` asks for the static evaluation.
-    fn state_evaluation(&self, host: &mut Host<Self>) {
-        let file = &self.session.options.eval_file;
-        let Ok(mut evaluator) = PlayingEvaluator::from_file(file) else { return };
-        evaluator.reset(&self.session.position);
-        let score = evaluator.evaluate(&self.session.position);
-        let info = UcciInfo { depth: Some(0), score: Some(score), ..UcciInfo::default() };
-        host.say(UcciReply::Info(Box::new(info)));
-        host.say(UcciReply::NoBestMove);
+    fn introduction() -> String {
+        let id = |field: &str, text: &str| UcciReply::Id { field: field.into(), text: text.into() };
+        let mut lines = vec![
+            id("name", concat!("Xun ", env!("CARGO_PKG_VERSION"))).to_string(),
+            id("copyright", "MIT OR Apache-2.0").to_string(),
+            id("author", "the Xun authors").to_string(),
+            id("user", "everyone").to_string(),
+            "option usemillisec type check default true".to_owned(),
+            "option batch type check default false".to_owned(),
+            "option newgame type button".to_owned(),
+        ];
+        lines.extend(EngineOptions::SPECS.iter().filter_map(OptionSpec::ucci_line));
+        lines.push(UcciReply::UcciOk.to_string());
+        lines.join("\n")
     }
 
+    fn ready() -> String {
+        UcciReply::ReadyOk.to_string()
+    }
+
+    fn note(text: &str) -> String {
+        UcciReply::note(text).to_string()
+    }
+
+    fn info(report: &Report<Move>, _options: &EngineOptions) -> String {
+        UcciReply::Info(Box::new(info_of(report))).to_string()
+    }
+
+    fn best_move(&self, answer: &Answer<Move>, _options: &EngineOptions) -> String {
+        let (nodes, time) = (answer.nodes, answer.time.as_millis());
+        let reply = best_move(answer, self.draw_offered);
+        format!("info nodes {nodes} time {time}\n{reply}")
+    }
+
+    fn no_move() -> String {
+        UcciReply::NoBestMove.to_string()
+    }
+
+    fn farewell() -> &'static str {
+        "bye"
+    }
+}
+
+impl Ucci {
     fn limits_of(&self, go: &Go) -> Limits {
         let unit = if self.milliseconds { Duration::from_millis } else { Duration::from_secs };
         let clock = go.time.map(|time| Clock {
@@ -206,48 +215,22 @@ impl Ucci {
     }
 }
 
-fn note(host: &mut Host<Ucci>, text: impl Into<String>) {
-    host.say(UcciReply::note(text));
-}
-
-fn introduce(host: &mut Host<Ucci>) {
-    let id = |field: &str, text: &str| UcciReply::Id { field: field.into(), text: text.into() };
-    host.say(id("name", concat!("Xun ", env!("CARGO_PKG_VERSION"))));
-    host.say(id("copyright", "MIT OR Apache-2.0"));
-    host.say(id("author", "the Xun authors"));
-    host.say(id("user", "everyone"));
-    host.say("option usemillisec type check default true");
-    host.say("option batch type check default false");
-    host.say("option newgame type button");
-    for line in EngineOptions::SPECS.iter().filter_map(OptionSpec::ucci_line) {
-        host.say(line);
-    }
-    host.say(UcciReply::UcciOk);
-}
-
-/// UCCI's word for a strength.
-fn skill_of_randomness(value: &str) -> &'static str {
-    match value {
-        "tiny" => "18",
-        "small" => "15",
-        "medium" => "11",
-        "large" => "7",
-        "huge" => "3",
-        _ => "20",
-    }
-}
-
-fn read_place(place: &Place, host: &mut Host<Ucci>) -> Option<Position> {
-    let (position, fault) = read_position(place.fen.as_deref(), &place.moves, Ranks::FromZero);
-    if let Some(fault) = fault {
-        note(host, fault);
-    }
-    position
+/// Answers with the static evaluation.
+fn evaluate(session: &Conversation<Ucci>, host: &mut Talk<Ucci>) {
+    let Ok(mut evaluator) = PlayingEvaluator::from_file(&session.options.eval_file) else {
+        return host.say(Ucci::no_move());
+    };
+    evaluator.reset(&session.position);
+    let score = evaluator.evaluate(&session.position);
+    let info = UcciInfo { depth: Some(0), score: Some(score), ..UcciInfo::default() };
+    host.say(UcciReply::Info(Box::new(info)));
+    host.say(Ucci::no_move());
 }
 
 /// Tells what the table knows of a position; nothing during a search.
-fn probe(place: &Place, host: &mut Host<Ucci>) {
-    let Some(position) = read_place(place, host) else { return };
+fn probe(place: &Place, session: &Conversation<Ucci>, host: &mut Talk<Ucci>) {
+    let position = session.read_position(place.fen.as_deref(), &place.moves, host);
+    let Some(position) = position else { return };
     let entry = host.free_engine().and_then(|engine| engine.probe(&position));
     let mut parts = Vec::new();
     if let Some(entry) = entry {
@@ -262,6 +245,18 @@ fn probe(place: &Place, host: &mut Host<Ucci>) {
         }
     }
     host.say(UcciReply::PopHash(parts.join(" ")));
+}
+
+/// UCCI's word for a strength.
+fn skill_of_randomness(value: &str) -> &'static str {
+    match value {
+        "tiny" => "18",
+        "small" => "15",
+        "medium" => "11",
+        "large" => "7",
+        "huge" => "3",
+        _ => "20",
+    }
 }
 
 fn info_of(report: &Report<Move>) -> UcciInfo {

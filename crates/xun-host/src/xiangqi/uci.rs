@@ -1,179 +1,196 @@
-//! UCI, as the boards of Pikafish speak it: which command does what.
+//! UCI, as the boards of Pikafish speak it.
 
-use super::{Outcome, Session, new_engine, read_position};
-use crate::host::{Ends, Host, Job};
-use crate::serve::{Protocol, Timing, serve_standard};
+use super::command::Command;
+use super::{Conversation, Dialect, Outcome, Talk, genfens, new_engine, note};
+use crate::host::{Ends, Job};
+use crate::serve::{Timing, serve_commands, serve_standard};
 use std::io;
-use std::time::{Duration, Instant};
-use xun_game::{Answer, Bound, Clock, Engine, Limits, Question, Report, Score};
+use std::time::Duration;
+use xun_game::{Answer, Bound, Clock, Limits, Question, Report, Score, Stop};
 use xun_xiangqi::eval::{PlayingEvaluator, Weights, explain};
 use xun_xiangqi::notation::{Ranks, format_coordinates};
+use xun_xiangqi::protocol::uci::GenFens;
 use xun_xiangqi::protocol::{Go, Info, ReplyScore, ScoreBound, UciCommand, UciReply};
 use xun_xiangqi::rules::perft::divide;
 use xun_xiangqi::rules::{Colour, Move, Position};
-use xun_xiangqi::search::{BENCH_DEPTH, EngineOptions, XiangqiEngine, bench_until, win_draw_loss};
+use xun_xiangqi::search::{BENCH_DEPTH, EngineOptions, bench_until, win_draw_loss};
 
 /// Serves UCI on standard input and output until `quit` or the end of input.
 pub fn run() -> io::Result<()> {
-    serve_standard(Uci::default(), new_engine()?)
+    serve_standard(Conversation::<Uci>::default(), new_engine()?)
 }
 
-/// One conversation with a board.
+/// Executes these commands instead of standard input, and ends: `bench`, or `genfens …` and `quit`,
+/// as test frameworks pass them on the command line.
+pub fn run_commands(commands: &[String]) -> io::Result<()> {
+    serve_commands(Conversation::<Uci>::default(), new_engine()?, commands)
+}
+
+/// Whether a command line holds commands to execute, and not arguments of a board.
+pub fn are_commands(arguments: &[String]) -> bool {
+    let first = arguments.first().and_then(|first| first.split_whitespace().next());
+    matches!(first, Some("bench" | "genfens"))
+}
+
+/// The words of UCI.
 #[derive(Default)]
-pub struct Uci {
-    session: Session,
+pub(crate) struct Uci;
+
+/// Commands that UCCI does not have.
+pub(crate) enum Own {
+    Display,
+    Eval,
+    Bench,
+    Perft(u32),
+    GenFens(GenFens),
 }
 
-impl Protocol for Uci {
-    type Engine = XiangqiEngine;
-    type Command = UciCommand;
-    type Outcome = Outcome;
+impl Dialect for Uci {
+    type Own = Own;
+    type Go = Go;
 
-    const QUIT_ENDS_SEARCH: bool = true;
-
-    fn parse(line: &str) -> UciCommand {
-        UciCommand::parse(line)
-    }
-
-    fn timing(command: &UciCommand) -> Timing {
-        match command {
-            UciCommand::IsReady => Timing::Immediate,
-            UciCommand::Stop => Timing::Control { stops: true },
-            UciCommand::PonderHit => Timing::Control { stops: false },
-            UciCommand::NewGame | UciCommand::SetOption { .. } => Timing::EngineFree,
-            UciCommand::Go(_) | UciCommand::Bench => Timing::AfterAnswer,
-            UciCommand::Quit => Timing::Quit,
-            _ => Timing::InOrder,
-        }
-    }
-
-    fn execute(&mut self, command: UciCommand, arrived: Instant, host: &mut Host<Self>) {
-        match command {
-            UciCommand::Uci => introduce(host),
-            UciCommand::IsReady => host.say(UciReply::ReadyOk),
-            UciCommand::NewGame => {
-                host.engine().new_game();
-                self.session.position = Position::start();
-            }
-            UciCommand::SetOption { name, value } => {
-                let done = self.session.set(&mut host.engine(), &name, &value);
-                if let Err(fault) = done {
-                    note(host, fault.to_string());
-                }
-            }
+    fn parse(line: &str) -> Command<Self> {
+        match UciCommand::parse(line) {
+            UciCommand::Uci => Command::Introduce,
+            UciCommand::IsReady => Command::IsReady,
+            UciCommand::NewGame => Command::NewGame,
+            UciCommand::SetOption { name, value } => Command::SetOption { name, value },
             UciCommand::Position { fen, moves } => {
-                let (position, fault) = read_position(fen.as_deref(), &moves, self.ranks());
-                self.session.position = position.unwrap_or_else(|| self.session.position.clone());
-                if let Some(fault) = fault {
-                    note(host, fault);
-                }
+                Command::Position { fen, moves, banned: Vec::new() }
             }
-            UciCommand::Go(go) => self.go(&go, arrived, host),
-            UciCommand::Stop => host.stop(),
-            UciCommand::PonderHit => host.ponder_hit(),
-            UciCommand::Display => {
-                let position = &self.session.position;
-                host.say(format!("{}\nFen: {}", board(position), position.to_fen()));
-            }
-            UciCommand::Eval => host.say(explained(&self.session.position)),
-            UciCommand::Bench => start_bench(host),
-            UciCommand::Debug(_) | UciCommand::Nothing | UciCommand::Quit => {}
-            UciCommand::Unknown(line) => note(host, format!("unknown command: {line}")),
+            UciCommand::Go(go) => Command::Go(go),
+            UciCommand::Stop => Command::Stop,
+            UciCommand::PonderHit => Command::PonderHit,
+            UciCommand::Quit => Command::Quit,
+            UciCommand::Display => Command::Own(Own::Display),
+            UciCommand::Eval => Command::Own(Own::Eval),
+            UciCommand::Bench => Command::Own(Own::Bench),
+            UciCommand::GenFens(wanted) => Command::Own(Own::GenFens(wanted)),
+            UciCommand::Debug(_) | UciCommand::Nothing => Command::Nothing,
+            UciCommand::Unknown(line) => Command::Unknown(line),
         }
     }
 
-    fn answer(&mut self, outcome: Option<Outcome>, host: &mut Host<Self>) {
-        match outcome {
-            Some(Outcome::Answer(answer)) => host.say(best_move(&answer, self.ranks())),
-            Some(Outcome::Text(text)) => host.say(text),
-            None => host.say(UciReply::BestMove { best: None, ponder: None }),
+    fn timing(own: &Own) -> Timing {
+        match own {
+            Own::Bench | Own::Perft(_) | Own::GenFens(_) => Timing::AfterAnswer,
+            Own::Display | Own::Eval => Timing::InOrder,
         }
     }
-}
 
-impl Uci {
-    /// Numbering of ranks in moves: boards that know Xiangqi as a variant count from 1.
-    fn ranks(&self) -> Ranks {
-        if self.session.options.variant == "xiangqi" { Ranks::FromOne } else { Ranks::FromZero }
+    fn execute(own: Own, session: &mut Conversation<Self>, host: &mut Talk<Self>) {
+        let position = &session.position;
+        match own {
+            Own::Display => host.say(format!("{}\nFen: {}", board(position), position.to_fen())),
+            Own::Eval => host.say(explained(position)),
+            Own::Bench => start_bench(host),
+            Own::Perft(depth) => start_perft(depth, session, host),
+            Own::GenFens(wanted) => {
+                start_text(host, move |stop| genfens::generate(&wanted, stop));
+            }
+        }
     }
 
-    fn go(&mut self, go: &Go, arrived: Instant, host: &mut Host<Self>) {
+    fn question(
+        go: &Go,
+        session: &mut Conversation<Self>,
+        host: &mut Talk<Self>,
+    ) -> Result<Question<Move>, Own> {
         for fault in &go.faults {
             note(host, fault);
         }
         if let Some(depth) = go.perft {
-            return self.start_perft(depth, host);
+            return Err(Own::Perft(depth));
         }
-        let ranks = self.ranks();
-        let mut question = Question::new(limits_of(go, self.session.position.turn()));
-        question.only = self.session.legal_among(&go.search_moves, ranks);
+        let mut question = Question::new(limits_of(go, session.position.turn()));
+        question.only = session.legal_among(&go.search_moves);
         if !go.search_moves.is_empty() && question.only.is_empty() {
             note(host, "none of the searchmoves is legal: all moves are searched");
         }
-        let show_wdl = self.session.options.show_wdl;
-        let format = move |report: &Report<Move>| {
-            UciReply::Info(Box::new(info_of(report, ranks, show_wdl))).to_string()
-        };
-        if let Err(error) = self.session.start_search(question, arrived, host, format) {
-            note(host, format!("no search: {error}"));
-            self.answer(None, host);
-        }
+        Ok(question)
     }
 
-    fn start_perft(&self, depth: u32, host: &mut Host<Self>) {
-        let (position, ranks) = (self.session.position.clone(), self.ranks());
-        let threads = self.session.options.threads as usize;
-        start_text(host, move |_, stop| {
-            let parts = divide(&position, depth, threads, stop.flag(), |_, _| {})?;
-            let total = parts.iter().map(|(_, count)| count).sum::<u64>();
-            let line = |(first, count)| format!("{}: {count}", format_coordinates(first, ranks));
-            let mut lines: Vec<String> = parts.into_iter().map(line).collect();
-            let total = if depth == 0 { 1 } else { total };
-            lines.push(format!("\nNodes searched: {total}\n"));
-            Some(lines.join("\n"))
-        });
+    /// Boards that know Xiangqi as a variant count from 1.
+    fn ranks(options: &EngineOptions) -> Ranks {
+        if options.variant == "xiangqi" { Ranks::FromOne } else { Ranks::FromZero }
+    }
+
+    fn introduction() -> String {
+        let id = |field: &str, text: &str| UciReply::Id { field: field.into(), text: text.into() };
+        let mut lines = vec![
+            id("name", concat!("Xun ", env!("CARGO_PKG_VERSION"))).to_string(),
+            id("author", "the Xun authors").to_string(),
+        ];
+        lines.extend(EngineOptions::SPECS.iter().map(ToString::to_string));
+        lines.push(UciReply::UciOk.to_string());
+        lines.join("\n")
+    }
+
+    fn ready() -> String {
+        UciReply::ReadyOk.to_string()
+    }
+
+    fn note(text: &str) -> String {
+        UciReply::note(text).to_string()
+    }
+
+    fn info(report: &Report<Move>, options: &EngineOptions) -> String {
+        let info = info_of(report, Self::ranks(options), options.show_wdl);
+        UciReply::Info(Box::new(info)).to_string()
+    }
+
+    fn best_move(&self, answer: &Answer<Move>, options: &EngineOptions) -> String {
+        let ranks = Self::ranks(options);
+        let text = |chosen: Option<Move>| chosen.map(|chosen| format_coordinates(chosen, ranks));
+        let best = text(answer.best);
+        let ponder = text(answer.ponder).filter(|_| best.is_some());
+        let reply = UciReply::BestMove { best, ponder };
+        if answer.best.is_some() {
+            return reply.to_string();
+        }
+        let info = Info { depth: Some(0), score: Some(score_of(answer.score)), ..Info::default() };
+        format!("{info}\n{reply}")
+    }
+
+    fn no_move() -> String {
+        UciReply::BestMove { best: None, ponder: None }.to_string()
     }
 }
 
-fn start_bench(host: &mut Host<Uci>) {
-    start_text(host, |_, stop| {
+fn start_perft(depth: u32, session: &Conversation<Uci>, host: &mut Talk<Uci>) {
+    let (position, ranks) = (session.position.clone(), Uci::ranks(&session.options));
+    let threads = session.options.threads as usize;
+    start_text(host, move |stop| {
+        let parts = divide(&position, depth, threads, stop.flag(), |_, _| {})?;
+        let total = parts.iter().map(|(_, count)| count).sum::<u64>();
+        let line = |(first, count)| format!("{}: {count}", format_coordinates(first, ranks));
+        let mut lines: Vec<String> = parts.into_iter().map(line).collect();
+        let total = if depth == 0 { 1 } else { total };
+        lines.push(format!("\nNodes searched: {total}\n"));
+        Some(lines.join("\n"))
+    });
+}
+
+fn start_bench(host: &mut Talk<Uci>) {
+    start_text(host, |stop| {
         let result = bench_until(BENCH_DEPTH, 1, PlayingEvaluator::default(), stop)?;
         Some(format!("{} nodes {} nps", result.nodes, result.speed()))
     });
 }
 
 /// Starts a job that ends with a text, or with none where it was stopped.
-fn start_text(
-    host: &mut Host<Uci>,
-    work: impl FnOnce(&mut XiangqiEngine, &xun_game::Stop) -> Option<String> + Send + 'static,
-) {
-    let stopped = || UciReply::note("stopped before the end").to_string();
+fn start_text(host: &mut Talk<Uci>, work: impl FnOnce(&Stop) -> Option<String> + Send + 'static) {
+    let stopped = || Uci::note("stopped before the end");
     let started = host.start(Job {
         fallback: None,
         deadline: None,
         ends: Ends::ByItself,
         must_answer: false,
-        work: Box::new(move |engine, stop, _| {
-            Outcome::Text(work(engine, stop).unwrap_or_else(stopped))
-        }),
+        work: Box::new(move |_, stop, _| Outcome::Text(work(stop).unwrap_or_else(stopped))),
     });
     if let Err(error) = started {
         note(host, error.to_string());
     }
-}
-
-fn note(host: &mut Host<Uci>, text: impl Into<String>) {
-    host.say(UciReply::note(text));
-}
-
-fn introduce(host: &mut Host<Uci>) {
-    let id = |field: &str, text: &str| UciReply::Id { field: field.into(), text: text.into() };
-    host.say(id("name", concat!("Xun ", env!("CARGO_PKG_VERSION"))));
-    host.say(id("author", "the Xun authors"));
-    for option in EngineOptions::SPECS {
-        host.say(option);
-    }
-    host.say(UciReply::UciOk);
 }
 
 /// The board, Black's home above.
@@ -250,17 +267,4 @@ fn info_of(report: &Report<Move>, ranks: Ranks, show_wdl: bool) -> Info {
         pv: report.pv.iter().map(|&chosen| format_coordinates(chosen, ranks)).collect(),
         ..Info::default()
     }
-}
-
-/// The lines that end a search.
-fn best_move(answer: &Answer<Move>, ranks: Ranks) -> String {
-    let text = |chosen: Option<Move>| chosen.map(|chosen| format_coordinates(chosen, ranks));
-    let best = text(answer.best);
-    let ponder = text(answer.ponder).filter(|_| best.is_some());
-    let reply = UciReply::BestMove { best, ponder };
-    if answer.best.is_some() {
-        return reply.to_string();
-    }
-    let info = Info { depth: Some(0), score: Some(score_of(answer.score)), ..Info::default() };
-    format!("{info}\n{reply}")
 }

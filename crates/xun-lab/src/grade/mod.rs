@@ -5,24 +5,27 @@
 //! does, the grading goes on.
 
 mod games;
+mod gomoku;
 mod instances;
 mod judge;
 mod path;
 mod report;
+mod xiangqi;
 
 pub use games::{
-    BoardSystem, GomokuInstance, GradeGame, XiangqiInstance, gomoku_instances, grade_gomoku,
-    grade_xiangqi, xiangqi_instances,
+    BoardInstance, BoardSystem, GradeGame, GradedBoard, MoveOf, WrongMove, grade_boards,
 };
+pub use gomoku::{GomokuInstance, gomoku_instances};
 pub use instances::{PathInstance, generated, read_instance};
 pub use judge::{Judged, judge_path};
 pub use path::grade_paths;
 pub use report::{markdown, summary};
+pub use xiangqi::{XiangqiInstance, xiangqi_instances};
 
 use crate::Text;
 use serde::Serialize;
-use std::sync::atomic::AtomicBool;
 use xun_arena::{LimitedRun, RunLimits, RunOutcome, run_limited};
+use xun_game::Stop;
 
 /// Grade of a program's answer to one instance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
@@ -126,14 +129,14 @@ pub struct Examination<'a> {
     /// Its limits.
     pub limits: RunLimits,
     /// Raised to stop.
-    pub stop: &'a AtomicBool,
+    pub stop: &'a Stop,
 }
 
 impl Examination<'_> {
     /// Runs the program on an input, and judges its output if it ended well. `None` if it was
     /// stopped.
     fn run(&self, name: &str, input: &[u8], judge: impl FnOnce(&str) -> Judged) -> Option<Graded> {
-        let run = run_limited(self.command, input, &self.limits, self.stop);
+        let run = run_limited(self.command, input, &self.limits, self.stop.flag());
         let judged = match &run.outcome {
             RunOutcome::Stopped => return None,
             RunOutcome::Exited(0) => judge(&String::from_utf8_lossy(&run.output)),

@@ -18,7 +18,7 @@ fn choice<G: Game>(
     limits: &Limits,
     turn: &Turn<'_>,
 ) -> Choice {
-    let answer = search(game, evaluation, settings, limits, turn.stop.flag(), &mut NoObserver);
+    let answer = search(game, evaluation, settings, limits, turn.stop, &mut NoObserver);
     // Evaluations count in points of their own, so that no score is told: only the rules end a
     // game.
     Choice { chosen: answer.best.map(of), score: None, depth: Some(answer.statistics.depth) }

@@ -24,7 +24,7 @@ fn one(course: &Course<'_>, case: &MazeCase, lines: &mut Lines<'_>) -> Result<()
         .map_err(|error| wrong(error.to_string()))?;
     let run = |algorithm| -> Result<Answer, ReplicateError> {
         let options = Options { algorithm, ..Options::default() };
-        let limits = Limits { stop: Some(course.stop), ..Limits::default() };
+        let limits = Limits { stop: Some(course.stop.flag()), ..Limits::default() };
         let answer = solve(&problem, &options, &limits, &mut Silent)
             .map_err(|error| wrong(error.to_string()))?;
         if answer.outcome == Outcome::Stopped { Err(ReplicateError::Stopped) } else { Ok(answer) }

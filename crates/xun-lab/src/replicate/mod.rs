@@ -14,9 +14,9 @@ mod reported;
 use crate::{Language, Text};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use thiserror::Error;
+use xun_game::Stop;
 
 /// Comparison of our figure with the reported one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -127,12 +127,12 @@ pub enum ReplicateError {
 /// Where the inputs are, and whether to stop.
 struct Course<'a> {
     folder: &'a Path,
-    stop: &'a AtomicBool,
+    stop: &'a Stop,
 }
 
 impl Course<'_> {
     fn read(&self, name: &str) -> Result<(PathBuf, Vec<u8>), ReplicateError> {
-        if self.stop.load(Ordering::Relaxed) {
+        if self.stop.is_stopped() {
             return Err(ReplicateError::Stopped);
         }
         let path = self.folder.join(name);
@@ -157,7 +157,7 @@ type Measure = fn(&Course<'_>, &mut Lines<'_>) -> Result<(), ReplicateError>;
 /// Measures everything again. Each line is told as it is known; the sections are in order.
 pub fn replicate(
     folder: &Path,
-    stop: &AtomicBool,
+    stop: &Stop,
     listen: &mut dyn FnMut(&Line),
 ) -> Result<Vec<Section>, ReplicateError> {
     let course = Course { folder, stop };
@@ -268,10 +268,10 @@ mod tests {
     #[test]
     fn a_folder_without_the_course_is_told() {
         let folder = tempfile::tempdir().unwrap();
-        let stop = AtomicBool::new(false);
+        let stop = Stop::new();
         let error = replicate(folder.path(), &stop, &mut |_| {}).unwrap_err();
         assert!(error.to_string().contains("tables.json"), "{error}");
-        stop.store(true, Ordering::Relaxed);
+        stop.stop();
         assert!(matches!(
             replicate(folder.path(), &stop, &mut |_| {}),
             Err(ReplicateError::Stopped)
@@ -286,7 +286,7 @@ mod tests {
             return;
         }
         let mut told = 0;
-        let sections = replicate(folder, &AtomicBool::new(false), &mut |_| told += 1).unwrap();
+        let sections = replicate(folder, &Stop::new(), &mut |_| told += 1).unwrap();
         let lines: Vec<&Line> = sections.iter().flat_map(|section| &section.lines).collect();
         assert_eq!(lines.len(), told);
         let same =

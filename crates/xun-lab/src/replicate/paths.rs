@@ -34,7 +34,7 @@ fn one(
     problem: &Problem,
     lines: &mut Lines<'_>,
 ) -> Result<(), ReplicateError> {
-    let limits = Limits { stop: Some(course.stop), ..Limits::default() };
+    let limits = Limits { stop: Some(course.stop.flag()), ..Limits::default() };
     let run = |algorithm, heuristic| {
         let options = Options { algorithm, heuristic, ..Options::default() };
         solve(problem, &options, &limits, &mut Silent).expect("free stations on plain ground")

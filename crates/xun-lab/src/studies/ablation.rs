@@ -10,8 +10,8 @@ use crate::play::{
 use crate::results::Results;
 use crate::task::{Reading, Task};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use xun_arena::{Player, Setting};
+use xun_game::Stop;
 use xun_game::textbook::{
     Limits, MOST_DEPTH, NoObserver, Refinement, Refinements, Settings, search,
 };
@@ -121,7 +121,7 @@ fn tasks(options: &Options) -> Vec<Task> {
                 group: NODES,
                 problem: fen.clone(),
                 variant: variant.id,
-                job: Box::new(move |stop| measure(&game, &settings, depth, stop.flag())),
+                job: Box::new(move |stop| measure(&game, &settings, depth, stop)),
             });
         }
     }
@@ -153,7 +153,7 @@ fn measure(
     game: &XiangqiGame,
     settings: &Settings,
     depth: u32,
-    stop: &AtomicBool,
+    stop: &Stop,
 ) -> Option<Vec<Reading>> {
     let judge = EngineEvaluation::default();
     let answer = search(game, &judge, settings, &Limits::depth(depth), stop, &mut NoObserver);

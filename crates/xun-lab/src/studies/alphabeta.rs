@@ -7,9 +7,8 @@ use crate::options::Options;
 use crate::play::{Stage, gomoku_boards, xiangqi_boards};
 use crate::results::Results;
 use crate::task::{Reading, Task};
-use std::sync::atomic::AtomicBool;
 use xun_game::textbook::{Limits, NoObserver, Refinement, Refinements, Settings, search};
-use xun_game::{Evaluation, Game};
+use xun_game::{Evaluation, Game, Stop};
 use xun_gomoku::rules::Size;
 use xun_gomoku::textbook::{GomokuGame, Scope, ShapeEvaluation, ShapeValues};
 use xun_text::Text;
@@ -168,7 +167,7 @@ fn board<G: Game + 'static, E: Evaluation<G> + 'static>(
                 group,
                 problem: name.to_owned(),
                 variant: variant.id,
-                job: Box::new(move |stop| measure(&game, &judge, refinements, depth, stop.flag())),
+                job: Box::new(move |stop| measure(&game, &judge, refinements, depth, stop)),
             });
         }
     }
@@ -187,7 +186,7 @@ fn measure<G: Game, E: Evaluation<G>>(
     judge: &E,
     refinements: Option<Refinements>,
     depth: u32,
-    stop: &AtomicBool,
+    stop: &Stop,
 ) -> Option<Vec<Reading>> {
     let settings = refinements.map_or_else(Settings::minimax, Settings::alpha_beta);
     // A large table takes longer to make than a shallow search takes.

@@ -7,9 +7,8 @@ use crate::options::Options;
 use crate::play::{Stage, gomoku_boards};
 use crate::results::Results;
 use crate::task::{Reading, Task};
-use std::sync::atomic::AtomicBool;
 use xun_game::textbook::{Limits, NoObserver, Refinement, Refinements, Settings, search};
-use xun_game::{Ending, Evaluation, Game, GameValue};
+use xun_game::{Ending, Evaluation, Game, GameValue, Stop};
 use xun_gomoku::rules::{Point, Size};
 use xun_gomoku::textbook::{GomokuGame, Scope, ShapeEvaluation, ShapeValues};
 use xun_text::Text;
@@ -113,16 +112,10 @@ fn tasks(options: &Options) -> Vec<Task> {
                     variant: variant.id,
                     job: Box::new(move |stop| {
                         if startup {
-                            measure(&game, &judge, refinements, depth, stop.flag())
+                            measure(&game, &judge, refinements, depth, stop)
                         } else {
                             let judge = OfUnordered(judge.clone());
-                            measure(
-                                &Unordered(game.clone()),
-                                &judge,
-                                refinements,
-                                depth,
-                                stop.flag(),
-                            )
+                            measure(&Unordered(game.clone()), &judge, refinements, depth, stop)
                         }
                     }),
                 });
@@ -137,7 +130,7 @@ fn measure<G: Game, E: Evaluation<G>>(
     judge: &E,
     refinements: Refinements,
     depth: u32,
-    stop: &AtomicBool,
+    stop: &Stop,
 ) -> Option<Vec<Reading>> {
     let settings = Settings::alpha_beta(refinements);
     let answer = search(game, judge, &settings, &Limits::depth(depth), stop, &mut NoObserver);

@@ -7,7 +7,7 @@ use crate::options::Options;
 use crate::play::{EngineEvaluation, Stage, xiangqi_boards};
 use crate::results::Results;
 use crate::task::{Reading, Task};
-use std::sync::atomic::AtomicBool;
+use xun_game::Stop;
 use xun_game::textbook::{
     Limits, NoObserver, Refinement, Refinements, Settings, Statistics, search,
 };
@@ -109,7 +109,7 @@ fn tasks(options: &Options) -> Vec<Task> {
                 group,
                 problem: fen.clone(),
                 variant: variant.id,
-                job: Box::new(move |stop| measure(&game, way, threads, depth, stop.flag())),
+                job: Box::new(move |stop| measure(&game, way, threads, depth, stop)),
             });
         }
     }
@@ -121,7 +121,7 @@ fn once(
     way: Refinement,
     threads: usize,
     depth: u32,
-    stop: &AtomicBool,
+    stop: &Stop,
 ) -> Option<(Statistics, i32)> {
     let settings = Settings { threads, ..Settings::alpha_beta(Refinements::EXACT.with(way)) };
     let judge = EngineEvaluation::default();
@@ -134,7 +134,7 @@ fn measure(
     way: Refinement,
     threads: usize,
     depth: u32,
-    stop: &AtomicBool,
+    stop: &Stop,
 ) -> Option<Vec<Reading>> {
     let (mut best, mut alone): (Option<(Statistics, i32)>, Option<f64>) = (None, None);
     for _ in 0..RUNS {

@@ -4,9 +4,12 @@ use super::RuleAndSize;
 use super::games::SelfPlay;
 use crate::context::{Context, Exit};
 use crate::spsa::{self, SpsaArguments, Tuned};
-use xun_arena::{Adjudication, GomokuEngine, GomokuReferee, Opening, Player, Referee};
+use xun_arena::{
+    Adjudication, EnginePlayer, GomokuReferee, IN_PROCESS_OVERHEAD, Opening, Player, Referee,
+    Setting,
+};
 use xun_game::{OptionKind, OptionSpec, Stop};
-use xun_gomoku::search::{Evaluation, Settings, Tuning};
+use xun_gomoku::search::{Engine, Evaluation, Settings, Tuning};
 
 /// Bytes of a player's transposition table.
 const TABLE_BYTES: usize = 4 << 20;
@@ -67,9 +70,14 @@ impl Tuned for Gomoku {
             tuning.set(name, &value.to_string())?;
         }
         let settings = Settings { threads: 1, table_bytes: TABLE_BYTES };
-        let player = GomokuEngine::new(settings, self.0.size, self.0.rule, None);
-        let player = player.map_err(anyhow::Error::msg)?;
-        Ok(Box::new(player.with_evaluation(self.0.evaluation.clone()).with_tuning(tuning)))
+        let mut engine = Engine::new(settings);
+        engine.set_evaluation(self.0.evaluation.clone());
+        engine.set_tuning(Some(tuning));
+        engine.set_overhead(IN_PROCESS_OVERHEAD);
+        let (size, rule) = (self.0.size, self.0.rule);
+        let board = GomokuReferee::new(size, rule, &Opening::default());
+        let board = board.map_err(anyhow::Error::msg)?;
+        Ok(Box::new(EnginePlayer::new(Setting::Gomoku { size, rule }, engine, board)))
     }
 
     fn referee(&self, opening: &Opening) -> Result<Box<dyn Referee>, String> {

@@ -4,11 +4,14 @@ use super::games::{PlaySettings, random_opening};
 use crate::context::{Context, Exit};
 use crate::spsa::{self, SpsaArguments, Tuned};
 use std::sync::{Mutex, PoisonError};
-use xun_arena::{Adjudication, Opening, Player, Referee, XiangqiEngine, XiangqiReferee};
+use xun_arena::{
+    Adjudication, EnginePlayer, IN_PROCESS_OVERHEAD, Opening, Player, Referee, Setting,
+    XiangqiReferee,
+};
 use xun_game::{OptionSpec, SplitMix64, Stop};
 use xun_xiangqi::eval::PlayingEvaluator;
 use xun_xiangqi::rules::Rules;
-use xun_xiangqi::search::{EngineOptions, Searcher, Tuning};
+use xun_xiangqi::search::{EngineOptions, Searcher, Tuning, XiangqiEngine};
 
 /// Mebibytes of a player's transposition table.
 const TABLE_MEGABYTES: usize = 4;
@@ -63,13 +66,14 @@ impl Tuned for Xiangqi {
         for (name, value) in names.iter().zip(values) {
             tuning.set(name, &value.to_string())?;
         }
-        let mut options = EngineOptions::default();
-        options.set("Hash", &TABLE_MEGABYTES.to_string())?;
-        if let Some(plies) = self.rules().quiet_limit {
-            options.set("Draw Plies", &plies.to_string())?;
-        }
-        let player = XiangqiEngine::new(options, self.evaluator(), None, 0);
-        Ok(Box::new(player.map_err(anyhow::Error::msg)?.with_tuning(&tuning)))
+        let options = EngineOptions { hash: TABLE_MEGABYTES as i64, ..EngineOptions::default() };
+        let mut engine = XiangqiEngine::new(options, self.evaluator())?;
+        engine.set_rules(self.rules());
+        engine.searcher().set_tuning(&tuning);
+        engine.searcher().set_overhead(IN_PROCESS_OVERHEAD);
+        let board = XiangqiReferee::new(self.rules(), &Opening::default());
+        let setting = Setting::Xiangqi { rules: self.rules() };
+        Ok(Box::new(EnginePlayer::new(setting, engine, board.map_err(anyhow::Error::msg)?)))
     }
 
     fn referee(&self, opening: &Opening) -> Result<Box<dyn Referee>, String> {

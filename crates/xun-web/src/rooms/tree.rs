@@ -4,14 +4,13 @@ use super::board::{self, FirstPosition};
 use crate::answerer::Answerer;
 use crate::message::tree::{StepKind, Tree, TreeNode, TreeQuestion, TreeStep};
 use crate::message::{Answer, Refusal, Text};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use xun_game::textbook::trace::{Recorder, Step, Trace};
 use xun_game::textbook::{
     Algorithm, Answer as Found, Limits, Refinement, Refinements, Settings, search,
 };
 use xun_game::toys::{LeafNumbers, TeachingTree};
-use xun_game::{Evaluation, Game};
+use xun_game::{Evaluation, Game, Stop};
 use xun_gomoku::textbook::{GomokuGame, Scope, ShapeEvaluation, ShapeValues};
 use xun_messages::Message;
 use xun_xiangqi::XiangqiGame;
@@ -29,7 +28,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// Searches and answers the tree.
 pub(crate) async fn answer(question: TreeQuestion, answerer: Answerer) {
     let turn = answerer.shared.budget.turn(answerer.session).await;
-    let stop = std::sync::Arc::clone(&answerer.stop);
+    let stop = Stop::from(std::sync::Arc::clone(&answerer.stop));
     let result = turn.work(move |_| grow(&question, &stop)).await;
     match result {
         Some(Ok(tree)) => answerer.last(Answer::Tree(tree)).await,
@@ -38,7 +37,7 @@ pub(crate) async fn answer(question: TreeQuestion, answerer: Answerer) {
     }
 }
 
-fn grow(question: &TreeQuestion, stop: &AtomicBool) -> Result<Tree, Refusal> {
+fn grow(question: &TreeQuestion, stop: &Stop) -> Result<Tree, Refusal> {
     let settings = settings(question)?;
     let Some(setup) = &question.setup else {
         let text = question.tree.as_deref().unwrap_or("((3 12 8) (2 4 6) (14 5 2))");
@@ -85,7 +84,7 @@ fn run<G: Game, E: Evaluation<G>>(
     evaluation: &E,
     settings: &Settings,
     depth: u32,
-    stop: &AtomicBool,
+    stop: &Stop,
 ) -> (Trace, Found<G::Move>) {
     let limits = Limits { time: Some(PATIENCE), ..Limits::depth(depth) };
     let began = Instant::now();
@@ -100,14 +99,14 @@ fn run<G: Game, E: Evaluation<G>>(
         }
         let (nothing_left_out, slow) = (trace.omitted == 0, began.elapsed() > PATIENCE / 4);
         kept = Some((trace, found));
-        if nothing_left_out || slow || stop.load(Ordering::Relaxed) {
+        if nothing_left_out || slow || stop.is_stopped() {
             break;
         }
     }
     kept.expect("the first round is always kept")
 }
 
-fn teaching(text: &str, settings: &Settings, stop: &AtomicBool) -> Result<Tree, Refusal> {
+fn teaching(text: &str, settings: &Settings, stop: &Stop) -> Result<Tree, Refusal> {
     let game = TeachingTree::parse(text).map_err(|error| {
         Refusal::input(Text::new(error.to_string(), format!("这棵树有误：{error}")))
     })?;
@@ -230,7 +229,7 @@ mod tests {
 
     #[test]
     fn the_classic_tree_is_cut_where_the_books_say() {
-        let stop = AtomicBool::new(false);
+        let stop = Stop::new();
         let full = grow(&question("minimax"), &stop).expect("grows");
         let pruned = grow(&question("alpha-beta"), &stop).expect("grows");
         assert_eq!((full.value.as_str(), pruned.value.as_str()), ("3", "3"));
@@ -245,6 +244,6 @@ mod tests {
     #[test]
     fn a_broken_tree_is_refused_with_its_place() {
         let wrong = TreeQuestion { tree: Some("((1 2".to_owned()), ..question("minimax") };
-        assert!(grow(&wrong, &AtomicBool::new(false)).is_err());
+        assert!(grow(&wrong, &Stop::new()).is_err());
     }
 }

@@ -42,10 +42,23 @@ pub enum UciCommand {
     Eval,
     /// Not UCI, but common: run the fixed benchmark.
     Bench,
+    /// Not UCI, but OpenBench asks so: write random openings.
+    GenFens(GenFens),
     /// An empty line.
     Nothing,
     /// Something else.
     Unknown(String),
+}
+
+/// The openings that `genfens COUNT seed SEED book FILE` asks for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GenFens {
+    /// So many.
+    pub count: u32,
+    /// The seed; the same one gives the same openings.
+    pub seed: u64,
+    /// A file with a FEN on each line to begin from; `None` for the start position.
+    pub book: Option<String>,
 }
 
 /// The limits of a `go` command.
@@ -120,10 +133,31 @@ impl UciCommand {
                 "d" => Self::Display,
                 "eval" => Self::Eval,
                 "bench" => Self::Bench,
+                "genfens" => Self::GenFens(GenFens::parse(&mut words)),
                 _ => continue,
             };
         }
         Self::Unknown(line.trim().to_owned())
+    }
+}
+
+impl GenFens {
+    /// Other words are skipped: test frameworks pass options of their own.
+    fn parse(words: &mut Words<'_>) -> Self {
+        let mut wanted = Self::default();
+        let number = |word: Option<&str>| word.and_then(|word| word.parse().ok()).unwrap_or(0);
+        wanted.count = number(words.next()).try_into().unwrap_or(u32::MAX);
+        while let Some(word) = words.next() {
+            match word {
+                "seed" => wanted.seed = number(words.next()),
+                "book" => {
+                    let none = |file: &&str| !file.eq_ignore_ascii_case("none");
+                    wanted.book = words.next().filter(none).map(str::to_owned);
+                }
+                _ => {}
+            }
+        }
+        wanted
     }
 }
 
@@ -223,6 +257,10 @@ impl fmt::Display for UciCommand {
             Self::Display => write!(out, "d"),
             Self::Eval => write!(out, "eval"),
             Self::Bench => write!(out, "bench"),
+            Self::GenFens(GenFens { count, seed, book }) => {
+                let book = book.as_deref().unwrap_or("None");
+                write!(out, "genfens {count} seed {seed} book {book}")
+            }
             Self::Nothing => Ok(()),
             Self::Unknown(line) => write!(out, "{line}"),
         }
@@ -252,6 +290,8 @@ mod tests {
             "go movetime 100",
             "go perft 4",
             "go infinite searchmoves h2e2 b2e2",
+            "genfens 100 seed 7 book None",
+            "genfens 3 seed 0 book Books/start.epd",
             "stop",
             "ponderhit",
             "quit",

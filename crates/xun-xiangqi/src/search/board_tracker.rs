@@ -1,6 +1,6 @@
 //! Follows the board for the evaluator and for the keys of the correction history.
 
-use super::history::{CORRECTIONS, CorrectionKeys};
+use super::correction_history::{CorrectionKeys, PARTS};
 use crate::eval::Evaluator;
 use crate::rules::{BoardObserver, Piece, PieceKind, Position, Square, zobrist};
 
@@ -11,12 +11,12 @@ pub(super) struct PartKeys {
 
 impl PartKeys {
     pub(super) fn new() -> Self {
-        Self { stack: vec![[0; CORRECTIONS]] }
+        Self { stack: vec![[0; PARTS]] }
     }
 
     pub(super) fn reset(&mut self, position: &Position) {
         self.stack.clear();
-        self.stack.push([0; CORRECTIONS]);
+        self.stack.push([0; PARTS]);
         for square in position.occupied() {
             if let Some(piece) = position.piece_on(square) {
                 self.toggle(piece, square);

@@ -4,12 +4,11 @@ use super::level::{LEVELS, handicap_of_skill};
 use super::options::EngineOptions;
 use super::searcher::{Answer, Event, Question, Searcher};
 use crate::eval::PlayingEvaluator;
-use crate::rules::{Move, Position};
+use crate::rules::{Move, Position, Rules};
 use std::fmt::Display;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use xun_game::{
-    Engine, Level, Limits, OptionError, OptionSpec, SplitMix64, Stop, TableEntry, TableError,
-    TimePlan,
+    Engine, Level, OptionError, OptionSpec, SplitMix64, Stop, TableEntry, TableError, TimePolicy,
 };
 
 /// Makes the errors of a weakened player differ from game to game.
@@ -19,6 +18,7 @@ const SEED: u64 = 0x58_55_4E;
 pub struct XiangqiEngine {
     searcher: Searcher,
     options: EngineOptions,
+    rules: Rules,
     seed: u64,
     games: u64,
 }
@@ -31,9 +31,10 @@ impl XiangqiEngine {
     pub fn new(options: EngineOptions, evaluator: PlayingEvaluator) -> Result<Self, TableError> {
         let mut searcher = Searcher::new(options.hash as usize, evaluator)?;
         searcher.set_threads(options.threads as usize);
-        searcher.set_rules(options.rules());
+        let rules = options.rules();
+        searcher.set_rules(rules);
         searcher.set_overhead(Duration::from_millis(options.move_overhead as u64));
-        let mut engine = Self { searcher, options, seed: SEED, games: 0 };
+        let mut engine = Self { searcher, options, rules, seed: SEED, games: 0 };
         engine.apply_level();
         Ok(engine)
     }
@@ -42,6 +43,22 @@ impl XiangqiEngine {
     #[must_use]
     pub fn settings(&self) -> &EngineOptions {
         &self.options
+    }
+
+    /// The rules by which games end besides mate.
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// Changes the rules; the options that name them follow. A game without a limit of plies
+    /// without a capture has no option, so that option stays.
+    pub fn set_rules(&mut self, rules: Rules) {
+        self.rules = rules;
+        self.options.repetition_rule = rules.repetition;
+        if let Some(plies) = rules.quiet_limit {
+            self.options.draw_plies = plies.into();
+        }
+        self.searcher.set_rules(rules);
     }
 
     /// The search without options.
@@ -86,10 +103,12 @@ impl XiangqiEngine {
                 searcher.set_evaluator(&evaluator);
                 searcher.clear_table();
             }
-            "Draw Plies" | "Repetition Rule" => searcher.set_rules(options.rules()),
+            "Draw Plies" => self.rules.quiet_limit = options.rules().quiet_limit,
+            "Repetition Rule" => self.rules.repetition = options.repetition_rule,
             "Level" | "Skill Level" => self.apply_level(),
             _ => {}
         }
+        self.searcher.set_rules(self.rules);
         Ok(())
     }
 }
@@ -133,14 +152,29 @@ impl Engine for XiangqiEngine {
         self.options.skill() >= super::FULL_SKILL
     }
 
-    fn time_plan(&self, _position: &Position, limits: &Limits, start: Instant) -> TimePlan {
-        self.searcher.time_plan(limits, start)
+    fn time_policy(_position: &Position, overhead: Duration) -> TimePolicy {
+        TimePolicy::with_overhead(overhead)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::RuleSet;
+    use xun_game::Limits;
+
+    #[test]
+    fn rules_are_kept_as_given_and_changed_one_by_one_by_options() {
+        let mut engine = XiangqiEngine::new(EngineOptions::default(), PlayingEvaluator::hand())
+            .expect("a small table");
+        let rules = Rules { repetition: RuleSet::Chinese, quiet_limit: None };
+        engine.set_rules(rules);
+        assert_eq!((engine.rules(), engine.settings().repetition_rule), (rules, RuleSet::Chinese));
+        engine.set("Repetition Rule", "simple").expect("a rule set");
+        assert_eq!(engine.rules(), Rules { repetition: RuleSet::Simple, quiet_limit: None });
+        engine.set("Draw Plies", "60").expect("a number");
+        assert_eq!(engine.rules().quiet_limit, Some(60));
+    }
 
     #[test]
     fn an_option_that_cannot_be_applied_changes_nothing() {

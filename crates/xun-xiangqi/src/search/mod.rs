@@ -8,6 +8,7 @@
 
 mod bench;
 mod board_tracker;
+mod correction_history;
 mod engine;
 mod extensions;
 mod history;

@@ -101,7 +101,7 @@ impl<E: Evaluator> Worker<E> {
             let error = outcome.best.get() - node.eval.get();
             let before = self.frames.before(node.ply, 1).arrival;
             let turn = self.position.turn();
-            self.histories.learn_correction(turn, self.keys.top(), before, error, node.depth);
+            self.histories.corrections.learn(turn, self.keys.top(), before, error, node.depth);
         }
     }
 

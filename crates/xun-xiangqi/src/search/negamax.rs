@@ -113,7 +113,7 @@ impl<E: Evaluator> Worker<E> {
     pub(super) fn table_cutoff(&mut self, node: &Node) -> Option<Score> {
         let entry = node.entry?;
         let score = node.table_score;
-        let together = self.shared.team.is_some();
+        let together = self.shared.smp.is_some();
         let believed = !node.pv || (together && node.ply > 0 && entry.bound == Bound::Exact);
         let known = believed
             && node.excluded.is_none()

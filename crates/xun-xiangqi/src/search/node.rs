@@ -127,7 +127,7 @@ impl<E: Evaluator> Worker<E> {
     #[inline]
     pub(super) fn corrected(&self, raw: i32, ply: usize) -> Score {
         let before = self.frames.before(ply, 1).arrival;
-        let correction = self.histories.correction(
+        let correction = self.histories.corrections.value(
             self.position.turn(),
             self.keys.top(),
             before,

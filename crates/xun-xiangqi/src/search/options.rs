@@ -1,7 +1,7 @@
 //! The engine's options, declared once for UCI, UCCI and the command line.
 
-use crate::rules::Rules;
-use xun_game::{Button, Level, OptionKind, declare_options};
+use crate::rules::{RuleSet, Rules};
+use xun_game::{Button, Level, OptionKind, OptionValue, declare_options};
 
 const fn number(default: i64, min: i64, max: i64) -> OptionKind {
     OptionKind::Spin { default, min, max }
@@ -39,7 +39,7 @@ declare_options! {
             },
             "Strength by name; the weaker of this and Skill Level counts";
         /// How repetition is judged.
-        repetition_rule: &'static str = "Repetition Rule", "repetition",
+        repetition_rule: RuleSet = "Repetition Rule", "repetition",
             OptionKind::Combo { default: "asian", choices: &["asian", "chinese", "simple"] },
             "How repetition is judged";
         /// Plies without capture that make a draw.
@@ -55,13 +55,28 @@ declare_options! {
     }
 }
 
+/// A rule set as the value of an option with its names as choices.
+impl OptionValue for RuleSet {
+    fn initial(kind: &OptionKind) -> Self {
+        let OptionKind::Combo { default, .. } = kind else { return Self::default() };
+        default.parse().unwrap_or_default()
+    }
+
+    fn read(_: &OptionKind, text: &str) -> Option<Self> {
+        text.to_ascii_lowercase().parse().ok()
+    }
+
+    fn text(&self) -> String {
+        self.name().to_owned()
+    }
+}
+
 impl EngineOptions {
     /// The rules asked for.
     #[must_use]
     pub fn rules(&self) -> Rules {
-        // The option takes only the names of rule sets.
-        let repetition = self.repetition_rule.parse().unwrap_or_default();
-        Rules { repetition, quiet_limit: Some(self.draw_plies.clamp(1, 1000) as u16) }
+        let quiet_limit = Some(self.draw_plies.clamp(1, 1000) as u16);
+        Rules { repetition: self.repetition_rule, quiet_limit }
     }
 
     /// The strength asked for, by either option: 20 is full.
@@ -85,6 +100,21 @@ mod tests {
         assert_eq!(options.skill(), 9);
         options.set("Skill Level", "4").expect("a skill");
         assert_eq!(options.skill(), 4);
+    }
+
+    #[test]
+    fn every_rule_set_is_a_choice() {
+        let spec = EngineOptions::SPECS.iter().find(|spec| spec.is_named("Repetition Rule"));
+        let OptionKind::Combo { default, choices } = spec.expect("an option").kind else {
+            panic!("a choice")
+        };
+        assert_eq!(choices, RuleSet::ALL.map(RuleSet::name));
+        assert_eq!(default, RuleSet::default().name());
+        let mut options = EngineOptions::default();
+        options.set("repetition", "Chinese").expect("a rule set");
+        assert_eq!(options.rules().repetition, RuleSet::Chinese);
+        assert_eq!(options.get("repetition").as_deref(), Some("chinese"));
+        assert!(options.set("repetition", "fide").is_err());
     }
 
     #[test]

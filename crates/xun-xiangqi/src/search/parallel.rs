@@ -1,5 +1,5 @@
 //! Parallel search: several threads search one tree over a shared table (lazy SMP), and divide its
-//! moves among them (Kerrigan's simplified ABDADA). See [`xun_game::Team`].
+//! moves among them (Kerrigan's simplified ABDADA). See [`xun_game::LazySmp`].
 //!
 //! A thread postpones moves that another one is searching, and abandons a subtree whose node
 //! another thread has already stored in the table.
@@ -11,20 +11,20 @@ use super::worker::Worker;
 use crate::eval::Evaluator;
 use crate::rules::Move;
 use std::sync::Arc;
-use xun_game::{Bound, OpenNode, Score, TableEntry, work_key};
+use xun_game::{ActiveNode, Bound, Score, TableEntry, work_key};
 
 /// Shallower moves are not divided among threads: they end too soon.
 const LEAST_SHARED_DEPTH: i32 = 3;
 /// Shallower nodes are not watched: they end before another thread could settle them.
 const LEAST_DEPTH: i32 = 2;
-/// Positions between two looks at the open nodes.
+/// Positions between two looks at the active path.
 const LOOK_EVERY: u64 = 16;
 
 /// The threads of one search.
-pub(super) type Team = xun_game::Team<RootMove, Score>;
+pub(super) type LazySmp = xun_game::LazySmp<RootMove, Score>;
 
 /// The node's score, if this entry settles it.
-fn settled_by(node: &OpenNode<Score>, entry: TableEntry) -> Option<Score> {
+fn settled_by(node: &ActiveNode<Score>, entry: TableEntry) -> Option<Score> {
     let score = Score::from_table(entry.score, node.ply);
     let known = i32::from(entry.depth) >= node.depth
         && score != Score::NONE
@@ -37,13 +37,13 @@ impl<E: Evaluator> Worker<E> {
     /// Begins a node; answers whether it is one to look out for.
     #[inline]
     pub(super) fn open(&mut self, node: &Node) -> bool {
-        let wanted = self.shared.team.is_some()
+        let wanted = self.shared.smp.is_some()
             && node.ply > 0
             && node.depth >= LEAST_DEPTH
             && node.excluded.is_none()
             && !self.is_near_draw();
         if wanted {
-            self.open_nodes.enter(OpenNode {
+            self.active_path.enter(ActiveNode {
                 key: self.position.key(),
                 ply: node.ply,
                 depth: node.depth,
@@ -59,7 +59,7 @@ impl<E: Evaluator> Worker<E> {
     #[inline]
     pub(super) fn lower_open(&mut self, opened: bool, depth: i32) {
         if opened {
-            self.open_nodes.set_depth(depth);
+            self.active_path.set_depth(depth);
         }
     }
 
@@ -67,7 +67,7 @@ impl<E: Evaluator> Worker<E> {
     /// settled it.
     #[inline]
     pub(super) fn close(&mut self, opened: bool, own: Score) -> Score {
-        let Some((node, found)) = opened.then(|| self.open_nodes.leave()).flatten() else {
+        let Some((node, found)) = opened.then(|| self.active_path.leave()).flatten() else {
             return own;
         };
         self.stopped = false;
@@ -77,10 +77,10 @@ impl<E: Evaluator> Worker<E> {
         found
     }
 
-    /// Sees now and then whether another thread has settled one of the open nodes; if so,
+    /// Sees now and then whether another thread has settled one of the active path; if so,
     /// everything below it is dropped.
     #[inline(always)]
-    pub(super) fn look_at_open(&mut self) {
+    pub(super) fn abandon_settled(&mut self) {
         if self.nodes.is_multiple_of(LOOK_EVERY) && !self.stopped {
             self.drop_settled();
         }
@@ -88,7 +88,8 @@ impl<E: Evaluator> Worker<E> {
 
     fn drop_settled(&mut self) {
         let table = &self.shared.table;
-        self.stopped = self.open_nodes.look(|node| settled_by(node, table.probe(node.key)?));
+        self.stopped =
+            self.active_path.find_settled(|node| settled_by(node, table.probe(node.key)?));
     }
 
     /// The line that the table expects from here, for a node whose score another thread found.
@@ -114,20 +115,20 @@ impl<E: Evaluator> Worker<E> {
     #[inline]
     pub(super) fn busy_key(&self, node: &Node, candidate: &Candidate) -> Option<u64> {
         let shared =
-            self.shared.team.is_some() && candidate.number > 1 && node.depth >= LEAST_SHARED_DEPTH;
+            self.shared.smp.is_some() && candidate.number > 1 && node.depth >= LEAST_SHARED_DEPTH;
         shared.then(|| work_key(self.position.key_after(candidate.chosen), node.depth))
     }
 
     /// Whether another thread is searching the move with this key.
     pub(super) fn is_busy(&self, key: u64) -> bool {
-        self.shared.team.as_ref().is_some_and(|team| team.is_busy(key))
+        self.shared.smp.as_ref().is_some_and(|smp| smp.is_busy(key))
     }
 
     /// Marks a move as being searched, or unmarks it.
     #[inline]
     pub(super) fn set_busy(&self, key: Option<u64>, begins: bool) {
-        if let (Some(team), Some(key)) = (&self.shared.team, key) {
-            if begins { team.enter(key) } else { team.leave(key) }
+        if let (Some(smp), Some(key)) = (&self.shared.smp, key) {
+            if begins { smp.enter(key) } else { smp.leave(key) }
         }
     }
 
@@ -145,7 +146,7 @@ impl<E: Evaluator> Worker<E> {
     /// A better root move that another thread has found in this round, noted as if it were found
     /// here.
     pub(super) fn hear_of_better(&mut self, alpha: Score, beta: Score) -> Option<(Move, Score)> {
-        let better = self.shared.team.as_ref()?.news(self.round, &mut self.heard)?;
+        let better = self.shared.smp.as_ref()?.news(self.round, &mut self.heard)?;
         let root = self.root.iter_mut().find(|root| root.chosen == better.chosen)?;
         if better.score <= alpha || better.score >= beta {
             return None;
@@ -157,19 +158,19 @@ impl<E: Evaluator> Worker<E> {
 
     /// Tells the other threads of a better root move.
     pub(super) fn tell_of_better(&self, root: &RootMove) {
-        if let Some(team) = &self.shared.team {
-            team.announce(self.round, root.score, root);
+        if let Some(smp) = &self.shared.smp {
+            smp.announce(self.round, root.score, root);
         }
     }
 
     /// The result of this round: that of the thread that finished it first.
     pub(super) fn agree(&mut self, own: Score) -> Score {
         let shared = Arc::clone(&self.shared);
-        let Some(team) = &shared.team else { return own };
+        let Some(smp) = &shared.smp else { return own };
         if self.stopped && !self.overtaken {
             return own;
         }
-        let score = team.agree(self.round, own, &mut self.root);
+        let score = smp.agree(self.round, own, &mut self.root);
         self.round += 1;
         self.overtaken = false;
         self.stopped = shared.is_stopped();
@@ -199,7 +200,7 @@ mod tests {
             limits,
             stop: Stop::new(),
             finished: AtomicBool::new(false),
-            team: Some(Team::default()),
+            smp: Some(LazySmp::default()),
             counters: (0..2).map(|_| 0.into()).collect(),
             rules: Rules::default(),
         });
@@ -239,7 +240,7 @@ mod tests {
             assert!(opened && !worker.open(&Node { depth: 1, ..node }), "only deep ones");
             found_elsewhere(&worker, depth, score, bound);
             worker.nodes = LOOK_EVERY;
-            worker.look_at_open();
+            worker.abandon_settled();
             assert_eq!(worker.stopped, left, "{depth} {score} {bound:?}");
             let expected = if left { score } else { 7 };
             assert_eq!(worker.close(opened, Score::from_raw(7)), Score::from_raw(expected));
@@ -255,10 +256,10 @@ mod tests {
         assert!(worker.open(&node));
         found_elsewhere(&worker, 5, 60, Bound::Lower);
         worker.nodes = LOOK_EVERY;
-        worker.look_at_open();
+        worker.abandon_settled();
         assert!(!worker.stopped);
         let best = found_elsewhere(&worker, 5, 20, Bound::Exact);
-        worker.look_at_open();
+        worker.abandon_settled();
         assert!(worker.stopped);
         assert_eq!(worker.close(true, Score::ZERO), Score::from_raw(20));
         assert_eq!(worker.lines[1].as_slice(), [best]);

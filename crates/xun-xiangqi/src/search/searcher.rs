@@ -1,7 +1,7 @@
 //! The engine: threads, table and options around the search, answering one question at a time.
 
 use super::history::Histories;
-use super::parallel::Team;
+use super::parallel::LazySmp;
 use super::shared::Shared;
 use super::tuning::Tuning;
 use super::worker::Worker;
@@ -12,8 +12,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
 use xun_game::{
-    Bound, Handicap, Limits, Score, Stop, TableEntry, TableError, TimePlan, TimePolicy,
-    TranspositionTable,
+    Bound, Handicap, Score, Stop, TableEntry, TableError, TimePlan, TimePolicy, TranspositionTable,
+    has_room_for_helper, spawn_helper, with_last_lines,
 };
 
 /// A question about a Xiangqi position.
@@ -61,11 +61,11 @@ impl Searcher {
         Ok(searcher)
     }
 
-    /// Searches with so many threads from now on.
+    /// Searches with so many threads from now on, or as many as there is memory for.
     pub fn set_threads(&mut self, threads: usize) {
         let threads = threads.max(1);
         self.workers.truncate(threads);
-        while self.workers.len() < threads {
+        while self.workers.len() < threads && has_room_for_helper() {
             let leader = &self.workers[0];
             let mut worker = Worker::new(
                 self.workers.len(),
@@ -130,12 +130,6 @@ impl Searcher {
         self.table.probe(position.key())
     }
 
-    /// The time plan of a move with these limits whose clock started then.
-    #[must_use]
-    pub fn time_plan(&self, limits: &Limits, start: Instant) -> TimePlan {
-        TimePlan::new(limits, &TimePolicy::with_overhead(self.overhead), start)
-    }
-
     fn shared(&self, question: &Question, stop: &Stop, threads: usize) -> Arc<Shared> {
         let limits = match self.handicap {
             Some(handicap) => handicap.restrict(&question.limits),
@@ -143,11 +137,13 @@ impl Searcher {
         };
         Arc::new(Shared {
             table: Arc::clone(&self.table),
-            time_plan: self.time_plan(&limits, question.start()),
+            time_plan: question.plan.unwrap_or_else(|| {
+                TimePlan::new(&limits, &TimePolicy::with_overhead(self.overhead), Instant::now())
+            }),
             limits,
             stop: stop.clone(),
             finished: AtomicBool::new(false),
-            team: (threads > 1).then(Team::default),
+            smp: (threads > 1).then(LazySmp::default),
             counters: (0..threads).map(|_| AtomicU64::new(0)).collect(),
             rules: self.rules,
         })
@@ -157,6 +153,16 @@ impl Searcher {
     /// whenever there is one that is allowed.
     #[expect(clippy::missing_panics_doc, reason = "there is always a leading thread")]
     pub fn search(
+        &mut self,
+        position: &Position,
+        question: &Question,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Event),
+    ) -> Answer {
+        with_last_lines(report, |report| self.search_until(position, question, stop, report))
+    }
+
+    fn search_until(
         &mut self,
         position: &Position,
         question: &Question,
@@ -178,7 +184,10 @@ impl Searcher {
         let (leader, helpers) = self.workers.split_first_mut().expect("there is always a leader");
         thread::scope(|scope| {
             for helper in helpers {
-                scope.spawn(move || helper.deepen(lines, &mut |_| {}));
+                let deepen = move || helper.deepen(lines, &mut |_| {});
+                if spawn_helper(scope, deepen).is_none() {
+                    break;
+                }
             }
             leader.deepen(lines, report);
             // Infinite and pondering searches answer only when told to.
@@ -198,7 +207,7 @@ impl Searcher {
         }
         let best = if lines == 1 && self.handicap.is_none() { self.best_worker() } else { 0 };
         let worker = &self.workers[best];
-        let nodes = shared.total(self.workers[0].nodes);
+        let nodes = self.workers.iter().map(|worker| worker.nodes).sum();
         let shown = lines.min(worker.root.len());
         let reports: Vec<Report> = (0..shown)
             .filter(|&line| line == 0 || worker.root[line].is_known())

@@ -1,6 +1,6 @@
 //! The state that the threads of one search share.
 
-use super::parallel::Team;
+use super::parallel::LazySmp;
 use crate::rules::Rules;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -18,7 +18,7 @@ pub(super) struct Shared {
     /// Raised when the leading thread has its answer: the others end.
     pub(super) finished: AtomicBool,
     /// Messages between several threads; `None` for a single one.
-    pub(super) team: Option<Team>,
+    pub(super) smp: Option<LazySmp>,
     /// Each thread's node count, published now and then.
     pub(super) counters: Vec<AtomicU64>,
     /// The rules by which games end besides mate.

@@ -12,7 +12,7 @@ use crate::rules::{Move, Position};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use xun_game::Score;
-use xun_game::{Handicap, OpenNodes};
+use xun_game::{ActivePath, Handicap};
 
 /// Nodes between two looks at the clock.
 const CHECK_EVERY: u64 = 1024;
@@ -26,7 +26,7 @@ pub(super) struct Worker<E> {
     pub(super) histories: Arc<Histories>,
     pub(super) frames: Frames,
     /// The nodes it is in, from the root on.
-    pub(super) open_nodes: OpenNodes<Score>,
+    pub(super) active_path: ActivePath<Score>,
     /// The best line found from each ply.
     pub(super) lines: Vec<Line>,
     pub(super) tuning: Tuning,
@@ -45,9 +45,9 @@ pub(super) struct Worker<E> {
     /// Width of the root's window, for reductions.
     pub(super) root_width: i32,
     pub(super) stopped: bool,
-    /// Number of the team's root search that this thread is in.
+    /// Number of the root search that this thread is in.
     pub(super) round: u64,
-    /// Number of the team's announcements that this thread has read.
+    /// Number of the announcements that this thread has read.
     pub(super) heard: u64,
     /// Another thread has finished the round: drop it.
     pub(super) overtaken: bool,
@@ -75,7 +75,7 @@ impl<E: Evaluator> Worker<E> {
             keys: PartKeys::new(),
             histories,
             frames: Frames::new(),
-            open_nodes: OpenNodes::default(),
+            active_path: ActivePath::default(),
             lines: vec![Line::new(); MAX_PLY + 2],
             tuning: Tuning::default(),
             handicap: None,
@@ -104,7 +104,7 @@ impl<E: Evaluator> Worker<E> {
         self.evaluator.reset(position);
         self.keys.reset(position);
         self.frames.clear();
-        self.open_nodes.clear();
+        self.active_path.clear();
         self.root = moves.iter().map(|&chosen| RootMove::new(chosen)).collect();
         self.completed_depth = 0;
         self.nodes = 0;
@@ -145,9 +145,9 @@ impl<E: Evaluator> Worker<E> {
         if self.nodes.is_multiple_of(CHECK_EVERY) || self.shared.limits.nodes.is_some() {
             self.check_limits();
         }
-        let Some(team) = &self.shared.team else { return };
-        if team.round() == self.round {
-            self.look_at_open();
+        let Some(smp) = &self.shared.smp else { return };
+        if smp.round() == self.round {
+            self.abandon_settled();
         } else {
             self.overtaken = true;
             self.stopped = true;

@@ -84,7 +84,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     bar.enable_steady_tick(Duration::from_millis(200));
     let mut engine = Engine::new(settings);
     engine.set_evaluation(evaluation);
-    let answer = engine.search(&board, &question, &context.stop_handle(), &mut |_| bar.tick());
+    let answer = engine.search(&board, &question, &context.stop, &mut |_| bar.tick());
     bar.finish_and_clear();
     if arguments.json {
         writeln!(context.out, "{}", as_json(&board, &answer, &next))?;

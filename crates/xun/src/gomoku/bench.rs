@@ -34,8 +34,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         table_bytes: (arguments.hash as usize) << 20,
     };
     let evaluation = evaluation_of(&arguments.eval_file).map_err(anyhow::Error::msg)?;
-    let Some(results) = bench(arguments.depth, settings, &evaluation, &context.stop_handle())
-    else {
+    let Some(results) = bench(arguments.depth, settings, &evaluation, &context.stop) else {
         return Ok(Exit::Interrupted);
     };
     let (mut nodes, mut time) = (0, Duration::ZERO);

@@ -10,6 +10,7 @@ mod opening;
 mod play;
 mod rule_name;
 mod solve;
+mod terminal_board;
 mod textbook;
 
 use crate::context::Context;

@@ -155,7 +155,7 @@ fn person_does(
             };
             match opening.offer(&offered) {
                 Ok(()) => {
-                    let stop = context.stop_handle();
+                    let stop = context.stop.clone();
                     if let Some(kept) = policy(engine, &stop).keep(&offered, board) {
                         keep(kept, opening, board, context)?;
                     }
@@ -198,7 +198,7 @@ fn engine_does(
     lines: &mut dyn Iterator<Item = std::io::Result<String>>,
     context: &mut Context,
 ) -> anyhow::Result<bool> {
-    let stop = context.stop_handle();
+    let stop = context.stop.clone();
     let Some(decision) = policy(engine, &stop).decide(opening, board, &mut |_| {}) else {
         return Ok(false);
     };

@@ -69,7 +69,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let mut person = Colour::from(arguments.colour);
     let mut engine = Engine::new(Settings::default());
     let handicap = arguments.level.level().handicap;
-    let stop = context.stop_handle();
+    let stop = context.stop.clone();
     let mut lines = std::io::stdin().lock().lines();
     let language = context.language;
     let help = language.pick(

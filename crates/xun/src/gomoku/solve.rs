@@ -50,7 +50,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     };
     let bar = indicatif::ProgressBar::new_spinner();
     bar.enable_steady_tick(Duration::from_millis(200));
-    let solution = solve(&board, &effort, Some(&context.stop));
+    let solution = solve(&board, &effort, Some(context.stop.flag()));
     bar.finish_and_clear();
     let language = context.language;
     let (verdict, meaning) = match &solution.verdict {

@@ -13,12 +13,11 @@ pub(super) fn measure(experiment: &Experiment, options: &Options, context: &Cont
         bar.set_style(style);
     }
     bar.set_message(experiment.title.pick(context.language).to_owned());
-    let results =
-        xun_lab::run(experiment, options, &context.stop_handle(), &mut |event| match event {
-            Event::Began { total, .. } => bar.set_length(*total as u64),
-            Event::Progress { done, .. } => bar.set_position(*done as u64),
-            Event::Row { .. } | Event::Ended { .. } => {}
-        });
+    let results = xun_lab::run(experiment, options, &context.stop, &mut |event| match event {
+        Event::Began { total, .. } => bar.set_length(*total as u64),
+        Event::Progress { done, .. } => bar.set_position(*done as u64),
+        Event::Row { .. } | Event::Ended { .. } => {}
+    });
     bar.finish_and_clear();
     results
 }

@@ -6,8 +6,10 @@ mod person;
 mod play;
 mod report;
 mod save;
+mod terminal_board;
 
 pub(crate) use play::{Match, Openings};
+pub(crate) use terminal_board::TerminalBoard;
 
 use crate::context::Context;
 use crate::exit::Exit;

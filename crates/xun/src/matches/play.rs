@@ -10,8 +10,6 @@ use anyhow::Context as _;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use xun_arena::{
     Adjudication, Finish, Format, Journal, JournalError, News, Opening, Plan, Player, PlayerKind,
@@ -82,7 +80,7 @@ impl Match {
         let learning = Learning::open(self.specs(), self.setting, journal.name())?;
         // Games that were finished just before a kill, and are not learnt yet.
         journal.games().values().for_each(|game| learning.learn(game));
-        let (language, stop) = (context.language, Arc::clone(&context.stop));
+        let (language, stop) = (context.language, context.stop.clone());
         let finish = self.play_games(&names, openings, &mut journal, &learning, language, &stop);
         let rows = Standings::of(&names, journal.games().values()).into_rows();
         let finish = match finish {
@@ -142,13 +140,13 @@ impl Match {
         journal: &mut Journal,
         learning: &Learning,
         language: Language,
-        stop: &Arc<AtomicBool>,
+        stop: &Stop,
     ) -> Result<Finish, JournalError> {
         let with_person = self.specs().any(is_person);
         let make_player = |number: usize| {
             let (_, spec) = &self.players[number];
             if is_person(spec) {
-                let person = Person::new(self.setting, language, Arc::clone(stop));
+                let person = Person::new(self.setting, language, stop.clone());
                 return Ok(Box::new(person) as Box<dyn Player>);
             }
             self.setting.player(spec, self.seed.wrapping_add(number as u64))
@@ -189,7 +187,7 @@ impl Match {
             }
             _ => {}
         };
-        let finish = run_match(&plan, journal, &Stop::from(Arc::clone(stop)), &listen);
+        let finish = run_match(&plan, journal, stop, &listen);
         bar.finish_and_clear();
         finish
     }

@@ -163,7 +163,7 @@ fn measure(
         let rounds = arguments.repeat + u32::from(index == 0);
         let mut best: Option<Duration> = None;
         for round in 0..rounds {
-            let limits = arguments.search.limits(&context.stop);
+            let limits = arguments.search.limits(context.stop.flag());
             let answer = searcher
                 .search(scenario.start, scenario.goal, options, &limits, &mut Silent)
                 .map_err(|error| scenario_error(index + 1, &error, language))?;

@@ -188,7 +188,7 @@ fn write_beside(
         }
         Format::MovingAi => {
             let options = Options { moves: Moves::Eight, ..Options::default() };
-            let limits = Limits { stop: Some(&context.stop), ..Limits::default() };
+            let limits = Limits { stop: Some(context.stop.flag()), ..Limits::default() };
             let answer = solve(&problem.without_supply(), &options, &limits, &mut Silent).ok();
             let length = answer.and_then(|answer| answer.path().map(|path| path.cost));
             let length = length.unwrap_or(0.0);

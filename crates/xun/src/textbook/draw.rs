@@ -150,7 +150,7 @@ impl Drawing<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::atomic::AtomicBool;
+    use xun_game::Stop;
     use xun_game::textbook::trace::Recorder;
     use xun_game::textbook::{Limits, Settings, search};
     use xun_game::toys::{LeafNumbers, TeachingTree};
@@ -158,7 +158,7 @@ mod tests {
     fn drawn(most_lines: usize, language: Language) -> String {
         let mut recorder = Recorder::new(1000, 10);
         let tree = TeachingTree::classic();
-        let stop = AtomicBool::new(false);
+        let stop = Stop::new();
         let settings = Settings::default();
         search(&tree, &LeafNumbers, &settings, &Limits::depth(2), &stop, &mut recorder);
         let options = DrawOptions { most_children: 12, most_plies: 4, most_lines, language };

@@ -126,8 +126,7 @@ fn analyse_position(
     context: &mut Context,
 ) -> anyhow::Result<()> {
     let position = read_position(fen, context.language)?;
-    let answer =
-        search(engine, &position, arguments.limits(1000), arguments.lines, &context.stop_handle());
+    let answer = search(engine, &position, arguments.limits(1000), arguments.lines, &context.stop);
     if arguments.json {
         let told = json!({
             "fen": position.to_fen(),
@@ -199,14 +198,14 @@ fn analyse_game(
     let language = context.language;
     let mut position = Position::from_setup(&game.start)?;
     let mut told = Vec::new();
-    let mut before = search(engine, &position, arguments.limits(200), 1, &context.stop_handle());
+    let mut before = search(engine, &position, arguments.limits(200), 1, &context.stop);
     for chosen in game.moves() {
         let mover = position.turn();
         let text = notation_of(language).format(&position, chosen);
         let best = before.best.map(|best| notation_of(language).format(&position, best));
         let (number, ideal, preferred) = (position.move_number(), before.score, before.best);
         position.play(chosen);
-        let after = search(engine, &position, arguments.limits(200), 1, &context.stop_handle());
+        let after = search(engine, &position, arguments.limits(200), 1, &context.stop);
         let reached = -after.score;
         let lost = if preferred == Some(chosen) { 0 } else { (ideal.get() - reached.get()).max(0) };
         if arguments.json {

@@ -5,7 +5,7 @@ use crate::context::Context;
 use crate::exit::Exit;
 use serde_json::json;
 use std::io::Write;
-use xun_xiangqi::search::{BENCH_DEPTH, bench_to};
+use xun_xiangqi::search::{BENCH_DEPTH, bench_until};
 
 /// Arguments of `xun xiangqi bench`.
 #[derive(clap::Args)]
@@ -31,7 +31,9 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
     let depth = arguments.depth.unwrap_or(BENCH_DEPTH);
     let evaluator = evaluator_of(&arguments.eval_file).map_err(anyhow::Error::msg)?;
-    let result = bench_to(depth, arguments.threads, evaluator);
+    let Some(result) = bench_until(depth, arguments.threads, evaluator, &context.stop) else {
+        return Ok(Exit::Interrupted);
+    };
     if arguments.json {
         let answer = json!({
             "nodes": result.nodes,

@@ -4,6 +4,7 @@ use super::evaluation::evaluator_of;
 use super::perft::read_position;
 use crate::context::Context;
 use crate::exit::Exit;
+use crate::language::Language;
 use serde_json::json;
 use std::io::{BufRead, Write};
 use xun_messages::Message as _;
@@ -87,7 +88,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 
 /// One score a position, for the side to move, without its terms: a network has none.
 fn scores(text: &str, arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
-    let file = arguments.eval_file.as_deref().unwrap_or_default();
+    let file = arguments.eval_file.as_deref().unwrap_or("hand");
     let mut evaluator = evaluator_of(file).map_err(anyhow::Error::msg)?;
     let mut score = |text: &str, context: &mut Context| -> anyhow::Result<()> {
         let position = read_position(text, context.language)?;
@@ -107,8 +108,9 @@ fn scores(text: &str, arguments: &Arguments, context: &mut Context) -> anyhow::R
     for (number, line) in (1..).zip(std::io::stdin().lock().lines()) {
         let line = line?;
         if !line.trim().is_empty() {
-            score(&line, context).map_err(|error| {
-                anyhow::anyhow!("{}{number}: {error}", context.language.pick("line ", "第"))
+            score(&line, context).map_err(|error| match context.language {
+                Language::English => anyhow::anyhow!("line {number}: {error}"),
+                Language::Chinese => anyhow::anyhow!("第 {number} 行：{error}"),
             })?;
         }
     }

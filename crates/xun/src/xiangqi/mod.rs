@@ -12,6 +12,7 @@ mod moves;
 mod perft;
 mod play;
 mod search;
+mod terminal_board;
 
 pub(crate) use play::draw as draw_board;
 

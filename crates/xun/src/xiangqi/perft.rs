@@ -41,10 +41,15 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let bar = ProgressBar::new(total_moves).with_style(
         ProgressStyle::with_template("{bar:40} {pos}/{len} {elapsed}").expect("a valid template"),
     );
-    let parts =
-        divide(&position, arguments.depth, arguments.threads.into(), &context.stop, |_, _| {
+    let parts = divide(
+        &position,
+        arguments.depth,
+        arguments.threads.into(),
+        context.stop.flag(),
+        |_, _| {
             bar.inc(1);
-        });
+        },
+    );
     bar.finish_and_clear();
     let Some(mut parts) = parts else {
         writeln!(context.out, "{}", context.language.pick("interrupted", "已中断"))?;

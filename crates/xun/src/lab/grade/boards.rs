@@ -36,7 +36,7 @@ pub(super) fn xiangqi(
             );
             bail!("{}: {wanted}", file());
         }
-        instances.push(XiangqiInstance { name: name(path), position });
+        instances.push(XiangqiInstance { name: name(path), board: position });
     }
     Ok(instances)
 }

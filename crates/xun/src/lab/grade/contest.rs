@@ -1,6 +1,6 @@
 //! A student's engine in a match: no fault as a program, and enough points.
 
-use super::{GameArguments, Protocol};
+use super::GameArguments;
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::language::Language;
@@ -8,14 +8,14 @@ use crate::matches::{Match, Openings};
 use anyhow::{Context as _, anyhow, bail};
 use serde_json::json;
 use std::time::Duration;
-use xun_arena::{Adjudication, EngineCommand, Format, Game, PlayerKind, PlayerSpec, Setting};
+use xun_arena::{Adjudication, EngineCommand, EngineProtocol, Format, Game, PlayerSpec, Setting};
 use xun_gomoku::rules::Size;
 
 /// Plays the match and says whether the engine passes.
 pub(super) fn run(
     arguments: &GameArguments,
     game: Game,
-    protocol: Protocol,
+    protocol: EngineProtocol,
     context: &mut Context,
 ) -> anyhow::Result<Exit> {
     let language = context.language;
@@ -52,7 +52,7 @@ pub(super) fn run(
 fn match_of(
     arguments: &GameArguments,
     game: Game,
-    protocol: Protocol,
+    protocol: EngineProtocol,
     language: Language,
 ) -> anyhow::Result<Match> {
     let running = &arguments.running;
@@ -61,11 +61,7 @@ fn match_of(
     let command = EngineCommand { words, folder: None, options: Vec::new() };
     let student = PlayerSpec {
         name: "student".to_owned(),
-        kind: match protocol {
-            Protocol::Uci => PlayerKind::Uci(command),
-            Protocol::Ucci => PlayerKind::Ucci(command),
-            Protocol::Gomocup => PlayerKind::Gomocup(command),
-        },
+        kind: protocol.player(command),
         options: Vec::new(),
         control: None,
     };

@@ -7,15 +7,17 @@ use crate::context::Context;
 use crate::exit::Exit;
 use crate::language::Language;
 use anyhow::anyhow;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Subcommand, ValueEnum};
 use indicatif::ProgressBar;
 use serde_json::json;
 use std::path::PathBuf;
 use std::time::Duration;
-use xun_arena::{Game, RunLimits, TimeControl};
+use xun_arena::{EngineProtocol, Game, RunLimits, TimeControl};
 use xun_lab::grade::{
-    BoardSystem, Examination, GradeGame, Graded, PathInstance, generated, gomoku_instances,
-    grade_gomoku, grade_paths, grade_xiangqi, markdown, read_instance, summary, xiangqi_instances,
+    BoardInstance, BoardSystem, Examination, GradeGame, Graded, GradedBoard, PathInstance,
+    generated, gomoku_instances, grade_boards, grade_paths, markdown, read_instance, summary,
+    xiangqi_instances,
 };
 
 /// The commands of `xun lab grade`.
@@ -90,8 +92,8 @@ pub(crate) struct GameArguments {
     #[arg(long, value_enum, default_value_t = SystemName::RowColumn, value_name = "SYSTEM")]
     coordinates: SystemName,
     /// The command is an engine of this protocol: it plays a match
-    #[arg(long, value_enum, value_name = "PROTOCOL")]
-    engine: Option<Protocol>,
+    #[arg(long, value_parser = protocol(), value_name = "PROTOCOL")]
+    engine: Option<EngineProtocol>,
     /// Whom the engine plays, as in `xun match`
     #[arg(long, default_value = "xun; level=beginner", value_name = "PLAYER")]
     against: String,
@@ -114,12 +116,11 @@ enum SystemName {
     ColumnRow,
 }
 
-/// The protocol of an engine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Protocol {
-    Uci,
-    Ucci,
-    Gomocup,
+/// The parser of a protocol's name.
+fn protocol() -> impl TypedValueParser<Value = EngineProtocol> {
+    let names = EngineProtocol::ALL.map(EngineProtocol::name);
+    PossibleValuesParser::new(names)
+        .map(|name| EngineProtocol::named(&name).expect("one of the names"))
 }
 
 /// Grades; ends with 1 unless everything passed.
@@ -181,9 +182,7 @@ fn game(arguments: &GameArguments, game: Game, context: &mut Context) -> anyhow:
             } else {
                 boards::xiangqi(&arguments.boards, context.language)?
             };
-            examine(running, instances.len(), context, |examination, listen| {
-                grade_xiangqi(examination, &instances, rules, listen).map_err(anyhow::Error::msg)
-            })
+            examine_boards(running, &instances, rules, context)
         }
         Game::Gomoku => {
             let instances = if arguments.boards.is_empty() {
@@ -191,11 +190,20 @@ fn game(arguments: &GameArguments, game: Game, context: &mut Context) -> anyhow:
             } else {
                 boards::gomoku(&arguments.boards, context.language)?
             };
-            examine(running, instances.len(), context, |examination, listen| {
-                Ok(grade_gomoku(examination, &instances, rules, listen))
-            })
+            examine_boards(running, &instances, rules, context)
         }
     }
+}
+
+fn examine_boards<B: GradedBoard>(
+    running: &Running,
+    instances: &[BoardInstance<B>],
+    rules: GradeGame,
+    context: &mut Context,
+) -> anyhow::Result<Exit> {
+    examine(running, instances.len(), context, |examination, listen| {
+        grade_boards(examination, instances, rules, listen).map_err(anyhow::Error::msg)
+    })
 }
 
 /// Grades with a progress bar, and prints.

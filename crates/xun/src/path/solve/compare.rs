@@ -112,7 +112,7 @@ fn solve_all(
             for warning in faults::warnings(options, problem, language) {
                 eprintln!("{}{warning}", language.pick("warning: ", "警告："));
             }
-            let run = solve(problem, options, &search.limits(&context.stop), &mut Silent);
+            let run = solve(problem, options, &search.limits(context.stop.flag()), &mut Silent);
             progress.advance();
             run
         })

@@ -31,7 +31,7 @@ pub(super) fn run(
     let language = context.language;
     let began = Instant::now();
     let progress = Progress::bar(files.len() as u64, language.pick("solving", "求解中"));
-    let stop = &*context.stop;
+    let stop = context.stop.flag();
     let results: Vec<Result> = files
         .par_iter()
         .map(|file| {

@@ -49,7 +49,7 @@ pub(super) fn run(
         Draw::Auto => io::stdout().is_terminal() && !arguments.json,
     };
     let progress = Progress::spinner(language.pick("searching", "搜索中"));
-    let limits = arguments.search.limits(&context.stop);
+    let limits = arguments.search.limits(context.stop.flag());
     let seen = match search(&problem, &options, &limits, arguments, show, language)? {
         Ok(seen) => seen,
         Err(error) => {

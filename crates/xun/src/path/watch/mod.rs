@@ -97,7 +97,7 @@ fn record(
     let options = search.first();
     let mut recorder = Recorder::new(arguments.record as usize);
     let progress = Progress::spinner(language.pick("recording", "记录中"));
-    let solved = solve(&problem, &options, &search.limits(&context.stop), &mut recorder);
+    let solved = solve(&problem, &options, &search.limits(context.stop.flag()), &mut recorder);
     drop(progress);
     let answer = match solved {
         Ok(answer) => answer,

@@ -1,20 +1,12 @@
-//! Gomoku in this crate: its referee (freestyle, standard, renju with its forbidden points, caro),
-//! its openings as text, and our engine as a player of it.
+//! The referee of Gomoku: freestyle, standard, renju with its forbidden points, caro.
 
-use crate::experience::BookUse;
-use crate::own::GomokuEngine;
 use crate::record::{Ending, Opening, Seat};
 use crate::referee::{GameEnd, IllegalMove, Referee};
 use crate::setting::GameMove;
-use crate::spec::{PlayerSpec, WEIGHTS, unknown_option};
-use std::sync::Arc;
-use xun_game::OptionError;
-use xun_gomoku::eval::Weights;
 use xun_gomoku::notation::parse_point;
 use xun_gomoku::rules::{
     Board, Colour, Forbidden, Point, Position, Rule, Size, Status, forbidden_kind,
 };
-use xun_gomoku::search::{EngineOptions, Settings, Tuning};
 
 /// A game of Gomoku and its board.
 pub struct GomokuReferee {
@@ -97,51 +89,6 @@ impl Referee for GomokuReferee {
             Status::Draw => end(None, Ending::FullBoard, "the board is full"),
         }
     }
-}
-
-/// The points of an opening written without blanks: each begins with its letter.
-pub(crate) fn parse_opening(line: &str) -> Opening {
-    let mut moves: Vec<String> = Vec::new();
-    for letter in line.chars().filter(|letter| !letter.is_whitespace()) {
-        match moves.last_mut() {
-            Some(point) if !letter.is_ascii_alphabetic() => point.push(letter),
-            _ => moves.push(letter.to_string()),
-        }
-    }
-    Opening { start: None, moves }
-}
-
-/// Our engine with the options of a player: its own, the search's tuning numbers by name (over
-/// those of the rule and evaluation), and `Weights=FILE` for the pattern evaluation.
-pub(crate) fn engine(size: Size, rule: Rule, spec: &PlayerSpec) -> Result<GomokuEngine, String> {
-    let book = BookUse::of(spec)?;
-    let path = book.as_ref().map(|book| book.path.as_path());
-    let mut engine = GomokuEngine::new(Settings::default(), size, rule, path)?;
-    let mut weights = None;
-    for (name, value) in spec.options.iter().filter(|(name, _)| !BookUse::has_setting(name)) {
-        if name.eq_ignore_ascii_case(WEIGHTS) {
-            weights = Some(read_weights(value)?);
-            continue;
-        }
-        engine.set(name, value).map_err(|error| match error {
-            OptionError::Unknown(_) => {
-                let known = EngineOptions::SPECS.iter().chain(Tuning::SPECS);
-                unknown_option(name, known.map(|spec| spec.name))
-            }
-            error => error.to_string(),
-        })?;
-    }
-    if engine.is_weakened() && book.is_some() {
-        return Err("a weakened level consults no experience: leave out one of the two".into());
-    }
-    let engine = engine.trusting(book.as_ref().and_then(|book| book.confidence));
-    Ok(weights.into_iter().fold(engine, GomokuEngine::with_weights))
-}
-
-/// The pattern evaluation's weights in a file, as `xun-tune gomoku train` writes them.
-fn read_weights(file: &str) -> Result<Arc<Weights>, String> {
-    let bytes = std::fs::read(file).map_err(|error| format!("{file}: {error}"))?;
-    Weights::from_bytes(&bytes).map(Arc::new).map_err(|error| format!("{file}: {error}"))
 }
 
 #[cfg(test)]

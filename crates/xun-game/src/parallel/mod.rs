@@ -5,11 +5,13 @@
 //! for the others, which go on from its result. In between they mark the moves that they search: a
 //! thread postpones a marked move and later finds its result in the table (Kerrigan's
 //! simplification of ABDADA). A thread abandons a node that another one has settled meanwhile
-//! ([`OpenNodes`]). A wrong mark costs a little time, never correctness.
+//! ([`ActivePath`]). A wrong mark costs a little time, never correctness.
 
-mod open;
+mod active_path;
+mod helper;
 
-pub use open::{OpenNode, OpenNodes};
+pub use active_path::{ActiveNode, ActivePath};
+pub use helper::{has_room_for_helper, spawn_helper};
 
 use crate::SplitMix64;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -20,9 +22,9 @@ const WAYS: usize = 4;
 /// Sets of places: far more than the threads' open moves.
 const SETS: usize = 1 << 12;
 
-/// Messages between the threads of one search, besides the table. `Root` is a root move with its
-/// result.
-pub struct Team<Root, Score> {
+/// The state that the threads of a lazy SMP search share besides the table: moves being searched
+/// (ABDADA), finished root searches, better root moves. `Root` is a root move with its result.
+pub struct LazySmp<Root, Score> {
     busy: Vec<[AtomicU64; WAYS]>,
     /// Number of finished root searches; the current one has this number.
     round: AtomicU64,
@@ -40,7 +42,7 @@ pub fn work_key(position: u64, depth: i32) -> u64 {
     position ^ (depth as u64).wrapping_mul(SplitMix64::GAMMA)
 }
 
-impl<Root: Clone, Score: Copy + Ord> Default for Team<Root, Score> {
+impl<Root: Clone, Score: Copy + Ord> Default for LazySmp<Root, Score> {
     fn default() -> Self {
         Self {
             busy: (0..SETS).map(|_| Default::default()).collect(),
@@ -52,7 +54,7 @@ impl<Root: Clone, Score: Copy + Ord> Default for Team<Root, Score> {
     }
 }
 
-impl<Root: Clone, Score: Copy + Ord> Team<Root, Score> {
+impl<Root: Clone, Score: Copy + Ord> LazySmp<Root, Score> {
     /// The number of the root search being searched.
     #[inline(always)]
     pub fn round(&self) -> u64 {
@@ -130,39 +132,39 @@ mod tests {
 
     #[test]
     fn a_move_is_busy_from_enter_to_leave() {
-        let team = Team::<(), i32>::default();
+        let smp = LazySmp::<(), i32>::default();
         let key = work_key(0x1234_5678_9ABC_DEF0, 5);
-        assert!(!team.is_busy(key));
-        team.enter(key);
-        assert!(team.is_busy(key));
-        assert!(!team.is_busy(work_key(0x1234_5678_9ABC_DEF0, 6)), "another depth");
-        team.leave(key);
-        assert!(!team.is_busy(key));
+        assert!(!smp.is_busy(key));
+        smp.enter(key);
+        assert!(smp.is_busy(key));
+        assert!(!smp.is_busy(work_key(0x1234_5678_9ABC_DEF0, 6)), "another depth");
+        smp.leave(key);
+        assert!(!smp.is_busy(key));
     }
 
     #[test]
     fn better_root_moves_are_heard_of_once_and_only_in_their_round() {
-        let team = Team::default();
+        let smp = LazySmp::default();
         let (mut heard, mut late) = (0, 0);
-        assert!(team.news(0, &mut heard).is_none());
-        team.announce(0, 5, &"best");
-        team.announce(0, 3, &"second");
-        assert_eq!(team.news(0, &mut heard), Some("best"));
-        assert!(team.news(0, &mut heard).is_none(), "no news");
-        assert!(team.news(1, &mut late).is_none(), "of another round");
+        assert!(smp.news(0, &mut heard).is_none());
+        smp.announce(0, 5, &"best");
+        smp.announce(0, 3, &"second");
+        assert_eq!(smp.news(0, &mut heard), Some("best"));
+        assert!(smp.news(0, &mut heard).is_none(), "no news");
+        assert!(smp.news(1, &mut late).is_none(), "of another round");
     }
 
     #[test]
     fn the_first_to_finish_a_round_decides_it() {
-        let team = Team::default();
+        let smp = LazySmp::default();
         let mut root = vec!["first"];
-        let round = team.round();
-        assert_eq!(team.agree(round, 7, &mut root), 7);
-        assert_eq!(team.round(), round + 1);
+        let round = smp.round();
+        assert_eq!(smp.agree(round, 7, &mut root), 7);
+        assert_eq!(smp.round(), round + 1);
         let mut late = vec!["late"];
-        assert_eq!(team.agree(round, 9, &mut late), 7, "too late");
+        assert_eq!(smp.agree(round, 9, &mut late), 7, "too late");
         assert_eq!(late, ["first"]);
-        assert_eq!(team.agree(round + 1, 8, &mut root), 8);
-        assert_eq!(team.agree(round, 0, &mut root), 7, "two behind");
+        assert_eq!(smp.agree(round + 1, 8, &mut root), 8);
+        assert_eq!(smp.agree(round, 0, &mut root), 7, "two behind");
     }
 }

@@ -1,10 +1,9 @@
-//! The nodes a thread is inside of. Another thread may settle one of them meanwhile: what is left
-//! of it is then not worth searching, and the thread goes back up to it at once with the other's
-//! result.
+//! The active path of a thread: the nodes from the root to the one being searched. Once another
+//! thread has settled one of them, the thread abandons its subtree and returns the other's result.
 
-/// A node that a thread is inside of.
+/// A node of the active path.
 #[derive(Clone, Copy, Debug)]
-pub struct OpenNode<Score> {
+pub struct ActiveNode<Score> {
     /// The position, as the table knows it.
     pub key: u64,
     /// Distance from the root in plies.
@@ -19,21 +18,21 @@ pub struct OpenNode<Score> {
     pub pv: bool,
 }
 
-/// The nodes a thread is inside of, from the root on.
+/// The active path of a thread, from the root on.
 #[derive(Debug)]
-pub struct OpenNodes<Score> {
-    nodes: Vec<OpenNode<Score>>,
-    /// The one that the thread is going back to, and its score.
+pub struct ActivePath<Score> {
+    nodes: Vec<ActiveNode<Score>>,
+    /// The node that the thread returns to, and its score.
     settled: Option<(usize, Score)>,
 }
 
-impl<Score> Default for OpenNodes<Score> {
+impl<Score> Default for ActivePath<Score> {
     fn default() -> Self {
         Self { nodes: Vec::new(), settled: None }
     }
 }
 
-impl<Score: Copy> OpenNodes<Score> {
+impl<Score: Copy> ActivePath<Score> {
     /// Forgets all, before a new search.
     pub fn clear(&mut self) {
         self.nodes.clear();
@@ -42,7 +41,7 @@ impl<Score: Copy> OpenNodes<Score> {
 
     /// Begins a node.
     #[inline]
-    pub fn enter(&mut self, node: OpenNode<Score>) {
+    pub fn enter(&mut self, node: ActiveNode<Score>) {
         self.nodes.push(node);
     }
 
@@ -56,16 +55,19 @@ impl<Score: Copy> OpenNodes<Score> {
 
     /// Ends the innermost node: the node and its score, if it was the one to go back to.
     #[inline]
-    pub fn leave(&mut self) -> Option<(OpenNode<Score>, Score)> {
+    pub fn leave(&mut self) -> Option<(ActiveNode<Score>, Score)> {
         let node = self.nodes.pop()?;
         let (_, score) = self.settled.filter(|(place, _)| *place == self.nodes.len())?;
         self.settled = None;
         Some((node, score))
     }
 
-    /// Looks for the outermost node whose score is known by now, and answers whether there is one
-    /// to go back to.
-    pub fn look(&mut self, mut score_of: impl FnMut(&OpenNode<Score>) -> Option<Score>) -> bool {
+    /// Finds the outermost node whose score is known by now; answers whether there is one to go
+    /// back to.
+    pub fn find_settled(
+        &mut self,
+        mut score_of: impl FnMut(&ActiveNode<Score>) -> Option<Score>,
+    ) -> bool {
         self.settled =
             self.nodes.iter().enumerate().find_map(|(place, node)| Some((place, score_of(node)?)));
         self.settled.is_some()
@@ -76,30 +78,30 @@ impl<Score: Copy> OpenNodes<Score> {
 mod tests {
     use super::*;
 
-    fn node(key: u64, depth: i32) -> OpenNode<i32> {
-        OpenNode { key, ply: 1, depth, alpha: 0, beta: 1, pv: false }
+    fn node(key: u64, depth: i32) -> ActiveNode<i32> {
+        ActiveNode { key, ply: 1, depth, alpha: 0, beta: 1, pv: false }
     }
 
     #[test]
     fn the_outermost_settled_node_is_the_one_to_go_back_to() {
-        let mut open = OpenNodes::default();
-        (1..=4).for_each(|key| open.enter(node(key, 9)));
-        assert!(!open.look(|_| None));
-        assert!(open.look(|node| (node.key >= 2).then_some(node.key as i32 * 10)));
-        assert!(open.leave().is_none() && open.leave().is_none(), "still on the way");
-        assert_eq!(open.leave().map(|(node, score)| (node.key, score)), Some((2, 20)));
-        assert!(open.leave().is_none(), "the search goes on above it");
-        assert!(open.leave().is_none(), "nothing is open");
+        let mut path = ActivePath::default();
+        (1..=4).for_each(|key| path.enter(node(key, 9)));
+        assert!(!path.find_settled(|_| None));
+        assert!(path.find_settled(|node| (node.key >= 2).then_some(node.key as i32 * 10)));
+        assert!(path.leave().is_none() && path.leave().is_none(), "still on the way");
+        assert_eq!(path.leave().map(|(node, score)| (node.key, score)), Some((2, 20)));
+        assert!(path.leave().is_none(), "the search goes on above it");
+        assert!(path.leave().is_none(), "nothing is open");
     }
 
     #[test]
     fn the_depth_of_the_innermost_node_may_change() {
-        let mut open = OpenNodes::default();
-        open.enter(node(1, 9));
-        open.enter(node(2, 8));
-        open.set_depth(7);
+        let mut path = ActivePath::default();
+        path.enter(node(1, 9));
+        path.enter(node(2, 8));
+        path.set_depth(7);
         let mut depths = Vec::new();
-        open.look(|node| {
+        path.find_settled(|node| {
             depths.push(node.depth);
             None
         });

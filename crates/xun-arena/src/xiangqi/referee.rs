@@ -1,0 +1,98 @@
+//! The referee of Xiangqi: legality, mate and stalemate, repetition by the rule set, moves without
+//! a capture, bare material.
+
+use crate::record::{Ending, Opening, Seat};
+use crate::referee::{GameEnd, IllegalMove, Referee};
+use crate::setting::GameMove;
+use xun_xiangqi::notation::{Ranks, parse_coordinates};
+use xun_xiangqi::rules::{Colour, Position, Reason, Repetition, Rules};
+
+/// A game of Xiangqi and its board.
+pub struct XiangqiReferee {
+    position: Position,
+    rules: Rules,
+}
+
+impl XiangqiReferee {
+    /// A board with the opening's moves played.
+    ///
+    /// # Errors
+    /// An opening that cannot be played, in words.
+    pub fn new(rules: Rules, opening: &Opening) -> Result<Self, String> {
+        let position = match &opening.start {
+            None => Position::start(),
+            Some(fen) => Position::from_fen(fen).map_err(|error| error.to_string())?,
+        };
+        let mut referee = Self { position, rules };
+        for text in &opening.moves {
+            let chosen = parse_coordinates(text, Ranks::FromZero)
+                .map_err(|_| format!("{text:?} is not a move"))?;
+            referee.play(GameMove::Xiangqi(chosen)).map_err(|illegal| illegal.to_string())?;
+        }
+        Ok(referee)
+    }
+
+    /// The rules that it plays by.
+    #[must_use]
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The position on the board.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+}
+
+fn seat(colour: Colour) -> Seat {
+    match colour {
+        Colour::Red => Seat::First,
+        Colour::Black => Seat::Second,
+    }
+}
+
+impl Referee for XiangqiReferee {
+    fn turn(&self) -> Seat {
+        seat(self.position.turn())
+    }
+
+    fn legal_moves(&self) -> Vec<GameMove> {
+        self.position.legal_moves().iter().copied().map(GameMove::Xiangqi).collect()
+    }
+
+    fn play(&mut self, chosen: GameMove) -> Result<(), IllegalMove> {
+        match chosen {
+            GameMove::Xiangqi(legal) if self.position.is_legal_move(legal) => {
+                self.position.play(legal);
+                Ok(())
+            }
+            _ => Err(IllegalMove(chosen)),
+        }
+    }
+
+    fn end(&self) -> Option<GameEnd> {
+        let outcome = self.position.outcome(&self.rules)?;
+        let winner = outcome.verdict.winner(self.position.turn()).map(seat);
+        let (ending, note) = match outcome.reason {
+            Reason::Checkmate => (Ending::Checkmate, "checkmate".to_owned()),
+            Reason::Stalemate => (Ending::Stalemate, "no legal move".to_owned()),
+            Reason::Repetition(Repetition { mover, waiter, .. }) => {
+                let (red, black) = if self.position.turn() == Colour::Red {
+                    (mover, waiter)
+                } else {
+                    (waiter, mover)
+                };
+                (
+                    Ending::Repetition,
+                    format!("repetition: Red {red:?}, Black {black:?}").to_lowercase(),
+                )
+            }
+            Reason::QuietLimit(plies) => {
+                (Ending::QuietLimit, format!("{plies} plies without a capture"))
+            }
+            Reason::Material => (Ending::Material, "neither side can mate".to_owned()),
+        };
+        Some(GameEnd { winner, ending, note })
+    }
+}
