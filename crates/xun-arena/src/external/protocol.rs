@@ -21,6 +21,7 @@ impl EngineProtocol {
     pub const ALL: [Self; 3] = [Self::Uci, Self::Ucci, Self::Gomocup];
 
     /// The name in commands and files.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Uci => "uci",
@@ -30,11 +31,13 @@ impl EngineProtocol {
     }
 
     /// The protocol of this name.
+    #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|protocol| protocol.name() == name)
     }
 
     /// The game whose engines speak it.
+    #[must_use]
     pub const fn game(self) -> Game {
         match self {
             Self::Uci | Self::Ucci => Game::Xiangqi,
@@ -43,11 +46,13 @@ impl EngineProtocol {
     }
 
     /// The usual protocol of a game's engines.
+    #[must_use]
     pub fn usual(game: Game) -> Option<Self> {
         Self::ALL.into_iter().find(|protocol| protocol.game() == game)
     }
 
     /// An engine that speaks it, as a kind of player.
+    #[must_use]
     pub fn player(self, command: EngineCommand) -> PlayerKind {
         match self {
             Self::Uci => PlayerKind::Uci(command),

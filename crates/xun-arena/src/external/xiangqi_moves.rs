@@ -24,10 +24,10 @@ impl XiangqiMoves {
     }
 
     pub(super) fn follow(&mut self, played: GameMove) -> Result<(), Failure> {
-        match played {
-            GameMove::Xiangqi(played) => self.moves.push(played),
-            _ => return Err(Failure::crash(IllegalMove(played))),
-        }
+        let GameMove::Xiangqi(played) = played else {
+            return Err(Failure::crash(IllegalMove(played)));
+        };
+        self.moves.push(played);
         Ok(())
     }
 }

@@ -7,6 +7,7 @@ use std::thread::{Builder, Scope, ScopedJoinHandle};
 const ROOM: usize = 64 << 20;
 
 /// Whether the memory of another search thread can be had now.
+#[must_use]
 pub fn has_room_for_helper() -> bool {
     let mut room = Vec::<u8>::new();
     // The compiler must not drop an allocation that nothing uses.

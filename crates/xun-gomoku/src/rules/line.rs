@@ -139,6 +139,7 @@ pub(crate) struct Window {
 /// The class of the line for the colour that plays the middle. `own`, `free` and `other` are bits
 /// of the eleven points, bit 5 the middle itself (ignored); a point in none of them lies off the
 /// board.
+#[must_use]
 pub fn classify(goal: Goal, own: u16, free: u16, other: u16) -> LineClass {
     fn class(goal: Goal, window: Window) -> LineClass {
         class_by(goal, window, |bit| {

@@ -35,6 +35,7 @@ impl Rule {
 
     /// Whether the lookup tables of this rule are computed. The first board of a rule computes
     /// them, which takes a moment; a program with a clock does it before.
+    #[must_use]
     pub fn is_prepared(self) -> bool {
         RuleTables::are_ready(self)
     }

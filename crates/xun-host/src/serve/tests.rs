@@ -203,7 +203,7 @@ impl Talk {
         let (steps, script) = mpsc::channel();
         let (lines, said) = mpsc::channel();
         let thread = std::thread::spawn(move || {
-            serve(Words, Scripted(script), reader, Lines(lines)).unwrap()
+            serve(Words, Scripted(script), reader, Lines(lines)).unwrap();
         });
         Self { input: Some(input), steps, said, thread }
     }

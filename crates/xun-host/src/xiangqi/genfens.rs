@@ -1,4 +1,4 @@
-//! `genfens`: random openings, as OpenBench asks for them.
+//! `genfens`: random openings, as the test framework `OpenBench` asks for them.
 
 use std::fs::File;
 use std::io::{self, Read};

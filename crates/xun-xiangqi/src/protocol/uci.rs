@@ -42,7 +42,7 @@ pub enum UciCommand {
     Eval,
     /// Not UCI, but common: run the fixed benchmark.
     Bench,
-    /// Not UCI, but OpenBench asks so: write random openings.
+    /// Not UCI, but common in test frameworks: write random openings.
     GenFens(GenFens),
     /// An empty line.
     Nothing,

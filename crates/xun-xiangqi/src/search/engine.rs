@@ -46,6 +46,7 @@ impl XiangqiEngine {
     }
 
     /// The rules by which games end besides mate.
+    #[must_use]
     pub fn rules(&self) -> Rules {
         self.rules
     }

@@ -151,7 +151,6 @@ impl Searcher {
 
     /// Searches a position until a limit is reached or `stop` is raised. Answers a legal move
     /// whenever there is one that is allowed.
-    #[expect(clippy::missing_panics_doc, reason = "there is always a leading thread")]
     pub fn search(
         &mut self,
         position: &Position,
