@@ -12,7 +12,7 @@ use std::time::Duration;
 use xun_game::textbook::trace::Recorder;
 use xun_game::textbook::{Algorithm, Answer, Limits, MOST_DEPTH, Precision, Refinements, Settings};
 use xun_game::toys::{LeafNumbers, TeachingTree};
-use xun_game::{Evaluation, Game, GameValue, NoOpinion, textbook};
+use xun_game::{Evaluation, Game, GameValue, NoOpinion, Stop, textbook};
 use xun_gomoku::textbook::{GomokuGame, Scope, ShapeEvaluation, ShapeValues};
 use xun_xiangqi::XiangqiGame;
 use xun_xiangqi::eval::{Evaluator, HandEvaluator};
@@ -149,9 +149,9 @@ impl<'py> Search<'_, 'py> {
     {
         let (settings, limits) = (self.choice.settings()?, self.choice.limits()?);
         let mut recorder = Recorder::new(self.choice.most, MOST_PLIES);
-        let stop = &*self.stop;
-        let work = || textbook::search(game, evaluation, &settings, &limits, stop, &mut recorder);
-        let answer = interruptible(self.py, stop, work, None)?;
+        let stop = Stop::from(Arc::clone(&self.stop));
+        let work = || textbook::search(game, evaluation, &settings, &limits, &stop, &mut recorder);
+        let answer = interruptible(self.py, stop.flag(), work, None)?;
         let tree = serde_json::to_string(&recorder.into_trace());
         let tree = tree.map_err(errors::engine)?;
         self.result(&answer, &tree, to_python)

@@ -53,13 +53,13 @@ pub(crate) trait Dialect: Sized + Default + 'static {
     fn timing(own: &Self::Own) -> Timing;
 
     /// Executes a command of its own.
-    fn execute(own: Self::Own, session: &mut Conversation<Self>, host: &mut Talk<Self>);
+    fn execute(own: Self::Own, session: &mut Conversation<Self>, host: &mut DialectHost<Self>);
 
     /// The question of a `go`, or another command that it stands for. Faults are noted.
     fn question(
         go: &Self::Go,
         session: &mut Conversation<Self>,
-        host: &mut Talk<Self>,
+        host: &mut DialectHost<Self>,
     ) -> Result<Question<Move>, Self::Own>;
 
     /// Sets an option that only this protocol has, or has under another name; `None` leaves it to
@@ -68,7 +68,7 @@ pub(crate) trait Dialect: Sized + Default + 'static {
         _name: &str,
         _value: &str,
         _session: &mut Conversation<Self>,
-        _host: &mut Talk<Self>,
+        _host: &mut DialectHost<Self>,
     ) -> Option<Result<(), OptionError>> {
         None
     }
@@ -95,7 +95,7 @@ pub(crate) trait Dialect: Sized + Default + 'static {
 }
 
 /// The host of a conversation.
-pub(crate) type Talk<D> = Host<Conversation<D>>;
+pub(crate) type DialectHost<D> = Host<Conversation<D>>;
 
 /// One conversation with a board: the position to search and the options.
 #[derive(Default)]
@@ -132,7 +132,7 @@ impl<D: Dialect> Protocol for Conversation<D> {
         }
     }
 
-    fn execute(&mut self, command: Command<D>, arrived: Instant, host: &mut Talk<D>) {
+    fn execute(&mut self, command: Command<D>, arrived: Instant, host: &mut DialectHost<D>) {
         match command {
             Command::Introduce => host.say(D::introduction()),
             Command::IsReady => host.say(D::ready()),
@@ -156,7 +156,7 @@ impl<D: Dialect> Protocol for Conversation<D> {
         }
     }
 
-    fn answer(&mut self, outcome: Option<Outcome>, host: &mut Talk<D>) {
+    fn answer(&mut self, outcome: Option<Outcome>, host: &mut DialectHost<D>) {
         host.say(match outcome {
             Some(Outcome::Answer(answer)) => self.dialect.best_move(&answer, &self.options),
             Some(Outcome::Text(text)) => text,
@@ -164,7 +164,7 @@ impl<D: Dialect> Protocol for Conversation<D> {
         });
     }
 
-    fn farewell(&mut self, host: &mut Talk<D>) {
+    fn farewell(&mut self, host: &mut DialectHost<D>) {
         if !D::farewell().is_empty() {
             host.say(D::farewell());
         }
@@ -172,13 +172,13 @@ impl<D: Dialect> Protocol for Conversation<D> {
 }
 
 impl<D: Dialect> Conversation<D> {
-    fn new_game(&mut self, host: &Talk<D>) {
+    fn new_game(&mut self, host: &DialectHost<D>) {
         host.engine().new_game();
         self.position = Position::start();
         self.banned.clear();
     }
 
-    fn set_option(&mut self, name: &str, value: &str, host: &mut Talk<D>) {
+    fn set_option(&mut self, name: &str, value: &str, host: &mut DialectHost<D>) {
         let own = D::set_option(name, value, self, host);
         if let Err(fault) = own.unwrap_or_else(|| self.set_engine_option(name, value, host)) {
             note(host, fault.to_string());
@@ -190,7 +190,7 @@ impl<D: Dialect> Conversation<D> {
         &mut self,
         name: &str,
         value: &str,
-        host: &Talk<D>,
+        host: &DialectHost<D>,
     ) -> Result<(), OptionError> {
         let mut engine = host.engine();
         engine.set(name, value)?;
@@ -203,7 +203,7 @@ impl<D: Dialect> Conversation<D> {
         &self,
         fen: Option<&str>,
         moves: &[String],
-        host: &mut Talk<D>,
+        host: &mut DialectHost<D>,
     ) -> Option<Position> {
         let (position, fault) = read_position(fen, moves, D::ranks(&self.options));
         if let Some(fault) = fault {
@@ -220,7 +220,12 @@ impl<D: Dialect> Conversation<D> {
     }
 
     /// Starts a search of the position.
-    fn start_search(&mut self, mut question: Question<Move>, arrived: Instant, host: &mut Talk<D>) {
+    fn start_search(
+        &mut self,
+        mut question: Question<Move>,
+        arrived: Instant,
+        host: &mut DialectHost<D>,
+    ) {
         // The clock of a pondering search begins with the search.
         let start = if question.limits.ponder { Instant::now() } else { host.clock_start(arrived) };
         let overhead = Duration::from_millis(self.options.move_overhead as u64);
@@ -246,7 +251,7 @@ impl<D: Dialect> Conversation<D> {
     }
 }
 
-fn note<D: Dialect>(host: &mut Talk<D>, text: impl AsRef<str>) {
+fn note<D: Dialect>(host: &mut DialectHost<D>, text: impl AsRef<str>) {
     host.say(D::note(text.as_ref()));
 }
 

@@ -1,7 +1,7 @@
 //! UCCI, the older Chinese relative of UCI.
 
 use super::command::Command;
-use super::{Conversation, Dialect, Talk, new_engine, note};
+use super::{Conversation, Dialect, DialectHost, new_engine, note};
 use crate::serve::{Timing, serve_standard};
 use std::io;
 use std::time::Duration;
@@ -98,7 +98,7 @@ impl Dialect for Ucci {
         }
     }
 
-    fn execute(own: Own, session: &mut Conversation<Self>, host: &mut Talk<Self>) {
+    fn execute(own: Own, session: &mut Conversation<Self>, host: &mut DialectHost<Self>) {
         match own {
             Own::BanMoves(moves) => session.banned = session.legal_among(&moves),
             Own::Probe(place) => probe(&place, session, host),
@@ -113,7 +113,7 @@ impl Dialect for Ucci {
     fn question(
         go: &Go,
         session: &mut Conversation<Self>,
-        host: &mut Talk<Self>,
+        host: &mut DialectHost<Self>,
     ) -> Result<Question<Move>, Own> {
         for fault in &go.faults {
             note(host, fault);
@@ -131,7 +131,7 @@ impl Dialect for Ucci {
         name: &str,
         value: &str,
         session: &mut Conversation<Self>,
-        host: &mut Talk<Self>,
+        host: &mut DialectHost<Self>,
     ) -> Option<Result<(), OptionError>> {
         match name.to_ascii_lowercase().as_str() {
             "usemillisec" => {
@@ -216,7 +216,7 @@ impl Ucci {
 }
 
 /// Answers with the static evaluation.
-fn evaluate(session: &Conversation<Ucci>, host: &mut Talk<Ucci>) {
+fn evaluate(session: &Conversation<Ucci>, host: &mut DialectHost<Ucci>) {
     let Ok(mut evaluator) = PlayingEvaluator::from_file(&session.options.eval_file) else {
         return host.say(Ucci::no_move());
     };
@@ -228,7 +228,7 @@ fn evaluate(session: &Conversation<Ucci>, host: &mut Talk<Ucci>) {
 }
 
 /// Tells what the table knows of a position; nothing during a search.
-fn probe(place: &Place, session: &Conversation<Ucci>, host: &mut Talk<Ucci>) {
+fn probe(place: &Place, session: &Conversation<Ucci>, host: &mut DialectHost<Ucci>) {
     let position = session.read_position(place.fen.as_deref(), &place.moves, host);
     let Some(position) = position else { return };
     let entry = host.free_engine().and_then(|engine| engine.probe(&position));

@@ -1,7 +1,7 @@
 //! UCI, as the boards of Pikafish speak it.
 
 use super::command::Command;
-use super::{Conversation, Dialect, Outcome, Talk, genfens, new_engine, note};
+use super::{Conversation, Dialect, DialectHost, Outcome, genfens, new_engine, note};
 use crate::host::{Ends, Job};
 use crate::serve::{Timing, serve_commands, serve_standard};
 use std::io;
@@ -78,7 +78,7 @@ impl Dialect for Uci {
         }
     }
 
-    fn execute(own: Own, session: &mut Conversation<Self>, host: &mut Talk<Self>) {
+    fn execute(own: Own, session: &mut Conversation<Self>, host: &mut DialectHost<Self>) {
         let position = &session.position;
         match own {
             Own::Display => host.say(format!("{}\nFen: {}", board(position), position.to_fen())),
@@ -94,7 +94,7 @@ impl Dialect for Uci {
     fn question(
         go: &Go,
         session: &mut Conversation<Self>,
-        host: &mut Talk<Self>,
+        host: &mut DialectHost<Self>,
     ) -> Result<Question<Move>, Own> {
         for fault in &go.faults {
             note(host, fault);
@@ -157,7 +157,7 @@ impl Dialect for Uci {
     }
 }
 
-fn start_perft(depth: u32, session: &Conversation<Uci>, host: &mut Talk<Uci>) {
+fn start_perft(depth: u32, session: &Conversation<Uci>, host: &mut DialectHost<Uci>) {
     let (position, ranks) = (session.position.clone(), Uci::ranks(&session.options));
     let threads = session.options.threads as usize;
     start_text(host, move |stop| {
@@ -171,7 +171,7 @@ fn start_perft(depth: u32, session: &Conversation<Uci>, host: &mut Talk<Uci>) {
     });
 }
 
-fn start_bench(host: &mut Talk<Uci>) {
+fn start_bench(host: &mut DialectHost<Uci>) {
     start_text(host, |stop| {
         let result = bench_until(BENCH_DEPTH, 1, PlayingEvaluator::default(), stop)?;
         Some(format!("{} nodes {} nps", result.nodes, result.speed()))
@@ -179,7 +179,10 @@ fn start_bench(host: &mut Talk<Uci>) {
 }
 
 /// Starts a job that ends with a text, or with none where it was stopped.
-fn start_text(host: &mut Talk<Uci>, work: impl FnOnce(&Stop) -> Option<String> + Send + 'static) {
+fn start_text(
+    host: &mut DialectHost<Uci>,
+    work: impl FnOnce(&Stop) -> Option<String> + Send + 'static,
+) {
     let stopped = || Uci::note("stopped before the end");
     let started = host.start(Job {
         fallback: None,
