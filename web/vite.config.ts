@@ -1,10 +1,11 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { licenses } from './licenses';
 
 // The built files are committed and embedded in the server, so their names and contents must depend on
 // nothing but the sources: no hashes, no dates, no absolute paths.
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), licenses(import.meta.dirname)],
   build: {
     outDir: '../crates/xun-web/page',
     emptyOutDir: true,

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The libraries can be published: each packs with all it needs, builds from its package alone, and
-# its public API is the listed one.
+# The libraries can be published: each packs with all it needs, builds from its package alone and
+# without its default features, and its public API is the listed one.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source tests/need.sh
@@ -18,6 +18,12 @@ for library in "${libraries[@]}"; do
   size=$(stat -c %s "$package")
   printf '%s: %d kB\n' "$(basename "$package")" $((size / 1000))
   ((size < limit)) || { printf '%s is too large to be published\n' "$package" >&2; exit 1; }
+done
+
+# Without default features each library is built alone, so that no other one turns a feature on.
+for library in "${libraries[@]}"; do
+  cargo check --quiet --package "$library" --no-default-features
+  printf '%s: builds without default features\n' "$library"
 done
 
 need python3 || skip 'no python3: the public API was not compared'

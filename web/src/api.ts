@@ -149,7 +149,7 @@ moves_before: number | null, };
 
 export type GridMap = { 
 /**
- * The map in the ASCII format of `docs/path-search.md`, which expresses every problem.
+ * The map in the ASCII format of `docs/paths.md`, which expresses every problem.
  */
 text: string, };
 

@@ -22,6 +22,36 @@ use xun_game::Stop;
 pub type MakePlayer<'a> = dyn Fn(usize) -> Result<Box<dyn Player>, String> + Sync + 'a;
 
 /// The plan of a match.
+///
+/// ```
+/// use std::time::Duration;
+/// use xun_arena::{
+///     Adjudication, Finish, Format, Journal, Opening, Plan, PlayerSpec, Schedule, Setting, run_match,
+/// };
+/// use xun_game::Stop;
+///
+/// let setting: Setting = "gomoku/freestyle/15x15".parse()?;
+/// let player: PlayerSpec = "random".parse()?;
+/// let plan = Plan {
+///     setting,
+///     names: vec!["one".into(), "other".into()],
+///     controls: vec!["nodes=100".parse()?; 2],
+///     schedule: Schedule::new(Format::RoundRobin, 2, 4),
+///     openings: vec![Opening::default()],
+///     adjudication: Adjudication::default(),
+///     grace: Duration::ZERO,
+///     sprt: None,
+///     concurrency: 1,
+///     make_player: &|number| setting.player(&player, number as u64),
+/// };
+/// let file = std::env::temp_dir().join(format!("xun-arena-{}.jsonl", std::process::id()));
+/// let mut journal = Journal::open(&file, &"four games".into())?;
+/// assert_eq!(run_match(&plan, &mut journal, &Stop::new(), &|_| {})?, Finish::Complete);
+/// assert_eq!(journal.games().len(), 4);
+/// # drop(journal);
+/// # std::fs::remove_file(file)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Plan<'a> {
     /// The game, its rules and its board.
     pub setting: Setting,

@@ -38,6 +38,17 @@ impl Points {
 }
 
 /// One player's results against another.
+///
+/// ```
+/// use xun_arena::{Points, Tally};
+///
+/// let mut tally = Tally::default();
+/// for points in [Points::Win, Points::Win, Points::Draw, Points::Loss] {
+///     tally.add(points);
+/// }
+/// assert_eq!(tally.score(), 0.625);
+/// assert!(tally.elo().low < 0.0 && tally.elo().value > 0.0);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// Games won.

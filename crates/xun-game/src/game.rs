@@ -26,6 +26,51 @@ pub enum Ending {
 ///
 /// The first group of methods is the game. The rest are hints with defaults: a game that does not
 /// know captures, say, simply gains nothing from the refinements that live on them.
+///
+/// Nim with one heap: take one, two or three; the side that cannot take has lost.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+/// use xun_game::textbook::{Limits, NoObserver, Refinements, Settings, search};
+/// use xun_game::{Ending, Game, NoOpinion};
+///
+/// #[derive(Clone)]
+/// struct Nim {
+///     left: u32,
+///     taken: Vec<u32>,
+/// }
+///
+/// impl Game for Nim {
+///     type Move = u32;
+///     const MOVE_INDICES: usize = 4;
+///
+///     fn moves(&self, into: &mut Vec<u32>) {
+///         into.extend(1..=self.left.min(3));
+///     }
+///     fn play(&mut self, chosen: u32) {
+///         self.left -= chosen;
+///         self.taken.push(chosen);
+///     }
+///     fn undo(&mut self) {
+///         self.left += self.taken.pop().unwrap_or(0);
+///     }
+///     fn key(&self) -> u64 {
+///         u64::from(self.left) << 1 | self.taken.len() as u64 & 1
+///     }
+///     fn ending(&self) -> Option<Ending> {
+///         (self.left == 0).then_some(Ending::Lost)
+///     }
+///     fn move_index(&self, of: u32) -> usize {
+///         of as usize
+///     }
+/// }
+///
+/// let game = Nim { left: 7, taken: Vec::new() };
+/// let settings = Settings::alpha_beta(Refinements::EXACT);
+/// let (limits, stop) = (Limits::depth(7), AtomicBool::new(false));
+/// let answer = search(&game, &NoOpinion, &settings, &limits, &stop, &mut NoObserver);
+/// assert_eq!(answer.line.first(), Some(&3)); // four are left, which loses
+/// ```
 pub trait Game: Clone + Send + Sync {
     /// A move; small and cheap to copy.
     type Move: Copy + Eq + Hash + Debug + Send + Sync;

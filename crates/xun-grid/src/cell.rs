@@ -1,4 +1,4 @@
-//! Where one is on a grid, and the eight ways to leave.
+//! Cells of a grid, and the eight steps from one to its neighbours.
 
 use std::fmt;
 

@@ -14,7 +14,7 @@ const CELLS_PER_CHECK: u64 = 4096;
 /// ```
 /// use xun_grid::{Cell, Limits, Map, Moves, distances};
 ///
-/// let map = Map::from_terrain(2, 3, vec![1, 0, 1, 1, 5, 1])?;
+/// let map = Map::from_costs(2, 3, vec![1, 0, 1, 1, 5, 1])?;
 /// let costs = distances(&map, Cell::new(0, 0), Moves::Four, &Limits::default())?;
 /// assert_eq!(costs, Some(vec![0.0, f64::INFINITY, 8.0, 1.0, 6.0, 7.0]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

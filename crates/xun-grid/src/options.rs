@@ -239,7 +239,7 @@ impl Options {
 }
 
 impl Case {
-    /// The algorithm that [`Algorithm::Auto`] stands for, as measured (docs/path-search.md).
+    /// The algorithm that [`Algorithm::Auto`] stands for, as measured (docs/paths.md).
     fn fastest(self, moves: Moves) -> Algorithm {
         if self.has_prices {
             Algorithm::Priced

@@ -38,7 +38,7 @@ pub struct Supply {
 /// A place that refills the tank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Station {
-    /// Where it stands.
+    /// Its cell.
     pub cell: Cell,
     /// Price of one unit. Zero in the labs' problems, where refilling is free and automatic.
     pub price: u32,

@@ -1,10 +1,10 @@
-//! The table of algorithms in `docs/path-search.md` says what the library says.
+//! The table of algorithms in `docs/paths.md` says what the library says.
 
 use xun_grid::{Algorithm, Moves};
 
 #[test]
 fn the_table_of_algorithms_is_the_library_s_list() {
-    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/path-search.md");
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/paths.md");
     let Ok(text) = std::fs::read_to_string(page) else {
         println!("skipped: {page} is absent");
         return;

@@ -2,7 +2,7 @@
 
 use assert_cmd::Command;
 
-/// What the brain says to these lines, without messages for people.
+/// The replies of the engine to these lines, without its messages.
 fn talk(lines: &str) -> Vec<String> {
     let output = Command::new(env!("CARGO_BIN_EXE_pbrain-xun"))
         .write_stdin(lines.to_owned())

@@ -5,7 +5,7 @@ use xun_game::Stop;
 /// Result of a measurement: one point of a curve, or the only value.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Reading {
-    /// Where it belongs, if not to the task's own group.
+    /// Its group, if not the task's own.
     pub(crate) group: Option<&'static str>,
     /// The variant, if not the task's own.
     pub(crate) variant: Option<&'static str>,

@@ -119,6 +119,19 @@ mod tests {
     }
 
     #[test]
+    fn the_licences_of_the_libraries_are_shipped() {
+        let notice = file("/licenses.txt", &HeaderMap::new());
+        assert_eq!(notice.status(), StatusCode::OK);
+        assert_eq!(notice.headers()[header::CONTENT_TYPE], "text/plain; charset=utf-8");
+        let text = Files::get("licenses.txt").expect("shipped").data;
+        let text = String::from_utf8_lossy(&text);
+        for library in ["svelte ", "uplot ", "d3-hierarchy ", "yaml "] {
+            assert!(text.lines().any(|line| line.starts_with(library)), "{library}");
+        }
+        assert!(text.contains("THE SOFTWARE IS PROVIDED"));
+    }
+
+    #[test]
     fn the_typeface_is_shipped_with_its_licence() {
         let licence = file("/assets/inter-licence.txt", &HeaderMap::new());
         assert_eq!(licence.status(), StatusCode::OK);

@@ -1,4 +1,4 @@
-//! What the course labs reported, reproduced from their own files where these lie beside the
+//! The results of the course labs, reproduced from their own files where these lie beside the
 //! repository.
 
 use std::path::PathBuf;

@@ -49,10 +49,10 @@ enum Commands {
     Tree(tree::Arguments),
     /// Play matches between engines: Elo, SPRT, journal
     Match(Box<matches::Arguments>),
-    /// Experiments: what each idea of search is worth, measured and reported
+    /// Experiments: the effect of each search technique, measured and reported
     #[command(subcommand)]
     Lab(lab::Command),
-    /// The book of our own games: what lost, and is avoided
+    /// The experience book: results of played games, and moves to avoid
     #[command(subcommand)]
     Experience(experience::Command),
     /// Print a shell completion script

@@ -7,7 +7,7 @@ use clap_complete::Shell;
 /// Arguments of `xun completions`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// Which shell
+    /// Shell
     shell: Shell,
 }
 

@@ -16,15 +16,15 @@ use xun_arena::{Game, GameRecord, Opening, Setting};
 /// The commands of `xun experience`.
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Show what is known of a position
+    /// Show the record of a position
     Show(Show),
     /// Learn the games of a match's journal
     Learn(Learn),
-    /// Add what other books know
+    /// Merge other books into one
     Merge(Merge),
     /// Print everything as tab-separated values
     Export(Book1),
-    /// Forget everything
+    /// Remove all entries
     Clear(Book1),
 }
 
@@ -35,10 +35,10 @@ pub(crate) struct Book1 {
     book: PathBuf,
 }
 
-/// Which game, board and rule.
+/// Game, board and rule.
 #[derive(clap::Args)]
 pub(crate) struct About {
-    /// Which game
+    /// Game
     #[arg(long, value_parser = game_names(), default_value_t = Game::Xiangqi)]
     game: Game,
     /// Rule of Gomoku: freestyle (if not given), standard, renju, caro, caro-exact
@@ -84,9 +84,9 @@ pub(crate) struct Learn {
 /// Arguments of `merge`.
 #[derive(clap::Args)]
 pub(crate) struct Merge {
-    /// The book that grows
+    /// Book to merge into
     book: PathBuf,
-    /// The books to add
+    /// Books to merge
     #[arg(required = true)]
     others: Vec<PathBuf>,
 }

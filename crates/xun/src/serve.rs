@@ -27,10 +27,10 @@ pub(crate) struct Arguments {
     /// Do not open a browser
     #[arg(long)]
     no_open: bool,
-    /// Token that callers must show (default: made up when --listen is not loopback)
+    /// Access token (default: random when --listen is not loopback)
     #[arg(long, value_name = "TOKEN")]
     token: Option<String>,
-    /// Searches at one time, over all pages
+    /// Limit of simultaneous searches, over all pages
     #[arg(long, value_name = "N", default_value_t = 64)]
     searches: usize,
     /// Memory of all searches together, in MiB

@@ -83,8 +83,8 @@ fn commands_of_the_chinese_readme_run() {
 
 #[test]
 fn commands_of_the_path_guide_run() {
-    check("docs/path.md");
-    check("docs/path.zh.md");
+    check("docs/paths.md");
+    check("docs/paths.zh.md");
     check("docs/trace.md");
 }
 

@@ -5,7 +5,7 @@ import { onDestroy } from 'svelte';
 export interface Key {
   /** As `KeyboardEvent.key`; a space is `' '`. */
   key: string;
-  /** How it is shown. */
+  /** Its text in the list of keys. */
   shown: string;
   about: { en: string; zh: string };
   run: () => void;

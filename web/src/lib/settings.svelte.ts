@@ -1,4 +1,4 @@
-// What the reader likes, kept in the browser.
+// Preferences of the reader, kept in the browser.
 
 export type Language = 'en' | 'zh';
 export type Theme = 'system' | 'day' | 'night';

@@ -50,7 +50,7 @@ function connect(): Promise<WebSocket> {
       for (const one of open.values()) one.fail(new Interrupted('lost'));
       open.clear();
       delay = Math.min(delay * 1.6, 5000);
-      // Whoever waits for this attempt gets the next one.
+      // Questions that wait for this attempt get the next one.
       setTimeout(() => connect().then((again) => was && resolve(again)), delay);
     };
   });

@@ -10,7 +10,7 @@ export interface RoomEntry {
   load: () => Promise<{ default: Component<RoomProps> }>;
 }
 
-/** What a room is given: its own entry of the list. */
+/** Properties of a room: its own entry of the list. */
 export interface RoomProps {
   room: RoomEntry;
 }

@@ -30,6 +30,16 @@ const LEARNT: &str = "create table learnt (
 ) without rowid";
 
 /// An open book.
+///
+/// ```
+/// use xun_arena::experience::Book;
+/// use xun_arena::{Opening, Setting};
+///
+/// let book = Book::in_memory()?;
+/// let setting: Setting = "xiangqi".parse()?;
+/// assert!(book.look_up(setting, &Opening::default(), &["h2e2"])?.moves.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Book {
     database: Connection,
 }

@@ -89,6 +89,15 @@ pub struct LimitedRun {
 }
 
 /// Runs a program (`command[0]` with the rest as arguments) on this input.
+///
+/// ```no_run
+/// use std::sync::atomic::AtomicBool;
+/// use xun_arena::{RunLimits, RunOutcome, run_limited};
+///
+/// let stop = AtomicBool::new(false);
+/// let run = run_limited(&["sort".to_owned()], b"2\n1\n", &RunLimits::default(), &stop);
+/// assert_eq!(run.outcome, RunOutcome::Exited(0));
+/// ```
 pub fn run_limited(
     command: &[String],
     input: &[u8],

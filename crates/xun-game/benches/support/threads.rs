@@ -13,13 +13,13 @@ use std::time::{Duration, Instant};
 /// Positions visited and time taken until a depth was finished.
 pub(crate) type Reached = (u64, Duration);
 
-/// What a run is told.
+/// The settings of a run.
 pub(crate) struct Arguments {
-    /// How many positions are searched.
+    /// Number of positions.
     pub(crate) positions: usize,
-    /// How many are left out before them.
+    /// Number of positions skipped before them.
     pub(crate) skip: usize,
-    /// How deep.
+    /// Search depth.
     pub(crate) depth: u32,
     /// By how many threads, against one.
     pub(crate) threads: usize,
@@ -29,18 +29,18 @@ pub(crate) struct Arguments {
 pub(crate) trait Measured {
     /// Its engine.
     type Engine;
-    /// What is searched.
+    /// The position type.
     type Position: Sync;
     /// The first depth worth a line.
     const FIRST_DEPTH: usize;
-    /// What is measured unless the command line says otherwise.
+    /// The settings unless the command line says otherwise.
     const DEFAULTS: Arguments;
 
     /// An engine of so many threads.
     fn engine(threads: usize) -> Self::Engine;
     /// The first positions of its fast games.
     fn positions(count: usize) -> Vec<Self::Position>;
-    /// What it took to finish each depth, from 1 on, with nothing known before.
+    /// Nodes or time to finish each depth, from 1 on, with an empty table.
     fn depths_of(engine: &mut Self::Engine, position: &Self::Position, depth: u32) -> Vec<Reached>;
 }
 

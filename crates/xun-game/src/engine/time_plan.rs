@@ -54,6 +54,18 @@ impl TimePolicy {
 ///
 /// A host plans a move once, keeps the plan to answer for a late search, and hands it to the engine
 /// with the [`Question`](super::Question).
+///
+/// ```
+/// use std::time::{Duration, Instant};
+/// use xun_game::{Clock, Limits, TimePlan, TimePolicy};
+///
+/// let second = Duration::from_secs(1);
+/// let clock = Clock { remaining: 60 * second, increment: second, moves_to_go: None };
+/// let limits = Limits { clock: Some(clock), ..Limits::default() };
+/// let plan = TimePlan::new(&limits, &TimePolicy::default(), Instant::now());
+/// assert!(plan.soft() > Some(second) && plan.soft() < plan.hard());
+/// assert!(plan.hard() < Some(30 * second));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimePlan {
     start: Instant,

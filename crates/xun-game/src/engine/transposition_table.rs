@@ -109,6 +109,24 @@ pub enum TableError {
 
 /// A transposition table of fixed size. Its memory is taken from the system page by page as it is
 /// used, so that a new table costs no time.
+///
+/// ```
+/// use xun_game::{Bound, Score, TableEntry, TranspositionTable};
+///
+/// let table = TranspositionTable::with_mebibytes(1)?;
+/// let entry = TableEntry {
+///     best: 7,
+///     score: Score::new(25).to_table(0),
+///     eval: 20,
+///     depth: 6,
+///     bound: Bound::Exact,
+///     pv: true,
+/// };
+/// table.store(0x1234_5678_9abc_def0, entry);
+/// assert_eq!(table.probe(0x1234_5678_9abc_def0).map(|found| found.depth), Some(6));
+/// assert!(table.probe(1).is_none());
+/// # Ok::<(), xun_game::TableError>(())
+/// ```
 pub struct TranspositionTable {
     clusters: ZeroedSlice<Cluster>,
     generation: AtomicU8,

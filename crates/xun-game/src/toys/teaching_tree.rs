@@ -9,6 +9,20 @@ use std::fmt;
 
 /// A tree of choices with numbers at its leaves, as a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+/// use xun_game::GameValue;
+/// use xun_game::textbook::{Limits, NoObserver, Refinements, Settings, search};
+/// use xun_game::toys::{LeafNumbers, TeachingTree};
+///
+/// let tree = TeachingTree::parse("((3 12 8) (2 4 6) (14 5 2))")?;
+/// let settings = Settings::alpha_beta(Refinements::NONE);
+/// let (limits, stop) = (Limits::depth(2), AtomicBool::new(false));
+/// let answer = search(&tree, &LeafNumbers, &settings, &limits, &stop, &mut NoObserver);
+/// assert_eq!(answer.score, GameValue::points(3));
+/// # Ok::<(), xun_game::toys::TreeError>(())
+/// ```
 pub struct TeachingTree {
     nodes: Vec<Node>,
     /// The node the game stands on, and those above it.
@@ -41,7 +55,7 @@ pub enum TreeError {
     /// No number.
     #[error("character {at}: \"{found}\" is no whole number from -1000000 to 1000000")]
     NoNumber {
-        /// Where.
+        /// Position in the text.
         at: usize,
         /// The text found there.
         found: String,
@@ -156,7 +170,7 @@ impl TeachingTree {
         leaves.nth(place).map(|leaf| *leaf = number.clamp(-1_000_000, 1_000_000)).is_some()
     }
 
-    /// How many moves the longest line has.
+    /// Number of moves of the longest line.
     #[must_use]
     pub fn height(&self) -> u32 {
         fn below(nodes: &[Node], node: usize) -> u32 {

@@ -1,4 +1,14 @@
 //! Text forms of positions and games: coordinates, drawn boards, `.psq` and SGF files.
+//!
+//! ```
+//! use xun_gomoku::notation::{read_any, write_sgf};
+//! use xun_gomoku::rules::{Rule, Size};
+//!
+//! let record = read_any("h8i9j10", Size::STANDARD)?;
+//! assert_eq!(record.position(Rule::Freestyle)?.board().stones(), 3);
+//! assert!(write_sgf(&record).contains("GM[4]"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod coordinates;
 mod drawn;

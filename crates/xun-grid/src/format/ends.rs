@@ -5,12 +5,12 @@ use super::fault::{FaultKind, Faults, Field};
 use super::text::lines;
 use crate::Cell;
 
-/// Where a path begins and ends.
+/// Start and goal of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ends {
-    /// Where it begins.
+    /// The start.
     pub from: Cell,
-    /// Where it ends.
+    /// The goal.
     pub to: Cell,
 }
 

@@ -209,9 +209,9 @@ pub enum Field {
     MapName,
     /// A scenario's optimal length.
     Length,
-    /// Where the path begins.
+    /// The start of the path.
     From,
-    /// Where the path ends.
+    /// The goal of the path.
     To,
 }
 

@@ -17,9 +17,9 @@ pub struct Scenario {
     pub columns: u32,
     /// Height of the map.
     pub rows: u32,
-    /// Where the path begins.
+    /// The start.
     pub start: Cell,
-    /// Where it ends.
+    /// The goal.
     pub goal: Cell,
     /// Its optimal length; 0 between different cells means that there is no path.
     pub length: f64,

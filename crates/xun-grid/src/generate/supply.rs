@@ -34,7 +34,7 @@ impl Canvas {
     }
 }
 
-/// Where a problem begins and ends, and the least tank that suffices.
+/// Start and goal of a problem, and the least tank that suffices.
 struct Way {
     start: Cell,
     goal: Cell,

@@ -8,7 +8,7 @@ use thiserror::Error;
 /// One cell of a path, and what is in the tank on leaving it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stop {
-    /// Where.
+    /// The cell.
     pub cell: Cell,
     /// The supply on arrival.
     pub arrival: u32,
@@ -46,7 +46,7 @@ pub enum ReplayError {
     Starved {
         /// Which move, from one.
         step: usize,
-        /// Where the traveller stands.
+        /// The cell where nothing is left.
         cell: Cell,
     },
 }

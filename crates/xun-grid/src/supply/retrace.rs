@@ -77,7 +77,7 @@ impl<'a> Backwards<'a> {
 /// The records from which the path of one side is retraced.
 pub(super) struct Trail<'a> {
     pub(super) board: Board<'a>,
-    /// Where the side began.
+    /// The cell where the side began.
     pub(super) origin: Place,
     /// In order of their steps.
     pub(super) refills: &'a [RefillMark],

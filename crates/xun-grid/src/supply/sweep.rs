@@ -52,7 +52,7 @@ impl Window {
         Self { top, bottom: bottom + 1, words, stride, row, word, bit: to.column as usize % WORD }
     }
 
-    /// Where the first word of a row is.
+    /// Index of the first word of a row.
     #[inline(always)]
     fn at(&self, row: usize) -> usize {
         (row - self.top + 1) * self.stride + 1

@@ -13,7 +13,7 @@ pub struct Judged {
     pub verdict: Verdict,
     /// The answer in short.
     pub answer: String,
-    /// Where and why.
+    /// Place and reason.
     pub note: Text,
 }
 

@@ -109,7 +109,7 @@ pub struct Graded {
     pub expected: String,
     /// The program's answer, shortened.
     pub answer: String,
-    /// Where and why.
+    /// Place and reason.
     pub note: Text,
     /// Loss against the best move, in hundredths; in games only.
     pub loss: Option<i32>,

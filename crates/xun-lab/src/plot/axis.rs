@@ -44,7 +44,7 @@ impl Axis {
         Self { from, to, ..self }
     }
 
-    /// Where a value lies.
+    /// Position of a value.
     pub(super) fn place(&self, value: f64) -> f64 {
         let share = if self.logarithmic {
             (value.max(self.low) / self.low).ln() / (self.high / self.low).ln()

@@ -73,7 +73,7 @@ pub(super) fn draw(drawing: &mut Drawing, chart: &Chart, panel: &Panel, area: Ar
     drawing.line(&[(foot, area.top), (foot, bottom)], Ink::Soft, 1.0);
 }
 
-/// Where the bars and the labels are.
+/// Places of the bars and the labels.
 fn arrange(chart: &Chart, panel: &Panel, top: f64) -> (Vec<Bar>, Vec<(String, f64)>) {
     let (mut bars, mut labels, mut y) = (Vec::new(), Vec::new(), top);
     if chart.kind == FigureKind::Cases {

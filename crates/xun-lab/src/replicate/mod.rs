@@ -124,7 +124,7 @@ pub enum ReplicateError {
     Stopped,
 }
 
-/// Where the inputs are, and whether to stop.
+/// Folder of the inputs, and the stop flag.
 struct Course<'a> {
     folder: &'a Path,
     stop: &'a Stop,

@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
     out: Option<PathBuf>,
     #[command(flatten)]
     game: RuleAndSize,
-    /// How many games the file shall hold
+    /// Number of games
     #[arg(long, default_value_t = 1000)]
     games: u32,
     /// Nodes for each move

@@ -14,7 +14,7 @@ use xun_gomoku::search::Evaluation;
 /// Arguments of `datagen openings`.
 #[derive(clap::Args)]
 pub(crate) struct Openings {
-    /// How many
+    /// Number of openings
     #[arg(long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000))]
     count: u64,
     /// Rule: freestyle, standard, renju, caro or caro-exact

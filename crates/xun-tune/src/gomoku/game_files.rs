@@ -13,7 +13,7 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use xun_gomoku::rules::{Colour, Rule, Size};
 
-/// What to do with files of games.
+/// Commands on files of games.
 #[derive(Subcommand)]
 pub(crate) enum Action {
     /// Count games, results, lengths and scores
@@ -43,7 +43,7 @@ pub(crate) struct Unpack {
     /// Files of games, all of one rule and one size
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Where the records go
+    /// Output file of the records
     #[arg(long, short, value_name = "FILE")]
     out: PathBuf,
 }

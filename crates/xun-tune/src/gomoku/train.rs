@@ -17,7 +17,7 @@ pub(crate) struct Arguments {
     /// Rule: freestyle, standard, renju, caro or caro-exact
     #[arg(long, default_value = "freestyle")]
     rule: Rule,
-    /// Where to write the weights
+    /// Output file of the weights
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Passes over all games

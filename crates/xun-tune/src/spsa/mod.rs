@@ -25,13 +25,13 @@ pub(crate) struct SpsaArguments {
     /// Start from this value, NAME=VALUE
     #[arg(long = "from", value_name = "NAME=VALUE")]
     from: Vec<String>,
-    /// How many openings, each played with both colours
+    /// Number of openings, each played with both colours
     #[arg(long, default_value_t = 5000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pairs: u64,
     /// Nodes of each search
     #[arg(long, default_value_t = 5000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: u64,
-    /// How many games are played at once (0: one a core)
+    /// Games at one time (0: one per core)
     #[arg(long, default_value_t = 0, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1024))]
     threads: u16,
     /// Seed of the openings and of the perturbations

@@ -30,16 +30,16 @@ pub(crate) struct Arguments {
     /// The file of games; an existing one is continued
     #[arg(required = true, value_name = "FILE")]
     file: Option<PathBuf>,
-    /// How many games the file shall hold
+    /// Number of games
     #[arg(long, default_value_t = 1000, value_name = "N")]
     games: u32,
     /// Positions searched a move, varied by a quarter
     #[arg(long, default_value_t = 5000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// How many games are played at once (0: one a core)
+    /// Games at one time (0: one per core)
     #[arg(long, default_value_t = 0, value_name = "N")]
     threads: usize,
-    /// What makes the games differ from those of another run
+    /// Seed
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
     /// Play with this network instead of the usual evaluation; `hand` for the hand-written one
@@ -47,7 +47,7 @@ pub(crate) struct Arguments {
     eval_file: String,
 }
 
-/// What to do with files of games.
+/// Commands on files of games.
 #[derive(Subcommand)]
 enum Action {
     /// Count games, results, lengths and scores
@@ -77,7 +77,7 @@ struct Unpack {
     /// Files of games
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Where the records go
+    /// Output file of the records
     #[arg(long, short, value_name = "FILE")]
     out: PathBuf,
 }

@@ -15,7 +15,7 @@ pub(crate) struct Arguments {
     /// Training records, as `datagen unpack` writes them
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Where the tuned weights go
+    /// Output file of the tuned weights
     #[arg(long, short, value_name = "FILE")]
     out: PathBuf,
     /// Start from these weights (default: the shipped ones)
@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
     /// Passes over all positions
     #[arg(long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
     epochs: u16,
-    /// How many per cent of the target are the search's score, the rest the result
+    /// Share of the search score in the target, in percent; the rest is the result
     #[arg(long, default_value_t = 40, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=100))]
     score_share: u8,
     /// Use at most this many positions

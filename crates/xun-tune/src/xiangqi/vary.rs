@@ -23,13 +23,13 @@ pub(crate) struct Vary {
     /// Files of games
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Where the records go
+    /// Output file of the records
     #[arg(long, short, value_name = "FILE")]
     out: PathBuf,
-    /// How many at most
+    /// Limit of records
     #[arg(long, default_value_t = u64::MAX, hide_default_value = true, value_name = "N")]
     count: u64,
-    /// How many beside each searched position of a game
+    /// Records per searched position of a game
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
     times: u16,
     /// Positions searched for the score of each; 0: none, the score stays unknown

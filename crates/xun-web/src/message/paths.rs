@@ -11,7 +11,7 @@ use ts_rs::TS;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct GridMap {
-    /// The map in the ASCII format of `docs/path-search.md`, which expresses every problem.
+    /// The map in the ASCII format of `docs/paths.md`, which expresses every problem.
     pub text: String,
 }
 

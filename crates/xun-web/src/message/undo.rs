@@ -5,12 +5,12 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
-/// What can be asked about changes.
+/// A question about changes that can be undone.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "what", rename_all = "camelCase", rename_all_fields = "camelCase")]
 #[cfg_attr(test, derive(TS))]
 pub enum UndoQuestion {
-    /// What can be undone and redone?
+    /// Asks for the changes that can be undone and redone.
     Offers {
         /// The kind of object.
         kind: UndoKind,

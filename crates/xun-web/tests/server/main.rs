@@ -1,4 +1,4 @@
-//! What a client on the network observes: the doors, the health endpoint, and a socket that
+//! The server as a client on the network sees it: access control, the health endpoint, and a socket that
 //! survives nonsense.
 
 mod lab;

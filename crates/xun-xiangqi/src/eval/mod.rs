@@ -3,6 +3,16 @@
 //! The search sees only the [`Evaluator`] trait. [`HandEvaluator`] is the hand-written one: a sum
 //! of named [`features`], each with a weight for the middlegame and one for the endgame, read from
 //! `weights.txt` and tuned on our own games.
+//!
+//! ```
+//! use xun_xiangqi::eval::{Weights, explain};
+//! use xun_xiangqi::rules::Position;
+//!
+//! let position = Position::from_fen("4k4/9/9/9/9/9/9/9/9/R3K4 w")?;
+//! let explanation = explain(&position, &Weights::shipped());
+//! assert!(explanation.score > 0 && !explanation.terms.is_empty());
+//! # Ok::<(), xun_xiangqi::rules::FenError>(())
+//! ```
 
 mod evaluator;
 mod explain;

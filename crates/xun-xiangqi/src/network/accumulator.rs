@@ -47,7 +47,7 @@ impl Accumulators {
     /// For positions of this network, at a root yet to be seen.
     #[must_use]
     pub fn new(network: Arc<Network>) -> Self {
-        let bias = network.bias.clone();
+        let bias = network.transformer.bias.clone();
         let cached = || Cached { board: [None; Square::COUNT], sums: bias.clone() };
         let cache = (0..2 * 2 * BUCKETS).map(|_| cached()).collect();
         let mut accumulators = Self { network, layers: Vec::new(), depth: 0, cache };
@@ -65,7 +65,7 @@ impl Accumulators {
     #[inline]
     pub fn push(&mut self) {
         if self.depth == self.layers.len() {
-            let sums = vec![Block::default(); 2 * self.network.blocks];
+            let sums = vec![Block::default(); 2 * self.network.transformer.blocks];
             self.layers.push(Layer { change: Change::default(), ready: [false; 2], sums });
         }
         let layer = &mut self.layers[self.depth];
@@ -87,7 +87,7 @@ impl Accumulators {
         for colour in Colour::ALL {
             self.work_out(colour, position);
         }
-        let blocks = self.network.blocks;
+        let blocks = self.network.transformer.blocks;
         let (red, black) = self.layers[self.depth - 1].sums.split_at(blocks);
         let pieces = position.occupied().count();
         match position.turn() {
@@ -131,18 +131,20 @@ impl Accumulators {
     /// Works out a layer's sums from those of the layer below.
     fn advance(&mut self, index: usize, colour: Colour, view: View) {
         let network = &*self.network;
-        let half = colour as usize * network.blocks..(colour as usize + 1) * network.blocks;
+        let half = colour as usize * network.transformer.blocks
+            ..(colour as usize + 1) * network.transformer.blocks;
         let (below, above) = self.layers.split_at_mut(index);
         let (below, layer) = (&below[index - 1].sums[half.clone()], &mut above[0]);
         let to = &mut layer.sums[half];
         match layer.change.moved {
             None => to.copy_from_slice(below),
             Some((piece, from, target)) => {
-                let added = network.row(view.input(piece, target));
-                let left = network.row(view.input(piece, from));
+                let added = network.transformer.row(view.input(piece, target));
+                let left = network.transformer.row(view.input(piece, from));
                 let captured = layer.change.captured;
-                let taken =
-                    captured.map_or(left, |(taken, square)| network.row(view.input(taken, square)));
+                let taken = captured.map_or(left, |(taken, square)| {
+                    network.transformer.row(view.input(taken, square))
+                });
                 network.kernel.update(to, below, added, [left, taken], captured.is_some());
             }
         }
@@ -159,15 +161,19 @@ impl Accumulators {
                 continue;
             }
             if let Some(piece) = before {
-                network.kernel.subtract(&mut cached.sums, network.row(view.input(piece, square)));
+                network
+                    .kernel
+                    .subtract(&mut cached.sums, network.transformer.row(view.input(piece, square)));
             }
             if let Some(piece) = now {
-                network.kernel.add(&mut cached.sums, network.row(view.input(piece, square)));
+                network
+                    .kernel
+                    .add(&mut cached.sums, network.transformer.row(view.input(piece, square)));
             }
             cached.board[square.index()] = now;
         }
         let layer = &mut self.layers[index];
-        layer.sums[colour as usize * network.blocks..][..network.blocks]
+        layer.sums[colour as usize * network.transformer.blocks..][..network.transformer.blocks]
             .copy_from_slice(&cached.sums);
         layer.ready[colour as usize] = true;
     }

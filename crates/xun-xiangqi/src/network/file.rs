@@ -2,6 +2,7 @@
 //! written down in `training/xun_training/export.py`. A file that is wrong in any way is refused
 //! with the reason.
 
+use super::feature_transformer::FeatureTransformer;
 use super::features::{BUCKETS, INPUTS};
 use super::kernel::{Kernel, LANES};
 use super::{HEADS, MAX_WIDTH, Network, units};
@@ -38,9 +39,11 @@ impl Network {
         let (shorts, longs) = units::numbers(width);
         let hash = file.verify(counts.iter().sum::<usize>() + shorts, HEADS + longs)?;
         Ok(Self {
-            blocks: width / LANES,
-            weights: file.blocks(counts[0], MAX_INPUT_WEIGHT)?,
-            bias: file.blocks(counts[1], MAX_INPUT_WEIGHT)?,
+            transformer: FeatureTransformer {
+                blocks: width / LANES,
+                weights: file.blocks(counts[0], MAX_INPUT_WEIGHT)?,
+                bias: file.blocks(counts[1], MAX_INPUT_WEIGHT)?,
+            },
             output: file.blocks(counts[2], MAX_OUTPUT_WEIGHT)?,
             output_bias: std::array::from_fn(|_| file.long()),
             units: units::read(&mut file, width)?,

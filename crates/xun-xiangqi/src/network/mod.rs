@@ -3,12 +3,14 @@
 //!
 //! - `features`: which inputs a position switches on,
 //! - `file`: the file format and its checks,
+//! - `feature_transformer`: the first layer,
 //! - `kernel`: the arithmetic, in scalar form and for the processor at hand,
 //! - `accumulator`: what is kept along the line of moves,
 //! - `units`: the layers behind the accumulators,
 //! - `shipped`: the network within the program.
 
 mod accumulator;
+mod feature_transformer;
 mod features;
 mod file;
 mod kernel;
@@ -20,6 +22,7 @@ pub use kernel::Kernel;
 pub use shipped::shipped;
 
 use crate::rules::Colour;
+use feature_transformer::FeatureTransformer;
 use features::{BUCKETS, INPUTS};
 use kernel::Block;
 use units::Units;
@@ -36,11 +39,7 @@ const HEADS: usize = 8;
 
 /// A network's integers, ready for the kernels.
 pub struct Network {
-    /// Blocks in one side's accumulator.
-    blocks: usize,
-    /// `BUCKETS × INPUTS` rows of `blocks`.
-    weights: Vec<Block>,
-    bias: Vec<Block>,
+    transformer: FeatureTransformer,
     /// `HEADS` rows of `2 × blocks`: own side, then the other.
     output: Vec<Block>,
     output_bias: [i32; HEADS],
@@ -57,7 +56,7 @@ impl Network {
     /// Numbers in one side's accumulator.
     #[must_use]
     pub fn width(&self) -> usize {
-        self.blocks * kernel::LANES
+        self.transformer.blocks * kernel::LANES
     }
 
     /// The hash that the file states, also part of its name.
@@ -73,15 +72,12 @@ impl Network {
         self
     }
 
-    fn row(&self, input: usize) -> &[Block] {
-        &self.weights[input * self.blocks..][..self.blocks]
-    }
-
     /// The score in centipawns from the side whose accumulator comes first.
     fn score(&self, own: &[Block], other: &[Block], pieces: u32) -> i32 {
         let head = ((pieces.max(1) - 1) / 4).min(HEADS as u32 - 1) as usize;
-        let row = &self.output[head * 2 * self.blocks..][..2 * self.blocks];
-        let (own_weights, other_weights) = row.split_at(self.blocks);
+        let blocks = self.transformer.blocks;
+        let row = &self.output[head * 2 * blocks..][..2 * blocks];
+        let (own_weights, other_weights) = row.split_at(blocks);
         let sum = self.kernel.dot(own, own_weights) + self.kernel.dot(other, other_weights);
         let total = sum / INPUT_ONE + i64::from(self.output_bias[head]);
         let total = total + self.units[head].sum(self.kernel, own, other);

@@ -5,6 +5,15 @@
 //! what cannot be understood becomes `Unknown`, and a known command with wrong parameters carries
 //! its faults along. Moves and positions stay text here, because ranks count from 0 or from 1 by an
 //! option the codec does not know.
+//!
+//! ```
+//! use xun_xiangqi::protocol::{UciCommand, UciReply};
+//!
+//! let UciCommand::Go(go) = UciCommand::parse("go movetime 500") else { panic!("it is go") };
+//! assert_eq!(UciCommand::Go(go).to_string(), "go movetime 500");
+//! let UciReply::BestMove { best, .. } = UciReply::parse("bestmove h2e2") else { panic!("a move") };
+//! assert_eq!(best.as_deref(), Some("h2e2"));
+//! ```
 
 pub mod ucci;
 mod ucci_reply;

@@ -1,6 +1,6 @@
 //! The kinds of node, known when the search is compiled.
 
-/// Where in the tree a node stands.
+/// Type of a node: root, principal variation or other.
 pub(super) trait NodeType {
     /// On the principal variation, with an open window.
     const PV: bool;

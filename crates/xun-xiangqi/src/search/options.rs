@@ -15,8 +15,8 @@ declare_options! {
             "Transposition table size in MiB";
         /// Search threads.
         threads: i64 = "Threads", "threads", number(1, 1, 256), "Search threads";
-        /// How many best lines to show.
-        multi_pv: i64 = "MultiPV", "multipv", number(1, 1, 128), "How many best lines to find";
+        /// Number of best lines.
+        multi_pv: i64 = "MultiPV", "multipv", number(1, 1, 128), "Number of best lines";
         /// The board may let the engine think on the opponent's time.
         ponder: bool = "Ponder", "ponder", OptionKind::Check { default: false },
             "The board may let it think on the opponent's time";
@@ -38,7 +38,7 @@ declare_options! {
                 choices: &["beginner", "novice", "casual", "club", "strong", "expert", "master", "full"],
             },
             "Strength by name; the weaker of this and Skill Level counts";
-        /// How repetition is judged.
+        /// Rule set of repetition.
         repetition_rule: RuleSet = "Repetition Rule", "repetition",
             OptionKind::Combo { default: "asian", choices: &["asian", "chinese", "simple"] },
             "How repetition is judged";
@@ -48,7 +48,7 @@ declare_options! {
         /// Which evaluation to play with.
         eval_file: String = "EvalFile", "evalfile", OptionKind::Text { default: "" },
             "A network's file; `hand` for the hand-written evaluation; empty for the built-in choice";
-        /// How ranks are counted in moves.
+        /// First number of ranks in moves.
         variant: &'static str = "UCI_Variant", "",
             OptionKind::Combo { default: "iccs", choices: &["iccs", "xiangqi"] },
             "Ranks of moves: iccs 0-9, xiangqi 1-10 as Fairy-Stockfish's boards expect";

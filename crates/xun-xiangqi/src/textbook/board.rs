@@ -13,7 +13,7 @@ use xun_game::{Ending, Game, SplitMix64};
 #[derive(Clone, Debug)]
 pub struct CourseBoard {
     cells: [Option<Piece>; Point::COUNT],
-    /// Where each side's pieces are, bit by point number.
+    /// Points of each side's pieces, bit by point number.
     occupied: [u128; 2],
     side: Colour,
     kings: u8,

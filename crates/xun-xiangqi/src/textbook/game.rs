@@ -74,7 +74,7 @@ impl Game for XiangqiGame {
         self.position.key()
     }
 
-    /// Whoever cannot move has lost, in check or not; nothing else ends the game here.
+    /// A side that cannot move has lost, in check or not; nothing else ends the game here.
     fn ending(&self) -> Option<Ending> {
         None
     }

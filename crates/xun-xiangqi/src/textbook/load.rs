@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {problem}")]
 pub struct Fault {
-    /// Where: `tables.rook[3][4]`.
+    /// The place: `tables.rook[3][4]`.
     pub place: String,
     /// The fault.
     pub problem: TablesProblem,

@@ -77,9 +77,9 @@ impl fmt::Debug for Point {
 /// A move of a course board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CourseMove {
-    /// Where the piece stands.
+    /// The point it leaves.
     pub from: Point,
-    /// Where it goes.
+    /// The point it goes to.
     pub to: Point,
 }
 

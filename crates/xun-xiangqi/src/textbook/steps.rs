@@ -1,4 +1,4 @@
-//! Where each kind of piece can step from each point, in the order in which course programs try it.
+//! Steps of each kind of piece from each point, in the order in which course programs try it.
 
 use super::Point;
 use crate::rules::{Colour, PieceKind};

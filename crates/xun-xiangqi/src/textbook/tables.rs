@@ -25,7 +25,7 @@ impl CourseTables {
         Self::from_json(OWN, None).expect("the set that ships is checked by a test")
     }
 
-    /// What a piece on a point is worth to its side.
+    /// The value of a piece on a point for its side.
     #[must_use]
     pub fn worth(&self, piece: Piece, point: Point) -> i32 {
         self.values[piece.kind() as usize] + self.position(piece, point)
@@ -42,13 +42,13 @@ impl CourseTables {
         self.positions[piece.kind() as usize][index]
     }
 
-    /// What it is worth to be able to capture a piece of this kind.
+    /// The value of being able to capture a piece of this kind.
     #[must_use]
     pub fn capture(&self, kind: PieceKind) -> i32 {
         self.captures[kind as usize]
     }
 
-    /// How many points the position of this piece gains by the move, as a course program reports
+    /// Gain of this piece's position by the move, in points, as a course program reports
     /// it.
     #[must_use]
     pub fn position_gain(&self, piece: Piece, from: Point, to: Point) -> i32 {

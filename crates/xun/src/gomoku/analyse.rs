@@ -19,7 +19,7 @@ use xun_gomoku::search::{Answer, Engine, Question, Settings, win_permille};
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
-    /// How many best lines
+    /// Number of best lines
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=50))]
     lines: u32,
     /// Seconds (default 2 unless another limit is given)
@@ -34,14 +34,14 @@ pub(crate) struct Arguments {
     /// Search threads
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
     threads: u32,
-    /// Megabytes of the transposition table
+    /// Size of the transposition table in MB
     #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65536))]
     hash: u32,
-    /// Value positions by this network if it is the rule's; `hand` for the pattern evaluation; by
-    /// default the program's own choice
+    /// Network for the evaluation, if it fits the rule; `hand` for the pattern evaluation (default:
+    /// the embedded network of the rule)
     #[arg(long, default_value = "", hide_default_value = true, value_name = "FILE")]
     eval_file: String,
-    /// The opening rule: only moves that it allows, and which colour to choose where it asks
+    /// Opening rule: considers only moves that it allows, and advises on the choice of colour
     #[arg(long, value_enum, default_value = "free")]
     opening: OpeningName,
     /// Print JSON

@@ -12,14 +12,14 @@ pub(crate) struct Arguments {
     /// Depth of each search
     #[arg(long, default_value_t = BENCH_DEPTH, value_parser = clap::value_parser!(u32).range(1..=40))]
     depth: u32,
-    /// Search threads; more than one make the count vary
+    /// Search threads; with more than one the node count varies
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
     threads: u32,
-    /// Megabytes of the transposition table
+    /// Size of the transposition table in MB
     #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65536))]
     hash: u32,
-    /// Value positions of its rule by this network; `hand` for the pattern evaluation; by default
-    /// the program's own choice
+    /// Network for the evaluation of positions of its rule; `hand` for the pattern evaluation
+    /// (default: the embedded networks)
     #[arg(long, default_value = "", hide_default_value = true, value_name = "FILE")]
     eval_file: String,
     /// Print JSON

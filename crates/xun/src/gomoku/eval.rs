@@ -21,10 +21,11 @@ pub(crate) struct Arguments {
     /// Score every line of standard input, each a list of moves such as h8i9
     #[arg(long)]
     lines: bool,
-    /// Ask this network; `hand` for the pattern evaluation; by default the program's own choice
+    /// Network for the evaluation; `hand` for the pattern evaluation (default: the embedded network
+    /// of the rule)
     #[arg(long, default_value = "", hide_default_value = true, value_name = "FILE")]
     eval_file: String,
-    /// Answer in JSON, with the policy of every empty point if a network is asked
+    /// Answer in JSON; with a network, including the policy of every empty point
     #[arg(long)]
     json: bool,
 }

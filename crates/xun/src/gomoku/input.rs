@@ -21,7 +21,7 @@ pub(crate) struct PositionArguments {
     /// Columns and rows of the board for moves, such as 15 or 20x15
     #[arg(long, default_value = "15", value_parser = parse_size)]
     size: Size,
-    /// Whose turn it is, if not as the stones say
+    /// Side to move (default: by the number of stones)
     #[arg(long, value_enum)]
     turn: Option<Side>,
 }

@@ -32,7 +32,7 @@ pub(crate) enum Command {
     Solve(solve::Arguments),
     /// Search fixed positions and print a signature and the speed
     Bench(bench::Arguments),
-    /// What the evaluation says of a position without any search
+    /// Static evaluation of a position, without search
     Eval(eval::Arguments),
     /// Search with any textbook refinements and the evaluation of course programs, or play against
     /// it

@@ -21,16 +21,16 @@ pub(crate) struct Arguments {
     /// Columns and rows of the board
     #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u32).range(5..=22))]
     size: u32,
-    /// Opening rule; who is black begins it
+    /// Opening rule; Black begins it
     #[arg(long, value_enum, value_name = "RULE", default_value = "free")]
     opening: OpeningName,
     /// Your colour
     #[arg(long, value_enum, default_value = "black")]
     colour: Side,
-    /// How strong it plays
+    /// The engine's level
     #[arg(long, value_enum, default_value = "strong")]
     level: LevelName,
-    /// Seconds for each of its moves
+    /// Seconds per move of the engine
     #[arg(long, value_name = "SECONDS", default_value_t = 2.0)]
     time: f64,
     /// Print JSON lines instead of drawing
@@ -44,13 +44,13 @@ const HINT_SECONDS: f64 = 1.0;
 /// Levels as command-line values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum LevelName {
-    /// Sees little and errs often
+    /// Shallow search, frequent errors
     Beginner,
-    /// Sees a few moves
+    /// Looks a few moves ahead
     Easy,
-    /// Sees most short combinations
+    /// Finds most short combinations
     Medium,
-    /// Seldom errs
+    /// Few errors
     Hard,
     /// Full strength
     Strong,

@@ -17,19 +17,19 @@ pub(crate) struct Arguments {
     /// Fours only
     #[arg(long)]
     vcf: bool,
-    /// Go on until no win of this kind can be shorter
+    /// Search on until the win is proven shortest of its kind
     #[arg(long)]
     shortest: bool,
     /// Print the whole proof against every defence
     #[arg(long)]
     tree: bool,
-    /// Most seconds
+    /// Time limit in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
     time: f64,
-    /// Most positions
+    /// Limit of positions
     #[arg(long, default_value_t = 100_000_000)]
     nodes: u64,
-    /// Megabytes of the table
+    /// Size of the proof-number table in MB
     #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65536))]
     memory: u32,
     /// Print JSON

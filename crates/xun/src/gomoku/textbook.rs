@@ -29,23 +29,23 @@ pub(crate) struct Arguments {
     /// The moves so far (h8i9…), or a file with a game or a drawn board; nothing is the empty board
     #[arg(value_name = "MOVES|FILE", num_args = 0..)]
     position: Vec<String>,
-    /// How many plies deep
+    /// Search depth in plies
     #[arg(long, default_value_t = 3, value_name = "N", value_parser = clap::value_parser!(u32).range(textbook::DEPTHS))]
     depth: u32,
-    /// Points to a side
+    /// Board size
     #[arg(long, default_value_t = 15, value_name = "N", value_parser = clap::value_parser!(u32).range(5..=22))]
     size: u32,
     /// Rule: freestyle, standard, renju, caro, caro-exact
     #[arg(long, default_value = "freestyle", value_name = "RULE")]
     rule: Rule,
-    /// Which points are moves: all, as in the course programs, or near a stone
+    /// Candidate moves: all points, as in the course programs, or points near a stone
     #[arg(long, value_enum, default_value = "all", value_name = "SCOPE")]
     scope: ScopeOption,
     /// Values of the shapes and the start-up table from a JSON file (default: the set that ships)
     #[arg(long, value_name = "FILE")]
     values: Option<PathBuf>,
-    /// Let five be only a shape and the game go on, as a course program that never looks whether it
-    /// has won
+    /// Count five as a shape that does not end the game, as course programs without a test for a
+    /// win do
     #[arg(long = "goes-on")]
     goes_on: bool,
     /// Play against it: points on standard input, also `go`, `undo`, `quit`

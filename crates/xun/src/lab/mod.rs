@@ -14,13 +14,13 @@ use clap::Subcommand;
 /// The commands of `xun lab`.
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Run experiments and store what they measured
+    /// Run experiments and store the measurements
     Run(run::Arguments),
     /// Write the report: HTML, Markdown and plots
     Report(report::Arguments),
-    /// Do a course's labs again on their own inputs: reported beside ours
+    /// Repeat a course's labs on their own inputs and compare the results
     Replicate(replicate::Arguments),
-    /// Examine a student's program: paths, or moves of a game
+    /// Grade a program: paths, or moves of a game
     #[command(subcommand)]
     Grade(grade::Command),
 }

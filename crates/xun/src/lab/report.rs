@@ -15,13 +15,13 @@ pub(crate) struct Arguments {
     /// The experiments to report (default: all)
     #[arg(value_name = "EXPERIMENT")]
     experiments: Vec<String>,
-    /// Folder with the results of `xun lab run`; what is missing there is run and stored
+    /// Folder with the results of `xun lab run`; missing experiments are run and stored
     #[arg(long, default_value = "lab-results", value_name = "DIR")]
     results: PathBuf,
     /// The report: FILE.html; beside it FILE.md and a folder of plots
     #[arg(long, default_value = "lab-report.html", value_name = "FILE")]
     out: PathBuf,
-    /// Measure everything anew
+    /// Repeat all measurements
     #[arg(long)]
     fresh: bool,
     #[command(flatten)]

@@ -16,7 +16,7 @@ pub(crate) struct Arguments {
     /// The experiments, or `all`
     #[arg(value_name = "EXPERIMENT")]
     experiments: Vec<String>,
-    /// List the experiments and what they ask
+    /// List the experiments with their questions
     #[arg(long, conflicts_with = "experiments")]
     list: bool,
     #[command(flatten)]

@@ -8,7 +8,7 @@ use xun_lab::{CourseData, Experiment, Options, Size, catalogue, find};
 /// Options of an experiment run.
 #[derive(clap::Args)]
 pub(super) struct How {
-    /// Chooses problems and openings: the same seed, the same counts
+    /// Seed of problems and openings; counts repeat with the same seed
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub(super) seed: u64,
     /// Small problems and few games: seconds, not minutes

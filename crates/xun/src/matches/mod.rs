@@ -29,7 +29,7 @@ pub(crate) struct Arguments {
     /// `human`, `uci COMMAND; Hash=16`, `ucci COMMAND`, `gomocup COMMAND`
     #[arg(long = "player", short = 'p', value_name = "PLAYER", required = true)]
     players: Vec<String>,
-    /// Which game
+    /// Game
     #[arg(long, value_parser = game_names(), default_value_t = Game::Xiangqi)]
     game: Game,
     /// Rules: asian, chinese, simple; or freestyle, standard, renju, caro, caro-exact
@@ -47,10 +47,10 @@ pub(crate) struct Arguments {
     /// File of openings, one a line; each is played with both colours
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
-    /// Without a file: so many random plies before the players begin
+    /// Without a file: number of random plies before the players begin
     #[arg(long, default_value_t = 4, value_name = "PLIES")]
     random_plies: usize,
-    /// Random openings that our engine scores beyond this are thrown away
+    /// Largest score of a random opening; others are discarded
     #[arg(long, default_value_t = 150, value_name = "SCORE")]
     balance: i32,
     /// Seed of everything random
@@ -59,7 +59,7 @@ pub(crate) struct Arguments {
     /// Games at one time
     #[arg(long, short = 'c', default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     concurrency: u16,
-    /// Who meets whom
+    /// Pairing system
     #[arg(long, value_enum, default_value_t = FormatName::RoundRobin)]
     format: FormatName,
     /// Stop when the first player is shown to be ELO1 rather than ELO0 stronger than the second, or
@@ -69,19 +69,19 @@ pub(crate) struct Arguments {
     /// Risk of either wrong decision in the sequential test
     #[arg(long, default_value_t = 0.05)]
     risk: f64,
-    /// Milliseconds by which an answer may be late
+    /// Tolerance for late answers in milliseconds
     #[arg(long, default_value_t = 100, value_name = "MS")]
     grace: u64,
-    /// Both scores beyond this for four moves: the game is won
+    /// Adjudicate a win when both scores exceed this for four moves
     #[arg(long, value_name = "SCORE")]
     win_score: Option<i32>,
-    /// Both scores within this for eight moves, after move 40: the game is drawn
+    /// Adjudicate a draw when both scores stay within this for eight moves after move 40
     #[arg(long, value_name = "SCORE")]
     draw_score: Option<i32>,
     /// Longest game, in plies
     #[arg(long, default_value_t = 600, value_name = "PLIES")]
     longest: u32,
-    /// Journal: an interrupted match goes on from it, nothing lost
+    /// Journal file, from which an interrupted match is continued
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
     /// Write the games: .pgn (Xiangqi), .sgf (Gomoku), or a folder for .psq files

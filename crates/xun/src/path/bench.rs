@@ -35,10 +35,10 @@ pub(crate) struct Arguments {
     scen: Option<PathBuf>,
     #[command(flatten)]
     search: SearchOptions,
-    /// Only the first so many problems
+    /// Number of problems to solve, from the first
     #[arg(long, value_name = "COUNT")]
     first: Option<usize>,
-    /// Search each problem so many times and keep the shortest time
+    /// Repetitions of each problem; the shortest time counts
     #[arg(long, default_value = "1", value_parser = clap::value_parser!(u32).range(1..=1000), value_name = "TIMES")]
     repeat: u32,
     /// Answer as JSON

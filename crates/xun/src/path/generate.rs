@@ -48,7 +48,7 @@ impl From<KindName> for Kind {
 /// Arguments of `xun path generate`.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// What to make; the last four need their stations
+    /// Kind of map; the last four cannot be solved without their stations
     #[arg(value_enum, value_name = "KIND")]
     kind: KindName,
     /// Rows
@@ -66,7 +66,7 @@ pub(crate) struct Arguments {
     /// Size of rooms; distance of teeth and rungs
     #[arg(long, value_name = "CELLS")]
     spacing: Option<u32>,
-    /// Dearest terrain, 2 to 9; without it all ground costs 1
+    /// Highest terrain cost, 2 to 9 (default: all ground costs 1)
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=9), value_name = "COST")]
     costs: Option<u8>,
     /// Tank size
@@ -81,10 +81,10 @@ pub(crate) struct Arguments {
     /// File to write, or folder with --count; matrix and movingai also write FILE.ends or FILE.scen
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Make so many, with seeds counting up, into the folder given by --out
+    /// Number of maps, with consecutive seeds, written into the folder given by --out
     #[arg(long, requires = "out", value_name = "COUNT")]
     count: Option<u32>,
-    /// Tell what was made as JSON (needs --out)
+    /// Describe the generated maps as JSON (needs --out)
     #[arg(long, requires = "out")]
     json: bool,
 }

@@ -38,31 +38,31 @@ impl From<FormatName> for Format {
 /// Options that turn a map file into a problem.
 #[derive(Args, Clone, Debug)]
 pub(super) struct InputOptions {
-    /// Where the path begins, from zero; goes before what the map marks
+    /// Start cell, counted from zero; overrides the map
     #[arg(long, value_parser = cell, value_name = "ROW,COL")]
     pub(super) from: Option<Cell>,
-    /// Where the path ends, from zero; goes before what the map marks
+    /// Goal cell, counted from zero; overrides the map
     #[arg(long, value_parser = cell, value_name = "ROW,COL")]
     pub(super) to: Option<Cell>,
     /// Side file with lines `from ROW,COL` and `to ROW,COL` (default: FILE.ends, if there is one)
     #[arg(long, value_name = "FILE")]
     pub(super) ends: Option<PathBuf>,
-    /// Problem number of FILE.scen, from 1 (the first, where nothing else says from where to where)
+    /// Problem number of FILE.scen, from 1 (default: the first, where no start and goal are given)
     #[arg(long, value_name = "NUMBER", conflicts_with_all = ["from", "to", "ends"])]
     pub(super) scenario: Option<usize>,
     /// Tank size instead of the file's T
     #[arg(long, value_name = "UNITS", value_parser = clap::value_parser!(u32).range(..=i64::from(format::MAX_TANK)))]
     pub(super) tank: Option<u32>,
-    /// What every station sells a unit for, instead of what the file says
+    /// Price per unit at every station; overrides the file
     #[arg(long, value_name = "PRICE", conflicts_with = "ignore_supply", value_parser = clap::value_parser!(u32).range(..=i64::from(format::MAX_TANK)))]
     pub(super) price: Option<u32>,
     /// Side file with lines `price N` and `price ROW,COL N` (default: FILE.prices, if there is one)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["price", "ignore_supply"])]
     pub(super) prices: Option<PathBuf>,
-    /// Forget tank and stations: a plain path problem
+    /// Ignore tank and stations: solve the plain path problem
     #[arg(long, conflicts_with = "tank")]
     pub(super) ignore_supply: bool,
-    /// Format of the map (default: found out)
+    /// Format of the map (default: detected)
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(super) format: Option<FormatName>,
 }

@@ -26,7 +26,7 @@ pub(crate) enum Commands {
     /// Play a search in the terminal: run, pause, step forwards and backwards
     #[command(after_help = WATCH_EXAMPLES)]
     Watch(Box<watch::Arguments>),
-    /// Make a map: random, mazes, rooms, caves, supply problems
+    /// Generate maps: random, mazes, rooms, caves, supply problems
     #[command(after_help = GENERATE_EXAMPLES)]
     Generate(generate::Arguments),
     /// Solve every problem of a .map with its .scen, check each length, print times

@@ -52,13 +52,13 @@ pub(super) struct SearchOptions {
     /// With 8 moves, allow diagonal steps past a wall's corner
     #[arg(long)]
     pub(super) cut_corners: bool,
-    /// Weight of weighted-astar: the path costs at most this many times the least
+    /// Weight of weighted-astar: bound on the cost as a multiple of the least cost
     #[arg(long, short, default_value = "1.5", value_parser = weight, value_name = "FACTOR")]
     pub(super) weight: f64,
-    /// Give up after so many seconds
+    /// Time limit in seconds
     #[arg(long, value_parser = seconds, value_name = "SECONDS")]
     pub(super) time: Option<Duration>,
-    /// Give up after so many expansions
+    /// Limit of expanded nodes
     #[arg(long, value_name = "COUNT")]
     pub(super) nodes: Option<u64>,
 }

@@ -25,7 +25,7 @@ impl From<AlgorithmOption> for Algorithm {
 /// Algorithm, refinements and limits of a textbook search.
 #[derive(clap::Args)]
 pub(crate) struct SearchOptions {
-    /// The algorithm under the refinements
+    /// Base algorithm
     #[arg(long, value_enum, default_value = "alpha-beta", value_name = "ALGORITHM")]
     pub(crate) algorithm: AlgorithmOption,
     /// Refinements with commas between: captures, killers, history, deepening, table, pvs,
@@ -42,10 +42,10 @@ pub(crate) struct SearchOptions {
     /// Half the width of the aspiration window, in points
     #[arg(long = "aspiration-width", default_value_t = 50, value_name = "POINTS", value_parser = clap::value_parser!(i32).range(1..=1_000_000))]
     pub(crate) aspiration: i32,
-    /// Stop after so many nodes
+    /// Limit of nodes
     #[arg(long, value_name = "N")]
     pub(crate) nodes: Option<u64>,
-    /// Stop after so many seconds
+    /// Time limit in seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
 }

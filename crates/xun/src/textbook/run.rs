@@ -23,13 +23,13 @@ pub(crate) struct TraceOptions {
     /// Draw the tree with every window, value and reason for a cut-off
     #[arg(long)]
     pub(crate) trace: bool,
-    /// Keep at most so many nodes of the tree
+    /// Limit of recorded nodes of the tree
     #[arg(long = "trace-nodes", default_value_t = 20_000, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) trace_nodes: u32,
-    /// Draw nothing farther from the root than this
+    /// Depth of the drawn tree
     #[arg(long = "trace-plies", default_value_t = 3, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=100))]
     pub(crate) trace_plies: u8,
-    /// Draw at most so many moves of each node
+    /// Limit of drawn moves per node
     #[arg(long = "trace-moves", default_value_t = 8, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) trace_moves: u16,
     /// Compare: minimax, alpha-beta, then each refinement added in turn

@@ -22,16 +22,16 @@ pub(crate) struct Arguments {
     /// A position (FEN or `startpos`), or a PGN file
     #[arg(required = true, num_args = 1.., value_name = "FEN|FILE")]
     what: Vec<String>,
-    /// How many best lines
+    /// Number of best lines
     #[arg(long, visible_alias = "multipv", default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=128))]
     lines: u16,
-    /// Search so many plies
+    /// Search depth in plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=120))]
     depth: Option<u32>,
-    /// Search so many positions
+    /// Limit of nodes
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Search so many milliseconds (default 1000, or 200 a move of a game)
+    /// Search time in milliseconds (default 1000, or 200 per move of a game)
     #[arg(long, value_name = "MS")]
     time: Option<u64>,
     /// Search threads

@@ -10,13 +10,13 @@ use xun_xiangqi::search::{BENCH_DEPTH, bench_until};
 /// Arguments of `xun xiangqi bench`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// Another depth than the signature's
+    /// Depth, if not that of the signature
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=60))]
     depth: Option<u32>,
-    /// With so many threads: how much sooner they get there (not the signature)
+    /// Search threads, to measure their speed-up (the node count is no signature then)
     #[arg(long, default_value_t = 1, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=256))]
     threads: usize,
-    /// Fail unless the node count is this
+    /// Expected node count; another one is an error
     #[arg(long, value_name = "NODES")]
     expect: Option<u64>,
     /// Search with this network; `hand` for the hand-written evaluation

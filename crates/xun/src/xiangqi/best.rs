@@ -35,14 +35,13 @@ pub(crate) struct Arguments {
     /// Board files: ten lines of nine characters, red to move; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// How many plies deep
+    /// Search depth in plies
     #[arg(long, default_value_t = 3, value_name = "N", value_parser = clap::value_parser!(u32).range(crate::textbook::DEPTHS))]
     depth: u32,
-    /// How points are written: row-column (from the top left), column-row (row from the bottom),
-    /// iccs
+    /// Form of points: row-column (from the top left), column-row (row from the bottom), iccs
     #[arg(long, value_enum, default_value = "row-column", value_name = "SYSTEM")]
     coordinates: CoordinatesOption,
-    /// Which game: a, b, c are the course programs (no knight legs, kings can be captured; b counts
+    /// Rules: a, b, c are the course programs (no knight legs, kings can be captured; b counts
     /// capturable pieces, c ends with a king), real is Xiangqi
     #[arg(long, value_enum, default_value = "a", value_name = "RULES")]
     rules: RulesOption,

@@ -12,7 +12,7 @@ use xun_xiangqi::XiangqiGame;
 use xun_xiangqi::rules::{Position, Setup};
 use xun_xiangqi::textbook::{CourseBoard, CourseEvaluation, CourseTables, Variant};
 
-/// Which game the board is: one of the course programs' simplified ones, or the real one.
+/// The rules of the board: one of the course programs' simplified ones, or the real one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum RulesOption {
     A,
@@ -45,7 +45,7 @@ pub(crate) struct TablesOptions {
     /// Piece values and position tables from a JSON file (default: the set that ships)
     #[arg(long, value_name = "FILE")]
     tables: Option<PathBuf>,
-    /// Which set of the file (default: the first)
+    /// Set of the file (default: the first)
     #[arg(long, value_name = "NAME", requires = "tables")]
     set: Option<String>,
 }

@@ -16,7 +16,7 @@ pub(crate) struct Arguments {
     /// The position (`startpos` for the start of a game); `-` scores every line of standard input
     #[arg(required = true, num_args = 1.., value_name = "FEN")]
     fen: Vec<String>,
-    /// Ask this network instead of the hand-written evaluation: only the score
+    /// Network instead of the hand-written evaluation; prints only the score
     #[arg(long, value_name = "FILE")]
     eval_file: Option<String>,
     /// Answer in JSON

@@ -33,7 +33,7 @@ pub(crate) struct RuleArguments {
     /// Rules of repetition
     #[arg(long, value_parser = rule_sets(), default_value_t = RuleSet::Asian, value_name = "RULES")]
     rules: RuleSet,
-    /// Draw after so many plies without a capture, 0 for never
+    /// Plies without a capture after which the game is drawn; 0 for no limit
     #[arg(long, default_value_t = 120, value_name = "PLIES")]
     quiet_limit: u16,
 }

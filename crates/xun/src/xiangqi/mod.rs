@@ -31,19 +31,19 @@ pub(crate) enum Command {
     Search(search::Arguments),
     /// Count the move sequences of a length from a position
     Perft(perft::Arguments),
-    /// Judge a game: is it over after these moves, and by which rule?
+    /// Judge a game: whether it is over after these moves, and by which rule
     Judge(judge::Arguments),
     /// List the legal moves of a position in every notation
     Moves(moves::Arguments),
-    /// Play through UCI, as Pikafish's boards speak it
+    /// Speak UCI, as used by the boards of Pikafish
     Uci,
-    /// Play through UCCI
+    /// Speak UCCI
     Ucci,
     /// Search fixed positions; the node count is the engine's signature
     Bench(bench::Arguments),
     /// Explain the static evaluation of a position, term by term
     Eval(eval::Arguments),
-    /// Find the best lines of a position, or judge each move of a game
+    /// Find the best lines of a position, or review each move of a game
     Analyse(analyse::Arguments),
     /// Play against the engine in the terminal
     Play(play::Arguments),

@@ -19,13 +19,13 @@ pub(crate) struct Arguments {
     /// The position (`startpos` for the start of a game)
     #[arg(required = true, num_args = 1.., value_name = "FEN")]
     fen: Vec<String>,
-    /// How many plies deep
+    /// Search depth in plies
     #[arg(value_parser = clap::value_parser!(u32).range(0..=32))]
     depth: u32,
     /// Show the count of each first move too
     #[arg(long)]
     divide: bool,
-    /// How many threads count together
+    /// Threads
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
     /// Answer in JSON

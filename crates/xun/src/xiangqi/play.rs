@@ -18,19 +18,19 @@ use xun_xiangqi::search::{LEVELS, Question, handicap_of_skill};
 /// Arguments of `xun xiangqi play`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// How strong the engine plays
+    /// The engine's level
     #[arg(long, default_value = "club", value_name = "LEVEL", value_parser = LEVELS.map(|level| level.name))]
     level: String,
-    /// Which side you play
+    /// Your side
     #[arg(long, value_enum, default_value_t = Side::Red, value_name = "SIDE")]
     side: Side,
-    /// Where the game begins
+    /// Starting position
     #[arg(long, default_value = "startpos", value_name = "FEN")]
     from: String,
-    /// Milliseconds the engine thinks a move
+    /// Milliseconds per move of the engine
     #[arg(long, default_value_t = 1000, value_name = "MS")]
     time: u64,
-    /// What makes the engine's errors differ from game to game
+    /// Seed of the engine's errors
     #[arg(long, default_value_t = 0, value_name = "N")]
     seed: u64,
 }
@@ -42,7 +42,7 @@ enum Side {
     Red,
     /// Black
     Black,
-    /// Nobody: the engine plays both
+    /// None: the engine plays both sides
     None,
 }
 

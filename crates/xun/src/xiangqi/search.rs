@@ -30,13 +30,13 @@ pub(crate) struct Arguments {
     /// A file with a ten-line board, or a FEN, or `startpos`
     #[arg(required = true, num_args = 1.., value_name = "FILE|FEN")]
     position: Vec<String>,
-    /// How many plies deep
+    /// Search depth in plies
     #[arg(long, default_value_t = 4, value_name = "N", value_parser = clap::value_parser!(u32).range(textbook::DEPTHS))]
     depth: u32,
-    /// Which game: real is Xiangqi; a, b, c are the course programs of `best`
+    /// Rules: real is Xiangqi; a, b, c are the course programs of `best`
     #[arg(long, value_enum, default_value = "real", value_name = "RULES")]
     rules: RulesOption,
-    /// How moves of the real game are written (default: chinese in Chinese, else coordinates)
+    /// Notation of moves (default: chinese in Chinese, else coordinates)
     #[arg(long, value_enum, value_name = "NOTATION")]
     notation: Option<NotationOption>,
     #[command(flatten)]

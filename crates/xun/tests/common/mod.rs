@@ -4,7 +4,7 @@
 use assert_cmd::Command;
 use std::path::{Path, PathBuf};
 
-/// What a run of the program gave.
+/// The result of a run of the program.
 pub(crate) struct Ran {
     pub(crate) out: String,
     pub(crate) err: String,

@@ -1,4 +1,4 @@
-// What is known of each node after so many steps.
+// State of each node after a number of steps.
 
 import type { Tree } from '../../api';
 

@@ -1,4 +1,4 @@
-// The library's ASCII format: one character a cell after a header (docs/path-search.md). The server checks
+// The library's ASCII format: one character a cell after a header (docs/paths.md). The server checks
 // every map; what this reader does not know it takes for free ground.
 
 import { FREE, Grid, WALL } from './map';

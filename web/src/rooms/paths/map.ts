@@ -1,5 +1,5 @@
 // A map as the page holds it: one byte a cell, so that drawing with the mouse is quick. To and from
-// the server it travels in the library's ASCII format (docs/path-search.md).
+// the server it travels in the library's ASCII format (docs/paths.md).
 
 import type { GridMap } from '../../api';
 import { parseAscii, printAscii } from './ascii';

@@ -13,9 +13,9 @@ use crate::{Map, WALL};
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::search) struct Block {
     walls: u64,
-    /// Where a walk to higher positions stops.
+    /// End of a walk to higher positions.
     up_stops: u64,
-    /// Where a walk to lower positions stops.
+    /// End of a walk to lower positions.
     down_stops: u64,
 }
 
@@ -28,7 +28,7 @@ pub(in crate::search) struct Lines {
     width: usize,
 }
 
-/// Where a walk ended.
+/// The end of a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::search) struct Stop {
     /// Cells walked, if it ended at a jump point; else those before the wall.

@@ -15,7 +15,7 @@ pub(in crate::search) type Distances = [i16; 8];
 /// Sides longer than this cannot be measured.
 pub(crate) const LONGEST: u32 = i16::MAX as u32;
 
-/// Where the distances are kept, beside whatever else is.
+/// Storage of the distances, beside other data.
 pub(in crate::search) trait Row: Clone {
     fn distances(&self) -> Distances;
 

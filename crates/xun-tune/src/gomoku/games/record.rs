@@ -43,7 +43,7 @@ pub(crate) struct Game {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("no game at byte {at}")]
 pub(crate) struct GameFault {
-    /// Where.
+    /// The point.
     pub(crate) at: usize,
 }
 

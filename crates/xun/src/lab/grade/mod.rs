@@ -51,7 +51,7 @@ pub(crate) struct Running {
     /// Seed of the instances
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many instances are made
+    /// Number of generated instances
     #[arg(long, default_value_t = 18, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     count: u32,
     /// Answer in JSON
@@ -68,7 +68,7 @@ pub(crate) struct PathArguments {
     /// Map files instead of generated ones
     #[arg(long, value_name = "FILE", num_args = 1..)]
     maps: Vec<PathBuf>,
-    /// The largest generated map has this many rows
+    /// Rows of the largest generated map
     #[arg(long, default_value_t = 40, value_name = "N", value_parser = clap::value_parser!(u32).range(5..=1000))]
     size: u32,
     #[command(flatten)]
@@ -81,20 +81,20 @@ pub(crate) struct GameArguments {
     /// Board files instead of generated positions
     #[arg(long, value_name = "FILE", num_args = 1..)]
     boards: Vec<PathBuf>,
-    /// How deep our engine looks to judge a move
+    /// Search depth of the engine that judges a move
     #[arg(long, default_value_t = 8, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=30))]
     depth: u32,
-    /// A move that loses no more than this, in hundredths of a pawn, passes
+    /// Largest loss of a move that passes, in hundredths of a pawn
     #[arg(long, default_value_t = 150, value_name = "LOSS", value_parser = clap::value_parser!(i32).range(0..=9999))]
     allow: i32,
-    /// How the program writes points as numbers: row-column from the top left, column-row from the
+    /// Form of points in the program's output: row-column from the top left, column-row from the
     /// bottom left
     #[arg(long, value_enum, default_value_t = SystemName::RowColumn, value_name = "SYSTEM")]
     coordinates: SystemName,
     /// The command is an engine of this protocol: it plays a match
     #[arg(long, value_parser = protocol(), value_name = "PROTOCOL")]
     engine: Option<EngineProtocol>,
-    /// Whom the engine plays, as in `xun match`
+    /// Opponent of the engine, as in `xun match`
     #[arg(long, default_value = "xun; level=beginner", value_name = "PLAYER")]
     against: String,
     /// Games of the match
@@ -103,7 +103,7 @@ pub(crate) struct GameArguments {
     /// Time control of the match, as in `xun match`
     #[arg(long, default_value = "200ms", value_name = "CONTROL")]
     control: TimeControl,
-    /// Share of the points that passes
+    /// Least score that passes, as a share of the points
     #[arg(long, default_value_t = 0.5, value_name = "SHARE")]
     pass: f64,
     #[command(flatten)]

@@ -1,5 +1,5 @@
 //! An answer as JSON. The names are part of the program's interface and listed in
-//! `docs/path-search.md`.
+//! `docs/paths.md`.
 
 use crate::path::{explain, text};
 use serde_json::{Map, Value, json};

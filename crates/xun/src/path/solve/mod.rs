@@ -36,13 +36,13 @@ pub(crate) struct Arguments {
     /// Run several algorithms or heuristics on the same problem and print one table
     #[arg(long, conflicts_with_all = ["explain", "svg", "png", "trace"])]
     compare: bool,
-    /// Say why there is no way and what would help, or what the way lives on
+    /// Explain why there is no path and what would help, or where the path refills
     #[arg(long)]
     explain: bool,
     /// Answer as JSON
     #[arg(long)]
     json: bool,
-    /// How the path is written: lab (UDLR, usual with 4 moves), compass (N NE E …, usual with 8) or
+    /// Form of the path: lab (UDLR, default with 4 moves), compass (N NE E …, default with 8) or
     /// cells (ROW COL lines)
     #[arg(long, value_enum, value_name = "STYLE")]
     output: Option<Style>,
