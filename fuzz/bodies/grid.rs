@@ -56,7 +56,7 @@ pub(crate) fn solve(data: &[u8]) {
     // 0 to 9: that terrain; more: plain ground, some of it with stations.
     let byte = |index: usize| cells.get(index).copied().unwrap_or(255);
     let terrain = (0..size).map(|index| if byte(index) < 10 { byte(index) } else { 1 }).collect();
-    let map = Map::from_terrain(rows, columns, terrain).expect("it fills the rectangle");
+    let map = Map::from_costs(rows, columns, terrain).expect("it fills the rectangle");
     let stations = (0..size)
         .filter(|&index| (10..40).contains(&byte(index)))
         .map(|index| Station { cell: map.cell(index), price: 0 })

@@ -93,8 +93,8 @@ fn the_course_program_toys_with_a_won_game() {
         &ShapeValues::own(),
     );
     let fives = ["g8", "l8"];
-    // Where five is only a shape, and an open four is worth more (as one course has it), nobody
-    // wants to win.
+    // If five is only a shape and an open four is worth more (as in one course), the search does
+    // not play five.
     let mut values = ShapeValues::own();
     values.shapes[LabShape::OpenFour as usize] = 4 * values.shapes[LabShape::Five as usize];
     let toying = search(

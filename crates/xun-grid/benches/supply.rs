@@ -11,7 +11,7 @@ use xun_grid::generate::{Kind, Random, Recipe, generate};
 use xun_grid::supply::{replay, smallest_tank};
 use xun_grid::{
     Algorithm, Answer, Cell, Heuristic, Limits, Map, Options, Outcome, Problem, Silent, Station,
-    Supply, WALL, solve,
+    Supply, Terrain, solve,
 };
 
 /// States that a textbook search may expand unless told.
@@ -163,7 +163,7 @@ fn random_map(size: u32, walls: u32, random: &mut Random) -> Map {
     for row in 0..size {
         for column in 0..size {
             if below(random, 100) < walls && row + column > 20 && row + column < 2 * size - 22 {
-                map.set(Cell::new(row, column), WALL);
+                map.set(Cell::new(row, column), Terrain::WALL);
             }
         }
     }
@@ -231,7 +231,7 @@ fn ladder(rungs: u32, field: u32, backwards: bool) -> Problem {
         for row in 1..rows {
             let rung = column % 2 == 1 && row <= column / 2 + 1;
             if !rung {
-                map.set(Cell::new(row, column), WALL);
+                map.set(Cell::new(row, column), Terrain::WALL);
             }
         }
         if column % 2 == 1 {

@@ -68,7 +68,7 @@ impl Bare {
     fn new(map: &Map) -> Self {
         let (columns, stride) = (map.columns() as usize, map.columns() as usize + 1);
         let mut words = vec![u16::MAX; (map.rows() as usize + 2) * stride + 1];
-        for (row, terrain) in map.terrain().chunks_exact(columns).enumerate() {
+        for (row, terrain) in map.costs().chunks_exact(columns).enumerate() {
             let from = (row + 1) * stride + 1;
             for (word, &cost) in words[from..from + columns].iter_mut().zip(terrain) {
                 *word = if cost == 0 { u16::MAX } else { 0 };

@@ -4,30 +4,68 @@
 use crate::Cell;
 use thiserror::Error;
 
-/// Terrain that cannot be entered.
-pub const WALL: u8 = 0;
+/// The byte of a wall in [`Map::costs`].
+pub(crate) const WALL: u8 = Terrain::WALL.0;
+
+/// The terrain of a cell: a wall, or ground with the cost of entering it.
+///
+/// ```
+/// use xun_grid::Terrain;
+///
+/// assert!(Terrain::WALL.is_wall() && Terrain::new(0) == Terrain::WALL);
+/// assert_eq!((Terrain::PLAIN.cost(), Terrain::new(40).cost()), (1, 40));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Terrain(u8);
+
+impl Terrain {
+    /// It cannot be entered.
+    pub const WALL: Self = Self(0);
+    /// Ground that costs 1 to enter.
+    pub const PLAIN: Self = Self(1);
+
+    /// Ground that costs this much to enter; 0 is a wall.
+    #[inline]
+    #[must_use]
+    pub const fn new(cost: u8) -> Self {
+        Self(cost)
+    }
+
+    /// The cost of entering; 0 for a wall.
+    #[inline]
+    #[must_use]
+    pub const fn cost(self) -> u8 {
+        self.0
+    }
+
+    /// Whether it cannot be entered.
+    #[inline]
+    #[must_use]
+    pub const fn is_wall(self) -> bool {
+        self.0 == Self::WALL.0
+    }
+}
 
 /// The largest map that is accepted: 20,000 × 20,000 cells.
 pub const MAX_CELLS: u64 = 400_000_000;
 
-/// A rectangle of terrain, one byte a cell, row by row: [`WALL`], or the cost of entering (1 is
-/// plain ground).
+/// A rectangle of terrain, one byte a cell, row by row.
 ///
 /// ```
-/// use xun_grid::{Cell, Map, WALL};
+/// use xun_grid::{Cell, Map, Terrain};
 ///
 /// let mut map = Map::open(3, 4)?;
-/// map.set(Cell::new(1, 2), WALL);
-/// map.set(Cell::new(0, 0), 5);
+/// map.set(Cell::new(1, 2), Terrain::WALL);
+/// map.set(Cell::new(0, 0), Terrain::new(5));
 /// assert!(!map.is_open(Cell::new(1, 2)) && !map.is_uniform());
-/// assert_eq!(map.cost(Cell::new(0, 0)), 5);
+/// assert_eq!(map.terrain(Cell::new(0, 0)).cost(), 5);
 /// # Ok::<(), xun_grid::MapError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Map {
     rows: u32,
     columns: u32,
-    terrain: Vec<u8>,
+    costs: Vec<u8>,
     /// Number of cells that cost more than 1.
     weighted: usize,
 }
@@ -74,22 +112,22 @@ impl Map {
     /// If it would have no cells or more than [`MAX_CELLS`].
     pub fn open(rows: u32, columns: u32) -> Result<Self, MapError> {
         let cells = Self::size(rows, columns)?;
-        Ok(Self { rows, columns, terrain: vec![1; cells as usize], weighted: 0 })
+        Ok(Self { rows, columns, costs: vec![1; cells as usize], weighted: 0 })
     }
 
-    /// A map from its terrain, row by row.
+    /// A map from the cost of entering each cell, row by row; 0 is a wall.
     ///
     /// # Errors
     ///
-    /// If it would have no cells or more than [`MAX_CELLS`], or if the terrain does not fill it.
-    pub fn from_terrain(rows: u32, columns: u32, terrain: Vec<u8>) -> Result<Self, MapError> {
+    /// If it would have no cells or more than [`MAX_CELLS`], or if the costs do not fill it.
+    pub fn from_costs(rows: u32, columns: u32, costs: Vec<u8>) -> Result<Self, MapError> {
         let expected = Self::size(rows, columns)?;
-        let found = terrain.len() as u64;
+        let found = costs.len() as u64;
         if found != expected {
             return Err(MapError::WrongLength { rows, columns, expected, found });
         }
-        let weighted = terrain.iter().filter(|&&cost| cost > 1).count();
-        Ok(Self { rows, columns, terrain, weighted })
+        let weighted = costs.iter().filter(|&&cost| cost > 1).count();
+        Ok(Self { rows, columns, costs, weighted })
     }
 
     /// The number of cells of a map of this size.
@@ -123,7 +161,7 @@ impl Map {
     #[inline]
     #[must_use]
     pub fn cells(&self) -> usize {
-        self.terrain.len()
+        self.costs.len()
     }
 
     /// Whether the cell lies on the map.
@@ -149,32 +187,32 @@ impl Map {
         Cell { row: (index / columns) as u32, column: (index % columns) as u32 }
     }
 
-    /// The terrain, row by row.
+    /// The cost of entering each cell, row by row; 0 is a wall.
     #[inline]
     #[must_use]
-    pub fn terrain(&self) -> &[u8] {
-        &self.terrain
+    pub fn costs(&self) -> &[u8] {
+        &self.costs
     }
 
-    /// The cost of entering the cell; [`WALL`] off the map too.
+    /// The terrain of the cell; a wall off the map.
     #[inline]
     #[must_use]
-    pub fn cost(&self, cell: Cell) -> u8 {
-        if self.contains(cell) { self.terrain[self.index(cell)] } else { WALL }
+    pub fn terrain(&self, cell: Cell) -> Terrain {
+        if self.contains(cell) { Terrain(self.costs[self.index(cell)]) } else { Terrain::WALL }
     }
 
     /// Whether the cell lies on the map and is no wall.
     #[inline]
     #[must_use]
     pub fn is_open(&self, cell: Cell) -> bool {
-        self.cost(cell) != WALL
+        !self.terrain(cell).is_wall()
     }
 
     /// Changes the terrain of a cell on the map.
-    pub fn set(&mut self, cell: Cell, terrain: u8) {
-        let index = self.index(cell);
-        let before = std::mem::replace(&mut self.terrain[index], terrain);
-        self.weighted = self.weighted + usize::from(terrain > 1) - usize::from(before > 1);
+    pub fn set(&mut self, cell: Cell, terrain: Terrain) {
+        let (index, cost) = (self.index(cell), terrain.cost());
+        let before = std::mem::replace(&mut self.costs[index], cost);
+        self.weighted = self.weighted + usize::from(cost > 1) - usize::from(before > 1);
     }
 
     /// Whether every open cell costs the same as plain ground.

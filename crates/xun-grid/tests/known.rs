@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use xun_grid::format::{Document, Format};
 use xun_grid::{
-    Algorithm, Cell, Limits, Map, Moves, Options, Outcome, Searcher, Silent, Step, WALL, format,
+    Algorithm, Cell, Limits, Map, Moves, Options, Outcome, Searcher, Silent, Step, Terrain, format,
     solve,
 };
 
@@ -169,14 +169,14 @@ fn one_cell_one_row_one_column() {
     all_pairs(&Map::open(1, 1).unwrap());
     all_pairs(&Map::open(1, 9).unwrap());
     all_pairs(&Map::open(9, 1).unwrap());
-    all_pairs(&Map::from_terrain(1, 7, vec![1, 1, 0, 1, 1, 1, 0]).unwrap());
-    all_pairs(&Map::from_terrain(7, 1, vec![0, 1, 1, 0, 1, 1, 1]).unwrap());
-    all_pairs(&Map::from_terrain(2, 2, vec![1, 0, 0, 1]).unwrap());
+    all_pairs(&Map::from_costs(1, 7, vec![1, 1, 0, 1, 1, 1, 0]).unwrap());
+    all_pairs(&Map::from_costs(7, 1, vec![0, 1, 1, 0, 1, 1, 1]).unwrap());
+    all_pairs(&Map::from_costs(2, 2, vec![1, 0, 0, 1]).unwrap());
 }
 
 #[test]
 fn walls_and_places_off_the_map_are_errors() {
-    let map = Map::from_terrain(2, 2, vec![0, 0, 0, 0]).unwrap();
+    let map = Map::from_costs(2, 2, vec![0, 0, 0, 0]).unwrap();
     let mut searcher = Searcher::new(&map);
     for (start, goal) in [((0, 0), (1, 1)), ((5, 0), (0, 0)), ((0, u32::MAX), (0, 0))] {
         let (start, goal) = (Cell::new(start.0, start.1), Cell::new(goal.0, goal.1));
@@ -220,14 +220,14 @@ fn large(side: u32, closed: bool) -> (Map, Cell, Cell) {
     let mut map = Map::open(side, side).unwrap();
     for row in (1..side - 1).step_by(2) {
         for column in (row % 10..side - 1).step_by(10) {
-            map.set(Cell::new(row, column), WALL);
+            map.set(Cell::new(row, column), Terrain::WALL);
         }
     }
     let goal = Cell::new(side - 3, side - 3);
-    map.set(goal, 1);
+    map.set(goal, Terrain::PLAIN);
     if closed {
         for step in Step::ALL {
-            map.set(goal.step(step).unwrap(), WALL);
+            map.set(goal.step(step).unwrap(), Terrain::WALL);
         }
     }
     (map, Cell::new(0, 0), goal)

@@ -32,7 +32,7 @@ fn random_map(numbers: &mut Numbers, weighted: bool) -> Map {
             _ => 1,
         })
         .collect();
-    Map::from_terrain(rows, columns, terrain).unwrap()
+    Map::from_costs(rows, columns, terrain).unwrap()
 }
 
 /// Asserts that the answer keeps what the options promise.

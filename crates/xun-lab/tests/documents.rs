@@ -45,7 +45,7 @@ fn the_page_is_whole_and_fetches_nothing() {
         for outside in ["src=", "@import", "url(", "<script", "<link", "href=\"http", "//cdn"] {
             assert!(!page.contains(outside), "{outside}");
         }
-        // The only address in it is the name of SVG's namespace, which nobody fetches.
+        // The only address in it is the name of SVG's namespace, which is not fetched.
         let addresses = page.matches("http").count();
         assert_eq!(addresses, page.matches("xmlns=\"http://www.w3.org/2000/svg\"").count());
         for (experiment, results) in catalogue().iter().zip(ALL.iter()) {

@@ -28,7 +28,7 @@ use super::fault::{FaultKind, Faults, Field, MAX_TANK};
 use super::rows::{Body, GOAL, LETTER, Meaning, Rows, START, STATION, meaning};
 use super::text::{Line, Word, lines};
 use super::{Document, Format};
-use crate::{Cell, Map, Station, Supply, WALL};
+use crate::{Cell, Map, Station, Supply, Terrain, WALL};
 
 const MEANING: Meaning = meaning(&[
     (b"#@", WALL),
@@ -221,7 +221,8 @@ impl Header {
         let mut stations = Vec::with_capacity(body.stations.len());
         for (cell, letter) in body.stations {
             if letter.is_ascii_uppercase() {
-                map.set(cell, self.terrain[usize::from(letter - b'A')].unwrap_or(1));
+                let cost = self.terrain[usize::from(letter - b'A')].unwrap_or(1);
+                map.set(cell, Terrain::new(cost));
             } else if let Some(price) = self.price(letter) {
                 stations.push(Station { cell, price });
             } else {
@@ -246,7 +247,7 @@ impl Header {
         stations.sort_by_key(|station| station.cell);
         for &(named, cost) in &self.costs {
             if inside(named) {
-                map.set(named.cell, cost);
+                map.set(named.cell, Terrain::new(cost));
             }
         }
         let (from, to) = (self.start.filter(|&at| inside(at)), self.goal.filter(|&at| inside(at)));

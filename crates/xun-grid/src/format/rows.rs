@@ -182,7 +182,7 @@ impl<'a> Rows<'a> {
     /// The whole, if it is a map.
     pub(super) fn finish(self) -> Option<Body> {
         let (rows, columns) = (u32::try_from(self.height).ok()?, u32::try_from(self.columns).ok()?);
-        let map = Map::from_terrain(rows, columns, self.terrain).ok()?;
+        let map = Map::from_costs(rows, columns, self.terrain).ok()?;
         let cell = |place: Place| place.cell;
         Some(Body {
             map,

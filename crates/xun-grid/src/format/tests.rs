@@ -1,7 +1,7 @@
 //! Texts that the readers accept and refuse, and that written maps read the same.
 
 use super::*;
-use crate::Station;
+use crate::{Station, Terrain};
 
 fn kinds(bytes: &[u8], format: Format) -> Vec<(u64, u64, FaultKind)> {
     let faults = read(bytes, Some(format), None).expect_err("this file has faults");
@@ -115,7 +115,7 @@ fn moving_ai() {
     let document =
         read(b"type octile\r\nheight 2\r\nwidth 3\r\nmap\r\n.G@\r\nTS.\r\n", None, None).unwrap();
     assert_eq!(document.format, Format::MovingAi);
-    assert_eq!(document.map.terrain(), [1, 1, 0, 0, 1, 1]);
+    assert_eq!(document.map.costs(), [1, 1, 0, 0, 1, 1]);
     let faults = kinds(b"type tile\nheight 3\nwidth\nmap\n..x\n..\n", Format::MovingAi);
     assert!(matches!(&faults[0], (1, 6, FaultKind::Unexpected { found, .. }) if found == "tile"));
     assert_eq!(faults[1], (3, 6, FaultKind::Missing { field: Field::Columns }));
@@ -129,7 +129,7 @@ fn moving_ai() {
 fn ascii_blanks_terrain_and_prices() {
     let document = read(b"tank 9\nprice a 5\n#S a#\n#.9*  \n  #G \n", None, None).unwrap();
     assert_eq!(document.format, Format::Ascii);
-    assert_eq!(document.map.terrain(), [0, 1, 1, 1, 0, 0, 1, 9, 1, 1, 1, 1, 0, 1, 1]);
+    assert_eq!(document.map.costs(), [0, 1, 1, 1, 0, 0, 1, 9, 1, 1, 1, 1, 0, 1, 1]);
     assert_eq!((document.start, document.goal), (Some(Cell::new(0, 1)), Some(Cell::new(2, 3))));
     let supply = document.supply.unwrap();
     assert_eq!(supply.tank, 9);
@@ -193,7 +193,7 @@ fn ends() {
 
 #[test]
 fn what_is_written_reads_the_same() {
-    let map = Map::from_terrain(3, 3, vec![1, 0, 1, 1, 1, 1, 0, 1, 1]).unwrap();
+    let map = Map::from_costs(3, 3, vec![1, 0, 1, 1, 1, 1, 0, 1, 1]).unwrap();
     let plain = Problem::new(map.clone(), Cell::new(0, 0), Cell::new(2, 2)).unwrap();
     let supply = Supply { tank: 5, stations: vec![Station { cell: Cell::new(1, 1), price: 0 }] };
     let lab =
@@ -203,7 +203,7 @@ fn what_is_written_reads_the_same() {
         Station { cell: Cell::new(1, 2), price: 3 },
     ];
     let mut weighted = map.clone();
-    weighted.set(Cell::new(2, 1), 6);
+    weighted.set(Cell::new(2, 1), Terrain::new(6));
     let supply = Supply { tank: 5, stations };
     let priced =
         Problem::with_supply(weighted, Cell::new(0, 0), Cell::new(2, 2), Some(supply)).unwrap();
@@ -243,7 +243,7 @@ fn ascii_lines_name_cells_and_terrain() {
     let text = b"tank 5\nterrain A 40\nterrain Z 200\nstation 0,1 7\nstation 1,0\nfrom 0,1\nto 1,1\nterrain 1,1 12\nAZ#\n5..\n";
     let document = read(text, None, None).unwrap();
     assert_eq!(document.format, Format::Ascii);
-    assert_eq!(document.map.terrain(), [40, 200, 0, 5, 12, 1]);
+    assert_eq!(document.map.costs(), [40, 200, 0, 5, 12, 1]);
     assert_eq!((document.start, document.goal), (Some(Cell::new(0, 1)), Some(Cell::new(1, 1))));
     assert_eq!(
         document.supply.unwrap().stations,
@@ -274,12 +274,12 @@ fn ascii_expresses_every_problem() {
         let (rows, columns) = (1 + random.below(9), 1 + random.below(40));
         let dearest = [1, 9, 30, 255][round % 4];
         let terrain = (0..rows * columns).map(|_| random.below(dearest + 1) as u8).collect();
-        let mut map = Map::from_terrain(rows, columns, terrain).unwrap();
+        let mut map = Map::from_costs(rows, columns, terrain).unwrap();
         let mut cell = || Cell::new(random.below(rows), random.below(columns));
         let mut cells: Vec<Cell> = (0..10).map(|_| cell()).collect();
         for &cell in &cells {
             if !map.is_open(cell) {
-                map.set(cell, 1);
+                map.set(cell, Terrain::PLAIN);
             }
         }
         let (start, goal) = (cells[0], cells[1]);

@@ -2,7 +2,7 @@
 
 use super::ascii::TERRAIN_LETTERS;
 use super::{Document, Format, prices};
-use crate::{Cell, WALL};
+use crate::{Cell, Terrain, WALL};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use thiserror::Error;
@@ -72,7 +72,7 @@ pub fn write(document: &Document, out: &mut dyn Write) -> Result<(), WriteError>
     }
     let mut marks = marks.into_iter().peekable();
     let mut text = Vec::with_capacity(map.columns() as usize * 2);
-    for (row, cells) in map.terrain().chunks_exact(map.columns() as usize).enumerate() {
+    for (row, cells) in map.costs().chunks_exact(map.columns() as usize).enumerate() {
         text.clear();
         for (column, &cost) in cells.iter().enumerate() {
             if let (Some(between), true) = (between, column > 0) {
@@ -108,7 +108,7 @@ impl AsciiTerrain {
     fn new(document: &Document) -> Self {
         let mut costs = BTreeSet::new();
         if !document.map.is_uniform() {
-            costs.extend(document.map.terrain().iter().copied().filter(|&cost| cost > 9));
+            costs.extend(document.map.costs().iter().copied().filter(|&cost| cost > 9));
         }
         Self { letters: costs.into_iter().zip(*TERRAIN_LETTERS).collect() }
     }
@@ -140,8 +140,9 @@ fn ascii_header(document: &Document, out: &mut dyn Write) -> io::Result<Vec<(Cel
             let mark =
                 if station.price == 0 { Some(b'*') } else { priced.get(&station.price).copied() };
             let Cell { row, column } = station.cell;
-            match mark.filter(|_| map.cost(station.cell) == 1 && !marks.contains_key(&station.cell))
-            {
+            match mark.filter(|_| {
+                map.terrain(station.cell) == Terrain::PLAIN && !marks.contains_key(&station.cell)
+            }) {
                 Some(mark) => {
                     marks.insert(station.cell, mark);
                 }
@@ -153,7 +154,7 @@ fn ascii_header(document: &Document, out: &mut dyn Write) -> io::Result<Vec<(Cel
     for (cost, letter) in &letters {
         writeln!(out, "terrain {} {cost}", char::from(*letter))?;
     }
-    for (index, &cost) in map.terrain().iter().enumerate().filter(|_| letters.len() == 24) {
+    for (index, &cost) in map.costs().iter().enumerate().filter(|_| letters.len() == 24) {
         if cost > 9 && !letters.contains_key(&cost) {
             let Cell { row, column } = map.cell(index);
             writeln!(out, "terrain {row},{column} {cost}")?;
@@ -161,7 +162,7 @@ fn ascii_header(document: &Document, out: &mut dyn Write) -> io::Result<Vec<(Cel
     }
     for (cell, mark, word) in [(document.start, b'S', "from"), (document.goal, b'G', "to")] {
         let Some(cell) = cell else { continue };
-        if map.cost(cell) == 1 && !marks.contains_key(&cell) {
+        if map.terrain(cell) == Terrain::PLAIN && !marks.contains_key(&cell) {
             marks.insert(cell, mark);
         } else {
             writeln!(out, "{word} {},{}", cell.row, cell.column)?;

@@ -1,16 +1,16 @@
 //! Caves: walls at random, then five times every cell becomes what most of its neighbourhood is.
 
 use super::{Random, scatter};
-use crate::{Map, WALL};
+use crate::{Map, Terrain, WALL};
 
 const ROUNDS: usize = 5;
 
 pub(super) fn grow(map: &mut Map, density: f64, random: &mut Random) {
     scatter::walls(map, density, random);
     let (rows, columns) = (map.rows() as usize, map.columns() as usize);
-    let mut before = map.terrain().to_vec();
+    let mut before = map.costs().to_vec();
     for _ in 0..ROUNDS {
-        before.copy_from_slice(map.terrain());
+        before.copy_from_slice(map.costs());
         let wall = |row: usize, column: usize| {
             row >= rows || column >= columns || before[row * columns + column] == WALL
         };
@@ -23,7 +23,7 @@ pub(super) fn grow(map: &mut Map, density: f64, random: &mut Random) {
                     }
                 }
                 let cell = map.cell(row * columns + column);
-                map.set(cell, if walls >= 5 { WALL } else { 1 });
+                map.set(cell, if walls >= 5 { Terrain::WALL } else { Terrain::PLAIN });
             }
         }
     }

@@ -2,16 +2,16 @@
 //! the map's size allows).
 
 use super::Random;
-use crate::{Cell, Map, Step, WALL};
+use crate::{Cell, Map, Step, Terrain};
 
 /// Makes the map a perfect maze, by walking at random and going back from dead ends.
 pub(super) fn carve(map: &mut Map, random: &mut Random) {
     for index in 0..map.cells() {
-        map.set(map.cell(index), WALL);
+        map.set(map.cell(index), Terrain::WALL);
     }
     // A map of one row or column has no room for walls around.
     let first = Cell::new(u32::from(map.rows() > 2), u32::from(map.columns() > 2));
-    map.set(first, 1);
+    map.set(first, Terrain::PLAIN);
     let mut way = vec![first];
     while let Some(&cell) = way.last() {
         let mut choices = [None; 4];
@@ -29,8 +29,8 @@ pub(super) fn carve(map: &mut Map, random: &mut Random) {
             continue;
         }
         if let Some((between, next)) = choices[random.below(count) as usize] {
-            map.set(between, 1);
-            map.set(next, 1);
+            map.set(between, Terrain::PLAIN);
+            map.set(next, Terrain::PLAIN);
             way.push(next);
         }
     }
@@ -58,7 +58,7 @@ pub(super) fn braid(map: &mut Map, share: f64, random: &mut Random) {
                 .filter(|(between, next)| !map.is_open(*between) && map.is_open(*next))
         });
         if let Some((between, _)) = closed {
-            map.set(between, 1);
+            map.set(between, Terrain::PLAIN);
         }
     }
 }

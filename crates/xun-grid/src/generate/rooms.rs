@@ -1,7 +1,7 @@
 //! Rooms of equal size with walls one cell thick and doors one cell wide.
 
 use super::Random;
-use crate::{Cell, Map, WALL};
+use crate::{Cell, Map, Terrain};
 
 /// Builds rooms. Every room can be reached; `share` of the doors that this does not need are there
 /// too.
@@ -11,7 +11,7 @@ pub(super) fn build(map: &mut Map, size: u32, share: f64, random: &mut Random) {
     for index in 0..map.cells() {
         let cell = map.cell(index);
         if cell.row % step == size || cell.column % step == size {
-            map.set(cell, WALL);
+            map.set(cell, Terrain::WALL);
         }
     }
     let (down, across) = (rows.div_ceil(step), columns.div_ceil(step));
@@ -43,7 +43,7 @@ pub(super) fn build(map: &mut Map, size: u32, share: f64, random: &mut Random) {
             Cell::new(top + size, left + random.below(width))
         };
         if map.contains(door) {
-            map.set(door, 1);
+            map.set(door, Terrain::PLAIN);
         }
     }
 }

@@ -1,13 +1,13 @@
 //! Walls at random, and what all plain maps need in the end: terrain, start, goal, stations.
 
 use super::{Random, Recipe};
-use crate::{Cell, Map, Problem, Station, Supply, WALL};
+use crate::{Cell, Map, Problem, Station, Supply, Terrain, WALL};
 
 /// Makes this share of cells walls.
 pub(super) fn walls(map: &mut Map, density: f64, random: &mut Random) {
     for index in 0..map.cells() {
         if random.chance(density) {
-            map.set(map.cell(index), WALL);
+            map.set(map.cell(index), Terrain::WALL);
         }
     }
 }
@@ -32,7 +32,7 @@ pub(super) fn finish(mut map: Map, recipe: &Recipe, random: &mut Random) -> Prob
     let mut end = |found: Option<(u64, Cell)>| {
         let cell = found.map_or(Cell::new(0, 0), |(_, cell)| cell);
         // A map of walls alone gets one open cell.
-        map.set(cell, 1);
+        map.set(cell, Terrain::PLAIN);
         cell
     };
     let (start, goal) = (end(start), end(goal));
@@ -40,7 +40,8 @@ pub(super) fn finish(mut map: Map, recipe: &Recipe, random: &mut Random) -> Prob
         for index in 0..map.cells() {
             let cell = map.cell(index);
             if map.is_open(cell) && cell != start && cell != goal {
-                map.set(cell, 1 + random.below(u32::from(recipe.costs)) as u8);
+                let cost = 1 + random.below(u32::from(recipe.costs)) as u8;
+                map.set(cell, Terrain::new(cost));
             }
         }
     }
@@ -62,7 +63,7 @@ fn stations(
     let mut wanted = u64::from(recipe.stations);
     let free = |index: &usize| {
         let cell = map.cell(*index);
-        map.cost(cell) == 1 && cell != start && cell != goal
+        map.terrain(cell) == Terrain::PLAIN && cell != start && cell != goal
     };
     let mut left = (0..map.cells()).filter(free).count() as u64;
     let mut stations = Vec::new();
@@ -102,7 +103,7 @@ impl Parts {
         let (mut number, mut most) = (0, 0);
         let mut stack: Vec<u32> = Vec::new();
         for index in 0..map.cells() {
-            if parts.numbers[index] != 0 || map.terrain()[index] == WALL {
+            if parts.numbers[index] != 0 || map.costs()[index] == WALL {
                 continue;
             }
             number += 1;

@@ -2,7 +2,7 @@
 //! what is not essential and mirrors the map.
 
 use super::{GenerateError, Kind, Random, Recipe};
-use crate::{Cell, Map, Problem, Station, Supply, WALL};
+use crate::{Cell, Map, Problem, Station, Supply, Terrain};
 
 /// The sheet that the kinds draw on: walls everywhere until dug.
 struct Canvas {
@@ -12,7 +12,7 @@ struct Canvas {
 
 impl Canvas {
     fn dig(&mut self, row: u32, column: u32) {
-        self.map.set(Cell::new(row, column), 1);
+        self.map.set(Cell::new(row, column), Terrain::PLAIN);
     }
 
     /// Digs down from row 0 to this depth.
@@ -54,7 +54,7 @@ pub(super) fn generate(recipe: &Recipe, random: &mut Random) -> Result<Problem, 
     }
     let mut map = Map::open(rows, columns)?;
     for index in 0..map.cells() {
-        map.set(map.cell(index), WALL);
+        map.set(map.cell(index), Terrain::WALL);
     }
     let mut canvas = Canvas { map, stations: Vec::new() };
     let way = match kind {
@@ -154,7 +154,7 @@ fn mirrored(canvas: &Canvas, way: &Way, recipe: &Recipe, random: &mut Random) ->
     let mut map = canvas.map.clone();
     for index in 0..map.cells() {
         let cell = map.cell(index);
-        map.set(turned(cell), canvas.map.cost(cell));
+        map.set(turned(cell), canvas.map.terrain(cell));
     }
     let stations =
         canvas.stations.iter().map(|&cell| Station { cell: turned(cell), price: 0 }).collect();

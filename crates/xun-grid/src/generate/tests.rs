@@ -92,7 +92,7 @@ fn stations_and_terrain_on_request() {
     let problem = generate(&recipe).unwrap();
     let supply = problem.supply().unwrap();
     assert_eq!((supply.tank, supply.stations.len()), (9, 12));
-    assert_eq!(problem.map().terrain().iter().max(), Some(&5));
+    assert_eq!(problem.map().costs().iter().max(), Some(&5));
 }
 
 /// Breadth first over (cell, supply).

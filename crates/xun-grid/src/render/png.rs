@@ -144,7 +144,7 @@ fn encode(canvas: &Canvas) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Map, Problem, WALL};
+    use crate::{Map, Problem, Terrain};
 
     fn size(file: &[u8]) -> (u32, u32) {
         let number =
@@ -156,7 +156,7 @@ mod tests {
     #[test]
     fn small_maps_are_enlarged_and_large_ones_shrunk() {
         let mut small = Map::open(3, 4).expect("small");
-        small.set(Cell::new(1, 1), WALL);
+        small.set(Cell::new(1, 1), Terrain::WALL);
         let problem = Problem::new(small, Cell::new(0, 0), Cell::new(2, 3)).expect("open");
         let path =
             [(0, 0), (0, 1), (0, 2), (1, 2), (2, 3)].map(|(row, column)| Cell::new(row, column));

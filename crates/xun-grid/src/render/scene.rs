@@ -138,7 +138,7 @@ impl<'a> Scene<'a> {
     }
 
     fn ground(&self, index: usize) -> Ink {
-        let terrain = self.problem.map().terrain()[index];
+        let terrain = self.problem.map().costs()[index];
         let touch = self.touched.map_or(Touch::Untouched, |touched| touched.marks()[index]);
         match (terrain, touch) {
             (WALL, _) => Ink::Wall,
@@ -187,7 +187,7 @@ mod tests {
     #[test]
     fn a_cell_shows_ways_and_shapes() {
         let mut map = Map::open(2, 3).expect("small");
-        map.set(Cell::new(1, 1), WALL);
+        map.set(Cell::new(1, 1), crate::Terrain::WALL);
         let problem = Problem::new(map, Cell::new(0, 0), Cell::new(1, 2)).expect("open");
         let path = [(0, 0), (0, 1), (0, 2), (1, 2)].map(|(row, column)| Cell::new(row, column));
         let scene = Scene::new(&problem, &path, None);

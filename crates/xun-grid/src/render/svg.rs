@@ -151,13 +151,13 @@ fn escape(plain: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Map, Problem, Station, Supply, WALL};
+    use crate::{Map, Problem, Station, Supply, Terrain};
 
     #[test]
     fn a_picture_has_walls_path_and_signs() {
         let mut map = Map::open(2, 3).expect("small");
-        map.set(Cell::new(1, 0), WALL);
-        map.set(Cell::new(1, 1), WALL);
+        map.set(Cell::new(1, 0), Terrain::WALL);
+        map.set(Cell::new(1, 1), Terrain::WALL);
         let supply =
             Supply { tank: 2, stations: vec![Station { cell: Cell::new(0, 1), price: 7 }] };
         let problem = Problem::with_supply(map, Cell::new(0, 0), Cell::new(1, 2), Some(supply))

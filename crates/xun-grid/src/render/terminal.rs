@@ -189,7 +189,7 @@ fn line(ways: u8) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Map, Problem, WALL};
+    use crate::{Map, Problem, Terrain};
 
     fn text(scene: &Scene<'_>, fit: Fit) -> Vec<String> {
         let lines = draw(scene, Window::whole(scene), fit);
@@ -199,7 +199,7 @@ mod tests {
     #[test]
     fn the_path_is_a_line() {
         let mut map = Map::open(3, 3).expect("small");
-        map.set(Cell::new(1, 0), WALL);
+        map.set(Cell::new(1, 0), Terrain::WALL);
         let problem = Problem::new(map, Cell::new(0, 0), Cell::new(2, 0)).expect("open");
         let path =
             [(0, 0), (0, 1), (1, 1), (2, 1), (2, 0)].map(|(row, column)| Cell::new(row, column));

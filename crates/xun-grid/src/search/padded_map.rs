@@ -46,7 +46,7 @@ impl PaddedMap {
         let stride = columns as usize + 1;
         let mut cost = vec![WALL; Self::padded_size(map)];
         let mut dearest = 1;
-        for (row, terrain) in map.terrain().chunks_exact(columns as usize).enumerate() {
+        for (row, terrain) in map.costs().chunks_exact(columns as usize).enumerate() {
             let from = (row + 1) * stride + 1;
             cost[from..from + columns as usize].copy_from_slice(terrain);
             dearest = dearest.max(terrain.iter().copied().max().unwrap_or(WALL));

@@ -27,7 +27,7 @@ impl VisitMarks {
     pub(super) fn new(map: &Map) -> Self {
         let (columns, stride) = (map.columns() as usize, map.columns() as usize + 1);
         let mut words = vec![BLOCKED; PaddedMap::padded_size(map)];
-        for (row, terrain) in map.terrain().chunks_exact(columns).enumerate() {
+        for (row, terrain) in map.costs().chunks_exact(columns).enumerate() {
             let from = (row + 1) * stride + 1;
             for (word, &cost) in words[from..from + columns].iter_mut().zip(terrain) {
                 *word = if cost == WALL { BLOCKED } else { 0 };

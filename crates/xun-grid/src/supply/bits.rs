@@ -60,7 +60,7 @@ impl<'a> Bits<'a> {
         let columns = self.map.columns() as usize;
         let (first, last) = (word * WORD, columns.min((word + 1) * WORD));
         for row in tile * TILE..(self.map.rows() as usize).min((tile + 1) * TILE) {
-            let terrain = &self.map.terrain()[row * columns..][first..last];
+            let terrain = &self.map.costs()[row * columns..][first..last];
             self.words[row * self.across + word] = packed(terrain);
         }
     }
@@ -96,7 +96,7 @@ mod tests {
             let terrain = (0..rows * columns)
                 .map(|_| [0, 1, 2, 0x80, 0xFF][random.below(5) as usize])
                 .collect();
-            let map = Map::from_terrain(rows, columns, terrain).unwrap();
+            let map = Map::from_costs(rows, columns, terrain).unwrap();
             let mut bits = Bits::new(&map);
             let words = 0..(columns as usize).div_ceil(WORD);
             bits.make(3..rows as usize, words.clone());
@@ -105,7 +105,7 @@ mod tests {
                 for column in 0..words.end * WORD {
                     let bit = bits.row(row, words.clone())[column / WORD] >> (column % WORD) & 1;
                     let open = column < columns as usize
-                        && map.terrain()[row * columns as usize + column] != WALL;
+                        && map.costs()[row * columns as usize + column] != WALL;
                     assert_eq!(bit == 1, open, "{columns} columns, row {row}, column {column}");
                 }
             }

@@ -105,7 +105,7 @@ impl<'a> Board<'a> {
         let columns = self.map.columns() as usize;
         let mut entries = Vec::with_capacity(self.places());
         entries.resize(self.stride, solid);
-        for terrain in self.map.terrain().chunks_exact(columns) {
+        for terrain in self.map.costs().chunks_exact(columns) {
             entries.push(solid);
             entries
                 .extend(terrain.iter().map(|&terrain| if terrain == WALL { solid } else { open }));
@@ -228,7 +228,7 @@ mod tests {
 
     #[test]
     fn a_flood_goes_around_walls_and_not_around_the_edge() {
-        let map = Map::from_terrain(2, 3, vec![1, 0, 1, 1, 1, 1]).unwrap();
+        let map = Map::from_costs(2, 3, vec![1, 0, 1, 1, 1, 1]).unwrap();
         let board = Board::new(&map);
         let mut distance: Vec<u32> = board.unseen();
         let start = board.place(Cell::new(0, 0));

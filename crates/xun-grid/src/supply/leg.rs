@@ -175,7 +175,7 @@ impl<'a> Legs<'a> {
             if seen < self.stamp || seen > new {
                 // The frame has been seen, so this lies on the map.
                 let cell = beside[direction];
-                if self.map.terrain()[self.map.index(cell)] != WALL {
+                if self.map.costs()[self.map.index(cell)] != WALL {
                     self.seen[place] = new;
                     let stack = if nearer[direction] { &mut self.now } else { &mut self.later };
                     stack.push(Reached { cell, place: place as u32, steps });

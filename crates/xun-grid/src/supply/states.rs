@@ -7,7 +7,7 @@ use super::estimate::Estimate;
 use super::tank;
 use crate::answer::Finished;
 use crate::observer::EventSink;
-use crate::{Cell, Event, Heuristic, Limits, Outcome, Path, Problem, Statistics, Step, WALL};
+use crate::{Cell, Event, Heuristic, Limits, Outcome, Path, Problem, Statistics, Step};
 use std::cmp::Reverse;
 use std::collections::hash_map::Entry;
 use std::collections::{BinaryHeap, HashMap, HashSet};
@@ -133,11 +133,11 @@ impl<O: EventSink> Search<'_, O> {
             } else {
                 for (number, step) in Step::STRAIGHT.into_iter().enumerate() {
                     let Some(next) = cell.step(step) else { continue };
-                    let terrain = self.problem.map().cost(next);
-                    if terrain == WALL {
+                    let terrain = self.problem.map().terrain(next);
+                    if terrain.is_wall() {
                         continue;
                     }
-                    let cost = cost + if self.counts_steps { 1 } else { u32::from(terrain) };
+                    let cost = cost + if self.counts_steps { 1 } else { u32::from(terrain.cost()) };
                     if cost > MOST_COST {
                         return Outcome::Stopped;
                     }
@@ -200,7 +200,8 @@ impl<O: EventSink> Search<'_, O> {
             seen = self.seen[&state];
         }
         cells.reverse();
-        let terrain = cells.iter().skip(1).map(|&cell| u64::from(self.problem.map().cost(cell)));
+        let terrain =
+            cells.iter().skip(1).map(|&cell| u64::from(self.problem.map().terrain(cell).cost()));
         let cost = terrain.sum::<u64>() as f64;
         Path { cells, cost }
     }

@@ -77,13 +77,13 @@ fn rows(problem: &Problem) -> Vec<String> {
         1 => '.',
         cost => char::from(b'0' + cost.min(9)),
     };
-    map.terrain().chunks(map.columns() as usize).map(|row| row.iter().map(mark).collect()).collect()
+    map.costs().chunks(map.columns() as usize).map(|row| row.iter().map(mark).collect()).collect()
 }
 
 /// Row, column and cost of the cells that one digit cannot express.
 fn dear_terrain(problem: &Problem) -> Vec<[u32; 3]> {
     let map = problem.map();
-    let dear = map.terrain().iter().enumerate().filter(|(_, cost)| **cost > 9);
+    let dear = map.costs().iter().enumerate().filter(|(_, cost)| **cost > 9);
     dear.map(|(index, &cost)| {
         let Cell { row, column } = map.cell(index);
         [row, column, u32::from(cost)]

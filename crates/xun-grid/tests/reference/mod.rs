@@ -45,7 +45,7 @@ pub(crate) fn neighbours(map: &Map, cell: Cell, moves: Moves) -> Vec<(Cell, f64)
         if allowed && open(step) {
             let next = cell.step(step).unwrap();
             let length = if step.letter().is_some() { 1.0 } else { 2.0_f64.sqrt() };
-            found.push((next, f64::from(map.cost(next)) * length));
+            found.push((next, f64::from(map.terrain(next).cost()) * length));
         }
     }
     found

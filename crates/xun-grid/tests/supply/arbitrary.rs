@@ -11,6 +11,7 @@ use xun_grid::generate::{Kind, Recipe, generate};
 use xun_grid::supply::{Verdict, explain, replay, smallest_tank};
 use xun_grid::{
     Algorithm, Cell, Limits, Map, Moves, Options, Outcome, Problem, Silent, Station, Supply,
+    Terrain,
 };
 
 /// A problem whose cells may coincide, be cut off or stand beside each other; any terrain, any
@@ -35,10 +36,10 @@ fn arbitrary(random: &mut Random) -> Problem {
     for _ in 0..rows * columns {
         terrain.push(if random.chance(walls) { 0 } else { random.range(1, 255) as u8 });
     }
-    let mut map = Map::from_terrain(rows, columns, terrain).unwrap();
+    let mut map = Map::from_costs(rows, columns, terrain).unwrap();
     for cell in stations.iter().map(|station| station.cell).chain([start, goal]) {
         if !map.is_open(cell) {
-            map.set(cell, 1);
+            map.set(cell, Terrain::PLAIN);
         }
     }
     let tank = match random.range(0, 9) {
@@ -124,7 +125,7 @@ fn a_very_long_corridor() {
     let recipe =
         Recipe { kind: Kind::Corridor, rows: 601, columns: 600, spacing: 2, ..Recipe::default() };
     let problem = generate(&recipe).unwrap();
-    let length = problem.map().terrain().iter().filter(|&&terrain| terrain > 0).count() as u32 - 1;
+    let length = problem.map().costs().iter().filter(|&&terrain| terrain > 0).count() as u32 - 1;
     assert!(length > 150_000);
     check(&problem, &labels(&problem, &Limits::default(), &mut Silent), Some(length), "labels");
     assert_eq!(smallest_tank(&problem), Some(2));

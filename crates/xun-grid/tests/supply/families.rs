@@ -1,7 +1,7 @@
 //! Small problems of every family, from a seed.
 
 use xun_grid::generate::{self, Kind, Recipe};
-use xun_grid::{Cell, Map, Problem, Station, Supply, WALL};
+use xun_grid::{Cell, Map, Problem, Station, Supply, Terrain, WALL};
 
 /// The generators' random numbers, as the drawings here ask for them.
 pub(crate) struct Random(generate::Random);
@@ -37,12 +37,12 @@ impl Canvas {
     }
 
     fn solid(rows: u32, columns: u32) -> Self {
-        let map = Map::from_terrain(rows, columns, vec![WALL; (rows * columns) as usize]).unwrap();
+        let map = Map::from_costs(rows, columns, vec![WALL; (rows * columns) as usize]).unwrap();
         Self { map, stations: Vec::new() }
     }
 
     fn dig(&mut self, row: u32, column: u32) {
-        self.map.set(Cell::new(row, column), 1);
+        self.map.set(Cell::new(row, column), Terrain::PLAIN);
     }
 
     fn station(&mut self, row: u32, column: u32) {
@@ -67,7 +67,7 @@ pub(crate) fn random(random: &mut Random) -> Problem {
     for row in 0..rows {
         for column in 0..columns {
             if random.chance(walls) {
-                canvas.map.set(Cell::new(row, column), WALL);
+                canvas.map.set(Cell::new(row, column), Terrain::WALL);
             } else if random.chance(stations) {
                 canvas.station(row, column);
             }
@@ -87,7 +87,7 @@ pub(crate) fn wide(random: &mut Random) -> Problem {
     for row in 0..rows {
         for column in 0..columns {
             if random.chance(walls) {
-                canvas.map.set(Cell::new(row, column), WALL);
+                canvas.map.set(Cell::new(row, column), Terrain::WALL);
             } else if random.range(1, every) == 1 {
                 canvas.station(row, column);
             }
@@ -176,7 +176,7 @@ pub(crate) fn dead_end_station(random: &mut Random) -> Problem {
     let gap = random.range(0, rows - 1);
     for row in 0..rows {
         if row != gap {
-            canvas.map.set(Cell::new(row, wall), WALL);
+            canvas.map.set(Cell::new(row, wall), Terrain::WALL);
         }
     }
     canvas.station(random.range(0, rows - 1), wall - 1);

@@ -38,7 +38,7 @@ fn read(text: &str) -> Problem {
             }
         }
     }
-    let map = Map::from_terrain(rows, columns, terrain).unwrap();
+    let map = Map::from_costs(rows, columns, terrain).unwrap();
     Problem::with_supply(map, start.unwrap(), goal.unwrap(), Some(Supply { tank, stations }))
         .unwrap()
 }

@@ -23,7 +23,7 @@ pub(crate) fn least_cost(problem: &Problem) -> Option<u32> {
         for next in Step::STRAIGHT.into_iter().filter_map(|step| cell.step(step)) {
             if map.is_open(next) {
                 let left = if stations.contains(&next) { tank } else { left - 1 };
-                queue.push(Reverse((cost + u32::from(map.cost(next)), next, left)));
+                queue.push(Reverse((cost + u32::from(map.terrain(next).cost()), next, left)));
             }
         }
     }

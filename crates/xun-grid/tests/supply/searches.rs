@@ -1,8 +1,7 @@
 //! The supply searches by name, through the library's one entry.
 
 use xun_grid::{
-    Algorithm, Answer, Heuristic, Limits, Map, Observer, Options, Problem, Station, Supply, WALL,
-    solve,
+    Algorithm, Answer, Heuristic, Limits, Map, Observer, Options, Problem, Station, Supply, solve,
 };
 
 fn run(
@@ -47,9 +46,8 @@ pub(crate) fn priced(
 /// The same problem on plain ground.
 pub(crate) fn on_plain_ground(problem: &Problem) -> Problem {
     let map = problem.map();
-    let terrain = map.terrain().iter().map(|&cost| cost.min(1)).collect();
-    assert_eq!(WALL, 0);
-    let map = Map::from_terrain(map.rows(), map.columns(), terrain).unwrap();
+    let terrain = map.costs().iter().map(|&cost| cost.min(1)).collect();
+    let map = Map::from_costs(map.rows(), map.columns(), terrain).unwrap();
     Problem::with_supply(map, problem.start(), problem.goal(), problem.supply().cloned()).unwrap()
 }
 

@@ -22,7 +22,7 @@ pub(crate) enum Action {
     Check(Files),
     /// Write the quiet positions as flat training records
     Unpack(Unpack),
-    /// Find openings that nobody can call won, for matches
+    /// Find balanced openings for matches
     Openings(Openings),
 }
 

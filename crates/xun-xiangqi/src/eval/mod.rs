@@ -8,7 +8,7 @@
 //! use xun_xiangqi::eval::{Weights, explain};
 //! use xun_xiangqi::rules::Position;
 //!
-//! let position = Position::from_fen("4k4/9/9/9/9/9/9/9/9/R3K4 w")?;
+//! let position = Position::from_fen("3k5/9/9/9/9/9/9/9/9/R3K4 w")?;
 //! let explanation = explain(&position, &Weights::shipped());
 //! assert!(explanation.score > 0 && !explanation.terms.is_empty());
 //! # Ok::<(), xun_xiangqi::rules::FenError>(())

@@ -42,7 +42,7 @@ impl Lines {
     pub(in crate::search) fn both(map: &Map) -> (Self, Self) {
         let (rows, columns) = (map.rows() as usize, map.columns() as usize);
         let mut across = Self::walls(rows + 2, columns + 2);
-        for (row, terrain) in map.terrain().chunks_exact(columns).enumerate() {
+        for (row, terrain) in map.costs().chunks_exact(columns).enumerate() {
             let from = (row + 1) * across.width;
             // The first bit is the wall before the row.
             let mut bits = 1_u64;

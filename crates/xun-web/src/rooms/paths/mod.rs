@@ -90,7 +90,7 @@ mod tests {
     use crate::message::paths::{Run, RunResult};
     use std::sync::atomic::AtomicBool;
     use xun_grid::generate::Random;
-    use xun_grid::{Algorithm, Cell, Map, Options, Silent, Station, Supply};
+    use xun_grid::{Algorithm, Cell, Map, Options, Silent, Station, Supply, Terrain};
 
     fn map(text: &str) -> GridMap {
         GridMap { text: text.to_owned() }
@@ -172,11 +172,11 @@ mod tests {
             let (rows, columns) = (2 + random.below(7), 2 + random.below(7));
             let dearest = [1, 9, 255][round % 3];
             let terrain = (0..rows * columns).map(|_| random.below(dearest + 1) as u8).collect();
-            let mut ground = Map::from_terrain(rows, columns, terrain).expect("it fits");
+            let mut ground = Map::from_costs(rows, columns, terrain).expect("it fits");
             let mut cell = || Cell::new(random.below(rows), random.below(columns));
             let cells: Vec<Cell> = (0..5).map(|_| cell()).collect();
             for &cell in cells.iter().filter(|&&cell| !ground.is_open(cell)).collect::<Vec<_>>() {
-                ground.set(cell, 1);
+                ground.set(cell, Terrain::PLAIN);
             }
             let price = if round % 4 == 3 { random.below(9) } else { 0 };
             let stations = cells[2..].iter().map(|&cell| Station { cell, price }).collect();

@@ -9,7 +9,7 @@ use serde_json::Value;
 use std::collections::HashMap;
 use std::path::Path as FilePath;
 use xun_grid::trace::Recorder;
-use xun_grid::{Cell, Event, Map, Observer, Outcome, Path, Problem, Station, Supply, WALL};
+use xun_grid::{Cell, Event, Map, Observer, Outcome, Path, Problem, Station, Supply, Terrain};
 
 /// Contents of a trace file.
 pub(super) struct Recording {
@@ -180,9 +180,9 @@ impl Reader<'_> {
             }
             for (column, symbol) in (0_u32..).zip(line.chars()) {
                 let terrain = match symbol {
-                    '#' => WALL,
-                    '2'..='9' => symbol as u8 - b'0',
-                    _ => 1,
+                    '#' => Terrain::WALL,
+                    '2'..='9' => Terrain::new(symbol as u8 - b'0'),
+                    _ => Terrain::PLAIN,
                 };
                 map.set(Cell::new(row, column), terrain);
             }
@@ -193,7 +193,7 @@ impl Reader<'_> {
             if let (Some(cell), Some(cost)) = (cell_of_pair(value), cost)
                 && map.contains(cell)
             {
-                map.set(cell, cost);
+                map.set(cell, Terrain::new(cost));
             }
         }
         Ok(map)

@@ -129,7 +129,7 @@ export class Watched {
     }
   }
 
-  /** No more news, please; the match goes on. */
+  /** Stops watching; the match goes on. */
   leave(): void {
     this.asking?.stop();
     this.asking = undefined;
