@@ -147,3 +147,17 @@ impl GameRecord {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn endings_of_earlier_records_are_read() {
+        let read = |text: &str| serde_json::from_str::<Ending>(text).ok();
+        assert_eq!(read("\"rules\""), Some(Ending::Rules));
+        assert_eq!(read("\"draw_rule\""), Some(Ending::DrawRule));
+        assert_eq!(read("\"five_in_a_row\""), Some(Ending::FiveInARow));
+        assert_eq!(read("\"mate\""), None);
+    }
+}

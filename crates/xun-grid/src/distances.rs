@@ -60,7 +60,7 @@ pub fn distances(
                 (down, right) if may_cross(map, cell, (down, right), moves) => SQRT_2,
                 _ => continue,
             };
-            let reached = cost + factor * f64::from(map.cost(next));
+            let reached = cost + factor * f64::from(map.terrain(next).cost());
             let known = &mut costs[map.index(next)];
             if reached < *known {
                 *known = reached;
@@ -118,7 +118,7 @@ mod tests {
         let mut map = Map::open(3, 3).expect("small");
         let limits = Limits { expansions: Some(0), ..Limits::default() };
         assert_eq!(distances(&map, Cell::new(0, 0), Moves::Four, &limits), Ok(None));
-        map.set(Cell::new(0, 0), 0);
+        map.set(Cell::new(0, 0), crate::Terrain::WALL);
         for cell in [Cell::new(0, 0), Cell::new(9, 0)] {
             assert!(distances(&map, cell, Moves::Four, &Limits::default()).is_err());
         }

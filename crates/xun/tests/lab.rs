@@ -4,6 +4,8 @@ mod common;
 
 use common::{program, run, xun};
 use std::fs;
+#[cfg(unix)]
+use std::time::Duration;
 
 #[test]
 fn the_list_names_every_experiment_in_both_languages() {
@@ -104,25 +106,10 @@ fn a_folder_that_cannot_be_made_is_an_error_that_names_it() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_keeps_what_was_measured() {
-    use std::process::{Command, Stdio};
     let folder = tempfile::tempdir().expect("a folder");
-    let child = Command::new(env!("CARGO_BIN_EXE_xun"))
-        .args(["lab", "run", "all", "--out"])
-        .arg(folder.path())
-        .env("LC_ALL", "C")
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("it starts");
-    std::thread::sleep(std::time::Duration::from_secs(3));
-    let killed = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status()
-        .expect("kill is there");
-    assert!(killed.success());
-    let output = child.wait_with_output().expect("it ends");
-    assert_eq!(output.status.code(), Some(130));
-    let out = String::from_utf8(output.stdout).expect("text");
-    assert!(out.contains("what was measured is kept"), "{out}");
+    let out = folder.path().to_str().expect("text");
+    let ran = common::interrupted(&["lab", "run", "all", "--out", out], Duration::from_secs(3));
+    assert_eq!(ran.code, Some(130));
+    assert!(ran.out.contains("what was measured is kept"), "{}", ran.out);
     assert!(folder.path().join("heuristics.json").is_file());
 }

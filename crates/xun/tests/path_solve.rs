@@ -4,6 +4,8 @@ mod common;
 
 use common::{program, run, shared, xun, xun_with};
 use std::fs;
+#[cfg(unix)]
+use std::time::Duration;
 
 #[test]
 fn one_file_gives_the_labs_two_lines_and_nothing_else() {
@@ -419,7 +421,6 @@ fn a_trace_keeps_to_its_limit_and_says_so() {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_stops_a_search_with_130_and_what_it_had() {
-    use std::process::{Command, Stdio};
     // Plain IDA* with a detour round a wall, and one dear cell so that it cannot rely on unit
     // costs: longer than anyone will wait.
     let open = format!("{}2", ".".repeat(29));
@@ -428,23 +429,9 @@ fn ctrl_c_stops_a_search_with_130_and_what_it_had() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("open.txt");
     fs::write(&file, map).expect("written");
-    let child = Command::new(env!("CARGO_BIN_EXE_xun"))
-        .args(["path", "solve", "-a", "ida"])
-        .arg(&file)
-        .env("LC_ALL", "C")
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it starts");
-    std::thread::sleep(std::time::Duration::from_millis(700));
-    let killed = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status()
-        .expect("kill is there");
-    assert!(killed.success());
-    let output = child.wait_with_output().expect("it ends");
-    let err = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(130), "{err}");
+    let arguments = ["path", "solve", "-a", "ida", file.to_str().expect("text")];
+    let common::Ran { err, code, .. } = common::interrupted(&arguments, Duration::from_millis(700));
+    assert_eq!(code, Some(130), "{err}");
     assert!(
         err.contains("stopped before an answer was known") && err.contains("expanded"),
         "{err}"

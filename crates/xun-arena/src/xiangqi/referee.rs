@@ -96,3 +96,22 @@ impl Referee for XiangqiReferee {
         Some(GameEnd { winner, ending, note })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn endings_name_the_rule() {
+        let end = |fen: &str| {
+            let opening = Opening { start: Some(fen.to_owned()), moves: Vec::new() };
+            let referee = XiangqiReferee::new(Rules::default(), &opening).expect("a position");
+            referee.end().map(|end| (end.ending, end.winner))
+        };
+        let won = Some(Seat::First);
+        assert_eq!(end("R3k4/1R7/9/9/9/9/9/9/9/3K5 b"), Some((Ending::Checkmate, won)));
+        assert_eq!(end("3k5/8R/4R4/9/9/9/9/9/9/5K3 b"), Some((Ending::Stalemate, won)));
+        assert_eq!(end("3k5/9/9/9/9/9/9/9/9/5K3 b"), Some((Ending::Material, None)));
+        assert_eq!(end("3k5/9/4R4/9/9/9/9/9/9/5K3 b"), None);
+    }
+}

@@ -1,7 +1,7 @@
 //! Small problems of every family, from a seed.
 
 use xun_grid::generate::{self, Kind, Recipe};
-use xun_grid::{Cell, Map, Problem, Station, Supply, Terrain, WALL};
+use xun_grid::{Cell, Map, Problem, Station, Supply, Terrain};
 
 /// The generators' random numbers, as the drawings here ask for them.
 pub(crate) struct Random(generate::Random);
@@ -37,7 +37,7 @@ impl Canvas {
     }
 
     fn solid(rows: u32, columns: u32) -> Self {
-        let map = Map::from_costs(rows, columns, vec![WALL; (rows * columns) as usize]).unwrap();
+        let map = Map::from_costs(rows, columns, vec![0; (rows * columns) as usize]).unwrap();
         Self { map, stations: Vec::new() }
     }
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use xun_grid::format::{self, Document, Faults, Format};
 use xun_grid::generate::{Recipe, generate};
 use xun_grid::render::{Scene, svg};
-use xun_grid::{Cell, Map, Problem, Supply, WALL};
+use xun_grid::{Cell, Map, Problem, Supply, Terrain};
 
 /// A map of the paths library.
 #[pyclass(frozen, module = "xun._xun")]
@@ -48,7 +48,7 @@ impl Grid {
         let (rows, columns) = (rows.unwrap_or(u32::MAX), columns.unwrap_or(u32::MAX));
         Map::size(rows, columns).map_err(errors::input)?;
         let cells = terrain.as_array().iter().copied().collect();
-        let map = Map::from_terrain(rows, columns, cells).map_err(errors::input)?;
+        let map = Map::from_costs(rows, columns, cells).map_err(errors::input)?;
         Ok(Self { map: Arc::new(map), start: None, goal: None, supply: None })
     }
 
@@ -147,7 +147,7 @@ impl Grid {
 
     fn terrain<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
         let shape = [self.map.rows() as usize, self.map.columns() as usize];
-        self.map.terrain().to_pyarray(py).reshape(shape)
+        self.map.costs().to_pyarray(py).reshape(shape)
     }
 
     /// Whether cells and ends are the same.
@@ -164,7 +164,7 @@ impl Grid {
         title: &str,
     ) -> PyResult<String> {
         let path: Vec<Cell> = path.into_iter().map(cell).collect();
-        let open = || self.map.terrain().iter().position(|&cost| cost != WALL);
+        let open = || self.map.costs().iter().position(|&cost| cost != Terrain::WALL.cost());
         let first =
             path.first().copied().or(self.start).or_else(|| open().map(|i| self.map.cell(i)));
         let last = path.last().copied().or(self.goal).or(first);

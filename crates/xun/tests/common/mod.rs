@@ -3,6 +3,8 @@
 
 use assert_cmd::Command;
 use std::path::{Path, PathBuf};
+#[cfg(unix)]
+use std::time::{Duration, Instant};
 
 /// The result of a run of the program.
 pub(crate) struct Ran {
@@ -48,6 +50,40 @@ pub(crate) fn run(command: &mut Command) -> Ran {
     let output = command.output().expect("it runs");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
     Ran { out: text(output.stdout), err: text(output.stderr), code: output.status.code() }
+}
+
+/// Starts the program, interrupts it this long after it has begun to catch interrupts, and waits for
+/// its end.
+#[cfg(unix)]
+pub(crate) fn interrupted<T: AsRef<std::ffi::OsStr>>(arguments: &[T], after: Duration) -> Ran {
+    use std::process::{Command, Stdio};
+    let child = Command::new(env!("CARGO_BIN_EXE_xun"))
+        .args(arguments)
+        .env("LC_ALL", "C")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let start = Instant::now();
+    while !catches_interrupts(child.id()) && start.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    std::thread::sleep(after);
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(killed.expect("kill is there").success());
+    let output = child.wait_with_output().expect("it ends");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    Ran { out: text(output.stdout), err: text(output.stderr), code: output.status.code() }
+}
+
+/// Whether a process has a handler for SIGINT, which is signal 2; true where `/proc` does not say.
+#[cfg(unix)]
+fn catches_interrupts(process: u32) -> bool {
+    let Ok(status) = std::fs::read_to_string(format!("/proc/{process}/status")) else {
+        return true;
+    };
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_none_or(|mask| mask & 2 != 0)
 }
 
 /// A folder of shared data, if it is there.
