@@ -37,9 +37,13 @@ export type Question = { "type": "hello" } | { "type": "stop",
 /**
  * Its number.
  */
-target: number, } | { "type": "pathMenu" } | { "type": "pathGenerate" } & Generate | { "type": "pathRead" } & Read | { "type": "pathScenarios" } & ReadScenarios | { "type": "pathWrite" } & Write | { "type": "pathRun" } & Run | { "type": "board" } & BoardQuestion | { "type": "tree" } & TreeQuestion | { "type": "match" } & MatchQuestion | { "type": "lab" } & LabQuestion | { "type": "undo" } & UndoQuestion;
+target: number, } | { "type": "pathMenu" } | { "type": "pathGenerate" } & Generate | { "type": "pathRead" } & Read | { "type": "pathScenarios" } & ReadScenarios | { "type": "pathWrite" } & Write | { "type": "pathRun" } & Run | { "type": "pathKeep" } & Keep | { "type": "pathOpen", 
+/**
+ * Its number.
+ */
+id: number, } | { "type": "board" } & BoardQuestion | { "type": "tree" } & TreeQuestion | { "type": "match" } & MatchQuestion | { "type": "lab" } & LabQuestion | { "type": "undo" } & UndoQuestion;
 
-export type Answer = { "type": "welcome" } & Welcome | { "type": "done" } | { "type": "refusal" } & Refusal | { "type": "pathMenu" } & Menu | { "type": "pathMap" } & GridMap | { "type": "pathScenarios", 
+export type Answer = { "type": "welcome" } & Welcome | { "type": "done" } | { "type": "refusal" } & Refusal | { "type": "pathMenu" } & Menu | { "type": "pathMap" } & GridMap | { "type": "pathKept" } & Kept | { "type": "pathScenarios", 
 /**
  * The first five thousand.
  */
@@ -152,6 +156,34 @@ export type GridMap = {
  * The map in the ASCII format of `docs/paths.md`, which expresses every problem.
  */
 text: string, };
+
+export type Keep = { 
+/**
+ * The map's number; none for a new map.
+ */
+id: number | null, 
+/**
+ * The map.
+ */
+map: GridMap, 
+/**
+ * The change that led to it, for a map that has a number: "Cleared the map".
+ */
+words: Texts, };
+
+export type Kept = { 
+/**
+ * Its number.
+ */
+id: number, 
+/**
+ * The map, where it was asked for.
+ */
+map: GridMap | null, 
+/**
+ * The changes that can be undone and redone.
+ */
+changes: UndoOffers, };
 
 export type Generate = { 
 /**
@@ -1844,7 +1876,11 @@ outcome: RunOutcome,
  */
 path: Array<number>, 
 /**
- * Supply on each cell of the path, where supply matters.
+ * Cost so far on each cell of the path.
+ */
+reached: Array<number>, 
+/**
+ * Supply on leaving each cell of the path, where supply matters.
  */
 supply: Array<number>, 
 /**
@@ -1930,7 +1966,7 @@ entry: number,
  */
 state: string | null, };
 
-export type UndoKind = "game" | "draft";
+export type UndoKind = "game" | "map" | "draft";
 
 export type UndoEntry = { 
 /**
@@ -1964,7 +2000,7 @@ undo: UndoEntry | null,
  */
 redo: UndoEntry | null, 
 /**
- * The state of a draft after an undo or redo.
+ * The state of a draft or map after an undo or redo.
  */
 state: string | null, };
 

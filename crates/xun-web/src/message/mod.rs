@@ -70,6 +70,13 @@ pub enum Question {
     PathWrite(paths::Write),
     /// Search, and tell every event.
     PathRun(paths::Run),
+    /// Keep a map under a number.
+    PathKeep(paths::Keep),
+    /// The kept map with this number.
+    PathOpen {
+        /// Its number.
+        id: u32,
+    },
     /// Something about boards.
     Board(board::BoardQuestion),
     /// Search a game tree and keep it.
@@ -97,6 +104,8 @@ pub enum Answer {
     PathMenu(paths::Menu),
     /// A map.
     PathMap(paths::GridMap),
+    /// A kept map.
+    PathKept(paths::Kept),
     /// Problems of a `.scen` file.
     PathScenarios {
         /// The first five thousand.

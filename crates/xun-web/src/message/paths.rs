@@ -3,6 +3,7 @@
 //! times as long.
 
 use super::Text;
+use super::undo::UndoOffers;
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
@@ -13,6 +14,30 @@ use ts_rs::TS;
 pub struct GridMap {
     /// The map in the ASCII format of `docs/paths.md`, which expresses every problem.
     pub text: String,
+}
+
+/// Asks to keep a map on the server.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Keep {
+    /// The map's number; none for a new map.
+    pub id: Option<u32>,
+    /// The map.
+    pub map: GridMap,
+    /// The change that led to it, for a map that has a number: "Cleared the map".
+    pub words: Text,
+}
+
+/// A kept map.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Kept {
+    /// Its number.
+    pub id: u32,
+    /// The map, where it was asked for.
+    pub map: Option<GridMap>,
+    /// The changes that can be undone and redone.
+    pub changes: UndoOffers,
 }
 
 /// Asks for a made map.
@@ -210,7 +235,9 @@ pub struct RunResult {
     pub outcome: RunOutcome,
     /// The path's cells in row order of the map; empty without a path.
     pub path: Vec<u32>,
-    /// Supply on each cell of the path, where supply matters.
+    /// Cost so far on each cell of the path.
+    pub reached: Vec<f64>,
+    /// Supply on leaving each cell of the path, where supply matters.
     pub supply: Vec<i32>,
     /// The path's cost.
     pub cost: Option<f64>,

@@ -25,6 +25,8 @@ fn types() -> String {
         super::Refusal,
         super::Fault,
         paths::GridMap,
+        paths::Keep,
+        paths::Kept,
         paths::Generate,
         paths::Read,
         paths::Write,

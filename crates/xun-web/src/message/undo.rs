@@ -51,18 +51,21 @@ pub enum UndoQuestion {
 pub enum UndoKind {
     /// A saved game, by its number.
     Game,
+    /// A kept map, by its number.
+    Map,
     /// A text that the page holds, such as the position in the editor.
     Draft,
 }
 
 impl UndoKind {
     /// Every kind.
-    const ALL: [Self; 2] = [Self::Game, Self::Draft];
+    const ALL: [Self; 3] = [Self::Game, Self::Map, Self::Draft];
 
     /// Its name in the store.
     pub fn name(self) -> &'static str {
         match self {
             Self::Game => "game",
+            Self::Map => "map",
             Self::Draft => "draft",
         }
     }
@@ -99,6 +102,6 @@ pub struct UndoOffers {
     pub undo: Option<UndoEntry>,
     /// The change that a redo makes again.
     pub redo: Option<UndoEntry>,
-    /// The state of a draft after an undo or redo.
+    /// The state of a draft or map after an undo or redo.
     pub state: Option<String>,
 }

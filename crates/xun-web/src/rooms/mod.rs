@@ -25,6 +25,8 @@ pub(crate) async fn answer(question: Question, answerer: Answerer) {
         Question::PathScenarios(given) => paths::scenarios(given, answerer).await,
         Question::PathWrite(wanted) => paths::write(wanted, answerer).await,
         Question::PathRun(wanted) => paths::run(wanted, answerer).await,
+        Question::PathKeep(wanted) => paths::keep(wanted, answerer).await,
+        Question::PathOpen { id } => paths::open(id, answerer).await,
         Question::Board(question) => board::answer(question, answerer).await,
         Question::Tree(question) => tree::answer(question, answerer).await,
         Question::Lab(question) => lab::answer(question, answerer).await,

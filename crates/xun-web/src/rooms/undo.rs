@@ -3,7 +3,7 @@
 use crate::message::undo::{UndoEntry, UndoKind, UndoOffers, UndoQuestion};
 use crate::message::{Answer, Refusal, Text};
 use crate::shared::Shared;
-use crate::store::{Direction, Offers, Remembered, StoreError, Undoable, swap_game};
+use crate::store::{Direction, Offers, Remembered, StoreError, Undoable, swap_game, swap_map};
 
 /// Letters of a draft's name.
 const LONGEST_NAME: usize = 100;
@@ -48,6 +48,11 @@ fn step(
     let stepped =
         shared.store.step(id, direction, |change, kept, state| match UndoKind::named(&kept.kind) {
             Some(UndoKind::Game) => swap_game(change, &kept.object, state.as_deref(), direction),
+            Some(UndoKind::Map) => {
+                let replaced = swap_map(change, &kept.object, state.as_deref());
+                draft = state;
+                replaced
+            }
             Some(UndoKind::Draft) => {
                 draft = state;
                 Ok(now)
@@ -68,6 +73,12 @@ fn step(
     offers_of(kind, &kept.object, draft, shared)
 }
 
+/// The changes of a map that can be undone and redone.
+pub(super) fn of_map(id: u32, shared: &Shared) -> Result<UndoOffers, Refusal> {
+    let found = shared.store.offers(UndoKind::Map.name(), Some(&id.to_string()));
+    Ok(offers(&found.map_err(|error| broken(&error))?, None))
+}
+
 fn offers_of(
     kind: UndoKind,
     object: &str,
@@ -79,8 +90,12 @@ fn offers_of(
 }
 
 fn offered(found: &Offers, state: Option<String>) -> Answer {
+    Answer::UndoOffers(offers(found, state))
+}
+
+fn offers(found: &Offers, state: Option<String>) -> UndoOffers {
     let [undo, redo] = [&found.undo, &found.redo].map(|kept| kept.clone().and_then(entry));
-    Answer::UndoOffers(UndoOffers { undo, redo, state })
+    UndoOffers { undo, redo, state }
 }
 
 fn broken(error: &StoreError) -> Refusal {

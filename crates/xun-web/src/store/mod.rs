@@ -1,8 +1,10 @@
-//! The server's data in one `SQLite` file: saved games and changes that can be undone. Every change
-//! is committed before the page is told of it, so nothing that was shown is lost with the process.
+//! The server's data in one `SQLite` file: saved games, exercises, maps, and changes that can be
+//! undone. Every change is committed before the page is told of it, so nothing that was shown is
+//! lost with the process.
 
 mod exercises;
 mod games;
+mod maps;
 mod undo;
 
 use parking_lot::{Mutex, MutexGuard};
@@ -13,6 +15,7 @@ use thiserror::Error;
 
 pub(crate) use exercises::{Exercise, Finding};
 pub(crate) use games::{Listed, Node, Record, swap as swap_game};
+pub(crate) use maps::swap as swap_map;
 pub(crate) use undo::{Direction, Offers, Remembered, Undoable};
 
 /// The data of one server.
@@ -48,7 +51,8 @@ pub enum StoreError {
 type Result<T> = std::result::Result<T, StoreError>;
 
 /// Steps of the schema. Step n (from 0) brings a store of format n to format n + 1.
-const STEPS: &[&str] = &[games::SCHEMA, undo::SCHEMA, games::REMARKS, exercises::SCHEMA];
+const STEPS: &[&str] =
+    &[games::SCHEMA, undo::SCHEMA, games::REMARKS, exercises::SCHEMA, maps::SCHEMA];
 
 impl Store {
     /// Opens or makes the store in a folder, or one that lives in memory.

@@ -1,5 +1,6 @@
 //! The Paths room: maps in and out, and searches with their events.
 
+mod kept;
 mod menu;
 mod run;
 mod text;
@@ -13,6 +14,7 @@ use xun_grid::format::{self, Format};
 use xun_grid::generate::{Kind, Recipe};
 use xun_messages::Message as _;
 
+pub(crate) use kept::{keep, open};
 pub(crate) use menu::menu;
 pub(crate) use run::run;
 pub(crate) use text::{read, scenarios, write};
@@ -90,7 +92,9 @@ mod tests {
     use crate::message::paths::{Run, RunResult};
     use std::sync::atomic::AtomicBool;
     use xun_grid::generate::Random;
-    use xun_grid::{Algorithm, Cell, Map, Options, Silent, Station, Supply, Terrain};
+    use xun_grid::{
+        Algorithm, Answer, Cell, Map, Moves, Options, Silent, Station, Supply, Terrain,
+    };
 
     fn map(text: &str) -> GridMap {
         GridMap { text: text.to_owned() }
@@ -116,12 +120,12 @@ mod tests {
         assert!(problem_of(&map("")).is_err(), "no cells");
     }
 
-    fn answer_of(problem: &Problem, algorithm: &str) -> Result<RunResult, Refusal> {
+    fn answer_of(problem: &Problem, options: &Options) -> Result<RunResult, Refusal> {
         let wanted = Run {
             map: map_of(problem),
-            algorithm: algorithm.to_owned(),
+            algorithm: options.algorithm.name().to_owned(),
             heuristic: "manhattan".to_owned(),
-            moves: "4".to_owned(),
+            moves: options.moves.name().to_owned(),
             weight: None,
             trace: false,
         };
@@ -134,16 +138,44 @@ mod tests {
     /// are not lost on the way.
     fn compare(problem: &Problem) {
         for &algorithm in Algorithm::ALL.iter().filter(|one| **one != Algorithm::Ida) {
-            let heuristic = Some(xun_grid::Heuristic::Manhattan);
-            let options = Options { algorithm, heuristic, ..Options::default() };
-            match (answer_of(problem, algorithm.name()), problem.solve_with(&options)) {
-                (Ok(page), Ok(answer)) => {
-                    assert_eq!(page.cost, answer.path().map(|path| path.cost), "{problem}");
-                    assert_eq!(page.path.is_empty(), answer.path().is_none());
+            for moves in Moves::ALL {
+                let heuristic = Some(xun_grid::Heuristic::Manhattan);
+                let options = Options { algorithm, heuristic, moves, ..Options::default() };
+                match (answer_of(problem, &options), problem.solve_with(&options)) {
+                    (Ok(page), Ok(answer)) => same_answer(&page, &answer, problem),
+                    (Err(refusal), Err(error)) => assert_eq!(refusal.words.en, error.to_string()),
+                    (page, answer) => panic!("{algorithm}: {page:?}, {answer:?} on {problem}"),
                 }
-                (Err(refusal), Err(error)) => assert_eq!(refusal.words.en, error.to_string()),
-                (page, answer) => panic!("{algorithm}: {page:?}, {answer:?} on {problem}"),
             }
+        }
+    }
+
+    /// Path, cost, supplies, refills and purchases are the same.
+    fn same_answer(page: &RunResult, answer: &Answer, problem: &Problem) {
+        let path = answer.path();
+        assert_eq!(page.cost, path.map(|path| path.cost), "{problem}");
+        let index = |cell: &Cell| problem.map().index(*cell) as u32;
+        let cells: Vec<u32> =
+            path.map_or_else(Vec::new, |path| path.cells.iter().map(index).collect());
+        assert_eq!(page.path, cells, "{problem}");
+        let supply =
+            answer.stops(problem).iter().map(|stop| stop.supply as i32).collect::<Vec<_>>();
+        assert_eq!(page.supply, supply, "{problem}");
+        if let Some(cost) = page.cost {
+            assert_eq!(page.reached.len(), page.path.len());
+            let last = page.reached.last().expect("a path has cells");
+            assert!((last - cost).abs() < 1e-4, "{last} is not {cost} on {problem}");
+            assert!(page.reached.is_sorted(), "{problem}");
+        }
+        let words: Vec<&str> = page.explanation.iter().map(|words| &*words.en).collect();
+        for refill in answer.refills(problem) {
+            assert!(words[0].contains(&refill.cell.to_string()), "{words:?}");
+        }
+        let sold = answer.purchases.iter().filter(|_| problem.has_prices());
+        for (bought, words) in sold.zip(&words) {
+            let (cell, units, price) = (bought.cell, bought.units, bought.price);
+            let money = bought.money();
+            assert_eq!(*words, format!("At {cell}: buys {units} at {price} each for {money}."));
         }
     }
 
@@ -159,7 +191,8 @@ mod tests {
             let (start, goal) = (document.start.or(Some(start)), document.goal.or(Some(goal)));
             let Ok(problem) = document.into_problem(start, goal) else { continue };
             compare(&problem);
-            costs.push((name, answer_of(&problem, "auto").expect("auto takes all").cost));
+            let auto = Options { algorithm: Algorithm::Auto, ..Options::default() };
+            costs.push((name, answer_of(&problem, &auto).expect("auto takes all").cost));
         }
         assert!(costs.len() >= 5, "{costs:?}");
         assert!(costs.contains(&("prices.txt".to_owned(), Some(80.0))), "{costs:?}");

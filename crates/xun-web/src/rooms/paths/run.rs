@@ -9,7 +9,7 @@ use crate::message::{Answer, Refusal, Text};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use xun_grid::supply::{self, Stop};
+use xun_grid::supply::{self, Purchase, Stop};
 use xun_grid::{
     Answer as Found, Event, Limits, Map, Observer, Options, Outcome, Problem, Silent, UnknownName,
     solve,
@@ -100,6 +100,7 @@ pub(super) fn result(
         path: path.map_or_else(Vec::new, |path| {
             path.cells.iter().map(|&cell| problem.map().index(cell) as u32).collect()
         }),
+        reached: reached(problem, answer),
         supply: stops.iter().map(|stop| stop.supply as i32).collect(),
         cost: path.map(|path| path.cost),
         expanded: statistics.expanded as f64,
@@ -118,6 +119,36 @@ pub(super) fn result(
         warning: caution(answer.guarantee, &options.warnings(problem)),
         explanation: explain(problem, answer, &stops),
     }
+}
+
+/// The cost so far on each cell of the path: the terrain entered, or the money of a search for least
+/// money.
+fn reached(problem: &Problem, answer: &Found) -> Vec<f64> {
+    let Some(path) = answer.path() else { return Vec::new() };
+    if answer.algorithm.capabilities().prices {
+        let mut purchases = answer.purchases.iter().peekable();
+        let mut paid = 0;
+        let money = |step| {
+            while let Some(purchase) = purchases.next_if(|purchase| purchase.step < step) {
+                paid += purchase.money();
+            }
+            paid as f64
+        };
+        return (0..path.cells.len()).map(money).collect();
+    }
+    let mut sum = 0.0;
+    let mut costs = vec![sum];
+    for (step, &cell) in path.moves().zip(&path.cells[1..]) {
+        let length = if step.letter().is_some() { 1.0 } else { std::f64::consts::SQRT_2 };
+        sum += length * f64::from(problem.map().terrain(cell).cost());
+        costs.push(rounded(sum));
+    }
+    costs
+}
+
+/// Without the drift of sums.
+fn rounded(value: f64) -> f64 {
+    (value * 1e6).round() / 1e6
 }
 
 fn explain(problem: &Problem, answer: &Found, stops: &[Stop]) -> Vec<Text> {
@@ -163,12 +194,12 @@ fn purchases(answer: &Found) -> Vec<Text> {
     if answer.purchases.is_empty() {
         return vec![Text::new("Nothing has to be bought on the way.", "途中无需购买补给。")];
     }
-    let one = |bought: &supply::Purchase| {
-        let supply::Purchase { cell, units, price, .. } = bought;
+    let one = |bought: &Purchase| {
+        let Purchase { cell, units, price, .. } = bought;
         let money = bought.money();
         Text::new(
-            format!("Buys {units} at {cell} for {price} each: {money}."),
-            format!("在 {cell} 以单价 {price} 购买 {units}：{money}。"),
+            format!("At {cell}: buys {units} at {price} each for {money}."),
+            format!("在 {cell}：以单价 {price} 购买 {units}，共 {money}。"),
         )
     };
     answer.purchases.iter().map(one).collect()
@@ -234,8 +265,7 @@ impl Observer for EventSender<'_> {
             _ => return,
         };
         // Numbers of JSON are finite.
-        let finite =
-            |value: f64| if value.is_finite() { (value * 1e6).round() / 1e6 } else { -1.0 };
+        let finite = |value: f64| if value.is_finite() { rounded(value) } else { -1.0 };
         self.chunk.kind.push(kind);
         self.chunk.cell.push(cell);
         self.chunk.parent.push(parent);
