@@ -32,7 +32,7 @@ describe('numbers', () => {
   });
 
   it('writes decimals of a cost only where there are any', () => {
-    expect([7, Math.SQRT2].map(cost)).toEqual(['7', '1.41']);
+    expect([7, Math.SQRT2, 1998, 2500.5].map(cost)).toEqual(['7', '1.41', '1,998', '2,500.50']);
   });
 
   it('shows tenths on a clock below ten seconds, and hours only where there are any', () => {

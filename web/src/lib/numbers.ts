@@ -23,9 +23,13 @@ export function bytes(value: number): string {
   return `${(value / (1 << 20)).toFixed(1)} MiB`;
 }
 
-/** At most two decimals, none where they are zero. */
+/** At most two decimals, none where they are zero; thousands as in `exact`. */
 export function cost(value: number): string {
-  return Number.isInteger(value) ? String(value) : value.toFixed(2);
+  const digits = Number.isInteger(value) ? 0 : 2;
+  return value.toLocaleString('en-US', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
 }
 
 export function clock(milliseconds: number): string {

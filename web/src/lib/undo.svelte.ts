@@ -16,6 +16,8 @@ export interface UndoTarget {
   stepped: (entry: UndoEntry, offers: UndoOffers) => unknown;
   /** The state of a draft now. */
   state?: () => string;
+  /** Waits for changes that are still on their way to the server. */
+  ready?: () => Promise<unknown>;
 }
 
 interface Shown {
@@ -88,6 +90,7 @@ export async function stepTo(
 export async function step(direction: 'undo' | 'redo'): Promise<void> {
   const target = targets.at(-1);
   if (!target) return;
+  await target.ready?.();
   const { kind } = target;
   const object = target.object() ?? null;
   const offers = await undo({ what: 'offers', kind, object }).catch(() => undefined);

@@ -22,27 +22,45 @@ describe('the address of the room', () => {
       { algorithm: 'weighted-astar', heuristic: 'octile' },
       { algorithm: 'bfs', heuristic: 'zero' },
     ];
-    const address = read(pathsAddress(sample(1), searches, '8', 2.5));
-    expect(address).toMatchObject({ searches, moves: '8', weight: 2.5, run: false });
+    const address = read(pathsAddress(sample(1), 7, searches, '8', 2.5));
+    expect(address).toMatchObject({ searches, moves: '8', weight: 2.5, run: false, id: 7 });
     expect(address.grid?.message()).toEqual(sample(1).message());
   });
 
   it('leaves out what is not needed', () => {
     const search = { algorithm: 'astar', heuristic: 'manhattan' };
-    expect(pathsAddress(sample(0), [search], '4', 1.5)).not.toMatch(/[?&](b|bh|w)=/);
+    expect(pathsAddress(sample(0), undefined, [search], '4', 1.5)).not.toMatch(/[?&](b|bh|w|id)=/);
     const noise = new Grid(60, 60, 0, 1, null);
     noise.cells.forEach((_, cell) => (noise.cells[cell] = cell % 2 ? 1 : 2));
-    expect(pathsAddress(noise, [search], '4', 1.5)).not.toContain('map=');
+    const address = pathsAddress(noise, 3, [search], '4', 1.5);
+    expect([address.includes('map='), address.includes('id=3')]).toEqual([false, true]);
   });
 
   it('has usual choices where it says nothing, or nonsense', () => {
     expect(read('/paths?map=oops&w=heavy&run')).toEqual({
       grid: undefined,
+      id: undefined,
+      wrong: true,
       searches: [{ algorithm: 'astar', heuristic: 'manhattan' }],
       moves: '4',
       weight: 1.5,
       run: true,
     });
+  });
+});
+
+describe('a wrong address', () => {
+  it.each([
+    ['/paths', false],
+    ['/paths?id=12', false],
+    ['/paths?map=1x2-0-1--b2', false],
+    ['/paths?map=zzz', true],
+    ['/paths?map=', true],
+    ['/paths?id=zzz', true],
+    ['/paths?id=0', true],
+  ])('%s: %s', (address, wrong) => {
+    const query = new URL(address, 'http://localhost').searchParams;
+    expect(readPathsAddress(query).wrong).toBe(wrong);
   });
 });
 

@@ -9,7 +9,12 @@ export interface SearchChoice {
 }
 
 export interface PathsAddress {
+  /** The map that the address holds. */
   grid: Grid | undefined;
+  /** The number of the map on the server. */
+  id: number | undefined;
+  /** Whether the address names a map in a way that cannot be read. */
+  wrong: boolean;
   searches: SearchChoice[];
   moves: string;
   weight: number;
@@ -29,8 +34,13 @@ export function readPathsAddress(query: URLSearchParams): PathsAddress {
   });
   const searches = [search('a', 'h', usual.algorithm)];
   if (query.has('b')) searches.push(search('b', 'bh', usual.other));
+  const [map, id] = [query.get('map'), query.get('id')];
+  const grid = map === null ? undefined : Grid.fromShort(map);
+  const isNumber = id !== null && /^[1-9]\d{0,8}$/.test(id);
   return {
-    grid: Grid.fromShort(query.get('map') ?? ''),
+    grid,
+    id: isNumber ? Number(id) : undefined,
+    wrong: (map !== null && !grid) || (id !== null && !isNumber),
     searches,
     moves: query.get('m') ?? usual.moves,
     weight: Number(query.get('w')) || usual.weight,
@@ -38,8 +48,10 @@ export function readPathsAddress(query: URLSearchParams): PathsAddress {
   };
 }
 
+/** The address of a view. A small map is in it, so that it can be sent to others. */
 export function pathsAddress(
   grid: Grid,
+  id: number | undefined,
   [first, second]: SearchChoice[],
   moves: string,
   weight: number,
@@ -56,8 +68,9 @@ export function pathsAddress(
   }
   if ([first, second].some((one) => one?.algorithm === 'weighted-astar'))
     query.set('w', String(weight));
-  const map = grid.short();
-  if (map.length < LONGEST_MAP) query.set('map', map);
+  if (id !== undefined) query.set('id', String(id));
+  const map = grid.cells.length <= 40_000 ? grid.short() : '';
+  if (map && map.length < LONGEST_MAP) query.set('map', map);
   return `/paths?${query}`;
 }
 

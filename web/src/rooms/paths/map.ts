@@ -7,8 +7,11 @@ import { parseAscii, printAscii } from './ascii';
 export const WALL = 0;
 export const FREE = 1;
 
-/** A cell's new content: terrain, or a station that costs nothing. */
-export type Paint = number | 'station';
+/** A cell's new content: terrain, or a station with the price of a unit. */
+export type Paint = number | { price: number };
+
+export const DEAREST_TERRAIN = 255;
+export const DEAREST_UNIT = 1_000_000;
 
 export class Grid {
   /** Terrain: `WALL`, `FREE`, or the cost of entering, up to 255. */
@@ -43,9 +46,9 @@ export class Grid {
 
   /** Draws one cell. A station keeps the terrain below it. */
   paint(cell: number, paint: Paint): void {
-    if (paint === 'station') {
+    if (typeof paint === 'object') {
       if (this.cells[cell] === WALL) this.cells[cell] = FREE;
-      this.stations.set(cell, 0);
+      this.stations.set(cell, paint.price);
     } else {
       this.stations.delete(cell);
       this.cells[cell] = paint;
@@ -128,7 +131,7 @@ export class Grid {
     for (const run of parts[6]!.matchAll(/(?:k(\d+)k|([a-js]))(\d*)/g)) {
       const cost = run[1] ? Math.min(255, Number(run[1])) : 'abcdefghij'.indexOf(run[2]!);
       for (let n = Number(run[3] || 1); n > 0 && at < size; n--) {
-        grid.paint(at++, run[2] === 's' ? 'station' : cost);
+        grid.paint(at++, run[2] === 's' ? { price: 0 } : cost);
       }
     }
     for (const [, cell, price] of parts[7]?.matchAll(/(\d+)p(\d+)/g) ?? []) {

@@ -11,6 +11,9 @@ export interface Playback {
   readonly playing: boolean;
 }
 
+/** The time that a whole search takes to play, unless a speed is chosen. */
+const SECONDS = 6;
+
 export const atStart: Playback = { at: 0, exact: 0, playing: false };
 
 export const stoppedAt = (at: number): Playback => ({ at, exact: at, playing: false });
@@ -27,6 +30,10 @@ export function advanced(
   const at = Math.floor(next);
   return { at, exact: next, playing: playing && (at < length || more) };
 }
+
+/** Events a second at which a search of this length plays within some seconds. */
+export const pleasantSpeed = (length: number): number =>
+  Math.max(30, Math.min(100_000, length / SECONDS));
 
 /** Playing or paused; from the end it begins anew. */
 export function toggled(playback: Playback, length: number, more: boolean): Playback {

@@ -1,18 +1,32 @@
-// Controller of the path room: the map, one or two searches on it, and the playback of their events.
+// Controller of the path room: the map and its versions on the server, the searches on it, and the
+// playback of their events.
 
-import type { Menu, Scenario } from '../../api';
+import type { Generate, Menu, Scenario, UndoOffers } from '../../api';
 import { problemOf } from '../../lib/errors';
 import { go } from '../../lib/router.svelte';
 import { askFor } from '../../lib/socket.svelte';
 import { InputError, type Text } from '../../lib/text';
+import { nextStop, noBreakpoints, toggledCell, type Breakpoints } from './breakpoints';
+import { isLarge, type Change } from './changes';
 import { fitting, isScenarioFile, pathsAddress, problemKind, readPathsAddress } from './choices';
+import { Comparison } from './comparison.svelte';
+import { KeptMap } from './kept.svelte';
 import { Grid, sample } from './map';
-import { advanced, atStart, nextLayer, stoppedAt, toggled, type Playback } from './playback';
-import { Run } from './run.svelte';
+import {
+  advanced,
+  atStart,
+  nextLayer,
+  pleasantSpeed,
+  stoppedAt,
+  toggled,
+  type Playback,
+} from './playback';
+import { Run, type Terms } from './run.svelte';
 import { Trace } from './trace';
 import { looksLikeTrace, readTrace } from './traceFile';
+import type { View } from './view';
 
-/** Why a file cannot be used. */
+/** Why something cannot be used. */
 export interface Faults {
   title: Text;
   list: Text[];
@@ -26,47 +40,93 @@ export class PathsRoom {
   runs = $state<Run[]>([]);
   moves = $state('4');
   weight = $state(1.5);
-  /** Whether every change of the map starts the search again. */
-  live = $state(false);
   playback = $state.raw<Playback>(atStart);
-  /** Decimal logarithm of the events a second. */
-  speed = $state(2.2);
+  /** Decimal logarithm of the events a second; none until it is chosen. */
+  chosenSpeed = $state<number>();
+  /** The part of the map that is seen; none for the whole. */
+  view = $state.raw<View>();
+  breakpoints = $state.raw<Breakpoints>(noBreakpoints);
   faults = $state.raw<Faults>();
+  /** Why the address shows no map. */
+  wrongAddress = $state.raw<Text>();
   scenarios = $state.raw<{ list: Scenario[]; total: number }>();
+  readonly kept = new KeptMap();
+  readonly comparison = new Comparison();
   private readonly runAtOnce: boolean;
+  private readonly addressId: number | undefined;
+  private readonly addressHasMap: boolean;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** A map that was asked for and has not come yet; a search waits for it. */
+  private arriving: Promise<void> = Promise.resolve();
+  private rerunning = false;
+  private rerunAgain = false;
 
   readonly length = $derived(Math.max(0, ...this.runs.map((run) => run.events)));
   readonly busy = $derived(this.runs.some((run) => run.busy));
+  readonly speed = $derived(this.chosenSpeed ?? Math.log10(pleasantSpeed(this.length)));
   readonly perSecond = $derived(Math.round(10 ** this.speed));
   readonly supplied = $derived((void this.revision, this.grid.tank !== null));
   readonly kind = $derived((void this.revision, problemKind(this.grid)));
 
-  /** `showMapPanel` brings the panel with faults and scenarios to the front. */
+  /**
+   * `showMapPanel` brings the panel with faults and scenarios to the front; `offerUndo` tells of a
+   * change of the whole map.
+   */
   constructor(
     query: URLSearchParams,
     private readonly showMapPanel: () => void,
+    private readonly offerUndo: (changes: UndoOffers | undefined) => void,
   ) {
     const address = readPathsAddress(query);
     if (address.grid) this.grid = address.grid;
+    if (address.wrong)
+      this.wrongAddress = {
+        en: 'The map in this address cannot be read.',
+        zh: '无法读取该网址中的地图。',
+      };
+    this.addressId = address.id;
+    this.addressHasMap = !!address.grid;
     this.runs = address.searches.map((one) => new Run(one.algorithm, one.heuristic));
     this.moves = address.moves;
     this.weight = address.weight;
     this.runAtOnce = address.run;
+    this.kept.begin(this.grid.message().text);
   }
 
   get at(): number {
     return this.playback.at;
   }
 
+  private get terms(): Terms {
+    return { moves: this.moves, weight: this.weight };
+  }
+
   async enter(): Promise<void> {
+    if (this.addressId !== undefined) void this.openKept(this.addressId);
     if (this.runAtOnce) void this.start(true);
     this.menu = await askFor({ type: 'pathMenu' }, 'pathMenu');
   }
 
   leave(): void {
     clearTimeout(this.timer);
+    this.comparison.clear();
     for (const run of this.runs) run.clear();
+  }
+
+  /** Shows the map of the address. A map in the address itself may be from another computer. */
+  private openKept(id: number): Promise<void> {
+    return this.awaitMap(async () => {
+      const text = await this.kept.open(id);
+      const own = this.grid.message().text;
+      if (this.addressHasMap) {
+        if (text !== own) this.kept.begin(own);
+      } else if (text !== undefined) this.put(Grid.from({ text }));
+      else
+        this.wrongAddress = {
+          en: `There is no map ${id} on this computer.`,
+          zh: `这台电脑上没有 ${id} 号地图。`,
+        };
+    });
   }
 
   /** Replaces algorithms and heuristics that the problem does not allow. */
@@ -79,26 +139,94 @@ export class PathsRoom {
     }
   }
 
-  /** Takes a changed map, or the same one with changed cells. */
-  change(grid: Grid): void {
+  /**
+   * Takes a changed map, or the same one with changed cells. A search that is shown is run again;
+   * the map is kept when the change is `done`.
+   */
+  change(grid: Grid, change: Change, done = true): void {
+    this.put(grid);
+    if (!done) return;
+    const { text } = grid.message();
+    void this.awaitMap(async () => {
+      const changed = await this.kept.keep(text, change);
+      this.keepAddress();
+      if (changed && isLarge(change)) this.offerUndo(this.kept.changes);
+    });
+  }
+
+  /** Shows a map and brings the searches up to date. */
+  private put(grid: Grid): void {
+    const resized = grid.rows !== this.grid.rows || grid.columns !== this.grid.columns;
+    if (grid !== this.grid && resized) {
+      this.view = undefined;
+      this.breakpoints = { ...this.breakpoints, cells: new Set() };
+    }
     this.grid = grid;
     this.revision += 1;
-    this.faults = undefined;
-    this.clear();
-    if (this.live) this.soon(60, () => void this.start(true));
-    else this.soon(200, () => this.keepAddress());
+    this.faults = this.wrongAddress = undefined;
+    this.comparison.outdate();
+    if (this.runs.some((run) => run.trace && !run.fromFile)) {
+      if (resized) this.clear();
+      void this.rerun(resized);
+    } else this.clear();
   }
 
   clearMap(): void {
     const { rows, columns, start, goal, tank } = this.grid;
-    this.change(new Grid(rows, columns, start, goal, tank));
+    this.change(new Grid(rows, columns, start, goal, tank), 'clear');
+  }
+
+  /** Gives one cell a cost, and a station with a price or none. */
+  setCell(cell: number, ground: number, price: number | undefined): void {
+    this.grid.paint(cell, ground);
+    if (price !== undefined) this.grid.paint(cell, { price });
+    this.change(this.grid, 'cell');
+  }
+
+  /** Waits until the map is as it was asked for, and kept. */
+  async settled(): Promise<void> {
+    for (let work; work !== this.arriving;) {
+      work = this.arriving;
+      await work;
+    }
+  }
+
+  /** A change was undone or redone; the map is as the server has it now. */
+  stepped(changes: UndoOffers): void {
+    if (changes.state === null) return;
+    this.kept.taken(changes.state, changes);
+    this.put(Grid.from({ text: changes.state }));
+    this.keepAddress();
   }
 
   async start(toEnd = false): Promise<void> {
+    await this.settled();
     this.playback = { ...atStart, playing: !toEnd };
     this.keepAddress();
-    await Promise.all(this.runs.map((run) => run.start(this.grid, this.moves, this.weight)));
+    await Promise.all(this.runs.map((run) => this.search(run)));
     if (toEnd) this.playback = stoppedAt(this.length);
+  }
+
+  private async search(run: Run, keepOld = false): Promise<void> {
+    const { grid, revision } = this;
+    await run.start(grid, this.terms, keepOld);
+    if (run.result && !run.busy && revision === this.revision) this.comparison.add(run, run.result);
+  }
+
+  /** Searches the changed map and stays at the same place; one search at a time, the last map wins. */
+  private async rerun(anew: boolean): Promise<void> {
+    this.rerunAgain = true;
+    if (this.rerunning) return;
+    this.rerunning = true;
+    while (this.rerunAgain) {
+      this.rerunAgain = false;
+      const atEnd = this.at >= this.length;
+      const own = this.runs.filter((run) => !run.fromFile);
+      await Promise.all(own.map((run) => this.search(run, !anew)));
+      if (this.playback.playing) continue;
+      this.playback = stoppedAt(anew || atEnd ? this.length : Math.min(this.at, this.length));
+    }
+    this.rerunning = false;
   }
 
   stop(): void {
@@ -108,14 +236,66 @@ export class PathsRoom {
   /** Shows a second search beside the first, or the first alone. */
   compare(): void {
     const first = this.runs[0]!;
-    this.runs = this.runs.length > 1 ? [first] : [first, new Run('ucs', first.heuristic)];
-    this.clear();
+    if (this.runs.length > 1) {
+      this.runs[1]!.clear();
+      this.runs = [first];
+      this.playback = stoppedAt(Math.min(this.at, this.length));
+    } else {
+      const second = new Run(first.algorithm === 'ucs' ? 'astar' : 'ucs', first.heuristic);
+      this.runs = [first, second];
+      this.fitChoices();
+      if (first.result) void this.searchBeside(this.runs[1]!);
+    }
     this.soon(200, () => this.keepAddress());
+  }
+
+  /** Runs one search beside another that stays; both are then shown at their end. */
+  private async searchBeside(run: Run): Promise<void> {
+    const atEnd = this.at >= this.length && !this.playback.playing;
+    await this.search(run);
+    if (atEnd) this.playback = stoppedAt(this.length);
+  }
+
+  /** The choices of a search have changed: its result is of other choices. */
+  chosen(run: Run): void {
+    run.clear();
+    if (!this.length) this.playback = atStart;
+    this.soon(200, () => this.keepAddress());
+  }
+
+  /** Shows a search of the table. */
+  watch(choice: { algorithm: string; heuristic: string }): void {
+    const run = this.runs[0]!;
+    run.algorithm = choice.algorithm;
+    run.heuristic = choice.heuristic;
+    void this.start();
+  }
+
+  /** Runs every algorithm that suits the problem. */
+  async compareAll(): Promise<void> {
+    await this.arriving;
+    if (!this.menu) return;
+    const { grid, kind, menu, terms } = this;
+    await this.comparison.runAll(menu, kind, this.runs[0]!.heuristic, grid, terms);
+  }
+
+  async compareAgain(): Promise<void> {
+    await this.arriving;
+    await this.comparison.again(this.grid, this.terms);
   }
 
   /** So much time has passed while playing. */
   advance(seconds: number): void {
-    this.playback = advanced(this.playback, seconds, this.perSecond, this.length, this.busy);
+    const next = advanced(this.playback, seconds, this.perSecond, this.length, this.busy);
+    const stop = this.stopBetween(this.at, next.at);
+    this.playback = stop === undefined ? next : stoppedAt(stop);
+  }
+
+  private stopBetween(from: number, to: number): number | undefined {
+    const stops = this.runs.flatMap(({ trace }) =>
+      trace ? (nextStop(trace, this.breakpoints, from, to) ?? []) : [],
+    );
+    return stops.length ? Math.min(...stops) : undefined;
   }
 
   toggle(): void {
@@ -133,16 +313,51 @@ export class PathsRoom {
     if (next !== undefined) this.seek(next);
   }
 
+  /** Goes to the next breakpoint, or to the end. */
+  seekStop(): void {
+    this.seek(this.stopBetween(this.at, this.length) ?? this.length);
+  }
+
+  toggleStop(cell: number): void {
+    this.breakpoints = toggledCell(this.breakpoints, cell);
+  }
+
+  /** Makes a map. */
+  generate(wanted: Generate): Promise<void> {
+    return this.awaitMap(async () => {
+      const map = await askFor({ type: 'pathGenerate', ...wanted }, 'pathMap');
+      this.change(Grid.from(map), 'generate');
+    });
+  }
+
   /** Opens a map, a `.scen` file or a trace. */
-  async load(text: string, name: string | null): Promise<void> {
-    try {
+  load(text: string, name: string | null): Promise<void> {
+    return this.awaitMap(async () => {
       if (looksLikeTrace(text)) await this.showTrace(text);
       else if (isScenarioFile(text, name)) await this.showScenarios(text);
-      else this.change(Grid.from(await askFor({ type: 'pathRead', text, name }, 'pathMap')));
-    } catch (error) {
-      const faults = faultsOf(error);
-      if (faults) this.fail(faults);
-    }
+      else {
+        const map = await askFor({ type: 'pathRead', text, name }, 'pathMap');
+        this.change(Grid.from(map), 'open');
+      }
+    });
+  }
+
+  openSample(index: number): void {
+    this.change(sample(index), 'open');
+  }
+
+  /** Does work that brings a map, after earlier such work, and names the faults of its failure. */
+  private awaitMap(work: () => Promise<void>): Promise<void> {
+    const run = async () => {
+      try {
+        await work();
+      } catch (error) {
+        const faults = faultsOf(error);
+        if (faults) this.fail(faults);
+      }
+    };
+    this.arriving = this.arriving.then(run);
+    return this.arriving;
   }
 
   /** Opens dropped files; a map comes before the problems on it. */
@@ -177,7 +392,7 @@ export class PathsRoom {
     // The file's lengths are of diagonal moves that cut no corners.
     this.moves = '8';
     for (const run of this.runs) run.heuristic = 'octile';
-    this.change(grid);
+    this.change(grid, 'ends');
   }
 
   private async showScenarios(text: string): Promise<void> {
@@ -194,8 +409,9 @@ export class PathsRoom {
   private async showTrace(text: string): Promise<void> {
     const file = await readTrace(text);
     const run = this.runs[0]!;
+    for (const one of this.runs) one.clear();
     this.runs = [run];
-    this.change(file.grid);
+    this.change(file.grid, 'open');
     const trace = new Trace(file.grid.cells.length);
     trace.append(file.events);
     run.show(trace, file.result);
@@ -212,7 +428,7 @@ export class PathsRoom {
   }
 
   private keepAddress(): void {
-    go(pathsAddress(this.grid, this.runs, this.moves, this.weight), true);
+    go(pathsAddress(this.grid, this.kept.id, this.runs, this.moves, this.weight), true);
   }
 
   /** Does something after a pause; a later request takes the place of an earlier one. */

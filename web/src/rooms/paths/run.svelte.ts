@@ -1,10 +1,16 @@
-// One search on the map: what was chosen, what came back.
+// One search on the map: its choices, its events and its result.
 
 import type { RunResult } from '../../api';
-import { ask, type Asking } from '../../lib/socket.svelte';
 import { problemText } from '../../lib/problem';
+import { ask, type Asking } from '../../lib/socket.svelte';
 import type { Grid } from './map';
 import { Trace } from './trace';
+
+/** Choices that all searches on a map share. */
+export interface Terms {
+  moves: string;
+  weight: number;
+}
 
 export class Run {
   algorithm = $state('astar');
@@ -15,6 +21,8 @@ export class Run {
   events = $state(0);
   busy = $state(false);
   error = $state('');
+  /** Whether it is a search from a file, which cannot be run again. */
+  fromFile = $state(false);
   private asking: Asking | undefined;
 
   constructor(algorithm: string, heuristic: string) {
@@ -30,6 +38,7 @@ export class Run {
     this.events = 0;
     this.error = '';
     this.busy = false;
+    this.fromFile = false;
   }
 
   /** Shows a search from a file instead of one of ours. */
@@ -38,39 +47,45 @@ export class Run {
     this.trace = trace;
     this.result = result;
     this.events = trace.length;
+    this.fromFile = true;
   }
 
   stop(): void {
     this.asking?.stop();
   }
 
-  async start(grid: Grid, moves: string, weight: number): Promise<void> {
-    this.clear();
+  /** Searches. `keepOld` shows the search before it until this one is done. */
+  async start(grid: Grid, { moves, weight }: Terms, keepOld = false): Promise<void> {
     const trace = new Trace(grid.cells.length);
-    this.trace = trace;
+    if (keepOld) this.asking?.stop();
+    else {
+      this.clear();
+      this.trace = trace;
+    }
     this.busy = true;
+    const { algorithm, heuristic } = this;
+    const map = grid.message();
     const asking = ask(
-      {
-        type: 'pathRun',
-        map: grid.message(),
-        algorithm: this.algorithm,
-        heuristic: this.heuristic,
-        moves,
-        weight,
-        trace: true,
-      },
+      { type: 'pathRun', map, algorithm, heuristic, moves, weight, trace: true },
       (answer) => {
-        if (answer.type !== 'pathEvents' || this.trace !== trace) return;
+        if (answer.type !== 'pathEvents' || this.asking !== asking) return;
         trace.append(answer);
-        this.events = trace.length;
+        if (this.trace === trace) this.events = trace.length;
       },
     );
     this.asking = asking;
     try {
       const last = await asking.done;
-      if (this.asking === asking && last.type === 'pathResult') this.result = last;
+      if (this.asking !== asking || last.type !== 'pathResult') return;
+      this.trace = trace;
+      this.events = trace.length;
+      this.result = last;
+      this.error = '';
+      this.fromFile = false;
     } catch (error) {
-      if (this.asking === asking) this.error = problemText(error);
+      if (this.asking !== asking) return;
+      this.clear();
+      this.error = problemText(error);
     } finally {
       if (this.asking === asking) this.busy = false;
     }

@@ -4,8 +4,8 @@ export const tourStops: Stop[] = [
   {
     at: '.board',
     words: {
-      en: 'This is the map. Draw walls with mouse or finger, and drag S and G to where you like.',
-      zh: '这是地图。用鼠标或手指画墙，把 S 与 G 拖到任何地方。',
+      en: 'This is the map. Draw walls with mouse or finger, drag S and G to where you like; the wheel or two fingers zoom.',
+      zh: '这是地图。用鼠标或手指画墙，把 S 与 G 拖到任何地方；滚轮或双指缩放。',
     },
   },
   {

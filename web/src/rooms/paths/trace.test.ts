@@ -80,8 +80,12 @@ describe('Trace', () => {
   it('answers the cells that a step changed, and stays inside the trace', () => {
     const trace = new Trace(6);
     trace.append(events(search));
-    expect(trace.seek(2)).toEqual([0, 1]);
-    expect(trace.seek(1)).toEqual([1]);
+    trace.seek(2);
+    expect(trace.takeChanges()).toEqual([0, 1]);
+    trace.seek(1);
+    trace.seek(3);
+    expect(trace.takeChanges(), 'changes add up until they are taken').toEqual([1, 1, 3]);
+    expect(trace.takeChanges()).toEqual([]);
     trace.seek(100);
     expect(trace.at).toBe(8);
     trace.seek(-3);
@@ -109,7 +113,11 @@ describe('Trace', () => {
     expect(trace.bounds).toEqual([0, 2]);
     trace.seek(2);
     expect(statuses(trace)).toEqual([Status.Expanded, Status.None, Status.None]);
-    expect(trace.seek(4), 'a new bound may change every cell').toBeUndefined();
+    trace.takeChanges();
+    trace.seek(4);
+    trace.seek(5);
+    expect(trace.takeChanges(), 'a new bound may change every cell').toBeUndefined();
+    trace.seek(4);
     expect(statuses(trace)).toEqual([Status.None, Status.Expanded, Status.None]);
     expect(trace.boundNumber()).toBe(2);
     trace.seek(2);
@@ -123,5 +131,62 @@ describe('Trace', () => {
     expect(trace.length).toBe(3008);
     trace.seek(3);
     expect(statuses(trace).slice(0, 2)).toEqual([Status.Expanded, Status.Frontier]);
+  });
+});
+
+describe('states with supply', () => {
+  type State = [
+    kind: EventKind,
+    cell: number,
+    parent: number,
+    g: number,
+    h: number,
+    supply: number,
+  ];
+  const rows: State[] = [
+    [EventKind.Generate, 0, -1, 0, 4, 3],
+    [EventKind.Expand, 0, -2, 0, 4, 3],
+    [EventKind.Generate, 1, 0, 1, 3, 2],
+    [EventKind.Generate, 2, 0, 1, 3, 2],
+    [EventKind.Expand, 2, -2, 1, 3, 2],
+    [EventKind.Generate, 1, 2, 2, 3, 3],
+    [EventKind.Expand, 1, -2, 1, 3, 2],
+    [EventKind.Generate, 3, 1, 2, 2, 1],
+    [EventKind.Expand, 1, -2, 2, 3, 3],
+    [EventKind.Generate, 3, 1, 3, 2, 2],
+  ];
+  const trace = new Trace(4);
+  trace.append({
+    kind: rows.map(([kind]) => kind),
+    cell: rows.map(([, cell]) => cell),
+    parent: rows.map(([, , parent]) => parent),
+    g: rows.map(([, , , g]) => g),
+    h: rows.map(([, , , , h]) => h),
+    supply: rows.map(([, , , , , supply]) => supply),
+  });
+
+  it('lists every state of a cell, the most supply first', () => {
+    trace.seek(rows.length);
+    expect(trace.statesOf(1)).toEqual([
+      { g: 2, h: 3, supply: 3, parent: 2, expanded: true },
+      { g: 1, h: 3, supply: 2, parent: 0, expanded: true },
+    ]);
+    trace.seek(6);
+    expect(trace.statesOf(1).map((state) => state.expanded)).toEqual([false, false]);
+    trace.seek(3);
+    expect(trace.statesOf(1).map((state) => state.supply)).toEqual([2]);
+  });
+
+  it('shows the best state of a cell, not the last', () => {
+    trace.seek(rows.length);
+    expect(trace.valuesOf(1)).toMatchObject({ g: 1, supply: 2 });
+    expect(trace.valuesOf(3)).toMatchObject({ g: 2, supply: 1 });
+    trace.seek(0);
+    expect(trace.valuesOf(1)).toBeUndefined();
+  });
+
+  it('leads back along the states, not along the cells', () => {
+    expect(trace.branch(7)).toEqual([3, 1, 0]);
+    expect(trace.branch(9)).toEqual([3, 1, 2, 0]);
   });
 });

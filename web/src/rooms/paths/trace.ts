@@ -13,6 +13,19 @@ function grown<T extends Numbers>(array: T, size: number): T {
   return made;
 }
 
+export interface CellValues {
+  g: number;
+  h: number;
+  /** -1 where supply does not matter. */
+  supply: number;
+  parent: number;
+}
+
+/** A state of a cell: the same cell with another supply is another state. */
+export interface CellState extends CellValues {
+  expanded: boolean;
+}
+
 export class Trace {
   kind = new Uint8Array(0);
   cell = new Int32Array(0);
@@ -31,9 +44,15 @@ export class Trace {
   generated = 0;
   reopened = 0;
 
+  /** The event that brought the state from which this event's state was reached; -1 at a start. */
+  from = new Int32Array(0);
   // What is known of each cell at `at`. A cell touched before the current bound began counts as untouched.
   private status: Uint8Array;
-  private parents: Int32Array;
+  private latest: Int32Array;
+  /** The last event of each (cell, supply), where supply matters. */
+  private readonly latestOfState = new Map<number, number>();
+  private lastExpanded = -1;
+  private changes: number[] | undefined = [];
   private touched: Int32Array;
   private valued: Int32Array;
   private oldStatus = new Uint8Array(0);
@@ -42,7 +61,7 @@ export class Trace {
 
   constructor(readonly cells: number) {
     this.status = new Uint8Array(cells);
-    this.parents = new Int32Array(cells).fill(-1);
+    this.latest = new Int32Array(cells).fill(-1);
     this.touched = new Int32Array(cells).fill(-1);
     this.valued = new Int32Array(cells).fill(-1);
   }
@@ -57,6 +76,7 @@ export class Trace {
       this.g = grown(this.g, size);
       this.h = grown(this.h, size);
       this.supply = grown(this.supply, size);
+      this.from = grown(this.from, size);
       this.oldStatus = grown(this.oldStatus, size);
       this.oldTouched = grown(this.oldTouched, size);
       this.oldValued = grown(this.oldValued, size);
@@ -68,25 +88,58 @@ export class Trace {
     this.h.set(events.h, this.length);
     this.supply.set(events.supply, this.length);
     for (let i = this.length; i < more; i++) {
-      const cell = this.cell[i]!;
-      if (cell >= 0) {
-        if (this.parent[i] === -2) this.parent[i] = this.parents[cell]!;
-        else this.parents[cell] = this.parent[i]!;
-      }
+      this.link(i);
       if (this.kind[i] === EventKind.NewBound) this.bounds.push(i);
       if (this.kind[i] === EventKind.Found) this.foundAt = i;
     }
     this.length = more;
   }
 
-  /** Goes there and answers the cells that changed, or nothing when everything may have. */
-  seek(to: number): number[] | undefined {
+  /** Finds the event that a new event follows from: its own state's last one, or its parent's. */
+  private link(i: number): void {
+    const [cell, supply] = [this.cell[i]!, this.supply[i]!];
+    this.from[i] = -1;
+    if (cell < 0) return;
+    const before = this.lastOf(cell, supply);
+    if (this.parent[i] === -2) {
+      this.parent[i] = before < 0 ? -1 : this.parent[before]!;
+      this.from[i] = before < 0 ? -1 : this.from[before]!;
+    } else if (this.parent[i]! >= 0) {
+      // A state is put onto the open list while its parent is being expanded.
+      const { lastExpanded } = this;
+      this.from[i] =
+        lastExpanded >= 0 && this.cell[lastExpanded] === this.parent[i]
+          ? lastExpanded
+          : this.latest[this.parent[i]!]!;
+    }
+    if (this.kind[i] === EventKind.Expand) this.lastExpanded = i;
+    if (this.g[i]! < 0) return;
+    this.latest[cell] = i;
+    if (supply >= 0) this.latestOfState.set(stateKey(cell, supply), i);
+  }
+
+  private lastOf(cell: number, supply: number): number {
+    if (supply < 0) return this.latest[cell]!;
+    return this.latestOfState.get(stateKey(cell, supply)) ?? -1;
+  }
+
+  /** Goes there; `takeChanges` tells which cells that changed. */
+  seek(to: number): void {
     to = Math.max(0, Math.min(this.length, Math.round(to)));
+    if (to === this.at) return;
     const bound = this.boundStart();
-    const changed: number[] = [];
+    const changed = this.changes ?? [];
     while (this.at < to) changed.push(this.forward());
     while (this.at > to) changed.push(this.backward());
-    return bound === this.boundStart() && changed.length < 4096 ? changed : undefined;
+    const few = this.changes && changed.length < MOST_CHANGES && bound === this.boundStart();
+    this.changes = few ? changed : undefined;
+  }
+
+  /** The cells that changed since this was last asked; nothing where everything may have. */
+  takeChanges(): number[] | undefined {
+    const { changes } = this;
+    this.changes = [];
+    return changes;
   }
 
   private forward(): number {
@@ -98,10 +151,26 @@ export class Trace {
     this.oldTouched[i] = this.touched[cell]!;
     this.oldValued[i] = this.valued[cell]!;
     this.touched[cell] = i;
-    if (this.g[i]! >= 0) this.valued[cell] = i;
+    if (this.isBetter(i, this.valued[cell]!)) this.valued[cell] = i;
     const before = this.oldTouched[i]! >= this.boundStart() ? this.oldStatus[i]! : Status.None;
     this.status[cell] = after(this.kind[i]!, before);
     return cell;
+  }
+
+  /**
+   * Whether an event tells a better state of its cell than an older one: the lowest f, then the
+   * most supply. Without supply a cell has one state, and the last event tells it.
+   */
+  private isBetter(i: number, older: number): boolean {
+    if (this.g[i]! < 0) return false;
+    if (older < this.boundStart() || this.supply[i]! < 0 || this.supply[older]! < 0) return true;
+    const [f, other] = [this.fOf(i), this.fOf(older)];
+    return f < other || (f === other && this.supply[i]! >= this.supply[older]!);
+  }
+
+  /** f of an event's state. */
+  fOf(i: number): number {
+    return this.g[i]! + Math.max(0, this.h[i]!);
   }
 
   private backward(): number {
@@ -143,10 +212,19 @@ export class Trace {
       : Status.None;
   }
 
-  /** The last g, h and supply that were told of a cell. */
-  valuesOf(cell: number): { g: number; h: number; supply: number; parent: number } | undefined {
+  /** The event that tells the state shown of a cell; -1 where nothing is known of it. */
+  valueEvent(cell: number): number {
     const i = this.valued[cell]!;
-    if (i < 0 || i < this.boundStart()) return undefined;
+    return i < this.boundStart() ? -1 : i;
+  }
+
+  /** g, h and supply of the state shown of a cell. */
+  valuesOf(cell: number): CellValues | undefined {
+    const i = this.valueEvent(cell);
+    return i < 0 ? undefined : this.valuesAt(i);
+  }
+
+  private valuesAt(i: number): CellValues {
     return {
       g: this.g[i]!,
       h: Math.max(0, this.h[i]!),
@@ -155,11 +233,37 @@ export class Trace {
     };
   }
 
+  /** Every state of a cell that is known now, the most supply first. */
+  statesOf(cell: number): CellState[] {
+    const start = this.boundStart();
+    const states = new Map<number, CellState>();
+    for (let i = this.touched[cell]!; i >= 0 && i >= start; i = this.oldTouched[i]!) {
+      const known = states.get(this.supply[i]!);
+      const expanded = this.kind[i] === EventKind.Expand;
+      if (known) known.expanded ||= expanded;
+      else if (this.g[i]! >= 0) states.set(this.supply[i]!, { ...this.valuesAt(i), expanded });
+    }
+    return [...states.values()].sort((one, other) => other.supply - one.supply);
+  }
+
+  /** The cells from an event's cell back to the start. */
+  branch(event: number): number[] {
+    const cells: number[] = [];
+    for (let i = event; i >= 0 && cells.length < 100_000; i = this.from[i]!)
+      cells.push(this.cell[i]!);
+    return cells;
+  }
+
   /** The event that happened last. */
   last(): number {
     return this.at - 1;
   }
 }
+
+/** More changed cells than these are painted with all others. */
+const MOST_CHANGES = 4096;
+
+const stateKey = (cell: number, supply: number): number => cell * 2 ** 21 + supply;
 
 function after(kind: number, before: number): number {
   switch (kind) {

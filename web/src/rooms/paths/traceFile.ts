@@ -108,6 +108,7 @@ export async function readTrace(text: string): Promise<TraceFile> {
     result: {
       outcome: found ? 'found' : (end?.outcome ?? 'impossible'),
       path,
+      reached: [],
       supply: [],
       cost: end?.cost ?? cost,
       ...counts,
