@@ -224,14 +224,18 @@ mod tests {
                 let board = board(rule, moves);
                 let mut engine = Engine::new(Settings { threads: 3, table_bytes: 4 << 20 });
                 let question = Question::new(Limits::depth(9)).with_lines(2);
-                let mut depths = Vec::new();
+                let (mut depths, mut nodes) = (Vec::new(), 0);
                 let answer = engine.search(&board, &question, &Stop::new(), &mut |event| {
                     if let Event::Line(report) = event {
                         depths.push((report.depth, report.line));
+                        nodes = report.nodes;
                     }
                 });
-                assert_eq!(answer.depth, 9, "{moves}");
-                assert!(depths.is_sorted(), "each depth once, in order: {depths:?}");
+                assert_eq!((answer.depth, answer.nodes), (9, nodes), "{moves}");
+                // The last lines may come again with the final counts.
+                let (before, last) = depths.split_at(depths.len() - answer.lines.len());
+                assert!(before.is_sorted(), "each depth once, in order: {depths:?}");
+                assert_eq!(last, [(9, 1), (9, 2)]);
                 assert_ne!(answer.lines[0].pv[0], answer.lines[1].pv[0], "two lines are two moves");
                 for line in &answer.lines {
                     let mut after = board.clone();

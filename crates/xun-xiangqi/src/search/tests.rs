@@ -261,13 +261,17 @@ fn threads_together_finish_the_depth_asked_for() {
     engine.set_threads(3);
     for position in random_positions(40).iter().filter(|position| position.has_legal_move()) {
         let question = Question { lines: 2, ..Question::from(Limits::depth(6)) };
-        let mut depths = Vec::new();
+        let (mut depths, mut nodes) = (Vec::new(), 0);
         let answer = engine.search(position, &question, &Stop::new(), &mut |event| {
             depths.extend(event.report().map(|report| (report.depth, report.line)));
+            nodes = event.report().map_or(nodes, |report| report.nodes);
         });
-        assert_eq!(answer.depth, 6);
+        assert_eq!((answer.depth, answer.nodes), (6, nodes));
         assert!(answer.best.is_some_and(|best| position.is_legal_move(best)));
-        assert!(depths.is_sorted(), "each depth once, in order: {depths:?}");
+        // The last lines may come again with the final counts.
+        let (before, last) = depths.split_at(depths.len() - answer.lines.len());
+        assert!(before.is_sorted(), "each depth once, in order: {depths:?}");
+        assert!(last.iter().zip(1..).all(|(&(depth, line), number)| (depth, line) == (6, number)));
         let firsts: Vec<_> = answer.lines.iter().map(|line| line.pv[0]).collect();
         assert!(firsts.len() < 2 || firsts[0] != firsts[1], "two lines are two moves");
     }
