@@ -70,6 +70,7 @@ impl Game {
     }
 
     /// The game's number in experience books.
+    #[cfg(feature = "experience")]
     pub(crate) const fn book_number(self) -> i64 {
         match self {
             Self::Xiangqi => 0,
