@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The Python package: the wheel is built, installed into a new environment, and tested there with
-# pytest, the examples of its docstrings and guides, and mypy --strict.
+# pytest (notebooks included), the examples of its docstrings and guides, and mypy --strict.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source tests/need.sh
@@ -28,15 +28,18 @@ pip=("$tested/bin/python" -m pip install --quiet --disable-pip-version-check)
 "${pip[@]}" "$wheels"/xun-*.whl || skip 'pip cannot install numpy'
 # Without any extra, everything but the adapters works.
 (cd /tmp && "$tested/bin/python" -c 'import xun; xun.grid, xun.xiangqi, xun.gomoku, xun.textbook')
-"${pip[@]}" pytest networkx pandas || skip 'pip cannot install pytest'
+"${pip[@]}" pytest networkx pandas gymnasium pettingzoo matplotlib nbclient ipykernel ||
+  skip 'pip cannot install pytest and the packages of the extras'
 
 # From a copy of the tests alone, so that the installed package is the one that is tested.
+notebooks="$PWD/$package/notebooks"
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cp -r "$package/tests" "$folder/tests"
 mkdir "$folder/docs"
 cp docs/python*.md "$folder/docs"
 cp "$package/README.md" "$folder/docs"
-(cd "$folder" && XUN_DOCS="$folder/docs" "$tested/bin/python" -X faulthandler -m pytest -q -p no:cacheprovider tests)
+(cd "$folder" && XUN_DOCS="$folder/docs" XUN_NOTEBOOKS="$notebooks" \
+  "$tested/bin/python" -X faulthandler -m pytest -q -rs -p no:cacheprovider tests)
 "$tools/bin/mypy" --strict --config-file "$package/pyproject.toml" \
   --cache-dir "$target/mypy" "$package/python/xun"

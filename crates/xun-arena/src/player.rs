@@ -67,6 +67,10 @@ impl Failure {
 
 /// A player of a game.
 pub trait Player: Send {
+    /// Tells the number of the game that begins, so that what is random in it follows from the
+    /// player's seed and this number alone, whatever was played before.
+    fn seed(&mut self, _game: u64) {}
+
     /// Forgets the game before.
     ///
     /// # Errors

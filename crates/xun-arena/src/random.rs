@@ -9,6 +9,7 @@ use xun_game::SplitMix64;
 
 /// Plays a uniformly random legal move.
 pub struct RandomPlayer {
+    seed: u64,
     random: SplitMix64,
     setting: Setting,
     /// None before the first game.
@@ -19,16 +20,25 @@ impl RandomPlayer {
     /// A player with a seed.
     #[must_use]
     pub fn new(seed: u64, setting: Setting) -> Self {
-        Self { random: SplitMix64::new(seed), setting, referee: None }
+        Self { seed, random: SplitMix64::new(seed), setting, referee: None }
     }
 }
 
 /// One of these moves, all equally likely. There must be one.
+/// The seed of one game of a player.
+pub(crate) fn game_seed(seed: u64, game: u64) -> u64 {
+    SplitMix64::mix(seed ^ game.wrapping_mul(SplitMix64::GAMMA))
+}
+
 fn pick(moves: &[GameMove], random: &mut SplitMix64) -> GameMove {
     moves[random.below(moves.len() as u64) as usize]
 }
 
 impl Player for RandomPlayer {
+    fn seed(&mut self, game: u64) {
+        self.random = SplitMix64::new(game_seed(self.seed, game));
+    }
+
     fn new_game(&mut self) -> Result<(), Failure> {
         Ok(())
     }

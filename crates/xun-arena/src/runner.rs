@@ -154,12 +154,22 @@ pub fn run_match(
     Ok(if stop.is_stopped() { Finish::Stopped } else { Finish::Complete })
 }
 
+/// Plays these games one after the other, without a journal; fewer if it is stopped. Each is the
+/// game that [`run_match`] plays under its number.
+#[must_use]
+pub fn run_games(plan: &Plan<'_>, games: &[u64], stop: &Stop) -> Vec<GameRecord> {
+    let mut players = BTreeMap::new();
+    let play = |&index| play(plan, stop, &|_| {}, &plan.schedule.pairing(index), &mut players);
+    games.iter().map_while(play).collect()
+}
+
 fn work(shared: &Shared<'_>) {
     let mut players: BTreeMap<usize, Box<dyn Player>> = BTreeMap::new();
     while !shared.over.load(Ordering::Relaxed) && !shared.stop.is_stopped() {
         let Some(index) = shared.waiting.lock().next() else { return };
         let pairing = shared.plan.schedule.pairing(index);
-        let Some(record) = play(shared, &pairing, &mut players) else { return };
+        let played = play(shared.plan, shared.stop, shared.listen, &pairing, &mut players);
+        let Some(record) = played else { return };
         let mut results = shared.results.lock();
         let Results { journal, standings } = &mut *results;
         match journal.add(record) {
@@ -181,16 +191,17 @@ fn work(shared: &Shared<'_>) {
 }
 
 fn play(
-    shared: &Shared<'_>,
+    plan: &Plan<'_>,
+    stop: &Stop,
+    listen: &(dyn Fn(News<'_>) + Sync),
     pairing: &Pairing,
     players: &mut BTreeMap<usize, Box<dyn Player>>,
 ) -> Option<GameRecord> {
-    let plan = shared.plan;
     let opening = match plan.openings.len() as u64 {
         0 => Opening::default(),
         count => plan.openings[(pairing.opening % count) as usize].clone(),
     };
-    (shared.listen)(News::Began(pairing, &opening));
+    listen(News::Began(pairing, &opening));
     let record = |moves, winner, ending, note| GameRecord {
         index: pairing.index,
         players: pairing.players,
@@ -212,14 +223,17 @@ fn play(
         |number| (plan.make_player)(number).unwrap_or_else(|reason| Box::new(Absent(reason)));
     let mut seated =
         pairing.players.map(|number| players.remove(&number).unwrap_or_else(|| make(number)));
+    for player in &mut seated {
+        player.seed(pairing.index);
+    }
     let terms = Terms {
         controls: pairing.players.map(|number| plan.controls[number]),
         grace: plan.grace,
         adjudication: plan.adjudication,
-        stop: shared.stop,
+        stop,
     };
     let played = play_game(&mut *referee, &opening, &mut seated, &terms, |made| {
-        (shared.listen)(News::Moved(pairing.index, made));
+        listen(News::Moved(pairing.index, made));
     })?;
     for (seat, player) in Seat::ALL.into_iter().zip(seated) {
         // A player that failed as a program is dropped, and made anew for its next game.

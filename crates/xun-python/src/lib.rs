@@ -9,10 +9,13 @@
     reason = "the signatures that PyO3 calls"
 )]
 
+mod arena;
 mod engine;
+mod envs;
 mod errors;
 mod gomoku;
 mod grid;
+mod lab;
 mod run;
 mod textbook;
 mod xiangqi;
@@ -26,5 +29,8 @@ fn _xun(module: &Bound<'_, PyModule>) -> PyResult<()> {
     xiangqi::add(module)?;
     gomoku::add(module)?;
     engine::add(module)?;
-    textbook::add(module)
+    textbook::add(module)?;
+    arena::add(module)?;
+    lab::add(module)?;
+    envs::add(module)
 }

@@ -5,7 +5,7 @@
 8
 """
 
-from xun import gomoku, grid, textbook, xiangqi
+from xun import arena, envs, gomoku, grid, lab, textbook, xiangqi
 from xun._engine import Analysis, Engine, Info, PlayResult, Score
 from xun._errors import EngineError, InputError, NoPath, Stopped, XunError
 from xun._limit import Limit
@@ -24,8 +24,11 @@ __all__ = [
     "Stopped",
     "XunError",
     "__version__",
+    "arena",
+    "envs",
     "gomoku",
     "grid",
+    "lab",
     "textbook",
     "xiangqi",
 ]

@@ -114,7 +114,7 @@ def gomoku(board: gomoku_module.Board, line: Sequence[Any] = ()) -> str:
         colour = colours[(side + number) % 2]
         parts.append(
             f'<circle cx="{centre[0]:g}" cy="{centre[1]:g}" r="12" fill="{colour}" '
-            f'fill-opacity="0.55" stroke="{_MARK}" stroke-width="2"/>' + _text(*centre, str(number + 1), 11, _MARK)
+            f'fill-opacity="0.55" stroke="{_MARK}" stroke-width="2"/>' + _text(*centre, str(number + 1), 11, colours[1 - (side + number) % 2])
         )
     return _document(width, height, repr(board), parts)
 
@@ -166,7 +166,7 @@ def tree(tree: Tree) -> str:
             else f'<ellipse cx="{x:g}" cy="{y:g}" rx="20" ry="13" fill="{fill}" stroke="#555"/>'
         )
         parts.append(shape + _text(x, y, text, 11, "#111"))
-        if node["cut"] is not None:
+        if node["cut"] is not None and node["cut"]["left_out"]:
             parts.append(_text(x, y + 20, f"✂ {node['cut']['left_out']}", 10, _RED))
     hidden = len(tree.nodes) - len(nodes) + tree.omitted
     width, height = max(120.0, 46.0 * leaves + 60), 70.0 * depth + 60

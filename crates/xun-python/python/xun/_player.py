@@ -17,7 +17,7 @@ _PAGE = """<!doctype html><meta charset="utf-8"><style>
 body{margin:0;font:14px sans-serif}canvas{image-rendering:pixelated;max-width:100%;display:block}
 .bar{display:flex;gap:8px;align-items:center;padding:6px 0}input{flex:1}button{min-width:34px}
 </style><canvas id="map"></canvas><div class="bar">
-<button id="first" aria-label="first">⏮</button><button id="back" aria-label="step back">◀</button>
+<button id="first" aria-label="first">|◀</button><button id="back" aria-label="step back">◀</button>
 <button id="play" aria-label="play">▶</button><button id="next" aria-label="step">▶|</button>
 <input id="at" type="range" min="0" aria-label="event"><span id="text"></span></div><script>
 const data = DATA;
@@ -57,7 +57,7 @@ document.getElementById("play").onclick = e => {
   if (timer) return pause();
   if (shown === total) show(0);
   const step = Math.max(1, Math.ceil(total / 600));
-  e.target.textContent = "⏸";
+  e.target.textContent = "❚❚";
   timer = setInterval(() => { show(Math.min(total, shown + step));
     if (shown === total) pause(); }, 30);
 };

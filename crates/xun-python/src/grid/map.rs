@@ -15,13 +15,13 @@ use xun_grid::{Cell, Map, Problem, Supply, Terrain};
 #[pyclass(frozen, module = "xun._xun")]
 pub(crate) struct Grid {
     map: Arc<Map>,
-    start: Option<Cell>,
-    goal: Option<Cell>,
-    supply: Option<Supply>,
+    pub(crate) start: Option<Cell>,
+    pub(crate) goal: Option<Cell>,
+    pub(crate) supply: Option<Supply>,
 }
 
 impl Grid {
-    pub(super) fn map(&self) -> &Map {
+    pub(crate) fn map(&self) -> &Map {
         &self.map
     }
 

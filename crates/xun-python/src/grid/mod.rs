@@ -6,6 +6,8 @@ mod solve;
 mod supply;
 mod trace;
 
+pub(crate) use map::Grid;
+
 use pyo3::prelude::*;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -39,7 +41,7 @@ struct Query {
 }
 
 impl Query {
-    fn problem(&self, map: &map::Grid) -> PyResult<Problem> {
+    fn problem(&self, map: &Grid) -> PyResult<Problem> {
         let supply = self.supplies.as_ref().map(supply);
         Problem::with_supply(map.map().clone(), cell(self.start), cell(self.goal), supply)
             .map_err(crate::errors::input)
@@ -63,7 +65,7 @@ impl Bounds {
 
 /// Adds the classes and functions to the module.
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_class::<map::Grid>()?;
+    module.add_class::<Grid>()?;
     module.add_class::<solve::Answer>()?;
     module.add_class::<searcher::GridSearcher>()?;
     module.add_class::<trace::Trace>()?;

@@ -1,0 +1,239 @@
+"""Environments for learning.
+
+- :func:`xiangqi`, :func:`gomoku`: PettingZoo environments (AEC) with action masks.
+- :class:`Maze`, :class:`Supply`: Gymnasium environments; :class:`MazeVector` steps many in Rust.
+- :class:`Boards`: many games at once, stepped in Rust.
+- :class:`State`: a board with the verbs of OpenSpiel.
+
+Actions of Xiangqi are ``origin * 90 + target``, of Gomoku ``row from the bottom * width + column``.
+Needs ``pip install xun[envs]`` for the first two.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from xun import _xun
+from xun import gomoku as gomoku_module
+from xun import xiangqi as xiangqi_module
+from xun._errors import InputError
+from xun.grid import Map, find_path
+
+__all__ = ["Boards", "Maze", "MazeVector", "State", "Supply", "SupplyVector", "gomoku", "xiangqi"]
+
+AnyBoard = Any
+
+
+class State:
+    """A board with the verbs of OpenSpiel's states.
+
+    >>> import xun
+    >>> state = xun.envs.State(xun.gomoku.Board(9))
+    >>> state.apply_action(40)
+    >>> state.current_player(), len(state.legal_actions())
+    (1, 80)
+    >>> state.action_to_string(41)
+    'f5'
+    """
+
+    def __init__(self, board: AnyBoard) -> None:
+        if not isinstance(board, (xiangqi_module.Board, gomoku_module.Board)):
+            raise InputError(f"{type(board).__name__} is no board of Xiangqi or Gomoku")
+        self.board: AnyBoard = board
+
+    @property
+    def _is_xiangqi(self) -> bool:
+        return isinstance(self.board, xiangqi_module.Board)
+
+    def num_distinct_actions(self) -> int:
+        """Actions of the game, legal or not."""
+        if self._is_xiangqi:
+            return 8100
+        width, height = self.board.size
+        return int(width * height)
+
+    def current_player(self) -> int:
+        """0 for the side that began, 1 for the other, -4 once the game is over."""
+        if self.is_terminal():
+            return -4
+        return 0 if self.board.turn == ("red" if self._is_xiangqi else "black") else 1
+
+    def legal_actions(self) -> list[int]:
+        """The legal actions, in order."""
+        actions: list[int] = sorted(_xun.board_actions(self.board).tolist())
+        return actions
+
+    def legal_actions_mask(self) -> npt.NDArray[np.int8]:
+        """1 where an action is legal."""
+        mask = np.zeros(self.num_distinct_actions(), dtype=np.int8)
+        mask[_xun.board_actions(self.board)] = 1
+        return mask
+
+    def apply_action(self, action: int) -> None:
+        """Plays an action."""
+        if self.is_terminal():
+            raise InputError("the game is over")
+        _xun.board_act(self.board, int(action))
+
+    def undo_action(self) -> None:
+        """Takes the last action back."""
+        self.board.pop()
+
+    def child(self, action: int) -> State:
+        """The state after an action."""
+        state = self.clone()
+        state.apply_action(action)
+        return state
+
+    def action_to_string(self, action: int) -> str:
+        """The move of an action."""
+        if not 0 <= action < self.num_distinct_actions():
+            raise InputError(f"action {action}: expected 0 to {self.num_distinct_actions() - 1}")
+        if self._is_xiangqi:
+            name = xiangqi_module.square_name
+            return name(action // 90) + name(action % 90)
+        width, _ = self.board.size
+        return f"{chr(ord('a') + action % width)}{action // width + 1}"
+
+    def string_to_action(self, text: str) -> int:
+        """The action of a move."""
+        if self._is_xiangqi:
+            move = self.board.parse_text(text)
+            return int(move.from_square * 90 + move.to_square)
+        point = gomoku_module.Point(text)
+        return int(point.y * self.board.size[0] + point.x)
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return bool(self.board.is_game_over())
+
+    def returns(self) -> list[float]:
+        """1, 0 or -1 for each player."""
+        outcome = self.board.outcome()
+        if outcome is None or outcome.winner is None:
+            return [0.0, 0.0]
+        first = outcome.winner == ("red" if self._is_xiangqi else "black")
+        return [1.0, -1.0] if first else [-1.0, 1.0]
+
+    def observation_tensor(self) -> npt.NDArray[np.float32]:
+        """The board from the side to move: its own pieces positive."""
+        return _xun.board_observation(self.board).astype(np.float32)
+
+    def clone(self) -> State:
+        """A state of its own."""
+        return State(self.board.copy())
+
+    def __str__(self) -> str:
+        return str(self.board)
+
+
+class Boards:
+    """Many games at once, stepped in Rust; a finished game begins anew.
+
+    >>> import xun
+    >>> boards = xun.envs.Boards("gomoku", 64, size=9)
+    >>> rewards, ended = boards.step(boards.sample())
+    >>> rewards.shape, bool(ended.any())
+    ((64,), False)
+    """
+
+    def __init__(
+        self,
+        game: str = "xiangqi",
+        count: int = 64,
+        *,
+        size: int | tuple[int, int] = 15,
+        rule: str = "freestyle",
+        seed: int = 0,
+    ) -> None:
+        self.game = game
+        self._rule = rule
+        self._size = gomoku_module._size(size)
+        self._native = _xun.GameBatch(game, count, self._size, rule, seed)
+        self.action_count = self._native.action_count
+
+    def __len__(self) -> int:
+        return len(self._native)
+
+    def reset(self, seed: int | None = None) -> None:
+        """All games begin anew."""
+        self._native.reset(seed)
+
+    def legal_actions(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+        """The legal actions of all games one after the other, and where each game's begin."""
+        return self._native.legal_actions()
+
+    def action_masks(self) -> npt.NDArray[np.int8]:
+        """One row a game: 1 where the action is legal."""
+        return self._native.action_masks()
+
+    def observations(self) -> npt.NDArray[np.int8]:
+        """One row a game: the board from the side to move."""
+        return self._native.observations()
+
+    def sample(self) -> npt.NDArray[np.int64]:
+        """A legal action of each game, at random."""
+        return self._native.sample()
+
+    def step(
+        self, actions: npt.ArrayLike
+    ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
+        """Plays one action in each game: the mover's reward, and whether the game ended."""
+        array = np.asarray(actions)
+        if array.ndim != 1 or not np.issubdtype(array.dtype, np.integer):
+            raise InputError(f"actions are {array.dtype} of shape {array.shape}; expected integers")
+        return self._native.step(np.ascontiguousarray(array, dtype=np.int64))
+
+    def board(self, number: int) -> AnyBoard:
+        """A copy of one of the boards."""
+        if self.game == "xiangqi":
+            board: AnyBoard = xiangqi_module.Board()
+        else:
+            board = gomoku_module.Board(self._size, self._rule)  # type: ignore[arg-type]
+        self._native.show(number, board)
+        return board
+
+
+def xiangqi(render_mode: str | None = None) -> Any:
+    """Xiangqi for two agents, ``red`` and ``black``, as a PettingZoo environment (AEC)."""
+    return _wrapped(xiangqi_module.Board, ["red", "black"], (10, 9), "xiangqi_v0", render_mode)
+
+
+def gomoku(
+    size: int | tuple[int, int] = 15, rule: str = "freestyle", render_mode: str | None = None
+) -> Any:
+    """Gomoku for two agents, ``black`` and ``white``, as a PettingZoo environment (AEC)."""
+    width, height = gomoku_module._size(size)
+
+    def make() -> gomoku_module.Board:
+        return gomoku_module.Board((width, height), rule)  # type: ignore[arg-type]
+
+    make()
+    return _wrapped(make, ["black", "white"], (height, width), "gomoku_v0", render_mode)
+
+
+def _wrapped(make: Any, agents: list[str], shape: tuple[int, int], name: str, mode: Any) -> Any:
+    from pettingzoo.utils import wrappers
+
+    from xun._pettingzoo import BoardEnv
+
+    env: Any = BoardEnv(make, agents, shape, name, mode)
+    env = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
+    env = wrappers.AssertOutOfBoundsWrapper(env)
+    return wrappers.OrderEnforcingWrapper(env)
+
+
+def __getattr__(name: str) -> Any:
+    if name in ("Maze", "MazeVector", "Supply", "SupplyVector"):
+        from xun import _gymnasium
+
+        return getattr(_gymnasium, name)
+    raise AttributeError(f"module 'xun.envs' has no attribute {name!r}")
+
+
+def shortest_return(map: Map) -> float:
+    """The largest return of a traveller on a map: minus the cost of its cheapest path."""
+    return -find_path(map).cost
