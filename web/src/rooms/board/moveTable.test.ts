@@ -48,6 +48,12 @@ describe('the table of moves', () => {
     ]);
   });
 
+  it('has variations of the first move, and nothing without moves', () => {
+    const two = [node(1, 0, 0), node(2, 0, 0), node(3, 1, 1)];
+    expect(shown(moveTable(two, () => ''))).toEqual(['1|', '>0:2', '|3']);
+    expect(moveTable([], () => '')).toEqual([]);
+  });
+
   it('interrupts a row for a comment', () => {
     expect(shown(moveTable(nodes.slice(0, 4), (one) => (one.id === 3 ? 'x' : '')))).toEqual([
       '1|2',

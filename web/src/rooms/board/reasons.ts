@@ -33,3 +33,13 @@ export const signs: Record<Mark, string> = {
   mistake: '?',
   blunder: '??',
 };
+
+/** Signs of the numbered marks of game records. */
+export const glyphSigns: Partial<Record<number, string>> = {
+  1: '!',
+  2: '?',
+  3: '!!',
+  4: '??',
+  5: '!?',
+  6: '?!',
+};

@@ -6,7 +6,6 @@ import {
   isAtEnd,
   isEngineToMove,
   lineOf,
-  moveRows,
   plyOf,
   scoreText,
   scoreWords,
@@ -90,24 +89,6 @@ describe('takeBackTo', () => {
     expect(takeBackTo(record(3, [human, engine]))).toBe(3);
     expect(takeBackTo(record(2, [engine, engine]))).toBe(2);
     expect(takeBackTo(record(0))).toBeUndefined();
-  });
-});
-
-describe('moveRows', () => {
-  it('puts variations below the move that they replace', () => {
-    const rows = moveRows(nodes).map((row) => [row.depth, row.ply, ids(row.nodes)]);
-    expect(rows).toEqual([
-      [0, 0, [1, 2]],
-      [1, 1, [4, 5]],
-      [0, 2, [3]],
-      [1, 2, [6]],
-    ]);
-  });
-
-  it('has variations of the first move, and none without moves', () => {
-    const two = [node(1, 0, 0), node(2, 0, 0), node(3, 1, 1)];
-    expect(moveRows(two).map((row) => ids(row.nodes))).toEqual([[1], [2], [3]]);
-    expect(moveRows([])).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-// Questions about a game record: its line of moves, whose turn it is, how its moves are listed.
+// Questions about a game record: its line of moves, whose turn it is, its scores as text.
 
 import type { GameKind, Node, OpeningTurn, Player, Score, State, Texts } from '../../api';
 
@@ -65,43 +65,6 @@ export function takeBackTo(state: State): number | undefined {
   const before = state.nodes.find((one) => one.id === node.parent);
   const isReply = !isHuman(playerOf(state, node.side)) && isHuman(playerOf(state, 1 - node.side));
   return before && isReply ? before.id : node.id;
-}
-
-/** Moves in a row, as they are listed: one of the main line, or a variation below it. */
-export interface MoveRow {
-  depth: number;
-  /** Moves before the first of the row. */
-  ply: number;
-  nodes: Node[];
-}
-
-/** The record in rows, variations directly below the move that they replace. */
-export function moveRows(nodes: Node[]): MoveRow[] {
-  const children = new Map<number, Node[]>();
-  for (const node of nodes) {
-    const siblings = children.get(node.parent);
-    if (siblings) siblings.push(node);
-    else children.set(node.parent, [node]);
-  }
-  const rows: MoveRow[] = [];
-  const walk = (first: Node, depth: number, from: number): void => {
-    let ply = from;
-    let row: MoveRow = { depth, ply, nodes: [] };
-    rows.push(row);
-    for (let node: Node | undefined = first; node; node = children.get(node.id)?.[0]) {
-      if (!row.nodes.length) row.ply = ply;
-      row.nodes.push(node);
-      const [main, ...others]: Node[] = children.get(node.parent)!;
-      if (main === node && others.length) {
-        for (const other of others) walk(other, depth + 1, ply);
-        rows.push((row = { depth, ply: ply + 1, nodes: [] }));
-      }
-      ply += 1;
-    }
-  };
-  const first = children.get(0)?.[0];
-  if (first) walk(first, 0, 0);
-  return rows.filter((row) => row.nodes.length);
 }
 
 /** `+1.25`, or `−M3` for a forced loss in three moves. */

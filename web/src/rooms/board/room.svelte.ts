@@ -7,12 +7,14 @@ import { say } from '../../lib/settings.svelte';
 import { askFor } from '../../lib/socket.svelte';
 import { destinationOf, gameAddress } from './destination';
 import { Game } from './game.svelte';
+import { Lesson } from './lesson.svelte';
 import { board, usualSetup } from './setup';
 
-export type DialogName = 'new' | 'games' | 'files' | 'editor' | 'settings';
+export type DialogName = 'new' | 'games' | 'files' | 'editor' | 'settings' | 'exercises';
 
 export class BoardRoomController {
   readonly game: Game;
+  readonly lesson: Lesson;
   menu = $state.raw<BoardMenu>();
   /** Why the address leads to no game. */
   wrong = $state('');
@@ -23,6 +25,7 @@ export class BoardRoomController {
 
   constructor(readonly kind: GameKind) {
     this.game = new Game(kind);
+    this.lesson = new Lesson(this.game);
   }
 
   /** Whether the second side sits below; kept with the game. */
@@ -116,6 +119,12 @@ export class BoardRoomController {
     const question = board({ what: 'peek', id: state.id, node: from ?? state.current, moves });
     const answer = await askFor(question, 'boardView').catch(() => undefined);
     if (number === this.latestPeek) this.peek = answer;
+  }
+
+  /** A move on the board: an answer in a lesson, and otherwise a move of the game. */
+  move(text: string): void {
+    if (this.lesson.node) void this.lesson.attempt(text);
+    else void this.game.play(text);
   }
 
   async playLine(moves: string[]): Promise<void> {

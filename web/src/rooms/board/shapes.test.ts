@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { brushOf, drawn, type Shape } from './shapes';
+import type { Shape } from '../../api';
+import { brushOf, drawn } from './shapes';
 
 const arrow: Shape = { colour: 'green', from: 'h2', to: 'e2' };
 const circle: Shape = { colour: 'red', from: 'e5', to: null };

@@ -1,16 +1,13 @@
 // Arrows and circles that a reader draws on the board.
 
-export type Brush = 'green' | 'red' | 'blue' | 'yellow';
-
-/** An arrow between two points, or a circle where `to` is missing. */
-export interface Shape {
-  colour: Brush;
-  from: string;
-  to: string | null;
-}
+import type { Shape, ShapeColour } from '../../api';
 
 /** The colour by the keys that are held while drawing. */
-export function brushOf(keys: { shiftKey: boolean; altKey: boolean; ctrlKey: boolean }): Brush {
+export function brushOf(keys: {
+  shiftKey: boolean;
+  altKey: boolean;
+  ctrlKey: boolean;
+}): ShapeColour {
   const second = keys.altKey || keys.ctrlKey;
   if (keys.shiftKey) return second ? 'yellow' : 'red';
   return second ? 'blue' : 'green';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Mark, Node } from '../../api';
-import { nextFault, summaryOf } from './summary';
+import { nextFault } from './faults';
 
 function move(id: number, mark: Mark, loss: number): Node {
   const names = { iccs: '', wxf: '', zh: '' };
@@ -23,25 +23,6 @@ const line = [
   move(3, 'inaccuracy', 22),
   move(4, 'good', -1),
 ];
-
-describe('the summary of a side', () => {
-  it('counts its own moves only', () => {
-    const first = summaryOf(line, 0)!;
-    expect(first).toMatchObject({ moves: 2, loss: 11, inaccuracies: 1, mistakes: 0, blunders: 0 });
-    expect(first.accuracy).toBeCloseTo((100 + 100 / Math.E) / 2);
-    const second = summaryOf(line, 1)!;
-    expect(second).toMatchObject({ moves: 2, loss: 22, blunders: 1 });
-  });
-
-  it('is missing before a review', () => {
-    expect(
-      summaryOf(
-        line.map((node) => ({ ...node, note: null })),
-        0,
-      ),
-    ).toBeUndefined();
-  });
-});
 
 describe('the next fault', () => {
   it('is found in both directions and around the end', () => {
