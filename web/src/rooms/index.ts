@@ -4,7 +4,7 @@ import type { Component } from 'svelte';
 import type { Text } from '../lib/text';
 
 export interface RoomEntry {
-  name: 'paths' | 'xiangqi' | 'gomoku' | 'lab';
+  name: 'paths' | 'xiangqi' | 'gomoku' | 'lab' | 'learn';
   title: Text;
   about: Text;
   load: () => Promise<{ default: Component<RoomProps> }>;
@@ -29,8 +29,8 @@ export const rooms: RoomEntry[] = [
     name: 'paths',
     title: { en: 'Paths', zh: '寻路' },
     about: {
-      en: 'Draw a map, choose an algorithm, and watch it look for the way, forwards and backwards.',
-      zh: '画一张地图，选一种算法，看它如何寻路；可以前进，也可以倒退。',
+      en: 'Draw a map, choose an algorithm, and watch it search, forwards and backwards.',
+      zh: '画一张地图，选一种算法，看它如何寻路，可进可退。',
     },
     load: once(() => import('./paths/Paths.svelte')),
   },
@@ -38,8 +38,8 @@ export const rooms: RoomEntry[] = [
     name: 'xiangqi',
     title: { en: 'Xiangqi', zh: '象棋' },
     about: {
-      en: 'Play and analyse Chinese chess against any level, with a friend, or from any position.',
-      zh: '与任一级别或朋友下象棋，从任意局面开始对弈与分析。',
+      en: 'Play Chinese chess against eight levels or a friend; analyse any position.',
+      zh: '与八个级别的引擎或朋友对弈，分析任意局面。',
     },
     load: once(() => import('./board/BoardRoom.svelte')),
   },
@@ -47,8 +47,8 @@ export const rooms: RoomEntry[] = [
     name: 'gomoku',
     title: { en: 'Gomoku', zh: '五子棋' },
     about: {
-      en: 'Five in a row: freestyle, standard, renju with its forbidden points, and caro.',
-      zh: '五子连珠：自由、标准、有禁手的连珠与越南规则。',
+      en: 'Five in a row by four rule sets, renju with its forbidden points among them.',
+      zh: '五子连珠，四种规则，包括有禁手的连珠（Renju）。',
     },
     load: once(() => import('./board/BoardRoom.svelte')),
   },
@@ -56,9 +56,23 @@ export const rooms: RoomEntry[] = [
     name: 'lab',
     title: { en: 'Lab', zh: '实验室' },
     about: {
-      en: 'Watch alpha-beta prune a tree and see the reason for every cut; run experiments; let players meet in matches.',
-      zh: '一步步观看 alpha-beta 剪枝，看清每一次剪枝的原因；运行实验；让棋手们比赛。',
+      en: 'See why alpha-beta cuts a branch; let engines play matches; repeat the experiments.',
+      zh: '看清 alpha-beta 每一次剪枝的原因；让引擎互相比赛；重做实验。',
     },
     load: once(() => import('./lab/Lab.svelte')),
   },
 ];
+
+/** A guided page, reached from home. */
+const astar: RoomEntry = {
+  name: 'learn',
+  title: { en: 'Why A* looks at less than Dijkstra', zh: '为什么 A* 比 Dijkstra 看得少' },
+  about: { en: 'In three minutes', zh: '三分钟' },
+  load: once(() => import('./learn/Astar.svelte')),
+};
+
+/** The room of an address; none where there is no such room. */
+export function roomOf(parts: string[]): RoomEntry | undefined {
+  if (parts[0] === 'learn') return parts.length === 2 && parts[1] === 'astar' ? astar : undefined;
+  return rooms.find((one) => one.name === parts[0]);
+}
