@@ -1269,6 +1269,10 @@ parent: number | null,
  */
 name: Texts, 
 /**
+ * The same as boards write it: `h2e2`, `h8`.
+ */
+text: string, 
+/**
  * True where the side that began is to move.
  */
 maximising: boolean, 
@@ -1346,6 +1350,10 @@ id: number, } | { "what": "goOn",
  * Its number.
  */
 id: number, } | { "what": "delete", 
+/**
+ * Its number.
+ */
+id: number, } | { "what": "restore", 
 /**
  * Its number.
  */
@@ -1479,6 +1487,10 @@ id: number,
  * Players and terms.
  */
 setup: MatchSetup, 
+/**
+ * The players' names.
+ */
+names: Array<Texts>, 
 /**
  * Games played.
  */
@@ -1663,6 +1675,10 @@ moves: number,
  * Each side's own score of its last move, from its side, in hundredths.
  */
 scores: [number | null, number | null], 
+/**
+ * Moves to a forced win that a score means: positive for a win of that side.
+ */
+mates: [number | null, number | null], 
 /**
  * Search depth of each side's last move.
  */

@@ -34,7 +34,7 @@ flow('a match is set up, watched, counted and downloaded', async ({ size, langua
     60_000,
   );
   await panel(page, 'table');
-  assert.equal(await count(page, '[data-test=match-table] > li'), 3);
+  assert.equal(await count(page, '[data-test=match-table] tbody'), 3);
   assert.match(await text(page, 'match-table'), /LOS/);
   await page.screenshot({ path: `${pictures}match-end-${size}-${language}.png` });
   await panel(page, 'results');
@@ -91,6 +91,22 @@ flow(
     );
     await again.click('[data-test=match-delete]');
     await until(() => !again.url().endsWith(path), 'it is deleted');
+    // Deleted in one click, and back in one click with its games.
+    await again.click('[data-test=toast-undo]');
+    await until(() => again.url().endsWith(path), 'it is restored', 60_000);
+    await until(
+      async () =>
+        Number((await text(again, 'match-played').catch(() => '0')).split('/')[0]) > before,
+      'with its games',
+      60_000,
+    );
+    // The list names it with its players.
+    await again.click('[data-test=match-all]');
+    const listed = again.locator(`[data-test=match-${path.split('/').at(-1)}]`);
+    await listed.waitFor({ timeout: 60_000 });
+    assert.match(await listed.textContent(), /Other/);
+    await listed.click();
+    await until(() => again.url().endsWith(path), 'it is opened from the list', 60_000);
   },
 );
 
@@ -119,7 +135,7 @@ flow('a stop does not wait for the move under way', async (form) => {
   await until(async () => (await count(page, '[data-test=match-go-on]')) === 0, 'it is deleted');
 });
 
-flow('an empty bench offers a match of ten seconds', async (form) => {
+flow('an empty bench offers a short match', async (form) => {
   const own = await serve();
   const page = await open(at.browser, `${own.url}lab/matches`, form);
   await page.click('[data-test=match-sample]');

@@ -57,12 +57,21 @@ flow(
       async () => /\(9 12 8\)/.test(await page.inputValue('[data-test=tree-text]')),
       'a leaf is changed',
     );
+    // The reason names nodes that carry their names in the drawing.
+    assert.ok((await page.locator('.view text.name').allTextContents()).includes('2.1'));
     await page.click('[data-test=practice]');
     await panel(page, 'why');
     await page.click('[data-test=keep]');
     await until(
       async () => /Correct|Wrong|答对|不对/.test(await page.textContent('.panel-why')),
       'an answer to the answer',
+    );
+    // Practice belongs to its tree: another one ends it.
+    await page.click('[data-test=source-gomoku]');
+    await until(
+      async () => (await page.getAttribute('[data-test=practice]', 'aria-pressed')) === 'false',
+      'practice ends with the tree',
+      60_000,
     );
   },
 );
@@ -72,8 +81,7 @@ flow(
   async ({ size, language, say }) => {
     const page = await at.visit('lab/tree', { size, language });
     for (const game of ['xiangqi', 'gomoku']) {
-      if (game === 'xiangqi') await page.click('[data-test=real]');
-      else await button(page, say('A Gomoku position', '五子棋局面')).click();
+      await page.click(`[data-test=source-${game}]`);
       await panel(page, 'counts');
       await until(
         async () => (await page.locator('.panel-counts tbody tr').count()) >= 1,
@@ -85,6 +93,28 @@ flow(
       await until(async () => (await count(page, '.view .node')) !== nodes, 'a branch unfolds');
       await page.locator('.view .node').nth(1).dispatchEvent('click');
       await until(async () => (await count(page, '.view .node')) === nodes, 'and folds');
+      // The board of the node pointed at: the start position and one more, or one other, than at the root.
+      await panel(page, 'why');
+      const standing = () =>
+        page.locator('[data-test=node-board] svg').evaluate((board) => board.innerHTML);
+      await page.locator('.view .node').nth(0).dispatchEvent('pointerenter');
+      await until(
+        async () => (await count(page, '[data-test=node-board]')) === 1,
+        'a board',
+        60_000,
+      );
+      const first = await standing();
+      await page.locator('.view .node').nth(1).dispatchEvent('pointerenter');
+      await until(async () => (await standing()) !== first, 'the board after the move', 60_000);
+      // Nothing is smaller than 12 px.
+      const smallest = await page
+        .locator('.view svg text')
+        .evaluateAll((list) =>
+          Math.min(
+            ...list.map((one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a),
+          ),
+        );
+      assert.ok(smallest >= 12, `the smallest text has ${smallest} px`);
       const scale = () => page.locator('.view svg > g').getAttribute('transform');
       const before = await scale();
       await button(page, say('Zoom in', '放大')).click();

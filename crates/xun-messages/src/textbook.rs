@@ -19,7 +19,7 @@ impl Message for Refinement {
             Self::Quiescence => "静态搜索",
             Self::NullMove => "空着裁剪",
             Self::LateMoves => "后着缩减",
-            Self::ParallelRoot => "根结点并行",
+            Self::ParallelRoot => "根节点并行",
             Self::ParallelTable => "共享置换表",
         };
         Text::new(self.name(), chinese)
@@ -68,7 +68,7 @@ pub fn about(refinement: Refinement) -> Text {
             ("if even a pass is too good, stop here", "空着裁剪，停一着仍过好则不再搜")
         }
         Refinement::LateMoves => ("late quiet moves less deeply first", "靠后的平静着法先浅搜"),
-        Refinement::ParallelRoot => ("one task for each root move", "根结点并行，每个着法一个任务"),
+        Refinement::ParallelRoot => ("one task for each root move", "根节点并行，每个着法一个任务"),
         Refinement::ParallelTable => ("several threads share one table", "多线程共享置换表"),
     };
     Text::fixed(en, zh)

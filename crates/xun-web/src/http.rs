@@ -27,9 +27,9 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
     frame-ancestors 'none'";
 
 /// The report is one file with its styles inside: it may have those, and nothing else, and only our
-/// page may frame it.
+/// page may frame it. No script runs in it; the page around it may open the print dialog.
 const POLICY_OF_REPORTS: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; \
-    form-action 'none'; frame-ancestors 'self'; sandbox";
+    form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin allow-modals";
 
 /// All routes behind their guard.
 pub(crate) fn router(shared: Arc<Shared>) -> Router {

@@ -24,6 +24,8 @@ interface Shown {
   words: Texts;
   entry: UndoEntry | undefined;
   target: UndoTarget | undefined;
+  /** Undo of an act that the list of changes does not hold. */
+  undo?: () => Promise<void>;
 }
 
 /** Milliseconds that the toast stays; it stays longer while it is pointed at or focused. */
@@ -68,6 +70,18 @@ const undo = (question: UndoQuestion) => askFor({ type: 'undo', ...question }, '
 /** Keeps the state of a draft before a change. */
 export function rememberDraft(draft: string, state: string, words: Texts): Promise<UndoOffers> {
   return undo({ what: 'remember', draft, state, words });
+}
+
+/** Undoes the act that the toast names. */
+export async function undoShown(): Promise<void> {
+  const { entry, target, undo } = toast.shown ?? {};
+  if (entry && target) return stepTo('undo', entry, target);
+  try {
+    await undo?.();
+    toast.hide();
+  } catch (problem) {
+    toast.error = problemText(problem);
+  }
 }
 
 /** Undoes or redoes this change. */

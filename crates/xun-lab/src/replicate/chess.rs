@@ -41,12 +41,12 @@ pub(super) fn measure(course: &Course<'_>, lines: &mut Lines<'_>) -> Result<(), 
             (
                 &minimax[index],
                 case.nodes[0],
-                Text::new("nodes, minimax, depth 3", "结点数，极小极大，深度 3"),
+                Text::new("nodes, minimax, depth 3", "节点数，极小极大，深度 3"),
             ),
             (
                 &alpha_beta[index],
                 case.nodes[1],
-                Text::new("nodes, alpha-beta, depth 3", "结点数，alpha-beta，深度 3"),
+                Text::new("nodes, alpha-beta, depth 3", "节点数，alpha-beta，深度 3"),
             ),
         ] {
             let ours = answer.statistics.maximising_moves();

@@ -122,8 +122,8 @@ fn steps(answer: &Answer) -> String {
 /// Node counts of A\*, which depend on what is counted and on the order of equals.
 fn nodes(case: &str, reported: [u64; 2], ours: [u64; 2], problem: &Problem, lines: &mut Lines<'_>) {
     let names = [
-        Text::new("nodes searched, Manhattan", "搜索结点数，曼哈顿距离"),
-        Text::new("nodes searched, supply-region", "搜索结点数，补给区域"),
+        Text::new("nodes searched, Manhattan", "搜索节点数，曼哈顿距离"),
+        Text::new("nodes searched, supply-region", "搜索节点数，补给区域"),
     ];
     let dominated = states_with_more_supply(problem);
     for (index, name) in names.into_iter().enumerate() {

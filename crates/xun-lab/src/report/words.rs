@@ -27,7 +27,7 @@ pub(super) const SLOW_BUILD: Text = Text::fixed(
 pub(super) const FOOT: Text = Text::fixed(
     "Counts of nodes and results of games repeat with the seed; times do not. Means of nodes and times are geometric. Elo is given with \
      its 95 % interval, from pairs of games.",
-    "结点数与对局结果可由种子重现，用时则不能。结点与用时取几何平均。Elo 附 95% 置信区间，由成对的对局算得。",
+    "节点数与对局结果可由种子重现，用时则不能。节点与用时取几何平均。Elo 附 95% 置信区间，由成对的对局算得。",
 );
 
 /// The conditions of a measurement in words: seed, size, rows, time.

@@ -30,7 +30,7 @@ pub(super) fn experiment() -> Experiment {
         title: Text::new("Each refinement switched off in turn", "逐项关闭改进"),
         question: Text::new(
             "What is each refinement of alpha-beta worth: in nodes to a depth, and in games?",
-            "alpha-beta 的每项改进价值几何：以到达某深度的结点计，以对局胜负计？",
+            "alpha-beta 的每项改进价值几何：以到达某深度的节点计，以对局胜负计？",
         ),
         method: Text::new(
             "The textbook search with everything on, and with one refinement off at a time. Nodes: Xiangqi positions of six stages of our \
@@ -38,12 +38,12 @@ pub(super) fn experiment() -> Experiment {
              each move, from balanced random openings with both colours; a game not over after 90 plies is judged by our engine (two \
              pawns ahead win). Elo is the crippled player's, so the lower, the more the refinement is worth; the bars end at 95 % \
              confidence. Without deepening the search goes straight to depth 4 and is cut off by its nodes.",
-            "教科书搜索，全部改进打开，再每次关闭一项。结点：引擎自对弈中六个阶段的象棋局面，搜到同一深度。对局：缺一项者对完整者，每着结点数相同，\
+            "教科书搜索，全部改进打开，再每次关闭一项。节点：引擎自对弈中六个阶段的象棋局面，搜到同一深度。对局：缺一项者对完整者，每着节点数相同，\
              均衡的随机开局，双方互换先后；90 步未结束者由引擎裁定（领先两兵为胜）。Elo 是缺项一方的，越低说明该改进越有价值；误差线为 95% 置信区间。\
-             不用迭代加深时直接搜索深度 4，由结点数截止。",
+             不用迭代加深时直接搜索深度 4，由节点数截止。",
         ),
         groups: vec![
-            item(NODES, "nodes to a depth", "到达深度的结点"),
+            item(NODES, "nodes to a depth", "到达深度的节点"),
             item(GAMES, "games", "对局"),
         ],
         problems: Vec::new(),
@@ -54,7 +54,7 @@ pub(super) fn experiment() -> Experiment {
                 log_y: false,
                 ..bars(
                     "nodes",
-                    Text::new("Nodes to the same depth", "到达同一深度的结点"),
+                    Text::new("Nodes to the same depth", "到达同一深度的节点"),
                     FigureKind::Bars,
                     &[NODES],
                     "nodes",
@@ -178,7 +178,7 @@ fn findings(results: &Results) -> Vec<Text> {
                     "In nodes, “{}” costs most: {ratio} times the complete search's.",
                     variant.name.en
                 ),
-                format!("以结点计，“{}”代价最大：为完整搜索的 {ratio} 倍。", variant.name.zh),
+                format!("以节点计，“{}”代价最大：为完整搜索的 {ratio} 倍。", variant.name.zh),
             ));
         }
     }

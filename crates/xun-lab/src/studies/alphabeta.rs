@@ -24,7 +24,7 @@ const BOARDS: [&str; 4] = [START, MIDDLE, ENDING, GOMOKU];
 pub(super) fn experiment() -> Experiment {
     let depth = || Text::new("depth in plies", "深度（层）");
     let mut measures = search_measures();
-    measures.push(counted("leaves", "leaves", "叶结点"));
+    measures.push(counted("leaves", "leaves", "叶节点"));
     Experiment {
         id: "alphabeta",
         title: Text::new("Minimax against alpha-beta", "极小极大与 alpha-beta"),
@@ -38,7 +38,7 @@ pub(super) fn experiment() -> Experiment {
              move first everywhere (Knuth and Moore): b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves of the minimax tree's b^d. It is a bound for \
              even trees: where games end early a search can do with less.",
             "四个自产棋盘：象棋的开局、中局与残局（由引擎按种子自对弈得到）以及一个五子棋盘。每种搜索都精确：值相同、着法相同。五子棋的着法次序本已按启动表，故“不排序”在那里并非无序。\
-             下限是即便处处先搜最佳着法也必须看的叶结点数（Knuth 与 Moore）：极小极大树 b^d 个叶中的 b^⌈d/2⌉ + b^⌊d/2⌋ − 1 个。此下限对均匀的树成立：若有对局提前结束，搜索可以更少。",
+             下限是即便处处先搜最佳着法也必须看的叶节点数（Knuth 与 Moore）：极小极大树 b^d 个叶中的 b^⌈d/2⌉ + b^⌊d/2⌋ − 1 个。此下限对均匀的树成立：若有对局提前结束，搜索可以更少。",
         ),
         groups: vec![
             item(START, "Xiangqi, start", "象棋开局"),
@@ -54,7 +54,7 @@ pub(super) fn experiment() -> Experiment {
             .collect(),
         measures,
         figures: vec![
-            lines("nodes", Text::new("Nodes by depth", "各深度的结点"), &BOARDS, "nodes", depth()),
+            lines("nodes", Text::new("Nodes by depth", "各深度的节点"), &BOARDS, "nodes", depth()),
             lines("time", Text::new("Time by depth", "各深度的用时"), &BOARDS, "time", depth()),
             lines(
                 "cutoffs",
@@ -65,7 +65,7 @@ pub(super) fn experiment() -> Experiment {
             ),
             lines(
                 "leaves",
-                Text::new("Leaves by depth, and the √ bound", "各深度的叶结点与 √ 下限"),
+                Text::new("Leaves by depth, and the √ bound", "各深度的叶节点与 √ 下限"),
                 &BOARDS,
                 "leaves",
                 depth(),
@@ -83,13 +83,13 @@ pub(super) fn experiment() -> Experiment {
         ],
         tables: vec![
             table_by_x(
-                Text::new("Nodes by depth", "各深度的结点"),
+                Text::new("Nodes by depth", "各深度的节点"),
                 &BOARDS,
                 "nodes",
                 Text::new("depth", "深度"),
             ),
             table_by_x(
-                Text::new("Leaves by depth", "各深度的叶结点"),
+                Text::new("Leaves by depth", "各深度的叶节点"),
                 &BOARDS,
                 "leaves",
                 Text::new("depth", "深度"),
@@ -236,12 +236,12 @@ fn findings(results: &Results) -> Vec<Text> {
         let (plain, ordered) = (three_figures(minimax / plain), three_figures(minimax / ordered));
         said.push(Text::new(
             format!(
-                "{}, depth {deepest}: unordered alpha-beta visits {plain} times fewer nodes than minimax, ordered {ordered} times \
-                 fewer; its leaves are {near} times the least there is.",
+                "{}, depth {deepest}: minimax visits {plain} times as many nodes as unordered alpha-beta and {ordered} times as \
+                 many as ordered; ordered alpha-beta has {near} times the least possible number of leaves.",
                 name.en
             ),
             format!(
-                "{}，深度 {deepest}：不排序的 alpha-beta 比极小极大少 {plain} 倍结点，排序后少 {ordered} 倍；其叶结点为理论下限的 {near} 倍。",
+                "{}，深度 {deepest}：极小极大的节点数是不排序 alpha-beta 的 {plain} 倍、排序后的 {ordered} 倍；排序后的叶节点数为理论下限的 {near} 倍。",
                 name.zh
             ),
         ));

@@ -25,7 +25,7 @@ pub(super) fn experiment() -> Experiment {
         ),
         question: Text::new(
             "At the same depth, how much does it matter what the leaves are judged by?",
-            "同样深度下，用什么来评估叶结点有多重要？",
+            "同样深度下，用什么来评估叶节点有多重要？",
         ),
         method: Text::new(
             "`a` is piece values with position tables, `b` adds the value of every piece that could be captured next, `d` has other values and \

@@ -32,7 +32,7 @@ pub(super) fn experiment() -> Experiment {
              supply-region (Manhattan, by way of a station where the tank does not reach), and the exact distance without \
              supplies. All four find the same fewest steps; only the states expanded differ. The problems come from our generators.",
             "在（格子，剩余补给）上做 A*，比较四个一致的估计：零（即一致代价搜索）、曼哈顿距离、补给区域（油箱够不到时绕经补给站的曼哈顿距离）、\
-             不计补给的精确距离。四者都得到相同的最少步数，只是展开的状态数不同。题目由自带的生成器产生。",
+             不计补给的精确距离。四者都得到相同的最少步数，只是扩展的状态数不同。题目由自带的生成器产生。",
         ),
         groups: vec![
             item(CASES, "single cases", "逐题"),
@@ -50,7 +50,7 @@ pub(super) fn experiment() -> Experiment {
         ],
         variants: VARIANTS.iter().map(|(variant, _)| variant.clone()).collect(),
         measures: vec![
-            counted("expanded", "states expanded", "展开的状态"),
+            counted("expanded", "states expanded", "扩展的状态"),
             counted("generated", "states generated", "生成的状态"),
             time(),
             Measure {
@@ -66,7 +66,7 @@ pub(super) fn experiment() -> Experiment {
                 log_x: true,
                 ..lines(
                     "growth",
-                    Text::new("States expanded as the map grows", "地图变大时展开的状态"),
+                    Text::new("States expanded as the map grows", "地图变大时扩展的状态"),
                     &[GROWING, MAZES],
                     "expanded",
                     Text::new("side of the map", "地图边长"),
@@ -84,7 +84,7 @@ pub(super) fn experiment() -> Experiment {
             },
             bars(
                 "cases",
-                Text::new("States expanded, case by case", "逐题展开的状态"),
+                Text::new("States expanded, case by case", "逐题扩展的状态"),
                 FigureKind::Cases,
                 &[CASES],
                 "expanded",
@@ -92,14 +92,14 @@ pub(super) fn experiment() -> Experiment {
         ],
         tables: vec![
             TableSpec {
-                title: Text::new("States expanded, case by case", "逐题展开的状态"),
+                title: Text::new("States expanded, case by case", "逐题扩展的状态"),
                 layout: Layout::ByProblem,
                 groups: vec![CASES],
                 measures: vec!["expanded"],
                 x: Text::default(),
             },
             table_by_x(
-                Text::new("States expanded by side of the map", "展开的状态与地图边长"),
+                Text::new("States expanded by side of the map", "扩展的状态与地图边长"),
                 &[GROWING, MAZES],
                 "expanded",
                 Text::new("side", "边长"),
@@ -226,12 +226,12 @@ fn findings(results: &Results) -> Vec<Text> {
         let shares = [zero / manhattan, zero / region, zero / exact].map(three_figures);
         said.push(Text::new(
             format!(
-                "{} at side {largest}: compared with no estimate, Manhattan expands {} times fewer states, supply-region {} \
-                 times fewer, the exact distance {} times fewer.",
+                "{} at side {largest}: without an estimate the search expands {} times as many states as with Manhattan, {} times \
+                 as many as with supply-region, and {} times as many as with the exact distance.",
                 name.en, shares[0], shares[1], shares[2]
             ),
             format!(
-                "{}，边长 {largest}：与零估计相比，曼哈顿少展开 {} 倍，补给区域少 {} 倍，精确距离少 {} 倍。",
+                "{}，边长 {largest}：零估计扩展的状态数是曼哈顿的 {} 倍、补给区域的 {} 倍、精确距离的 {} 倍。",
                 name.zh, shares[0], shares[1], shares[2]
             ),
         ));

@@ -34,17 +34,17 @@ pub(super) fn experiment() -> Experiment {
              overstepped least; the table remembers the cheapest way to each cell; fringe search keeps the frontier \
              between bounds. Every algorithm finds a shortest path. Plain IDA* is given up after 4 million nodes: where its line ends, it did not finish.",
             "普通地图、四向移动、曼哈顿估计。IDA* 在界限内深度优先搜索，界限每次增至超出者中的最小值；加表的 IDA* 记住到每格的最小代价；\
-             边缘搜索在界限之间保留边缘。各算法都得到最短路。纯 IDA* 超过四百万结点即放弃：曲线中断处即未完成。",
+             边缘搜索在界限之间保留边缘。各算法都得到最短路。纯 IDA* 超过四百万节点即放弃：曲线中断处即未完成。",
         ),
         groups: vec![
             item(WALLS, "random walls", "随机障碍"),
             item(MAZES, "mazes with loops", "有环迷宫"),
-            item(BOUNDS, "nodes within each bound", "每个界限内的结点"),
+            item(BOUNDS, "nodes within each bound", "每个界限内的节点"),
         ],
         problems: Vec::new(),
         variants: VARIANTS.iter().map(|(variant, _)| variant.clone()).collect(),
         measures: vec![
-            counted("expanded", "nodes visited", "访问的结点"),
+            counted("expanded", "nodes visited", "访问的节点"),
             time(),
             Measure {
                 id: "memory",
@@ -64,7 +64,7 @@ pub(super) fn experiment() -> Experiment {
                 log_x: true,
                 ..lines(
                     "nodes",
-                    Text::new("Nodes visited as the map grows", "地图变大时访问的结点"),
+                    Text::new("Nodes visited as the map grows", "地图变大时访问的节点"),
                     &[WALLS, MAZES],
                     "expanded",
                     side(),
@@ -82,7 +82,7 @@ pub(super) fn experiment() -> Experiment {
             },
             lines(
                 "bounds",
-                Text::new("IDA*'s bounds: nodes within each", "IDA* 的界限：每个界限内的结点"),
+                Text::new("IDA*'s bounds: nodes within each", "IDA* 的界限：每个界限内的节点"),
                 &[BOUNDS],
                 "expanded",
                 Text::new("bound on the cost", "代价界限"),
@@ -90,7 +90,7 @@ pub(super) fn experiment() -> Experiment {
         ],
         tables: vec![
             table_by_x(
-                Text::new("Nodes visited by side of the map", "访问的结点与地图边长"),
+                Text::new("Nodes visited by side of the map", "访问的节点与地图边长"),
                 &[WALLS, MAZES],
                 "expanded",
                 Text::new("side", "边长"),
@@ -210,7 +210,7 @@ fn findings(results: &Results) -> Vec<Text> {
                     "{}, side {x}: uniform cost visits {ratio} times as many nodes as A*.",
                     name.en
                 ),
-                format!("{}，边长 {x}：一致代价访问的结点是 A* 的 {ratio} 倍。", name.zh),
+                format!("{}，边长 {x}：一致代价访问的节点是 A* 的 {ratio} 倍。", name.zh),
             ));
         }
         if let Some(&x) = places.iter().rev().find(|x| at("ida", **x).is_some())
@@ -225,7 +225,7 @@ fn findings(results: &Results) -> Vec<Text> {
                     name.en
                 ),
                 format!(
-                    "{}：纯 IDA* 能完成全部地图的最大边长是 {x}；此时它访问的结点是 A* 的 {plain} 倍，加表后为 {table} 倍。",
+                    "{}：纯 IDA* 能完成全部地图的最大边长是 {x}；此时它访问的节点是 A* 的 {plain} 倍，加表后为 {table} 倍。",
                     name.zh
                 ),
             ));

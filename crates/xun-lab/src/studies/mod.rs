@@ -152,7 +152,7 @@ fn search_values(counted: &Statistics) -> Vec<(&'static str, f64)> {
 /// The measures of [`search_values`].
 fn search_measures() -> Vec<Measure> {
     vec![
-        counted("nodes", "nodes", "结点"),
+        counted("nodes", "nodes", "节点"),
         time(),
         counted("cutoffs", "cut-offs", "剪枝"),
         share("first", "cut off by the first move", "首着剪枝率"),

@@ -38,7 +38,7 @@ pub(super) fn experiment() -> Experiment {
         figures: vec![
             lines(
                 "nodes",
-                Text::new("Nodes by depth", "各深度的结点"),
+                Text::new("Nodes by depth", "各深度的节点"),
                 &[GOMOKU],
                 "nodes",
                 depth(),
@@ -56,7 +56,7 @@ pub(super) fn experiment() -> Experiment {
         ],
         tables: vec![
             table_by_x(
-                Text::new("Nodes by depth", "各深度的结点"),
+                Text::new("Nodes by depth", "各深度的节点"),
                 &[GOMOKU],
                 "nodes",
                 Text::new("depth", "深度"),
@@ -154,11 +154,11 @@ fn findings(results: &Results) -> Vec<Text> {
         [startup, history, both].map(|found| three_figures(board / found));
     vec![Text::new(
         format!(
-            "At depth {depth}, compared with the order of the board, the start-up table visits {startup} times fewer nodes, history \
-             {history} times fewer, both together {both} times fewer."
+            "At depth {depth}, the order of the board visits {startup} times as many nodes as the start-up table, {history} times \
+             as many as history, and {both} times as many as both together."
         ),
         format!(
-            "深度 {depth} 时，与棋盘次序相比，启动表少 {startup} 倍结点，历史少 {history} 倍，两者合用少 {both} 倍。"
+            "深度 {depth} 时，棋盘次序的节点数是启动表的 {startup} 倍、历史的 {history} 倍、两者合用的 {both} 倍。"
         ),
     )]
 }

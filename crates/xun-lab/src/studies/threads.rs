@@ -36,7 +36,7 @@ pub(super) fn experiment() -> Experiment {
         variants: VARIANTS.iter().map(|(variant, ..)| variant.clone()).collect(),
         measures: vec![
             time(),
-            Measure { exact: false, ..counted("nodes", "nodes", "结点") },
+            Measure { exact: false, ..counted("nodes", "nodes", "节点") },
             Measure {
                 id: "speedup",
                 name: Text::new("speed-up", "加速比"),
@@ -67,7 +67,7 @@ pub(super) fn experiment() -> Experiment {
                 log_y: false,
                 ..bars(
                     "nodes",
-                    Text::new("Nodes of all threads together", "各线程结点之和"),
+                    Text::new("Nodes of all threads together", "各线程节点之和"),
                     FigureKind::Bars,
                     &[BOARDS],
                     "nodes",

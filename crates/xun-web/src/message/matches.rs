@@ -35,8 +35,13 @@ pub enum MatchQuestion {
         /// Its number.
         id: u32,
     },
-    /// Remove a match and its games.
+    /// Remove a match and its games; it can be restored.
     Delete {
+        /// Its number.
+        id: u32,
+    },
+    /// Bring back a match that was removed.
+    Restore {
         /// Its number.
         id: u32,
     },
@@ -152,6 +157,8 @@ pub struct MatchListed {
     pub id: u32,
     /// Players and terms.
     pub setup: MatchSetup,
+    /// The players' names.
+    pub names: Vec<Text>,
     /// Games played.
     pub played: u32,
     /// Its phase.
@@ -376,6 +383,8 @@ pub struct LiveBoard {
     pub moves: u32,
     /// Each side's own score of its last move, from its side, in hundredths.
     pub scores: [Option<i32>; 2],
+    /// Moves to a forced win that a score means: positive for a win of that side.
+    pub mates: [Option<i32>; 2],
     /// Search depth of each side's last move.
     pub depths: [Option<u32>; 2],
 }

@@ -62,6 +62,8 @@ pub struct TreeNode {
     pub parent: Option<u32>,
     /// The move that leads here.
     pub name: Text,
+    /// The same as boards write it: `h2e2`, `h8`.
+    pub text: String,
     /// True where the side that began is to move.
     pub maximising: bool,
     /// Lower end of the window on arrival.

@@ -124,6 +124,7 @@ fn tree_of<M>(trace: &Trace, found: &Found<M>, best: Option<String>) -> Tree {
         .map(|(index, node)| TreeNode {
             parent: node.parent.map(|parent| parent as u32),
             name: Text::same(&node.chosen),
+            text: node.chosen.clone(),
             maximising: node.maximising,
             alpha: node.alpha.to_string(),
             beta: node.beta.to_string(),
@@ -172,13 +173,20 @@ fn tree_of<M>(trace: &Trace, found: &Found<M>, best: Option<String>) -> Tree {
         })
         .collect();
     let statistics = &found.statistics;
+    // Where every node was kept, the cuts are those that the drawing shows.
+    let cutoffs = if trace.omitted == 0 {
+        (0..trace.nodes.len()).filter(|&node| cut_of(node).is_some()).count() as u64
+    } else {
+        statistics.cutoffs
+    };
     Tree {
         nodes,
         steps,
         omitted: trace.omitted as f64,
-        visited: statistics.nodes as f64,
+        // The root is a node like the others.
+        visited: statistics.nodes as f64 + 1.0,
         evaluated: statistics.evaluations as f64,
-        cutoffs: statistics.cutoffs as f64,
+        cutoffs: cutoffs as f64,
         first_move: statistics.first_move_cutoff_rate().map(|rate| rate * 100.0),
         seconds: statistics.time.as_secs_f64(),
         value: found.score.to_string(),
@@ -216,6 +224,7 @@ fn name_in_xiangqi(tree: &mut Tree, mut position: Position) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::message::board::Setup;
 
     fn question(algorithm: &str) -> TreeQuestion {
         TreeQuestion {
@@ -225,6 +234,21 @@ mod tests {
             refinements: Vec::new(),
             depth: 2,
         }
+    }
+
+    fn setup(position: &str) -> Setup {
+        serde_json::from_value(serde_json::json!({
+            "game": "xiangqi",
+            "name": "",
+            "rules": "asian",
+            "size": 15,
+            "opening": "free",
+            "position": position,
+            "players": [{ "type": "human" }, { "type": "human" }],
+            "clock": null,
+            "think": null,
+        }))
+        .expect("a set-up")
     }
 
     #[test]
@@ -239,6 +263,29 @@ mod tests {
         assert_eq!(cuts.len(), 1);
         assert_eq!(cuts[0].left_out, 2);
         assert!(pruned.nodes.iter().filter(|node| node.best).count() >= 2);
+    }
+
+    #[test]
+    fn the_numbers_count_what_the_drawing_shows() {
+        let position = "4k4/9/9/9/9/9/9/9/R8/3K5 w - - 0 1";
+        let real = TreeQuestion { setup: Some(setup(position)), ..question("alpha-beta") };
+        for asked in [question("minimax"), question("alpha-beta"), real] {
+            let tree = grow(&asked, &AtomicBool::new(false)).expect("grows");
+            assert_eq!(tree.omitted, 0.0);
+            assert_eq!(tree.visited, tree.nodes.len() as f64, "{}", asked.algorithm);
+            let cut = tree.nodes.iter().filter(|node| node.cut.is_some()).count();
+            let steps = tree.steps.iter().filter(|step| step.kind == StepKind::Cut).count();
+            assert_eq!((tree.cutoffs, steps), (cut as f64, cut));
+        }
+    }
+
+    #[test]
+    fn moves_of_a_real_tree_can_be_shown_on_a_board() {
+        let setup = setup("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1");
+        let asked = TreeQuestion { setup: Some(setup), depth: 1, ..question("alpha-beta") };
+        let tree = grow(&asked, &AtomicBool::new(false)).expect("grows");
+        let cannon = tree.nodes.iter().find(|node| node.text == "h2e2").expect("a legal move");
+        assert_eq!((cannon.name.en.as_ref(), cannon.name.zh.as_ref()), ("C2=5", "炮二平五"));
     }
 
     #[test]

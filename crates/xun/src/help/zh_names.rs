@@ -77,7 +77,7 @@ pub(super) const VALUE_NAMES: &[(&str, &str)] = &[
     ("NAME", "名称"),
     ("NAME=COMMAND", "名称=命令"),
     ("NAME=VALUE", "名称=值"),
-    ("NODES", "结点数"),
+    ("NODES", "节点数"),
     ("NOTATION", "记谱法"),
     ("NUMBER", "编号"),
     ("PERCENT", "百分比"),

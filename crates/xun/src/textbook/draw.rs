@@ -35,7 +35,7 @@ pub(crate) fn draw(trace: &Trace, options: &DrawOptions) -> String {
     if trace.omitted > 0 {
         let (many, word) = (
             trace.omitted,
-            options.pick("more nodes were visited and not kept", "个结点已访问但未保留"),
+            options.pick("more nodes were visited and not kept", "个节点已访问但未保留"),
         );
         let _ = writeln!(drawing.text, "({many} {word})");
     }
@@ -113,7 +113,7 @@ impl Drawing<'_> {
             let _ = write!(text, "  {note}");
         }
         if node.size > 1 {
-            let _ = write!(text, "  ({} {})", node.size, self.options.pick("nodes", "结点"));
+            let _ = write!(text, "  ({} {})", node.size, self.options.pick("nodes", "节点"));
         }
         text
     }

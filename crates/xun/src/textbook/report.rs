@@ -51,7 +51,7 @@ fn percent(share: Option<f64>) -> String {
 pub(crate) fn table(rows: &[Row], language: Language) -> String {
     let heads = [
         ("search", "搜索"),
-        ("nodes", "结点"),
+        ("nodes", "节点"),
         ("time", "用时"),
         ("cut-offs", "剪枝"),
         ("by first move", "首着剪枝率"),

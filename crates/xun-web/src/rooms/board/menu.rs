@@ -85,9 +85,9 @@ fn xiangqi(engines: Vec<String>) -> Menu {
 const XIANGQI_POSITIONS: &[(&str, [&str; 2])] = &[
     (
         "3k5/9/9/9/9/9/9/4R4/4A4/4K4 w - - 0 1",
-        ["Endgame: rook against a bare general", "残局：单车对孤将"],
+        ["Endgame: chariot against a bare general", "残局：单车对孤将"],
     ),
-    ("3ak4/9/4b4/9/9/9/4P4/9/4N4/4K4 w - - 0 1", ["Endgame: horse and pawn", "残局：马兵"]),
+    ("3ak4/9/4b4/9/9/9/4P4/9/4N4/4K4 w - - 0 1", ["Endgame: horse and soldier", "残局：马兵"]),
     ("2bak4/4a4/4b4/9/9/9/9/4C4/4N4/3K5 w - - 0 1", ["Endgame: horse and cannon", "残局：马炮"]),
 ];
 
@@ -133,7 +133,7 @@ fn gomoku_menu(engines: Vec<String>) -> Menu {
                 "swap2",
                 ["Swap2", "Swap2 交换"],
                 [
-                    "The first player places two black stones and a white one; the second takes black, takes white, or places two more and leaves the choice. An engine of others is asked with SWAP2BOARD; for one that does not know it, ours chooses.",
+                    "The first player places two black stones and a white one; the second takes black, takes white, or places two more and leaves the choice. An external engine is asked with SWAP2BOARD; Xun chooses for one that does not know it.",
                     "先手放两黑一白；后手可选执黑、执白，或再放两子由先手选色。外部引擎用 SWAP2BOARD 询问；不懂此命令的，由我们的引擎代选。",
                 ],
             ),

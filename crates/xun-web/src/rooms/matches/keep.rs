@@ -14,6 +14,12 @@ use xun_arena::{GameRecord, Journal, JournalError};
 /// The longest line of a journal's first line: the openings are in it.
 const LONGEST_HEADER: u64 = 8 << 20;
 
+/// Removed matches that can be restored.
+const MOST_REMOVED: usize = 20;
+/// Endings of the file names of kept and removed matches.
+const KEPT: &str = ".jsonl";
+const REMOVED: &str = ".removed";
+
 /// The folder of journals.
 pub(super) struct Keep(Folder);
 
@@ -24,15 +30,28 @@ impl Keep {
     }
 
     fn path(&self, id: u32) -> PathBuf {
-        self.0.path().join(format!("{id}.jsonl"))
+        self.0.path().join(format!("{id}{KEPT}"))
+    }
+
+    fn path_of_removed(&self, id: u32) -> PathBuf {
+        self.0.path().join(format!("{id}{REMOVED}"))
     }
 
     /// The numbers of the kept matches, the latest first.
     pub(super) fn numbers(&self) -> Vec<u32> {
+        self.files(KEPT)
+    }
+
+    /// The numbers of the removed matches that can be restored, the latest first.
+    pub(super) fn removed(&self) -> Vec<u32> {
+        self.files(REMOVED)
+    }
+
+    fn files(&self, ending: &str) -> Vec<u32> {
         let Ok(entries) = fs::read_dir(self.0.path()) else { return Vec::new() };
         let mut numbers: Vec<u32> = entries
             .filter_map(|entry| {
-                entry.ok()?.file_name().to_str()?.strip_suffix(".jsonl")?.parse().ok()
+                entry.ok()?.file_name().to_str()?.strip_suffix(ending)?.parse().ok()
             })
             .collect();
         numbers.sort_unstable_by(|one, other| other.cmp(one));
@@ -63,9 +82,18 @@ impl Keep {
         Journal::open(&self.path(id), &terms)
     }
 
-    /// Removes a match.
+    /// Removes a match. The latest removed ones can be restored.
     pub(super) fn remove(&self, id: u32) -> bool {
-        fs::remove_file(self.path(id)).is_ok()
+        let removed = fs::rename(self.path(id), self.path_of_removed(id)).is_ok();
+        for old in self.removed().into_iter().skip(MOST_REMOVED) {
+            let _ = fs::remove_file(self.path_of_removed(old));
+        }
+        removed
+    }
+
+    /// Brings back a removed match.
+    pub(super) fn restore(&self, id: u32) -> bool {
+        !self.path(id).exists() && fs::rename(self.path_of_removed(id), self.path(id)).is_ok()
     }
 }
 
@@ -75,4 +103,28 @@ fn header(reader: &mut impl BufRead) -> Option<(MatchSetup, Value)> {
     let mut whole: Value = serde_json::from_slice(&line).ok()?;
     let terms = whole.get_mut("terms")?.take();
     Some((serde_json::from_value(terms.clone()).ok()?, terms))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn removed_matches_come_back_and_the_oldest_are_dropped() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let keep = Keep::open(Some(folder.path())).expect("opens");
+        let last = MOST_REMOVED as u32 + 2;
+        for id in 1..=last {
+            fs::write(keep.path(id), format!("match {id}")).expect("written");
+            assert!(keep.remove(id));
+        }
+        assert_eq!(keep.numbers(), Vec::<u32>::new());
+        assert_eq!(keep.removed().len(), MOST_REMOVED);
+        assert!(keep.restore(last), "the latest can be restored");
+        assert!(!keep.restore(last), "only once");
+        assert!(!keep.restore(1), "the oldest is gone");
+        assert_eq!(keep.numbers(), [last]);
+        let text = fs::read_to_string(keep.path(last)).expect("read");
+        assert_eq!(text, format!("match {last}"));
+    }
 }

@@ -92,6 +92,9 @@ fn at_once(question: MatchQuestion, shared: &Arc<Shared>) -> Result<Answer, Refu
             }
             shared.matches.keep.remove(id).then_some(Answer::Done).ok_or_else(|| no_match(id))
         }
+        MatchQuestion::Restore { id } => {
+            shared.matches.keep.restore(id).then_some(Answer::Done).ok_or_else(|| no_match(id))
+        }
         MatchQuestion::Download { id, format, game } => {
             download::download(&*find(id, shared)?, &format, game)
         }
@@ -126,7 +129,11 @@ fn begin(
         );
         return Err(Refusal::busy(words));
     }
-    let latest = || shared.matches.keep.numbers().into_iter().chain(running.keys().copied()).max();
+    let keep = &shared.matches.keep;
+    let latest = || {
+        let kept = keep.numbers().into_iter().chain(keep.removed());
+        kept.chain(running.keys().copied()).max()
+    };
     let id = id.unwrap_or_else(|| latest().unwrap_or(0) + 1);
     let made = Arc::new(Running::new(id, terms, MatchPhase::Preparing, games));
     running.insert(id, Arc::clone(&made));
@@ -195,11 +202,13 @@ fn list(shared: &Shared) -> Answer {
         if let Some(running) = running.get(&id) {
             let inner = running.lock();
             let (played, phase) = (inner.games.len() as u32, inner.phase);
-            return Some(MatchListed { id, setup: running.terms.setup.clone(), played, phase });
+            let (setup, names) = (running.terms.setup.clone(), running.terms.names.clone());
+            return Some(MatchListed { id, setup, names, played, phase });
         }
         let (setup, played) = shared.matches.keep.outline(id)?;
         let phase = if played >= setup.games { MatchPhase::Finished } else { MatchPhase::Stopped };
-        Some(MatchListed { id, setup, played, phase })
+        let names = terms::names(&setup);
+        Some(MatchListed { id, setup, names, played, phase })
     };
     let matches = numbers.into_iter().filter_map(listed).collect();
     Answer::MatchList { matches, most_at_once: most_at_once(shared.config.searches) }

@@ -5,6 +5,7 @@ use super::terms::Terms;
 use crate::message::matches::{EloPoint, LiveBoard, MatchResult, MatchRow, MatchState, MatchTest};
 use crate::rooms::board::{GameBoard, board_of};
 use xun_arena::{Elo, GameRecord, MoveRecord, Opening, Pairing, Standing, Standings, Tally};
+use xun_game::Score;
 
 /// Finished games that the page is told of.
 const LATEST: usize = 60;
@@ -73,6 +74,7 @@ impl Live {
             last: self.last.clone(),
             moves: self.moves,
             scores: self.scores,
+            mates: self.scores.map(|score| Score::new(score?).mate_distance()),
             depths: self.depths,
         }
     }

@@ -191,7 +191,7 @@ fn unplayable(error: &OpeningsError) -> Refusal {
 }
 
 /// The names of the players, equal ones numbered.
-fn names(setup: &MatchSetup) -> Vec<Text> {
+pub(super) fn names(setup: &MatchSetup) -> Vec<Text> {
     let mut names: Vec<Text> = Vec::new();
     for player in &setup.players {
         let name = players::name(player, setup.game.into());

@@ -47,8 +47,8 @@ export const usualMatch = (game: 'xiangqi' | 'gomoku'): MatchSetup => ({
   seed: 1,
 });
 
-/** A match to begin with: both players err, the games are short, and it is over in about ten seconds. */
-export const tenSeconds = (): MatchSetup => ({
+/** A match to begin with: the players err, the games are short, and it is over in seconds. */
+export const shortMatch = (): MatchSetup => ({
   ...usualMatch('gomoku'),
   players: [
     { type: 'engine', level: 'medium' },
@@ -69,7 +69,7 @@ export class Watched {
     return phase === 'preparing' || phase === 'running' || phase === 'stopping';
   }
 
-  watch(id: number): void {
+  watch(id: number, refused?: (error: unknown) => void): void {
     this.leave();
     this.errors = [];
     const mine = ask(match({ what: 'watch', id }), (answer) => {
@@ -81,7 +81,11 @@ export class Watched {
     this.asking = mine;
     mine.done.then(
       (answer) => this.asking === mine && answer.type === 'matchState' && (this.state = answer),
-      (error) => this.asking === mine && (this.errors = problem(error)),
+      (error) => {
+        if (this.asking !== mine) return;
+        this.errors = problem(error);
+        refused?.(error);
+      },
     );
   }
 
@@ -129,6 +133,13 @@ export class Watched {
     }
   }
 
+  /** No match in view. */
+  forget(): void {
+    this.leave();
+    this.state = undefined;
+    this.errors = [];
+  }
+
   /** Stops watching; the match goes on. */
   leave(): void {
     this.asking?.stop();
@@ -148,3 +159,7 @@ export function interval(row: MatchRow): string {
   if (!played || row.elo === null) return '–';
   return `${row.low === null ? '−∞' : eloText(row.low, 0)} … ${row.high === null ? '+∞' : eloText(row.high, 100)}`;
 }
+
+/** The result of a game by its winner: 0 first, 1 second, none for a draw. */
+export const resultText = (winner: number | null): string =>
+  winner === null ? '½–½' : winner === 0 ? '1–0' : '0–1';

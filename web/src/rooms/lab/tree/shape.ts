@@ -2,7 +2,7 @@
 // that were, and a stub where moves were left out.
 
 import { hierarchy, tree as layout, type HierarchyPointNode } from 'd3-hierarchy';
-import type { Tree } from '../../api';
+import type { Tree } from '../../../api';
 
 export interface Branch {
   /** Its number in the searched tree; −1 if it was never looked at. */
@@ -96,9 +96,9 @@ export interface Placed {
   height: number;
 }
 
-/** Places for all branches: from the top down, or from left to right. */
-export function place(root: Branch, down: boolean): Placed {
-  const made = layout<Branch>().nodeSize(down ? [64, 110] : [26, 190])(hierarchy(root));
+/** Places for all branches: from the top down with a gap between leaves, or from left to right. */
+export function place(root: Branch, down: boolean, gap = 64): Placed {
+  const made = layout<Branch>().nodeSize(down ? [gap, 110] : [28, 210])(hierarchy(root));
   const nodes = made.descendants();
   const least = Math.min(...nodes.map((node) => node.x));
   const most = Math.max(...nodes.map((node) => node.x));

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Tree, TreeNode } from '../../api';
+import type { Tree, TreeNode } from '../../../api';
 import { branchesOf, branchesOfTeaching, parseTree, place, withLeaf, writeTree } from './shape';
 
 const node = (parent: number | null, name: string): TreeNode => ({
   parent,
   name: { en: name, zh: name },
+  text: name,
   maximising: true,
   alpha: '−∞',
   beta: '+∞',

@@ -1,6 +1,6 @@
 // State of each node after a number of steps.
 
-import type { Tree } from '../../api';
+import type { Tree } from '../../../api';
 
 export interface Known {
   entered: boolean;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Tree } from '../../api';
+import type { Tree } from '../../../api';
 import { momentAt, puzzleAt } from './walk';
 
 const tree = {
