@@ -12,6 +12,7 @@ const start: View = {
   check: null,
   legal: ['h2e2'],
   forbidden: [],
+  forbidden_because: [],
   row: [],
   over: null,
   text: '',

@@ -22,6 +22,7 @@ export function played(view: View, geometry: Geometry, move: string): View {
     check: null,
     legal: [],
     forbidden: [],
+    forbidden_because: [],
     row: [],
     over: null,
     text: '',

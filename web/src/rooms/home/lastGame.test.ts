@@ -1,18 +1,9 @@
 import { describe as group, expect, it } from 'vitest';
 import type { Setup } from '../../api';
+import { usualSetup } from '../board/setup';
 import { describe } from './lastGame';
 
-const setup = (players: Setup['players']): Setup => ({
-  game: 'xiangqi',
-  name: '',
-  rules: 'asian',
-  size: 15,
-  opening: 'free',
-  position: null,
-  players,
-  clock: null,
-  think: null,
-});
+const setup = (players: Setup['players']): Setup => ({ ...usualSetup('xiangqi'), players });
 const levels = [
   { name: 'beginner', title: { en: 'Beginner', zh: '初学' }, about: { en: '', zh: '' } },
 ];

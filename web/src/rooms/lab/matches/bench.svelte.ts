@@ -93,7 +93,10 @@ export class MatchesBench {
         ...setupForTwo(kind, state.setup.rules, state.setup.size),
         name: say(`Match ${state.id}, game ${game + 1}`, `比赛 ${state.id} 第 ${game + 1} 局`),
       };
-      const saved = await askFor(board({ what: 'import', setup, text: file.text, partial: false }), 'boardState');
+      const saved = await askFor(
+        board({ what: 'import', setup, text: file.text, partial: false }),
+        'boardState',
+      );
       go(`/${kind}/game/${saved.id}`);
     } catch (error) {
       this.watched.errors = problem(error);
