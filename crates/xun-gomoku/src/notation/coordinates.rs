@@ -1,7 +1,7 @@
 //! Points as `h8` (column letter, row from one) or `7,7` (column and row from zero), and strings of
 //! them.
 
-use super::record::{TextFault, Unreadable};
+use super::record::{Faults, Unreadable};
 use crate::rules::{Point, Size};
 use std::fmt::Write;
 
@@ -29,12 +29,18 @@ pub fn parse_point(text: &str, size: Size) -> Result<Point, Unreadable> {
 /// A text that is no list of points of the board.
 pub fn parse_moves(text: &str, size: Size) -> Result<Vec<Point>, Unreadable> {
     let characters: Vec<char> = text.chars().collect();
-    let mut reader = Reader { characters: &characters, place: 0, size, faults: Vec::new() };
+    let mut reader = Reader {
+        characters: &characters,
+        place: 0,
+        size,
+        faults: Faults::default(),
+        counted: Counted { place: 0, line: 1, column: 1 },
+    };
     let mut points = Vec::new();
-    while reader.skip_separators() {
+    while !reader.faults.is_full() && reader.skip_separators() {
         points.extend(reader.point());
     }
-    if reader.faults.is_empty() { Ok(points) } else { Err(Unreadable { faults: reader.faults }) }
+    reader.faults.or_value(points)
 }
 
 /// The points as `h8i9j10`.
@@ -50,7 +56,28 @@ struct Reader<'a> {
     characters: &'a [char],
     place: usize,
     size: Size,
-    faults: Vec<TextFault>,
+    faults: Faults,
+    counted: Counted,
+}
+
+/// Line and column of a place in the text; faults come in order, so that it only moves on.
+struct Counted {
+    place: usize,
+    line: usize,
+    column: usize,
+}
+
+impl Counted {
+    fn advance(&mut self, characters: &[char], place: usize) {
+        for &character in &characters[self.place..place] {
+            if character == '\n' {
+                (self.line, self.column) = (self.line + 1, 1);
+            } else {
+                self.column += 1;
+            }
+        }
+        self.place = place;
+    }
 }
 
 impl Reader<'_> {
@@ -117,15 +144,10 @@ impl Reader<'_> {
     }
 
     fn fault(&mut self, place: usize, problem: &str) -> Option<Point> {
-        let before = &self.characters[..place];
-        let line = before.iter().filter(|&&character| character == '\n').count() + 1;
-        let column = before.iter().rev().take_while(|&&character| character != '\n').count() + 1;
+        self.counted.advance(self.characters, place);
         let found: String = self.characters[place..].iter().take(8).collect();
-        self.faults.push(TextFault {
-            line,
-            column,
-            problem: format!("{problem}; found {found:?}"),
-        });
+        let problem = format!("{problem}; found {found:?}");
+        self.faults.push(self.counted.line, self.counted.column, problem);
         None
     }
 }
@@ -155,6 +177,19 @@ mod tests {
         let faults = parse_moves("h8p1\n?9,i16", Size::STANDARD).unwrap_err().faults;
         let places: Vec<_> = faults.iter().map(|fault| (fault.line, fault.column)).collect();
         assert_eq!(places, [(1, 3), (2, 1), (2, 2), (2, 4)]);
+    }
+
+    #[test]
+    fn faults_are_few_and_found_in_one_pass() {
+        // A place found by counting from the start each time would take hours for this.
+        let text = "?\n".repeat(1 << 20);
+        let faults = parse_moves(&text, Size::STANDARD).unwrap_err().faults;
+        assert_eq!(faults.len(), Unreadable::MOST);
+        let last = &faults[Unreadable::MOST - 1];
+        assert_eq!((last.line, last.column), (Unreadable::MOST, 1));
+        let late = "h8 ".repeat(1 << 20) + "\n ?";
+        let faults = parse_moves(&late, Size::STANDARD).unwrap_err().faults;
+        assert_eq!((faults.len(), faults[0].line, faults[0].column), (1, 2, 2));
     }
 
     proptest! {

@@ -1,6 +1,6 @@
 //! A board drawn with characters: `X` black, `O` white, `.` empty, the first row at the bottom.
 
-use super::record::{Record, TextFault, Unreadable};
+use super::record::{Faults, Record, Unreadable};
 use crate::rules::{Board, Colour, Point, Size};
 use std::fmt::Write;
 
@@ -40,7 +40,7 @@ fn draw_with(size: Size, at: impl Fn(Point) -> char) -> String {
 /// A text that is no drawn board, with line and column.
 pub fn parse_drawn(text: &str) -> Result<Record, Unreadable> {
     let mut rows: Vec<(usize, Vec<Option<Colour>>)> = Vec::new();
-    let mut faults = Vec::new();
+    let mut faults = Faults::default();
     for (number, line) in text.lines().enumerate() {
         let trimmed = line.trim();
         if trimmed.is_empty() || trimmed.starts_with(['a', 'A']) {
@@ -53,29 +53,27 @@ pub fn parse_drawn(text: &str) -> Result<Record, Unreadable> {
                 'O' | 'o' | '@' | '○' => row.push(Some(Colour::White)),
                 '.' | '+' | '_' | '·' => row.push(None),
                 other if other.is_whitespace() || other.is_ascii_digit() || other == '|' => {}
-                other => faults.push(TextFault {
-                    line: number + 1,
-                    column: column + 1,
-                    problem: format!("{other:?} is none of X (black), O (white) and . (empty)"),
-                }),
+                other => faults.push(
+                    number + 1,
+                    column + 1,
+                    format!("{other:?} is none of X (black), O (white) and . (empty)"),
+                ),
             }
         }
         rows.push((number + 1, row));
+        if faults.is_full() {
+            return faults.or_value(Record::new(Size::STANDARD));
+        }
     }
     let width = rows.first().map_or(0, |(_, row)| row.len());
     for (line, row) in rows.iter().filter(|(_, row)| row.len() != width) {
-        faults.push(TextFault {
-            line: *line,
-            column: 1,
-            problem: format!("{} points in a row, {width} in the first", row.len()),
-        });
+        faults.push(*line, 1, format!("{} points in a row, {width} in the first", row.len()));
     }
     let size = match Size::new(width as u32, rows.len() as u32) {
-        Ok(size) if faults.is_empty() => size,
-        Ok(_) => return Err(Unreadable { faults }),
+        Ok(size) => faults.or_value(size)?,
         Err(error) => {
-            faults.push(TextFault { line: 1, column: 1, problem: error.to_string() });
-            return Err(Unreadable { faults });
+            faults.push(1, 1, error.to_string());
+            return faults.or_value(Record::new(Size::STANDARD));
         }
     };
     let mut record = Record::new(size);

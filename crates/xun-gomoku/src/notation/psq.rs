@@ -2,7 +2,7 @@
 //! `column,row,milliseconds` line a move (counted from one), then the players' files and the
 //! result.
 
-use super::record::{Record, TextFault, Unreadable};
+use super::record::{Faults, Record, Unreadable};
 use crate::rules::{Rule, Size};
 use std::fmt::Write;
 
@@ -33,7 +33,7 @@ pub fn parse_psq(text: &str) -> Result<Record, Unreadable> {
     let mut lines = text.lines().enumerate().map(|(number, line)| (number + 1, line.trim()));
     let (_, heading) = lines.next().unwrap_or((1, ""));
     let mut record = Record::new(heading_size(heading)?);
-    let mut faults = Vec::new();
+    let mut faults = Faults::default();
     let mut rest = Vec::new();
     for (number, line) in lines.filter(|(_, line)| !line.is_empty()) {
         match (rest.is_empty(), move_line(line)) {
@@ -46,11 +46,11 @@ pub fn parse_psq(text: &str) -> Result<Record, Unreadable> {
                         record.moves.push(point);
                         record.times.push(time);
                     }
-                    None => faults.push(TextFault {
-                        line: number,
-                        column: 1,
-                        problem: format!("{x},{y} lies outside the {} board", record.size),
-                    }),
+                    None => faults.push(
+                        number,
+                        1,
+                        format!("{x},{y} lies outside the {} board", record.size),
+                    ),
                 }
             }
             _ => rest.push(line),
@@ -64,7 +64,7 @@ pub fn parse_psq(text: &str) -> Result<Record, Unreadable> {
     }
     record.rule =
         rest.iter().rev().find_map(|line| Rule::from_name(line.rsplit(',').next()?.trim()));
-    if faults.is_empty() { Ok(record) } else { Err(Unreadable { faults }) }
+    faults.or_value(record)
 }
 
 fn heading_size(heading: &str) -> Result<Size, Unreadable> {

@@ -74,17 +74,47 @@ impl fmt::Display for TextFault {
     }
 }
 
-/// All faults of a text.
+/// The first faults of a text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub struct Unreadable {
-    /// The faults; at least one.
+    /// The faults; at least one, [`Unreadable::MOST`] at most.
     pub faults: Vec<TextFault>,
 }
 
 impl Unreadable {
+    /// Faults that are kept; a text with so many is not what it was taken for.
+    pub const MOST: usize = 20;
+
     pub(crate) fn one(line: usize, column: usize, problem: impl Into<String>) -> Self {
         Self { faults: vec![TextFault { line, column, problem: problem.into() }] }
     }
+}
+
+/// The faults found so far, up to [`Unreadable::MOST`].
+#[derive(Default)]
+pub(super) struct Faults(Vec<TextFault>);
+
+impl Faults {
+    pub(super) fn push(&mut self, line: usize, column: usize, problem: impl Into<String>) {
+        if !self.is_full() {
+            self.0.push(TextFault { line, column, problem: problem.into() });
+        }
+    }
+
+    /// Whether further faults are dropped, so that reading on is of no use.
+    pub(super) fn is_full(&self) -> bool {
+        self.0.len() == Unreadable::MOST
+    }
+
+    /// The value, if there were no faults.
+    pub(super) fn or_value<T>(self, value: T) -> Result<T, Unreadable> {
+        if self.0.is_empty() { Ok(value) } else { Err(Unreadable { faults: self.0 }) }
+    }
+}
+
+/// The beginning of a text that is quoted in a fault.
+pub(super) fn excerpt(text: &str) -> String {
+    text.chars().take(20).collect()
 }
 
 impl fmt::Display for Unreadable {

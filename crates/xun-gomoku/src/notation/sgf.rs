@@ -1,7 +1,7 @@
 //! SGF with `GM[4]` (Gomoku and Renju). The main line is read; points are `[hh]` (column and row
 //! letters from the top left, as SGF has it) or `[h8]`.
 
-use super::record::{Record, TextFault, Unreadable};
+use super::record::{Faults, Record, Unreadable, excerpt};
 use crate::rules::{Colour, Point, Rule, Size};
 use std::fmt::Write;
 
@@ -49,6 +49,9 @@ fn bracketed(point: Point, size: Size) -> String {
     )
 }
 
+/// Letters of a property's name that are kept.
+const LONGEST_NAME: usize = 32;
+
 /// Reads the main line of an SGF game.
 ///
 /// # Errors
@@ -61,17 +64,16 @@ pub fn parse_sgf(text: &str) -> Result<Record, Unreadable> {
             .find(|property| property.name == wanted)
             .map(|property| property.value.as_str())
     };
-    let mut faults = Vec::new();
+    let mut faults = Faults::default();
     if let Some(game) = value("GM").filter(|game| game.trim() != "4") {
-        faults.push(fault(&properties, "GM", format!("the game is number {game}, not 4 (Gomoku)")));
+        let (line, column) = place_of(&properties, "GM");
+        let game = excerpt(game);
+        faults.push(line, column, format!("the game is number {game}, not 4 (Gomoku)"));
     }
     let Some(size) = value("SZ").map_or(Some(Size::STANDARD), sgf_size) else {
-        faults.push(fault(
-            &properties,
-            "SZ",
-            "a size such as 15 or 15:19, from 5 to 22, is wanted".into(),
-        ));
-        return Err(Unreadable { faults });
+        let (line, column) = place_of(&properties, "SZ");
+        faults.push(line, column, "a size such as 15 or 15:19, from 5 to 22, is wanted");
+        return faults.or_value(Record::new(Size::STANDARD));
     };
     let mut record = Record::new(size);
     record.rule = value("RU").and_then(|name| Rule::from_name(name.trim()));
@@ -86,9 +88,9 @@ pub fn parse_sgf(text: &str) -> Result<Record, Unreadable> {
         let Some(point) = sgf_point(&property.value, size) else {
             let problem = format!(
                 "[{}] is no point of the {size} board, such as [hh] or [h8]",
-                property.value
+                excerpt(&property.value)
             );
-            faults.push(TextFault { line: property.line, column: property.column, problem });
+            faults.push(property.line, property.column, problem);
             continue;
         };
         if property.name.len() == 2 {
@@ -97,12 +99,12 @@ pub fn parse_sgf(text: &str) -> Result<Record, Unreadable> {
         }
         if turn.is_some_and(|turn| turn != colour) {
             let problem = format!("{} moves twice in a row", property.name);
-            faults.push(TextFault { line: property.line, column: property.column, problem });
+            faults.push(property.line, property.column, problem);
         }
         turn = Some(!colour);
         record.moves.push(point);
     }
-    if faults.is_empty() { Ok(record) } else { Err(Unreadable { faults }) }
+    faults.or_value(record)
 }
 
 struct Property {
@@ -112,13 +114,10 @@ struct Property {
     column: usize,
 }
 
-fn fault(properties: &[Property], name: &str, problem: String) -> TextFault {
-    let place = properties.iter().find(|property| property.name == name);
-    TextFault {
-        line: place.map_or(1, |property| property.line),
-        column: place.map_or(1, |property| property.column),
-        problem,
-    }
+/// Line and column of the first property of a name.
+fn place_of(properties: &[Property], name: &str) -> (usize, usize) {
+    let found = properties.iter().find(|property| property.name == name);
+    found.map_or((1, 1), |property| (property.line, property.column))
 }
 
 fn sgf_size(text: &str) -> Option<Size> {
@@ -191,7 +190,10 @@ fn main_line(text: &str) -> Result<Vec<Property>, Unreadable> {
                 if properties.last().is_some_and(|last| last.name == name) && !name.is_empty() {
                     name.clear();
                 }
-                name.push(letter);
+                // Names have two letters; a long one is not kept for each of its values.
+                if name.len() < LONGEST_NAME {
+                    name.push(letter);
+                }
             }
             _ => {}
         }
@@ -205,6 +207,17 @@ fn main_line(text: &str) -> Result<Vec<Property>, Unreadable> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn long_names_and_values_are_not_multiplied() {
+        // Kept for each of its values, this name would take gigabytes.
+        let name = format!("(;{}{})", "A".repeat(100_000), "[x]".repeat(100_000));
+        assert!(parse_sgf(&name).is_ok(), "unknown properties are skipped");
+        let values = format!("(;{})", format!("B[{}]", "z".repeat(1000)).repeat(1000));
+        let error = parse_sgf(&values).unwrap_err();
+        assert_eq!(error.faults.len(), Unreadable::MOST);
+        assert!(error.to_string().len() < 4000, "{}", error.to_string().len());
+    }
 
     #[test]
     fn a_game_reads_back() {

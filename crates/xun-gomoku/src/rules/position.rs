@@ -91,11 +91,27 @@ pub enum Fault {
     },
 }
 
-/// All faults of a position.
+/// The first faults of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub struct Impossible {
-    /// The faults; at least one.
+    /// The faults; at least one, [`Impossible::MOST`] at most.
     pub faults: Vec<Fault>,
+}
+
+impl Impossible {
+    /// Faults that are kept.
+    pub const MOST: usize = 20;
+
+    fn of(mut faults: Vec<Fault>) -> Self {
+        faults.truncate(Self::MOST);
+        Self { faults }
+    }
+}
+
+/// The stones up to the first that cannot have a point of its own: more say nothing more.
+fn at_most_one_too_many<T>(size: Size, stones: &[T]) -> &[T] {
+    let points = usize::from(size.width()) * usize::from(size.height());
+    &stones[..stones.len().min(points + 1)]
 }
 
 impl fmt::Display for Impossible {
@@ -123,6 +139,7 @@ impl Position {
     /// # Errors
     /// Every fault of a position that no game can contain.
     pub fn from_moves(size: Size, rule: Rule, moves: &[Point]) -> Result<Self, Impossible> {
+        let moves = at_most_one_too_many(size, moves);
         let mut faults = Vec::new();
         let mut board = Board::new(size, rule);
         for (number, &point) in moves.iter().enumerate() {
@@ -139,7 +156,7 @@ impl Position {
             }
             board.place(point, colour);
         }
-        if faults.is_empty() { Ok(Self { board }) } else { Err(Impossible { faults }) }
+        if faults.is_empty() { Ok(Self { board }) } else { Err(Impossible::of(faults)) }
     }
 
     /// The position with these stones, in whatever order they were played. Whose turn it is follows
@@ -153,6 +170,7 @@ impl Position {
         stones: &[(Point, Colour)],
         to_move: Option<Colour>,
     ) -> Result<Self, Impossible> {
+        let stones = at_most_one_too_many(size, stones);
         let points: Vec<Point> = stones.iter().map(|&(point, _)| point).collect();
         let mut faults: Vec<Fault> =
             (0..points.len()).filter_map(|number| misplaced(size, &points, number)).collect();
@@ -165,12 +183,12 @@ impl Position {
             faults.push(Fault::Turn { black, white });
         }
         if !faults.is_empty() {
-            return Err(Impossible { faults });
+            return Err(Impossible::of(faults));
         }
         let rows = Rows::of(size, rule, stones);
         rows.faults(turn, &mut faults);
         if !faults.is_empty() {
-            return Err(Impossible { faults });
+            return Err(Impossible::of(faults));
         }
         Ok(Self { board: set_up(size, rule, stones, &rows, turn) })
     }
@@ -344,6 +362,21 @@ mod tests {
         let of =
             |list: &[(u8, u8)], colour| points(list).into_iter().map(move |point| (point, colour));
         of(black, Colour::Black).chain(of(white, Colour::White)).collect()
+    }
+
+    #[test]
+    fn moves_without_end_have_few_faults() {
+        // Each looked for among all before it, these would take minutes.
+        let mut moves = vec![Point::new(7, 7); 400_000];
+        moves.extend(vec![Point::new(8, 8); 400_000]);
+        let faults = Position::from_moves(Size::STANDARD, Rule::Freestyle, &moves)
+            .err()
+            .expect("repeated points")
+            .faults;
+        assert_eq!(faults.len(), Impossible::MOST);
+        let stones: Vec<_> = moves.iter().map(|&point| (point, Colour::Black)).collect();
+        let error = Position::from_stones(Size::STANDARD, Rule::Freestyle, &stones, None);
+        assert_eq!(error.err().expect("repeated points").faults.len(), Impossible::MOST);
     }
 
     #[test]
