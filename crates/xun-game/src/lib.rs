@@ -3,6 +3,7 @@
 
 pub mod engine;
 mod evaluation;
+pub mod files;
 mod fingerprint;
 mod game;
 pub mod network;

@@ -5,6 +5,7 @@
 //! follows, and the integers, all little endian. A file that is wrong in any way is refused with
 //! the reason.
 
+use crate::files::read_at_most;
 use crate::fingerprint;
 use std::io;
 use thiserror::Error;
@@ -122,7 +123,8 @@ pub fn load_network<N>(
         if length > MAX_NETWORK_BYTES {
             return Err(NetworkLoadFault::TooLong(length));
         }
-        Ok(parse(&std::fs::read(file)?)?)
+        // A device says that it is empty.
+        Ok(parse(&read_at_most(file, MAX_NETWORK_BYTES)?)?)
     };
     load().map_err(|fault| NetworkLoadError { file: file.to_owned(), fault })
 }

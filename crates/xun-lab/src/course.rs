@@ -60,7 +60,7 @@ impl CourseData {
     /// Reads `tables.json` of a folder.
     pub fn read(folder: &Path) -> Result<Self, CourseError> {
         let path = folder.join("tables.json");
-        let text = match std::fs::read_to_string(&path) {
+        let text = match xun_game::files::read_text(&path) {
             Ok(text) => text,
             Err(error) => return Err(CourseError::Unreadable { path, error }),
         };

@@ -62,7 +62,7 @@ pub fn save(
 /// Reads the results of an experiment from a folder; nothing if they are not there.
 pub fn load(folder: &Path, experiment: &str) -> Result<Option<Results>, StoreError> {
     let path = folder.join(format!("{experiment}.json"));
-    let text = match std::fs::read(&path) {
+    let text = match xun_game::files::read_at_most(&path, 1 << 30) {
         Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(StoreError::File { path, error }),

@@ -180,7 +180,7 @@ fn show(arguments: &Show, context: &mut Context) -> anyhow::Result<()> {
 fn learn(arguments: &Learn, context: &mut Context) -> anyhow::Result<()> {
     let setting = arguments.about.setting(context.language)?;
     let name = || arguments.journal.display().to_string();
-    let text = std::fs::read_to_string(&arguments.journal).with_context(name)?;
+    let text = xun_game::files::read_text(&arguments.journal).with_context(name)?;
     let mut book =
         Book::open(&arguments.book).with_context(|| arguments.book.display().to_string())?;
     let mut games = 0;

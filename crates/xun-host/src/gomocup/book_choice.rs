@@ -35,7 +35,7 @@ impl BookChoice {
         if length > MAX_BYTES {
             return Err(wrong(&format!("{length} bytes; no table has more than {MAX_BYTES}")));
         }
-        let text = std::fs::read_to_string(name).map_err(|error| wrong(&error))?;
+        let text = xun_game::files::read_text(name).map_err(|error| wrong(&error))?;
         let book = OpeningBook::parse(&text, Size::STANDARD, Rule::Freestyle)
             .map_err(|fault| wrong(&fault))?;
         Ok(Self::File(name.into(), Arc::new(book)))

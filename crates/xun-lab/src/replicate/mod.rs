@@ -136,7 +136,7 @@ impl Course<'_> {
             return Err(ReplicateError::Stopped);
         }
         let path = self.folder.join(name);
-        match std::fs::read(&path) {
+        match xun_game::files::read_at_most(&path, xun_game::files::MOST_TEXT_BYTES) {
             Ok(bytes) => Ok((path, bytes)),
             Err(error) => Err(ReplicateError::Unreadable { path, error }),
         }

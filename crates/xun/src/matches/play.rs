@@ -17,6 +17,7 @@ use xun_arena::{
     run_match,
 };
 use xun_game::Stop;
+use xun_game::files::{MOST_TEXT_BYTES, read_at_most};
 
 /// The source of a match's openings.
 pub(crate) struct Openings {
@@ -258,7 +259,7 @@ fn control(spec: &PlayerSpec, general: TimeControl) -> TimeControl {
 }
 
 fn read_text(path: &Path, language: Language) -> anyhow::Result<String> {
-    let text = std::fs::read(path).with_context(|| path.display().to_string())?;
+    let text = read_at_most(path, MOST_TEXT_BYTES).with_context(|| path.display().to_string())?;
     String::from_utf8(text).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = before.split(|&byte| byte == b'\n').count();

@@ -13,7 +13,7 @@ use xun_grid::{Cell, Problem, Supply};
 use xun_messages::grid;
 
 /// More than the largest allowed map can need, and a stop for inputs without end.
-const MAX_BYTES: u64 = 1 << 30;
+const MAX_BYTES: u64 = 256 << 20;
 
 /// The formats by the names that the command line knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -160,8 +160,8 @@ pub(super) fn bytes(path: &Path, language: Language) -> anyhow::Result<Vec<u8>> 
     };
     let bytes = read().map_err(|error| unreadable(path, &error, language))?;
     if bytes.len() as u64 > MAX_BYTES {
-        let why =
-            language.pick("larger than 1 GiB: no map needs that", "超过 1 GiB：没有地图需要这么大");
+        let why = language
+            .pick("larger than 256 MiB: no map needs that", "超过 256 MiB：没有地图需要这么大");
         bail!("{}: {why}", shown(path, language));
     }
     Ok(bytes)

@@ -7,7 +7,6 @@ use crate::exit::Exit;
 use crate::language::Language;
 use anyhow::Context as _;
 use serde_json::{Value, json};
-use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
@@ -172,7 +171,7 @@ fn analyse_games(
     engine: &mut Searcher,
     context: &mut Context,
 ) -> anyhow::Result<()> {
-    let text = fs::read_to_string(path).with_context(|| path.to_owned())?;
+    let text = xun_game::files::read_text(path).with_context(|| path.to_owned())?;
     let mut all = Vec::new();
     for game in parse_pgn_games(&text) {
         let game = game.with_context(|| path.to_owned())?;
