@@ -6,6 +6,7 @@
 //! played with `xun match`.
 
 mod context;
+mod files;
 mod gomoku;
 mod spsa;
 mod threads;

@@ -4,6 +4,7 @@ use super::RuleAndSize;
 use super::game_files::{self, Action};
 use super::games::{SelfPlay, play_game, read_games};
 use crate::context::{Context, Exit};
+use crate::files::read_regular;
 use anyhow::{Context as _, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::HashSet;
@@ -67,7 +68,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 fn generate(arguments: &Arguments, out: &Path, context: &mut Context) -> anyhow::Result<Exit> {
     let rule = arguments.game.rule;
     let evaluation = Evaluation::from_file_for(&arguments.eval_file, rule)?;
-    let weights = arguments.weights.as_ref().map(read_weights).transpose()?;
+    let weights = arguments.weights.as_deref().map(read_weights).transpose()?;
     let how = SelfPlay {
         rule,
         size: arguments.game.size()?,
@@ -84,8 +85,9 @@ fn generate(arguments: &Arguments, out: &Path, context: &mut Context) -> anyhow:
         .write(true)
         .open(out)
         .with_context(|| out.display().to_string())?;
-    let bytes = std::fs::read(out)?;
+    let bytes = read_regular(out)?;
     let (games, whole) = read_games(&bytes).with_context(|| out.display().to_string())?;
+    game_files::say_left_out(out, bytes.len() - whole);
     file.set_len(whole as u64)?;
     file.seek(std::io::SeekFrom::End(0))?;
     let done: HashSet<u32> = games.iter().map(|game| game.number).collect();
@@ -140,7 +142,7 @@ fn generate(arguments: &Arguments, out: &Path, context: &mut Context) -> anyhow:
 }
 
 /// The patterns' weights of a file.
-pub(super) fn read_weights(path: &PathBuf) -> anyhow::Result<Weights> {
-    let bytes = std::fs::read(path).with_context(|| path.display().to_string())?;
+pub(super) fn read_weights(path: &Path) -> anyhow::Result<Weights> {
+    let bytes = read_regular(path)?;
     Weights::from_bytes(&bytes).with_context(|| path.display().to_string())
 }

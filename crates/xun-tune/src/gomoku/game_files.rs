@@ -4,6 +4,7 @@
 use super::even_openings::{self, Openings};
 use super::games::{Game, LARGEST_SCORE, Outcome, read_games, records_of};
 use crate::context::{Context, Exit};
+use crate::files::read_regular;
 use anyhow::{Context as _, bail};
 use clap::Subcommand;
 use serde_json::json;
@@ -58,9 +59,24 @@ pub(crate) fn run(action: &Action, context: &mut Context) -> anyhow::Result<Exit
     }
 }
 
+/// The games of a file; a game that was cut short at its end is left out, which is said.
+pub(super) fn sound_games_of(path: &Path) -> anyhow::Result<Vec<Game>> {
+    let (games, rest) = games_of(path)?;
+    say_left_out(path, rest);
+    Ok(games)
+}
+
+/// Says that the file ends in the middle of a game.
+pub(super) fn say_left_out(path: &Path, bytes: usize) {
+    if bytes > 0 {
+        let path = path.display();
+        eprintln!("{path}: left out {bytes} bytes of a game that was cut short at the end");
+    }
+}
+
 /// The games of a file, and how many bytes of a game that was cut short are left.
 fn games_of(path: &Path) -> anyhow::Result<(Vec<Game>, usize)> {
-    let bytes = std::fs::read(path).with_context(|| path.display().to_string())?;
+    let bytes = read_regular(path)?;
     let (games, whole) = read_games(&bytes).with_context(|| path.display().to_string())?;
     Ok((games, bytes.len() - whole))
 }
@@ -70,7 +86,7 @@ fn stats(files: &Files, context: &mut Context) -> anyhow::Result<Exit> {
     let (mut results, mut scored, mut score_sum) = ([0_u64; 3], 0_u64, 0_u64);
     for path in &files.files {
         bytes += std::fs::metadata(path).with_context(|| path.display().to_string())?.len();
-        for game in games_of(path)?.0 {
+        for game in sound_games_of(path)? {
             games += 1;
             plies += game.moves.len() as u64;
             results[match game.outcome {
@@ -162,7 +178,7 @@ fn unpack(unpacking: &Unpack, context: &mut Context) -> anyhow::Result<Exit> {
     // A network is of one rule, and a batch of one size of boards.
     let mut kind: Option<(Rule, Size)> = None;
     for path in &unpacking.files {
-        for game in games_of(path)?.0 {
+        for game in sound_games_of(path)? {
             if context.stopped() {
                 return Ok(Exit::Interrupted);
             }

@@ -1,8 +1,8 @@
 //! `xun-tune gomoku puzzles`: forced wins of known length out of games against ourselves.
 
-use super::games::{puzzles_of_game, read_games};
+use super::game_files::sound_games_of;
+use super::games::puzzles_of_game;
 use crate::context::{Context, Exit};
-use anyhow::Context as _;
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -41,10 +41,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let mut found = 0;
     let mut alike: HashMap<(Rule, bool, u32), u32> = HashMap::new();
     for path in &arguments.games {
-        let name = || path.display().to_string();
-        let bytes = std::fs::read(path).with_context(name)?;
-        let (games, _) = read_games(&bytes).with_context(name)?;
-        for game in &games {
+        for game in &sound_games_of(path)? {
             if context.stopped() {
                 return Ok(Exit::Interrupted);
             }

@@ -1,6 +1,6 @@
 //! `xun-tune gomoku train`: fits the pattern evaluation's weights to self-play games.
 
-use super::games::read_games;
+use super::game_files::sound_games_of;
 use super::regression::{Training, train};
 use crate::context::{Context, Exit};
 use anyhow::Context as _;
@@ -35,8 +35,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
     let mut games = Vec::new();
     for path in &arguments.games {
-        let bytes = std::fs::read(path).with_context(|| path.display().to_string())?;
-        games.extend(read_games(&bytes).with_context(|| path.display().to_string())?.0);
+        games.extend(sound_games_of(path)?);
     }
     let how = Training {
         epochs: arguments.epochs,

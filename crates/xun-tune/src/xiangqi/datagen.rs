@@ -95,7 +95,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 
 /// Reads a whole file.
 pub(super) fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
-    fs::read(path).with_context(|| path.display().to_string())
+    crate::files::read_regular(path)
 }
 
 /// Opens a file to append to, without what a cut-off run left half written; answers the games it

@@ -40,13 +40,14 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let start = match &arguments.from {
         None => (*Weights::shipped()).clone(),
         Some(path) => {
-            let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
+            let text =
+                xun_game::files::read_text(path).with_context(|| path.display().to_string())?;
             Weights::parse(&text).with_context(|| path.display().to_string())?
         }
     };
     let mut samples = Vec::new();
     for path in &arguments.files {
-        let bytes = fs::read(path).with_context(|| path.display().to_string())?;
+        let bytes = crate::files::read_regular(path)?;
         let (records, rest) = bytes.as_chunks::<RECORD_BYTES>();
         if !rest.is_empty() {
             bail!("{}: {} bytes are no whole number of records", path.display(), bytes.len());

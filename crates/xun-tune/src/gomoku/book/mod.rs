@@ -94,7 +94,7 @@ pub(crate) fn run(command: &Command, context: &mut Context) -> anyhow::Result<Ex
 
 fn read(file: &Path) -> anyhow::Result<Tree> {
     let name = || file.display().to_string();
-    let text = std::fs::read_to_string(file).with_context(name)?;
+    let text = xun_game::files::read_text(file).with_context(name)?;
     Tree::parse(&text, SIZE, Rule::Freestyle).with_context(name)
 }
 
