@@ -23,7 +23,7 @@ export async function serve({ data, port = 0, extra = [] } = {}) {
   const program = process.env.XUN ?? new URL('../../target/debug/xun', import.meta.url).pathname;
   const child = spawn(
     program,
-    ['serve', '--port', String(port), '--no-open', '--data', folder, ...extra],
+    ['serve', '--port', String(port), '--no-open', '--no-token', '--data', folder, ...extra],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const url = await new Promise((resolve, reject) => {

@@ -46,7 +46,7 @@ impl ExternalEngine {
     pub(crate) fn player(&self, game: Game) -> PlayerSpec {
         let (protocol, words) = self.parts();
         let protocol = protocol.or(EngineProtocol::usual(game)).unwrap_or(EngineProtocol::Uci);
-        let command = EngineCommand { words: words.to_vec(), folder: None, options: Vec::new() };
+        let command = EngineCommand { words: words.to_vec(), ..EngineCommand::default() };
         let (name, kind) = (self.name.clone(), protocol.player(command));
         PlayerSpec { name, kind, options: Vec::new(), control: None }
     }

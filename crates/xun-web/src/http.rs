@@ -4,6 +4,7 @@ use crate::guard;
 use crate::page;
 use crate::session;
 use crate::shared::Shared;
+use crate::token;
 use axum::body::Body;
 use axum::extract::{Query, Request, State, WebSocketUpgrade};
 use axum::http::{HeaderValue, Method, Response, StatusCode, header};
@@ -30,6 +31,10 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 /// page may frame it. No script runs in it; the page around it may open the print dialog.
 const POLICY_OF_REPORTS: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin allow-modals";
+
+/// Answer to a visitor without the token.
+const NO_TOKEN: &str = "This server wants its token: open the address that `xun serve` printed.\n\
+    本服务需要令牌：请打开 xun serve 启动时显示的地址。";
 
 /// All routes behind their guard.
 pub(crate) fn router(shared: Arc<Shared>) -> Router {
@@ -66,25 +71,24 @@ async fn guarded(
 
 /// Accepts a request, redirects a first visit with its cookie, or refuses.
 fn admit(shared: &Shared, request: &Request) -> Result<Option<Response<Body>>, guard::Refused> {
-    guard::check_host_and_origin(request.headers())?;
+    guard::check_host_and_origin(request.uri(), request.headers())?;
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return Err((StatusCode::METHOD_NOT_ALLOWED, "this server only answers GET"));
     }
     let Some(token) = &shared.config.token else { return Ok(None) };
-    let path = request.uri().path();
-    if path == "/api/v1/health" || guard::shows_token(request.headers(), token) {
-        return Ok(None);
-    }
-    let given = request
-        .uri()
-        .query()
-        .and_then(|query| query.split('&').find_map(|pair| pair.strip_prefix("token=")));
-    if given.is_some_and(|given| guard::same(given, token)) {
-        let cookie = format!("{}={token}; HttpOnly; SameSite=Strict; Path=/", guard::COOKIE);
-        let onward = [(header::SET_COOKIE, cookie), (header::LOCATION, path.to_owned())];
+    let port = shared.config.listen.port();
+    let given = token::in_address(request.uri());
+    if let Some((_, onward)) = given.filter(|(given, _)| token::same(given, token)) {
+        let (name, value) = (token::cookie_name(port), token::encode(token));
+        let cookie = format!("{name}={value}; HttpOnly; SameSite=Strict; Path=/");
+        let onward = [(header::SET_COOKIE, cookie), (header::LOCATION, onward)];
         return Ok(Some((StatusCode::SEE_OTHER, onward).into_response()));
     }
-    Err((StatusCode::UNAUTHORIZED, "this server wants its token: open the address that it printed"))
+    let is_health = request.uri().path() == "/api/v1/health";
+    if is_health || guard::shows_token(request.headers(), token, port) {
+        return Ok(None);
+    }
+    Err((StatusCode::UNAUTHORIZED, NO_TOKEN))
 }
 
 async fn health() -> impl IntoResponse {

@@ -12,6 +12,7 @@
 mod answerer;
 mod budget;
 mod config;
+mod connections;
 mod folder;
 mod guard;
 mod http;
@@ -24,6 +25,8 @@ mod serve;
 mod session;
 mod shared;
 mod store;
+mod token;
 
 pub use config::{Config, ExternalEngine};
 pub use serve::{ServeError, Server};
+pub use token::kept_token;

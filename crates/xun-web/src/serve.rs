@@ -1,12 +1,14 @@
 //! Start and stop of the server.
 
 use crate::config::Config;
-use crate::guard;
+use crate::connections;
 use crate::http;
 use crate::shared::Shared;
 use crate::store::StoreError;
+use crate::token;
 use std::io;
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use thiserror::Error;
@@ -17,7 +19,7 @@ use tokio::runtime::Runtime;
 pub struct Server {
     runtime: Runtime,
     listener: TcpListener,
-    config: Config,
+    shared: Arc<Shared>,
 }
 
 /// Error that keeps a server from starting.
@@ -40,11 +42,12 @@ pub enum ServeError {
 }
 
 impl Server {
-    /// Binds the address. From here on connections wait; [`run`](Self::run) answers them.
+    /// Binds the address and opens the store. From here on connections wait; [`run`](Self::run)
+    /// answers them.
     pub fn bind(mut config: Config) -> Result<Self, ServeError> {
         if config.token.is_none() && config.is_open_to_others() {
             config.token =
-                Some(guard::new_token().map_err(|error| ServeError::System(error.to_string()))?);
+                Some(token::new_token().map_err(|error| ServeError::System(error.to_string()))?);
         }
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .enable_all()
@@ -56,37 +59,41 @@ impl Server {
             .map_err(|cause| ServeError::Listen { address, cause })?;
         config.listen =
             listener.local_addr().map_err(|cause| ServeError::Listen { address, cause })?;
-        Ok(Self { runtime, listener, config })
+        let shared = {
+            let _inside = runtime.enter();
+            Shared::new(config)?
+        };
+        Ok(Self { runtime, listener, shared })
     }
 
     /// The address to open, with the token where there is one.
     pub fn url(&self) -> String {
-        let address = self.config.listen;
+        let config = &self.shared.config;
+        let address = config.listen;
         // 0.0.0.0 cannot be browsed to: show the loopback address instead.
         let shown = if address.ip().is_unspecified() {
             SocketAddr::from(([127, 0, 0, 1], address.port()))
         } else {
             address
         };
-        match &self.config.token {
-            Some(token) => format!("http://{shown}/?token={token}"),
+        match &config.token {
+            Some(token) => format!("http://{shown}/?token={}", token::encode(token)),
             None => format!("http://{shown}/"),
         }
     }
 
     /// Serves until `stop` is raised.
     pub fn run(self, stop: &AtomicBool) -> Result<(), ServeError> {
-        let Self { runtime, listener, config } = self;
-        let result = runtime.block_on(async {
-            let shared = Shared::new(config)?;
-            let serving = axum::serve(listener, http::router(shared)).into_future();
+        let Self { runtime, listener, shared } = self;
+        connections::raise_limit();
+        runtime.block_on(async {
             tokio::select! {
-                ended = serving => ended.map_err(|error| ServeError::System(error.to_string())),
-                () = raised(stop) => Ok(()),
+                () = connections::serve(listener, http::router(shared)) => {}
+                () = raised(stop) => {}
             }
         });
         runtime.shutdown_timeout(Duration::from_millis(300));
-        result
+        Ok(())
     }
 }
 

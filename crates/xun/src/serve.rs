@@ -6,7 +6,7 @@ use anyhow::{Context as _, bail};
 use std::io::Write as _;
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
-use xun_web::{Config, ExternalEngine, Server};
+use xun_web::{Config, ExternalEngine, Server, kept_token};
 
 /// Default port.
 const PORT: u16 = 8848;
@@ -17,8 +17,7 @@ pub(crate) struct Arguments {
     /// Port; 0 takes a free one (default: 8848, or a free one if that is taken)
     #[arg(long, value_name = "N")]
     port: Option<u16>,
-    /// Address to listen on, with or without a port; others than loopback need the token printed
-    /// with the URL
+    /// Address to listen on, with or without a port
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1")]
     listen: String,
     /// Folder of saved games (default: the user's data folder)
@@ -27,13 +26,16 @@ pub(crate) struct Arguments {
     /// Do not open a browser
     #[arg(long)]
     no_open: bool,
-    /// Access token (default: random when --listen is not loopback)
-    #[arg(long, value_name = "TOKEN")]
+    /// Access token (default: one that is made and kept in the data folder)
+    #[arg(long, value_name = "TOKEN", conflicts_with = "no_token")]
     token: Option<String>,
+    /// No token on loopback: every user and program of this machine may use the server
+    #[arg(long)]
+    no_token: bool,
     /// Limit of simultaneous searches, over all pages
     #[arg(long, value_name = "N", default_value_t = 64)]
     searches: usize,
-    /// Memory of all searches together, in MiB
+    /// Memory of the tables of all searches together, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 1024)]
     memory: u64,
     /// External engine that may play on the page: NAME=COMMAND; may be repeated
@@ -44,15 +46,23 @@ pub(crate) struct Arguments {
 /// Serves until Ctrl-C.
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
     let language = context.language;
+    let data = arguments.data.clone().or_else(data_folder).with_context(|| {
+        language.pick(
+            "no data folder is known here: name one with --data",
+            "找不到用户数据目录：请用 --data 指定",
+        )
+    })?;
+    let token = match (&arguments.token, arguments.no_token) {
+        (Some(token), _) => Some(token.clone()),
+        (None, true) => None,
+        (None, false) => {
+            Some(kept_token(&data).with_context(|| data.join("token").display().to_string())?)
+        }
+    };
     let mut config = Config {
         listen: address(arguments)?,
-        data: Some(arguments.data.clone().or_else(data_folder).with_context(|| {
-            language.pick(
-                "no data folder is known here: name one with --data",
-                "找不到用户数据目录：请用 --data 指定",
-            )
-        })?),
-        token: arguments.token.clone(),
+        data: Some(data),
+        token,
         searches: arguments.searches,
         memory: arguments.memory << 20,
         engines: arguments

@@ -56,7 +56,7 @@ const COLUMNS: &str = "id, game, source, node, setup, moves, played, loss, due, 
 impl Store {
     /// Keeps a mistake as an exercise, due at once. A known one stays as it is.
     pub(crate) fn add_exercise(&self, finding: &Finding) -> Result<()> {
-        let mut connection = self.lock();
+        let mut connection = self.lock()?;
         let change = connection.transaction()?;
         change.execute(
             "INSERT OR IGNORE INTO exercises (game, source, node, setup, moves, played, loss, due)
@@ -85,13 +85,13 @@ impl Store {
         let select = format!(
             "SELECT {COLUMNS} FROM exercises WHERE game = ?1 AND due <= ?2 ORDER BY due, id LIMIT 1"
         );
-        Ok(self.lock().query_row(&select, params![game, now()], exercise).optional()?)
+        Ok(self.lock()?.query_row(&select, params![game, now()], exercise).optional()?)
     }
 
     /// The exercise with this number.
     pub(crate) fn exercise(&self, id: i64) -> Result<Option<Exercise>> {
         let select = format!("SELECT {COLUMNS} FROM exercises WHERE id = ?1");
-        Ok(self.lock().query_row(&select, [id], exercise).optional()?)
+        Ok(self.lock()?.query_row(&select, [id], exercise).optional()?)
     }
 
     /// How many exercises are due, and how many there are.
@@ -99,13 +99,13 @@ impl Store {
         let select = "SELECT count(*) FILTER (WHERE due <= ?2), count(*) FROM exercises
             WHERE game = ?1";
         let counts = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?));
-        Ok(self.lock().query_row(select, params![game, now()], counts)?)
+        Ok(self.lock()?.query_row(select, params![game, now()], counts)?)
     }
 
     /// Sets the time at which an exercise returns after an answer.
     pub(crate) fn answer_exercise(&self, exercise: &Exercise, good: bool) -> Result<()> {
         let streak = if good { exercise.streak + 1 } else { 0 };
-        self.lock().execute(
+        self.lock()?.execute(
             "UPDATE exercises SET streak = ?2, due = ?3 WHERE id = ?1",
             params![exercise.id, streak, now() + pause(streak)],
         )?;
@@ -114,7 +114,7 @@ impl Store {
 
     /// Removes an exercise.
     pub(crate) fn forget_exercise(&self, id: i64) -> Result<()> {
-        self.lock().execute("DELETE FROM exercises WHERE id = ?1", [id])?;
+        self.lock()?.execute("DELETE FROM exercises WHERE id = ?1", [id])?;
         Ok(())
     }
 }

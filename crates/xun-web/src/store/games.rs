@@ -91,7 +91,7 @@ impl Store {
         nodes: &[Node],
         current: u32,
     ) -> Result<i64> {
-        let mut connection = self.lock();
+        let mut connection = self.lock()?;
         let change = connection.transaction()?;
         let last = nodes.iter().map(|node| node.id).max().unwrap_or(0);
         change.execute(
@@ -107,12 +107,12 @@ impl Store {
 
     /// The game with this number.
     pub(crate) fn load(&self, id: i64) -> Result<Option<Record>> {
-        load(&self.lock(), id)
+        load(&*self.lock()?, id)
     }
 
     /// Adds a move and makes it the current one; answers its number.
     pub(crate) fn add(&self, id: i64, parent: u32, text: &str, clock: Option<i64>) -> Result<u32> {
-        let mut connection = self.lock();
+        let mut connection = self.lock()?;
         let change = connection.transaction()?;
         let number: u32 =
             change.query_row("SELECT last + 1 FROM games WHERE id = ?1", [id], |row| row.get(0))?;
@@ -131,7 +131,7 @@ impl Store {
 
     /// Makes a node the current one.
     pub(crate) fn go_to(&self, id: i64, node: u32) -> Result<()> {
-        self.lock().execute("UPDATE games SET current = ?2 WHERE id = ?1", params![id, node])?;
+        self.lock()?.execute("UPDATE games SET current = ?2 WHERE id = ?1", params![id, node])?;
         Ok(())
     }
 
@@ -167,7 +167,7 @@ impl Store {
 
     /// Changes the set-up: an opening rule may exchange the players.
     pub(crate) fn set_setup(&self, id: i64, setup: &str) -> Result<()> {
-        self.lock().execute(
+        self.lock()?.execute(
             "UPDATE games SET setup = ?2, updated = ?3 WHERE id = ?1",
             params![id, setup, now()],
         )?;
@@ -176,7 +176,7 @@ impl Store {
 
     /// Writes the result that the rules give.
     pub(crate) fn set_result(&self, id: i64, result: &str) -> Result<()> {
-        set_result(&self.lock(), id, result)
+        set_result(&*self.lock()?, id, result)
     }
 
     /// Writes a result that a player gives, such as a resignation.
@@ -192,7 +192,7 @@ impl Store {
 
     /// Writes the review note of a move.
     pub(crate) fn annotate(&self, id: i64, node: u32, note: &str) -> Result<()> {
-        let mut connection = self.lock();
+        let mut connection = self.lock()?;
         let change = connection.transaction()?;
         change.execute(
             "UPDATE nodes SET note = ?3 WHERE game = ?1 AND id = ?2",
@@ -231,13 +231,13 @@ impl Store {
 
     /// Turns the board of a game.
     pub(crate) fn turn(&self, id: i64, flipped: bool) -> Result<()> {
-        self.lock().execute("UPDATE games SET flipped = ?2 WHERE id = ?1", params![id, flipped])?;
+        self.lock()?.execute("UPDATE games SET flipped = ?2 WHERE id = ?1", params![id, flipped])?;
         Ok(())
     }
 
     /// The latest games, those whose set-up or number contains the words.
     pub(crate) fn list(&self, game: Option<&str>, words: &str, most: u32) -> Result<Vec<Listed>> {
-        let connection = self.lock();
+        let connection = self.lock()?;
         // The main line follows first children.
         let mut select = connection.prepare_cached(&format!(
             "SELECT {COLUMNS}, (WITH RECURSIVE line(id, ply) AS (VALUES (0, 0) UNION ALL SELECT

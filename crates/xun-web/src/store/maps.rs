@@ -18,7 +18,7 @@ const KIND: &str = "map";
 impl Store {
     /// Keeps a new map and answers its number.
     pub(crate) fn begin_map(&self, text: &str) -> Result<u32> {
-        let mut connection = self.lock();
+        let mut connection = self.lock()?;
         let change = connection.transaction()?;
         change.execute("INSERT INTO maps (text, changed) VALUES (?1, ?2)", params![text, now()])?;
         let id = u32::try_from(change.last_insert_rowid()).unwrap_or(u32::MAX);
@@ -44,7 +44,7 @@ impl Store {
 
     /// The map with this number.
     pub(crate) fn map(&self, id: u32) -> Result<Option<String>> {
-        text_of(&self.lock(), id)
+        text_of(&*self.lock()?, id)
     }
 }
 

@@ -2,11 +2,16 @@
 //! undone. Every change is committed before the page is told of it, so nothing that was shown is
 //! lost with the process.
 
+#[cfg(test)]
+mod crash_tests;
 mod exercises;
 mod games;
 mod maps;
+mod opened_file;
 mod undo;
 
+use crate::folder::{make_private, private_file};
+use opened_file::OpenedFile;
 use parking_lot::{Mutex, MutexGuard};
 use rusqlite::{Connection, TransactionBehavior};
 use std::path::{Path, PathBuf};
@@ -21,6 +26,8 @@ pub(crate) use undo::{Direction, Offers, Remembered, Undoable};
 /// The data of one server.
 pub(crate) struct Store {
     connection: Mutex<Connection>,
+    /// None in memory.
+    file: Option<OpenedFile>,
 }
 
 /// Error in reading or writing the store.
@@ -40,6 +47,9 @@ pub enum StoreError {
     /// The store is from a newer program.
     #[error("the saved games were written by a newer version of Xun (format {0})")]
     Newer(i64),
+    /// The file is not there any more: what is written goes nowhere.
+    #[error("the file of the saved games was removed or replaced: restart the server")]
+    Gone,
     /// A kept state cannot be read back.
     #[error("a kept state is damaged: {0}")]
     Damaged(String),
@@ -57,12 +67,14 @@ const STEPS: &[&str] =
 impl Store {
     /// Opens or makes the store in a folder, or one that lives in memory.
     pub(crate) fn open(folder: Option<&Path>) -> Result<Self> {
-        let mut connection = match folder {
-            None => Connection::open_in_memory()?,
+        let (mut connection, file) = match folder {
+            None => (Connection::open_in_memory()?, None),
             Some(folder) => {
-                std::fs::create_dir_all(folder)
-                    .map_err(|cause| StoreError::Folder { path: folder.to_owned(), cause })?;
-                Connection::open(folder.join("games.sqlite"))?
+                let failed = |cause| StoreError::Folder { path: folder.to_owned(), cause };
+                make_private(folder).map_err(failed)?;
+                let path = folder.join("games.sqlite");
+                private_file(&path).map_err(failed)?;
+                (Connection::open(&path)?, Some(OpenedFile::of(path).map_err(failed)?))
             }
         };
         connection.busy_timeout(Duration::from_secs(5))?;
@@ -70,11 +82,17 @@ impl Store {
             "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;",
         )?;
         update(&mut connection)?;
-        Ok(Self { connection: Mutex::new(connection) })
+        Ok(Self { connection: Mutex::new(connection), file })
     }
 
-    fn lock(&self) -> MutexGuard<'_, Connection> {
-        self.connection.lock()
+    /// The connection, if its file is still the one that was opened: a change that would go
+    /// nowhere is refused, so that it is not told as saved.
+    fn lock(&self) -> Result<MutexGuard<'_, Connection>> {
+        let connection = self.connection.lock();
+        if self.file.as_ref().is_some_and(|file| !file.is_there()) {
+            return Err(StoreError::Gone);
+        }
+        Ok(connection)
     }
 }
 
@@ -107,6 +125,38 @@ mod tests {
         let raw = Connection::open(folder.path().join("games.sqlite")).expect("opens");
         raw.execute_batch("PRAGMA user_version = 99").expect("writes");
         assert!(matches!(Store::open(Some(folder.path())), Err(StoreError::Newer(99))));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_removed_or_replaced_file_is_noticed() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("games.sqlite");
+        let store = Store::open(Some(folder.path())).expect("opens");
+        let id = store.create("gomoku", "{}", &[], 0).expect("creates");
+        let copy = folder.path().join("copy");
+        std::fs::copy(&path, &copy).expect("copies");
+        std::fs::remove_file(&path).expect("removes");
+        let refused = |result: Result<u32>| matches!(result, Err(StoreError::Gone));
+        assert!(refused(store.add(id, 0, "h8", None)));
+        std::fs::rename(&copy, &path).expect("replaces");
+        assert!(refused(store.add(id, 0, "h8", None)), "another file of the same name");
+        assert!(matches!(store.create("gomoku", "{}", &[], 0), Err(StoreError::Gone)));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn files_are_for_this_user_alone() {
+        use std::os::unix::fs::PermissionsExt;
+        let outer = tempfile::tempdir().expect("a folder");
+        let folder = outer.path().join("a/b");
+        let store = Store::open(Some(&folder)).expect("opens");
+        store.create("gomoku", "{}", &[], 0).expect("creates");
+        let mode = |path: &Path| path.metadata().expect("is there").permissions().mode() & 0o777;
+        assert_eq!(mode(&folder), 0o700);
+        for entry in std::fs::read_dir(&folder).expect("reads").flatten() {
+            assert_eq!(mode(&entry.path()), 0o600, "{}", entry.path().display());
+        }
     }
 
     #[test]

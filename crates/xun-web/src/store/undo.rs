@@ -81,7 +81,7 @@ impl Store {
         of: Undoable<'_>,
         act: impl FnOnce(&Transaction<'_>) -> Result<(Option<String>, Text)>,
     ) -> Result<Option<Remembered>> {
-        let mut connection = self.lock();
+        let mut connection = self.lock()?;
         let change = connection.transaction()?;
         let (before, words) = act(&change)?;
         let kept = match before {
@@ -94,7 +94,7 @@ impl Store {
 
     /// The next undo and redo of an object, or of all whole objects of a kind.
     pub(crate) fn offers(&self, kind: &str, object: Option<&str>) -> Result<Offers> {
-        offers(&self.lock(), kind, object)
+        offers(&*self.lock()?, kind, object)
     }
 
     /// Undoes or redoes a change, if it is the next one of its object. `swap` gets the state to put
@@ -105,7 +105,7 @@ impl Store {
         direction: Direction,
         swap: impl FnOnce(&Transaction<'_>, &Remembered, Option<String>) -> Result<Option<String>>,
     ) -> Result<Option<Remembered>> {
-        let mut connection = self.lock();
+        let mut connection = self.lock()?;
         let change = connection.transaction()?;
         let Some(found) = one(&change, "id = ?1", params![id])? else {
             return Ok(None);
@@ -294,6 +294,7 @@ mod tests {
         let count = |held: &Held| -> i64 {
             held.store
                 .lock()
+                .expect("is there")
                 .query_row("SELECT count(*) FROM undo", [], |row| row.get(0))
                 .expect("counts")
         };
@@ -301,6 +302,7 @@ mod tests {
         // A state that fills the store leaves only itself.
         held.store
             .lock()
+            .expect("is there")
             .execute(
                 "UPDATE undo SET bytes = ?1 WHERE id = (SELECT max(id) FROM undo)",
                 [MOST_BYTES],

@@ -201,8 +201,17 @@ pub(super) fn setup_of(record: &Record) -> Result<Setup, Refusal> {
     serde_json::from_str(&record.setup).map_err(|_| damaged(record.id))
 }
 
+/// Characters of a game's name: the list of games sends all names.
+const LONGEST_NAME: usize = 200;
+
 /// A set-up as the store has it.
 pub(super) fn text_of(setup: &Setup) -> Result<String, Refusal> {
+    if setup.name.chars().count() > LONGEST_NAME {
+        return Err(Refusal::input(Text::new(
+            format!("A name has at most {LONGEST_NAME} characters"),
+            format!("名称最多 {LONGEST_NAME} 个字符"),
+        )));
+    }
     serde_json::to_string(setup).map_err(|_| Refusal::input(Text::same("set-up")))
 }
 
