@@ -8,6 +8,7 @@ pub mod experience;
 mod external;
 mod game;
 mod gomoku;
+pub mod isolation;
 mod journal;
 mod lifetime;
 mod limited;

@@ -5,6 +5,9 @@
 #[cfg(unix)]
 pub(crate) use unix::{bind, end, end_group, end_process};
 
+#[cfg(target_os = "linux")]
+pub(crate) use unix::{limit, pass};
+
 #[cfg(not(unix))]
 pub(crate) use other::{bind, end, end_group, end_process};
 
@@ -31,7 +34,8 @@ mod unix {
     #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
     type Resource = libc::c_int;
 
-    fn limit(resource: Resource, most: u64) -> io::Result<()> {
+    /// Limits a resource of this process and its descendants, for good.
+    pub(crate) fn limit(resource: Resource, most: u64) -> io::Result<()> {
         let most = libc::rlimit { rlim_cur: most, rlim_max: most };
         // SAFETY: setrlimit reads the one structure that it is given, which outlives the call.
         if unsafe { libc::setrlimit(resource, &raw const most) } == -1 {
@@ -40,15 +44,37 @@ mod unix {
         Ok(())
     }
 
+    /// Lets a program inherit a descriptor. It must stay open until the program is started.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn pass(command: &mut Command, descriptor: &impl std::os::fd::AsRawFd) {
+        let number = descriptor.as_raw_fd();
+        let keep_open = move || {
+            // SAFETY: takes numbers.
+            if unsafe { libc::fcntl(number, libc::F_SETFD, 0) } == -1 {
+                return Err(io::Error::last_os_error());
+            }
+            Ok(())
+        };
+        // SAFETY: between fork and exec only fcntl is called, which is async-signal-safe.
+        unsafe { command.pre_exec(keep_open) };
+    }
+
     pub(crate) fn bind(command: &mut Command, resources: Option<Resources>) {
         // Its own group, so that a program's helpers are ended with it, and Ctrl-C reaches us
         // alone.
         command.process_group(0);
+        #[cfg(target_os = "linux")]
+        let caller = std::process::id();
         let prepare = move || {
             #[cfg(target_os = "linux")]
             // SAFETY: prctl with this option takes a number and touches no memory.
             if unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) } == -1 {
                 return Err(io::Error::last_os_error());
+            }
+            // The caller may have ended before the signal was asked for.
+            #[cfg(target_os = "linux")]
+            if std::os::unix::process::parent_id() != caller {
+                return Err(io::ErrorKind::NotConnected.into());
             }
             if let Some(resources) = resources {
                 if let Some(most) = resources.address_space {
@@ -59,7 +85,7 @@ mod unix {
             }
             Ok(())
         };
-        // SAFETY: between fork and exec only prctl and setrlimit are called, which are
+        // SAFETY: between fork and exec only prctl, getppid and setrlimit are called, which are
         // async-signal-safe and allocate nothing.
         unsafe { command.pre_exec(prepare) };
     }

@@ -2,6 +2,7 @@
 
 use crate::experience::{Advice, BookUse, Canonical, ConsultedBook};
 use crate::player::{Choice, Failure, Player, Turn};
+use crate::random::game_seed;
 use crate::record::Opening;
 use crate::referee::Referee;
 use crate::setting::{GameMove, Setting};
@@ -22,6 +23,11 @@ pub trait EngineBoard: Referee + Sized {
     /// An opening that cannot be played, in words.
     fn restart(&self, opening: &Opening) -> Result<Self, String>;
 
+    /// Seeds the engine's own randomness, where it has any.
+    fn set_seed(engine: &mut Self::Engine, seed: u64) {
+        let _ = (engine, seed);
+    }
+
     /// The position to search.
     fn position(&self) -> &<Self::Engine as Engine>::Position;
 
@@ -41,13 +47,21 @@ pub struct EnginePlayer<B: EngineBoard> {
     engine: B::Engine,
     board: B,
     book: Option<ConsultedBook>,
+    seed: u64,
 }
 
 impl<B: EngineBoard> EnginePlayer<B> {
     /// A player of this game; `board` is one of the setting.
     #[must_use]
     pub fn new(setting: Setting, engine: B::Engine, board: B) -> Self {
-        Self { setting, engine, board, book: None }
+        Self { setting, engine, board, book: None, seed: 0 }
+    }
+
+    /// The same player, whose weakened levels err by this seed and the number of the game.
+    #[must_use]
+    pub(crate) fn with_seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
     }
 
     /// The same player, which consults a book.
@@ -81,6 +95,10 @@ impl<B: EngineBoard> EnginePlayer<B> {
 }
 
 impl<B: EngineBoard> Player for EnginePlayer<B> {
+    fn seed(&mut self, game: u64) {
+        B::set_seed(&mut self.engine, game_seed(self.seed, game));
+    }
+
     fn new_game(&mut self) -> Result<(), Failure> {
         self.engine.new_game();
         Ok(())

@@ -5,7 +5,8 @@
 //! the process and all its children are gone. If this program itself is killed, the system kills
 //! the engine.
 
-use crate::lifetime;
+use crate::isolation::{Isolation, Level, Notice, ResourceLimits, Streams, launch, processes};
+use crate::lifetime::{self, Resources};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -13,6 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
+use tempfile::TempDir;
 use thiserror::Error;
 
 /// Longer lines are cut.
@@ -21,6 +23,8 @@ const MAX_LINE: u64 = 64 << 10;
 const MAX_LINES: u32 = 200_000;
 /// Lines that wait between the reader and us; then the engine's own pipe fills and it must wait.
 const WAITING_LINES: usize = 1024;
+/// Time to wait for the launcher's word on an engine that has ended.
+const LAST_NOTICE: Duration = Duration::from_millis(500);
 /// Interval at which a waiting reader looks at the stop flag.
 const LOOK: Duration = Duration::from_millis(20);
 
@@ -39,6 +43,9 @@ pub enum ProcessError {
     /// The command line has no program.
     #[error("the engine's command is empty")]
     EmptyCommand,
+    /// It could not be isolated as asked.
+    #[error("cannot isolate the engine: {0}")]
+    Isolation(String),
     /// It ended by itself or by a signal.
     #[error("the engine ended ({0})")]
     Ended(String),
@@ -55,7 +62,10 @@ pub enum ProcessError {
 
 /// A running engine.
 pub struct EngineProcess {
+    /// The engine, or its launcher.
     child: Child,
+    /// The launcher's messages, and the engine's private folder.
+    launcher: Option<(Receiver<Notice>, Option<TempDir>)>,
     to_engine: Option<Sender<String>>,
     from_engine: Receiver<String>,
 }
@@ -65,27 +75,55 @@ impl EngineProcess {
     ///
     /// # Errors
     /// A program that cannot be started.
-    #[expect(clippy::missing_panics_doc, reason = "the pipes were asked for")]
     pub fn start(words: &[String], folder: Option<&Path>) -> Result<Self, ProcessError> {
+        Self::start_isolated(words, folder, &Isolation::none(), None)
+    }
+
+    /// As [`start`](Self::start), isolated, with a limit on the address space of each process.
+    ///
+    /// # Errors
+    /// A program that cannot be started, or not so isolated.
+    pub fn start_isolated(
+        words: &[String],
+        folder: Option<&Path>,
+        isolation: &Isolation,
+        address_space: Option<u64>,
+    ) -> Result<Self, ProcessError> {
         let Some((program, arguments)) = words.split_first() else {
             return Err(ProcessError::EmptyCommand);
         };
+        if isolation.level() != Level::None {
+            let limits = ResourceLimits { address_space, ..ResourceLimits::default() };
+            let streams =
+                Streams { input: Stdio::piped(), output: Stdio::piped(), error: Stdio::null() };
+            let launched = launch(isolation, words, folder, limits, streams)
+                .map_err(ProcessError::Isolation)?;
+            let launcher = Some((launched.notices, launched.scratch));
+            return Ok(Self::over(launched.child, launcher));
+        }
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         if let Some(folder) = folder {
             command.current_dir(folder);
         }
-        lifetime::bind(&mut command, None);
-        let mut child = command
+        let resources =
+            address_space.map(|most| Resources { address_space: Some(most), file: u64::MAX });
+        lifetime::bind(&mut command, resources);
+        let child = command
             .spawn()
             .map_err(|source| ProcessError::Start { program: program.clone(), source })?;
+        Ok(Self::over(child, None))
+    }
+
+    /// Speaks with a program that was started.
+    fn over(mut child: Child, launcher: Option<(Receiver<Notice>, Option<TempDir>)>) -> Self {
         let stdin = child.stdin.take().expect("standard input is piped");
         let stdout = child.stdout.take().expect("standard output is piped");
         let (to_engine, for_writer) = channel();
         let (for_reader, from_engine) = sync_channel(WAITING_LINES);
         thread::spawn(move || write_lines(stdin, &for_writer));
         thread::spawn(move || read_lines(BufReader::new(stdout), &for_reader));
-        Ok(Self { child, to_engine: Some(to_engine), from_engine })
+        Self { child, launcher, to_engine: Some(to_engine), from_engine }
     }
 
     /// Sends a line. An engine that has ended is noticed at the next [`wait_for`](Self::wait_for).
@@ -158,6 +196,15 @@ impl EngineProcess {
     }
 
     fn ending(&mut self) -> String {
+        let notice = self.launcher.as_ref().map(|(notices, _)| notices.recv_timeout(LAST_NOTICE));
+        match notice {
+            Some(Ok(Notice::NotStarted(reason))) => return reason,
+            Some(Ok(Notice::Ended { code: Some(code), .. })) => return format!("exit code {code}"),
+            Some(Ok(Notice::Ended { signal: Some(signal), .. })) => {
+                return format!("signal {signal}");
+            }
+            _ => {}
+        }
         for _ in 0..50 {
             match self.child.try_wait() {
                 Ok(Some(status)) => return status.to_string(),
@@ -178,6 +225,9 @@ impl Drop for EngineProcess {
                 break;
             }
             thread::sleep(Duration::from_millis(5));
+        }
+        if self.launcher.is_some() {
+            processes::end_all(self.child.id());
         }
         lifetime::end(&mut self.child);
     }

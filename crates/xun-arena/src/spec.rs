@@ -78,6 +78,18 @@ pub enum SpecError {
     Time(#[from] TimeControlError),
 }
 
+impl PlayerSpec {
+    /// The command, if the player is an external engine.
+    pub fn engine_command(&mut self) -> Option<&mut EngineCommand> {
+        match &mut self.kind {
+            PlayerKind::Uci(command) | PlayerKind::Ucci(command) | PlayerKind::Gomocup(command) => {
+                Some(command)
+            }
+            PlayerKind::Xun | PlayerKind::Textbook | PlayerKind::Random | PlayerKind::Human => None,
+        }
+    }
+}
+
 impl FromStr for PlayerSpec {
     type Err = SpecError;
 
@@ -98,7 +110,12 @@ impl FromStr for PlayerSpec {
         }
         let external = || match split_words(command) {
             words if words.is_empty() => Err(SpecError::NoCommand(kind.to_owned())),
-            words => Ok(EngineCommand { words, folder: folder.clone(), options: options.clone() }),
+            words => Ok(EngineCommand {
+                words,
+                folder: folder.clone(),
+                options: options.clone(),
+                ..EngineCommand::default()
+            }),
         };
         let kind = match kind {
             "" => return Err(SpecError::Empty),

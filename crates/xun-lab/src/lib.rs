@@ -23,6 +23,7 @@
 //! This crate prints nothing and reads no command line.
 
 mod catalogue;
+pub mod class;
 mod course;
 mod event;
 mod experiment;

@@ -4,6 +4,7 @@
 
 use std::time::{Duration, Instant};
 use xun_arena::RunLimits;
+use xun_arena::isolation::Isolation;
 use xun_game::Stop;
 use xun_grid::format;
 use xun_lab::Language;
@@ -19,6 +20,7 @@ fn limits() -> RunLimits {
         memory: 64 << 20,
         address_space: Some(512 << 20),
         output: 64 << 10,
+        ..RunLimits::default()
     }
 }
 
@@ -35,7 +37,8 @@ fn run_path(script: &str, limits: RunLimits) -> Graded {
     std::fs::write(&program, script).unwrap();
     let command = ["sh".to_owned(), program.display().to_string()];
     let stop = Stop::new();
-    let examination = Examination { command: &command, limits, stop: &stop };
+    let examination =
+        Examination { command: &command, limits, isolation: &Isolation::none(), stop: &stop };
     let began = Instant::now();
     let mut graded = grade_paths(&examination, &[instance()], &mut |_| {});
     assert!(began.elapsed() < Duration::from_secs(45), "nothing hangs the grading");
@@ -83,7 +86,12 @@ fn programs_that_misbehave() {
     }
     let stop = Stop::new();
     let command = ["/no/such/program".to_owned()];
-    let examination = Examination { command: &command, limits: limits(), stop: &stop };
+    let examination = Examination {
+        command: &command,
+        limits: limits(),
+        isolation: &Isolation::none(),
+        stop: &stop,
+    };
     assert_eq!(
         grade_paths(&examination, &[instance()], &mut |_| {})[0].verdict,
         Verdict::NotStarted
@@ -116,7 +124,12 @@ fn moves_of_xiangqi_are_weighed() {
     let grade = |script: &str| {
         let command = ["sh", "-c", script].map(str::to_owned);
         let stop = Stop::new();
-        let examination = Examination { command: &command, limits: limits(), stop: &stop };
+        let examination = Examination {
+            command: &command,
+            limits: limits(),
+            isolation: &Isolation::none(),
+            stop: &stop,
+        };
         grade_boards(&examination, &[hanging_rook()], RULES, &mut |_| {}).unwrap().remove(0)
     };
     let best = grade("read row; test \"$row\" = '...k.....' && echo 'R (4,6) (4,3)'");
@@ -139,7 +152,12 @@ fn moves_of_gomoku_are_weighed() {
     let grade = |script: &str| {
         let command = ["sh", "-c", script].map(str::to_owned);
         let stop = Stop::new();
-        let examination = Examination { command: &command, limits: limits(), stop: &stop };
+        let examination = Examination {
+            command: &command,
+            limits: limits(),
+            isolation: &Isolation::none(),
+            stop: &stop,
+        };
         grade_boards(&examination, &instances, RULES, &mut |_| {}).unwrap()
     };
     let corner = grade("echo a1");
@@ -159,7 +177,12 @@ fn moves_of_gomoku_are_weighed() {
 fn a_stop_ends_the_search_that_judges() {
     let command = ["sh", "-c", "echo g5d5"].map(str::to_owned);
     let stop = Stop::new();
-    let examination = Examination { command: &command, limits: limits(), stop: &stop };
+    let examination = Examination {
+        command: &command,
+        limits: limits(),
+        isolation: &Isolation::none(),
+        stop: &stop,
+    };
     let endless = GradeGame { depth: 99, ..RULES };
     let instances = [hanging_rook()];
     let graded = std::thread::scope(|scope| {

@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 use std::path::PathBuf;
 use std::time::Duration;
 use xun_arena::RunLimits;
+use xun_arena::isolation::Isolation;
 use xun_game::Stop;
 use xun_lab::grade::{self, BoardSystem, Examination, GradeGame, Graded, PathInstance};
 use xun_lab::{CourseData, Language, Options, Size, catalogue, find, plots, report, store};
@@ -101,7 +102,8 @@ impl Grading {
     fn run(&self, stop: &Stop) -> Result<Vec<Graded>, String> {
         let time = Duration::try_from_secs_f64(self.time).map_err(|error| error.to_string())?;
         let limits = RunLimits { time, memory: self.memory, ..RunLimits::default() };
-        let examination = Examination { command: &self.command, limits, stop };
+        let examination =
+            Examination { command: &self.command, limits, isolation: &Isolation::none(), stop };
         let system =
             if self.column_first { BoardSystem::ColumnRow } else { BoardSystem::RowColumn };
         let game = GradeGame { depth: self.depth, allowed_loss: self.allowed_loss, system };

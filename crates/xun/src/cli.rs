@@ -64,6 +64,7 @@ enum Commands {
 /// Runs the program with these arguments (the first is the program's name).
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
+    xun_arena::isolation::launch_if_asked(&arguments);
     let language = language::detect(&arguments, |name| std::env::var(name).ok());
     let tree = in_language(command(), language);
     let cli = match parse(&tree, arguments) {

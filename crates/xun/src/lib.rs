@@ -10,6 +10,7 @@ mod exit;
 mod experience;
 mod gomoku;
 mod help;
+mod isolation;
 mod lab;
 mod language;
 mod matches;

@@ -384,3 +384,43 @@ fn the_same_weights_from_a_file_play_the_same_games() {
     let pairs = ran.json()["standings"][0]["pairs"].clone();
     assert_eq!(pairs, serde_json::json!([0, 0, 3, 0, 0]), "each pair is even");
 }
+
+/// The moves of each game, by its number.
+fn moves_by_game(concurrency: &str, game: &str, player: &str) -> Vec<(u64, Value)> {
+    let made =
+        run(program().args(["match", "-p", "xun; Hash=2", "-p", player, "--game", game]).args([
+            "-n",
+            "6",
+            "-t",
+            "nodes=300",
+            "--seed",
+            "5",
+            "--longest",
+            "40",
+            "--json",
+            "-c",
+            concurrency,
+        ]))
+        .json();
+    let games = made["games"].as_array().expect("games").iter();
+    let moves = |one: &Value| {
+        let moves = one["moves"].as_array().expect("moves").iter();
+        moves.map(|one| one["m"].clone()).collect()
+    };
+    games.map(|one| (one["index"].as_u64().expect("a number"), moves(one))).collect()
+}
+
+#[test]
+fn a_match_is_the_same_whatever_the_number_of_games_at_a_time() {
+    for (game, player) in [
+        ("xiangqi", "xun; Hash=2; level=club"),
+        ("xiangqi", "random"),
+        ("gomoku", "xun; Hash=2; level=easy"),
+        ("gomoku", "random"),
+    ] {
+        let [one, two, four] = ["1", "2", "4"].map(|count| moves_by_game(count, game, player));
+        assert_eq!(one.len(), 6);
+        assert_eq!(one, two, "{game} {player}");
+        assert_eq!(one, four, "{game} {player}");
+    }
+}

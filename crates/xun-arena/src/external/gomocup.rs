@@ -233,7 +233,7 @@ mod tests {
             "while read word rest; do case $word in START) echo OK;; DONE) {answer};; esac; done"
         );
         let words = ["sh", "-c", &script].map(str::to_owned).to_vec();
-        let command = EngineCommand { words, folder: None, options: Vec::new() };
+        let command = EngineCommand { words, ..EngineCommand::default() };
         let mut player = GomocupPlayer::new(command, Size::STANDARD, Rule::Standard);
         player.new_game().expect("it starts");
         let moves = moves.iter().map(|&text| text.to_owned()).collect();

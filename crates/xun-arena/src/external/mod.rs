@@ -11,6 +11,7 @@ pub use protocol::EngineProtocol;
 pub use ucci::UcciPlayer;
 pub use uci::UciPlayer;
 
+use crate::isolation::Isolation;
 use crate::player::Failure;
 use crate::process::{EngineProcess, ProcessError};
 use crate::record::Ending;
@@ -22,7 +23,7 @@ use std::time::Duration;
 const GREETING: Duration = Duration::from_secs(20);
 
 /// The command that starts an external engine.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EngineCommand {
     /// Program and arguments.
     pub words: Vec<String>,
@@ -30,6 +31,10 @@ pub struct EngineCommand {
     pub folder: Option<PathBuf>,
     /// Options to set, in order.
     pub options: Vec<(String, String)>,
+    /// Its isolation; by default none but a process group.
+    pub isolation: Isolation,
+    /// Bytes of address space of each of its processes.
+    pub address_space: Option<u64>,
 }
 
 impl From<ProcessError> for Failure {
@@ -40,6 +45,7 @@ impl From<ProcessError> for Failure {
             // A game that is stopped is given up, whatever its last failure is called.
             ProcessError::Start { .. }
             | ProcessError::EmptyCommand
+            | ProcessError::Isolation(_)
             | ProcessError::Ended(_)
             | ProcessError::Stopped => Ending::Crash,
         };
@@ -48,7 +54,12 @@ impl From<ProcessError> for Failure {
 }
 
 fn start(command: &EngineCommand) -> Result<EngineProcess, Failure> {
-    Ok(EngineProcess::start(&command.words, command.folder.as_deref())?)
+    Ok(EngineProcess::start_isolated(
+        &command.words,
+        command.folder.as_deref(),
+        &command.isolation,
+        command.address_space,
+    )?)
 }
 
 fn not_running() -> Failure {

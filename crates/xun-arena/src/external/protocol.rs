@@ -74,7 +74,7 @@ mod tests {
             assert_eq!(EngineProtocol::named(protocol.name()), Some(protocol));
             let spec = format!("{} engine", protocol.name()).parse::<crate::PlayerSpec>().unwrap();
             let words = vec!["engine".to_owned()];
-            let command = EngineCommand { words, folder: None, options: Vec::new() };
+            let command = EngineCommand { words, ..EngineCommand::default() };
             assert_eq!(spec.kind, protocol.player(command));
         }
     }

@@ -9,6 +9,7 @@ use crate::setting::{GameMove, Setting};
 use crate::spec::{PlayerSpec, WEIGHTS, unknown_option};
 use std::sync::Arc;
 use xun_game::OptionError;
+use xun_game::files::{MOST_TEXT_BYTES, read_at_most};
 use xun_gomoku::eval::Weights;
 use xun_gomoku::rules::{Board, Point, Rule, Size};
 use xun_gomoku::search::{Engine, EngineOptions, Settings, Tuning};
@@ -73,6 +74,6 @@ pub(crate) fn engine(
 
 /// The pattern evaluation's weights in a file, as `xun-tune gomoku train` writes them.
 fn read_weights(file: &str) -> Result<Arc<Weights>, String> {
-    let bytes = std::fs::read(file).map_err(|error| format!("{file}: {error}"))?;
+    let bytes = read_at_most(file, MOST_TEXT_BYTES).map_err(|error| format!("{file}: {error}"))?;
     Weights::from_bytes(&bytes).map(Arc::new).map_err(|error| format!("{file}: {error}"))
 }

@@ -5,16 +5,17 @@
 //! Time is the clock's. Memory is what the program and its children hold in memory together, looked
 //! at every few milliseconds; a limit on each one's address space stops a single huge allocation.
 
+mod collect;
+mod running;
 mod system;
 #[cfg(all(test, unix))]
 mod tests;
 
-use crate::lifetime::{self, Resources};
-use std::io::{Read, Write};
-use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, channel};
+use crate::isolation::Isolation;
+use collect::Collected;
+use running::Running;
+use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -37,6 +38,10 @@ pub struct RunLimits {
     pub address_space: Option<u64>,
     /// Bytes of output.
     pub output: u64,
+    /// Processes at one time.
+    pub processes: usize,
+    /// Bytes of all files in its private folder; counted where it has one.
+    pub disk: u64,
 }
 
 impl Default for RunLimits {
@@ -46,6 +51,8 @@ impl Default for RunLimits {
             memory: 512 << 20,
             address_space: None,
             output: 1 << 20,
+            processes: 128,
+            disk: MOST_FILE,
         }
     }
 }
@@ -64,8 +71,14 @@ pub enum RunOutcome {
     OutOfMemory,
     /// It wrote more than it may.
     Flooded,
+    /// It had more processes than it may.
+    TooManyProcesses,
+    /// It filled its private folder.
+    OutOfDisk,
     /// It could not be started.
     NotStarted(String),
+    /// Nothing was run, or its end is not known, by a fault that is not the program's.
+    Failed(String),
     /// We were asked to stop.
     Stopped,
 }
@@ -102,6 +115,7 @@ pub fn run_limited(
     command: &[String],
     input: &[u8],
     limits: &RunLimits,
+    isolation: &Isolation,
     stop: &AtomicBool,
 ) -> LimitedRun {
     let mut run = LimitedRun {
@@ -112,40 +126,31 @@ pub fn run_limited(
         peak_memory: 0,
         left_behind: 0,
     };
-    let mark = system::new_mark();
-    let mut child = match spawn(command, &mark, limits) {
-        Ok(child) => child,
-        Err(reason) => {
-            run.outcome = RunOutcome::NotStarted(reason);
+    let mut running = match Running::start(command, limits, isolation) {
+        Ok(running) => running,
+        Err(outcome) => {
+            run.outcome = outcome;
             return run;
         }
     };
     let began = Instant::now();
-    if let Some(mut stdin) = child.stdin.take() {
+    if let Some(mut stdin) = running.child.stdin.take() {
         let input = input.to_vec();
         // A program need not read its input, or all of it.
         thread::spawn(move || drop(stdin.write_all(&input)));
     }
-    let written = Arc::new(AtomicU64::new(0));
-    let output = collect(child.stdout.take(), limits.output + 1, Some(Arc::clone(&written)));
-    let complaint = collect(child.stderr.take(), MOST_COMPLAINT, None);
-    let ended_by_us = watch(&mut child, limits, &written, stop, began, &mut run.peak_memory);
+    let output = Collected::from(running.child.stdout.take(), limits.output + 1);
+    let complaint = Collected::from(running.child.stderr.take(), MOST_COMPLAINT);
+    let ended_by_us = watch(&mut running, limits, &output, stop, began);
     run.time = began.elapsed();
-    run.left_behind = system::others_of_group(child.id()).len();
-    lifetime::end_group(&child);
-    let status = child.wait();
-    run.left_behind += system::end_marked(&mark);
-    run.output = output.recv_timeout(LAST_WORDS).unwrap_or_default();
-    run.complaint =
-        String::from_utf8_lossy(&complaint.recv_timeout(LAST_WORDS).unwrap_or_default())
-            .into_owned();
+    run.peak_memory = running.peak_memory;
+    let (outcome, left_behind) = running.end(ended_by_us);
+    run.left_behind = left_behind;
+    // Everything that could write is gone, unless it is out of reach: then the output so far counts.
+    run.output = output.take(LAST_WORDS);
+    run.complaint = String::from_utf8_lossy(&complaint.take(LAST_WORDS)).into_owned();
     let flooded = run.output.len() as u64 > limits.output;
-    run.outcome = match (ended_by_us, status) {
-        (Some(outcome), _) => outcome,
-        (None, _) if flooded => RunOutcome::Flooded,
-        (None, Ok(status)) => system::outcome_of(status),
-        (None, Err(error)) => RunOutcome::NotStarted(error.to_string()),
-    };
+    run.outcome = if flooded { RunOutcome::Flooded } else { outcome };
     // An allocation that was refused is the limit's doing, however the program dies of it.
     if matches!(run.outcome, RunOutcome::Exited(1..) | RunOutcome::Signalled(_))
         && complains_of_memory(&run.complaint)
@@ -156,68 +161,23 @@ pub fn run_limited(
     run
 }
 
-fn spawn(words: &[String], mark: &str, limits: &RunLimits) -> Result<Child, String> {
-    let (program, arguments) = words.split_first().ok_or("the command is empty")?;
-    let mut command = Command::new(program);
-    command.args(arguments).env(system::MARK, mark);
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    lifetime::bind(
-        &mut command,
-        Some(Resources { address_space: limits.address_space, file: MOST_FILE.max(limits.output) }),
-    );
-    command.spawn().map_err(|error| format!("{program}: {error}"))
-}
-
-/// Reads up to so many bytes in a thread, then reads on and forgets, so that the writer is not held
-/// up.
-fn collect(
-    from: Option<impl Read + Send + 'static>,
-    most: u64,
-    written: Option<Arc<AtomicU64>>,
-) -> Receiver<Vec<u8>> {
-    let (sender, receiver) = channel();
-    thread::spawn(move || {
-        let mut kept = Vec::new();
-        let Some(mut from) = from else { return };
-        let mut block = [0; 8192];
-        while let Ok(length @ 1..) = from.read(&mut block) {
-            let room = (most as usize).saturating_sub(kept.len()).min(length);
-            kept.extend_from_slice(&block[..room]);
-            if let Some(written) = &written {
-                written.fetch_add(length as u64, Ordering::Relaxed);
-            }
-        }
-        let _ = sender.send(kept);
-    });
-    receiver
-}
-
-/// Waits for the program's end; what we ended it for, if it did not end by itself.
+/// Waits for the program's end; what we have to end it for, if it does not end by itself.
 fn watch(
-    child: &mut Child,
+    running: &mut Running,
     limits: &RunLimits,
-    written: &AtomicU64,
+    output: &Collected,
     stop: &AtomicBool,
     began: Instant,
-    peak: &mut u64,
 ) -> Option<RunOutcome> {
     let mut pause = Duration::from_micros(200);
-    let mut looked_at_all = Instant::now();
     loop {
-        if system::has_ended(child) {
+        if running.has_ended() {
             return None;
         }
-        *peak = (*peak).max(system::memory_of(child.id()));
-        if looked_at_all.elapsed() > Duration::from_millis(50) {
-            let all: u64 =
-                system::others_of_group(child.id()).into_iter().map(system::memory_of).sum();
-            *peak = (*peak).max(all + system::memory_of(child.id()));
-            looked_at_all = Instant::now();
+        if let Some(outcome) = running.exceeds(limits) {
+            return Some(outcome);
         }
-        if *peak > limits.memory {
-            return Some(RunOutcome::OutOfMemory);
-        }
-        if written.load(Ordering::Relaxed) > limits.output {
+        if output.written() > limits.output {
             return Some(RunOutcome::Flooded);
         }
         if began.elapsed() > limits.time {

@@ -1,6 +1,7 @@
 //! Processes as the system reports them: members of a group, carriers of our mark, memory in use.
 
 use super::RunOutcome;
+use crate::isolation::processes::{is_running, stat};
 use crate::lifetime;
 use std::process::{Child, ExitStatus};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -27,12 +28,6 @@ pub(super) fn outcome_of(status: ExitStatus) -> RunOutcome {
     RunOutcome::Exited(status.code().unwrap_or(-1))
 }
 
-/// Everything after the name in `/proc/N/stat`: state, parent, group, …
-fn stat(process: u32) -> Option<String> {
-    let text = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    Some(text.rsplit_once(')')?.1.trim_start().to_owned())
-}
-
 /// Whether the program is over. Where the system lets us look, it has not been waited for yet, so
 /// that its number and its group are still its own.
 pub(super) fn has_ended(child: &mut Child) -> bool {
@@ -41,18 +36,6 @@ pub(super) fn has_ended(child: &mut Child) -> bool {
     } else {
         !matches!(child.try_wait(), Ok(None))
     }
-}
-
-/// Whether a process is there and not over.
-pub(super) fn is_running(process: u32) -> bool {
-    stat(process).is_some_and(|stat| !stat.starts_with(['Z', 'X']))
-}
-
-/// Bytes that a process holds in memory.
-pub(super) fn memory_of(process: u32) -> u64 {
-    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok()).unwrap_or(0) << 10
 }
 
 fn all() -> impl Iterator<Item = u32> {

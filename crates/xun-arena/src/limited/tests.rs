@@ -6,7 +6,7 @@ static NEVER: AtomicBool = AtomicBool::new(false);
 
 fn shell(script: &str, limits: RunLimits) -> LimitedRun {
     let words = ["sh", "-c", script].map(str::to_owned);
-    run_limited(&words, b"hello\n", &limits, &NEVER)
+    run_limited(&words, b"hello\n", &limits, &Isolation::none(), &NEVER)
 }
 
 fn quick() -> RunLimits {
@@ -24,7 +24,7 @@ fn a_good_program_is_read_to_its_end() {
     assert_eq!(run.complaint, "oops\n");
     // It need not read its input.
     let large = vec![b'x'; 1 << 20];
-    let run = run_limited(&["true".to_owned()], &large, &patient(), &NEVER);
+    let run = run_limited(&["true".to_owned()], &large, &patient(), &Isolation::none(), &NEVER);
     assert_eq!(run.outcome, RunOutcome::Exited(0));
 }
 
@@ -35,13 +35,24 @@ fn endings_are_told_apart() {
     assert_eq!(shell("while :; do :; done", quick()).outcome, RunOutcome::OutOfTime);
     assert_eq!(shell("sleep 100", quick()).outcome, RunOutcome::OutOfTime);
     assert_eq!(shell("yes", patient()).outcome, RunOutcome::Flooded);
-    let missing = run_limited(&["/no/such/program".to_owned()], b"", &patient(), &NEVER);
+    let missing =
+        run_limited(&["/no/such/program".to_owned()], b"", &patient(), &Isolation::none(), &NEVER);
     assert!(
         matches!(missing.outcome, RunOutcome::NotStarted(reason) if reason.contains("/no/such/program"))
     );
-    assert!(matches!(run_limited(&[], b"", &patient(), &NEVER).outcome, RunOutcome::NotStarted(_)));
+    assert!(matches!(
+        run_limited(&[], b"", &patient(), &Isolation::none(), &NEVER).outcome,
+        RunOutcome::NotStarted(_)
+    ));
     assert_eq!(
-        run_limited(&["cat".to_owned()], b"", &patient(), &AtomicBool::new(true)).outcome,
+        run_limited(
+            &["cat".to_owned()],
+            b"",
+            &patient(),
+            &Isolation::none(),
+            &AtomicBool::new(true)
+        )
+        .outcome,
         RunOutcome::Stopped
     );
 }
@@ -59,7 +70,7 @@ fn memory_is_limited() {
 }
 
 fn is_alive(process: &str) -> bool {
-    system::is_running(process.trim().parse().unwrap())
+    crate::isolation::processes::is_running(process.trim().parse().unwrap())
 }
 
 #[test]
@@ -85,4 +96,11 @@ fn a_program_that_multiplies_is_ended_with_all_its_copies() {
     );
     assert_eq!(run.outcome, RunOutcome::OutOfTime);
     assert!(run.left_behind >= 4, "{}", run.left_behind);
+}
+
+#[test]
+fn output_so_far_is_kept_when_a_daemon_holds_the_pipe() {
+    // Its environment is empty, so that nothing marks it; the pipe stays open.
+    let run = shell("echo answer; env -i setsid sleep 20 & exec true", patient());
+    assert_eq!(run.output, b"answer\n", "{run:?}");
 }

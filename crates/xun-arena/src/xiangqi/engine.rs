@@ -20,6 +20,10 @@ impl EngineBoard for XiangqiReferee {
         Self::new(self.rules(), opening)
     }
 
+    fn set_seed(engine: &mut XiangqiEngine, seed: u64) {
+        engine.set_seed(seed);
+    }
+
     fn position(&self) -> &Position {
         self.position()
     }
@@ -73,11 +77,11 @@ pub(crate) fn engine(
         searcher.set_evaluator(&PlayingEvaluator::Hand(Box::new(hand)));
     }
     let board = XiangqiReferee::new(engine.rules(), &Opening::default())?;
-    EnginePlayer::new(Setting::Xiangqi { rules }, engine, board).with_book(book)
+    EnginePlayer::new(Setting::Xiangqi { rules }, engine, board).with_seed(seed).with_book(book)
 }
 
 /// The weights of the hand-written evaluation in a file, as `xun-tune xiangqi tune` writes them.
 fn read_weights(file: &str) -> Result<Weights, String> {
-    let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
+    let text = xun_game::files::read_text(file).map_err(|error| format!("{file}: {error}"))?;
     Weights::parse(&text).map_err(|error| format!("{file}: {error}"))
 }

@@ -1,8 +1,8 @@
 //! A teacher's kit: a student's program against instances, each with a verdict and its reason.
 //!
 //! The program is a command that reads a map or a board on its input and prints its answer. It runs
-//! within limits of time, memory and output, in a group of its own that is ended whole; whatever it
-//! does, the grading goes on.
+//! within limits of time, memory and output, isolated as far as the system allows, and is ended with
+//! everything that it started; whatever it does, the grading goes on.
 
 mod games;
 mod gomoku;
@@ -23,12 +23,13 @@ pub use report::{markdown, summary};
 pub use xiangqi::{XiangqiInstance, xiangqi_instances};
 
 use crate::Text;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use xun_arena::isolation::Isolation;
 use xun_arena::{LimitedRun, RunLimits, RunOutcome, run_limited};
 use xun_game::Stop;
 
 /// Grade of a program's answer to one instance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
     /// Right, and as good as can be.
@@ -61,10 +62,16 @@ pub enum Verdict {
     MemoryLimit,
     /// It wrote too much.
     OutputLimit,
+    /// It had too many processes.
+    ProcessLimit,
+    /// It wrote too much into files.
+    DiskLimit,
     /// It ended with an error.
     Crash,
     /// It could not be started.
     NotStarted,
+    /// It was not graded, by a fault that is not the program's.
+    NotGraded,
 }
 
 impl Verdict {
@@ -91,15 +98,18 @@ impl Verdict {
             Self::TimeLimit => ("time limit", "超时"),
             Self::MemoryLimit => ("memory limit", "内存超限"),
             Self::OutputLimit => ("output limit", "输出超限"),
+            Self::ProcessLimit => ("process limit", "进程数超限"),
+            Self::DiskLimit => ("disk limit", "文件写入超限"),
             Self::Crash => ("crash", "崩溃"),
             Self::NotStarted => ("cannot be started", "无法启动"),
+            Self::NotGraded => ("not graded: fault of the grader", "未评分：评分程序故障"),
         };
         Text::new(english, chinese)
     }
 }
 
 /// One instance, graded.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Graded {
     /// The instance.
     pub name: String,
@@ -128,6 +138,8 @@ pub struct Examination<'a> {
     pub command: &'a [String],
     /// Its limits.
     pub limits: RunLimits,
+    /// Its isolation.
+    pub isolation: &'a Isolation,
     /// Raised to stop.
     pub stop: &'a Stop,
 }
@@ -136,7 +148,7 @@ impl Examination<'_> {
     /// Runs the program on an input, and judges its output if it ended well. `None` if it was
     /// stopped.
     fn run(&self, name: &str, input: &[u8], judge: impl FnOnce(&str) -> Judged) -> Option<Graded> {
-        let run = run_limited(self.command, input, &self.limits, self.stop.flag());
+        let run = run_limited(self.command, input, &self.limits, self.isolation, self.stop.flag());
         let judged = match &run.outcome {
             RunOutcome::Stopped => return None,
             RunOutcome::Exited(0) => judge(&String::from_utf8_lossy(&run.output)),
@@ -180,6 +192,19 @@ impl Examination<'_> {
                     format!("超过 {most} 字节"),
                 )
             }
+            RunOutcome::TooManyProcesses => {
+                let most = limits.processes;
+                (
+                    Verdict::ProcessLimit,
+                    format!("more than {most} processes"),
+                    format!("超过 {most} 个进程"),
+                )
+            }
+            RunOutcome::OutOfDisk => {
+                let most = limits.disk >> 20;
+                (Verdict::DiskLimit, format!("more than {most} MiB"), format!("超过 {most} MiB"))
+            }
+            RunOutcome::Failed(reason) => (Verdict::NotGraded, reason.clone(), reason.clone()),
             RunOutcome::NotStarted(reason) => (Verdict::NotStarted, reason.clone(), reason.clone()),
             RunOutcome::Signalled(signal) => (
                 Verdict::Crash,

@@ -231,7 +231,8 @@ impl Store {
 
     /// Turns the board of a game.
     pub(crate) fn turn(&self, id: i64, flipped: bool) -> Result<()> {
-        self.lock()?.execute("UPDATE games SET flipped = ?2 WHERE id = ?1", params![id, flipped])?;
+        self.lock()?
+            .execute("UPDATE games SET flipped = ?2 WHERE id = ?1", params![id, flipped])?;
         Ok(())
     }
 

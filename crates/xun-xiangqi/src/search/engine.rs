@@ -70,6 +70,7 @@ impl XiangqiEngine {
     /// Makes the errors of a weakened player depend on this seed.
     pub fn set_seed(&mut self, seed: u64) {
         self.seed = seed;
+        self.games = 0;
         self.apply_level();
     }
 

@@ -13,6 +13,7 @@ pub(crate) use terminal_board::TerminalBoard;
 
 use crate::context::Context;
 use crate::exit::Exit;
+use crate::isolation::EngineIsolation;
 use crate::language::Language;
 use anyhow::{Context as _, anyhow, bail};
 use clap::ValueEnum;
@@ -81,6 +82,8 @@ pub(crate) struct Arguments {
     /// Longest game, in plies
     #[arg(long, default_value_t = 600, value_name = "PLIES")]
     longest: u32,
+    #[command(flatten)]
+    isolation: EngineIsolation,
     /// Journal file, from which an interrupted match is continued
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
@@ -152,7 +155,8 @@ impl Arguments {
     fn to_match(&self, language: Language) -> anyhow::Result<Match> {
         let setting =
             setting_of(self.game, "--rules", self.rules.as_deref(), &self.size, language)?;
-        let players = self.players(setting, language)?;
+        let mut players = self.players(setting, language)?;
+        self.isolation.apply(&mut players, language)?;
         let sprt = self.sprt.as_deref().map(|text| parse_sprt(text, self.risk, language));
         Ok(Match {
             setting,

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// The result of a run of the program.
+#[derive(Debug)]
 pub(crate) struct Ran {
     pub(crate) out: String,
     pub(crate) err: String,

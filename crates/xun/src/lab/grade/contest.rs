@@ -8,6 +8,7 @@ use crate::matches::{Match, Openings};
 use anyhow::{Context as _, anyhow, bail};
 use serde_json::json;
 use std::time::Duration;
+use xun_arena::isolation::Isolation;
 use xun_arena::{Adjudication, EngineCommand, EngineProtocol, Format, Game, PlayerSpec, Setting};
 use xun_gomoku::rules::Size;
 
@@ -20,13 +21,16 @@ pub(super) fn run(
 ) -> anyhow::Result<Exit> {
     let language = context.language;
     let running = &arguments.running;
-    let played = match_of(arguments, game, protocol, language)?.play(context)?;
+    let chosen = running.isolation.choose(&running.command, &[], language)?;
+    chosen.announce(language);
+    let played =
+        match_of(arguments, game, protocol, chosen.isolation(), language)?.play(context)?;
     let row = &played.rows[0];
     let faults: u64 = row.faults.values().sum();
     let passed = faults == 0 && row.total.games() > 0 && row.total.score() >= arguments.pass;
     if running.json {
         let answer = json!({
-            "command": running.command, "passed": passed, "faults": row.faults, "score": row.total.score(),
+            "command": running.command, "isolation": chosen.to_json(), "passed": passed, "faults": row.faults, "score": row.total.score(),
             "match": played.json,
         });
         writeln!(context.out, "{answer}")?;
@@ -53,12 +57,17 @@ fn match_of(
     arguments: &GameArguments,
     game: Game,
     protocol: EngineProtocol,
+    isolation: &Isolation,
     language: Language,
 ) -> anyhow::Result<Match> {
     let running = &arguments.running;
     let limits = running.limits(language)?;
-    let words = limited_command(&running.command, limits.address_space);
-    let command = EngineCommand { words, folder: None, options: Vec::new() };
+    let command = EngineCommand {
+        words: running.command.clone(),
+        isolation: isolation.clone(),
+        address_space: limits.address_space,
+        ..EngineCommand::default()
+    };
     let student = PlayerSpec {
         name: "student".to_owned(),
         kind: protocol.player(command),
@@ -95,16 +104,4 @@ fn match_of(
         journal: None,
         save: None,
     })
-}
-
-/// The command under a limit on its memory. The shell sets the limit and becomes the program.
-fn limited_command(words: &[String], address_space: Option<u64>) -> Vec<String> {
-    match address_space {
-        Some(most) if cfg!(unix) => {
-            let limit = format!("ulimit -v {} && exec \"$@\"", most >> 10);
-            let shell = ["sh", "-c", &limit, "sh"].map(str::to_owned);
-            shell.into_iter().chain(words.iter().cloned()).collect()
-        }
-        _ => words.to_vec(),
-    }
 }

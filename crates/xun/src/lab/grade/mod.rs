@@ -1,10 +1,12 @@
 //! `xun lab grade …`: a student's program against instances, or an engine of theirs in a match.
 
 mod boards;
+mod class;
 mod contest;
 
 use crate::context::Context;
 use crate::exit::Exit;
+use crate::isolation;
 use crate::language::Language;
 use anyhow::anyhow;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -30,6 +32,8 @@ pub(crate) enum Command {
     Xiangqi(GameArguments),
     /// A program that reads a Gomoku board and prints a point; or an engine
     Gomoku(GameArguments),
+    /// A whole class: an assignment and all submissions to it
+    Class(class::Arguments),
 }
 
 /// Options for running the program and printing the result.
@@ -48,6 +52,14 @@ pub(crate) struct Running {
     /// Bytes of output
     #[arg(long, default_value_t = 1 << 20, value_name = "BYTES", value_parser = clap::value_parser!(u64).range(1..=1 << 30))]
     output: u64,
+    /// Processes at one time
+    #[arg(long, default_value_t = 128, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=65_536))]
+    processes: u64,
+    /// MiB of files in its private folder
+    #[arg(long, default_value_t = 64, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1_048_576))]
+    disk: u64,
+    #[command(flatten)]
+    isolation: isolation::Options,
     /// Seed of the instances
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -129,6 +141,7 @@ pub(crate) fn run(command: &Command, context: &mut Context) -> anyhow::Result<Ex
         Command::Path(arguments) => path(arguments, context),
         Command::Xiangqi(arguments) => game(arguments, Game::Xiangqi, context),
         Command::Gomoku(arguments) => game(arguments, Game::Gomoku, context),
+        Command::Class(arguments) => class::run(arguments, context),
     }
 }
 
@@ -145,7 +158,14 @@ impl Running {
             Some(0) => None,
             Some(most) => Some(most << 20),
         };
-        Ok(RunLimits { time, memory: self.memory << 20, address_space, output: self.output })
+        Ok(RunLimits {
+            time,
+            memory: self.memory << 20,
+            address_space,
+            output: self.output,
+            processes: self.processes as usize,
+            disk: self.disk << 20,
+        })
     }
 }
 
@@ -157,7 +177,7 @@ fn path(arguments: &PathArguments, context: &mut Context) -> anyhow::Result<Exit
         let read = arguments.maps.iter().map(|path| read_instance(path));
         read.collect::<Result<Vec<PathInstance>, String>>().map_err(anyhow::Error::msg)?
     };
-    examine(running, instances.len(), context, |examination, listen| {
+    examine(running, instances.len(), &arguments.maps, context, |examination, listen| {
         Ok(grade_paths(examination, &instances, listen))
     })
 }
@@ -182,7 +202,7 @@ fn game(arguments: &GameArguments, game: Game, context: &mut Context) -> anyhow:
             } else {
                 boards::xiangqi(&arguments.boards, context.language)?
             };
-            examine_boards(running, &instances, rules, context)
+            examine_boards(running, &instances, &arguments.boards, rules, context)
         }
         Game::Gomoku => {
             let instances = if arguments.boards.is_empty() {
@@ -190,7 +210,7 @@ fn game(arguments: &GameArguments, game: Game, context: &mut Context) -> anyhow:
             } else {
                 boards::gomoku(&arguments.boards, context.language)?
             };
-            examine_boards(running, &instances, rules, context)
+            examine_boards(running, &instances, &arguments.boards, rules, context)
         }
     }
 }
@@ -198,26 +218,35 @@ fn game(arguments: &GameArguments, game: Game, context: &mut Context) -> anyhow:
 fn examine_boards<B: GradedBoard>(
     running: &Running,
     instances: &[BoardInstance<B>],
+    files: &[PathBuf],
     rules: GradeGame,
     context: &mut Context,
 ) -> anyhow::Result<Exit> {
-    examine(running, instances.len(), context, |examination, listen| {
+    examine(running, instances.len(), files, context, |examination, listen| {
         grade_boards(examination, instances, rules, listen).map_err(anyhow::Error::msg)
     })
 }
 
-/// Grades with a progress bar, and prints.
+/// Grades with a progress bar, and prints. The files of the instances are hidden from the program.
 fn examine(
     running: &Running,
     count: usize,
+    files: &[PathBuf],
     context: &mut Context,
     grade: impl FnOnce(&Examination<'_>, &mut dyn FnMut(&Graded)) -> anyhow::Result<Vec<Graded>>,
 ) -> anyhow::Result<Exit> {
     let language = context.language;
     let limits = running.limits(context.language)?;
+    let chosen = running.isolation.choose(&running.command, files, language)?;
+    chosen.announce(language);
     let bar = ProgressBar::new(count as u64);
     let graded = {
-        let examination = Examination { command: &running.command, limits, stop: &context.stop };
+        let examination = Examination {
+            command: &running.command,
+            limits,
+            isolation: chosen.isolation(),
+            stop: &context.stop,
+        };
         grade(&examination, &mut |one| {
             bar.inc(1);
             bar.set_message(one.verdict.text().pick(language).to_owned());
@@ -226,10 +255,15 @@ fn examine(
     bar.finish_and_clear();
     let counted = summary(&graded);
     if running.json {
-        let answer = json!({ "command": running.command, "summary": counted, "instances": graded });
+        let answer = json!({
+            "command": running.command,
+            "isolation": chosen.to_json(),
+            "summary": counted,
+            "instances": graded,
+        });
         writeln!(context.out, "{answer}")?;
     } else {
-        write!(context.out, "{}", markdown(&graded, language))?;
+        write!(context.out, "{}\n{}\n", markdown(&graded, language), chosen.line(language))?;
     }
     Ok(if context.stopped() {
         Exit::Interrupted

@@ -1,0 +1,30 @@
+//! A whole class: one assignment, many submissions, one result for each.
+//!
+//! ```text
+//! assignment.json ─┐
+//! submissions/* ───┴→ Class → results.jsonl (journal, one line a student and test)
+//!                         └→ results.csv · junit.xml · class.md · STUDENT/{results.json, report.*.html}
+//! ```
+//!
+//! The same assignment and seed give every student the same instances, whatever the order and the
+//! number of students at a time. A class that was interrupted goes on from its journal.
+
+mod assignment;
+mod gradescope;
+mod journal;
+mod junit;
+mod page;
+mod result;
+mod run;
+mod submission;
+mod table;
+
+pub use assignment::{Assignment, AssignmentError, Kind, Language as ProgramLanguage, Test, Words};
+pub use gradescope::gradescope;
+pub use journal::ClassJournal;
+pub use junit::junit;
+pub use page::page;
+pub use result::{StudentResult, TestResult};
+pub use run::{Class, Progress};
+pub use submission::{Submission, SubmissionError, find_submissions};
+pub use table::{csv, markdown};

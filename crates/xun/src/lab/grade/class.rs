@@ -1,0 +1,111 @@
+//! `xun lab grade class`: an assignment and all submissions to it.
+
+use crate::context::Context;
+use crate::exit::Exit;
+use crate::isolation;
+use crate::language::Language;
+use anyhow::{Context as _, bail};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::path::{Path, PathBuf};
+use xun_lab::class::{
+    Assignment, Class, ClassJournal, StudentResult, csv, find_submissions, gradescope, junit,
+    markdown, page,
+};
+
+/// Arguments of `grade class`.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// The assignment: a folder with assignment.json, or the file
+    assignment: PathBuf,
+    /// The submissions: a folder with one folder or file a student, or a CSV file with lines
+    /// student,folder
+    submissions: PathBuf,
+    /// Folder for the results; the same command goes on where it was interrupted
+    #[arg(long, short, value_name = "DIR")]
+    out: PathBuf,
+    /// Students at one time
+    #[arg(long, short = 'c', default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    concurrency: u16,
+    #[command(flatten)]
+    isolation: isolation::Options,
+}
+
+/// Grades the class; ends with 1 if something was not graded by a fault of the grader.
+pub(super) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
+    let language = context.language;
+    let assignment = Assignment::read(&arguments.assignment)?;
+    let submissions = find_submissions(&arguments.submissions)?;
+    for submission in &submissions {
+        check_name(&submission.student, language)?;
+    }
+    let secrets: Vec<PathBuf> =
+        assignment.tests.iter().flat_map(|test| test.maps.iter().cloned()).collect();
+    let chosen = arguments.isolation.choose(&[], &secrets, language)?;
+    chosen.announce(language);
+    let class =
+        Class::new(&assignment, &submissions, chosen.isolation()).map_err(anyhow::Error::msg)?;
+    std::fs::create_dir_all(&arguments.out).with_context(|| arguments.out.display().to_string())?;
+    let path = arguments.out.join("results.jsonl");
+    let mut journal = ClassJournal::open(&path).with_context(|| path.display().to_string())?;
+    let bar = ProgressBar::new(submissions.len() as u64)
+        .with_style(ProgressStyle::with_template("{bar:30} {pos}/{len} {msg} {eta}")?);
+    let results = class
+        .grade(&mut journal, arguments.concurrency.into(), &context.stop, &|progress| {
+            bar.set_position(progress.done as u64);
+            bar.set_message(progress.student.to_owned());
+        })
+        .with_context(|| path.display().to_string())?;
+    bar.finish_and_clear();
+    write_all(&arguments.out, &assignment, &results, language)?;
+    let table = markdown(&assignment, &results, language);
+    write!(context.out, "{table}\n{}\n", chosen.line(language))?;
+    Ok(if context.stopped() {
+        Exit::Interrupted
+    } else if results.iter().any(StudentResult::has_grader_fault) {
+        Exit::CheckFailed
+    } else {
+        Exit::Answered
+    })
+}
+
+/// A student's name becomes a folder's.
+fn check_name(name: &str, language: Language) -> anyhow::Result<()> {
+    let bad = name.is_empty()
+        || name.starts_with('.')
+        || name.contains(['/', '\\', ':'])
+        || name.chars().any(char::is_control)
+        || name.len() > 200;
+    if bad {
+        bail!(
+            "{name:?}: {}",
+            language.pick("this name cannot be a folder's", "此名称不能用作文件夹名")
+        );
+    }
+    Ok(())
+}
+
+fn write_all(
+    out: &Path,
+    assignment: &Assignment,
+    results: &[StudentResult],
+    language: Language,
+) -> anyhow::Result<()> {
+    let write = |path: PathBuf, text: String| {
+        std::fs::write(&path, text).with_context(|| path.display().to_string())
+    };
+    write(out.join("results.csv"), csv(assignment, results, language))?;
+    write(out.join("junit.xml"), junit(assignment, results, language))?;
+    write(out.join("class.md"), markdown(assignment, results, language))?;
+    for result in results {
+        let folder = out.join(&result.student);
+        std::fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
+        let json = serde_json::to_string_pretty(&gradescope(assignment, result, language))?;
+        write(folder.join("results.json"), json + "\n")?;
+        for (name, language) in
+            [("report.en.html", Language::English), ("report.zh.html", Language::Chinese)]
+        {
+            write(folder.join(name), page(assignment, result, language))?;
+        }
+    }
+    Ok(())
+}
