@@ -270,7 +270,7 @@ mod tests {
         let position = "4k4/9/9/9/9/9/9/9/R8/3K5 w - - 0 1";
         let real = TreeQuestion { setup: Some(setup(position)), ..question("alpha-beta") };
         for asked in [question("minimax"), question("alpha-beta"), real] {
-            let tree = grow(&asked, &AtomicBool::new(false)).expect("grows");
+            let tree = grow(&asked, &Stop::new()).expect("grows");
             assert_eq!(tree.omitted, 0.0);
             assert_eq!(tree.visited, tree.nodes.len() as f64, "{}", asked.algorithm);
             let cut = tree.nodes.iter().filter(|node| node.cut.is_some()).count();
@@ -283,7 +283,7 @@ mod tests {
     fn moves_of_a_real_tree_can_be_shown_on_a_board() {
         let setup = setup("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1");
         let asked = TreeQuestion { setup: Some(setup), depth: 1, ..question("alpha-beta") };
-        let tree = grow(&asked, &AtomicBool::new(false)).expect("grows");
+        let tree = grow(&asked, &Stop::new()).expect("grows");
         let cannon = tree.nodes.iter().find(|node| node.text == "h2e2").expect("a legal move");
         assert_eq!((cannon.name.en.as_ref(), cannon.name.zh.as_ref()), ("C2=5", "炮二平五"));
     }
