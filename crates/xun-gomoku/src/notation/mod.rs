@@ -20,4 +20,6 @@ pub use coordinates::{parse_moves, parse_point, write_moves};
 pub use drawn::{draw, parse_drawn};
 pub use psq::{parse_psq, write_psq};
 pub use record::{Record, TextFault, Unreadable, read_any};
-pub use sgf::{parse_sgf, write_sgf};
+pub use sgf::{
+    GameTree, MoveMark, Remarks, TreeMove, parse_sgf, parse_sgf_tree, write_sgf, write_sgf_tree,
+};

@@ -76,7 +76,9 @@ fn xiangqi_move(
     };
     let mut text = String::new();
     for square in [square(a, b), square(c, d)] {
-        let Some(square) = square else { return Err(MoveTextError::Illegal(line.to_owned())) };
+        let Some(square) = square else {
+            return Err(MoveTextError::Illegal { text: line.to_owned(), because: None });
+        };
         let _ = write!(text, "{square}");
     }
     parse_move(position, &text)
@@ -102,7 +104,7 @@ mod tests {
         for line in ["C (7,7) (6,6)", "R (99,9) (0,0)", "C (7,7) (17,4)"] {
             assert!(matches!(
                 xiangqi_move(&start, line, BoardSystem::RowColumn),
-                Err(MoveTextError::Illegal(_))
+                Err(MoveTextError::Illegal { .. })
             ));
         }
         assert!(matches!(

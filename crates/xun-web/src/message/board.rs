@@ -431,6 +431,8 @@ pub enum Ending {
     Draw,
     /// Time ran out.
     Time,
+    /// The result that an imported record gives.
+    Recorded,
 }
 
 /// The result of a game.

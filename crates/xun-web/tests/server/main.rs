@@ -1,6 +1,7 @@
 //! The server as a client on the network sees it: access control, the health endpoint, and a socket that
 //! survives nonsense.
 
+mod boards;
 mod doors;
 mod lab;
 mod matches;

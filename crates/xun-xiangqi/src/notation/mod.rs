@@ -14,7 +14,7 @@ pub use coordinate::{Ranks, format_coordinates, parse_coordinates};
 pub use pgn::{GameRecord, GameResult, format_pgn, parse_pgn, parse_pgn_games};
 pub use wxf::{format_wxf, parse_wxf};
 
-use crate::rules::{Move, Position};
+use crate::rules::{Illegality, Move, Position};
 use thiserror::Error;
 
 /// A way to write moves.
@@ -51,7 +51,8 @@ impl Notation {
     pub fn parse(self, position: &Position, text: &str) -> Result<Move, MoveTextError> {
         let legal = |chosen: Move| {
             let legal = position.is_legal_move(chosen);
-            if legal { Ok(chosen) } else { Err(MoveTextError::Illegal(shortened(text))) }
+            let because = position.illegality(chosen);
+            if legal { Ok(chosen) } else { Err(MoveTextError::illegal(text, because)) }
         };
         match self {
             Self::Coordinates(ranks) => legal(parse_coordinates(text, ranks)?),
@@ -102,8 +103,13 @@ pub enum MoveTextError {
         wanted: &'static str,
     },
     /// It looks like a move, but no piece can make it here.
-    #[error("{0:?} is not a legal move here")]
-    Illegal(String),
+    #[error("{text:?} is not a legal move here")]
+    Illegal {
+        /// The text.
+        text: String,
+        /// The reason, where the text says which piece should go where.
+        because: Option<Illegality>,
+    },
     /// More than one legal move is written so.
     #[error("{text:?} could be {moves}")]
     Ambiguous {
@@ -117,6 +123,10 @@ pub enum MoveTextError {
 impl MoveTextError {
     fn malformed(text: &str, wanted: &'static str) -> Self {
         Self::Malformed { text: shortened(text), wanted }
+    }
+
+    fn illegal(text: &str, because: Option<Illegality>) -> Self {
+        Self::Illegal { text: shortened(text), because }
     }
 }
 

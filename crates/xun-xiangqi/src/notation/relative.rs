@@ -5,7 +5,7 @@
 //! forward or back name how many points; every other move names the file it ends on.
 
 use super::{MoveTextError, shortened};
-use crate::rules::{Colour, Move, PieceKind, Position, Square};
+use crate::rules::{Colour, Illegality, Move, PieceKind, Position, Square};
 
 /// Selects one of the mover's pieces of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -157,13 +157,31 @@ impl Relative {
         }
     }
 
+    /// The reason why no move that can be meant is legal.
+    fn illegality(self, position: &Position) -> Illegality {
+        let pieces = position.pieces(position.turn(), self.kind);
+        let reasons = pieces.squares().flat_map(|from| {
+            let ways = Square::all().filter_map(move |to| Move::new(from, to));
+            let meant = ways.filter(|&chosen| self.means(position, chosen));
+            meant.filter_map(|chosen| position.illegality(chosen))
+        });
+        let mut odd = Illegality::NoPiece;
+        for reason in reasons {
+            match reason {
+                Illegality::NotItsMove(_) => odd = reason,
+                telling => return telling,
+            }
+        }
+        odd
+    }
+
     /// The only legal move that is meant.
     pub(super) fn find(self, position: &Position, text: &str) -> Result<Move, MoveTextError> {
         let moves = position.legal_moves();
         let meant: Vec<Move> =
             moves.into_iter().filter(|&chosen| self.means(position, chosen)).collect();
         match meant[..] {
-            [] => Err(MoveTextError::Illegal(shortened(text))),
+            [] => Err(MoveTextError::illegal(text, Some(self.illegality(position)))),
             [only] => Ok(only),
             _ => {
                 let names: Vec<String> = meant.iter().map(ToString::to_string).collect();

@@ -139,7 +139,7 @@ fn other_ways_to_write_are_read() {
         );
     }
     assert!(matches!(parse_move(&crowded, "前兵进一"), Err(MoveTextError::Ambiguous { .. })));
-    assert!(matches!(parse_move(&crowded, "车一进一"), Err(MoveTextError::Illegal(_))));
+    assert!(matches!(parse_move(&crowded, "车一进一"), Err(MoveTextError::Illegal { .. })));
     assert!(matches!(parse_move(&crowded, "车一走一"), Err(MoveTextError::Malformed { .. })));
     let start = Position::start();
     for text in ["傌二進三", "N2+3", "h2+3", "马2进3", "馬２進３"] {

@@ -110,7 +110,7 @@ pub(super) fn replay(game: &[String], language: Language) -> anyhow::Result<Posi
                     "is not written like h2e2, C2=5 or 炮二平五",
                     "不是 h2e2、C2=5 或 炮二平五 这样的着法",
                 ),
-                MoveTextError::Illegal(_) => ("is illegal", "不合法"),
+                MoveTextError::Illegal { .. } => ("is illegal", "不合法"),
                 MoveTextError::Ambiguous { .. } => ("could be several moves", "有多种可能"),
             };
             let fen = position.to_fen();

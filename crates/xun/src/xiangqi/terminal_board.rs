@@ -46,7 +46,7 @@ impl TerminalBoard for XiangqiReferee {
             (_, MoveTextError::Malformed { text, .. }) => {
                 format!("“{text}”不是着法；应写作 h2e2、C2=5 或 炮二平五")
             }
-            (_, MoveTextError::Illegal(text)) => {
+            (_, MoveTextError::Illegal { text, .. }) => {
                 format!("此处不能走“{text}”；moves 列出可走的着法")
             }
             (_, MoveTextError::Ambiguous { text, moves }) => format!("“{text}”可以是 {moves}"),

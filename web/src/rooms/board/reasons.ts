@@ -15,6 +15,7 @@ export const endings: Record<Ending, Text> = {
   resign: { en: 'resignation', zh: '认输' },
   draw: { en: 'agreement', zh: '双方议和' },
   time: { en: 'time', zh: '超时' },
+  recorded: { en: 'as recorded', zh: '棋谱所记' },
 };
 
 export const marks: Record<Mark, Text> = {

@@ -1,11 +1,12 @@
 //! Games as text, both ways.
 
 use super::saved::{MOST_NODES, Saved, text_of};
-use super::{broken, game_board, gomoku, show, xiangqi};
-use crate::message::board::{GameKind, Setup};
-use crate::message::{Answer, Refusal, Text};
+use super::{broken, game_board, gomoku, remarks, show, xiangqi};
+use crate::message::board::{GameKind, Over, Remarks, Setup};
+use crate::message::{Answer, Fault, Refusal, Text};
 use crate::shared::Shared;
 use crate::store::{Node, StoreError};
+use std::collections::HashSet;
 use xun_arena::Game;
 
 /// A game as a file of this format.
@@ -30,63 +31,111 @@ pub(super) fn import(
     partial: bool,
     shared: &Shared,
 ) -> Result<Answer, Refusal> {
-    let lines = match setup.game {
-        GameKind::Xiangqi => xiangqi::import(&mut setup, text)?,
+    let mut read = match setup.game {
+        GameKind::Xiangqi => xiangqi::import(&mut setup, text, partial)?,
         GameKind::Gomoku => gomoku::import(&mut setup, text)?,
     };
-    let mut checked = game_board::open(&setup)?;
-    let mut nodes = Vec::new();
-    for (index, text) in lines.main.iter().enumerate() {
-        let kept = checked.canonical(text).filter(|kept| checked.play(kept));
-        let Some(kept) = kept else {
-            if partial {
-                break;
-            }
-            let words = Text::new(
-                format!("Move {} ({text}) is not legal", index + 1),
-                format!("第 {} 步（{text}）不合规则", index + 1),
-            );
-            return Err(Refusal::input(words));
-        };
-        nodes.push(node(index as u32 + 1, index as u32, &kept));
+    if let Some(refusal) = read.check(&setup)?
+        && !partial
+    {
+        return Err(refusal);
     }
-    for variation in &lines.variations {
-        let mut parent = variation.after;
-        for text in &variation.moves {
-            let id = nodes.len() as u32 + 1;
-            nodes.push(node(id, parent, text));
-            parent = id;
-        }
-    }
-    nodes.truncate(MOST_NODES);
     let stored = text_of(&setup)?;
-    let current = lines.main.len() as u32;
-    let id = shared
-        .store
-        .create(Game::from(setup.game).name(), &stored, &nodes, current)
-        .map_err(|error| broken(&error))?;
-    show(&Saved::load(id, shared)?, shared)
+    let current = read.last_of_main_line();
+    let failed = |error: StoreError| broken(&error);
+    let store = &shared.store;
+    let id = store
+        .create(Game::from(setup.game).name(), &stored, &read.nodes, current)
+        .map_err(failed)?;
+    if let Some(remarks) = remarks::text_of(&read.remarks) {
+        store.remark(id, 0, Some(&remarks), None).map_err(failed)?;
+    }
+    let mut saved = Saved::load(id, shared)?;
+    // The rules may have ended the game already.
+    let over = saved.board_at(current)?.over().or(read.over);
+    if let Some(over) = over {
+        saved.finish(current, over, shared)?;
+    }
+    show(&saved, shared)
 }
 
-/// The moves of an imported game; those of a variation were legal when they were read.
+/// A game read from a text: moves with what was written about them, and its result.
 #[derive(Default)]
-pub(super) struct Lines {
-    /// The moves that were played.
-    pub(super) main: Vec<String>,
-    /// Moves that could have been played instead.
-    pub(super) variations: Vec<Variation>,
+pub(super) struct Imported {
+    /// The moves, parents before children; the first child of a node continues its line.
+    pub(super) nodes: Vec<Node>,
+    /// Comment and drawings of the first position.
+    pub(super) remarks: Remarks,
+    /// The result that the text gives.
+    pub(super) over: Option<Over>,
 }
 
-/// A variation that begins after a move of the main line.
-pub(super) struct Variation {
-    /// The number of that move, from 1; 0 is the start.
-    pub(super) after: u32,
-    /// Its moves.
-    pub(super) moves: Vec<String>,
-}
+impl Imported {
+    /// Moves one after another.
+    pub(super) fn of_moves(moves: impl IntoIterator<Item = String>) -> Self {
+        let mut read = Self::default();
+        for (index, text) in moves.into_iter().enumerate() {
+            read.add(index as u32, text);
+        }
+        read
+    }
 
-fn node(id: u32, parent: u32, text: &str) -> Node {
-    Node { id, parent, text: text.to_owned(), clock: None, note: None, remarks: None }
+    /// Adds a move after a node; answers its number. Moves beyond what a game holds are dropped.
+    pub(super) fn add(&mut self, parent: u32, text: String) -> Option<u32> {
+        let id = self.nodes.len() as u32 + 1;
+        let free = self.nodes.len() < MOST_NODES;
+        free.then(|| {
+            let (clock, note, remarks) = (None, None, None);
+            self.nodes.push(Node { id, parent, text, clock, note, remarks });
+            id
+        })
+    }
+
+    /// The last move of the main line; 0 without moves.
+    fn last_of_main_line(&self) -> u32 {
+        let mut last = 0;
+        while let Some(next) = self.nodes.iter().find(|node| node.parent == last) {
+            last = next.id;
+        }
+        last
+    }
+
+    /// Plays the main line. Its moves get the form in which they are kept; those from the first
+    /// illegal one on are dropped with all below them, and the refusal says which it is.
+    fn check(&mut self, setup: &Setup) -> Result<Option<Refusal>, Refusal> {
+        let mut board = game_board::open(setup)?;
+        let (mut last, mut played) = (0, 0);
+        while let Some(index) = self.nodes.iter().position(|node| node.parent == last) {
+            let text = self.nodes[index].text.clone();
+            let kept = board.canonical(&text).filter(|kept| board.play(kept));
+            let Some(kept) = kept else {
+                let because = board.why_not(&text);
+                let words = Text::new(
+                    format!("Move {} ({text}) is not legal: {}", played + 1, because.en),
+                    format!("第 {} 步（{text}）不合规则：{}", played + 1, because.zh),
+                );
+                let fault = Fault { moves_before: Some(played), ..Fault::new(words) };
+                self.drop_from(self.nodes[index].id);
+                self.over = None;
+                let words = Text::fixed("This game cannot be read", "无法读取棋谱");
+                return Ok(Some(Refusal::faults(words, vec![fault])));
+            };
+            self.nodes[index].text = kept;
+            last = self.nodes[index].id;
+            played += 1;
+        }
+        Ok(None)
+    }
+
+    fn drop_from(&mut self, first: u32) {
+        let mut gone = HashSet::from([first]);
+        for node in &self.nodes {
+            if gone.contains(&node.parent) {
+                gone.insert(node.id);
+            }
+        }
+        self.nodes.retain(|node| !gone.contains(&node.id));
+    }
 }
 
 /// The moves of the main line.

@@ -1,17 +1,19 @@
 //! Gomoku on the page.
 
-use super::export::{Lines, main_line};
+use super::export::{Imported, main_line};
 use super::game_board::{
     GameBoard, Progress, Task, Thinker, game_over, impossible, score_for_first,
 };
 use super::saved::Saved;
-use super::solve;
+use super::winning_line::Wins;
+use super::{sgf, solve};
 use crate::message::board::{BoardProof, Ending, Line, Names, Over, Setup, View};
 use crate::message::{Fault, Refusal, Text};
 use std::sync::atomic::AtomicBool;
 use xun_game::{Level, Limits, Score, Stop};
 use xun_gomoku::notation::{
-    Record as GameRecord, TextFault, draw, parse_point, read_any, write_moves, write_psq, write_sgf,
+    GameTree, Record as GameRecord, TextFault, draw, parse_point, parse_sgf_tree, read_any,
+    write_moves, write_psq,
 };
 use xun_gomoku::rules::{
     Board, Colour, Fault as StoneFault, Point, Position, Rule, Size, forbidden_kind,
@@ -215,7 +217,8 @@ impl GameBoard for Game {
     fn thinker(&self, memory: u64) -> Option<Box<dyn Thinker>> {
         let settings =
             Settings { threads: 1, table_bytes: memory.clamp(1 << 20, 256 << 20) as usize };
-        Some(Box::new(Mind { board: self.board.clone(), engine: Engine::new(settings) }))
+        let engine = Engine::new(settings);
+        Some(Box::new(Mind { board: self.board.clone(), engine, wins: Wins::default() }))
     }
 
     fn passed(&self) -> Option<Box<dyn GameBoard>> {
@@ -228,6 +231,7 @@ impl GameBoard for Game {
 struct Mind {
     board: Board,
     engine: Engine,
+    wins: Wins,
 }
 
 impl Thinker for Mind {
@@ -248,19 +252,31 @@ impl Thinker for Mind {
         };
         let question = Question::new(limits).with_lines(task.lines.max(1));
         let side = side_of(self.board.to_move());
+        let (board, wins) = (&self.board, &mut self.wins);
+        let mut told = |report: &Report| {
+            let mut progress = progress(side, report);
+            if report.score.is_win() {
+                progress.line.moves = texts(&wins.whole_line(board, report));
+            }
+            tell(&progress);
+        };
         let answer = self.engine.search(&self.board, &question, stop, &mut |event| {
             // A weakened engine may choose another line than the one it reports.
             if let Event::Line(report) = event
                 && handicap.is_none()
             {
-                tell(&progress(side, report));
+                told(report);
             }
         });
         if handicap.is_none() {
-            answer.lines.iter().for_each(|line| tell(&progress(side, line)));
+            answer.lines.iter().for_each(told);
         }
         answer.best.map(|point| point.to_string())
     }
+}
+
+fn texts(points: &[Point]) -> Vec<String> {
+    points.iter().map(ToString::to_string).collect()
 }
 
 fn progress(side: u8, report: &Report) -> Progress {
@@ -278,13 +294,13 @@ fn line_of(side: u8, report: &Report) -> Line {
         score: score_for_first(side, report.score.get(), mate, chances(report.score)),
         depth: report.depth,
         reach: report.selective_depth,
-        moves: report.pv.iter().map(ToString::to_string).collect(),
+        moves: texts(&report.pv),
         names: Vec::new(),
     }
 }
 
 /// Win, draw and loss in percent. Few games of Gomoku are drawn.
-fn chances(score: Score) -> [f64; 3] {
+pub(super) fn chances(score: Score) -> [f64; 3] {
     let win = f64::from(win_permille(score)) / 10.0;
     [win, 0.0, 100.0 - win]
 }
@@ -300,12 +316,14 @@ pub(super) fn export(saved: &Saved, format: &str) -> Result<String, Refusal> {
         None => GameRecord::new(size),
     };
     game.rule = Rule::from_name(&setup.rules);
+    if format == "sgf" {
+        return Ok(sgf::write(saved, game));
+    }
     game.moves.extend(main_line(saved).iter().filter_map(|text| parse_point(text, size).ok()));
-    game.players = ["Black".to_owned(), "White".to_owned()];
+    game.players = sgf::names(setup);
     match format {
         "moves" => Ok(write_moves(&game.moves) + "\n"),
         "psq" => Ok(write_psq(&game)),
-        "sgf" => Ok(write_sgf(&game)),
         "board" => Ok(saved.board_at(saved.record.current)?.view().text),
         other => Err(Refusal::input(Text::new(
             format!("unknown format {other:?}"),
@@ -314,14 +332,21 @@ pub(super) fn export(saved: &Saved, format: &str) -> Result<String, Refusal> {
     }
 }
 
-/// Reads any of the texts that the rules know.
-pub(super) fn import(setup: &mut Setup, text: &str) -> Result<Lines, Refusal> {
+/// Reads any of the texts that the rules know; SGF with its variations.
+pub(super) fn import(setup: &mut Setup, text: &str) -> Result<Imported, Refusal> {
     let size = Size::new(setup.size, setup.size)
         .map_err(|error| impossible(vec![Fault::new(Text::same(error.to_string()))]))?;
-    let game = read_any(text, size).map_err(|unreadable| {
+    let trimmed = text.trim_start_matches('\u{feff}').trim();
+    let tree = if trimmed.starts_with('(') {
+        parse_sgf_tree(trimmed)
+    } else {
+        read_any(text, size).map(GameTree::from)
+    };
+    let tree = tree.map_err(|unreadable| {
         let list = unreadable.faults.iter().map(text_fault);
-        Refusal::faults(Text::new("This game cannot be read", "无法读取棋谱"), list.collect())
+        Refusal::faults(Text::fixed("This game cannot be read", "无法读取棋谱"), list.collect())
     })?;
+    let game = &tree.record;
     setup.size = u32::from(game.size.width());
     if game.size.width() != game.size.height() {
         let words = Text::fixed("only square boards are shown", "只能显示正方形棋盘");
@@ -330,16 +355,11 @@ pub(super) fn import(setup: &mut Setup, text: &str) -> Result<Lines, Refusal> {
     if let Some(rule) = game.rule {
         rule.name().clone_into(&mut setup.rules);
     }
-    if game.setup.is_empty() {
-        setup.position = None;
-        return Ok(Lines {
-            main: game.moves.iter().map(ToString::to_string).collect(),
-            ..Lines::default()
-        });
+    setup.position = None;
+    if !game.setup.is_empty() {
+        let rule = Rule::from_name(&setup.rules).unwrap_or(Rule::Freestyle);
+        let stones = GameRecord { moves: Vec::new(), ..game.clone() };
+        setup.position = Some(draw(possible(&stones, rule)?.board()));
     }
-    let rule = Rule::from_name(&setup.rules).unwrap_or(Rule::Freestyle);
-    let stones = GameRecord { moves: Vec::new(), ..game.clone() };
-    let position = possible(&stones, rule)?;
-    setup.position = Some(draw(position.board()));
-    Ok(Lines { main: game.moves.iter().map(ToString::to_string).collect(), ..Lines::default() })
+    Ok(sgf::read(setup, &tree))
 }

@@ -69,9 +69,20 @@ fn xiangqi(engines: Vec<String>) -> Menu {
         openings: Vec::new(),
         formats: vec![
             named("fen", ["FEN", "FEN"], ["The position on the board.", "当前局面。"]),
-            named("pgn", ["PGN", "PGN"], ["The whole game.", "整局棋谱。"]),
+            named(
+                "pgn",
+                ["PGN", "PGN"],
+                [
+                    "The whole game: players, variations, comments, marks, scores, drawings.",
+                    "整局棋谱：棋手、变着、注释、评注、分数与标记。",
+                ],
+            ),
             named("board", ["Ten lines", "十行棋盘"], ["The position as text.", "文本局面。"]),
-            named("moves", ["Moves (ICCS)", "着法（ICCS）"], ["The moves alone.", "只有着法。"]),
+            named(
+                "moves",
+                ["Moves (ICCS)", "着法（ICCS）"],
+                ["The moves of the main line alone.", "只有主线着法。"],
+            ),
         ],
         positions: XIANGQI_POSITIONS
             .iter()
@@ -139,10 +150,28 @@ fn gomoku_menu(engines: Vec<String>) -> Menu {
             ),
         ],
         formats: vec![
-            named("moves", ["Coordinates", "坐标"], ["h8i9…", "h8i9……"]),
+            named(
+                "moves",
+                ["Coordinates", "坐标"],
+                ["The moves of the main line alone: h8i9…", "只有主线着法：h8i9……"],
+            ),
             named("board", ["Drawn board", "文本棋盘"], ["The position as text.", "文本局面。"]),
-            named("psq", [".psq", ".psq"], ["For Piskvork.", "供 Piskvork 使用。"]),
-            named("sgf", ["SGF", "SGF"], ["The whole game.", "整局棋谱。"]),
+            named(
+                "psq",
+                [".psq", ".psq"],
+                [
+                    "For Piskvork: the main line and the players; no variations, comments or result.",
+                    "供 Piskvork 使用：主线与棋手；不含变着、注释与结果。",
+                ],
+            ),
+            named(
+                "sgf",
+                ["SGF", "SGF"],
+                [
+                    "The whole game with variations, comments and marks; drawings lose their colours.",
+                    "整局棋谱，含变着、注释与评注；标记不含颜色。",
+                ],
+            ),
         ],
         positions: vec![
             named("h8i9h10g9h9i10", ["A quiet opening", "平稳的开局"], ["", ""]),

@@ -8,14 +8,17 @@ mod follow;
 mod game_board;
 mod gomoku;
 mod menu;
+mod pgn;
 mod remarks;
 mod review;
 mod saved;
+mod sgf;
 mod solve;
 mod state;
 mod swap2;
 mod teller;
 mod think;
+mod winning_line;
 mod xiangqi;
 
 use crate::answerer::Answerer;

@@ -1,19 +1,20 @@
 //! Xiangqi on the page.
 
-use super::export::{Lines, Variation, main_line};
+use super::export::{Imported, main_line};
 use super::game_board::{
     GameBoard, Progress, Task, Thinker, game_over, impossible, score_for_first,
 };
+use super::pgn;
 use super::saved::Saved;
-use crate::message::board::{Ending, Line, Names, Over, Player, Setup, View};
+use crate::message::board::{Ending, Line, Names, Over, Setup, View};
 use crate::message::{Fault, Refusal, Text};
 use xun_game::{Level, Limits, Stop};
 use xun_messages::Message;
 use xun_xiangqi::eval::PlayingEvaluator;
+use xun_xiangqi::notation::pgn::parse_pgn_up_to_fault;
 use xun_xiangqi::notation::{
-    GameRecord, GameResult, Notation, Ranks, Script, format_board, format_chinese,
-    format_coordinates, format_pgn, format_wxf, parse_board, parse_coordinates, parse_move,
-    parse_pgn,
+    Ranks, Script, format_board, format_chinese, format_coordinates, format_wxf, parse_board,
+    parse_coordinates, parse_move,
 };
 use xun_xiangqi::rules::{
     Colour, Fault as SetupFault, Position, Reason, Rules, Setup as Pieces, Square,
@@ -241,21 +242,7 @@ pub(super) fn export(saved: &Saved, format: &str) -> Result<String, Refusal> {
             Ok(format_board(&position(&fen)?.to_setup()))
         }
         "moves" => Ok(line.join(" ") + "\n"),
-        "pgn" => {
-            let moves =
-                line.iter().filter_map(|text| parse_coordinates(text, Ranks::FromZero).ok());
-            let result = match saved.ended().map(|end| end.over.winner) {
-                Some(Some(0)) => GameResult::Won(Colour::Red),
-                Some(Some(_)) => GameResult::Won(Colour::Black),
-                Some(None) => GameResult::Drawn,
-                None => GameResult::Unknown,
-            };
-            let mut game = GameRecord::new(start.to_setup(), moves, result);
-            game.set_tag("Event", &setup.name);
-            game.set_tag("Red", &player(&setup.players[0]));
-            game.set_tag("Black", &player(&setup.players[1]));
-            Ok(format_pgn(&game, Notation::Iccs))
-        }
+        "pgn" => Ok(pgn::write(saved, &start)),
         other => Err(Refusal::input(Text::new(
             format!("unknown format {other:?}"),
             format!("未知格式 {other:?}"),
@@ -263,49 +250,29 @@ pub(super) fn export(saved: &Saved, format: &str) -> Result<String, Refusal> {
     }
 }
 
-fn player(player: &Player) -> String {
-    match player {
-        Player::Human => "Human".to_owned(),
-        Player::Engine { level } => format!("Xun ({level})"),
-        Player::External { name } => name.clone(),
-    }
-}
-
 /// Reads PGN, FEN with or without moves, or the ten-line board.
-pub(super) fn import(setup: &mut Setup, text: &str) -> Result<Lines, Refusal> {
+pub(super) fn import(setup: &mut Setup, text: &str, partial: bool) -> Result<Imported, Refusal> {
     let trimmed = text.trim().trim_start_matches('\u{feff}');
-    let looks_like_fen = trimmed.lines().count() == 1 && trimmed.matches('/').count() == 9;
+    let one_line = trimmed.lines().count() == 1;
+    let looks_like_fen = one_line && trimmed.matches('/').count() >= 3 && !trimmed.contains('[');
     let looks_drawn = trimmed.lines().count() >= 10 && !trimmed.contains('[');
     if looks_like_fen {
         let (fen, moves) = trimmed.split_once(" moves ").unwrap_or((trimmed, ""));
         let start = position(fen)?;
         setup.position = Some(start.to_fen());
-        return Ok(Lines {
-            main: moves.split_whitespace().map(str::to_owned).collect(),
-            ..Lines::default()
-        });
+        return Ok(Imported::of_moves(moves.split_whitespace().map(str::to_owned)));
     }
     if looks_drawn {
         setup.position = Some(position(trimmed)?.to_fen());
-        return Ok(Lines::default());
+        return Ok(Imported::default());
     }
-    let game = parse_pgn(trimmed).map_err(|error| {
-        let words = error.problem.text();
-        let fault = Fault::at(error.line as u64, error.column as u64, words);
-        Refusal::faults(Text::new("This game cannot be read", "无法读取棋谱"), vec![fault])
-    })?;
-    let start = possible(&game.start)?;
-    setup.position = (start != Position::start()).then(|| start.to_fen());
-    if let Some(event) = game.tag("Event") {
-        event.clone_into(&mut setup.name);
-    }
-    let text = |chosen| format_coordinates(chosen, Ranks::FromZero);
-    let mut lines = Lines { main: game.moves().map(text).collect(), ..Lines::default() };
-    for (index, recorded) in game.line.moves.iter().enumerate() {
-        for variation in &recorded.variations {
-            let moves = variation.moves.iter().map(|recorded| text(recorded.chosen)).collect();
-            lines.variations.push(Variation { after: index as u32, moves });
+    let (game, fault) = parse_pgn_up_to_fault(trimmed);
+    match fault {
+        Some(fault) if !partial => Err(pgn::refused(&fault, game.moves().count())),
+        _ => {
+            let start = possible(&game.start)?;
+            setup.position = (start != Position::start()).then(|| start.to_fen());
+            Ok(pgn::read(setup, &game))
         }
     }
-    Ok(lines)
 }

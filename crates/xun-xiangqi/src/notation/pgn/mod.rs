@@ -4,11 +4,13 @@
 //! a `[FEN …]` where the game does not begin at the beginning, and `[Format …]` for the notation of
 //! the moves.
 
+mod annotation;
 mod read;
 mod token;
 mod write;
 
-pub use read::{PgnError, PgnProblem, parse_pgn, parse_pgn_games};
+pub use annotation::{Annotation, Drawing, DrawingColour, Evaluation};
+pub use read::{PgnError, PgnProblem, parse_pgn, parse_pgn_games, parse_pgn_up_to_fault};
 pub use write::format_pgn;
 
 use crate::rules::{Colour, Move, Setup};

@@ -1,9 +1,10 @@
 //! Reading PGN.
 
-use super::super::{MoveTextError, parse_move, shortened};
+use super::super::{MoveTextError, parse_move};
 use super::token::{Place, Token, Tokens};
 use super::{GameRecord, GameResult, Line, MAX_DEPTH, RecordedMove};
 use crate::rules::{FenError, Position, Setup};
+use std::iter::Peekable;
 use thiserror::Error;
 
 /// Error in a game record, with its place.
@@ -60,30 +61,61 @@ pub fn parse_pgn(text: &str) -> Result<GameRecord, PgnError> {
     parse_pgn_games(text).next().unwrap_or(Err(empty))
 }
 
+/// The first game of a text up to its first fault, and that fault.
+///
+/// ```
+/// use xun_xiangqi::notation::pgn::parse_pgn_up_to_fault;
+/// let (game, fault) = parse_pgn_up_to_fault("1. C2=5 H8+7 2. C2=5");
+/// assert_eq!((game.moves().count(), fault.unwrap().column), (2, 17));
+/// ```
+#[must_use]
+pub fn parse_pgn_up_to_fault(text: &str) -> (GameRecord, Option<PgnError>) {
+    let mut tokens = Tokens::of(text).peekable();
+    let Read { record, fault } = read_game(first_game(&mut tokens));
+    (record, fault)
+}
+
 /// Every game of a text. A game that cannot be read does not hide the games after it.
 pub fn parse_pgn_games(text: &str) -> impl Iterator<Item = Result<GameRecord, PgnError>> {
     let mut tokens = Tokens::of(text).peekable();
     std::iter::from_fn(move || {
-        let mut game = Vec::new();
-        let mut moves_began = false;
-        // A game ends with its result, or where the tags of the next begin.
-        while let Some((_, token)) = tokens.peek() {
-            let is_tag = matches!(token, Token::Tag(..));
-            if is_tag && moves_began {
-                break;
-            }
-            moves_began |= !is_tag && !matches!(token, Token::Comment(_));
-            let ends = matches!(token, Token::Word(word) if GameResult::from_text(word).is_some());
-            game.extend(tokens.next());
-            if ends {
-                break;
-            }
-        }
-        if game.is_empty() { None } else { Some(read_game(game)) }
+        let game = first_game(&mut tokens);
+        if game.is_empty() { None } else { Some(read_game(game).into_result()) }
     })
 }
 
-fn read_game(tokens: Vec<(Place, Token)>) -> Result<GameRecord, PgnError> {
+/// The tokens of the next game: it ends with its result, or where the tags of another begin.
+fn first_game(tokens: &mut Peekable<Tokens<'_>>) -> Vec<(Place, Token)> {
+    let mut game = Vec::new();
+    let mut moves_began = false;
+    while let Some((_, token)) = tokens.peek() {
+        let is_tag = matches!(token, Token::Tag(..));
+        if is_tag && moves_began {
+            break;
+        }
+        moves_began |= !is_tag && !matches!(token, Token::Comment(_));
+        let ends = matches!(token, Token::Word(word) if GameResult::from_text(word).is_some());
+        game.extend(tokens.next());
+        if ends {
+            break;
+        }
+    }
+    game
+}
+
+/// A game as far as it could be read, and its first fault.
+struct Read {
+    record: GameRecord,
+    fault: Option<PgnError>,
+}
+
+impl Read {
+    fn into_result(self) -> Result<GameRecord, PgnError> {
+        self.fault.map_or(Ok(self.record), Err)
+    }
+}
+
+fn read_game(tokens: Vec<(Place, Token)>) -> Read {
     let mut record = GameRecord {
         tags: Vec::new(),
         start: Setup::start(),
@@ -97,11 +129,10 @@ fn read_game(tokens: Vec<(Place, Token)>) -> Result<GameRecord, PgnError> {
             continue;
         };
         match name.to_ascii_lowercase().as_str() {
-            "fen" => {
-                let position =
-                    Position::from_fen(&value).map_err(|error| at(place, error.into()))?;
-                record.start = position.to_setup();
-            }
+            "fen" => match Position::from_fen(&value) {
+                Ok(position) => record.start = position.to_setup(),
+                Err(error) => return Read { record, fault: Some(at(place, error.into())) },
+            },
             "result" => record.result = GameResult::from_text(value.trim()).unwrap_or_default(),
             "format" | "setup" => {}
             _ => record.tags.push((name, value)),
@@ -123,11 +154,19 @@ struct Reader {
 }
 
 impl Reader {
-    fn read(
-        mut self,
+    fn read(mut self, tokens: Vec<(Place, Token)>, mut record: GameRecord) -> Read {
+        let fault = self.read_tokens(tokens, &mut record).err();
+        // Variations that are still open after a fault keep the moves that were read.
+        while self.lines.len() > 1 && self.close().is_ok() {}
+        record.line = self.lines.pop().unwrap_or_default();
+        Read { record, fault }
+    }
+
+    fn read_tokens(
+        &mut self,
         tokens: Vec<(Place, Token)>,
-        mut record: GameRecord,
-    ) -> Result<GameRecord, PgnError> {
+        record: &mut GameRecord,
+    ) -> Result<(), PgnError> {
         let mut last = Place { line: 1, column: 1 };
         for (place, token) in tokens {
             last = place;
@@ -151,8 +190,7 @@ impl Reader {
         if self.lines.len() > 1 {
             return Err(at(last, PgnProblem::Bracket("a variation ends with ')'")));
         }
-        record.line = self.lines.pop().unwrap_or_default();
-        Ok(record)
+        Ok(())
     }
 
     fn line(&mut self) -> &mut Line {
@@ -176,9 +214,8 @@ impl Reader {
         if text.is_empty() {
             return Ok(());
         }
-        let chosen = parse_move(&self.position, text).map_err(|error| {
-            at(place, PgnProblem::Move { error, fen: shortened(&self.position.to_fen()) })
-        })?;
+        let chosen = parse_move(&self.position, text)
+            .map_err(|error| at(place, PgnProblem::Move { error, fen: self.position.to_fen() }))?;
         self.position.play(chosen);
         let glyphs = glyph.into_iter().collect();
         self.line().moves.push(RecordedMove { glyphs, ..RecordedMove::from(chosen) });
