@@ -43,7 +43,6 @@ flow('a game record with everything in it comes back unchanged', async (form) =>
   await page.waitForSelector('dialog', { state: 'detached' });
   await panel(page, 'moves');
   await until(async () => (await moves(page)) === 6, 'main line and variation');
-  await panel(page, 'players');
   await until(
     async () => (await text(page, 'status')).includes(say('Red wins', '红方胜')),
     'the result is kept',

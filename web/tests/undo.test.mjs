@@ -66,7 +66,6 @@ flow('a take-back while looking at a game only steps back', async (form) => {
   const page = await game(form);
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('u');
-  await panel(page, 'players');
   await page.click('[data-test=undo]');
   await panel(page, 'moves');
   await until(
@@ -76,7 +75,6 @@ flow('a take-back while looking at a game only steps back', async (form) => {
   );
   assert.equal(await moves(page), 6, 'nothing is removed');
   await page.locator('[data-test=tree] button').nth(5).click();
-  await panel(page, 'players');
   await page.click('[data-test=undo]');
   await panel(page, 'moves');
   await until(async () => (await moves(page)) === 5, 'at the end a move is taken back');
@@ -88,7 +86,6 @@ flow('a take-back while looking at a game only steps back', async (form) => {
 flow('a resignation asks, and can be undone after a reload', async (form) => {
   const { say } = form;
   const page = await game(form);
-  await panel(page, 'players');
   const status = await text(page, 'status');
   await button(page, say('Resign', '认输')).click();
   await button(page, say('Cancel', '取消')).click();
@@ -98,7 +95,6 @@ flow('a resignation asks, and can be undone after a reload', async (form) => {
   await until(async () => /认输|resign/.test(await text(page, 'status')), 'resigned');
   await page.reload();
   await page.waitForSelector('[data-test=status]');
-  await panel(page, 'players');
   await until(async () => /认输|resign/.test(await text(page, 'status')), 'still resigned');
   await undoKey(page);
   await until(async () => (await text(page, 'status')) === status, 'the game goes on');
