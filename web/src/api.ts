@@ -693,7 +693,7 @@ over: Over | null,
  */
 text: string, };
 
-export type Ending = "checkmate" | "stalemate" | "perpetual" | "repetition" | "quiet" | "material" | "five" | "full" | "resign" | "draw" | "time";
+export type Ending = "checkmate" | "stalemate" | "perpetual" | "repetition" | "quiet" | "material" | "five" | "full" | "resign" | "draw" | "time" | "recorded";
 
 export type Over = { 
 /**
