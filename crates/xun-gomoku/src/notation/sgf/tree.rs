@@ -256,9 +256,11 @@ pub fn parse_sgf_tree(text: &str) -> Result<GameTree, Unreadable> {
     if let Some(game) = root.property("GM").filter(|game| game.value.trim() != "4") {
         faults.push(fault(game, format!("the game is number {}, not 4 (Gomoku)", game.value)));
     }
-    let Some(size) = root.value("SZ").map_or(Some(Size::STANDARD), sgf_size) else {
-        let place = root.property("SZ").expect("a size is written");
-        faults.push(fault(place, "a size such as 15 or 15:19, from 5 to 22, is wanted".into()));
+    let written = root.property("SZ");
+    let size = written.map_or(Some(Size::STANDARD), |written| sgf_size(&written.value));
+    let Some(size) = size else {
+        let wanted = "a size such as 15 or 15:19, from 5 to 22, is wanted";
+        faults.extend(written.map(|written| fault(written, wanted.to_owned())));
         return Err(Unreadable { faults });
     };
     let mut record = Record::new(size);
@@ -328,7 +330,7 @@ fn main_line(moves: &[TreeMove]) -> Vec<Point> {
 }
 
 fn read_remarks(node: &Node, size: Size) -> Remarks {
-    let marks = MoveMark::ALL.into_iter().filter(|mark| {
+    let mut marks = MoveMark::ALL.into_iter().filter(|mark| {
         let (name, value) = mark.property();
         node.value(name).is_some_and(|found| value.is_empty() || found.trim() == value)
     });
@@ -338,7 +340,7 @@ fn read_remarks(node: &Node, size: Size) -> Remarks {
     };
     Remarks {
         comment: node.value("C").unwrap_or_default().to_owned(),
-        mark: marks.last(),
+        mark: marks.next_back(),
         circles: node.values("CR").filter_map(|text| sgf_point(text, size)).collect(),
         arrows: node.values("AR").filter_map(arrow).collect(),
     }

@@ -155,7 +155,7 @@ fn square(text: &str) -> Option<Square> {
     Square::new(file.checked_sub(b'a')?, rank.checked_sub(b'0')?)
 }
 
-fn shape(drawing: &Drawing) -> Option<Shape> {
+fn shape(drawing: Drawing) -> Option<Shape> {
     let (colour, _) = COLOURS.into_iter().find(|&(_, pgn)| pgn == drawing.colour)?;
     let to = drawing.to.map(|to| to.to_string());
     Some(Shape { colour, from: drawing.from.to_string(), to })
@@ -238,18 +238,18 @@ fn remarks_of(annotation: &Annotation, glyphs: Vec<u8>) -> Remarks {
         before: String::new(),
         comment: annotation.text.clone(),
         glyphs,
-        shapes: annotation.drawings.iter().filter_map(shape).collect(),
+        shapes: annotation.drawings.iter().copied().filter_map(shape).collect(),
     }
 }
 
 fn mark_of(glyphs: &[u8]) -> Mark {
-    let marks = glyphs.iter().filter_map(|glyph| match glyph {
+    let mut marks = glyphs.iter().filter_map(|glyph| match glyph {
         2 => Some(Mark::Mistake),
         4 => Some(Mark::Blunder),
         6 => Some(Mark::Inaccuracy),
         _ => None,
     });
-    marks.last().unwrap_or(Mark::Good)
+    marks.next_back().unwrap_or(Mark::Good)
 }
 
 /// A score seen from Red, with its chances.
