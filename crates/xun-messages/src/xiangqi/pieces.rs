@@ -124,7 +124,7 @@ mod tests {
         assert!(check.en.ends_with("Check.") && check.zh.ends_with("将军。"), "{check:?}");
         let mate = said("3k5/9/9/9/9/9/9/4R4/4A4/4K4 w - - 0 1", "e2e8");
         assert!(mate.en.ends_with("No legal move."), "{mate:?}");
-        let rear = said("3k5/9/9/9/9/4R4/9/4R4/9/3K5 w - - 0 1", "R-+1");
+        let rear = said("3k5/9/9/9/9/4R4/9/4R4/9/5K3 w - - 0 1", "R-+1");
         assert_eq!(rear.en, "Red: rear chariot forward 1.");
     }
 }

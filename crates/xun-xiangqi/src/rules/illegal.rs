@@ -186,13 +186,13 @@ mod tests {
         assert_eq!(why(open, "c4e6"), Some(CrossesRiver));
         assert_eq!(why(open, "e1f2"), None);
         assert_eq!(why("3k5/9/9/9/9/9/9/5A3/9/4K4 w", "f2g3"), Some(LeavesPalace(Advisor)));
-        assert_eq!(why("4k4/9/9/9/9/9/9/9/4R4/4K4 w", "e1d1"), Some(KingsFace));
+        assert_eq!(why("4k4/9/9/9/9/9/9/9/4A4/4K4 w", "e1d2"), Some(KingsFace));
         assert_eq!(why("3kr4/9/9/9/9/9/9/9/4R4/4K4 w", "e1d1"), Some(LeavesCheck));
     }
 
     #[test]
     fn a_move_has_a_reason_exactly_if_it_is_illegal() {
-        for fen in [crate::rules::fen::START, "3kr4/9/9/9/4c4/9/9/9/4R4/4K3C b"] {
+        for fen in [crate::rules::fen::START, "3kr4/9/9/9/4c4/9/9/9/4R4/4K3C w"] {
             let position = Position::from_fen(fen).expect(fen);
             for from in Square::all() {
                 for to in Square::all().filter(|&to| to != from) {
