@@ -2,6 +2,9 @@
 
 use super::super::record::Unreadable;
 
+/// Letters of a property's name that are kept.
+const LONGEST_NAME: usize = 32;
+
 /// A node.
 pub(super) struct Node {
     /// Index of the node before it; `None` for a root.
@@ -73,7 +76,10 @@ pub(super) fn parse(text: &str) -> Result<Vec<Node>, Unreadable> {
                 if std::mem::take(&mut name_ended) {
                     name.clear();
                 }
-                name.push(letter);
+                // Names have two letters; a long one is not kept for each of its values.
+                if name.len() < LONGEST_NAME {
+                    name.push(letter);
+                }
             }
             _ => {}
         }

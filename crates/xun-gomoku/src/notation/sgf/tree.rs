@@ -1,6 +1,6 @@
 //! Games with variations, comments, marks and drawings.
 
-use super::super::record::{Record, TextFault, Unreadable};
+use super::super::record::{Faults, Record, Unreadable, excerpt};
 use super::nodes::{self, Node, Property};
 use crate::rules::{Colour, Point, Rule, Size};
 use std::fmt::Write;
@@ -252,16 +252,19 @@ pub fn parse_sgf_tree(text: &str) -> Result<GameTree, Unreadable> {
     let nodes = nodes::parse(text)?;
     let empty = Node { parent: None, properties: Vec::new() };
     let root = nodes.first().unwrap_or(&empty);
-    let mut faults = Vec::new();
+    let mut faults = Faults::default();
     if let Some(game) = root.property("GM").filter(|game| game.value.trim() != "4") {
-        faults.push(fault(game, format!("the game is number {}, not 4 (Gomoku)", game.value)));
+        let number = excerpt(&game.value);
+        report(&mut faults, game, &format!("the game is number {number}, not 4 (Gomoku)"));
     }
     let written = root.property("SZ");
     let size = written.map_or(Some(Size::STANDARD), |written| sgf_size(&written.value));
     let Some(size) = size else {
         let wanted = "a size such as 15 or 15:19, from 5 to 22, is wanted";
-        faults.extend(written.map(|written| fault(written, wanted.to_owned())));
-        return Err(Unreadable { faults });
+        if let Some(written) = written {
+            report(&mut faults, written, wanted);
+        }
+        return faults.or_value(GameTree::from(Record::new(Size::STANDARD)));
     };
     let mut record = Record::new(size);
     record.rule = root.value("RU").and_then(|name| Rule::from_name(name.trim()));
@@ -272,11 +275,11 @@ pub fn parse_sgf_tree(text: &str) -> Result<GameTree, Unreadable> {
     let mut tree = GameTree { record, info, remarks, moves: Vec::new() };
     add_nodes(&mut tree, &nodes, &mut faults);
     tree.record.moves = main_line(&tree.moves);
-    if faults.is_empty() { Ok(tree) } else { Err(Unreadable { faults }) }
+    faults.or_value(tree)
 }
 
 /// Adds the moves and first stones of all nodes.
-fn add_nodes(tree: &mut GameTree, nodes: &[Node], faults: &mut Vec<TextFault>) {
+fn add_nodes(tree: &mut GameTree, nodes: &[Node], faults: &mut Faults) {
     let size = tree.record.size;
     // The last move at or before each node.
     let mut reached = vec![0; nodes.len()];
@@ -289,10 +292,10 @@ fn add_nodes(tree: &mut GameTree, nodes: &[Node], faults: &mut Vec<TextFault>) {
                 _ => continue,
             };
             let Some(point) = sgf_point(&property.value, size) else {
-                let value = &property.value;
+                let value = excerpt(&property.value);
                 let problem =
                     format!("[{value}] is no point of the {size} board, such as [hh] or [h8]");
-                faults.push(fault(property, problem));
+                report(faults, property, &problem);
                 continue;
             };
             if property.name.len() == 2 {
@@ -301,7 +304,7 @@ fn add_nodes(tree: &mut GameTree, nodes: &[Node], faults: &mut Vec<TextFault>) {
             }
             let before = last.checked_sub(1).map(|before| tree.moves[before].colour);
             if before == Some(colour) {
-                faults.push(fault(property, format!("{} moves twice in a row", property.name)));
+                report(faults, property, &format!("{} moves twice in a row", property.name));
             }
             tree.moves.push(TreeMove {
                 parent: last,
@@ -357,8 +360,8 @@ fn hundredths(text: &str) -> Option<i32> {
     (value.abs() < 1e6).then(|| (value * 100.0).round() as i32)
 }
 
-fn fault(place: &Property, problem: String) -> TextFault {
-    TextFault { line: place.line, column: place.column, problem }
+fn report(faults: &mut Faults, place: &Property, problem: &str) {
+    faults.push(place.line, place.column, problem);
 }
 
 fn sgf_size(text: &str) -> Option<Size> {
