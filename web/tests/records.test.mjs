@@ -14,7 +14,7 @@ const RECORD = `[Game "Chinese Chess"]
 [Format "ICCS"]
 
 1. H2-E2 $1 {[%eval 0.35] [%cal Gh2e2] the centre} ( 1. C3-C4 {a quiet start}
-1... H9-G7 ) 1... H9-G7 2. H0-G2 $6 2... I9-H9 1-0
+1... H9-G7 ) 1... H9-G7 2. H0-G2 $6 I9-H9 1-0
 `;
 
 async function room(path, form) {

@@ -184,7 +184,7 @@ fn no_two_lines_of_an_analysis_share_a_first_move() {
                     "lines": 5, "threat": false,
                 }))
                 .await;
-            for _ in 0..25 {
+            for _ in 0..6 {
                 let message = page.hear(asked).await;
                 if message["last"] == json!(true) {
                     break;
@@ -225,8 +225,8 @@ const RECORD: &str = r#"[Game "Chinese Chess"]
 [Format "ICCS"]
 
 {[%csl Ge3] before the first move} 1. H2-E2 $1 {[%eval 0.35] [%clk 0:10:00]
-[%cal Gh2e2] the centre} ( {or} 1. C3-C4 {a quiet start} 1... H9-G7 ( 1... G6-G5 $5
-) ) 1... H9-G7 2. H0-G2 $6 ( 2. B0-C2 ) 2... I9-H9 $2 {[%eval 1.20]} 1-0
+[%cal Gh2e2] the centre} ( {or} 1. C3-C4 {a quiet start} 1... H9-G7 ( 1... G6-G5
+$5 ) ) 1... H9-G7 2. H0-G2 $6 ( 2. B0-C2 ) 2... I9-H9 $2 {[%eval 1.20]} 1-0
 "#;
 
 #[test]
@@ -326,11 +326,11 @@ fn a_mistake_becomes_an_exercise_that_comes_back() {
         let mut page = Page::open(&server).await;
         // A chariot that could win at once goes where the general takes it.
         let id = page.new_game("xiangqi", Some(WON_IN_ONE)).await["id"].clone();
-        page.play(&id, &["e2d2", "d9d8", "d2d7", "d8d7"]).await;
+        page.play(&id, &["e2d2", "d9e9", "d2d9", "e9d9"]).await;
         let state = page.board("review", json!({ "id": id, "milliseconds": 100 })).await;
         let mistakes = state["review"]["mistakes"].as_array().expect("a list").clone();
         assert!(mistakes.contains(&json!(3)), "{}", state["review"]);
-        let tried = page.board("try", json!({ "id": id, "node": 3, "text": "d2d7" })).await;
+        let tried = page.board("try", json!({ "id": id, "node": 3, "text": "d2d9" })).await;
         assert_eq!(tried["good"], false);
         let found = page.board("exercise", json!({ "game": "xiangqi" })).await;
         let due = found["due"].as_u64().expect("a number");
