@@ -271,8 +271,8 @@ mod tests {
         let real = TreeQuestion { setup: Some(setup(position)), ..question("alpha-beta") };
         for asked in [question("minimax"), question("alpha-beta"), real] {
             let tree = grow(&asked, &Stop::new()).expect("grows");
-            assert_eq!(tree.omitted, 0.0);
-            assert_eq!(tree.visited, tree.nodes.len() as f64, "{}", asked.algorithm);
+            assert_eq!(tree.omitted as usize, 0);
+            assert_eq!(tree.visited as usize, tree.nodes.len(), "{}", asked.algorithm);
             let cut = tree.nodes.iter().filter(|node| node.cut.is_some()).count();
             let steps = tree.steps.iter().filter(|step| step.kind == StepKind::Cut).count();
             assert_eq!((tree.cutoffs, steps), (cut as f64, cut));
