@@ -34,7 +34,18 @@ export const TOAST_TIME = 10_000;
 class Toast {
   shown = $state.raw<Shown>();
   error = $state('');
+  #places = $state.raw<symbol[]>([]);
+  /** The place that shows the toast: the page, or the dialog that was opened last. */
+  place = $derived(this.#places.at(-1));
 
+  enter(): symbol {
+    const place = Symbol('place of the toast');
+    this.#places = [...this.#places, place];
+    return place;
+  }
+  leave(place: symbol): void {
+    this.#places = this.#places.filter((one) => one !== place);
+  }
   show(shown: Shown): void {
     this.shown = shown;
     this.error = '';

@@ -1,0 +1,1 @@
+import{o as e}from"./socket.svelte.js";import{a as t}from"./settings.svelte.js";function n(n,r=` · `){let i=e(n);return i?[i.title,...i.faults].map(t).join(r):``}export{n as t};
