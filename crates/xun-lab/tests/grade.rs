@@ -175,7 +175,7 @@ fn moves_of_gomoku_are_weighed() {
 /// A stop during the search that judges a move ends the grading; nothing is graded by half a search.
 #[test]
 fn a_stop_ends_the_search_that_judges() {
-    let command = ["sh", "-c", "echo g5d5"].map(str::to_owned);
+    let command = ["sh", "-c", "echo h2e2"].map(str::to_owned);
     let stop = Stop::new();
     let examination = Examination {
         command: &command,
@@ -184,7 +184,8 @@ fn a_stop_ends_the_search_that_judges() {
         stop: &stop,
     };
     let endless = GradeGame { depth: 99, ..RULES };
-    let instances = [hanging_rook()];
+    // No search ends at this depth in the life of a test.
+    let instances = [XiangqiInstance { name: "start".into(), board: Position::start() }];
     let graded = std::thread::scope(|scope| {
         let grading =
             scope.spawn(|| grade_boards(&examination, &instances, endless, &mut |_| {}).unwrap());

@@ -198,7 +198,8 @@ fn the_environment_and_other_processes_are_not_read() {
         course.contains("environments", "cat /proc/[0-9]*/environ | grep -q hunter2");
         course.contains(
             "command lines",
-            "cat /proc/[0-9]*/cmdline | tr '\\0' ' ' | grep -q 'lab grade'",
+            // The pattern does not match the command line of `grep` itself.
+            "cat /proc/[0-9]*/cmdline | tr '\\0' ' ' | grep -q 'lab [g]rade'",
         );
         course.contains("folders of processes", "ls /proc/*/cwd/teacher | grep -q answers");
     }
@@ -337,8 +338,10 @@ fn signals_do_not_reach_the_grader() {
         let script = format!("sleep 600 & kill $! && wait $!; {ANSWER}");
         assert_eq!(course.graded(&script, &["--time", "60"])["verdict"], "correct", "{level}");
         if level == "namespaces" {
-            let graded = course.graded("kill -KILL -1; sleep 600", &["--time", "60"]);
-            assert_eq!(graded["verdict"], "crash", "it only reaches itself: {graded}");
+            // A shell that sends the signal itself is spared, one that starts `kill` is not.
+            let graded = course.graded(&format!("kill -KILL -1; {ANSWER}"), &["--time", "60"]);
+            let verdict = graded["verdict"].as_str().unwrap_or_default();
+            assert!(["correct", "crash"].contains(&verdict), "it reaches no other: {graded}");
         }
     }
 }

@@ -86,7 +86,7 @@ fn best_names_every_fault_of_every_file() {
         .replace("....P....", ".........")
         .replace("....A....", ".........");
     let text = error(&["xiangqi", "best", "-", "--rules", "real"], &facing, 3);
-    assert!(text.contains("kings face"), "{text}");
+    assert!(text.contains("generals face"), "{text}");
     assert!(
         error(&["xiangqi", "best", "-", "--refinements", "magic"], BOARD, 2).contains("late-moves")
     );

@@ -40,7 +40,9 @@ fn every_fault_of_a_position_is_named() {
     let fen = "4k4/4k4/9/9/9/2b6/9/9/4R4/9 b";
     let (_, err, code) = xun(&["xiangqi", "perft", fen, "1"]);
     assert_eq!(code, Some(3));
-    for fault in ["Red has no king", "2 of k", "BlackElephant) can never stand on c4"] {
+    for fault in
+        ["Red has no general", "Black has 2 generals", "elephant can never stand on file 3 (c4)"]
+    {
         assert!(err.contains(fault), "{err}");
     }
     let (_, err, _) = xun(&["xiangqi", "perft", fen, "1", "--lang", "zh"]);
