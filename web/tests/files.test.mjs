@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { button, count, flow, moves, panel, saved, stage, text, until } from './stage.mjs';
+import { button, count, flow, moves, panel, rest, saved, stage, text, until } from './stage.mjs';
 
 const at = stage();
 
@@ -99,7 +99,7 @@ for (const theme of ['day', 'night'])
       await until(async () => (await text(page, 'ply')) !== '0 / 0', 'the game is there');
       // The pointer and the piece that moved rest.
       await page.mouse.move(0, 0);
-      await page.waitForTimeout(500);
+      await rest(page);
       const shown = await fieldsOf(page, await page.locator('.square svg').screenshot());
       await page.click('[data-test=files]');
       const png = await saved(page, button(page, 'Picture (PNG)'));

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { flow, panel, pictures, stage, until } from './stage.mjs';
+import { flow, panel, pictures, rest, stage, text, until } from './stage.mjs';
 
 const axe = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 const at = stage();
@@ -71,7 +71,11 @@ flow(
       await page.goto(at.server.url + room);
       await page.waitForSelector(room ? '.room, .learn, [data-test=not-found]' : '.home');
       if (['xiangqi', 'gomoku'].includes(room)) await page.waitForSelector('.square svg');
-      await page.waitForTimeout(200);
+      if (room === 'paths?run=1') {
+        const found = language === 'zh' ? '找到' : 'found';
+        await until(async () => (await text(page, 'outcome-0')) === found, 'the search ends');
+      }
+      await rest(page);
       // On a phone the panels are tabs: each is looked at.
       const tabs =
         size === 'phone'
@@ -88,7 +92,7 @@ flow(
       for (const name of dialogs[room] ?? []) {
         await page.click(`[data-test=${name}]`);
         await page.waitForSelector('dialog');
-        await page.waitForTimeout(100);
+        await rest(page);
         await look(page, `/${room}, ${name}`, 'dialog');
         await shot(`${room}-${name}`);
         await page.keyboard.press('Escape');

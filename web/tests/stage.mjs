@@ -73,6 +73,22 @@ export async function until(check, what, time = 60_000) {
   }
 }
 
+/** Waits until everything is loaded and nothing moves any more. */
+export async function rest(page) {
+  await page.waitForFunction(
+    () =>
+      document.fonts.status === 'loaded' &&
+      !document.querySelector('.wait') &&
+      document
+        .getAnimations()
+        .every(
+          (one) => one.playState !== 'running' || one.effect?.getTiming().iterations === Infinity,
+        ),
+    undefined,
+    { timeout: 60_000 },
+  );
+}
+
 export const count = (page, selector) => page.locator(selector).count();
 
 /** A press with the mouse, or on a phone with a finger. */

@@ -2,7 +2,8 @@
 // deleted game.
 
 import assert from 'node:assert/strict';
-import { button, flow, moves, newGame, panel, stage, text, until } from './stage.mjs';
+import { test } from 'node:test';
+import { button, count, flow, moves, newGame, panel, stage, text, until } from './stage.mjs';
 
 const at = stage();
 
@@ -60,6 +61,20 @@ flow('removed moves come back by the toast, by Ctrl+Z, and after a reload', asyn
   await undoKey(page);
   await until(async () => (await moves(page)) === 6, 'after a reload too');
   assert.deepEqual(await list(page), before);
+});
+
+test('a toast goes by itself, also after another one was pressed away under the pointer', async () => {
+  const page = await game({});
+  const removed = async () => {
+    await page.locator('[data-test=tree] button').last().click();
+    await button(page, 'Delete from here').click();
+    await page.waitForSelector('[data-test=toast]');
+  };
+  await removed();
+  await page.click('[data-test=toast-undo]');
+  await until(async () => (await count(page, '[data-test=toast]')) === 0, 'undone');
+  await removed();
+  await until(async () => (await count(page, '[data-test=toast]')) === 0, 'it goes by itself');
 });
 
 flow('a take-back while looking at a game only steps back', async (form) => {
