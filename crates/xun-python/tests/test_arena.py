@@ -24,6 +24,13 @@ def test_a_match_and_its_tables():
     assert len(result.to_frame()) == 6 and result.standings().loc["xun", "wins"] == 6
 
 
+@pytest.mark.parametrize("game", ["xiangqi", "gomoku"])
+@pytest.mark.parametrize("player", ["xun; level=beginner", "textbook; depth=3", "random"])
+def test_the_players_of_the_guide_play_both_games(player, game):
+    result = arena.match(player, "random", game=game, games=2, time="nodes=20", longest=6)
+    assert [(len(played.moves), played.ending) for played in result.games] == [(6, "too_long")] * 2
+
+
 def test_the_same_seed_gives_the_same_games_at_any_concurrency():
     one = arena.match("random", "random", **TERMS)
     many = arena.match("random", "random", concurrency=3, **TERMS)

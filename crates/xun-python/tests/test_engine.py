@@ -136,16 +136,21 @@ def test_threads_share_one_engine():
 
 def run_and_interrupt(body):
     """Runs a program, sends Ctrl-C once it says that it searches, and returns its output."""
-    program = "import xun, numpy as np\n" + textwrap.dedent(body)
-    process = subprocess.Popen(
+    # Python ignores Ctrl-C where its parent does, as a shell does for a job in the background.
+    program = "import signal, xun, numpy as np\n"
+    program += "signal.signal(signal.SIGINT, signal.default_int_handler)\n" + textwrap.dedent(body)
+    with subprocess.Popen(
         [sys.executable, "-u", "-X", "faulthandler", "-c", program],
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-    )  # fmt: skip
-    first = process.stdout.readline()
-    assert first.strip() == "searching", first + process.stdout.read()
-    time.sleep(0.3)
-    os.kill(process.pid, signal.SIGINT)
-    rest, _ = process.communicate(timeout=60)
+    ) as process:  # fmt: skip
+        try:
+            first = process.stdout.readline()
+            assert first.strip() == "searching", first + process.stdout.read()
+            time.sleep(0.3)
+            os.kill(process.pid, signal.SIGINT)
+            rest, _ = process.communicate(timeout=60)
+        finally:
+            process.kill()
     return rest, process.returncode
 
 
@@ -164,8 +169,8 @@ def run_and_interrupt(body):
 def test_ctrl_c_stops_a_search(search):
     rest, code = run_and_interrupt(
         f"""
-        print("searching")
         try:
+            print("searching")
             {search}
         except KeyboardInterrupt:
             print("stopped")

@@ -1,6 +1,6 @@
 """Matches between players, with journal, Elo and SPRT.
 
-A player is a text: ``xun``, ``xun; level=club``, ``textbook; depth=3``, ``random``,
+A player is a text: ``xun``, ``xun; level=beginner``, ``textbook; depth=3``, ``random``,
 ``uci COMMAND; Hash=16``, ``ucci COMMAND`` or ``gomocup COMMAND``.
 
 >>> import xun
