@@ -10,6 +10,10 @@ for library in "${libraries[@]}"; do each+=(--package "$library"); done
 
 # Packages that depend on each other are verified against each other, not against the registry.
 # Without the network if what Cargo has fetched before is enough.
+# Cargo keeps the packages it unpacked before under the same version: not those of an older source.
+for library in "${libraries[@]}"; do
+  rm -rf "${CARGO_HOME:-$HOME/.cargo}"/registry/src/-*/"$library"-[0-9]*
+done
 pack() { cargo package --quiet --allow-dirty "${each[@]}" "$@"; }
 pack --offline 2>/dev/null || pack
 limit=10485760 # bytes that crates.io takes
