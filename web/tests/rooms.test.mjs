@@ -45,7 +45,7 @@ const dialogs = {
 flow(
   'every room and dialog opens, closes, is accessible by day and by night, and is photographed',
   async ({ size, language }) => {
-    // English by day and Chinese by night: over the four forms everything is seen by both lights at both sizes.
+    // English by day and Chinese by night: over all four forms everything is seen by both lights at both sizes.
     const theme = language === 'en' ? 'day' : 'night';
     const page = await at.visit('', { size, language, theme });
     // Colours are judged at rest.
