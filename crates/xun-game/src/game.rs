@@ -30,9 +30,8 @@ pub enum Ending {
 /// Nim with one heap: take one, two or three; the side that cannot take has lost.
 ///
 /// ```
-/// use std::sync::atomic::AtomicBool;
 /// use xun_game::textbook::{Limits, NoObserver, Refinements, Settings, search};
-/// use xun_game::{Ending, Game, NoOpinion};
+/// use xun_game::{Ending, Game, NoOpinion, Stop};
 ///
 /// #[derive(Clone)]
 /// struct Nim {
@@ -67,7 +66,7 @@ pub enum Ending {
 ///
 /// let game = Nim { left: 7, taken: Vec::new() };
 /// let settings = Settings::alpha_beta(Refinements::EXACT);
-/// let (limits, stop) = (Limits::depth(7), AtomicBool::new(false));
+/// let (limits, stop) = (Limits::depth(7), Stop::new());
 /// let answer = search(&game, &NoOpinion, &settings, &limits, &stop, &mut NoObserver);
 /// assert_eq!(answer.line.first(), Some(&3)); // four are left, which loses
 /// ```

@@ -105,10 +105,12 @@ pub struct LimitedRun {
 ///
 /// ```no_run
 /// use std::sync::atomic::AtomicBool;
+/// use xun_arena::isolation::Isolation;
 /// use xun_arena::{RunLimits, RunOutcome, run_limited};
 ///
 /// let stop = AtomicBool::new(false);
-/// let run = run_limited(&["sort".to_owned()], b"2\n1\n", &RunLimits::default(), &stop);
+/// let (command, isolation) = (["sort".to_owned()], Isolation::none());
+/// let run = run_limited(&command, b"2\n1\n", &RunLimits::default(), &isolation, &stop);
 /// assert_eq!(run.outcome, RunOutcome::Exited(0));
 /// ```
 pub fn run_limited(

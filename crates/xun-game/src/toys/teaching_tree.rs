@@ -11,14 +11,13 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 ///
 /// ```
-/// use std::sync::atomic::AtomicBool;
-/// use xun_game::GameValue;
+/// use xun_game::{GameValue, Stop};
 /// use xun_game::textbook::{Limits, NoObserver, Refinements, Settings, search};
 /// use xun_game::toys::{LeafNumbers, TeachingTree};
 ///
 /// let tree = TeachingTree::parse("((3 12 8) (2 4 6) (14 5 2))")?;
 /// let settings = Settings::alpha_beta(Refinements::NONE);
-/// let (limits, stop) = (Limits::depth(2), AtomicBool::new(false));
+/// let (limits, stop) = (Limits::depth(2), Stop::new());
 /// let answer = search(&tree, &LeafNumbers, &settings, &limits, &stop, &mut NoObserver);
 /// assert_eq!(answer.score, GameValue::points(3));
 /// # Ok::<(), xun_game::toys::TreeError>(())
