@@ -47,9 +47,10 @@ def read_games(path: Path) -> list[list[tuple[int, int]]]:
     data, at, games = path.read_bytes(), 0, []
     while at < len(data):
         plies = int.from_bytes(data[at + 8 : at + 10], "little")
-        body = data[at + 11 : at + 11 + 4 * plies]
+        # A heading of 11 bytes with a checksum of 2, the moves, a checksum of 4.
+        body = data[at + 13 : at + 13 + 4 * plies]
         games.append([(body[4 * ply], body[4 * ply + 1]) for ply in range(plies)])
-        at += 11 + 4 * plies
+        at += 13 + 4 * plies + 4
     return games
 
 
