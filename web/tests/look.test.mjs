@@ -175,7 +175,8 @@ flow('after a review the mistakes are counted, and each can be played better', a
     'the review ends',
     60_000,
   );
-  assert.match(await text(page, 'summary'), /\d+ %[\s\S]*1 \?\?/, 'the blunder is counted');
+  // Other moves of this game may be called blunders too, by a search that had more time.
+  assert.match(await text(page, 'summary'), /\d+ %[\s\S]*[1-9] \?\?/, 'the blunder is counted');
   await page.locator('[data-test=tree] button').nth(4).click();
   await page.click('[data-test=try]');
   await page.waitForSelector('[data-test=lesson]');
