@@ -93,7 +93,7 @@ pub enum Finish {
     Complete,
     /// The sequential test has decided.
     Decided(Decision),
-    /// It was stopped from outside; the journal can be gone on with.
+    /// It was stopped from outside; the match can be resumed from its journal.
     Stopped,
 }
 

@@ -18,7 +18,7 @@ impl Message for Refinement {
             Self::Aspiration => "期望窗口",
             Self::Quiescence => "静态搜索",
             Self::NullMove => "空着裁剪",
-            Self::LateMoves => "后着缩减",
+            Self::LateMoves => "后着减深",
             Self::ParallelRoot => "根节点并行",
             Self::ParallelTable => "共享置换表",
         };

@@ -97,7 +97,7 @@ impl MoveRecordOf {
         self.wins + self.draws + self.losses
     }
 
-    /// The lower end of the 95 % interval of its score (Wilson): what may be believed of it.
+    /// The lower end of the 95 % interval of its score (Wilson), used as the cautious estimate.
     #[must_use]
     pub fn confidence(&self) -> f64 {
         let n = self.games() as f64;

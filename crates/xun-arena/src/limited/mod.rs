@@ -153,7 +153,7 @@ pub fn run_limited(
     run.complaint = String::from_utf8_lossy(&complaint.take(LAST_WORDS)).into_owned();
     let flooded = run.output.len() as u64 > limits.output;
     run.outcome = if flooded { RunOutcome::Flooded } else { outcome };
-    // An allocation that was refused is the limit's doing, however the program dies of it.
+    // A refused allocation counts as memory limit, whatever the exit status.
     if matches!(run.outcome, RunOutcome::Exited(1..) | RunOutcome::Signalled(_))
         && complains_of_memory(&run.complaint)
     {

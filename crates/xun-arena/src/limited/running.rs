@@ -172,7 +172,7 @@ impl Running {
                 self.end_launcher();
                 (RunOutcome::Failed(format!("the launcher said {other:?}")), 0)
             }
-            // The launcher is gone without a word. Where it can be reached, the program did that.
+            // The launcher ended without a report: the program ended it, if it can signal it.
             None => {
                 let left_behind = self.end_seen();
                 let outcome = match self.end_launcher() {

@@ -5,8 +5,7 @@ use std::time::Duration;
 
 /// A game engine: answers one question at a time and keeps its table from one to the next.
 ///
-/// Protocol hosts, matches and the page use this trait alone; nothing in an engine prints or reads
-/// input.
+/// Protocol hosts and matches use this trait alone; nothing in an engine prints or reads input.
 pub trait Engine {
     /// A position of the game, with the history that its rules need.
     type Position: Clone + Send;

@@ -1,4 +1,4 @@
-//! Depth-first proof-number search over fours and threats of fours.
+//! Depth-first proof-number search (df-pn) over fours and threats of fours.
 //!
 //! The attacker's moves are fours, threes, and quiet moves that make a line of fours possible; the
 //! defender's are all that stop the threat. A position's proof number says how many leaves at least

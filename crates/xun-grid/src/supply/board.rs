@@ -32,8 +32,7 @@ pub(super) struct Board<'a> {
     reciprocal: u64,
 }
 
-/// An end of the journey, seen as what one is heading for. The distance to it by rows and columns
-/// is never too long.
+/// An end of the journey as the target of a leg. The Manhattan distance to it is a lower bound.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Aim {
     row: u32,

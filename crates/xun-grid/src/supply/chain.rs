@@ -327,7 +327,7 @@ mod tests {
     use crate::{Outcome, Silent};
     use std::sync::atomic::AtomicBool;
 
-    /// With all the effort it wants it finds what the textbook finds: 20,000 problems of every
+    /// Without an effort limit it equals the textbook search: 20,000 problems of every
     /// kind, now and then wider than a word.
     #[test]
     fn the_chain_is_as_long_as_the_textbook_s_path() {

@@ -179,7 +179,7 @@ struct Next<'a> {
 }
 
 impl Next<'_> {
-    /// The labels that come of one, at these offsets; at offset 0, where it is itself, there is
+    /// Successor labels of one, at these offsets; at offset 0, where it is itself, there is
     /// never a new one.
     ///
     /// Whether a label lives is as good as random to the processor, so nothing branches on it:

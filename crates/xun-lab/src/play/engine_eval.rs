@@ -6,7 +6,7 @@ use xun_xiangqi::XiangqiGame;
 use xun_xiangqi::eval::{Evaluator, HandEvaluator};
 use xun_xiangqi::rules::{BoardObserver, Move};
 
-/// Our evaluation. The engine's interface wants to change itself to answer, the textbook's does
+/// Our evaluation. The engine's evaluator needs `&mut self`, the textbook's does
 /// not: hence the lock, which is never contended, because every search thread has its own copy.
 #[derive(Default)]
 pub(crate) struct EngineEvaluation {

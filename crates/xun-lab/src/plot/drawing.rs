@@ -18,7 +18,7 @@ pub(crate) enum Ink {
 /// Number of colours of variants before they repeat (with other marks).
 pub(crate) const SERIES: usize = 8;
 
-/// The colours on white paper: told apart in print, and by people who see fewer colours, together
+/// The colours on white paper: distinct in print and under colour blindness, together
 /// with the marks.
 pub(crate) const LIGHT: [(u8, u8, u8); SERIES] = [
     (31, 111, 159),

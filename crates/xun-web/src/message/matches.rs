@@ -25,7 +25,7 @@ pub enum MatchQuestion {
         /// Its number.
         id: u32,
     },
-    /// Stop a match; it can be gone on with.
+    /// Stop a match; it can be resumed.
     Halt {
         /// Its number.
         id: u32,

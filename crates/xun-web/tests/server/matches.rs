@@ -1,4 +1,4 @@
-//! Matches as a page sees them: begun, watched, stopped, gone on with by another server,
+//! Matches as a page sees them: begun, watched, stopped, resumed by another server,
 //! downloaded.
 
 use super::{Running, Socket, ask, connect, runtime};

@@ -12,7 +12,7 @@ use super::{Bitboard, Colour, Move, Piece, PieceKind, Position, Square, attacks}
 /// Attackers of a king, and points where a move could open or close a line to it.
 #[derive(Clone, Copy, Debug)]
 pub struct Exposure {
-    /// Enemy pieces that give check now (a facing king among them).
+    /// Enemy pieces that give check now (a facing king, the "flying general", among them).
     pub checkers: Bitboard,
     /// Pieces of either colour that hide the king from an attack by standing where they stand.
     pub blockers: Bitboard,

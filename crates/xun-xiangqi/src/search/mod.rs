@@ -1,4 +1,4 @@
-//! The engine's search: alpha-beta with the usual techniques, one thought a file.
+//! The engine's search: alpha-beta with the usual techniques, one technique per file.
 //!
 //! [`XiangqiEngine`] is the way in, [`Searcher`] the same without options. Inside, a `worker` is
 //! one thread: `iterative` deepens over `negamax`, which asks `pruning` for reasons to leave a

@@ -1,4 +1,4 @@
-//! Static exchange evaluation: what a capture wins once everyone has taken back on the same point.
+//! Static exchange evaluation (SEE): material result of a sequence of captures on one point.
 //!
 //! Attackers are looked up afresh after every capture, because in Xiangqi a piece that leaves may
 //! take a cannon's screen with it or free a horse's leg, and one that stays may be a screen.

@@ -4,6 +4,7 @@ use super::evaluation::evaluation_of;
 use super::input::PositionArguments;
 use crate::context::Context;
 use crate::exit::Exit;
+use crate::language::Language;
 use anyhow::bail;
 use serde_json::{Map, json};
 use std::io::BufRead;
@@ -65,8 +66,11 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         return Ok(Exit::Answered);
     }
     for (number, line) in (1..).zip(std::io::stdin().lock().lines()) {
-        let board = arguments.position.board_of(&line?, context).map_err(|error| {
-            anyhow::anyhow!("{}{number}: {error}", context.language.pick("line ", "第"))
+        let board = arguments.position.board_of(&line?, context).map_err(|error| match context
+            .language
+        {
+            Language::English => anyhow::anyhow!("line {number}: {error}"),
+            Language::Chinese => anyhow::anyhow!("第 {number} 行：{error}"),
         })?;
         tell(&board, context)?;
     }

@@ -108,7 +108,10 @@ pub(super) fn question(stage: Stage, number: usize, language: Language) -> Strin
                     format!("{} {side}×{side}", language.pick("outside the central", "中央以外"))
                 }
             };
-            format!("{} {number} ({place}):", language.pick("stone", "第几子："))
+            match language {
+                Language::English => format!("stone {number} ({place}):"),
+                Language::Chinese => format!("第 {number} 子（{place}）："),
+            }
         }
         Stage::MaySwap { .. } => {
             language.pick("swap colours? (yes, no)", "是否交换黑白？（yes、no）").to_owned()
@@ -208,7 +211,7 @@ fn engine_does(
             for point in stones {
                 opening.place(point)?;
                 board.play(point);
-                writeln!(context.out, "{} {point}", language.pick("Xun places", "寻放置"))?;
+                writeln!(context.out, "{} {point}", language.pick("Xun places", "寻落子"))?;
             }
         }
         Decision::Choose(choice) => {

@@ -178,7 +178,7 @@ fn say_move(point: Point, arguments: &Arguments, context: &mut Context) -> anyho
     if arguments.json {
         writeln!(context.out, "{{\"move\":\"{point}\"}}")?;
     } else {
-        writeln!(context.out, "{} {point}", context.language.pick("Xun plays", "寻走"))?;
+        writeln!(context.out, "{} {point}", context.language.pick("Xun plays", "寻落子"))?;
     }
     context.out.flush()?;
     Ok(())

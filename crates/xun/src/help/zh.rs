@@ -5,7 +5,7 @@
 pub(super) const TEXTS: &[(&str, &str)] = &[
     // cli.rs
     ("Classical search: find paths, play and analyse Xiangqi and Gomoku, and see how it searched",
-     "经典搜索：寻路、下棋、分析象棋与五子棋，并看见它如何搜索"),
+     "经典搜索：寻路、下棋、分析象棋与五子棋，并展示搜索过程"),
     ("Language of the interface (default: the environment's locale)",
      "界面语言（默认取自环境的 locale）"),
     ("Paths on grids, with and without limited supply",
@@ -31,7 +31,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
      "shell 种类"),
     // shared
     ("Answer in JSON",
-     "以 JSON 回答"),
+     "以 JSON 输出"),
     // experience.rs
     ("Learn the games of a match's journal",
      "从比赛日志中学习"),
@@ -101,7 +101,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
      of the rule)",
      "使用此网络；hand 为棋形评估；默认用内置网络"),
     ("Answer in JSON; with a network, including the policy of every empty point",
-     "以 JSON 回答；使用网络时附各空点的策略值"),
+     "以 JSON 输出；使用网络时附各空点的策略值"),
     // gomoku/input.rs
     ("Moves such as h8i9 or \"7,7 8,8\", a file (.psq, .sgf, a drawn board), or - for standard \
      input",
@@ -139,7 +139,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
      "不经搜索给出局面的静态评估"),
     ("Search with any textbook refinements and the evaluation of course programs, or play against \
      it",
-     "以任意教科书改进与课程评估搜索，或与之对弈"),
+     "用课程评估函数和任选的教科书改进搜索，或与之对弈"),
     // gomoku/opening.rs
     ("No rule",
      "无开局规则"),
@@ -175,7 +175,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("Looks a few moves ahead",
      "能看几步"),
     ("Finds most short combinations",
-     "能看到多数短的组合"),
+     "能算出大部分短程攻杀"),
     ("Few errors",
      "很少出错"),
     ("Full strength",
@@ -387,7 +387,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("Repetitions of each problem; the shortest time counts",
      "每个问题的重复次数，取最短时间"),
     ("Answer as JSON",
-     "以 JSON 回答"),
+     "以 JSON 输出"),
     // path/generate.rs
     ("Kind of map; the last four cannot be solved without their stations",
      "地图种类；后四种离不开补给站"),
@@ -447,7 +447,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("Algorithm; several with commas for --compare",
      "算法；配合 --compare 可用逗号列出多个"),
     ("Heuristic; several with commas for --compare (default: the best admissible one)",
-     "启发函数；配合 --compare 可用逗号列出多个（默认取最好的可采纳者）"),
+     "启发函数；配合 --compare 可用逗号列出多个（默认用最好的可采纳启发函数）"),
     ("Neighbours of a cell: 4, or 8 with diagonal steps of √2",
      "相邻格数：4，或含 √2 斜步的 8"),
     ("With 8 moves, allow diagonal steps past a wall's corner",
@@ -475,10 +475,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("Write every event of the search as JSON lines; a name ending in .trace.json opens in Posthoc",
      "将搜索的每个事件写成 JSON 行；以 .trace.json 结尾的文件可用 Posthoc 打开"),
     ("Largest size of the trace",
-     "追踪文件的最大大小"),
+     "轨迹文件的最大大小"),
     // path/watch/mod.rs
     ("Map file, recorded trace (see --trace of solve), or - for standard input",
-     "地图文件、录下的追踪（见 solve 的 --trace），或 - 表示标准输入"),
+     "地图文件、录下的轨迹（见 solve 的 --trace），或 - 表示标准输入"),
     ("Initial speed in events per second",
      "开始时每秒播放的事件数"),
     ("Begin paused",
@@ -538,13 +538,13 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     // tree.rs
     ("The tree: brackets are choices, numbers are leaves, the root wants large ones (default: the \
      textbooks' own)",
-     "树：括号为选择，数为叶，根取大（默认为教科书上的那棵）"),
+     "树：括号为选择，数字为叶节点，根取大（默认为教科书上的那棵）"),
     ("The algorithm",
      "算法"),
     ("Refinements, as for `xun xiangqi search`",
      "改进，同 xun xiangqi search"),
     ("Answer in JSON: the tree with every window, value, reason and step",
-     "以 JSON 回答：整棵树及窗口、值、原因与步骤"),
+     "以 JSON 输出：整棵树及窗口、值、原因与步骤"),
     // xiangqi/analyse.rs
     ("A position (FEN or `startpos`), or a PGN file",
      "局面（FEN 或 startpos），或 PGN 文件"),
@@ -556,7 +556,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("Depth, if not that of the signature",
      "改用其他深度（非签名深度）"),
     ("Search threads, to measure their speed-up (the node count is no signature then)",
-     "使用的线程数：看能快多少（不是签名）"),
+     "搜索线程数，用于测加速比（此时节点数不作签名）"),
     ("Expected node count; another one is an error",
      "若节点数不等于此值则失败"),
     ("Search with this network; `hand` for the hand-written evaluation",
@@ -588,7 +588,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("Rules of repetition",
      "重复局面的规则"),
     ("Plies without a capture after which the game is drawn; 0 for no limit",
-     "多少步（单方）未吃子判和，0 为不限"),
+     "连续多少个半回合无吃子判和，0 为不限"),
     ("Asian and World federations (AXF/WXF)",
      "亚洲与世界象棋联合会"),
     ("Chinese rules of 2020",
@@ -599,7 +599,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("Find the best move of ten-line board files",
      "求十行棋盘文件的最佳着法"),
     ("Search a position with any textbook refinements: statistics, comparison, tree",
-     "以任意教科书改进搜索局面：统计、对比、搜索树"),
+     "用任选的教科书改进搜索局面：统计、对比、搜索树"),
     ("Count the move sequences of a length from a position",
      "统计某局面下给定步数的走法序列数"),
     ("Judge a game: whether it is over after these moves, and by which rule",
@@ -622,7 +622,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("The position, moves may follow; `-` reads many from standard input, one a line",
      "局面，其后可跟着法；- 表示从标准输入逐行读取"),
     ("Answer in JSON, one line for each position",
-     "以 JSON 回答，每个局面一行"),
+     "以 JSON 输出，每个局面一行"),
     // xiangqi/perft.rs
     ("The position (`startpos` for the start of a game)",
      "局面（startpos 为开局）"),
@@ -644,7 +644,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("Black",
      "黑"),
     ("None: the engine plays both sides",
-     "无：引擎左右互搏"),
+     "无：引擎自弈"),
     // xiangqi/search.rs
     ("A file with a ten-line board, or a FEN, or `startpos`",
      "十行棋盘文件，或 FEN，或 startpos"),

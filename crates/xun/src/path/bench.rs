@@ -159,7 +159,7 @@ fn measure(
         if context.stopped() {
             break;
         }
-        // The first search also makes the tables that an algorithm needs: it is told apart.
+        // The first search also makes the tables that an algorithm needs: it is timed separately.
         let rounds = arguments.repeat + u32::from(index == 0);
         let mut best: Option<Duration> = None;
         for round in 0..rounds {

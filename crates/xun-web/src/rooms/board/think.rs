@@ -65,7 +65,7 @@ async fn play_now(saved: Saved, node: u32, playing: bool, answerer: &Answerer) {
             .refuse(crate::answerer::missing("There is no move to play", "无子可动"))
             .await;
     };
-    // A page that has gone, or has stopped the search, does not want the move.
+    // A page that is closed or has stopped the search gets no move.
     if !playing || answerer.stopped() {
         return answerer.last(Answer::Done).await;
     }

@@ -111,7 +111,7 @@ fn no_match(id: u32) -> Refusal {
     missing(&format!("There is no match {id}"), &format!("没有第 {id} 场比赛"))
 }
 
-/// Starts a match, new or gone on with, and answers its state.
+/// Starts or resumes a match and answers its state.
 fn begin(
     id: Option<u32>,
     terms: Terms,

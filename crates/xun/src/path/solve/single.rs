@@ -182,7 +182,7 @@ fn note_truncated(dropped: u64, context: &Context) {
             );
         }
         Language::Chinese => {
-            eprintln!("注意：追踪已截断，缺少 {dropped} 个事件；可调大 --trace-limit");
+            eprintln!("注意：轨迹已截断，缺少 {dropped} 个事件；可调大 --trace-limit");
         }
     }
 }
