@@ -25,7 +25,7 @@ pub struct Turn<'a> {
 impl Turn<'_> {
     /// The longest wait for an answer before the player counts as silent: its time and a margin.
     #[must_use]
-    pub fn patience(&self) -> Duration {
+    pub fn answer_timeout(&self) -> Duration {
         let limit = match (self.control.per_move, self.control.per_game) {
             (Some(limit), _) => limit,
             (None, Some(_)) => self.clocks[self.seat as usize],

@@ -257,6 +257,8 @@ impl Case {
         let known = algorithm.capabilities();
         if self.has_supply && moves != Moves::Four {
             Some(Unsupported::SupplyMoves(moves))
+        } else if self.has_prices && !self.is_uniform {
+            Some(Unsupported::PricesWithTerrain)
         } else if self.has_prices && !known.prices {
             Some(Unsupported::Prices)
         } else if self.has_supply && !known.supply {

@@ -52,6 +52,9 @@ pub enum Unsupported {
     /// Stations that sell by the unit.
     #[error("with prices at the stations; take auto")]
     Prices,
+    /// Stations that sell by the unit, on terrain of different costs.
+    #[error("prices together with terrain costs; no algorithm can")]
+    PricesWithTerrain,
     /// No tank, where the algorithm is about supplies only.
     #[error("without a limited supply; take auto")]
     NoSupply,
@@ -160,6 +163,26 @@ fn search_with_supply(
             let counts_steps = algorithm == Algorithm::Bfs;
             let found = supply::search_states(problem, heuristic, counts_steps, limits, observer);
             (found, Vec::new())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// No algorithm handles prices on weighted terrain, so no refusal may name one that does.
+    #[test]
+    fn prices_with_terrain_costs_are_refused_without_advice() {
+        let problem: Problem = "tank 2\nprice a 1\nSa5G\n".parse().expect("a problem");
+        for &algorithm in Algorithm::ALL {
+            let options = Options { algorithm, ..Options::default() };
+            let refusal = solve(&problem, &options, &Limits::default(), &mut Silent).unwrap_err();
+            let what = match refusal {
+                SolveError::Unsupported { what, .. } => what,
+                other => panic!("{algorithm}: {other}"),
+            };
+            assert_eq!(what, Unsupported::PricesWithTerrain, "{algorithm}");
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The textbook searches: refinements, and the reason of a cut-off.
 
 use crate::Message;
-use xun_game::textbook::Refinement;
 use xun_game::textbook::trace::Cut;
+use xun_game::textbook::{Refinement, UnknownAlgorithm};
 use xun_text::Text;
 
 impl Message for Refinement {
@@ -23,6 +23,13 @@ impl Message for Refinement {
             Self::ParallelTable => "共享置换表",
         };
         Text::new(self.name(), chinese)
+    }
+}
+
+impl Message for UnknownAlgorithm {
+    fn text(&self) -> Text {
+        let chinese = format!("未知算法 {:?}；应为 minimax 或 alpha-beta", self.0);
+        Text::new(self.to_string(), chinese)
     }
 }
 

@@ -38,14 +38,7 @@ struct Choice {
 impl Choice {
     fn settings(&self) -> PyResult<Settings> {
         let refinements: Refinements = self.refinements.parse().map_err(errors::input)?;
-        let algorithm = match self.algorithm.as_str() {
-            "minimax" => Algorithm::Minimax,
-            "alpha-beta" | "alphabeta" => Algorithm::AlphaBeta,
-            other => {
-                let text = format!("unknown algorithm {other:?}; expected minimax or alpha-beta");
-                return Err(errors::input(text));
-            }
-        };
+        let algorithm: Algorithm = self.algorithm.parse().map_err(errors::input)?;
         let (threads, score_every_move) = (self.threads.min(256), self.every_move);
         let base = Settings::alpha_beta(refinements);
         Ok(Settings { algorithm, threads, score_every_move, table_mebibytes: 16, ..base })

@@ -1,7 +1,7 @@
 //! Runs work on several threads under one progress bar.
 
 use indicatif::{ProgressBar, ProgressStyle};
-use std::sync::{Mutex, PoisonError};
+use parking_lot::Mutex;
 
 /// The number of threads that an option asks for; 0 is one a core.
 pub(crate) fn thread_count(asked: u16) -> usize {
@@ -25,11 +25,11 @@ pub(crate) fn on_threads(
         for _ in 0..thread_count(threads) {
             scope.spawn(|| {
                 if let Err(error) = work(&bar) {
-                    *failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+                    *failure.lock() = Some(error);
                 }
             });
         }
     });
     bar.finish_and_clear();
-    failure.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+    failure.into_inner().map_or(Ok(()), Err)
 }

@@ -3,12 +3,12 @@
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::language::Language;
-use crate::textbook::{self, AlgorithmOption, DrawOptions, draw};
+use crate::textbook::{self, DrawOptions, algorithm_names, draw};
 use anyhow::anyhow;
 use serde_json::json;
 use std::io::Write;
 use xun_game::textbook::trace::Recorder;
-use xun_game::textbook::{Limits, Refinements, Settings, search};
+use xun_game::textbook::{Algorithm, Limits, Refinements, Settings, search};
 use xun_game::toys::{LeafNumbers, TeachingTree};
 
 /// Arguments of `xun tree`.
@@ -19,8 +19,8 @@ pub(crate) struct Arguments {
     #[arg(value_name = "TREE", default_value = "((3 12 8) (2 4 6) (14 5 2))", num_args = 1..)]
     tree: Vec<String>,
     /// The algorithm
-    #[arg(long, value_enum, default_value = "alpha-beta", value_name = "ALGORITHM")]
-    algorithm: AlgorithmOption,
+    #[arg(long, value_parser = algorithm_names(), default_value_t, value_name = "ALGORITHM")]
+    algorithm: Algorithm,
     /// Refinements, as for `xun xiangqi search`
     #[arg(long, value_name = "LIST", allow_hyphen_values = true, default_value = "none")]
     refinements: Refinements,
@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let tree =
         TeachingTree::parse(&arguments.tree.join(" ")).map_err(|error| anyhow!("{error}"))?;
     let settings = Settings {
-        algorithm: arguments.algorithm.into(),
+        algorithm: arguments.algorithm,
         refinements: arguments.refinements,
         threads: 1,
         table_mebibytes: 1,

@@ -14,7 +14,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 /// Time to wait for another program that is writing.
-const PATIENCE: Duration = Duration::from_secs(20);
+const BUSY_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Marks the file as ours, and its layout.
 const APPLICATION: i32 = 0x5855_4E45;
@@ -146,7 +146,7 @@ impl Book {
     }
 
     fn prepare(mut database: Connection) -> Result<Self, BookError> {
-        database.busy_timeout(PATIENCE)?;
+        database.busy_timeout(BUSY_TIMEOUT)?;
         database.pragma_update(None, "journal_mode", "wal")?;
         database.pragma_update(None, "synchronous", "normal")?;
         let begin = database.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;

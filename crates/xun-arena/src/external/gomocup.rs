@@ -60,16 +60,19 @@ impl GomocupPlayer {
             process.send(&format!("{},{}", point.x(), point.y()));
         }
         process.send("DONE");
-        let answer = process.wait_unless(turn.stop.flag(), turn.patience(), |line| {
-            match Reply::parse(line, self.size) {
-                Some(Reply::Swap) => Some(Some(Swap2::Black)),
-                Some(Reply::Moves(stones)) => Some(understood(&opening, stones)),
-                Some(Reply::Error(text) | Reply::Unknown(text)) => {
-                    (!text.to_ascii_uppercase().contains("INFO")).then_some(None)
-                }
-                _ => None,
-            }
-        });
+        let answer =
+            process.wait_unless(
+                turn.stop.flag(),
+                turn.answer_timeout(),
+                |line| match Reply::parse(line, self.size) {
+                    Some(Reply::Swap) => Some(Some(Swap2::Black)),
+                    Some(Reply::Moves(stones)) => Some(understood(&opening, stones)),
+                    Some(Reply::Error(text) | Reply::Unknown(text)) => {
+                        (!text.to_ascii_uppercase().contains("INFO")).then_some(None)
+                    }
+                    _ => None,
+                },
+            );
         self.last_answer = Instant::now();
         match answer {
             Ok(answer) => {
@@ -167,7 +170,7 @@ impl Player for GomocupPlayer {
         process.drain();
         self.tell_limits(&mut process, turn);
         self.tell_position(&mut process);
-        let answer = process.wait_unless(turn.stop.flag(), turn.patience(), |line| {
+        let answer = process.wait_unless(turn.stop.flag(), turn.answer_timeout(), |line| {
             let first = line.split([' ', ',']).next().unwrap_or_default();
             match first.to_ascii_uppercase().as_str() {
                 "MESSAGE" | "DEBUG" | "OK" | "" => None,

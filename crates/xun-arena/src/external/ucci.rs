@@ -95,21 +95,18 @@ impl Player for UcciPlayer {
         );
         process.send(&UcciCommand::Go(Box::new(Self::go(turn))).to_string());
         let mut choice = Choice::default();
-        let best =
-            process.wait_unless(
-                turn.stop.flag(),
-                turn.patience(),
-                |line| match UcciReply::parse(line) {
-                    UcciReply::BestMove { best, resign, .. } => Some((!resign).then_some(best)),
-                    UcciReply::NoBestMove => Some(None),
-                    UcciReply::Info(info) => {
-                        choice.depth = info.depth.or(choice.depth);
-                        choice.score = info.score.or(choice.score);
-                        None
-                    }
-                    _ => None,
-                },
-            )?;
+        let best = process.wait_unless(turn.stop.flag(), turn.answer_timeout(), |line| {
+            match UcciReply::parse(line) {
+                UcciReply::BestMove { best, resign, .. } => Some((!resign).then_some(best)),
+                UcciReply::NoBestMove => Some(None),
+                UcciReply::Info(info) => {
+                    choice.depth = info.depth.or(choice.depth);
+                    choice.score = info.score.or(choice.score);
+                    None
+                }
+                _ => None,
+            }
+        })?;
         if let Some(text) = best {
             let chosen = parse_coordinates(&text, Ranks::FromZero).map_err(|_| nonsense(&text))?;
             choice.chosen = Some(GameMove::Xiangqi(chosen));

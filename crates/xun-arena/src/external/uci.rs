@@ -108,19 +108,20 @@ impl Player for UciPlayer {
             .send(&UciCommand::Position { fen: self.game.start.clone(), moves }.to_string());
         running.process.send(&UciCommand::Go(Box::new(Self::go(turn))).to_string());
         let mut choice = Choice::default();
-        let best = running.process.wait_unless(turn.stop.flag(), turn.patience(), |line| {
-            match UciReply::parse(line) {
-                UciReply::BestMove { best, .. } => Some(best),
-                UciReply::Info(info) => {
-                    if info.multipv.is_none_or(|number| number == 1) {
-                        choice.depth = info.depth.or(choice.depth);
-                        choice.score = info.score.map(hundredths).or(choice.score);
+        let best =
+            running.process.wait_unless(turn.stop.flag(), turn.answer_timeout(), |line| {
+                match UciReply::parse(line) {
+                    UciReply::BestMove { best, .. } => Some(best),
+                    UciReply::Info(info) => {
+                        if info.multipv.is_none_or(|number| number == 1) {
+                            choice.depth = info.depth.or(choice.depth);
+                            choice.score = info.score.map(hundredths).or(choice.score);
+                        }
+                        None
                     }
-                    None
+                    _ => None,
                 }
-                _ => None,
-            }
-        })?;
+            })?;
         if let Some(text) = best {
             let chosen = read_move(&text, running.ranks).ok_or_else(|| nonsense(&text))?;
             choice.chosen = Some(GameMove::Xiangqi(chosen));

@@ -13,7 +13,7 @@ use crate::setting::GameMove;
 use std::io::Read;
 use std::path::Path;
 use std::time::Duration;
-use xun_game::textbook::{Algorithm, Answer, Limits, MOST_DEPTH, Refinements, Settings, Tie};
+use xun_game::textbook::{Answer, Limits, MOST_DEPTH, Refinements, Settings, Tie};
 
 /// Time that a textbook player leaves unused: between two looks at the clock it may visit many
 /// nodes.
@@ -50,11 +50,8 @@ impl Common {
         match name {
             "depth" => self.depth = Some(number(1, MOST_DEPTH)?),
             "algorithm" => {
-                self.settings.algorithm = match value {
-                    "minimax" => Algorithm::Minimax,
-                    "alpha-beta" | "alphabeta" => Algorithm::AlphaBeta,
-                    _ => return Err(format!("algorithm={value}: expected minimax or alpha-beta")),
-                }
+                self.settings.algorithm =
+                    value.parse().map_err(|error| format!("algorithm: {error}"))?;
             }
             "refinements" => {
                 self.settings.refinements =

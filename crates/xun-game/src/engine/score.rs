@@ -8,6 +8,16 @@ use std::ops::{Add, Neg, Sub};
 /// Below [`Score::DECIDED`] either way it is an evaluation in the engine's units. Beyond, the game
 /// is won or lost by force, and the distance from [`Score::mate_in`]`(0)` counts the plies to its
 /// end.
+///
+/// ```
+/// use xun_game::Score;
+///
+/// let mate = Score::mate_in(5);
+/// assert!(mate.is_win() && (-mate).is_loss());
+/// assert_eq!((mate.plies_to_end(), mate.mate_distance()), (Some(5), Some(3)));
+/// // A sooner win is better, and every win is better than any evaluation.
+/// assert!(Score::mate_in(3) > mate && mate > Score::new(9_999));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Score(i32);
 

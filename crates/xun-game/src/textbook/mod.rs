@@ -43,7 +43,7 @@ pub use answer::{Answer, Iteration, Precision, RootMove};
 pub use game_value::GameValue;
 pub use observer::{Leaf, NoObserver, Observer, Purpose};
 pub use refinement::{Refinement, Refinements, UnknownRefinement};
-pub use settings::{Algorithm, Limits, MOST_DEPTH, Settings, Tie};
+pub use settings::{Algorithm, Limits, MOST_DEPTH, Settings, Tie, UnknownAlgorithm};
 pub use statistics::Statistics;
 
 use crate::{Evaluation, Game, Stop};

@@ -1,6 +1,8 @@
 //! Settings and limits of a textbook search.
 
 use super::refinement::Refinements;
+use std::fmt;
+use std::str::FromStr;
 use std::time::Duration;
 
 /// The algorithm under the refinements.
@@ -13,6 +15,46 @@ pub enum Algorithm {
     /// Leave out what cannot change the answer.
     #[default]
     AlphaBeta,
+}
+
+impl Algorithm {
+    /// Both algorithms.
+    pub const ALL: [Self; 2] = [Self::Minimax, Self::AlphaBeta];
+
+    /// The name in options and files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Minimax => "minimax",
+            Self::AlphaBeta => "alpha-beta",
+        }
+    }
+}
+
+impl fmt::Display for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A name that is no textbook algorithm.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown algorithm {0:?}; expected minimax or alpha-beta")]
+pub struct UnknownAlgorithm(pub String);
+
+impl FromStr for Algorithm {
+    type Err = UnknownAlgorithm;
+
+    /// The algorithm of this name; `alphabeta` is taken too.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "alphabeta" => Ok(Self::AlphaBeta),
+            _ => Self::ALL
+                .into_iter()
+                .find(|algorithm| algorithm.name() == text)
+                .ok_or_else(|| UnknownAlgorithm(text.to_owned())),
+        }
+    }
 }
 
 /// Which of several equally good root moves is the answer. It is kept whatever the order of search
@@ -111,5 +153,20 @@ impl Limits {
     #[must_use]
     pub const fn depth(depth: u32) -> Self {
         Self { depth, nodes: None, time: None }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn algorithms_are_read_as_they_are_printed() {
+        for algorithm in Algorithm::ALL {
+            assert_eq!(algorithm.to_string().parse(), Ok(algorithm));
+        }
+        assert_eq!("alphabeta".parse(), Ok(Algorithm::AlphaBeta));
+        let unknown = "negamax".parse::<Algorithm>().unwrap_err().to_string();
+        assert_eq!(unknown, "unknown algorithm \"negamax\"; expected minimax or alpha-beta");
     }
 }

@@ -13,6 +13,7 @@ use super::point_set::PointSet;
 use super::rule::Rule;
 use super::shape::{Code, Mark, Shape};
 use super::tables::{EMPTY, RuleTables, WALL};
+use super::zobrist::{SIDE_KEY, stone_key};
 
 /// The most points whose patterns one move changes.
 pub const MAX_CHANGES: usize = 40;
@@ -145,35 +146,6 @@ const NEARBY: [u32; 9] = {
     }
     rows
 };
-
-/// Pseudo-random keys (splitmix64), one for each colour and point, and one for the side to move.
-const KEYS: [[u64; FIELD]; 2] = {
-    let mut keys = [[0; FIELD]; 2];
-    let mut state = 0x5875_6e20_e5af_bb00_u64;
-    let mut colour = 0;
-    while colour < 2 {
-        let mut index = 0;
-        while index < FIELD {
-            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let mut value = state;
-            value = (value ^ value >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            value = (value ^ value >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-            keys[colour][index] = value ^ value >> 31;
-            index += 1;
-        }
-        colour += 1;
-    }
-    keys
-};
-static POINT_KEYS: [[u64; FIELD]; 2] = KEYS;
-/// The Zobrist key of the side to move.
-pub(crate) const SIDE_KEY: u64 = 0x9d39_247e_3377_6d41;
-
-/// The Zobrist key of a stone.
-#[inline]
-pub(crate) fn stone_key(point: Point, colour: Colour) -> u64 {
-    POINT_KEYS[colour as usize][point.index()]
-}
 
 impl Board {
     /// An empty board; black to move.

@@ -14,9 +14,10 @@ mod rule;
 mod shape;
 mod symmetry;
 mod tables;
+mod zobrist;
 
 pub use board::{Board, Cell, MAX_CHANGES, STEPS};
-pub(crate) use board::{LINES, LineWords, SIDE_KEY, line_of, stone_key};
+pub(crate) use board::{LINES, LineWords, line_of};
 pub use colour::{Colour, PerColour};
 pub use forbidden::{Forbidden, forbidden_kind};
 pub use line::{Goal, LineClass, classify};
@@ -29,3 +30,4 @@ pub use rule::{Rule, UnknownRule};
 pub use shape::{CODES, Code, Shape, classes_of_code, code_of_classes};
 pub use symmetry::Symmetry;
 pub use tables::DIRECTIONS;
+pub(crate) use zobrist::{SIDE_KEY, stone_key};

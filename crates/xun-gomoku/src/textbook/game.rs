@@ -16,6 +16,25 @@ pub enum Scope {
 }
 
 /// A game for the textbook searches.
+///
+/// ```
+/// use xun_game::Stop;
+/// use xun_game::textbook::{Limits, NoObserver, Settings, search};
+/// use xun_gomoku::notation::parse_moves;
+/// use xun_gomoku::rules::{Position, Rule, Size};
+/// use xun_gomoku::textbook::{GomokuGame, Scope, ShapeEvaluation, ShapeValues};
+///
+/// // Black has four in a row, one end of which is blocked.
+/// let moves = parse_moves("h8h9i8i9j8j9k8g8", Size::STANDARD)?;
+/// let position = Position::from_moves(Size::STANDARD, Rule::Freestyle, &moves)?;
+/// let values = ShapeValues::own();
+/// let game = GomokuGame::new(position.into_board(), Scope::Near, &values);
+/// let (settings, limits) = (Settings::default(), Limits::depth(2));
+/// let evaluation = ShapeEvaluation::new(&values);
+/// let answer = search(&game, &evaluation, &settings, &limits, &Stop::new(), &mut NoObserver);
+/// assert_eq!(answer.best.unwrap().to_string(), "l8");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 pub struct GomokuGame {
     board: Board,

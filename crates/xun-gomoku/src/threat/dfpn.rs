@@ -12,6 +12,7 @@ use super::vcf::{MOST_FOURS, Outcome, Vcf, VcfLimits, caro_stops};
 use crate::rules::{Board, Colour, LineClass, Point};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
+use xun_game::SplitMix64;
 
 /// Limits of the search.
 #[derive(Clone, Copy)]
@@ -123,7 +124,7 @@ impl<'a> Dfpn<'a> {
     fn key_of(&self, key: u64, played: usize) -> u64 {
         let limits =
             self.attack_nodes << 10 | u64::from(self.left(played).map_or(0, |left| left + 1));
-        key ^ limits.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        key ^ limits.wrapping_mul(SplitMix64::GAMMA)
     }
 
     fn key(&self) -> u64 {

@@ -53,6 +53,21 @@ pub enum ReplayError {
 
 /// Walks the cells with the problem's tank and free refills, and says what is in the tank at each.
 ///
+/// ```
+/// use xun_grid::supply::{ReplayError, replay};
+/// use xun_grid::{Cell, Problem};
+///
+/// let problem: Problem = "tank 2\nS.*.G\n".parse()?;
+/// let cells: Vec<Cell> = (0..5).map(|column| Cell::new(0, column)).collect();
+/// let stops = replay(&problem, &cells)?;
+/// assert_eq!((stops[2].arrival, stops[2].supply), (0, 2));
+///
+/// let dry: Problem = "tank 2\nS...G\n".parse()?;
+/// let starved = ReplayError::Starved { step: 3, cell: cells[2] };
+/// assert_eq!(replay(&dry, &cells), Err(starved));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// The first step that the problem does not allow.
 pub fn replay(problem: &Problem, cells: &[Cell]) -> Result<Vec<Stop>, ReplayError> {

@@ -67,6 +67,7 @@ fn refusal_in_chinese(error: &SolveError) -> String {
                 format!("有限补给只用于四方向移动，不能用于 {moves} 方向")
             }
             Unsupported::Prices => format!("{algorithm} 不处理补给站的价格；请用 auto"),
+            Unsupported::PricesWithTerrain => "没有算法能同时处理补给站的价格与带权地形".to_owned(),
             Unsupported::NoSupply => format!("{algorithm} 只用于有限补给的问题；请用 auto"),
             Unsupported::WeightedTerrain => format!("{algorithm} 不能用于带权地形；astar 可以"),
             Unsupported::Moves(moves) => {

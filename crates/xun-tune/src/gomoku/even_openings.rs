@@ -4,10 +4,10 @@
 use super::games::EvenOpenings;
 use crate::context::{Context, Exit};
 use crate::threads::on_threads;
+use parking_lot::Mutex;
 use serde_json::json;
 use std::io::Write;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
 use xun_gomoku::rules::{Rule, Size};
 use xun_gomoku::search::Evaluation;
 
@@ -61,12 +61,12 @@ pub(crate) fn run(arguments: &Openings, context: &mut Context) -> anyhow::Result
             let number = next.fetch_add(1, Relaxed);
             let Some(board) = how.candidate(number, &mut engines, &stop) else { continue };
             let moves: Vec<String> = board.history().map(|(point, _)| point.to_string()).collect();
-            found.lock().unwrap_or_else(PoisonError::into_inner).push((number, moves.join(" ")));
+            found.lock().push((number, moves.join(" ")));
             bar.inc(1);
         }
         Ok(())
     })?;
-    let mut found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let mut found = found.into_inner();
     found.sort_unstable();
     found.truncate(arguments.count as usize);
     if arguments.json {

@@ -6,9 +6,9 @@ use crate::context::{Context, Exit};
 use crate::threads::on_threads;
 use algorithm::{Parameter, Spsa};
 use anyhow::bail;
+use parking_lot::Mutex;
 use serde_json::json;
 use std::io::Write;
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use xun_arena::{Adjudication, Opening, Player, Referee, Seat, Terms, TimeControl, play_game};
 use xun_game::{OptionKind, OptionSpec, Stop};
@@ -76,7 +76,7 @@ pub(crate) fn run(
     let stop = context.stop_handle();
     on_threads(arguments.threads, arguments.pairs, |bar| {
         while !stop.is_stopped() {
-            let next = tuner.lock().unwrap_or_else(PoisonError::into_inner).begin();
+            let next = tuner.lock().begin();
             let Some(trial) = next else { break };
             let seed = arguments.seed.rotate_left(32) ^ trial.number();
             let Some(opening) = game.opening(seed, &stop)? else { break };
@@ -84,12 +84,12 @@ pub(crate) fn run(
             let Some(margin) = play_pair(game, players, &opening, arguments.nodes, &stop)? else {
                 break;
             };
-            tuner.lock().unwrap_or_else(PoisonError::into_inner).learn(&trial, margin);
+            tuner.lock().learn(&trial, margin);
             bar.inc(1);
         }
         Ok(())
     })?;
-    let tuner = tuner.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let tuner = tuner.into_inner();
     if arguments.json {
         let found: serde_json::Map<String, serde_json::Value> = tuner
             .parameters()

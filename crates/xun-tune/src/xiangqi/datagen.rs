@@ -10,13 +10,13 @@ use crate::context::{Context, Exit};
 use anyhow::{Context as _, bail};
 use clap::Subcommand;
 use indicatif::{ProgressBar, ProgressStyle};
+use parking_lot::Mutex;
 use serde_json::json;
 use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
 use xun_game::SplitMix64;
 use xun_xiangqi::eval::PlayingEvaluator;
 use xun_xiangqi::search::Searcher;
@@ -134,7 +134,7 @@ fn generate(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit
     let stop = std::sync::Arc::clone(&context.stop);
     let writer = Mutex::new((file, 0u64, None::<std::io::Error>));
     let work = || {
-        let own = evaluator.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let own = evaluator.lock().clone();
         let Ok(mut engines) = two_engines(&own) else { return };
         loop {
             let number = next.fetch_add(1, Relaxed);
@@ -156,7 +156,7 @@ fn generate(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit
             let mut bytes = Vec::new();
             let positions = moves.len() as u64;
             GameRecord { number, start: None, moves, result }.write(&mut bytes);
-            let mut writer = writer.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut writer = writer.lock();
             if let Err(error) = writer.0.write_all(&bytes) {
                 writer.2 = Some(error);
                 return;
@@ -178,7 +178,7 @@ fn generate(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit
         }
     });
     bar.finish_and_clear();
-    let (file, positions, error) = writer.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let (file, positions, error) = writer.into_inner();
     if let Some(error) = error {
         return Err(error).with_context(|| path.display().to_string());
     }

@@ -3,7 +3,7 @@
 use super::games::{PlaySettings, random_opening};
 use crate::context::{Context, Exit};
 use crate::spsa::{self, SpsaArguments, Tuned};
-use std::sync::{Mutex, PoisonError};
+use parking_lot::Mutex;
 use xun_arena::{
     Adjudication, EnginePlayer, IN_PROCESS_OVERHEAD, Opening, Player, Referee, Setting,
     XiangqiReferee,
@@ -48,7 +48,7 @@ struct Xiangqi {
 
 impl Xiangqi {
     fn evaluator(&self) -> PlayingEvaluator {
-        self.evaluator.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.evaluator.lock().clone()
     }
 
     fn rules(&self) -> Rules {

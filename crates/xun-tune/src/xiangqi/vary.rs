@@ -6,11 +6,11 @@ use super::games::{GameRecord, Games, PlayedMove, Record, is_quiet, varied};
 use crate::context::{Context, Exit};
 use crate::threads::on_threads;
 use anyhow::Context as _;
+use parking_lot::Mutex;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Mutex, PoisonError};
 use xun_game::{Limits, SplitMix64, Stop};
 use xun_xiangqi::eval::PlayingEvaluator;
 use xun_xiangqi::rules::Position;
@@ -56,17 +56,16 @@ pub(crate) fn run(arguments: &Vary, context: &mut Context) -> anyhow::Result<Exi
         let bytes = read(path)?;
         let games = Mutex::new(Games::of(&bytes).with_context(|| path.display().to_string())?);
         on_threads(arguments.threads, bytes.len() as u64, |bar| {
-            let own = evaluator.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            let own = evaluator.lock().clone();
             let mut engine = Searcher::new(4, own)?;
-            let enough =
-                || writer.lock().unwrap_or_else(PoisonError::into_inner).1 >= arguments.count;
+            let enough = || writer.lock().1 >= arguments.count;
             while !context.stop.load(Relaxed) && !enough() {
-                let next = games.lock().unwrap_or_else(PoisonError::into_inner).next();
+                let next = games.lock().next();
                 let Some(game) = next else { break };
                 let game = game.with_context(|| path.display().to_string())?;
                 bar.inc(4 * game.moves.len() as u64);
                 let records = beside(&game, &mut engine, arguments).map_err(anyhow::Error::msg)?;
-                let (out, count) = &mut *writer.lock().unwrap_or_else(PoisonError::into_inner);
+                let (out, count) = &mut *writer.lock();
                 for record in records {
                     if *count < arguments.count {
                         out.write_all(&record.to_bytes())?;
@@ -77,7 +76,7 @@ pub(crate) fn run(arguments: &Vary, context: &mut Context) -> anyhow::Result<Exi
             Ok(())
         })?;
     }
-    let (mut out, count) = writer.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let (mut out, count) = writer.into_inner();
     out.flush()?;
     writeln!(context.out, "records {count}")?;
     Ok(context.exit())

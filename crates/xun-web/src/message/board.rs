@@ -291,6 +291,23 @@ pub enum Thinking {
     },
 }
 
+/// The opening rule of a game, and where its opening stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum OpeningState {
+    /// A swap2 opening in which no choice was made yet.
+    #[serde(rename = "swap2")]
+    Swap2,
+    /// A swap2 opening in which the second player places two more stones.
+    #[serde(rename = "swap2:more")]
+    Swap2More,
+    /// A swap2 opening that is over.
+    #[serde(rename = "swap2:done")]
+    Swap2Done,
+    /// No opening rule; also any other name.
+    #[serde(rename = "free", other)]
+    Free,
+}
+
 /// The set-up of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
@@ -305,7 +322,8 @@ pub struct Setup {
     pub size: u32,
     /// The opening rule's name from the menu, for Gomoku; `swap2:more` and `swap2:done` are where a
     /// swap2 opening stands.
-    pub opening: String,
+    #[cfg_attr(test, ts(type = "string"))]
+    pub opening: OpeningState,
     /// The first position: a FEN, or a string of moves for Gomoku. None is the usual one.
     pub position: Option<String>,
     /// The players: first (red, black) and second.

@@ -7,7 +7,7 @@ use crate::message::{Answer, Refusal, Text};
 use std::time::{Duration, Instant};
 use xun_game::textbook::trace::{Recorder, Step, Trace};
 use xun_game::textbook::{
-    Algorithm, Answer as Found, Limits, Refinement, Refinements, Settings, search,
+    Answer as Found, Limits, Refinement, Refinements, Settings, UnknownAlgorithm, search,
 };
 use xun_game::toys::{LeafNumbers, TeachingTree};
 use xun_game::{Evaluation, Game, Stop};
@@ -23,7 +23,7 @@ const MOST_NODES: usize = 6_000;
 /// The deepest search on the page.
 const MOST_DEPTH: u32 = 6;
 /// Time limit of a search on the page.
-const PATIENCE: Duration = Duration::from_secs(10);
+const TIME_LIMIT: Duration = Duration::from_secs(10);
 
 /// Searches and answers the tree.
 pub(crate) async fn answer(question: TreeQuestion, answerer: Answerer) {
@@ -74,8 +74,10 @@ fn settings(question: &TreeQuestion) -> Result<Settings, Refusal> {
     // The observer sees one thread.
     let refinements =
         refinements.without(Refinement::ParallelRoot).without(Refinement::ParallelTable);
-    let algorithm =
-        if question.algorithm == "minimax" { Algorithm::Minimax } else { Algorithm::AlphaBeta };
+    let algorithm = question
+        .algorithm
+        .parse()
+        .map_err(|error: UnknownAlgorithm| Refusal::input(error.text()))?;
     Ok(Settings { algorithm, refinements, threads: 1, table_mebibytes: 4, ..Settings::default() })
 }
 
@@ -86,7 +88,7 @@ fn run<G: Game, E: Evaluation<G>>(
     depth: u32,
     stop: &Stop,
 ) -> (Trace, Found<G::Move>) {
-    let limits = Limits { time: Some(PATIENCE), ..Limits::depth(depth) };
+    let limits = Limits { time: Some(TIME_LIMIT), ..Limits::depth(depth) };
     let began = Instant::now();
     let mut kept = None;
     // As many plies as fit whole: a tree of which only the first branch is kept would mislead.
@@ -97,7 +99,7 @@ fn run<G: Game, E: Evaluation<G>>(
         if kept.is_some() && trace.nodes.len() >= MOST_NODES {
             break;
         }
-        let (nothing_left_out, slow) = (trace.omitted == 0, began.elapsed() > PATIENCE / 4);
+        let (nothing_left_out, slow) = (trace.omitted == 0, began.elapsed() > TIME_LIMIT / 4);
         kept = Some((trace, found));
         if nothing_left_out || slow || stop.is_stopped() {
             break;
@@ -263,6 +265,12 @@ mod tests {
         assert_eq!(cuts.len(), 1);
         assert_eq!(cuts[0].left_out, 2);
         assert!(pruned.nodes.iter().filter(|node| node.best).count() >= 2);
+    }
+
+    #[test]
+    fn an_unknown_algorithm_is_refused() {
+        let refusal = grow(&question("alpha"), &Stop::new()).expect_err("no such algorithm");
+        assert!(refusal.words.en.contains("minimax or alpha-beta"), "{}", refusal.words.en);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::net::TcpStream;
 use std::time::{Duration, Instant};
 use xun_web::{Config, Server};
 
-const PATIENCE: Duration = Duration::from_secs(90);
+const READ_TIMEOUT: Duration = Duration::from_secs(90);
 
 /// Half a request on a new connection.
 fn half(server: &Running) -> TcpStream {
@@ -19,7 +19,7 @@ fn half(server: &Running) -> TcpStream {
 fn half_a_request_is_not_held_for_ever() {
     let server = Running::start(Config::default());
     let mut stream = half(&server);
-    stream.set_read_timeout(Some(PATIENCE)).expect("sets");
+    stream.set_read_timeout(Some(READ_TIMEOUT)).expect("sets");
     let mut answer = Vec::new();
     // The end of the stream comes from the server; a timeout of ours would be an error.
     stream.read_to_end(&mut answer).expect("the server closes it");
@@ -31,7 +31,7 @@ fn many_half_requests_shut_out_no_one_for_long() {
     let held: Vec<TcpStream> = (0..700).map(|_| half(&server)).collect();
     let began = Instant::now();
     let mut stream = TcpStream::connect(server.address).expect("connects");
-    stream.set_read_timeout(Some(PATIENCE)).expect("sets");
+    stream.set_read_timeout(Some(READ_TIMEOUT)).expect("sets");
     let request = format!(
         "GET /api/v1/health HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n",
         server.address

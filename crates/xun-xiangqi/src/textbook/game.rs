@@ -9,6 +9,22 @@ use crate::rules::{Class, Colour, Move, Piece, PieceKind, Position, Square};
 use xun_game::{Ending, Evaluation, Game, GameValue};
 
 /// A position of the real game, for the textbook searches.
+///
+/// ```
+/// use xun_game::Stop;
+/// use xun_game::textbook::{Limits, NoObserver, Settings, search};
+/// use xun_xiangqi::XiangqiGame;
+/// use xun_xiangqi::rules::Position;
+/// use xun_xiangqi::textbook::{CourseEvaluation, CourseTables};
+///
+/// // Red's rook takes the black one.
+/// let game = XiangqiGame::new(Position::from_fen("3k5/9/9/9/r8/9/9/9/9/R3K4 w - - 0 1")?);
+/// let evaluation = CourseEvaluation::new(&CourseTables::own(), false);
+/// let (settings, limits) = (Settings::default(), Limits::depth(2));
+/// let answer = search(&game, &evaluation, &settings, &limits, &Stop::new(), &mut NoObserver);
+/// assert_eq!(answer.best.unwrap().to_string(), "a0a5");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct XiangqiGame {
     position: Position,

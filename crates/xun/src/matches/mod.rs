@@ -8,7 +8,7 @@ mod report;
 mod save;
 mod terminal_board;
 
-pub(crate) use play::{Match, Openings};
+pub(crate) use play::Match;
 pub(crate) use terminal_board::TerminalBoard;
 
 use crate::context::Context;
@@ -21,7 +21,10 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
-use xun_arena::{Adjudication, Format, Game, PlayerKind, PlayerSpec, Setting, Sprt, TimeControl};
+use xun_arena::{
+    Adjudication, Format, Game, MatchSpec, OpeningSource, PlayerKind, PlayerSpec, Setting, Sprt,
+    TimeControl,
+};
 
 /// Arguments of `xun match`.
 #[derive(clap::Args)]
@@ -158,29 +161,32 @@ impl Arguments {
         let mut players = self.players(setting, language)?;
         self.isolation.apply(&mut players, language)?;
         let sprt = self.sprt.as_deref().map(|text| parse_sprt(text, self.risk, language));
-        Ok(Match {
+        let spec = MatchSpec {
             setting,
             rules: self.rules.clone(),
             size: self.size.clone(),
             players,
             games: self.games,
             time: self.time,
-            openings: Openings {
+            openings: OpeningSource {
                 file: self.openings.clone(),
                 plies: self.random_plies,
                 balance: self.balance,
             },
             seed: self.seed,
-            concurrency: self.concurrency.into(),
             format: self.format.into(),
-            sprt: sprt.transpose()?,
-            grace: Duration::from_millis(self.grace),
             adjudication: Adjudication {
                 win_score: self.win_score,
                 draw_score: self.draw_score,
                 longest: self.longest,
                 ..Adjudication::default()
             },
+        };
+        Ok(Match {
+            spec,
+            concurrency: self.concurrency.into(),
+            sprt: sprt.transpose()?,
+            grace: Duration::from_millis(self.grace),
             journal: self.journal.clone(),
             save: self.save.clone(),
         })

@@ -12,43 +12,20 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use xun_arena::{
-    Adjudication, Finish, Format, Journal, JournalError, News, Opening, Plan, Player, PlayerKind,
-    PlayerSpec, Schedule, Setting, Sprt, Standing, Standings, TimeControl, read_openings,
-    run_match,
+    Finish, Journal, JournalError, MatchSpec, News, Opening, Plan, Player, PlayerKind, PlayerSpec,
+    Sprt, Standing, Standings, TimeControl, run_match,
 };
 use xun_game::Stop;
 use xun_game::files::{MOST_TEXT_BYTES, read_at_most};
 
-/// The source of a match's openings.
-pub(crate) struct Openings {
-    /// A file, one opening a line; without it they are random moves.
-    pub(crate) file: Option<PathBuf>,
-    /// Random plies before the players begin.
-    pub(crate) plies: usize,
-    /// Random openings that our engine scores beyond this are thrown away.
-    pub(crate) balance: i32,
-}
-
 /// A match to be played.
 pub(crate) struct Match {
-    pub(crate) setting: Setting,
-    /// The rules as the user wrote them; the journal is named by these texts.
-    pub(crate) rules: Option<String>,
-    /// The board as the user wrote it.
-    pub(crate) size: String,
-    /// The players with their texts.
-    pub(crate) players: Vec<(String, PlayerSpec)>,
-    pub(crate) games: u64,
-    /// Limits of every player that has none of its own.
-    pub(crate) time: TimeControl,
-    pub(crate) openings: Openings,
-    pub(crate) seed: u64,
+    /// Players, game, openings and everything else that names the match.
+    pub(crate) spec: MatchSpec,
     pub(crate) concurrency: usize,
-    pub(crate) format: Format,
     pub(crate) sprt: Option<Sprt>,
     /// Delay beyond its limit that an answer may have.
     pub(crate) grace: Duration,
-    pub(crate) adjudication: Adjudication,
     /// None writes into a file that is removed when the match ends.
     pub(crate) journal: Option<PathBuf>,
     /// File or folder to write the games to.
@@ -72,13 +49,13 @@ fn is_person(spec: &PlayerSpec) -> bool {
 impl Match {
     /// Plays the games that the journal does not have yet, and reports on all of them.
     pub(crate) fn play(&self, context: &mut Context) -> anyhow::Result<MatchReport> {
-        let names = distinct_names(self.players.iter().map(|(_, spec)| spec));
+        let names = self.spec.names();
         let openings = self.openings(context.language)?;
-        let terms = self.terms(&names, &openings);
+        let terms = self.spec.terms(&openings);
         let scratch = tempfile::NamedTempFile::new()?;
         let path = self.journal.as_deref().unwrap_or(scratch.path());
         let mut journal = Journal::open(path, &terms).with_context(|| name_of_journal(path))?;
-        let learning = Learning::open(self.specs(), self.setting, journal.name())?;
+        let learning = Learning::open(self.specs(), self.spec.setting, journal.name())?;
         // Games that were finished just before a kill, and are not learnt yet.
         journal.games().values().for_each(|game| learning.learn(game));
         let (language, stop) = (context.language, context.stop.clone());
@@ -96,7 +73,7 @@ impl Match {
             }
         };
         if let Some(path) = &self.save {
-            save::save(path, self.setting, &names, journal.games().values())
+            save::save(path, self.spec.setting, &names, journal.games().values())
                 .with_context(|| format!("--save {}", path.display()))?;
         }
         let games: Vec<_> = journal.games().values().collect();
@@ -117,7 +94,7 @@ impl Match {
     }
 
     fn specs(&self) -> impl Iterator<Item = &PlayerSpec> {
-        self.players.iter().map(|(_, spec)| spec)
+        self.spec.players.iter().map(|(_, spec)| spec)
     }
 
     /// The table as text.
@@ -145,20 +122,19 @@ impl Match {
     ) -> Result<Finish, JournalError> {
         let with_person = self.specs().any(is_person);
         let make_player = |number: usize| {
-            let (_, spec) = &self.players[number];
-            if is_person(spec) {
-                let person = Person::new(self.setting, language, stop.clone());
+            if is_person(&self.spec.players[number].1) {
+                let person = Person::new(self.spec.setting, language, stop.clone());
                 return Ok(Box::new(person) as Box<dyn Player>);
             }
-            self.setting.player(spec, self.seed.wrapping_add(number as u64))
+            self.spec.player(number)
         };
         let plan = Plan {
-            setting: self.setting,
+            setting: self.spec.setting,
             names: names.to_vec(),
-            controls: self.specs().map(|spec| control(spec, self.time)).collect(),
-            schedule: Schedule::new(self.format, self.players.len(), self.games),
+            controls: self.specs().map(|spec| control(spec, self.spec.time)).collect(),
+            schedule: self.spec.schedule(),
             openings,
-            adjudication: self.adjudication,
+            adjudication: self.spec.adjudication,
             grace: self.grace,
             sprt: self.sprt,
             concurrency: self.concurrency,
@@ -193,46 +169,12 @@ impl Match {
         finish
     }
 
-    /// The terms that name this match: a journal of other terms is not continued.
-    fn terms(&self, names: &[String], openings: &[Opening]) -> Value {
-        let Openings { file, plies, balance } = &self.openings;
-        // The file's openings themselves count, not only its name; random ones follow from seed,
-        // plies and balance.
-        let digest = file.as_ref().map(|_| {
-            let text = serde_json::to_vec(openings).unwrap_or_default();
-            format!("{:016x}", xun_game::fingerprint(&text))
-        });
-        let players: Vec<&String> = self.players.iter().map(|(text, _)| text).collect();
-        json!({
-            "game": self.setting.game(),
-            "rules": self.rules,
-            "size": self.size,
-            "players": players,
-            "names": names,
-            "time": self.time.to_string(),
-            "seed": self.seed,
-            "openings": file,
-            "openings_digest": digest,
-            "random_plies": plies,
-            "balance": balance,
-            "win_score": self.adjudication.win_score,
-            "draw_score": self.adjudication.draw_score,
-            "longest": self.adjudication.longest,
-            "format": match self.format {
-                Format::RoundRobin => "round-robin",
-                Format::Gauntlet => "gauntlet",
-            },
-        })
-    }
-
     fn openings(&self, language: Language) -> anyhow::Result<Vec<Opening>> {
-        let Openings { file, plies, balance } = &self.openings;
-        let Some(path) = file else {
-            let pairs = self.games.div_ceil(2).min(10_000) as usize;
-            return Ok(self.setting.balanced_openings(pairs, *plies, *balance, self.seed));
+        let Some(path) = &self.spec.openings.file else {
+            return Ok(self.spec.read_openings(None)?);
         };
         let text = read_text(path, language)?;
-        read_openings(&text, self.setting).with_context(|| {
+        self.spec.read_openings(Some(&text)).with_context(|| {
             format!("{} {}", language.pick("openings in", "开局文件"), path.display())
         })
     }
@@ -266,23 +208,6 @@ fn read_text(path: &Path, language: Language) -> anyhow::Result<String> {
         let reason = language.pick("not UTF-8 text", "不是 UTF-8 文本");
         anyhow::anyhow!("{}: line {line}: {reason}", path.display())
     })
-}
-
-/// The players' names, the second of two equal ones marked.
-fn distinct_names<'a>(specs: impl Iterator<Item = &'a PlayerSpec>) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    for spec in specs {
-        let twins = names
-            .iter()
-            .filter(|name| **name == spec.name || name.starts_with(&format!("{} #", spec.name)))
-            .count();
-        names.push(if twins == 0 {
-            spec.name.clone()
-        } else {
-            format!("{} #{}", spec.name, twins + 1)
-        });
-    }
-    names
 }
 
 fn progress(games: u64, played: usize) -> ProgressBar {

@@ -7,6 +7,6 @@ mod report;
 mod run;
 
 pub(crate) use draw::{DrawOptions, draw};
-pub(crate) use options::{AlgorithmOption, DEPTHS, SearchOptions};
+pub(crate) use options::{DEPTHS, SearchOptions, algorithm_names};
 pub(crate) use report::score_text;
 pub(crate) use run::{Request, TraceOptions, run};

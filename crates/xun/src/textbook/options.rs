@@ -1,33 +1,25 @@
 //! The options that choose algorithm, refinements and limits.
 
 use crate::usage_error::BadValue;
-use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::time::Duration;
 use xun_game::textbook::{Algorithm, Limits, MOST_DEPTH, Refinements, Settings, Tie};
 
-/// The algorithm as the command line names it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum AlgorithmOption {
-    Minimax,
-    #[value(alias = "alphabeta")]
-    AlphaBeta,
-}
-
-impl From<AlgorithmOption> for Algorithm {
-    fn from(option: AlgorithmOption) -> Self {
-        match option {
-            AlgorithmOption::Minimax => Self::Minimax,
-            AlgorithmOption::AlphaBeta => Self::AlphaBeta,
-        }
-    }
+/// Reads a textbook algorithm by its name; the help lists both.
+pub(crate) fn algorithm_names() -> impl TypedValueParser<Value = Algorithm> {
+    let value = |algorithm: Algorithm| match algorithm {
+        Algorithm::AlphaBeta => PossibleValue::new(algorithm.name()).alias("alphabeta"),
+        Algorithm::Minimax => PossibleValue::new(algorithm.name()),
+    };
+    PossibleValuesParser::new(Algorithm::ALL.map(value)).try_map(|name| name.parse::<Algorithm>())
 }
 
 /// Algorithm, refinements and limits of a textbook search.
 #[derive(clap::Args)]
 pub(crate) struct SearchOptions {
     /// Base algorithm
-    #[arg(long, value_enum, default_value = "alpha-beta", value_name = "ALGORITHM")]
-    pub(crate) algorithm: AlgorithmOption,
+    #[arg(long, value_parser = algorithm_names(), default_value_t, value_name = "ALGORITHM")]
+    pub(crate) algorithm: Algorithm,
     /// Refinements with commas between: captures, killers, history, deepening, table, pvs,
     /// aspiration, quiescence, null-move, late-moves, parallel-root, parallel-table; or `exact`
     /// (all that keep minimax's answer), `all`, `none`; `-NAME` takes one out
@@ -68,7 +60,7 @@ impl SearchOptions {
     /// The settings these options ask for.
     pub(crate) fn settings(&self, tie: Tie, score_every_move: bool) -> Settings {
         Settings {
-            algorithm: self.algorithm.into(),
+            algorithm: self.algorithm,
             refinements: self.refinements,
             tie,
             score_every_move,

@@ -149,12 +149,9 @@ fn write_answer<G: Game>(
 }
 
 fn settings_name(settings: &Settings) -> String {
-    use xun_game::textbook::Algorithm;
     match (settings.algorithm, settings.refinements) {
-        (Algorithm::Minimax, Refinements::NONE) => "minimax".to_owned(),
-        (Algorithm::Minimax, with) => format!("minimax {with}"),
-        (Algorithm::AlphaBeta, Refinements::NONE) => "alpha-beta".to_owned(),
-        (Algorithm::AlphaBeta, with) => format!("alpha-beta {with}"),
+        (algorithm, Refinements::NONE) => algorithm.to_string(),
+        (algorithm, with) => format!("{algorithm} {with}"),
     }
 }
 

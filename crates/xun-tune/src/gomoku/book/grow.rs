@@ -1,8 +1,8 @@
 //! Analysing one position after the other, on several threads.
 
 use super::tree::{Tree, Tried};
+use parking_lot::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 use xun_game::{Limits, Score, Stop};
 use xun_gomoku::search::{Engine, Question, Settings};
 
@@ -50,7 +50,7 @@ fn work(
     stop: &Stop,
     tell: &(dyn Fn(&Tree) + Sync),
 ) {
-    let tree = || shared.lock().unwrap_or_else(PoisonError::into_inner);
+    let tree = || shared.lock();
     let mut engine = Engine::new(Settings { threads: 1, table_bytes: growth.table_bytes });
     let enough = |left: usize| left.checked_sub(1);
     while !stop.is_stopped()

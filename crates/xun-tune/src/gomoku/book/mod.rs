@@ -8,8 +8,8 @@ use crate::context::{Context, Exit};
 use anyhow::{Context as _, anyhow};
 use clap::Subcommand;
 use grow::{Growth, grow};
+use parking_lot::Mutex;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::time::{Duration, Instant};
 use tree::Tree;
 use xun_gomoku::notation::parse_moves;
@@ -148,7 +148,7 @@ fn grow_file(arguments: &Grow, context: &mut Context) -> anyhow::Result<Exit> {
     let stop = &context.stop_handle();
     let saved = Mutex::new((Instant::now(), Ok(())));
     grow(&mut tree, from, &growth, stop, &|tree| {
-        let mut saved = saved.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut saved = saved.lock();
         if saved.0.elapsed() > SAVE && saved.1.is_ok() {
             *saved = (Instant::now(), write(file, tree));
         }
@@ -156,7 +156,7 @@ fn grow_file(arguments: &Grow, context: &mut Context) -> anyhow::Result<Exit> {
             stop.stop();
         }
     });
-    saved.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).1?;
+    saved.into_inner().1?;
     write(file, &tree)?;
     writeln!(context.out, "{} positions, black stands at {}", tree.analysed(), tree.value())?;
     Ok(Exit::Done)

@@ -1,13 +1,14 @@
 //! The interface of a game to the page. Positions and moves travel as text; the two games behind it
 //! convert at this edge and nowhere else.
 
+use super::engine_search::BoardSearch;
 use super::{gomoku, setting_of, xiangqi};
 use crate::message::board::{BoardProof, Line, Names, Over, Score, Setup, View};
 use crate::message::{Fault, Refusal, Text};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use xun_arena::Setting;
-use xun_game::Stop;
+use xun_game::Limits;
 
 /// A position with the moves that led to it.
 pub(crate) trait GameBoard: Send + Sync {
@@ -43,22 +44,11 @@ pub(crate) trait GameBoard: Send + Sync {
         None
     }
 
-    /// An engine for this position, with so many bytes for its table.
-    fn thinker(&self, memory: u64) -> Option<Box<dyn Thinker>>;
+    /// A search of this position, with so many bytes for its table.
+    fn search(&self, memory: u64) -> Option<Box<dyn BoardSearch>>;
 
     /// The same position with the other side to move, if that can be.
     fn passed(&self) -> Option<Box<dyn GameBoard>>;
-}
-
-/// An engine for a position. It keeps its transposition table from one call to the next.
-pub(crate) trait Thinker: Send {
-    /// Thinks until the task says so or `stop` is raised; tells each improvement.
-    fn think(
-        &mut self,
-        task: &Task,
-        stop: &Stop,
-        tell: &mut dyn FnMut(&Progress),
-    ) -> Option<String>;
 }
 
 /// The task of an engine.
@@ -68,15 +58,11 @@ pub(crate) struct Task {
     pub(crate) lines: usize,
     /// The level to play at; none for full strength.
     pub(crate) level: Option<String>,
-    /// Think this long; none is until stopped or until depth or nodes are reached.
-    pub(crate) time: Option<Duration>,
-    /// At most so deep.
-    pub(crate) depth: Option<u32>,
-    /// At most so many positions.
-    pub(crate) nodes: Option<u64>,
+    /// The limits of the search; without any it ends when it is stopped.
+    pub(crate) limits: Limits,
 }
 
-/// A line that was found, in the thinker's own terms.
+/// A line that a search has found.
 pub(crate) struct Progress {
     /// Its rank, from 0.
     pub(crate) rank: usize,

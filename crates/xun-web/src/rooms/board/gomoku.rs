@@ -1,16 +1,15 @@
 //! Gomoku on the page.
 
+use super::engine_search::{BoardSearch, EngineSearch, SearchedGame};
 use super::export::{Imported, main_line};
-use super::game_board::{
-    GameBoard, Progress, Task, Thinker, game_over, impossible, score_for_first,
-};
+use super::game_board::{GameBoard, game_over, impossible};
 use super::saved::Saved;
 use super::winning_line::Wins;
 use super::{sgf, solve};
-use crate::message::board::{BoardProof, Ending, Line, Names, Over, Setup, View};
+use crate::message::board::{BoardProof, Ending, Names, Over, Setup, View};
 use crate::message::{Fault, Refusal, Text};
 use std::sync::atomic::AtomicBool;
-use xun_game::{Level, Limits, Score, Stop};
+use xun_game::{Handicap, Score};
 use xun_gomoku::notation::{
     GameTree, Record as GameRecord, TextFault, draw, parse_point, parse_sgf_tree, read_any,
     write_moves, write_psq,
@@ -18,7 +17,7 @@ use xun_gomoku::notation::{
 use xun_gomoku::rules::{
     Board, Colour, Fault as StoneFault, Point, Position, Rule, Size, forbidden_kind,
 };
-use xun_gomoku::search::{Engine, Event, LEVELS, Question, Report, Settings, win_permille};
+use xun_gomoku::search::{Engine, Report, Settings, win_permille};
 use xun_messages::Message;
 
 #[derive(Clone)]
@@ -214,11 +213,8 @@ impl GameBoard for Game {
         Box::new(self.clone())
     }
 
-    fn thinker(&self, memory: u64) -> Option<Box<dyn Thinker>> {
-        let settings =
-            Settings { threads: 1, table_bytes: memory.clamp(1 << 20, 256 << 20) as usize };
-        let engine = Engine::new(settings);
-        Some(Box::new(Mind { board: self.board.clone(), engine, wins: Wins::default() }))
+    fn search(&self, memory: u64) -> Option<Box<dyn BoardSearch>> {
+        Some(Box::new(GomokuSearch::on(&self.board, memory)))
     }
 
     fn passed(&self) -> Option<Box<dyn GameBoard>> {
@@ -228,74 +224,46 @@ impl GameBoard for Game {
     }
 }
 
-struct Mind {
-    board: Board,
-    engine: Engine,
+/// The search of a Gomoku position, with the whole lines of forced wins.
+#[derive(Default)]
+pub(super) struct GomokuSearch {
     wins: Wins,
 }
 
-impl Thinker for Mind {
-    fn think(
-        &mut self,
-        task: &Task,
-        stop: &Stop,
-        tell: &mut dyn FnMut(&Progress),
-    ) -> Option<String> {
-        let level = task.level.as_deref().and_then(|name| Level::named(&LEVELS, name));
-        let handicap = level.filter(|_| task.time.is_some()).and_then(|level| level.handicap);
-        self.engine.set_handicap(handicap);
-        let limits = Limits {
-            depth: task.depth,
-            nodes: task.nodes,
-            move_time: task.time,
-            ..Limits::default()
-        };
-        let question = Question::new(limits).with_lines(task.lines.max(1));
-        let side = side_of(self.board.to_move());
-        let (board, wins) = (&self.board, &mut self.wins);
-        let mut told = |report: &Report| {
-            let mut progress = progress(side, report);
-            if report.score.is_win() {
-                progress.line.moves = texts(&wins.whole_line(board, report));
-            }
-            tell(&progress);
-        };
-        let answer = self.engine.search(&self.board, &question, stop, &mut |event| {
-            // A weakened engine may choose another line than the one it reports.
-            if let Event::Line(report) = event
-                && handicap.is_none()
-            {
-                told(report);
-            }
-        });
-        if handicap.is_none() {
-            answer.lines.iter().for_each(told);
-        }
-        answer.best.map(|point| point.to_string())
+impl GomokuSearch {
+    /// A search of this board with about so many bytes for its table.
+    pub(super) fn on(board: &Board, memory: u64) -> EngineSearch<Self> {
+        let settings =
+            Settings { threads: 1, table_bytes: memory.clamp(1 << 20, 256 << 20) as usize };
+        EngineSearch::new(Self::default(), Engine::new(settings), board.clone())
     }
 }
 
-fn texts(points: &[Point]) -> Vec<String> {
-    points.iter().map(ToString::to_string).collect()
-}
+impl SearchedGame for GomokuSearch {
+    type Engine = Engine;
 
-fn progress(side: u8, report: &Report) -> Progress {
-    let (rank, line) = (report.line - 1, line_of(side, report));
-    Progress { rank, line, nodes: report.nodes, time: report.time }
-}
+    fn set_handicap(engine: &mut Engine, handicap: Option<Handicap>) {
+        engine.set_handicap(handicap);
+    }
 
-fn line_of(side: u8, report: &Report) -> Line {
-    let mate = report.score.plies_to_end().map(|plies| {
-        let moves = plies.div_ceil(2) as i32;
-        if report.score.is_win() { moves } else { -moves }
-    });
-    Line {
-        rank: report.line as u32,
-        score: score_for_first(side, report.score.get(), mate, chances(report.score)),
-        depth: report.depth,
-        reach: report.selective_depth,
-        moves: texts(&report.pv),
-        names: Vec::new(),
+    fn side(board: &Board) -> u8 {
+        side_of(board.to_move())
+    }
+
+    fn key(board: &Board) -> u64 {
+        board.key()
+    }
+
+    fn text(chosen: Point) -> String {
+        chosen.to_string()
+    }
+
+    fn chances(score: Score) -> [f64; 3] {
+        chances(score)
+    }
+
+    fn moves(&mut self, board: &Board, report: &Report) -> Vec<Point> {
+        if report.score.is_win() { self.wins.whole_line(board, report) } else { report.pv.clone() }
     }
 }
 

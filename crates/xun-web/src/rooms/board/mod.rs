@@ -1,12 +1,14 @@
 //! The board room: Xiangqi and Gomoku alike. Every question loads the game from the store, does one
 //! thing, and answers the whole game, so that nothing lives only in memory.
 
+mod engine_search;
 mod exercises;
 mod export;
 mod external;
 mod follow;
 mod game_board;
 mod gomoku;
+mod line_sender;
 mod menu;
 mod pgn;
 mod remarks;
@@ -16,7 +18,6 @@ mod sgf;
 mod solve;
 mod state;
 mod swap2;
-mod teller;
 mod think;
 mod winning_line;
 mod xiangqi;
@@ -30,6 +31,7 @@ use crate::shared::Shared;
 use crate::store::StoreError;
 use saved::Saved;
 use xun_arena::{Game, Setting};
+use xun_game::Level;
 use xun_gomoku::rules::Size;
 
 pub(crate) use export::export_all;
@@ -249,6 +251,14 @@ pub(crate) fn setting_of(game: GameKind, rules: &str, side: u32) -> Result<Setti
             Err(Text::new(error.to_string(), "棋盘大小应在 5 到 22 之间"))
         }
         _ => Ok(setting),
+    }
+}
+
+/// The level of this name; none if there is no such level.
+fn level(game: Game, name: &str) -> Option<&'static Level> {
+    match game {
+        Game::Xiangqi => Level::named(&xun_xiangqi::search::LEVELS, name),
+        Game::Gomoku => Level::named(&xun_gomoku::search::LEVELS, name),
     }
 }
 

@@ -1,8 +1,8 @@
 //! Reviews: every move of a game is judged and marked; the mistakes become exercises.
 
 use super::game_board::{GameBoard, Task};
+use super::line_sender::names_along;
 use super::saved::{Saved, text_of};
-use super::teller::names_along;
 use super::{broken, show};
 use crate::answerer::Answerer;
 use crate::message::board::{Line, Mark, Note, Player, ReviewSummary, Score, SideSummary, Tried};
@@ -12,7 +12,7 @@ use crate::store::{Finding, Node};
 use std::sync::Arc;
 use std::time::Duration;
 use xun_arena::Game;
-use xun_game::Stop;
+use xun_game::{Limits, Stop};
 
 /// Time for each of the two searches that judge a tried move.
 const TRY_TIME: Duration = Duration::from_millis(400);
@@ -199,9 +199,9 @@ async fn judge(board: Box<dyn GameBoard>, time: Duration, answerer: &Answerer) -
     let stop = Stop::from(Arc::clone(&answerer.stop));
     turn.work(move |turn| {
         let mut best = None;
-        let mut thinker = board.thinker(turn.memory())?;
-        let task = Task { lines: 1, time: Some(time), ..Task::default() };
-        thinker.think(&task, &stop, &mut |progress| {
+        let mut search = board.search(turn.memory())?;
+        let task = Task { lines: 1, limits: Limits::move_time(time), ..Task::default() };
+        search.run(&task, &stop, &mut |progress| {
             if progress.rank == 0 {
                 best = Some(progress.line.clone());
             }

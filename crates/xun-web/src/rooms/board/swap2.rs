@@ -4,11 +4,11 @@
 //! The first player places three stones: black, white, black. The second takes black, or takes
 //! white, or places two more stones (white, black) and leaves the choice of colour to the first.
 //! The set-up records the choices, so that a game can be left and found again in the midst of its
-//! opening: `swap2` none yet, `swap2:more` two more stones, `swap2:done` the opening is over.
+//! opening ([`OpeningState`]).
 
 use super::saved::Saved;
 use super::{external, game_board, gomoku, level_title};
-use crate::message::board::{GameKind, OpeningChoice, OpeningTurn, Player, Setup};
+use crate::message::board::{GameKind, OpeningChoice, OpeningState, OpeningTurn, Player, Setup};
 use crate::message::{Refusal, Text};
 use crate::shared::Shared;
 use std::time::Duration;
@@ -28,11 +28,11 @@ const EXTERNAL_TIME: Duration = Duration::from_secs(2);
 /// The opening of a set-up after these stones; none where no swap2 opening is under way.
 fn opening_of(setup: &Setup, stones: &[Point]) -> Option<Opening> {
     let given = setup.position.as_deref().is_some_and(|text| !text.trim().is_empty());
-    let recorded: &[Choice] = match setup.opening.as_str() {
+    let recorded: &[Choice] = match setup.opening {
         _ if setup.game != GameKind::Gomoku || given => return None,
-        "swap2" => &[],
-        "swap2:more" => &[Choice::AddTwo],
-        _ => return None,
+        OpeningState::Swap2 => &[],
+        OpeningState::Swap2More => &[Choice::AddTwo],
+        OpeningState::Free | OpeningState::Swap2Done => return None,
     };
     let size = Size::new(setup.size, setup.size).ok()?;
     let mut opening = Opening::new(OpeningRule::Swap2, size);
@@ -127,10 +127,10 @@ pub(super) fn choose(
         return Err(Refusal::input(Text::new("This cannot be chosen now", "现在不能这样选择")));
     };
     let mut setup = saved.setup.clone();
-    match chosen {
-        Choice::AddTwo => "swap2:more".clone_into(&mut setup.opening),
-        _ => "swap2:done".clone_into(&mut setup.opening),
-    }
+    setup.opening = match chosen {
+        Choice::AddTwo => OpeningState::Swap2More,
+        _ => OpeningState::Swap2Done,
+    };
     // The set-up names black's player first.
     if chosen == Choice::Swap(true) {
         setup.players.swap(0, 1);
@@ -207,7 +207,7 @@ pub(super) fn told(before: &Setup, after: &Setup) -> Option<Text> {
     }
     let black_is_human = after.players[0] == Player::Human;
     let engine = name_of_player(&after.players[usize::from(black_is_human)]);
-    if after.opening == "swap2:more" {
+    if after.opening == OpeningState::Swap2More {
         return Some(Text::new(
             format!("{} adds two stones; then you choose a colour.", engine.en),
             format!("{}再放两子，然后由你选色。", engine.zh),
@@ -292,13 +292,13 @@ mod tests {
     use super::*;
     use xun_gomoku::rules::Rule;
 
-    fn setup(opening: &str) -> Setup {
+    fn setup(opening: OpeningState) -> Setup {
         Setup {
             game: GameKind::Gomoku,
             name: String::new(),
             rules: "freestyle".to_owned(),
             size: 15,
-            opening: opening.to_owned(),
+            opening,
             position: None,
             players: [Player::Human, Player::Engine { level: "easy".to_owned() }],
             clock: None,
@@ -308,10 +308,26 @@ mod tests {
         }
     }
 
+    /// Stored games keep their names; an unknown one has no opening rule.
+    #[test]
+    fn openings_are_stored_by_their_names() {
+        for (name, state) in [
+            ("free", OpeningState::Free),
+            ("swap2", OpeningState::Swap2),
+            ("swap2:more", OpeningState::Swap2More),
+            ("swap2:done", OpeningState::Swap2Done),
+        ] {
+            let json = serde_json::Value::from(name);
+            assert_eq!(serde_json::to_value(state).ok(), Some(json.clone()));
+            assert_eq!(serde_json::from_value(json).ok(), Some(state));
+        }
+        assert_eq!(serde_json::from_str("\"\"").ok(), Some(OpeningState::Free));
+    }
+
     #[test]
     fn the_engine_says_which_colour_it_took() {
-        let before = setup("swap2");
-        let mut after = setup("swap2:done");
+        let before = setup(OpeningState::Swap2);
+        let mut after = setup(OpeningState::Swap2Done);
         assert_eq!(told(&before, &before), None);
         assert_eq!(
             told(&before, &after).map(|text| text.en),
@@ -323,20 +339,32 @@ mod tests {
 
     #[test]
     fn the_first_places_three_and_the_second_chooses() {
-        let asked = |opening: &str, stones: usize| {
+        let asked = |opening: OpeningState, stones: usize| {
             let stones: Vec<Point> = Size::STANDARD.points().take(stones).collect();
             opening_of(&setup(opening), &stones).as_ref().and_then(turn_of)
         };
-        assert_eq!(asked("swap2", 0).map(|turn| (turn.player, turn.stones)), Some((0, 3)));
-        assert_eq!(asked("swap2", 2).map(|turn| (turn.player, turn.stones)), Some((0, 1)));
-        assert_eq!(asked("swap2", 3).map(|turn| (turn.player, turn.choices.len())), Some((1, 3)));
-        assert_eq!(asked("swap2:more", 3).map(|turn| (turn.player, turn.stones)), Some((1, 2)));
         assert_eq!(
-            asked("swap2:more", 5).map(|turn| (turn.player, turn.choices.len())),
+            asked(OpeningState::Swap2, 0).map(|turn| (turn.player, turn.stones)),
+            Some((0, 3))
+        );
+        assert_eq!(
+            asked(OpeningState::Swap2, 2).map(|turn| (turn.player, turn.stones)),
+            Some((0, 1))
+        );
+        assert_eq!(
+            asked(OpeningState::Swap2, 3).map(|turn| (turn.player, turn.choices.len())),
+            Some((1, 3))
+        );
+        assert_eq!(
+            asked(OpeningState::Swap2More, 3).map(|turn| (turn.player, turn.stones)),
+            Some((1, 2))
+        );
+        assert_eq!(
+            asked(OpeningState::Swap2More, 5).map(|turn| (turn.player, turn.choices.len())),
             Some((0, 2))
         );
-        assert_eq!(asked("swap2:done", 3), None);
-        assert_eq!(asked("free", 0), None);
+        assert_eq!(asked(OpeningState::Swap2Done, 3), None);
+        assert_eq!(asked(OpeningState::Free, 0), None);
     }
 
     #[test]
@@ -348,7 +376,7 @@ mod tests {
             let mut policy =
                 OpeningPolicy::new(&mut engine, Limits::nodes(100), &stop).with_variety(variety);
             let board = Board::new(Size::STANDARD, Rule::Freestyle);
-            let made = place_stones(&mut policy, &setup("swap2"), &[], board.clone());
+            let made = place_stones(&mut policy, &setup(OpeningState::Swap2), &[], board.clone());
             assert_eq!(made.len(), 3, "{made:?}");
             assert!(!seen.contains(&made));
             let mut after = board;
@@ -357,7 +385,7 @@ mod tests {
             }
             let limits = Limits::move_time(Duration::from_millis(50));
             let mut policy = OpeningPolicy::new(&mut engine, limits, &stop);
-            let pair = place_stones(&mut policy, &setup("swap2:more"), &made, after);
+            let pair = place_stones(&mut policy, &setup(OpeningState::Swap2More), &made, after);
             assert_eq!(pair.len(), 2, "{pair:?}");
             seen.push(made);
         }

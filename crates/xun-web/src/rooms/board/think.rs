@@ -2,9 +2,10 @@
 //! away; when others wait, it gives way after its slice and goes on with what it had learnt when
 //! its turn comes again.
 
-use super::game_board::{GameBoard, Task, Thinker};
+use super::engine_search::BoardSearch;
+use super::game_board::{GameBoard, Task};
+use super::line_sender::LineSender;
 use super::saved::Saved;
-use super::teller::Teller;
 use super::{external, follow, show, swap2};
 use crate::answerer::Answerer;
 use crate::budget::Turn;
@@ -13,14 +14,17 @@ use crate::message::{Answer, Refusal, Text};
 use crate::shared::Shared;
 use parking_lot::Mutex;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
-use xun_game::Stop;
+use xun_arena::TimeControl;
+use xun_game::{Clock, Limits, Stop};
 
 /// Lines of one analysis.
 const MOST_LINES: u32 = 20;
 /// An analysis that is not stopped ends after this.
 const LONGEST: Duration = Duration::from_secs(600);
+/// Interval at which a running search is looked after.
+const LOOK: Duration = Duration::from_millis(5);
 
 /// Lets the engine whose turn it is move, or hints at a move.
 pub(crate) async fn play(id: i64, node: u32, playing: bool, answerer: Answerer) {
@@ -129,25 +133,27 @@ async fn open_by_rule(mut saved: Saved, node: u32, answerer: &Answerer) {
     }
 }
 
+/// Time of a hint.
+const HINT_TIME: Duration = Duration::from_millis(700);
 /// No move takes longer than this, whatever was asked for.
 const LONGEST_MOVE: Duration = Duration::from_secs(60);
 
 /// The limits in the set-up for thinking without a clock, or this time.
-fn limits_of(setup: &Setup, usual: Duration) -> xun_arena::TimeControl {
-    let none = xun_arena::TimeControl::default();
+fn limits_of(setup: &Setup, usual: Duration) -> TimeControl {
+    let none = TimeControl::default();
     match setup.think {
-        None => xun_arena::TimeControl { per_move: Some(usual), ..none },
+        None => TimeControl { per_move: Some(usual), ..none },
         Some(Thinking::Time { milliseconds }) => {
             let time = Duration::from_millis(u64::from(milliseconds.max(10))).min(LONGEST_MOVE);
-            xun_arena::TimeControl { per_move: Some(time), ..none }
+            TimeControl { per_move: Some(time), ..none }
         }
         Some(Thinking::Depth { plies }) => {
             let depth = Some(plies.clamp(1, 100));
-            xun_arena::TimeControl { depth, per_move: Some(LONGEST_MOVE), ..none }
+            TimeControl { depth, per_move: Some(LONGEST_MOVE), ..none }
         }
         Some(Thinking::Nodes { nodes }) => {
             let nodes = Some(u64::from(nodes.max(1)));
-            xun_arena::TimeControl { nodes, per_move: Some(LONGEST_MOVE), ..none }
+            TimeControl { nodes, per_move: Some(LONGEST_MOVE), ..none }
         }
     }
 }
@@ -161,7 +167,7 @@ fn task_for(
 ) -> Result<Task, Refusal> {
     let setup = &saved.setup;
     if !playing {
-        return Ok(Task { lines: 1, time: Some(Duration::from_millis(700)), ..Task::default() });
+        return Ok(Task { lines: 1, limits: Limits::move_time(HINT_TIME), ..Task::default() });
     }
     let side = usize::from(board.side());
     let level = match &setup.players[side] {
@@ -170,23 +176,24 @@ fn task_for(
             return Err(Refusal::input(Text::new("No engine plays this side", "这一方不是引擎")));
         }
     };
-    let usual = Duration::from_millis(if ["full", "strong"].contains(&level.as_str()) {
-        1_500
-    } else {
-        600
-    });
-    let of_the_clock = setup.clock.and_then(|clock| {
-        let left = saved.clocks_at(node, board.side())?[side];
-        Some(Duration::from_millis(
-            (left / 25 + i64::from(clock.increment) * 3 / 4).clamp(20, 20_000) as u64,
-        ))
-    });
+    let is_weakened = super::level(setup.game.into(), &level).is_some_and(|l| l.handicap.is_some());
+    let usual = Duration::from_millis(if is_weakened { 600 } else { 1_500 });
     let task = Task { lines: 1, level: Some(level), ..Task::default() };
-    if of_the_clock.is_some() {
-        return Ok(Task { time: of_the_clock, ..task });
+    let clock = setup.clock.and_then(|clock| {
+        let left = saved.clocks_at(node, board.side())?[side];
+        Some(Clock {
+            remaining: Duration::from_millis(u64::try_from(left).unwrap_or(0)),
+            increment: Duration::from_millis(u64::from(clock.increment)),
+            moves_to_go: None,
+        })
+    });
+    if clock.is_some() {
+        let limits = Limits { clock, ..Limits::move_time(LONGEST_MOVE) };
+        return Ok(Task { limits, ..task });
     }
-    let limits = limits_of(setup, usual);
-    Ok(Task { time: limits.per_move, depth: limits.depth, nodes: limits.nodes, ..task })
+    let TimeControl { per_move, depth, nodes, .. } = limits_of(setup, usual);
+    let limits = Limits { move_time: per_move, depth, nodes, ..Limits::default() };
+    Ok(Task { limits, ..task })
 }
 
 /// Analyses a node until the page stops it.
@@ -211,14 +218,14 @@ async fn find_threat(board: &dyn GameBoard, answerer: &Answerer) -> Option<Strin
     let turn = answerer.shared.budget.turn(answerer.session).await;
     let stop = Stop::from(Arc::clone(&answerer.stop));
     turn.work(move |turn| {
-        let mut thinker = passed.thinker(turn.memory().min(4 << 20))?;
-        let task = Task { lines: 1, time: Some(Duration::from_millis(60)), ..Task::default() };
-        thinker.think(&task, &stop, &mut |_| {})
+        let mut search = passed.search(turn.memory().min(4 << 20))?;
+        let limits = Limits::move_time(Duration::from_millis(60));
+        search.run(&Task { lines: 1, limits, ..Task::default() }, &stop, &mut |_| {})
     })
     .await?
 }
 
-/// A search over as many turns as it takes, telling its lines. Answers the move found.
+/// A search over as many turns as it takes, which sends its lines. Answers the move found.
 async fn search(
     board: Box<dyn GameBoard>,
     node: u32,
@@ -227,69 +234,64 @@ async fn search(
     answerer: &Answerer,
 ) -> Option<String> {
     let until = Instant::now() + LONGEST;
-    let mut mind: Option<Box<dyn Thinker>> = None;
-    let mut board = board;
+    let board: Arc<dyn GameBoard> = board.into();
+    let mut kept: Option<Box<dyn BoardSearch>> = None;
     loop {
         let turn = answerer.shared.budget.turn(answerer.session).await;
         if answerer.stopped() {
             return None;
         }
-        let (teller, task, threat) = (answerer.clone(), task.clone(), threat.clone());
-        let (found, kept, back, cut_short) = turn
-            .work(move |turn| {
-                let Some(mut thinker) = mind.or_else(|| board.thinker(turn.memory())) else {
-                    return (None, None, board, false);
-                };
+        let (stop, slice_over) = (Stop::new(), Arc::clone(turn.over()));
+        let lines =
+            LineSender::new(answerer.clone(), Arc::clone(&board), node, threat.clone(), task.lines);
+        let lines = Arc::new(Mutex::new(lines));
+        let work = {
+            let (board, task) = (Arc::clone(&board), task.clone());
+            let (stop, lines) = (stop.clone(), Arc::clone(&lines));
+            turn.work(move |turn| {
+                let mut search = kept.or_else(|| board.search(turn.memory()))?;
                 let found =
-                    one_turn(thinker.as_mut(), board.as_ref(), node, &task, threat, turn, &teller);
-                let cut_short = turn.over().load(Ordering::Relaxed);
-                (found, Some(thinker), board, cut_short)
+                    search.run(&task, &stop, &mut |progress| lines.lock().hear(progress))?;
+                Some((found, search))
             })
-            .await?;
-        let endless = answerer.stopped() || Instant::now() > until;
-        if !cut_short || endless || task_is_short(&answerer.stop, found.as_ref()) {
-            return found;
+        };
+        // A timed search ends by itself; only an endless one gives way.
+        let gives_way = || !task.limits.is_timed() && slice_over.load(Ordering::Relaxed);
+        let ended = watch(work, &lines, answerer, || {
+            if gives_way() || answerer.stopped() {
+                stop.stop();
+            }
+        });
+        let (found, search) = ended.await??;
+        if !gives_way() || answerer.stopped() || Instant::now() > until {
+            return Some(found);
         }
-        mind = kept;
-        board = back;
+        kept = Some(search);
     }
 }
 
-/// A move for a game is not begun again when its slice ended: what was found is the answer.
-fn task_is_short(stop: &AtomicBool, found: Option<&String>) -> bool {
-    stop.load(Ordering::Relaxed) || found.is_none()
-}
-
-fn one_turn(
-    thinker: &mut dyn Thinker,
-    board: &dyn GameBoard,
-    node: u32,
-    task: &Task,
-    threat: Option<String>,
-    turn: &Turn,
+/// Waits for a search; meanwhile looks whether it must end, and sends the lines that wait.
+async fn watch<T>(
+    work: impl Future<Output = T>,
+    lines: &Mutex<LineSender>,
     answerer: &Answerer,
-) -> Option<String> {
-    let stop = Stop::new();
-    let done = AtomicBool::new(false);
-    let teller = Mutex::new(Teller::new(answerer, board, node, threat, task.lines));
-    std::thread::scope(|scope| {
-        scope.spawn(|| {
-            while !done.load(Ordering::Relaxed) {
-                // A timed search ends by itself; only an endless one gives way.
-                let over = task.time.is_none() && turn.over().load(Ordering::Relaxed);
-                if over || answerer.stopped() {
-                    stop.stop();
-                }
-                std::thread::sleep(Duration::from_millis(4));
-                // A search may report nothing more for a long time: what waits is sent from here.
-                if let Some(mut teller) = teller.try_lock() {
-                    teller.send_late();
-                }
-            }
-        });
-        let found = thinker.think(task, &stop, &mut |progress| teller.lock().hear(progress));
-        done.store(true, Ordering::Relaxed);
-        teller.lock().finish();
-        found
-    })
+    look: impl Fn(),
+) -> T {
+    let mut work = std::pin::pin!(work);
+    let ended = loop {
+        match tokio::time::timeout(LOOK, &mut work).await {
+            Ok(ended) => break ended,
+            Err(_) => look(),
+        }
+        // The search thread holds the lock while it sends by itself.
+        let late = lines.try_lock().and_then(|mut lines| lines.take_late());
+        if let Some(late) = late {
+            answerer.tell(late).await;
+        }
+    };
+    let last = lines.lock().take();
+    if let Some(last) = last {
+        answerer.tell(last).await;
+    }
+    ended
 }

@@ -1,14 +1,13 @@
 //! Xiangqi on the page.
 
+use super::engine_search::{BoardSearch, EngineSearch, SearchedGame};
 use super::export::{Imported, main_line};
-use super::game_board::{
-    GameBoard, Progress, Task, Thinker, game_over, impossible, score_for_first,
-};
+use super::game_board::{GameBoard, game_over, impossible};
 use super::pgn;
 use super::saved::Saved;
-use crate::message::board::{Ending, Line, Names, Over, Setup, View};
+use crate::message::board::{Ending, Names, Over, Setup, View};
 use crate::message::{Fault, Refusal, Text};
-use xun_game::{Level, Limits, Stop};
+use xun_game::{Handicap, Report, Score};
 use xun_messages::Message;
 use xun_xiangqi::eval::PlayingEvaluator;
 use xun_xiangqi::notation::pgn::parse_pgn_up_to_fault;
@@ -17,9 +16,9 @@ use xun_xiangqi::notation::{
     parse_coordinates, parse_move,
 };
 use xun_xiangqi::rules::{
-    Colour, Fault as SetupFault, Position, Reason, Rules, Setup as Pieces, Square,
+    Colour, Fault as SetupFault, Move, Position, Reason, Rules, Setup as Pieces, Square,
 };
-use xun_xiangqi::search::{Event, LEVELS, Question, Searcher, win_draw_loss};
+use xun_xiangqi::search::{EngineOptions, XiangqiEngine, win_draw_loss};
 
 #[derive(Clone)]
 struct Game {
@@ -167,11 +166,8 @@ impl GameBoard for Game {
         Box::new(self.clone())
     }
 
-    fn thinker(&self, memory: u64) -> Option<Box<dyn Thinker>> {
-        let megabytes = (memory >> 20).clamp(1, 256) as usize;
-        let mut engine = Searcher::new(megabytes, PlayingEvaluator::default()).ok()?;
-        engine.set_rules(self.rules);
-        Some(Box::new(Mind { position: self.position.clone(), engine }))
+    fn search(&self, memory: u64) -> Option<Box<dyn BoardSearch>> {
+        Some(Box::new(XiangqiSearch::on(&self.position, self.rules, memory)?))
     }
 
     fn passed(&self) -> Option<Box<dyn GameBoard>> {
@@ -182,52 +178,46 @@ impl GameBoard for Game {
     }
 }
 
-struct Mind {
-    position: Position,
-    engine: Searcher,
+/// The search of a Xiangqi position.
+pub(super) struct XiangqiSearch;
+
+impl XiangqiSearch {
+    /// A search of this position with about so many bytes for its table; none where there is no
+    /// memory for it.
+    pub(super) fn on(position: &Position, rules: Rules, memory: u64) -> Option<EngineSearch<Self>> {
+        let hash = (memory >> 20).clamp(1, 256) as i64;
+        let options = EngineOptions { hash, ..EngineOptions::default() };
+        let mut engine = XiangqiEngine::new(options, PlayingEvaluator::default()).ok()?;
+        engine.set_rules(rules);
+        Some(EngineSearch::new(Self, engine, position.clone()))
+    }
 }
 
-impl Thinker for Mind {
-    fn think(
-        &mut self,
-        task: &Task,
-        stop: &Stop,
-        tell: &mut dyn FnMut(&Progress),
-    ) -> Option<String> {
-        let level = task.level.as_deref().and_then(|name| Level::named(&LEVELS, name));
-        let seed = self.position.key() ^ u64::from(std::process::id());
-        let handicap = level.and_then(|level| level.handicap);
-        self.engine.set_handicap(handicap.map(|handicap| handicap.with_seed(seed)));
-        let limits = Limits {
-            move_time: task.time,
-            depth: task.depth,
-            nodes: task.nodes,
-            ..Limits::default()
-        };
-        let question = Question { limits, lines: task.lines.max(1), ..Question::default() };
-        let side = side_of(self.position.turn());
-        let mut hear = |event: &Event| {
-            let Some(report) = event.report() else { return };
-            let chances = win_draw_loss(report.score).map(|chance| f64::from(chance) / 10.0);
-            let moves = report.pv.iter().map(|&chosen| format_coordinates(chosen, Ranks::FromZero));
-            let line = Line {
-                rank: report.line as u32,
-                score: score_for_first(
-                    side,
-                    report.score.get(),
-                    report.score.mate_distance(),
-                    chances,
-                ),
-                depth: report.depth,
-                reach: report.selective_depth,
-                moves: moves.collect(),
-                names: Vec::new(),
-            };
-            let rank = report.line.saturating_sub(1);
-            tell(&Progress { rank, line, nodes: report.nodes, time: report.time });
-        };
-        let answer = self.engine.search(&self.position, &question, stop, &mut hear);
-        answer.best.map(|chosen| format_coordinates(chosen, Ranks::FromZero))
+impl SearchedGame for XiangqiSearch {
+    type Engine = XiangqiEngine;
+
+    fn set_handicap(engine: &mut XiangqiEngine, handicap: Option<Handicap>) {
+        engine.searcher().set_handicap(handicap);
+    }
+
+    fn side(position: &Position) -> u8 {
+        side_of(position.turn())
+    }
+
+    fn key(position: &Position) -> u64 {
+        position.key()
+    }
+
+    fn text(chosen: Move) -> String {
+        format_coordinates(chosen, Ranks::FromZero)
+    }
+
+    fn chances(score: Score) -> [f64; 3] {
+        win_draw_loss(score).map(|chance| f64::from(chance) / 10.0)
+    }
+
+    fn moves(&mut self, _position: &Position, report: &Report<Move>) -> Vec<Move> {
+        report.pv.clone()
     }
 }
 

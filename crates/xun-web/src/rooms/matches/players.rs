@@ -6,7 +6,7 @@ use crate::message::Text;
 use crate::message::matches::MatchPlayer;
 use crate::rooms::board::level_title;
 use xun_arena::{Game, PlayerKind, PlayerSpec};
-use xun_game::textbook::{Refinement, UnknownRefinement};
+use xun_game::textbook::{Algorithm, Refinement, UnknownRefinement};
 use xun_messages::Message;
 
 /// The deepest textbook search.
@@ -26,12 +26,7 @@ pub(super) fn check(
         MatchPlayer::Textbook { algorithm, refinements, depth } => {
             *depth = (*depth).clamp(1, MOST_DEPTH);
             refinements.truncate(16);
-            if !["minimax", "alpha-beta"].contains(&algorithm.as_str()) {
-                return Err(Text::new(
-                    format!("{algorithm:?}: expected minimax or alpha-beta"),
-                    format!("{algorithm:?}：应为 minimax 或 alpha-beta"),
-                ));
-            }
+            algorithm.parse::<Algorithm>().map_err(|error| error.text())?;
             refinements_of(refinements).map(drop)
         }
         MatchPlayer::External { name } => engines

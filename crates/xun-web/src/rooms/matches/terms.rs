@@ -3,7 +3,7 @@
 
 use super::players;
 use crate::config::ExternalEngine;
-use crate::message::board::{Player, Setup};
+use crate::message::board::{OpeningState, Player, Setup};
 use crate::message::matches::{MatchControl, MatchSetup};
 use crate::message::{Fault, Refusal, Text};
 use crate::rooms::board;
@@ -146,7 +146,7 @@ impl Terms {
             name: String::new(),
             rules: self.setup.rules.clone(),
             size: self.setup.size,
-            opening: "free".to_owned(),
+            opening: OpeningState::Free,
             position: opening.start.clone(),
             players: [Player::Human, Player::Human],
             clock: None,

@@ -4,12 +4,15 @@ use super::GameArguments;
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::language::Language;
-use crate::matches::{Match, Openings};
+use crate::matches::Match;
 use anyhow::{Context as _, anyhow, bail};
 use serde_json::json;
 use std::time::Duration;
 use xun_arena::isolation::Isolation;
-use xun_arena::{Adjudication, EngineCommand, EngineProtocol, Format, Game, PlayerSpec, Setting};
+use xun_arena::{
+    Adjudication, EngineCommand, EngineProtocol, Format, Game, MatchSpec, OpeningSource,
+    PlayerSpec, Setting,
+};
 use xun_gomoku::rules::Size;
 
 /// Plays the match and says whether the engine passes.
@@ -87,20 +90,23 @@ fn match_of(
     let against = &arguments.against;
     let opponent: PlayerSpec = against.parse().with_context(|| format!("--against {against:?}"))?;
     setting.check(&opponent).map_err(|reason| anyhow!("--against {against:?}: {reason}"))?;
-    Ok(Match {
+    let spec = MatchSpec {
         setting,
         rules: None,
         size: "15".to_owned(),
         players: vec![(student.to_string(), student), (against.clone(), opponent)],
         games: u64::from(arguments.games),
         time: arguments.control,
-        openings: Openings { file: None, plies: 4, balance: 150 },
+        openings: OpeningSource::default(),
         seed: running.seed,
-        concurrency: 1,
         format: Format::RoundRobin,
+        adjudication: Adjudication::default(),
+    };
+    Ok(Match {
+        spec,
+        concurrency: 1,
         sprt: None,
         grace: Duration::from_millis(100),
-        adjudication: Adjudication::default(),
         journal: None,
         save: None,
     })

@@ -5,32 +5,33 @@ use super::game_board::{GameBoard, Progress};
 use crate::answerer::Answerer;
 use crate::message::Answer;
 use crate::message::board::{Line, Lines, Names};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Lines are sent at most this often.
 const BETWEEN: Duration = Duration::from_millis(60);
 /// An iteration that takes longer is shown as far as it is known, with the lines before it.
-const PATIENCE: Duration = Duration::from_millis(400);
+const INCOMPLETE_AFTER: Duration = Duration::from_millis(400);
 /// Moves of a line that are named.
 const NAMED_MOVES: usize = 24;
 
 /// Collects the lines of a search and sends them.
-pub(super) struct Teller<'a> {
-    answerer: &'a Answerer,
-    board: &'a dyn GameBoard,
+pub(super) struct LineSender {
+    answerer: Answerer,
+    board: Arc<dyn GameBoard>,
     node: u32,
     threat: Option<String>,
     collected: Collected,
-    /// What is known but was not sent yet, and when it was first held back.
+    /// Lines that were not sent yet, and the time when they were first held back.
     waiting: Option<(Instant, Lines)>,
     sent: Option<Instant>,
 }
 
-impl<'a> Teller<'a> {
-    /// A teller for a search of this position with so many lines.
+impl LineSender {
+    /// A sender for a search of this position with so many lines.
     pub(super) fn new(
-        answerer: &'a Answerer,
-        board: &'a dyn GameBoard,
+        answerer: Answerer,
+        board: Arc<dyn GameBoard>,
         node: u32,
         threat: Option<String>,
         lines: usize,
@@ -56,32 +57,30 @@ impl<'a> Teller<'a> {
         };
         self.waiting = Some((since, lines));
         let free = self.sent.is_none_or(|sent| sent.elapsed() >= BETWEEN);
-        if free && self.collected.is_complete() {
-            self.send();
+        if free
+            && self.collected.is_complete()
+            && let Some(lines) = self.take()
+        {
+            self.answerer.tell_from_thread(lines);
         }
     }
 
-    /// Sends what has waited long enough.
-    pub(super) fn send_late(&mut self) {
-        let Some((since, _)) = &self.waiting else { return };
-        let limit = if self.collected.is_complete() { BETWEEN } else { PATIENCE };
-        if since.elapsed() >= limit {
-            self.send();
-        }
+    /// Lines that have waited long enough, to be sent now: a search may report nothing more for a
+    /// long time.
+    pub(super) fn take_late(&mut self) -> Option<Answer> {
+        let (since, _) = self.waiting.as_ref()?;
+        let limit = if self.collected.is_complete() { BETWEEN } else { INCOMPLETE_AFTER };
+        if since.elapsed() >= limit { self.take() } else { None }
     }
 
-    /// Sends what waits; the search is over.
-    pub(super) fn finish(&mut self) {
-        self.send();
-    }
-
-    fn send(&mut self) {
-        let Some((_, mut lines)) = self.waiting.take() else { return };
+    /// Lines that wait to be sent.
+    pub(super) fn take(&mut self) -> Option<Answer> {
+        let (_, mut lines) = self.waiting.take()?;
         for line in &mut lines.lines {
-            line.names = names_along(self.board, &line.moves);
+            line.names = names_along(self.board.as_ref(), &line.moves);
         }
         self.sent = Some(Instant::now());
-        self.answerer.tell_from_thread(Answer::BoardLines(lines));
+        Some(Answer::BoardLines(lines))
     }
 }
 
