@@ -107,8 +107,8 @@ flow(
 flow('two fingers zoom a map, and one draws on it', async (form) => {
   const page = await at.visit('paths', form);
   if (!page.touch) return;
-  const address = await until(() => mapOf(page), 'the map is in the address');
-  const before = await until(() => cellSize(page), 'and drawn');
+  const before = await until(() => cellSize(page), 'the map is drawn');
+  const address = mapOf(page);
   const box = await boxOf(page, '.stack');
   const session = await page.context().newCDPSession(page);
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
