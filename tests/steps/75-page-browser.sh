@@ -11,4 +11,4 @@ need_page_packages
 cargo build --quiet --profile quick -p xun -p xun-host
 cd web
 export XUN="$target/quick/xun" CHROMIUM="${CHROMIUM:-$(type -P chromium)}"
-timeout 1200 node --test --test-concurrency=2 --test-reporter=spec tests/*.test.mjs
+timeout 2400 node --test --test-concurrency=2 --test-reporter=spec tests/*.test.mjs

@@ -6,6 +6,7 @@ import {
   button,
   count,
   flow,
+  holds,
   moves,
   newGame,
   panel,
@@ -61,29 +62,32 @@ flow('Xiangqi is played, taken back and analysed', async (form) => {
     'another move is a variation',
   );
   await panel(page, 'analysis');
-  const began = Date.now();
   await page.click('[data-test=analyse]');
   await until(async () => (await page.locator('[data-test=lines] li').count()) >= 3, 'three lines');
-  assert.ok(Date.now() - began < 5000);
   await until(
     async () => (await page.locator('g.arrows path.best').count()) === 1,
     'an arrow for the best move',
   );
   await until(async () => (await count(page, '.gauge')) === 1, 'the bar shows the chances');
-  assert.equal(await count(page, '.wdl'), 1, 'win, draw and loss');
-  for (const name of ['score', 'depth']) assert.notEqual(await text(page, name), '–');
+  await until(async () => (await count(page, '.wdl')) === 1, 'win, draw and loss');
+  for (const name of ['score', 'depth'])
+    await until(async () => /\d/.test(await text(page, name)), `a number: ${name}`);
   await page.click('[data-test=threat]');
   await until(async () => (await count(page, 'g.arrows path.threat')) === 1, 'the threat is drawn');
   await page.screenshot({ path: `${pictures}xiangqi-analysis-${size}-${language}.png` });
   await page.click('[data-test=analyse]');
+  await page.waitForSelector('[data-test=analyse][aria-checked=false]');
   // A line is previewed by pointing at it, or by reaching it with the keyboard, and played by pressing it.
-  const third = page.locator('[data-test=lines] li').first().locator('button').nth(2);
-  if (page.touch) await third.focus();
-  else await third.hover();
+  // The lines stand still now; the first may be of any length.
+  const line = page.locator('[data-test=lines] li').first().locator('button');
+  const length = Math.min(3, await line.count());
+  const end = line.nth(length - 1);
+  if (page.touch) await end.focus();
+  else await end.hover();
   await until(async () => (await count(page, '.square svg.dim')) === 1, 'the line is previewed');
-  const before = await count(page, '[data-test=tree] button');
-  await third.click();
-  await until(async () => (await moves(page)) === before + 3, 'the line is played');
+  const before = await moves(page);
+  await end.click();
+  await until(async () => (await moves(page)) === before + length, 'the line is played');
   // The notation is a matter of taste.
   await panel(page, 'moves');
   for (const [name, first] of [
@@ -100,7 +104,7 @@ flow('Xiangqi is played, taken back and analysed', async (form) => {
   await panel(page, 'players');
   await page.click('[data-test=undo]');
   await panel(page, 'moves');
-  await until(async () => (await moves(page)) === before + 2, say('taken back', '悔棋'));
+  await until(async () => (await moves(page)) === before + length - 1, say('taken back', '悔棋'));
 });
 
 flow(
@@ -162,7 +166,7 @@ flow('an engine answers, a hint is drawn, engines play each other', async (form)
   await newGame(page, { first: 'level:beginner', rules: 'chinese' });
   await panel(page, 'moves');
   await until(async () => (await moves(page)) === 1, 'the engine begins');
-  assert.equal(await count(page, '.square[data-flipped]'), 1, 'the reader sits below');
+  await page.waitForSelector('.square[data-flipped]');
   await newGame(page, { first: 'level:beginner', second: 'level:novice' });
   await panel(page, 'moves');
   await until(async () => (await moves(page)) >= 3, 'engines play each other');
@@ -173,17 +177,18 @@ flow(
   async (form) => {
     const { say } = form;
     const page = await room('xiangqi', form);
-    await newGame(page, { minutes: 1 });
+    // So much time that it is not used up on any machine.
+    await newGame(page, { minutes: 60 });
     await panel(page, 'players');
-    const clocks = () => page.locator('.player output').allTextContents();
-    assert.equal((await clocks()).length, 2);
+    const clocks = async () =>
+      (await page.locator('.player output').allTextContents()).map((time) => time.trim());
+    const full = await until(async () => {
+      const [far, near] = await clocks();
+      return far && far === near && far;
+    }, 'both have an hour');
     await point(page, 'h2');
     await point(page, 'e2');
-    await until(
-      async () => (await clocks()).some((left) => /0:5\d/.test(left)),
-      'black’s clock runs',
-      5_000,
-    );
+    await until(async () => (await clocks())[0] !== full, 'black’s clock runs');
     const corner = page.locator('g.piece[data-point="0"]');
     const stood = await corner.getAttribute('transform');
     await page.keyboard.press('f');
@@ -193,7 +198,9 @@ flow(
     );
     // Far and near player change places with the board.
     const names = () => page.locator('.player b').allTextContents();
-    assert.deepEqual(await names(), [say('Red', '红方'), say('Black', '黑方')]);
+    await holds(async () =>
+      assert.deepEqual(await names(), [say('Red', '红方'), say('Black', '黑方')]),
+    );
     const sound = () => page.evaluate(() => JSON.parse(localStorage.getItem('xun.settings')).sound);
     const was = await sound();
     await page.click('[data-test=settings]');
@@ -287,7 +294,7 @@ flow(
         ),
       'five wins',
     );
-    assert.equal(await page.locator('circle.five').count(), 5);
+    await until(async () => (await count(page, 'circle.five')) === 5, 'all five are ringed');
     await page.screenshot({ path: `${pictures}gomoku-five-${size}-${language}.png` });
     // The beginning is read, the stone that matters is placed.
     const after = async (terms, text, last) => {

@@ -37,7 +37,7 @@ export async function serve({ data, port = 0, extra = [] } = {}) {
     child,
     kill: (signal = 'SIGTERM') =>
       new Promise((resolve) => {
-        if (child.exitCode !== null) return resolve();
+        if (child.exitCode !== null || child.signalCode !== null) return resolve();
         child.once('exit', resolve);
         child.kill(signal);
       }),
@@ -55,7 +55,13 @@ export function launch() {
 
 export const sizes = { desktop: { width: 1366, height: 820 }, phone: { width: 390, height: 844 } };
 
-/** A fresh page of a size, language and theme; console errors are collected. */
+/** Milliseconds after which waiting is given up. Long: on a busy machine everything takes longer. */
+export const PATIENCE = 180_000;
+
+/**
+ * A fresh page of a size, language and theme; console errors are collected. Toasts stay until they
+ * are pressed, since no test knows when it gets to them; `window.briefToasts` lets them go.
+ */
 export async function open(
   browser,
   url,
@@ -67,6 +73,7 @@ export async function open(
     hasTouch: size === 'phone',
     deviceScaleFactor: size === 'phone' ? 2 : 1,
   });
+  context.setDefaultTimeout(PATIENCE);
   const toured = tour ? [] : ['paths', 'xiangqi', 'gomoku', 'lab', 'matches', 'experiments'];
   await context.addInitScript(
     (settings) => {
@@ -76,6 +83,12 @@ export async function open(
     },
     JSON.stringify({ language, theme, toured, sound: false }),
   );
+  await context.addInitScript(() => {
+    const real = window.setTimeout;
+    const TOAST_TIME = 10_000;
+    window.setTimeout = (run, time, ...rest) =>
+      time === TOAST_TIME && !window.briefToasts ? 0 : real.call(window, run, time, ...rest);
+  });
   const page = await context.newPage();
   page.touch = size === 'phone';
   page.problems = [];

@@ -1,7 +1,6 @@
 // Experiments in the lab: listed with their questions, run with growing plots, stopped, reported; each that ships is run once.
 
 import assert from 'node:assert/strict';
-import { open, serve } from './browser.mjs';
 import { count, flow, forms, panel, pictures, saved, stage, text, until } from './stage.mjs';
 
 const at = stage();
@@ -10,8 +9,7 @@ flow(
   'an empty lab offers an experiment, which is run, drawn, explained and reported',
   async (form) => {
     const { size, language, say } = form;
-    const own = await serve();
-    const page = await open(at.browser, `${own.url}lab/experiments`, form);
+    const page = await at.visit('lab/experiments', form, await at.serve());
     await until(
       async () => (await count(page, '[data-test=experiments] li')) === 9,
       'experiments are listed',
@@ -22,7 +20,6 @@ flow(
     await until(
       async () => (await text(page, 'lab-phase')) === say('finished', '已完成'),
       'it is done',
-      60_000,
     );
     await until(
       async () => (await count(page, '[data-test^=figure-] canvas')) >= 2,
@@ -46,10 +43,6 @@ flow(
       'the report opens in the page',
     );
     await page.screenshot({ path: `${pictures}report-${size}-${language}.png` });
-    assert.deepEqual(page.problems, []);
-    await page.context().close();
-    await own.kill();
-    own.clean();
   },
 );
 
@@ -66,7 +59,7 @@ flow(
       async () => (await text(page, 'lab-phase')) === say('stopped', '已停止'),
       'it stops',
     );
-    assert.equal(await count(page, '[data-test=lab-run]'), 1);
+    await page.waitForSelector('[data-test=lab-run]');
   },
 );
 
@@ -101,7 +94,6 @@ flow('every experiment that ships is run', async (form) => {
     await until(
       async () => (await text(page, 'lab-phase')) === say('finished', '已完成'),
       `${id} is done`,
-      120_000,
     );
     await until(async () => (await count(page, '[data-test^=figure-]')) >= 1, `${id} is drawn`);
     await panel(page, 'findings');

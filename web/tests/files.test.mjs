@@ -51,12 +51,14 @@ async function shared(page, say) {
     say('Link to the position', '局面链接'),
     say('Link to the game', '对局链接'),
   ]) {
+    await page.evaluate(() => navigator.clipboard.writeText('nothing'));
     await button(page, name).click();
-    await until(
-      async () => (await count(page, `dialog button:has-text("${say('Copied', '已复制')}")`)) >= 1,
-      name,
+    links.push(
+      await until(async () => {
+        const copied = await page.evaluate(() => navigator.clipboard.readText());
+        return copied.startsWith('http') && copied;
+      }, name),
     );
-    links.push(await page.evaluate(() => navigator.clipboard.readText()));
   }
   return links;
 }

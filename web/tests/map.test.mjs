@@ -7,6 +7,7 @@ import {
   boxOf,
   count,
   flow,
+  holds,
   panel,
   saved,
   stage,
@@ -56,19 +57,21 @@ flow(
     await until(async () => /id=\d+/.test(page.url()), 'the address has its number');
     assert.ok(!page.url().includes('map='), 'the map itself is too long for the address');
     const box = await boxOf(page, '.stack');
-    const size = await cellSize(page);
-    assert.ok(size * 1000 <= Math.min(box.width, box.height) + 1, 'all of it is in view');
-    assert.equal(await count(page, '[data-test=overview]'), 0);
+    const size = await holds(async () => {
+      const now = await cellSize(page);
+      assert.ok(now * 1000 <= Math.min(box.width, box.height) + 1, 'all of it is in view');
+      assert.equal(await count(page, '[data-test=overview]'), 0);
+      return now;
+    });
 
     // The wheel zooms about the pointer; a phone has buttons.
-    for (let turn = 0; turn < 30 && (await cellSize(page)) < 20; turn++) {
+    for (let before = size; before < 20; before = await cellSize(page)) {
       if (page.touch) await page.locator('[data-test=zoom-in]').first().click();
       else {
         const { x, y } = await placeOf(page, 3, 3);
         await page.mouse.move(x, y);
         await page.mouse.wheel(0, -600);
       }
-      const before = size * 1.2 ** turn;
       await until(async () => (await cellSize(page)) > before, 'it grows');
     }
     await page.waitForSelector('[data-test=overview]');
@@ -104,7 +107,7 @@ flow(
 flow('two fingers zoom a map, and one draws on it', async (form) => {
   const page = await at.visit('paths', form);
   if (!page.touch) return;
-  const before = await cellSize(page);
+  const before = await until(() => cellSize(page), 'the map is drawn');
   const address = mapOf(page);
   const box = await boxOf(page, '.stack');
   const session = await page.context().newCDPSession(page);
@@ -168,7 +171,7 @@ flow('a wall drawn across the path changes the search that is shown', async (for
   const { line } = drawing(page, plain(3, 9, 26));
   await search(page, form);
   await found(page, form);
-  assert.equal(await shownNumber(page, form, 'Cost', '代价'), '10');
+  await until(async () => (await shownNumber(page, form, 'Cost', '代价')) === '10', 'its cost');
   await page.keyboard.press('End');
   await line('wall', 'a', 1, 0, 7);
   await panel(page, 'numbers');
@@ -195,14 +198,15 @@ flow('stations get prices and cells costs, which are kept, saved and explained',
   await until(() => mapOf(page)?.endsWith('-14p9'), 'the price is in the address');
   await search(page, form, 'auto');
   await found(page, form);
-  assert.equal(await shownNumber(page, form, 'Cost', '代价'), '9');
-  await panel(page, 'numbers');
-  assert.match(
-    await text(page, 'explanation'),
-    form.language === 'zh'
-      ? /在 \(1,4\)：以单价 9 购买 1，共 9/
-      : /At \(1,4\): buys 1 at 9 each for 9\./,
-  );
+  await holds(async () => {
+    assert.equal(await shownNumber(page, form, 'Cost', '代价'), '9');
+    assert.match(
+      await text(page, 'explanation'),
+      form.language === 'zh'
+        ? /在 \(1,4\)：以单价 9 购买 1，共 9/
+        : /At \(1,4\): buys 1 at 9 each for 9\./,
+    );
+  });
   // A cheaper station on the way round, drawn with its price.
   await page.click('[data-test=tool-station]');
   await page.fill('[data-test=station-price]', '1');
@@ -213,7 +217,7 @@ flow('stations get prices and cells costs, which are kept, saved and explained',
   await until(() => /-14p9\.34p1$/.test(mapOf(page) ?? ''), 'the drawn station has its price');
   await panel(page, 'numbers');
   await until(async () => (await shownNumber(page, form, 'Cost', '代价')) === '5', 'the cheap way');
-  assert.equal(await shownNumber(page, form, 'Steps', '步数'), '11');
+  await until(async () => (await shownNumber(page, form, 'Steps', '步数')) === '11', 'its steps');
   // The price of a chosen cell is a field.
   await page.click('[data-test=tool-look]');
   if (page.touch) await page.touchscreen.tap(place.x, place.y);
@@ -244,10 +248,6 @@ flow('the page answers as the command line on every example', async (form) => {
     await drop(page, [{ name, content: readFileSync(new URL(name, folder), 'utf8') }]);
     await until(() => page.url() !== before, `${name} is read`);
     await search(page, form, 'auto');
-    const outcome = await until(async () => {
-      const words = await text(page, 'outcome-0');
-      return [form.say('found', '找到'), form.say('no path', '无路径')].includes(words) && words;
-    }, `${name} is searched`);
     await panel(page, 'map');
     await page.selectOption('[data-test=map-format]', 'ascii');
     const file = await saved(page, '[data-test=save]');
@@ -255,19 +255,18 @@ flow('the page answers as the command line on every example', async (form) => {
     const answer = JSON.parse(solved.stdout.toString());
     await panel(page, 'numbers');
     const isFound = answer.outcome === 'found';
-    assert.equal(
-      outcome,
-      isFound ? form.say('found', '找到') : form.say('no path', '无路径'),
-      name,
-    );
-    if (!isFound) continue;
-    assert.equal(Number(await shownNumber(page, form, 'Cost', '代价')), answer.cost, name);
-    assert.equal(Number(await shownNumber(page, form, 'Steps', '步数')), answer.steps, name);
-    for (const { cell, units, price } of answer.purchases ?? []) {
-      const words = await text(page, 'explanation');
-      assert.ok(words.includes(`(${cell})`), `${name}: ${words}`);
-      assert.ok(words.includes(String(units)) && words.includes(String(price)), words);
-    }
+    const outcome = isFound ? form.say('found', '找到') : form.say('no path', '无路径');
+    await holds(async () => {
+      assert.equal(await text(page, 'outcome-0'), outcome, name);
+      if (!isFound) return;
+      assert.equal(Number(await shownNumber(page, form, 'Cost', '代价')), answer.cost, name);
+      assert.equal(Number(await shownNumber(page, form, 'Steps', '步数')), answer.steps, name);
+      for (const { cell, units, price } of answer.purchases ?? []) {
+        const words = await text(page, 'explanation');
+        assert.ok(words.includes(`(${cell})`), `${name}: ${words}`);
+        assert.ok(words.includes(String(units)) && words.includes(String(price)), words);
+      }
+    });
   }
 });
 
@@ -298,13 +297,14 @@ flow('playing stops at a cell and where f rises; events are listed and pressed',
   await page.check('[data-test=cell-stop]');
   await page.keyboard.press('Home');
   await panel(page, 'events');
-  assert.equal(await count(page, '[data-test=stop]'), 1);
+  await until(async () => (await count(page, '[data-test=stop]')) === 1, 'one stop');
   await page.click('[data-test=next-stop]');
   const stop = await until(() => now(page), 'it stopped');
   const line = page.locator(`[data-event="${stop}"]`);
-  assert.match(
-    await line.textContent(),
-    form.language === 'zh' ? /扩展 \(1, 2\)/ : /expand \(1, 2\)/,
+  await until(
+    async () =>
+      (form.language === 'zh' ? /扩展 \(1, 2\)/ : /expand \(1, 2\)/).test(await line.textContent()),
+    'the cell is expanded there',
   );
   // Playing by itself stops at the same event.
   await page.keyboard.press('Home');
@@ -328,17 +328,12 @@ flow('all algorithms are compared in a table, and one press shows one of them', 
   assert.equal(await page.inputValue('[data-test=algorithm-0]'), 'bfs');
   await panel(page, 'numbers');
   await found(page, form);
-  const expanded = await page
-    .locator('[data-test=counts] tbody tr')
-    .first()
-    .locator('td')
-    .nth(2)
-    .textContent();
-  await panel(page, 'compare');
-  const row = page.locator('[data-test=comparison] tr', {
+  const cell = (row) => row.locator('td').nth(2).textContent();
+  const own = page.locator('[data-test=counts] tbody tr').first();
+  const compared = page.locator('[data-test=comparison] tr', {
     has: page.locator('[data-test=watch-bfs]'),
   });
-  assert.equal((await row.locator('td').nth(2).textContent()).trim(), expanded.trim());
+  await holds(async () => assert.equal((await cell(own)).trim(), (await cell(compared)).trim()));
 });
 
 flow('a second search leaves the first one as it is, and Play begins a search', async (form) => {
@@ -352,7 +347,10 @@ flow('a second search leaves the first one as it is, and Play begins a search', 
   await panel(page, 'numbers');
   await found(page, form, 1);
   assert.equal(await text(page, 'outcome-0'), form.say('found', '找到'));
-  assert.ok((await text(page, 'counts')).length > expanded.length, 'both are counted');
+  await until(
+    async () => (await text(page, 'counts')).length > expanded.length,
+    'both are counted',
+  );
 });
 
 flow('the states of a cell are those of its supplies, and the path has its own', async (form) => {
@@ -377,6 +375,6 @@ flow('an address without a map says so and offers others', async (form) => {
     await page.waitForSelector('[data-test=wrong-address]');
     await page.locator('[data-test=wrong-address] button').nth(1).click();
     await until(() => mapOf(page)?.startsWith('13x29-'), 'a sample is opened');
-    assert.equal(await count(page, '[data-test=wrong-address]'), 0);
+    await until(async () => (await count(page, '[data-test=wrong-address]')) === 0, 'no more');
   }
 });

@@ -1,7 +1,6 @@
 // Matches in the lab: set up, watched, stopped, gone on with, downloaded, opened on a board.
 
 import assert from 'node:assert/strict';
-import { open, serve } from './browser.mjs';
 import { count, flow, panel, pictures, saved, stage, text, until } from './stage.mjs';
 
 const uci = (process.env.XUN ?? '').replace(/xun$/, 'xun-uci');
@@ -31,10 +30,9 @@ flow('a match is set up, watched, counted and downloaded', async ({ size, langua
   await until(
     async () => (await text(page, 'match-phase')) === say('finished', '已结束'),
     'the match ends',
-    60_000,
   );
   await panel(page, 'table');
-  assert.equal(await count(page, '[data-test=match-table] tbody'), 3);
+  await until(async () => (await count(page, '[data-test=match-table] tbody')) === 3, 'three rows');
   assert.match(await text(page, 'match-table'), /LOS/);
   await page.screenshot({ path: `${pictures}match-end-${size}-${language}.png` });
   await panel(page, 'results');
@@ -55,7 +53,8 @@ flow(
     await page.selectOption('[data-test=match-game]', 'xiangqi');
     await page.selectOption('[data-test=match-player-0]', 'engine:Other');
     await page.selectOption('[data-test=match-player-1]', 'level:beginner');
-    await page.fill('[data-test=match-games]', '40');
+    // More games than are played before the match is stopped, however long that takes.
+    await page.fill('[data-test=match-games]', '1000');
     await page.fill('[data-test=match-move]', '15');
     await page.click('[data-test=match-begin]');
     await page.waitForSelector('dialog', { state: 'detached' });
@@ -69,7 +68,6 @@ flow(
     await until(
       async () => Number((await text(again, 'match-played')).split('/')[0]) > before,
       'games were played meanwhile',
-      60_000,
     );
     await again.click('[data-test=match-stop]');
     await until(
@@ -93,20 +91,19 @@ flow(
     await until(() => !again.url().endsWith(path), 'it is deleted');
     // Deleted in one click, and back in one click with its games.
     await again.click('[data-test=toast-undo]');
-    await until(() => again.url().endsWith(path), 'it is restored', 60_000);
+    await until(() => again.url().endsWith(path), 'it is restored');
     await until(
       async () =>
         Number((await text(again, 'match-played').catch(() => '0')).split('/')[0]) > before,
       'with its games',
-      60_000,
     );
     // The list names it with its players.
     await again.click('[data-test=match-all]');
     const listed = again.locator(`[data-test=match-${path.split('/').at(-1)}]`);
-    await listed.waitFor({ timeout: 60_000 });
+    await listed.waitFor();
     assert.match(await listed.textContent(), /Other/);
     await listed.click();
-    await until(() => again.url().endsWith(path), 'it is opened from the list', 60_000);
+    await until(() => again.url().endsWith(path), 'it is opened from the list');
   },
 );
 
@@ -115,37 +112,30 @@ flow('a stop does not wait for the move under way', async (form) => {
   const page = await at.visit('lab/matches', form);
   await page.click('[data-test=match-new]');
   await page.selectOption('[data-test=match-game]', 'xiangqi');
-  // Ours and an engine of others in turn; each may think for ten seconds a move.
+  // Ours and an engine of others in turn; to this depth a move takes hours.
   const player = form.number % 2 ? 'engine:Other' : 'level:full';
   for (const seat of [0, 1]) await page.selectOption(`[data-test=match-player-${seat}]`, player);
-  await page.fill('[data-test=match-move]', '10000');
+  await page.selectOption('[data-test=match-control]', 'depth');
+  await page.fill('[data-test=match-depth]', '40');
   await page.click('dialog summary');
   await page.fill('[data-test=match-plies]', '0');
   await page.click('[data-test=match-begin]');
   await page.waitForSelector('dialog', { state: 'detached' });
   await until(async () => (await count(page, '[data-test=live-board] svg')) >= 1, 'a live board');
-  const began = Date.now();
   await page.click('[data-test=match-stop]');
   await until(
     async () => (await text(page, 'match-phase')) === say('stopped', '已停止'),
     'it stops',
   );
-  assert.ok(Date.now() - began < 9_000, `it took ${Date.now() - began} ms`);
   await page.click('[data-test=match-delete]');
   await until(async () => (await count(page, '[data-test=match-go-on]')) === 0, 'it is deleted');
 });
 
 flow('an empty bench offers a short match', async (form) => {
-  const own = await serve();
-  const page = await open(at.browser, `${own.url}lab/matches`, form);
+  const page = await at.visit('lab/matches', form, await at.serve());
   await page.click('[data-test=match-sample]');
   await until(
     async () => (await text(page, 'match-phase')) === form.say('finished', '已结束'),
     'it is over',
-    60_000,
   );
-  assert.deepEqual(page.problems, []);
-  await page.context().close();
-  await own.kill();
-  own.clean();
 });

@@ -1,7 +1,7 @@
 // What is brought comes back, what is asked for is shown and nothing else, and two tabs show one game.
 
 import assert from 'node:assert/strict';
-import { count, flow, moves, newGame, panel, stage, text, until } from './stage.mjs';
+import { count, flow, gameOf, moves, newGame, panel, stage, text, until } from './stage.mjs';
 
 const at = stage();
 
@@ -33,7 +33,7 @@ async function type(page, move) {
   const before = await moves(page);
   await page.fill('[data-test=type-move]', move);
   await page.keyboard.press('Enter');
-  await until(async () => (await moves(page)) === before + 1, `${move} is played`, 60_000);
+  await until(async () => (await moves(page)) === before + 1, `${move} is played`);
 }
 
 flow('a game record with everything in it comes back unchanged', async (form) => {
@@ -55,7 +55,10 @@ flow('a game record with everything in it comes back unchanged', async (form) =>
     'the players are named in the list',
   );
   const first = page.locator('[data-test=game-list] li').first();
-  assert.match(await first.textContent(), /4\s*(moves|步)/, 'variations are not counted');
+  await until(
+    async () => /4\s*(moves|步)/.test(await first.textContent()),
+    'variations are not counted',
+  );
   await page.keyboard.press('Escape');
   await page.click('[data-test=files]');
   await page.selectOption('[data-test=format]', 'pgn');
@@ -70,8 +73,10 @@ flow('a faulty record says why, and its first moves can be read', async (form) =
   const page = await room('xiangqi', form);
   await importText(page, '1. 炮二平五 马8进7 2. 马二进四');
   await page.waitForSelector('[data-test=import-error]');
-  const error = await text(page, 'import-error');
-  assert.match(error, say(/the horse’s leg is blocked/, /蹩马腿/));
+  const error = await until(async () => {
+    const words = await text(page, 'import-error');
+    return say(/the horse’s leg is blocked/, /蹩马腿/).test(words) && words;
+  }, 'why it is no move');
   if (form.language === 'zh') assert.doesNotMatch(error, /legal move/);
   await page.click('[data-test=import-partial]');
   await page.waitForSelector('dialog', { state: 'detached' });
@@ -82,7 +87,7 @@ flow('a faulty record says why, and its first moves can be read', async (form) =
 flow('wrong addresses say so and show no other game', async (form) => {
   const page = await room('xiangqi', form);
   await newGame(page);
-  const id = page.url().match(/game\/(\d+)/)[1];
+  const id = gameOf(page);
   for (const path of [
     `gomoku/game/${id}`,
     'xiangqi/game/99999',
@@ -110,14 +115,12 @@ flow('a game that is open in two tabs follows, and moves are announced', async (
   await panel(first, 'moves');
   await panel(second, 'moves');
   await type(first, 'h2e2');
-  await until(async () => (await moves(second)) === 1, 'the other tab follows', 60_000);
+  await until(async () => (await moves(second)) === 1, 'the other tab follows');
   await type(second, 'h9g7');
-  await until(async () => (await moves(first)) === 2, 'and the first one too', 60_000);
+  await until(async () => (await moves(first)) === 2, 'and the first one too');
   assert.equal(await count(first, '[data-test=tree] .variation'), 0);
-  assert.equal(
-    (await text(first, 'spoken')).trim(),
-    say('Black: horse 8 forward 7.', '黑方：马８进７。'),
-  );
+  const spoken = say('Black: horse 8 forward 7.', '黑方：马８进７。');
+  await until(async () => (await text(first, 'spoken')).trim() === spoken, 'announced');
 });
 
 flow('the side that sits below is kept with the game', async (form) => {
@@ -140,6 +143,6 @@ flow('analysis of a mate in one says so and ends', async (form) => {
   await page.waitForSelector('dialog', { state: 'detached' });
   await panel(page, 'analysis');
   await page.click('[data-test=analyse]');
-  await page.waitForSelector('[data-test=finished]', { timeout: 60_000 });
-  assert.match(await text(page, 'score'), /mates in 1|1 步杀/);
+  await page.waitForSelector('[data-test=finished]');
+  await until(async () => /mates in 1|1 步杀/.test(await text(page, 'score')), 'a mate in one');
 });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { flow, panel, pictures, rest, stage, text, until } from './stage.mjs';
+import { flow, holds, panel, pictures, rest, stage, text, until } from './stage.mjs';
 
 const axe = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 const at = stage();
@@ -125,21 +125,23 @@ flow(
       await page.waitForSelector('.card');
       for (let stop = 0; stop < stops; stop++) {
         // Each card stands on the screen, and the ring around something that is there.
-        const [card, ring] = await Promise.all([
-          page.locator('.card').boundingBox(),
-          page.locator('div.ring').boundingBox(),
-        ]);
-        assert.ok(
-          ring && ring.width > 20 && ring.height > 20,
-          `${room}, stop ${stop + 1} points at something`,
-        );
-        assert.ok(
-          card.x >= 0 &&
-            card.y >= 0 &&
-            card.x + card.width <= page.viewportSize().width &&
-            card.y + card.height <= page.viewportSize().height,
-          `${room}, stop ${stop + 1} is on the screen`,
-        );
+        await holds(async () => {
+          const [card, ring] = await Promise.all([
+            page.locator('.card').boundingBox(),
+            page.locator('div.ring').boundingBox(),
+          ]);
+          assert.ok(
+            ring && ring.width > 20 && ring.height > 20,
+            `${room}, stop ${stop + 1} points at something`,
+          );
+          assert.ok(
+            card.x >= 0 &&
+              card.y >= 0 &&
+              card.x + card.width <= page.viewportSize().width &&
+              card.y + card.height <= page.viewportSize().height,
+            `${room}, stop ${stop + 1} is on the screen`,
+          );
+        });
         assert.match(
           await page.textContent('.card'),
           language === 'zh' ? /[\u4e00-\u9fff]{6}/ : /[a-z]{3}/,

@@ -4,22 +4,24 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { after, afterEach, before, test } from 'node:test';
-import { launch, open, serve } from './browser.mjs';
+import { launch, open, PATIENCE, serve } from './browser.mjs';
 
 export const pictures = new URL('../../out/page/', import.meta.url).pathname;
 mkdirSync(pictures, { recursive: true });
 
 /** Registers the hooks of a test file. */
 export function stage(options = {}) {
-  const made = { server: undefined, browser: undefined, pages: [] };
+  const made = { server: undefined, browser: undefined, pages: [], others: [] };
   before(async () => {
     made.server = await serve(options);
     made.browser = await launch();
   });
   after(async () => {
     await made.browser?.close();
-    await made.server?.kill();
-    made.server?.clean();
+    for (const server of [made.server, ...made.others]) {
+      await server?.kill();
+      server?.clean();
+    }
   });
   afterEach(async () => {
     const pages = made.pages;
@@ -29,10 +31,16 @@ export function stage(options = {}) {
       assert.deepEqual(page.problems, [], 'the console is silent');
     }
   });
-  made.visit = async (path, how) => {
-    const page = await open(made.browser, made.server.url + path, how);
+  made.visit = async (path, how, server = made.server) => {
+    const page = await open(made.browser, server.url + path, how);
     made.pages.push(page);
     return page;
+  };
+  // Another server with data of its own, or with that of a server that has ended.
+  made.serve = async (how) => {
+    const server = await serve(how);
+    made.others.push(server);
+    return server;
   };
   return made;
 }
@@ -65,13 +73,26 @@ export async function panel(page, name) {
   await page.evaluate(() => document.activeElement?.blur());
 }
 
-/** Waits for a condition. The limit is for a slow and busy machine, where everything takes longer. */
-export async function until(check, what, time = 60_000) {
-  const end = Date.now() + time;
+/** Waits for a condition. */
+export async function until(check, what) {
+  const end = Date.now() + PATIENCE;
   for (;;) {
     const value = await check();
     if (value) return value;
     if (Date.now() > end) assert.fail(`waited in vain: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 40));
+  }
+}
+
+/** Repeats a check until its assertions hold; then it gives what the check gives. */
+export async function holds(check) {
+  const end = Date.now() + PATIENCE;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (!(error instanceof assert.AssertionError) || Date.now() > end) throw error;
+    }
     await new Promise((resolve) => setTimeout(resolve, 40));
   }
 }
@@ -87,8 +108,6 @@ export async function rest(page) {
         .every(
           (one) => one.playState !== 'running' || one.effect?.getTiming().iterations === Infinity,
         ),
-    undefined,
-    { timeout: 60_000 },
   );
 }
 
@@ -181,24 +200,32 @@ export async function newGame(
   page,
   { first = 'human', second = 'human', rules, size, minutes = 0, name, opening = 'free' } = {},
 ) {
+  const before = gameOf(page);
   await openNewGame(page);
   await page.selectOption('[data-test=player-0]', first);
   await page.selectOption('[data-test=player-1]', second);
   if (rules) await page.selectOption('[data-test=rules]', rules);
   if (size) await page.selectOption('[data-test=size]', String(size));
-  // The dialog remembers the last game's clock.
+  // The dialog remembers the last game's clock and its limits for engines.
   await page.check(minutes ? '[data-test=clock-own]' : '[data-test=clock-0]');
   if (minutes) await page.fill('[data-test=minutes]', String(minutes));
+  if (await count(page, '[data-test=think]')) await page.selectOption('[data-test=think]', 'level');
   if (name) await page.fill('[data-test=name]', name);
   // The dialog remembers the last game's opening rule.
   if (await count(page, '[data-test=opening]'))
     await page.selectOption('[data-test=opening]', opening);
   await page.click('[data-test=begin]');
   await page.waitForSelector('dialog', { state: 'detached' });
+  await until(() => gameOf(page) !== before, 'the address names the new game');
 }
+
+/** The number of the game in the address. */
+export const gameOf = (page) => /\/game\/(\d+)/.exec(page.url())?.[1];
 
 /** Opens the dialog of a new game with everything that it folds away. */
 export async function openNewGame(page) {
+  // On a phone a toast lies over the foot of the dialog.
+  if (await count(page, '[data-test=toast]')) await page.click('[data-test=toast] .close');
   await page.click('[data-test=new]');
   await page.click('[data-test=more]');
 }

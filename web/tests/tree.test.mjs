@@ -1,7 +1,18 @@
 // Game trees in a real browser: the blackboard's tree and real positions, walked both ways, compared, folded, practised.
 
 import assert from 'node:assert/strict';
-import { button, count, flow, panel, pictures, stage, text, timeline, until } from './stage.mjs';
+import {
+  button,
+  count,
+  flow,
+  holds,
+  panel,
+  pictures,
+  stage,
+  text,
+  timeline,
+  until,
+} from './stage.mjs';
 
 const at = stage();
 
@@ -10,18 +21,20 @@ flow(
   async ({ size, language }) => {
     const page = await at.visit('lab/tree', { size, language });
     await until(async () => /\/ [1-9]/.test((await timeline(page)) ?? ''), 'steps are there');
-    const [drawn, view] = [
-      await page.locator('.view svg').boundingBox(),
-      await page.locator('.view').boundingBox(),
-    ];
-    assert.ok(
-      drawn.height >= view.height - 4,
-      `the tree fills its place: ${drawn.height} of ${view.height}`,
-    );
+    await holds(async () => {
+      const [drawn, view] = [
+        await page.locator('.view svg').boundingBox(),
+        await page.locator('.view').boundingBox(),
+      ];
+      assert.ok(
+        drawn.height >= view.height - 4,
+        `the tree fills its place: ${drawn.height} of ${view.height}`,
+      );
+    });
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await until(async () => (await timeline(page)).startsWith('2 /'), 'two steps forwards');
-    assert.ok((await count(page, '.window')) >= 1, 'the window [α, β] is shown');
+    await until(async () => (await count(page, '.window')) >= 1, 'the window [α, β] is shown');
     await page.keyboard.press('ArrowLeft');
     await until(async () => (await timeline(page)).startsWith('1 /'), 'one step back');
     await page.keyboard.press('End');
@@ -71,7 +84,6 @@ flow(
     await until(
       async () => (await page.getAttribute('[data-test=practice]', 'aria-pressed')) === 'false',
       'practice ends with the tree',
-      60_000,
     );
   },
 );
@@ -98,14 +110,10 @@ flow(
       const standing = () =>
         page.locator('[data-test=node-board] svg').evaluate((board) => board.innerHTML);
       await page.locator('.view .node').nth(0).dispatchEvent('pointerenter');
-      await until(
-        async () => (await count(page, '[data-test=node-board]')) === 1,
-        'a board',
-        60_000,
-      );
+      await until(async () => (await count(page, '[data-test=node-board]')) === 1, 'a board');
       const first = await standing();
       await page.locator('.view .node').nth(1).dispatchEvent('pointerenter');
-      await until(async () => (await standing()) !== first, 'the board after the move', 60_000);
+      await until(async () => (await standing()) !== first, 'the board after the move');
       // Nothing is smaller than 12 px.
       const smallest = await page
         .locator('.view svg text')

@@ -47,7 +47,10 @@ flow('removed moves come back by the toast, by Ctrl+Z, and after a reload', asyn
     await until(async () => (await moves(page)) === 1, 'five moves are removed');
   };
   await remove();
-  assert.match(await text(page, 'toast'), say(/Removed 5 moves/, /已删除 5 步/));
+  await until(
+    async () => say(/Removed 5 moves/, /已删除 5 步/).test(await text(page, 'toast')),
+    'the toast names the act',
+  );
   await page.click('[data-test=toast-undo]');
   await until(async () => (await moves(page)) === 6, 'the toast brings them back');
   assert.deepEqual(await list(page), before);
@@ -57,7 +60,7 @@ flow('removed moves come back by the toast, by Ctrl+Z, and after a reload', asyn
   await page.keyboard.press('Control+Shift+z');
   await until(async () => (await moves(page)) === 1, 'and Ctrl+Shift+Z removes them again');
   await reload(page);
-  assert.equal(await moves(page), 1);
+  await until(async () => (await moves(page)) === 1, 'they are removed');
   await undoKey(page);
   await until(async () => (await moves(page)) === 6, 'after a reload too');
   assert.deepEqual(await list(page), before);
@@ -73,6 +76,7 @@ test('a toast goes by itself, also after another one was pressed away under the 
   await removed();
   await page.click('[data-test=toast-undo]');
   await until(async () => (await count(page, '[data-test=toast]')) === 0, 'undone');
+  await page.evaluate(() => (window.briefToasts = true));
   await removed();
   await until(async () => (await count(page, '[data-test=toast]')) === 0, 'it goes by itself');
 });
@@ -94,6 +98,7 @@ flow('a take-back while looking at a game only steps back', async (form) => {
   await panel(page, 'moves');
   await until(async () => (await moves(page)) === 5, 'at the end a move is taken back');
   await reload(page);
+  await until(async () => (await moves(page)) === 5, 'also after a reload');
   await undoKey(page);
   await until(async () => (await moves(page)) === 6, 'and comes back');
 });

@@ -22,6 +22,8 @@ export interface Scene {
   hover: number | undefined;
   /** Points in the order of play, for numbers on stones. */
   order: number[];
+  /** Whether files and ranks are labelled. */
+  labelled: boolean;
   /** The smallest size of text that can be read. */
   least: number;
 }

@@ -14,5 +14,7 @@ describe('a score beside a live board', () => {
     expect(scoreText('xiangqi', -29_998, -1).zh).toBe('−M1');
     expect(scoreText('gomoku', 29_999, 1)).toEqual({ en: 'win in 1', zh: '1 步胜' });
     expect(scoreText('gomoku', -29_996, -2).en).toBe('loss in 2');
+    expect(scoreText('gomoku', 29_999, null)).toEqual({ en: 'winning', zh: '胜势' });
+    expect(scoreText('xiangqi', -29_999, null).en).toBe('losing');
   });
 });
