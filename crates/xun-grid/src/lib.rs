@@ -12,6 +12,8 @@
 
 mod algorithm;
 mod answer;
+pub mod any_angle;
+mod body;
 mod cell;
 mod distances;
 mod field;
@@ -33,6 +35,7 @@ pub mod trace;
 
 pub use algorithm::{Algorithm, Capabilities};
 pub use answer::{Answer, Bound, Outcome, Path, Statistics};
+pub use body::{Body, BodyError};
 pub use cell::{Cell, Step};
 pub use distances::distances;
 pub use field::{Direction, Field};
