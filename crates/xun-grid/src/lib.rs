@@ -12,8 +12,11 @@
 
 mod algorithm;
 mod answer;
+pub mod any_angle;
+mod body;
 mod cell;
 mod distances;
+mod field;
 pub mod format;
 #[cfg(any(test, feature = "generate"))]
 pub mod generate;
@@ -23,6 +26,7 @@ mod map;
 mod observer;
 mod options;
 mod problem;
+mod question;
 pub mod render;
 mod search;
 mod solve;
@@ -31,8 +35,10 @@ pub mod trace;
 
 pub use algorithm::{Algorithm, Capabilities};
 pub use answer::{Answer, Bound, Outcome, Path, Statistics};
+pub use body::{Body, BodyError};
 pub use cell::{Cell, Step};
 pub use distances::distances;
+pub use field::{Direction, Field};
 pub use heuristic::Heuristic;
 pub use limits::Limits;
 pub(crate) use map::WALL;
@@ -40,5 +46,6 @@ pub use map::{MAX_CELLS, Map, MapError, Terrain};
 pub use observer::{Event, Observer, Silent};
 pub use options::{Guarantee, Moves, Options, UnknownName, Warning};
 pub use problem::{ParseError, Problem, ProblemError, Station, Supply};
-pub use search::Searcher;
+pub use question::{Finding, QueryError, Reply};
+pub use search::{Finish, MOST_STOPS, NearestPoint, Searcher, StopOrder, Tour};
 pub use solve::{SolveError, Unsupported, solve};

@@ -35,6 +35,11 @@ impl Workspace {
     pub(super) fn bytes(&self) -> u64 {
         self.nodes.bytes() + self.frontier.bytes()
     }
+
+    /// Both, to be changed.
+    pub(super) fn parts(&mut self) -> (&mut Nodes, &mut BucketQueue) {
+        (&mut self.nodes, &mut self.frontier)
+    }
 }
 
 pub(super) fn run<K: Order>(

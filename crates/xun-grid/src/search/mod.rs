@@ -10,6 +10,7 @@ mod bidirectional;
 mod bucket_queue;
 mod dfs;
 mod estimate;
+mod flood;
 mod fringe;
 mod greedy;
 mod ida;
@@ -18,15 +19,19 @@ mod jps;
 mod limit_check;
 mod nodes;
 mod padded_map;
+mod questions;
 mod reporter;
 mod searcher;
+mod tour;
 mod ucs;
 mod unit_cost;
 mod visit_marks;
 mod weighted;
 
 pub(crate) use jps::LONGEST_SIDE as LONGEST_SIDE_OF_JUMP_TABLE;
+pub use questions::NearestPoint;
 pub use searcher::Searcher;
+pub use tour::{Finish, MOST_STOPS, StopOrder, Tour};
 
 use crate::{Limits, Moves};
 use estimate::Estimate;

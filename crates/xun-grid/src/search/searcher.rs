@@ -165,6 +165,18 @@ impl<'m> Searcher<'m> {
         Ok(answer)
     }
 
+    /// The map that is searched.
+    #[must_use]
+    pub fn map(&self) -> &Map {
+        &self.map
+    }
+
+    /// The map, and what a flood over it needs.
+    pub(super) fn flood_parts(&mut self) -> (&Map, &PaddedMap, &mut Workspace) {
+        let work = self.workspace.get_or_insert_with(|| Workspace::new(&self.grid));
+        (&self.map, &self.grid, work)
+    }
+
     /// Runs the algorithm; its result, and the memory it worked with besides the padded map.
     fn run(
         &mut self,
