@@ -52,5 +52,5 @@ pub use machine::Machine;
 pub use options::{Options, Size};
 pub use plot::{Plot, plots};
 pub use results::{Results, Row};
-pub use run::run;
+pub use run::{Measurements, run};
 pub use xun_text::{Language, Text};

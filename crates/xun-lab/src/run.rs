@@ -24,44 +24,95 @@ pub fn run(
     stop: &Stop,
     observer: &mut dyn FnMut(&Event),
 ) -> Results {
-    let began = Instant::now();
-    let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
-    let tasks = (experiment.tasks)(options);
-    let threads =
-        if experiment.alone { 1 } else { options.thread_count().clamp(1, tasks.len().max(1)) };
+    let clock = Instant::now();
+    let began = now();
+    let measurements = Measurements::new(experiment, options);
+    let total = measurements.len();
+    let threads = if experiment.alone { 1 } else { options.thread_count().clamp(1, total.max(1)) };
     let id = experiment.id.to_owned();
-    observer(&Event::Began { experiment: id.clone(), total: tasks.len() });
-    let mut measured: Vec<Option<Vec<Row>>> = vec![None; tasks.len()];
+    observer(&Event::Began { experiment: id.clone(), total });
+    let mut measured: Vec<Option<Vec<Row>>> = vec![None; total];
     let mut done = 0;
-    work(&tasks, threads, stop, |index, readings| {
-        let rows: Vec<Row> =
-            readings.into_iter().map(|reading| row(&tasks[index], reading)).collect();
+    work(&measurements, threads, stop, |index, rows| {
         for row in &rows {
             observer(&Event::Row { experiment: id.clone(), row: row.clone() });
         }
         measured[index] = Some(rows);
         done += 1;
-        observer(&Event::Progress { experiment: id.clone(), done, total: tasks.len() });
+        observer(&Event::Progress { experiment: id.clone(), done, total });
     });
-    let complete = measured.iter().all(Option::is_some);
-    let seconds = millionths(began.elapsed().as_secs_f64());
-    observer(&Event::Ended { experiment: id.clone(), complete, seconds });
-    Results {
-        experiment: id,
-        seed: options.seed,
-        size: options.size,
-        threads,
-        course: options.course.as_ref().map(|course| course.name.clone()),
-        machine: Machine::here(),
-        began: since_1970,
-        seconds,
-        complete,
-        rows: measured.into_iter().flatten().flatten().collect(),
+    let results = measurements.results(measured, threads, began, clock.elapsed().as_secs_f64());
+    let (complete, seconds) = (results.complete, results.seconds);
+    observer(&Event::Ended { experiment: id, complete, seconds });
+    results
+}
+
+/// Seconds since 1970.
+fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs())
+}
+
+/// The measurements of a run, one by one: for those who spread them over machines. The same
+/// experiment and options give the same list everywhere.
+pub struct Measurements<'a> {
+    experiment: &'a Experiment,
+    options: &'a Options,
+    tasks: Vec<Task>,
+}
+
+impl<'a> Measurements<'a> {
+    /// The measurements that [`run`] makes.
+    pub fn new(experiment: &'a Experiment, options: &'a Options) -> Self {
+        Self { experiment, options, tasks: (experiment.tasks)(options) }
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.tasks.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.tasks.is_empty()
+    }
+
+    /// Makes the measurement of this number; none if it was stopped or there is no such number.
+    pub fn measure(&self, index: usize, stop: &Stop) -> Option<Vec<Row>> {
+        let task = self.tasks.get(index)?;
+        let readings = (task.job)(stop)?;
+        Some(readings.into_iter().map(|reading| row(task, reading)).collect())
+    }
+
+    /// The results of what was measured, by number; incomplete where something was not.
+    pub fn results(
+        &self,
+        measured: Vec<Option<Vec<Row>>>,
+        threads: usize,
+        began: u64,
+        seconds: f64,
+    ) -> Results {
+        Results {
+            experiment: self.experiment.id.to_owned(),
+            seed: self.options.seed,
+            size: self.options.size,
+            threads,
+            course: self.options.course.as_ref().map(|course| course.name.clone()),
+            machine: Machine::here(),
+            began,
+            seconds: millionths(seconds),
+            complete: measured.len() == self.len() && measured.iter().all(Option::is_some),
+            rows: measured.into_iter().flatten().flatten().collect(),
+        }
     }
 }
 
-/// Lets so many threads do the tasks, and gives what they found to `take` on this one.
-fn work(tasks: &[Task], threads: usize, stop: &Stop, mut take: impl FnMut(usize, Vec<Reading>)) {
+/// Lets so many threads make the measurements, and gives what they found to `take` on this one.
+fn work(
+    measurements: &Measurements<'_>,
+    threads: usize,
+    stop: &Stop,
+    mut take: impl FnMut(usize, Vec<Row>),
+) {
     let next = AtomicUsize::new(0);
     let (tell, hear) = mpsc::channel();
     std::thread::scope(|scope| {
@@ -70,17 +121,16 @@ fn work(tasks: &[Task], threads: usize, stop: &Stop, mut take: impl FnMut(usize,
             scope.spawn(move || {
                 while !stop.is_stopped() {
                     let index = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(task) = tasks.get(index) else { return };
-                    let Some(readings) = (task.job)(stop) else { return };
-                    if tell.send((index, readings)).is_err() {
+                    let Some(rows) = measurements.measure(index, stop) else { return };
+                    if tell.send((index, rows)).is_err() {
                         return;
                     }
                 }
             });
         }
         drop(tell);
-        for (index, readings) in hear {
-            take(index, readings);
+        for (index, rows) in hear {
+            take(index, rows);
         }
     });
 }

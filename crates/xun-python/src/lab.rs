@@ -9,7 +9,10 @@ use xun_arena::RunLimits;
 use xun_arena::isolation::Isolation;
 use xun_game::Stop;
 use xun_lab::grade::{self, BoardSystem, Examination, GradeGame, Graded, PathInstance};
-use xun_lab::{CourseData, Language, Options, Size, catalogue, find, plots, report, store};
+use xun_lab::{
+    CourseData, Experiment, Language, Measurements, Options, Row, Size, catalogue, find, plots,
+    report, store,
+};
 
 /// Id, English and Chinese title of each experiment.
 #[pyfunction]
@@ -22,6 +25,19 @@ fn lab_experiments() -> Vec<(&'static str, String, String)> {
     catalogue().iter().map(row).collect()
 }
 
+fn experiment(id: &str) -> PyResult<&'static Experiment> {
+    let known = || catalogue().iter().map(|one| one.id).collect::<Vec<_>>().join(", ");
+    find(id).ok_or_else(|| {
+        errors::input(format!("no experiment is named {id:?}; expected one of {}", known()))
+    })
+}
+
+fn options(seed: u64, quick: bool, threads: usize, course: Option<PathBuf>) -> PyResult<Options> {
+    let course = course.map(|folder| CourseData::read(&folder)).transpose();
+    let size = if quick { Size::Quick } else { Size::Full };
+    Ok(Options { seed, size, threads, course: course.map_err(errors::input)? })
+}
+
 /// Runs an experiment; its results as JSON.
 #[pyfunction]
 fn lab_run(
@@ -32,17 +48,64 @@ fn lab_run(
     threads: usize,
     course: Option<PathBuf>,
 ) -> PyResult<String> {
-    let known = || catalogue().iter().map(|one| one.id).collect::<Vec<_>>().join(", ");
-    let experiment = find(id).ok_or_else(|| {
-        errors::input(format!("no experiment is named {id:?}; expected one of {}", known()))
-    })?;
-    let course = course.map(|folder| CourseData::read(&folder)).transpose();
-    let size = if quick { Size::Quick } else { Size::Full };
-    let options = Options { seed, size, threads, course: course.map_err(errors::input)? };
+    let experiment = experiment(id)?;
+    let options = options(seed, quick, threads, course)?;
     let stop = Stop::new();
     let work = || xun_lab::run(experiment, &options, &stop, &mut |_| {});
     let results = interruptible(py, stop.flag(), work, None)?;
     serde_json::to_string(&results).map_err(errors::engine)
+}
+
+/// An experiment whose measurements are made one by one, here or elsewhere.
+#[pyclass(frozen, module = "xun._xun")]
+pub(crate) struct NativeExperiment {
+    experiment: &'static Experiment,
+    options: Options,
+}
+
+#[pymethods]
+impl NativeExperiment {
+    #[new]
+    fn new(id: &str, seed: u64, quick: bool, course: Option<PathBuf>) -> PyResult<Self> {
+        Ok(Self { experiment: experiment(id)?, options: options(seed, quick, 1, course)? })
+    }
+
+    /// Whether measurements must run one by one, because they are about threads or time.
+    #[getter]
+    fn alone(&self) -> bool {
+        self.experiment.alone
+    }
+
+    /// Number of measurements.
+    fn __len__(&self) -> usize {
+        Measurements::new(self.experiment, &self.options).len()
+    }
+
+    /// Makes the measurement of this number; its rows as JSON.
+    fn measure(&self, py: Python<'_>, number: usize) -> PyResult<String> {
+        let stop = Stop::new();
+        let work = || Measurements::new(self.experiment, &self.options).measure(number, &stop);
+        let rows = interruptible(py, stop.flag(), work, None)?;
+        let rows = rows.ok_or_else(|| errors::input(format!("no measurement {number}")))?;
+        serde_json::to_string(&rows).map_err(errors::engine)
+    }
+
+    /// The results of all rows, by number, as JSON; `None` where there is none.
+    fn results(
+        &self,
+        rows: Vec<Option<String>>,
+        threads: usize,
+        began: u64,
+        seconds: f64,
+    ) -> PyResult<String> {
+        let read = |text: Option<String>| {
+            text.map(|text| serde_json::from_str::<Vec<Row>>(&text)).transpose()
+        };
+        let rows = rows.into_iter().map(read).collect::<Result<Vec<_>, _>>();
+        let measurements = Measurements::new(self.experiment, &self.options);
+        let results = measurements.results(rows.map_err(errors::input)?, threads, began, seconds);
+        serde_json::to_string(&results).map_err(errors::engine)
+    }
 }
 
 /// Pictures (name and SVG), report as HTML, and CSV of results.
@@ -139,6 +202,7 @@ fn lab_grade(py: Python<'_>, grading: Grading) -> PyResult<Vec<(String, bool)>> 
 
 /// Adds the functions to the module.
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<NativeExperiment>()?;
     module.add_function(wrap_pyfunction!(lab_experiments, module)?)?;
     module.add_function(wrap_pyfunction!(lab_run, module)?)?;
     module.add_function(wrap_pyfunction!(lab_draw, module)?)?;

@@ -10,6 +10,7 @@
 )]
 
 mod arena;
+mod class;
 mod engine;
 mod envs;
 mod errors;
@@ -17,6 +18,7 @@ mod gomoku;
 mod grid;
 mod lab;
 mod run;
+mod selfplay;
 mod textbook;
 mod xiangqi;
 
@@ -32,5 +34,7 @@ fn _xun(module: &Bound<'_, PyModule>) -> PyResult<()> {
     textbook::add(module)?;
     arena::add(module)?;
     lab::add(module)?;
+    class::add(module)?;
+    selfplay::add(module)?;
     envs::add(module)
 }

@@ -12,7 +12,7 @@ import pytest
 import xun
 
 NATIVE = {"xun._xun"}
-EXTRAS = {"gymnasium", "networkx", "pandas", "pettingzoo"}
+EXTRAS = {"gymnasium", "networkx", "pandas", "pettingzoo", "ray"}
 MODULES = [name for _, name, _ in pkgutil.walk_packages(xun.__path__, "xun.") if name not in NATIVE]
 
 

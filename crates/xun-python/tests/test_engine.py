@@ -242,3 +242,22 @@ def test_programs_that_are_no_engines():
         xun.Engine.popen_uci([sys.executable, "-c", "import time; time.sleep(60)"], timeout=0.5)
     with pytest.raises(ValueError):
         xun.Engine.popen_uci("")
+
+
+def test_limits_are_checked_when_they_are_made():
+    import numpy
+
+    assert xun.Limit(time=numpy.float32(0.5), nodes=numpy.int64(5)) == xun.Limit(0.5, nodes=5)
+    for wrong in ({"time": "a"}, {"time": [1]}, {"nodes": 1.5}, {"nodes": True}, {"depth": -1}):
+        with pytest.raises(ValueError):
+            xun.Limit(**wrong)
+
+
+def test_a_closed_engine_starts_no_analysis():
+    engine = xun.Engine("gomoku", hash=1)
+    for limit in (5, {"nodes": 3}):
+        with pytest.raises(ValueError):
+            engine.analysis(xun.gomoku.Board(), limit)
+    engine.close()
+    with pytest.raises(xun.EngineError):
+        engine.analysis(xun.gomoku.Board(), xun.Limit(nodes=10))

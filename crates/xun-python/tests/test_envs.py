@@ -163,3 +163,28 @@ def test_vectors_step_like_single_ones(name):
             assert np.array_equal(observation, observations[number])
     with pytest.raises(ValueError):
         many.step(np.full(5, 9))
+
+
+def test_the_verbs_of_openspiel():
+    state = envs.State(xun.gomoku.Board(7))
+    state.apply_action(state.string_to_action("d4"))
+    state.apply_action(state.string_to_action(1, "e4"))
+    assert state.history() == [24, 25] and state.action_to_string(0, 24) == "d4"
+    assert state.num_players() == 2 and not state.is_chance_node()
+    assert state.legal_actions(1) == [] and state.legal_actions(0) == state.legal_actions()
+    assert state.rewards() == state.returns() == [0.0, 0.0] and state.player_return(1) == 0.0
+    for wrong in ((1, 24), (0, 25)):
+        with pytest.raises(ValueError):
+            state.undo_action(*wrong)
+    state.undo_action(1, 25)
+    assert state.history() == [24] and state.current_player() == 1
+
+
+def test_wrong_numbers_of_environments():
+    for count in (-1, 0, 2**70, 1.5):
+        with pytest.raises(ValueError):
+            envs.Boards("gomoku", count, size=9)
+    pytest.importorskip("gymnasium")
+    for arguments in ((0,), (-1,), (2**70,), (2, "map")):
+        with pytest.raises(ValueError):
+            envs.MazeVector(*arguments)

@@ -230,3 +230,26 @@ def test_pictures():
     assert grid.find_path(map)._repr_svg_().startswith("<svg")
     page = grid.trace(map)._repr_html_()
     assert page.startswith("<iframe") and "http" not in page
+
+
+def test_many_queries_in_files(tmp_path):
+    """A call that was interrupted goes on after the files that are there."""
+    pytest.importorskip("pyarrow")
+    map = xun.grid.Map.generate("caves", 40, 40, seed=3)
+    cells = np.argwhere(~map.walls)
+    starts, goals = cells[:100], cells[-100:]
+    searcher = pickle.loads(pickle.dumps(xun.grid.Searcher(map, "jps-table")))
+    expected = searcher.find_many(starts, goals)
+    terms = {"algorithm": "jps-table", "batch": 30, "out": tmp_path / "out"}
+    done = []
+    answers = xun.grid.solve(map, starts, goals, progress=done.append, **terms)
+    assert np.array_equal(answers.costs, expected) and done == [1, 2, 3, 4]
+    (tmp_path / "out" / "part-000002.parquet").unlink()
+    done.clear()
+    again = xun.grid.solve(map, starts, goals, progress=done.append, **terms)
+    assert np.array_equal(again.costs, expected) and done == [3]
+    with pytest.raises(ValueError, match="other queries"):
+        xun.grid.solve(map, goals, starts, **terms)
+    for batch in (0, -1, 1.5):
+        with pytest.raises(ValueError):
+            xun.grid.solve(map, starts, goals, batch=batch)

@@ -151,3 +151,22 @@ def test_picture_has_all_pieces():
     svg = xiangqi.Board()._repr_svg_()
     assert svg.count("<circle") == 32 and "帅" in svg and "将" in svg
     assert np.count_nonzero(xiangqi.Board().array()) == 32
+
+
+def test_records_are_read_by_path(tmp_path):
+    file = tmp_path / "game.pgn"
+    file.write_text('[Red "A"]\n\n1. 炮二平五 马8进7 1-0\n\n[Red "B"]\n\n1. C2=5 *\n', encoding="utf-8")
+    assert xiangqi.pgn.read_game(file).headers["Red"] == "A"
+    assert [game.headers["Red"] for game in xiangqi.pgn.read_games(str(file))] == ["A", "B"]
+    with pytest.raises(OSError):
+        xiangqi.pgn.read_game(tmp_path / "nothing.pgn")
+
+
+def test_perft_and_reset_take_whole_numbers():
+    board = xiangqi.Board()
+    board.push("h2e2")
+    board.reset()
+    assert board == xiangqi.Board() and not board.move_stack
+    for depth in (-1, 1.5, 10**6, "2"):
+        with pytest.raises(ValueError):
+            board.perft(depth)

@@ -10,6 +10,7 @@
 //! number of students at a time. A class that was interrupted goes on from its journal.
 
 mod assignment;
+mod files;
 mod gradescope;
 mod journal;
 mod junit;
@@ -20,6 +21,7 @@ mod submission;
 mod table;
 
 pub use assignment::{Assignment, AssignmentError, Kind, Language as ProgramLanguage, Test, Words};
+pub use files::{can_be_folder, write_results};
 pub use gradescope::gradescope;
 pub use journal::ClassJournal;
 pub use junit::junit;

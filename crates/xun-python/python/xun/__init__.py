@@ -5,7 +5,7 @@
 8
 """
 
-from xun import arena, envs, gomoku, grid, lab, textbook, xiangqi
+from xun import arena, envs, gomoku, grid, lab, selfplay, textbook, xiangqi
 from xun._engine import Analysis, Engine, Info, PlayResult, Score
 from xun._errors import EngineError, InputError, NoPath, Stopped, XunError
 from xun._limit import Limit
@@ -29,6 +29,7 @@ __all__ = [
     "gomoku",
     "grid",
     "lab",
+    "selfplay",
     "textbook",
     "xiangqi",
 ]

@@ -11,6 +11,7 @@ from typing import Any, Protocol, TypedDict
 from xun import _xun
 from xun._errors import EngineError, InputError
 from xun._limit import Limit
+from xun._numbers import whole
 
 __all__ = ["Analysis", "Engine", "Info", "PlayResult", "Score"]
 
@@ -157,6 +158,7 @@ class Engine:
     def __init__(
         self, game: str = "xiangqi", options: Mapping[str, object] | None = None, **named: object
     ) -> None:
+        self._closed = False
         self._program: _Program = _xun.NativeEngine(game)
         self.configure({**(options or {}), **named})
 
@@ -175,6 +177,7 @@ class Engine:
         from xun._external import ExternalEngine
 
         engine = cls.__new__(cls)
+        engine._closed = False
         engine._program = ExternalEngine(command, protocol, timeout)
         return engine
 
@@ -239,8 +242,11 @@ class Engine:
     ) -> Analysis:
         """Starts an analysis and reports as it goes; without a limit until it is stopped."""
         lines = 1 if multipv is None else multipv
-        if not 1 <= lines <= 500:
-            raise InputError(f"multipv is {lines}; expected 1 to 500")
+        lines = whole(lines, "multipv", 500, 1)
+        if self._closed:
+            raise closed()
+        if limit is not None and not isinstance(limit, Limit):
+            raise _no_limit(limit)
         return Analysis(
             self._program.search(board, limit or Limit(), lines, list(root_moves or []))
         )
@@ -248,12 +254,13 @@ class Engine:
     @staticmethod
     def _needs_limit(limit: Limit) -> None:
         if not isinstance(limit, Limit):
-            raise InputError(f"{limit!r} is no limit; expected xun.Limit(time=, depth=, nodes=)")
+            raise _no_limit(limit)
         if limit == Limit():
             raise InputError("a limit is needed: time, depth or nodes")
 
     def close(self) -> None:
         """Ends the engine; later calls raise :class:`xun.EngineError`."""
+        self._closed = True
         self._program.close()
 
     quit = close
@@ -271,6 +278,10 @@ class Engine:
 
     def __repr__(self) -> str:
         return f"Engine({self.game!r})"
+
+
+def _no_limit(given: object) -> InputError:
+    return InputError(f"{given!r} is no limit; expected xun.Limit(time=, depth=, nodes=)")
 
 
 def closed() -> EngineError:

@@ -12,6 +12,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 
 from xun import _xun
 from xun._errors import InputError
+from xun._numbers import whole
 from xun.grid import Map
 
 __all__ = ["Maze", "MazeVector", "Supply", "SupplyVector"]
@@ -24,6 +25,8 @@ def _observation_space() -> spaces.Box:
 
 
 def _map(map: Map | None, kind: str, rows: int, columns: int, seed: int, needs_tank: bool) -> Map:
+    if map is not None and not isinstance(map, Map):
+        raise InputError(f"{type(map).__name__} is no map: expected a xun.grid.Map")
     chosen = Map.generate(kind, rows, columns, seed) if map is None else map
     if needs_tank and chosen.tank is None:
         raise InputError("the map has no tank: take a kind like comb, or a map with a supply")
@@ -56,7 +59,7 @@ class Maze(gymnasium.Env[npt.NDArray[np.float32], int]):  # type: ignore[misc]
         self.map = _map(map, kind or self._kind, rows, columns, seed, self._needs_tank)
         self.render_mode = render_mode
         most = 4 * self.map.shape[0] * self.map.shape[1] if longest is None else longest
-        self._native = _xun.TravelBatch(self.map._grid, 1, most)
+        self._native = _xun.TravelBatch(self.map._grid, 1, whole(most, "longest"))
         self.observation_space = _observation_space()
         self.action_space = spaces.Discrete(4)
         self._way: list[tuple[int, int]] = []
@@ -114,7 +117,8 @@ class MazeVector(VectorEnv):  # type: ignore[misc]
         self.render_mode = None
         self.map = _map(map, kind or self._kind, rows, columns, seed, self._needs_tank)
         most = 4 * self.map.shape[0] * self.map.shape[1] if longest is None else longest
-        self._native = _xun.TravelBatch(self.map._grid, num_envs, most)
+        num_envs = whole(num_envs, "num_envs", 10_000_000, 1)
+        self._native = _xun.TravelBatch(self.map._grid, num_envs, whole(most, "longest"))
         self.num_envs = num_envs
         self.single_observation_space = _observation_space()
         self.single_action_space = spaces.Discrete(4)

@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 
 from xun._errors import InputError
+from xun._numbers import whole
 
 __all__ = ["Limit"]
 
@@ -30,11 +31,15 @@ class Limit:
     nodes: int | None = None
 
     def __post_init__(self) -> None:
-        if self.time is not None and not (math.isfinite(self.time) and self.time >= 0):
-            raise InputError(f"time is {self.time}; expected seconds from 0")
-        for name, most in (("depth", 2**31), ("nodes", 2**63)):
+        if self.time is not None:
+            try:
+                seconds = float(self.time)
+            except (TypeError, ValueError):
+                seconds = math.nan
+            if not (math.isfinite(seconds) and seconds >= 0):
+                raise InputError(f"time is {self.time!r}; expected seconds from 0")
+            object.__setattr__(self, "time", seconds)
+        for name, most in (("depth", 2**31 - 1), ("nodes", 2**63 - 1)):
             value = getattr(self, name)
-            if value is None:
-                continue
-            if not isinstance(value, int) or not 0 <= value < most:
-                raise InputError(f"{name} is {value!r}; expected a whole number from 0")
+            if value is not None:
+                object.__setattr__(self, name, whole(value, name, most))

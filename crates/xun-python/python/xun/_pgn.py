@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -63,14 +64,24 @@ class Game:
         return self.text()
 
 
-def read_games(file: TextIO) -> Iterator[Game]:
-    """All games of a text file, one after the other."""
+def read_games(file: TextIO | str | os.PathLike[str]) -> Iterator[Game]:
+    """All games of a text file, one after the other; ``file`` is open, or a path."""
+    if isinstance(file, (str, os.PathLike)):
+        with open(file, encoding="utf-8") as opened:
+            yield from read_games(opened)
+        return
     while (game := read_game(file)) is not None:
         yield game
 
 
-def read_game(file: TextIO) -> Game | None:
-    """The next game of a text file; ``None`` at its end. A bad record raises ``ValueError``."""
+def read_game(file: TextIO | str | os.PathLike[str]) -> Game | None:
+    """The next game of a text file; ``None`` at its end. A bad record raises ``ValueError``.
+
+    ``file`` is open for reading, as in python-chess; of a path the first game is read.
+    """
+    if isinstance(file, (str, os.PathLike)):
+        with open(file, encoding="utf-8") as opened:
+            return read_game(opened)
     lines: list[str] = []
     in_moves, depth = False, 0
     while True:

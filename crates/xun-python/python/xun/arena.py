@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from xun import _xun
 from xun._errors import InputError
+from xun._numbers import whole
 
 if TYPE_CHECKING:
     import pandas
@@ -221,9 +222,11 @@ def describe(
     """The description of a match; arguments as :func:`match`."""
     if format not in ("round-robin", "gauntlet"):
         raise InputError(f"format is {format!r}; expected round-robin or gauntlet")
-    for name, value, most in (("games", games, 2**53), ("seed", seed, 2**64)):
-        if not isinstance(value, int) or not 0 <= value < most:
-            raise InputError(f"{name} is {value!r}; expected a whole number from 0")
+    small = 2**31 - 1
+    if win_score is not None:
+        win_score = whole(win_score, "win_score", small)
+    if draw_score is not None:
+        draw_score = whole(draw_score, "draw_score", small)
     if not 0 < risk < 0.5:
         raise InputError(f"risk is {risk}; expected more than 0 and less than 0.5")
     if sprt is not None and not sprt[0] < sprt[1]:
@@ -235,16 +238,16 @@ def describe(
         game=game,
         rules=rules,
         size=str(size),
-        games=games,
+        games=whole(games, "games", 2**53),
         time=time,
         openings=None if openings is None else os.fspath(openings),
-        random_plies=random_plies,
-        balance=balance,
-        seed=seed,
+        random_plies=whole(random_plies, "random_plies", 1000),
+        balance=whole(balance, "balance", small),
+        seed=whole(seed, "seed", 2**64 - 1),
         gauntlet=format == "gauntlet",
         win_score=win_score,
         draw_score=draw_score,
-        longest=longest,
+        longest=whole(longest, "longest", 2**32 - 1, 1),
         grace=grace,
         sprt=None if sprt is None else (sprt[0], sprt[1], risk),
     )
@@ -272,7 +275,7 @@ def match(
     native = _xun.NativeMatch(description, None)
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "match.jsonl") if journal is None else os.fspath(journal)
-        finish = native.run(path, concurrency, progress)
+        finish = native.run(path, whole(concurrency, "concurrency", 256, 1), progress)
         written = native.journal(path)
         records = written.records()
         written.close()

@@ -20,6 +20,7 @@ from xun import _xun
 from xun import gomoku as gomoku_module
 from xun import xiangqi as xiangqi_module
 from xun._errors import InputError
+from xun._numbers import whole
 from xun.grid import Map, find_path
 
 __all__ = ["Boards", "Maze", "MazeVector", "State", "Supply", "SupplyVector", "gomoku", "xiangqi"]
@@ -61,8 +62,18 @@ class State:
             return -4
         return 0 if self.board.turn == ("red" if self._is_xiangqi else "black") else 1
 
-    def legal_actions(self) -> list[int]:
-        """The legal actions, in order."""
+    def num_players(self) -> int:
+        """Two."""
+        return 2
+
+    def is_chance_node(self) -> bool:
+        """Never: both games are without chance."""
+        return False
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """The legal actions, in order; none for a player who is not to move."""
+        if player is not None and player != self.current_player():
+            return []
         actions: list[int] = sorted(_xun.board_actions(self.board).tolist())
         return actions
 
@@ -78,9 +89,20 @@ class State:
             raise InputError("the game is over")
         _xun.board_act(self.board, int(action))
 
-    def undo_action(self) -> None:
-        """Takes the last action back."""
-        self.board.pop()
+    def undo_action(self, player: int | None = None, action: int | None = None) -> None:
+        """Takes the last action back; player and action, if given, must be those."""
+        if action is not None and self.history()[-1:] != [action]:
+            raise InputError(f"action {action} was not the last one")
+        move = self.board.pop()
+        if player is not None and player != self.current_player():
+            self.board.push(move)
+            raise InputError(f"player {player} did not play the last action")
+
+    def history(self) -> list[int]:
+        """The actions so far."""
+        if self._is_xiangqi:
+            return [move.from_square * 90 + move.to_square for move in self.board.move_stack]
+        return [point.y * self.board.size[0] + point.x for point in self.board.move_stack]
 
     def child(self, action: int) -> State:
         """The state after an action."""
@@ -88,8 +110,9 @@ class State:
         state.apply_action(action)
         return state
 
-    def action_to_string(self, action: int) -> str:
-        """The move of an action."""
+    def action_to_string(self, *arguments: int) -> str:
+        """The move of an action; a player may be given before it."""
+        action = arguments[-1]
         if not 0 <= action < self.num_distinct_actions():
             raise InputError(f"action {action}: expected 0 to {self.num_distinct_actions() - 1}")
         if self._is_xiangqi:
@@ -98,8 +121,9 @@ class State:
         width, _ = self.board.size
         return f"{chr(ord('a') + action % width)}{action // width + 1}"
 
-    def string_to_action(self, text: str) -> int:
-        """The action of a move."""
+    def string_to_action(self, *arguments: Any) -> int:
+        """The action of a move; a player may be given before it."""
+        text = arguments[-1]
         if self._is_xiangqi:
             move = self.board.parse_text(text)
             return int(move.from_square * 90 + move.to_square)
@@ -118,7 +142,17 @@ class State:
         first = outcome.winner == ("red" if self._is_xiangqi else "black")
         return [1.0, -1.0] if first else [-1.0, 1.0]
 
-    def observation_tensor(self) -> npt.NDArray[np.float32]:
+    rewards = returns
+
+    def player_return(self, player: int) -> float:
+        """The result of a player."""
+        return self.returns()[player]
+
+    def observation_string(self, player: int | None = None) -> str:
+        """The board as text."""
+        return str(self)
+
+    def observation_tensor(self, player: int | None = None) -> npt.NDArray[np.float32]:
         """The board from the side to move: its own pieces positive."""
         return _xun.board_observation(self.board).astype(np.float32)
 
@@ -152,7 +186,9 @@ class Boards:
         self.game = game
         self._rule = rule
         self._size = gomoku_module._size(size)
-        self._native = _xun.GameBatch(game, count, self._size, rule, seed)
+        number = whole(count, "count", 10_000_000)
+        start = whole(seed, "seed", 2**64 - 1)
+        self._native = _xun.GameBatch(game, number, self._size, rule, start)
         self.action_count = self._native.action_count
 
     def __len__(self) -> int:
@@ -160,7 +196,7 @@ class Boards:
 
     def reset(self, seed: int | None = None) -> None:
         """All games begin anew."""
-        self._native.reset(seed)
+        self._native.reset(None if seed is None else whole(seed, "seed", 2**64 - 1))
 
     def legal_actions(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
         """The legal actions of all games one after the other, and where each game's begin."""

@@ -15,7 +15,6 @@ Cells are ``(row, column)`` from the top left, as in numpy.
 
 from __future__ import annotations
 
-import operator
 import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -29,11 +28,13 @@ from xun import _player, _xun
 from xun import _supply as supply
 from xun._errors import InputError, NoPath, Stopped
 from xun._limit import Limit
+from xun._numbers import whole
 
 if TYPE_CHECKING:
     import pandas
 
 __all__ = [
+    "Answers",
     "Event",
     "Map",
     "Path",
@@ -46,6 +47,7 @@ __all__ = [
     "astar_path_length",
     "find_path",
     "has_path",
+    "solve",
     "supply",
     "trace",
 ]
@@ -78,22 +80,12 @@ def _terrain(array: npt.ArrayLike) -> npt.NDArray[np.uint8]:
     return np.ascontiguousarray(cells, dtype=np.uint8)
 
 
-def _number(value: Any, what: str, most: int = 2**32) -> int:
-    try:
-        number = operator.index(value)
-    except TypeError:
-        raise InputError(f"{what} is {value!r}; expected a whole number") from None
-    if not 0 <= number < most:
-        raise InputError(f"{what} is {number}; expected 0 to {most - 1}")
-    return number
-
-
 def _cell(value: Any, what: str) -> Cell:
     try:
         row, column = value
     except (TypeError, ValueError):
         raise InputError(f"the {what} is {value!r}; expected (row, column)") from None
-    return _number(row, f"the row of the {what}"), _number(column, f"the column of the {what}")
+    return whole(row, f"the row of the {what}"), whole(column, f"the column of the {what}")
 
 
 def _cells(array: npt.ArrayLike, what: str) -> npt.NDArray[np.uint32]:
@@ -185,14 +177,14 @@ class Map:
         return cls._of(
             _xun.Grid.generate(
                 kind,
-                _number(rows, "rows"),
-                _number(columns, "columns"),
-                _number(seed, "seed", 2**64),
+                whole(rows, "rows"),
+                whole(columns, "columns"),
+                whole(seed, "seed", 2**64 - 1),
                 density,
-                _number(spacing, "spacing"),
-                _number(costs, "costs", 256),
-                None if tank is None else _number(tank, "tank"),
-                _number(stations, "stations"),
+                whole(spacing, "spacing"),
+                whole(costs, "costs", 255),
+                None if tank is None else whole(tank, "tank"),
+                whole(stations, "stations"),
             )
         )
 
@@ -398,7 +390,7 @@ def _supplies(
         if stations is not None or prices is not None:
             raise InputError("stations and prices need a tank")
         return None
-    size = own[0] if tank is None and own is not None else _number(tank, "tank")
+    size = own[0] if tank is None and own is not None else whole(tank, "tank")
     if stations is None:
         places = [] if own is None else [(row, column) for row, column, _ in own[1]]
     else:
@@ -406,9 +398,9 @@ def _supplies(
     if prices is None:
         costs = [price for *_, price in own[1]] if stations is None and own else [0] * len(places)
     elif np.ndim(prices) == 0:
-        costs = [_number(prices, "the price")] * len(places)
+        costs = [whole(prices, "the price")] * len(places)
     else:
-        costs = [_number(price, "a price") for price in prices]
+        costs = [whole(price, "a price") for price in prices]
     if len(costs) != len(places):
         raise InputError(f"{len(costs)} prices for {len(places)} stations")
     return size, [(row, column, price) for (row, column), price in zip(places, costs)]
@@ -606,8 +598,8 @@ class Searcher:
         if moves is None:
             moves = 8 if algorithm.startswith("jps") else 4
         self.algorithm = algorithm
-        choice = _Choice(algorithm, heuristic, str(moves), float(weight))
-        self._native = _xun.GridSearcher(self.map._grid, choice)
+        self._choice = _Choice(algorithm, heuristic, str(moves), float(weight))
+        self._native = _xun.GridSearcher(self.map._grid, self._choice)
 
     def find(self, start: Cell, goal: Cell, limit: Limit | None = None) -> Path:
         """The path of one query."""
@@ -636,11 +628,79 @@ class Searcher:
         first, last = _cells(starts, "starts"), _cells(goals, "goals")
         if len(first) != len(last):
             raise InputError(f"{len(first)} starts for {len(last)} goals")
-        workers = _number(threads, "threads")
+        workers = whole(threads, "threads")
         return self._native.find_many(first, last, workers, limit or Limit())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _searcher, (self.map, self._choice)
 
     def __repr__(self) -> str:
         return f"Searcher({self.map!r}, {self.algorithm!r})"
+
+
+def _searcher(map: Map, choice: _Choice) -> Searcher:
+    moves: Any = choice.moves
+    return Searcher(
+        map, choice.algorithm, moves, heuristic=choice.heuristic, weight=choice.weight
+    )
+
+
+@dataclass(frozen=True)
+class Answers:
+    """Costs and steps of many queries.
+
+    Infinite and -1 where there is no path, NaN and -2 where a limit was reached.
+    """
+
+    costs: npt.NDArray[np.float64]
+    steps: npt.NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return len(self.costs)
+
+    def to_frame(self) -> pandas.DataFrame:
+        """One row a query."""
+        import pandas
+
+        return pandas.DataFrame({"cost": self.costs, "steps": self.steps})
+
+
+def solve(
+    map: Map | npt.ArrayLike,
+    starts: npt.ArrayLike,
+    goals: npt.ArrayLike,
+    algorithm: str = "auto",
+    moves: Moves | None = None,
+    *,
+    heuristic: str | None = None,
+    weight: float = 1.5,
+    limit: Limit | None = None,
+    out: str | os.PathLike[str] | None = None,
+    batch: int = 10_000,
+    threads: int = 0,
+    progress: Callable[[int], object] | None = None,
+) -> Answers:
+    """Answers many queries on one map; :func:`xun.ray.solve` does the same on many machines.
+
+    With ``out``, a folder, the answers are also written there: one Parquet file for each ``batch`` of
+    queries (needs pyarrow). A call that was interrupted goes on after the files that are there;
+    ``progress`` is called with the number of batches done.
+
+    >>> import numpy as np, xun
+    >>> answers = xun.grid.solve(np.zeros((50, 50), dtype=bool), [(0, 0)] * 2, [(0, 9), (9, 9)])
+    >>> answers.costs.tolist(), answers.steps.tolist()
+    ([9.0, 18.0], [9, 18])
+    """
+    from xun._batches import Batches
+
+    searcher = Searcher(map, algorithm, moves, heuristic=heuristic, weight=weight)
+    batches = Batches(searcher, starts, goals, limit, batch, out)
+    for number in batches.missing():
+        first, last = batches.ends(number)
+        batches.add(number, *searcher._many(first, last, threads, limit))
+        if progress is not None:
+            progress(number + 1)
+    return batches.answers()
 
 
 class Event(NamedTuple):
@@ -741,6 +801,6 @@ def trace(
         _Query(*ends, _supplies(map, tank, stations, prices)),
         _Choice(algorithm, heuristic, str(moves), float(weight)),
         limit or Limit(),
-        _number(most, "most"),
+        whole(most, "most"),
     )
     return Trace(native, map, ends)

@@ -10,17 +10,28 @@ from __future__ import annotations
 import json
 import os
 import shlex
-from collections.abc import Sequence
+import shutil
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from xun import _xun
 from xun._errors import InputError
+from xun._numbers import whole
 
 if TYPE_CHECKING:
     import pandas
 
-__all__ = ["Grade", "Results", "experiments", "grade", "replicate", "run"]
+__all__ = [
+    "ClassResult",
+    "Grade",
+    "Results",
+    "experiments",
+    "grade",
+    "grade_class",
+    "replicate",
+    "run",
+]
 
 Language = Literal["en", "zh"]
 
@@ -95,6 +106,7 @@ def run(
 ) -> Results:
     """Runs an experiment; ``quick`` takes seconds, the full size some minutes."""
     folder = None if course is None else os.fspath(course)
+    seed, threads = whole(seed, "seed", 2**64 - 1), whole(threads, "threads", 1024)
     return Results(_xun.lab_run(experiment, seed, quick, threads, folder))
 
 
@@ -183,9 +195,13 @@ def grading(
     if "instances" in terms:
         terms["instances"] = [os.fspath(path) for path in terms["instances"]]
     try:
-        return Grading(words, task, **terms)
+        described = Grading(words, task, **terms)
     except TypeError as error:
         raise InputError(str(error)) from None
+    for name, most in (("count", 10_000), ("side", 10_000), ("seed", 2**64 - 1), ("memory", 2**63),
+                       ("depth", 64), ("allowed_loss", 2**31 - 1)):  # fmt: skip
+        whole(getattr(described, name), name, most)
+    return described
 
 
 def grade(
@@ -204,3 +220,65 @@ def _grade(description: Grading) -> Grade:
     graded = _xun.lab_grade(description)
     entries = [json.loads(text) for text, _ in graded]
     return Grade(description.command, entries, [passes for _, passes in graded])
+
+
+@dataclass(frozen=True)
+class ClassResult:
+    """The points of a class. ``again`` names the students that a fault of the grader left ungraded.
+
+    ``isolation`` is the level at which programs ran.
+    """
+
+    points: dict[str, float]
+    again: list[str]
+    isolation: str
+    folder: str
+
+    def to_frame(self) -> pandas.DataFrame:
+        """The points of each test, as ``results.csv`` has them."""
+        import pandas
+
+        return pandas.read_csv(os.path.join(self.folder, "results.csv"))
+
+    def __repr__(self) -> str:
+        return f"ClassResult({len(self.points)} students, {self.folder!r})"
+
+
+def class_of(assignment: str | os.PathLike[str], isolation: str) -> _xun.NativeClass:
+    """The grader of an assignment; the program ``xun``, if installed, isolates what it runs."""
+    return _xun.NativeClass(os.fspath(assignment), isolation, shutil.which("xun"))
+
+
+def class_result(
+    native: _xun.NativeClass, rows: Sequence[tuple[str, float, bool]], folder: str
+) -> ClassResult:
+    """The result of the rows that the native module answers."""
+    points = {student: points for student, points, _ in rows}
+    again = [student for student, _, again in rows if again]
+    return ClassResult(points, again, native.isolation, folder)
+
+
+def grade_class(
+    assignment: str | os.PathLike[str],
+    submissions: str | os.PathLike[str],
+    out: str | os.PathLike[str],
+    *,
+    concurrency: int = 1,
+    isolation: str = "auto",
+    language: Language = "en",
+    progress: Callable[[int], object] | None = None,
+) -> ClassResult:
+    """Grades all submissions to an assignment, as ``xun lab grade class`` does.
+
+    Submissions are a folder with one folder or file a student, or a CSV file ``student,folder``.
+    Tables, reports and the journal are written into ``out``; the same call goes on where it was
+    interrupted. Programs are isolated by the program ``xun`` if that is on the PATH (``isolation``:
+    ``auto``, ``namespaces``, ``landlock``, ``limits`` or ``none``); without it they are limited in
+    time, memory and output only.
+    """
+    native = class_of(assignment, isolation)
+    folder = os.fspath(out)
+    entries = _xun.class_submissions(os.fspath(submissions))
+    students = whole(concurrency, "concurrency", 256, 1)
+    rows = native.run(entries, folder, students, language == "zh", progress)
+    return class_result(native, rows, folder)

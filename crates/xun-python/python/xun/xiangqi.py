@@ -23,6 +23,7 @@ import numpy.typing as npt
 from xun import _draw, _xun
 from xun import _pgn as pgn
 from xun._errors import InputError
+from xun._numbers import whole
 from xun._xun import Move
 
 __all__ = ["SQUARES", "START_FEN", "Board", "Move", "Outcome", "parse_square", "pgn", "square_name"]
@@ -91,8 +92,8 @@ class Board(_xun.XiangqiBoard):
         >>> xun.xiangqi.Board("3k5/2P6/9/9/9/9/9/9/9/4K4 b").outcome()
         Outcome(termination='stalemate', winner='red')
         """
-        if draw_plies is not None and not 0 < draw_plies < 65536:
-            raise InputError(f"draw_plies is {draw_plies}; expected 1 to 65535 or None")
+        if draw_plies is not None:
+            draw_plies = whole(draw_plies, "draw_plies", 65535, 1)
         ended = self.ending(rules, draw_plies)
         return None if ended is None else Outcome(*ended)
 
@@ -119,6 +120,19 @@ class Board(_xun.XiangqiBoard):
         if not moves:
             raise IndexError("no move was played")
         return moves[-1]
+
+    def reset(self) -> None:
+        """Goes back to the start position, without a history."""
+        self.assign(Board())
+
+    def perft(self, depth: int, threads: int = 1) -> int:
+        """The number of leaf positions at a depth; on all cores with ``threads=0``.
+
+        >>> import xun
+        >>> xun.xiangqi.Board().perft(2)
+        1920
+        """
+        return super().perft(whole(depth, "depth", 255), whole(threads, "threads", 1024))
 
     def piece_map(self) -> dict[int, str]:
         """The pieces by square, as letters of the FEN: ``K A B N R C P``, small for Black."""

@@ -2,20 +2,18 @@
 
 use super::RuleAndSize;
 use super::game_files::{self, Action};
-use super::games::{SelfPlay, play_game, read_games};
 use crate::context::{Context, Exit};
 use crate::files::read_regular;
 use anyhow::{Context as _, bail};
 use indicatif::{ProgressBar, ProgressStyle};
-use std::collections::HashSet;
-use std::fs::OpenOptions;
-use std::io::{Seek, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::channel;
 use xun_gomoku::eval::Weights;
 use xun_gomoku::search::Evaluation;
+use xun_selfplay::gomoku::{SelfPlay, open_games, play_game};
 
 /// Arguments of `xun-tune gomoku datagen`.
 #[derive(clap::Args)]
@@ -78,19 +76,9 @@ fn generate(arguments: &Arguments, out: &Path, context: &mut Context) -> anyhow:
         weights: weights.map(Arc::new),
         evaluation,
     };
-    let mut file = OpenOptions::new()
-        .create(true)
-        .truncate(false)
-        .read(true)
-        .write(true)
-        .open(out)
-        .with_context(|| out.display().to_string())?;
-    let bytes = read_regular(out)?;
-    let (games, whole) = read_games(&bytes).with_context(|| out.display().to_string())?;
-    game_files::say_left_out(out, bytes.len() - whole);
-    file.set_len(whole as u64)?;
-    file.seek(std::io::SeekFrom::End(0))?;
-    let done: HashSet<u32> = games.iter().map(|game| game.number).collect();
+    let mut file = open_games(out).with_context(|| out.display().to_string())?;
+    game_files::say_left_out(out, file.cut());
+    let done = file.numbers().clone();
     let wanted = u64::from(arguments.games).saturating_sub(done.len() as u64);
     let bar = ProgressBar::new(wanted)
         .with_style(ProgressStyle::with_template("{bar:40} {pos}/{len} {per_sec} {eta}")?);
@@ -121,7 +109,7 @@ fn generate(arguments: &Arguments, out: &Path, context: &mut Context) -> anyhow:
         for game in receiver {
             let mut record = Vec::new();
             game.write(&mut record);
-            file.write_all(&record)?;
+            file.add(game.number, &record)?;
             plies += game.moves.len();
             written += 1;
             bar.inc(1);

@@ -1,7 +1,6 @@
 //! `xun-tune gomoku datagen openings`: even openings, from which a match shows the difference in
 //! strength.
 
-use super::games::EvenOpenings;
 use crate::context::{Context, Exit};
 use crate::threads::on_threads;
 use parking_lot::Mutex;
@@ -10,6 +9,7 @@ use std::io::Write;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use xun_gomoku::rules::{Rule, Size};
 use xun_gomoku::search::Evaluation;
+use xun_selfplay::gomoku::EvenOpenings;
 
 /// Arguments of `datagen openings`.
 #[derive(clap::Args)]

@@ -2,7 +2,6 @@
 //! `docs/datagen.md`.
 
 use super::even_openings::{self, Openings};
-use super::games::{Game, LARGEST_SCORE, Outcome, read_games, records_of};
 use crate::context::{Context, Exit};
 use crate::files::read_regular;
 use anyhow::{Context as _, bail};
@@ -13,6 +12,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use xun_gomoku::rules::{Colour, Rule, Size};
+use xun_selfplay::gomoku::{Game, LARGEST_SCORE, Outcome, read_games, records_of};
 
 /// Commands on files of games.
 #[derive(Subcommand)]

@@ -4,7 +4,6 @@ mod book;
 mod datagen;
 mod even_openings;
 mod game_files;
-mod games;
 mod puzzles;
 mod regression;
 mod spsa;

@@ -1,13 +1,13 @@
 //! `xun-tune gomoku puzzles`: forced wins of known length out of games against ourselves.
 
 use super::game_files::sound_games_of;
-use super::games::puzzles_of_game;
 use crate::context::{Context, Exit};
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::time::Duration;
 use xun_gomoku::rules::Rule;
 use xun_gomoku::threat::{Effort, Kind};
+use xun_selfplay::gomoku::puzzles_of_game;
 
 /// Arguments of `xun-tune gomoku puzzles`.
 #[derive(clap::Args)]

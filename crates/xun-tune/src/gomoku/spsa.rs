@@ -1,7 +1,6 @@
 //! `xun-tune gomoku spsa`. See `docs/gomoku-engine.md`.
 
 use super::RuleAndSize;
-use super::games::SelfPlay;
 use crate::context::{Context, Exit};
 use crate::spsa::{self, SpsaArguments, Tuned};
 use xun_arena::{
@@ -10,6 +9,7 @@ use xun_arena::{
 };
 use xun_game::{OptionKind, OptionSpec, Stop};
 use xun_gomoku::search::{Engine, Evaluation, Settings, Tuning};
+use xun_selfplay::gomoku::SelfPlay;
 
 /// Bytes of a player's transposition table.
 const TABLE_BYTES: usize = 4 << 20;

@@ -1,10 +1,6 @@
 //! `xun-tune xiangqi datagen`: self-play games into a file, and what to do with such files. See
 //! `docs/datagen.md`.
 
-use super::games::{
-    Chances, GameRecord, Games, HEADER, PlaySettings, appendable_length, play_game, random_opening,
-    records_of,
-};
 use super::vary::{self, Vary};
 use crate::context::{Context, Exit};
 use anyhow::{Context as _, bail};
@@ -13,13 +9,14 @@ use indicatif::{ProgressBar, ProgressStyle};
 use parking_lot::Mutex;
 use serde_json::json;
 use std::collections::HashSet;
-use std::fs::{self, File, OpenOptions};
-use std::io::{BufWriter, Seek, SeekFrom, Write};
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
-use xun_game::SplitMix64;
+use xun_selfplay::xiangqi::{
+    Chances, GameRecord, Games, PlaySettings, SelfPlay, open_games, records_of,
+};
 use xun_xiangqi::eval::PlayingEvaluator;
-use xun_xiangqi::search::Searcher;
 
 /// Arguments of `xun-tune xiangqi datagen`.
 #[derive(clap::Args)]
@@ -98,29 +95,11 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
     crate::files::read_regular(path)
 }
 
-/// Opens a file to append to, without what a cut-off run left half written; answers the games it
-/// has.
-fn open_to_append(path: &Path) -> anyhow::Result<(File, HashSet<u32>)> {
-    let bytes = if path.exists() { read(path)? } else { Vec::new() };
-    let (numbers, keep) = appendable_length(&bytes).with_context(|| path.display().to_string())?;
-    let mut file = OpenOptions::new()
-        .create(true)
-        .truncate(false)
-        .write(true)
-        .open(path)
-        .with_context(|| path.display().to_string())?;
-    file.set_len(keep as u64)?;
-    file.seek(SeekFrom::End(0))?;
-    if keep == 0 {
-        file.write_all(&HEADER)?;
-    }
-    Ok((file, numbers.into_iter().collect()))
-}
-
 fn generate(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
     let Some(path) = &arguments.file else { bail!("no file") };
     let evaluator = Mutex::new(PlayingEvaluator::from_file(&arguments.eval_file)?);
-    let (file, done) = open_to_append(path)?;
+    let file = open_games(path).with_context(|| path.display().to_string())?;
+    let done = file.numbers().clone();
     let threads = match arguments.threads {
         0 => std::thread::available_parallelism().map_or(1, usize::from),
         threads => threads.min(1024),
@@ -131,37 +110,28 @@ fn generate(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit
         ProgressBar::new(u64::from(arguments.games)).with_style(style.expect("a valid template"));
     bar.set_position(done.len() as u64);
     let next = AtomicU32::new(0);
-    let stop = std::sync::Arc::clone(&context.stop);
+    let stop = context.stop_handle();
     let writer = Mutex::new((file, 0u64, None::<std::io::Error>));
     let work = || {
         let own = evaluator.lock().clone();
-        let Ok(mut engines) = two_engines(&own) else { return };
+        let Ok(mut player) = SelfPlay::new(&own, settings, arguments.seed) else { return };
         loop {
             let number = next.fetch_add(1, Relaxed);
-            if number >= arguments.games || stop.load(Relaxed) {
+            if number >= arguments.games || stop.is_stopped() {
                 return;
             }
             if done.contains(&number) {
                 continue;
             }
-            let mut random = SplitMix64::new(arguments.seed.rotate_left(32) ^ u64::from(number));
-            random.next_u64();
-            let opening = random_opening(&mut engines[0], &mut random, &settings);
-            let [red, black] = &mut engines;
-            let Some((moves, result)) =
-                play_game([red, black], &opening, &mut random, &settings, || stop.load(Relaxed))
-            else {
-                return;
-            };
+            let Some(game) = player.game(number, &stop) else { return };
             let mut bytes = Vec::new();
-            let positions = moves.len() as u64;
-            GameRecord { number, start: None, moves, result }.write(&mut bytes);
+            game.write(&mut bytes);
             let mut writer = writer.lock();
-            if let Err(error) = writer.0.write_all(&bytes) {
+            if let Err(error) = writer.0.add(number, &bytes) {
                 writer.2 = Some(error);
                 return;
             }
-            writer.1 += positions;
+            writer.1 += game.moves.len() as u64;
             bar.inc(1);
             bar.set_message(format!("{} positions", writer.1));
         }
@@ -182,15 +152,9 @@ fn generate(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit
     if let Some(error) = error {
         return Err(error).with_context(|| path.display().to_string());
     }
-    file.sync_all()?;
+    file.sync()?;
     writeln!(context.out, "positions {positions}")?;
     Ok(context.exit())
-}
-
-/// Two engines for one thread.
-fn two_engines(evaluator: &PlayingEvaluator) -> Result<[Searcher; 2], xun_game::TableError> {
-    let make = || Searcher::new(4, evaluator.clone());
-    Ok([make()?, make()?])
 }
 
 /// Reads every game of the files, handing each to `visit`.

@@ -1,7 +1,6 @@
 //! `xun-tune xiangqi …`
 
 mod datagen;
-mod games;
 mod spsa;
 mod texel;
 mod tune;

@@ -1,6 +1,5 @@
 //! `xun-tune xiangqi spsa`. See `docs/xiangqi-engine.md`.
 
-use super::games::{PlaySettings, random_opening};
 use crate::context::{Context, Exit};
 use crate::spsa::{self, SpsaArguments, Tuned};
 use parking_lot::Mutex;
@@ -9,6 +8,7 @@ use xun_arena::{
     XiangqiReferee,
 };
 use xun_game::{OptionSpec, SplitMix64, Stop};
+use xun_selfplay::xiangqi::{PlaySettings, random_opening};
 use xun_xiangqi::eval::PlayingEvaluator;
 use xun_xiangqi::rules::Rules;
 use xun_xiangqi::search::{EngineOptions, Searcher, Tuning, XiangqiEngine};

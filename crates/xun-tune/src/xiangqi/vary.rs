@@ -2,7 +2,6 @@
 //! training.
 
 use super::datagen::read;
-use super::games::{GameRecord, Games, PlayedMove, Record, is_quiet, varied};
 use crate::context::{Context, Exit};
 use crate::threads::on_threads;
 use anyhow::Context as _;
@@ -12,6 +11,7 @@ use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering::Relaxed;
 use xun_game::{Limits, SplitMix64, Stop};
+use xun_selfplay::xiangqi::{GameRecord, Games, PlayedMove, Record, is_quiet, varied};
 use xun_xiangqi::eval::PlayingEvaluator;
 use xun_xiangqi::rules::Position;
 use xun_xiangqi::search::Question;

@@ -6,10 +6,10 @@
 
 mod samples;
 
-use super::games::Game;
 use samples::{PolicySample, ValueSample, samples_of};
 use xun_gomoku::eval::{THREATS, VALUE_UNIT, Weights};
 use xun_gomoku::rules::{CODES, Code, LineClass, PerColour, Rule, classes_of_code};
+use xun_selfplay::gomoku::Game;
 
 /// Settings of a training run.
 #[derive(Clone, Copy, Debug)]

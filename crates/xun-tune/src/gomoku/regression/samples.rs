@@ -1,8 +1,8 @@
 //! From games to what the regression sees.
 
-use super::super::games::{Game, Outcome};
 use xun_gomoku::eval::threat_index;
 use xun_gomoku::rules::{Board, Code, Colour, Shape};
+use xun_selfplay::gomoku::{Game, Outcome};
 
 /// A position for the value: how often each code occurs for either side, and how it ended.
 pub(crate) struct ValueSample {

@@ -3,13 +3,12 @@
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::isolation;
-use crate::language::Language;
 use anyhow::{Context as _, bail};
 use indicatif::{ProgressBar, ProgressStyle};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use xun_lab::class::{
-    Assignment, Class, ClassJournal, StudentResult, csv, find_submissions, gradescope, junit,
-    markdown, page,
+    Assignment, Class, ClassJournal, StudentResult, can_be_folder, find_submissions, markdown,
+    write_results,
 };
 
 /// Arguments of `grade class`.
@@ -36,7 +35,10 @@ pub(super) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let assignment = Assignment::read(&arguments.assignment)?;
     let submissions = find_submissions(&arguments.submissions)?;
     for submission in &submissions {
-        check_name(&submission.student, language)?;
+        if !can_be_folder(&submission.student) {
+            let reason = language.pick("this name cannot be a folder's", "此名称不能用作文件夹名");
+            bail!("{:?}: {reason}", submission.student);
+        }
     }
     let secrets: Vec<PathBuf> =
         assignment.tests.iter().flat_map(|test| test.maps.iter().cloned()).collect();
@@ -56,7 +58,7 @@ pub(super) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         })
         .with_context(|| path.display().to_string())?;
     bar.finish_and_clear();
-    write_all(&arguments.out, &assignment, &results, language)?;
+    write_results(&arguments.out, &assignment, &results, language)?;
     let table = markdown(&assignment, &results, language);
     write!(context.out, "{table}\n{}\n", chosen.line(language))?;
     Ok(if context.stopped() {
@@ -66,46 +68,4 @@ pub(super) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     } else {
         Exit::Answered
     })
-}
-
-/// A student's name becomes a folder's.
-fn check_name(name: &str, language: Language) -> anyhow::Result<()> {
-    let bad = name.is_empty()
-        || name.starts_with('.')
-        || name.contains(['/', '\\', ':'])
-        || name.chars().any(char::is_control)
-        || name.len() > 200;
-    if bad {
-        bail!(
-            "{name:?}: {}",
-            language.pick("this name cannot be a folder's", "此名称不能用作文件夹名")
-        );
-    }
-    Ok(())
-}
-
-fn write_all(
-    out: &Path,
-    assignment: &Assignment,
-    results: &[StudentResult],
-    language: Language,
-) -> anyhow::Result<()> {
-    let write = |path: PathBuf, text: String| {
-        std::fs::write(&path, text).with_context(|| path.display().to_string())
-    };
-    write(out.join("results.csv"), csv(assignment, results, language))?;
-    write(out.join("junit.xml"), junit(assignment, results, language))?;
-    write(out.join("class.md"), markdown(assignment, results, language))?;
-    for result in results {
-        let folder = out.join(&result.student);
-        std::fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
-        let json = serde_json::to_string_pretty(&gradescope(assignment, result, language))?;
-        write(folder.join("results.json"), json + "\n")?;
-        for (name, language) in
-            [("report.en.html", Language::English), ("report.zh.html", Language::Chinese)]
-        {
-            write(folder.join(name), page(assignment, result, language))?;
-        }
-    }
-    Ok(())
 }

@@ -10,16 +10,18 @@
 //! the rule without 128 and no checksums; both may stand in one file. The heading has a checksum of
 //! its own, so that a damaged length is not taken for a game that was cut short.
 
+use crate::{GameFile, GameFileError};
+use std::path::Path;
 use thiserror::Error;
 use xun_game::fingerprint;
-use xun_gomoku::rules::{Colour, Point, Rule, Size};
+use xun_gomoku::rules::{Colour, MAX_SIDE, MIN_SIDE, Point, Rule, Size};
 
 /// The largest evaluation in a game file; scores beyond it are forced ends.
-pub(crate) const LARGEST_SCORE: i32 = 29_000;
+pub const LARGEST_SCORE: i32 = 29_000;
 
 /// Outcome of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Outcome {
+pub enum Outcome {
     /// This colour won.
     Won(Colour),
     /// Drawn.
@@ -28,27 +30,27 @@ pub(crate) enum Outcome {
 
 /// One game against ourselves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Game {
+pub struct Game {
     /// Its number, which also decides its opening.
-    pub(crate) number: u32,
+    pub number: u32,
     /// The rule.
-    pub(crate) rule: Rule,
+    pub rule: Rule,
     /// The board.
-    pub(crate) size: Size,
+    pub size: Size,
     /// Moves of the opening, which were not searched.
-    pub(crate) opening: usize,
+    pub opening: usize,
     /// Every move, with the score that the search gave it for its side (0 in the opening).
-    pub(crate) moves: Vec<(Point, i16)>,
+    pub moves: Vec<(Point, i16)>,
     /// The end.
-    pub(crate) outcome: Outcome,
+    pub outcome: Outcome,
 }
 
 /// A file that holds something else, or a damaged game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("no sound game at byte {at}")]
-pub(crate) struct GameFault {
+pub struct GameFault {
     /// The point.
-    pub(crate) at: usize,
+    pub at: usize,
 }
 
 const HEADING: usize = 11;
@@ -67,7 +69,7 @@ enum Part {
 
 impl Game {
     /// Appends the game's bytes.
-    pub(crate) fn write(&self, bytes: &mut Vec<u8>) {
+    pub fn write(&self, bytes: &mut Vec<u8>) {
         let begin = bytes.len();
         bytes.extend(self.number.to_le_bytes());
         let outcome = match self.outcome {
@@ -89,6 +91,10 @@ impl Game {
     /// The game at the beginning of the bytes, and its length. Behind a game with checksums all
     /// have them.
     fn read(bytes: &[u8], checked: bool) -> Result<(Self, usize), Part> {
+        // What cannot begin a game is another kind of file, not a game that was cut short.
+        if !Self::can_begin(bytes) {
+            return Err(Part::Damaged);
+        }
         let heading = bytes.get(..HEADING).ok_or(Part::Cut)?;
         let plies = usize::from(u16::from_le_bytes([heading[8], heading[9]]));
         if heading[RULE] < CHECKED {
@@ -111,6 +117,14 @@ impl Game {
         let body = &bytes[HEADING + 2..end];
         let game = Self::from_parts(heading, heading[RULE] - CHECKED, body).ok_or(Part::Damaged)?;
         Ok((game, end + 4))
+    }
+
+    /// Whether these bytes can begin a game.
+    fn can_begin(bytes: &[u8]) -> bool {
+        let side =
+            |at: usize| bytes.get(at).is_none_or(|&side| (MIN_SIDE..=MAX_SIDE).contains(&side));
+        let rule = |rule: &u8| usize::from(rule % CHECKED) < Rule::ALL.len();
+        bytes.get(RULE).is_none_or(rule) && side(5) && side(6)
     }
 
     fn from_parts(heading: &[u8], rule: u8, body: &[u8]) -> Option<Self> {
@@ -144,7 +158,7 @@ fn checksum(bytes: &[u8]) -> u32 {
 ///
 /// # Errors
 /// A damaged game: nothing behind it is left out silently.
-pub(crate) fn read_games(bytes: &[u8]) -> Result<(Vec<Game>, usize), GameFault> {
+pub fn read_games(bytes: &[u8]) -> Result<(Vec<Game>, usize), GameFault> {
     let mut games = Vec::new();
     let mut at = 0;
     let mut checked = false;
@@ -161,6 +175,15 @@ pub(crate) fn read_games(bytes: &[u8]) -> Result<(Vec<Game>, usize), GameFault> 
         }
     }
     Ok((games, at))
+}
+
+/// Opens a file of games to append to; see [`GameFile`].
+pub fn open_games(path: &Path) -> Result<GameFile, GameFileError> {
+    let scan = |bytes: &[u8]| match read_games(bytes) {
+        Ok((games, whole)) => Ok((games.iter().map(|game| game.number).collect(), whole)),
+        Err(fault) => Err(GameFileError::Damaged(fault.to_string())),
+    };
+    GameFile::open(path, &[], scan)
 }
 
 #[cfg(test)]
@@ -224,5 +247,17 @@ mod tests {
         assert_eq!(games[2], short_game(8));
         bytes.extend(old);
         assert!(read_games(&bytes).is_err(), "games are only appended with checksums");
+    }
+
+    #[test]
+    fn another_kind_of_file_is_no_game_that_was_cut_short() {
+        for text in ["something else", "notes", "1 2 3\n4 5 6\n"] {
+            assert!(read_games(text.as_bytes()).is_err(), "{text:?}");
+        }
+        let mut bytes = Vec::new();
+        short_game(8).write(&mut bytes);
+        for cut in 0..bytes.len() {
+            assert_eq!(read_games(&bytes[..cut]), Ok((Vec::new(), 0)), "cut at {cut}");
+        }
     }
 }

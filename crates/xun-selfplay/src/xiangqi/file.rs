@@ -1,13 +1,15 @@
 //! A file of games: a short header, then games one after another.
 
 use super::record::GameRecord;
+use crate::{GameFile, GameFileError};
+use std::path::Path;
 
 /// The first bytes of every file: a name and a version.
-pub(crate) const HEADER: [u8; 8] = *b"XUNXQG\x01\n";
+const HEADER: [u8; 8] = *b"XUNXQG\x01\n";
 
 /// A fault in a file of games, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum FileFault {
+pub enum FileFault {
     /// The header is missing or wrong.
     #[error(
         "this is no file of Xiangqi games: it does not begin with the header XUNXQG, version 1"
@@ -36,7 +38,7 @@ pub(crate) enum FileFault {
 }
 
 /// The games of a file, one after another. After a fault there are no more.
-pub(crate) struct Games<'a> {
+pub struct Games<'a> {
     bytes: &'a [u8],
     offset: usize,
     index: usize,
@@ -44,7 +46,7 @@ pub(crate) struct Games<'a> {
 
 impl<'a> Games<'a> {
     /// The games in these bytes of a file.
-    pub(crate) fn of(bytes: &'a [u8]) -> Result<Self, FileFault> {
+    pub fn of(bytes: &'a [u8]) -> Result<Self, FileFault> {
         if bytes.starts_with(&HEADER) {
             Ok(Self { bytes, offset: HEADER.len(), index: 0 })
         } else {
@@ -78,7 +80,7 @@ impl Iterator for Games<'_> {
 
 /// For resuming: the numbers of the games a file holds, and how many of its bytes to keep (a torn
 /// last game is dropped). An altered game in the middle is a fault: such a file is not appended to.
-pub(crate) fn appendable_length(bytes: &[u8]) -> Result<(Vec<u32>, usize), FileFault> {
+fn appendable_length(bytes: &[u8]) -> Result<(Vec<u32>, usize), FileFault> {
     if bytes.is_empty() {
         return Ok((Vec::new(), 0));
     }
@@ -93,6 +95,14 @@ pub(crate) fn appendable_length(bytes: &[u8]) -> Result<(Vec<u32>, usize), FileF
             Some(Err(fault)) => return Err(fault),
         }
     }
+}
+
+/// Opens a file of games to append to; see [`GameFile`].
+pub fn open_games(path: &Path) -> Result<GameFile, GameFileError> {
+    let scan = |bytes: &[u8]| {
+        appendable_length(bytes).map_err(|fault| GameFileError::Damaged(fault.to_string()))
+    };
+    GameFile::open(path, &HEADER, scan)
 }
 
 #[cfg(test)]

@@ -20,22 +20,22 @@ const TRIES: usize = 300;
 
 /// Settings of the search for openings.
 #[derive(Clone)]
-pub(crate) struct EvenOpenings {
+pub struct EvenOpenings {
     /// The rule.
-    pub(crate) rule: Rule,
+    pub rule: Rule,
     /// The board.
-    pub(crate) size: Size,
+    pub size: Size,
     /// Decides the candidates, with their numbers.
-    pub(crate) seed: u64,
+    pub seed: u64,
     /// Evaluations that must all find an opening even.
-    pub(crate) judges: Vec<Evaluation>,
+    pub judges: Vec<Evaluation>,
     /// Share of the usual nodes that the judges think for, in hundredths.
-    pub(crate) effort: u64,
+    pub effort: u64,
 }
 
 impl EvenOpenings {
     /// The judges' engines, which every thread has its own of.
-    pub(crate) fn engines(&self) -> Vec<Engine> {
+    pub fn engines(&self) -> Vec<Engine> {
         let engine = |evaluation: &Evaluation| {
             let mut engine = Engine::new(Settings { threads: 1, table_bytes: TABLE_BYTES });
             engine.set_evaluation(evaluation.clone());
@@ -46,12 +46,7 @@ impl EvenOpenings {
 
     /// The candidate of this number, if every judge's looks call it even and at no strength one
     /// colour wins all the games that the judges play with themselves.
-    pub(crate) fn candidate(
-        &self,
-        number: u64,
-        engines: &mut [Engine],
-        stop: &Stop,
-    ) -> Option<Board> {
+    pub fn candidate(&self, number: u64, engines: &mut [Engine], stop: &Stop) -> Option<Board> {
         let mut random = Random::new(self.seed ^ number.wrapping_mul(0x2545_f491_4f6c_dd1d));
         let board = self.random_stones(&mut random)?;
         let even = |engines: &mut [Engine], (nodes, most): (u64, i32)| {

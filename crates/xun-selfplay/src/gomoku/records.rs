@@ -28,11 +28,11 @@ const FIXED_BYTES: usize = FIELD * FIELD / 4 + 16;
 const ODDS: f64 = 200.0;
 
 /// Code of a taken point.
-pub(crate) const TAKEN: Code = CODES as Code;
+const TAKEN: Code = CODES as Code;
 
 /// A game that cannot be replayed or has no records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub(crate) enum ReplayFault {
+pub enum ReplayFault {
     /// A stone on a stone.
     #[error("move {ply}: the point is taken")]
     Taken {
@@ -55,16 +55,16 @@ pub(crate) enum ReplayFault {
 
 /// The positions of a game to learn from, one after the other as they stand in a file of records.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Records {
+pub struct Records {
     /// The bytes.
-    pub(crate) bytes: Vec<u8>,
+    pub bytes: Vec<u8>,
     /// Number of records.
-    pub(crate) count: usize,
+    pub count: usize,
 }
 
 impl Game {
     /// Plays the game over again, showing each position before its move.
-    pub(crate) fn replay(&self, mut visit: impl FnMut(usize, &Board)) -> Result<(), ReplayFault> {
+    pub fn replay(&self, mut visit: impl FnMut(usize, &Board)) -> Result<(), ReplayFault> {
         let mut board = Board::new(self.size, self.rule);
         for (index, &(point, _)) in self.moves.iter().enumerate() {
             let ply = index + 1;
@@ -88,7 +88,7 @@ impl Game {
 
 /// The positions of a game that a network is asked about: searched ones, undecided, with no four to
 /// answer and none to complete.
-pub(crate) fn records_of(game: &Game) -> Result<Records, ReplayFault> {
+pub fn records_of(game: &Game) -> Result<Records, ReplayFault> {
     if usize::from(game.size.width().max(game.size.height())) > FIELD {
         return Err(ReplayFault::Size(game.size));
     }

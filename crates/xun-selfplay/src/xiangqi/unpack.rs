@@ -5,16 +5,16 @@ use xun_xiangqi::rules::{Colour, PieceKind, Position};
 
 /// A position for training: 36 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Record {
+pub struct Record {
     /// The square of each piece of the starting set, 255 where captured: for Red, then for Black,
     /// the king, two advisors, two elephants, two horses, two rooks, two cannons and five pawns.
-    pub(crate) squares: [u8; 32],
+    pub squares: [u8; 32],
     /// The search's score, seen from the side to move; `i16::MIN` where there was none.
-    pub(crate) score: i16,
+    pub score: i16,
     /// 0 lost, 1 drawn, 2 won, seen from the side to move; 3 where no game was played from here.
-    pub(crate) result: u8,
+    pub result: u8,
     /// 0 when Red is to move, 1 for Black.
-    pub(crate) side: u8,
+    pub side: u8,
 }
 
 /// A piece that is not on the board.
@@ -26,7 +26,7 @@ const DECIDED: i16 = 3000;
 
 impl Record {
     /// The record of a position.
-    pub(crate) fn new(position: &Position, score: i16, result: GameResult) -> Self {
+    pub fn new(position: &Position, score: i16, result: GameResult) -> Self {
         let mut squares = [CAPTURED; 32];
         let mut slot = 0;
         for colour in Colour::ALL {
@@ -49,7 +49,7 @@ impl Record {
     }
 
     /// The record of a position that no game was played from.
-    pub(crate) fn without_result(position: &Position, score: Option<i16>) -> Self {
+    pub fn without_result(position: &Position, score: Option<i16>) -> Self {
         Self {
             result: NO_RESULT,
             ..Self::new(position, score.unwrap_or(i16::MIN), GameResult::Draw)
@@ -57,7 +57,7 @@ impl Record {
     }
 
     /// The bytes.
-    pub(crate) fn to_bytes(self) -> [u8; 36] {
+    pub fn to_bytes(self) -> [u8; 36] {
         let mut bytes = [0; 36];
         bytes[..32].copy_from_slice(&self.squares);
         bytes[32..34].copy_from_slice(&self.score.to_le_bytes());
@@ -69,14 +69,14 @@ impl Record {
 
 /// Whether a position is fit for training: searched, not decided, neither side in check, no capture
 /// about to happen.
-pub(crate) fn is_quiet(position: &Position, played: PlayedMove) -> bool {
+pub fn is_quiet(position: &Position, played: PlayedMove) -> bool {
     played.score.is_some_and(|score| score.abs() < DECIDED)
         && position.piece_on(played.chosen.to()).is_none()
         && !position.in_check()
 }
 
 /// The quiet positions of a game.
-pub(crate) fn records_of(game: &GameRecord) -> Result<Vec<Record>, String> {
+pub fn records_of(game: &GameRecord) -> Result<Vec<Record>, String> {
     let mut records = Vec::with_capacity(game.moves.len());
     game.replay(|position, played| {
         if let Some(score) = played.score

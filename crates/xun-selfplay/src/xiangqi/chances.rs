@@ -12,18 +12,18 @@ const BINS: usize = (2 * MOST / BIN) as usize + 1;
 
 /// Counts of each result by score, seen from the side to move.
 #[derive(Clone, Debug)]
-pub(crate) struct Chances {
+pub struct Chances {
     /// For each bin of scores: lost, drawn, won.
     counts: Vec<[u64; 3]>,
 }
 
 /// The model's two numbers, in hundredths of a pawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct ChanceModel {
+pub struct ChanceModel {
     /// The score at which winning is as likely as not.
-    pub(crate) half: f64,
+    pub half: f64,
     /// Width of the logistic curve around it.
-    pub(crate) spread: f64,
+    pub spread: f64,
 }
 
 impl Default for Chances {
@@ -34,7 +34,7 @@ impl Default for Chances {
 
 impl Chances {
     /// Counts every searched move of a game; says what is wrong with one that cannot be replayed.
-    pub(crate) fn count(&mut self, game: &GameRecord) -> Result<(), String> {
+    pub fn count(&mut self, game: &GameRecord) -> Result<(), String> {
         game.replay(|position, played| {
             let Some(score) = played.score else { return };
             let result = match (game.result, position.turn()) {
@@ -53,7 +53,7 @@ impl Chances {
     }
 
     /// The maximum-likelihood model of the counts; none without any.
-    pub(crate) fn fit(&self) -> Option<ChanceModel> {
+    pub fn fit(&self) -> Option<ChanceModel> {
         if self.counts.iter().flatten().all(|&count| count == 0) {
             return None;
         }

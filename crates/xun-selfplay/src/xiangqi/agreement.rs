@@ -5,14 +5,14 @@ use xun_xiangqi::rules::Colour;
 
 /// The side that both engines score as winning, and for how many plies they have.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Agreement {
+pub(super) struct Agreement {
     favoured: Option<Colour>,
     plies: u32,
 }
 
 impl Agreement {
     /// Notes the score of the side that has just moved; beyond `win_score` it names a winner.
-    pub(crate) fn note(&mut self, turn: Colour, score: Score, win_score: i32) {
+    pub(super) fn note(&mut self, turn: Colour, score: Score, win_score: i32) {
         let now = match score.get() {
             value if value >= win_score => Some(turn),
             value if value <= -win_score => Some(!turn),
@@ -27,7 +27,7 @@ impl Agreement {
     }
 
     /// The winner, once the scores have agreed for so many plies.
-    pub(crate) fn winner(self, win_plies: u32) -> Option<Colour> {
+    pub(super) fn winner(self, win_plies: u32) -> Option<Colour> {
         self.favoured.filter(|_| self.plies >= win_plies)
     }
 }

@@ -5,7 +5,7 @@ use xun_xiangqi::rules::{Move, Position};
 /// Result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub(crate) enum GameResult {
+pub enum GameResult {
     /// Black won.
     BlackWins = 0,
     /// Drawn.
@@ -24,24 +24,24 @@ impl GameResult {
 
 /// A move with the score the search gave it, seen from the mover; none for a random opening move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct PlayedMove {
+pub struct PlayedMove {
     /// The move.
-    pub(crate) chosen: Move,
+    pub chosen: Move,
     /// The score.
-    pub(crate) score: Option<i16>,
+    pub score: Option<i16>,
 }
 
 /// A game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct GameRecord {
+pub struct GameRecord {
     /// Its number within the run that made it: a resumed run makes the missing ones.
-    pub(crate) number: u32,
+    pub number: u32,
     /// First position as FEN; none for the start position.
-    pub(crate) start: Option<String>,
+    pub start: Option<String>,
     /// The moves, with their scores.
-    pub(crate) moves: Vec<PlayedMove>,
+    pub moves: Vec<PlayedMove>,
     /// The result.
-    pub(crate) result: GameResult,
+    pub result: GameResult,
 }
 
 /// Stands for "no score".
@@ -58,7 +58,7 @@ fn checksum(bytes: &[u8]) -> u32 {
 
 impl GameRecord {
     /// Appends the game's bytes.
-    pub(crate) fn write(&self, out: &mut Vec<u8>) {
+    pub fn write(&self, out: &mut Vec<u8>) {
         let begin = out.len();
         let start = self.start.as_deref().unwrap_or_default().as_bytes();
         out.extend_from_slice(&self.number.to_le_bytes());
@@ -78,7 +78,7 @@ impl GameRecord {
 
     /// Reads the game at the beginning of the bytes; answers it and its length. `None` where the
     /// bytes end before the game does.
-    pub(crate) fn read(bytes: &[u8]) -> Option<Result<(Self, usize), String>> {
+    pub fn read(bytes: &[u8]) -> Option<Result<(Self, usize), String>> {
         let fixed = bytes.get(..FIXED)?;
         let count = usize::from(u16::from_le_bytes([fixed[4], fixed[5]]));
         let start_length = usize::from(fixed[7]);
@@ -110,7 +110,7 @@ impl GameRecord {
     }
 
     /// The position it began at.
-    pub(crate) fn start_position(&self) -> Result<Position, String> {
+    pub fn start_position(&self) -> Result<Position, String> {
         match &self.start {
             None => Ok(Position::start()),
             Some(fen) => Position::from_fen(fen).map_err(|error| format!("start: {error}")),
@@ -119,10 +119,7 @@ impl GameRecord {
 
     /// Plays the game through, handing each position and the move about to be played to `visit`.
     /// Fails at a move that is not legal.
-    pub(crate) fn replay(
-        &self,
-        mut visit: impl FnMut(&Position, PlayedMove),
-    ) -> Result<Position, String> {
+    pub fn replay(&self, mut visit: impl FnMut(&Position, PlayedMove)) -> Result<Position, String> {
         let mut position = self.start_position()?;
         for (ply, &played) in self.moves.iter().enumerate() {
             if !position.is_legal_move(played.chosen) {

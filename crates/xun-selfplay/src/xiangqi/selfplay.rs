@@ -1,30 +1,31 @@
 //! Playing games of an engine against itself or another.
 
 use super::agreement::Agreement;
-use super::record::{GameResult, PlayedMove};
-use xun_game::{Limits, SplitMix64, Stop};
+use super::record::{GameRecord, GameResult, PlayedMove};
+use xun_game::{Limits, SplitMix64, Stop, TableError};
+use xun_xiangqi::eval::PlayingEvaluator;
 use xun_xiangqi::rules::{Colour, Move, Position, Rules, Verdict};
 use xun_xiangqi::search::{Question, Searcher};
 
 /// Settings of self-play games, with their adjudication.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct PlaySettings {
+pub struct PlaySettings {
     /// Positions a move, about.
-    pub(crate) nodes: u64,
+    pub nodes: u64,
     /// Random moves at the start, at least.
-    pub(crate) least_random: usize,
+    pub least_random: usize,
     /// Random moves at the start, at most.
-    pub(crate) most_random: usize,
+    pub most_random: usize,
     /// An opening is kept only if the engine finds it this even.
-    pub(crate) balance: i32,
+    pub balance: i32,
     /// A game is won once both sides agree on at least this score ...
-    pub(crate) win_score: i32,
+    pub win_score: i32,
     /// ... for this many plies in a row.
-    pub(crate) win_plies: u32,
+    pub win_plies: u32,
     /// A game is drawn after this many plies.
-    pub(crate) most_plies: usize,
+    pub most_plies: usize,
     /// The rules.
-    pub(crate) rules: Rules,
+    pub rules: Rules,
 }
 
 impl Default for PlaySettings {
@@ -42,8 +43,42 @@ impl Default for PlaySettings {
     }
 }
 
+/// Plays the games of a seed, one after the other; every thread has its own.
+pub struct SelfPlay {
+    engines: [Searcher; 2],
+    settings: PlaySettings,
+    seed: u64,
+}
+
+impl SelfPlay {
+    /// Games with this evaluation.
+    ///
+    /// # Errors
+    /// Memory that the system does not give.
+    pub fn new(
+        evaluator: &PlayingEvaluator,
+        settings: PlaySettings,
+        seed: u64,
+    ) -> Result<Self, TableError> {
+        let make = || Searcher::new(4, evaluator.clone());
+        Ok(Self { engines: [make()?, make()?], settings, seed })
+    }
+
+    /// Plays the game of this number; none if it was stopped.
+    pub fn game(&mut self, number: u32, stop: &Stop) -> Option<GameRecord> {
+        let mut random = SplitMix64::new(self.seed.rotate_left(32) ^ u64::from(number));
+        random.next_u64();
+        let opening = random_opening(&mut self.engines[0], &mut random, &self.settings);
+        let [red, black] = &mut self.engines;
+        let stopped = || stop.is_stopped();
+        let (moves, result) =
+            play_game([red, black], &opening, &mut random, &self.settings, stopped)?;
+        Some(GameRecord { number, start: None, moves, result })
+    }
+}
+
 /// Random opening moves that lead to a position the engine finds balanced.
-pub(crate) fn random_opening(
+pub fn random_opening(
     engine: &mut Searcher,
     random: &mut SplitMix64,
     settings: &PlaySettings,
@@ -85,7 +120,7 @@ fn below(random: &mut SplitMix64, bound: usize) -> usize {
 
 /// Plays a game from an opening: `engines[0]` is Red. Answers every move, the opening's first, and
 /// the result.
-pub(crate) fn play_game(
+fn play_game(
     mut engines: [&mut Searcher; 2],
     opening: &[Move],
     random: &mut SplitMix64,

@@ -11,9 +11,9 @@ mod selfplay;
 mod unpack;
 mod varied;
 
-pub(crate) use chances::Chances;
-pub(crate) use file::{Games, HEADER, appendable_length};
-pub(crate) use record::{GameRecord, PlayedMove};
-pub(crate) use selfplay::{PlaySettings, play_game, random_opening};
-pub(crate) use unpack::{Record, is_quiet, records_of};
-pub(crate) use varied::varied;
+pub use chances::{ChanceModel, Chances};
+pub use file::{FileFault, Games, open_games};
+pub use record::{GameRecord, GameResult, PlayedMove};
+pub use selfplay::{PlaySettings, SelfPlay, random_opening};
+pub use unpack::{Record, is_quiet, records_of};
+pub use varied::varied;

@@ -8,7 +8,7 @@ use xun_gomoku::threat::{Effort, Kind, Proof, Puzzle, Replies, Verdict, solve};
 /// The puzzles of a game of at least these many plies (by fours, by threes), with their exact
 /// lengths: the earliest of the winner's positions, looking back from the end, that are still won
 /// by fours, and by threes; and where a win by threes goes over into fours.
-pub(crate) fn puzzles_of_game(
+pub fn puzzles_of_game(
     game: &Game,
     least: [u32; 2],
     effort: &Effort,

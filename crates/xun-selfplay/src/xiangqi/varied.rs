@@ -11,7 +11,7 @@ const MOST_CAPTURES: usize = 12;
 /// A quiet position one to three moves beside this one, as the leaves of a search are: moves at
 /// random, two thirds of which give nothing away, then the captures that win something. None where
 /// that ends in check or without a move.
-pub(crate) fn varied(position: &Position, random: &mut SplitMix64) -> Option<Position> {
+pub fn varied(position: &Position, random: &mut SplitMix64) -> Option<Position> {
     let mut varied = position.clone();
     for _ in 0..=random.below(8) / 3 {
         let chosen = any_move(&varied, random)?;

@@ -9,29 +9,29 @@ use xun_gomoku::search::{Answer, Engine, Evaluation, Question, Settings};
 
 /// Settings of self-play games.
 #[derive(Clone)]
-pub(crate) struct SelfPlay {
+pub struct SelfPlay {
     /// The rule.
-    pub(crate) rule: Rule,
+    pub rule: Rule,
     /// The board.
-    pub(crate) size: Size,
+    pub size: Size,
     /// Nodes for each move.
-    pub(crate) nodes: u64,
+    pub nodes: u64,
     /// An opening is even if the first search says no more than this for either side.
-    pub(crate) even: i32,
+    pub even: i32,
     /// Decides the openings, with the game's number.
-    pub(crate) seed: u64,
+    pub seed: u64,
     /// Weights of the patterns to play with, if anything but the evaluation below.
-    pub(crate) weights: Option<Arc<Weights>>,
+    pub weights: Option<Arc<Weights>>,
     /// The evaluation to play with.
-    pub(crate) evaluation: Evaluation,
+    pub evaluation: Evaluation,
 }
 
 impl SelfPlay {
     /// Usual limit of an even score: odds of about three to one.
-    pub(crate) const EVEN: i32 = 220;
+    pub const EVEN: i32 = 220;
 
     /// An engine that plays so.
-    pub(crate) fn engine(&self) -> Engine {
+    pub fn engine(&self) -> Engine {
         let mut engine = Engine::new(Settings { threads: 1, table_bytes: TABLE_BYTES });
         engine.set_evaluation(self.evaluation.clone());
         if let Some(weights) = &self.weights {
@@ -41,7 +41,7 @@ impl SelfPlay {
     }
 
     /// A random opening that a search calls even; none if it was stopped.
-    pub(crate) fn opening(&self, seed: u64, stop: &Stop) -> Option<Board> {
+    pub fn opening(&self, seed: u64, stop: &Stop) -> Option<Board> {
         even_opening(self, &mut Random::new(seed), &mut self.engine(), stop)
     }
 
@@ -66,7 +66,7 @@ impl Random {
 }
 
 /// Plays the game of this number; none if it was stopped.
-pub(crate) fn play_game(how: &SelfPlay, number: u32, stop: &Stop) -> Option<Game> {
+pub fn play_game(how: &SelfPlay, number: u32, stop: &Stop) -> Option<Game> {
     let mut random = Random::new(how.seed ^ u64::from(number).wrapping_mul(0x2545_f491_4f6c_dd1d));
     let mut engine = how.engine();
     let board = even_opening(how, &mut random, &mut engine, stop)?;
