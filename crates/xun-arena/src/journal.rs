@@ -11,6 +11,10 @@ use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 use thiserror::Error;
 
+/// The format that is written. Older ones are read as they are: their lines only lack what came
+/// later. A newer one is refused, so that nothing it says is lost.
+const FORMAT: u32 = 1;
+
 /// No game is written in a longer line.
 const LONGEST_LINE: u64 = 64 << 20;
 
@@ -42,6 +46,11 @@ pub enum JournalError {
         /// The fault.
         reason: String,
     },
+    /// The file was written by a newer program.
+    #[error(
+        "the journal was written by a newer version of Xun (format {0}, this program knows {FORMAT})"
+    )]
+    Newer(u32),
     /// The file belongs to a match with other players or terms.
     #[error("the journal belongs to another match: it says {found}, this one is {expected}")]
     OtherMatch {
@@ -50,6 +59,12 @@ pub enum JournalError {
         /// The match that was asked for.
         expected: String,
     },
+}
+
+/// The part of the first line that every format has.
+#[derive(Deserialize)]
+struct Format {
+    xun_match: u32,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -75,6 +90,43 @@ struct Contents {
     whole_bytes: u64,
 }
 
+/// Opens or makes a journal that no other program writes: two at once would play every game twice.
+fn open_alone(path: &Path) -> Result<File, JournalError> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    let file = open_for_us(&mut options, path)?;
+    // A device would be read without end.
+    if !file.metadata()?.is_file() {
+        return Err(JournalError::NotAFile);
+    }
+    // A file system without locks is no reason not to play.
+    if cfg!(not(windows)) && matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+        return Err(JournalError::InUse);
+    }
+    Ok(file)
+}
+
+#[cfg(not(windows))]
+fn open_for_us(options: &mut OpenOptions, path: &Path) -> Result<File, JournalError> {
+    Ok(options.open(path)?)
+}
+
+/// A lock would keep other programs from reading too; here the system itself refuses a second
+/// writer.
+#[cfg(windows)]
+fn open_for_us(options: &mut OpenOptions, path: &Path) -> Result<File, JournalError> {
+    use std::os::windows::fs::OpenOptionsExt;
+    const SHARE_READ: u32 = 1;
+    const SHARE_DELETE: u32 = 4;
+    const SHARING_VIOLATION: i32 = 32;
+    options.share_mode(SHARE_READ | SHARE_DELETE).open(path).map_err(|error| {
+        match error.raw_os_error() {
+            Some(SHARING_VIOLATION) => JournalError::InUse,
+            _ => error.into(),
+        }
+    })
+}
+
 impl Drop for Journal {
     /// Lets go of the lock itself: an engine being started at this moment holds a copy of the open
     /// file until it runs its own program, and closing ours alone would leave the journal locked
@@ -91,17 +143,7 @@ impl Journal {
     /// # Errors
     /// A file that cannot be read or written, or that holds another match.
     pub fn open(path: &Path, terms: &serde_json::Value) -> Result<Self, JournalError> {
-        let mut file =
-            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        // A device would be read without end.
-        if !file.metadata()?.is_file() {
-            return Err(JournalError::NotAFile);
-        }
-        // Two programs at once would play every game twice.
-        // A file system without locks is no reason not to play.
-        if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
-            return Err(JournalError::InUse);
-        }
+        let mut file = open_alone(path)?;
         let contents = Self::read(&file, terms)?;
         file.set_len(contents.whole_bytes)?;
         file.seek(SeekFrom::End(0))?;
@@ -109,7 +151,7 @@ impl Journal {
         let mut journal = Self { file, name, games: contents.games };
         if !begun {
             journal.write(&Header {
-                xun_match: 1,
+                xun_match: FORMAT,
                 terms: terms.clone(),
                 name: journal.name.clone(),
             })?;
@@ -138,6 +180,10 @@ impl Journal {
                 reason: error.to_string(),
             };
             if line == 1 {
+                let format: Format = serde_json::from_slice(&text).map_err(wrong)?;
+                if format.xun_match > FORMAT {
+                    return Err(JournalError::Newer(format.xun_match));
+                }
                 let header: Header = serde_json::from_slice(&text).map_err(wrong)?;
                 if header.terms != *terms {
                     let (found, expected) = (header.terms.to_string(), terms.to_string());
@@ -237,6 +283,35 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_newer_journal_is_refused_and_left_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("match.jsonl");
+        let text = "{\"xun_match\":2,\"else\":0}\n{\"game\":1}\n";
+        std::fs::write(&path, text).unwrap();
+        let Err(fault) = Journal::open(&path, &json!(1)) else { panic!("it is newer") };
+        assert!(fault.to_string().contains("newer version of Xun (format 2"), "{fault}");
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+    }
+
+    /// Written by the first program that had journals: without the match's name, and with endings
+    /// that say no more than "by the rules".
+    #[test]
+    fn a_journal_of_the_first_version_goes_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("match.jsonl");
+        let first = include_str!("testdata/journal-of-first-version.jsonl");
+        std::fs::write(&path, first).unwrap();
+        let terms: serde_json::Value = serde_json::from_str(first.lines().next().unwrap()).unwrap();
+        let mut journal = Journal::open(&path, &terms["terms"]).unwrap();
+        assert_eq!((journal.name(), journal.games().len()), ("", 2));
+        assert_eq!(journal.games()[&1].ending, Ending::Rules);
+        journal.add(game(2)).unwrap();
+        drop(journal);
+        assert!(std::fs::read_to_string(&path).unwrap().starts_with(first));
+    }
+
+    #[cfg(unix)]
     #[test]
     fn a_copy_of_the_open_file_does_not_keep_the_lock() {
         let folder = tempfile::tempdir().unwrap();

@@ -123,7 +123,11 @@ mod other {
     use super::Resources;
     use std::process::{Child, Command};
 
-    pub(crate) fn bind(_: &mut Command, _: Option<Resources>) {}
+    /// On Windows the program ends with us, by a job that this process is in too; it has no limits.
+    pub(crate) fn bind(_: &mut Command, _: Option<Resources>) {
+        #[cfg(windows)]
+        super::job::enter();
+    }
 
     pub(crate) fn end(child: &mut Child) {
         let _ = child.kill();
@@ -133,4 +137,45 @@ mod other {
     pub(crate) fn end_group(_: &Child) {}
 
     pub(crate) fn end_process(_: u32) {}
+}
+
+/// A job of Windows: a set of processes that ends with the last handle to it. Programs that a member
+/// starts are members too.
+#[cfg(windows)]
+mod job {
+    #![expect(unsafe_code, reason = "jobs are system calls")]
+
+    use std::sync::Once;
+    use windows_sys::Win32::System::JobObjects::{
+        AssignProcessToJobObject, CreateJobObjectW, JOB_OBJECT_LIMIT_BREAKAWAY_OK,
+        JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE, JOBOBJECT_EXTENDED_LIMIT_INFORMATION,
+        JobObjectExtendedLimitInformation, SetInformationJobObject,
+    };
+    use windows_sys::Win32::System::Threading::GetCurrentProcess;
+
+    /// Puts this process into a job of its own, once. The handle is never closed, so that the
+    /// system does it when this process ends, however it ends; that ends all that it started.
+    pub(super) fn enter() {
+        static ONCE: Once = Once::new();
+        ONCE.call_once(|| {
+            let mut limits = JOBOBJECT_EXTENDED_LIMIT_INFORMATION::default();
+            limits.BasicLimitInformation.LimitFlags =
+                JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE | JOB_OBJECT_LIMIT_BREAKAWAY_OK;
+            // SAFETY: null asks for a job without name and with the usual access; the structure
+            // outlives the call that reads it, and its length is its own.
+            unsafe {
+                let job = CreateJobObjectW(std::ptr::null(), std::ptr::null());
+                let set = SetInformationJobObject(
+                    job,
+                    JobObjectExtendedLimitInformation,
+                    (&raw const limits).cast(),
+                    size_of_val(&limits) as u32,
+                );
+                // Without a job programs end when their pipes close.
+                if set != 0 {
+                    AssignProcessToJobObject(job, GetCurrentProcess());
+                }
+            }
+        });
+    }
 }

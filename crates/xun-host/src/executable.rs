@@ -1,5 +1,6 @@
 //! The executables `xun-uci`, `xun-ucci` and `pbrain-xun`: arguments, signals, exit codes.
 
+use crate::build_info::{Build, VECTORS_VARIABLE, limit_vectors};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -9,25 +10,42 @@ const INTERRUPTED: i32 = 130;
 /// built.
 const FAILED: u8 = 3;
 
-/// Runs an executable that serves one protocol: prints help or version where asked, else serves by
-/// `serve`, which receives the arguments.
-pub fn run(
-    name: &str,
-    about: &str,
-    usage: &str,
-    serve: impl FnOnce(&[String]) -> io::Result<()>,
-) -> ExitCode {
+/// Name and texts of an executable that serves one protocol.
+pub struct Executable {
+    /// The file's name.
+    pub name: &'static str,
+    /// One sentence about it.
+    pub about: &'static str,
+    /// Further lines of its usage.
+    pub usage: &'static str,
+    /// The networks within it.
+    pub networks: fn() -> Vec<String>,
+}
+
+/// Runs an executable: prints help or version where asked, else serves by `serve`, which receives
+/// the arguments.
+pub fn run(executable: &Executable, serve: impl FnOnce(&[String]) -> io::Result<()>) -> ExitCode {
+    let name = executable.name;
     let arguments: Vec<String> =
         std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
     let has = |names: [&str; 2]| arguments.iter().any(|word| names.contains(&word.as_str()));
-    let done = if has(["--help", "-h"]) {
-        print(&help(name, about, usage))
-    } else if has(["--version", "-V"]) {
-        print(&format!("{name} {}", env!("CARGO_PKG_VERSION")))
-    } else {
-        exit_on_signals();
-        serve(&arguments)
-    };
+    let limited =
+        limit_vectors().map_err(|fault| io::Error::other(format!("{VECTORS_VARIABLE}: {fault}")));
+    let done = limited.and_then(|()| {
+        if has(["--help", "-h"]) {
+            print(&help(executable))
+        } else if has(["--version", "-V"]) {
+            let version = format!("{name} {}", env!("CARGO_PKG_VERSION"));
+            if has(["--verbose", "-v"]) {
+                let build = Build::with_networks((executable.networks)());
+                return print(&format!("{version}\n{build}"));
+            }
+            print(&version)
+        } else {
+            exit_on_signals();
+            serve(&arguments)
+        }
+    });
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
@@ -45,9 +63,10 @@ fn print(text: &str) -> io::Result<()> {
     out.flush()
 }
 
-fn help(name: &str, about: &str, usage: &str) -> String {
+fn help(executable: &Executable) -> String {
+    let Executable { name, about, usage, .. } = executable;
     format!(
-        "{about}\n\nUsage: {name} [--help | --version]\n{usage}\n\
+        "{about}\n\nUsage: {name} [--help | --version [--verbose]]\n{usage}\n\
          Commands come on standard input, answers go to standard output."
     )
 }

@@ -15,6 +15,7 @@
 //! time slice, so that it runs soon after it is woken (`time_slice`); and it expects to be woken as
 //! late as it was before (`wake_delay`).
 
+pub mod build_info;
 #[cfg(all(test, target_os = "linux"))]
 mod busy_core;
 mod deadline;

@@ -9,16 +9,20 @@ use crate::gomoku;
 use crate::help;
 use crate::lab;
 use crate::language::{self, Language};
+use crate::man;
 use crate::matches;
 use crate::path;
 use crate::serve;
 use crate::tree;
 use crate::usage_error;
+use crate::version;
 use crate::xiangqi;
+use clap::error::ErrorKind;
 use clap::{Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
+use xun_host::build_info::{VECTORS_VARIABLE, limit_vectors};
 
 /// Classical search: find paths, play and analyse Xiangqi and Gomoku, and see how it searched
 #[derive(Parser)]
@@ -27,6 +31,9 @@ struct Cli {
     /// Language of the interface (default: the environment's locale)
     #[arg(long, global = true, value_parser = language::parser(), value_name = "LANGUAGE")]
     lang: Option<Language>,
+    /// With --version: commit, networks and vector instructions as well
+    #[arg(long, requires = "version")]
+    verbose: bool,
     #[command(subcommand)]
     command: Commands,
 }
@@ -57,6 +64,8 @@ enum Commands {
     Experience(experience::Command),
     /// Print a shell completion script
     Completions(completions::Arguments),
+    /// Write the manual pages of all commands, for `man`
+    Man(man::Arguments),
     /// Open the page: play, analyse and watch searches in the browser
     Serve(serve::Arguments),
 }
@@ -65,13 +74,22 @@ enum Commands {
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     xun_arena::isolation::launch_if_asked(&arguments);
-    let language = language::detect(&arguments, |name| std::env::var(name).ok());
+    let language = language::detect(&arguments, language::variable);
+    if let Err(fault) = limit_vectors() {
+        eprintln!("{}{VECTORS_VARIABLE}: {fault}", language.pick("error: ", "错误："));
+        return Exit::BadInput.into();
+    }
     let tree = in_language(command(), language);
+    let verbose = version::is_verbose(&arguments);
     let cli = match parse(&tree, arguments) {
         Ok(cli) => cli,
         Err(error) => {
             // Help and version come this way too, with code 0.
-            return match usage_error::print(&error, language) {
+            let printed = match error.kind() {
+                ErrorKind::DisplayVersion if verbose => version::print(language),
+                _ => usage_error::print(&error, language),
+            };
+            return match printed {
                 Err(fault) if !error.use_stderr() => failed(&fault.into(), language),
                 // Nothing can be said where standard error is closed.
                 _ => ExitCode::from(error.exit_code() as u8),
@@ -129,6 +147,7 @@ fn dispatch(command: &Commands, tree: Command, context: &mut Context) -> anyhow:
         Commands::Lab(command) => lab::run(command, context),
         Commands::Experience(command) => experience::run(command, context),
         Commands::Completions(arguments) => completions::run(arguments, tree, context),
+        Commands::Man(arguments) => man::run(arguments, tree, context),
         Commands::Serve(arguments) => serve::run(arguments, context),
     }
 }

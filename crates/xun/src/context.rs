@@ -40,7 +40,8 @@ impl Context {
         let _ = ctrlc::set_handler(on_signal);
         let colour = io::stdout().is_terminal()
             && std::env::var_os("NO_COLOR").is_none()
-            && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
+            && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+            && understands_escapes();
         let out = Box::new(io::BufWriter::new(io::stdout()));
         Self { language, out, colour, stop, ends_at_once }
     }
@@ -56,4 +57,12 @@ impl Context {
         protocol()?;
         Ok(Exit::Answered)
     }
+}
+
+/// Whether the terminal understands escape sequences. The console of Windows must be asked to.
+fn understands_escapes() -> bool {
+    #[cfg(windows)]
+    return anstyle_query::windows::enable_ansi_colors().unwrap_or(true);
+    #[cfg(not(windows))]
+    true
 }

@@ -13,6 +13,16 @@ pub(crate) fn detect(
     asked_for(arguments).unwrap_or_else(|| Language::of_environment(environment))
 }
 
+/// A variable of the environment. Windows has no locale there: `LANG` is then the user's language.
+pub(crate) fn variable(name: &str) -> Option<String> {
+    let value = std::env::var(name).ok();
+    #[cfg(windows)]
+    if name == "LANG" && value.is_none() {
+        return sys_locale::get_locale();
+    }
+    value
+}
+
 /// The parser of `--lang`.
 pub(crate) fn parser() -> impl TypedValueParser<Value = Language> {
     PossibleValuesParser::new(Language::ALL.map(Language::code))

@@ -13,12 +13,14 @@ mod help;
 mod isolation;
 mod lab;
 mod language;
+mod man;
 mod matches;
 mod path;
 mod serve;
 mod textbook;
 mod tree;
 mod usage_error;
+mod version;
 mod xiangqi;
 
 pub use cli::run;

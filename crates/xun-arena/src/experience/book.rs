@@ -9,7 +9,7 @@ use crate::setting::{Game, Setting};
 use crate::standing::first_mover;
 use rusqlite::{Connection, params};
 use serde::Serialize;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 use thiserror::Error;
 
@@ -52,8 +52,21 @@ pub enum BookError {
     #[error("experience book: {0}")]
     Database(#[from] rusqlite::Error),
     /// The file is a database of something else.
-    #[error("experience book: this file is not a book of Xun's, or of a newer version")]
+    #[error("experience book: this file is not a book of Xun's")]
     NotABook,
+    /// The book was written by a newer program.
+    #[error(
+        "experience book: written by a newer version of Xun (format {0}, this program knows {LAYOUT})"
+    )]
+    Newer(i32),
+    /// The copy that is kept before an old book is changed cannot be written.
+    #[error("experience book: cannot keep a copy of the old format as {path}: {cause}")]
+    Backup {
+        /// The copy.
+        path: PathBuf,
+        /// The system's or the database's error.
+        cause: String,
+    },
     /// A game or position that cannot be played.
     #[error("experience book: these moves cannot be played")]
     Unplayable,
@@ -128,13 +141,42 @@ impl PositionRecord {
     }
 }
 
+/// Keeps a copy of a book of an older format beside it, named by the format: `PATH.format-1`. One
+/// that is there already stays.
+fn back_up_older(database: &Connection, path: &Path) -> Result<(), BookError> {
+    let mark: i32 = database.pragma_query_value(None, "application_id", |row| row.get(0))?;
+    let layout: i32 = database.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    if mark != APPLICATION || !(1..LAYOUT).contains(&layout) {
+        return Ok(());
+    }
+    let with_ending = |ending: &str| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(ending);
+        PathBuf::from(name)
+    };
+    let copy = with_ending(&format!(".format-{layout}"));
+    if copy.exists() {
+        return Ok(());
+    }
+    // Under another name first: a copy that was interrupted is not taken for a whole one.
+    let part = with_ending(&format!(".format-{layout}.part-{}", std::process::id()));
+    let failed = |cause: String| BookError::Backup { path: copy.clone(), cause };
+    let name = part.to_str().ok_or_else(|| failed("the path is not Unicode".to_owned()))?;
+    database.execute("vacuum into ?1", [name]).map_err(|error| failed(error.to_string()))?;
+    std::fs::rename(&part, &copy).map_err(|error| failed(error.to_string()))
+}
+
 impl Book {
-    /// Opens a book, or begins one.
+    /// Opens a book, or begins one. A book of an older format is brought to the present one; a copy
+    /// of it stays beside it, as `PATH.format-1`.
     ///
     /// # Errors
-    /// A file that cannot be opened, or that is no book.
+    /// A file that cannot be opened, that is no book, or that a newer program wrote.
     pub fn open(path: &Path) -> Result<Self, BookError> {
-        Self::prepare(Connection::open(path)?)
+        let database = Connection::open(path)?;
+        database.busy_timeout(PATIENCE)?;
+        back_up_older(&database, path)?;
+        Self::prepare(database)
     }
 
     /// A book that is gone when it is dropped.
@@ -179,6 +221,7 @@ impl Book {
                 begin.pragma_update(None, "application_id", APPLICATION)?;
                 begin.pragma_update(None, "user_version", LAYOUT)?;
             }
+            (APPLICATION, newer, _) if newer > LAYOUT => return Err(BookError::Newer(newer)),
             _ => return Err(BookError::NotABook),
         }
         begin.commit()?;
@@ -527,6 +570,30 @@ mod tests {
         let mut book = Book::open(&path).unwrap();
         assert!(book.learn_once(SETTING, &game("h8 i9", None), "one").unwrap());
         assert_eq!(look_up(&book, &["h8"]).moves[0].draws, 2);
+        let kept = Connection::open(folder.path().join("old.db.format-1")).unwrap();
+        let layout: i32 = kept.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
+        let draws: i64 =
+            kept.query_row("select max(draws) from moves", [], |row| row.get(0)).unwrap();
+        assert_eq!((layout, draws), (1, 1), "the copy is the old book");
+    }
+
+    #[test]
+    fn a_newer_book_is_refused_and_left_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("new.db");
+        let book = Book::open(&path).unwrap();
+        book.database
+            .execute_batch("pragma user_version = 3; pragma journal_mode = delete")
+            .unwrap();
+        drop(book);
+        let before = std::fs::read(&path).unwrap();
+        let fault = Book::open(&path).err().expect("it is newer").to_string();
+        assert!(fault.contains("newer version of Xun (format 3"), "{fault}");
+        let other = Connection::open(folder.path().join("other.db")).unwrap();
+        other.execute_batch("create table t (x)").unwrap();
+        assert!(matches!(Book::open(&folder.path().join("other.db")), Err(BookError::NotABook)));
+        let layout = |bytes: &[u8]| bytes[60..64].to_vec();
+        assert_eq!(layout(&std::fs::read(&path).unwrap()), layout(&before));
     }
 
     #[test]

@@ -1,8 +1,16 @@
 //! `pbrain-xun`: the Gomoku engine over Gomocup, under the name that tournament managers look for.
 
 use std::process::ExitCode;
+use xun_host::build_info::gomoku_networks;
+use xun_host::executable::{Executable, run};
+
+const PBRAIN_XUN: Executable = Executable {
+    name: "pbrain-xun",
+    about: "Xun, a Gomoku and Renju engine that speaks the Gomocup protocol.",
+    usage: "",
+    networks: gomoku_networks,
+};
 
 fn main() -> ExitCode {
-    let about = "Xun, a Gomoku and Renju engine that speaks the Gomocup protocol.";
-    xun_host::executable::run("pbrain-xun", about, "", |_| xun_host::gomocup::run())
+    run(&PBRAIN_XUN, |_| xun_host::gomocup::run())
 }

@@ -1,8 +1,16 @@
 //! `xun-ucci`: the Xiangqi engine over UCCI, for boards that start an engine without arguments.
 
 use std::process::ExitCode;
+use xun_host::build_info::xiangqi_networks;
+use xun_host::executable::{Executable, run};
+
+const XUN_UCCI: Executable = Executable {
+    name: "xun-ucci",
+    about: "Xun, a Xiangqi (Chinese chess) engine that speaks UCCI.",
+    usage: "",
+    networks: xiangqi_networks,
+};
 
 fn main() -> ExitCode {
-    let about = "Xun, a Xiangqi (Chinese chess) engine that speaks UCCI.";
-    xun_host::executable::run("xun-ucci", about, "", |_| xun_host::ucci::run())
+    run(&XUN_UCCI, |_| xun_host::ucci::run())
 }

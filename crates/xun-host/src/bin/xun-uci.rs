@@ -2,15 +2,21 @@
 //! for test frameworks that pass commands as arguments.
 
 use std::process::ExitCode;
+use xun_host::build_info::xiangqi_networks;
+use xun_host::executable::{Executable, run};
 use xun_host::uci;
 
-const USAGE: &str = "       xun-uci bench
+const XUN_UCI: Executable = Executable {
+    name: "xun-uci",
+    about: "Xun, a Xiangqi (Chinese chess) engine that speaks UCI.",
+    usage: "       xun-uci bench
        xun-uci \"genfens COUNT seed SEED book FILE|None\" quit
-";
+",
+    networks: xiangqi_networks,
+};
 
 fn main() -> ExitCode {
-    let about = "Xun, a Xiangqi (Chinese chess) engine that speaks UCI.";
-    xun_host::executable::run("xun-uci", about, USAGE, |arguments| {
+    run(&XUN_UCI, |arguments| {
         if uci::are_commands(arguments) { uci::run_commands(arguments) } else { uci::run() }
     })
 }

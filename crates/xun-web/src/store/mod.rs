@@ -45,8 +45,19 @@ pub enum StoreError {
     #[error("the saved games cannot be read or written: {0}")]
     Database(#[from] rusqlite::Error),
     /// The store is from a newer program.
-    #[error("the saved games were written by a newer version of Xun (format {0})")]
+    #[error(
+        "the saved games were written by a newer version of Xun (format {0}, this program knows {known})",
+        known = STEPS.len()
+    )]
     Newer(i64),
+    /// The copy that is kept before an old store is changed cannot be written.
+    #[error("cannot keep a copy of the saved games as {path}, so they stay as they are: {cause}")]
+    Backup {
+        /// The copy.
+        path: PathBuf,
+        /// The system's or the database's error.
+        cause: String,
+    },
     /// The file is not there any more: what is written goes nowhere.
     #[error("the file of the saved games was removed or replaced: restart the server")]
     Gone,
@@ -59,6 +70,9 @@ pub enum StoreError {
 }
 
 type Result<T> = std::result::Result<T, StoreError>;
+
+/// Time to wait for another program that is writing.
+const BUSY: Duration = Duration::from_secs(5);
 
 /// Steps of the schema. Step n (from 0) brings a store of format n to format n + 1.
 const STEPS: &[&str] =
@@ -74,10 +88,13 @@ impl Store {
                 make_private(folder).map_err(failed)?;
                 let path = folder.join("games.sqlite");
                 private_file(&path).map_err(failed)?;
-                (Connection::open(&path)?, Some(OpenedFile::of(path).map_err(failed)?))
+                let connection = Connection::open(&path)?;
+                connection.busy_timeout(BUSY)?;
+                back_up_older(&connection, &path)?;
+                (connection, Some(OpenedFile::of(path).map_err(failed)?))
             }
         };
-        connection.busy_timeout(Duration::from_secs(5))?;
+        connection.busy_timeout(BUSY)?;
         connection.execute_batch(
             "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;",
         )?;
@@ -96,10 +113,35 @@ impl Store {
     }
 }
 
+fn format_of(connection: &Connection) -> Result<i64> {
+    Ok(connection.query_row("PRAGMA user_version", [], |row| row.get(0))?)
+}
+
+/// Keeps a copy of a store of an older format beside it: `games.sqlite.format-3`. One that is there
+/// already stays.
+fn back_up_older(connection: &Connection, path: &Path) -> Result<()> {
+    let format = format_of(connection)?;
+    if !(1..STEPS.len() as i64).contains(&format) {
+        return Ok(());
+    }
+    let copy = path.with_extension(format!("sqlite.format-{format}"));
+    if copy.exists() {
+        return Ok(());
+    }
+    // Under another name first: a copy that was interrupted is not taken for a whole one.
+    let part = path.with_extension(format!("sqlite.part-{}", std::process::id()));
+    let failed = |cause: String| StoreError::Backup { path: copy.clone(), cause };
+    let name = part.to_str().ok_or_else(|| failed("the path is not Unicode".to_owned()))?;
+    let file = private_file(&part).and_then(|file| file.set_len(0));
+    file.map_err(|error| failed(error.to_string()))?;
+    connection.execute("VACUUM INTO ?1", [name]).map_err(|error| failed(error.to_string()))?;
+    std::fs::rename(&part, &copy).map_err(|error| failed(error.to_string()))
+}
+
 /// Brings the schema to the newest format.
 fn update(connection: &mut Connection) -> Result<()> {
     let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let format: i64 = change.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    let format = format_of(&change)?;
     let done = usize::try_from(format).ok().filter(|&done| done <= STEPS.len());
     let Some(done) = done else { return Err(StoreError::Newer(format)) };
     for step in &STEPS[done..] {
@@ -159,20 +201,35 @@ mod tests {
         }
     }
 
+    /// The file is a dump of a store as the first program wrote it.
     #[test]
-    fn a_store_of_the_first_format_is_brought_up_with_its_games() {
+    fn a_store_of_the_first_format_is_brought_up_with_its_games_and_a_copy_is_kept() {
         let folder = tempfile::tempdir().expect("a folder");
-        let raw = Connection::open(folder.path().join("games.sqlite")).expect("opens");
-        raw.execute_batch(STEPS[0]).expect("makes the first format");
-        raw.execute_batch(
-            "INSERT INTO games (game, setup, created, updated) VALUES ('gomoku', '{}', 1, 1);
-             INSERT INTO nodes (game, id, parent, text) VALUES (1, 7, 0, 'h8');
-             PRAGMA user_version = 1;",
-        )
-        .expect("writes");
+        let path = folder.path().join("games.sqlite");
+        let raw = Connection::open(&path).expect("opens");
+        raw.execute_batch(include_str!("../../tests/files/games-of-first-version.sql"))
+            .expect("makes the first format");
         drop(raw);
         let store = Store::open(Some(folder.path())).expect("opens");
-        assert_eq!(store.load(1).expect("reads").expect("is there").nodes[0].text, "h8");
-        assert_eq!(store.add(1, 7, "h9", None).expect("adds"), 8, "numbers go on");
+        let game = store.load(1).expect("reads").expect("is there");
+        assert_eq!(
+            game.nodes.iter().map(|node| node.text.as_str()).collect::<Vec<_>>(),
+            ["h8", "i9"]
+        );
+        assert_eq!(store.add(1, 7, "h9", None).expect("adds"), 9, "numbers go on");
+        assert_eq!(format_of(&store.lock().expect("locks")).expect("reads"), STEPS.len() as i64);
+        drop(store);
+        let copy = folder.path().join("games.sqlite.format-1");
+        let kept = Connection::open(&copy).expect("a copy");
+        assert_eq!(format_of(&kept).expect("reads"), 1);
+        let moves: i64 =
+            kept.query_row("SELECT count(*) FROM nodes", [], |row| row.get(0)).expect("reads");
+        assert_eq!(moves, 2, "without what came later");
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let mode = copy.metadata().expect("is there").permissions().mode();
+            assert_eq!(mode & 0o777, 0o600);
+        }
     }
 }

@@ -8,6 +8,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
      "经典搜索：寻路、下棋、分析象棋与五子棋，并展示搜索过程"),
     ("Language of the interface (default: the environment's locale)",
      "界面语言（默认取自环境的 locale）"),
+    ("With --version: commit, networks and vector instructions as well",
+     "与 --version 合用：同时显示提交、网络与向量指令"),
     ("Paths on grids, with and without limited supply",
      "网格寻路，可有补给限制"),
     ("Xiangqi (Chinese chess)",
@@ -24,11 +26,16 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
      "经验库：对局结果与应避免的着法"),
     ("Print a shell completion script",
      "输出 shell 补全脚本"),
+    ("Write the manual pages of all commands, for `man`",
+     "写出全部命令的手册页，供 man 使用"),
     ("Open the page: play, analyse and watch searches in the browser",
      "打开网页：在浏览器中下棋、分析、观看搜索"),
     // completions.rs
     ("Shell",
      "shell 种类"),
+    // man.rs
+    ("Folder for the pages; made if it is not there",
+     "手册页的目录，不存在则创建"),
     // shared
     ("Answer in JSON",
      "以 JSON 输出"),

@@ -10,6 +10,8 @@ mod portable;
 pub(super) mod x86;
 
 pub(super) use portable::{Portable, clamped_dot};
+#[cfg(target_arch = "x86_64")]
+use xun_game::Vectors;
 pub(super) use xun_game::network::{Block, LANES};
 
 /// Units of one block of weights, which holds the weights of two inputs for each.
@@ -29,7 +31,7 @@ pub(super) enum Kernel {
 }
 
 impl Kernel {
-    /// The kernels that this processor can run, slowest first.
+    /// The kernels that this processor has and `Vectors::allowed` lets be used, slowest first.
     pub(super) fn available() -> Vec<Self> {
         #[cfg_attr(
             not(target_arch = "x86_64"),
@@ -38,21 +40,18 @@ impl Kernel {
         let mut kernels = vec![Self::Portable];
         #[cfg(target_arch = "x86_64")]
         {
-            if is_x86_feature_detected!("avx2") {
+            let allowed = Vectors::allowed();
+            if allowed >= Vectors::Avx2 {
                 kernels.push(Self::Avx2);
             }
-            if is_x86_feature_detected!("avx2")
-                && is_x86_feature_detected!("avx512f")
-                && is_x86_feature_detected!("avx512bw")
-                && is_x86_feature_detected!("avx512vl")
-            {
+            if allowed >= Vectors::Avx512 {
                 kernels.push(Self::Avx512);
             }
         }
         kernels
     }
 
-    /// The fastest kernel of this processor.
+    /// The fastest of them.
     pub(super) fn detect() -> Self {
         Self::available().pop().expect("the portable kernel is always there")
     }

@@ -5,6 +5,8 @@ mod portable;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
+#[cfg(target_arch = "x86_64")]
+use xun_game::Vectors;
 pub(super) use xun_game::network::{Block, LANES};
 
 /// A block's inputs to the units.
@@ -35,14 +37,14 @@ pub enum Kernel {
 }
 
 impl Kernel {
-    /// The fastest that this processor has.
+    /// The fastest of [`Kernel::available`].
     #[expect(clippy::missing_panics_doc, reason = "the portable kernel is always available")]
     #[must_use]
     pub fn detect() -> Self {
         *Self::available().last().expect("the portable kernel is always there")
     }
 
-    /// All that this processor has, slowest first.
+    /// All that this processor has and [`xun_game::Vectors::allowed`] lets be used, slowest first.
     #[must_use]
     pub fn available() -> Vec<Self> {
         #[cfg_attr(
@@ -52,10 +54,11 @@ impl Kernel {
         let mut kernels = vec![Self::Portable];
         #[cfg(target_arch = "x86_64")]
         {
-            if is_x86_feature_detected!("avx2") {
+            let allowed = Vectors::allowed();
+            if allowed >= Vectors::Avx2 {
                 kernels.push(Self::Avx2);
             }
-            if is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw") {
+            if allowed >= Vectors::Avx512 {
                 kernels.push(Self::Avx512);
                 if is_x86_feature_detected!("avx512vnni") {
                     kernels.push(Self::Avx512Vnni);
