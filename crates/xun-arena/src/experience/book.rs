@@ -174,7 +174,7 @@ impl Book {
     /// A file that cannot be opened, that is no book, or that a newer program wrote.
     pub fn open(path: &Path) -> Result<Self, BookError> {
         let database = Connection::open(path)?;
-        database.busy_timeout(PATIENCE)?;
+        database.busy_timeout(BUSY_TIMEOUT)?;
         back_up_older(&database, path)?;
         Self::prepare(database)
     }
