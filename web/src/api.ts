@@ -77,6 +77,10 @@ note: Note, } | { "type": "boardTried" } & Tried | { "type": "boardExercises" } 
  */
 matches: Array<MatchListed>, 
 /**
+ * The numbers of removed matches that can be restored, the largest first.
+ */
+removed: Array<number>, 
+/**
  * Games that one match may play at one time.
  */
 mostAtOnce: number, } | { "type": "matchState" } & MatchState | { "type": "matchBoards", 

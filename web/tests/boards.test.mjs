@@ -140,6 +140,14 @@ flow(
     const better = (await page.textContent('[data-test=better] button')).trim();
     assert.match(better, language === 'zh' ? /[进退平]/ : /[+\-=]/, 'in the reader’s notation');
     await page.screenshot({ path: `${pictures}xiangqi-review-${size}-${language}.png` });
+    // Pointing at it, or reaching it with the keyboard, shows it on the board.
+    const line = page.locator('[data-test=better] .line');
+    if (page.touch) await line.focus();
+    else await line.hover();
+    await until(async () => (await count(page, '.square svg.dim')) === 1, 'it is previewed');
+    if (page.touch) await line.blur();
+    else await page.mouse.move(0, 0);
+    await until(async () => (await count(page, '.square svg.dim')) === 0, 'and no more');
     const graph = await boxOf(page, '.graph');
     await press(page, { x: graph.x + graph.width / 6 + 1, y: graph.y + graph.height / 2 });
     await until(async () => (await ply(page)) === '1 / 6', 'a press on the graph goes there');
@@ -149,6 +157,7 @@ flow(
       async () => (await count(page, '[data-test=tree] .variation')) === 1,
       'the better move is a variation',
     );
+    await until(async () => (await count(page, '.graph')) === 1, 'the graph of the game stays');
   },
 );
 
@@ -215,6 +224,11 @@ flow(
       async () => (await text(page, 'status')) === say('Red wins: resignation', '红方胜：认输'),
       'resigned',
     );
+    await until(
+      async () => (await text(page, 'result')).includes(say('Red wins', '红方胜')),
+      'the result is on the board',
+    );
+    assert.equal(await count(page, '[data-test=result-review]'), 1, 'with the next step');
     await newGame(page);
     await point(page, 'h2');
     await point(page, 'e2');
@@ -313,6 +327,14 @@ flow(
     await until(
       async () => (await page.locator('path.forbidden').count()) >= 1,
       'a double three is crossed',
+    );
+    // Pressing it says why.
+    await stone(page, 'h10');
+    await until(
+      async () =>
+        (await count(page, '[data-test=toast]')) === 1 &&
+        (language === 'zh' ? /三三/ : /double three/).test(await text(page, 'toast')),
+      'the reason is told',
     );
     // A five blocked at both ends does not win under caro, and six are no five under the standard rule.
     await after({ rules: 'caro', size: 20 }, 'h8g8i8m8j8a1k8a2', 'l8');

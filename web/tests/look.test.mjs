@@ -92,8 +92,8 @@ test('on a phone held sideways the board fills the height', async () => {
   await holds(async () => {
     const box = await shownBox(page, '.square');
     assert.ok(box.height >= 0.85 * 390 && box.y + box.height <= 390, 'the board fills the height');
-    const tree = await shownBox(page, '[data-test=tree]');
-    assert.ok(tree.height >= 60 && tree.y + tree.height < 390, 'the moves are beside it');
+    const panel = await shownBox(page, '#panel-moves');
+    assert.ok(panel.height >= 60 && panel.y + panel.height < 390, 'the moves are beside it');
   });
 });
 

@@ -1,7 +1,7 @@
 // Matches in the lab: set up, watched, stopped, gone on with, downloaded, opened on a board.
 
 import assert from 'node:assert/strict';
-import { count, flow, panel, pictures, saved, stage, text, until } from './stage.mjs';
+import { button, count, flow, panel, pictures, saved, stage, text, until } from './stage.mjs';
 
 const uci = (process.env.XUN ?? '').replace(/xun$/, 'xun-uci');
 const at = stage({ extra: ['--engine', `Other=uci ${uci}`] });
@@ -89,8 +89,14 @@ flow(
     );
     await again.click('[data-test=match-delete]');
     await until(() => !again.url().endsWith(path), 'it is deleted');
-    // Deleted in one click, and back in one click with its games.
+    // Deleted in one click, and back in one click with its games; also after a reload.
     await again.click('[data-test=toast-undo]');
+    await until(() => again.url().endsWith(path), 'it is restored');
+    await again.click('[data-test=match-delete]');
+    await until(() => !again.url().endsWith(path), 'it is deleted again');
+    await again.reload();
+    const number = path.split('/').at(-1);
+    await button(again, say(`Restore match ${number}`, `恢复比赛 ${number}`)).click();
     await until(() => again.url().endsWith(path), 'it is restored');
     await until(
       async () =>

@@ -137,6 +137,33 @@ flow('the side that sits below is kept with the game', async (form) => {
   await until(async () => (await corner.getAttribute('transform')) === turned, 'still turned');
 });
 
+flow('no two lines of an analysis begin with the same move', async (form) => {
+  const page = await room('xiangqi', form);
+  await newGame(page);
+  await panel(page, 'analysis');
+  await page.click('[data-test=analyse]');
+  await until(async () => (await count(page, '[data-test=lines] li')) === 3, 'three lines');
+  const depth = async () => Number.parseInt(await text(page, 'depth'), 10);
+  // Looked at while iterations follow each other.
+  for (let looks = 0, last = 0; looks < 20 || last < 6; looks++) {
+    const lines = await page.locator('[data-test=lines] li').evaluateAll((list) =>
+      list.map((line) => ({
+        first: line.querySelector('button')?.textContent.trim(),
+        score: Number(line.querySelector('.value').textContent.trim().replace('−', '-')),
+      })),
+    );
+    assert.equal(
+      new Set(lines.map(({ first }) => first)).size,
+      lines.length,
+      JSON.stringify(lines),
+    );
+    lines.forEach(({ score }, rank) => {
+      if (rank) assert.ok(lines[rank - 1].score >= score, `the better line is above: ${rank}`);
+    });
+    last = await depth();
+  }
+});
+
 flow('analysis of a mate in one says so and ends', async (form) => {
   const page = await room('xiangqi', form);
   await importText(page, '3k5/9/9/9/9/9/9/4R4/4A4/4K4 w - - 0 1');

@@ -3,7 +3,18 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { button, count, flow, moves, newGame, panel, stage, text, until } from './stage.mjs';
+import {
+  button,
+  count,
+  flow,
+  gameOf,
+  moves,
+  newGame,
+  panel,
+  stage,
+  text,
+  until,
+} from './stage.mjs';
 
 const at = stage();
 
@@ -79,6 +90,29 @@ test('a toast goes by itself, also after another one was pressed away under the 
   await page.evaluate(() => (window.briefToasts = true));
   await removed();
   await until(async () => (await count(page, '[data-test=toast]')) === 0, 'it goes by itself');
+});
+
+flow('a deleted game comes back after a reload', async (form) => {
+  const page = await game(form);
+  const number = gameOf(page);
+  await newGame(page);
+  await page.click('[data-test=games]');
+  const rows = page.locator('[data-test=game-list] li');
+  const before = await until(() => rows.count(), 'games are listed');
+  await rows.nth(1).locator('.icon-button').click();
+  await until(async () => (await rows.count()) === before - 1, 'one is deleted');
+  await page.reload();
+  await page.waitForSelector('.square svg');
+  await page.click('[data-test=games]');
+  await until(async () => (await rows.count()) === before - 1, 'it is still deleted');
+  await page.locator('dialog h2').click();
+  await undoKey(page);
+  await until(async () => (await rows.count()) === before, 'it is back');
+  await rows.nth(1).locator('.open').click();
+  await page.waitForSelector('dialog', { state: 'detached' });
+  await until(() => gameOf(page) === number, 'the same game');
+  await panel(page, 'moves');
+  await until(async () => (await moves(page)) === 6, 'with its moves');
 });
 
 flow('a take-back while looking at a game only steps back', async (form) => {

@@ -159,6 +159,8 @@ pub enum Answer {
     MatchList {
         /// The latest first.
         matches: Vec<matches::MatchListed>,
+        /// The numbers of removed matches that can be restored, the largest first.
+        removed: Vec<u32>,
         /// Games that one match may play at one time.
         most_at_once: u32,
     },

@@ -8,8 +8,8 @@ export function tourOf(kind: GameKind): Stop[] {
       at: '.board',
       words: xiangqi
         ? {
-            en: 'Click or drag a piece: dots show where it may go. Cannot read the characters? Choose pictures under Game.',
-            zh: '点击或拖动棋子：圆点是可走之处。看不懂汉字？在“对局”里选图形棋子。',
+            en: 'Click or drag a piece: dots show where it may go. Pieces with pictures instead of characters are in the board settings.',
+            zh: '点击或拖动棋子：圆点是可走之处。棋子样式与记谱法可在棋盘设置里更换。',
           }
         : {
             en: 'Click a point to place a stone. Under renju rules the points that Black may not take are crossed.',

@@ -97,7 +97,7 @@ export function drawRefill(overlay: Overlay, cell: number, units: number): void 
   context.font = `600 ${12 * frame.ratio}px ${font}`;
   const width = context.measureText(text).width + 8 * frame.ratio;
   const height = 16 * frame.ratio;
-  const top = Math.max(0, y - size / 2 - height * 0.7);
+  const top = Math.max(0, y - size / 2 - height);
   context.fillStyle = colours.station;
   context.strokeStyle = colours.raised;
   context.lineWidth = frame.ratio;

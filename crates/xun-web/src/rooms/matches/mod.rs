@@ -211,7 +211,8 @@ fn list(shared: &Shared) -> Answer {
         Some(MatchListed { id, setup, names, played, phase })
     };
     let matches = numbers.into_iter().filter_map(listed).collect();
-    Answer::MatchList { matches, most_at_once: most_at_once(shared.config.searches) }
+    let removed = shared.matches.keep.removed();
+    Answer::MatchList { matches, removed, most_at_once: most_at_once(shared.config.searches) }
 }
 
 /// Tells a match's state as it changes. Ends with the match, or when the page no longer wants it.

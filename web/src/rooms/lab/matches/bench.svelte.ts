@@ -13,6 +13,8 @@ import { match, problem, Watched } from './match.svelte';
 export class MatchesBench {
   readonly watched = new Watched();
   list = $state.raw<MatchListed[]>();
+  /** Numbers of removed matches that can be restored. */
+  removed = $state.raw<number[]>([]);
   mostAtOnce = $state(1);
   /** The match that was asked for and is not there. */
   missing = $state<number>();
@@ -25,6 +27,7 @@ export class MatchesBench {
     const answer = await askFor(match({ what: 'list' }), 'matchList').catch(() => undefined);
     if (!answer) return;
     this.list = answer.matches;
+    this.removed = answer.removed;
     this.mostAtOnce = answer.mostAtOnce;
   }
 
@@ -74,7 +77,8 @@ export class MatchesBench {
     }
   }
 
-  private async restore(id: number): Promise<void> {
+  /** Brings back a removed match and shows it. */
+  async restore(id: number): Promise<void> {
     await ask(match({ what: 'restore', id })).done;
     go(`/lab/matches/${id}`);
   }
