@@ -36,6 +36,8 @@ const PLAIN: Capabilities = Capabilities { supply: false, prices: false, ..EVERY
 const PLAIN_OR_SUPPLY: Capabilities = Capabilities { prices: false, ..EVERYTHING };
 /// Jump points exist on uniform grids with eight moves.
 const UNIFORM_EIGHT: Capabilities = Capabilities { terrain: false, moves: EIGHT, ..PLAIN };
+/// Jump points on ground of different costs.
+const EIGHT_MOVES: Capabilities = Capabilities { moves: EIGHT, ..PLAIN };
 /// Labels count steps.
 const STEPS_WITH_SUPPLY: Capabilities =
     Capabilities { terrain: false, moves: FOUR, ..PLAIN_OR_SUPPLY };
@@ -118,6 +120,8 @@ algorithms! {
     Jps { "jps", ["jump-point"], "Jump point search", UNIFORM_EIGHT, heuristic: false }
     /// Jump point search with the jumps precomputed (JPS+).
     JpsTable { "jps-table", ["jps+"], "Jump points, with a table", UNIFORM_EIGHT, heuristic: false }
+    /// Jump point search on ground of different costs: cheapest path with 8 moves (JPSW).
+    JpsWeighted { "jpsw", ["jps-weighted"], "Jump points, weighted ground", EIGHT_MOVES, heuristic: false }
     /// Fewest steps with a limited supply, by labels from both ends; the fastest algorithm for it.
     Labels { "labels", [], "Labels from both ends", STEPS_WITH_SUPPLY, heuristic: false }
     /// Least money where stations sell by the unit, then the fewest steps.

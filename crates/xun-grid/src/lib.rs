@@ -32,6 +32,7 @@ mod search;
 mod solve;
 pub mod supply;
 pub mod trace;
+pub mod trip;
 
 pub use algorithm::{Algorithm, Capabilities};
 pub use answer::{Answer, Bound, Outcome, Path, Statistics};

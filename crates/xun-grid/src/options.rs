@@ -247,6 +247,8 @@ impl Case {
             Algorithm::Labels
         } else if !self.has_supply && self.is_uniform && moves == Moves::Eight {
             Algorithm::Jps
+        } else if !self.has_supply && self.has_regions && moves == Moves::Eight {
+            Algorithm::JpsWeighted
         } else {
             Algorithm::AStar
         }

@@ -14,7 +14,8 @@ pub struct Reply<T> {
 }
 
 impl<T> Reply<T> {
-    pub(crate) fn new(finding: Finding<T>, statistics: Statistics) -> Self {
+    /// A reply from its parts, for answers that are put together from others.
+    pub fn new(finding: Finding<T>, statistics: Statistics) -> Self {
         Self { finding, statistics }
     }
 

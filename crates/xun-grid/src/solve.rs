@@ -79,6 +79,8 @@ pub(crate) struct Case {
     pub(crate) has_prices: bool,
     pub(crate) is_uniform: bool,
     pub(crate) longest_side: u32,
+    /// Whether neighbouring cells mostly cost the same.
+    pub(crate) has_regions: bool,
 }
 
 impl Case {
@@ -89,9 +91,37 @@ impl Case {
 
     /// The features of a problem without a supply on this map.
     pub(crate) fn of_map(map: &Map) -> Self {
-        let longest_side = map.rows().max(map.columns());
-        Self { has_supply: false, has_prices: false, is_uniform: map.is_uniform(), longest_side }
+        Self {
+            has_supply: false,
+            has_prices: false,
+            is_uniform: map.is_uniform(),
+            longest_side: map.rows().max(map.columns()),
+            has_regions: map.is_uniform() || has_regions(map),
+        }
     }
+}
+
+/// Pairs of neighbours that are looked at to learn about a map's ground.
+const SAMPLES: usize = 4096;
+
+/// Whether at most one in eight pairs of open neighbours, of a sample, differ in cost: then jump
+/// points are worth their while.
+fn has_regions(map: &Map) -> bool {
+    let (costs, columns) = (map.costs(), map.columns() as usize);
+    let stride = (costs.len() / SAMPLES).max(1);
+    let (mut pairs, mut different) = (0, 0);
+    for at in (0..costs.len()).step_by(stride) {
+        for next in [at + 1, at + columns] {
+            if let Some(&cost) = costs.get(next)
+                && cost != 0
+                && costs[at] != 0
+            {
+                pairs += 1;
+                different += usize::from(cost != costs[at]);
+            }
+        }
+    }
+    different * 8 <= pairs
 }
 
 /// Solves a problem: with or without a supply, prices and terrain costs, by four or eight moves.

@@ -7,7 +7,7 @@ use reference::{assert_is_path, least_cost};
 use xun_grid::generate::{Kind, Recipe, generate};
 use xun_grid::{
     Algorithm, Cell, Guarantee, Heuristic, Limits, Map, Moves, Options, Outcome, Searcher, Silent,
-    SolveError,
+    SolveError, Terrain,
 };
 
 /// A small generator of numbers, so that the maps do not depend on the crate's own.
@@ -33,6 +33,23 @@ fn random_map(numbers: &mut Numbers, weighted: bool) -> Map {
         })
         .collect();
     Map::from_costs(rows, columns, terrain).unwrap()
+}
+
+/// Ground of a few costs in rectangles, as on maps with roads, grass and swamps.
+fn regions(numbers: &mut Numbers) -> Map {
+    let (rows, columns) = (1 + numbers.next(20) as u32, 1 + numbers.next(20) as u32);
+    let mut map = Map::open(rows, columns).unwrap();
+    for _ in 0..1 + numbers.next(8) {
+        let (top, left) = (numbers.next(u64::from(rows)), numbers.next(u64::from(columns)));
+        let (high, wide) = (1 + numbers.next(9), 1 + numbers.next(9));
+        let terrain = Terrain::new([0, 1, 2, 3, 9][numbers.next(5) as usize]);
+        for row in top..(top + high).min(u64::from(rows)) {
+            for column in left..(left + wide).min(u64::from(columns)) {
+                map.set(Cell::new(row as u32, column as u32), terrain);
+            }
+        }
+    }
+    map
 }
 
 /// Asserts that the answer keeps what the options promise.
@@ -127,6 +144,11 @@ fn random() {
 #[test]
 fn weighted() {
     family(2, |numbers| random_map(numbers, true));
+}
+
+#[test]
+fn weighted_regions() {
+    family(9, regions);
 }
 
 #[test]

@@ -91,6 +91,12 @@ impl PaddedMap {
         &self.cost
     }
 
+    /// Places from a row to the next.
+    #[inline]
+    pub(super) fn stride(&self) -> usize {
+        self.stride
+    }
+
     /// The change of a place's index by each step.
     #[inline]
     pub(super) fn offsets(&self) -> &[isize; 8] {

@@ -3,7 +3,7 @@
 
 use super::best_first::{self, Order, Workspace};
 use super::estimate::{Distance, Estimate};
-use super::jps::{online, table};
+use super::jps::{online, table, weighted as jps_weighted};
 use super::padded_map::PaddedMap;
 use super::unit_cost::{self, Buckets};
 use super::visit_marks::VisitMarks;
@@ -49,6 +49,7 @@ pub struct Searcher<'m> {
     table: Option<ida_table::CostTable>,
     jumps: Option<online::Workspace>,
     jump_table: Option<table::Workspace>,
+    weighted_jumps: Option<jps_weighted::Workspace>,
 }
 
 impl<'m> Searcher<'m> {
@@ -79,6 +80,7 @@ impl<'m> Searcher<'m> {
             table: None,
             jumps: None,
             jump_table: None,
+            weighted_jumps: None,
         }
     }
 
@@ -114,7 +116,12 @@ impl<'m> Searcher<'m> {
         let grid = &self.grid;
         match algorithm {
             Algorithm::Jps => {
-                self.jumps.get_or_insert_with(|| online::Workspace::new(&self.map, grid));
+                let make = || online::Workspace::new(&self.map, grid);
+                self.jumps.get_or_insert_with(make).prepare(grid);
+            }
+            Algorithm::JpsWeighted => {
+                let make = || jps_weighted::Workspace::new(&self.map, grid);
+                self.weighted_jumps.get_or_insert_with(make);
             }
             Algorithm::JpsTable => {
                 self.jump_table.get_or_insert_with(|| table::Workspace::new(&self.map, grid));
@@ -217,6 +224,7 @@ impl<'m> Searcher<'m> {
             Algorithm::Fringe => self.fringe(&query, observer),
             Algorithm::Jps => self.jps(&query, observer),
             Algorithm::JpsTable => self.jps_table(&query, observer),
+            Algorithm::JpsWeighted => self.jps_weighted(&query, observer),
             Algorithm::AStar if two_buckets => {
                 let marks = self.marks.get_or_insert_with(|| VisitMarks::new(&self.map));
                 let buckets = &mut self.buckets;
@@ -299,5 +307,16 @@ impl<'m> Searcher<'m> {
         let grid = &self.grid;
         let table = self.jump_table.get_or_insert_with(|| table::Workspace::new(&self.map, grid));
         (table::run(grid, table, query, observer), table.bytes())
+    }
+
+    fn jps_weighted(
+        &mut self,
+        query: &Query<'_>,
+        observer: &mut impl EventSink,
+    ) -> (Finished, u64) {
+        let grid = &self.grid;
+        let make = || jps_weighted::Workspace::new(&self.map, grid);
+        let jumps = self.weighted_jumps.get_or_insert_with(make);
+        (jps_weighted::run(grid, jumps, query, observer), jumps.bytes())
     }
 }

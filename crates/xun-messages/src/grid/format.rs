@@ -163,6 +163,7 @@ impl Message for ProblemError {
         let named = |what: &str| match what {
             "start" => "起点",
             "goal" => "终点",
+            "way-point" => "途经点",
             _ => "补给站",
         };
         let chinese = match self {

@@ -2,6 +2,7 @@
 
 mod format;
 mod generate;
+mod question;
 mod search;
 
 pub use format::{heading, list};

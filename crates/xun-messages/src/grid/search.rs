@@ -32,6 +32,9 @@ fn algorithm_in_chinese(algorithm: Algorithm) -> (&'static str, &'static str) {
         Algorithm::Fringe => ("边缘搜索", "有 IDA* 的界，却不从头再来。"),
         Algorithm::Jps => ("跳点搜索", "八方向的最小代价路径；跳过跳点之间的格子。"),
         Algorithm::JpsTable => ("带表的跳点搜索", "预先算好跳跃的跳点搜索（JPS+）。"),
+        Algorithm::JpsWeighted => {
+            ("带权地形的跳点搜索", "代价不同的地面上的跳点搜索：八方向的最小代价路径（JPSW）。")
+        }
         Algorithm::Labels => ("双向标号法", "补给受限时的最少步数，也是最快的算法。"),
         Algorithm::Priced => ("花费最少", "补给站按单位出售时花费最少，其次步数最少。"),
         other => (other.title(), ""),

@@ -42,6 +42,28 @@ pub(super) const AFTER_HELP: &[(&str, &str)] = &[
   xun path bench arena.map                                问题取自 arena.map.scen
   xun path bench arena.map -a jps,jps-table,astar --repeat 3",
     ),
+    (
+        "xun path goals",
+        "\
+示例：
+  xun path goals maze.txt --goals 3,5 9,7                 两个终点中最近的
+  xun path goals maze.txt --goals 3,5 9,7 --all           到每个终点的路径
+  xun path matrix maze.txt --starts 1,1 3,5 --goals 3,5 9,7",
+    ),
+    (
+        "xun path tour",
+        "\
+示例：
+  xun path tour maze.txt --through 3,5 9,7 5,1            按最优顺序，再到终点
+  xun path tour maze.txt --through 3,5 9,7 --order given --finish start",
+    ),
+    (
+        "xun path angle",
+        "\
+示例：
+  xun path angle a.map --scenario 7                       最短折线（Anya）
+  xun path angle a.map --scenario 7 -a theta",
+    ),
 ];
 
 /// Names of values in usage and options. Names that are the same in both languages (`FEN`, `N`) are

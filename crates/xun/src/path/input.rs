@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use xun_grid::format::{self, Format, Prices};
+use xun_grid::format::{self, Document, Format, Prices};
 use xun_grid::{Cell, Problem, Supply};
 use xun_messages::grid;
 
@@ -205,10 +205,32 @@ pub(super) fn problem_of(
     options: &InputOptions,
     language: Language,
 ) -> anyhow::Result<Problem> {
-    let name = (!is_standard_input(path)).then(|| path.to_string_lossy());
-    let document = format::read(&text, options.format.map(Format::from), name.as_deref())
-        .map_err(|faults| faulty(path, &faults, language))?;
+    let (document, from, to) = document_of(path, &text, options, language)?;
     drop(text);
+    document.into_problem(from, to).map_err(|error| {
+        anyhow!("{}: {}", shown(path, language), faults::document(&error, language))
+    })
+}
+
+/// A file's content, completed by the options, and the start and goal that options and side files
+/// give.
+pub(super) fn document(
+    path: &Path,
+    options: &InputOptions,
+    language: Language,
+) -> anyhow::Result<(Document, Option<Cell>, Option<Cell>)> {
+    document_of(path, &bytes(path, language)?, options, language)
+}
+
+fn document_of(
+    path: &Path,
+    text: &[u8],
+    options: &InputOptions,
+    language: Language,
+) -> anyhow::Result<(Document, Option<Cell>, Option<Cell>)> {
+    let name = (!is_standard_input(path)).then(|| path.to_string_lossy());
+    let document = format::read(text, options.format.map(Format::from), name.as_deref())
+        .map_err(|faults| faulty(path, &faults, language))?;
     let marked = document.start.is_some() && document.goal.is_some();
     let (from, to) = ends(path, options, marked, language)?;
     let mut document = document;
@@ -224,9 +246,7 @@ pub(super) fn problem_of(
     if let Some(supply) = &mut document.supply {
         price(path, supply, options, language)?;
     }
-    document.into_problem(from, to).map_err(|error| {
-        anyhow!("{}: {}", shown(path, language), faults::document(&error, language))
-    })
+    Ok((document, from, to))
 }
 
 /// Prices the stations as far as something other than the map says so.

@@ -1,5 +1,6 @@
 //! `xun path …`: find paths, watch a search, make maps, check against benchmarks.
 
+mod ask;
 mod bench;
 mod draw;
 mod explain;
@@ -32,6 +33,21 @@ pub(crate) enum Commands {
     /// Solve every problem of a .map with its .scen, check each length, print times
     #[command(after_help = BENCH_EXAMPLES)]
     Bench(Box<bench::Arguments>),
+    /// The reachable cell nearest to the goal, which may be a wall, and the shortest path to it
+    Nearest(Box<ask::nearest::Arguments>),
+    /// Several starts and goals: the shortest of all paths, or the path to every goal
+    #[command(after_help = GOALS_EXAMPLES)]
+    Goals(Box<ask::goals::Arguments>),
+    /// Costs from every start to every goal: a row of numbers for each start
+    Matrix(Box<ask::matrix::Arguments>),
+    /// Distance or flow field: the cost between every cell and the nearest source, or the steps
+    Field(Box<ask::field::Arguments>),
+    /// A path through way-points, in the given or in the best order
+    #[command(after_help = TOUR_EXAMPLES)]
+    Tour(Box<ask::tour::Arguments>),
+    /// The shortest path at any angle: its length, then its points by row and column
+    #[command(after_help = ANGLE_EXAMPLES)]
+    Angle(Box<ask::angle::Arguments>),
 }
 
 const SOLVE_EXAMPLES: &str = "\
@@ -61,6 +77,22 @@ Examples:
   xun path bench arena.map                                problems from arena.map.scen
   xun path bench arena.map -a jps,jps-table,astar --repeat 3";
 
+const GOALS_EXAMPLES: &str = "\
+Examples:
+  xun path goals maze.txt --goals 3,5 9,7                 the nearest of two goals
+  xun path goals maze.txt --goals 3,5 9,7 --all           the path to each
+  xun path matrix maze.txt --starts 1,1 3,5 --goals 3,5 9,7";
+
+const TOUR_EXAMPLES: &str = "\
+Examples:
+  xun path tour maze.txt --through 3,5 9,7 5,1            in the best order, then to the goal
+  xun path tour maze.txt --through 3,5 9,7 --order given --finish start";
+
+const ANGLE_EXAMPLES: &str = "\
+Examples:
+  xun path angle a.map --scenario 7                       the shortest line (Anya)
+  xun path angle a.map --scenario 7 -a theta";
+
 /// Runs one of the commands.
 pub(crate) fn run(command: &Commands, context: &mut Context) -> anyhow::Result<Exit> {
     match command {
@@ -68,5 +100,11 @@ pub(crate) fn run(command: &Commands, context: &mut Context) -> anyhow::Result<E
         Commands::Watch(arguments) => watch::run(arguments, context),
         Commands::Generate(arguments) => generate::run(arguments, context),
         Commands::Bench(arguments) => bench::run(arguments, context),
+        Commands::Nearest(arguments) => ask::nearest::run(arguments, context),
+        Commands::Goals(arguments) => ask::goals::run(arguments, context),
+        Commands::Matrix(arguments) => ask::matrix::run(arguments, context),
+        Commands::Field(arguments) => ask::field::run(arguments, context),
+        Commands::Tour(arguments) => ask::tour::run(arguments, context),
+        Commands::Angle(arguments) => ask::angle::run(arguments, context),
     }
 }

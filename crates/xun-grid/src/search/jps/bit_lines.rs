@@ -71,8 +71,19 @@ impl Lines {
         Self { blocks: vec![solid; lines * width], width }
     }
 
-    fn lines(&self) -> usize {
+    /// Number of lines, with the walls around.
+    pub(super) fn lines(&self) -> usize {
         self.blocks.len() / self.width
+    }
+
+    /// Words of a line.
+    pub(super) fn width(&self) -> usize {
+        self.width
+    }
+
+    /// A word of a line's walls.
+    pub(super) fn walls_at(&self, line: usize, word: usize) -> u64 {
+        self.blocks[line * self.width + word].walls
     }
 
     pub(in crate::search) fn bytes(&self) -> u64 {
@@ -116,29 +127,57 @@ impl Lines {
         }
     }
 
-    /// Makes a cell a stop, or takes that back: walks must not pass the goal.
-    pub(in crate::search) fn set_goal(&mut self, line: u32, position: u32, present: bool) {
+    /// Makes a cell a stop: walks must not pass the goal. The stops of its word as they were.
+    pub(in crate::search) fn set_goal(&mut self, line: u32, position: u32) -> [u64; 2] {
         let bit = position as usize + 1;
-        let index = (line as usize + 1) * self.width + bit / 64;
-        if present {
-            self.blocks[index].up_stops |= 1 << (bit % 64);
-            self.blocks[index].down_stops |= 1 << (bit % 64);
-        } else {
-            // The former stops follow from the walls.
-            let (at, line) = (bit / 64, line as usize + 1);
-            let here = line * self.width + at;
-            let mut forced = (0, 0);
-            for beside in [here - self.width, here + self.width] {
-                let walls = self.blocks[beside].walls;
-                let before = if at == 0 { 1 } else { self.blocks[beside - 1].walls >> 63 };
-                let after =
-                    if at + 1 == self.width { 1 } else { self.blocks[beside + 1].walls & 1 };
-                forced.0 |= (walls << 1 | before) & !walls;
-                forced.1 |= (walls >> 1 | after << 63) & !walls;
-            }
-            let block = &mut self.blocks[here];
-            (block.up_stops, block.down_stops) = (block.walls | forced.0, block.walls | forced.1);
+        let block = &mut self.blocks[(line as usize + 1) * self.width + bit / 64];
+        let before = [block.up_stops, block.down_stops];
+        block.up_stops |= 1 << (bit % 64);
+        block.down_stops |= 1 << (bit % 64);
+        before
+    }
+
+    /// Takes a goal back.
+    pub(in crate::search) fn clear_goal(&mut self, line: u32, position: u32, before: [u64; 2]) {
+        let at = (line as usize + 1) * self.width + (position as usize + 1) / 64;
+        [self.blocks[at].up_stops, self.blocks[at].down_stops] = before;
+    }
+
+    /// Makes more cells stops, by their bits in each line.
+    pub(super) fn add_stops(&mut self, more: &BitPlane) {
+        for (block, &bits) in self.blocks.iter_mut().zip(&more.words) {
+            block.up_stops |= bits;
+            block.down_stops |= bits;
         }
+    }
+
+    /// The cells from which a walk to higher or to lower positions ends at a jump point.
+    pub(super) fn leading(&self, higher: bool) -> BitPlane {
+        let mut words = vec![0; self.blocks.len()];
+        for line in self.blocks.chunks_exact(self.width).zip(words.chunks_exact_mut(self.width)) {
+            let (blocks, words) = line;
+            // Whether a walk that enters the word from outside it, in the other direction than we
+            // go through the words, ends at a jump point.
+            let mut carry = 0;
+            for step in 0..self.width {
+                let at = if higher { self.width - 1 - step } else { step };
+                let block = &blocks[at];
+                // Turned round for lower positions, so that every walk goes to higher bits.
+                let turned = |bits: u64| if higher { bits } else { bits.reverse_bits() };
+                let stops = turned(if higher { block.up_stops } else { block.down_stops });
+                let jumps = stops & !turned(block.walls);
+                // Bit i: what a walk finds at i + 1; then what it finds behind that.
+                let mut found = jumps >> 1 | carry << 63;
+                let mut passes = !(stops >> 1) & u64::MAX >> 1;
+                for shift in [1, 2, 4, 8, 16, 32] {
+                    found |= passes & found >> shift;
+                    passes &= passes >> shift;
+                }
+                words[at] = turned(found);
+                carry = if stops & 1 != 0 { jumps & 1 } else { found & 1 };
+            }
+        }
+        BitPlane { words, width: self.width }
     }
 
     /// Walks from an open cell to higher positions.
@@ -179,6 +218,62 @@ impl Lines {
         let is_jump_point = block.walls >> bit & 1 == 0;
         let distance = (from - base - bit as usize) as u32 - u32::from(!is_jump_point);
         Stop { distance, is_jump_point }
+    }
+}
+
+/// One bit a cell, laid out as [`Lines`].
+#[derive(Debug)]
+pub(super) struct BitPlane {
+    words: Vec<u64>,
+    width: usize,
+}
+
+impl BitPlane {
+    /// A plane of zeros of the same layout as these lines.
+    pub(super) fn like(lines: &Lines) -> Self {
+        Self { words: vec![0; lines.blocks.len()], width: lines.width }
+    }
+
+    /// A word of a line.
+    #[inline(always)]
+    pub(super) fn word(&self, line: usize, word: usize) -> u64 {
+        self.words[line * self.width + word]
+    }
+
+    /// Sets the bit of a cell.
+    pub(super) fn set(&mut self, line: usize, position: usize) {
+        self.words[(line + 1) * self.width + (position + 1) / 64] |= 1 << ((position + 1) % 64);
+    }
+
+    /// Whether the bit of a cell is set.
+    #[inline(always)]
+    pub(super) fn contains(&self, line: u32, position: u32) -> bool {
+        let bit = position as usize + 1;
+        self.words[(line as usize + 1) * self.width + bit / 64] >> (bit % 64) & 1 != 0
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        self.words.capacity() as u64 * 8
+    }
+
+    /// Rows for columns: a plane laid out as `like`.
+    pub(super) fn transposed(&self, like: &Lines) -> Self {
+        let mut other = Self::like(like);
+        let lines = self.words.len() / self.width;
+        for high in 0..lines.div_ceil(64) {
+            for low in 0..self.width {
+                let mut square = [0; 64];
+                for (offset, word) in square.iter_mut().enumerate().take(lines - high * 64) {
+                    *word = self.words[(high * 64 + offset) * self.width + low];
+                }
+                transpose(&mut square);
+                let left = like.lines().saturating_sub(low * 64);
+                for (offset, &word) in square.iter().enumerate().take(left) {
+                    other.words[(low * 64 + offset) * other.width + high] = word;
+                }
+            }
+        }
+        other
     }
 }
 
@@ -253,13 +348,37 @@ mod tests {
     }
 
     #[test]
+    fn walks_lead_to_jump_points_where_the_planes_say_so() {
+        let mut random = Random::new(6);
+        for seed in 0..60 {
+            let (rows, columns) = (1 + random.below(140), 1 + random.below(140));
+            let density = Some(f64::from(random.below(40)) / 100.0);
+            let recipe =
+                Recipe { kind: Kind::Random, rows, columns, seed, density, ..Recipe::default() };
+            let map = generate(&recipe).unwrap().map().clone();
+            let (across, down) = Lines::both(&map);
+            let [left, right] = [false, true].map(|higher| across.leading(higher));
+            let [up, below] = [false, true].map(|higher| down.leading(higher).transposed(&across));
+            for cell in
+                (0..map.cells()).map(|index| map.cell(index)).filter(|&cell| map.is_open(cell))
+            {
+                let Cell { row, column } = cell;
+                let found = [(0, 1), (0, -1), (1, 0), (-1, 0)]
+                    .map(|delta| slow(&map, cell, delta).is_jump_point);
+                let said = [&right, &left, &below, &up].map(|plane| plane.contains(row, column));
+                assert_eq!(said, found, "{cell}");
+            }
+        }
+    }
+
+    #[test]
     fn a_goal_stops_walks_until_it_is_taken_back() {
         let map = Map::open(5, 200).unwrap();
         let (mut across, _) = Lines::both(&map);
-        across.set_goal(2, 130, true);
+        let before = across.set_goal(2, 130);
         assert_eq!(across.walk_up(2, 3), Stop { distance: 127, is_jump_point: true });
         assert_eq!(across.walk_down(2, 199), Stop { distance: 69, is_jump_point: true });
-        across.set_goal(2, 130, false);
+        across.clear_goal(2, 130, before);
         assert_eq!(across.walk_up(2, 3), Stop { distance: 196, is_jump_point: false });
         assert_eq!(across.walk_down(2, 199), Stop { distance: 199, is_jump_point: false });
     }

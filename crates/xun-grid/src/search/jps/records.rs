@@ -143,8 +143,28 @@ impl<R: Record> JumpRecords<R> {
         self.best
     }
 
-    /// The path to a place that was reached.
+    /// The path to a place that was reached, over plain ground.
     pub(in crate::search) fn path(&self, grid: &PaddedMap, start: usize, goal: usize) -> Path {
+        let corners = self.corners(grid, start, goal);
+        let (straight, diagonal) = length(&corners);
+        let cells = fill(&corners, (straight + diagonal) as usize);
+        Path { cells, cost: straight as f64 + diagonal as f64 * SQRT_2 }
+    }
+
+    /// The cells of the path to a place that was reached.
+    pub(in crate::search) fn cells(
+        &self,
+        grid: &PaddedMap,
+        start: usize,
+        goal: usize,
+    ) -> Vec<Cell> {
+        let corners = self.corners(grid, start, goal);
+        let (straight, diagonal) = length(&corners);
+        fill(&corners, (straight + diagonal) as usize)
+    }
+
+    /// The jump points of the path.
+    fn corners(&self, grid: &PaddedMap, start: usize, goal: usize) -> Vec<Cell> {
         let mut corners = vec![grid.cell(goal)];
         let mut at = goal;
         while at != start {
@@ -152,32 +172,44 @@ impl<R: Record> JumpRecords<R> {
             corners.push(grid.cell(at));
         }
         corners.reverse();
-        let steps = |pair: &[Cell]| {
-            let (rows, columns) =
-                (pair[0].row.abs_diff(pair[1].row), pair[0].column.abs_diff(pair[1].column));
-            (rows.max(columns) - rows.min(columns), rows.min(columns))
-        };
-        let (mut straight, mut diagonal) = (0_u64, 0_u64);
-        for pair in corners.windows(2) {
-            let (along, across) = steps(pair);
-            straight += u64::from(along);
-            diagonal += u64::from(across);
-        }
-        let mut cells = Vec::with_capacity((straight + diagonal) as usize + 1);
-        cells.push(corners[0]);
-        for pair in corners.windows(2) {
-            let (from, to) = (pair[0], pair[1]);
-            let (along, across) = steps(pair);
-            let (down, right) = (towards(from.row, to.row), towards(from.column, to.column));
-            line(&mut cells, from, (down, right), across);
-            let turn = Cell::new(
-                from.row.wrapping_add(down.wrapping_mul(across)),
-                from.column.wrapping_add(right.wrapping_mul(across)),
-            );
-            line(&mut cells, turn, if turn.row == to.row { (0, right) } else { (down, 0) }, along);
-        }
-        Path { cells, cost: straight as f64 + diagonal as f64 * SQRT_2 }
+        corners
     }
+}
+
+/// Straight and diagonal steps between two jump points.
+fn steps(pair: &[Cell]) -> (u32, u32) {
+    let (rows, columns) =
+        (pair[0].row.abs_diff(pair[1].row), pair[0].column.abs_diff(pair[1].column));
+    (rows.max(columns) - rows.min(columns), rows.min(columns))
+}
+
+/// Straight and diagonal steps of a path.
+fn length(corners: &[Cell]) -> (u64, u64) {
+    let (mut straight, mut diagonal) = (0_u64, 0_u64);
+    for pair in corners.windows(2) {
+        let (along, across) = steps(pair);
+        straight += u64::from(along);
+        diagonal += u64::from(across);
+    }
+    (straight, diagonal)
+}
+
+/// All cells of a path: from each jump point diagonally first, then straight.
+fn fill(corners: &[Cell], steps_in_all: usize) -> Vec<Cell> {
+    let mut cells = Vec::with_capacity(steps_in_all + 1);
+    cells.push(corners[0]);
+    for pair in corners.windows(2) {
+        let (from, to) = (pair[0], pair[1]);
+        let (along, across) = steps(pair);
+        let (down, right) = (towards(from.row, to.row), towards(from.column, to.column));
+        line(&mut cells, from, (down, right), across);
+        let turn = Cell::new(
+            from.row.wrapping_add(down.wrapping_mul(across)),
+            from.column.wrapping_add(right.wrapping_mul(across)),
+        );
+        line(&mut cells, turn, if turn.row == to.row { (0, right) } else { (down, 0) }, along);
+    }
+    cells
 }
 
 /// The change of a coordinate by one step.

@@ -41,7 +41,7 @@ pub(super) fn failed(file: &str, why: &str) -> Value {
 }
 
 /// The search statistics as JSON.
-pub(super) fn statistics(statistics: &Statistics) -> Value {
+pub(in crate::path) fn statistics(statistics: &Statistics) -> Value {
     let bounds: Vec<Value> = statistics
         .bounds
         .iter()

@@ -1,7 +1,7 @@
 //! `xun path solve`: one file in full, many files as a table, or one file by many searches.
 
 mod compare;
-mod json;
+pub(super) mod json;
 mod many;
 mod pictures;
 mod single;

@@ -1,0 +1,223 @@
+//! Trips against relaxing every state (node, supply, stops, before or after the goal, buying or
+//! not) until nothing changes: 20,000 random graphs and maps with every combination of rules.
+
+use xun_grid::trip::{Charger, Graph, MAX_UNITS, Objective, Plan, Road, Trip, TripError, plan};
+use xun_grid::{Finding, Limits, Map, Moves};
+
+struct Numbers(u64);
+
+impl Numbers {
+    fn next(&mut self, below: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 20) % below
+    }
+}
+
+type Cost = Option<(u64, u64)>;
+
+/// The least cost by relaxing all states until none changes.
+fn least(graph: &Graph, trip: &Trip) -> Cost {
+    let (tank, most) = (trip.tank as usize, trip.stops.unwrap_or(8) as usize);
+    let (supplies, stops) = (tank + 1, most + 1);
+    let place = |node: usize, supply: usize, stop: usize, turned: bool, buying: bool| {
+        (((node * supplies + supply) * stops + stop) * 2 + usize::from(turned)) * 2
+            + usize::from(buying)
+    };
+    let mut costs: Vec<Cost> = vec![None; graph.nodes() * supplies * stops * 4];
+    let began_turned = trip.returns && trip.start == trip.goal;
+    costs[place(trip.start, trip.supply as usize, 0, began_turned, false)] = Some((0, 0));
+    let weigh = |distance: u64, time: u64, money: u64| match trip.objective {
+        Objective::Distance => (distance, time),
+        Objective::Time => (time, distance),
+        _ => (money, distance),
+    };
+    loop {
+        let mut changed = false;
+        let mut relax = |costs: &mut Vec<Cost>, to: usize, cost: (u64, u64)| {
+            if costs[to].is_none_or(|known| cost < known) {
+                costs[to] = Some(cost);
+                changed = true;
+            }
+        };
+        for node in 0..graph.nodes() {
+            for supply in 0..supplies {
+                for stop in 0..stops {
+                    for turned in [false, true] {
+                        for buying in [false, true] {
+                            let here = costs[place(node, supply, stop, turned, buying)];
+                            let Some(here) = here else { continue };
+                            let plus = |more: (u64, u64)| (here.0 + more.0, here.1 + more.1);
+                            for road in graph.roads(node) {
+                                let uses = road.uses as usize;
+                                if supply < uses + trip.reserve as usize {
+                                    continue;
+                                }
+                                let turned = turned || trip.returns && road.to == trip.goal;
+                                let to = place(road.to, supply - uses, stop, turned, false);
+                                let more = weigh(road.distance.into(), road.time.into(), 0);
+                                relax(&mut costs, to, plus(more));
+                            }
+                            let Some(charger) = graph.charger(node) else { continue };
+                            let stop = if buying { stop } else { stop + 1 };
+                            if supply < tank && stop <= most {
+                                let fixed = if buying { 0 } else { charger.stop_time };
+                                let time = u64::from(fixed + charger.unit_time);
+                                let more = weigh(0, time, charger.price.into());
+                                let to = place(node, supply + 1, stop, turned, true);
+                                relax(&mut costs, to, plus(more));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        if !changed {
+            break;
+        }
+    }
+    let end = if trip.returns { trip.start } else { trip.goal };
+    let ends = (0..supplies).flat_map(|supply| (0..stops).map(move |stop| (supply, stop)));
+    let found = ends.flat_map(|(supply, stop)| {
+        let costs = &costs;
+        [false, true].map(|buying| costs[place(end, supply, stop, trip.returns, buying)])
+    });
+    found.flatten().min()
+}
+
+/// Follows a plan by the rules and asserts all of its sums.
+fn assert_is_plan(graph: &Graph, trip: &Trip, plan: &Plan) {
+    assert_eq!(plan.nodes[0], trip.start);
+    let (mut supply, mut sums) = (trip.supply, [0_u64; 3]);
+    let mut stops = plan.stops.iter().peekable();
+    for (at, &node) in plan.nodes.iter().enumerate() {
+        if let Some(stop) = stops.next_if(|stop| stop.at == at) {
+            let charger = graph.charger(node).expect("a station");
+            assert!(stop.node == node && stop.arrival == supply && stop.units > 0);
+            supply += stop.units;
+            assert!(supply <= trip.tank);
+            sums[1] += u64::from(charger.stop_time + charger.unit_time * stop.units);
+            sums[2] += u64::from(charger.price * stop.units);
+        }
+        let Some(&next) = plan.nodes.get(at + 1) else { break };
+        // Of several roads between two nodes the sums decide; here there is one of each kind.
+        let road = graph.roads(node).iter().find(|road| road.to == next).expect("a road");
+        supply = supply.checked_sub(road.uses).expect("enough supply");
+        assert!(supply >= trip.reserve);
+        sums[0] += u64::from(road.distance);
+        sums[1] += u64::from(road.time);
+    }
+    assert!(stops.next().is_none() && supply == plan.left);
+    assert_eq!(sums, [plan.distance, plan.time, plan.money]);
+    assert!(trip.stops.is_none_or(|most| plan.stops.len() <= most as usize));
+    let end = if trip.returns { trip.start } else { trip.goal };
+    assert!(plan.nodes.contains(&trip.goal) && *plan.nodes.last().unwrap() == end);
+}
+
+fn charger(numbers: &mut Numbers) -> Charger {
+    let mut draw = |below| numbers.next(below) as u32;
+    Charger { price: draw(4), stop_time: draw(5), unit_time: draw(3) }
+}
+
+fn random_graph(numbers: &mut Numbers) -> Graph {
+    let nodes = 1 + numbers.next(5) as usize;
+    let mut roads: Vec<(usize, Road)> = Vec::new();
+    for _ in 0..numbers.next(12) {
+        let [from, to] = [(); 2].map(|()| numbers.next(nodes as u64) as usize);
+        let [distance, time, uses] = [6, 6, 5].map(|below| numbers.next(below) as u32);
+        if roads.iter().all(|(other, road)| (*other, road.to) != (from, to)) {
+            roads.push((from, Road { to, distance, time, uses }));
+        }
+    }
+    Graph::new(nodes, roads).unwrap()
+}
+
+fn random_grid(numbers: &mut Numbers) -> Graph {
+    let (rows, columns) = (1 + numbers.next(3) as u32, 1 + numbers.next(3) as u32);
+    let costs = (0..rows * columns).map(|_| numbers.next(4) as u8).collect();
+    let map = Map::from_costs(rows, columns, costs).unwrap();
+    let moves = Moves::ALL[numbers.next(3) as usize];
+    let by_terrain = numbers.next(2) == 0;
+    Graph::of_map(&map, moves, |step, ground| {
+        let length = if step.letter().is_some() { 10 } else { 14 };
+        let cost = u32::from(ground.cost());
+        let uses = if step.letter().is_some() { 1 } else { 2 };
+        Some((length * cost, cost, if by_terrain { uses * cost } else { uses }))
+    })
+}
+
+#[test]
+fn plans_cost_the_least() {
+    let mut numbers = Numbers(0x5EED_0000_0007);
+    let (mut found, mut with_stops) = (0, 0);
+    for round in 0..20_000 {
+        let mut graph =
+            if round % 2 == 0 { random_graph(&mut numbers) } else { random_grid(&mut numbers) };
+        for node in 0..graph.nodes() {
+            if numbers.next(2) == 0 {
+                graph.set_charger(node, charger(&mut numbers)).unwrap();
+            }
+        }
+        let mut node = || numbers.next(graph.nodes() as u64) as usize;
+        let (start, goal) = (node(), node());
+        let tank = numbers.next(8) as u32;
+        let trip = Trip {
+            supply: numbers.next(u64::from(tank) + 1) as u32,
+            reserve: [0, 0, 1, 2][numbers.next(4) as usize],
+            // A cheapest trip of so few nodes needs no more than eight stops.
+            stops: [None, None, Some(0), Some(1), Some(2)][numbers.next(5) as usize],
+            returns: numbers.next(2) == 0,
+            objective: Objective::ALL[numbers.next(3) as usize],
+            ..Trip::new(start, goal, tank)
+        };
+        let expected = least(&graph, &trip);
+        let reply = plan(&graph, &trip, &Limits::default()).unwrap();
+        let about = || format!("{trip:?} {graph:?}");
+        match (&reply.finding, expected) {
+            (Finding::Impossible, None) => {}
+            (Finding::Found(plan), Some(expected)) => {
+                let cost = match trip.objective {
+                    Objective::Distance => (plan.distance, plan.time),
+                    Objective::Time => (plan.time, plan.distance),
+                    _ => (plan.money, plan.distance),
+                };
+                assert_eq!(cost, expected, "{}", about());
+                assert_is_plan(&graph, &trip, plan);
+                found += 1;
+                with_stops += usize::from(!plan.stops.is_empty());
+            }
+            (finding, expected) => panic!("{finding:?}, not {expected:?}: {}", about()),
+        }
+    }
+    assert!(found > 5_000 && with_stops > 500, "{found} {with_stops}");
+}
+
+#[test]
+fn wrong_trips_and_graphs_are_refused_and_limits_stop() {
+    let graph: Graph = "0 1 1\n1 0 1\n".parse().unwrap();
+    let none = Limits::default();
+    let ask = |trip: &Trip| plan(&graph, trip, &none).map(|_| ());
+    assert_eq!(ask(&Trip::new(0, 2, 5)), Err(TripError::NoNode { node: 2, nodes: 2 }));
+    assert_eq!(ask(&Trip::new(0, 1, MAX_UNITS + 1)), Err(TripError::Tank(MAX_UNITS + 1)));
+    let over = Trip { supply: 6, ..Trip::new(0, 1, 5) };
+    assert_eq!(ask(&over), Err(TripError::Supply { supply: 6, tank: 5 }));
+    let few = Limits { expansions: Some(0), ..none };
+    assert_eq!(plan(&graph, &Trip::new(0, 1, 5), &few).unwrap().finding, Finding::Stopped);
+    for (wrong, line) in [
+        ("0 1", 1),
+        ("0 1 1\n0 1 2 3 4 5", 2),
+        ("0 1 -1", 1),
+        ("", 1),
+        ("# nothing\n", 1),
+        ("p sp 2 1\na 1 3 1", 2),
+        ("p sp 2 1\na 0 1 1", 2),
+        ("p sp 2 1\nx", 2),
+        ("c\np sp 99999999999 1", 2),
+        ("p sp 60000000 1", 1),
+        ("p sp 2 1\np sp 2 1", 2),
+        ("0 4294967295 1", 1),
+    ] {
+        assert_eq!(wrong.parse::<Graph>().unwrap_err().line, line, "{wrong:?}");
+    }
+}

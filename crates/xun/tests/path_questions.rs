@@ -1,0 +1,69 @@
+//! `xun path nearest`, `goals`, `matrix`, `field`, `tour` and `angle`, as a user sees them.
+
+mod common;
+
+use common::{xun, xun_with};
+use serde_json::Value;
+
+/// Two rooms without a door, and a way round a wall in the left one.
+const ROOMS: &str = "S..#...\n.#.#.G.\n...#...\n";
+
+fn ask(arguments: &str) -> String {
+    xun_with(arguments, ROOMS.to_owned()).ok()
+}
+
+#[test]
+fn the_nearest_point_is_beside_the_wall() {
+    assert_eq!(ask("path nearest -"), "3\nRRD\nend 1 2\ndistance 3\n");
+    let answer: Value = serde_json::from_str(&ask("path nearest - --json")).expect("JSON");
+    assert_eq!((&answer["outcome"], &answer["path"]["steps"]), (&"found".into(), &3.into()));
+    // A goal in a wall is allowed here.
+    assert!(ask("path nearest - --to 0,3").ends_with("end 0 2\ndistance 1\n"));
+    assert_eq!(xun("path nearest examples/paths/trip.txt").code, Some(3));
+    assert!(xun("path nearest examples/paths/trip.txt").err.contains("--ignore-supply"));
+}
+
+#[test]
+fn several_goals_matrix_and_field() {
+    assert_eq!(ask("path goals - --goals 2,2 1,5 0,2"), "2\nRR\nfrom 0 0 to 0 2\n");
+    assert_eq!(ask("path goals - --goals 2,2 1,5 --all"), "2 2 4 from 0 0\n1 5 -1\n");
+    assert_eq!(ask("path goals - --goals 1,5"), "-1\n");
+    let matrix = "path matrix - --starts 0,0 0,2 --goals 0,0 2,2 1,5";
+    assert_eq!(ask(matrix), "0 4 -1\n2 2 -1\n");
+    let flow = ask("path field - --sources 0,0 2,2 --flow");
+    assert_eq!(flow.lines().next(), Some("G←←#..."), "{flow}");
+    let costs = ask("path field - --distances --moves 8");
+    assert_eq!(costs.lines().next(), Some("0 1 2 -1 -1 -1 -1"), "{costs}");
+    let stopped = xun_with("path field - --nodes 1", ROOMS.to_owned());
+    assert_eq!(stopped.code, Some(1));
+}
+
+#[test]
+fn tours_and_their_limits() {
+    let tour = ask("path tour - --through 2,2 0,2 --finish last");
+    assert_eq!(tour, "4\nRRDD\nthrough 0 2\nthrough 2 2\n");
+    let given = ask("path tour - --through 2,2 0,2 --finish start --order given");
+    assert!(given.starts_with("8\n") && given.ends_with("through 2 2\nthrough 0 2\n"), "{given}");
+    assert_eq!(ask("path tour - --through 2,2"), "-1\n");
+    let many: Vec<String> = (0..16).map(|_| "0,1".to_owned()).collect();
+    let many = xun_with(
+        &format!("--lang zh path tour - --finish last --through {}", many.join(" ")),
+        ROOMS.to_owned(),
+    );
+    assert!(many.code == Some(3) && many.err.contains("至多 15 个"), "{}", many.err);
+}
+
+#[test]
+fn lines_at_any_angle() {
+    let line = ask("path angle - --to 1,2");
+    assert_eq!(line, "2.288246\n0 0\n0.5 1.5\n1 2\n");
+    let smooth = ask("path angle - --to 1,2 -a smooth");
+    assert_eq!(smooth, "3\n0 0\n0 2\n1 2\n");
+    assert!(ask("path angle - --to 1,2 -a theta").starts_with("3\n"));
+    assert_eq!(ask("path angle -"), "-1\n");
+    assert_eq!(xun_with("path angle - --radius 2", ROOMS.to_owned()).code, Some(2));
+    assert_eq!(xun_with("path angle - --moves 8", ROOMS.to_owned()).code, Some(2));
+    let wide = "S......\n.......\n...#...\n.......\nG......\n".to_owned();
+    let round = xun_with("path nearest - --to 2,3 --radius 1.5 --from 2,1", wide).ok();
+    assert!(round.ends_with("distance 2\n"), "{round}");
+}
