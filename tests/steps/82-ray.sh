@@ -27,7 +27,7 @@ trap 'rm -rf "$folder"' EXIT
 cp -r crates/xun-python/tests_ray "$folder/tests"
 mkdir "$folder/docs"
 cp docs/ray*.md "$folder/docs"
-# No usage report leaves this machine; temporary names of sockets must be short.
-export RAY_USAGE_STATS_ENABLED=0 RAY_TMPDIR=/tmp
+# No usage report leaves this machine; names of sockets must be short; Ray's token is kept there.
+export RAY_USAGE_STATS_ENABLED=0 RAY_TMPDIR=/tmp HOME="$folder"
 (cd "$folder" && XUN_DOCS="$folder/docs" timeout 600 \
   "$environment/bin/python" -X faulthandler -m pytest -q -rs -p no:cacheprovider tests)

@@ -36,7 +36,9 @@ def show(rows):
     print("| work | peer | theirs a second | ours a second | times |")
     print("|---|---|---:|---:|---:|")
     for work, peer, theirs, ours in rows:
-        print(f"| {work} | {peer} | {theirs:,.0f} | {ours:,.0f} | {ours / theirs:,.0f} |")
+        times = ours / theirs
+        shown = f"{times:,.0f}" if times >= 10 else f"{times:.1f}"
+        print(f"| {work} | {peer} | {theirs:,.1f} | {ours:,.0f} | {shown} |")
 
 
 def maps(folder):

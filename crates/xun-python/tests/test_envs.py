@@ -38,11 +38,21 @@ def test_states_agree_with_boards(board):
         envs.State("start")
 
 
-@pytest.mark.parametrize("game", ["xiangqi", "gomoku"])
-def test_batches_step_like_single_boards(game):
-    boards = envs.Boards(game, 8, size=7, seed=5)
+@pytest.mark.parametrize(
+    "game,rule",
+    [
+        ("xiangqi", "freestyle"),
+        ("gomoku", "freestyle"),
+        ("gomoku", "standard"),
+        ("gomoku", "renju"),
+        ("gomoku", "caro"),
+        ("gomoku", "caro-exact"),
+    ],
+)
+def test_batches_step_like_single_boards(game, rule):
+    boards = envs.Boards(game, 8, size=7, rule=rule, seed=5)
     singles = [envs.State(boards.board(number)) for number in range(8)]
-    for _ in range(60):
+    for _ in range(60 if game == "xiangqi" else 150):
         actions = boards.sample()
         masks = boards.action_masks()
         for number, (state, action) in enumerate(zip(singles, actions)):

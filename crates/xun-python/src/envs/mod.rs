@@ -1,5 +1,7 @@
 //! Environments for learning, stepped in Rust: many games or many travellers at once.
 
+mod stones;
+
 use crate::errors;
 use crate::gomoku::GomokuBoard;
 use crate::grid::Grid;
@@ -7,6 +9,7 @@ use crate::xiangqi::XiangqiBoard;
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, ToPyArray};
 use pyo3::prelude::*;
 use std::collections::HashSet;
+use stones::Stones;
 use xun_game::SplitMix64;
 use xun_gomoku::rules::{Board, Colour as Stone, Point, Rule, Size, Status};
 use xun_grid::{Cell, Map, Step};
@@ -39,9 +42,11 @@ fn gomoku_point(board: &Board, action: i64) -> Option<Point> {
 trait Play: Clone {
     /// Hands every legal action to `visit`; none once the game is over.
     fn actions(&self, visit: impl FnMut(i64));
+    /// A legal action at random; the game is not over.
+    fn sample(&self, random: &mut SplitMix64) -> i64;
     /// Whether an action is legal.
     fn allows(&self, action: i64) -> bool;
-    /// Plays an action, if it is legal.
+    /// Plays a legal action.
     fn act(&mut self, action: i64);
     /// The result for the side that moved last, once the game is over.
     fn result(&self) -> Option<f32>;
@@ -54,12 +59,18 @@ impl Play for Position {
         }
     }
 
+    fn sample(&self, random: &mut SplitMix64) -> i64 {
+        let moves = self.legal_moves();
+        let number = random.below(moves.len().max(1) as u64) as usize;
+        moves.get(number).map_or(0, |&chosen| xiangqi_action(chosen))
+    }
+
     fn allows(&self, action: i64) -> bool {
         xiangqi_move(action).is_some_and(|chosen| self.is_legal_move(chosen))
     }
 
     fn act(&mut self, action: i64) {
-        if let Some(chosen) = xiangqi_move(action).filter(|&chosen| self.is_legal_move(chosen)) {
+        if let Some(chosen) = xiangqi_move(action) {
             self.play(chosen);
         }
     }
@@ -81,6 +92,12 @@ impl Play for Board {
         }
     }
 
+    fn sample(&self, random: &mut SplitMix64) -> i64 {
+        let open: Vec<Point> = self.empty_points().filter(|&point| self.is_legal(point)).collect();
+        let number = random.below(open.len().max(1) as u64) as usize;
+        open.get(number).map_or(0, |&point| gomoku_action(self, point))
+    }
+
     fn allows(&self, action: i64) -> bool {
         self.status() == Status::Ongoing
             && gomoku_point(self, action)
@@ -88,7 +105,7 @@ impl Play for Board {
     }
 
     fn act(&mut self, action: i64) {
-        if let Some(point) = gomoku_point(self, action).filter(|_| self.allows(action)) {
+        if let Some(point) = gomoku_point(self, action) {
             self.play(point);
         }
     }
@@ -104,7 +121,9 @@ impl Play for Board {
 
 enum Games {
     Xiangqi(Vec<Position>),
-    Gomoku(Vec<Board>),
+    Gomoku(Vec<Stones>),
+    /// Its forbidden points need a whole board.
+    Renju(Vec<Board>),
 }
 
 /// Runs an expression for whichever game the batch plays.
@@ -113,6 +132,7 @@ macro_rules! each {
         match $games {
             Games::Xiangqi($list) => $body,
             Games::Gomoku($list) => $body,
+            Games::Renju($list) => $body,
         }
     };
 }
@@ -173,8 +193,11 @@ impl GameBatch {
             "gomoku" => {
                 let size = Size::new(size.0, size.1).map_err(errors::input)?;
                 let rule: Rule = rule.parse().map_err(errors::input)?;
-                let board = Board::new(size, rule);
-                (Games::Gomoku(vec![board; count]), size.area())
+                let games = match Stones::new(size, rule) {
+                    Some(game) => Games::Gomoku(vec![game; count]),
+                    None => Games::Renju(vec![Board::new(size, rule); count]),
+                };
+                (games, size.area())
             }
             other => {
                 let text = format!("{other:?} is no game: expected xiangqi or gomoku");
@@ -219,12 +242,10 @@ impl GameBatch {
     /// A legal action of each game, at random.
     fn sample<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
         let Self { games, random, .. } = self;
-        let (actions, begins) = py.detach(|| each!(&*games, games => legal(games)));
-        let pick = |pair: &[i64]| {
-            let count = (pair[1] - pair[0]).max(1) as u64;
-            actions.get(pair[0] as usize + random.below(count) as usize).copied().unwrap_or(0)
-        };
-        begins.windows(2).map(pick).collect::<Vec<_>>().to_pyarray(py)
+        let actions: Vec<i64> = py.detach(
+            || each!(&*games, games => games.iter().map(|game| game.sample(random)).collect()),
+        );
+        actions.to_pyarray(py)
     }
 
     /// Plays one action in each game: the mover's reward, and whether the game ended.
@@ -242,6 +263,10 @@ impl GameBatch {
         let stepped = py.detach(|| match &mut self.games {
             Games::Xiangqi(games) => step(games, &Position::start(), &actions),
             Games::Gomoku(games) => {
+                let new = games[0].begun_anew();
+                step(games, &new, &actions)
+            }
+            Games::Renju(games) => {
                 let new = Board::new(games[0].size(), games[0].rule());
                 step(games, &new, &actions)
             }
@@ -262,6 +287,10 @@ impl GameBatch {
             }
             Games::Gomoku(games) => {
                 let game = games.get(number).ok_or_else(missing)?;
+                board.cast::<GomokuBoard>()?.try_borrow_mut()?.board = game.board();
+            }
+            Games::Renju(games) => {
+                let game = games.get(number).ok_or_else(missing)?;
                 board.cast::<GomokuBoard>()?.try_borrow_mut()?.board = game.clone();
             }
         }
@@ -273,6 +302,10 @@ impl GameBatch {
         match &mut self.games {
             Games::Xiangqi(games) => games.fill(Position::start()),
             Games::Gomoku(games) => {
+                let new = games[0].begun_anew();
+                games.fill(new);
+            }
+            Games::Renju(games) => {
                 let new = Board::new(games[0].size(), games[0].rule());
                 games.fill(new);
             }
@@ -286,7 +319,8 @@ impl GameBatch {
     fn observations<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i8>>> {
         let planes: Vec<i8> = py.detach(|| match &self.games {
             Games::Xiangqi(games) => games.iter().flat_map(pieces).collect(),
-            Games::Gomoku(games) => games.iter().flat_map(stones).collect(),
+            Games::Gomoku(games) => games.iter().flat_map(Stones::planes).collect(),
+            Games::Renju(games) => games.iter().flat_map(stones).collect(),
         });
         let count = self.__len__();
         planes.to_pyarray(py).reshape([count, planes.len() / count])
