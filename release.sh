@@ -20,12 +20,17 @@ dist="$PWD/dist"
 mkdir -p "$dist"
 need python3 || exit 1
 
-# Builds the programs for a target: folder of the programs in $programs.
+# Builds the programs for a target, without symbols, into the folder $programs.
 build() { # TARGET
   prepare_target "$1"
   printf '==> %s\n' "$1"
   cargo build --locked --profile dist --target "$1" -p xun -p xun-host
-  programs="$target/$1/dist"
+  programs="$dist/programs/$1"
+  local name
+  for name in "${executables[@]}"; do
+    install -D -m 755 "$target/$1/dist/$name$(suffix "$1")" "$programs/$name$(suffix "$1")"
+    "$(stripper "$1")" "$programs/$name$(suffix "$1")"
+  done
 }
 
 # Manual pages and completions in both languages. They are the same for every target, so they are
@@ -49,8 +54,8 @@ texts() {
   [[ -d "$dist/texts/zh/completions" && -n "${texts_made:-}" ]] && return
   local host
   host=$(rustc -vV | sed -n 's/^host: //p')
-  if [[ -x "$target/x86_64-unknown-linux-musl/dist/xun" && $host == x86_64-*-linux-* ]]; then
-    make_texts "$target/x86_64-unknown-linux-musl/dist"
+  if [[ -x "$dist/programs/x86_64-unknown-linux-musl/xun" && $host == x86_64-*-linux-* ]]; then
+    make_texts "$dist/programs/x86_64-unknown-linux-musl"
   else
     cargo build --locked --profile dist -p xun
     make_texts "$target/dist"

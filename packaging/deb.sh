@@ -25,11 +25,8 @@ cp packaging/xun.desktop "$share/applications/"
 cp README.md README.zh.md "$doc/"
 git archive HEAD examples | tar -x -C "$doc"
 python3 -B packaging/sbom.py x86_64-unknown-linux-musl "$version" >"$doc/sbom.cdx.json"
-{
-  cat packaging/copyright
-  printf '\nThird-party software in the programs:\n\n'
-  python3 -B packaging/licences.py x86_64-unknown-linux-musl
-} >"$doc/copyright"
+cp packaging/copyright "$doc/copyright"
+python3 -B packaging/licences.py x86_64-unknown-linux-musl >"$doc/THIRD-PARTY.txt"
 date=$(date -u -R -d "@$SOURCE_DATE_EPOCH")
 {
   printf 'xun (%s-1) unstable; urgency=medium\n\n  * See CHANGELOG.md.\n\n' "$version"
@@ -45,7 +42,7 @@ Version: $version-1
 Architecture: amd64
 Maintainer: The Xun authors <xun@example.org>
 Installed-Size: $(du -sk --apparent-size "$root/usr" | cut -f 1)
-Section: games
+Section: education
 Priority: optional
 Recommends: xdg-utils
 Description: classical search: grid paths, Xiangqi and Gomoku
@@ -60,4 +57,4 @@ CONTROL
 (cd "$root" && find usr -type f -print0 | sort -z | xargs -0 md5sum >DEBIAN/md5sums)
 chmod -R u=rwX,go=rX "$root"
 find "$root" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +
-dpkg-deb --root-owner-group -Zxz --build "$root" "$dist/xun_$version-1_amd64.deb" >/dev/null
+dpkg-deb --root-owner-group -Zxz -z3 --build "$root" "$dist/xun_$version-1_amd64.deb" >/dev/null

@@ -19,6 +19,14 @@ compiler() { # TARGET
   esac
 }
 
+stripper() { # TARGET
+  case $1 in
+    x86_64-pc-windows-gnu) echo x86_64-w64-mingw32-strip ;;
+    aarch64-unknown-linux-musl) echo aarch64-linux-gnu-strip ;;
+    *) echo strip ;;
+  esac
+}
+
 has_std() { # TARGET: whether Rust's standard library for it is there, or rustup brings it
   [[ -d "$(rustc --print sysroot)/lib/rustlib/$1/lib" ]] && return
   command -v rustup >/dev/null && rustup target add "$1"

@@ -29,7 +29,9 @@ in_root() {
 
 server=
 end_server() {
-  [[ -z $server ]] || { kill -INT "$server" 2>/dev/null || true; wait "$server" 2>/dev/null || true; }
+  [[ -n $server ]] || return 0
+  kill -INT -- "-$server" 2>/dev/null || true
+  wait "$server" 2>/dev/null || true
   server=
 }
 
@@ -37,8 +39,10 @@ end_server() {
 check_page() { # COMMAND...
   local address="$base/address" tries=0
   : >"$address"
+  set -m # a process group of its own, which can be interrupted
   "$@" serve --port 0 --no-open >"$address" 2>"$base/server" &
   server=$!
+  set +m
   until grep -q http "$address"; do
     kill -0 "$server" || { cat "$base/server" >&2; exit 1; }
     ((tries++ < 600)) || { echo 'the server does not start' >&2; exit 1; }

@@ -13,6 +13,7 @@ pub(crate) use other::{bind, end, end_group, end_process};
 
 /// Limits of a program.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(unix), expect(dead_code, reason = "only Unix has these limits"))]
 pub(crate) struct Resources {
     /// Bytes of address space.
     pub(crate) address_space: Option<u64>,

@@ -109,6 +109,8 @@ fn page(name: &str, command: Command, language: Language) -> anyhow::Result<Stri
         man.render_extra_section(&mut bytes)?;
     }
     let text = String::from_utf8(bytes).context("a page is not UTF-8")?;
+    // An empty date must be written as one, or the words after it move up.
+    let text = text.replacen(" 1  \"Xun", " 1 \"\" \"Xun", 1);
     Ok(match language {
         Language::English => text,
         Language::Chinese => with_chinese_headings(&text),
@@ -159,6 +161,7 @@ mod tests {
         let tree =
             || clap::Command::new("x").about("y").after_help("z").subcommand(Command::new("a"));
         let english = page("x", tree(), Language::English).expect("a page");
+        assert!(english.contains(".TH x 1 \"\" \"Xun "), "{english}");
         assert!(english.contains(".SH SUBCOMMANDS") && english.contains(".SH EXTRA"), "{english}");
         let chinese = page("x", tree(), Language::Chinese).expect("a page");
         let left = chinese.lines().find(|line| line.starts_with(".SH ") && line.is_ascii());

@@ -24,6 +24,7 @@ pub(crate) struct Launched {
 }
 
 /// The standard streams of a program.
+#[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "only Linux has isolation"))]
 pub(crate) struct Streams {
     pub(crate) input: Stdio,
     pub(crate) output: Stdio,
