@@ -197,7 +197,7 @@ fn agreed(moves: &[MoveRecord], turn: Seat, rules: &Adjudication) -> Option<Game
             .iter()
             .rev()
             .enumerate()
-            .map(|(age, &score)| if age % 2 == 0 { -score } else { score });
+            .map(|(age, &score)| if age % 2 == 0 { score.saturating_neg() } else { score });
         let for_side_to_move: Vec<i32> = mover_signs.collect();
         let winner = if for_side_to_move.iter().all(|&score| score >= limit) {
             Some(turn)
@@ -216,7 +216,7 @@ fn agreed(moves: &[MoveRecord], turn: Seat, rules: &Adjudication) -> Option<Game
     }
     if moves.len() as u32 >= rules.draw_after
         && let (Some(limit), Some(scores)) = (rules.draw_score, recent(rules.draw_moves))
-        && scores.iter().all(|score| score.abs() <= limit)
+        && scores.iter().all(|score| score.saturating_abs() <= limit)
     {
         return Some(GameEnd {
             winner: None,
@@ -255,6 +255,12 @@ mod tests {
         assert_eq!(agreed(&moves, Seat::Second, &rules), None, "not long enough");
         let moves = scored(&[0, -700, 600, -610, 800]);
         assert_eq!(agreed(&moves, Seat::Second, &rules).unwrap().winner, Some(Seat::First));
+        // An external engine may say any number; the least one has no opposite.
+        let least = i32::MIN;
+        let moves = scored(&[600, least, 610, least]);
+        assert_eq!(agreed(&moves, Seat::First, &rules).unwrap().winner, Some(Seat::First));
+        let even = Adjudication { draw_score: Some(5), draw_after: 0, ..Adjudication::default() };
+        assert_eq!(agreed(&scored(&[least; 40]), Seat::First, &even), None);
     }
 
     #[test]

@@ -2,11 +2,11 @@
 //! game, each on the disk before it is counted. A kill at any moment loses at most games that were
 //! not finished; a line torn by the kill is cut off when the match goes on.
 
+use crate::line_file::{LineFile, LineFileError};
 use crate::record::GameRecord;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::io;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 use thiserror::Error;
@@ -15,12 +15,9 @@ use thiserror::Error;
 /// later. A newer one is refused, so that nothing it says is lost.
 const FORMAT: u32 = 1;
 
-/// No game is written in a longer line.
-const LONGEST_LINE: u64 = 64 << 20;
-
 /// An open journal.
 pub struct Journal {
-    file: File,
+    file: LineFile,
     name: String,
     games: BTreeMap<u64, GameRecord>,
 }
@@ -67,6 +64,19 @@ struct Format {
     xun_match: u32,
 }
 
+impl From<LineFileError> for JournalError {
+    fn from(error: LineFileError) -> Self {
+        match error {
+            LineFileError::Disk(error) => Self::Disk(error),
+            LineFileError::NotAFile => Self::NotAFile,
+            LineFileError::InUse => Self::InUse,
+            LineFileError::TooLong(line) => {
+                Self::NotAJournal { line, reason: "the line is too long".to_owned() }
+            }
+        }
+    }
+}
+
 #[derive(Serialize, Deserialize)]
 struct Header {
     xun_match: u32,
@@ -83,56 +93,40 @@ fn new_name() -> String {
 }
 
 /// The content of a journal.
+#[derive(Default)]
 struct Contents {
     name: Option<String>,
     games: BTreeMap<u64, GameRecord>,
-    /// Up to the end of the last whole line.
-    whole_bytes: u64,
 }
 
-/// Opens or makes a journal that no other program writes: two at once would play every game twice.
-fn open_alone(path: &Path) -> Result<File, JournalError> {
-    let mut options = OpenOptions::new();
-    options.read(true).write(true).create(true).truncate(false);
-    let file = open_for_us(&mut options, path)?;
-    // A device would be read without end.
-    if !file.metadata()?.is_file() {
-        return Err(JournalError::NotAFile);
-    }
-    // A file system without locks is no reason not to play.
-    if cfg!(not(windows)) && matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
-        return Err(JournalError::InUse);
-    }
-    Ok(file)
-}
-
-#[cfg(not(windows))]
-fn open_for_us(options: &mut OpenOptions, path: &Path) -> Result<File, JournalError> {
-    Ok(options.open(path)?)
-}
-
-/// A lock would keep other programs from reading too; here the system itself refuses a second
-/// writer.
-#[cfg(windows)]
-fn open_for_us(options: &mut OpenOptions, path: &Path) -> Result<File, JournalError> {
-    use std::os::windows::fs::OpenOptionsExt;
-    const SHARE_READ: u32 = 1;
-    const SHARE_DELETE: u32 = 4;
-    const SHARING_VIOLATION: i32 = 32;
-    options.share_mode(SHARE_READ | SHARE_DELETE).open(path).map_err(|error| {
-        match error.raw_os_error() {
-            Some(SHARING_VIOLATION) => JournalError::InUse,
-            _ => error.into(),
+impl Contents {
+    /// Takes a line.
+    fn take(
+        &mut self,
+        line: usize,
+        text: &[u8],
+        terms: &serde_json::Value,
+    ) -> Result<(), JournalError> {
+        let wrong = |error: serde_json::Error| JournalError::NotAJournal {
+            line,
+            reason: error.to_string(),
+        };
+        if line == 1 {
+            let format: Format = serde_json::from_slice(text).map_err(wrong)?;
+            if format.xun_match > FORMAT {
+                return Err(JournalError::Newer(format.xun_match));
+            }
+            let header: Header = serde_json::from_slice(text).map_err(wrong)?;
+            if header.terms != *terms {
+                let (found, expected) = (header.terms.to_string(), terms.to_string());
+                return Err(JournalError::OtherMatch { found, expected });
+            }
+            self.name = Some(header.name);
+        } else {
+            let game: GameRecord = serde_json::from_slice(text).map_err(wrong)?;
+            self.games.insert(game.index, game);
         }
-    })
-}
-
-impl Drop for Journal {
-    /// Lets go of the lock itself: an engine being started at this moment holds a copy of the open
-    /// file until it runs its own program, and closing ours alone would leave the journal locked
-    /// until then.
-    fn drop(&mut self) {
-        let _ = self.file.unlock();
+        Ok(())
     }
 }
 
@@ -143,60 +137,34 @@ impl Journal {
     /// # Errors
     /// A file that cannot be read or written, or that holds another match.
     pub fn open(path: &Path, terms: &serde_json::Value) -> Result<Self, JournalError> {
-        let mut file = open_alone(path)?;
-        let contents = Self::read(&file, terms)?;
-        file.set_len(contents.whole_bytes)?;
-        file.seek(SeekFrom::End(0))?;
+        let mut contents = Contents::default();
+        let file = LineFile::open(path, |line, text| contents.take(line, text, terms))?;
+        Self::begin(file, contents, terms)
+    }
+
+    /// As [`open`](Self::open), on storage that fails.
+    #[cfg(test)]
+    pub(crate) fn on(
+        disk: Box<dyn crate::line_file::Disk>,
+        terms: &serde_json::Value,
+    ) -> Result<Self, JournalError> {
+        let mut contents = Contents::default();
+        let file = LineFile::on(disk, |line, text| contents.take(line, text, terms))?;
+        Self::begin(file, contents, terms)
+    }
+
+    fn begin(
+        file: LineFile,
+        contents: Contents,
+        terms: &serde_json::Value,
+    ) -> Result<Self, JournalError> {
         let (begun, name) = (contents.name.is_some(), contents.name.unwrap_or_else(new_name));
         let mut journal = Self { file, name, games: contents.games };
         if !begun {
-            journal.write(&Header {
-                xun_match: FORMAT,
-                terms: terms.clone(),
-                name: journal.name.clone(),
-            })?;
+            let (terms, name) = (terms.clone(), journal.name.clone());
+            journal.write(&Header { xun_match: FORMAT, terms, name })?;
         }
         Ok(journal)
-    }
-
-    fn read(file: &File, terms: &serde_json::Value) -> Result<Contents, JournalError> {
-        let mut reader = BufReader::new(file);
-        let mut contents = Contents { name: None, games: BTreeMap::new(), whole_bytes: 0 };
-        let mut text = Vec::new();
-        for line in 1.. {
-            text.clear();
-            let length = reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut text)?;
-            if length as u64 == LONGEST_LINE && !text.ends_with(b"\n") {
-                return Err(JournalError::NotAJournal {
-                    line,
-                    reason: "the line is too long".into(),
-                });
-            }
-            if length == 0 || !text.ends_with(b"\n") {
-                break;
-            }
-            let wrong = |error: serde_json::Error| JournalError::NotAJournal {
-                line,
-                reason: error.to_string(),
-            };
-            if line == 1 {
-                let format: Format = serde_json::from_slice(&text).map_err(wrong)?;
-                if format.xun_match > FORMAT {
-                    return Err(JournalError::Newer(format.xun_match));
-                }
-                let header: Header = serde_json::from_slice(&text).map_err(wrong)?;
-                if header.terms != *terms {
-                    let (found, expected) = (header.terms.to_string(), terms.to_string());
-                    return Err(JournalError::OtherMatch { found, expected });
-                }
-                contents.name = Some(header.name);
-            } else {
-                let game: GameRecord = serde_json::from_slice(&text).map_err(wrong)?;
-                contents.games.insert(game.index, game);
-            }
-            contents.whole_bytes += length as u64;
-        }
-        Ok(contents)
     }
 
     /// The match's own name: no other has it, even one with the same players and terms.
@@ -222,16 +190,8 @@ impl Journal {
     }
 
     fn write(&mut self, line: &impl Serialize) -> Result<(), JournalError> {
-        let mut text = serde_json::to_vec(line).map_err(io::Error::other)?;
-        text.push(b'\n');
-        let before = self.file.stream_position()?;
-        // A full disk may take half a line: cut it off, so that what was whole stays readable.
-        if let Err(error) = self.file.write_all(&text).and_then(|()| self.file.sync_data()) {
-            let _ = self.file.set_len(before);
-            let _ = self.file.seek(SeekFrom::Start(before));
-            return Err(error.into());
-        }
-        Ok(())
+        let text = serde_json::to_vec(line).map_err(io::Error::other)?;
+        Ok(self.file.append(&text)?)
     }
 }
 
@@ -309,18 +269,6 @@ mod tests {
         journal.add(game(2)).unwrap();
         drop(journal);
         assert!(std::fs::read_to_string(&path).unwrap().starts_with(first));
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn a_copy_of_the_open_file_does_not_keep_the_lock() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("match.jsonl");
-        let journal = Journal::open(&path, &json!(1)).unwrap();
-        let copy = journal.file.try_clone().unwrap();
-        drop(journal);
-        assert!(Journal::open(&path, &json!(1)).is_ok());
-        drop(copy);
     }
 
     #[test]

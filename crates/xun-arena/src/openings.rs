@@ -14,6 +14,8 @@ use xun_game::Stop;
 /// Random openings are always made so many at a time, whatever the count: a longer match begins
 /// with those of a shorter one.
 const BATCH: usize = 64;
+/// Openings for which room is made beforehand.
+const MOST_ROOM: usize = 10_000;
 /// Nodes with which our engine judges an opening.
 const JUDGE_NODES: u64 = 3000;
 
@@ -97,7 +99,6 @@ impl OpeningJudge {
 impl Setting {
     /// Random openings whose score is at most `balance` for either side, judged by our engine.
     /// Fewer than `count` where they are hard to find; without plies, the game's start.
-    #[expect(clippy::missing_panics_doc, reason = "our own engine is a player")]
     #[must_use]
     pub fn balanced_openings(
         self,
@@ -106,6 +107,20 @@ impl Setting {
         balance: i32,
         seed: u64,
     ) -> Vec<Opening> {
+        self.balanced_openings_until(count, plies, balance, seed, &Stop::new())
+    }
+
+    /// As [`balanced_openings`](Self::balanced_openings); those found so far once `stop` is raised.
+    #[expect(clippy::missing_panics_doc, reason = "our own engine is a player")]
+    #[must_use]
+    pub fn balanced_openings_until(
+        self,
+        count: usize,
+        plies: usize,
+        balance: i32,
+        seed: u64,
+        stop: &Stop,
+    ) -> Vec<Opening> {
         if plies == 0 {
             return vec![Opening::default()];
         }
@@ -113,11 +128,13 @@ impl Setting {
         let Ok(mut judge) = OpeningJudge::new(self, &player, JUDGE_NODES, seed) else {
             return Vec::new();
         };
-        let stop = Stop::new();
-        let mut kept = Vec::with_capacity(count);
-        for round in 0..(count * 20 / BATCH + 20) as u64 {
+        let mut kept = Vec::with_capacity(count.min(MOST_ROOM));
+        for round in 0..(count.saturating_mul(20) / BATCH + 20) as u64 {
             for opening in self.random_openings(BATCH, plies, seed.wrapping_add(round)) {
-                if judge.score(&opening, &stop).is_some_and(|score| score.abs() <= balance) {
+                if stop.is_stopped() {
+                    return kept;
+                }
+                if judge.score(&opening, stop).is_some_and(|score| score.abs() <= balance) {
                     kept.push(opening);
                 }
                 if kept.len() == count {
@@ -142,6 +159,15 @@ mod tests {
         let openings = gomoku("# balanced\n\nh8i9j10\n h8 a15\r\n").unwrap();
         assert_eq!(openings[0].moves, ["h8", "i9", "j10"]);
         assert_eq!(openings[1].moves, ["h8", "a15"]);
+    }
+
+    #[test]
+    fn a_stop_ends_the_search_for_openings() {
+        let stop = Stop::new();
+        stop.stop();
+        let setting: Setting = "gomoku".parse().unwrap();
+        assert!(setting.balanced_openings_until(usize::MAX / 64, 4, 150, 1, &stop).is_empty());
+        assert_eq!(setting.balanced_openings(2, 4, 150, 1).len(), 2);
     }
 
     #[test]

@@ -219,6 +219,7 @@ fn too_little_memory_is_told_and_a_move_is_answered() {
     assert!(said.contains("readyok") && said.contains("bestmove "), "{said}");
     let said = run(UCI, "setoption name Threads value 256\\ngo nodes 20000\\n");
     assert!(said.contains("bestmove ") && !said.contains("bestmove (none)"), "{said}");
+    assert!(said.contains("info string no room for 256 threads; "), "{said}");
     let said = run(
         GOMOCUP,
         "START 15\\nINFO hash_size 9999999999\\nINFO max_node 2000\\nTURN 7,7\\nEND\\n",
@@ -227,6 +228,7 @@ fn too_little_memory_is_told_and_a_move_is_answered() {
     assert!(said.lines().any(|line| line.split(',').all(|part| part.parse::<u8>().is_ok())));
     let said =
         run(GOMOCUP, "START 15\\nINFO thread_num 256\\nINFO max_node 20000\\nTURN 7,7\\nEND\\n");
+    assert!(said.contains("MESSAGE no room for 256 threads; "), "{said}");
     assert!(said.lines().any(|line| line.split(',').all(|part| part.parse::<u8>().is_ok())));
 }
 
@@ -256,6 +258,13 @@ fn commands_are_heard_during_every_search() {
     engine.expect("bestmove ");
     engine.write("go infinite\nquit\n");
     engine.expect("bye");
+    assert!(engine.end().success());
+    let mut engine = Engine::start(GOMOCUP);
+    engine.write("START 15\nINFO timeout_turn 3600000\nINFO show_detail 2\nTURN 7,7\n");
+    engine.expect("INFO DEPTH");
+    engine.write("ABOUT\n");
+    engine.expect("name=");
+    engine.write("END\n");
     assert!(engine.end().success());
 }
 

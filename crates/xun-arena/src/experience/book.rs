@@ -190,7 +190,7 @@ impl Book {
     fn prepare(mut database: Connection) -> Result<Self, BookError> {
         database.busy_timeout(BUSY_TIMEOUT)?;
         database.pragma_update(None, "journal_mode", "wal")?;
-        database.pragma_update(None, "synchronous", "normal")?;
+        database.pragma_update(None, "synchronous", "full")?;
         let begin = database.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
         let mark: i32 = begin.pragma_query_value(None, "application_id", |row| row.get(0))?;
         let layout: i32 = begin.pragma_query_value(None, "user_version", |row| row.get(0))?;
@@ -226,6 +226,12 @@ impl Book {
         }
         begin.commit()?;
         Ok(Self { database })
+    }
+
+    /// SQLite's own number for when it syncs; 2 is at each commit.
+    #[cfg(test)]
+    pub(super) fn synchronous(&self) -> i64 {
+        self.database.pragma_query_value(None, "synchronous", |row| row.get(0)).expect("a number")
     }
 
     /// The record of the position after these moves.

@@ -15,6 +15,8 @@ mod advice;
 mod book;
 mod book_use;
 mod canonical;
+#[cfg(all(test, feature = "experience"))]
+mod crash_tests;
 mod lesson;
 
 pub use advice::Advice;

@@ -2,7 +2,7 @@
 
 use super::Isolation;
 use super::plan::{Launch, Layers, Notice, ResourceLimits};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
@@ -77,6 +77,7 @@ pub(crate) fn launch(
     let private = scratch.as_ref().map_or(Path::new("/tmp"), TempDir::path).to_owned();
     let mut readable = super::visible::of_command(words, &folder, &path);
     readable.extend(isolation.readable.iter().map(|path| here.join(path)));
+    let path = if layers == Layers::Limits { path } else { readable_part(path, &readable) };
     let order = Launch {
         layers,
         caller: std::process::id(),
@@ -105,6 +106,14 @@ pub(crate) fn launch(
 
 fn new_scratch() -> Result<TempDir, String> {
     tempfile::Builder::new().prefix("xun-run-").tempdir().map_err(|error| error.to_string())
+}
+
+/// The folders of a `PATH` that the program can read. A shell stops at the first program of a name,
+/// also where it may not run it.
+fn readable_part(path: std::ffi::OsString, readable: &[PathBuf]) -> std::ffi::OsString {
+    let folders = std::env::split_paths(&path);
+    let kept = folders.filter(|folder| readable.iter().any(|root| folder.starts_with(root)));
+    std::env::join_paths(kept.collect::<Vec<_>>()).unwrap_or(path)
 }
 
 /// The program's whole environment.

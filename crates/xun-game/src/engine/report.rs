@@ -56,6 +56,13 @@ pub enum Event<M> {
         /// Whether it is the best so far.
         is_best: bool,
     },
+    /// The system has no room for all threads: the search goes on with fewer.
+    FewerThreads {
+        /// Threads that were asked for.
+        wanted: usize,
+        /// Threads that search.
+        running: usize,
+    },
 }
 
 impl<M> Event<M> {

@@ -127,8 +127,10 @@ impl TeachingTree {
                         end = next + letter.len_utf8();
                     }
                     let found = &text[start..end];
-                    let number =
-                        found.parse().ok().filter(|number: &i32| number.abs() <= 1_000_000);
+                    let number = found
+                        .parse()
+                        .ok()
+                        .filter(|number: &i32| number.unsigned_abs() <= 1_000_000);
                     let number = number
                         .ok_or_else(|| TreeError::NoNumber { at, found: found.to_owned() })?;
                     nodes.push(Node::Leaf(number));
@@ -287,6 +289,8 @@ mod tests {
         assert_eq!(error("((1 2)"), TreeError::NeverClosed(1));
         assert_eq!(error("(1 ())"), TreeError::Empty(5));
         assert_eq!(error("(1 x2)"), TreeError::NoNumber { at: 4, found: "x2".to_owned() });
+        let least = i32::MIN.to_string();
+        assert_eq!(error(&least), TreeError::NoNumber { at: 1, found: least.clone() });
         assert_eq!(error("  "), TreeError::Nothing);
         assert_eq!(error(&"(".repeat(100)), TreeError::TooLarge);
         assert_eq!(error(&format!("({})", "1 ".repeat(6000))), TreeError::TooLarge);

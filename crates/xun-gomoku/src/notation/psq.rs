@@ -16,13 +16,19 @@ pub fn write_psq(record: &Record) -> String {
         let _ = write!(text, "{},{},{time}\r\n", point.x() + 1, point.y() + 1);
     }
     for player in &record.players {
-        let _ = write!(text, "{player}\r\n");
+        let _ = write!(text, "{}\r\n", name_line(player));
     }
     let _ = write!(text, "-1\r\n");
     if let Some(rule) = record.rule {
         let _ = write!(text, "{},{rule}\r\n", rule.gomocup());
     }
     text
+}
+
+/// A name on one line that is not taken for a move.
+fn name_line(name: &str) -> String {
+    let line = name.replace(char::is_control, " ");
+    if move_line(&line).is_some() { line.replace(',', " ") } else { line }
 }
 
 /// Reads a `.psq` file.
@@ -102,6 +108,15 @@ mod tests {
         record.times = vec![1, 20, 300];
         record.players = ["pbrain-xun".into(), "other".into()];
         assert_eq!(parse_psq(&write_psq(&record)).unwrap(), record);
+    }
+
+    #[test]
+    fn a_name_is_not_taken_for_a_move() {
+        let mut record = Record::new(Size::STANDARD);
+        record.players = ["1,1,9".into(), "a\r\n2,2,0".into()];
+        let again = parse_psq(&write_psq(&record)).unwrap();
+        assert!(again.moves.is_empty());
+        assert_eq!(again.players, ["1 1 9", "a  2,2,0"]);
     }
 
     #[test]

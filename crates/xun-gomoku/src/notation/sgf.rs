@@ -84,6 +84,14 @@ mod tests {
     }
 
     #[test]
+    fn a_mark_of_the_first_position_is_written_once() {
+        let tree = parse_sgf_tree("(;GM[4]SZ[15]TE[1]EV[Cup];B[hh])").unwrap();
+        let written = write_sgf_tree(&tree);
+        assert_eq!(written.matches("TE[1]").count(), 1, "{written}");
+        assert_eq!(write_sgf_tree(&parse_sgf_tree(&written).unwrap()), written);
+    }
+
+    #[test]
     fn deep_trees_are_read_without_recursion() {
         let deep = format!("(;GM[4]{}{}", "(;B[hh];W[ii]".repeat(20_000), ")".repeat(20_001));
         assert_eq!(parse_sgf_tree(&deep).map(|tree| tree.moves.len()), Ok(40_000));

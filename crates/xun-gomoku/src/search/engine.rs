@@ -376,6 +376,10 @@ impl Engine {
                     spawn_helper(scope, deepen)
                 })
                 .collect();
+            let (wanted, running) = (self.settings.threads, helpers.len() + 1);
+            if running < wanted {
+                report(&Event::FewerThreads { wanted, running });
+            }
             let root = RootSearch::new(moves.to_vec(), question, Some(report));
             let worker = Worker::new(asked.board.clone(), evaluator.clone(), table, shared, root);
             let mut best = worker.deepen(question);

@@ -131,7 +131,7 @@ fn blame(faults: &mut Vec<ValuesFault>, place: &str, problem: ValuesProblem) {
 }
 
 fn number(value: &Value, place: &str, faults: &mut Vec<ValuesFault>) -> i64 {
-    let Some(number) = value.as_i64().filter(|number| number.abs() <= MOST) else {
+    let Some(number) = value.as_i64().filter(|number| number.saturating_abs() <= MOST) else {
         blame(faults, place, ValuesProblem::NotANumber(value.to_string()));
         return 0;
     };
@@ -202,5 +202,8 @@ mod tests {
             assert!(text.contains(part), "{part} in {text}");
         }
         assert!(ShapeValues::from_json("[").is_err() && ShapeValues::from_json("3").is_err());
+        let least = format!(r#"{{"shapes":{{"five":{}}}}}"#, i64::MIN);
+        let error = ShapeValues::from_json(&least).unwrap_err().to_string();
+        assert!(error.contains("shapes.five"), "{error}");
     }
 }

@@ -10,13 +10,13 @@ mod report;
 mod search;
 
 use crate::host::Host;
-use crate::serve::{Protocol, Timing, serve_standard};
+use crate::serve::{Protocol, Timing, serve, serve_standard};
 use board::Collecting;
 use book_choice::BookChoice;
 use clock::GameClock;
 use preparation::Preparation;
 use search::{Outcome, Purpose};
-use std::io;
+use std::io::{self, Read, Write};
 use std::time::Instant;
 use xun_gomoku::protocol::{About, Command, Malformed, Reply};
 use xun_gomoku::rules::{Board, Point, Rule};
@@ -25,6 +25,11 @@ use xun_gomoku::search::{Engine, Settings};
 /// Serves Gomocup on standard input and output until `END` or the end of input.
 pub fn run() -> io::Result<()> {
     serve_standard(Gomocup::new(), Engine::new(Settings::default()))
+}
+
+/// As [`run`], on any input and output.
+pub fn run_on(input: impl Read + Send + 'static, output: impl Write + 'static) -> io::Result<()> {
+    serve(Gomocup::new(), Engine::new(Settings::default()), input, output)
 }
 
 /// The result of a command: nothing, or the text of its `ERROR` reply.
@@ -80,6 +85,7 @@ impl Protocol for Gomocup {
     fn timing(command: &Self::Command) -> Timing {
         match command {
             Ok(Command::Stop) => Timing::Immediate,
+            Ok(Command::About) => Timing::Immediate,
             Ok(Command::End) => Timing::Quit,
             _ => Timing::AfterAnswer,
         }

@@ -2,6 +2,7 @@
 
 use super::about;
 use super::search::Outcome;
+use crate::xiangqi::fewer_threads;
 use std::fmt::Write;
 use xun_gomoku::protocol::Reply;
 use xun_gomoku::rules::Point;
@@ -74,6 +75,9 @@ pub(super) fn progress(event: &Event, detail: u32) -> String {
             } else if *is_best {
                 replies.push(realtime("BEST", *root_move));
             }
+        }
+        Event::FewerThreads { wanted, running } => {
+            replies.push(Reply::Message(fewer_threads(*wanted, *running)));
         }
         _ => {}
     }

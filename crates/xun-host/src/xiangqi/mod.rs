@@ -241,14 +241,21 @@ impl<D: Dialect> Conversation<D> {
             question: question.with_plan(plan),
         };
         let options = self.options.clone();
-        let format = move |event: &Event<Move>| {
-            event.report().map(|report| D::info(report, &options)).unwrap_or_default()
+        let format = move |event: &Event<Move>| match event {
+            Event::Line(report) => D::info(report, &options),
+            Event::FewerThreads { wanted, running } => D::note(&fewer_threads(*wanted, *running)),
+            _ => String::new(),
         };
         if let Err(error) = host.start_search(search, format) {
             note(host, format!("no search: {error}"));
             self.answer(None, host);
         }
     }
+}
+
+/// Says that the system has no room for all threads.
+pub(crate) fn fewer_threads(wanted: usize, running: usize) -> String {
+    format!("no room for {wanted} threads; {running} search")
 }
 
 fn note<D: Dialect>(host: &mut DialectHost<D>, text: impl AsRef<str>) {

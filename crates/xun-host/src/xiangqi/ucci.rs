@@ -2,8 +2,8 @@
 
 use super::command::Command;
 use super::{Conversation, Dialect, DialectHost, new_engine, note};
-use crate::serve::{Timing, serve_standard};
-use std::io;
+use crate::serve::{Timing, serve, serve_standard};
+use std::io::{self, Read, Write};
 use std::time::Duration;
 use xun_game::{Answer, Bound, Clock, Limits, OptionError, OptionSpec, Question, Report};
 use xun_xiangqi::eval::{Evaluator, PlayingEvaluator};
@@ -16,6 +16,11 @@ use xun_xiangqi::search::EngineOptions;
 /// Serves UCCI on standard input and output until `quit` or the end of input.
 pub fn run() -> io::Result<()> {
     serve_standard(Conversation::<Ucci>::default(), new_engine()?)
+}
+
+/// As [`run`], on any input and output.
+pub fn run_on(input: impl Read + Send + 'static, output: impl Write + 'static) -> io::Result<()> {
+    serve(Conversation::<Ucci>::default(), new_engine()?, input, output)
 }
 
 /// A score at or below this is given up, once mate is proved.

@@ -3,8 +3,8 @@
 use super::command::Command;
 use super::{Conversation, Dialect, DialectHost, Outcome, genfens, new_engine, note};
 use crate::host::{Ends, Job};
-use crate::serve::{Timing, serve_commands, serve_standard};
-use std::io;
+use crate::serve::{Timing, serve, serve_commands, serve_standard};
+use std::io::{self, Read, Write};
 use std::time::Duration;
 use xun_game::{Answer, Bound, Clock, Limits, Question, Report, Score, Stop};
 use xun_xiangqi::eval::{PlayingEvaluator, Weights, explain};
@@ -18,6 +18,11 @@ use xun_xiangqi::search::{BENCH_DEPTH, EngineOptions, bench_until, win_draw_loss
 /// Serves UCI on standard input and output until `quit` or the end of input.
 pub fn run() -> io::Result<()> {
     serve_standard(Conversation::<Uci>::default(), new_engine()?)
+}
+
+/// As [`run`], on any input and output.
+pub fn run_on(input: impl Read + Send + 'static, output: impl Write + 'static) -> io::Result<()> {
+    serve(Conversation::<Uci>::default(), new_engine()?, input, output)
 }
 
 /// Executes these commands instead of standard input, and ends: `bench`, or `genfens …` and `quit`,

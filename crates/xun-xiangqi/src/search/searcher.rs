@@ -30,6 +30,8 @@ pub type Answer = xun_game::Answer<Move>;
 pub struct Searcher {
     table: Arc<TranspositionTable>,
     workers: Vec<Worker<PlayingEvaluator>>,
+    /// Threads that were asked for; there may be memory for fewer workers.
+    threads: usize,
     overhead: Duration,
     handicap: Option<Handicap>,
     rules: Rules,
@@ -52,6 +54,7 @@ impl Searcher {
         let mut searcher = Self {
             table,
             workers: Vec::new(),
+            threads: 1,
             overhead: Duration::from_millis(10),
             handicap: None,
             rules: Rules::default(),
@@ -64,6 +67,7 @@ impl Searcher {
     /// Searches with so many threads from now on, or as many as there is memory for.
     pub fn set_threads(&mut self, threads: usize) {
         let threads = threads.max(1);
+        self.threads = threads;
         self.workers.truncate(threads);
         while self.workers.len() < threads && has_room_for_helper() {
             let leader = &self.workers[0];
@@ -180,13 +184,19 @@ impl Searcher {
             worker.handicap = self.handicap;
             worker.prepare(Arc::clone(&shared), position, &moves);
         }
+        let wanted = self.threads;
         let (leader, helpers) = self.workers.split_first_mut().expect("there is always a leader");
         thread::scope(|scope| {
+            let mut running = 1;
             for helper in helpers {
                 let deepen = move || helper.deepen(lines, &mut |_| {});
                 if spawn_helper(scope, deepen).is_none() {
                     break;
                 }
+                running += 1;
+            }
+            if running < wanted {
+                report(&Event::FewerThreads { wanted, running });
             }
             leader.deepen(lines, report);
             // Infinite and pondering searches answer only when told to.

@@ -107,9 +107,9 @@ impl From<Record> for GameTree {
 }
 
 /// Properties of the root that other fields hold.
-const OWN: [&str; 17] = [
+const OWN: [&str; 21] = [
     "FF", "GM", "CA", "AP", "SZ", "RU", "PB", "PW", "AB", "AW", "B", "W", "C", "CR", "AR", "PL",
-    "ST",
+    "ST", "TE", "BM", "IT", "DO",
 ];
 
 /// The game as SGF.

@@ -72,8 +72,10 @@ impl<'a> Tokens<'a> {
             return Token::Unfinished("a tag is written like [Event \"Cup\"], on one line");
         };
         let body = &self.take(end + 1)[..end];
-        let (name, value) =
-            body.trim().split_once(char::is_whitespace).unwrap_or((body.trim(), ""));
+        let body = body.trim();
+        // A name has no quotes: they begin the value, also without a blank before them.
+        let name_end = body.find(|letter: char| letter.is_whitespace() || letter == '"');
+        let (name, value) = body.split_at(name_end.unwrap_or(body.len()));
         let value = value.trim();
         let value = value.strip_prefix('"').unwrap_or(value);
         let value = value.strip_suffix('"').unwrap_or(value);
