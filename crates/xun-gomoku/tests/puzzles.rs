@@ -32,8 +32,10 @@ fn the_lengths_are_exact() {
         else {
             panic!("{puzzle} is not solved")
         };
-        assert!(shortest, "{puzzle}");
         assert_eq!(proof.length(), puzzle.plies, "{puzzle}");
+        // A four that can be stopped beyond its row's end is no move of the searches for fours:
+        // under caro nothing is said to be shortest where one was left out.
+        assert!(shortest || puzzle.board().rule().is_caro(), "{puzzle}");
         seen += 1;
     }
     assert!(seen > 5, "{seen}");

@@ -272,7 +272,7 @@ impl GomokuSolution {
             Verdict::Win { .. } => "win",
             Verdict::Loss => "loss",
             Verdict::NoForcedWin => "no forced win",
-            Verdict::Unknown => "unknown",
+            Verdict::Unknown | Verdict::Unverified { .. } => "unknown",
         }
     }
 

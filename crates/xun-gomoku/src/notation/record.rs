@@ -57,6 +57,37 @@ impl Record {
     }
 }
 
+impl Record {
+    /// The position at the end; moves that cannot have been played in this order are read as a
+    /// diagram: stones of alternating colours, black first, in whatever order they were played.
+    ///
+    /// ```
+    /// use xun_gomoku::notation::read_any;
+    /// use xun_gomoku::rules::{Rule, Size};
+    ///
+    /// // Black's fifth stone, j8, would make two threes.
+    /// let record = read_any("h8a1i8a3j9c1j10e1j8g1", Size::STANDARD)?;
+    /// assert!(record.position(Rule::Renju).is_err());
+    /// assert_eq!(record.diagram(Rule::Renju)?.board().stones(), 10);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Every fault of the moves, if the diagram is impossible too.
+    pub fn diagram(&self, rule: Rule) -> Result<Position, Impossible> {
+        self.position(rule).or_else(|fault| {
+            if !self.setup.is_empty() {
+                return Err(fault);
+            }
+            let stones: Vec<_> = (0..)
+                .zip(&self.moves)
+                .map(|(number, &point)| (point, Colour::to_move_after(number)))
+                .collect();
+            Position::from_stones(self.size, rule, &stones, None).map_err(|_| fault)
+        })
+    }
+}
+
 /// A fault of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextFault {

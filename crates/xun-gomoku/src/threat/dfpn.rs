@@ -5,29 +5,33 @@
 //! must still be won to prove it, its disproof number how many must be lost; the search always
 //! works where the least is missing.
 
-use super::defence::breakers;
+use super::budget::Budget;
+use super::defence::{all_breakers, breakers};
 use super::four_board::FourBoard;
 use super::numbers::{INFINITE, MoveLists, Numbers, ProofTable, Total, add};
 use super::vcf::{MOST_FOURS, Outcome, Vcf, VcfLimits, caro_stops};
 use crate::rules::{Board, Colour, LineClass, Point};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 use xun_game::SplitMix64;
 
-/// Limits of the search.
-#[derive(Clone, Copy)]
-pub(crate) struct Budget<'a> {
-    pub(crate) nodes: u64,
-    pub(crate) deadline: Option<Instant>,
-    pub(crate) stop: Option<&'a AtomicBool>,
+/// The wins that a run of the search looks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Scope {
+    /// Plies within which five must be made, if it matters.
+    pub(crate) plies: Option<u32>,
+    /// Most attacks on a line that are neither fours nor forced, if it matters.
+    pub(crate) quiets: Option<u32>,
+    /// Whether every move that can threaten is tried: only then a disproof holds for all wins by
+    /// threats. Otherwise those that promise most.
+    pub(crate) complete: bool,
+    /// Whether the points that break a line of fours are found by trying all. Otherwise by a list
+    /// that is complete but for rare changes of what is forbidden.
+    pub(crate) exact: bool,
 }
 
-impl Budget<'_> {
-    /// Whether it is spent after this many nodes.
-    pub(crate) fn is_spent(&self, nodes: u64) -> bool {
-        nodes >= self.nodes
-            || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
-            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+impl Scope {
+    /// All wins by threats within so many plies, if it matters.
+    pub(crate) fn all(plies: Option<u32>) -> Self {
+        Self { plies, quiets: None, complete: true, exact: true }
     }
 }
 
@@ -42,6 +46,7 @@ const UNSEEN_FOUR: u32 = 1;
 const UNSEEN_THREE: u32 = 2;
 const UNSEEN_QUIET: u32 = 5;
 const UNSEEN_TWO: u32 = 8;
+const UNSEEN_OTHER: u32 = 16;
 
 /// A search for one attacker.
 pub(crate) struct Dfpn<'a> {
@@ -49,16 +54,20 @@ pub(crate) struct Dfpn<'a> {
     pub(crate) attacker: Colour,
     table: ProofTable,
     lists: MoveLists,
-    pub(crate) vcf: Vcf,
+    pub(crate) vcf: Vcf<'a>,
     nodes: u64,
     budget: Budget<'a>,
+    /// Nodes at which the present run ends.
+    most_nodes: u64,
     stopped: bool,
-    /// Plies within which five must be made, if it matters.
-    plies: Option<u32>,
+    scope: Scope,
+    /// Attacks on the way that were neither fours nor forced.
+    quiets: u32,
     /// Positions that the attacker's searches for fours may visit.
     attack_nodes: u64,
-    /// Whether a search for fours gave up, so that a disproof may be wrong.
-    doubtful: bool,
+    /// The greatest such number with which one of these searches gave up: disproofs with it or
+    /// with less are not certain.
+    gave_up: u64,
     /// The children of all positions on the way.
     children: Vec<(Point, Numbers)>,
 }
@@ -71,27 +80,29 @@ impl<'a> Dfpn<'a> {
             // An eighth for the moves.
             table: ProofTable::new(table_bytes - table_bytes / 8),
             lists: MoveLists::new(table_bytes / 8),
-            vcf: Vcf::new(),
+            vcf: Vcf::new(budget),
             nodes: 0,
             budget,
+            most_nodes: 0,
             stopped: false,
-            plies: None,
+            scope: Scope::all(None),
+            quiets: 0,
             attack_nodes: FIRST_NODES,
-            doubtful: false,
+            gave_up: 0,
             children: Vec::with_capacity(1 << 10),
         }
     }
 
-    /// Works on the position (the attacker to move) until it is decided or the budget is spent.
-    /// With `plies`, only wins within so many count.
-    pub(crate) fn run(&mut self, plies: Option<u32>) -> Numbers {
+    /// Works on the position (the attacker to move) until it is decided, this many more nodes are
+    /// visited or the budget is spent. A run of the same scope goes on where the last one ended.
+    pub(crate) fn run(&mut self, scope: Scope, nodes: u64) -> Numbers {
+        self.most_nodes = self.nodes().saturating_add(nodes).min(self.budget.nodes);
         self.stopped = false;
-        self.plies = plies;
+        self.scope = scope;
         self.attack_nodes = FIRST_NODES;
         loop {
-            self.doubtful = false;
             let numbers = self.attack(INFINITE, INFINITE);
-            if numbers.disproof > 0 || !self.doubtful {
+            if numbers.disproof > 0 || self.attack_nodes > self.gave_up {
                 return numbers;
             }
             // Some search for fours gave up: results that depend on it are not certain.
@@ -102,66 +113,114 @@ impl<'a> Dfpn<'a> {
         }
     }
 
+    /// Whether something was left out, so that a disproof is not certain: under caro some fours are
+    /// no moves of the searches for fours.
+    pub(crate) fn has_skipped(&self) -> bool {
+        self.vcf.has_skipped()
+    }
+
+    /// A win that was found is written down: only time and stop end this run now.
+    pub(crate) fn write_down(&mut self) {
+        self.most_nodes = u64::MAX;
+        self.stopped = false;
+    }
+
     /// Positions visited, those of the searches for fours among them.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes + self.vcf.nodes
     }
 
-    fn over(&mut self) -> bool {
-        if !self.stopped && (self.nodes() >= self.budget.nodes || self.nodes.is_multiple_of(64)) {
-            self.stopped = self.budget.is_spent(self.nodes());
-        }
+    /// Whether the budget is spent.
+    pub(crate) fn is_spent(&self) -> bool {
+        self.budget.is_spent(self.nodes())
+    }
+
+    pub(crate) fn over(&mut self) -> bool {
+        // A position takes far longer than a look at the clock.
+        self.stopped |= self.nodes() >= self.most_nodes || self.budget.is_over();
         self.stopped
     }
 
     /// Plies left before five must be there.
     fn left(&self, played: usize) -> Option<u32> {
-        self.plies.map(|plies| plies.saturating_sub(played as u32))
+        self.scope.plies.map(|plies| plies.saturating_sub(played as u32))
     }
 
     /// The key of a position under the limits that matter.
     #[inline]
-    fn key_of(&self, key: u64, played: usize) -> u64 {
-        let limits =
-            self.attack_nodes << 10 | u64::from(self.left(played).map_or(0, |left| left + 1));
+    fn key_of(&self, key: u64, played: usize, quiets: u32) -> u64 {
+        let left = self.left(played).map_or(0, |left| left + 1);
+        let quiets = self.scope.quiets.map_or(0, |most| most.saturating_sub(quiets) + 1);
+        let limits = self.attack_nodes << 32
+            | u64::from(quiets) << 16
+            | u64::from(left) << 2
+            | u64::from(self.scope.exact) << 1
+            | u64::from(self.scope.complete);
         key ^ limits.wrapping_mul(SplitMix64::GAMMA)
     }
 
-    fn key(&self) -> u64 {
-        self.key_of(self.board.key(), self.board.depth())
+    pub(crate) fn key(&self) -> u64 {
+        self.key_of(self.board.key(), self.board.depth(), self.quiets)
     }
 
-    pub(crate) fn look_after(&self, point: Point, colour: Colour) -> Option<Numbers> {
-        self.table.look(self.key_of(self.board.key_after(point, colour), self.board.depth() + 1))
+    /// The numbers that the table holds after this attack.
+    pub(crate) fn look_after_attack(&self, point: Point) -> Option<Numbers> {
+        let quiets = self.quiets + self.quiets_of(point);
+        let key = self.board.key_after(point, self.attacker);
+        self.table.look(self.key_of(key, self.board.depth() + 1, quiets))
+    }
+
+    fn look_after_defence(&self, point: Point) -> Option<Numbers> {
+        let key = self.board.key_after(point, !self.attacker);
+        self.table.look(self.key_of(key, self.board.depth() + 1, self.quiets))
+    }
+
+    /// 1 for an attack that is neither a four nor forced, else 0.
+    fn quiets_of(&self, point: Point) -> u32 {
+        let forced =
+            self.board.fours_at(point, self.attacker) > 0 || self.board.has_five(!self.attacker);
+        u32::from(!forced)
+    }
+
+    /// Plays an attack; returns what [`undo_attack`](Self::undo_attack) needs.
+    pub(crate) fn play_attack(&mut self, point: Point) -> u32 {
+        let before = self.quiets;
+        self.quiets += self.quiets_of(point);
+        self.board.play(point, self.attacker);
+        before
+    }
+
+    pub(crate) fn undo_attack(&mut self, quiets_before: u32) {
+        self.board.undo();
+        self.quiets = quiets_before;
     }
 
     /// A search for a win by fours of the side whose turn it is.
     fn fours(&mut self, side: Colour, nodes: u64, plies: Option<u32>) -> bool {
         let fours = plies.map_or(MOST_FOURS, |plies| plies.saturating_sub(1) / 2);
         let outcome = self.vcf.search(&mut self.board, side, VcfLimits { fours, nodes });
-        self.doubtful |= outcome == Outcome::Cut && self.vcf.ran_out();
+        if side == self.attacker && outcome == Outcome::Cut && self.vcf.ran_out() {
+            self.gave_up = self.gave_up.max(nodes);
+        }
         outcome == Outcome::Won
     }
 
     /// A line of fours of the attacker, who is to move.
-    pub(crate) fn attackers_fours(&mut self, nodes: u64) -> bool {
-        self.fours(self.attacker, nodes, self.left(self.board.depth()))
+    pub(crate) fn attackers_fours(&mut self) -> bool {
+        self.fours(self.attacker, self.attack_nodes, self.left(self.board.depth()))
     }
 
-    /// A line of fours of the defender, whichever side is to move. `None` may also mean that the
-    /// search gave up.
+    /// A line of fours of the defender, whichever side is to move. `false` may also mean that the
+    /// search gave up: then the search goes on without what it would have told.
     fn defenders_fours(&mut self) -> bool {
-        let doubtful = self.doubtful;
-        let found = self.fours(!self.attacker, self.attack_nodes / 4, None);
-        self.doubtful = doubtful;
-        found
+        self.fours(!self.attacker, self.attack_nodes / 4, None)
     }
 
     /// The line of fours that threatens, the defender to move.
-    pub(crate) fn threat(&mut self, nodes: u64) -> bool {
+    pub(crate) fn threat(&mut self) -> bool {
         let left = self.left(self.board.depth()).map(|left| left.saturating_sub(1));
         self.board.pass();
-        let found = self.fours(self.attacker, nodes, left);
+        let found = self.fours(self.attacker, self.attack_nodes, left);
         self.board.pass();
         found
     }
@@ -170,19 +229,15 @@ impl<'a> Dfpn<'a> {
     /// defender's five.
     pub(crate) fn attacks(&mut self) -> Vec<Point> {
         let own = self.attacker;
-        match self.board.fives(!own) {
-            (Some(_), Some(_)) => return Vec::new(),
+        if self.board.has_five(!own) {
             // A forced answer need not threaten anything: what was threatened before may still
             // stand.
-            (Some(must), None) => {
-                return if self.board.is_forbidden(must, own) { Vec::new() } else { vec![must] };
-            }
-            _ => {}
+            return self.stops_of(!own);
         }
-        let board = &self.board;
-        let mut ranked: Vec<(u8, Point)> = extensions(board, own)
+        let mut ranked: Vec<(u8, Point)> = self
+            .candidates()
             .into_iter()
-            .map(|point| (promise(board.classes(point, own)), point))
+            .map(|point| (promise(self.board.classes(point, own)), point))
             .collect();
         ranked.sort_by_key(|&(promise, _)| std::cmp::Reverse(promise));
         ranked.retain(|&(_, point)| !self.board.is_forbidden(point, own));
@@ -192,12 +247,33 @@ impl<'a> Dfpn<'a> {
         self.board.pass();
         if threatened {
             let line = self.vcf.line().to_vec();
-            let mut stops = Vec::new();
-            breakers(&mut self.board, !own, &line, &mut stops);
+            let stops = self.breakers(!own, &line);
             ranked
                 .retain(|(_, point)| self.board.fours_at(*point, own) > 0 || stops.contains(point));
         }
         ranked.into_iter().map(|(_, point)| point).collect()
+    }
+
+    /// Points where a stone may threaten a line of fours. Where no four is possible yet, it must
+    /// make one possible: a window of five with two stones or more. Elsewhere any stone may help
+    /// (join a row that the fours make, take a point of an answer's four, change what is
+    /// forbidden); of these a search that is not complete tries those that make two twos.
+    fn candidates(&self) -> Vec<Point> {
+        let fours = self.board.has_four(self.attacker);
+        if fours && self.scope.complete {
+            return self.board.empty_points().collect();
+        }
+        extensions(&self.board, self.attacker, fours)
+    }
+
+    /// The points that break a line of fours of this side.
+    fn breakers(&mut self, side: Colour, line: &[Point]) -> Vec<Point> {
+        if self.scope.exact {
+            return all_breakers(&mut self.board, side, line);
+        }
+        let mut found = Vec::with_capacity(16);
+        breakers(&mut self.board, side, line, &mut found);
+        found
     }
 
     /// The attacker to move.
@@ -213,11 +289,14 @@ impl<'a> Dfpn<'a> {
             return known.unwrap_or(Numbers { proof: 1, disproof: 1 });
         }
         if known.is_none() {
-            if self.attackers_fours(self.attack_nodes) {
+            if self.attackers_fours() {
                 return self.keep(key, Numbers::PROVEN, began);
             }
             // Shorter than five plies there are only fours.
-            if self.board.is_full() || self.left(self.board.depth()).is_some_and(|left| left < 5) {
+            let only_fours = self.left(self.board.depth()).is_some_and(|left| left < 5)
+                || (self.scope.quiets.is_some_and(|most| self.quiets >= most)
+                    && !self.board.has_five(!self.attacker));
+            if self.board.is_full() || only_fours {
                 return self.keep(key, Numbers::DISPROVEN, began);
             }
         }
@@ -239,7 +318,7 @@ impl<'a> Dfpn<'a> {
         let own = self.attacker;
         for &point in self.lists.get(key).unwrap_or_default() {
             let numbers = self
-                .look_after(point, own)
+                .look_after_attack(point)
                 .unwrap_or_else(|| Numbers { proof: unseen(&self.board, point, own), disproof: 1 });
             self.children.push((point, numbers));
         }
@@ -276,9 +355,9 @@ impl<'a> Dfpn<'a> {
             let (point, numbers) = self.children[index];
             let proof_limit = most_proof.min(add(second, 1 + second / 4));
             let disproof_limit = total.damped_limit(numbers.disproof, most_disproof);
-            self.board.play(point, self.attacker);
+            let quiets = self.play_attack(point);
             let numbers = self.defend(proof_limit, disproof_limit);
-            self.board.undo();
+            self.undo_attack(quiets);
             self.children[index].1 = numbers;
         }
     }
@@ -299,27 +378,25 @@ impl<'a> Dfpn<'a> {
             return None;
         }
         if self.board.has_five(own) {
-            return Some(self.stops());
+            return Some(self.stops_of(own));
         }
-        if !self.threat(self.attack_nodes) {
+        if !self.threat() {
             return None;
         }
         let line = self.vcf.line().to_vec();
         if self.defenders_fours() {
             return None;
         }
-        let mut found = Vec::with_capacity(16);
-        breakers(&mut self.board, own, &line, &mut found);
-        Some(found)
+        Some(self.breakers(own, &line))
     }
 
-    /// The defender's answers to a four.
-    pub(crate) fn stops(&mut self) -> Vec<Point> {
+    /// The answers to a four of this side.
+    pub(crate) fn stops_of(&mut self, side: Colour) -> Vec<Point> {
         if self.board.rule().is_caro() {
-            return caro_stops(&mut self.board, self.attacker);
+            return caro_stops(&mut self.board, side);
         }
-        match self.board.fives(self.attacker) {
-            (Some(block), None) if !self.board.is_forbidden(block, !self.attacker) => vec![block],
+        match self.board.fives(side) {
+            (Some(block), None) if !self.board.is_forbidden(block, !side) => vec![block],
             _ => Vec::new(),
         }
     }
@@ -341,7 +418,7 @@ impl<'a> Dfpn<'a> {
         let from = self.children.len();
         for &point in self.lists.get(key).unwrap_or_default() {
             let numbers =
-                self.look_after(point, !self.attacker).unwrap_or(Numbers { proof: 1, disproof: 1 });
+                self.look_after_defence(point).unwrap_or(Numbers { proof: 1, disproof: 1 });
             self.children.push((point, numbers));
         }
         let numbers = self.choose_defence(from, most_proof, most_disproof);
@@ -394,13 +471,11 @@ impl<'a> Dfpn<'a> {
     }
 }
 
-/// Points where a stone may threaten a line of fours: it makes a three, or, where fours exist
-/// already, two twos.
-fn extensions(board: &FourBoard, own: Colour) -> Vec<Point> {
+/// Points where a stone makes a three, or, where fours exist already, two twos.
+fn extensions(board: &FourBoard, own: Colour, fours: bool) -> Vec<Point> {
     let mut found: Vec<(Point, bool)> = Vec::with_capacity(64);
     board.each_extension(own, |point, three| found.push((point, three)));
     found.sort_unstable();
-    let fours = board.has_four(own);
     found
         .chunk_by(|(one, _), (other, _)| one == other)
         .filter(|same| same.iter().any(|(_, three)| *three) || (fours && same.len() > 1))
@@ -410,11 +485,13 @@ fn extensions(board: &FourBoard, own: Colour) -> Vec<Point> {
 
 /// The initial numbers of an attack that was not visited yet.
 fn unseen(board: &FourBoard, point: Point, own: Colour) -> u32 {
-    match promise(board.classes(point, own)) {
+    let classes = board.classes(point, own);
+    match promise(classes) {
         5.. => UNSEEN_FOUR,
         3.. => UNSEEN_THREE,
         1.. => UNSEEN_QUIET,
-        _ => UNSEEN_TWO,
+        _ if classes.iter().filter(|class| class.is_open_two()).count() > 1 => UNSEEN_TWO,
+        _ => UNSEEN_OTHER,
     }
 }
 

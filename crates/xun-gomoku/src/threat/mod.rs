@@ -4,15 +4,19 @@
 //! threes; what it finds is a [`Proof`] against every defence, which [`verify`] replays with
 //! nothing but the rules.
 
+mod budget;
 mod defence;
 mod dfpn;
 mod four_board;
 mod numbers;
+mod plain_board;
 mod proof;
 mod puzzle;
 mod solver;
+mod stages;
 mod vcf;
 mod verify;
+mod writer;
 
 pub use proof::{Proof, Replies};
 pub use puzzle::{Puzzle, PuzzleFault, read_puzzles};

@@ -1,11 +1,13 @@
 //! The question "does the side to move win by force?", answered with a checked proof.
 
-use super::defence::all_breakers;
-use super::dfpn::{Budget, Dfpn};
+use super::budget::Budget;
+use super::dfpn::{Dfpn, Scope};
 use super::four_board::FourBoard;
 use super::proof::{Proof, Replies};
-use super::vcf::{Outcome, Vcf, VcfLimits, caro_stops, shortest_vcf};
-use super::verify::verify;
+use super::stages::Stages;
+use super::vcf::{Outcome, Vcf, VcfLimits, caro_stops, shortest_vcf_within};
+use super::verify::verify_within;
+use super::writer::{Unwritten, first_move, write_proof};
 use crate::rules::{Board, Point, Rule, Shape};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -63,9 +65,18 @@ pub enum Verdict {
         /// Whether no win of this kind is shorter.
         shortest: bool,
     },
+    /// A win was found, but a limit was reached before its proof was written down and verified.
+    Unverified {
+        /// The first move.
+        point: Point,
+        /// The kind of win.
+        kind: Kind,
+    },
     /// The other side makes five whatever is played.
     Loss,
-    /// There is no win by fours and threes. Others may exist.
+    /// There is no win by threats: none in which each of the winner's moves stops a five, or
+    /// threatens five or a line of fours that wins (with [`Effort::fours_only`]: none in which each
+    /// makes a four; with [`Effort::plies`]: none within so many plies). Others may exist.
     NoForcedWin,
     /// A limit was reached first.
     Unknown,
@@ -79,7 +90,7 @@ pub struct Solution {
     pub verdict: Verdict,
     /// Positions visited.
     pub nodes: u64,
-    /// Time to the verdict, without its verification.
+    /// Time to the verdict, its verification included.
     pub time: Duration,
     /// Bytes of the table.
     pub memory: usize,
@@ -104,21 +115,13 @@ pub fn solve(board: &Board, effort: &Effort, stop: Option<&AtomicBool>) -> Solut
         Budget { nodes: effort.nodes, deadline: effort.time.map(|time| began + time), stop };
     let mut work = Work { board, effort, budget, nodes: 0, memory: 0 };
     let verdict = work.decide();
-    let time = began.elapsed();
-    let verdict = match verdict {
-        // A proof that the verifier refuses is no win.
-        Verdict::Win { proof, .. } if verify(board, &proof).is_err() => Verdict::Unknown,
-        other => other,
-    };
-    Solution { verdict, nodes: work.nodes, time, memory: work.memory }
+    Solution { verdict, nodes: work.nodes, time: began.elapsed(), memory: work.memory }
 }
 
 /// Positions of the first search for fours; each further one may visit four times as many.
 const FIRST_FOURS: u64 = 100_000;
 /// Positions that fours may take before threes are tried too.
 const FOURS_BEFORE_THREES: u64 = 2_000_000;
-/// Positions of a search for fours while a proof is written down: more than when it was found.
-const WRITING_NODES: u64 = 100_000;
 
 struct Work<'a> {
     board: &'a Board,
@@ -137,17 +140,26 @@ impl Work<'_> {
         }
         if let Some(point) = board.fives(own).first() {
             let proof = Proof { point, replies: Replies::Five };
-            return Verdict::Win { proof, kind: Kind::Five, shortest: true };
+            return self.verified(proof, Kind::Five, true);
         }
         if cannot_stop_five(board) {
             return Verdict::Loss;
         }
         let (outcome, line) = self.by_fours();
         match outcome {
-            Outcome::Won => self.won_by_fours(line),
+            Outcome::Won => self.won_by_fours(&line),
             _ if !self.effort.fours_only => self.by_threes(),
             Outcome::Dead => Verdict::NoForcedWin,
             Outcome::Cut => Verdict::Unknown,
+        }
+    }
+
+    /// The verdict on a proof. One that the verifier refuses is no win.
+    fn verified(&self, proof: Proof, kind: Kind, shortest: bool) -> Verdict {
+        match verify_within(self.board, &proof, self.budget) {
+            Some(Ok(())) => Verdict::Win { proof, kind, shortest },
+            Some(Err(_)) => Verdict::Unknown,
+            None => Verdict::Unverified { point: proof.point, kind },
         }
     }
 
@@ -159,53 +171,111 @@ impl Work<'_> {
             self.effort.nodes.min(FOURS_BEFORE_THREES)
         };
         let fours = (self.effort.plies / 2) as u32;
-        let (mut vcf, mut board) = (Vcf::new(), FourBoard::new(self.board));
+        let (mut vcf, mut board) = (Vcf::new(self.budget), FourBoard::new(self.board));
         let mut nodes = FIRST_FOURS.min(most);
         loop {
             let outcome = vcf.search(&mut board, self.board.to_move(), VcfLimits { fours, nodes });
             let enough = outcome != Outcome::Cut || !vcf.ran_out() || vcf.nodes >= most;
             if enough || self.budget.is_spent(vcf.nodes) {
                 self.nodes += vcf.nodes;
+                // Without the fours that were left out it is not certain.
+                let doubtful = outcome == Outcome::Dead && vcf.has_skipped();
+                let outcome = if doubtful { Outcome::Cut } else { outcome };
                 return (outcome, vcf.line().to_vec());
             }
             nodes = (nodes * 4).min(most - vcf.nodes);
         }
     }
 
-    fn won_by_fours(&mut self, line: Vec<Point>) -> Verdict {
-        let (mut line, mut shortest) = (line, false);
+    fn won_by_fours(&mut self, line: &[Point]) -> Verdict {
+        let won = |work: &Self, line: &[Point], shortest: bool| {
+            Proof::of_fours(line)
+                .map_or(Verdict::Unknown, |proof| work.verified(proof, Kind::Fours, shortest))
+        };
         if self.effort.shortest {
             let limits = VcfLimits { fours: (line.len() / 2) as u32, nodes: self.effort.nodes };
-            if let Some((shorter, certain)) = shortest_vcf(self.board, limits) {
-                (line, shortest) = (shorter, certain);
+            if let Some((shorter, certain)) = shortest_vcf_within(self.board, limits, self.budget) {
+                return won(self, &shorter, certain);
             }
         }
-        Proof::of_fours(&line).map_or(Verdict::Unknown, |proof| Verdict::Win {
-            proof,
-            kind: Kind::Fours,
-            shortest,
-        })
+        won(self, line, false)
     }
 
     fn by_threes(&mut self) -> Verdict {
         self.memory = self.effort.table_bytes;
         let mut search = Dfpn::new(self.board, self.effort.table_bytes, self.budget);
-        let plies =
-            (self.effort.plies < self.board.size().area()).then_some(self.effort.plies as u32);
-        let numbers = search.run(plies);
-        let verdict = if numbers.disproof == 0 {
-            Verdict::NoForcedWin
-        } else if numbers.proof > 0 {
-            Verdict::Unknown
-        } else {
-            match extract(&mut search) {
-                Some(proof) if self.effort.shortest => shortest_threes(&mut search, proof),
-                Some(proof) => Verdict::Win { proof, kind: Kind::Threes, shortest: false },
-                None => Verdict::Unknown,
-            }
-        };
+        let verdict = self.by_stages(&mut search);
         self.nodes += search.nodes();
         verdict
+    }
+
+    /// Looks for a win by threats in one stage after the other.
+    fn by_stages(&self, search: &mut Dfpn) -> Verdict {
+        let plies =
+            (self.effort.plies < self.board.size().area()).then_some(self.effort.plies as u32);
+        let mut stages = Stages::new(plies);
+        while !search.is_spent() {
+            let (scope, nodes) = stages.next();
+            let numbers = search.run(scope, nodes);
+            if numbers.disproof == 0 {
+                if scope == Scope::all(plies) {
+                    let certain = !search.has_skipped();
+                    return if certain { Verdict::NoForcedWin } else { Verdict::Unknown };
+                }
+                stages.disproved();
+            } else if numbers.proof == 0 {
+                match self.won_by_threes(search) {
+                    Some(verdict) => return verdict,
+                    None if scope.exact => return Verdict::Unknown,
+                    None => stages.try_all_defences(),
+                }
+            }
+        }
+        Verdict::Unknown
+    }
+
+    /// The search has proven the position. `None` if a defence was left out that refutes it.
+    fn won_by_threes(&self, search: &mut Dfpn) -> Option<Verdict> {
+        let first = first_move(search);
+        match write_proof(search) {
+            Ok(proof) => {
+                let length = proof.length();
+                let verdict = self.verified(proof, Kind::Threes, false);
+                Some(if self.effort.shortest && matches!(verdict, Verdict::Win { .. }) {
+                    self.shortest_threes(search, verdict, length)
+                } else {
+                    verdict
+                })
+            }
+            Err(Unwritten::Limit) => Some(first.map_or(Verdict::Unknown, |point| {
+                Verdict::Unverified { point, kind: Kind::Threes }
+            })),
+            Err(Unwritten::Gap) => None,
+        }
+    }
+
+    /// A win is known: looks for wins within fewer plies, fewest first.
+    fn shortest_threes(&self, search: &mut Dfpn, known: Verdict, length: u32) -> Verdict {
+        let mut plies = 5;
+        while plies < length {
+            let numbers = search.run(Scope::all(Some(plies)), u64::MAX);
+            if numbers.proof == 0
+                && let Ok(proof) = write_proof(search)
+                && let won @ Verdict::Win { .. } = self.verified(proof, Kind::Threes, true)
+            {
+                return won;
+            }
+            if numbers.disproof != 0 {
+                return known;
+            }
+            plies += 2;
+        }
+        match known {
+            Verdict::Win { proof, kind, .. } => {
+                Verdict::Win { proof, kind, shortest: !search.has_skipped() }
+            }
+            other => other,
+        }
     }
 }
 
@@ -217,74 +287,4 @@ fn cannot_stop_five(board: &Board) -> bool {
         Rule::Caro | Rule::CaroExact => caro_stops(&mut FourBoard::new(board), other).is_empty(),
         _ => board.count(other, Shape::Five) > 1 || board.is_forbidden(five),
     }
-}
-
-/// A win is known: looks for wins within fewer plies, fewest first.
-fn shortest_threes(search: &mut Dfpn, known: Proof) -> Verdict {
-    let mut plies = 5;
-    let mut certain = true;
-    while plies < known.length() {
-        let numbers = search.run(Some(plies));
-        if numbers.proof == 0
-            && let Some(proof) = extract(search)
-        {
-            return Verdict::Win { proof, kind: Kind::Threes, shortest: true };
-        }
-        if numbers.disproof != 0 {
-            certain = false;
-            break;
-        }
-        plies += 2;
-    }
-    Verdict::Win { proof: known, kind: Kind::Threes, shortest: certain }
-}
-
-/// The proof that the table holds for the position, with the attacker to move.
-fn extract(search: &mut Dfpn) -> Option<Proof> {
-    if search.attackers_fours(WRITING_NODES) {
-        return Proof::of_fours(search.vcf.line());
-    }
-    let mut chosen = proven_attack(search);
-    if chosen.is_none() && search.win_again() {
-        // The table had lost the move; it has it again now.
-        chosen = proven_attack(search);
-    }
-    let point = chosen?;
-    let own = search.attacker;
-    search.board.play(point, own);
-    let replies = extract_replies(search);
-    search.board.undo();
-    Some(Proof { point, replies: replies? })
-}
-
-/// A move after which the table calls the position proven.
-fn proven_attack(search: &mut Dfpn) -> Option<Point> {
-    let own = search.attacker;
-    search
-        .attacks()
-        .into_iter()
-        .find(|&point| search.look_after(point, own).is_some_and(|numbers| numbers.proof == 0))
-}
-
-fn extract_replies(search: &mut Dfpn) -> Option<Replies> {
-    let own = search.attacker;
-    let (answers, threat) = if search.board.has_five(own) {
-        (search.stops(), None)
-    } else if search.threat(WRITING_NODES) {
-        let line = search.vcf.line().to_vec();
-        (all_breakers(&mut search.board, own, &line), Some(line))
-    } else {
-        return None;
-    };
-    let mut list = Vec::new();
-    for answer in answers {
-        search.board.play(answer, !own);
-        let proof = if search.is_won() { extract(search) } else { None };
-        search.board.undo();
-        list.push((answer, proof?));
-    }
-    Some(match threat {
-        Some(threat) => Replies::Three { threat, answers: list },
-        None => Replies::Four(list),
-    })
 }

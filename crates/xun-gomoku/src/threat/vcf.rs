@@ -4,6 +4,7 @@
 //! Under caro a four may have several answers, because a stone just beyond the row's end also stops
 //! it; such a four is no move of this search (the search over fours and threes tries all answers).
 
+use super::budget::Budget;
 use super::four_board::FourBoard;
 use crate::rules::{Board, Colour, LineClass, Point, STEPS};
 
@@ -28,10 +29,14 @@ pub(crate) enum Outcome {
 }
 
 /// A search for fours; it remembers dead ends from one search to the next.
-pub(crate) struct Vcf {
+pub(crate) struct Vcf<'a> {
     dead: DeadEnds,
     pub(crate) nodes: u64,
     most_nodes: u64,
+    /// Its time and its stop end a search early, as if it had run out of nodes.
+    budget: Budget<'a>,
+    /// Whether a four was left out because it has several answers (caro).
+    skipped: bool,
     /// The moves of all positions on the way, one after another.
     moves: Vec<(u8, Point)>,
     /// Our moves and the forced answers in turn.
@@ -41,12 +46,17 @@ pub(crate) struct Vcf {
 /// The most fours that a search can be asked for.
 pub(crate) const MOST_FOURS: u32 = 250;
 
-impl Vcf {
-    pub(crate) fn new() -> Self {
+/// Positions between two looks at the clock.
+const NODES_PER_LOOK: u64 = 1 << 10;
+
+impl<'a> Vcf<'a> {
+    pub(crate) fn new(budget: Budget<'a>) -> Self {
         Self {
             dead: DeadEnds::new(),
             nodes: 0,
             most_nodes: 0,
+            budget,
+            skipped: false,
             moves: Vec::with_capacity(256),
             line: Vec::with_capacity(64),
         }
@@ -60,6 +70,12 @@ impl Vcf {
     /// Whether the last search ended for want of nodes.
     pub(crate) fn ran_out(&self) -> bool {
         self.nodes >= self.most_nodes
+    }
+
+    /// Whether any search so far left out fours because they have several answers: then `Dead`
+    /// means only that the other fours do not win.
+    pub(crate) fn has_skipped(&self) -> bool {
+        self.skipped
     }
 
     /// Looks for a win of this side, which is to move.
@@ -77,14 +93,22 @@ impl Vcf {
 
     fn attack(&mut self, board: &mut FourBoard, own: Colour, fours: u32) -> Outcome {
         self.nodes += 1;
+        if self.nodes.is_multiple_of(NODES_PER_LOOK) && self.budget.is_over() {
+            self.most_nodes = self.nodes;
+        }
         if let (Some(five), _) = board.fives(own) {
             self.line.push(five);
             return Outcome::Won;
         }
         let must = match board.fives(!own) {
-            (_, Some(_)) => return Outcome::Dead,
+            (_, Some(_)) => {
+                self.skipped |= board.rule().is_caro();
+                return Outcome::Dead;
+            }
             (must, None) => must,
         };
+        // A stone beyond the row's end may stop the five too, and make a four.
+        self.skipped |= must.is_some() && board.rule().is_caro();
         if fours == 0 || self.nodes >= self.most_nodes {
             return Outcome::Cut;
         }
@@ -161,7 +185,10 @@ impl Vcf {
                 }
                 return outcome;
             }
-            Stops::Several => return Outcome::Dead,
+            Stops::Several => {
+                self.skipped = true;
+                return Outcome::Dead;
+            }
         };
         self.line.push(point);
         self.line.extend(block);
@@ -299,7 +326,7 @@ impl DeadEnds {
 /// shortest.
 #[must_use]
 pub fn find_vcf(board: &Board, limits: VcfLimits) -> Option<Vec<Point>> {
-    let mut vcf = Vcf::new();
+    let mut vcf = Vcf::new(Budget::ENDLESS);
     let outcome = vcf.search(&mut FourBoard::new(board), board.to_move(), limits);
     (outcome == Outcome::Won).then(|| vcf.line().to_vec())
 }
@@ -308,22 +335,30 @@ pub fn find_vcf(board: &Board, limits: VcfLimits) -> Option<Vec<Point>> {
 /// shorter.
 #[must_use]
 pub fn shortest_vcf(board: &Board, limits: VcfLimits) -> Option<(Vec<Point>, bool)> {
-    let mut vcf = Vcf::new();
+    shortest_vcf_within(board, limits, Budget::ENDLESS)
+}
+
+/// The same within the time of a budget.
+pub(crate) fn shortest_vcf_within(
+    board: &Board,
+    limits: VcfLimits,
+    budget: Budget,
+) -> Option<(Vec<Point>, bool)> {
+    let mut vcf = Vcf::new(budget);
     let mut fours_board = FourBoard::new(board);
-    let (mut left, mut certain) = (limits.nodes, true);
+    let mut left = limits.nodes;
     for fours in 0..=limits.fours {
         let before = vcf.nodes;
         match vcf.search(&mut fours_board, board.to_move(), VcfLimits { fours, nodes: left }) {
-            Outcome::Won => return Some((vcf.line().to_vec(), certain)),
+            Outcome::Won => return Some((vcf.line().to_vec(), !vcf.has_skipped())),
             Outcome::Dead => return None,
             Outcome::Cut => {}
         }
         left = left.saturating_sub(vcf.nodes - before);
-        if left == 0 {
-            certain = false;
+        if vcf.ran_out() {
             break;
         }
     }
     let outcome = vcf.search(&mut fours_board, board.to_move(), limits);
-    (outcome == Outcome::Won).then(|| (vcf.line().to_vec(), certain))
+    (outcome == Outcome::Won).then(|| (vcf.line().to_vec(), false))
 }

@@ -12,7 +12,8 @@ use xun_gomoku::rules::{Board, Colour, Forbidden, Impossible, Rule, Size, forbid
 /// A position and its rule.
 #[derive(clap::Args)]
 pub(crate) struct PositionArguments {
-    /// Moves such as h8i9 or "7,7 8,8", a file (.psq, .sgf, a drawn board), or - for standard input
+    /// Moves such as h8i9 or "7,7 8,8", a file (.psq, .sgf, a drawn board), or - for standard input;
+    /// moves that cannot follow each other are read as a diagram
     #[arg(default_value = "")]
     position: String,
     /// Rule (default: the file's, else freestyle)
@@ -66,7 +67,7 @@ impl PositionArguments {
     pub(crate) fn board_of(&self, text: &str, context: &Context) -> anyhow::Result<Board> {
         let record = read_any(text, self.size)?;
         let rule = self.rule.map(Rule::from).or(record.rule).unwrap_or(Rule::Freestyle);
-        let mut board = record.position(rule).map_err(|error| say(&error, context))?.into_board();
+        let mut board = record.diagram(rule).map_err(|error| say(&error, context))?.into_board();
         if let Some(side) = self.turn {
             board.set_side(side.into());
         }

@@ -54,13 +54,26 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     bar.finish_and_clear();
     let language = context.language;
     let (verdict, meaning) = match &solution.verdict {
-        Verdict::Win { .. } => ("win", language.pick("wins", "必胜")),
-        Verdict::Loss => ("loss", language.pick("loses", "必败")),
-        Verdict::NoForcedWin => {
-            ("unknown", language.pick("has no win by threats alone", "没有连续进攻的必胜着法"))
+        Verdict::Win { .. } => ("win", language.pick("wins", "必胜").to_owned()),
+        Verdict::Loss => ("loss", language.pick("loses", "必败").to_owned()),
+        Verdict::NoForcedWin if arguments.vcf => (
+            "unknown",
+            language.pick("has no win by fours alone", "没有连续冲四的必胜着法").to_owned(),
+        ),
+        Verdict::NoForcedWin => (
+            "unknown",
+            language.pick("has no win by threats alone", "没有连续进攻的必胜着法").to_owned(),
+        ),
+        Verdict::Unverified { point, .. } => {
+            let found = language.pick(
+                "unknown within the limits: a win was found, but its proof was not completed and \
+                 verified in time; it begins with",
+                "在限制内未能确定：找到了必胜着法，但未及写出并验证证明，首着为",
+            );
+            ("unknown", format!("{found} {point}"))
         }
         Verdict::Unknown => {
-            ("unknown", language.pick("unknown within the limits", "在限制内未能确定"))
+            ("unknown", language.pick("unknown within the limits", "在限制内未能确定").to_owned())
         }
     };
     let milliseconds = solution.time.as_secs_f64() * 1000.0;
@@ -85,6 +98,11 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
             if arguments.tree {
                 answer["tree"] = tree_json(proof);
             }
+        }
+        if let Verdict::Unverified { point, kind } = &solution.verdict {
+            answer["kind"] = kind_name(*kind).into();
+            answer["line"] = json!([point.to_string()]);
+            answer["verified"] = false.into();
         }
         writeln!(context.out, "{answer}")?;
     } else {

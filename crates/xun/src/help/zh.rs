@@ -111,8 +111,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
      "以 JSON 输出；使用网络时附各空点的策略值"),
     // gomoku/input.rs
     ("Moves such as h8i9 or \"7,7 8,8\", a file (.psq, .sgf, a drawn board), or - for standard \
-     input",
-     "着法（如 h8i9 或 \"7,7 8,8\"）、文件（.psq、.sgf、图形棋盘），或以 - 表示标准输入"),
+     input; moves that cannot follow each other are read as a diagram",
+     "着法（如 h8i9 或 \"7,7 8,8\"）、文件（.psq、.sgf、图形棋盘），或以 - 表示标准输入；不能依次下出的着法视为图形"),
     ("Rule (default: the file's, else freestyle)",
      "规则（默认取自文件，否则为 freestyle）"),
     ("Columns and rows of the board for moves, such as 15 or 20x15",

@@ -54,7 +54,7 @@ pub(super) fn prove(board: &Board, memory: u64, stop: &AtomicBool) -> BoardProof
     made.verdict = match solution.verdict {
         Verdict::Loss => ProofVerdict::Loss,
         Verdict::NoForcedWin => ProofVerdict::NoForcedWin,
-        Verdict::Unknown => ProofVerdict::Unknown,
+        Verdict::Unknown | Verdict::Unverified { .. } => ProofVerdict::Unknown,
         Verdict::Win { proof, kind, .. } => {
             made.length = proof.length();
             made.line = texts(&proof.line());
