@@ -4,6 +4,7 @@
 use crate::game::Adjudication;
 use crate::openings::{OpeningsError, read_openings};
 use crate::player::Player;
+use crate::player_error::PlayerError;
 use crate::record::Opening;
 use crate::schedule::{Format, Schedule};
 use crate::setting::Setting;
@@ -98,7 +99,7 @@ impl MatchSpec {
     ///
     /// # Errors
     /// Options that the player does not have, or a person.
-    pub fn player(&self, number: usize) -> Result<Box<dyn Player>, String> {
+    pub fn player(&self, number: usize) -> Result<Box<dyn Player>, PlayerError> {
         self.setting.player(&self.players[number].1, self.seed.wrapping_add(number as u64))
     }
 
@@ -128,10 +129,7 @@ impl MatchSpec {
             "win_score": self.adjudication.win_score,
             "draw_score": self.adjudication.draw_score,
             "longest": self.adjudication.longest,
-            "format": match self.format {
-                Format::RoundRobin => "round-robin",
-                Format::Gauntlet => "gauntlet",
-            },
+            "format": self.format.name(),
         })
     }
 }

@@ -4,12 +4,17 @@
 //! `h8i9` or `h8 i9`. Blank lines and lines that begin with `#` are skipped.
 
 use crate::player::{Player, Turn};
+use crate::player_error::PlayerError;
 use crate::record::{Opening, Seat};
-use crate::setting::Setting;
+use crate::referee::IllegalMove;
+use crate::setting::{NotAMove, Setting};
 use crate::spec::PlayerSpec;
 use crate::time_control::TimeControl;
 use thiserror::Error;
 use xun_game::Stop;
+use xun_gomoku::notation::Unreadable;
+use xun_gomoku::rules::Impossible;
+use xun_xiangqi::rules::FenError;
 
 /// Random openings are always made so many at a time, whatever the count: a longer match begins
 /// with those of a shorter one.
@@ -19,12 +24,42 @@ const MOST_ROOM: usize = 10_000;
 /// Nodes with which our engine judges an opening.
 const JUDGE_NODES: u64 = 3000;
 
+/// The reason why an opening cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum OpeningError {
+    /// A first position of Xiangqi that cannot be read or cannot be.
+    #[error(transparent)]
+    Fen(#[from] FenError),
+    /// A text that is no move.
+    #[error(transparent)]
+    NotAMove(#[from] NotAMove),
+    /// A move that is not legal.
+    #[error(transparent)]
+    Illegal(#[from] IllegalMove),
+    /// A first position of Gomoku, which has none.
+    #[error("a Gomoku opening is a list of moves")]
+    StartPosition,
+    /// A text that is no point.
+    #[error(transparent)]
+    Point(#[from] Unreadable),
+    /// Stones that cannot be so.
+    #[error(transparent)]
+    Stones(#[from] Impossible),
+    /// A game that is over after the opening.
+    #[error("the game is over already: {0}")]
+    Over(String),
+    /// A file without an opening.
+    #[error("no opening in the file")]
+    Missing,
+}
+
 /// Lines that hold no opening: where, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", self.describe())]
 pub struct OpeningsError {
     /// Line numbers from 1, with what is wrong.
-    pub faults: Vec<(usize, String)>,
+    pub faults: Vec<(usize, OpeningError)>,
 }
 
 impl OpeningsError {
@@ -53,15 +88,13 @@ pub fn read_openings(text: &str, setting: Setting) -> Result<Vec<Opening>, Openi
         match setting.referee(&opening) {
             Ok(referee) => match referee.end() {
                 None => openings.push(opening),
-                Some(end) => {
-                    faults.push((number, format!("the game is over already: {}", end.note)));
-                }
+                Some(end) => faults.push((number, OpeningError::Over(end.note))),
             },
             Err(reason) => faults.push((number, reason)),
         }
     }
     if openings.is_empty() && faults.is_empty() {
-        faults.push((1, "no opening in the file".to_owned()));
+        faults.push((1, OpeningError::Missing));
     }
     if faults.is_empty() { Ok(openings) } else { Err(OpeningsError { faults }) }
 }
@@ -76,13 +109,13 @@ impl OpeningJudge {
     /// A judge described as a player (`xun; Hash=4`) that searches so many nodes.
     ///
     /// # Errors
-    /// An engine that cannot be made, in words.
+    /// An engine that cannot be made.
     pub fn new(
         setting: Setting,
         player: &PlayerSpec,
         nodes: u64,
         seed: u64,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, PlayerError> {
         let control = TimeControl { nodes: Some(nodes), ..TimeControl::default() };
         Ok(Self { engine: setting.player(player, seed)?, control })
     }

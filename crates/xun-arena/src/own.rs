@@ -1,7 +1,9 @@
 //! Our own engines as players, in this process, with an experience book if they are given one.
 
 use crate::experience::{Advice, BookUse, Canonical, ConsultedBook};
+use crate::openings::OpeningError;
 use crate::player::{Choice, Failure, Player, Turn};
+use crate::player_error::PlayerError;
 use crate::random::game_seed;
 use crate::record::Opening;
 use crate::referee::Referee;
@@ -20,8 +22,8 @@ pub trait EngineBoard: Referee + Sized {
     /// A new board of the same rules and size, with this opening played.
     ///
     /// # Errors
-    /// An opening that cannot be played, in words.
-    fn restart(&self, opening: &Opening) -> Result<Self, String>;
+    /// An opening that cannot be played.
+    fn restart(&self, opening: &Opening) -> Result<Self, OpeningError>;
 
     /// Seeds the engine's own randomness, where it has any.
     fn set_seed(engine: &mut Self::Engine, seed: u64) {
@@ -67,8 +69,8 @@ impl<B: EngineBoard> EnginePlayer<B> {
     /// The same player, which consults a book.
     ///
     /// # Errors
-    /// A book that cannot be opened, in words.
-    pub(crate) fn with_book(mut self, wanted: Option<BookUse>) -> Result<Self, String> {
+    /// A book that cannot be opened.
+    pub(crate) fn with_book(mut self, wanted: Option<BookUse>) -> Result<Self, PlayerError> {
         if let Some(BookUse { path, confidence, .. }) = wanted {
             let mut book = ConsultedBook::open(&path)?;
             book.set_confidence(confidence);

@@ -3,6 +3,7 @@
 //! A player keeps its own position. It is told the opening once and every move as it is played, so
 //! nothing is replayed for a move.
 
+use crate::player_error::PlayerError;
 use crate::record::{Ending, Opening, Seat};
 use crate::setting::GameMove;
 use crate::time_control::TimeControl;
@@ -97,7 +98,7 @@ pub trait Player: Send {
 }
 
 /// A player that could not be made. It loses its game with the reason.
-pub(crate) struct Absent(pub(crate) String);
+pub(crate) struct Absent(pub(crate) PlayerError);
 
 impl Player for Absent {
     fn new_game(&mut self) -> Result<(), Failure> {

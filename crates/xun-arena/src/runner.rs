@@ -4,6 +4,7 @@
 use crate::game::{Adjudication, Terms, play_game};
 use crate::journal::{Journal, JournalError};
 use crate::player::{Absent, Player};
+use crate::player_error::PlayerError;
 use crate::record::{Ending, GameRecord, MoveRecord, Opening, Seat};
 use crate::schedule::{Pairing, Schedule};
 use crate::setting::Setting;
@@ -17,9 +18,8 @@ use std::thread;
 use std::time::Duration;
 use xun_game::Stop;
 
-/// Makes a fresh player of this number. One that cannot be made is an error in words, and loses its
-/// game.
-pub type MakePlayer<'a> = dyn Fn(usize) -> Result<Box<dyn Player>, String> + Sync + 'a;
+/// Makes a fresh player of this number. One that cannot be made loses its game.
+pub type MakePlayer<'a> = dyn Fn(usize) -> Result<Box<dyn Player>, PlayerError> + Sync + 'a;
 
 /// The plan of a match.
 ///

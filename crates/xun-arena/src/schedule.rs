@@ -13,6 +13,20 @@ pub enum Format {
     Gauntlet,
 }
 
+impl Format {
+    /// Both systems.
+    pub const ALL: [Self; 2] = [Self::RoundRobin, Self::Gauntlet];
+
+    /// The name in commands and journals.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::RoundRobin => "round-robin",
+            Self::Gauntlet => "gauntlet",
+        }
+    }
+}
+
 /// One game to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pairing {

@@ -30,7 +30,9 @@
 #[cfg(feature = "experience")]
 use crate::experience::{Canonical, keys_along};
 use crate::external::{GomocupPlayer, UcciPlayer, UciPlayer};
+use crate::openings::OpeningError;
 use crate::player::Player;
+use crate::player_error::PlayerError;
 use crate::random::RandomPlayer;
 use crate::record::{GameRecord, Opening};
 use crate::referee::Referee;
@@ -194,7 +196,7 @@ impl Setting {
         }
     }
 
-    /// A board with the opening played. An opening that cannot be played is an error in words.
+    /// A board with the opening played.
     ///
     /// ```
     /// use xun_arena::{Opening, Setting};
@@ -206,8 +208,8 @@ impl Setting {
     /// ```
     ///
     /// # Errors
-    /// An opening that cannot be played, in words.
-    pub fn referee(self, opening: &Opening) -> Result<Box<dyn Referee>, String> {
+    /// An opening that cannot be played.
+    pub fn referee(self, opening: &Opening) -> Result<Box<dyn Referee>, OpeningError> {
         Ok(match self {
             Self::Xiangqi { rules } => Box::new(xiangqi::XiangqiReferee::new(rules, opening)?),
             Self::Gomoku { size, rule } => {
@@ -250,26 +252,26 @@ impl Setting {
     /// ```
     ///
     /// # Errors
-    /// Options that the player does not have or cannot use, in words.
-    pub fn player(self, spec: &PlayerSpec, seed: u64) -> Result<Box<dyn Player>, String> {
+    /// Options that the player does not have or cannot use.
+    pub fn player(self, spec: &PlayerSpec, seed: u64) -> Result<Box<dyn Player>, PlayerError> {
         match &spec.kind {
             PlayerKind::Xun => self.engine(spec, seed),
             PlayerKind::Textbook => self.textbook(spec),
             PlayerKind::Random => Ok(Box::new(RandomPlayer::new(seed, self))),
-            PlayerKind::Human => Err("a person cannot play here".into()),
+            PlayerKind::Human => Err(PlayerError::Person),
             PlayerKind::Uci(command) => match self {
                 Self::Xiangqi { .. } => Ok(Box::new(UciPlayer::new(command.clone()))),
-                Self::Gomoku { .. } => Err("UCI and UCCI engines play Xiangqi".into()),
+                Self::Gomoku { .. } => Err(PlayerError::XiangqiProtocol),
             },
             PlayerKind::Ucci(command) => match self {
                 Self::Xiangqi { .. } => Ok(Box::new(UcciPlayer::new(command.clone()))),
-                Self::Gomoku { .. } => Err("UCI and UCCI engines play Xiangqi".into()),
+                Self::Gomoku { .. } => Err(PlayerError::XiangqiProtocol),
             },
             PlayerKind::Gomocup(command) => match self {
                 Self::Gomoku { size, rule } => {
                     Ok(Box::new(GomocupPlayer::new(command.clone(), size, rule)))
                 }
-                Self::Xiangqi { .. } => Err("Gomocup engines play Gomoku".into()),
+                Self::Xiangqi { .. } => Err(PlayerError::GomokuProtocol),
             },
         }
     }
@@ -278,10 +280,10 @@ impl Setting {
     ///
     /// # Errors
     /// The same as [`Self::player`].
-    pub fn check(self, spec: &PlayerSpec) -> Result<(), String> {
+    pub fn check(self, spec: &PlayerSpec) -> Result<(), PlayerError> {
         match (&spec.kind, spec.options.first()) {
             (PlayerKind::Random | PlayerKind::Human, Some((name, _))) => {
-                Err(format!("it has no setting {name}: only name and time"))
+                Err(PlayerError::NoSettings { name: name.clone() })
             }
             (PlayerKind::Human, None) => Ok(()),
             _ => self.player(spec, 0).map(drop),
@@ -289,7 +291,7 @@ impl Setting {
     }
 
     /// Our engine with the options of a player.
-    fn engine(self, spec: &PlayerSpec, seed: u64) -> Result<Box<dyn Player>, String> {
+    fn engine(self, spec: &PlayerSpec, seed: u64) -> Result<Box<dyn Player>, PlayerError> {
         Ok(match self {
             Self::Xiangqi { rules } => Box::new(xiangqi::engine(rules, spec, seed)?),
             Self::Gomoku { size, rule } => Box::new(gomoku::engine(size, rule, spec)?),
@@ -297,7 +299,7 @@ impl Setting {
     }
 
     /// A textbook search with the options of a player.
-    fn textbook(self, spec: &PlayerSpec) -> Result<Box<dyn Player>, String> {
+    fn textbook(self, spec: &PlayerSpec) -> Result<Box<dyn Player>, PlayerError> {
         Ok(match self {
             Self::Xiangqi { rules } => {
                 Box::new(crate::textbook::TextbookXiangqi::new(rules, &spec.options)?)

@@ -13,6 +13,7 @@
 //! ours, all others are the player's options.
 
 use crate::external::{EngineCommand, EngineProtocol};
+use crate::player_error::PlayerError;
 use crate::process::split_words;
 use crate::time_control::{TimeControl, TimeControlError};
 use std::fmt;
@@ -188,10 +189,9 @@ impl fmt::Display for PlayerSpec {
 pub(crate) const WEIGHTS: &str = "Weights";
 
 /// The error for a setting that our own engine does not have: lists those it has.
-pub(crate) fn unknown_option(name: &str, known: impl Iterator<Item = &'static str>) -> String {
+pub(crate) fn unknown_option(name: &str, known: impl Iterator<Item = &'static str>) -> PlayerError {
     let of_players = ["experience", "learn", "confidence", WEIGHTS].into_iter();
-    let known: Vec<&str> = of_players.chain(known).collect();
-    format!("it has no setting {name}: expected one of {}", known.join(", "))
+    PlayerError::UnknownSetting { name: name.to_owned(), known: of_players.chain(known).collect() }
 }
 
 #[cfg(test)]

@@ -17,11 +17,13 @@ fn settings(text: &str) -> Vec<(String, String)> {
 }
 
 fn xiangqi(text: &str) -> Result<TextbookXiangqi, String> {
-    TextbookXiangqi::new(Rules::default(), &settings(text))
+    let made = TextbookXiangqi::new(Rules::default(), &settings(text));
+    made.map_err(|error| error.to_string())
 }
 
 fn gomoku(text: &str) -> Result<TextbookGomoku, String> {
-    TextbookGomoku::new(Size::STANDARD, Rule::Freestyle, &settings(text))
+    let made = TextbookGomoku::new(Size::STANDARD, Rule::Freestyle, &settings(text));
+    made.map_err(|error| error.to_string())
 }
 
 /// The text of the move.

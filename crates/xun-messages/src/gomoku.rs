@@ -1,9 +1,44 @@
-//! Gomoku: faults of positions and files of values, titles of levels.
+//! Gomoku: faults of positions and files of values, titles of rules and levels.
 
 use crate::Message;
-use xun_gomoku::rules::{Fault, Forbidden};
+use xun_gomoku::rules::{Fault, Forbidden, Rule};
 use xun_gomoku::textbook::{MOST_SHAPE_VALUE as MOST, ValuesFault, ValuesProblem};
 use xun_text::Text;
+
+impl Message for Rule {
+    /// The title of the rule.
+    fn text(&self) -> Text {
+        let (en, zh) = match self {
+            Self::Freestyle => ("Freestyle", "自由规则"),
+            Self::Standard => ("Standard", "标准规则"),
+            Self::Renju => ("Renju", "连珠"),
+            Self::Caro => ("Caro", "越南规则"),
+            Self::CaroExact => ("Caro, exactly five", "越南规则（恰好五连）"),
+        };
+        Text::fixed(en, zh)
+    }
+}
+
+/// One sentence about a rule.
+#[must_use]
+pub fn rule_about(rule: Rule) -> Text {
+    let (en, zh) = match rule {
+        Rule::Freestyle => ("Five or more in a row win.", "五连或更长者胜。"),
+        Rule::Standard => ("Exactly five in a row win.", "恰好五连者胜。"),
+        Rule::Renju => (
+            "Black has forbidden points: overline, double four, double three.",
+            "黑方有禁手：长连、四四、三三。",
+        ),
+        Rule::Caro => (
+            "A five blocked at both ends does not win; six or more always win.",
+            "两端被堵的五连不算胜；六连及以上总算胜。",
+        ),
+        Rule::CaroExact => {
+            ("Exactly five win, unless blocked at both ends.", "恰好五连且未被两端堵住者胜。")
+        }
+    };
+    Text::fixed(en, zh)
+}
 
 /// The title of a level of play, by its name; a name that is no level's is its own title.
 pub fn level(name: &str) -> Text {

@@ -13,6 +13,7 @@
 //! assert_eq!(error.text().pick(Language::Chinese), "棋盘有 3 行（以 / 分隔），应为 10 行");
 //! ```
 
+mod arena;
 pub mod gomoku;
 pub mod grid;
 pub mod textbook;

@@ -9,8 +9,8 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use xun_arena::{
     Adjudication, Decision, Finish, Format, GameRecord, Journal, MatchSpec, News, Opening,
-    OpeningSource, Plan, Player, PlayerKind, PlayerSpec, Setting, Sprt, Standings, TimeControl,
-    run_games, run_match,
+    OpeningSource, Plan, Player, PlayerError, PlayerKind, PlayerSpec, Setting, Sprt, Standings,
+    TimeControl, run_games, run_match,
 };
 use xun_game::Stop;
 
@@ -49,7 +49,7 @@ impl Description {
             if spec.kind == PlayerKind::Human {
                 return Err(wrong("a person cannot play here".into()));
             }
-            setting.check(&spec).map_err(wrong)?;
+            setting.check(&spec).map_err(|error| wrong(error.to_string()))?;
             players.push((text.clone(), spec));
         }
         if players.len() < 2 {
@@ -105,7 +105,7 @@ impl NativeMatch {
         }
     }
 
-    fn make_player(&self) -> impl Fn(usize) -> Result<Box<dyn Player>, String> + Sync + '_ {
+    fn make_player(&self) -> impl Fn(usize) -> Result<Box<dyn Player>, PlayerError> + Sync + '_ {
         |number| self.spec.player(number)
     }
 }

@@ -3,6 +3,7 @@
 #[cfg(feature = "experience")]
 use super::Book;
 use super::Canonical;
+use crate::player_error::PlayerError;
 use crate::setting::Game;
 use std::path::Path;
 
@@ -25,8 +26,8 @@ pub(crate) struct ConsultedBook {
 #[cfg(feature = "experience")]
 impl ConsultedBook {
     /// Opens or makes the book.
-    pub(crate) fn open(path: &Path) -> Result<Self, String> {
-        let book = Book::open(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    pub(crate) fn open(path: &Path) -> Result<Self, PlayerError> {
+        let book = Book::open(path).map_err(|error| PlayerError::file(path, &error))?;
         Ok(Self { book, confidence: None })
     }
 
@@ -53,8 +54,8 @@ pub(crate) enum ConsultedBook {}
 
 #[cfg(not(feature = "experience"))]
 impl ConsultedBook {
-    pub(crate) fn open(path: &Path) -> Result<Self, String> {
-        Err(format!("{}: built without the feature experience", path.display()))
+    pub(crate) fn open(path: &Path) -> Result<Self, PlayerError> {
+        Err(PlayerError::file(path, &"built without the feature experience"))
     }
 
     pub(crate) fn set_confidence(&mut self, _: Option<f64>) {

@@ -1,5 +1,6 @@
 //! The settings of a player that are about its experience book.
 
+use crate::player_error::PlayerError;
 use crate::spec::PlayerSpec;
 use std::path::PathBuf;
 
@@ -24,21 +25,24 @@ impl BookUse {
     /// The book in a player's settings, if there is one.
     ///
     /// # Errors
-    /// Settings that contradict each other or name no book, in words.
-    pub fn of(spec: &PlayerSpec) -> Result<Option<Self>, String> {
+    /// Settings that contradict each other or name no book.
+    pub fn of(spec: &PlayerSpec) -> Result<Option<Self>, PlayerError> {
         let value = |wanted: &str| {
             spec.options.iter().rev().find(|(name, _)| name == wanted).map(|(_, value)| value)
         };
         let learns = match value("learn").map(String::as_str) {
             None | Some("on") => true,
             Some("off") => false,
-            Some(other) => return Err(format!("learn={other}: expected on or off")),
+            Some(other) => {
+                let (name, value) = ("learn", other.to_owned());
+                return Err(PlayerError::Choice { name, value, choices: &["on", "off"] });
+            }
         };
         let confidence = match value("confidence") {
             None => None,
             Some(text) => match text.parse::<f64>() {
                 Ok(number) if (0.0..=1.0).contains(&number) => Some(number),
-                _ => return Err(format!("confidence={text}: expected a number from 0 to 1")),
+                _ => return Err(PlayerError::Confidence(text.clone())),
             },
         };
         match value("experience").map(String::as_str) {
@@ -47,15 +51,12 @@ impl BookUse {
                 let path = PathBuf::from(path);
                 // A mistyped name must not become an empty book that nothing is written into.
                 if !learns && !path.is_file() {
-                    return Err(format!(
-                        "experience={}: no such book, and learn=off",
-                        path.display()
-                    ));
+                    return Err(PlayerError::NoSuchBook(path));
                 }
                 Ok(Some(Self { path, learns, confidence }))
             }
             None if value("learn").is_some() || confidence.is_some() => {
-                Err("learn and confidence are about experience=BOOK, which is missing".into())
+                Err(PlayerError::BookMissing)
             }
             None => Ok(None),
         }
@@ -66,7 +67,7 @@ impl BookUse {
 mod tests {
     use super::*;
 
-    fn of(text: &str) -> Result<Option<BookUse>, String> {
+    fn of(text: &str) -> Result<Option<BookUse>, PlayerError> {
         BookUse::of(&text.parse().unwrap())
     }
 
@@ -76,8 +77,9 @@ mod tests {
         assert_eq!(of("xun; experience=off"), Ok(None));
         let learns = of("xun; experience=a.db; confidence=0.6").unwrap().unwrap();
         assert!(learns.learns && learns.confidence == Some(0.6));
-        assert!(of("xun; experience=/no/such; learn=off").unwrap_err().contains("no such book"));
-        assert!(of("xun; learn=off").unwrap_err().contains("experience=BOOK"));
+        let no_such_book = PlayerError::NoSuchBook("/no/such".into());
+        assert_eq!(of("xun; experience=/no/such; learn=off"), Err(no_such_book));
+        assert_eq!(of("xun; learn=off"), Err(PlayerError::BookMissing));
         assert!(
             of("xun; experience=a; learn=maybe").is_err()
                 && of("xun; experience=a; confidence=2").is_err()

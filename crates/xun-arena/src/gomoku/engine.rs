@@ -3,7 +3,9 @@
 use super::book_key::book_key;
 use super::referee::GomokuReferee;
 use crate::experience::{BookUse, Canonical};
+use crate::openings::OpeningError;
 use crate::own::{EngineBoard, EnginePlayer, IN_PROCESS_OVERHEAD};
+use crate::player_error::PlayerError;
 use crate::record::Opening;
 use crate::setting::{GameMove, Setting};
 use crate::spec::{PlayerSpec, WEIGHTS, unknown_option};
@@ -17,7 +19,7 @@ use xun_gomoku::search::{Engine, EngineOptions, Settings, Tuning};
 impl EngineBoard for GomokuReferee {
     type Engine = Engine;
 
-    fn restart(&self, opening: &Opening) -> Result<Self, String> {
+    fn restart(&self, opening: &Opening) -> Result<Self, OpeningError> {
         Self::new(self.board().size(), self.board().rule(), opening)
     }
 
@@ -44,7 +46,7 @@ pub(crate) fn engine(
     size: Size,
     rule: Rule,
     spec: &PlayerSpec,
-) -> Result<EnginePlayer<GomokuReferee>, String> {
+) -> Result<EnginePlayer<GomokuReferee>, PlayerError> {
     let book = BookUse::of(spec)?;
     let mut engine = Engine::new(Settings::default());
     let mut weights = None;
@@ -58,11 +60,11 @@ pub(crate) fn engine(
                 let known = EngineOptions::SPECS.iter().chain(Tuning::SPECS);
                 unknown_option(name, known.map(|spec| spec.name))
             }
-            error => error.to_string(),
+            error => error.into(),
         })?;
     }
     if engine.is_weakened() && book.is_some() {
-        return Err("a weakened level consults no experience: leave out one of the two".into());
+        return Err(PlayerError::WeakenedWithBook);
     }
     engine.set_overhead(IN_PROCESS_OVERHEAD);
     if let Some(weights) = weights {
@@ -73,7 +75,8 @@ pub(crate) fn engine(
 }
 
 /// The pattern evaluation's weights in a file, as `xun-tune gomoku train` writes them.
-fn read_weights(file: &str) -> Result<Arc<Weights>, String> {
-    let bytes = read_at_most(file, MOST_TEXT_BYTES).map_err(|error| format!("{file}: {error}"))?;
-    Weights::from_bytes(&bytes).map(Arc::new).map_err(|error| format!("{file}: {error}"))
+fn read_weights(file: &str) -> Result<Arc<Weights>, PlayerError> {
+    let bytes =
+        read_at_most(file, MOST_TEXT_BYTES).map_err(|error| PlayerError::file(file, &error))?;
+    Weights::from_bytes(&bytes).map(Arc::new).map_err(|error| PlayerError::file(file, &error))
 }

@@ -1,5 +1,6 @@
 //! The referee of Gomoku: freestyle, standard, renju with its forbidden points, caro.
 
+use crate::openings::OpeningError;
 use crate::record::{Ending, Opening, Seat};
 use crate::referee::{GameEnd, IllegalMove, Referee};
 use crate::setting::GameMove;
@@ -20,16 +21,15 @@ impl GomokuReferee {
     ///
     /// # Errors
     /// An opening that cannot be played, in words.
-    pub fn new(size: Size, rule: Rule, opening: &Opening) -> Result<Self, String> {
+    pub fn new(size: Size, rule: Rule, opening: &Opening) -> Result<Self, OpeningError> {
         if opening.start.is_some() {
-            return Err("a Gomoku opening is a list of moves".into());
+            return Err(OpeningError::StartPosition);
         }
         let mut points = Vec::with_capacity(opening.moves.len());
         for text in &opening.moves {
-            points.push(parse_point(text, size).map_err(|error| error.to_string())?);
+            points.push(parse_point(text, size)?);
         }
-        let position =
-            Position::from_moves(size, rule, &points).map_err(|error| error.to_string())?;
+        let position = Position::from_moves(size, rule, &points)?;
         Ok(Self { board: position.into_board(), foul: None })
     }
 

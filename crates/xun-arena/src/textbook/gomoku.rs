@@ -1,8 +1,9 @@
 //! Textbook searches that play Gomoku.
 
-use super::{Common, choice, read};
+use super::{Common, choice, choice_error, read, unknown_setting};
 use crate::gomoku::GomokuReferee;
 use crate::player::{Choice, Failure, Player, Turn};
+use crate::player_error::PlayerError;
 use crate::record::Opening;
 use crate::referee::Referee;
 use crate::setting::GameMove;
@@ -30,8 +31,8 @@ impl TextbookGomoku {
     /// of other values), `scope` (`near` a stone, or `all` points as in the course programs).
     ///
     /// # Errors
-    /// Options that the player does not have, in words.
-    pub fn new(size: Size, rule: Rule, settings: &[(String, String)]) -> Result<Self, String> {
+    /// Options that the player does not have.
+    pub fn new(size: Size, rule: Rule, settings: &[(String, String)]) -> Result<Self, PlayerError> {
         let mut common = Common::default();
         let (mut evaluation, mut values, mut scope) = ("shapes", None, Scope::Near);
         for (name, value) in settings {
@@ -41,13 +42,10 @@ impl TextbookGomoku {
                 ("values", value) => values = Some(PathBuf::from(value)),
                 ("scope", "all") => scope = Scope::All,
                 ("scope", "near") => scope = Scope::Near,
-                ("scope", other) => return Err(format!("scope={other}: expected near or all")),
+                ("scope", other) => return Err(choice_error("scope", other, &["near", "all"])),
                 _ => {
                     if !common.set(&name, value)? {
-                        return Err(format!(
-                            "{name} is no setting of a textbook player: expected depth, algorithm, refinements, ties, \
-                             hash, threads, evaluation, values or scope"
-                        ));
+                        return Err(unknown_setting(name, &["evaluation", "values", "scope"]));
                     }
                 }
             }
@@ -55,12 +53,12 @@ impl TextbookGomoku {
         let values = match &values {
             None => ShapeValues::own(),
             Some(path) => ShapeValues::from_json(&read(path)?)
-                .map_err(|error| format!("{}: {error}", path.display()))?,
+                .map_err(|error| PlayerError::file(path, &error))?,
         };
         let judge = match evaluation {
             "shapes" => Some(ShapeEvaluation::new(&values)),
             "none" => None,
-            other => return Err(format!("evaluation={other}: expected shapes or none")),
+            other => return Err(choice_error("evaluation", other, &["shapes", "none"])),
         };
         let board = GomokuReferee::new(size, rule, &Opening::default())?;
         Ok(Self { common, scope, values, judge, size, rule, board })

@@ -9,6 +9,7 @@ pub use gomoku::TextbookGomoku;
 pub use xiangqi::TextbookXiangqi;
 
 use crate::player::{Choice, Turn};
+use crate::player_error::PlayerError;
 use crate::setting::GameMove;
 use std::io::Read;
 use std::path::Path;
@@ -40,28 +41,25 @@ impl Default for Common {
 
 impl Common {
     /// Takes a setting; false if it is none that both games share.
-    fn set(&mut self, name: &str, value: &str) -> Result<bool, String> {
+    fn set(&mut self, name: &str, value: &str) -> Result<bool, PlayerError> {
         let number = |least: u32, most: u32| {
             let number = value.parse::<u32>().ok().filter(|number| (least..=most).contains(number));
-            number.ok_or_else(|| {
-                format!("{name}={value}: expected a whole number from {least} to {most}")
-            })
+            let (name, value) = (name.to_owned(), value.to_owned());
+            number.ok_or(PlayerError::Range { name, value, least, most })
         };
         match name {
             "depth" => self.depth = Some(number(1, MOST_DEPTH)?),
             "algorithm" => {
-                self.settings.algorithm =
-                    value.parse().map_err(|error| format!("algorithm: {error}"))?;
+                self.settings.algorithm = value.parse().map_err(PlayerError::Algorithm)?;
             }
             "refinements" => {
-                self.settings.refinements =
-                    value.parse().map_err(|error| format!("refinements: {error}"))?;
+                self.settings.refinements = value.parse().map_err(PlayerError::Refinement)?;
             }
             "ties" => {
                 self.settings.tie = match value {
                     "first" => Tie::First,
                     "last" => Tie::Last,
-                    _ => return Err(format!("ties={value}: expected first or last")),
+                    _ => return Err(choice_error("ties", value, &["first", "last"])),
                 }
             }
             "hash" => self.settings.table_mebibytes = number(1, 4096)?,
@@ -111,13 +109,26 @@ fn choice<M: Copy>(of: fn(M) -> GameMove, answer: &Answer<M>) -> Choice {
     }
 }
 
-fn read(path: &Path) -> Result<String, String> {
+/// A value that is none of a setting's choices.
+fn choice_error(name: &'static str, value: &str, choices: &'static [&'static str]) -> PlayerError {
+    PlayerError::Choice { name, value: value.to_owned(), choices }
+}
+
+/// Settings that the textbook players of both games share.
+const SETTINGS: [&str; 6] = ["depth", "algorithm", "refinements", "ties", "hash", "threads"];
+
+/// A setting that a textbook player does not have; `own` are those of its game.
+fn unknown_setting(name: String, own: &[&'static str]) -> PlayerError {
+    PlayerError::UnknownSetting { name, known: SETTINGS.iter().chain(own).copied().collect() }
+}
+
+fn read(path: &Path) -> Result<String, PlayerError> {
     let mut bytes = Vec::new();
     std::fs::File::open(path)
         .and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes))
-        .map_err(|error| format!("{}: {error}", path.display()))?;
+        .map_err(|error| PlayerError::file(path, &error))?;
     if bytes.len() as u64 > MOST_BYTES {
-        return Err(format!("{}: larger than 16 MiB", path.display()));
+        return Err(PlayerError::file(path, &"larger than 16 MiB"));
     }
-    String::from_utf8(bytes).map_err(|_| format!("{}: not UTF-8 text", path.display()))
+    String::from_utf8(bytes).map_err(|_| PlayerError::file(path, &"not UTF-8 text"))
 }

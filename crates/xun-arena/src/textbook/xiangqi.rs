@@ -1,7 +1,8 @@
 //! Textbook searches that play Xiangqi.
 
-use super::{Common, choice, read};
+use super::{Common, choice, choice_error, read, unknown_setting};
 use crate::player::{Choice, Failure, Player, Turn};
+use crate::player_error::PlayerError;
 use crate::record::Opening;
 use crate::referee::Referee;
 use crate::setting::GameMove;
@@ -46,8 +47,8 @@ impl TextbookXiangqi {
     /// file's).
     ///
     /// # Errors
-    /// Options that the player does not have, in words.
-    pub fn new(rules: Rules, settings: &[(String, String)]) -> Result<Self, String> {
+    /// Options that the player does not have.
+    pub fn new(rules: Rules, settings: &[(String, String)]) -> Result<Self, PlayerError> {
         let (mut common, mut evaluation, mut tables, mut set) =
             (Common::default(), "a", None, None);
         for (name, value) in settings {
@@ -58,10 +59,7 @@ impl TextbookXiangqi {
                 "set" => set = Some(value.as_str()),
                 _ => {
                     if !common.set(&name, value)? {
-                        return Err(format!(
-                            "{name} is no setting of a textbook player: expected depth, algorithm, refinements, ties, \
-                             hash, threads, evaluation, tables or set"
-                        ));
+                        return Err(unknown_setting(name, &["evaluation", "tables", "set"]));
                     }
                 }
             }
@@ -69,7 +67,7 @@ impl TextbookXiangqi {
         let mut tables = match &tables {
             None => CourseTables::own(),
             Some(path) => CourseTables::from_json(&read(path)?, set)
-                .map_err(|error| format!("{}: {error}", path.display()))?,
+                .map_err(|error| PlayerError::file(path, &error))?,
         };
         let judge = match evaluation {
             "material" => {
@@ -79,7 +77,9 @@ impl TextbookXiangqi {
             "a" => Judge::Course(Box::new(CourseEvaluation::new(&tables, false))),
             "b" => Judge::Course(Box::new(CourseEvaluation::new(&tables, true))),
             "xun" => Judge::Own(OwnEvaluation(HandEvaluator::default())),
-            other => return Err(format!("evaluation={other}: expected material, a, b or xun")),
+            other => {
+                return Err(choice_error("evaluation", other, &["material", "a", "b", "xun"]));
+            }
         };
         let board = XiangqiReferee::new(rules, &Opening::default())?;
         Ok(Self { common, judge, rules, board })

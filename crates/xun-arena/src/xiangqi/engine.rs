@@ -3,7 +3,9 @@
 use super::book_key::book_key;
 use super::referee::XiangqiReferee;
 use crate::experience::{BookUse, Canonical};
+use crate::openings::OpeningError;
 use crate::own::{EngineBoard, EnginePlayer, IN_PROCESS_OVERHEAD};
+use crate::player_error::PlayerError;
 use crate::record::Opening;
 use crate::setting::{GameMove, Setting};
 use crate::spec::{PlayerSpec, WEIGHTS, unknown_option};
@@ -16,7 +18,7 @@ use xun_xiangqi::search::{EngineOptions, Tuning, XiangqiEngine};
 impl EngineBoard for XiangqiReferee {
     type Engine = XiangqiEngine;
 
-    fn restart(&self, opening: &Opening) -> Result<Self, String> {
+    fn restart(&self, opening: &Opening) -> Result<Self, OpeningError> {
         Self::new(self.rules(), opening)
     }
 
@@ -47,10 +49,9 @@ pub(crate) fn engine(
     rules: Rules,
     spec: &PlayerSpec,
     seed: u64,
-) -> Result<EnginePlayer<XiangqiReferee>, String> {
+) -> Result<EnginePlayer<XiangqiReferee>, PlayerError> {
     let book = BookUse::of(spec)?;
-    let mut engine = XiangqiEngine::new(EngineOptions::default(), PlayingEvaluator::default())
-        .map_err(|error| error.to_string())?;
+    let mut engine = XiangqiEngine::new(EngineOptions::default(), PlayingEvaluator::default())?;
     engine.set_seed(seed);
     engine.set_rules(rules);
     let (mut tuning, mut weights) = (Tuning::default(), None);
@@ -58,14 +59,14 @@ pub(crate) fn engine(
         if name.eq_ignore_ascii_case(WEIGHTS) {
             weights = Some(read_weights(value)?);
         } else if tuning.get(name).is_some() {
-            tuning.set(name, value).map_err(|error| error.to_string())?;
+            tuning.set(name, value)?;
         } else {
             engine.set(name, value).map_err(|error| match error {
                 OptionError::Unknown(_) => {
                     let known = EngineOptions::SPECS.iter().chain(Tuning::SPECS);
                     unknown_option(name, known.map(|spec| spec.name))
                 }
-                error => error.to_string(),
+                error => error.into(),
             })?;
         }
     }
@@ -81,7 +82,7 @@ pub(crate) fn engine(
 }
 
 /// The weights of the hand-written evaluation in a file, as `xun-tune xiangqi tune` writes them.
-fn read_weights(file: &str) -> Result<Weights, String> {
-    let text = xun_game::files::read_text(file).map_err(|error| format!("{file}: {error}"))?;
-    Weights::parse(&text).map_err(|error| format!("{file}: {error}"))
+fn read_weights(file: &str) -> Result<Weights, PlayerError> {
+    let text = xun_game::files::read_text(file).map_err(|error| PlayerError::file(file, &error))?;
+    Weights::parse(&text).map_err(|error| PlayerError::file(file, &error))
 }

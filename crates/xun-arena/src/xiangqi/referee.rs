@@ -1,9 +1,10 @@
 //! The referee of Xiangqi: legality, mate and stalemate, repetition by the rule set, moves without
 //! a capture, bare material.
 
+use crate::openings::OpeningError;
 use crate::record::{Ending, Opening, Seat};
 use crate::referee::{GameEnd, IllegalMove, Referee};
-use crate::setting::GameMove;
+use crate::setting::{GameMove, NotAMove};
 use xun_xiangqi::notation::{Ranks, parse_coordinates};
 use xun_xiangqi::rules::{Colour, Position, Reason, Repetition, Rules};
 
@@ -18,16 +19,16 @@ impl XiangqiReferee {
     ///
     /// # Errors
     /// An opening that cannot be played, in words.
-    pub fn new(rules: Rules, opening: &Opening) -> Result<Self, String> {
+    pub fn new(rules: Rules, opening: &Opening) -> Result<Self, OpeningError> {
         let position = match &opening.start {
             None => Position::start(),
-            Some(fen) => Position::from_fen(fen).map_err(|error| error.to_string())?,
+            Some(fen) => Position::from_fen(fen)?,
         };
         let mut referee = Self { position, rules };
         for text in &opening.moves {
-            let chosen = parse_coordinates(text, Ranks::FromZero)
-                .map_err(|_| format!("{text:?} is not a move"))?;
-            referee.play(GameMove::Xiangqi(chosen)).map_err(|illegal| illegal.to_string())?;
+            let chosen =
+                parse_coordinates(text, Ranks::FromZero).map_err(|_| NotAMove(text.clone()))?;
+            referee.play(GameMove::Xiangqi(chosen))?;
         }
         Ok(referee)
     }

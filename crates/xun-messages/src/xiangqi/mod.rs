@@ -8,7 +8,34 @@ mod tables;
 
 pub use pieces::{kind, piece, side, spoken};
 
+use crate::Message;
 use xun_text::Text;
+use xun_xiangqi::rules::RuleSet;
+
+impl Message for RuleSet {
+    /// The title of the rule set.
+    fn text(&self) -> Text {
+        let (en, zh) = match self {
+            Self::Asian => ("Asian / WXF", "亚洲规则"),
+            Self::Chinese => ("Chinese 2020", "中国 2020"),
+            Self::Simple => ("Simple", "简单规则"),
+        };
+        Text::fixed(en, zh)
+    }
+}
+
+/// One sentence about a rule set.
+#[must_use]
+pub fn rules_about(rules: RuleSet) -> Text {
+    let (en, zh) = match rules {
+        RuleSet::Asian => ("Perpetual check and perpetual chase lose.", "长将、长捉判负。"),
+        RuleSet::Chinese => ("Perpetual threats of mate lose too.", "长杀等也判负。"),
+        RuleSet::Simple => {
+            ("Perpetual check loses, other repetition draws.", "长将判负，其余重复和棋。")
+        }
+    };
+    Text::fixed(en, zh)
+}
 
 /// The title of a level of play, by its name; a name that is no level's is its own title.
 pub fn level(name: &str) -> Text {

@@ -4,8 +4,8 @@ use super::RuleAndSize;
 use crate::context::{Context, Exit};
 use crate::spsa::{self, SpsaArguments, Tuned};
 use xun_arena::{
-    Adjudication, EnginePlayer, GomokuReferee, IN_PROCESS_OVERHEAD, Opening, Player, Referee,
-    Setting,
+    Adjudication, EnginePlayer, GomokuReferee, IN_PROCESS_OVERHEAD, Opening, OpeningError, Player,
+    Referee, Setting,
 };
 use xun_game::{OptionKind, OptionSpec, Stop};
 use xun_gomoku::search::{Engine, Evaluation, Settings, Tuning};
@@ -75,12 +75,11 @@ impl Tuned for Gomoku {
         engine.set_tuning(Some(tuning));
         engine.set_overhead(IN_PROCESS_OVERHEAD);
         let (size, rule) = (self.0.size, self.0.rule);
-        let board = GomokuReferee::new(size, rule, &Opening::default());
-        let board = board.map_err(anyhow::Error::msg)?;
+        let board = GomokuReferee::new(size, rule, &Opening::default())?;
         Ok(Box::new(EnginePlayer::new(Setting::Gomoku { size, rule }, engine, board)))
     }
 
-    fn referee(&self, opening: &Opening) -> Result<Box<dyn Referee>, String> {
+    fn referee(&self, opening: &Opening) -> Result<Box<dyn Referee>, OpeningError> {
         Ok(Box::new(GomokuReferee::new(self.0.size, self.0.rule, opening)?))
     }
 

@@ -10,7 +10,9 @@ use parking_lot::Mutex;
 use serde_json::json;
 use std::io::Write;
 use std::time::Duration;
-use xun_arena::{Adjudication, Opening, Player, Referee, Seat, Terms, TimeControl, play_game};
+use xun_arena::{
+    Adjudication, Opening, OpeningError, Player, Referee, Seat, Terms, TimeControl, play_game,
+};
 use xun_game::{OptionKind, OptionSpec, Stop};
 
 /// The arguments that both games' `spsa` commands share.
@@ -49,7 +51,7 @@ pub(crate) trait Tuned: Sync {
     /// A player with these numbers set.
     fn player(&self, names: &[&'static str], values: &[i64]) -> anyhow::Result<Box<dyn Player>>;
     /// A referee for a game from an opening.
-    fn referee(&self, opening: &Opening) -> Result<Box<dyn Referee>, String>;
+    fn referee(&self, opening: &Opening) -> Result<Box<dyn Referee>, OpeningError>;
     /// A balanced opening that follows from the seed; none if it was stopped.
     fn opening(&self, seed: u64, stop: &Stop) -> anyhow::Result<Option<Opening>>;
     /// Rules for ending a game early.
@@ -124,7 +126,7 @@ fn play_pair(
     };
     let mut margin = 0.0;
     for first in [Seat::First, Seat::Second] {
-        let mut referee = game.referee(opening).map_err(anyhow::Error::msg)?;
+        let mut referee = game.referee(opening)?;
         let played = play_game(referee.as_mut(), opening, &mut players, &terms, |_| {});
         let Some(played) = played else { return Ok(None) };
         if let Some(seat) = played.failed {

@@ -4,8 +4,8 @@ use crate::context::{Context, Exit};
 use crate::spsa::{self, SpsaArguments, Tuned};
 use parking_lot::Mutex;
 use xun_arena::{
-    Adjudication, EnginePlayer, IN_PROCESS_OVERHEAD, Opening, Player, Referee, Setting,
-    XiangqiReferee,
+    Adjudication, EnginePlayer, IN_PROCESS_OVERHEAD, Opening, OpeningError, Player, Referee,
+    Setting, XiangqiReferee,
 };
 use xun_game::{OptionSpec, SplitMix64, Stop};
 use xun_selfplay::xiangqi::{PlaySettings, random_opening};
@@ -71,12 +71,12 @@ impl Tuned for Xiangqi {
         engine.set_rules(self.rules());
         engine.searcher().set_tuning(&tuning);
         engine.searcher().set_overhead(IN_PROCESS_OVERHEAD);
-        let board = XiangqiReferee::new(self.rules(), &Opening::default());
+        let board = XiangqiReferee::new(self.rules(), &Opening::default())?;
         let setting = Setting::Xiangqi { rules: self.rules() };
-        Ok(Box::new(EnginePlayer::new(setting, engine, board.map_err(anyhow::Error::msg)?)))
+        Ok(Box::new(EnginePlayer::new(setting, engine, board)))
     }
 
-    fn referee(&self, opening: &Opening) -> Result<Box<dyn Referee>, String> {
+    fn referee(&self, opening: &Opening) -> Result<Box<dyn Referee>, OpeningError> {
         Ok(Box::new(XiangqiReferee::new(self.rules(), opening)?))
     }
 

@@ -4,13 +4,14 @@
 use super::analyse_opening::Next;
 use super::evaluation::evaluation_of;
 use super::input::{PositionArguments, colour_name, forbidden_points};
-use super::opening::OpeningName;
+use super::names::opening_names;
 use crate::context::Context;
 use crate::exit::Exit;
 use serde_json::json;
 use std::time::Duration;
 use xun_game::Limits;
 use xun_gomoku::notation::draw;
+use xun_gomoku::openings::OpeningRule;
 use xun_gomoku::rules::{Board, Colour, Point, Shape, Span};
 use xun_gomoku::search::{Answer, Engine, Question, Settings, win_permille};
 
@@ -42,8 +43,8 @@ pub(crate) struct Arguments {
     #[arg(long, default_value = "", hide_default_value = true, value_name = "FILE")]
     eval_file: String,
     /// Opening rule: considers only moves that it allows, and advises on the choice of colour
-    #[arg(long, value_enum, default_value = "free")]
-    opening: OpeningName,
+    #[arg(long, value_parser = opening_names(), default_value = "free")]
+    opening: OpeningRule,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -64,7 +65,7 @@ const DEEPEST: u32 = 200;
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
     let board = arguments.position.board(context)?;
     let evaluation = evaluation_of(&arguments.eval_file).map_err(anyhow::Error::msg)?;
-    let next = Next::of(arguments.opening.into(), &board)?;
+    let next = Next::of(arguments.opening, &board)?;
     let default = arguments.depth.is_none() && arguments.nodes.is_none();
     let seconds = arguments.time.or_else(|| default.then_some(2.0));
     let limits = Limits {

@@ -1,6 +1,6 @@
 //! Input that the commands share: position, rule and board size.
 
-use super::rule_name::RuleName;
+use super::names::rule_names;
 use crate::context::Context;
 use crate::usage_error::BadValue;
 use anyhow::{Context as _, bail};
@@ -17,8 +17,8 @@ pub(crate) struct PositionArguments {
     #[arg(default_value = "")]
     position: String,
     /// Rule (default: the file's, else freestyle)
-    #[arg(long, value_enum)]
-    rule: Option<RuleName>,
+    #[arg(long, value_parser = rule_names())]
+    rule: Option<Rule>,
     /// Columns and rows of the board for moves, such as 15 or 20x15
     #[arg(long, default_value = "15", value_parser = parse_size)]
     size: Size,
@@ -66,7 +66,7 @@ impl PositionArguments {
     /// The checked position of another text, under the same rule.
     pub(crate) fn board_of(&self, text: &str, context: &Context) -> anyhow::Result<Board> {
         let record = read_any(text, self.size)?;
-        let rule = self.rule.map(Rule::from).or(record.rule).unwrap_or(Rule::Freestyle);
+        let rule = self.rule.or(record.rule).unwrap_or(Rule::Freestyle);
         let mut board = record.diagram(rule).map_err(|error| say(&error, context))?.into_board();
         if let Some(side) = self.turn {
             board.set_side(side.into());

@@ -12,45 +12,6 @@ use xun_gomoku::openings::{
 use xun_gomoku::rules::{Board, Colour, Point};
 use xun_gomoku::search::Engine;
 
-/// Opening rules as command-line values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum OpeningName {
-    /// No rule
-    Free,
-    /// The third stone outside the central 5×5
-    Pro,
-    /// The third stone outside the central 7×7
-    Longpro,
-    /// Three stones and a choice of colours
-    Swap,
-    /// Three stones, a choice of colours, or two more stones
-    Swap2,
-    /// The 26 openings of renju, a swap, two fifth stones
-    Rif,
-    /// The 26 openings, a number of fifth stones, a swap
-    Yamaguchi,
-    /// The 26 openings, a swap, a number of fifth stones, a swap
-    Soosorv8,
-    /// A swap after each of the first stones, or ten fifth stones
-    Taraguchi10,
-}
-
-impl From<OpeningName> for OpeningRule {
-    fn from(name: OpeningName) -> Self {
-        match name {
-            OpeningName::Free => Self::Free,
-            OpeningName::Pro => Self::Pro,
-            OpeningName::Longpro => Self::LongPro,
-            OpeningName::Swap => Self::Swap,
-            OpeningName::Swap2 => Self::Swap2,
-            OpeningName::Rif => Self::Rif,
-            OpeningName::Yamaguchi => Self::Yamaguchi,
-            OpeningName::Soosorv8 => Self::Soosorv8,
-            OpeningName::Taraguchi10 => Self::Taraguchi10,
-        }
-    }
-}
-
 /// Limits of each search in the opening.
 const SEARCH_NODES: u64 = 60_000;
 const SEARCH_TIME: Duration = Duration::from_secs(3);

@@ -1,35 +1,36 @@
 //! `xun gomoku play`: a game in the terminal.
 
 use super::input::{Side, forbidden_points};
-use super::opening::{OpeningName, play_opening};
-use super::rule_name::RuleName;
+use super::names::{level_names, opening_names, rule_names};
+use super::opening::play_opening;
 use crate::context::Context;
 use crate::exit::Exit;
 use std::io::BufRead;
 use std::time::Duration;
 use xun_game::{Level, Limits, Stop};
 use xun_gomoku::notation::{Record, draw, parse_point, write_psq};
+use xun_gomoku::openings::OpeningRule;
 use xun_gomoku::rules::{Board, Colour, Point, Rule, Size, Status};
-use xun_gomoku::search::{Engine, LEVELS, Question, Settings};
+use xun_gomoku::search::{Engine, Question, Settings};
 
 /// Arguments of `xun gomoku play`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// Rule
-    #[arg(long, value_enum, default_value = "freestyle")]
-    rule: RuleName,
+    #[arg(long, value_parser = rule_names(), default_value = "freestyle")]
+    rule: Rule,
     /// Columns and rows of the board
     #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u32).range(5..=22))]
     size: u32,
     /// Opening rule; Black begins it
-    #[arg(long, value_enum, value_name = "RULE", default_value = "free")]
-    opening: OpeningName,
+    #[arg(long, value_parser = opening_names(), value_name = "RULE", default_value = "free")]
+    opening: OpeningRule,
     /// Your colour
     #[arg(long, value_enum, default_value = "black")]
     colour: Side,
     /// The engine's level
-    #[arg(long, value_enum, default_value = "strong")]
-    level: LevelName,
+    #[arg(long, value_parser = level_names(), default_value = "strong")]
+    level: &'static Level,
     /// Seconds per move of the engine
     #[arg(long, value_name = "SECONDS", default_value_t = 2.0)]
     time: f64,
@@ -41,34 +42,13 @@ pub(crate) struct Arguments {
 /// Time of a hint.
 const HINT_SECONDS: f64 = 1.0;
 
-/// Levels as command-line values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum LevelName {
-    /// Shallow search, frequent errors
-    Beginner,
-    /// Looks a few moves ahead
-    Easy,
-    /// Finds most short combinations
-    Medium,
-    /// Few errors
-    Hard,
-    /// Full strength
-    Strong,
-}
-
-impl LevelName {
-    fn level(self) -> &'static Level {
-        &LEVELS[self as usize]
-    }
-}
-
 /// Plays until the game ends, `quit`, or the end of the input.
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
     let size = Size::new(arguments.size, arguments.size)?;
-    let mut game = Board::new(size, Rule::from(arguments.rule));
+    let mut game = Board::new(size, arguments.rule);
     let mut person = Colour::from(arguments.colour);
     let mut engine = Engine::new(Settings::default());
-    let handicap = arguments.level.level().handicap;
+    let handicap = arguments.level.handicap;
     let stop = context.stop.clone();
     let mut lines = std::io::stdin().lock().lines();
     let language = context.language;
@@ -79,7 +59,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     if !arguments.json {
         writeln!(context.out, "{help}")?;
     }
-    let rule = arguments.opening.into();
+    let rule = arguments.opening;
     match play_opening(rule, &mut game, person, &mut engine, &mut lines, context)? {
         Some(colour) => person = colour,
         None => return Ok(if context.stopped() { Exit::Interrupted } else { Exit::Answered }),
@@ -197,18 +177,4 @@ fn finish(status: Status, arguments: &Arguments, context: &mut Context) -> anyho
         writeln!(context.out, "{text}")?;
     }
     Ok(Exit::Answered)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use clap::ValueEnum;
-
-    #[test]
-    fn the_levels_are_those_of_the_engine() {
-        for name in LevelName::value_variants() {
-            let value = name.to_possible_value().expect("a value");
-            assert_eq!(value.get_name(), name.level().name);
-        }
-    }
 }

@@ -39,9 +39,7 @@ impl Learning {
     ) -> anyhow::Result<Self> {
         let mut books = Vec::new();
         for (player, spec) in specs.enumerate() {
-            if let Some(used) =
-                BookUse::of(spec).map_err(anyhow::Error::msg)?.filter(|used| used.learns)
-            {
+            if let Some(used) = BookUse::of(spec)?.filter(|used| used.learns) {
                 let book =
                     Book::open(&used.path).with_context(|| used.path.display().to_string())?;
                 let progress = Mutex::new(Progress { book, learnt: 0, problem: None });

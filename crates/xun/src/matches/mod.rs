@@ -16,7 +16,6 @@ use crate::exit::Exit;
 use crate::isolation::EngineIsolation;
 use crate::language::Language;
 use anyhow::{Context as _, anyhow, bail};
-use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::io::Write;
 use std::path::PathBuf;
@@ -25,6 +24,7 @@ use xun_arena::{
     Adjudication, Format, Game, MatchSpec, OpeningSource, PlayerKind, PlayerSpec, Setting, Sprt,
     TimeControl,
 };
+use xun_messages::Message as _;
 
 /// Arguments of `xun match`.
 #[derive(clap::Args)]
@@ -64,8 +64,8 @@ pub(crate) struct Arguments {
     #[arg(long, short = 'c', default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     concurrency: u16,
     /// Pairing system
-    #[arg(long, value_enum, default_value_t = FormatName::RoundRobin)]
-    format: FormatName,
+    #[arg(long, value_parser = format_names(), default_value = "round-robin")]
+    format: Format,
     /// Stop when the first player is shown to be ELO1 rather than ELO0 stronger than the second, or
     /// the reverse
     #[arg(long, value_name = "ELO0,ELO1")]
@@ -98,21 +98,17 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum FormatName {
-    /// Everyone against everyone
-    RoundRobin,
-    /// The first against the others
-    Gauntlet,
-}
-
-impl From<FormatName> for Format {
-    fn from(name: FormatName) -> Self {
-        match name {
-            FormatName::RoundRobin => Self::RoundRobin,
-            FormatName::Gauntlet => Self::Gauntlet,
-        }
-    }
+/// Reads a pairing system by its name; the help lists both.
+fn format_names() -> impl TypedValueParser<Value = Format> {
+    let about = |format: Format| match format {
+        Format::RoundRobin => "Everyone against everyone",
+        Format::Gauntlet => "The first against the others",
+    };
+    let value = |format: Format| PossibleValue::new(format.name()).help(about(format));
+    PossibleValuesParser::new(Format::ALL.map(value)).map(|name| {
+        let named = Format::ALL.into_iter().find(|format| format.name() == name);
+        named.expect("the name is one of the list")
+    })
 }
 
 /// Reads a game by its name; the help lists all of them.
@@ -174,7 +170,7 @@ impl Arguments {
                 balance: self.balance,
             },
             seed: self.seed,
-            format: self.format.into(),
+            format: self.format,
             adjudication: Adjudication {
                 win_score: self.win_score,
                 draw_score: self.draw_score,
@@ -211,7 +207,9 @@ impl Arguments {
         }
         for (_, spec) in &players {
             let checked = setting.check(spec);
-            checked.map_err(|reason| anyhow!("--player {:?}: {reason}", spec.name))?;
+            checked.map_err(|error| {
+                anyhow!("--player {:?}: {}", spec.name, error.text().pick(language))
+            })?;
         }
         let with_person = players.iter().any(|(_, spec)| spec.kind == PlayerKind::Human);
         if self.concurrency > 1 && with_person {

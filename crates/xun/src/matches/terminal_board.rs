@@ -2,7 +2,9 @@
 //! commands (`xiangqi/terminal_board.rs`, `gomoku/terminal_board.rs`).
 
 use crate::language::Language;
-use xun_arena::{GameMove, GomokuReferee, Opening, Referee, Seat, Setting, XiangqiReferee};
+use xun_arena::{
+    GameMove, GomokuReferee, Opening, OpeningError, Referee, Seat, Setting, XiangqiReferee,
+};
 
 /// A board in the terminal: the referee's, with texts for the person.
 pub(crate) trait TerminalBoard: Referee {
@@ -26,7 +28,7 @@ pub(crate) trait TerminalBoard: Referee {
 pub(super) fn board_of(
     setting: Setting,
     opening: &Opening,
-) -> Result<Box<dyn TerminalBoard>, String> {
+) -> Result<Box<dyn TerminalBoard>, OpeningError> {
     Ok(match setting {
         Setting::Xiangqi { rules } => Box::new(XiangqiReferee::new(rules, opening)?),
         Setting::Gomoku { size, rule } => Box::new(GomokuReferee::new(size, rule, opening)?),

@@ -43,8 +43,9 @@ pub(super) fn choose(
         );
         return Err(Refusal::engine(words));
     }
-    let mut player =
-        setting.player(&engine.player(setting.game()), 0).map_err(|note| failed(&note))?;
+    let mut player = setting
+        .player(&engine.player(setting.game()), 0)
+        .map_err(|error| failed(&error.to_string()))?;
     player.new_game().map_err(|failure| failed(&failure.note))?;
     let opening = opening_of(saved, setting, node)?;
     player.set_up(&opening).map_err(|failure| failed(&failure.note))?;

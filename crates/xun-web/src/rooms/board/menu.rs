@@ -4,6 +4,11 @@ use crate::message::Text;
 use crate::message::board::{Menu, Named};
 use crate::shared::Shared;
 use xun_arena::Game;
+use xun_gomoku::rules::Rule;
+use xun_messages::Message as _;
+use xun_messages::gomoku::rule_about;
+use xun_messages::xiangqi::rules_about;
+use xun_xiangqi::rules::RuleSet;
 use xun_xiangqi::search::LEVELS;
 
 fn named(name: &str, title: [&str; 2], about: [&str; 2]) -> Named {
@@ -12,6 +17,11 @@ fn named(name: &str, title: [&str; 2], about: [&str; 2]) -> Named {
         title: Text::new(title[0], title[1]),
         about: Text::new(about[0], about[1]),
     }
+}
+
+/// A choice with the library's name and texts.
+fn of_library(name: &str, title: Text, about: Text) -> Named {
+    Named { name: name.to_owned(), title, about }
 }
 
 /// Everything that can be chosen.
@@ -30,17 +40,21 @@ pub(super) fn levels(game: Game) -> Vec<Named> {
         Game::Xiangqi => LEVELS
             .iter()
             .map(|level| {
-                let title = xun_messages::xiangqi::level(level.name);
-                let about = xun_messages::xiangqi::level_style(level.name);
-                named(level.name, [&title.en, &title.zh], [&about.en, &about.zh])
+                of_library(
+                    level.name,
+                    xun_messages::xiangqi::level(level.name),
+                    xun_messages::xiangqi::level_style(level.name),
+                )
             })
             .collect(),
         Game::Gomoku => xun_gomoku::search::LEVELS
             .iter()
             .map(|level| {
-                let title = xun_messages::gomoku::level(level.name);
-                let about = xun_messages::gomoku::level_style(level.name);
-                named(level.name, [&title.en, &title.zh], [&about.en, &about.zh])
+                of_library(
+                    level.name,
+                    xun_messages::gomoku::level(level.name),
+                    xun_messages::gomoku::level_style(level.name),
+                )
             })
             .collect(),
     }
@@ -49,23 +63,9 @@ pub(super) fn levels(game: Game) -> Vec<Named> {
 fn xiangqi(engines: Vec<String>) -> Menu {
     Menu {
         levels: levels(Game::Xiangqi),
-        rules: vec![
-            named(
-                "asian",
-                ["Asian / WXF", "亚洲规则"],
-                ["Perpetual check and perpetual chase lose.", "长将、长捉判负。"],
-            ),
-            named(
-                "chinese",
-                ["Chinese 2020", "中国 2020"],
-                ["Perpetual threats of mate lose too.", "长杀等也判负。"],
-            ),
-            named(
-                "simple",
-                ["Simple", "简单规则"],
-                ["Perpetual check loses, other repetition draws.", "长将判负，其余重复和棋。"],
-            ),
-        ],
+        rules: RuleSet::ALL
+            .map(|rules| of_library(rules.name(), rules.text(), rules_about(rules)))
+            .into(),
         openings: Vec::new(),
         formats: vec![
             named("fen", ["FEN", "FEN"], ["The position on the board.", "当前局面。"]),
@@ -105,39 +105,7 @@ const XIANGQI_POSITIONS: &[(&str, [&str; 2])] = &[
 fn gomoku_menu(engines: Vec<String>) -> Menu {
     Menu {
         levels: levels(Game::Gomoku),
-        rules: vec![
-            named(
-                "freestyle",
-                ["Freestyle", "自由规则"],
-                ["Five or more in a row win.", "五连或更长者胜。"],
-            ),
-            named(
-                "standard",
-                ["Standard", "标准规则"],
-                ["Exactly five in a row win.", "恰好五连者胜。"],
-            ),
-            named(
-                "renju",
-                ["Renju", "连珠"],
-                [
-                    "Black has forbidden points: overline, double four, double three.",
-                    "黑方有禁手：长连、四四、三三。",
-                ],
-            ),
-            named(
-                "caro",
-                ["Caro", "越南规则"],
-                [
-                    "A five blocked at both ends does not win; six or more always win.",
-                    "两端被堵的五连不算胜；六连及以上总算胜。",
-                ],
-            ),
-            named(
-                "caro-exact",
-                ["Caro, exactly five", "越南规则（恰好五连）"],
-                ["Exactly five win, unless blocked at both ends.", "恰好五连且未被两端堵住者胜。"],
-            ),
-        ],
+        rules: Rule::ALL.map(|rule| of_library(rule.name(), rule.text(), rule_about(rule))).into(),
         openings: vec![
             named("free", ["Free", "自由开局"], ["Black begins anywhere.", "黑方任意落子。"]),
             named(

@@ -5,7 +5,7 @@ use crate::config::ExternalEngine;
 use crate::message::Text;
 use crate::message::matches::MatchPlayer;
 use crate::rooms::board::level_title;
-use xun_arena::{Game, PlayerKind, PlayerSpec};
+use xun_arena::{Game, PlayerError, PlayerKind, PlayerSpec};
 use xun_game::textbook::{Algorithm, Refinement, UnknownRefinement};
 use xun_messages::Message;
 
@@ -94,7 +94,7 @@ pub(super) fn spec(
     game: Game,
     engines: &[ExternalEngine],
     memory: u64,
-) -> Result<PlayerSpec, String> {
+) -> Result<PlayerSpec, PlayerError> {
     let hash = ("Hash", (memory >> 20).clamp(1, 64).to_string());
     let (kind, options) = match player {
         MatchPlayer::Random => (PlayerKind::Random, Vec::new()),
@@ -114,7 +114,9 @@ pub(super) fn spec(
         }
         MatchPlayer::External { name } => {
             let engine = engines.iter().find(|engine| engine.name == *name);
-            let engine = engine.ok_or_else(|| format!("{name} is no longer configured"))?;
+            let engine = engine.ok_or_else(|| {
+                PlayerError::Unavailable(format!("{name} is no longer configured"))
+            })?;
             return Ok(engine.player(game));
         }
     };

@@ -9,9 +9,10 @@ use crate::message::{Fault, Refusal, Text};
 use crate::rooms::board;
 use std::time::Duration;
 use xun_arena::{
-    Adjudication, Format, Opening, OpeningsError, Schedule, Setting, Sprt, TimeControl,
-    read_openings,
+    Adjudication, Format, Opening, OpeningError, OpeningsError, Schedule, Setting, Sprt,
+    TimeControl, read_openings,
 };
+use xun_messages::Message as _;
 
 /// Games of one match.
 pub(super) const MOST_GAMES: u32 = 2_000;
@@ -180,9 +181,9 @@ fn refused(faults: Vec<Text>) -> Refusal {
 }
 
 fn unplayable(error: &OpeningsError) -> Refusal {
-    let fault = |(line, reason): &(usize, String)| Fault {
+    let fault = |(line, error): &(usize, OpeningError)| Fault {
         line: Some(*line as u32),
-        ..Fault::new(Text::same(reason.as_str()))
+        ..Fault::new(error.text())
     };
     Refusal::faults(
         Text::new("These openings cannot be played", "这些开局无法使用"),

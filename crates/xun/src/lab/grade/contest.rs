@@ -14,6 +14,7 @@ use xun_arena::{
     PlayerSpec, Setting,
 };
 use xun_gomoku::rules::Size;
+use xun_messages::Message as _;
 
 /// Plays the match and says whether the engine passes.
 pub(super) fn run(
@@ -89,7 +90,8 @@ fn match_of(
     }
     let against = &arguments.against;
     let opponent: PlayerSpec = against.parse().with_context(|| format!("--against {against:?}"))?;
-    setting.check(&opponent).map_err(|reason| anyhow!("--against {against:?}: {reason}"))?;
+    let checked = setting.check(&opponent);
+    checked.map_err(|error| anyhow!("--against {against:?}: {}", error.text().pick(language)))?;
     let spec = MatchSpec {
         setting,
         rules: None,
