@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { drop } from './maps.mjs';
 import { button, count, flow, moves, panel, rest, saved, stage, text, until } from './stage.mjs';
 
 const at = stage();
@@ -117,6 +118,45 @@ for (const theme of ['day', 'night'])
         );
       });
     });
+
+flow('games are dropped and pasted on the board', async (form) => {
+  const { say } = form;
+  const page = await room('xiangqi', form);
+  await panel(page, 'moves');
+  await drop(page, [{ name: 'one.pgn', content: '1. C2=5 h8+7 *' }]);
+  await until(async () => (await moves(page)) === 2, 'a dropped game is shown');
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', '1. C2=5 h8+7 2. H2+3 r9=8 *');
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  });
+  await until(async () => (await moves(page)) === 4, 'a pasted game is shown');
+  // A fault is shown where a text can be mended.
+  await drop(page, [{ name: 'bad.pgn', content: '1. C2=5 Q9+9 *' }]);
+  await page.waitForSelector('[data-test=import-error]');
+  assert.equal(await page.inputValue('[data-test=import-text]'), '1. C2=5 Q9+9 *');
+  await page.keyboard.press('Escape');
+  await taken(page);
+  assert.equal(await moves(page), 4, 'the game before it stays');
+  // Many at once become saved games.
+  await drop(page, [
+    { name: 'spring.pgn', content: '1. C2=5 h8+7 *' },
+    { name: 'summer.pgn', content: '1. C8=5 h2+3 *' },
+    { name: 'notes.doc', content: 'nothing' },
+    { name: 'broken.pgn', content: '1. Q9+9 *' },
+  ]);
+  await page.waitForSelector('[data-test=game-list]');
+  await until(
+    async () => /spring[^]*summer|summer[^]*spring/.test(await text(page, 'game-list')),
+    'both are listed',
+  );
+  await until(
+    async () =>
+      say(/2 games.*broken\.pgn/, /2 局.*broken\.pgn/).test(await text(page, 'toast')) &&
+      !/notes/.test(await text(page, 'toast')),
+    'the faulty one is named',
+  );
+});
 
 flow(
   'Xiangqi: FEN, PGN, ten lines and moves go out and come back; links and pictures',

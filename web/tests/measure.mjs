@@ -1,10 +1,12 @@
 // Measures what docs/page.md states: how soon the page is ready, how soon a board reacts, how soon the first line of an
-// analysis is there, and how the server answers while 50 pages analyse and 500 are idle.
+// analysis is there, how fast maps play, and how the server answers while 50 pages analyse and 500 are idle.
 //
 //   XUN=../target/quick/xun node --experimental-websocket tests/measure.mjs
 
 import { readFileSync } from 'node:fs';
 import { launch, open, serve } from './browser.mjs';
+import { cellSize, drop, placeOf } from './maps.mjs';
+import { text, until } from './stage.mjs';
 
 const middle = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
 const show = (name, list) =>
@@ -111,9 +113,63 @@ async function inBrowser() {
       .reduce((sum, one) => sum + (one.encodedBodySize || 0), 0),
   );
   console.log(`bytes of the Xiangqi room, as sent: ${size}`);
+  await maps(browser, server);
   await browser.close();
   await server.kill();
   server.clean();
+}
+
+/** Milliseconds of so many frames, the shortest first. */
+const framesOf = (page, count = 60) =>
+  page.evaluate(async (number) => {
+    const times = [];
+    for (let last = await new Promise(requestAnimationFrame); times.length < number;) {
+      const now = await new Promise(requestAnimationFrame);
+      times.push(now - last);
+      last = now;
+    }
+    return times.sort((a, b) => a - b);
+  }, count);
+
+async function maps(browser, server) {
+  const page = await open(browser, `${server.url}paths`);
+  const found = () => until(async () => (await text(page, 'outcome-0')) === 'found', 'found');
+  for (const index of [0, 1]) {
+    const field = page.locator('#panel-map input[type=number]').nth(index);
+    await field.fill('200');
+    await field.blur();
+  }
+  await page.selectOption('[data-test=family]', 'random');
+  await page.click('[data-test=generate]');
+  await page.click('[data-test=run]');
+  await found();
+  for (let round = 0; round < 3; round++) {
+    await page.keyboard.press('Home');
+    show('frames of 200 × 200 at rest', await framesOf(page));
+    await page.evaluate(() => document.querySelector('.timeline .run').click());
+    show('frames of 200 × 200 playing', await framesOf(page));
+  }
+  const rows = Array.from({ length: 1000 }, (_, row) =>
+    Array.from({ length: 1000 }, (_, column) => (row % 40 === 20 && column % 97 > 2 ? '#' : '.')),
+  );
+  rows[3][3] = 'S';
+  rows[996][996] = 'G';
+  let began = performance.now();
+  await drop(page, [{ name: 'large.txt', content: rows.map((row) => row.join('')).join('\n') }]);
+  await until(async () => /id=\d+/.test(page.url()) && (await cellSize(page)) < 1, 'read');
+  console.log(`1000 × 1000 read and drawn: ${(performance.now() - began).toFixed(0)} ms`);
+  began = performance.now();
+  await page.click('[data-test=run]');
+  await found();
+  console.log(`1000 × 1000 searched: ${(performance.now() - began).toFixed(0)} ms`);
+  show('frames of 1000 × 1000 playing', await framesOf(page));
+  await page.keyboard.press('End');
+  const { x, y } = await placeOf(page, 3, 3);
+  await page.mouse.move(x, y);
+  const zooming = framesOf(page);
+  for (let turn = 0; turn < 20; turn++) await page.mouse.wheel(0, turn < 10 ? -300 : 300);
+  show('frames of 1000 × 1000 zooming', await zooming);
+  await page.context().close();
 }
 
 function socketOf(url) {

@@ -3,7 +3,7 @@
 export type Language = 'en' | 'zh';
 export type Theme = 'system' | 'day' | 'night';
 export type Notation = 'zh' | 'wxf' | 'iccs';
-export type Pieces = 'characters' | 'pictures';
+export type Pieces = 'characters' | 'simplified' | 'pictures';
 
 interface Settings {
   language: Language;

@@ -5,10 +5,14 @@ import type { Route } from '../../lib/address';
 import { go } from '../../lib/router.svelte';
 import { say } from '../../lib/settings.svelte';
 import { askFor } from '../../lib/socket.svelte';
+import { tellInToast } from '../../lib/undo.svelte';
 import { destinationOf, gameAddress } from './destination';
 import { Game } from './game.svelte';
 import { Lesson } from './lesson.svelte';
-import { board, usualSetup } from './setup';
+import { board, setupForTwo, usualSetup } from './setup';
+
+/** The largest file that is read as a game, in bytes. */
+const LARGEST_FILE = 500_000;
 
 export type DialogName = 'new' | 'games' | 'files' | 'editor' | 'settings' | 'exercises';
 
@@ -51,6 +55,7 @@ export class BoardRoomController {
 
   closeDialog(): void {
     this.shownDialog = undefined;
+    this.given = '';
     this.game.hold(false);
   }
 
@@ -98,6 +103,44 @@ export class BoardRoomController {
     this.game.pause();
     this.closeDialog();
     go(gameAddress(this.kind, id));
+  }
+
+  /** A text that the dialog of files is to read at once. */
+  given = $state('');
+
+  /** Reads a text that was pasted or dropped; a fault of it is shown in the dialog. */
+  readText(text: string): void {
+    if (!text.trim() || this.dialog) return;
+    this.given = text;
+    this.openDialog('files');
+  }
+
+  /** Imports many files and shows the list of games. */
+  async readFiles(files: File[]): Promise<void> {
+    if (!files.length || this.dialog) return;
+    const [first] = files;
+    if (files.length === 1 && first && first.size <= LARGEST_FILE)
+      return this.readText(await first.text());
+    const { rules, size } = this.game.state?.setup ?? {};
+    const setup = setupForTwo(this.kind, rules, size);
+    const faulty: string[] = [];
+    for (const file of files) {
+      const named = { ...setup, name: file.name.replace(/\.\w+$/, '') };
+      const question = { what: 'import', setup: named, partial: false } as const;
+      if (file.size > LARGEST_FILE) faulty.push(file.name);
+      else
+        await file
+          .text()
+          .then((text) => askFor(board({ ...question, text }), 'boardState'))
+          .catch(() => faulty.push(file.name));
+    }
+    const read = files.length - faulty.length;
+    const names = faulty.slice(0, 3).join(', ') + (faulty.length > 3 ? ' …' : '');
+    tellInToast({
+      en: `Imported ${read} games${faulty.length ? `; not readable: ${names}` : ''}`,
+      zh: `已导入 ${read} 局${faulty.length ? `；无法读取：${names}` : ''}`,
+    });
+    if (read) this.openDialog('games');
   }
 
   /** After an import the engines wait too. */

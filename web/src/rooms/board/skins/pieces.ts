@@ -1,5 +1,7 @@
-// Xiangqi pieces, our own: traditional characters, and pictures for those who cannot read them.
+// Xiangqi pieces, our own: traditional or simplified characters, and pictures for those who cannot
+// read them.
 
+import type { Pieces } from '../../../lib/settings.svelte';
 import type { Text } from '../../../lib/text';
 
 export const characters: Record<string, string> = {
@@ -18,6 +20,28 @@ export const characters: Record<string, string> = {
   c: '砲',
   p: '卒',
 };
+
+/** The characters of today's boards in China. */
+export const simplified: Record<string, string> = {
+  K: '帅',
+  A: '仕',
+  B: '相',
+  N: '马',
+  R: '车',
+  C: '炮',
+  P: '兵',
+  k: '将',
+  a: '士',
+  b: '象',
+  n: '马',
+  r: '车',
+  c: '炮',
+  p: '卒',
+};
+
+/** The character on a piece in the reader's set. */
+export const characterOf = (letter: string, set: Pieces): string =>
+  (set === 'simplified' ? simplified : characters)[letter] ?? '';
 
 export const pieceNames: Record<string, Text> = {
   k: { en: 'general', zh: '将帅' },
