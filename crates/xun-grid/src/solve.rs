@@ -74,6 +74,7 @@ pub enum Unsupported {
 
 /// The features of a problem that decide which algorithms handle it.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "independent features of a problem")]
 pub(crate) struct Case {
     pub(crate) has_supply: bool,
     pub(crate) has_prices: bool,

@@ -25,9 +25,9 @@ fn is_wall(map: &Map, row: i64, column: i64) -> bool {
 /// Whether two walls meet only at this corner.
 fn is_pinched(map: &Map, (x, y): Doubled) -> bool {
     let (row, column) = (y / 2, x / 2);
-    let [a, b] = [is_wall(map, row - 1, column - 1), is_wall(map, row - 1, column)];
-    let [c, d] = [is_wall(map, row, column - 1), is_wall(map, row, column)];
-    (a && d && !b && !c) || (b && c && !a && !d)
+    let above = [is_wall(map, row - 1, column - 1), is_wall(map, row - 1, column)];
+    let below = [is_wall(map, row, column - 1), is_wall(map, row, column)];
+    matches!((above, below), ([true, false], [false, true]) | ([false, true], [true, false]))
 }
 
 /// Whether the line between two points passes through no wall: looks at each wall on its own.

@@ -56,15 +56,15 @@ fn least(graph: &Graph, trip: &Trip) -> Cost {
                                 }
                                 let turned = turned || trip.returns && road.to == trip.goal;
                                 let to = place(road.to, supply - uses, stop, turned, false);
-                                let more = weigh(road.distance.into(), road.time.into(), 0);
+                                let more = weigh(road.distance, road.time, 0);
                                 relax(&mut costs, to, plus(more));
                             }
                             let Some(charger) = graph.charger(node) else { continue };
                             let stop = if buying { stop } else { stop + 1 };
                             if supply < tank && stop <= most {
                                 let fixed = if buying { 0 } else { charger.stop_time };
-                                let time = u64::from(fixed + charger.unit_time);
-                                let more = weigh(0, time, charger.price.into());
+                                let time = fixed + charger.unit_time;
+                                let more = weigh(0, time, charger.price);
                                 let to = place(node, supply + 1, stop, turned, true);
                                 relax(&mut costs, to, plus(more));
                             }
@@ -97,16 +97,16 @@ fn assert_is_plan(graph: &Graph, trip: &Trip, plan: &Plan) {
             assert!(stop.node == node && stop.arrival == supply && stop.units > 0);
             supply += stop.units;
             assert!(supply <= trip.tank);
-            sums[1] += u64::from(charger.stop_time + charger.unit_time * stop.units);
-            sums[2] += u64::from(charger.price * stop.units);
+            sums[1] += charger.stop_time + charger.unit_time * u64::from(stop.units);
+            sums[2] += charger.price * u64::from(stop.units);
         }
         let Some(&next) = plan.nodes.get(at + 1) else { break };
         // Of several roads between two nodes the sums decide; here there is one of each kind.
         let road = graph.roads(node).iter().find(|road| road.to == next).expect("a road");
         supply = supply.checked_sub(road.uses).expect("enough supply");
         assert!(supply >= trip.reserve);
-        sums[0] += u64::from(road.distance);
-        sums[1] += u64::from(road.time);
+        sums[0] += road.distance;
+        sums[1] += road.time;
     }
     assert!(stops.next().is_none() && supply == plan.left);
     assert_eq!(sums, [plan.distance, plan.time, plan.money]);
@@ -116,7 +116,7 @@ fn assert_is_plan(graph: &Graph, trip: &Trip, plan: &Plan) {
 }
 
 fn charger(numbers: &mut Numbers) -> Charger {
-    let mut draw = |below| numbers.next(below) as u32;
+    let mut draw = |below| numbers.next(below);
     Charger { price: draw(4), stop_time: draw(5), unit_time: draw(3) }
 }
 
@@ -125,7 +125,8 @@ fn random_graph(numbers: &mut Numbers) -> Graph {
     let mut roads: Vec<(usize, Road)> = Vec::new();
     for _ in 0..numbers.next(12) {
         let [from, to] = [(); 2].map(|()| numbers.next(nodes as u64) as usize);
-        let [distance, time, uses] = [6, 6, 5].map(|below| numbers.next(below) as u32);
+        let [distance, time, uses] = [6, 6, 5].map(|below| numbers.next(below));
+        let uses = uses as u32;
         if roads.iter().all(|(other, road)| (*other, road.to) != (from, to)) {
             roads.push((from, Road { to, distance, time, uses }));
         }
@@ -143,7 +144,7 @@ fn random_grid(numbers: &mut Numbers) -> Graph {
         let length = if step.letter().is_some() { 10 } else { 14 };
         let cost = u32::from(ground.cost());
         let uses = if step.letter().is_some() { 1 } else { 2 };
-        Some((length * cost, cost, if by_terrain { uses * cost } else { uses }))
+        Some((length * u64::from(cost), cost.into(), if by_terrain { uses * cost } else { uses }))
     })
 }
 

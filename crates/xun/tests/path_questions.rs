@@ -1,4 +1,4 @@
-//! `xun path nearest`, `goals`, `matrix`, `field`, `tour` and `angle`, as a user sees them.
+//! `xun path nearest`, `goals`, `matrix`, `field`, `tour`, `angle` and `trip`, as a user sees them.
 
 mod common;
 
@@ -66,4 +66,32 @@ fn lines_at_any_angle() {
     let wide = "S......\n.......\n...#...\n.......\nG......\n".to_owned();
     let round = xun_with("path nearest - --to 2,3 --radius 1.5 --from 2,1", wide).ok();
     assert!(round.ends_with("distance 2\n"), "{round}");
+}
+
+#[test]
+fn trips_on_maps_and_graphs() {
+    let map = "tank 4\nprice a 5\nS..a..G\n".to_owned();
+    let trip = |more: &str| xun_with(&format!("path trip - {more}"), map.clone());
+    let expected = "6\nRRRRRR\ndistance 6 time 6 money 10 left 0\nstop 0 3 units 2 arrival 1\n";
+    assert_eq!(trip("--minimise money").ok(), expected);
+    assert!(trip("--minimise money --reserve 1").ok().contains("units 3 arrival 1"));
+    assert_eq!(trip("--stops 0").ok(), "-1\n");
+    let back: Value =
+        serde_json::from_str(&trip("--return --tank 6 --minimise money --stop-time 3 --json").ok())
+            .expect("JSON");
+    assert_eq!((&back["distance"], &back["stops"][1]["units"]), (&12.0.into(), &3.into()));
+    assert_eq!((&back["time"], &back["money"]), (&18.0.into(), &30.into()));
+    assert_eq!(trip("--return").ok(), "-1\n");
+    assert_eq!(trip("--from 3").code, Some(3));
+    let roads = "p sp 3 2\na 1 2 10\na 2 3 10\n".to_owned();
+    let graph = |more: &str| {
+        xun_with(&format!("path trip - --graph --from 0 --to 2 --tank 12 {more}"), roads.clone())
+    };
+    let expected = "2\n0 1 2\ndistance 20 time 20 money 24 left 0\nstop 1 units 8 arrival 2\n";
+    assert_eq!(graph("--station 1=3 --minimise money").ok(), expected);
+    assert_eq!(graph("").ok(), "-1\n");
+    let refused = graph("--moves 8");
+    assert!(refused.code == Some(3) && refused.err.contains("for maps"), "{}", refused.err);
+    let wrong = xun_with("--lang zh path trip - --graph --tank 1", "0 1\n".to_owned());
+    assert!(wrong.code == Some(3) && wrong.err.contains("第 1 行"), "{}", wrong.err);
 }

@@ -171,7 +171,9 @@ impl Search<'_> {
         }
         self.begin(start);
         while let Some(Reverse((_, node))) = self.work.open.pop() {
-            if statistics.expanded % NODES_PER_CHECK == 0 && limits.reached(statistics.expanded) {
+            if statistics.expanded.is_multiple_of(NODES_PER_CHECK)
+                && limits.reached(statistics.expanded)
+            {
                 return Finding::Stopped;
             }
             statistics.expanded += 1;

@@ -71,7 +71,9 @@ pub(super) fn run(
         if work.stamps[index] == stamp + 1 {
             continue;
         }
-        if statistics.expanded % CELLS_PER_CHECK == 0 && limits.reached(statistics.expanded) {
+        if statistics.expanded.is_multiple_of(CELLS_PER_CHECK)
+            && limits.reached(statistics.expanded)
+        {
             return Finding::Stopped;
         }
         work.stamps[index] = stamp + 1;

@@ -9,9 +9,9 @@ pub struct Road {
     /// Node at its end.
     pub to: usize,
     /// Its length.
-    pub distance: u32,
+    pub distance: u64,
     /// The time it takes.
-    pub time: u32,
+    pub time: u64,
     /// The supply it uses.
     pub uses: u32,
 }
@@ -20,11 +20,11 @@ pub struct Road {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Charger {
     /// Price of a unit.
-    pub price: u32,
+    pub price: u64,
     /// Time of a stop, whatever is bought.
-    pub stop_time: u32,
+    pub stop_time: u64,
     /// Time for each unit.
-    pub unit_time: u32,
+    pub unit_time: u64,
 }
 
 /// The reason why a graph cannot be made.
@@ -103,7 +103,7 @@ impl Graph {
     /// let map = Map::open(2, 2)?;
     /// let graph = Graph::of_map(&map, Moves::Eight, |step, ground| {
     ///     let length = if step.letter().is_some() { 10 } else { 14 };
-    ///     Some((length, length, length * u32::from(ground.cost())))
+    ///     Some((length, length, length as u32 * u32::from(ground.cost())))
     /// });
     /// assert_eq!((graph.nodes(), graph.roads(0).len()), (4, 3));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -112,7 +112,7 @@ impl Graph {
     pub fn of_map(
         map: &Map,
         moves: Moves,
-        road: impl Fn(Step, Terrain) -> Option<(u32, u32, u32)>,
+        road: impl Fn(Step, Terrain) -> Option<(u64, u64, u32)>,
     ) -> Self {
         let steps = if moves == Moves::Four { &Step::STRAIGHT[..] } else { &Step::ALL[..] };
         let (mut first, mut roads) = (vec![0], Vec::new());

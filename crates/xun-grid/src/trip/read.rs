@@ -121,9 +121,9 @@ impl Reader {
             other => return Err(GraphFaultKind::Fields(other.len())),
         };
         let (from, to, distance) = (number(from)?, number(to)? as usize, number(distance)?);
-        let time = more.first().map_or(Ok(distance), |field| number(field))?;
+        let time = more.first().map_or(Ok(distance), |field| number(field))?.into();
         let uses = more.get(1).map_or(Ok(distance), |field| number(field))?;
-        self.add(from, Road { to, distance, time, uses })
+        self.add(from, Road { to, distance: distance.into(), time, uses })
     }
 
     fn dimacs(&mut self, line: &str) -> Result<(), GraphFaultKind> {
@@ -147,7 +147,7 @@ impl Reader {
                     }
                 }
                 let to = to as usize - 1;
-                let road = Road { to, distance: length, time: length, uses: length };
+                let road = Road { to, distance: length.into(), time: length.into(), uses: length };
                 self.add(from - 1, road)
             }
             _ => Err(GraphFaultKind::Line(shortened(line))),

@@ -111,7 +111,7 @@ impl Search<'_> {
             sums: [0; 3],
         });
         while let Some(Reverse((_, index))) = self.open.pop() {
-            if self.statistics.expanded % LABELS_PER_CHECK == 0
+            if self.statistics.expanded.is_multiple_of(LABELS_PER_CHECK)
                 && (limits.reached(self.statistics.expanded) || self.labels.len() > MOST_LABELS)
             {
                 return Finding::Stopped;
@@ -144,14 +144,14 @@ impl Search<'_> {
             return;
         }
         let [distance, time, money] = label.sums;
-        let stop_time = if begins { u64::from(charger.stop_time) } else { 0 };
-        let time = time + stop_time + u64::from(charger.unit_time);
+        let stop_time = if begins { charger.stop_time } else { 0 };
+        let time = time.saturating_add(stop_time).saturating_add(charger.unit_time);
         self.push(Label {
             supply: label.supply + 1,
             stops: label.stops + u32::from(begins),
             parent: index,
             buying: true,
-            sums: [distance, time, money + u64::from(charger.price)],
+            sums: [distance, time, money.saturating_add(charger.price)],
             ..*label
         });
     }
@@ -172,7 +172,11 @@ impl Search<'_> {
                 parent: index,
                 turned: label.turned || returns && road.to == goal,
                 buying: false,
-                sums: [distance + u64::from(road.distance), time + u64::from(road.time), money],
+                sums: [
+                    distance.saturating_add(road.distance),
+                    time.saturating_add(road.time),
+                    money,
+                ],
                 ..*label
             });
         }

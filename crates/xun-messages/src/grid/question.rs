@@ -1,6 +1,9 @@
-//! Refusals of questions about more than one path, and of bodies.
+//! Refusals of questions about more than one path, of bodies and of trips.
 
 use crate::Message;
+use xun_grid::trip::{
+    GraphError, GraphFault, GraphFaultKind, MAX_NODES, MAX_ROADS, MAX_UNITS, TripError,
+};
 use xun_grid::{BodyError, QueryError};
 use xun_text::Text;
 
@@ -32,5 +35,54 @@ impl Message for BodyError {
             other => other.to_string(),
         };
         Text::new(self.to_string(), chinese)
+    }
+}
+
+fn no_node(node: usize, nodes: usize) -> String {
+    format!("没有节点 {node}；图有 {nodes} 个节点，从 0 数起")
+}
+
+impl Message for TripError {
+    fn text(&self) -> Text {
+        let chinese = match self {
+            Self::NoNode { node, nodes } => no_node(*node, *nodes),
+            Self::Tank(tank) => format!("容量为 {tank}；至多 {MAX_UNITS}"),
+            Self::Supply { supply, tank } => format!("出发时有 {supply} 单位；容量只有 {tank}"),
+            other => other.to_string(),
+        };
+        Text::new(self.to_string(), chinese)
+    }
+}
+
+impl Message for GraphError {
+    fn text(&self) -> Text {
+        let chinese = match self {
+            Self::NoNode { node, nodes } => no_node(*node, *nodes),
+            other => other.to_string(),
+        };
+        Text::new(self.to_string(), chinese)
+    }
+}
+
+impl Message for GraphFault {
+    fn text(&self) -> Text {
+        let what = match &self.kind {
+            GraphFaultKind::Fields(count) => {
+                format!("应为 起点 终点 距离 [时间 [消耗]]，却有 {count} 项")
+            }
+            GraphFaultKind::Number(found) => format!("应为至多 4294967295 的整数，却是 {found:?}"),
+            GraphFaultKind::Line(found) => {
+                format!("应为 c、p sp 节点数 弧数 或 a 起点 终点 长度，却是 {found:?}")
+            }
+            GraphFaultKind::Node { node, first, last } => {
+                format!("节点 {node} 不在 {first} 到 {last} 之间")
+            }
+            GraphFaultKind::TooLarge => {
+                format!("超过 {MAX_NODES} 个节点或 {MAX_ROADS} 条道路")
+            }
+            GraphFaultKind::Empty => "没有道路".to_owned(),
+            other => other.to_string(),
+        };
+        Text::new(self.to_string(), format!("第 {} 行：{what}", self.line))
     }
 }

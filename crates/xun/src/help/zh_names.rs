@@ -64,6 +64,14 @@ pub(super) const AFTER_HELP: &[(&str, &str)] = &[
   xun path angle a.map --scenario 7                       最短折线（Anya）
   xun path angle a.map --scenario 7 -a theta",
     ),
+    (
+        "xun path trip",
+        "\
+示例：
+  xun path trip trip.txt --minimise money --reserve 2
+  xun path trip field.txt --moves 8 --uses 10,14 --tank 200 --return --stops 2
+  xun path trip roads.gr --graph --from 0 --to 99 --tank 500 --station 7=3 20=2",
+    ),
 ];
 
 /// Names of values in usage and options. Names that are the same in both languages (`FEN`, `N`) are
@@ -103,6 +111,8 @@ pub(super) const VALUE_NAMES: &[(&str, &str)] = &[
     ("NOTATION", "记谱法"),
     ("NUMBER", "编号"),
     ("PERCENT", "百分比"),
+    ("PLACE", "位置"),
+    ("PLACE[=PRICE]", "位置[=单价]"),
     ("PLAYER", "棋手"),
     ("PLIES", "步数"),
     ("POINTS", "分数"),
@@ -120,10 +130,12 @@ pub(super) const VALUE_NAMES: &[(&str, &str)] = &[
     ("SIZE", "大小"),
     ("STYLE", "样式"),
     ("SYSTEM", "体系"),
+    ("TIME", "时间"),
     ("TIMES", "次数"),
     ("TOKEN", "令牌"),
     ("TREE", "树"),
     ("UNITS", "单位数"),
+    ("UNITS,UNITS", "单位数,单位数"),
     ("VALUE", "值"),
     ("WHEN", "何时"),
 ];

@@ -48,6 +48,9 @@ pub(crate) enum Commands {
     /// The shortest path at any angle: its length, then its points by row and column
     #[command(after_help = ANGLE_EXAMPLES)]
     Angle(Box<ask::angle::Arguments>),
+    /// A trip with limited supply on a map or graph: partial filling, stops, reserve, return
+    #[command(after_help = TRIP_EXAMPLES)]
+    Trip(Box<ask::trip::Arguments>),
 }
 
 const SOLVE_EXAMPLES: &str = "\
@@ -93,6 +96,12 @@ Examples:
   xun path angle a.map --scenario 7                       the shortest line (Anya)
   xun path angle a.map --scenario 7 -a theta";
 
+const TRIP_EXAMPLES: &str = "\
+Examples:
+  xun path trip trip.txt --minimise money --reserve 2
+  xun path trip field.txt --moves 8 --uses 10,14 --tank 200 --return --stops 2
+  xun path trip roads.gr --graph --from 0 --to 99 --tank 500 --station 7=3 20=2";
+
 /// Runs one of the commands.
 pub(crate) fn run(command: &Commands, context: &mut Context) -> anyhow::Result<Exit> {
     match command {
@@ -106,5 +115,6 @@ pub(crate) fn run(command: &Commands, context: &mut Context) -> anyhow::Result<E
         Commands::Field(arguments) => ask::field::run(arguments, context),
         Commands::Tour(arguments) => ask::tour::run(arguments, context),
         Commands::Angle(arguments) => ask::angle::run(arguments, context),
+        Commands::Trip(arguments) => ask::trip::run(arguments, context),
     }
 }

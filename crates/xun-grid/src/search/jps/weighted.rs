@@ -18,7 +18,7 @@ use crate::search::Query;
 use crate::search::limit_check::LimitCheck;
 use crate::search::padded_map::{BESIDE, DOWN, LEFT, OPPOSITE, PaddedMap, UP, stepped};
 use crate::search::reporter::Reporter;
-use crate::{Cell, Map, Outcome, Statistics, WALL};
+use crate::{Cell, Map, Outcome, Statistics, Step, WALL};
 
 /// The map's bits and the search's records.
 #[derive(Debug)]
@@ -26,7 +26,29 @@ pub(in crate::search) struct Workspace {
     rows: Lines,
     columns: Lines,
     mixed: BitPlane,
+    detours: Vec<Vec<(u8, u8)>>,
     records: JumpRecords<[u64; 2]>,
+}
+
+/// In place of a second step: one is enough.
+const DIRECT: usize = 8;
+
+/// For each pair of steps, the other ways of one or two steps to the same place.
+fn detours() -> Vec<Vec<(u8, u8)>> {
+    let sum = |one: usize, other: usize| {
+        let ((down, right), (more_down, more_right)) =
+            (Step::ALL[one].delta(), Step::ALL[other].delta());
+        (down + more_down, right + more_right)
+    };
+    let ways = |first: usize, second: usize| {
+        let target = sum(first, second);
+        let direct = (0..8).filter(|&one| Step::ALL[one].delta() == target);
+        let direct = direct.map(|one| (one as u8, DIRECT as u8));
+        let pairs = (0..8).flat_map(|one| (0..8).map(move |other| (one, other)));
+        let pairs = pairs.filter(|&(one, other)| one != first && sum(one, other) == target);
+        direct.chain(pairs.map(|(one, other)| (one as u8, other as u8))).collect()
+    };
+    (0..64).map(|pair| ways(pair / 8, pair % 8)).collect()
 }
 
 impl Workspace {
@@ -35,7 +57,8 @@ impl Workspace {
         let mixed = mixed_cells(map, &rows);
         rows.add_stops(&mixed);
         columns.add_stops(&mixed.transposed(&columns));
-        Self { rows, columns, mixed, records: JumpRecords::new(grid, vec![[0; 2]; grid.len()]) }
+        let records = JumpRecords::new(grid, vec![[0; 2]; grid.len()]);
+        Self { rows, columns, mixed, detours: detours(), records }
     }
 
     pub(in crate::search) fn bytes(&self) -> u64 {
@@ -96,6 +119,7 @@ pub(in crate::search) fn run<O: EventSink>(
         rows: &workspace.rows,
         columns: &workspace.columns,
         mixed: &workspace.mixed,
+        detours: &workspace.detours,
         records: &mut workspace.records,
         query,
         reporter: Reporter { grid, estimate: query.estimate },
@@ -114,6 +138,7 @@ struct Search<'a, O> {
     rows: &'a Lines,
     columns: &'a Lines,
     mixed: &'a BitPlane,
+    detours: &'a [Vec<(u8, u8)>],
     records: &'a mut JumpRecords<[u64; 2]>,
     query: &'a Query<'a>,
     reporter: Reporter<'a>,
@@ -177,36 +202,30 @@ impl<O: EventSink> Search<'_, O> {
         let (grid, offsets) = (self.grid, self.grid.offsets());
         let before = place.wrapping_add_signed(-offsets[entered]);
         let (straight, diagonal) = (grid.straight(), grid.diagonal());
-        let ticks = |step: usize, to: usize| {
-            u64::from(grid.cost()[to]) * if step < 4 { straight } else { diagonal }
-        };
+        // What each step from the cell before costs; the stop itself is left out.
+        let mut first = [u64::MAX; 8];
+        grid.neighbours(before, self.query.moves, |step, _, ticks| first[step] = ticks);
+        let to_stop = std::mem::replace(&mut first[entered], u64::MAX);
         let mut wanted = 0;
-        let first = ticks(entered, place);
-        grid.neighbours(place, self.query.moves, |step, to, second| {
-            if step == OPPOSITE[entered] {
-                return;
-            }
-            let through = first + second;
-            let mut dominated = false;
-            grid.neighbours(before, self.query.moves, |one, over, here| {
-                if dominated || over == place {
-                    return;
+        grid.neighbours(place, self.query.moves, |step, to, ticks| {
+            let through = to_stop + ticks;
+            let cost = u64::from(grid.cost()[to]);
+            let may_be_earlier = entered < 4 && step >= 4;
+            let is_better = |&(one, other): &(u8, u8)| {
+                let (one, other) = (usize::from(one), usize::from(other));
+                if first[one] == u64::MAX {
+                    return false;
                 }
-                if over == to {
-                    dominated = here <= through;
-                    return;
+                if other == DIRECT {
+                    return first[one] <= through;
                 }
-                // One step from there to the same place, if it is one.
-                let gap = to as isize - over as isize;
-                let Some(other) = offsets.iter().position(|&offset| offset == gap) else { return };
-                if !self.allows(over, other) {
-                    return;
-                }
-                let round = here + ticks(other, to);
-                let earlier = entered < 4 && step >= 4 && one >= 4 && other < 4;
-                dominated = round < through || round == through && earlier;
-            });
-            if !dominated {
+                let round = first[one] + cost * if other < 4 { straight } else { diagonal };
+                let earlier = may_be_earlier && one >= 4 && other < 4;
+                (round < through || round == through && earlier)
+                    && self.allows(before.wrapping_add_signed(offsets[one]), other)
+            };
+            if step != OPPOSITE[entered] && !self.detours[entered * 8 + step].iter().any(is_better)
+            {
                 wanted |= 1 << step;
             }
         });

@@ -84,8 +84,7 @@ pub(in crate::path) fn run(arguments: &Arguments, context: &mut Context) -> anyh
     };
     let reply = reply.map_err(|error| question.refused(&error, language))?;
     write(
-        ask,
-        &question,
+        (ask.json, &question.name),
         &reply,
         context,
         |line| {

@@ -39,8 +39,7 @@ pub(in crate::path) fn run(arguments: &Arguments, context: &mut Context) -> anyh
         .field(&sources, direction, ask.moves(), &ask.limits(context))
         .map_err(|error| question.refused(&error, language))?;
     write(
-        ask,
-        &question,
+        (ask.json, &question.name),
         &reply,
         context,
         |field| {

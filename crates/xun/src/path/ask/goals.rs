@@ -69,8 +69,7 @@ pub(in crate::path) fn run(arguments: &Arguments, context: &mut Context) -> anyh
             .all_goals(&starts, &goals, moves, &limits)
             .map_err(|error| question.refused(&error, language))?;
         return write(
-            ask,
-            &question,
+            (ask.json, &question.name),
             &reply,
             context,
             |paths| {
@@ -96,8 +95,7 @@ pub(in crate::path) fn run(arguments: &Arguments, context: &mut Context) -> anyh
         .nearest_goal(&starts, &goals, moves, &limits)
         .map_err(|error| question.refused(&error, language))?;
     write(
-        ask,
-        &question,
+        (ask.json, &question.name),
         &reply,
         context,
         |path| {

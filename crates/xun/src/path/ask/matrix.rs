@@ -28,8 +28,7 @@ pub(in crate::path) fn run(arguments: &Arguments, context: &mut Context) -> anyh
         .matrix(&starts, &goals, ask.moves(), &ask.limits(context))
         .map_err(|error| question.refused(&error, language))?;
     write(
-        ask,
-        &question,
+        (ask.json, &question.name),
         &reply,
         context,
         |costs| json!({"costs": costs}),

@@ -1,5 +1,5 @@
 //! Questions about more than one path, or about paths at any angle: `xun path nearest`, `goals`,
-//! `matrix`, `field`, `tour` and `angle`.
+//! `matrix`, `field`, `tour`, `angle` and `trip`.
 
 pub(super) mod angle;
 pub(super) mod field;
@@ -7,6 +7,7 @@ pub(super) mod goals;
 pub(super) mod matrix;
 pub(super) mod nearest;
 pub(super) mod tour;
+pub(super) mod trip;
 
 use super::input::{self, InputOptions};
 use super::options::{self, MovesName};
@@ -134,17 +135,16 @@ impl Question {
 /// Writes a reply: as JSON with what `object` adds to it, or by `lines`; `-1` where there is no
 /// way.
 fn write<T>(
-    ask: &AskOptions,
-    question: &Question,
+    (as_json, name): (bool, &str),
     reply: &Reply<T>,
     context: &mut Context,
     object: impl FnOnce(&T) -> Value,
     lines: impl FnOnce(&mut dyn Write, &T) -> std::io::Result<()>,
 ) -> anyhow::Result<Exit> {
     let stopped = matches!(reply.finding, Finding::Stopped);
-    if ask.json {
+    if as_json {
         let mut whole = Object::new();
-        whole.insert("file".to_owned(), json!(question.name));
+        whole.insert("file".to_owned(), json!(name));
         let outcome = match &reply.finding {
             Finding::Found(_) => "found",
             Finding::Impossible => "impossible",

@@ -24,8 +24,7 @@ pub(in crate::path) fn run(arguments: &Arguments, context: &mut Context) -> anyh
         .nearest_reachable(start, goal, ask.moves(), &ask.limits(context))
         .map_err(|error| question.refused(&error, language))?;
     write(
-        ask,
-        &question,
+        (ask.json, &question.name),
         &reply,
         context,
         |found| {

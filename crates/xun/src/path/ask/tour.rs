@@ -58,8 +58,7 @@ pub(in crate::path) fn run(arguments: &Arguments, context: &mut Context) -> anyh
         .tour(start, through, finish, order, ask.moves(), &ask.limits(context))
         .map_err(|error| question.refused(&error, language))?;
     write(
-        ask,
-        &question,
+        (ask.json, &question.name),
         &reply,
         context,
         |tour| json!({"order": tour.order, "legs": tour.legs, "path": path_json(&tour.path)}),

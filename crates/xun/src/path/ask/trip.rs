@@ -1,0 +1,340 @@
+//! `xun path trip`: trips with supplies as robots and vehicles have them, on maps and graphs.
+
+use super::{pair, write};
+use crate::context::Context;
+use crate::exit::Exit;
+use crate::language::Language;
+use crate::path::options::{self, MovesName};
+use crate::path::{input, text};
+use crate::usage_error::BadValue;
+use anyhow::{anyhow, bail};
+use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+use xun_grid::format::{self, Document};
+use xun_grid::trip::{Charger, Graph, Objective, Plan, Trip, plan};
+use xun_grid::{Cell, Limits, Moves, Path};
+use xun_messages::Message as _;
+
+/// Ticks of distance and time for one cell, so that √2 is a whole number to ten places.
+const TICKS: u64 = 1 << 32;
+/// Ticks of a diagonal step.
+const DIAGONAL: u64 = 6_074_001_000;
+
+/// A node of a graph, or a cell of a map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Node(usize),
+    Cell(Cell),
+}
+
+/// What a trip has least of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ObjectiveName {
+    Distance,
+    Time,
+    Money,
+}
+
+/// Arguments of `xun path trip`.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Map file, or - for standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// The file is a graph: lines FROM TO DISTANCE [TIME [USES]], or DIMACS (.gr)
+    #[arg(long)]
+    graph: bool,
+    /// Start: a cell of a map or a node of a graph, counted from zero
+    #[arg(long, value_parser = place, value_name = "PLACE")]
+    from: Option<Place>,
+    /// Goal: a cell of a map or a node of a graph, counted from zero
+    #[arg(long, value_parser = place, value_name = "PLACE")]
+    to: Option<Place>,
+    /// Tank size instead of the file's T
+    #[arg(long, value_name = "UNITS")]
+    tank: Option<u32>,
+    /// Units in the tank at the start (default: full)
+    #[arg(long, value_name = "UNITS")]
+    supply: Option<u32>,
+    /// Units that must be left on every arrival
+    #[arg(long, default_value = "0", value_name = "UNITS")]
+    reserve: u32,
+    /// Most stops at stations
+    #[arg(long, value_name = "COUNT")]
+    stops: Option<u32>,
+    /// Return to the start after the goal
+    #[arg(long = "return")]
+    returns: bool,
+    /// What the trip has least of
+    #[arg(long, value_enum, default_value = "distance", value_name = "NAME")]
+    minimise: ObjectiveName,
+    /// More stations, each with its price per unit (default: 0)
+    #[arg(long, value_parser = station, num_args = 1.., value_name = "PLACE[=PRICE]")]
+    station: Vec<(Place, u64)>,
+    /// Time of a stop; a step over plain ground takes 1
+    #[arg(long, default_value = "0", value_name = "TIME")]
+    stop_time: u32,
+    /// Time for each unit at a station
+    #[arg(long, default_value = "0", value_name = "TIME")]
+    unit_time: u32,
+    /// Units that a straight and a diagonal step use on a map
+    #[arg(long, value_parser = uses, default_value = "1,1", value_name = "UNITS,UNITS")]
+    uses: (u32, u32),
+    /// A step uses its units times the cost of the ground it enters
+    #[arg(long)]
+    uses_by_terrain: bool,
+    /// Neighbours of a cell: 4, or 8 with diagonal steps of √2
+    #[arg(long, short, value_enum, value_name = "COUNT")]
+    moves: Option<MovesName>,
+    /// With 8 moves, allow diagonal steps past a wall's corner
+    #[arg(long)]
+    cut_corners: bool,
+    /// Time limit in seconds
+    #[arg(long, value_parser = options::seconds, value_name = "SECONDS")]
+    time: Option<Duration>,
+    /// Limit of expanded nodes
+    #[arg(long, value_name = "COUNT")]
+    nodes: Option<u64>,
+    /// Answer as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+fn place(text: &str) -> Result<Place, BadValue> {
+    match (text.trim().parse(), input::cell(text)) {
+        (Ok(node), _) => Ok(Place::Node(node)),
+        (_, Ok(cell)) => Ok(Place::Cell(cell)),
+        _ => Err(BadValue::new(
+            "expected a node such as 7 or a cell ROW,COL such as 1,0",
+            "应为节点（如 7）或格子 行,列（如 1,0）",
+        )),
+    }
+}
+
+fn station(text: &str) -> Result<(Place, u64), BadValue> {
+    let (at, price) = text.split_once('=').unwrap_or((text, "0"));
+    let price: Result<u32, _> = price.parse();
+    match (place(at), price) {
+        (Ok(at), Ok(price)) => Ok((at, price.into())),
+        _ => Err(BadValue::new(
+            "expected a node or a cell, and perhaps a price: 7=3 or 1,0=3",
+            "应为节点或格子，可带价格：7=3 或 1,0=3",
+        )),
+    }
+}
+
+fn uses(text: &str) -> Result<(u32, u32), BadValue> {
+    match text.split_once(',').map(|(one, other)| (one.parse(), other.parse())) {
+        Some((Ok(straight), Ok(diagonal))) => Ok((straight, diagonal)),
+        _ => Err(BadValue::new("expected two numbers such as 10,14", "应为两个数，例如 10,14")),
+    }
+}
+
+/// The graph of a file with its stations, and what is known of the trip.
+struct Setting {
+    graph: Graph,
+    /// Of a map; none for a graph.
+    columns: Option<usize>,
+    start: Option<usize>,
+    goal: Option<usize>,
+    tank: Option<u32>,
+    /// Ticks of one unit of distance or time.
+    ticks: u64,
+}
+
+/// Runs the command.
+pub(in crate::path) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
+    let language = context.language;
+    let name = input::shown(&arguments.file, language);
+    let setting = setting(arguments, language).map_err(|error| anyhow!("{name}: {error:#}"))?;
+    let need = |value: Option<usize>, english: &str, chinese: &str| {
+        value.ok_or_else(|| anyhow!("{name}: {}", language.pick(english, chinese)))
+    };
+    let start =
+        need(setting.start, "no start; give one with --from", "没有起点；请用 --from 给出")?;
+    let goal = need(setting.goal, "no goal; give one with --to", "没有终点；请用 --to 给出")?;
+    let tank = arguments.tank.or(setting.tank).ok_or_else(|| {
+        let why = language.pick("no tank; give its size with --tank", "没有容量；请用 --tank 给出");
+        anyhow!("{name}: {why}")
+    })?;
+    let trip = Trip {
+        supply: arguments.supply.unwrap_or(tank),
+        reserve: arguments.reserve,
+        stops: arguments.stops,
+        returns: arguments.returns,
+        objective: match arguments.minimise {
+            ObjectiveName::Distance => Objective::Distance,
+            ObjectiveName::Time => Objective::Time,
+            ObjectiveName::Money => Objective::Money,
+        },
+        ..Trip::new(start, goal, tank)
+    };
+    let deadline = arguments.time.and_then(|time| Instant::now().checked_add(time));
+    let stop = Some(context.stop.flag());
+    let limits = Limits { stop, expansions: arguments.nodes, deadline };
+    let reply = plan(&setting.graph, &trip, &limits)
+        .map_err(|error| anyhow!("{name}: {}", error.text().pick(language)))?;
+    write(
+        (arguments.json, &name),
+        &reply,
+        context,
+        |plan| object(&setting, plan),
+        |out, plan| lines(out, &setting, plan),
+    )
+}
+
+fn setting(arguments: &Arguments, language: Language) -> anyhow::Result<Setting> {
+    let bytes = input::bytes(&arguments.file, language)?;
+    if arguments.graph {
+        return of_graph(arguments, &bytes, language);
+    }
+    let document = format::read(&bytes, None, arguments.file.to_str())
+        .map_err(|faults| input::faulty(&arguments.file, &faults, language))?;
+    of_map(arguments, document, language)
+}
+
+fn of_graph(arguments: &Arguments, bytes: &[u8], language: Language) -> anyhow::Result<Setting> {
+    let options = arguments.moves.is_some() || arguments.cut_corners || arguments.uses_by_terrain;
+    if options || arguments.uses != (1, 1) {
+        bail!(language.pick(
+            "--moves, --cut-corners, --uses and --uses-by-terrain are for maps; a graph's roads say what they use",
+            "--moves、--cut-corners、--uses 与 --uses-by-terrain 只用于地图；图的道路自带消耗"
+        ));
+    }
+    let text = std::str::from_utf8(bytes)
+        .map_err(|_| anyhow!(language.pick("the file is not text", "文件不是文本")))?;
+    let mut graph: Graph = text
+        .parse()
+        .map_err(|fault: xun_grid::trip::GraphFault| anyhow!("{}", fault.text().pick(language)))?;
+    let node = |place: Place| match place {
+        Place::Node(node) => Ok(node),
+        Place::Cell(_) => {
+            Err(anyhow!(language.pick("a graph has nodes, not cells", "图只有节点，没有格子")))
+        }
+    };
+    let (stop_time, unit_time) = (arguments.stop_time.into(), arguments.unit_time.into());
+    for &(place, price) in &arguments.station {
+        graph
+            .set_charger(node(place)?, Charger { price, stop_time, unit_time })
+            .map_err(|error| anyhow!("{}", error.text().pick(language)))?;
+    }
+    let (start, goal) =
+        (arguments.from.map(node).transpose()?, arguments.to.map(node).transpose()?);
+    Ok(Setting { graph, columns: None, start, goal, tank: None, ticks: 1 })
+}
+
+fn of_map(
+    arguments: &Arguments,
+    document: Document,
+    language: Language,
+) -> anyhow::Result<Setting> {
+    let map = &document.map;
+    let moves = match (arguments.moves, arguments.cut_corners) {
+        (Some(MovesName::Four), _) | (None, false) => Moves::Four,
+        (_, true) => Moves::EightCutting,
+        (Some(MovesName::Eight), false) => Moves::Eight,
+    };
+    let (straight_use, diagonal_use) = arguments.uses;
+    let mut graph = Graph::of_map(map, moves, |step, ground| {
+        let is_straight = step.letter().is_some();
+        let (length, uses) =
+            if is_straight { (TICKS, straight_use) } else { (DIAGONAL, diagonal_use) };
+        let cost = u32::from(ground.cost());
+        let factor = if arguments.uses_by_terrain { cost } else { 1 };
+        let ticks = length * u64::from(cost);
+        Some((ticks, ticks, uses.saturating_mul(factor)))
+    });
+    let node = |place: Place| match place {
+        Place::Cell(cell) if map.is_open(cell) => Ok(map.index(cell)),
+        Place::Cell(cell) => match language {
+            Language::English => Err(anyhow!("{cell} is a wall or outside the map")),
+            Language::Chinese => Err(anyhow!("{cell} 是墙或在地图之外")),
+        },
+        Place::Node(_) => Err(anyhow!(language.pick(
+            "a map has cells ROW,COL; nodes are for --graph",
+            "地图用格子 行,列；节点用于 --graph"
+        ))),
+    };
+    let times = [arguments.stop_time, arguments.unit_time].map(|time| u64::from(time) * TICKS);
+    let marked = document.supply.iter().flat_map(|supply| &supply.stations);
+    let mut stations: Vec<(usize, u64)> =
+        marked.map(|station| (map.index(station.cell), station.price.into())).collect();
+    for &(place, price) in &arguments.station {
+        stations.push((node(place)?, price));
+    }
+    for (at, price) in stations {
+        graph
+            .set_charger(at, Charger { price, stop_time: times[0], unit_time: times[1] })
+            .map_err(|error| anyhow!("{}", error.text().pick(language)))?;
+    }
+    let start = match arguments.from {
+        Some(place) => Some(node(place)?),
+        None => document.start.map(|cell| map.index(cell)),
+    };
+    let goal = match arguments.to {
+        Some(place) => Some(node(place)?),
+        None => document.goal.map(|cell| map.index(cell)),
+    };
+    let tank = document.supply.as_ref().map(|supply| supply.tank);
+    Ok(Setting { columns: Some(map.columns() as usize), start, goal, tank, ticks: TICKS, graph })
+}
+
+impl Setting {
+    fn cell(&self, node: usize) -> Option<Cell> {
+        let columns = self.columns?;
+        Some(Cell::new((node / columns) as u32, (node % columns) as u32))
+    }
+
+    /// A node of a graph, or the cell of a map.
+    fn place_json(&self, node: usize) -> Value {
+        self.cell(node).map_or(json!(node), |cell| json!(pair(cell)))
+    }
+
+    fn units(&self, ticks: u64) -> f64 {
+        ticks as f64 / self.ticks as f64
+    }
+}
+
+fn object(setting: &Setting, plan: &Plan) -> Value {
+    let places: Vec<Value> = plan.nodes.iter().map(|&node| setting.place_json(node)).collect();
+    let stop = |stop: &xun_grid::trip::ChargingStop| {
+        let (at, units, arrival) = (stop.at, stop.units, stop.arrival);
+        json!({"at": at, "place": setting.place_json(stop.node), "units": units, "arrival": arrival})
+    };
+    json!({
+        "distance": setting.units(plan.distance),
+        "time": setting.units(plan.time),
+        "money": plan.money,
+        "left": plan.left,
+        "places": places,
+        "stops": plan.stops.iter().map(stop).collect::<Vec<_>>(),
+    })
+}
+
+fn lines(out: &mut dyn std::io::Write, setting: &Setting, plan: &Plan) -> std::io::Result<()> {
+    writeln!(out, "{}", plan.nodes.len() - 1)?;
+    let cells: Option<Vec<Cell>> = plan.nodes.iter().map(|&node| setting.cell(node)).collect();
+    match cells {
+        Some(cells) => {
+            let path = Path { cells, cost: 0.0 };
+            writeln!(out, "{}", path.letters().unwrap_or_else(|| text::compass(&path)))?;
+        }
+        None => {
+            let nodes: Vec<String> = plan.nodes.iter().map(ToString::to_string).collect();
+            writeln!(out, "{}", nodes.join(" "))?;
+        }
+    }
+    let (distance, time) = (setting.units(plan.distance), setting.units(plan.time));
+    let (distance, time) = (text::number(distance), text::number(time));
+    writeln!(out, "distance {distance} time {time} money {} left {}", plan.money, plan.left)?;
+    for stop in &plan.stops {
+        let place = match setting.cell(stop.node) {
+            Some(cell) => format!("{} {}", cell.row, cell.column),
+            None => stop.node.to_string(),
+        };
+        writeln!(out, "stop {place} units {} arrival {}", stop.units, stop.arrival)?;
+    }
+    Ok(())
+}
