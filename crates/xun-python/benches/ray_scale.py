@@ -30,8 +30,17 @@ def resident():
         return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
+def start(cores):
+    ray.init(
+        num_cpus=cores,
+        include_dashboard=False,
+        log_to_driver=False,
+        object_store_memory=100 << 20,
+    )
+
+
 def memory(tasks):
-    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, object_store_memory=100 << 20)
+    start(2)
     map = xun.grid.Map.generate("caves", 64, 64, seed=1)
     cells = np.argwhere(~map.walls)
     chosen = np.random.default_rng(1).integers(len(cells), size=(2, tasks))
@@ -60,8 +69,12 @@ def _pin(cores):
             continue
         os.sched_setaffinity(0, {core})
         break
+    return _tables()
+
+
+def _tables():
     map = xun.grid.Map.generate("rooms", 300, 300, seed=4)
-    return xun.grid.Searcher(map, "dijkstra", moves=8), np.argwhere(~map.walls)
+    return xun.grid.Searcher(map, "ucs", moves=8), np.argwhere(~map.walls)
 
 
 def _unit(made, unit):
@@ -74,8 +87,7 @@ def _unit(made, unit):
 
 def rate(workers, count, seconds):
     """Units a second with so many workers."""
-    ray.init(num_cpus=workers, include_dashboard=False, log_to_driver=False,
-             object_store_memory=100 << 20)  # fmt: skip
+    start(workers)
     cores = sorted(os.sched_getaffinity(0))[:2]
     run = functools.partial(run_units, shared=cores, make=_pin, do=_unit)
     # Workers start and make their tables.
@@ -99,7 +111,7 @@ def rate(workers, count, seconds):
 
 
 def scaling(seconds, rounds):
-    made = _plain()
+    made = _tables()
     began = time.perf_counter()
     _unit(made, (1, 20))
     count = max(1, round(20 * 0.1 / (time.perf_counter() - began)))
@@ -110,11 +122,6 @@ def scaling(seconds, rounds):
         print(f"one worker {one:.2f}/s, two {two:.2f}/s: {shares[-1]:.3f} of linear", flush=True)
     print(f"median {statistics.median(shares):.3f} of linear, {count} queries a unit")
     return 0 if statistics.median(shares) >= 0.9 else 1
-
-
-def _plain():
-    map = xun.grid.Map.generate("rooms", 300, 300, seed=4)
-    return xun.grid.Searcher(map, "dijkstra", moves=8), np.argwhere(~map.walls)
 
 
 def main():

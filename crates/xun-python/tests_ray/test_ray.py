@@ -1,4 +1,4 @@
-"""Every function of xun.ray against its twin on one machine, with nodes and drivers that are lost."""
+"""Every function of xun.ray against its twin on one machine; nodes and drivers are lost."""
 
 import json
 import os
@@ -258,6 +258,16 @@ def test_the_command_speaks_both_languages():
     chinese = {**os.environ, "XUN_LANG": "zh", "PYTHONIOENCODING": "utf-8"}
     text = subprocess.run(words, env=chinese, capture_output=True, check=True).stdout
     assert "自对弈棋局" in text.decode()
+
+
+def test_the_cluster_file_is_valid():
+    import yaml
+    from ray.autoscaler._private.util import prepare_config, validate_config
+
+    file = Path(xun.ray.__file__).with_name("cluster.yaml")
+    config = prepare_config(yaml.safe_load(file.read_text()))
+    validate_config(config)
+    assert config["provider"]["type"] == "local"
 
 
 DOCS = Path(os.environ.get("XUN_DOCS", "/no/docs"))

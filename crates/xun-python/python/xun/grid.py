@@ -682,8 +682,8 @@ def solve(
 ) -> Answers:
     """Answers many queries on one map; :func:`xun.ray.solve` does the same on many machines.
 
-    With ``out``, a folder, the answers are also written there: one Parquet file for each ``batch`` of
-    queries (needs pyarrow). A call that was interrupted goes on after the files that are there;
+    With ``out``, a folder, the answers are also written there: one Parquet file for each ``batch``
+    of queries (needs pyarrow). A call that was interrupted goes on after the files that are there;
     ``progress`` is called with the number of batches done.
 
     >>> import numpy as np, xun

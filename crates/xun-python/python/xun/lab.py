@@ -224,7 +224,7 @@ def _grade(description: Grading) -> Grade:
 
 @dataclass(frozen=True)
 class ClassResult:
-    """The points of a class. ``again`` names the students that a fault of the grader left ungraded.
+    """The points of a class; ``again`` names students left ungraded by a fault of the grader.
 
     ``isolation`` is the level at which programs ran.
     """

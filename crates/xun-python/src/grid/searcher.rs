@@ -10,6 +10,7 @@ use pyo3::prelude::*;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 use xun_grid::{Cell, Limits, Map, Options, Outcome, Searcher, Silent, SolveError};
 
 /// Answers queries on one map; its tables and arrays are kept between them.
@@ -19,6 +20,8 @@ pub(crate) struct GridSearcher {
     options: Options,
     /// Searchers that no query is using.
     idle: Mutex<Vec<Searcher<'static>>>,
+    /// Time that making a searcher takes.
+    making: Duration,
 }
 
 impl GridSearcher {
@@ -50,6 +53,9 @@ impl GridSearcher {
     }
 }
 
+/// Time for which many queries are answered on one thread, besides that of making a searcher.
+const ALONE: Duration = Duration::from_millis(5);
+
 /// Expansions of a query that is answered on the caller's own thread.
 const SHORT: u64 = 20_000;
 
@@ -59,8 +65,10 @@ impl GridSearcher {
     fn new(py: Python<'_>, map: &Grid, choice: Choice) -> PyResult<Self> {
         let options = choice.options()?;
         let map = map.map().clone();
-        let searcher = Self { map, options, idle: Mutex::default() };
+        let mut searcher = Self { map, options, idle: Mutex::default(), making: Duration::ZERO };
+        let began = Instant::now();
         let first = py.detach(|| searcher.make()).map_err(errors::input)?;
+        searcher.making = began.elapsed();
         searcher.put_back(first);
         Ok(searcher)
     }
@@ -98,8 +106,6 @@ impl GridSearcher {
         let (starts, goals) = (ends(&starts), ends(&goals));
         let stop = AtomicBool::new(false);
         let limits = bounds.limits(Some(&stop));
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.min(256)).build();
-        let pool = pool.map_err(errors::engine)?;
         let one = |(&start, &goal): (&Cell, &Cell)| {
             if stop.load(Ordering::Relaxed) {
                 return Ok((f64::NAN, -2));
@@ -111,13 +117,26 @@ impl GridSearcher {
                 Outcome::Stopped => (f64::NAN, -2),
             })
         };
-        let work = || {
-            pool.install(|| {
-                let queries = starts.par_iter().zip(&goals).with_min_len(16);
+        // More threads need searchers of their own: that pays only if the queries take longer.
+        let alone = self.making * 2 + ALONE;
+        let work = || -> PyResult<Vec<(f64, i64)>> {
+            let began = Instant::now();
+            let mut found = Vec::with_capacity(starts.len());
+            let mut queries = starts.iter().zip(&goals);
+            while threads == 1 || began.elapsed() < alone {
+                let Some(query) = queries.next() else { return Ok(found) };
+                found.push(one(query).map_err(errors::input)?);
+            }
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.min(256)).build();
+            let (starts, goals) = (&starts[found.len()..], &goals[found.len()..]);
+            let rest = pool.map_err(errors::engine)?.install(|| {
+                let queries = starts.par_iter().zip(goals).with_min_len(16);
                 queries.map(one).collect::<Result<Vec<(f64, i64)>, SolveError>>()
-            })
+            });
+            found.extend(rest.map_err(errors::input)?);
+            Ok(found)
         };
-        let found = interruptible(py, &stop, work, None)?.map_err(errors::input)?;
+        let found = interruptible(py, &stop, work, None)??;
         let (costs, steps): (Vec<f64>, Vec<i64>) = found.into_iter().unzip();
         Ok((costs.to_pyarray(py), steps.to_pyarray(py)))
     }

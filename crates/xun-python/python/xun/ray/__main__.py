@@ -39,9 +39,9 @@ def parser(chinese: bool = False) -> argparse.ArgumentParser:
     root.add_argument(
         "--address",
         help=text(
-            "address of the cluster (auto, HOST:6379, ray://HOST:10001); otherwise RAY_ADDRESS, "
-            "or this machine alone",
-            "集群地址（auto、HOST:6379、ray://HOST:10001）；缺省为 RAY_ADDRESS，否则仅用本机",
+            "address of the cluster (auto on one of its machines, HOST:6379); otherwise "
+            "RAY_ADDRESS, or this machine alone",
+            "集群地址（在集群的机器上用 auto，或 HOST:6379）；缺省为 RAY_ADDRESS，否则仅用本机",
         ),
     )
     root.add_argument("--quiet", action="store_true", help=text("no progress bar", "不显示进度条"))
@@ -58,7 +58,10 @@ def parser(chinese: bool = False) -> argparse.ArgumentParser:
     match.add_argument("-n", "--games", type=int, default=100, help=text("games", "局数"))
     match.add_argument(
         "-t", "--time", default="100ms",
-        help=text("limit: 100ms, 60s+0.5s, depth=6, nodes=5000", "限制：100ms、60s+0.5s、depth=6、nodes=5000"),
+        help=text(
+            "limit: 100ms, 60s+0.5s, depth=6, nodes=5000",
+            "限制：100ms、60s+0.5s、depth=6、nodes=5000",
+        ),
     )  # fmt: skip
     match.add_argument("--openings", help=text("file of openings", "开局文件"))
     match.add_argument("--random-plies", type=int, default=4, help=text("random plies", "随机步数"))

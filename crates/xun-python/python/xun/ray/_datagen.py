@@ -51,8 +51,8 @@ def datagen(
 ) -> int:
     """Plays games on a Ray cluster; arguments and file as :func:`xun.selfplay.datagen`.
 
-    ``block`` games are a unit. The network is sent to each node once. ``progress`` and ``address`` as
-    in :func:`match`.
+    ``block`` games are a unit. The network is sent to each node once. ``progress`` and ``address``
+    as in :func:`match`.
     """
     block, games = whole(block, "block", 100_000, 1), whole(games, "games")
     description = describe(game, nodes, seed, rule, size, even, eval_file)

@@ -29,7 +29,7 @@ Progress = Callable[[int], object] | bool | None
 _UNDER_WAY = 3
 # Units for each core that are under way or finished out of order.
 _AHEAD = 64
-# A node that is lost costs one attempt; a unit that ends its worker each time must not go on forever.
+# A lost node costs one attempt; a unit that ends its worker each time must not go on forever.
 _ATTEMPTS = 8
 # Seconds between two looks at the size of the cluster.
 _LOOK = 2.0

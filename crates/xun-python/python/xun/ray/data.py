@@ -39,7 +39,8 @@ class _Paths:
     def __call__(self, batch: Batch) -> Batch:
         missing = [name for name in _ENDS if name not in batch]
         if missing:
-            raise InputError(f"the queries have no column {missing[0]}; expected {', '.join(_ENDS)}")
+            expected = ", ".join(_ENDS)
+            raise InputError(f"the queries have no column {missing[0]}; expected {expected}")
         starts = np.stack([batch["start_row"], batch["start_column"]], axis=1)
         goals = np.stack([batch["goal_row"], batch["goal_column"]], axis=1)
         costs, steps = self._searcher._many(starts, goals, 1, self._limit)
@@ -122,10 +123,10 @@ def analyse(
     batch_size: int = 64,
     **options: Any,
 ) -> Any:
-    """A Ray dataset of positions with the columns ``best``, ``score``, ``mate`` and ``depth`` added.
+    """A Ray dataset of positions with their analysis: ``best``, ``score``, ``mate``, ``depth``.
 
-    ``positions`` has a column ``fen`` (Xiangqi) or ``moves`` (Gomoku, like ``h8i9``); ``options`` are
-    the engine's. The usual limit is 10,000 nodes a position.
+    ``positions`` has a column ``fen`` (Xiangqi) or ``moves`` (Gomoku, like ``h8i9``); ``options``
+    are the engine's. The usual limit is 10,000 nodes a position.
     """
     connect()
     Engine(game, **options).close()
