@@ -8,7 +8,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source tests/release/common.sh
-archive=${1:-$(ls -t dist/xun-*-x86_64-unknown-linux-musl.tar.gz 2>/dev/null | head -n 1)}
+archive=${1:-$(ls -t dist/xun-*-x86_64-unknown-linux-musl.tar.gz 2>/dev/null | head -n 1 || true)}
 [[ -f "$archive" ]] || skip 'no archive: ./release.sh x86_64-unknown-linux-musl'
 archive=$(realpath "$archive")
 (cd "$(dirname "$archive")" && sha256sum --check --quiet "$(basename "$archive").sha256")

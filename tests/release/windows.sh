@@ -7,7 +7,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source tests/release/common.sh
-archive=${1:-$(ls -t dist/xun-*-x86_64-pc-windows-gnu.zip 2>/dev/null | head -n 1)}
+archive=${1:-$(ls -t dist/xun-*-x86_64-pc-windows-gnu.zip 2>/dev/null | head -n 1 || true)}
 [[ -f "$archive" ]] || skip 'no archive: ./release.sh x86_64-pc-windows-gnu'
 need wine wine wine64 || skip 'no wine'
 need x86_64-w64-mingw32-gcc gcc-mingw-w64-x86-64 || skip 'no compiler for Windows'
@@ -30,7 +30,7 @@ xun --version --verbose | tr -d '\r'
 # The same node counts as the program for Linux, if there is one; signatures do not depend on the
 # system or on vector instructions.
 linux="$OLDPWD/dist/programs/x86_64-unknown-linux-musl/xun"
-signature() { "$@" | tr -d '\r' | sed -n 's/^\([0-9]*\) nodes.*/\1/p' | tail -n 1; }
+signature() { "$@" | tr -d '\r' | sed -n 's/^\(Bench: \)\?\([0-9]\+\)\( nodes.*\)\?$/\2/p' | tail -n 1; }
 for game in xiangqi gomoku; do
   depth=$([[ $game == xiangqi ]] && echo 6 || echo 4)
   here=$(signature xun "$game" bench --depth "$depth")

@@ -3,7 +3,6 @@
 
 use std::fmt;
 use xun_game::{UnknownVectors, Vectors};
-use xun_gomoku::rules::Rule;
 
 /// The variable that limits the vector instructions: `portable`, `avx2` or `avx512`.
 pub const VECTORS_VARIABLE: &str = "XUN_VECTORS";
@@ -48,23 +47,6 @@ impl fmt::Display for Build {
     }
 }
 
-/// The network of Xiangqi in this program. A function of its own, so that an executable for the
-/// other game does not contain it.
-#[must_use]
-pub fn xiangqi_networks() -> Vec<String> {
-    let network = xun_xiangqi::network::shipped();
-    network.iter().map(|network| format!("xiangqi {:08x}", network.hash() >> 32)).collect()
-}
-
-/// The networks of Gomoku in this program.
-#[must_use]
-pub fn gomoku_networks() -> Vec<String> {
-    let networks = Rule::ALL.into_iter().filter_map(xun_gomoku::network::shipped);
-    networks
-        .map(|network| format!("gomoku {} {:08x}", network.rule(), network.hash() >> 32))
-        .collect()
-}
-
 /// Limits the vector instructions as the environment asks for, before any network is loaded.
 pub fn limit_vectors() -> Result<(), UnknownVectors> {
     match std::env::var(VECTORS_VARIABLE) {
@@ -87,9 +69,10 @@ mod tests {
     #[cfg(feature = "networks")]
     #[test]
     fn networks_are_named_as_their_files() {
-        assert_eq!((xiangqi_networks().len(), gomoku_networks().len()), (1, 3));
+        let (xiangqi, gomoku) = (crate::uci::networks(), crate::gomocup::networks());
+        assert_eq!((xiangqi.len(), gomoku.len()), (1, 3));
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../");
-        for name in xiangqi_networks().iter().chain(&gomoku_networks()) {
+        for name in xiangqi.iter().chain(&gomoku) {
             let game = name.split(' ').next().unwrap_or_default();
             let path = format!("{folder}xun-{game}/nets/{}.nnue", name.replace(' ', "-"));
             assert!(std::fs::exists(&path).unwrap_or(false), "{path}");

@@ -3,7 +3,8 @@
 use crate::language::Language;
 use std::ffi::OsString;
 use std::io::{self, Write};
-use xun_host::build_info::{Build, gomoku_networks, xiangqi_networks};
+use xun_host::build_info::Build;
+use xun_host::{gomocup, uci};
 
 /// Whether the command line asks for the long version. Called when it asks for a version: the
 /// parser ends at `--version` and does not see what follows.
@@ -13,8 +14,8 @@ pub(crate) fn is_verbose(arguments: &[OsString]) -> bool {
 
 /// Prints version and parts of the program.
 pub(crate) fn print(language: Language) -> io::Result<()> {
-    let build =
-        Build::with_networks(xiangqi_networks().into_iter().chain(gomoku_networks()).collect());
+    let networks = uci::networks().into_iter().chain(gomocup::networks());
+    let build = Build::with_networks(networks.collect());
     let mut out = io::stdout().lock();
     writeln!(out, "xun {}", env!("CARGO_PKG_VERSION"))?;
     match language {

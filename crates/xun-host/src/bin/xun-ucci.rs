@@ -1,14 +1,13 @@
 //! `xun-ucci`: the Xiangqi engine over UCCI, for boards that start an engine without arguments.
 
 use std::process::ExitCode;
-use xun_host::build_info::xiangqi_networks;
 use xun_host::executable::{Executable, run};
 
 const XUN_UCCI: Executable = Executable {
     name: "xun-ucci",
     about: "Xun, a Xiangqi (Chinese chess) engine that speaks UCCI.",
     usage: "",
-    networks: xiangqi_networks,
+    networks: xun_host::ucci::networks,
 };
 
 fn main() -> ExitCode {

@@ -2,7 +2,6 @@
 //! for test frameworks that pass commands as arguments.
 
 use std::process::ExitCode;
-use xun_host::build_info::xiangqi_networks;
 use xun_host::executable::{Executable, run};
 use xun_host::uci;
 
@@ -12,7 +11,7 @@ const XUN_UCI: Executable = Executable {
     usage: "       xun-uci bench
        xun-uci \"genfens COUNT seed SEED book FILE|None\" quit
 ",
-    networks: xiangqi_networks,
+    networks: uci::networks,
 };
 
 fn main() -> ExitCode {

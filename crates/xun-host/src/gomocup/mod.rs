@@ -22,6 +22,17 @@ use xun_gomoku::protocol::{About, Command, Malformed, Reply};
 use xun_gomoku::rules::{Board, Point, Rule};
 use xun_gomoku::search::{Engine, Settings};
 
+/// The networks within the program, for `--version --verbose`. They are beside the protocol, so that
+/// an engine of the other game does not contain them.
+#[must_use]
+pub fn networks() -> Vec<String> {
+    let rules = xun_gomoku::rules::Rule::ALL.into_iter();
+    rules
+        .filter_map(xun_gomoku::network::shipped)
+        .map(|network| format!("gomoku {} {:08x}", network.rule(), network.hash() >> 32))
+        .collect()
+}
+
 /// Serves Gomocup on standard input and output until `END` or the end of input.
 pub fn run() -> io::Result<()> {
     serve_standard(Gomocup::new(), Engine::new(Settings::default()))

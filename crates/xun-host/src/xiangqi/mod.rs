@@ -39,6 +39,13 @@ fn new_engine() -> io::Result<XiangqiEngine> {
         .map_err(io::Error::other)
 }
 
+/// The network within the program, for `--version --verbose`. It is beside the protocol, so that an
+/// engine of the other game does not contain it.
+pub(crate) fn networks() -> Vec<String> {
+    let network = xun_xiangqi::network::shipped();
+    network.iter().map(|network| format!("xiangqi {:08x}", network.hash() >> 32)).collect()
+}
+
 /// The words of one protocol, and the commands that the other does not have.
 pub(crate) trait Dialect: Sized + Default + 'static {
     /// A command that only this protocol has.

@@ -13,6 +13,12 @@ use xun_xiangqi::protocol::{UcciCommand, UcciInfo, UcciReply};
 use xun_xiangqi::rules::Move;
 use xun_xiangqi::search::EngineOptions;
 
+/// The network within the program, for `--version --verbose`.
+#[must_use]
+pub fn networks() -> Vec<String> {
+    super::networks()
+}
+
 /// Serves UCCI on standard input and output until `quit` or the end of input.
 pub fn run() -> io::Result<()> {
     serve_standard(Conversation::<Ucci>::default(), new_engine()?)

@@ -15,6 +15,12 @@ use xun_xiangqi::rules::perft::divide;
 use xun_xiangqi::rules::{Colour, Move, Position};
 use xun_xiangqi::search::{BENCH_DEPTH, EngineOptions, bench_until, win_draw_loss};
 
+/// The network within the program, for `--version --verbose`.
+#[must_use]
+pub fn networks() -> Vec<String> {
+    super::networks()
+}
+
 /// Serves UCI on standard input and output until `quit` or the end of input.
 pub fn run() -> io::Result<()> {
     serve_standard(Conversation::<Uci>::default(), new_engine()?)
