@@ -73,7 +73,14 @@ impl Match {
     /// Plays the games that the journal does not have yet, and reports on all of them.
     pub(crate) fn play(&self, context: &mut Context) -> anyhow::Result<MatchReport> {
         let names = distinct_names(self.players.iter().map(|(_, spec)| spec));
-        let openings = self.openings(context.language)?;
+        let openings = self.openings(context.language, &context.stop)?;
+        if context.stopped() {
+            // The openings are not complete, and a journal would be of another match.
+            let rows = Standings::new(&names).into_rows();
+            let text = self.table(&rows, Finish::Stopped, false, context.language)?;
+            let json = json!({ "finish": report::finish_name(Finish::Stopped) });
+            return Ok(MatchReport { exit: Exit::Interrupted, rows, json, text });
+        }
         let terms = self.terms(&names, &openings);
         let scratch = tempfile::NamedTempFile::new()?;
         let path = self.journal.as_deref().unwrap_or(scratch.path());
@@ -225,11 +232,14 @@ impl Match {
         })
     }
 
-    fn openings(&self, language: Language) -> anyhow::Result<Vec<Opening>> {
+    fn openings(&self, language: Language, stop: &Stop) -> anyhow::Result<Vec<Opening>> {
         let Openings { file, plies, balance } = &self.openings;
         let Some(path) = file else {
             let pairs = self.games.div_ceil(2).min(10_000) as usize;
-            return Ok(self.setting.balanced_openings(pairs, *plies, *balance, self.seed));
+            let (plies, balance) = (*plies, *balance);
+            return Ok(self
+                .setting
+                .balanced_openings_until(pairs, plies, balance, self.seed, stop));
         };
         let text = read_text(path, language)?;
         read_openings(&text, self.setting).with_context(|| {

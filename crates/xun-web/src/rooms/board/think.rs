@@ -7,7 +7,7 @@ use super::saved::Saved;
 use super::teller::Teller;
 use super::{external, follow, show, swap2};
 use crate::answerer::Answerer;
-use crate::budget::Turn;
+use crate::budget::{Kept, Turn};
 use crate::message::board::{Player, Setup, Thinking};
 use crate::message::{Answer, Refusal, Text};
 use crate::shared::Shared;
@@ -227,7 +227,8 @@ async fn search(
     answerer: &Answerer,
 ) -> Option<String> {
     let until = Instant::now() + LONGEST;
-    let mut mind: Option<Box<dyn Thinker>> = None;
+    // What the search knows, between two turns.
+    let mut mind: Option<(Box<dyn Thinker>, Kept)> = None;
     let mut board = board;
     loop {
         let turn = answerer.shared.budget.turn(answerer.session).await;
@@ -237,7 +238,9 @@ async fn search(
         let (teller, task, threat) = (answerer.clone(), task.clone(), threat.clone());
         let (found, kept, back, cut_short) = turn
             .work(move |turn| {
-                let Some(mut thinker) = mind.or_else(|| board.thinker(turn.memory())) else {
+                // The turn has memory of its own: what was kept for the wait is free again.
+                let known = mind.map(|(thinker, _)| thinker);
+                let Some(mut thinker) = known.or_else(|| board.thinker(turn.memory())) else {
                     return (None, None, board, false);
                 };
                 let found =
@@ -250,7 +253,8 @@ async fn search(
         if !cut_short || endless || task_is_short(&answerer.stop, found.as_ref()) {
             return found;
         }
-        mind = kept;
+        // Without room it begins anew in its next turn.
+        mind = kept.zip(answerer.shared.budget.keep());
         board = back;
     }
 }

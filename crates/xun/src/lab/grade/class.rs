@@ -69,7 +69,7 @@ pub(super) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 }
 
 /// A student's name becomes a folder's.
-fn check_name(name: &str, language: Language) -> anyhow::Result<()> {
+pub(super) fn check_name(name: &str, language: Language) -> anyhow::Result<()> {
     let bad = name.is_empty()
         || name.starts_with('.')
         || name.contains(['/', '\\', ':'])
