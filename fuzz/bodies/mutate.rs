@@ -18,7 +18,9 @@ pub(crate) fn run(target: &str, times: u32, mut body: impl FnMut(&[u8])) {
         body(input);
         shown.1 = false;
     };
-    seeds.iter().for_each(|seed| body(seed));
+    for seed in &seeds {
+        body(seed);
+    }
     let begun = Instant::now();
     let seconds = std::env::var("XUN_FUZZ_SECONDS").ok().and_then(|text| text.parse().ok());
     let limit = seconds.map(Duration::from_secs);

@@ -75,11 +75,11 @@ impl Client {
         match text.len() {
             short @ ..126 => frame.push(0x80 | short as u8),
             middle @ ..65536 => {
-                frame.push(0x80 | 126);
+                frame.push(0x80 | 0x7e);
                 frame.extend((middle as u16).to_be_bytes());
             }
             long => {
-                frame.push(0x80 | 127);
+                frame.push(0x80 | 0x7f);
                 frame.extend((long as u64).to_be_bytes());
             }
         }

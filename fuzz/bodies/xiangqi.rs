@@ -114,10 +114,10 @@ pub(crate) fn lines(data: &[u8]) {
 /// Reads a network: the bytes as they are, and the shipped network with four bytes changed for each
 /// eight bytes of input and a hash that is right. A network that is accepted can evaluate.
 pub(crate) fn network(data: &[u8]) {
+    static SHIPPED: OnceLock<Vec<u8>> = OnceLock::new();
     if let Err(fault) = Network::from_bytes(data) {
         assert_short(&fault);
     }
-    static SHIPPED: OnceLock<Vec<u8>> = OnceLock::new();
     let file = sealed(SHIPPED.get_or_init(shipped_file), data);
     match Network::from_bytes(&file) {
         Ok(network) => {

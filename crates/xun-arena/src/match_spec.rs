@@ -12,6 +12,7 @@ use crate::spec::PlayerSpec;
 use crate::time_control::TimeControl;
 use serde_json::{Value, json};
 use std::path::PathBuf;
+use xun_game::Stop;
 
 /// Pairs of games that have an opening of their own; further ones repeat them.
 const MOST_OPENINGS: u64 = 10_000;
@@ -76,17 +77,22 @@ impl MatchSpec {
         names
     }
 
-    /// The openings: those of `text`, the content of the file, or random ones by the seed.
+    /// The openings: those of `text`, the content of the file, or random ones by the seed, as many
+    /// as are found until `stop` is raised.
     ///
     /// # Errors
     /// A text that is no list of openings.
-    pub fn read_openings(&self, text: Option<&str>) -> Result<Vec<Opening>, OpeningsError> {
+    pub fn read_openings(
+        &self,
+        text: Option<&str>,
+        stop: &Stop,
+    ) -> Result<Vec<Opening>, OpeningsError> {
         if let Some(text) = text {
             return read_openings(text, self.setting);
         }
         let OpeningSource { plies, balance, .. } = self.openings;
         let pairs = self.games.div_ceil(2).min(MOST_OPENINGS) as usize;
-        Ok(self.setting.balanced_openings(pairs, plies, balance, self.seed))
+        Ok(self.setting.balanced_openings_until(pairs, plies, balance, self.seed, stop))
     }
 
     /// The games.

@@ -133,10 +133,12 @@ impl NativeMatch {
         let spec = description.spec()?;
         let openings = match (openings, &spec.openings.file) {
             (Some(known), _) => serde_json::from_str(known).map_err(errors::input)?,
-            (None, None) => py.detach(|| spec.read_openings(None)).map_err(errors::input)?,
+            (None, None) => {
+                py.detach(|| spec.read_openings(None, &Stop::new())).map_err(errors::input)?
+            }
             (None, Some(file)) => {
                 let text = std::fs::read_to_string(file)?;
-                spec.read_openings(Some(&text)).map_err(errors::input)?
+                spec.read_openings(Some(&text), &Stop::new()).map_err(errors::input)?
             }
         };
         let grace = Duration::try_from_secs_f64(description.grace).map_err(errors::input)?;

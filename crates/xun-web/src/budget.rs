@@ -2,11 +2,14 @@
 //! of low priority with an equal part of the memory. When more searches wait than may run, the one
 //! that has run longest yields after its slice, and the next turn goes to the session with the
 //! fewest running searches.
+//!
+//! Of the memory three quarters are for running searches and one quarter for searches that wait for
+//! their next turn with what they know. One that finds no room there begins anew.
 
 use crate::metrics::Metrics;
 use parking_lot::{Mutex, MutexGuard};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
@@ -17,12 +20,23 @@ const LOOK: Duration = Duration::from_millis(50);
 /// Stack of a search thread: deep recursion must not end the server.
 const STACK: usize = 16 << 20;
 
+/// Bytes that a search needs besides its table: its part of the stack, histories, accumulators.
+const OWN_NEEDS: u64 = 4 << 20;
+/// Bytes of the smallest table.
+const LEAST_TABLE: u64 = 1 << 20;
+
 /// The searches of one server.
 pub(crate) struct Budget {
     state: Mutex<State>,
     metrics: Arc<Metrics>,
-    memory_each: u64,
+    /// Bytes of a search's table.
+    table: u64,
+    /// Bytes that are free for searches that wait for their next turn.
+    free_for_kept: AtomicU64,
 }
+
+/// Room for a search that waits for its next turn; given back when dropped.
+pub(crate) struct Kept(Arc<Budget>);
 
 struct State {
     free: usize,
@@ -53,9 +67,27 @@ pub(crate) struct Turn {
 impl Budget {
     /// A budget of so many searches, with so many bytes for all together.
     pub(crate) fn new(searches: usize, memory: u64, metrics: Arc<Metrics>) -> Arc<Self> {
-        let searches = searches.max(1);
+        let for_kept = memory / 4;
+        let for_running = memory - for_kept;
+        let most = for_running / (OWN_NEEDS + LEAST_TABLE);
+        let searches = searches.min(usize::try_from(most).unwrap_or(usize::MAX)).max(1);
+        let table = (for_running / searches as u64).saturating_sub(OWN_NEEDS).max(LEAST_TABLE);
         let state = State { free: searches, next: 0, running: Vec::new(), waiting: Vec::new() };
-        Arc::new(Self { state: Mutex::new(state), metrics, memory_each: memory / searches as u64 })
+        let free_for_kept = AtomicU64::new(for_kept);
+        Arc::new(Self { state: Mutex::new(state), metrics, table, free_for_kept })
+    }
+
+    /// Bytes of a search's table.
+    pub(crate) fn table(&self) -> u64 {
+        self.table
+    }
+
+    /// Room for a search that waits for its next turn, if there is any.
+    pub(crate) fn keep(self: &Arc<Self>) -> Option<Kept> {
+        let taken = |free: u64| free.checked_sub(self.table + OWN_NEEDS);
+        let free = &self.free_for_kept;
+        free.fetch_update(Ordering::Relaxed, Ordering::Relaxed, taken).ok()?;
+        Some(Kept(Arc::clone(self)))
     }
 
     /// Waits for the session's turn.
@@ -177,7 +209,7 @@ impl Turn {
 
     /// Bytes that the search may use for its tables.
     pub(crate) fn memory(&self) -> u64 {
-        self.budget.memory_each
+        self.budget.table
     }
 
     /// Does the work on a new thread of low priority.
@@ -212,6 +244,12 @@ impl Drop for Turn {
     }
 }
 
+impl Drop for Kept {
+    fn drop(&mut self) {
+        self.0.free_for_kept.fetch_add(self.0.table + OWN_NEEDS, Ordering::Relaxed);
+    }
+}
+
 struct Defer<F: FnMut()>(F);
 
 impl<F: FnMut()> Drop for Defer<F> {
@@ -226,6 +264,24 @@ mod tests {
 
     fn budget(searches: usize) -> Arc<Budget> {
         Budget::new(searches, 64 << 20, Arc::default())
+    }
+
+    #[test]
+    fn running_and_waiting_searches_stay_within_the_memory() {
+        for (searches, mebibytes) in [(64, 1024), (64, 128), (1, 16), (4, 4096), (1000, 64)] {
+            let memory = mebibytes << 20;
+            let budget = Budget::new(searches, memory, Arc::default());
+            let running = budget.lock().free as u64 * (budget.table() + OWN_NEEDS);
+            let kept: Vec<_> = std::iter::from_fn(|| budget.keep()).collect();
+            let waiting = kept.len() as u64 * (budget.table() + OWN_NEEDS);
+            assert!(running + waiting <= memory, "{searches} in {mebibytes} MiB: {running}");
+            assert!(budget.lock().free >= 1 && budget.table() >= LEAST_TABLE);
+            assert!(budget.keep().is_none());
+            let count = kept.len();
+            drop(kept);
+            let again: Vec<_> = std::iter::from_fn(|| budget.keep()).collect();
+            assert_eq!(again.len(), count, "what is dropped is free again");
+        }
     }
 
     /// Searches until its slice is over, and says how often it had a turn in the given time.

@@ -16,7 +16,7 @@ pub struct Config {
     pub token: Option<String>,
     /// Searches that may run at one time, over all sessions.
     pub searches: usize,
-    /// Bytes that all searches together may use for their tables.
+    /// Bytes that all searches of games together may use, running and waiting for their next turn.
     pub memory: u64,
     /// Open sockets at one time.
     pub sessions: usize,

@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     /// Limit of simultaneous searches, over all pages
     #[arg(long, value_name = "N", default_value_t = 64)]
     searches: usize,
-    /// Memory of the tables of all searches together, in MiB
+    /// Memory of all searches of games together, running and waiting, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 1024)]
     memory: u64,
     /// External engine that may play on the page: NAME=COMMAND; may be repeated

@@ -150,6 +150,61 @@ fn a_missing_compiler_is_the_graders_fault_and_a_bad_source_the_students() {
     assert!(table.contains("cid,10.00,30.00,40.00,40,\n"), "{table}");
 }
 
+/// A student cannot hand in a link to the program of another, and a nested folder is found.
+#[test]
+fn links_are_not_graded_and_nested_folders_are() {
+    let course = Course::new(&[("ann", GOOD), ("eve", "")]);
+    let eve = course.0.path().join("in/eve/main.sh");
+    fs::remove_file(&eve).unwrap();
+    std::os::unix::fs::symlink("../ann/main.sh", &eve).unwrap();
+    fs::create_dir_all(course.0.path().join("in/fay/hw/code")).unwrap();
+    fs::write(course.0.path().join("in/fay/hw/code/main.sh"), GOOD).unwrap();
+    let ran = course.grade(&[]);
+    let table = course.read("out/results.csv");
+    assert!(table.contains("ann,10.00,30.00,40.00"), "{table} {ran:?}");
+    assert!(table.contains("eve,0.00,0.00,0.00"), "{table}");
+    assert!(table.contains("fay,10.00,30.00,40.00"), "{table}");
+    // A changed map is graded again.
+    fs::write(course.0.path().join("task/open.txt"), "1 3 9\n3 0 4\n").unwrap();
+    course.grade(&[]);
+    let table = course.read("out/results.csv");
+    assert!(table.contains("ann,0.00,30.00,30.00"), "{table}");
+}
+
+/// Programs that play the first empty point, or nothing sensible: each meets each twice, faults are
+/// counted, and a killed tournament goes on.
+#[test]
+fn submissions_play_a_tournament_with_a_table() {
+    const FIRST_EMPTY: &str = "read head; row=0; while read line; do
+        case $line in *.*) left=${line%%.*}; echo $row ${#left}; exit;; esac; row=$((row+1)); done";
+    let course = Course::new(&[("ann", FIRST_EMPTY), ("bob", "exit 3"), ("cid", "echo 99 99")]);
+    let assignment = r#"{ "name": { "en": "Five", "zh": "五子棋" }, "kind": "gomoku", "seed": 3,
+        "tests": [{ "name": { "en": "a", "zh": "a" }, "points": 1, "time": 60 }] }"#;
+    fs::write(course.0.path().join("task/assignment.json"), assignment).unwrap();
+    fs::create_dir(course.0.path().join("in/dan")).unwrap();
+    let play = || {
+        let mut command = program();
+        command.current_dir(course.0.path());
+        run(command.args(["lab", "grade", "tournament", "task", "in", "--out", "cup", "-c", "2"]))
+    };
+    let ran = play();
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    let table = course.read("cup/tournament.csv");
+    let lines: Vec<&str> = table.lines().collect();
+    assert_eq!(lines[1], "1,ann,4.0,4,4,0,0,0", "{table}");
+    assert_eq!(lines.len(), 4, "{table}");
+    let shown = course.read("cup/tournament.md");
+    assert!(shown.contains("| 1 | ann | 4.0 | 4 | 4 0 0 |  |"), "{shown}");
+    assert!(shown.contains("Does not play: dan (no main file"), "{shown}");
+    assert!(course.read("cup/tournament.zh.md").contains("未参赛"));
+    // As if it had been killed in the middle of a line: the rest is played again.
+    let journal = course.read("cup/tournament.jsonl");
+    fs::write(course.0.path().join("cup/tournament.jsonl"), &journal[..journal.len() * 2 / 3])
+        .unwrap();
+    assert_eq!(play().code, Some(0));
+    assert_eq!(course.read("cup/tournament.csv"), table);
+}
+
 #[test]
 fn wrong_assignments_and_names_are_refused() {
     let course = Course::new(&[("ann", GOOD)]);

@@ -8,6 +8,7 @@ use common::{Ran, program, run};
 use serde_json::Value;
 use std::fs;
 use std::net::TcpListener;
+use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
@@ -281,6 +282,21 @@ fn the_private_folder_can_be_used() {
         fs::write(course.path("bob/library"), ANSWER).unwrap();
         let with = course.graded("source bob/library", &["--readable", "bob"]);
         assert_eq!(with["verdict"], "correct", "{level}: {with}");
+        if level != "limits" {
+            // A program that it may not run does not hide the system's one of the same name.
+            let teacher = course.path("teacher");
+            fs::write(teacher.join("ls"), "#!/bin/sh\nexit 1\n").unwrap();
+            fs::set_permissions(teacher.join("ls"), PermissionsExt::from_mode(0o755)).unwrap();
+            fs::write(course.path("alice/main.sh"), format!("ls / >/dev/null && {ANSWER}"))
+                .unwrap();
+            let mut grader = program();
+            let path = format!("{}:/usr/bin:/bin", teacher.display());
+            grader.env("PATH", path).current_dir(course.folder.path());
+            grader.args(["lab", "grade", "path", "--json", "--isolation", level]);
+            grader.args(["--maps", "teacher/trap.txt", "--", "bash", "alice/main.sh"]);
+            let answer = run(&mut grader).json();
+            assert_eq!(answer["instances"][0]["verdict"], "correct", "{level}: {answer}");
+        }
         let script = format!("test \"$COURSE\" = 101 && {ANSWER}");
         let with = course.graded(&script, &["--env", "COURSE=101"]);
         assert_eq!(with["verdict"], "correct", "{level}: {with}");

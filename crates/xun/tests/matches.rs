@@ -424,3 +424,18 @@ fn a_match_is_the_same_whatever_the_number_of_games_at_a_time() {
         assert_eq!(one, four, "{game} {player}");
     }
 }
+
+/// Ctrl-C is heard while the openings of a long match are being looked for, and no journal is begun
+/// with half of them.
+#[test]
+#[cfg(unix)]
+fn an_interruption_is_heard_before_the_first_game() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let journal = folder.path().join("match.jsonl");
+    let arguments = ["match", "-p", "random", "-p", "random", "-n", "20000", "-t", "nodes=10"];
+    let with_journal = ["--journal", journal.to_str().expect("text")];
+    let all: Vec<&str> = arguments.into_iter().chain(with_journal).collect();
+    let ran = common::interrupted(&all, std::time::Duration::from_millis(100));
+    assert_eq!(ran.code, Some(130), "{ran:?}");
+    assert!(!journal.exists(), "it would belong to a match with other openings");
+}

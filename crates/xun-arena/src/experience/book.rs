@@ -228,7 +228,7 @@ impl Book {
         Ok(Self { database })
     }
 
-    /// SQLite's own number for when it syncs; 2 is at each commit.
+    /// `SQLite`'s own number for when it syncs; 2 is at each commit.
     #[cfg(test)]
     pub(super) fn synchronous(&self) -> i64 {
         self.database.pragma_query_value(None, "synchronous", |row| row.get(0)).expect("a number")

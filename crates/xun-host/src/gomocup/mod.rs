@@ -95,8 +95,7 @@ impl Protocol for Gomocup {
 
     fn timing(command: &Self::Command) -> Timing {
         match command {
-            Ok(Command::Stop) => Timing::Immediate,
-            Ok(Command::About) => Timing::Immediate,
+            Ok(Command::Stop | Command::About) => Timing::Immediate,
             Ok(Command::End) => Timing::Quit,
             _ => Timing::AfterAnswer,
         }

@@ -160,7 +160,7 @@ pub struct Assignment {
     /// Languages of submissions; Python, C++, C and shell if none are named.
     #[serde(default = "usual_languages")]
     pub languages: Vec<Language>,
-    /// The file's text, which is part of what a result depends on.
+    /// The text of the file and of its maps, on which a result depends.
     #[serde(skip)]
     pub(super) text: String,
 }
@@ -192,6 +192,12 @@ impl Assignment {
             *map = folder.join(&*map);
         }
         assignment.text = text;
+        // The maps are part of what a result depends on.
+        for map in assignment.tests.iter().flat_map(|test| &test.maps) {
+            let content =
+                read_text(map).map_err(|error| fault(format!("{}: {error}", map.display())))?;
+            assignment.text.push_str(&content);
+        }
         Ok(assignment)
     }
 

@@ -2,40 +2,47 @@
 
 use super::result::TestResult;
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
-use xun_game::files::read_at_most;
-
-/// Bytes of a journal at most.
-const MOST_BYTES: u64 = 1 << 30;
+use thiserror::Error;
+use xun_arena::{LineFile, LineFileError};
 
 /// Results so far, in a file that is appended to.
 pub struct ClassJournal {
-    file: File,
+    file: LineFile,
     results: BTreeMap<(String, usize), TestResult>,
+}
+
+/// The reason why a journal cannot be used.
+#[derive(Debug, Error)]
+pub enum ClassJournalError {
+    /// The file cannot be read or written, or another program is grading this class.
+    #[error(transparent)]
+    File(#[from] LineFileError),
+    /// The file holds something else.
+    #[error("line {line} is no result of a class: {reason}")]
+    NotAResult {
+        /// Which line, from 1.
+        line: usize,
+        /// The fault.
+        reason: String,
+    },
 }
 
 impl ClassJournal {
     /// Opens or makes a journal. A last line that was cut short is dropped.
     ///
     /// # Errors
-    /// A file that cannot be read or written, or holds something else.
-    pub fn open(path: &Path) -> io::Result<Self> {
-        let mut file =
-            OpenOptions::new().create(true).truncate(false).read(true).write(true).open(path)?;
-        let bytes = read_at_most(path, MOST_BYTES)?;
-        let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
+    /// A file that cannot be read or written, is in use, or holds something else.
+    pub fn open(path: &Path) -> Result<Self, ClassJournalError> {
         let mut results = BTreeMap::new();
-        let lines = bytes[..whole].split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
-        for (number, line) in lines.enumerate() {
-            let result: TestResult = serde_json::from_slice(line).map_err(|error| {
-                io::Error::new(io::ErrorKind::InvalidData, format!("line {}: {error}", number + 1))
+        let file = LineFile::open(path, |line, text| {
+            let result: TestResult = serde_json::from_slice(text).map_err(|error| {
+                ClassJournalError::NotAResult { line, reason: error.to_string() }
             })?;
             results.insert((result.student.clone(), result.test), result);
-        }
-        file.set_len(whole as u64)?;
-        io::Seek::seek(&mut file, io::SeekFrom::End(0))?;
+            Ok::<(), ClassJournalError>(())
+        })?;
         Ok(Self { file, results })
     }
 
@@ -51,11 +58,42 @@ impl ClassJournal {
     /// # Errors
     /// A disk that is full, or gone.
     pub fn add(&mut self, result: TestResult) -> io::Result<()> {
-        let mut line = serde_json::to_vec(&result)?;
-        line.push(b'\n');
-        self.file.write_all(&line)?;
-        self.file.sync_data()?;
+        self.file.append(&serde_json::to_vec(&result)?)?;
         self.results.insert((result.student.clone(), result.test), result);
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn result(student: &str, test: usize) -> TestResult {
+        let (student, graded) = (student.to_owned(), Vec::new());
+        TestResult { student, test, fingerprint: 7, graded, not_run: None }
+    }
+
+    #[test]
+    fn a_torn_line_is_dropped_and_a_second_grader_is_turned_away() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("results.jsonl");
+        let mut journal = ClassJournal::open(&path).unwrap();
+        journal.add(result("ann", 0)).unwrap();
+        journal.add(result("bob", 0)).unwrap();
+        let used = ClassJournal::open(&path).err().expect("in use");
+        assert!(matches!(used, ClassJournalError::File(LineFileError::InUse)));
+        drop(journal);
+        let whole = std::fs::read(&path).unwrap();
+        for cut in 0..=whole.len() {
+            for tail in ["", "\0\0\0\0", "\0\0\n"] {
+                std::fs::write(&path, [&whole[..cut], tail.as_bytes()].concat()).unwrap();
+                let journal = ClassJournal::open(&path).unwrap();
+                let lines = String::from_utf8_lossy(&whole[..cut]).matches('\n').count();
+                assert_eq!(journal.results.len(), lines, "cut at {cut} {tail:?}");
+            }
+        }
+        std::fs::write(&path, "hello\n").unwrap();
+        let other = ClassJournal::open(&path).err().expect("something else").to_string();
+        assert!(other.contains("line 1 is no result"), "{other}");
     }
 }

@@ -19,14 +19,16 @@ mod result;
 mod run;
 mod submission;
 mod table;
+mod tournament;
 
 pub use assignment::{Assignment, AssignmentError, Kind, Language as ProgramLanguage, Test, Words};
 pub use files::{can_be_folder, write_results};
 pub use gradescope::gradescope;
-pub use journal::ClassJournal;
+pub use journal::{ClassJournal, ClassJournalError};
 pub use junit::junit;
 pub use page::page;
 pub use result::{StudentResult, TestResult};
 pub use run::{Class, Progress};
 pub use submission::{Submission, SubmissionError, find_submissions};
 pub use table::{csv, markdown};
+pub use tournament::{Tournament, TournamentError};

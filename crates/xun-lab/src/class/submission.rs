@@ -139,15 +139,18 @@ impl Submission {
         isolation: &Isolation,
         stop: &Stop,
     ) -> Result<Program, NotRunnable> {
+        let place = unwrapped(self.place.clone());
         let found = assignment.languages.iter().find_map(|language| {
             let extension = Path::new(&language.file).extension();
-            let file = if self.place.is_dir() {
-                self.place.join(&language.file)
+            let file = if place.is_dir() {
+                place.join(&language.file)
             } else {
                 // A single file is known by its ending.
-                (self.place.extension() == extension).then(|| self.place.clone())?
+                (place.extension() == extension).then(|| place.clone())?
             };
-            file.is_file().then_some((language, file))
+            // A link would be graded with the program of another, and made readable.
+            let is_own = file.symlink_metadata().is_ok_and(|data| data.is_file());
+            is_own.then_some((language, file))
         });
         let Some((language, file)) = found else {
             let names: Vec<&str> =
@@ -169,6 +172,27 @@ impl Submission {
         });
         Ok(Program { command: command.collect(), _built: built })
     }
+}
+
+/// The folder inside a folder that holds nothing else, as unpacked archives often do. What archivers
+/// and systems add does not count.
+fn unwrapped(mut place: PathBuf) -> PathBuf {
+    const MOST: usize = 4;
+    for _ in 0..MOST {
+        let Ok(entries) = std::fs::read_dir(&place) else { break };
+        let counts = |path: &PathBuf| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            !name.starts_with('.') && name != "__MACOSX"
+        };
+        let paths = entries.flatten().map(|entry| entry.path()).filter(counts);
+        let [only] = &paths.collect::<Vec<_>>()[..] else { break };
+        // Not by a link, which may lead to another's folder.
+        if !only.symlink_metadata().is_ok_and(|data| data.is_dir()) {
+            break;
+        }
+        place.clone_from(only);
+    }
+    place
 }
 
 fn list(place: &Path, files: &mut Vec<PathBuf>) {
@@ -231,6 +255,18 @@ fn store(program: &[u8]) -> std::io::Result<tempfile::TempDir> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_folder_in_a_folder_is_entered_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let inner = folder.path().join("hw1/code");
+        std::fs::create_dir_all(&inner).unwrap();
+        std::fs::create_dir(folder.path().join("__MACOSX")).unwrap();
+        std::fs::write(inner.join("main.py"), "").unwrap();
+        assert_eq!(unwrapped(folder.path().to_owned()), inner);
+        std::fs::write(folder.path().join("hw1/other.txt"), "").unwrap();
+        assert_eq!(unwrapped(folder.path().to_owned()), folder.path().join("hw1"));
+    }
 
     #[test]
     fn folders_files_and_tables_are_found() {

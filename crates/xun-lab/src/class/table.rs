@@ -6,7 +6,7 @@ use std::fmt::Write;
 use xun_text::Language;
 
 /// A field of a CSV line. One that a spreadsheet would take for a formula gets a quotation mark.
-fn field(text: &str) -> String {
+pub(super) fn field(text: &str) -> String {
     let text = text.replace(['\n', '\r'], " ");
     let guarded = if text.starts_with(['=', '+', '-', '@']) { format!("'{text}") } else { text };
     if guarded.contains([',', '"']) {

@@ -90,7 +90,7 @@ pub(super) fn step(
 }
 
 /// The first line of an output that says anything.
-fn first_line(output: &str) -> &str {
+pub(crate) fn first_line(output: &str) -> &str {
     output.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default()
 }
 

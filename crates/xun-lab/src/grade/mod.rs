@@ -12,6 +12,7 @@ mod path;
 mod report;
 mod xiangqi;
 
+pub(crate) use games::first_line;
 pub use games::{
     BoardInstance, BoardSystem, GradeGame, GradedBoard, MoveOf, WrongMove, grade_boards,
 };

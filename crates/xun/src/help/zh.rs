@@ -242,6 +242,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     // lab/grade/class.rs
     ("A whole class: an assignment and all submissions to it",
      "整个班级：一份作业与全部提交"),
+    ("A tournament of the submissions to a Gomoku assignment: each plays each, with a table",
+     "五子棋作业提交程序的循环赛：两两对局，给出名次表"),
+    ("Rounds; in each every pair plays two games",
+     "轮数；每轮中每两个程序各下两局"),
     ("The assignment: a folder with assignment.json, or the file",
      "作业：含 assignment.json 的文件夹，或该文件"),
     ("The submissions: a folder with one folder or file a student, or a CSV file with lines \
@@ -574,8 +578,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
      "本机回环地址不用令牌：本机所有用户与程序都可使用服务"),
     ("Limit of simultaneous searches, over all pages",
      "所有页面同时进行的搜索数上限"),
-    ("Memory of the tables of all searches together, in MiB",
-     "所有搜索的置换表合计内存（MiB）"),
+    ("Memory of all searches of games together, running and waiting, in MiB",
+     "所有棋类搜索（含等待中的）合计内存（MiB）"),
     ("External engine that may play on the page: NAME=COMMAND; may be repeated",
      "页面上可对弈的外部引擎：名称=命令；可重复"),
     // textbook/options.rs

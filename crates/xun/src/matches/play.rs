@@ -50,7 +50,14 @@ impl Match {
     /// Plays the games that the journal does not have yet, and reports on all of them.
     pub(crate) fn play(&self, context: &mut Context) -> anyhow::Result<MatchReport> {
         let names = self.spec.names();
-        let openings = self.openings(context.language)?;
+        let openings = self.openings(context.language, &context.stop)?;
+        if context.stopped() {
+            // The openings are not complete, and a journal would be of another match.
+            let rows = Standings::new(&names).into_rows();
+            let text = self.table(&rows, Finish::Stopped, false, context.language)?;
+            let json = json!({ "finish": report::finish_name(Finish::Stopped) });
+            return Ok(MatchReport { exit: Exit::Interrupted, rows, json, text });
+        }
         let terms = self.spec.terms(&openings);
         let scratch = tempfile::NamedTempFile::new()?;
         let path = self.journal.as_deref().unwrap_or(scratch.path());
@@ -169,12 +176,12 @@ impl Match {
         finish
     }
 
-    fn openings(&self, language: Language) -> anyhow::Result<Vec<Opening>> {
+    fn openings(&self, language: Language, stop: &Stop) -> anyhow::Result<Vec<Opening>> {
         let Some(path) = &self.spec.openings.file else {
-            return Ok(self.spec.read_openings(None)?);
+            return Ok(self.spec.read_openings(None, stop)?);
         };
         let text = read_text(path, language)?;
-        self.spec.read_openings(Some(&text)).with_context(|| {
+        self.spec.read_openings(Some(&text), stop).with_context(|| {
             format!("{} {}", language.pick("openings in", "开局文件"), path.display())
         })
     }

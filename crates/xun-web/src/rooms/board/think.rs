@@ -8,7 +8,7 @@ use super::line_sender::LineSender;
 use super::saved::Saved;
 use super::{external, follow, show, swap2};
 use crate::answerer::Answerer;
-use crate::budget::Turn;
+use crate::budget::{Kept, Turn};
 use crate::message::board::{Player, Setup, Thinking};
 use crate::message::{Answer, Refusal, Text};
 use crate::shared::Shared;
@@ -235,7 +235,8 @@ async fn search(
 ) -> Option<String> {
     let until = Instant::now() + LONGEST;
     let board: Arc<dyn GameBoard> = board.into();
-    let mut kept: Option<Box<dyn BoardSearch>> = None;
+    // What the search knows, between two turns.
+    let mut kept: Option<(Box<dyn BoardSearch>, Kept)> = None;
     loop {
         let turn = answerer.shared.budget.turn(answerer.session).await;
         if answerer.stopped() {
@@ -249,7 +250,9 @@ async fn search(
             let (board, task) = (Arc::clone(&board), task.clone());
             let (stop, lines) = (stop.clone(), Arc::clone(&lines));
             turn.work(move |turn| {
-                let mut search = kept.or_else(|| board.search(turn.memory()))?;
+                // The turn has memory of its own: what was kept for the wait is free again.
+                let known = kept.map(|(search, _)| search);
+                let mut search = known.or_else(|| board.search(turn.memory()))?;
                 let found =
                     search.run(&task, &stop, &mut |progress| lines.lock().hear(progress))?;
                 Some((found, search))
@@ -266,7 +269,8 @@ async fn search(
         if !gives_way() || answerer.stopped() || Instant::now() > until {
             return Some(found);
         }
-        kept = Some(search);
+        // Without room it begins anew in its next turn.
+        kept = Some(search).zip(answerer.shared.budget.keep());
     }
 }
 

@@ -241,8 +241,7 @@ pub(super) fn decided(terms: &Terms, decision: Decision) -> Text {
 
 /// Each player's part of the memory of its game's turn.
 fn memory_of(terms: &Terms, shared: &Shared) -> u64 {
-    let each = shared.config.memory / shared.config.searches.max(1) as u64;
-    each / terms.setup.players.len().max(1) as u64
+    shared.budget.table() / terms.setup.players.len().max(1) as u64
 }
 
 /// Random openings that our engine finds even enough, one for each pair of games; fewer if they are

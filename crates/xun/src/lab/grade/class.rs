@@ -3,6 +3,7 @@
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::isolation;
+use crate::language::Language;
 use anyhow::{Context as _, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::PathBuf;
@@ -35,10 +36,7 @@ pub(super) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let assignment = Assignment::read(&arguments.assignment)?;
     let submissions = find_submissions(&arguments.submissions)?;
     for submission in &submissions {
-        if !can_be_folder(&submission.student) {
-            let reason = language.pick("this name cannot be a folder's", "此名称不能用作文件夹名");
-            bail!("{:?}: {reason}", submission.student);
-        }
+        check_name(&submission.student, language)?;
     }
     let secrets: Vec<PathBuf> =
         assignment.tests.iter().flat_map(|test| test.maps.iter().cloned()).collect();
@@ -68,4 +66,12 @@ pub(super) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     } else {
         Exit::Answered
     })
+}
+
+/// Refuses a student's name that cannot be the name of a folder.
+pub(super) fn check_name(name: &str, language: Language) -> anyhow::Result<()> {
+    if can_be_folder(name) {
+        return Ok(());
+    }
+    bail!("{name:?}: {}", language.pick("this name cannot be a folder's", "此名称不能用作文件夹名"))
 }

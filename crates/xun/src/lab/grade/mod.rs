@@ -3,6 +3,7 @@
 mod boards;
 mod class;
 mod contest;
+mod tournament;
 
 use crate::context::Context;
 use crate::exit::Exit;
@@ -34,6 +35,8 @@ pub(crate) enum Command {
     Gomoku(GameArguments),
     /// A whole class: an assignment and all submissions to it
     Class(class::Arguments),
+    /// A tournament of the submissions to a Gomoku assignment: each plays each, with a table
+    Tournament(tournament::Arguments),
 }
 
 /// Options for running the program and printing the result.
@@ -142,6 +145,7 @@ pub(crate) fn run(command: &Command, context: &mut Context) -> anyhow::Result<Ex
         Command::Xiangqi(arguments) => game(arguments, Game::Xiangqi, context),
         Command::Gomoku(arguments) => game(arguments, Game::Gomoku, context),
         Command::Class(arguments) => class::run(arguments, context),
+        Command::Tournament(arguments) => tournament::run(arguments, context),
     }
 }
 
