@@ -4,8 +4,11 @@
 //! diagram, in no order of play. The first line is the heading.
 //!
 //! ```text
-//! cargo run --release -p xun-gomoku --example puzzle_set -- FILE RULE SECONDS [KIND [NUMBER]]
+//! cargo run --release -p xun-gomoku --example puzzle_set -- FILE RULE LIMIT [KIND [LINE]]
 //! ```
+//!
+//! `LIMIT` is in seconds, or in positions with an `n` behind it. Times are of the processor where
+//! the system tells them (Linux), so that a busy machine does not distort them.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -25,61 +28,86 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &[String]) -> Result<(), String> {
-    let [file, rule, seconds, rest @ ..] = arguments else {
-        return Err("arguments: FILE RULE SECONDS [KIND [NUMBER]]".to_owned());
+    let [file, rule, limit, rest @ ..] = arguments else {
+        return Err("arguments: FILE RULE LIMIT [KIND [LINE]]".to_owned());
     };
     let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
     let rule: Rule = rule.parse().map_err(|error| format!("{rule}: {error}"))?;
-    let seconds: f64 = seconds.parse().map_err(|error| format!("{seconds}: {error}"))?;
-    let number: Option<usize> = rest.get(1).map(|text| text.parse().unwrap_or(0));
-    let effort = Effort {
-        time: Some(Duration::from_secs_f64(seconds)),
-        nodes: u64::MAX,
-        ..Effort::default()
-    };
-    let mut kinds: Vec<(String, Vec<Option<f64>>)> = Vec::new();
-    for (index, line) in text.lines().enumerate().skip(1) {
+    let effort = effort_of(limit)?;
+    let (wanted, line_number) = (rest.first().map(String::as_str), rest.get(1));
+    let mut kinds: Vec<(&str, Vec<Option<f64>>)> = Vec::new();
+    for (number, line) in (1..).zip(text.lines()).skip(1) {
         let [kind, side, stones] = line.split('\t').collect::<Vec<_>>()[..] else { continue };
-        if rest.first().is_some_and(|wanted| wanted != kind && wanted != "all")
-            || number.is_some_and(|number| number != index + 1)
+        if wanted.is_some_and(|wanted| wanted != kind && wanted != "all")
+            || line_number.is_some_and(|line| *line != number.to_string())
         {
             continue;
         }
-        let board =
-            board_of(rule, side, stones).map_err(|fault| format!("line {}: {fault}", index + 1))?;
-        let began = Instant::now();
-        let solution = solve(&board, &effort, None);
-        let time = began.elapsed().as_secs_f64();
-        let mut solved = None;
-        let answer = match &solution.verdict {
-            Verdict::Win { proof, .. } => {
-                verify(&board, proof).map_err(|fault| format!("line {}: {fault}", index + 1))?;
-                solved = Some(time);
-                format!("win in {:3}, {:6} moves", proof.length(), proof.size())
-            }
-            other => format!("{other:?}"),
-        };
-        println!("{:4} {kind:5} {time:9.4} s {:10} nodes  {answer}", index + 1, solution.nodes);
-        match kinds.iter_mut().find(|(known, _)| known == kind) {
-            Some((_, times)) => times.push(solved),
-            None => kinds.push((kind.to_owned(), vec![solved])),
+        let time = solve_one(number, kind, &board_of(rule, side, stones)?, &effort)?;
+        match kinds.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, times)) => times.push(time),
+            None => kinds.push((kind, vec![time])),
         }
     }
     for (kind, times) in kinds {
         let mut solved: Vec<f64> = times.iter().copied().flatten().collect();
         solved.sort_by(f64::total_cmp);
-        let (count, all) = (solved.len(), times.len());
+        let (count, all, total) = (solved.len(), times.len(), solved.iter().sum::<f64>());
         let share = 100.0 * count as f64 / all as f64;
         let at =
             |part: f64| solved.get((count as f64 * part) as usize).copied().unwrap_or(f64::NAN);
+        let (median, most) = (at(0.5), at(0.9));
         println!(
-            "{kind:5} {count} of {all} ({share:.1} %) within {seconds} s; median {:.4} s, 90 % {:.4} s, total {:.1} s",
-            at(0.5),
-            at(0.9),
-            solved.iter().sum::<f64>()
+            "{kind}: {count} of {all} ({share:.1} %) within {limit}; \
+             median {median:.4} s, 90 % {most:.4} s, total {total:.2} s"
         );
     }
     Ok(())
+}
+
+/// Solves one problem, prints a line about it, and returns the time if it is solved.
+fn solve_one(
+    number: usize,
+    kind: &str,
+    board: &Board,
+    effort: &Effort,
+) -> Result<Option<f64>, String> {
+    let (began, processor) = (Instant::now(), processor_time());
+    let solution = solve(board, effort, None);
+    let wall = began.elapsed();
+    let time = processor_time()
+        .zip(processor)
+        .map_or(wall, |(now, before)| now.saturating_sub(before))
+        .as_secs_f64();
+    let (solved, answer) = match &solution.verdict {
+        Verdict::Win { proof, .. } => {
+            verify(board, proof).map_err(|fault| format!("line {number}: {fault}"))?;
+            (Some(time), format!("win in {} with {} moves", proof.length(), proof.size()))
+        }
+        other => (None, format!("{other:?}")),
+    };
+    let wall = wall.as_secs_f64();
+    println!(
+        "{number:4} {kind:5} {time:9.4} s ({wall:.3} s) {:9} positions: {answer}",
+        solution.nodes
+    );
+    Ok(solved)
+}
+
+fn effort_of(limit: &str) -> Result<Effort, String> {
+    let fault = || format!("{limit}: expected seconds such as 5, or positions such as 1000000n");
+    if let Some(nodes) = limit.strip_suffix('n') {
+        return Ok(Effort { nodes: nodes.parse().map_err(|_| fault())?, ..Effort::default() });
+    }
+    let seconds: f64 = limit.parse().map_err(|_| fault())?;
+    let time = Duration::try_from_secs_f64(seconds).map_err(|_| fault())?;
+    Ok(Effort { time: Some(time), nodes: u64::MAX, ..Effort::default() })
+}
+
+/// The time that this process has had a processor.
+fn processor_time() -> Option<Duration> {
+    let text = std::fs::read_to_string("/proc/self/schedstat").ok()?;
+    text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
 }
 
 fn board_of(rule: Rule, side: &str, stones: &str) -> Result<Board, String> {

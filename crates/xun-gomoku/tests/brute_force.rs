@@ -4,6 +4,8 @@ use xun_gomoku::rules::{
     Board, Colour, DIRECTIONS, Forbidden, LineClass, Point, Rule, Shape, Size, forbidden_kind,
 };
 
+use xun_gomoku::threat::{Effort, Kind, Verdict, solve};
+
 /// A small generator, so that failures repeat.
 struct Random(u64);
 
@@ -318,6 +320,55 @@ fn line_classes_equal_the_slow_classifier() {
 
 fn drawn(board: &Board) -> String {
     xun_gomoku::notation::draw(board)
+}
+
+/// Where this colour makes five, for each judge: the slow one, the board's patterns, the board after
+/// the stone, the position read from its stones, and the solver.
+#[test]
+fn every_judge_of_fives_says_the_same_under_every_rule() {
+    let mut random = Random(77);
+    let mut found = [[0; 2]; Rule::COUNT];
+    for round in 0..150 {
+        let rule = Rule::ALL[round % Rule::COUNT];
+        let size = sizes(&mut random);
+        let mut board = random_board(&mut random, rule, size);
+        let mut plain = Plain::of(&board);
+        for colour in Colour::BOTH {
+            board.set_side(colour);
+            let mut fives = Vec::new();
+            for point in board.empty_points().collect::<Vec<_>>() {
+                let (x, y) = (i32::from(point.x()), i32::from(point.y()));
+                plain.set(x, y, if colour == Colour::Black { 'X' } else { 'O' });
+                let wins =
+                    DIRECTIONS.iter().any(|&(dx, dy)| plain.wins(x, y, (dx.into(), dy.into())));
+                let long =
+                    DIRECTIONS.iter().any(|&(dx, dy)| plain.row(x, y, (dx.into(), dy.into())) > 5);
+                plain.set(x, y, '.');
+                let at = || format!("{rule} {colour:?} {point}\n{}", drawn(&board));
+                assert_eq!(board.wins_at(point), wins, "{}", at());
+                assert_eq!(board.fives(colour).iter().any(|five| five == point), wins, "{}", at());
+                let mut after = board.clone();
+                after.place(point, colour);
+                assert_eq!(after.winner(), wins.then_some(colour), "{}", at());
+                found[rule as usize][usize::from(long)] += usize::from(wins);
+                if wins {
+                    fives.push(point);
+                }
+            }
+            let effort = Effort { nodes: 200, table_bytes: 1 << 16, ..Effort::default() };
+            match solve(&board, &effort, None).verdict {
+                Verdict::Win { proof, kind: Kind::Five, .. } => {
+                    assert!(fives.contains(&proof.point), "{rule}\n{}", drawn(&board));
+                }
+                _ => assert!(fives.is_empty(), "{rule}\n{}", drawn(&board)),
+            }
+        }
+    }
+    for rule in Rule::ALL {
+        let [five, long] = found[rule as usize];
+        let long_wins = matches!(rule, Rule::Freestyle | Rule::Renju | Rule::Caro);
+        assert!(five > 20 && (long > 0 || !long_wins), "{rule}: {five} {long}");
+    }
 }
 
 #[test]

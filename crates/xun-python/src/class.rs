@@ -170,7 +170,7 @@ impl NativeClass {
 
 fn open(out: &Path) -> PyResult<ClassJournal> {
     std::fs::create_dir_all(out)?;
-    Ok(ClassJournal::open(&out.join("results.jsonl"))?)
+    ClassJournal::open(&out.join("results.jsonl")).map_err(errors::input)
 }
 
 /// The journal of a class, open for writing.

@@ -23,6 +23,12 @@ def test_five_wins_and_ends_the_game():
     assert board.pop() == gomoku.Point("h12") and board.outcome() is None
 
 
+def test_six_wins_under_caro_and_not_where_five_must_be_exact():
+    moves = "c4k11d4l11e4m11g4n10h4a1f4"
+    assert gomoku.Board(15, "caro", moves).outcome() is not None
+    assert gomoku.Board(15, "caro-exact", moves).outcome() is None
+
+
 def test_renju_forbids():
     board = gomoku.Board(15, "renju", DOUBLE_THREE)
     assert board.forbidden() == {gomoku.Point("g8"): "double three"}

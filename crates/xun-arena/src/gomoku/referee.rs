@@ -119,6 +119,16 @@ mod tests {
     }
 
     #[test]
+    fn six_wins_under_caro_and_not_where_five_must_be_exact() {
+        for (rule, winner) in [(Rule::Caro, Some(Seat::First)), (Rule::CaroExact, None)] {
+            let moves = opening("c4 k11 d4 l11 e4 m11 g4 n10 h4 a1");
+            let mut game = GomokuReferee::new(Size::STANDARD, rule, &moves).unwrap();
+            game.play(point("f4")).unwrap();
+            assert_eq!(game.end().and_then(|end| end.winner), winner, "{rule}");
+        }
+    }
+
+    #[test]
     fn a_forbidden_stone_loses() {
         // Black threes crossing at h8.
         let mut game =

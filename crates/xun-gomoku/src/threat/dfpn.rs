@@ -10,7 +10,7 @@ use super::defence::{all_breakers, breakers};
 use super::four_board::FourBoard;
 use super::numbers::{INFINITE, MoveLists, Numbers, ProofTable, Total, add};
 use super::vcf::{MOST_FOURS, Outcome, Vcf, VcfLimits, caro_stops};
-use crate::rules::{Board, Colour, LineClass, Point};
+use crate::rules::{Board, Colour, LineClass, Point, PointSet};
 use xun_game::SplitMix64;
 
 /// The wins that a run of the search looks for.
@@ -20,11 +20,11 @@ pub(crate) struct Scope {
     pub(crate) plies: Option<u32>,
     /// Most attacks on a line that are neither fours nor forced, if it matters.
     pub(crate) quiets: Option<u32>,
-    /// Whether every move that can threaten is tried: only then a disproof holds for all wins by
-    /// threats. Otherwise those that promise most.
+    /// Whether every move that is likely to threaten is tried. Otherwise those that promise most.
     pub(crate) complete: bool,
-    /// Whether the points that break a line of fours are found by trying all. Otherwise by a list
-    /// that is complete but for rare changes of what is forbidden.
+    /// Whether attacks, and the points that break a line of fours, are found by trying all points:
+    /// only then a disproof holds for all wins by threats. Otherwise by lists that are complete but
+    /// for rare effects of far stones.
     pub(crate) exact: bool,
 }
 
@@ -260,10 +260,11 @@ impl<'a> Dfpn<'a> {
     /// forbidden); of these a search that is not complete tries those that make two twos.
     fn candidates(&self) -> Vec<Point> {
         let fours = self.board.has_four(self.attacker);
-        if fours && self.scope.complete {
-            return self.board.empty_points().collect();
+        match (fours && self.scope.complete, self.scope.exact) {
+            (true, true) => self.board.empty_points().collect(),
+            (true, false) => near_rows(&self.board, self.attacker),
+            (false, _) => extensions(&self.board, self.attacker, fours),
         }
-        extensions(&self.board, self.attacker, fours)
     }
 
     /// The points that break a line of fours of this side.
@@ -316,11 +317,22 @@ impl<'a> Dfpn<'a> {
             self.lists.keep(key, &moves);
         }
         let own = self.attacker;
+        let mut failed = 0;
         for &point in self.lists.get(key).unwrap_or_default() {
             let numbers = self
                 .look_after_attack(point)
                 .unwrap_or_else(|| Numbers { proof: unseen(&self.board, point, own), disproof: 1 });
-            self.children.push((point, numbers));
+            if numbers.disproof > 0 {
+                self.children.push((point, numbers));
+            } else {
+                failed += 1;
+            }
+        }
+        // Attacks that failed stay so: a list that consists mostly of them is shortened.
+        let left = &self.children[from..];
+        if failed > left.len() {
+            let moves: Vec<Point> = left.iter().map(|&(point, _)| point).collect();
+            self.lists.keep(key, &moves);
         }
         let numbers = self.choose_attack(from, most_proof, most_disproof);
         self.children.truncate(from);
@@ -469,6 +481,18 @@ impl<'a> Dfpn<'a> {
     pub(crate) fn win_again(&mut self) -> bool {
         self.try_attacks(self.key(), self.nodes(), INFINITE, INFINITE).proof == 0
     }
+}
+
+/// Points in a window of five with a stone of the attacker's, or with two of the defender's.
+fn near_rows(board: &FourBoard, own: Colour) -> Vec<Point> {
+    let mut points = PointSet::EMPTY;
+    board.each_extension(own, |point, _| points.insert(point));
+    board.each_extension(!own, |point, three| {
+        if three {
+            points.insert(point);
+        }
+    });
+    points.iter().collect()
 }
 
 /// Points where a stone makes a three, or, where fours exist already, two twos.

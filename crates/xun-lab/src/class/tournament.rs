@@ -11,8 +11,8 @@ use thiserror::Error;
 use xun_arena::isolation::Isolation;
 use xun_arena::{
     Adjudication, Choice, Ending, Failure, Finish, Format, GameMove, GomokuReferee, Journal,
-    JournalError, News, Opening, Plan, Player, Referee, RunLimits, RunOutcome, Schedule, Setting,
-    Standing, Standings, TimeControl, Turn, run_limited, run_match,
+    JournalError, News, Opening, OpeningError, Plan, Player, Referee, RunLimits, RunOutcome,
+    Schedule, Setting, Standing, Standings, TimeControl, Turn, run_limited, run_match,
 };
 use xun_game::{Stop, fingerprint};
 use xun_gomoku::rules::{Rule, Size};
@@ -232,7 +232,7 @@ fn points(row: &Standing) -> f64 {
     row.total.wins as f64 + 0.5 * row.total.draws as f64
 }
 
-fn referee(opening: &Opening) -> Result<GomokuReferee, String> {
+fn referee(opening: &Opening) -> Result<GomokuReferee, OpeningError> {
     GomokuReferee::new(Size::STANDARD, Rule::Freestyle, opening)
 }
 
@@ -250,7 +250,7 @@ impl Player for ProgramPlayer {
     }
 
     fn set_up(&mut self, opening: &Opening) -> Result<(), Failure> {
-        self.board = referee(opening).map_err(Failure::crash)?;
+        self.board = referee(opening).map_err(|error| Failure::crash(error.to_string()))?;
         Ok(())
     }
 

@@ -24,7 +24,7 @@ from xun.xiangqi import Outcome
 
 __all__ = ["Board", "Outcome", "Point", "Proof", "read", "solve"]
 
-Rule = Literal["freestyle", "standard", "renju", "caro"]
+Rule = Literal["freestyle", "standard", "renju", "caro", "caro-exact"]
 
 
 def _size(size: int | tuple[int, int]) -> tuple[int, int]:
@@ -38,7 +38,8 @@ def _size(size: int | tuple[int, int]) -> tuple[int, int]:
 class Board(_xun.GomokuBoard):
     """A board with its history. Moves are :class:`Point` or text like ``h8``.
 
-    ``size`` is a number or ``(width, height)``; ``rule`` is freestyle, standard, renju or caro.
+    ``size`` is a number or ``(width, height)``; ``rule`` is freestyle, standard, renju, caro or
+    caro-exact.
 
     >>> import xun
     >>> board = xun.gomoku.Board(15, moves="h8 h9 i8")
