@@ -3,7 +3,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { drop } from './maps.mjs';
-import { button, count, flow, moves, panel, rest, saved, stage, text, until } from './stage.mjs';
+import {
+  button,
+  count,
+  flow,
+  moves,
+  newGame,
+  panel,
+  rest,
+  saved,
+  stage,
+  text,
+  until,
+} from './stage.mjs';
 
 const at = stage();
 
@@ -122,15 +134,18 @@ for (const theme of ['day', 'night'])
 flow('games are dropped and pasted on the board', async (form) => {
   const { say } = form;
   const page = await room('xiangqi', form);
+  await newGame(page);
   await panel(page, 'moves');
   await drop(page, [{ name: 'one.pgn', content: '1. C2=5 h8+7 *' }]);
   await until(async () => (await moves(page)) === 2, 'a dropped game is shown');
+  await taken(page);
   await page.evaluate(() => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', '1. C2=5 h8+7 2. H2+3 r9=8 *');
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
   });
   await until(async () => (await moves(page)) === 4, 'a pasted game is shown');
+  await taken(page);
   // A fault is shown where a text can be mended.
   await drop(page, [{ name: 'bad.pgn', content: '1. C2=5 Q9+9 *' }]);
   await page.waitForSelector('[data-test=import-error]');
