@@ -11,8 +11,9 @@ class Nodes:
     """The head, on which the driver runs, and one more node."""
 
     def __init__(self):
-        # A dead node is noticed within two seconds.
-        system = {"health_check_period_ms": 500, "health_check_failure_threshold": 3}
+        # A dead node refuses connections and is noticed within seconds; a busy one only answers
+        # late.
+        system = {"health_check_period_ms": 1000, "health_check_failure_threshold": 5}
         head = {
             "num_cpus": 1,
             "object_store_memory": STORE,

@@ -100,8 +100,12 @@ def run_units(
     options: dict[str, Any] | None = None,
 ) -> bool:
     """Does ``do(make(shared), unit)`` for each unit somewhere and gives ``take(unit, result)`` the
-    results in the order of the units. A ``take`` that answers ``True`` ends the run: the rest is
-    cancelled. Answers whether all units were done.
+    results in the order of the units. A ``take`` that answers ``True`` ends the run: no more units
+    begin. Answers whether all units were done.
+
+    The few that are under way at the end are left to finish and their results are dropped. They are
+    not cancelled: ``ray.cancel`` of a task that is just completing can abort the driver (Ray 2.60:
+    "Tried to complete task that was not pending").
     """
     reference = [ray.put(shared)]
     remote: Any = ray.remote(_work)
@@ -112,31 +116,26 @@ def run_units(
     line: deque[list[Any]] = deque()
     under_way: dict[Any, list[Any]] = {}
     more = True
-    try:
-        while True:
-            most = at_once or _UNDER_WAY * cores.count()
-            while more and len(under_way) < most and len(line) < max(_AHEAD * cores.count(), most):
-                unit = next(waiting, _END)
-                if unit is _END:
-                    more = False
-                    break
-                entry = [unit, _END]
-                under_way[task.remote(make, do, reference, unit)] = entry
-                line.append(entry)
-            if not line:
-                return True
-            ready, _ = ray.wait(list(under_way), num_returns=1, timeout=1.0)
-            for one in ready:
-                under_way.pop(one)[1] = _result(one)
-            del ready
-            while line and line[0][1] is not _END:
-                unit, result = line.popleft()
-                if take(unit, result):
-                    return False
-    finally:
-        for one in under_way:
-            with contextlib.suppress(Exception):
-                ray.cancel(one, force=False)
+    while True:
+        most = at_once or _UNDER_WAY * cores.count()
+        while more and len(under_way) < most and len(line) < max(_AHEAD * cores.count(), most):
+            unit = next(waiting, _END)
+            if unit is _END:
+                more = False
+                break
+            entry = [unit, _END]
+            under_way[task.remote(make, do, reference, unit)] = entry
+            line.append(entry)
+        if not line:
+            return True
+        ready, _ = ray.wait(list(under_way), num_returns=1, timeout=1.0)
+        for one in ready:
+            under_way.pop(one)[1] = _result(one)
+        del ready
+        while line and line[0][1] is not _END:
+            unit, result = line.popleft()
+            if take(unit, result):
+                return False
 
 
 _END = object()
