@@ -75,8 +75,9 @@ impl Match {
         let names = distinct_names(self.players.iter().map(|(_, spec)| spec));
         let openings = self.openings(context.language)?;
         let terms = self.terms(&names, &openings);
-        let scratch = tempfile::NamedTempFile::new()?;
-        let path = self.journal.as_deref().unwrap_or(scratch.path());
+        // Closed, for Windows does not let a file be opened for writing twice.
+        let scratch = tempfile::NamedTempFile::new()?.into_temp_path();
+        let path = self.journal.as_deref().unwrap_or(&scratch);
         let mut journal = Journal::open(path, &terms).with_context(|| name_of_journal(path))?;
         let learning = Learning::open(self.specs(), self.setting, journal.name())?;
         // Games that were finished just before a kill, and are not learnt yet.
