@@ -58,7 +58,7 @@ check_programs() { # TARGET FOLDER
   for name in "${executables[@]}"; do
     file="$2/$name$(suffix "$1")"
     size=$(stat -c %s "$file")
-    most=10000000
+    most=$((10 << 20))
     [[ $name != xun ]] || most=30000000
     ((size <= most)) || { printf '%s: %d bytes, more than %d\n' "$file" "$size" "$most" >&2; exit 1; }
     case $1 in
