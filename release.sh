@@ -5,9 +5,8 @@
 #   ./release.sh [PART...]
 #
 # A PART is a Rust target or one of deb, wheel, crates, container; without any: everything that this
-# machine has the tools for. Targets: x86_64-unknown-linux-musl, aarch64-unknown-linux-musl,
-# x86_64-pc-windows-gnu, or any other that Cargo can build here. docs/install.md says what each
-# needs. The same commit and tools give the same bytes.
+# machine has the tools for. Targets: x86_64-unknown-linux-musl, x86_64-pc-windows-gnu, or any other
+# that Cargo can build here (untested). docs/install.md says what each needs.
 set -euo pipefail
 cd "$(dirname "$0")"
 source tests/need.sh

@@ -13,7 +13,6 @@ suffix() { # TARGET
 compiler() { # TARGET
   case $1 in
     x86_64-unknown-linux-musl) echo musl-gcc musl-tools ;;
-    aarch64-unknown-linux-musl) echo aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu ;;
     x86_64-pc-windows-gnu) echo x86_64-w64-mingw32-gcc gcc-mingw-w64-x86-64 ;;
     *) echo cc gcc ;;
   esac
@@ -22,7 +21,6 @@ compiler() { # TARGET
 stripper() { # TARGET
   case $1 in
     x86_64-pc-windows-gnu) echo x86_64-w64-mingw32-strip ;;
-    aarch64-unknown-linux-musl) echo aarch64-linux-gnu-strip ;;
     *) echo strip ;;
   esac
 }
@@ -49,11 +47,6 @@ prepare_target() { # TARGET
   # Joined with the flags in .cargo/config.toml, which RUSTFLAGS would replace.
   export "CARGO_TARGET_${name}_RUSTFLAGS=$flags"
   export CFLAGS="-ffile-prefix-map=$cargo_home=/cargo -ffile-prefix-map=$target=/target"
-  if [[ $1 == aarch64-unknown-linux-musl ]]; then
-    export CC_aarch64_unknown_linux_musl=aarch64-linux-gnu-gcc
-    export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_MUSL_LINKER=rust-lld
-    CFLAGS+=" -U_FORTIFY_SOURCE"
-  fi
 }
 
 # Libraries that every Windows has.
@@ -65,7 +58,7 @@ check_programs() { # TARGET FOLDER
   for name in "${executables[@]}"; do
     file="$2/$name$(suffix "$1")"
     size=$(stat -c %s "$file")
-    most=10000000
+    most=$((10 << 20))
     [[ $name != xun ]] || most=30000000
     ((size <= most)) || { printf '%s: %d bytes, more than %d\n' "$file" "$size" "$most" >&2; exit 1; }
     case $1 in

@@ -59,8 +59,9 @@ impl Match {
             return Ok(MatchReport { exit: Exit::Interrupted, rows, json, text });
         }
         let terms = self.spec.terms(&openings);
-        let scratch = tempfile::NamedTempFile::new()?;
-        let path = self.journal.as_deref().unwrap_or(scratch.path());
+        // Closed, for Windows does not let a file be opened for writing twice.
+        let scratch = tempfile::NamedTempFile::new()?.into_temp_path();
+        let path = self.journal.as_deref().unwrap_or(&scratch);
         let mut journal = Journal::open(path, &terms).with_context(|| name_of_journal(path))?;
         let learning = Learning::open(self.specs(), self.spec.setting, journal.name())?;
         // Games that were finished just before a kill, and are not learnt yet.
