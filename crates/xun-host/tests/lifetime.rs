@@ -259,6 +259,17 @@ fn commands_are_heard_during_every_search() {
     engine.write("go infinite\nquit\n");
     engine.expect("bye");
     assert!(engine.end().success());
+    // All in one write: the search has not begun when `quit` arrives.
+    for (executable, commands) in [
+        (UCI, "go depth 100\nsetoption name Hash value 4\nisready\nquit\n"),
+        (UCI, "go nodes 1000000000000\ngo depth 100\nstop\nisready\nquit\n"),
+        (UCCI, "go depth 100\nsetoption newgame\nisready\nquit\n"),
+    ] {
+        let mut engine = Engine::start(executable);
+        engine.write(commands);
+        engine.expect("readyok");
+        assert!(engine.end().success(), "{commands}");
+    }
     let mut engine = Engine::start(GOMOCUP);
     engine.write("START 15\nINFO timeout_turn 3600000\nINFO show_detail 2\nTURN 7,7\n");
     engine.expect("INFO DEPTH");
