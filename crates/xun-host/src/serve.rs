@@ -236,6 +236,20 @@ impl<P: Protocol> Loop<P> {
         }
     }
 
+    /// Ends the search that the waiting commands wait for, if nothing else would, or if `stop` or
+    /// `quit` is among them: they arrived together with the command that began it, or before it
+    /// began.
+    fn end_blocking_search(&mut self) {
+        let waits = |timing: Timing| self.waiting.iter().any(|waiting| waiting.timing == timing);
+        if P::QUIT_ENDS_SEARCH && waits(Timing::Quit) {
+            self.host.quit();
+        } else if waits(Timing::Control { stops: true }) {
+            self.host.stop();
+        } else {
+            self.host.stop_unlimited();
+        }
+    }
+
     /// Executes the commands whose turn has come. True once that of `quit` has.
     fn run_waiting(&mut self) -> bool {
         while let Some(waiting) = self.waiting.front() {
@@ -247,7 +261,7 @@ impl<P: Protocol> Loop<P> {
             };
             if !ready {
                 self.overtake();
-                self.host.stop_unlimited();
+                self.end_blocking_search();
                 return false;
             }
             if waiting.timing == Timing::Quit {

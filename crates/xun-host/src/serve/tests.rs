@@ -339,6 +339,28 @@ fn quit_ends_the_running_search_and_those_that_wait() {
     talk.thread.join().unwrap();
 }
 
+/// As boards that write several commands at once do: the search has not begun when they arrive.
+#[test]
+fn stop_and_quit_are_heard_behind_commands_that_wait() {
+    for (commands, answers) in [
+        ("go\noption\nquit\n", &["answer Some(0)", "option done", "bye"][..]),
+        ("go\ngo\nquit\n", &["answer Some(0)", "answer Some(0)", "bye"]),
+        (
+            "go\ngo\nstop\nisready\nquit\n",
+            &["isready done", "answer Some(0)", "answer Some(0)", "bye"],
+        ),
+    ] {
+        let mut talk = Talk::new();
+        talk.write(commands);
+        talk.expect(answers);
+        talk.thread.join().unwrap();
+    }
+    let mut talk = Talk::new();
+    talk.write("go\ngo\nstop\n");
+    talk.expect(&["answer Some(0)", "answer Some(0)"]);
+    talk.end(&[]);
+}
+
 #[test]
 fn quit_does_not_wait_for_a_job_without_an_answer() {
     let mut talk = Talk::new();
