@@ -15,6 +15,29 @@ fn xun(arguments: &[&str], input: &str) -> (i32, String, String) {
 }
 
 #[test]
+fn stones_in_no_order_of_play_are_a_diagram() {
+    // Black's last stone, j8, makes two threes.
+    let stones = "h8a1i8a3j9c1j10e1j8g1";
+    let (code, out, _) = xun(&["solve", "--rule", "renju", stones, "--json"], "");
+    let answer: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((code, &answer["verdict"]), (0, &"win".into()), "{out}");
+    assert_eq!(answer["verified"], true);
+    // A point taken twice is a fault, however the stones are read.
+    let (code, _, error) = xun(&["solve", "--rule", "renju", "h8i9h8"], "");
+    assert!(code != 0 && error.contains("taken twice"), "{error}");
+}
+
+#[test]
+fn solve_finds_a_win_that_begins_quietly() {
+    let stones = "i11h10j10e9f8h9g8i8h8i7g7f6g6g5";
+    let (_, out, _) =
+        xun(&["solve", "--rule", "renju", "--nodes", "1000000", stones, "--json"], "");
+    let answer: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((&answer["verdict"], &answer["kind"]), (&"win".into(), &"vct".into()), "{out}");
+    assert_eq!((&answer["verified"], &answer["exhausted"]), (&true.into(), &false.into()));
+}
+
+#[test]
 fn solve_proves_a_win_and_says_how() {
     let (code, out, _) = xun(&["solve", "h8a1i8a3g10c1g11e1", "--json", "--tree"], "");
     assert_eq!(code, 0);

@@ -24,7 +24,9 @@ pub(crate) enum Unwritten {
 /// The proof of the position that the search has proven, with the attacker to move.
 pub(crate) fn write_proof(search: &mut Dfpn) -> Result<Proof, Unwritten> {
     search.write_down();
-    Writer { search, known: HashMap::new(), moves: 0 }.attack()
+    let mut writer = Writer { search, known: HashMap::new(), moves: 0 };
+    let key = writer.attack()?;
+    writer.unfold(key)
 }
 
 /// The first move of the win that the search has proven.
@@ -32,37 +34,40 @@ pub(crate) fn first_move(search: &mut Dfpn) -> Option<Point> {
     proven_attack(search)
 }
 
+/// The win in one position. Positions that follow are named by their keys, because moves in another
+/// order lead to the same ones.
+enum Step {
+    Fours(Vec<Point>),
+    Attack { point: Point, threat: Option<Vec<Point>>, answers: Vec<(Point, u64)> },
+}
+
+/// The line that an attack threatens, unless it is five, and the positions after each answer.
+type Answers = (Option<Vec<Point>>, Vec<(Point, u64)>);
+
 struct Writer<'a, 'b> {
     search: &'a mut Dfpn<'b>,
-    /// The proofs of positions, and their moves. Moves in another order lead there again.
-    known: HashMap<u64, (Proof, usize)>,
+    known: HashMap<u64, Step>,
+    /// Moves of the unfolded proof so far.
     moves: usize,
 }
 
 impl Writer<'_, '_> {
-    /// The attacker is to move and wins.
-    fn attack(&mut self) -> Result<Proof, Unwritten> {
+    /// Writes down how the attacker, who is to move, wins here; returns the position's key.
+    fn attack(&mut self) -> Result<u64, Unwritten> {
         let key = self.search.key();
-        if let Some((proof, moves)) = self.known.get(&key) {
-            self.moves += moves;
-            return if self.moves > MOST_MOVES { Err(Unwritten::Limit) } else { Ok(proof.clone()) };
+        if !self.known.contains_key(&key) {
+            if self.search.over() {
+                return Err(Unwritten::Limit);
+            }
+            let step = self.step()?;
+            self.known.insert(key, step);
         }
-        if self.search.over() {
-            return Err(Unwritten::Limit);
-        }
-        let before = self.moves;
-        let proof = self.new_attack()?;
-        if !proof.is_by_fours() {
-            self.known.insert(key, (proof.clone(), self.moves - before));
-        }
-        Ok(proof)
+        Ok(key)
     }
 
-    fn new_attack(&mut self) -> Result<Proof, Unwritten> {
+    fn step(&mut self) -> Result<Step, Unwritten> {
         if self.search.attackers_fours() {
-            let line = self.search.vcf.line();
-            self.moves += line.len() / 2;
-            return Proof::of_fours(line).ok_or(Unwritten::Gap);
+            return Ok(Step::Fours(self.search.vcf.line().to_vec()));
         }
         let mut chosen = proven_attack(self.search);
         if chosen.is_none() && self.search.win_again() {
@@ -70,11 +75,11 @@ impl Writer<'_, '_> {
             chosen = proven_attack(self.search);
         }
         let point = chosen.ok_or_else(|| self.missing())?;
-        self.moves += 1;
         let quiets = self.search.play_attack(point);
         let replies = self.replies();
         self.search.undo_attack(quiets);
-        Ok(Proof { point, replies: replies? })
+        let (threat, answers) = replies?;
+        Ok(Step::Attack { point, threat, answers })
     }
 
     /// What is missing was cut off by a limit, or was never there.
@@ -82,7 +87,8 @@ impl Writer<'_, '_> {
         if self.search.over() { Unwritten::Limit } else { Unwritten::Gap }
     }
 
-    fn replies(&mut self) -> Result<Replies, Unwritten> {
+    /// The threatened line, unless it is five, and every answer to it.
+    fn replies(&mut self) -> Result<Answers, Unwritten> {
         let own = self.search.attacker;
         let (answers, threat) = if self.search.board.has_five(own) {
             (self.search.stops_of(own), None)
@@ -95,14 +101,38 @@ impl Writer<'_, '_> {
         let mut list = Vec::with_capacity(answers.len());
         for answer in answers {
             self.search.board.play(answer, !own);
-            let proof = if self.search.is_won() { self.attack() } else { Err(self.missing()) };
+            let key = if self.search.is_won() { self.attack() } else { Err(self.missing()) };
             self.search.board.undo();
-            list.push((answer, proof?));
+            list.push((answer, key?));
         }
-        Ok(match threat {
+        Ok((threat, list))
+    }
+
+    /// The proof of a position as a tree.
+    fn unfold(&mut self, key: u64) -> Result<Proof, Unwritten> {
+        let (point, threat, answers) = match self.known.get(&key) {
+            None => return Err(Unwritten::Gap),
+            Some(Step::Fours(line)) => {
+                self.moves += line.len() / 2;
+                return Proof::of_fours(line).ok_or(Unwritten::Gap);
+            }
+            Some(Step::Attack { point, threat, answers }) => {
+                (*point, threat.clone(), answers.clone())
+            }
+        };
+        self.moves += 1;
+        if self.moves > MOST_MOVES || self.search.over() {
+            return Err(Unwritten::Limit);
+        }
+        let mut list = Vec::with_capacity(answers.len());
+        for (answer, key) in answers {
+            list.push((answer, self.unfold(key)?));
+        }
+        let replies = match threat {
             Some(threat) => Replies::Three { threat, answers: list },
             None => Replies::Four(list),
-        })
+        };
+        Ok(Proof { point, replies })
     }
 }
 
