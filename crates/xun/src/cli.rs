@@ -1,6 +1,7 @@
 //! The command line: one enum of commands, parsed in the user's language, then handed to the file
 //! that runs it.
 
+use crate::collection;
 use crate::completions;
 use crate::context::Context;
 use crate::exit::{Exit, is_broken_pipe};
@@ -62,6 +63,9 @@ enum Commands {
     /// The experience book: results of played games, and moves to avoid
     #[command(subcommand)]
     Experience(experience::Command),
+    /// A collection of Xiangqi games: import, list, export, tag
+    #[command(subcommand)]
+    Collection(collection::Command),
     /// Print a shell completion script
     Completions(completions::Arguments),
     /// Write the manual pages of all commands, for `man`
@@ -146,6 +150,7 @@ fn dispatch(command: &Commands, tree: Command, context: &mut Context) -> anyhow:
         Commands::Match(arguments) => matches::run(arguments, context),
         Commands::Lab(command) => lab::run(command, context),
         Commands::Experience(command) => experience::run(command, context),
+        Commands::Collection(command) => collection::run(command, context),
         Commands::Completions(arguments) => completions::run(arguments, tree, context),
         Commands::Man(arguments) => man::run(arguments, tree, context),
         Commands::Serve(arguments) => serve::run(arguments, context),

@@ -4,6 +4,7 @@
 //! into text, JSON, pictures and exit codes.
 
 mod cli;
+mod collection;
 mod completions;
 mod context;
 mod exit;

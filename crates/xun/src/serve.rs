@@ -121,7 +121,7 @@ fn engine(text: &str) -> anyhow::Result<ExternalEngine> {
     parsed.with_context(|| format!("--engine {text}: expected NAME=COMMAND"))
 }
 
-fn data_folder() -> Option<PathBuf> {
+pub(crate) fn data_folder() -> Option<PathBuf> {
     let variable =
         |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     if cfg!(windows) {

@@ -1,6 +1,7 @@
 //! Xiangqi: faults of positions, moves and game records, terms of the evaluation.
 
 mod evaluation;
+mod files;
 mod notation;
 mod pieces;
 mod rules;

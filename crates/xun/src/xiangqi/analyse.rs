@@ -1,24 +1,25 @@
 //! `xun xiangqi analyse`: the best lines of a position, or what each move of a game was worth.
 
 use super::driver::{Searcher, playing_engine};
+use super::game_file::{self, EncodingOption};
+use super::info;
 use super::perft::read_position;
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::language::Language;
-use anyhow::Context as _;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 use xun_game::{Limits, Score, Stop};
-use xun_xiangqi::notation::{GameRecord, Notation, Ranks, Script, parse_pgn_games};
+use xun_xiangqi::notation::{GameRecord, Notation, Ranks, Script};
 use xun_xiangqi::rules::{Colour, Move, Position};
 use xun_xiangqi::search::{Answer, Question, Report, win_draw_loss};
 
 /// Arguments of `xun xiangqi analyse`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// A position (FEN or `startpos`), or a PGN file
+    /// A position (FEN or `startpos`), or a game file (PGN, XQF, CBR, CBL, CBF, UBB)
     #[arg(required = true, num_args = 1.., value_name = "FEN|FILE")]
     what: Vec<String>,
     /// Number of best lines
@@ -39,6 +40,8 @@ pub(crate) struct Arguments {
     /// Table size in MiB
     #[arg(long, default_value_t = 64, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash: u32,
+    #[command(flatten)]
+    encoding: EncodingOption,
     /// Answer in JSON
     #[arg(long)]
     json: bool,
@@ -171,12 +174,19 @@ fn analyse_games(
     engine: &mut Searcher,
     context: &mut Context,
 ) -> anyhow::Result<()> {
-    let text = xun_game::files::read_text(path).with_context(|| path.to_owned())?;
+    let path = Path::new(path);
+    let file = game_file::read(path, &arguments.encoding, context.language)?;
+    game_file::tell_faults(path, &file, context);
     let mut all = Vec::new();
-    for game in parse_pgn_games(&text) {
-        let game = game.with_context(|| path.to_owned())?;
+    for game in file.games {
+        let game = game.record;
+        let opening = info::opening(&game);
+        if let (Some(name), false) = (opening, arguments.json) {
+            writeln!(context.out, "{}", context.language.pick(name.english, name.chinese))?;
+        }
         let moves = analyse_game(arguments, &game, engine, context)?;
-        all.push(json!({"tags": game.tags, "moves": moves}));
+        let opening = opening.map(|name| json!({"en": name.english, "zh": name.chinese}));
+        all.push(json!({"tags": game.tags, "opening": opening, "moves": moves}));
         if context.stopped() {
             break;
         }

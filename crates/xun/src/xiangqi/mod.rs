@@ -3,10 +3,15 @@
 mod analyse;
 mod bench;
 mod best;
+pub(crate) mod convert;
 mod course_input;
 mod driver;
 mod eval;
 mod evaluation;
+mod explore;
+pub(crate) mod game_file;
+mod game_json;
+mod info;
 mod judge;
 mod moves;
 mod perft;
@@ -21,6 +26,7 @@ use crate::exit::Exit;
 use clap::Subcommand;
 
 pub(crate) use course_input::read_file;
+pub(crate) use perft::read_position;
 
 /// The commands of `xun xiangqi`.
 #[derive(Subcommand)]
@@ -45,6 +51,12 @@ pub(crate) enum Command {
     Eval(eval::Arguments),
     /// Find the best lines of a position, or review each move of a game
     Analyse(analyse::Arguments),
+    /// Convert game files: XQF, CBR, CBL, CBF, UBB, PGN into PGN, XQF, UBB, JSON
+    Convert(convert::Arguments),
+    /// Describe game files: players, result, size, faults
+    Info(info::Arguments),
+    /// Show what was played from a position in the collection's games
+    Explore(explore::Arguments),
     /// Play against the engine in the terminal
     Play(play::Arguments),
 }
@@ -62,6 +74,9 @@ pub(crate) fn run(command: &Command, context: &mut Context) -> anyhow::Result<Ex
         Command::Bench(arguments) => bench::run(arguments, context),
         Command::Eval(arguments) => eval::run(arguments, context),
         Command::Analyse(arguments) => analyse::run(arguments, context),
+        Command::Convert(arguments) => convert::run(arguments, context),
+        Command::Info(arguments) => info::run(arguments, context),
+        Command::Explore(arguments) => explore::run(arguments, context),
         Command::Play(arguments) => play::run(arguments, context),
     }
 }

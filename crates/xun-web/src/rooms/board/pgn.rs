@@ -13,8 +13,9 @@ use crate::store::Node;
 use std::collections::HashMap;
 use std::time::Duration;
 use xun_messages::Message;
+use xun_xiangqi::files::{FileFault, Place};
 use xun_xiangqi::notation::pgn::{
-    Annotation, Drawing, DrawingColour, Evaluation, Line, PgnError, RecordedMove,
+    Annotation, Drawing, DrawingColour, Evaluation, Line, RecordedMove,
 };
 use xun_xiangqi::notation::{
     GameRecord, GameResult, Notation, Ranks, format_coordinates, format_pgn, parse_coordinates,
@@ -26,11 +27,12 @@ use xun_xiangqi::search::win_draw_loss;
 const DEEPEST: usize = 60;
 
 /// The refusal of a text with a fault; so many moves were read before it.
-pub(super) fn refused(error: &PgnError, moves: usize) -> Refusal {
-    let fault = Fault {
-        moves_before: (moves > 0).then_some(moves as u32),
-        ..Fault::at(error.line as u64, error.column as u64, error.problem.text())
+pub(super) fn refused(error: &FileFault, moves: usize) -> Refusal {
+    let fault = match error.place {
+        Place::Text { line, column } => Fault::at(line as u64, column as u64, error.problem.text()),
+        Place::Byte(_) => Fault::new(error.text()),
     };
+    let fault = Fault { moves_before: (moves > 0).then_some(moves as u32), ..fault };
     Refusal::faults(Text::fixed("This game cannot be read", "无法读取棋谱"), vec![fault])
 }
 

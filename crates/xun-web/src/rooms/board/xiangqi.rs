@@ -7,13 +7,15 @@ use super::pgn;
 use super::saved::Saved;
 use crate::message::board::{Ending, Names, Over, Setup, View};
 use crate::message::{Fault, Refusal, Text};
+use base64::prelude::{BASE64_STANDARD, Engine as _};
 use xun_game::{Handicap, Report, Score};
 use xun_messages::Message;
 use xun_xiangqi::eval::PlayingEvaluator;
+use xun_xiangqi::files::{FileFault, ReadOptions, read_games};
 use xun_xiangqi::notation::pgn::parse_pgn_up_to_fault;
 use xun_xiangqi::notation::{
-    Ranks, Script, format_board, format_chinese, format_coordinates, format_wxf, parse_board,
-    parse_coordinates, parse_move,
+    GameRecord, Ranks, Script, format_board, format_chinese, format_coordinates, format_wxf,
+    parse_board, parse_coordinates, parse_move,
 };
 use xun_xiangqi::rules::{
     Colour, Fault as SetupFault, Move, Position, Reason, Rules, Setup as Pieces, Square,
@@ -240,7 +242,8 @@ pub(super) fn export(saved: &Saved, format: &str) -> Result<String, Refusal> {
     }
 }
 
-/// Reads PGN, FEN with or without moves, or the ten-line board.
+/// Reads FEN with or without moves, the ten-line board, or a game file of any format; a file that
+/// is no text comes as a `data:` URL in base64.
 pub(super) fn import(setup: &mut Setup, text: &str, partial: bool) -> Result<Imported, Refusal> {
     let trimmed = text.trim().trim_start_matches('\u{feff}');
     let one_line = trimmed.lines().count() == 1;
@@ -256,13 +259,35 @@ pub(super) fn import(setup: &mut Setup, text: &str, partial: bool) -> Result<Imp
         setup.position = Some(position(trimmed)?.to_fen());
         return Ok(Imported::default());
     }
-    let (game, fault) = parse_pgn_up_to_fault(trimmed);
+    let (game, fault) = game_file(trimmed)?;
     match fault {
         Some(fault) if !partial => Err(pgn::refused(&fault, game.moves().count())),
         _ => {
             let start = possible(&game.start)?;
             setup.position = (start != Position::start()).then(|| start.to_fen());
             Ok(pgn::read(setup, &game))
+        }
+    }
+}
+
+/// The first game of a file as far as it is sound, and its first fault.
+fn game_file(text: &str) -> Result<(GameRecord, Option<FileFault>), Refusal> {
+    let bytes = match text.strip_prefix("data:").and_then(|url| url.split_once(";base64,")) {
+        Some((_, encoded)) => Some(BASE64_STANDARD.decode(encoded.trim_ascii()).map_err(|_| {
+            Refusal::input(Text::fixed("The file is not base64", "文件不是 base64 编码"))
+        })?),
+        None => None,
+    };
+    match read_games(bytes.as_deref().unwrap_or(text.as_bytes()), &ReadOptions::default()) {
+        Ok(mut file) => {
+            let game = file.games.swap_remove(0);
+            Ok((game.record, game.faults.into_iter().next()))
+        }
+        Err(fault) if bytes.is_some() => Err(pgn::refused(&fault, 0)),
+        // A text of no known format: say where it stops being a game.
+        Err(_) => {
+            let (game, fault) = parse_pgn_up_to_fault(text);
+            Ok((game, fault.map(FileFault::from)))
         }
     }
 }

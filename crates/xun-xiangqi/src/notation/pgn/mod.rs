@@ -10,7 +10,10 @@ mod token;
 mod write;
 
 pub use annotation::{Annotation, Drawing, DrawingColour, Evaluation};
-pub use read::{PgnError, PgnProblem, parse_pgn, parse_pgn_games, parse_pgn_up_to_fault};
+pub use read::{
+    PgnError, PgnProblem, parse_pgn, parse_pgn_games, parse_pgn_games_up_to_faults,
+    parse_pgn_up_to_fault,
+};
 pub use write::format_pgn;
 
 use crate::rules::{Colour, Move, Setup};
@@ -121,8 +124,8 @@ impl GameResult {
     }
 }
 
-/// Deepest nesting of variations: more is surely not a game.
-const MAX_DEPTH: usize = 64;
+/// Deepest nesting of variations: more is surely not a game, and readers and writers recurse so far.
+pub(crate) const MAX_DEPTH: usize = 256;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -77,10 +77,22 @@ pub fn parse_pgn_up_to_fault(text: &str) -> (GameRecord, Option<PgnError>) {
 
 /// Every game of a text. A game that cannot be read does not hide the games after it.
 pub fn parse_pgn_games(text: &str) -> impl Iterator<Item = Result<GameRecord, PgnError>> {
+    parse_pgn_games_up_to_faults(text).map(|(record, fault)| fault.map_or(Ok(record), Err))
+}
+
+/// Every game of a text as far as it can be read, with its first fault. After a fault within a
+/// variation the game goes on behind it; after one in its own line it ends.
+pub fn parse_pgn_games_up_to_faults(
+    text: &str,
+) -> impl Iterator<Item = (GameRecord, Option<PgnError>)> {
     let mut tokens = Tokens::of(text).peekable();
     std::iter::from_fn(move || {
         let game = first_game(&mut tokens);
-        if game.is_empty() { None } else { Some(read_game(game).into_result()) }
+        if game.is_empty() {
+            return None;
+        }
+        let Read { record, fault } = read_game(game);
+        Some((record, fault))
     })
 }
 
@@ -107,12 +119,6 @@ fn first_game(tokens: &mut Peekable<Tokens<'_>>) -> Vec<(Place, Token)> {
 struct Read {
     record: GameRecord,
     fault: Option<PgnError>,
-}
-
-impl Read {
-    fn into_result(self) -> Result<GameRecord, PgnError> {
-        self.fault.map_or(Ok(self.record), Err)
-    }
 }
 
 fn read_game(tokens: Vec<(Place, Token)>) -> Read {
@@ -162,33 +168,68 @@ impl Reader {
         Read { record, fault }
     }
 
+    /// The first fault; a fault of the game's own line ends it.
     fn read_tokens(
         &mut self,
         tokens: Vec<(Place, Token)>,
         record: &mut GameRecord,
     ) -> Result<(), PgnError> {
         let mut last = Place { line: 1, column: 1 };
+        let mut fault = None;
+        // Brackets that were opened since a fault within a variation, of which the rest is skipped.
+        let mut skipped: Option<usize> = None;
         for (place, token) in tokens {
             last = place;
-            match token {
-                Token::Word(word) => match GameResult::from_text(&word) {
-                    Some(result) => record.result = result,
-                    None => self.word(&word, place)?,
-                },
-                Token::Comment(text) => self.comment(&text),
-                Token::Glyph(glyph) => {
-                    if let Some(recorded) = self.line().moves.last_mut() {
-                        recorded.glyphs.push(glyph);
+            match (&mut skipped, &token) {
+                (Some(depth), Token::Open) => *depth += 1,
+                (Some(depth), Token::Close) if *depth > 0 => *depth -= 1,
+                (Some(_), Token::Close) => {
+                    skipped = None;
+                    self.close().map_err(|problem| at(place, problem))?;
+                }
+                (Some(_), _) => {}
+                (None, _) => {
+                    if let Err(error) = self.token(place, token, record) {
+                        let goes_on = self.lines.len() > 1;
+                        fault.get_or_insert(error);
+                        if !goes_on {
+                            break;
+                        }
+                        skipped = Some(0);
                     }
                 }
-                Token::Open => self.open().map_err(|problem| at(place, problem))?,
-                Token::Close => self.close().map_err(|problem| at(place, problem))?,
-                Token::Unfinished(wanted) => return Err(at(place, PgnProblem::Unfinished(wanted))),
-                Token::Tag(..) => {}
             }
         }
-        if self.lines.len() > 1 {
-            return Err(at(last, PgnProblem::Bracket("a variation ends with ')'")));
+        match fault {
+            Some(fault) => Err(fault),
+            None if self.lines.len() > 1 => {
+                Err(at(last, PgnProblem::Bracket("a variation ends with ')'")))
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn token(
+        &mut self,
+        place: Place,
+        token: Token,
+        record: &mut GameRecord,
+    ) -> Result<(), PgnError> {
+        match token {
+            Token::Word(word) => match GameResult::from_text(&word) {
+                Some(result) => record.result = result,
+                None => self.word(&word, place)?,
+            },
+            Token::Comment(text) => self.comment(&text),
+            Token::Glyph(glyph) => {
+                if let Some(recorded) = self.line().moves.last_mut() {
+                    recorded.glyphs.push(glyph);
+                }
+            }
+            Token::Open => self.open().map_err(|problem| at(place, problem))?,
+            Token::Close => self.close().map_err(|problem| at(place, problem))?,
+            Token::Unfinished(wanted) => return Err(at(place, PgnProblem::Unfinished(wanted))),
+            Token::Tag(..) => {}
         }
         Ok(())
     }
@@ -197,16 +238,15 @@ impl Reader {
         self.lines.last_mut().expect("the game's own line is always open")
     }
 
+    /// Comments that follow each other are one, a line each.
     fn comment(&mut self, text: &str) {
         let line = self.line();
         let comment =
             line.moves.last_mut().map_or(&mut line.comment, |recorded| &mut recorded.comment);
-        for word in text.split_whitespace() {
-            if !comment.is_empty() {
-                comment.push(' ');
-            }
-            comment.push_str(word);
+        if !comment.is_empty() && !text.is_empty() {
+            comment.push('\n');
         }
+        comment.push_str(text);
     }
 
     fn word(&mut self, word: &str, place: Place) -> Result<(), PgnError> {
@@ -227,7 +267,7 @@ impl Reader {
             return Err(PgnProblem::Bracket("a variation follows the move that it replaces"));
         }
         if self.lines.len() > MAX_DEPTH {
-            return Err(PgnProblem::Bracket("variations are nested too deeply (64 at most)"));
+            return Err(PgnProblem::Bracket("variations are nested too deeply (256 at most)"));
         }
         self.position.undo();
         self.lines.push(Line::default());

@@ -6,7 +6,7 @@ use crate::rules::Position;
 use proptest::prelude::*;
 
 /// A game with comments, glyphs and variations, made by choices.
-fn record(fen: &str, choices: &[(usize, u8)]) -> GameRecord {
+pub(crate) fn record(fen: &str, choices: &[(usize, u8)]) -> GameRecord {
     fn line(position: &mut Position, choices: &[(usize, u8)], depth: usize) -> Line {
         let mut made = Line::default();
         for (index, &(choice, extra)) in choices.iter().enumerate() {
@@ -44,7 +44,7 @@ fn record(fen: &str, choices: &[(usize, u8)]) -> GameRecord {
     made
 }
 
-const STARTS: [&str; 2] =
+pub(crate) const STARTS: [&str; 2] =
     [crate::rules::fen::START, "3k5/9/2P6/2P1P4/4P4/2p1p4/2p1p4/2p6/9/4K4 b - - 7 31"];
 
 proptest! {
@@ -127,4 +127,44 @@ fn a_quote_ends_the_name_of_a_tag() {
     assert_eq!(record.tag("Event"), Some("Cup [1]"));
     let written = format_pgn(&record, Notation::Iccs);
     assert_eq!(parse_pgn(&written).expect("reads again").tags[1..], record.tags[..]);
+}
+
+#[test]
+fn comments_are_kept_as_they_stand() {
+    for comment in [
+        "two\r\nlines",
+        " blank before",
+        "blank after ",
+        " both ",
+        " ",
+        "  ",
+        "a } brace {",
+        "\\",
+        "\\}",
+        "}",
+        "　全角空格　",
+        "\n",
+        "很长的注释很长的注释很长的注释很长的注释很长的注释很长的注释很长的注释很长的注释 with blanks",
+    ] {
+        let mut game = GameRecord::new(crate::rules::Setup::start(), [], GameResult::Unknown);
+        game.line.comment = comment.to_owned();
+        let mut made = RecordedMove::from(crate::rules::Position::start().legal_moves()[0]);
+        made.comment = comment.to_owned();
+        game.line.moves.push(made);
+        let text = format_pgn(&game, Notation::Iccs);
+        assert_eq!(parse_pgn(&text).map(|read| read.line), Ok(game.line), "{text}");
+    }
+    let padded = parse_pgn("1. C2=5 { usual style } *").expect("a game");
+    assert_eq!(padded.line.moves[0].comment, "usual style");
+}
+
+#[test]
+fn a_fault_within_a_variation_does_not_end_the_game() {
+    let text = "1. C2=5 (1. C8=5 C2=5 2. C9=9 (2. H2+3) H8+7) H8+7 2. H2+3 *";
+    let games: Vec<_> = parse_pgn_games_up_to_faults(text).collect();
+    let (game, fault) = &games[0];
+    assert_eq!(game.moves().count(), 3);
+    assert_eq!(game.line.moves[0].variations[0].moves.len(), 2);
+    assert_eq!(fault.as_ref().map(|fault| fault.column), Some(26));
+    assert!(parse_pgn(text).is_err());
 }

@@ -55,6 +55,19 @@ impl<'a> Tokens<'a> {
         }
     }
 
+    /// A comment behind its '{', as it stands. A brace in it is written `\}`, and one blank after
+    /// the first brace together with one before the last is not part of it.
+    fn comment(&mut self) -> Token {
+        let ends = |&(at, _): &(usize, &str)| !self.rest[..at].ends_with('\\');
+        let Some((end, _)) = self.rest.match_indices('}').find(ends) else {
+            self.take(self.rest.len());
+            return Token::Unfinished("a comment ends with '}'");
+        };
+        let text = &self.take(end + 1)[..end];
+        let inner = text.strip_prefix(' ').and_then(|rest| rest.strip_suffix(' '));
+        Token::Comment(inner.unwrap_or(text).replace("\\}", "}"))
+    }
+
     fn tag(&mut self) -> Token {
         // A bracket inside the value does not end the tag, so the quotes are looked for first.
         let inside = self.rest.lines().next().unwrap_or_default();
@@ -108,14 +121,11 @@ impl Iterator for Tokens<'_> {
             }
             '{' => {
                 self.take(1);
-                match self.take_through('}') {
-                    (text, true) => Token::Comment(text.to_owned()),
-                    _ => Token::Unfinished("a comment ends with '}'"),
-                }
+                self.comment()
             }
             ';' => {
                 self.take(1);
-                Token::Comment(self.take_through('\n').0.to_owned())
+                Token::Comment(self.take_through('\n').0.trim().to_owned())
             }
             '%' if place.column == 1 => {
                 self.take_through('\n');

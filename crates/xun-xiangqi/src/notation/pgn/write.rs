@@ -21,7 +21,10 @@ pub fn format_pgn(record: &GameRecord, notation: Notation) -> String {
         tag("Game", "Chinese Chess");
     }
     for (name, value) in &record.tags {
-        tag(name, value);
+        let name = plain_name(name);
+        if !name.is_empty() && !OWN.iter().any(|own| own.eq_ignore_ascii_case(&name)) {
+            tag(&name, value);
+        }
     }
     tag("Result", record.result.text());
     if record.start != Setup::start() {
@@ -36,6 +39,14 @@ pub fn format_pgn(record: &GameRecord, notation: Notation) -> String {
     text.push('\n');
     text.push_str(&wrapped(&words));
     text
+}
+
+/// Tags that the other fields of a record hold.
+const OWN: [&str; 4] = ["FEN", "Result", "Format", "SetUp"];
+
+/// The name of a tag without what would end it.
+fn plain_name(name: &str) -> String {
+    name.chars().filter(|letter| letter.is_alphanumeric() || *letter == '_').collect()
 }
 
 fn format_name(notation: Notation) -> &'static str {
@@ -80,16 +91,15 @@ fn write_line(line: &Line, position: &mut Position, notation: Notation, words: &
     }
 }
 
+/// Appends a comment as it stands. Blanks at both ends, and a backslash at the end, are set off from
+/// the braces, so that the reader does not take them for its own.
 fn write_comment(comment: &str, words: &mut Vec<String>) {
-    let comment = comment.replace('}', ")");
-    let mut parts: Vec<String> = comment.split_whitespace().map(str::to_owned).collect();
-    if let Some(first) = parts.first_mut() {
-        first.insert(0, '{');
+    if comment.is_empty() {
+        return;
     }
-    if let Some(last) = parts.last_mut() {
-        last.push('}');
-    }
-    words.append(&mut parts);
+    let set_off = comment.starts_with(' ') && comment.ends_with(' ') || comment.ends_with('\\');
+    let blank = if set_off { " " } else { "" };
+    words.push(format!("{{{blank}{}{blank}}}", comment.replace('}', "\\}")));
 }
 
 /// The words in lines of a readable width.
@@ -97,8 +107,11 @@ fn wrapped(words: &[String]) -> String {
     let mut text = String::new();
     let mut column = 0;
     for word in words {
-        // A Chinese character is as wide as two others.
-        let width: usize = word.chars().map(|letter| if letter.is_ascii() { 1 } else { 2 }).sum();
+        // A Chinese character is as wide as two others; a comment may have several lines.
+        let wide = |text: &str| -> usize {
+            text.chars().map(|letter| if letter.is_ascii() { 1 } else { 2 }).sum()
+        };
+        let width = wide(word.lines().next().unwrap_or_default());
         if column > 0 && column + 1 + width > WIDTH {
             text.push('\n');
             column = 0;
@@ -107,7 +120,10 @@ fn wrapped(words: &[String]) -> String {
             column += 1;
         }
         text.push_str(word);
-        column += width;
+        column = match word.rsplit_once('\n') {
+            Some((_, last)) => wide(last),
+            None => column + width,
+        };
     }
     text.push('\n');
     text
