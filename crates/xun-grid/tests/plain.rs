@@ -39,7 +39,7 @@ fn random_map(numbers: &mut Numbers, weighted: bool) -> Map {
 fn regions(numbers: &mut Numbers) -> Map {
     let (rows, columns) = (1 + numbers.next(20) as u32, 1 + numbers.next(20) as u32);
     let mut map = Map::open(rows, columns).unwrap();
-    for _ in 0..1 + numbers.next(8) {
+    for _ in 0..=numbers.next(8) {
         let (top, left) = (numbers.next(u64::from(rows)), numbers.next(u64::from(columns)));
         let (high, wide) = (1 + numbers.next(9), 1 + numbers.next(9));
         let terrain = Terrain::new([0, 1, 2, 3, 9][numbers.next(5) as usize]);

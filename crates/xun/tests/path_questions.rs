@@ -1,4 +1,5 @@
-//! `xun path nearest`, `goals`, `matrix`, `field`, `tour`, `angle` and `trip`, as a user sees them.
+//! `xun path nearest`, `goals`, `matrix`, `field`, `tour`, `angle`, `trip` and `discover`, as a
+//! user sees them.
 
 mod common;
 
@@ -94,4 +95,14 @@ fn trips_on_maps_and_graphs() {
     assert!(refused.code == Some(3) && refused.err.contains("for maps"), "{}", refused.err);
     let wrong = xun_with("--lang zh path trip - --graph --tank 1", "0 1\n".to_owned());
     assert!(wrong.code == Some(3) && wrong.err.contains("第 1 行"), "{}", wrong.err);
+}
+
+#[test]
+fn a_robot_discovers_its_map() {
+    let map = "S..\n.#.\n.#G\n".to_owned();
+    let found = xun_with("path discover -", map.clone()).ok();
+    assert!(found.starts_with("4\nRRDD\nreached replans "), "{found}");
+    let blocked = ask("path discover - --json");
+    let blocked: Value = serde_json::from_str(&blocked).expect("JSON");
+    assert_eq!((&blocked["outcome"], &blocked["reached"]), (&"found".into(), &false.into()));
 }

@@ -13,12 +13,10 @@
 
 use super::ground::Ground;
 use super::{Found, Polyline};
+use crate::search::LimitCheck;
 use crate::{Cell, Finding, Limits, Statistics};
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
-
-/// Nodes between two looks at the limits.
-const NODES_PER_CHECK: u64 = 1024;
 
 /// A ray from a root: columns to the right for so many rows away, in doubled coordinates. Rows are
 /// positive.
@@ -169,11 +167,10 @@ impl Search<'_> {
         if start == goal {
             return Finding::Found(Polyline::of(&[self.start]));
         }
+        let mut limit = LimitCheck::new(*limits);
         self.begin(start);
         while let Some(Reverse((_, node))) = self.work.open.pop() {
-            if statistics.expanded.is_multiple_of(NODES_PER_CHECK)
-                && limits.reached(statistics.expanded)
-            {
+            if limit.is_reached(statistics.expanded) {
                 return Finding::Stopped;
             }
             statistics.expanded += 1;

@@ -4,12 +4,10 @@
 use super::ground::Ground;
 use super::sight::Touch;
 use super::{Found, Polyline};
+use crate::search::LimitCheck;
 use crate::{Cell, Finding, Limits, Map, Statistics, Step};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-
-/// Cells between two looks at the limits.
-const CELLS_PER_CHECK: u64 = 1024;
 
 /// Cost and parent of each cell; a stamp says which query wrote them.
 #[derive(Debug)]
@@ -66,14 +64,13 @@ pub(super) fn run(
     (work.costs[first], work.parents[first], work.stamps[first]) = (0.0, first as u32, stamp);
     work.open.push(Reverse((length(start, goal).to_bits(), first as u32)));
     statistics.generated = 1;
+    let mut limit = LimitCheck::new(*limits);
     while let Some(Reverse((_, index))) = work.open.pop() {
         let index = index as usize;
         if work.stamps[index] == stamp + 1 {
             continue;
         }
-        if statistics.expanded.is_multiple_of(CELLS_PER_CHECK)
-            && limits.reached(statistics.expanded)
-        {
+        if limit.is_reached(statistics.expanded) {
             return Finding::Stopped;
         }
         work.stamps[index] = stamp + 1;

@@ -7,20 +7,20 @@ const EVERY: u64 = 4096;
 
 /// When to look at the limits next.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct LimitCheck<'a> {
+pub(crate) struct LimitCheck<'a> {
     limits: Limits<'a>,
     next: u64,
 }
 
 impl<'a> LimitCheck<'a> {
-    pub(super) fn new(limits: Limits<'a>) -> Self {
+    pub(crate) fn new(limits: Limits<'a>) -> Self {
         // The first look comes at once: a search that is stopped already should not begin.
         Self { limits, next: 0 }
     }
 
     /// Whether to give up after so many expansions.
     #[inline(always)]
-    pub(super) fn is_reached(&mut self, expanded: u64) -> bool {
+    pub(crate) fn is_reached(&mut self, expanded: u64) -> bool {
         expanded >= self.next && self.check(expanded)
     }
 

@@ -29,7 +29,9 @@ mod visit_marks;
 mod weighted;
 
 pub(crate) use jps::LONGEST_SIDE as LONGEST_SIDE_OF_JUMP_TABLE;
+pub(crate) use limit_check::LimitCheck;
 pub use questions::NearestPoint;
+pub(crate) use questions::{check, inside};
 pub use searcher::Searcher;
 pub use tour::{Finish, MOST_STOPS, StopOrder, Tour};
 

@@ -326,7 +326,7 @@ impl Searcher<'_> {
 }
 
 /// Fails unless there are cells, all of them open.
-pub(super) fn check(map: &Map, what: &'static str, cells: &[Cell]) -> Result<(), QueryError> {
+pub(crate) fn check(map: &Map, what: &'static str, cells: &[Cell]) -> Result<(), QueryError> {
     if cells.is_empty() {
         return Err(QueryError::NoCells { what });
     }
@@ -339,7 +339,8 @@ pub(super) fn check(map: &Map, what: &'static str, cells: &[Cell]) -> Result<(),
     Ok(())
 }
 
-fn inside(map: &Map, what: &'static str, cell: Cell) -> Result<(), ProblemError> {
+/// Fails unless the cell lies on the map.
+pub(crate) fn inside(map: &Map, what: &'static str, cell: Cell) -> Result<(), ProblemError> {
     let (rows, columns) = (map.rows(), map.columns());
     if map.contains(cell) {
         Ok(())

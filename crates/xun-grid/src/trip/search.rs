@@ -6,13 +6,12 @@
 //! the goal are two kinds as well.
 
 use super::{ChargingStop, Graph, MAX_UNITS, Objective, Plan, Trip, TripError};
+use crate::search::LimitCheck;
 use crate::{Finding, Limits, Reply, Statistics};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::time::Instant;
 
-/// Labels between two looks at the limits.
-const LABELS_PER_CHECK: u64 = 4096;
 /// The most labels, so that memory has a bound (about 6 GiB); then the search is stopped.
 const MOST_LABELS: usize = 1 << 26;
 /// No label.
@@ -110,10 +109,9 @@ impl Search<'_> {
             buying: false,
             sums: [0; 3],
         });
+        let mut limit = LimitCheck::new(*limits);
         while let Some(Reverse((_, index))) = self.open.pop() {
-            if self.statistics.expanded.is_multiple_of(LABELS_PER_CHECK)
-                && (limits.reached(self.statistics.expanded) || self.labels.len() > MOST_LABELS)
-            {
+            if limit.is_reached(self.statistics.expanded) || self.labels.len() > MOST_LABELS {
                 return Finding::Stopped;
             }
             let label = self.labels[index as usize];

@@ -164,6 +164,7 @@ impl Message for ProblemError {
             "start" => "起点",
             "goal" => "终点",
             "way-point" => "途经点",
+            "cell" => "格子",
             _ => "补给站",
         };
         let chinese = match self {

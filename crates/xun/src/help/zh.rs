@@ -441,6 +441,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
      "地图上直走与斜走一步各消耗的单位数"),
     ("A step uses its units times the cost of the ground it enters",
      "每步的消耗再乘以所进入地面的代价"),
+    ("Rows and columns that the robot sees around it",
+     "机器人能看见的周围行列数"),
     // path/bench.rs
     ("Moving AI .map files, each with its .scen beside it",
      "Moving AI 的 .map 文件，旁边有其 .scen"),
@@ -499,6 +501,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("Format of the map (default: detected)",
      "地图格式（默认自动识别）"),
     // path/mod.rs
+    ("Send a robot over a map that it does not know; it plans again when it sees a surprise",
+     "派机器人走一张它不认识的地图；看到意外便重新规划"),
     ("A trip with limited supply on a map or graph: partial filling, stops, reserve, return",
      "地图或图上补给有限的行程：部分补给、停站次数、余量、返回"),
     ("The reachable cell nearest to the goal, which may be a wall, and the shortest path to it",

@@ -36,7 +36,7 @@ impl From<FormatName> for Format {
 }
 
 /// Options that turn a map file into a problem.
-#[derive(Args, Clone, Debug)]
+#[derive(Args, Clone, Debug, Default)]
 pub(super) struct InputOptions {
     /// Start cell, counted from zero; overrides the map
     #[arg(long, value_parser = cell, value_name = "ROW,COL")]

@@ -51,6 +51,8 @@ pub(crate) enum Commands {
     /// A trip with limited supply on a map or graph: partial filling, stops, reserve, return
     #[command(after_help = TRIP_EXAMPLES)]
     Trip(Box<ask::trip::Arguments>),
+    /// Send a robot over a map that it does not know; it plans again when it sees a surprise
+    Discover(Box<ask::discover::Arguments>),
 }
 
 const SOLVE_EXAMPLES: &str = "\
@@ -116,5 +118,6 @@ pub(crate) fn run(command: &Commands, context: &mut Context) -> anyhow::Result<E
         Commands::Tour(arguments) => ask::tour::run(arguments, context),
         Commands::Angle(arguments) => ask::angle::run(arguments, context),
         Commands::Trip(arguments) => ask::trip::run(arguments, context),
+        Commands::Discover(arguments) => ask::discover::run(arguments, context),
     }
 }

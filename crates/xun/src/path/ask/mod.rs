@@ -1,7 +1,8 @@
 //! Questions about more than one path, or about paths at any angle: `xun path nearest`, `goals`,
-//! `matrix`, `field`, `tour`, `angle` and `trip`.
+//! `matrix`, `field`, `tour`, `angle`, `trip` and `discover`.
 
 pub(super) mod angle;
+pub(super) mod discover;
 pub(super) mod field;
 pub(super) mod goals;
 pub(super) mod matrix;

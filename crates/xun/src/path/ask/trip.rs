@@ -4,15 +4,16 @@ use super::{pair, write};
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::language::Language;
+use crate::path::input::{self, InputOptions};
 use crate::path::options::{self, MovesName};
-use crate::path::{input, text};
+use crate::path::text;
 use crate::usage_error::BadValue;
 use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-use xun_grid::format::{self, Document};
+use xun_grid::format::Document;
 use xun_grid::trip::{Charger, Graph, Objective, Plan, Trip, plan};
 use xun_grid::{Cell, Limits, Moves, Path};
 use xun_messages::Message as _;
@@ -39,6 +40,7 @@ enum ObjectiveName {
 
 /// Arguments of `xun path trip`.
 #[derive(Args)]
+#[expect(clippy::struct_excessive_bools, reason = "independent flags of a command")]
 pub(crate) struct Arguments {
     /// Map file, or - for standard input
     #[arg(value_name = "FILE")]
@@ -148,7 +150,7 @@ struct Setting {
 pub(in crate::path) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
     let language = context.language;
     let name = input::shown(&arguments.file, language);
-    let setting = setting(arguments, language).map_err(|error| anyhow!("{name}: {error:#}"))?;
+    let setting = setting(arguments, language)?;
     let need = |value: Option<usize>, english: &str, chinese: &str| {
         value.ok_or_else(|| anyhow!("{name}: {}", language.pick(english, chinese)))
     };
@@ -186,13 +188,14 @@ pub(in crate::path) fn run(arguments: &Arguments, context: &mut Context) -> anyh
 }
 
 fn setting(arguments: &Arguments, language: Language) -> anyhow::Result<Setting> {
-    let bytes = input::bytes(&arguments.file, language)?;
     if arguments.graph {
-        return of_graph(arguments, &bytes, language);
+        return of_graph(arguments, &input::bytes(&arguments.file, language)?, language);
     }
-    let document = format::read(&bytes, None, arguments.file.to_str())
-        .map_err(|faults| input::faulty(&arguments.file, &faults, language))?;
-    of_map(arguments, document, language)
+    // Side files with ends and prices count as for the other commands.
+    let (mut document, from, to) =
+        input::document(&arguments.file, &InputOptions::default(), language)?;
+    (document.start, document.goal) = (from.or(document.start), to.or(document.goal));
+    of_map(arguments, &document, language)
 }
 
 fn of_graph(arguments: &Arguments, bytes: &[u8], language: Language) -> anyhow::Result<Setting> {
@@ -227,7 +230,7 @@ fn of_graph(arguments: &Arguments, bytes: &[u8], language: Language) -> anyhow::
 
 fn of_map(
     arguments: &Arguments,
-    document: Document,
+    document: &Document,
     language: Language,
 ) -> anyhow::Result<Setting> {
     let map = &document.map;
@@ -316,15 +319,12 @@ fn object(setting: &Setting, plan: &Plan) -> Value {
 fn lines(out: &mut dyn std::io::Write, setting: &Setting, plan: &Plan) -> std::io::Result<()> {
     writeln!(out, "{}", plan.nodes.len() - 1)?;
     let cells: Option<Vec<Cell>> = plan.nodes.iter().map(|&node| setting.cell(node)).collect();
-    match cells {
-        Some(cells) => {
-            let path = Path { cells, cost: 0.0 };
-            writeln!(out, "{}", path.letters().unwrap_or_else(|| text::compass(&path)))?;
-        }
-        None => {
-            let nodes: Vec<String> = plan.nodes.iter().map(ToString::to_string).collect();
-            writeln!(out, "{}", nodes.join(" "))?;
-        }
+    if let Some(cells) = cells {
+        let path = Path { cells, cost: 0.0 };
+        writeln!(out, "{}", path.letters().unwrap_or_else(|| text::compass(&path)))?;
+    } else {
+        let nodes: Vec<String> = plan.nodes.iter().map(ToString::to_string).collect();
+        writeln!(out, "{}", nodes.join(" "))?;
     }
     let (distance, time) = (setting.units(plan.distance), setting.units(plan.time));
     let (distance, time) = (text::number(distance), text::number(time));
