@@ -75,7 +75,7 @@ def path_rows(folder, count):
     networkx, pathfinding = package("networkx"), package("pathfinding")
     for name, map in maps(folder):
         pairs = queries(map, count)
-        ours = one_pass(lambda a, b: xun.grid.find_path(map, a, b), pairs * 5)
+        ours = one_pass(lambda a, b: xun.grid.find_path(map, a, b), pairs * 20)
         if networkx is not None:
             graph = map.to_networkx()
 
@@ -104,7 +104,7 @@ def path_rows(folder, count):
         began = time.perf_counter()
         searcher.find_many(starts, goals)
         many = len(starts) / (time.perf_counter() - began)
-        loop = one_pass(searcher.find, pairs * 5)
+        loop = one_pass(searcher.find, pairs * (20_000 // count))
         yield f"find_many, {name}", "a Python loop over find", loop, many
 
 

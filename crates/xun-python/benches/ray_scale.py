@@ -1,12 +1,13 @@
 """Memory of the driver over many tasks, and scaling from one worker to two.
 
     python benches/ray_scale.py memory [--tasks 10000]
-    python benches/ray_scale.py scaling [--seconds 20] [--rounds 3]
+    python benches/ray_scale.py scaling [--seconds 20] [--rounds 3] [--wait]
 
 ``memory`` answers one path query a task and prints the driver's resident memory as it goes; it ends
 with 1 if that grew by more than a tenth after the first fifth. ``scaling`` does units of 100 ms of
 one core's work with one worker and with two, each pinned to a core of its own, in turns, and prints
-the share of twice the speed of one; use it on a machine with two idle cores.
+the share of twice the speed of one; use it on a machine with two idle cores. With ``--wait`` a unit
+waits for 100 ms instead, which shows what driver and Ray cost on a machine whose cores are busy.
 """
 
 import argparse
@@ -81,6 +82,8 @@ def _unit(made, unit):
     """A fixed amount of work, about 100 ms on one idle core."""
     searcher, cells = made
     seed, count = unit
+    if count == 0:
+        return time.sleep(0.1)
     chosen = np.random.default_rng(seed).integers(len(cells), size=(2, count))
     return float(searcher.find_many(cells[chosen[0]], cells[chosen[1]], threads=1).sum())
 
@@ -110,11 +113,11 @@ def rate(workers, count, seconds):
     return speed
 
 
-def scaling(seconds, rounds):
+def scaling(seconds, rounds, wait):
     made = _tables()
     began = time.perf_counter()
     _unit(made, (1, 20))
-    count = max(1, round(20 * 0.1 / (time.perf_counter() - began)))
+    count = 0 if wait else max(1, round(20 * 0.1 / (time.perf_counter() - began)))
     shares = []
     for _ in range(rounds):
         one, two = rate(1, count, seconds), rate(2, count, seconds)
@@ -131,10 +134,11 @@ def main():
     scale = commands.add_parser("scaling")
     scale.add_argument("--seconds", type=float, default=20)
     scale.add_argument("--rounds", type=int, default=3)
+    scale.add_argument("--wait", action="store_true")
     arguments = parser.parse_args()
     if arguments.command == "memory":
         return memory(arguments.tasks)
-    return scaling(arguments.seconds, arguments.rounds)
+    return scaling(arguments.seconds, arguments.rounds, arguments.wait)
 
 
 if __name__ == "__main__":
