@@ -27,8 +27,8 @@ fn filled() -> Collection {
     collection
 }
 
-fn found(collection: &Collection, filter: Filter) -> Vec<i64> {
-    collection.games(&filter).expect("games").iter().map(|game| game.id).collect()
+fn found(collection: &Collection, filter: &Filter) -> Vec<i64> {
+    collection.games(filter).expect("games").iter().map(|game| game.id).collect()
 }
 
 #[test]
@@ -36,27 +36,27 @@ fn games_are_found_by_every_field() {
     let mut collection = filled();
     let text = |value: &str| Some(value.to_owned());
     let with = Filter::default;
-    assert_eq!(found(&collection, with()), [1, 2, 3, 4]);
-    assert_eq!(found(&collection, Filter { player: text("柳大"), ..with() }), [1, 2]);
-    assert_eq!(found(&collection, Filter { red: text("柳"), ..with() }), [2]);
-    assert_eq!(found(&collection, Filter { black: text("jones"), ..with() }), [3, 4]);
-    assert_eq!(found(&collection, Filter { event: text("五羊"), ..with() }), [1]);
-    assert_eq!(found(&collection, Filter { since: Some(1990), ..with() }), [2]);
-    assert_eq!(found(&collection, Filter { until: Some(1990), ..with() }), [1]);
+    assert_eq!(found(&collection, &with()), [1, 2, 3, 4]);
+    assert_eq!(found(&collection, &Filter { player: text("柳大"), ..with() }), [1, 2]);
+    assert_eq!(found(&collection, &Filter { red: text("柳"), ..with() }), [2]);
+    assert_eq!(found(&collection, &Filter { black: text("jones"), ..with() }), [3, 4]);
+    assert_eq!(found(&collection, &Filter { event: text("五羊"), ..with() }), [1]);
+    assert_eq!(found(&collection, &Filter { since: Some(1990), ..with() }), [2]);
+    assert_eq!(found(&collection, &Filter { until: Some(1990), ..with() }), [1]);
     let result = Some(GameResult::Won(Colour::Black));
-    assert_eq!(found(&collection, Filter { result, ..with() }), [2]);
-    assert_eq!(found(&collection, Filter { opening: text("屏风马"), ..with() }), [1, 2]);
-    assert_eq!(found(&collection, Filter { opening: text("elephant"), ..with() }), [3]);
+    assert_eq!(found(&collection, &Filter { result, ..with() }), [2]);
+    assert_eq!(found(&collection, &Filter { opening: text("屏风马"), ..with() }), [1, 2]);
+    assert_eq!(found(&collection, &Filter { opening: text("elephant"), ..with() }), [3]);
     let mut position = Position::start();
     for chosen in ["h2e2", "b9c7", "h0g2"] {
         let chosen = parse_move(&position, chosen).expect("legal");
         position.play(chosen);
     }
-    assert_eq!(found(&collection, Filter { position: Some(position), ..with() }), [2]);
-    assert_eq!(found(&collection, Filter { limit: Some(2), ..with() }), [1, 2]);
+    assert_eq!(found(&collection, &Filter { position: Some(position), ..with() }), [2]);
+    assert_eq!(found(&collection, &Filter { limit: Some(2), ..with() }), [1, 2]);
     assert_eq!(collection.tag(&[1, 3], "study").expect("tagged"), 2);
     assert_eq!(collection.tag(&[1], "study").expect("tagged"), 0);
-    assert_eq!(found(&collection, Filter { tag: text("study"), ..with() }), [1, 3]);
+    assert_eq!(found(&collection, &Filter { tag: text("study"), ..with() }), [1, 3]);
     assert_eq!(collection.untag(&[1], "study").expect("untagged"), 1);
     assert_eq!(collection.tags(3).expect("tags"), ["study"]);
     assert!(matches!(collection.tag(&[9], "x"), Err(CollectionError::NoGame(9))));
