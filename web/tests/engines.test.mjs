@@ -76,7 +76,12 @@ flow(
     await until(async () => (await count(page, '.stone')) === 4, 'a fourth stone');
     await stone(page, fifth);
     // The engine, who placed first, now chooses its colour; then someone moves.
-    await until(async () => !/Swap2/.test(await text(page, 'status')), 'the engine chooses');
+    await until(
+      async () =>
+        (await count(page, '[data-test=toast]')) === 1 &&
+        /takes|has chosen|执|已选色/.test(await text(page, 'toast')),
+      'the engine chooses',
+    );
     await page.reload();
     await page.waitForSelector('.square svg');
     await until(async () => (await count(page, '.stone')) >= 5, 'the opening is found again');

@@ -284,9 +284,10 @@ class Step {
       this.show(state, now);
       return;
     }
-    const { current, view, clocks, opening, spoken } = own;
-    // A result given by a player, such as a resignation, belongs to one position.
-    const over = state.current === current ? state.over : own.over;
+    const { current, view, clocks, spoken } = own;
+    // A result given by a player, such as a resignation, and a choice of the opening rule belong to
+    // one position.
+    const { over, opening } = state.current === current ? state : own;
     this.set({ state: this.withNotes({ ...state, current, view, over, clocks, opening, spoken }) });
   }
 
