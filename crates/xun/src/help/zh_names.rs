@@ -138,4 +138,9 @@ pub(super) const VALUE_NAMES: &[(&str, &str)] = &[
     ("UNITS,UNITS", "单位数,单位数"),
     ("VALUE", "值"),
     ("WHEN", "何时"),
+    ("PATH", "路径"),
+    ("RESULT", "结果"),
+    ("TAG", "标签"),
+    ("TEXT", "文字"),
+    ("YEAR", "年份"),
 ];
