@@ -113,6 +113,14 @@ describe('a change that another page made', () => {
     expect(types).toContain('knock');
   });
 
+  it('takes over a choice of the opening rule', () => {
+    const opening = {} as NonNullable<State['opening']>;
+    const before = shown(state(3, [human, engine], { opening })).table;
+    expect(before.state?.opening).toBe(opening);
+    const { table } = run(before, followed(state(3, [engine, human], { opening: null })));
+    expect(table.state?.opening).toBeNull();
+  });
+
   it('leaves the reader at the move that he looks at', () => {
     const before = shown(state(3, [human, human], { current: 1 })).table;
     const { table, types } = run(before, followed(state(4, [human, human])));
