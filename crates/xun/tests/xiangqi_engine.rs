@@ -152,7 +152,8 @@ fn analyse_and_play_answer() {
     std::fs::write(&file, "[Game \"Chinese Chess\"]\n[Result \"*\"]\n\n1. h2e2 h9g7 2. e2e6 *\n")
         .expect("written");
     let said = run(&["xiangqi", "analyse", file.to_str().expect("text"), "--depth", "4"], "");
-    assert_eq!(said.lines().count(), 3, "{said}");
+    let lines: Vec<_> = said.lines().collect();
+    assert_eq!((lines.len(), lines[0]), (4, "Central Cannon vs Left Horse"), "{said}");
     let said = run(
         &["xiangqi", "play", "--level", "beginner", "--time", "20"],
         "hint\nmoves\nnonsense\n炮二平五\nundo\nfen\nh2e2\nresign\n",

@@ -123,7 +123,7 @@ fn a_bad_game_does_not_hide_the_next() {
 /// A name with a quote in it was written so that it could not be read again.
 #[test]
 fn a_quote_ends_the_name_of_a_tag() {
-    let record = parse_pgn("[Event\"Cup [1]\"]\n[\u{0}x\"y \"z\"]\n1. h2e2 *\n").expect("reads");
+    let record = parse_pgn("[Event\"Cup [1]\"]\n[x\"y \\\"z\"]\n1. h2e2 *\n").expect("reads");
     assert_eq!(record.tag("Event"), Some("Cup [1]"));
     let written = format_pgn(&record, Notation::Iccs);
     assert_eq!(parse_pgn(&written).expect("reads again").tags[1..], record.tags[..]);
