@@ -114,7 +114,9 @@ fn work(
     mut take: impl FnMut(usize, Vec<Row>),
 ) {
     let next = AtomicUsize::new(0);
-    let (tell, hear) = mpsc::channel();
+    // Without a buffer: a measurement waits until the one before it was told, so that a stop raised
+    // by the observer ends the run there.
+    let (tell, hear) = mpsc::sync_channel(0);
     std::thread::scope(|scope| {
         for _ in 0..threads {
             let (tell, next) = (tell.clone(), &next);
