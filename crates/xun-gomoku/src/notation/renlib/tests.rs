@@ -6,7 +6,7 @@ use crate::notation::{parse_sgf_tree, write_moves, write_sgf_tree};
 fn file(nodes: &[&[u8]]) -> Vec<u8> {
     let mut bytes = [&MAGIC[..], &VERSION].concat();
     bytes.resize(HEADER, 0xFF);
-    nodes.iter().for_each(|node| bytes.extend_from_slice(node));
+    bytes.extend(nodes.concat());
     bytes
 }
 
