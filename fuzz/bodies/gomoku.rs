@@ -5,8 +5,9 @@ use xun_game::fingerprint;
 use xun_gomoku::eval::Weights;
 use xun_gomoku::network::{Accumulator, Network};
 use xun_gomoku::notation::{
-    GameTree, Record, Unreadable, draw, parse_drawn, parse_moves, parse_psq, parse_sgf,
-    parse_sgf_tree, read_any, write_moves, write_psq, write_sgf, write_sgf_tree,
+    GameTree, Record, RenLib, Unreadable, draw, parse_drawn, parse_moves, parse_psq, parse_renlib,
+    parse_sgf, parse_sgf_tree, read_any, renlib_text, write_moves, write_psq, write_sgf,
+    write_sgf_tree,
 };
 use xun_gomoku::openings::OpeningBook;
 use xun_gomoku::protocol::{Command, Info, Reply};
@@ -74,6 +75,24 @@ pub(crate) fn psq(data: &[u8]) {
             check(&record);
         }
         Err(fault) => assert_few(&fault),
+    }
+}
+
+/// Reads `RenLib`. The faults lie in the file; what was read is a sound game that SGF can hold.
+pub(crate) fn renlib(data: &[u8]) {
+    match parse_renlib(data, renlib_text) {
+        Ok(RenLib { tree, faults, .. }) => {
+            assert!(faults.len() <= RenLib::MOST_FAULTS);
+            assert!(faults.iter().all(|fault| fault.at <= data.len()), "{faults:?}");
+            assert!(tree.moves.len() <= data.len() / 2, "memory grows with the file only");
+            let mut taken = std::collections::HashSet::new();
+            assert!(tree.record.moves.iter().all(|&point| taken.insert(point)));
+            let written = write_sgf_tree(&tree);
+            let again = parse_sgf_tree(&written).unwrap_or_else(|f| panic!("{f}\n{written}"));
+            assert_eq!(again.moves.len(), tree.moves.len(), "{written}");
+            check(&tree.record);
+        }
+        Err(fault) => assert!(fault.at <= data.len() && !fault.to_string().is_empty()),
     }
 }
 

@@ -18,6 +18,11 @@ fn psq() {
 }
 
 #[test]
+fn renlib() {
+    run("gomoku-renlib", 5_000, bodies::renlib);
+}
+
+#[test]
 fn record() {
     run("gomoku-record", 3_000, bodies::record);
 }

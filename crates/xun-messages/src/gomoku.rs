@@ -1,6 +1,7 @@
 //! Gomoku: faults of positions and files of values, titles of rules and levels.
 
 use crate::Message;
+use xun_gomoku::notation::{RenLib, RenLibFault, RenLibProblem};
 use xun_gomoku::rules::{Fault, Forbidden, Rule};
 use xun_gomoku::textbook::{MOST_SHAPE_VALUE as MOST, ValuesFault, ValuesProblem};
 use xun_text::Text;
@@ -99,6 +100,36 @@ impl Message for Fault {
             }
         };
         Text::new(self.to_string(), chinese)
+    }
+}
+
+impl Message for RenLibProblem {
+    fn text(&self) -> Text {
+        let chinese = match self {
+            Self::NotRenLib => "不是 RenLib 文件：开头不符".to_owned(),
+            Self::Truncated => "文件在此中断".to_owned(),
+            Self::Version { major, minor } => {
+                format!("版本 {major}.{minor:02} 比 3.04 新；按 3.04 读取")
+            }
+            Self::Outside { place } => {
+                format!("位置 0x{place:02X} 不在 15x15 棋盘上；该着及其后着法略去")
+            }
+            Self::Occupied { point } => format!("{point} 已有棋子；该着及其后着法略去"),
+            Self::Pass => "停着；该着及其后着法略去".to_owned(),
+            Self::Unfinished { lines } => format!("文件结束，还缺 {lines} 条变化"),
+            Self::AfterEnd => "最后一条变化已结束；其后内容略去".to_owned(),
+            Self::TooMany => format!("着法多于 {}；其后内容略去", RenLib::MOST_MOVES),
+            other => other.to_string(),
+        };
+        Text::new(self.to_string(), chinese)
+    }
+}
+
+impl Message for RenLibFault {
+    fn text(&self) -> Text {
+        let problem = self.problem.text();
+        let place = format!("第 {0} 字节（0x{0:X}）：{1}", self.at, problem.zh);
+        Text::new(self.to_string(), place)
     }
 }
 

@@ -9,6 +9,7 @@ mod completions;
 mod context;
 mod exit;
 mod experience;
+mod game_output;
 mod gomoku;
 mod help;
 mod isolation;

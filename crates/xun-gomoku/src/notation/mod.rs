@@ -1,4 +1,4 @@
-//! Text forms of positions and games: coordinates, drawn boards, `.psq` and SGF files.
+//! Text forms of positions and games: coordinates, drawn boards, `.psq`, SGF and `RenLib` files.
 //!
 //! ```
 //! use xun_gomoku::notation::{read_any, write_sgf};
@@ -14,12 +14,14 @@ mod coordinates;
 mod drawn;
 mod psq;
 mod record;
+mod renlib;
 mod sgf;
 
 pub use coordinates::{parse_moves, parse_point, write_moves};
 pub use drawn::{draw, parse_drawn};
 pub use psq::{parse_psq, write_psq};
 pub use record::{Record, TextFault, Unreadable, read_any};
+pub use renlib::{RenLib, RenLibFault, RenLibProblem, is_renlib, parse_renlib, renlib_text};
 pub use sgf::{
     GameTree, MoveMark, Remarks, TreeMove, parse_sgf, parse_sgf_tree, write_sgf, write_sgf_tree,
 };

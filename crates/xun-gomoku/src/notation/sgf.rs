@@ -4,6 +4,7 @@
 mod nodes;
 mod tree;
 
+pub(super) use tree::main_line;
 pub use tree::{GameTree, MoveMark, Remarks, TreeMove, parse_sgf_tree, write_sgf_tree};
 
 use super::record::{Record, Unreadable};

@@ -45,7 +45,7 @@ impl From<Side> for Colour {
     }
 }
 
-fn parse_size(text: &str) -> Result<Size, BadValue> {
+pub(super) fn parse_size(text: &str) -> Result<Size, BadValue> {
     let (width, height) = text.split_once(['x', 'X', '×', ',']).unwrap_or((text, text));
     let number = |text: &str| {
         text.trim().parse::<u32>().map_err(|_| {

@@ -3,8 +3,12 @@
 mod analyse;
 mod analyse_opening;
 mod bench;
+mod convert;
 mod eval;
 mod evaluation;
+mod game_file;
+mod game_json;
+mod info;
 mod input;
 mod names;
 mod opening;
@@ -12,6 +16,7 @@ mod play;
 mod solve;
 mod terminal_board;
 mod textbook;
+mod tree_size;
 
 use crate::context::Context;
 use crate::exit::Exit;
@@ -34,6 +39,10 @@ pub(crate) enum Command {
     Bench(bench::Arguments),
     /// Static evaluation of a position, without search
     Eval(eval::Arguments),
+    /// Convert game files: SGF, PSQ, LIB, moves into SGF, PSQ, JSON, moves
+    Convert(convert::Arguments),
+    /// Describe game files: players, result, size, faults
+    Info(info::Arguments),
     /// Search with any textbook refinements and the evaluation of course programs, or play against
     /// it
     Textbook(textbook::Arguments),
@@ -48,6 +57,8 @@ pub(crate) fn run(command: &Command, context: &mut Context) -> anyhow::Result<Ex
         Command::Solve(arguments) => solve::run(arguments, context),
         Command::Bench(arguments) => bench::run(arguments, context),
         Command::Eval(arguments) => eval::run(arguments, context),
+        Command::Convert(arguments) => convert::run(arguments, context),
+        Command::Info(arguments) => info::run(arguments, context),
         Command::Textbook(arguments) => textbook::run(arguments, context),
     }
 }

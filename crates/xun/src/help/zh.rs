@@ -627,6 +627,22 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
      "改进，同 xun xiangqi search"),
     ("Answer in JSON: the tree with every window, value, reason and step",
      "以 JSON 输出：整棵树及窗口、值、原因与步骤"),
+    // gomoku/convert.rs, gomoku/info.rs
+    ("Convert game files: SGF, PSQ, LIB, moves into SGF, PSQ, JSON, moves",
+     "转换棋谱文件：SGF、PSQ、LIB、着法转为 SGF、PSQ、JSON、着法"),
+    ("Files to read (SGF, PSQ, LIB, moves, drawn boards); without --to or -o the last one is \
+     written",
+     "要读取的文件（SGF、PSQ、LIB、着法、棋盘图）；不给 --to 与 -o 时，最后一个为输出文件"),
+    ("Game files (SGF, PSQ, LIB, moves, drawn boards)",
+     "棋谱文件（SGF、PSQ、LIB、着法、棋盘图）"),
+    ("Encoding of the texts, such as utf-8, gbk or sjis (default: found by looking)",
+     "文字编码，如 utf-8、gbk 或 sjis（默认自动识别）"),
+    ("One game in a file, with variations and comments",
+     "一个文件一局，含变化与注释"),
+    ("Main line with times, as Piskvork and Gomocup have it",
+     "主线与用时，Piskvork 与 Gomocup 的格式"),
+    ("Coordinates of the main line, one line per game",
+     "主线的坐标，每局一行"),
     // xiangqi/analyse.rs
     ("A position (FEN or `startpos`), or a game file (PGN, XQF, CBR, CBL, CBF, UBB)",
      "局面（FEN 或 startpos），或棋谱文件（PGN、XQF、CBR、CBL、CBF、UBB）"),

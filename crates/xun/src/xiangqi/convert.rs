@@ -4,11 +4,9 @@ use super::game_file::{EncodingOption, read, tell_faults};
 use super::game_json::game_json;
 use crate::context::Context;
 use crate::exit::Exit;
-use anyhow::{Context as _, bail};
+use crate::game_output::{Part, ends, join_json, tell_losses, write_parts};
+use anyhow::bail;
 use clap::ValueEnum;
-use std::collections::HashSet;
-use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use xun_messages::Message as _;
 use xun_xiangqi::files::{Loss, write_ubb, write_xqf};
@@ -115,17 +113,8 @@ pub(crate) struct Named {
 /// the exit code says so.
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
     let language = context.language;
-    let (inputs, output) = match (&arguments.files[..], &arguments.output) {
-        ([inputs @ .., last], None) if arguments.to.is_none() => (inputs, Some(last)),
-        (inputs, output) => (inputs, output.as_ref()),
-    };
-    if inputs.is_empty() {
-        let message = language.pick(
-            "nothing to read: name a file to read and one to write, or a format with --to",
-            "没有要读取的文件：请给出输入与输出文件，或用 --to 指定格式",
-        );
-        bail!(message);
-    }
+    let named = arguments.to.is_some();
+    let (inputs, output) = ends(&arguments.files, arguments.output.as_deref(), named, language)?;
     let target = arguments.to.or_else(|| Target::of_name(output?));
     let Some(target) = target else {
         let message = language.pick(
@@ -146,7 +135,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
             games.push(Named { record: game.record, name });
         }
     }
-    write_games(&games, target, arguments.notation, output.map(PathBuf::as_path), context)?;
+    write_games(&games, target, arguments.notation, output, context)?;
     Ok(if sound { Exit::Answered } else { Exit::BadInput })
 }
 
@@ -158,76 +147,23 @@ pub(crate) fn write_games(
     output: Option<&Path>,
     context: &mut Context,
 ) -> anyhow::Result<()> {
-    match output {
-        Some(path) if is_folder(path) => write_folder(path, games, target, notation, context),
-        Some(path) => {
-            let bytes = write_one(games, target, notation, context)?;
-            fs::write(path, bytes).with_context(|| path.display().to_string())
-        }
-        None => Ok(context.out.write_all(&write_one(games, target, notation, context)?)?),
-    }
-}
-
-fn is_folder(path: &Path) -> bool {
-    path.is_dir() || path.as_os_str().to_string_lossy().ends_with(std::path::MAIN_SEPARATOR)
-}
-
-fn tell_losses(name: &str, losses: &[Loss], context: &Context) {
-    for loss in losses {
-        eprintln!("{name}: {}", loss.text().pick(context.language));
-    }
-}
-
-/// All games as one file.
-fn write_one(
-    games: &[Named],
-    target: Target,
-    notation: MoveNotation,
-    context: &Context,
-) -> anyhow::Result<Vec<u8>> {
-    if target == Target::Xqf && games.len() != 1 {
-        let message = context.language.pick(
-            "an XQF file holds one game; give a folder to write several (-o FOLDER/)",
-            "一个 XQF 文件只存一局；多局请给出文件夹（-o 文件夹/）",
-        );
-        bail!(message);
-    }
-    let mut parts = Vec::with_capacity(games.len());
-    for game in games {
+    let parts = games.iter().map(|game| {
         let (bytes, losses) = target.write(&game.record, notation);
-        tell_losses(&game.name, &losses, context);
-        parts.push(bytes);
-    }
-    let single = parts.len() == 1;
-    Ok(match target {
-        Target::Json if single => [parts.concat(), b"\n".to_vec()].concat(),
-        Target::Json => [b"[".to_vec(), parts.join(&b",\n"[..]), b"]\n".to_vec()].concat(),
-        Target::Pgn | Target::Ubb => parts.join(&b"\n"[..]),
-        Target::Xqf => parts.concat(),
-    })
-}
-
-/// Each game as a file of its own. Names that are taken in this run get a number.
-fn write_folder(
-    folder: &Path,
-    games: &[Named],
-    target: Target,
-    notation: MoveNotation,
-    context: &Context,
-) -> anyhow::Result<()> {
-    fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-    let mut taken = HashSet::new();
-    for game in games {
-        let (bytes, losses) = target.write(&game.record, notation);
-        tell_losses(&game.name, &losses, context);
-        let mut name = game.name.clone();
-        let mut number = 2;
-        while !taken.insert(name.to_lowercase()) {
-            name = format!("{}-{number}", game.name);
-            number += 1;
+        tell_losses(&game.name, losses.iter().map(Loss::text), context);
+        Part { name: game.name.clone(), bytes }
+    });
+    let (parts, language) = (parts.collect(), context.language);
+    let join = |parts: Vec<Vec<u8>>| match target {
+        Target::Json => Ok(join_json(&parts)),
+        Target::Pgn | Target::Ubb => Ok(parts.join(&b"\n"[..])),
+        Target::Xqf if parts.len() == 1 => Ok(parts.concat()),
+        Target::Xqf => {
+            let message = language.pick(
+                "an XQF file holds one game; give a folder to write several (-o FOLDER/)",
+                "一个 XQF 文件只存一局；多局请给出文件夹（-o 文件夹/）",
+            );
+            bail!(message)
         }
-        let path = folder.join(format!("{name}.{}", target.extension()));
-        fs::write(&path, bytes).with_context(|| path.display().to_string())?;
-    }
-    Ok(())
+    };
+    write_parts(parts, target.extension(), output, join, context)
 }

@@ -319,7 +319,8 @@ fn add_nodes(tree: &mut GameTree, nodes: &[Node], faults: &mut Faults) {
     }
 }
 
-fn main_line(moves: &[TreeMove]) -> Vec<Point> {
+/// The first line of a tree.
+pub(in super::super) fn main_line(moves: &[TreeMove]) -> Vec<Point> {
     let mut line = Vec::new();
     let mut last = 0;
     for (index, made) in moves.iter().enumerate() {
