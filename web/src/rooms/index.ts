@@ -47,8 +47,8 @@ export const rooms: RoomEntry[] = [
     name: 'gomoku',
     title: { en: 'Gomoku', zh: '五子棋' },
     about: {
-      en: 'Five in a row by four rule sets, renju with its forbidden points among them.',
-      zh: '五子连珠，四种规则，包括有禁手的连珠（Renju）。',
+      en: 'Five in a row by five rule sets, renju with its forbidden points among them.',
+      zh: '五子连珠，五种规则，包括有禁手的连珠（Renju）。',
     },
     load: once(() => import('./board/BoardRoom.svelte')),
   },

@@ -9,5 +9,5 @@ export const refinements = [
   { name: 'pvs', en: 'null windows (PVS)', zh: '零窗口（PVS）' },
   { name: 'quiescence', en: 'quiescence', zh: '静态搜索' },
   { name: 'null-move', en: 'null move', zh: '空着裁剪' },
-  { name: 'late-moves', en: 'late move reduction', zh: '后着缩减' },
+  { name: 'late-moves', en: 'late move reduction', zh: '后着减深' },
 ];
