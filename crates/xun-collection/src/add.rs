@@ -10,7 +10,7 @@ use xun_xiangqi::rules::{Colour, Position};
 /// Plies of a game whose positions are indexed.
 pub(crate) const INDEXED_PLIES: usize = 60;
 
-/// What became of a game that was added.
+/// Result of adding a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Added {
     /// It is new; its number.

@@ -1,4 +1,4 @@
-//! What was played from a position. Mirror images count together, and so do other orders of the
+//! Moves played from a position. Mirror images count together, and so do other orders of the
 //! moves.
 
 use crate::{Collection, Result};

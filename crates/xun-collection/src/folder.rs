@@ -53,7 +53,7 @@ pub struct Progress<'a> {
     pub done: usize,
     /// All files.
     pub files: usize,
-    /// What was found so far.
+    /// Findings so far.
     pub report: &'a ImportReport,
 }
 

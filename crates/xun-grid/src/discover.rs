@@ -41,7 +41,7 @@ pub struct Replanner {
     goal: Cell,
     /// The start when keys were last put off.
     last: Cell,
-    /// What keys have been put off by.
+    /// Offset of all later keys (the key modifier `k_m` of D\* Lite).
     offset: u64,
     /// Cost to the goal as last expanded, and as the successors say.
     cost: Vec<u64>,
@@ -281,7 +281,7 @@ pub struct Discovery {
     pub path: Path,
     /// Whether it reached the goal; otherwise it learned that there is no way.
     pub reached: bool,
-    /// How often what it saw made it plan again.
+    /// Number of replans.
     pub replans: u64,
     /// Cells that were other than it had believed.
     pub changes: u64,

@@ -1,4 +1,4 @@
-//! What questions about more than one path have in common: their answers and their refusals.
+//! Answers and refusals shared by the questions about more than one path.
 
 use crate::{ProblemError, Statistics};
 use thiserror::Error;
@@ -19,7 +19,7 @@ impl<T> Reply<T> {
         Self { finding, statistics }
     }
 
-    /// What was found, if something was.
+    /// The result, if there is one.
     pub fn found(&self) -> Option<&T> {
         match &self.finding {
             Finding::Found(found) => Some(found),

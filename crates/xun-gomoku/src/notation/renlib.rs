@@ -11,7 +11,7 @@ use super::sgf::{GameTree, TreeMove, main_line};
 use super::{Record, Remarks};
 use crate::rules::{Colour, Point, Size};
 
-/// How every file begins since version 3.
+/// First bytes of every file since version 3.
 const MAGIC: &[u8; 8] = b"\xFFRenLib\xFF";
 const HEADER: usize = 20;
 /// The latest version that is known, 3.04.
@@ -33,14 +33,14 @@ const BOARD_TEXT: u8 = 0x01;
 /// Between the first line of a comment and the others.
 const FIRST_LINE_END: char = '\u{8}';
 
-/// What was read of a `RenLib` file.
+/// Content of a `RenLib` file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RenLib {
     /// The sound part. A marked move has a circle at its point; a text at a point of the board is a
     /// line `h8: text` in the comment.
     pub tree: GameTree,
-    /// What was wrong, [`RenLib::MOST_FAULTS`] at most.
+    /// Faults, [`RenLib::MOST_FAULTS`] at most.
     pub faults: Vec<RenLibFault>,
 }
 

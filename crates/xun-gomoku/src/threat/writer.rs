@@ -82,7 +82,7 @@ impl Writer<'_, '_> {
         Ok(Step::Attack { point, threat, answers })
     }
 
-    /// What is missing was cut off by a limit, or was never there.
+    /// A missing part was cut off by a limit, or was never there.
     fn missing(&mut self) -> Unwritten {
         if self.search.over() { Unwritten::Limit } else { Unwritten::Gap }
     }

@@ -3,7 +3,7 @@
 use super::ground::Ground;
 use crate::{Cell, Map};
 
-/// How near a line may come to walls.
+/// Distance that a line keeps from walls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Touch {
     /// It may touch their edges and corners.

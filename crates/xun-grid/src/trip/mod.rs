@@ -24,7 +24,7 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// What a trip has least of.
+/// Quantity that a trip minimises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Objective {
@@ -88,7 +88,7 @@ pub struct Trip {
     pub stops: Option<u32>,
     /// Whether it must return to its start.
     pub returns: bool,
-    /// What it has least of.
+    /// Quantity that it minimises.
     pub objective: Objective,
 }
 

@@ -15,11 +15,11 @@ pub const MAX_ROADS: usize = 200_000_000;
 pub struct GraphFault {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// The fault.
     pub kind: GraphFaultKind,
 }
 
-/// What is wrong with a line of a graph file.
+/// Kind of a fault in a line of a graph file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum GraphFaultKind {

@@ -45,7 +45,7 @@ impl From<PgnError> for FileFault {
     }
 }
 
-/// What is wrong in a game file.
+/// Kind of a fault in a game file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Problem {
     /// The file is of no known format.

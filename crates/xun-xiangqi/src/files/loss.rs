@@ -1,4 +1,4 @@
-//! What a target format cannot hold.
+//! Losses: parts of a game that a target format cannot hold.
 
 use crate::notation::GameRecord;
 use crate::notation::pgn::Line;
@@ -46,7 +46,7 @@ impl fmt::Display for Loss {
 pub struct Written {
     /// The file.
     pub bytes: Vec<u8>,
-    /// What the format could not hold.
+    /// Parts that the format could not hold.
     pub losses: Vec<Loss>,
 }
 

@@ -78,7 +78,7 @@ impl FileFormat {
     }
 }
 
-/// How to read a file.
+/// Options of reading a file.
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
 pub struct ReadOptions {
@@ -100,7 +100,7 @@ impl ReadOptions {
 pub struct ReadGame {
     /// The game.
     pub record: GameRecord,
-    /// What is wrong with it, in the order of the file.
+    /// Its faults, in the order of the file.
     pub faults: Vec<FileFault>,
 }
 

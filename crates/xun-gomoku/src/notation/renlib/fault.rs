@@ -9,11 +9,11 @@ use thiserror::Error;
 pub struct RenLibFault {
     /// The byte, from zero.
     pub at: usize,
-    /// What is wrong there.
+    /// The fault.
     pub problem: RenLibProblem,
 }
 
-/// What is wrong in a `RenLib` file.
+/// Kind of a fault in a `RenLib` file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RenLibProblem {
@@ -49,7 +49,7 @@ pub enum RenLibProblem {
     /// Variations are announced, but the file ends.
     #[error("the file ends before {lines} of its variations")]
     Unfinished {
-        /// How many are missing.
+        /// Number of missing bytes.
         lines: usize,
     },
     /// Bytes after the last line.

@@ -202,7 +202,7 @@ impl<O: EventSink> Search<'_, O> {
         let (grid, offsets) = (self.grid, self.grid.offsets());
         let before = place.wrapping_add_signed(-offsets[entered]);
         let (straight, diagonal) = (grid.straight(), grid.diagonal());
-        // What each step from the cell before costs; the stop itself is left out.
+        // Cost of each step from the cell before; the stop itself is left out.
         let mut first = [u64::MAX; 8];
         grid.neighbours(before, self.query.moves, |step, _, ticks| first[step] = ticks);
         let to_stop = std::mem::replace(&mut first[entered], u64::MAX);

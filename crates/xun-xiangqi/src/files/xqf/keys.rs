@@ -1,6 +1,6 @@
 //! The keys that XQF files from version 11 on are disguised with.
 
-/// What is subtracted from each part of a file.
+/// Numbers subtracted from each part of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Keys {
     /// From the points of the pieces; also shifts their order from version 12 on.
