@@ -20,7 +20,7 @@ need_page_packages() {
   # Not `npm ci`: with a lock file that names no package server it misses the bindings of other
   # platforms.
   local log
-  log=$(cd web && npm install --no-audit --no-fund 2>&1) && return
+  log=$(cd web && npm install --no-save --no-audit --no-fund 2>&1) && return
   printf '%s\n' "$log" >&2
   grep -qE 'ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH' <<<"$log" &&
     skip "the page's packages cannot be downloaded"
