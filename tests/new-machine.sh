@@ -9,7 +9,7 @@
 #   --foreign-node     only the run with the Node.js of this machine copied to /usr/local
 #   --root-only        makes each root, shows its tools, fetches packages, and stops
 #   --suite NAME       Debian suite (default: bookworm)
-#   --mirror URL       Debian mirror (default: http://deb.debian.org/debian)
+#   --mirror URL       Debian mirror (default: mmdebstrap's)
 #   --copy PATH        copies a file or folder of this machine to the same path in the root, for
 #                      machines that reach packages by a proxy (certificates, npmrc, pip.conf)
 #   --env NAME=VALUE   sets a variable for all commands in the root
@@ -21,7 +21,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 source tests/need.sh
 
-suite=bookworm mirror=http://deb.debian.org/debian root_only=false keep=false
+suite=bookworm mirror= root_only=false keep=false
 variants=(without-node foreign-node) copies=() variables=()
 while (($#)); do
   case $1 in
@@ -42,7 +42,7 @@ sysroot=$(rustc --print sysroot)
 
 make_root() { # ROOT
   mmdebstrap --quiet --mode=root --variant=apt --include=ca-certificates,curl,gcc,git,libc6-dev \
-    "$suite" "$1" "$mirror"
+    "$suite" "$1" ${mirror:+"$mirror"}
   local path
   for path in /etc/resolv.conf "${copies[@]}"; do
     mkdir -p "$1$(dirname "$path")"

@@ -1,4 +1,4 @@
-//! What `--version --verbose` tells of a program: where it was built from, its networks and the
+//! Output of `--version --verbose`: where the program was built from, its networks and the
 //! instructions it uses.
 
 use std::fmt;

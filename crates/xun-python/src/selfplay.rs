@@ -34,7 +34,7 @@ struct Description {
     eval_file: String,
 }
 
-/// How the games of a run are played.
+/// Settings of the games of a run.
 enum How {
     Xiangqi { evaluator: Box<Mutex<PlayingEvaluator>>, settings: xiangqi::PlaySettings, seed: u64 },
     Gomoku(gomoku::SelfPlay),

@@ -44,7 +44,7 @@ pub enum TournamentError {
     /// A program cannot be built, by no fault of its own.
     #[error("{student}: {reason}")]
     Grader {
-        /// Whose program.
+        /// The student.
         student: String,
         /// The reason.
         reason: String,
@@ -105,7 +105,7 @@ impl<'a> Tournament<'a> {
         rounds * count * (count - 1)
     }
 
-    /// What the games depend on; a journal of anything else is refused.
+    /// Terms that the games depend on; a journal of anything else is refused.
     pub fn terms(&self, rounds: u64) -> serde_json::Value {
         let programs: Vec<String> =
             self.fingerprints.iter().map(|hash| format!("{hash:016x}")).collect();

@@ -235,7 +235,7 @@ async fn search(
 ) -> Option<String> {
     let until = Instant::now() + LONGEST;
     let board: Arc<dyn GameBoard> = board.into();
-    // What the search knows, between two turns.
+    // The search with its table, between two turns.
     let mut kept: Option<(Box<dyn BoardSearch>, Kept)> = None;
     loop {
         let turn = answerer.shared.budget.turn(answerer.session).await;
