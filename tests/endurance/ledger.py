@@ -52,11 +52,10 @@ class Ledger:
     def check(self, client, luck):
         """Compares with a server that was started again; the number of games compared.
 
-        All games must be listed. Those of the last life and a sample of the others are opened: their
+        All games must be in the file of all games. Those of the last life and a sample of the others are opened: their
         moves are the acknowledged ones, and at most one more, whose answer was under way.
         """
-        listed = client.ask({"type": "board", "what": "list", "game": None, "words": ""})["games"]
-        listed = {entry["id"] for entry in listed}
+        listed = {entry["id"] for entry in client.get("/api/v1/games")["games"]}
         for game in self.being_deleted & self.games.keys():
             # The answer to the deletion was under way: both are right.
             if game not in listed:

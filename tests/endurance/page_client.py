@@ -5,6 +5,7 @@ import json
 import os
 import socket
 import struct
+import urllib.request
 from urllib.parse import parse_qs, urlsplit
 
 
@@ -18,13 +19,14 @@ class Client:
     def __init__(self, url, timeout=60):
         parts = urlsplit(url)
         token = parse_qs(parts.query).get("token", [""])[0]
+        self.host, self.bearer = parts.netloc, f"Bearer {token}"
         self.number = 0
         try:
             self.stream = socket.create_connection((parts.hostname, parts.port), timeout)
             self.stream.sendall(
                 (
                     f"GET /api/v1/socket HTTP/1.1\r\nHost: {parts.netloc}\r\n"
-                    f"Authorization: Bearer {token}\r\nConnection: Upgrade\r\n"
+                    f"Authorization: {self.bearer}\r\nConnection: Upgrade\r\n"
                     "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
                     f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}\r\n\r\n"
                 ).encode()
@@ -101,6 +103,13 @@ class Client:
     def ask(self, ask):
         """Asks and waits for the last answer."""
         return self.last_answer(self.send(ask))
+
+    def get(self, path):
+        """The JSON of a plain request beside the socket."""
+        request = urllib.request.Request(f"http://{self.host}{path}")
+        request.add_header("Authorization", self.bearer)
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            return json.load(answer)
 
     def close(self):
         """Closes the connection without a word."""

@@ -117,7 +117,7 @@ class Load:
         """Exports a game; most are deleted, so that the store does not grow without end."""
         self.expect(client, board("export", id=game, format=luck.choice(["json", "moves"])),
                     ["text", "refusal"])
-        if luck.random() < 0.8:
+        if luck.random() < 0.95:
             self.ledger.deleting(game)
             self.expect(client, board("delete", id=game), ["removed"])
             self.ledger.deleted(game)
@@ -148,7 +148,9 @@ class Load:
             client.send({"type": "stop", "target": number})
             client.last_answer(number)
             self.questions += 2
-        client.send(ask)
+        self.finish(client, luck, state["id"])
+        state = self.new_game(client, *luck.choice(RULES))
+        client.send(ask | {"id": state["id"], "node": 0})
         client.close()
 
     def engine(self, luck):
