@@ -35,7 +35,7 @@ pub(crate) fn games(data: &[u8]) {
 fn changed_game(data: &[u8]) {
     let [rule, outcome, at, at_high, change, points @ ..] = data else { return };
     let moves = points.chunks_exact(2).take(40).map(|pair| {
-        let point = Size::STANDARD.point((pair[0] % 15).into(), (pair[0] / 17).into());
+        let point = Size::STANDARD.point((pair[0] % 15).into(), (pair[0] / 18).into());
         (point.expect("on the board"), i16::from(pair[1]))
     });
     let outcome =

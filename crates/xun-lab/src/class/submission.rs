@@ -125,6 +125,9 @@ impl Submission {
             bytes.extend(
                 file.strip_prefix(&self.place).unwrap_or(&file).as_os_str().as_encoded_bytes(),
             );
+            // A file that is too long counts with its length.
+            let length = file.metadata().map_or(0, |data| data.len());
+            bytes.extend(length.to_le_bytes());
             let content = read_at_most(&file, left).unwrap_or_default();
             left -= content.len() as u64;
             bytes.extend(content);
@@ -195,14 +198,13 @@ fn unwrapped(mut place: PathBuf) -> PathBuf {
     place
 }
 
+/// The regular files of a submission. A link may lead anywhere, and around; a pipe has no end.
 fn list(place: &Path, files: &mut Vec<PathBuf>) {
-    if !place.is_dir() {
+    if place.is_file() {
         files.push(place.to_owned());
-        return;
     }
     for entry in std::fs::read_dir(place).into_iter().flatten().flatten() {
-        // A link may lead anywhere, and around.
-        if entry.file_type().is_ok_and(|kind| !kind.is_symlink()) {
+        if entry.file_type().is_ok_and(|kind| kind.is_dir() || kind.is_file()) {
             list(&entry.path(), files);
         }
     }
