@@ -11,7 +11,8 @@ pub(crate) fn games(data: &[u8]) {
         for game in games.map_while(Result::ok) {
             let mut written = Vec::new();
             game.write(&mut written);
-            let again = GameRecord::read(&written).expect("whole").expect("what is written is read");
+            let again =
+                GameRecord::read(&written).expect("whole").expect("what is written is read");
             assert_eq!(again.1, written.len());
             let _ = game.replay(|_, _| {});
         }
@@ -38,8 +39,8 @@ fn changed_game(data: &[u8]) {
         let point = Size::STANDARD.point((pair[0] % 15).into(), (pair[0] / 18).into());
         (point.expect("on the board"), i16::from(pair[1]))
     });
-    let outcome =
-        [Outcome::Won(Colour::Black), Outcome::Won(Colour::White), Outcome::Draw][usize::from(outcome % 3)];
+    let outcome = [Outcome::Won(Colour::Black), Outcome::Won(Colour::White), Outcome::Draw]
+        [usize::from(outcome % 3)];
     let mut game = Game {
         number: 0,
         rule: Rule::ALL[usize::from(*rule) % Rule::ALL.len()],

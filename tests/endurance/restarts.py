@@ -24,7 +24,7 @@ def command(program, journal, seed, games):
     """A match of quick games with an engine in it."""
     players = ["-p", "random", "-p", "xun; level=beginner; Hash=1"]
     return [program, "match", "--game", "gomoku", *players, "-n", str(games), "-t", "nodes=20",
-            "--random-plies", "3", "-c", "2", "--seed", str(seed), "--journal", str(journal)]
+            "--random-plies", "0", "-c", "2", "--seed", str(seed), "--journal", str(journal)]
 
 
 def whole_lines(journal):

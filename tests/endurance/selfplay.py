@@ -4,7 +4,7 @@
     tests/endurance/selfplay.py target/release/xun --minutes 60 --games 10000 --folder runs/
     tests/endurance/selfplay.py target/release/xun --minutes 5 --rules renju,asian --folder runs/
 
-The rules take turns; each has a journal in the folder, and a later run goes on with it. A move must be
+The rules take turns; each has journals in the folder, and a later run goes on with them. A move must be
 answered within 10 ms and the grace (100 ms, as in tournaments); games at a time should be fewer than
 idle cores. Ends with 1 if a game was lost by a fault, a line is not a sound game, or the memory of a
 long run grows.
@@ -31,16 +31,18 @@ RULES = {
     "caro-exact": "gomoku",
 }
 FAULTS = {"illegal_move", "nonsense", "late", "silent", "crash", "flood"}
+# Games of one match; their openings are chosen before the first game.
+CHUNK = 500
 # Tables of 2 MiB are full after a few games; what comes later is growth.
 WARM_UP, GROWTH = 30, 24
 
 
-def command(options, rules, journal):
-    """The match of one rule."""
+def command(options, rules, journal, seed):
+    """A match of one rule."""
     players = ["-p", "xun; Hash=2; name=a", "-p", "xun; Hash=2; name=b"]
     return [options.program, "match", "--game", RULES[rules], "--rules", rules, *players,
-            "-t", "10ms", "-n", str(options.games), "-c", str(options.concurrency),
-            "--longest", "300", "--random-plies", "4", "--seed", "1", "--journal", str(journal)]
+            "-t", "10ms", "-n", str(min(CHUNK, options.games)), "-c", str(options.concurrency),
+            "--longest", "300", "--random-plies", "4", "--seed", str(seed), "--journal", str(journal)]
 
 
 def resident(process):
@@ -52,13 +54,12 @@ def resident(process):
     return sum(int(line.split()[1]) for line in status.splitlines() if "VmRSS" in line) / 1024
 
 
-def play(options, rules, journal, seconds):
-    """Plays for so long; memory after the warm-up and at the end, in MiB."""
+def run_match(order, end):
+    """Runs one match until its end or that of the time; memory after the warm-up and at the end."""
     start, first, last = time.monotonic(), 0, 0
-    order = command(options, rules, journal)
     match = subprocess.Popen(order, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-    while match.poll() is None and time.monotonic() - start < seconds:
-        time.sleep(1)
+    while match.poll() is None and time.monotonic() < end:
+        time.sleep(0.5)
         last = resident(match) or last
         if time.monotonic() - start < WARM_UP:
             first = max(first, last)
@@ -68,17 +69,29 @@ def play(options, rules, journal, seconds):
         told = match.communicate(timeout=60)[1]
     except subprocess.TimeoutExpired:
         match.kill()
-        raise SystemExit(f"{rules}: the match did not end within a minute of Ctrl-C") from None
+        raise SystemExit("the match did not end within a minute of Ctrl-C") from None
     if match.returncode not in (0, 1, 130):
-        raise SystemExit(f"{rules}: exit code {match.returncode}: {told}")
+        raise SystemExit(f"exit code {match.returncode}: {told}")
     return first, last
 
 
+def play(options, rules, end):
+    """Plays matches until the end; the most memory after a warm-up and at an end, in MiB."""
+    most = (0, 0)
+    for seed in range(1, 1 + -(-options.games // CHUNK)):
+        journal = options.folder / f"{rules}-{seed:03}.jsonl"
+        is_whole = journal.exists() and journal.read_bytes().count(b"\n") > min(CHUNK, options.games)
+        if is_whole or time.monotonic() >= end:
+            continue
+        seen = run_match(command(options, rules, journal, seed), end)
+        most = tuple(map(max, most, seen))
+    return most
+
+
 def check(rules, journal):
-    """Reads the journal; the figures of a rule, and its faults in words."""
+    """Reads a journal; the endings, the times of the moves, and the faults in words."""
     endings, times, faults, seen = collections.Counter(), [], [], set()
-    lines = journal.read_text().splitlines() if journal.exists() else []
-    for line in lines[1:]:
+    for line in journal.read_text().splitlines()[1:]:
         game = json.loads(line)
         endings[game["ending"]] += 1
         times += [move["t"] for move in game["moves"]]
@@ -112,9 +125,11 @@ def main():
     print("| rules | games | moves | ms a move: median, 99.9 %, worst | memory MiB | endings | faults |")
     print("|---|---:|---:|---:|---:|---|---|")
     for name in rules:
-        journal = options.folder / f"{name}.jsonl"
-        first, last = play(options, name, journal, 60 * options.minutes / len(rules))
-        endings, times, faults = check(name, journal)
+        first, last = play(options, name, time.monotonic() + 60 * options.minutes / len(rules))
+        endings, times, faults = collections.Counter(), [], []
+        for journal in sorted(options.folder.glob(f"{name}-[0-9]*.jsonl")):
+            more = check(name, journal)
+            endings, times, faults = endings + more[0], times + more[1], faults + more[2]
         if first and last > first + GROWTH:
             faults.append(f"memory grew from {first:.0f} to {last:.0f} MiB")
         times.sort()

@@ -6,9 +6,9 @@
 //! later with four threads a core. The receiver here never waits inside the channel: it looks for a
 //! message, then parks its thread until a sender unparks it, which needs no lock.
 
-use crate::wake_delay::WakeDelays;
 #[cfg(loom)]
 use crate::model_thread as thread;
+use crate::wake_delay::WakeDelays;
 #[cfg(loom)]
 use loom::{
     sync::{atomic::AtomicUsize, mpsc},
@@ -17,12 +17,12 @@ use loom::{
 use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
+use std::time::{Duration, Instant};
 #[cfg(not(loom))]
 use std::{
     sync::{atomic::AtomicUsize, mpsc},
     thread::{self, Thread},
 };
-use std::time::{Duration, Instant};
 
 /// From so many waiting messages on, a sender of outside input waits too.
 const CROWDED: usize = if cfg!(loom) { 1 } else { 1024 };

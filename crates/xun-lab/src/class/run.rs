@@ -197,12 +197,14 @@ impl<'a> Class<'a> {
         match &self.tests[number] {
             Instances::Path(instances) => grade_paths(&examination, instances, &mut |_| {}),
             Instances::Xiangqi(instances) => {
-                grade_boards(&examination, instances, rules, &mut |_| {})
-                    .unwrap_or_else(|reason| self.all(number, Verdict::NotGraded, &Text::same(reason)))
+                grade_boards(&examination, instances, rules, &mut |_| {}).unwrap_or_else(|reason| {
+                    self.all(number, Verdict::NotGraded, &Text::same(reason))
+                })
             }
             Instances::Gomoku(instances) => {
-                grade_boards(&examination, instances, rules, &mut |_| {})
-                    .unwrap_or_else(|reason| self.all(number, Verdict::NotGraded, &Text::same(reason)))
+                grade_boards(&examination, instances, rules, &mut |_| {}).unwrap_or_else(|reason| {
+                    self.all(number, Verdict::NotGraded, &Text::same(reason))
+                })
             }
         }
     }
@@ -211,9 +213,7 @@ impl<'a> Class<'a> {
     fn not_run(&self, reason: &NotRunnable, test: usize) -> (Vec<Graded>, Option<String>) {
         let (verdict, reason) = match reason {
             NotRunnable::Student(reason) => (Verdict::NotStarted, reason.clone()),
-            NotRunnable::Grader(reason) => {
-                (Verdict::NotGraded, Text::same(reason.clone()))
-            }
+            NotRunnable::Grader(reason) => (Verdict::NotGraded, Text::same(reason.clone())),
         };
         (self.all(test, verdict, &reason), Some(reason.en.into_owned()))
     }

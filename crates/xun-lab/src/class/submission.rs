@@ -261,7 +261,9 @@ fn not_built(outcome: &RunOutcome, complaint: &str, file: &Path, limits: &RunLim
             format!("the compiler was still running after {seconds} s"),
             format!("编译超过 {seconds} 秒"),
         ),
-        RunOutcome::OutOfMemory => ("the compiler took too much memory".into(), "编译内存超限".into()),
+        RunOutcome::OutOfMemory => {
+            ("the compiler took too much memory".into(), "编译内存超限".into())
+        }
         RunOutcome::Flooded | RunOutcome::OutOfDisk => {
             ("the compiled program is too large".into(), "编译结果过大".into())
         }

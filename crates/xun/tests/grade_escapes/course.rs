@@ -1,10 +1,10 @@
 //! A course's folders, and students' programs in them.
 
 use crate::common::{Ran, program, run};
+use assert_cmd::Command;
 use serde_json::Value;
 use std::fs;
 use std::path::PathBuf;
-use assert_cmd::Command;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
@@ -61,12 +61,7 @@ impl Course {
         self.grade_with(script, options, |_| {})
     }
 
-    fn grade_with(
-        &self,
-        script: &str,
-        options: &[&str],
-        change: impl FnOnce(&mut Command),
-    ) -> Ran {
+    fn grade_with(&self, script: &str, options: &[&str], change: impl FnOnce(&mut Command)) -> Ran {
         fs::write(self.path("alice/main.sh"), script).unwrap();
         let mut grader = program();
         grader.env("TEACHERS_SECRET", "hunter2").current_dir(self.folder.path());

@@ -19,8 +19,7 @@ fn verdict_of(course: &Course, script: &str) -> String {
 #[test]
 fn hidden_files_are_counted() {
     let fill = "for i in 1 2 3; do head -c 30000000 /dev/zero";
-    let deleted =
-        format!("cd $HOME; {fill} > $i; exec {{f}}<$i; rm $i; done; sleep 3; {ANSWER}");
+    let deleted = format!("cd $HOME; {fill} > $i; exec {{f}}<$i; rm $i; done; sleep 3; {ANSWER}");
     let deep = format!(
         "cd $HOME; n=$(printf 'd%.0s' {{1..200}}); for i in {{1..30}}; do mkdir $n; cd $n; done; \
          {fill} > $i; done; sleep 3; {ANSWER}"

@@ -155,7 +155,11 @@ except OSError:
     pass";
         nothing_found(&course, "watches", code);
         // SAFETY net of the test itself: this process can still have a watch.
-        nothing_found(&course, "a watch afterwards", "libc = ctypes.CDLL(None)\nfound = [] if libc.inotify_init() >= 0 else ['none']");
+        nothing_found(
+            &course,
+            "a watch afterwards",
+            "libc = ctypes.CDLL(None)\nfound = [] if libc.inotify_init() >= 0 else ['none']",
+        );
         // The launcher's own limits: the run is reported, whatever becomes of it.
         let script = format!(
             "prlimit --pid $PPID --cpu=1:1 --nofile=3:3 --as=1000000:1000000 2>/dev/null; {ANSWER}"

@@ -73,8 +73,10 @@ fn printed_control_characters_stay_out_of_every_report() {
 /// Pipes, links and long files in a submission neither hold up the grader nor show others' files.
 #[test]
 fn odd_files_in_a_submission_do_no_harm() {
-    let right = "cat > /dev/null; cat data 2>/dev/null | grep -q secret && exit 1; printf '6\\nRRDURR\\n'";
-    let course = class_of(&[("ann", right), ("bob", right), ("cid", "x"), ("dan", "x"), ("eve", right)]);
+    let right =
+        "cat > /dev/null; cat data 2>/dev/null | grep -q secret && exit 1; printf '6\\nRRDURR\\n'";
+    let course =
+        class_of(&[("ann", right), ("bob", right), ("cid", "x"), ("dan", "x"), ("eve", right)]);
     let path = |name: &str| course.path("in").join(name);
     assert!(Command::new("mkfifo").arg(path("ann/data")).status().unwrap().success());
     symlink(course.path("teacher/answers.txt"), path("bob/data")).unwrap();
@@ -88,7 +90,9 @@ fn odd_files_in_a_submission_do_no_harm() {
     let table = fs::read_to_string(course.path("out/results.csv")).unwrap();
     let lines: Vec<&str> = table.lines().skip(1).collect();
     let points = ["10.00", "10.00", "0.00", "0.00", "10.00"];
-    for ((student, points), line) in ["ann", "bob", "cid", "dan", "eve"].iter().zip(points).zip(&lines) {
+    for ((student, points), line) in
+        ["ann", "bob", "cid", "dan", "eve"].iter().zip(points).zip(&lines)
+    {
         assert!(line.starts_with(&format!("{student},{points},")), "{table}\n{ran:?}");
     }
 }
