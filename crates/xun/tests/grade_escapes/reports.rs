@@ -51,10 +51,10 @@ fn printed_control_characters_stay_out_of_every_report() {
                 folders.push(path);
                 continue;
             }
-            let text = fs::read_to_string(&path).unwrap_or_else(|_| panic!("{path:?} is no UTF-8"));
-            assert!(is_plain(&text), "{path:?}: {text:?}");
+            let text = fs::read_to_string(&path).unwrap_or_else(|_| panic!("{} is no UTF-8", path.display()));
+            assert!(is_plain(&text), "{}: {text:?}", path.display());
             let is_markup = path.extension().is_some_and(|end| end == "html" || end == "xml");
-            assert!(!(is_markup && text.contains("<script>")), "{path:?}: {text}");
+            assert!(!(is_markup && text.contains("<script>")), "{}: {text}", path.display());
             reports += 1;
         }
     }
