@@ -1,5 +1,5 @@
-//! The bodies of the fuzz targets for the page's server: messages on a socket, and databases. Panics
-//! of any thread are the findings, and a server that no longer answers.
+//! The bodies of the fuzz targets for the page's server: messages on a socket, and databases.
+//! Panics of any thread are the findings, and a server that no longer answers.
 
 use std::io::{self, Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -56,8 +56,9 @@ impl Client {
         stream.set_read_timeout(Some(Duration::from_secs(60)))?;
         write!(
             stream,
-            "GET /api/v1/socket HTTP/1.1\r\nHost: {address}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
-             Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+            "GET /api/v1/socket HTTP/1.1\r\nHost: {address}\r\nConnection: Upgrade\r\n\
+             Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
+             Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
         )?;
         let mut head = Vec::new();
         while !head.ends_with(b"\r\n\r\n") {

@@ -60,12 +60,14 @@ pub struct PlayerSpec {
 pub enum SpecError {
     /// Nothing there.
     #[error(
-        "a player is missing: expected xun, textbook, random, human, uci COMMAND, ucci COMMAND or gomocup COMMAND"
+        "a player is missing: expected xun, textbook, random, human, uci COMMAND, ucci COMMAND or \
+         gomocup COMMAND"
     )]
     Empty,
     /// No such kind.
     #[error(
-        "{0:?} is no kind of player: expected xun, textbook, random, human, uci COMMAND, ucci COMMAND or gomocup COMMAND"
+        "{0:?} is no kind of player: expected xun, textbook, random, human, uci COMMAND, ucci \
+         COMMAND or gomocup COMMAND"
     )]
     Kind(String),
     /// A protocol without a program.

@@ -59,9 +59,8 @@ fn six_in_a_row_wins_under_rule_8_and_not_under_rule_9() {
     // Own stones: 5,3 would make six. The other side threatens five at 14,10.
     let ask = |rule: u32| {
         talk(&format!(
-            "START 15\nINFO timeout_turn 100\nINFO rule {rule}\nBOARD\n\
-             2,3,1\n10,10,2\n3,3,1\n11,10,2\n4,3,1\n12,10,2\n6,3,1\n13,10,2\n7,3,1\n0,0,2\n9,10,1\n0,14,2\n\
-             DONE\nEND\n"
+            "START 15\nINFO timeout_turn 100\nINFO rule {rule}\nBOARD\n2,3,1\n10,10,2\n3,3,1\n\
+             11,10,2\n4,3,1\n12,10,2\n6,3,1\n13,10,2\n7,3,1\n0,0,2\n9,10,1\n0,14,2\nDONE\nEND\n"
         ))
     };
     assert_eq!(ask(8)[1], "5,3");
@@ -99,7 +98,8 @@ fn zero_time_answers_at_once() {
 #[test]
 fn errors_and_unknown_commands_are_told_apart() {
     let said = talk(
-        "TURN 1,1\nSTART 4\nSTART 15\nFLY 1\nTURN 99,1\nTURN\nDONE\n\nRECTSTART 20,15\nINFO rule 64\n",
+        "TURN 1,1\nSTART 4\nSTART 15\nFLY 1\nTURN 99,1\nTURN\nDONE\n\nRECTSTART 20,15\n\
+         INFO rule 64\n",
     );
     let kinds: Vec<&str> = said.iter().map(|line| line.split(' ').next().unwrap()).collect();
     assert_eq!(
@@ -124,8 +124,8 @@ fn garbage_and_a_full_board_do_no_harm() {
 #[test]
 fn about_takeback_play_and_forbidden_points() {
     let said = talk(
-        "ABOUT\nSTART 15\nINFO rule 4\nYXBOARD\n7,7,1\n0,0,2\n8,7,1\n0,2,2\n6,8,1\n0,4,2\n6,9,1\n0,6,2\nDONE\nYXSHOWFORBID\n\
-         TAKEBACK 0,6\nPLAY 0,8\nTAKEBACK 5,5\nEND\n",
+        "ABOUT\nSTART 15\nINFO rule 4\nYXBOARD\n7,7,1\n0,0,2\n8,7,1\n0,2,2\n6,8,1\n0,4,2\n6,9,1\n\
+         0,6,2\nDONE\nYXSHOWFORBID\nTAKEBACK 0,6\nPLAY 0,8\nTAKEBACK 5,5\nEND\n",
     );
     assert!(said[0].starts_with("name=\"Xun\""));
     assert_eq!(said[1], "OK");

@@ -56,7 +56,8 @@ pub enum BookError {
     NotABook,
     /// The book was written by a newer program.
     #[error(
-        "experience book: written by a newer version of Xun (format {0}, this program knows {LAYOUT})"
+        "experience book: written by a newer version of Xun (format {0}, this program knows \
+         {LAYOUT})"
     )]
     Newer(i32),
     /// The copy that is kept before an old book is changed cannot be written.
@@ -409,7 +410,8 @@ impl Book {
         mut line: impl FnMut(&str) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut query = self.database.prepare(
-            "select game, position, move, wins, draws, losses, regrets, score, depth from moves order by 1, 2, 3",
+            "select game, position, move, wins, draws, losses, regrets, score, depth from moves \
+             order by 1, 2, 3",
         )?;
         line("game\tposition\tmove\twins\tdraws\tlosses\tregrets\tscore\tdepth")?;
         let mut rows = query.query([])?;

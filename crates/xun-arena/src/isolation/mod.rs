@@ -139,8 +139,8 @@ pub struct Isolation {
     pub readable: Vec<PathBuf>,
     /// Files and folders that it may not see, wherever they are.
     pub hidden: Vec<PathBuf>,
-    /// Variables that are added to its environment, which is otherwise empty but for `PATH`, `HOME`,
-    /// `TMPDIR` and `LANG`.
+    /// Variables that are added to its environment, which is otherwise empty but for `PATH`,
+    /// `HOME`, `TMPDIR` and `LANG`.
     pub environment: Vec<(OsString, OsString)>,
 }
 

@@ -250,7 +250,8 @@ fn ascii_lines_name_cells_and_terrain() {
         [Station { cell: Cell::new(0, 1), price: 7 }, Station { cell: Cell::new(1, 0), price: 0 }]
     );
     let faults = kinds(
-        b"terrain S 4\nterrain A 256\nterrain\nstation 9,9\nfrom 0,0\nterrain 0,0 0\ntank 1\nS.G\nQ..\n",
+        b"terrain S 4\nterrain A 256\nterrain\nstation 9,9\nfrom 0,0\nterrain 0,0 0\ntank 1\nS.G\n\
+          Q..\n",
         Format::Ascii,
     );
     assert!(matches!(&faults[0], (1, 9, FaultKind::Unexpected { found, .. }) if found == "S"));

@@ -6,9 +6,9 @@
 //!       | checksum of these u16 | plies × move | checksum of all before u32
 //! move: column u8 | row u8 | score for its side i16
 //! ```
-//! All numbers are little-endian; the outcome is 0 black won, 1 white won, 2 drawn. Older games have
-//! the rule without 128 and no checksums; both may stand in one file. The heading has a checksum of
-//! its own, so that a damaged length is not taken for a game that was cut short.
+//! All numbers are little-endian; the outcome is 0 black won, 1 white won, 2 drawn. Older games
+//! have the rule without 128 and no checksums; both may stand in one file. The heading has a
+//! checksum of its own, so that a damaged length is not taken for a game that was cut short.
 
 use crate::{GameFile, GameFileError};
 use std::path::Path;

@@ -202,8 +202,8 @@ impl Store {
         Ok(change.commit()?)
     }
 
-    /// Writes comment, marks and drawings of a node, 0 for the first position. With words the change
-    /// can be undone.
+    /// Writes comment, marks and drawings of a node, 0 for the first position. With words the
+    /// change can be undone.
     pub(crate) fn remark(
         &self,
         id: i64,

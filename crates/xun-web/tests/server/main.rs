@@ -1,5 +1,5 @@
-//! The server as a client on the network sees it: access control, the health endpoint, and a socket that
-//! survives nonsense.
+//! The server as a client on the network sees it: access control, the health endpoint, and a socket
+//! that survives nonsense.
 
 mod boards;
 mod doors;

@@ -47,7 +47,8 @@ declare_options! {
             "Plies without capture that make a draw";
         /// Which evaluation to play with.
         eval_file: String = "EvalFile", "evalfile", OptionKind::Text { default: "" },
-            "A network's file; `hand` for the hand-written evaluation; empty for the built-in choice";
+            "A network's file; `hand` for the hand-written evaluation; empty for the built-in \
+             choice";
         /// First number of ranks in moves.
         variant: &'static str = "UCI_Variant", "",
             OptionKind::Combo { default: "iccs", choices: &["iccs", "xiangqi"] },

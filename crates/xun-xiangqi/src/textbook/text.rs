@@ -36,7 +36,8 @@ impl fmt::Display for BoardTextFault {
             }
             Self::Letter { line, column, found } => write!(
                 to,
-                "line {line}, column {column}: {found:?} is no piece; pieces are K A B N R C P (red) and k a b n r c p (black), `.` is empty"
+                "line {line}, column {column}: {found:?} is no piece; pieces are K A B N R C P \
+                 (red) and k a b n r c p (black), `.` is empty"
             ),
         }
     }

@@ -47,7 +47,8 @@ pub(super) fn print(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let headings = language.pick(
-        "| player | games | + = − | score | Elo [95 %] | LOS | pairs 0 ½ 1 1½ 2 | ms/move | depth | faults |",
+        "| player | games | + = − | score | Elo [95 %] | LOS | pairs 0 ½ 1 1½ 2 | ms/move | depth \
+         | faults |",
         "| 棋手 | 局数 | 胜 和 负 | 得分率 | Elo [95 %] | 更强概率 | 对局对 0 ½ 1 1½ 2 | 毫秒/步 | 深度 | 故障 |",
     );
     writeln!(out, "{headings}")?;

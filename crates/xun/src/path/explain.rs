@@ -53,7 +53,8 @@ fn plain(problem: &Problem, path: &Path, language: Language) -> Explained {
     let (steps, cost) = (path.steps(), text::number(path.cost));
     let text = match language {
         Language::English => format!(
-            "The path takes {} and costs {cost}. Start and goal are {apart} rows and columns apart.\n",
+            "The path takes {} and costs {cost}. Start and goal are {apart} rows and columns \
+             apart.\n",
             text::steps(steps, language)
         ),
         Language::Chinese => format!(
@@ -88,7 +89,8 @@ fn priced(problem: &Problem, path: &Path, purchases: &[Purchase], language: Lang
         let _ = match language {
             Language::English => writeln!(
                 text,
-                "After step {step}, at {cell} with {arrival} left: buys {units} at {price} each for {paid}."
+                "After step {step}, at {cell} with {arrival} left: buys {units} at {price} each \
+                 for {paid}."
             ),
             Language::Chinese => writeln!(
                 text,
@@ -239,7 +241,8 @@ fn larger(text: &mut String, journey: &Journey, language: Language) {
             (Language::English, false) => {
                 writeln!(
                     text,
-                    "With a tank of {tank}, or already with a smaller one, it would take {steps} steps."
+                    "With a tank of {tank}, or already with a smaller one, it would take {steps} \
+                     steps."
                 )
             }
             (Language::Chinese, true) => writeln!(text, "容量达到 {tank} 时只需 {steps} 步。"),
@@ -317,7 +320,8 @@ fn smallest(text: &mut String, found: &Explanation, language: Language) {
     let _ = match (found.smallest_tank, found.longest_leg, language) {
         (Some(tank), Some(leg), Language::English) => writeln!(
             text,
-            "The smallest tank that makes it possible is {tank}: the leg between {} and {} takes {} steps.",
+            "The smallest tank that makes it possible is {tank}: the leg between {} and {} takes \
+             {} steps.",
             leg.from, leg.to, leg.steps
         ),
         (Some(tank), Some(leg), Language::Chinese) => writeln!(

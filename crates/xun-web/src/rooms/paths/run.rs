@@ -121,8 +121,8 @@ pub(super) fn result(
     }
 }
 
-/// The cost so far on each cell of the path: the terrain entered, or the money of a search for least
-/// money.
+/// The cost so far on each cell of the path: the terrain entered, or the money of a search for
+/// least money.
 fn reached(problem: &Problem, answer: &Found) -> Vec<f64> {
     let Some(path) = answer.path() else { return Vec::new() };
     if answer.algorithm.capabilities().prices {

@@ -202,7 +202,8 @@ fn of_graph(arguments: &Arguments, bytes: &[u8], language: Language) -> anyhow::
     let options = arguments.moves.is_some() || arguments.cut_corners || arguments.uses_by_terrain;
     if options || arguments.uses != (1, 1) {
         bail!(language.pick(
-            "--moves, --cut-corners, --uses and --uses-by-terrain are for maps; a graph's roads say what they use",
+            "--moves, --cut-corners, --uses and --uses-by-terrain are for maps; a graph's roads \
+             say what they use",
             "--moves、--cut-corners、--uses 与 --uses-by-terrain 只用于地图；图的道路自带消耗"
         ));
     }

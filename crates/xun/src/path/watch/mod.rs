@@ -151,7 +151,8 @@ fn final_frame(
     match language {
         Language::English => writeln!(
             context.out,
-            "{found}; {events} events, {expanded} expanded (standard output is no terminal: this is the last picture)"
+            "{found}; {events} events, {expanded} expanded (standard output is no terminal: this \
+             is the last picture)"
         )?,
         Language::Chinese => writeln!(
             context.out,

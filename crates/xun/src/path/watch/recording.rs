@@ -42,7 +42,8 @@ pub(super) fn read(
         let name = input::shown(file, language);
         match language {
             Language::English => anyhow!(
-                "{name}: line {line}, column {column}: no JSON ({error}); a trace has one object a line, or is one object with `events`"
+                "{name}: line {line}, column {column}: no JSON ({error}); a trace has one object a \
+                 line, or is one object with `events`"
             ),
             Language::Chinese => anyhow!(
                 "{name}：第 {line} 行第 {column} 列：不是 JSON（{error}）；轨迹应为每行一个对象，或一个含 `events` 的对象"
@@ -133,7 +134,8 @@ impl Reader<'_> {
         };
         let (Some(start), Some(goal)) = (end("start", "source"), end("goal", "destination")) else {
             return Err(self.wrong(
-                "no trace that can be played: it says nowhere where the search begins and ends (`start` and `goal`, or the events `source` and `destination`)",
+                "no trace that can be played: it says nowhere where the search begins and ends \
+                 (`start` and `goal`, or the events `source` and `destination`)",
                 "不是可播放的轨迹：没有写明起点与终点（`start` 与 `goal`，或事件 `source` 与 `destination`）",
             ));
         };
