@@ -41,7 +41,11 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
 
     #[test]
-    fn play_and_undo_are_exact(rules in rules(), choices in prop::collection::vec(any::<usize>(), 0..80), captures: bool) {
+    fn play_and_undo_are_exact(
+        rules in rules(),
+        choices in prop::collection::vec(any::<usize>(), 0..80),
+        captures: bool,
+    ) {
         let board = walk(rules, &choices);
         let mut running = CourseEvaluation::new(&CourseTables::own(), captures);
         running.start(&board);
@@ -63,28 +67,60 @@ proptest! {
         }
         let mut captures = Vec::new();
         board.captures(&mut captures);
-        prop_assert!(captures.iter().all(|chosen| board.piece_on(chosen.to).is_some() && board.capture_gain(*chosen) > 0));
+        prop_assert!(
+            captures.iter().all(
+                |chosen| board.piece_on(chosen.to).is_some() && board.capture_gain(*chosen) > 0
+            )
+        );
     }
 
     #[test]
-    fn exact_refinements_equal_minimax(rules in rules(), choices in prop::collection::vec(any::<usize>(), 0..100),
-        mask in 0u16..512, captures: bool, quiescence: bool) {
+    fn exact_refinements_equal_minimax(
+        rules in rules(),
+        choices in prop::collection::vec(any::<usize>(), 0..100),
+        mask in 0u16..512,
+        captures: bool,
+        quiescence: bool,
+    ) {
         let board = walk(rules, &choices);
         let judge = CourseEvaluation::new(&CourseTables::own(), captures);
-        let leaf = if quiescence { Refinements::of(&[Refinement::Quiescence]) } else { Refinements::NONE };
+        let leaf =
+            if quiescence { Refinements::of(&[Refinement::Quiescence]) } else { Refinements::NONE };
         let exact: Vec<_> = Refinement::ALL.into_iter().filter(|one| one.is_exact()).collect();
-        let chosen: Refinements =
-            exact.into_iter().enumerate().filter(|(bit, _)| mask >> bit & 1 == 1).map(|(_, one)| one).chain(leaf.iter()).collect();
+        let chosen: Refinements = exact
+            .into_iter()
+            .enumerate()
+            .filter(|(bit, _)| mask >> bit & 1 == 1)
+            .map(|(_, one)| one)
+            .chain(leaf.iter())
+            .collect();
         let run = |settings: &Settings| {
             search(&board, &judge, settings, &Limits::depth(2), &Stop::new(), &mut NoObserver)
         };
-        let plain = run(&Settings { algorithm: Algorithm::Minimax, refinements: leaf, ..Settings::default() });
-        let refined = run(&Settings { refinements: chosen, threads: 2, table_mebibytes: 1, ..Settings::default() });
-        prop_assert_eq!((refined.score, refined.best), (plain.score, plain.best), "with {}", chosen);
+        let plain = run(&Settings {
+            algorithm: Algorithm::Minimax,
+            refinements: leaf,
+            ..Settings::default()
+        });
+        let refined = run(&Settings {
+            refinements: chosen,
+            threads: 2,
+            table_mebibytes: 1,
+            ..Settings::default()
+        });
+        prop_assert_eq!(
+            (refined.score, refined.best),
+            (plain.score, plain.best),
+            "with {}",
+            chosen
+        );
     }
 
     #[test]
-    fn no_text_makes_the_loader_panic(text in "\\PC{0,60}", noise in "[\\[\\]{}\",:a-z0-9 -]{0,80}") {
+    fn no_text_makes_the_loader_panic(
+        text in "\\PC{0,60}",
+        noise in "[\\[\\]{}\",:a-z0-9 -]{0,80}",
+    ) {
         let _ = CourseTables::from_json(&text, None);
         let _ = CourseTables::from_json(&noise, Some("x"));
         let _ = CourseTables::from_json(&format!("{{\"tables\":{{\"rook\":[{noise}]}}}}"), None);

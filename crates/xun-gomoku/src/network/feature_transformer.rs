@@ -179,7 +179,8 @@ mod tests {
             codes in prop::collection::vec((0_u16..3, 0_u16..3, 0_u16..3, 0_u16..3, 0_u8..9), 0..250),
             blocks in 1_usize..=4,
         ) {
-            let list: Vec<Block> = numbers.as_chunks::<LANES>().0.iter().map(|&chunk| Block(chunk)).collect();
+            let list: Vec<Block> =
+                numbers.as_chunks::<LANES>().0.iter().map(|&chunk| Block(chunk)).collect();
             let tables = [&list[..6 * blocks], &list[6 * blocks..12 * blocks]];
             let changes: Vec<PatternChange> = codes
                 .into_iter()
@@ -191,7 +192,11 @@ mod tests {
                 kernel.update_sums(tables, blocks, &changes, &mut pools, &mut regions);
                 let back: Vec<PatternChange> = changes
                     .iter()
-                    .map(|change| PatternChange { before: change.after, after: change.before, ..*change })
+                    .map(|change| PatternChange {
+                        before: change.after,
+                        after: change.before,
+                        ..*change
+                    })
                     .collect();
                 let (mut undone, mut regions_undone) = (pools.clone(), regions.clone());
                 kernel.update_sums(tables, blocks, &back, &mut undone, &mut regions_undone);

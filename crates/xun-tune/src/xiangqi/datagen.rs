@@ -31,7 +31,10 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = 1000, value_name = "N")]
     games: u32,
     /// Positions searched a move, varied by a quarter
-    #[arg(long, default_value_t = 5000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(
+        long, default_value_t = 5000, value_name = "N",
+        value_parser = clap::value_parser!(u64).range(1..)
+    )]
     nodes: u64,
     /// Games at one time (0: one per core)
     #[arg(long, default_value_t = 0, value_name = "N")]

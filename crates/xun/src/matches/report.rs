@@ -146,7 +146,10 @@ pub(super) fn to_json(rows: &[Standing]) -> Vec<Value> {
 /// The sequential test as JSON.
 pub(super) fn sprt_json(test: &Sprt, rows: &[Standing]) -> Value {
     let tally = first_against_second(rows);
-    json!({ "test": test, "llr": test.ratio(&tally), "bounds": test.bounds(), "decision": test.decision(&tally) })
+    json!({
+        "test": test, "llr": test.ratio(&tally), "bounds": test.bounds(),
+        "decision": test.decision(&tally)
+    })
 }
 
 /// The reason for the match's end, for programs.

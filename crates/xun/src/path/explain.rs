@@ -64,7 +64,9 @@ fn plain(problem: &Problem, path: &Path, language: Language) -> Explained {
     };
     Explained {
         text,
-        json: json!({"possible": true, "steps": steps, "cost": path.cost, "rows_and_columns_apart": apart}),
+        json: json!({
+            "possible": true, "steps": steps, "cost": path.cost, "rows_and_columns_apart": apart
+        }),
     }
 }
 
@@ -98,7 +100,10 @@ fn priced(problem: &Problem, path: &Path, purchases: &[Purchase], language: Lang
             ),
         };
     }
-    let json = json!({"possible": true, "steps": path.steps(), "cost": path.cost, "purchases": purchases_json(purchases)});
+    let json = json!({
+        "possible": true, "steps": path.steps(), "cost": path.cost,
+        "purchases": purchases_json(purchases)
+    });
     Explained { text, json }
 }
 
@@ -369,7 +374,11 @@ fn supply_json(found: &Explanation, stops: Option<&[Stop]>) -> Value {
                 .enumerate()
                 .skip(1)
                 .filter(|(_, stop)| stop.supply > stop.arrival)
-                .map(|(step, stop)| json!({"step": step, "cell": cell_json(stop.cell), "arrival": stop.arrival}))
+                .map(|(step, stop)| {
+                    json!({
+                        "step": step, "cell": cell_json(stop.cell), "arrival": stop.arrival
+                    })
+                })
                 .collect();
             let supplies: Vec<u32> = stops.iter().map(|stop| stop.supply).collect();
             let tanks: Vec<Value> = journey

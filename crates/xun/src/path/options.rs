@@ -44,7 +44,9 @@ pub(super) struct SearchOptions {
     )]
     pub(super) algorithm: Vec<Algorithm>,
     /// Heuristic; several with commas for --compare (default: the best admissible one)
-    #[arg(long, short = 'H', value_parser = heuristics(), value_delimiter = ',', value_name = "NAME")]
+    #[arg(
+        long, short = 'H', value_parser = heuristics(), value_delimiter = ',', value_name = "NAME"
+    )]
     pub(super) heuristic: Vec<Heuristic>,
     /// Neighbours of a cell: 4, or 8 with diagonal steps of √2
     #[arg(long, short, value_enum, value_name = "COUNT")]

@@ -23,7 +23,10 @@ pub(crate) struct Arguments {
     #[arg(required = true, num_args = 1.., value_name = "FEN|FILE")]
     what: Vec<String>,
     /// Number of best lines
-    #[arg(long, visible_alias = "multipv", default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=128))]
+    #[arg(
+        long, visible_alias = "multipv", default_value_t = 1, value_name = "N",
+        value_parser = clap::value_parser!(u16).range(1..=128)
+    )]
     lines: u16,
     /// Search depth in plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=120))]
@@ -35,10 +38,16 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "MS")]
     time: Option<u64>,
     /// Search threads
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(
+        long, default_value_t = 1, value_name = "N",
+        value_parser = clap::value_parser!(u16).range(1..=256)
+    )]
     threads: u16,
     /// Table size in MiB
-    #[arg(long, default_value_t = 64, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    #[arg(
+        long, default_value_t = 64, value_name = "N",
+        value_parser = clap::value_parser!(u32).range(1..=65_536)
+    )]
     hash: u32,
     #[command(flatten)]
     encoding: EncodingOption,

@@ -19,7 +19,10 @@ use xun_xiangqi::search::{LEVELS, Question, handicap_of_skill};
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// The engine's level
-    #[arg(long, default_value = "club", value_name = "LEVEL", value_parser = LEVELS.map(|level| level.name))]
+    #[arg(
+        long, default_value = "club", value_name = "LEVEL",
+        value_parser = LEVELS.map(|level| level.name)
+    )]
     level: String,
     /// Your side
     #[arg(long, value_enum, default_value_t = Side::Red, value_name = "SIDE")]

@@ -305,7 +305,9 @@ fn object(setting: &Setting, plan: &Plan) -> Value {
     let places: Vec<Value> = plan.nodes.iter().map(|&node| setting.place_json(node)).collect();
     let stop = |stop: &xun_grid::trip::ChargingStop| {
         let (at, units, arrival) = (stop.at, stop.units, stop.arrival);
-        json!({"at": at, "place": setting.place_json(stop.node), "units": units, "arrival": arrival})
+        json!({
+            "at": at, "place": setting.place_json(stop.node), "units": units, "arrival": arrival
+        })
     };
     json!({
         "distance": setting.units(plan.distance),
