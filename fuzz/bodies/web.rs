@@ -173,7 +173,9 @@ const QUESTIONS: [&str; 7] = [
     r#"{"type":"board","what":"delete","id":1}"#,
 ];
 
-const NEW_GAME: &str = r#"{"v":1,"id":1,"ask":{"type":"board","what":"new","setup":{"game":"gomoku","name":"x","rules":"freestyle","size":15,"opening":"free","position":null,"players":[{"type":"human"},{"type":"human"}],"clock":null}}}"#;
+const NEW_GAME: &str = r#"{"v":1,"id":1,"ask":{"type":"board","what":"new",
+    "setup":{"game":"gomoku","name":"x","rules":"freestyle","size":15,"opening":"free",
+    "position":null,"players":[{"type":"human"},{"type":"human"}],"clock":null}}}"#;
 const MOVE: &str =
     r#"{"v":1,"id":2,"ask":{"type":"board","what":"play","id":1,"at":0,"text":"h8","spent":null}}"#;
 

@@ -6,7 +6,7 @@
 //! textbook; depth=3; evaluation=a            a textbook search
 //! random                                     any legal move
 //! human                                      a person at the terminal
-//! uci /usr/games/engine --flag; Threads=1    an external engine, by its protocol: uci, ucci, gomocup
+//! uci /usr/games/engine --flag; Threads=1    an external engine: uci, ucci or gomocup
 //! ```
 //!
 //! After the first `;` come settings: `name`, `time` (a time control of its own) and `folder` are

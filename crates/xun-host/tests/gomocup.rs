@@ -48,9 +48,11 @@ fn the_tables_of_every_rule_are_made_before_a_clock_runs() {
 
 #[test]
 fn five_is_made_and_five_is_stopped() {
-    let four = "START 15\nINFO timeout_turn 100\nBOARD\n3,3,1\n3,4,2\n4,3,1\n4,4,2\n5,3,1\n5,4,2\n6,3,1\n6,5,2\nDONE\n";
+    let four = "START 15\nINFO timeout_turn 100\nBOARD\n3,3,1\n3,4,2\n4,3,1\n4,4,2\n5,3,1\n5,4,2\n\
+        6,3,1\n6,5,2\nDONE\n";
     assert!(["2,3", "7,3"].contains(&talk(four)[1].as_str()));
-    let other = "START 15\nINFO timeout_turn 100\nBOARD\n3,3,2\n2,3,1\n4,3,2\n9,9,1\n5,3,2\n9,5,1\n6,3,2\nDONE\n";
+    let other = "START 15\nINFO timeout_turn 100\nBOARD\n3,3,2\n2,3,1\n4,3,2\n9,9,1\n5,3,2\n9,5,1\n\
+        6,3,2\nDONE\n";
     assert_eq!(talk(other)[1], "7,3");
 }
 

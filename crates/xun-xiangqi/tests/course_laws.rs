@@ -10,7 +10,18 @@ use xun_xiangqi::textbook::{
     CourseBoard, CourseEvaluation, CourseRules, CourseTables, Point, TablesError,
 };
 
-const START: &str = "rnbakabnr\n.........\n.c.....c.\np.p.p.p.p\n.........\n.........\nP.P.P.P.P\n.C.....C.\n.........\nRNBAKABNR\n";
+const START: &str = "\
+rnbakabnr
+.........
+.c.....c.
+p.p.p.p.p
+.........
+.........
+P.P.P.P.P
+.C.....C.
+.........
+RNBAKABNR
+";
 
 fn rules() -> impl Strategy<Value = CourseRules> {
     (any::<bool>(), any::<bool>(), any::<bool>()).prop_map(
@@ -144,7 +155,8 @@ fn the_start_position_has_the_moves_one_counts_by_hand() {
 
 #[test]
 fn faults_of_a_file_are_all_named() {
-    let file = r#"{"values": {"king": 1, "dragon": 2, "rook": 1.5}, "tables": {"pawn": [[1]], "rook": []}}"#;
+    let file = r#"{"values": {"king": 1, "dragon": 2, "rook": 1.5},
+        "tables": {"pawn": [[1]], "rook": []}}"#;
     let TablesError { faults } = CourseTables::from_json(file, None).unwrap_err();
     let all = faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
     for place in

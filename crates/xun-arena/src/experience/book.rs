@@ -328,7 +328,8 @@ impl Book {
         for (name, text) in names.iter().zip(&texts) {
             let (others, known): (usize, bool) = write
                 .prepare_cached(
-                    "select count(*) filter (where move <> ?3), count(*) filter (where move = ?3) from moves
+                    "select count(*) filter (where move <> ?3), count(*) filter (where move = ?3)
+                     from moves
                      where game = ?1 and position = ?2 and regrets > 0 and wins <= regrets",
                 )?
                 .query_row(params![number_of_game, name.key, name.to_book(text)], |row| {
@@ -343,7 +344,8 @@ impl Book {
             let count = |points: Points| i64::from(step.points == points);
             write
                 .prepare_cached(
-                    "insert into moves (game, position, move, wins, draws, losses, regrets, score, depth)
+                    "insert into moves (game, position, move, wins, draws, losses, regrets,
+                        score, depth)
                      values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
                      on conflict do update set
                         wins = wins + excluded.wins, draws = draws + excluded.draws,

@@ -176,7 +176,10 @@ mod tests {
         #[test]
         fn all_kernels_update_the_sums_alike(
             numbers in prop::collection::vec(-8000_i16..=8000, 2 * 3 * 2 * 4 * LANES),
-            codes in prop::collection::vec((0_u16..3, 0_u16..3, 0_u16..3, 0_u16..3, 0_u8..9), 0..250),
+            codes in prop::collection::vec(
+                (0_u16..3, 0_u16..3, 0_u16..3, 0_u16..3, 0_u8..9),
+                0..250,
+            ),
             blocks in 1_usize..=4,
         ) {
             let list: Vec<Block> =

@@ -41,7 +41,10 @@ pub(super) fn experiment() -> Experiment {
              must look at even with the best move first everywhere (Knuth and Moore): b^⌈d/2⌉ + \
              b^⌊d/2⌋ − 1 leaves of the minimax tree's b^d. It is a bound for even trees: where \
              games end early a search can do with less.",
-            "四个自产棋盘：象棋的开局、中局与残局（由引擎按种子自对弈得到）以及一个五子棋盘。每种搜索都精确：值相同、着法相同。五子棋的着法次序本已按启动表，故“不排序”在那里并非无序。下限是即便处处先搜最佳着法也必须看的叶节点数（Knuth \
+            "四个自产棋盘：象棋的开局、中局与残局（由引擎按种子自对弈得到）以及一个五子棋盘。\
+             每种搜索都精确：值相同、着法相同。\
+             五子棋的着法次序本已按启动表，故“不排序”在那里并非无序。\
+             下限是即便处处先搜最佳着法也必须看的叶节点数（Knuth \
              与 Moore）：极小极大树 b^d 个叶中的 b^⌈d/2⌉ + b^⌊d/2⌋ − 1 个。此下限对均匀的树成立：若有对局提前结束，搜索可以更少。",
         ),
         groups: vec![

@@ -2,8 +2,8 @@
 //! short only loses its last game.
 //!
 //! ```text
-//! game: number u32 | rule + 128 u8 | width u8 | height u8 | opening plies u8 | plies u16 | outcome u8
-//!       | checksum of these u16 | plies × move | checksum of all before u32
+//! game: number u32 | rule + 128 u8 | width u8 | height u8 | opening plies u8 | plies u16
+//!       | outcome u8 | checksum of these u16 | plies × move | checksum of all before u32
 //! move: column u8 | row u8 | score for its side i16
 //! ```
 //! All numbers are little-endian; the outcome is 0 black won, 1 white won, 2 drawn. Older games

@@ -204,9 +204,11 @@ fn stats(files: &Files, context: &mut Context) -> anyhow::Result<Exit> {
     let mean = |sum: u64, count: u64| sum as f64 / count.max(1) as f64;
     if files.json {
         let answer = json!({
-            "games": games, "positions": plies, "quiet": quiet, "red": red, "draws": draws, "black": black,
-            "bytes": bytes, "mean_plies": mean(plies, games), "mean_score": mean(score_sum, scored),
-            "even_chance_at": chances.fit().map(|model| model.half), "spread": chances.fit().map(|model| model.spread),
+            "games": games, "positions": plies, "quiet": quiet,
+            "red": red, "draws": draws, "black": black, "bytes": bytes,
+            "mean_plies": mean(plies, games), "mean_score": mean(score_sum, scored),
+            "even_chance_at": chances.fit().map(|model| model.half),
+            "spread": chances.fit().map(|model| model.spread),
         });
         writeln!(context.out, "{answer}")?;
         return Ok(Exit::Done);

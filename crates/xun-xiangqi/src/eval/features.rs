@@ -53,7 +53,7 @@ groups! {
     PALACE_ATTACK "palace-attack" 12 3
         "attacked points of the enemy palace, by pawn, horse, rook, cannon × enemy advisors left";
     KING_DANGER "king-danger" 10 10
-        "attacked points of the enemy palace that only its king guards or nobody";
+        "attacked points of the enemy palace that only its king guards or no piece";
     SAFE_CHECK "safe-check" 4 4
         "points from which a horse, rook, cannon, pawn could give check safely";
     ADVISORS_CANNONS "advisors-cannons" 9 3 "own advisors left × enemy cannons left";
@@ -69,7 +69,8 @@ groups! {
     LINKED "linked" 4 4 "horse guarded by horse, rook by rook, cannon by cannon, horse by pawn";
     TIED "tied" 7 7 "pieces that stand between own king and an attack, by kind";
     THREATS "threats" 30 6
-        "attacked by pawn, guard, horse, cannon, rook × advisor, elephant, horse, rook, cannon, pawn";
+        "attacked by pawn, guard, horse, cannon, rook × advisor, elephant, horse, rook, cannon, \
+         pawn";
     HANGING "hanging" 6 6 "attacked and not guarded: advisor, elephant, horse, rook, cannon, pawn";
     WING "wing" 6 6 "rooks, horses, cannons, pawns across the river on one wing, the stronger wing";
     TEMPO "tempo" 1 1 "the side to move";

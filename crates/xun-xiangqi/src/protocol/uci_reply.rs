@@ -252,7 +252,8 @@ mod tests {
 
     #[test]
     fn reads_what_other_engines_write() {
-        let line = "info depth 1 seldepth 1 multipv 1 score cp 7 nodes 44 nps 44000 tbhits 0 time 1 pv a0a1 a9a8";
+        let line = "info depth 1 seldepth 1 multipv 1 score cp 7 nodes 44 nps 44000 tbhits 0 time \
+                    1 pv a0a1 a9a8";
         let UciReply::Info(info) = UciReply::parse(line) else { panic!() };
         assert_eq!(info.score, Some(ReplyScore::Centipawns(7)));
         assert_eq!(info.pv, ["a0a1", "a9a8"]);

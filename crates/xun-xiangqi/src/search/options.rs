@@ -35,7 +35,9 @@ declare_options! {
         level: &'static str = "Level", "level",
             OptionKind::Combo {
                 default: "full",
-                choices: &["beginner", "novice", "casual", "club", "strong", "expert", "master", "full"],
+                choices: &[
+                    "beginner", "novice", "casual", "club", "strong", "expert", "master", "full",
+                ],
             },
             "Strength by name; the weaker of this and Skill Level counts";
         /// Rule set of repetition.

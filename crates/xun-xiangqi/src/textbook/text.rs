@@ -109,7 +109,18 @@ impl CourseBoard {
 mod tests {
     use super::*;
 
-    const START: &str = "rnbakabnr\n.........\n.c.....c.\np.p.p.p.p\n.........\n.........\nP.P.P.P.P\n.C.....C.\n.........\nRNBAKABNR\n";
+    const START: &str = "\
+rnbakabnr
+.........
+.c.....c.
+p.p.p.p.p
+.........
+.........
+P.P.P.P.P
+.C.....C.
+.........
+RNBAKABNR
+";
 
     #[test]
     fn a_board_is_read_and_written_back() {

@@ -52,7 +52,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     if arguments.json {
         writeln!(
             context.out,
-            "{{\"bench\":{nodes},\"milliseconds\":{},\"nodes_per_second\":{speed},\"depth\":{},\"threads\":{}}}",
+            "{{\"bench\":{nodes},\"milliseconds\":{},\"nodes_per_second\":{speed},\
+             \"depth\":{},\"threads\":{}}}",
             time.as_millis(),
             arguments.depth,
             arguments.threads

@@ -223,8 +223,10 @@ fn ladder<G: Game, E: Evaluation<G>>(
         let runs: Vec<_> = rows
             .iter()
             .map(|row| {
-                json!({ "search": row.name, "best": row.best, "score": row.score, "stopped": row.stopped,
-                        "statistics": report::statistics_json(&row.statistics) })
+                json!({
+                    "search": row.name, "best": row.best, "score": row.score,
+                    "stopped": row.stopped, "statistics": report::statistics_json(&row.statistics),
+                })
             })
             .collect();
         writeln!(context.out, "{}", json!({ "depth": request.depth, "runs": runs }))?;

@@ -229,7 +229,8 @@ fn analyse_game(
         if arguments.json {
             told.push(json!({
                 "move": chosen.to_string(), "score": reached.get(), "mate": reached.mate_distance(),
-                "best": preferred.map(|best| best.to_string()), "best_score": ideal.get(), "lost": lost,
+                "best": preferred.map(|best| best.to_string()), "best_score": ideal.get(),
+                "lost": lost,
             }));
         } else {
             let dots = if mover == Colour::Red { "." } else { "…" };

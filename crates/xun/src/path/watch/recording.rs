@@ -322,7 +322,8 @@ mod tests {
     fn another_program_s_trace_needs_only_places() {
         let foreign = br#"{"version":"1.4.0","events":[{"type":"source","id":"a","x":0,"y":0},
             {"type":"destination","id":"b","x":2,"y":1},{"type":"generating","id":7,"x":1,"y":1},
-            {"type":"expanding","id":"a","x":0,"y":0,"f":3,"g":0},{"type":"decoration","id":"c"}]}"#;
+            {"type":"expanding","id":"a","x":0,"y":0,"f":3,"g":0},
+            {"type":"decoration","id":"c"}]}"#;
         let recording = read_back(foreign, usize::MAX).expect("it says where things happen");
         assert_eq!((recording.problem.map().rows(), recording.problem.map().columns()), (2, 3));
         assert_eq!(recording.events.len(), 2);
