@@ -114,7 +114,7 @@ impl Test {
     }
 }
 
-/// How programs of one language are built and run. `{file}` stands for the source, `{built}` for
+/// The build and run commands of one language. `{file}` stands for the source, `{built}` for
 /// the built program.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]

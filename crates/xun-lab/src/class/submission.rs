@@ -34,7 +34,7 @@ pub struct SubmissionError {
 /// All submissions of a folder or a CSV file, by name.
 ///
 /// # Errors
-/// What cannot be read, a name that is there twice, or no submission at all.
+/// A file that cannot be read, a name that is there twice, or no submission at all.
 pub fn find_submissions(path: &Path) -> Result<Vec<Submission>, SubmissionError> {
     let fault = |reason: String| SubmissionError { path: path.to_owned(), reason };
     let mut found = if path.is_dir() { of_folder(path) } else { of_table(path) }.map_err(fault)?;

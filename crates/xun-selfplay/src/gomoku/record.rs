@@ -91,7 +91,7 @@ impl Game {
     /// The game at the beginning of the bytes, and its length. Behind a game with checksums all
     /// have them.
     fn read(bytes: &[u8], checked: bool) -> Result<(Self, usize), Part> {
-        // What cannot begin a game is another kind of file, not a game that was cut short.
+        // Bytes that cannot begin a game are another kind of file, not a game that was cut short.
         if !Self::can_begin(bytes) {
             return Err(Part::Damaged);
         }

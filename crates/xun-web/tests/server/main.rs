@@ -298,7 +298,7 @@ fn fifty_analyses_leave_room_for_moves_and_for_each_other() {
                 }
                 false
             });
-            assert!(line.await.expect("nobody starves"));
+            assert!(line.await.expect("no task starves"));
         }
     });
 }

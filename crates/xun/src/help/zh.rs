@@ -430,7 +430,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
      "至多停站几次"),
     ("Return to the start after the goal",
      "到达终点后返回起点"),
-    ("What the trip has least of",
+    ("Quantity to minimise",
      "使行程最小的量：距离、时间或花费"),
     ("More stations, each with its price per unit (default: 0)",
      "更多补给站，可各带单价（默认 0）"),

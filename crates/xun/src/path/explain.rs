@@ -4,7 +4,9 @@ use super::text;
 use crate::language::Language;
 use serde_json::{Value, json};
 use std::fmt::Write;
-use xun_grid::supply::{self, Explanation, Hindrance, Journey, Purchase, Reason, Stop, Verdict};
+use xun_grid::supply::{
+    self, Explanation, Hindrance, Journey, Purchase, Reason, TankState, Verdict,
+};
 use xun_grid::{Answer, Cell, Limits, Path, Problem};
 
 /// Lists longer than this are cut in sentences; JSON has them whole.
@@ -124,7 +126,7 @@ pub(super) fn purchases_json(purchases: &[Purchase]) -> Value {
 fn supply_text(
     problem: &Problem,
     found: &Explanation,
-    stops: Option<&[Stop]>,
+    stops: Option<&[TankState]>,
     language: Language,
 ) -> String {
     let mut text = String::new();
@@ -150,7 +152,7 @@ fn possible(
     text: &mut String,
     tank: u32,
     journey: &Journey,
-    stops: Option<&[Stop]>,
+    stops: Option<&[TankState]>,
     language: Language,
 ) {
     let stops = stops.unwrap_or(&journey.stops);
@@ -159,7 +161,7 @@ fn possible(
         Language::English => writeln!(text, "The path takes {steps} with a tank of {tank}."),
         Language::Chinese => writeln!(text, "容量为 {tank} 时，路径共 {steps}。"),
     };
-    let refills: Vec<(usize, &Stop)> =
+    let refills: Vec<(usize, &TankState)> =
         stops.iter().enumerate().skip(1).filter(|(_, stop)| stop.supply > stop.arrival).collect();
     if refills.is_empty() {
         text.push_str(language.pick("It uses no station.\n", "途中不用补给站。\n"));
@@ -192,7 +194,7 @@ fn possible(
 }
 
 /// The supply after each step, broken into lines.
-fn supplies(text: &mut String, stops: &[Stop], language: Language) {
+fn supplies(text: &mut String, stops: &[TankState], language: Language) {
     text.push_str(
         language.pick("Supply at the start and after each step:\n", "起点及每一步后的余量：\n"),
     );
@@ -361,7 +363,7 @@ fn cells_json(cells: &[Cell]) -> Value {
     Value::Array(cells.iter().copied().map(cell_json).collect())
 }
 
-fn supply_json(found: &Explanation, stops: Option<&[Stop]>) -> Value {
+fn supply_json(found: &Explanation, stops: Option<&[TankState]>) -> Value {
     let leg = found.longest_leg.map(
         |leg| json!({"from": cell_json(leg.from), "to": cell_json(leg.to), "steps": leg.steps}),
     );

@@ -1,6 +1,5 @@
 //! `xun xiangqi analyse`: the best lines of a position, or what each move of a game was worth.
 
-use super::driver::{Searcher, playing_engine};
 use super::game_file::{self, EncodingOption};
 use super::info;
 use super::perft::read_position;
@@ -11,10 +10,11 @@ use serde_json::{Value, json};
 use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
-use xun_game::{Limits, Score, Stop};
+use xun_game::{Engine as _, Limits, Score, Stop};
+use xun_xiangqi::eval::PlayingEvaluator;
 use xun_xiangqi::notation::{GameRecord, Notation, Ranks, Script};
 use xun_xiangqi::rules::{Colour, Move, Position};
-use xun_xiangqi::search::{Answer, Question, Report, win_draw_loss};
+use xun_xiangqi::search::{Answer, EngineOptions, Question, Report, XiangqiEngine, win_draw_loss};
 
 /// Arguments of `xun xiangqi analyse`.
 #[derive(clap::Args)]
@@ -71,8 +71,12 @@ impl Arguments {
 
 /// Analyses a position or a file of games.
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
-    let mut engine = playing_engine(arguments.hash as usize)?;
-    engine.set_threads(arguments.threads.into());
+    let options = EngineOptions {
+        hash: arguments.hash.into(),
+        threads: arguments.threads.into(),
+        ..EngineOptions::default()
+    };
+    let mut engine = XiangqiEngine::new(options, PlayingEvaluator::default())?;
     let result = match &arguments.what[..] {
         [path] if Path::new(path).is_file() => analyse_games(arguments, path, &mut engine, context),
         words => analyse_position(arguments, &words.join(" "), &mut engine, context),
@@ -120,7 +124,7 @@ fn json_of(report: &Report) -> Value {
 }
 
 fn search(
-    engine: &mut Searcher,
+    engine: &mut XiangqiEngine,
     position: &Position,
     limits: Limits,
     lines: u16,
@@ -133,7 +137,7 @@ fn search(
 fn analyse_position(
     arguments: &Arguments,
     fen: &str,
-    engine: &mut Searcher,
+    engine: &mut XiangqiEngine,
     context: &mut Context,
 ) -> anyhow::Result<()> {
     let position = read_position(fen, context.language)?;
@@ -180,7 +184,7 @@ fn analyse_position(
 fn analyse_games(
     arguments: &Arguments,
     path: &str,
-    engine: &mut Searcher,
+    engine: &mut XiangqiEngine,
     context: &mut Context,
 ) -> anyhow::Result<()> {
     let path = Path::new(path);
@@ -210,7 +214,7 @@ fn analyse_games(
 fn analyse_game(
     arguments: &Arguments,
     game: &GameRecord,
-    engine: &mut Searcher,
+    engine: &mut XiangqiEngine,
     context: &mut Context,
 ) -> anyhow::Result<Vec<Value>> {
     let language = context.language;

@@ -30,7 +30,7 @@ enum Place {
     Cell(Cell),
 }
 
-/// What a trip has least of.
+/// The quantity that a trip minimises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum ObjectiveName {
     Distance,
@@ -69,7 +69,7 @@ pub(crate) struct Arguments {
     /// Return to the start after the goal
     #[arg(long = "return")]
     returns: bool,
-    /// What the trip has least of
+    /// Quantity to minimise
     #[arg(long, value_enum, default_value = "distance", value_name = "NAME")]
     minimise: ObjectiveName,
     /// More stations, each with its price per unit (default: 0)
