@@ -130,7 +130,7 @@ proptest! {
         let answer = search(&game, &MazeJudge, &settings, &limits, &Stop::new(), &mut NoObserver);
         let mut legal = Vec::new();
         if game.ending().is_none() {
-            game.moves(&mut legal)
+            game.moves(&mut legal);
         }
         prop_assert_eq!(answer.best.is_none(), legal.is_empty());
         prop_assert!(answer.best.is_none_or(|best| legal.contains(&best)));
@@ -138,7 +138,7 @@ proptest! {
         let one_thread = !refinements.has(Refinement::ParallelRoot)
             && !refinements.has(Refinement::ParallelTable);
         if one_thread {
-            prop_assert!(answer.statistics.nodes <= nodes)
+            prop_assert!(answer.statistics.nodes <= nodes);
         }
     }
 
