@@ -103,11 +103,15 @@ def run(
     quick: bool = False,
     threads: int = 0,
     course: str | os.PathLike[str] | None = None,
+    progress: Callable[[int], object] | None = None,
 ) -> Results:
-    """Runs an experiment; ``quick`` takes seconds, the full size some minutes."""
+    """Runs an experiment; ``quick`` takes seconds, the full size some minutes.
+
+    ``progress`` is called with the number of measurements made.
+    """
     folder = None if course is None else os.fspath(course)
     seed, threads = whole(seed, "seed", 2**64 - 1), whole(threads, "threads", 1024)
-    return Results(_xun.lab_run(experiment, seed, quick, threads, folder))
+    return Results(_xun.lab_run(experiment, seed, quick, threads, folder, progress))
 
 
 def replicate(folder: str | os.PathLike[str]) -> pandas.DataFrame:
