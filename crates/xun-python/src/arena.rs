@@ -140,7 +140,9 @@ impl NativeMatch {
                 interruptible(py, stop.flag(), find, None)?.map_err(errors::input)?
             }
             (None, Some(file)) => {
-                let text = std::fs::read_to_string(file)?;
+                let text = std::fs::read_to_string(file).map_err(|error| {
+                    std::io::Error::new(error.kind(), format!("{}: {error}", file.display()))
+                })?;
                 spec.read_openings(Some(&text), &Stop::new()).map_err(errors::input)?
             }
         };

@@ -160,7 +160,7 @@ POSITIONS = [
     xun.xiangqi.START_FEN,
     "3k5/9/9/9/9/9/9/9/4R4/4K4 w",
     # Red is mated.
-    "3k5/9/9/9/9/9/9/9/3rr4/4K4 w",
+    "3k5/9/9/9/9/9/9/9/r8/r3K4 w",
 ]
 
 
@@ -184,21 +184,23 @@ def test_ray_data_analyses(nodes, tmp_path):
             assert row["best"] == str(info["pv"][0]) and row["depth"] == info["depth"]
             assert row["score"] == score.cp if score.mate is None else row["mate"] == score.mate
 
-    games = ray.data.from_items([{"moves": "h8a1i8a3g10c1g11e1", "name": "won"}, {"moves": "", "name": "new"}])
+    won = "h8a1i8a3g10c1g11e1"
+    games = ray.data.from_items([{"moves": won, "name": "won"}, {"moves": "", "name": "new"}])
     rows = xun.ray.data.analyse(games, "gomoku", limit, rule="renju", concurrency=(1, 2)).take_all()
     found = {row["name"]: row for row in rows}
     assert set(found) == {"won", "new"} and found["new"]["best"] is not None
-    board = xun.gomoku.Board(15, "renju", "h8a1i8a3g10c1g11e1")
+    board = xun.gomoku.Board(15, "renju", won)
     with xun.Engine("gomoku") as engine:
         assert found["won"]["best"] == str(engine.analyse(board, limit)["pv"][0])
 
 
 def test_ray_data_refuses_bad_input(nodes):
     rows = ray.data.from_items([{"fen": "no position"}])
-    for terms in ({"game": "chess"}, {"limit": xun.Limit()}, {"size": 99}, {"phlogiston": 1}):
+    for terms in ({"game": "chess"}, {"limit": xun.Limit()}, {"size": 99}, {"phlogiston": 1},
+                  {"concurrency": 0}, {"concurrency": (2, 1)}):
         with pytest.raises(ValueError):
             xun.ray.data.analyse(rows, **terms)
-    with pytest.raises(Exception, match="no position|position"):
+    with pytest.raises(Exception, match="'no position': the board has 1 ranks"):
         xun.ray.data.analyse(rows).take_all()
     with pytest.raises(Exception, match="column moves"):
         xun.ray.data.analyse(rows, "gomoku").take_all()

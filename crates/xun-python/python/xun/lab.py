@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from xun import _xun
 from xun._errors import InputError
-from xun._numbers import whole
+from xun._numbers import real, whole
 
 if TYPE_CHECKING:
     import pandas
@@ -205,6 +205,7 @@ def grading(
     for name, most in (("count", 10_000), ("side", 10_000), ("seed", 2**64 - 1), ("memory", 2**63),
                        ("depth", 64), ("allowed_loss", 2**31 - 1)):  # fmt: skip
         whole(getattr(described, name), name, most)
+    real(described.time, "time", 0.001, 86_400.0)
     return described
 
 

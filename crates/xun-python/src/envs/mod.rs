@@ -82,8 +82,12 @@ impl Play for Position {
 impl Play for Board {
     fn actions(&self, mut visit: impl FnMut(i64)) {
         if self.status() == Status::Ongoing {
-            let open = self.empty_points().filter(|&point| self.is_legal(point));
-            open.for_each(|point| visit(gomoku_action(self, point)));
+            // Row by row, as actions are numbered.
+            for (action, point) in (0..).zip(self.size().points()) {
+                if self.is_legal(point) {
+                    visit(action);
+                }
+            }
         }
     }
 

@@ -7,7 +7,7 @@ use crate::xiangqi::XiangqiBoard;
 use numpy::{PyArray1, ToPyArray};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
-use xun_gomoku::rules::Colour as Stone;
+use xun_gomoku::rules::{Colour as Stone, MAX_AREA};
 use xun_xiangqi::rules::Colour as Side;
 
 /// The player that OpenSpiel names once a game is over.
@@ -53,7 +53,7 @@ fn play(game: &mut impl Play, action: i64) -> PyResult<()> {
 }
 
 fn legal(game: &impl Play) -> Vec<i64> {
-    let mut actions = Vec::new();
+    let mut actions = Vec::with_capacity(MAX_AREA);
     game.actions(|action| actions.push(action));
     actions.sort_unstable();
     actions

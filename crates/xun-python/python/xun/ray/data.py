@@ -16,6 +16,7 @@ from xun import gomoku, xiangqi
 from xun._engine import Engine
 from xun._errors import InputError
 from xun._limit import Limit
+from xun._numbers import whole
 from xun.grid import Map, Moves, Searcher
 from xun.ray._schedule import connect
 
@@ -28,6 +29,16 @@ __all__ = ["analyse", "paths"]
 
 Batch = dict[str, npt.NDArray[Any]]
 _ENDS = ("start_row", "start_column", "goal_row", "goal_column")
+
+
+def _pool(concurrency: int | tuple[int, int]) -> Any:
+    """A pool of so many actors, or of a number within these bounds."""
+    bounds = concurrency if isinstance(concurrency, tuple) else (concurrency, concurrency)
+    if len(bounds) != 2:
+        raise InputError(f"concurrency is {concurrency!r}; expected a number or (from, to)")
+    least = whole(bounds[0], "concurrency", 1_000_000, 1)
+    most = whole(bounds[1], "concurrency", 1_000_000, least)
+    return ray.data.ActorPoolStrategy(min_size=least, max_size=most)
 
 
 class _Paths:
@@ -71,7 +82,7 @@ def paths(
     return queries.map_batches(
         _Paths,
         fn_constructor_args=([ray.put(searcher)], limit),
-        concurrency=concurrency,
+        compute=_pool(concurrency),
         batch_size=batch_size,
         batch_format="numpy",
     )
@@ -102,9 +113,12 @@ class _Analyse:
         }
 
     def _one(self, text: str) -> tuple[str | None, float, float, int]:
-        board: Any = (
-            xiangqi.Board(text) if self._is_xiangqi else gomoku.Board(moves=text, **self._board)
-        )
+        try:
+            board: Any = (
+                xiangqi.Board(text) if self._is_xiangqi else gomoku.Board(moves=text, **self._board)
+            )
+        except InputError as error:
+            raise InputError(f"{text!r}: {error}", error.faults) from None
         # A position does not depend on the ones before it in the batch.
         self._engine.new_game()
         info = self._engine.analyse(board, self._limit)
@@ -143,7 +157,7 @@ def analyse(
     return positions.map_batches(
         _Analyse,
         fn_constructor_args=(game, limit, board, options),
-        concurrency=concurrency,
+        compute=_pool(concurrency),
         batch_size=batch_size,
         batch_format="numpy",
     )
