@@ -11,8 +11,8 @@ use xun_arena::isolation::Isolation;
 use xun_game::Stop;
 use xun_lab::grade::{self, BoardSystem, Examination, GradeGame, Graded, PathInstance};
 use xun_lab::{
-    CourseData, Event, Experiment, Language, Measurements, Options, Row, Size, catalogue, find, plots,
-    report, store,
+    CourseData, Event, Experiment, Language, Measurements, Options, Row, Size, catalogue, find,
+    plots, report, store,
 };
 
 /// Id, English and Chinese title of each experiment.

@@ -60,9 +60,7 @@ pub(crate) fn reported<T: Send>(
     count: &AtomicU64,
 ) -> PyResult<T> {
     let Some(progress) = progress else { return interruptible(py, stop, work, None) };
-    let tick = |py: Python<'_>| {
-        progress.call1(py, (count.load(Ordering::Relaxed),)).map(drop)
-    };
+    let tick = |py: Python<'_>| progress.call1(py, (count.load(Ordering::Relaxed),)).map(drop);
     let result = interruptible(py, stop, work, Some(&tick))?;
     tick(py)?;
     Ok(result)

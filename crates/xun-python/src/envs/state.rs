@@ -146,7 +146,9 @@ impl NativeState {
             errors::input(format!("action {action}: expected the number of a legal action"))
         })?;
         match &self.board {
-            AnyBoard::Xiangqi(board) => play(&mut board.bind(py).try_borrow_mut()?.position, number),
+            AnyBoard::Xiangqi(board) => {
+                play(&mut board.bind(py).try_borrow_mut()?.position, number)
+            }
             AnyBoard::Gomoku(board) => play(&mut board.bind(py).try_borrow_mut()?.board, number),
         }
     }

@@ -70,8 +70,7 @@ impl SelfPlay {
         random.next_u64();
         let opening = random_opening(&mut self.engines[0], &mut random, &self.settings, stop)?;
         let [red, black] = &mut self.engines;
-        let (moves, result) =
-            play_game([red, black], &opening, &mut random, &self.settings, stop)?;
+        let (moves, result) = play_game([red, black], &opening, &mut random, &self.settings, stop)?;
         Some(GameRecord { number, start: None, moves, result })
     }
 }
