@@ -7,7 +7,7 @@ mod travel;
 
 use pyo3::prelude::*;
 use xun_game::SplitMix64;
-use xun_gomoku::rules::{Board, Colour as Stone, Point, Status};
+use xun_gomoku::rules::{Board, Colour as Stone, Point, Rule, Status};
 use xun_xiangqi::rules::{Class, Move, Position, Rules, Square, Verdict};
 
 /// Actions of Xiangqi: origin × 90 + target.
@@ -35,7 +35,7 @@ fn gomoku_point(board: &Board, action: i64) -> Option<Point> {
 
 /// One game of a batch.
 trait Play: Clone {
-    /// Hands every legal action to `visit`; none once the game is over.
+    /// Hands every legal action to `visit`, those of Gomoku in order; none once the game is over.
     fn actions(&self, visit: impl FnMut(i64));
     /// A legal action at random; the game is not over.
     fn sample(&self, random: &mut SplitMix64) -> i64;
@@ -82,9 +82,10 @@ impl Play for Position {
 impl Play for Board {
     fn actions(&self, mut visit: impl FnMut(i64)) {
         if self.status() == Status::Ongoing {
+            let has_forbidden = self.rule() == Rule::Renju && self.to_move() == Stone::Black;
             // Row by row, as actions are numbered.
             for (action, point) in (0..).zip(self.size().points()) {
-                if self.is_legal(point) {
+                if self.is_empty(point) && !(has_forbidden && self.is_forbidden(point)) {
                     visit(action);
                 }
             }

@@ -6,7 +6,8 @@ use crate::gomoku::GomokuBoard;
 use crate::xiangqi::XiangqiBoard;
 use numpy::{PyArray1, ToPyArray};
 use pyo3::prelude::*;
-use pyo3::types::PyList;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyInt, PyList};
 use xun_gomoku::rules::{Colour as Stone, MAX_AREA};
 use xun_xiangqi::rules::Colour as Side;
 
@@ -55,8 +56,18 @@ fn play(game: &mut impl Play, action: i64) -> PyResult<()> {
 fn legal(game: &impl Play) -> Vec<i64> {
     let mut actions = Vec::with_capacity(MAX_AREA);
     game.actions(|action| actions.push(action));
-    actions.sort_unstable();
+    if !actions.is_sorted() {
+        actions.sort_unstable();
+    }
     actions
+}
+
+/// The numbers of all actions as objects of Python, made once: a list of them only counts
+/// references.
+fn numbers(py: Python<'_>) -> &'static [Py<PyInt>] {
+    static NUMBERS: PyOnceLock<Vec<Py<PyInt>>> = PyOnceLock::new();
+    let make = || (0..XIANGQI_ACTIONS).map(|number| PyInt::new(py, number).unbind()).collect();
+    NUMBERS.get_or_init(py, make)
 }
 
 impl NativeState {
@@ -129,7 +140,9 @@ impl NativeState {
         {
             return Ok(PyList::empty(py));
         }
-        PyList::new(py, read!(self, py, game => legal(game)))
+        let actions = read!(self, py, game => legal(game));
+        let numbers = numbers(py);
+        PyList::new(py, actions.iter().map(|&action| numbers[action as usize].bind(py)))
     }
 
     /// 1 where an action is legal.
