@@ -75,8 +75,6 @@ prepare_target() { # TARGET
     # A feature of nightly Cargo; the stable one has it by this variable.
     export RUSTC_BOOTSTRAP=1 CARGO_UNSTABLE_BUILD_STD=std,panic_unwind
     flags+=" --remap-path-prefix=$(rustc --print sysroot)/lib/rustlib/src/rust=/rust"
-  else
-    unset RUSTC_BOOTSTRAP CARGO_UNSTABLE_BUILD_STD
   fi
   export CFLAGS="-ffile-prefix-map=$cargo_home=/cargo -ffile-prefix-map=$target=/target"
   if [[ $(compiler "$1") == *-linux-gnu-gcc\ * ]]; then
