@@ -22,13 +22,24 @@ need python3 || exit 1
 
 # Builds the programs for a target, without symbols, into the folder $programs.
 build() { # TARGET
+  local name profile
   printf '==> %s\n' "$1"
   # The environment of this target ends with the subshell.
-  (prepare_target "$1" && cargo build --locked --profile dist --target "$1" -p xun -p xun-host)
+  (
+    prepare_target "$1"
+    compile() { cargo build --locked --target "$@"; }
+    if [[ $(engine_profile "$1") == dist ]]; then
+      compile "$1" --profile dist -p xun -p xun-host
+    else
+      compile "$1" --profile "$(engine_profile "$1")" -p xun-host
+      compile "$1" --profile dist -p xun
+    fi
+  )
   programs="$dist/programs/$1"
-  local name
   for name in "${executables[@]}"; do
-    install -D -m 755 "$target/$1/dist/$name$(suffix "$1")" "$programs/$name$(suffix "$1")"
+    profile=dist
+    [[ $name == xun ]] || profile=$(engine_profile "$1")
+    install -D -m 755 "$target/$1/$profile/$name$(suffix "$1")" "$programs/$name$(suffix "$1")"
     "$(stripper "$1")" "$programs/$name$(suffix "$1")"
   done
 }

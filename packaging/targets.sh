@@ -26,6 +26,14 @@ stripper() { # TARGET
   esac
 }
 
+# The Cargo profile of the engines.
+engine_profile() { # TARGET
+  case $1 in
+    *windows-gnu) echo engines ;;
+    *) echo dist ;;
+  esac
+}
+
 # Sources of Rust's standard library (rustup component add rust-src; Debian: rust-src).
 std_sources() {
   [[ -d "$(rustc --print sysroot)/lib/rustlib/src/rust/library" ]]
