@@ -6,7 +6,7 @@
 //! the engine.
 
 use crate::isolation::{
-    Isolation, Level, Notice, PrivateFolder, ResourceLimits, Streams, launch, processes,
+    Isolation, IsolationLevel, Notice, PrivateFolder, ResourceLimits, Streams, launch, processes,
 };
 use crate::lifetime::{self, Resources};
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -93,7 +93,7 @@ impl EngineProcess {
         let Some((program, arguments)) = words.split_first() else {
             return Err(ProcessError::EmptyCommand);
         };
-        if isolation.level() != Level::None {
+        if isolation.level() != IsolationLevel::None {
             let limits = ResourceLimits { address_space, ..ResourceLimits::default() };
             let streams =
                 Streams { input: Stdio::piped(), output: Stdio::piped(), error: Stdio::null() };

@@ -5,7 +5,7 @@ use crate::isolation::processes::{
     self, Process, descendants, end_all, memory_of, proportional_memory_of,
 };
 use crate::isolation::{
-    Isolation, Launched, Level, Notice, PrivateFolder, ResourceLimits, Streams, launch,
+    Isolation, IsolationLevel, Launched, Notice, PrivateFolder, ResourceLimits, Streams, launch,
 };
 use crate::lifetime::{self, Resources};
 use std::collections::BTreeSet;
@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 /// Interval at which all processes of the system are looked through.
 const LOOK: Duration = Duration::from_millis(40);
 
-/// How the program was started.
+/// The way in which the program was started.
 enum Start {
     /// As a child; a variable in the environment marks its descendants.
     Direct { mark: String },
@@ -48,7 +48,7 @@ impl Running {
         if words.is_empty() {
             return Err(RunOutcome::NotStarted("the command is empty".to_owned()));
         }
-        let (child, start) = if isolation.level() == Level::None {
+        let (child, start) = if isolation.level() == IsolationLevel::None {
             let mark = system::new_mark();
             let child = spawn(words, &mark, limits).map_err(RunOutcome::NotStarted)?;
             (child, Start::Direct { mark })
