@@ -138,7 +138,8 @@ for process in {{os.getppid(), 1, {own}}} | numbers:
 fn devices_and_terminals_are_out_of_reach() {
     let code = "
 for name in ('tty', 'console', 'kmsg', 'mem', 'port', 'fuse', 'kvm', 'loop-control', 'ptmx',
-             'pts/0', 'vda', 'sda', 'nvme0n1', 'net/tun', 'vhost-net', 'vsock', 'uinput', 'input/event0'):
+             'pts/0', 'vda', 'sda', 'nvme0n1', 'net/tun', 'vhost-net', 'vsock', 'uinput',
+             'input/event0'):
     for mode in ('rb', 'wb'):
         try:
             open('/dev/' + name, mode, buffering=0)
