@@ -166,7 +166,7 @@ mod tests {
         symlink(other.path(), path.join("moved-1/link")).unwrap();
         fs::create_dir(path.join("closed")).unwrap();
         fs::write(path.join("closed/f"), "").unwrap();
-        fs::set_permissions(path.join("closed"), fs::Permissions::from_mode(0)).unwrap();
+        fs::set_permissions(path.join("closed"), fs::Permissions::from_mode(0o000)).unwrap();
         drop(folder);
         assert!(!path.exists());
         assert!(other.path().join("kept").exists(), "a link is removed, not followed");
@@ -176,11 +176,11 @@ mod tests {
     fn hidden_files_are_counted() {
         let none = || std::iter::empty();
         let folder = PrivateFolder::new().unwrap();
-        fs::write(folder.path().join("file"), [0; 20_000]).unwrap();
+        fs::write(folder.path().join("file"), vec![0; 20_000]).unwrap();
         assert!(!folder.is_larger_than(20_000, none()) && folder.is_larger_than(19_999, none()));
         // Deleted, and still written to.
         let mut file = fs::File::create(folder.path().join("deleted")).unwrap();
-        file.write_all(&[1; 100_000]).unwrap();
+        file.write_all(&vec![1; 100_000]).unwrap();
         fs::remove_file(folder.path().join("deleted")).unwrap();
         let own = || std::iter::once(std::process::id());
         assert!(!folder.is_larger_than(100_000, none()) && folder.is_larger_than(100_000, own()));
