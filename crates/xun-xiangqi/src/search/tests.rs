@@ -1,4 +1,4 @@
-//! The search as a whole: what it finds, and that it obeys.
+//! The search as a whole: its answers, and its limits.
 
 use super::*;
 use crate::eval::{Evaluator, HandEvaluator, PlayingEvaluator};
