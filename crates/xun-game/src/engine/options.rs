@@ -219,6 +219,7 @@ impl OptionSpec {
                 format!("option {name} type spin min {min} max {max} default {default}")
             }
             OptionKind::Combo { default, choices } => {
+                let choices: Vec<&str> = default_first(default, choices).collect();
                 let choices = choices.join(" var ");
                 format!("option {name} type combo var {choices} default {default}")
             }
@@ -226,6 +227,16 @@ impl OptionSpec {
             OptionKind::Text { default } => format!("option {name} type string default {default}"),
         })
     }
+}
+
+/// Choices in the order in which protocols list them. XBoard's adapter overlooks `default` and sets
+/// the first choice.
+fn default_first(
+    default: &'static str,
+    choices: &'static [&'static str],
+) -> impl Iterator<Item = &'static str> {
+    let others = choices.iter().copied().filter(move |&choice| choice != default);
+    std::iter::once(default).chain(others)
 }
 
 /// The line by which UCI lists it.
@@ -239,7 +250,7 @@ impl fmt::Display for OptionSpec {
             }
             OptionKind::Combo { default, choices } => {
                 write!(out, "combo default {default}")?;
-                choices.iter().try_for_each(|choice| write!(out, " var {choice}"))
+                default_first(default, choices).try_for_each(|choice| write!(out, " var {choice}"))
             }
             OptionKind::Button => write!(out, "button"),
             OptionKind::Text { default: "" } => write!(out, "string default <empty>"),
@@ -356,7 +367,7 @@ mod tests {
             on: bool = "Switch On", "", OptionKind::Check { default: true }, "Switch";
             /// A word.
             rule: &'static str = "Rule", "repetition",
-                OptionKind::Combo { default: "asian", choices: &["asian", "chinese"] }, "Rule";
+                OptionKind::Combo { default: "asian", choices: &["chinese", "asian"] }, "Rule";
             /// An act.
             clear: Button = "Clear", "", OptionKind::Button, "Clear";
             /// A path.

@@ -4,20 +4,17 @@ use super::{bars, item, match_measures, search_measures, search_values, table};
 use crate::experiment::{Experiment, Figure, FigureKind, Item};
 use crate::number::{elo, three_figures};
 use crate::options::Options;
-use crate::play::{
-    EngineEvaluation, Meeting, Stage, xiangqi_boards, xiangqi_openings, xiangqi_player,
-};
+use crate::play::{Meeting, Stage, xiangqi_boards, xiangqi_openings, xiangqi_player};
 use crate::results::Results;
 use crate::task::{Reading, Task};
 use std::sync::Arc;
 use xun_arena::{Player, Setting};
 use xun_game::Stop;
-use xun_game::textbook::{
-    Limits, MOST_DEPTH, NoObserver, Refinement, Refinements, Settings, search,
-};
+use xun_game::textbook::{CompiledSearch, Limits, MOST_DEPTH, Refinement, Refinements, Settings};
 use xun_text::Text;
 use xun_xiangqi::XiangqiGame;
 use xun_xiangqi::rules::Rules;
+use xun_xiangqi::textbook::HandEvaluation;
 
 const NODES: &str = "nodes";
 const GAMES: &str = "games";
@@ -148,7 +145,7 @@ fn player(without: Option<Refinement>, nodes: u64) -> Box<dyn Player> {
     // A search that does not deepen would never answer from a hundred plies.
     let depth = if without == Some(Refinement::Deepening) { 4 } else { MOST_DEPTH };
     let limits = Limits { depth, nodes: Some(nodes), time: None };
-    xiangqi_player(EngineEvaluation::default(), settings(without), limits)
+    xiangqi_player(HandEvaluation::default(), settings(without), limits)
 }
 
 fn measure(
@@ -157,8 +154,8 @@ fn measure(
     depth: u32,
     stop: &Stop,
 ) -> Option<Vec<Reading>> {
-    let judge = EngineEvaluation::default();
-    let answer = search(game, &judge, settings, &Limits::depth(depth), stop, &mut NoObserver);
+    let judge = HandEvaluation::default();
+    let answer = game.search_with(&judge, settings, &Limits::depth(depth), stop, None);
     let values = search_values(&answer.statistics);
     (!answer.stopped).then(|| vec![Reading { values, ..Reading::default() }])
 }

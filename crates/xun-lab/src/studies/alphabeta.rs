@@ -7,8 +7,8 @@ use crate::options::Options;
 use crate::play::{Stage, gomoku_boards, xiangqi_boards};
 use crate::results::Results;
 use crate::task::{Reading, Task};
-use xun_game::textbook::{Limits, NoObserver, Refinement, Refinements, Settings, search};
-use xun_game::{Evaluation, Game, Stop};
+use xun_game::textbook::{CompiledSearch, Limits, Refinement, Refinements, Settings};
+use xun_game::{Evaluation, Stop};
 use xun_gomoku::rules::Size;
 use xun_gomoku::textbook::{GomokuGame, Scope, ShapeEvaluation, ShapeValues};
 use xun_text::Text;
@@ -154,7 +154,7 @@ fn tasks(options: &Options) -> Vec<Task> {
 }
 
 /// Every search of a board: the unordered ones to this depth, the others one ply deeper.
-fn board<G: Game + 'static, E: Evaluation<G> + 'static>(
+fn board<G: CompiledSearch<E> + 'static, E: Evaluation<G> + 'static>(
     group: &'static str,
     name: &str,
     game: &G,
@@ -188,7 +188,7 @@ fn least_leaves(leaves: f64, depth: u32) -> f64 {
     (power(depth.div_ceil(2)) + power(depth / 2) - 1.0).round()
 }
 
-fn measure<G: Game, E: Evaluation<G>>(
+fn measure<G: CompiledSearch<E>, E: Evaluation<G>>(
     game: &G,
     judge: &E,
     refinements: Option<Refinements>,
@@ -198,7 +198,7 @@ fn measure<G: Game, E: Evaluation<G>>(
     let settings = refinements.map_or_else(Settings::minimax, Settings::alpha_beta);
     // A large table takes longer to make than a shallow search takes.
     let settings = Settings { table_mebibytes: 2, ..settings };
-    let answer = search(game, judge, &settings, &Limits::depth(depth), stop, &mut NoObserver);
+    let answer = game.search_with(judge, &settings, &Limits::depth(depth), stop, None);
     if answer.stopped {
         return None;
     }

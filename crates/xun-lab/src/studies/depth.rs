@@ -4,7 +4,7 @@ use super::{item, lines, match_measures, table_by_x};
 use crate::experiment::{Experiment, Figure, Item};
 use crate::number::elo;
 use crate::options::Options;
-use crate::play::{EngineEvaluation, Meeting, xiangqi_openings, xiangqi_player};
+use crate::play::{Meeting, xiangqi_openings, xiangqi_player};
 use crate::results::Results;
 use crate::task::Task;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use xun_game::{Evaluation, Game, GameValue};
 use xun_text::Text;
 use xun_xiangqi::XiangqiGame;
 use xun_xiangqi::rules::Rules;
-use xun_xiangqi::textbook::{CourseEvaluation, CourseTables, Point};
+use xun_xiangqi::textbook::{CourseEvaluation, CourseTables, HandEvaluation, Point};
 
 const GAMES: &str = "games";
 
@@ -111,7 +111,7 @@ fn player(judge: Judge, tables: &CourseTables, depth: u32) -> Box<dyn Player> {
     let settings = Settings { table_mebibytes: 2, ..Settings::alpha_beta(Refinements::EXACT) };
     let limits = Limits::depth(depth);
     match judge {
-        Judge::Ours => xiangqi_player(EngineEvaluation::default(), settings, limits),
+        Judge::Ours => xiangqi_player(HandEvaluation::default(), settings, limits),
         Judge::Course => xiangqi_player(CourseEvaluation::new(tables, false), settings, limits),
         Judge::Equal => {
             let equal = CourseTables {
@@ -135,6 +135,8 @@ impl Evaluation<XiangqiGame> for Noise {
         GameValue::points((mixed >> 54) as i64 - 512)
     }
 }
+
+xun_game::compile_search!(XiangqiGame, Noise);
 
 fn findings(results: &Results) -> Vec<Text> {
     let experiment = experiment();

@@ -4,7 +4,7 @@ use super::{bars, item, match_measures, table};
 use crate::experiment::{Experiment, FigureKind, Item};
 use crate::number::elo;
 use crate::options::Options;
-use crate::play::{EngineEvaluation, Meeting, xiangqi_openings, xiangqi_player};
+use crate::play::{Meeting, xiangqi_openings, xiangqi_player};
 use crate::results::Results;
 use crate::task::Task;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use xun_arena::{Player, Setting};
 use xun_game::textbook::{Limits, Refinements, Settings};
 use xun_text::Text;
 use xun_xiangqi::rules::{PieceKind, Rules};
-use xun_xiangqi::textbook::{CourseEvaluation, CourseTables, Point};
+use xun_xiangqi::textbook::{CourseEvaluation, CourseTables, HandEvaluation, Point};
 
 const GAMES: &str = "games";
 
@@ -113,7 +113,7 @@ fn player(judge: Judge, sets: &Sets, depth: u32) -> Box<dyn Player> {
         Judge::A => xiangqi_player(course(&sets.first, false), settings, limits),
         Judge::B => xiangqi_player(course(&sets.first, true), settings, limits),
         Judge::D => xiangqi_player(course(&sets.second, false), settings, limits),
-        Judge::Ours => xiangqi_player(EngineEvaluation::default(), settings, limits),
+        Judge::Ours => xiangqi_player(HandEvaluation::default(), settings, limits),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::options::Options;
 use crate::play::{Stage, gomoku_boards};
 use crate::results::Results;
 use crate::task::{Reading, Task};
-use xun_game::textbook::{Limits, NoObserver, Refinement, Refinements, Settings, search};
+use xun_game::textbook::{CompiledSearch, Limits, Refinement, Refinements, Settings};
 use xun_game::{Ending, Evaluation, Game, GameValue, Stop};
 use xun_gomoku::rules::{Point, Size};
 use xun_gomoku::textbook::{GomokuGame, Scope, ShapeEvaluation, ShapeValues};
@@ -127,7 +127,7 @@ fn tasks(options: &Options) -> Vec<Task> {
     tasks
 }
 
-fn measure<G: Game, E: Evaluation<G>>(
+fn measure<G: CompiledSearch<E>, E: Evaluation<G>>(
     game: &G,
     judge: &E,
     refinements: Refinements,
@@ -135,7 +135,7 @@ fn measure<G: Game, E: Evaluation<G>>(
     stop: &Stop,
 ) -> Option<Vec<Reading>> {
     let settings = Settings::alpha_beta(refinements);
-    let answer = search(game, judge, &settings, &Limits::depth(depth), stop, &mut NoObserver);
+    let answer = game.search_with(judge, &settings, &Limits::depth(depth), stop, None);
     let values = search_values(&answer.statistics);
     (!answer.stopped)
         .then(|| vec![Reading { x: Some(f64::from(depth)), values, ..Reading::default() }])
@@ -230,3 +230,5 @@ impl Evaluation<Unordered> for OfUnordered {
         self.0.after_undo();
     }
 }
+
+xun_game::compile_search!(Unordered, OfUnordered);

@@ -4,15 +4,14 @@ use super::{bars, counted, item, table, time};
 use crate::experiment::{Experiment, Figure, FigureKind, Item, Mean, Measure, Unit};
 use crate::number::three_figures;
 use crate::options::Options;
-use crate::play::{EngineEvaluation, Stage, xiangqi_boards};
+use crate::play::{Stage, xiangqi_boards};
 use crate::results::Results;
 use crate::task::{Reading, Task};
 use xun_game::Stop;
-use xun_game::textbook::{
-    Limits, NoObserver, Refinement, Refinements, Settings, Statistics, search,
-};
+use xun_game::textbook::{CompiledSearch, Limits, Refinement, Refinements, Settings, Statistics};
 use xun_text::Text;
 use xun_xiangqi::XiangqiGame;
+use xun_xiangqi::textbook::HandEvaluation;
 
 const BOARDS: &str = "boards";
 
@@ -125,8 +124,8 @@ fn once(
     stop: &Stop,
 ) -> Option<(Statistics, i32)> {
     let settings = Settings { threads, ..Settings::alpha_beta(Refinements::EXACT.with(way)) };
-    let judge = EngineEvaluation::default();
-    let answer = search(game, &judge, &settings, &Limits::depth(depth), stop, &mut NoObserver);
+    let judge = HandEvaluation::default();
+    let answer = game.search_with(&judge, &settings, &Limits::depth(depth), stop, None);
     (!answer.stopped).then(|| (answer.statistics, answer.score.get()))
 }
 

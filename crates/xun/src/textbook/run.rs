@@ -12,7 +12,7 @@ use std::io::Write;
 use std::time::Duration;
 use xun_game::textbook::trace::{Recorder, Trace};
 use xun_game::textbook::{
-    Answer, NoObserver, Precision, Refinement, Refinements, Settings, Tie, search,
+    Answer, CompiledSearch, Precision, Refinement, Refinements, Settings, Tie,
 };
 use xun_game::{Evaluation, Game};
 
@@ -61,7 +61,7 @@ pub(crate) struct Request<'a> {
 }
 
 /// Searches and prints.
-pub(crate) fn run<G: Game, E: Evaluation<G>>(
+pub(crate) fn run<G: CompiledSearch<E>, E: Evaluation<G>>(
     game: &G,
     judge: &E,
     request: &Request<'_>,
@@ -77,7 +77,7 @@ pub(crate) fn run<G: Game, E: Evaluation<G>>(
     Ok(if context.stopped() { Exit::Interrupted } else { Exit::Answered })
 }
 
-fn once<G: Game, E: Evaluation<G>>(
+fn once<G: CompiledSearch<E>, E: Evaluation<G>>(
     game: &G,
     judge: &E,
     request: &Request<'_>,
@@ -94,10 +94,11 @@ fn once<G: Game, E: Evaluation<G>>(
             .without(Refinement::ParallelRoot)
             .without(Refinement::ParallelTable);
         let mut recorder = Recorder::new(show.trace_nodes as usize, usize::MAX);
-        let answer = search(game, judge, &settings, &limits, &context.stop, &mut recorder);
+        let answer =
+            game.search_with(judge, &settings, &limits, &context.stop, Some(&mut recorder));
         (answer, Some(recorder.into_trace()))
     } else {
-        (search(game, judge, &settings, &limits, &context.stop, &mut NoObserver), None)
+        (game.search_with(judge, &settings, &limits, &context.stop, None), None)
     };
     progress.finish_and_clear();
     if show.json {
@@ -201,7 +202,7 @@ fn rungs(request: &Request<'_>) -> Vec<(String, Settings)> {
     rungs
 }
 
-fn ladder<G: Game, E: Evaluation<G>>(
+fn ladder<G: CompiledSearch<E>, E: Evaluation<G>>(
     game: &G,
     judge: &E,
     request: &Request<'_>,
@@ -212,7 +213,7 @@ fn ladder<G: Game, E: Evaluation<G>>(
     let mut rows = Vec::new();
     for (name, settings) in rungs(request) {
         progress.set_message(name.clone());
-        let answer = search(game, judge, &settings, &limits, &context.stop, &mut NoObserver);
+        let answer = game.search_with(judge, &settings, &limits, &context.stop, None);
         rows.push(row(game, &name, &answer, context.language));
         if context.stopped() {
             break;
