@@ -60,7 +60,7 @@ proptest! {
             &choices,
         );
         if goes_on {
-            game = game.going_on_after_five()
+            game = game.going_on_after_five();
         }
         let leaf =
             if quiescence { Refinements::of(&[Refinement::Quiescence]) } else { Refinements::NONE };

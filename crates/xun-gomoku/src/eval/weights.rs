@@ -149,7 +149,7 @@ impl Weights {
             policy[colour] = (0..CODES).map(|_| [next(), next()]).collect();
             threat[colour] = (0..THREATS).map(|_| next()).collect();
         }
-        Ok(Self { value, policy, threat })
+        Ok(Self { value, threat, policy })
     }
 }
 

@@ -93,7 +93,7 @@ impl Dialect for Uci {
         let position = &session.position;
         match own {
             UciOnly::Display => {
-                host.say(format!("{}\nFen: {}", board(position), position.to_fen()))
+                host.say(format!("{}\nFen: {}", board(position), position.to_fen()));
             }
             UciOnly::Eval => host.say(explained(position)),
             UciOnly::Bench => start_bench(host),
