@@ -14,12 +14,16 @@
 //! make/    puzzles out of positions, difficulty
 //! judge    judging a try, refutations
 //! progress rating, streak, spaced repetition
+//! folder   a player's files
+//! import   a player's own problems
 //! ```
 //!
-//! This crate prints nothing, keeps no files and knows no clock: progress is a plain value.
+//! This crate prints nothing and knows no clock: progress is a plain value, times are given.
 
 mod analyst;
 mod fault;
+mod folder;
+mod import;
 mod judge;
 pub mod make;
 mod mate;
@@ -31,6 +35,8 @@ mod tree;
 
 pub use analyst::{Analyst, Ask, ScoredLine};
 pub use fault::{Problem, PuzzleFault};
+pub use folder::PuzzleFolder;
+pub use import::{Imported, MOST_IMPORTED, SkipReason, Skipped, import};
 pub use judge::{Judgement, Refutation, TryFault};
 pub use mate::{MateSearch, Spent};
 pub use place::Place;
