@@ -41,6 +41,8 @@ pub struct Ask {
     pub exclude: Vec<GameMove>,
     /// Handicap of the player.
     pub handicap: Option<Handicap>,
+    /// Whether what earlier searches learnt may be used: faster, but the answer depends on them.
+    pub keep_memory: bool,
 }
 
 impl Ask {
@@ -89,7 +91,9 @@ impl Analyst {
             }
         };
         searcher.set_handicap(ask.handicap);
-        searcher.new_game();
+        if !ask.keep_memory {
+            searcher.new_game();
+        }
         let exclude = ask.exclude.iter().filter_map(|chosen| match chosen {
             GameMove::Xiangqi(chosen) => Some(*chosen),
             GameMove::Gomoku(_) => None,
@@ -107,7 +111,9 @@ impl Analyst {
             GomokuEngine::new(Settings { threads: 1, table_bytes: TABLE_MEBIBYTES << 20 })
         });
         engine.set_handicap(ask.handicap);
-        engine.clear();
+        if !ask.keep_memory {
+            engine.clear();
+        }
         let exclude = ask.exclude.iter().filter_map(|chosen| match chosen {
             GameMove::Gomoku(point) => Some(*point),
             GameMove::Xiangqi(_) => None,

@@ -7,8 +7,8 @@ use xun_game::{Level, TableError};
 
 /// Each level tries so often, with other errors each time.
 const TRIES: u64 = 2;
-/// Most positions of a level that has no limit of its own.
-const MOST_NODES: u64 = 100_000;
+/// Most positions of a level.
+const MOST_NODES: u64 = 12_000;
 
 /// Measures from 1 (every weakened level finds the first move) to 8 (none does).
 ///

@@ -23,7 +23,7 @@ pub(crate) const NOT_WINNING: i32 = 200;
 /// Least score of the only defence.
 pub(crate) const HOLDING: i32 = -300;
 /// Other first moves that are tried against the solver.
-const OTHERS: usize = 4;
+const OTHERS: usize = 2;
 /// Limits of each small search for fours.
 pub(crate) const FOURS: VcfLimits = VcfLimits { fours: 30, nodes: 50_000 };
 const TABLE_BYTES: usize = 16 << 20;

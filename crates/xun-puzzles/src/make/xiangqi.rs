@@ -14,10 +14,10 @@ use xun_xiangqi::rules::{Colour, PieceKind, Position};
 
 /// Longest mate.
 pub(crate) const MOST_MATE: u32 = 4;
+/// Longest mate that a quick search may find instead of one of at most [`MOST_MATE`] moves.
+const MATE_SEEN: i32 = 6;
 /// Most of the solver's moves in a solution.
 const MOST_SIZE: usize = 120;
-/// Best score that the second-best move of a mate may have.
-const SECOND_TO_MATE: i32 = 600;
 /// Least score of a winning move, and best score of any other.
 pub(crate) const WINNING: i32 = 300;
 const NOT_WINNING: i32 = 110;
@@ -49,7 +49,13 @@ pub(super) fn make(
     let mut position = position.clone();
     position.forget_history();
     let place = Place::Xiangqi(Box::new(position.clone()));
-    let best = analyst.best(&place, &Ask::nodes(effort.nodes))?.ok_or(NoPuzzle::Over)?;
+    let quick = analyst.best(&place, &Ask::nodes(effort.nodes / 4))?.ok_or(NoPuzzle::Over)?;
+    let is_mate = quick.score.mate_distance().is_some_and(|moves| (1..=MATE_SEEN).contains(&moves));
+    let best = if is_mate {
+        quick
+    } else {
+        analyst.best(&place, &Ask::nodes(effort.nodes))?.ok_or(NoPuzzle::Over)?
+    };
     let first = best.line[0];
     let others = Ask { exclude: vec![first], ..Ask::nodes(effort.nodes) };
     let second = analyst.best(&place, &others)?.ok_or(NoPuzzle::OneMove)?.score;
@@ -67,13 +73,13 @@ pub(super) fn make(
     Ok(Puzzle { place, theme, difficulty: 1, solution })
 }
 
-/// A mate with one first move.
+/// A mate with one first move: a search of the others finds no mate, however long.
 fn mate(
     position: &mut Position,
     second: Score,
     effort: &Effort,
 ) -> Result<(Theme, Solution), NoPuzzle> {
-    if second.is_win() || second.get() > SECOND_TO_MATE {
+    if second.is_win() {
         return Err(NoPuzzle::NotUnique);
     }
     let mut search = MateSearch::new(effort.proof);

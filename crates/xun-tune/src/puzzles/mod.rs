@@ -13,9 +13,9 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use xun_arena::{Game, GameMove};
 use xun_game::SplitMix64;
-use xun_gomoku::threat::{Effort as SolverEffort, VcfLimits, Verdict, find_vcf, solve};
+use xun_gomoku::threat::{VcfLimits, find_vcf};
 use xun_puzzles::make::{Effort, make, measure_difficulty};
-use xun_puzzles::{Analyst, Ask, Place, Puzzle, PuzzleId, read_puzzles};
+use xun_puzzles::{Analyst, Ask, Place, Puzzle, PuzzleId, ScoredLine, read_puzzles};
 
 /// Arguments of `xun-tune puzzles`.
 #[derive(clap::Args)]
@@ -47,9 +47,11 @@ pub(crate) struct Arguments {
 }
 
 /// Positions of the first look at each position of a game.
-const LOOK_NODES: u64 = 6_000;
+const LOOK_NODES: u64 = 2_000;
 /// Longest game in plies.
-const MOST_PLIES: usize = 160;
+const MOST_PLIES: usize = 180;
+/// A player's score from which on a Gomoku position is tried for a forced win.
+const GOOD_SCORE: i32 = 350;
 /// Most puzzles of one game.
 const MOST_OF_A_GAME: usize = 3;
 /// Plies after a puzzle without another: they may follow its solution.
@@ -125,17 +127,12 @@ impl<'a> Miner<'a> {
             if place.is_over() || of_this_game >= MOST_OF_A_GAME || self.analyst.stop.is_stopped() {
                 break;
             }
-            if ply >= next {
-                match self.is_candidate(&place, last)? {
-                    Candidate::Decided => break,
-                    Candidate::Yes if self.try_puzzle(&place)? => {
-                        of_this_game += 1;
-                        next = ply + PLIES_BETWEEN;
-                    }
-                    Candidate::Yes | Candidate::No => {}
-                }
+            let Some(seen) = self.players.choose(&place, level, random.next_u64())? else { break };
+            if ply >= next && self.is_candidate(&place, &seen, last)? && self.try_puzzle(&place)? {
+                of_this_game += 1;
+                next = ply + PLIES_BETWEEN;
             }
-            let Some(chosen) = self.players.choose(&place, level, random.next_u64())? else { break };
+            let chosen = seen.line[0];
             if !place.play(chosen) {
                 break;
             }
@@ -165,13 +162,18 @@ impl<'a> Miner<'a> {
         Ok(true)
     }
 
-    /// A cheap look at a position.
-    fn is_candidate(&mut self, place: &Place, last: Option<GameMove>) -> anyhow::Result<Candidate> {
+    /// A cheap look at a position, with what the player sees.
+    fn is_candidate(
+        &mut self,
+        place: &Place,
+        seen: &ScoredLine,
+        last: Option<GameMove>,
+    ) -> anyhow::Result<bool> {
         match place {
             Place::Xiangqi(position) => {
-                let ask = Ask { lines: 2, ..Ask::nodes(LOOK_NODES) };
+                let ask = Ask { lines: 2, keep_memory: true, ..Ask::nodes(LOOK_NODES) };
                 let lines = self.analyst.lines(place, &ask)?;
-                let [best, second, ..] = &lines[..] else { return Ok(Candidate::No) };
+                let [best, second, ..] = &lines[..] else { return Ok(false) };
                 let (high, low) = (best.score.get(), second.score.get());
                 // To take back at once is no puzzle.
                 let retakes = match (best.line[0], last) {
@@ -180,36 +182,20 @@ impl<'a> Miner<'a> {
                     }
                     _ => false,
                 };
-                let wins = high >= 220 && low <= 170;
-                let mates = best.score.is_win() && low <= 700;
-                let holds = high >= -180 && low <= -280;
-                Ok(if low.abs() > 1_500 && high.abs() > 1_500 {
-                    Candidate::Decided
-                } else if !retakes && (wins || mates || holds) {
-                    Candidate::Yes
-                } else {
-                    Candidate::No
-                })
+                let mates = best.score.mate_distance().is_some_and(|moves| (1..=5).contains(&moves))
+                    && !second.score.is_win();
+                let wins = !best.score.is_win() && high >= 250 && low <= 150;
+                let holds = high >= -150 && low <= -320;
+                Ok(!retakes && (wins || mates || holds))
             }
             Place::Gomoku(board) => {
+                let fours = VcfLimits { fours: 20, nodes: 2_000 };
                 let mut passed = (**board).clone();
                 passed.pass();
-                let quick = SolverEffort {
-                    nodes: 20_000,
-                    table_bytes: 4 << 20,
-                    ..SolverEffort::default()
-                };
-                let found = find_vcf(&passed, VcfLimits { fours: 20, nodes: 5_000 }).is_some()
-                    || matches!(solve(board, &quick, None).verdict, Verdict::Win { .. });
-                Ok(if found { Candidate::Yes } else { Candidate::No })
+                Ok(seen.score.get() >= GOOD_SCORE
+                    || find_vcf(board, fours).is_some()
+                    || find_vcf(&passed, fours).is_some())
             }
         }
     }
-}
-
-enum Candidate {
-    Yes,
-    No,
-    /// The game is decided: nothing more will be found in it.
-    Decided,
 }

@@ -1,15 +1,15 @@
 //! The players of the games that puzzles come from: random even openings, weakened levels.
 
-use xun_arena::{Game, GameMove};
+use xun_arena::Game;
 use xun_game::{Handicap, SplitMix64, Stop, TableError};
 use xun_gomoku::rules::{Rule, Size};
 use xun_gomoku::search::Evaluation;
-use xun_puzzles::{Analyst, Ask, Place};
+use xun_puzzles::{Analyst, Ask, Place, ScoredLine};
 use xun_selfplay::gomoku::SelfPlay;
 use xun_xiangqi::rules::Position;
 
 /// Positions of each move.
-const MOVE_NODES: u64 = 3_000;
+const MOVE_NODES: u64 = 1_200;
 /// Largest score of an even Xiangqi opening.
 const EVEN: i32 = 200;
 /// Rules of the Gomoku games, in turn.
@@ -82,15 +82,15 @@ impl Players {
         Some(Place::Gomoku(Box::new(board)))
     }
 
-    /// The move of a player with this handicap.
+    /// The move of a player with this handicap, as it sees it.
     pub(super) fn choose(
         &mut self,
         place: &Place,
         level: Option<Handicap>,
         seed: u64,
-    ) -> Result<Option<GameMove>, TableError> {
+    ) -> Result<Option<ScoredLine>, TableError> {
         let handicap = level.map(|handicap| handicap.with_seed(seed));
-        let ask = Ask { handicap, ..Ask::nodes(MOVE_NODES) };
-        Ok(self.analyst.best(place, &ask)?.map(|line| line.line[0]))
+        let ask = Ask { handicap, keep_memory: true, ..Ask::nodes(MOVE_NODES) };
+        self.analyst.best(place, &ask)
     }
 }
