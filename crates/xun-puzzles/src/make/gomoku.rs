@@ -19,7 +19,7 @@ const MOST_PLIES: u32 = 31;
 /// Most of the solver's moves in a solution.
 const MOST_SIZE: usize = 80;
 /// Best score that the second-best move may have.
-pub(crate) const NOT_WINNING: i32 = 200;
+pub(crate) const NOT_WINNING: i32 = 400;
 /// Least score of the only defence.
 pub(crate) const HOLDING: i32 = -300;
 /// Other first moves that are tried against the solver.
