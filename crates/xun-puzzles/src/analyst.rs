@@ -86,9 +86,7 @@ impl Analyst {
     ) -> Result<Vec<ScoredLine>, TableError> {
         let searcher = match &mut self.xiangqi {
             Some(searcher) => searcher,
-            empty => {
-                empty.insert(Searcher::new(TABLE_MEBIBYTES, PlayingEvaluator::default())?)
-            }
+            empty => empty.insert(Searcher::new(TABLE_MEBIBYTES, PlayingEvaluator::default())?),
         };
         searcher.set_handicap(ask.handicap);
         if !ask.keep_memory {

@@ -36,9 +36,8 @@ impl PuzzleFolder {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Progress::default()),
             read => read.map_err(|error| named(&path, &error))?,
         };
-        let read: Progress = serde_json::from_slice(&bytes).map_err(|error| {
-            named(&path, &io::Error::new(io::ErrorKind::InvalidData, error))
-        })?;
+        let read: Progress = serde_json::from_slice(&bytes)
+            .map_err(|error| named(&path, &io::Error::new(io::ErrorKind::InvalidData, error)))?;
         Ok(read.sound())
     }
 

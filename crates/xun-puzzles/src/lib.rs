@@ -30,6 +30,8 @@ mod mate;
 mod place;
 mod progress;
 mod puzzle;
+#[cfg(test)]
+mod tests;
 mod theme;
 mod tree;
 

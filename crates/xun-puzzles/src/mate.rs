@@ -99,7 +99,11 @@ impl MateSearch {
     ///
     /// # Errors
     /// The budget is spent.
-    pub fn first_moves(&mut self, position: &mut Position, within: u32) -> Result<Vec<Move>, Spent> {
+    pub fn first_moves(
+        &mut self,
+        position: &mut Position,
+        within: u32,
+    ) -> Result<Vec<Move>, Spent> {
         let mut found = Vec::new();
         for chosen in ordered_moves(position) {
             if self.mates_by(position, chosen, within)? {

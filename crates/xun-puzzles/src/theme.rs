@@ -51,9 +51,10 @@ impl Theme {
     #[must_use]
     pub const fn length(self) -> Option<u32> {
         match self {
-            Self::Mate(length) | Self::Vcf(length) | Self::Vct(length) | Self::Forbidden(length) => {
-                Some(length)
-            }
+            Self::Mate(length)
+            | Self::Vcf(length)
+            | Self::Vct(length)
+            | Self::Forbidden(length) => Some(length),
             _ => None,
         }
     }
@@ -120,8 +121,7 @@ impl Theme {
 
 /// Chinese numerals to ten, digits beyond.
 fn numeral(number: u32) -> String {
-    const NUMERALS: [&str; 11] =
-        ["〇", "一", "两", "三", "四", "五", "六", "七", "八", "九", "十"];
+    const NUMERALS: [&str; 11] = ["〇", "一", "两", "三", "四", "五", "六", "七", "八", "九", "十"];
     NUMERALS.get(number as usize).map_or_else(|| number.to_string(), |&text| text.to_owned())
 }
 
@@ -139,8 +139,7 @@ impl FromStr for Theme {
         let wrong = || Problem::Theme(text.chars().take(40).collect());
         let mut words = text.split_whitespace();
         let name = words.next().ok_or_else(wrong)?;
-        let number: Option<u32> =
-            words.next().map(str::parse).transpose().map_err(|_| wrong())?;
+        let number: Option<u32> = words.next().map(str::parse).transpose().map_err(|_| wrong())?;
         if words.next().is_some() || number.is_some_and(|number| !(1..=225).contains(&number)) {
             return Err(wrong());
         }

@@ -10,7 +10,7 @@ use crate::tree::Solution;
 use xun_arena::GameMove;
 use xun_gomoku::rules::{Board, Point, Rule};
 use xun_gomoku::threat::{
-    Effort as Limits, Kind, Proof, Replies, Verdict, VcfLimits, find_vcf, solve,
+    Effort as Limits, Kind, Proof, Replies, VcfLimits, Verdict, find_vcf, solve,
 };
 
 /// Fewest and most plies of a win.

@@ -156,10 +156,8 @@ impl Builder<'_> {
         moves: u32,
     ) -> Result<Solution, NoPuzzle> {
         let after = place.after(best).ok_or(NoPuzzle::Undecided)?;
-        let replies = self.analyst.lines(
-            &after,
-            &Ask { lines: MOST_DEFENCES, ..Ask::nodes(self.nodes) },
-        )?;
+        let replies =
+            self.analyst.lines(&after, &Ask { lines: MOST_DEFENCES, ..Ask::nodes(self.nodes) })?;
         let Some(strongest) = replies.first() else { return Ok(Solution::last(best)) };
         if !keeps(self.theme, -strongest.score) {
             return Err(NoPuzzle::NotUnique);

@@ -182,8 +182,9 @@ impl<'a> Miner<'a> {
                     }
                     _ => false,
                 };
-                let mates = best.score.mate_distance().is_some_and(|moves| (1..=5).contains(&moves))
-                    && !second.score.is_win();
+                let mates =
+                    best.score.mate_distance().is_some_and(|moves| (1..=5).contains(&moves))
+                        && !second.score.is_win();
                 let wins = !best.score.is_win() && high >= 250 && low <= 150;
                 let holds = high >= -150 && low <= -320;
                 Ok(!retakes && (wins || mates || holds))

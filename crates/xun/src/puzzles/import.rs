@@ -36,8 +36,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         let shown = path.display();
         let bytes = read_at_most(path, MOST_TEXT_BYTES).with_context(|| shown.to_string())?;
         let found = import(&bytes, &mut analyst, &Effort::default(), &mut |_| !context.stopped());
-        let found = found
-            .map_err(|fault| anyhow::anyhow!("{shown}: {}", fault.text().pick(language)))?;
+        let found =
+            found.map_err(|fault| anyhow::anyhow!("{shown}: {}", fault.text().pick(language)))?;
         for problem in &found.skipped {
             eprintln!("{shown}:{}: {}", problem.number, reason(&problem.reason, language));
         }

@@ -73,10 +73,17 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let after = place.after(last).unwrap_or_else(|| place.clone());
     let name = text::move_name(&place, last, language);
     let (result, words) = match &judgement {
-        Judgement::Solved => ("solved", language.pick("right: solved", "正确，解题成功").to_owned()),
+        Judgement::Solved => {
+            ("solved", language.pick("right: solved", "正确，解题成功").to_owned())
+        }
         Judgement::AlsoGood => (
             "also-good",
-            language.pick("not the solution's move, but as good: solved", "与答案不同，但同样成立，解题成功").to_owned(),
+            language
+                .pick(
+                    "not the solution's move, but as good: solved",
+                    "与答案不同，但同样成立，解题成功",
+                )
+                .to_owned(),
         ),
         Judgement::Right { defence } => {
             let reply = text::move_name(&after, *defence, language);
@@ -88,9 +95,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         }
     };
     if arguments.json {
-        let texts = |moves: &[GameMove]| -> Vec<String> {
-            moves.iter().map(ToString::to_string).collect()
-        };
+        let texts =
+            |moves: &[GameMove]| -> Vec<String> { moves.iter().map(ToString::to_string).collect() };
         let mut told = json!({
             "id": puzzle.id().0, "result": result, "played": texts(&played),
             "move": last.to_string(),

@@ -112,9 +112,8 @@ fn next(kind: GameKind, theme: Option<&str>, shared: &Shared) -> Result<Answer, 
     let progress = shared.puzzles.progress().map_err(|error| unkept(&error))?;
     let wanted = all.iter().filter(|one| theme.is_none_or(|theme| one.theme.name() == theme));
     let found = progress.next(wanted, now());
-    let is_due = |puzzle: &Puzzle| {
-        progress.cards.get(&puzzle.id()).is_some_and(|card| card.is_due(now()))
-    };
+    let is_due =
+        |puzzle: &Puzzle| progress.cards.get(&puzzle.id()).is_some_and(|card| card.is_due(now()));
     let repeated = found.is_some_and(is_due);
     let exercise = if repeated || theme.is_some() { None } else { exercises::due(kind, shared)? };
     let puzzle = match found.filter(|_| exercise.is_none()) {
@@ -164,8 +163,7 @@ async fn try_move(
     let (puzzle, moves) = find(id, moves, &shared)?;
     let (place, _) = puzzle.follow(&moves).map_err(|fault| off(&fault))?;
     let board = board_after(&puzzle, &moves)?;
-    let tried =
-        place.parse_move(text).map_err(|_| Refusal::input(board.why_not(text)))?;
+    let tried = place.parse_move(text).map_err(|_| Refusal::input(board.why_not(text)))?;
     let turn = shared.budget.turn(answerer.session).await;
     let stop = Stop::from(Arc::clone(&answerer.stop));
     let judging = (puzzle.clone(), moves);
@@ -194,9 +192,8 @@ async fn try_move(
         }
     };
     let steps = steps(board, &line);
-    let noting = tokio::task::spawn_blocking(move || {
-        noted(&puzzle, done.filter(|_| counts), &shared)
-    });
+    let noting =
+        tokio::task::spawn_blocking(move || noted(&puzzle, done.filter(|_| counts), &shared));
     let stats = noting.await.map_err(|_| failed())??;
     Ok(TriedPuzzle { result, steps, reason, stats })
 }
