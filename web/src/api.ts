@@ -41,7 +41,7 @@ target: number, } | { "type": "pathMenu" } | { "type": "pathGenerate" } & Genera
 /**
  * Its number.
  */
-id: number, } | { "type": "board" } & BoardQuestion | { "type": "tree" } & TreeQuestion | { "type": "match" } & MatchQuestion | { "type": "lab" } & LabQuestion | { "type": "undo" } & UndoQuestion;
+id: number, } | { "type": "board" } & BoardQuestion | { "type": "tree" } & TreeQuestion | { "type": "match" } & MatchQuestion | { "type": "lab" } & LabQuestion | { "type": "undo" } & UndoQuestion | { "type": "puzzle" } & PuzzleQuestion;
 
 export type Answer = { "type": "welcome" } & Welcome | { "type": "done" } | { "type": "refusal" } & Refusal | { "type": "pathMenu" } & Menu | { "type": "pathMap" } & GridMap | { "type": "pathKept" } & Kept | { "type": "pathScenarios", 
 /**
@@ -71,7 +71,7 @@ node: number,
 /**
  * The comment.
  */
-note: Note, } | { "type": "boardTried" } & Tried | { "type": "boardExercises" } & Exercises | { "type": "boardProof" } & BoardProof | { "type": "tree" } & Tree | { "type": "matchList", 
+note: Note, } | { "type": "boardTried" } & Tried | { "type": "boardExercises" } & Exercises | { "type": "puzzleNext" } & NextPuzzle | { "type": "puzzleTried" } & TriedPuzzle | { "type": "puzzleHint", text: string, } | { "type": "boardProof" } & BoardProof | { "type": "tree" } & Tree | { "type": "matchList", 
 /**
  * The latest first.
  */
@@ -2023,6 +2023,22 @@ redo: UndoEntry | null,
  * The state of a draft or map after an undo or redo.
  */
 state: string | null, };
+
+export type PuzzleQuestion = { "what": "next", game: GameKind, theme: string | null, } | { "what": "try", puzzle: string, moves: Array<string>, text: string, counts: boolean, } | { "what": "hint", puzzle: string, moves: Array<string>, } | { "what": "solution", puzzle: string, moves: Array<string>, counts: boolean, };
+
+export type PuzzleStats = { rating: number, deviation: number, streak: number, bestStreak: number, solved: number, missed: number, due: number, };
+
+export type PuzzleTheme = { name: string, title: Texts, count: number, };
+
+export type ShownPuzzle = { id: string, task: Texts, difficulty: number, view: View, repeated: boolean, };
+
+export type NextPuzzle = { puzzle: ShownPuzzle | null, exercise: Exercise | null, stats: PuzzleStats, themes: Array<PuzzleTheme>, };
+
+export type PuzzleStep = { text: string, names: Names, view: View, };
+
+export type PuzzleResult = "solved" | "right" | "alsoGood" | "wrong" | "shown";
+
+export type TriedPuzzle = { result: PuzzleResult, steps: Array<PuzzleStep>, reason: Texts | null, stats: PuzzleStats, };
 
 export const EventKind = {
   Generate: 0,

@@ -13,7 +13,11 @@ const pieces = (page) => page.locator('dialog .board g.piece');
 const result = (page) => page.getAttribute('[data-test=puzzle-result]', 'data-result');
 const atRest = (page) =>
   until(
-    async () => !(await page.locator('[data-test=puzzle-solution]').isDisabled().catch(() => false)),
+    async () =>
+      !(await page
+        .locator('[data-test=puzzle-solution]')
+        .isDisabled()
+        .catch(() => false)),
     'the moves were shown',
   );
 

@@ -3,7 +3,7 @@
 //!
 //! `cargo test --release -p xun-puzzles --test shipped -- --ignored --nocapture`
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use xun_arena::{Game as GameName, GameMove};
 use xun_game::{Game, Limits, Stop};
 use xun_gomoku::rules::{Board, Point};
@@ -73,67 +73,87 @@ fn every_xiangqi_puzzle_is_proved_again() {
 }
 
 /// The tree mates against every legal move, and no other first move mates in time: a minimax of
-/// wins and losses over the textbook game, without ordering, memory or pruning by scores.
+/// wins and losses over the textbook game, in the game's natural order.
 fn prove_mate(position: &Position, solution: &Solution, moves: u32) -> Result<(), String> {
-    let mut game = XiangqiGame::new(position.clone());
-    replay(&mut game, solution, moves)?;
-    for chosen in moves_of(&game) {
-        game.play(chosen);
-        let lost = GameMove::Xiangqi(chosen) != solution.best && is_mated(&mut game, moves - 1);
-        game.undo();
-        if lost {
+    let mut minimax =
+        Minimax { game: XiangqiGame::new(position.clone()), known: HashMap::new() };
+    minimax.replay(solution, moves)?;
+    for chosen in minimax.moves() {
+        if GameMove::Xiangqi(chosen) == solution.best {
+            continue;
+        }
+        minimax.game.play(chosen);
+        let mates = minimax.is_mated(moves - 1);
+        minimax.game.undo();
+        if mates {
             return Err(format!("{chosen} mates in {moves}, too"));
         }
     }
-    if moves > 1 && mates(&mut game, moves - 1) {
+    if minimax.mates(moves - 1) {
         return Err(format!("there is a mate in less than {moves}"));
     }
     Ok(())
 }
 
-fn moves_of(game: &XiangqiGame) -> Vec<Move> {
-    let mut moves = Vec::new();
-    game.moves(&mut moves);
-    moves
+struct Minimax {
+    game: XiangqiGame,
+    /// Whether the side to move mates within so many moves.
+    known: HashMap<(u64, u32), bool>,
 }
 
-fn replay(game: &mut XiangqiGame, solution: &Solution, moves: u32) -> Result<(), String> {
-    let GameMove::Xiangqi(best) = solution.best else { return Err("no move".into()) };
-    if moves == 0 {
-        return Err(format!("{best} comes too late"));
+impl Minimax {
+    fn moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.game.moves(&mut moves);
+        moves
     }
-    game.play(best);
-    for defence in moves_of(game) {
-        let answer = solution.defences.iter().find(|(one, _)| *one == GameMove::Xiangqi(defence));
-        let (_, further) = answer.ok_or_else(|| format!("{defence} is not answered"))?;
-        game.play(defence);
-        let replayed = replay(game, further, moves - 1);
-        game.undo();
-        replayed?;
-    }
-    game.undo();
-    Ok(())
-}
 
-/// Whether the side to move mates within so many moves.
-fn mates(game: &mut XiangqiGame, moves: u32) -> bool {
-    moves > 0
-        && moves_of(game).into_iter().any(|chosen| {
-            game.play(chosen);
-            let mated = is_mated(game, moves - 1);
-            game.undo();
+    fn replay(&mut self, solution: &Solution, moves: u32) -> Result<(), String> {
+        let GameMove::Xiangqi(best) = solution.best else { return Err("no move".into()) };
+        if moves == 0 {
+            return Err(format!("{best} comes too late"));
+        }
+        self.game.play(best);
+        for defence in self.moves() {
+            let played = GameMove::Xiangqi(defence);
+            let answer = solution.defences.iter().find(|(one, _)| *one == played);
+            let (_, further) = answer.ok_or_else(|| format!("{defence} is not answered"))?;
+            self.game.play(defence);
+            self.replay(further, moves - 1)?;
+            self.game.undo();
+        }
+        self.game.undo();
+        Ok(())
+    }
+
+    /// Whether the side to move mates within so many moves.
+    fn mates(&mut self, moves: u32) -> bool {
+        if moves == 0 {
+            return false;
+        }
+        let question = (self.game.key(), moves);
+        if let Some(&known) = self.known.get(&question) {
+            return known;
+        }
+        let found = self.moves().into_iter().any(|chosen| {
+            self.game.play(chosen);
+            let mated = self.is_mated(moves - 1);
+            self.game.undo();
             mated
-        })
-}
+        });
+        self.known.insert(question, found);
+        found
+    }
 
-/// Whether the side to move is mated within so many further moves of the other side.
-fn is_mated(game: &mut XiangqiGame, moves: u32) -> bool {
-    moves_of(game).into_iter().all(|defence| {
-        game.play(defence);
-        let mates = mates(game, moves);
-        game.undo();
-        mates
-    })
+    /// Whether the side to move is mated within so many further moves of the other side.
+    fn is_mated(&mut self, moves: u32) -> bool {
+        self.moves().into_iter().all(|defence| {
+            self.game.play(defence);
+            let mates = self.mates(moves);
+            self.game.undo();
+            mates
+        })
+    }
 }
 
 /// Another evaluation, more positions: the solution's first move is clearly the best.

@@ -27,7 +27,7 @@ const LOSING: i32 = -350;
 /// Material that counts as a piece: a horse with something lost for it does not.
 pub(crate) const PIECE_GAIN: i32 = 350;
 /// Most pieces of both sides that can cross the river in an endgame.
-const ENDGAME_PIECES: u32 = 6;
+const ENDGAME_PIECES: u32 = 8;
 /// A defence is sound if it is worse than the best one by at most this.
 const SOUND: i32 = 100;
 /// Most sound defences that are answered.
