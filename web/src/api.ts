@@ -71,7 +71,11 @@ node: number,
 /**
  * The comment.
  */
-note: Note, } | { "type": "boardTried" } & Tried | { "type": "boardExercises" } & Exercises | { "type": "puzzleNext" } & NextPuzzle | { "type": "puzzleTried" } & TriedPuzzle | { "type": "puzzleHint", text: string, } | { "type": "boardProof" } & BoardProof | { "type": "tree" } & Tree | { "type": "matchList", 
+note: Note, } | { "type": "boardTried" } & Tried | { "type": "boardExercises" } & Exercises | { "type": "puzzleNext" } & NextPuzzle | { "type": "puzzleTried" } & TriedPuzzle | { "type": "puzzleHint", 
+/**
+ * The move.
+ */
+text: string, } | { "type": "boardProof" } & BoardProof | { "type": "tree" } & Tree | { "type": "matchList", 
 /**
  * The latest first.
  */
@@ -2024,21 +2028,170 @@ redo: UndoEntry | null,
  */
 state: string | null, };
 
-export type PuzzleQuestion = { "what": "next", game: GameKind, theme: string | null, } | { "what": "try", puzzle: string, moves: Array<string>, text: string, counts: boolean, } | { "what": "hint", puzzle: string, moves: Array<string>, } | { "what": "solution", puzzle: string, moves: Array<string>, counts: boolean, };
+export type PuzzleQuestion = { "what": "next", 
+/**
+ * The game.
+ */
+game: GameKind, 
+/**
+ * The theme's name; none for every theme.
+ */
+theme: string | null, } | { "what": "try", 
+/**
+ * The puzzle.
+ */
+puzzle: string, 
+/**
+ * The moves of both sides so far.
+ */
+moves: Array<string>, 
+/**
+ * The move.
+ */
+text: string, 
+/**
+ * Whether the result counts: no hint was taken and nothing was missed yet.
+ */
+counts: boolean, } | { "what": "hint", 
+/**
+ * The puzzle.
+ */
+puzzle: string, 
+/**
+ * The moves of both sides so far.
+ */
+moves: Array<string>, } | { "what": "solution", 
+/**
+ * The puzzle.
+ */
+puzzle: string, 
+/**
+ * The moves of both sides so far.
+ */
+moves: Array<string>, 
+/**
+ * Whether the result counts, as a miss.
+ */
+counts: boolean, };
 
-export type PuzzleStats = { rating: number, deviation: number, streak: number, bestStreak: number, solved: number, missed: number, due: number, };
+export type PuzzleStats = { 
+/**
+ * Rating.
+ */
+rating: number, 
+/**
+ * Rating deviation.
+ */
+deviation: number, 
+/**
+ * Puzzles solved in a row.
+ */
+streak: number, 
+/**
+ * The longest streak.
+ */
+bestStreak: number, 
+/**
+ * Puzzles solved.
+ */
+solved: number, 
+/**
+ * Puzzles missed.
+ */
+missed: number, 
+/**
+ * Puzzles and mistakes of one's own that are due.
+ */
+due: number, };
 
-export type PuzzleTheme = { name: string, title: Texts, count: number, };
+export type PuzzleTheme = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its title.
+ */
+title: Texts, 
+/**
+ * Number of its puzzles.
+ */
+count: number, };
 
-export type ShownPuzzle = { id: string, task: Texts, difficulty: number, view: View, repeated: boolean, };
+export type ShownPuzzle = { 
+/**
+ * Its name.
+ */
+id: string, 
+/**
+ * The task.
+ */
+task: Texts, 
+/**
+ * Its difficulty, 1 to 8.
+ */
+difficulty: number, 
+/**
+ * The position.
+ */
+view: View, 
+/**
+ * Whether it comes back because it was missed.
+ */
+repeated: boolean, };
 
-export type NextPuzzle = { puzzle: ShownPuzzle | null, exercise: Exercise | null, stats: PuzzleStats, themes: Array<PuzzleTheme>, };
+export type NextPuzzle = { 
+/**
+ * The puzzle.
+ */
+puzzle: ShownPuzzle | null, 
+/**
+ * The mistake.
+ */
+exercise: Exercise | null, 
+/**
+ * Progress.
+ */
+stats: PuzzleStats, 
+/**
+ * The themes of this game.
+ */
+themes: Array<PuzzleTheme>, };
 
-export type PuzzleStep = { text: string, names: Names, view: View, };
+export type PuzzleStep = { 
+/**
+ * The move.
+ */
+text: string, 
+/**
+ * Its names.
+ */
+names: Names, 
+/**
+ * The position after it.
+ */
+view: View, };
 
 export type PuzzleResult = "solved" | "right" | "alsoGood" | "wrong" | "shown";
 
-export type TriedPuzzle = { result: PuzzleResult, steps: Array<PuzzleStep>, reason: Texts | null, stats: PuzzleStats, };
+export type TriedPuzzle = { 
+/**
+ * The result.
+ */
+result: PuzzleResult, 
+/**
+ * The moves from here on: the one that was tried, then the defence, the refutation or the
+ * solution.
+ */
+steps: Array<PuzzleStep>, 
+/**
+ * Why the move fails.
+ */
+reason: Texts | null, 
+/**
+ * Progress.
+ */
+stats: PuzzleStats, };
 
 export const EventKind = {
   Generate: 0,
