@@ -181,7 +181,7 @@ impl EngineProcess {
         Err(ProcessError::Flood)
     }
 
-    /// Throws away what was said so far.
+    /// Discards the output so far.
     pub fn drain(&mut self) {
         for _ in 0..MAX_LINES {
             if self.from_engine.try_recv().is_err() {

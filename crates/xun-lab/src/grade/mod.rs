@@ -55,7 +55,7 @@ pub enum Verdict {
     WrongEnds,
     /// The move breaks the rules of the game.
     IllegalMove,
-    /// The output is not what was asked for.
+    /// The output has another form than asked for.
     Garbage,
     /// It did not end in time.
     TimeLimit,
