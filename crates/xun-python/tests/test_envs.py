@@ -175,6 +175,26 @@ def test_vectors_step_like_single_ones(name):
         many.step(np.full(5, 9))
 
 
+def test_a_state_follows_its_board():
+    """Legal actions are those of the board, however it was changed, and the list is the caller's."""
+    board = xun.gomoku.Board(7)
+    state = envs.State(board)
+    generator = np.random.default_rng(2)
+    for number in range(200):
+        actions = state.legal_actions()
+        assert [state.action_to_string(one) for one in actions] == [str(m) for m in board.legal_moves]
+        actions.clear()
+        if board.is_game_over() or (number % 5 == 4 and board.ply):
+            board.pop()
+            continue
+        action = int(generator.choice(state.legal_actions()))
+        if number % 3 == 0:
+            board.push(state.action_to_string(action))
+        else:
+            state.apply_action(action)
+    assert state.board is board
+
+
 def test_the_verbs_of_openspiel():
     state = envs.State(xun.gomoku.Board(7))
     state.apply_action(state.string_to_action("d4"))
