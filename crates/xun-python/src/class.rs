@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
-use xun_arena::isolation::{Isolation, Level};
+use xun_arena::isolation::{Isolation, IsolationLevel};
 use xun_game::Stop;
 use xun_lab::Language;
 use xun_lab::class::{
@@ -48,9 +48,9 @@ fn isolation(level: &str, launcher: Option<PathBuf>) -> PyResult<Isolation> {
     if level == "auto" {
         return Ok(Isolation::strongest(launcher).0);
     }
-    let known = Level::ALL.into_iter().find(|known| known.name() == level);
+    let known = IsolationLevel::ALL.into_iter().find(|known| known.name() == level);
     let known = known.ok_or_else(|| {
-        let names = Level::ALL.map(Level::name).join(", ");
+        let names = IsolationLevel::ALL.map(IsolationLevel::name).join(", ");
         errors::input(format!("unknown isolation {level:?}; expected auto, {names}"))
     })?;
     Isolation::of_level(launcher, known).map_err(errors::input)

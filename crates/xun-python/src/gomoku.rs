@@ -187,7 +187,7 @@ impl GomokuBoard {
             && self.board.is_legal(point)
     }
 
-    /// Points forbidden to Black, with the reason, whoever is to move.
+    /// Points forbidden to Black, with the reason; White may be to move.
     fn forbidden(&self) -> Vec<(GomokuPoint, String)> {
         let kind = |point| forbidden_kind(&self.board, point).map(|kind| (point, kind));
         let found = self.board.empty_points().filter_map(kind);

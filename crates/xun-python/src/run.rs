@@ -17,7 +17,8 @@ const STACK: usize = 64 << 20;
 pub(crate) type Tick<'a> = dyn Fn(Python<'_>) -> PyResult<()> + Sync + 'a;
 
 /// Runs `work` on a thread of its own. A signal raises `stop`, and its exception is returned after
-/// the work has ended; so does an exception of `tick`, which is called between looks at the signals.
+/// the work has ended; so does an exception of `tick`, which is called between looks at the
+/// signals.
 pub(crate) fn interruptible<T: Send>(
     py: Python<'_>,
     stop: &AtomicBool,

@@ -127,7 +127,7 @@ def test_paths_lose_a_node(nodes, tmp_path):
     files = sorted(path.name for path in here.iterdir())
     assert len(files) == 31 and files == sorted(path.name for path in there.iterdir())
     assert all((here / name).read_bytes() == (there / name).read_bytes() for name in files)
-    # What is missing is answered again, and other queries are refused.
+    # Missing parts are answered again, and other queries are refused.
     (there / "part-000007.parquet").unlink()
     again = xun.ray.solve(map, starts, goals, out=there, **terms)
     assert np.array_equal(again.costs, expected.costs)

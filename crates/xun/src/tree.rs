@@ -48,8 +48,11 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let all = tree.leaves().len();
     let looked_at = answer.statistics.evaluations;
     if arguments.json {
-        let value = json!({ "tree": tree.to_string(), "value": answer.score, "best": answer.best.map(|best| best + 1),
-                            "leaves": all, "evaluated": looked_at, "trace": trace });
+        let value = json!({
+            "tree": tree.to_string(), "value": answer.score,
+            "best": answer.best.map(|best| best + 1),
+            "leaves": all, "evaluated": looked_at, "trace": trace,
+        });
         writeln!(context.out, "{value}")?;
         return Ok(Exit::Answered);
     }

@@ -30,11 +30,13 @@ pub(super) fn experiment() -> Experiment {
             "alpha-beta 的每项改进价值几何：以到达某深度的节点计，以对局胜负计？",
         ),
         method: Text::new(
-            "The textbook search with everything on, and with one refinement off at a time. Nodes: Xiangqi positions of six stages of our \
-             engine's games, searched to one depth. Games: the crippled search against the complete one, both with the same nodes for \
-             each move, from balanced random openings with both colours; a game not over after 90 plies is judged by our engine (two \
-             pawns ahead win). Elo is the crippled player's, so the lower, the more the refinement is worth; the bars end at 95 % \
-             confidence. Without deepening the search goes straight to depth 4 and is cut off by its nodes.",
+            "The textbook search with everything on, and with one refinement off at a time. Nodes: \
+             Xiangqi positions of six stages of our engine's games, searched to one depth. Games: \
+             the crippled search against the complete one, both with the same nodes for each move, \
+             from balanced random openings with both colours; a game not over after 90 plies is \
+             judged by our engine (two pawns ahead win). Elo is the crippled player's, so the \
+             lower, the more the refinement is worth; the bars end at 95 % confidence. Without \
+             deepening the search goes straight to depth 4 and is cut off by its nodes.",
             "教科书搜索，全部改进打开，再每次关闭一项。节点：引擎自对弈中六个阶段的象棋局面，搜到同一深度。对局：缺一项者对完整者，每着节点数相同，\
              均衡的随机开局，双方互换先后；90 步未结束者由引擎裁定（领先两兵为胜）。Elo 是缺项一方的，越低说明该改进越有价值；误差线为 95% 置信区间。\
              不用迭代加深时直接搜索深度 4，由节点数截止。",
@@ -207,10 +209,14 @@ fn findings(results: &Results) -> Vec<Text> {
         } else {
             Text::new(
                 format!(
-                    "Beyond the 95 % interval: {}. The others cannot be told from no difference with so few games.",
+                    "Beyond the 95 % interval: {}. The others cannot be told from no difference \
+                     with so few games.",
                     names(|text| &text.en, ", ")
                 ),
-                format!("超出 95% 置信区间的有：{}。其余在这些对局内看不出差别。", names(|text| &text.zh, "、")),
+                format!(
+                    "超出 95% 置信区间的有：{}。其余在这些对局内看不出差别。",
+                    names(|text| &text.zh, "、")
+                ),
             )
         });
     }

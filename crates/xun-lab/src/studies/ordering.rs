@@ -21,13 +21,15 @@ pub(super) fn experiment() -> Experiment {
         id: "ordering",
         title: Text::new("Ordering by a start-up table against history", "启动表排序与历史排序"),
         question: Text::new(
-            "Is it enough to try the middle of the board first, or should the search learn its own order?",
+            "Is it enough to try the middle of the board first, or should the search learn its own \
+             order?",
             "先试棋盘中央就够了吗，还是应让搜索自己学会次序？",
         ),
         method: Text::new(
-            "Alpha-beta to a depth on Gomoku boards that our engine played from the seed, moves near the stones. The start-up order is what a course \
-             program does: points by their distance from the edge plus the stones around them. History orders by what has cut off \
-             before. All orders give the same value.",
+            "Alpha-beta to a depth on Gomoku boards that our engine played from the seed, moves \
+             near the stones. The start-up order is what a course program does: points by their \
+             distance from the edge plus the stones around them. History orders by what has cut \
+             off before. All orders give the same value.",
             "在引擎按种子下出的五子棋盘上做定深 alpha-beta，只考虑棋子附近的点。启动表排序是课程程序的做法：按点离边的距离加周围棋子数排序。\
              历史排序按以往剪枝次数。各种次序的值都相同。",
         ),
@@ -154,8 +156,9 @@ fn findings(results: &Results) -> Vec<Text> {
         [startup, history, both].map(|found| three_figures(board / found));
     vec![Text::new(
         format!(
-            "At depth {depth}, the order of the board visits {startup} times as many nodes as the start-up table, {history} times \
-             as many as history, and {both} times as many as both together."
+            "At depth {depth}, the order of the board visits {startup} times as many nodes as the \
+             start-up table, {history} times as many as history, and {both} times as many as both \
+             together."
         ),
         format!(
             "深度 {depth} 时，棋盘次序的节点数是启动表的 {startup} 倍、历史的 {history} 倍、两者合用的 {both} 倍。"

@@ -24,8 +24,9 @@ pub(super) fn experiment() -> Experiment {
             "第二个线程分走根着法能快多少？共享置换表又能快多少？",
         ),
         method: Text::new(
-            "Alpha-beta with every exact refinement to one depth on Xiangqi positions of our engine's games. Each measurement is the best of \
-             three, and runs alone. Speed-up is against the same way with one thread, measured in turn with it. The value found is \
+            "Alpha-beta with every exact refinement to one depth on Xiangqi positions of our \
+             engine's games. Each measurement is the best of three, and runs alone. Speed-up is \
+             against the same way with one thread, measured in turn with it. The value found is \
              the same in all.",
             "在引擎对局的象棋局面上，用全部精确改进的 alpha-beta 搜到同一深度。每次测量取三次中最快者，且单独进行。加速比以同一方式的单线程为准，\
              交替测得。各方式得到的值相同。",
@@ -168,7 +169,8 @@ fn findings(results: &Results) -> Vec<Text> {
     let cores = results.machine.cores;
     vec![Text::new(
         format!(
-            "A second thread makes the search {root} times as fast by root moves, {shared} times by a shared table (on {cores} cores)."
+            "A second thread makes the search {root} times as fast by root moves, {shared} times \
+             by a shared table (on {cores} cores)."
         ),
         format!(
             "第二个线程使搜索变为：分配根着法 {root} 倍速，共享表 {shared} 倍速（{cores} 核机器）。"

@@ -30,10 +30,16 @@ pub(crate) struct Arguments {
     #[arg(value_name = "MOVES|FILE", num_args = 0..)]
     position: Vec<String>,
     /// Search depth in plies
-    #[arg(long, default_value_t = 3, value_name = "N", value_parser = clap::value_parser!(u32).range(textbook::DEPTHS))]
+    #[arg(
+        long, default_value_t = 3, value_name = "N",
+        value_parser = clap::value_parser!(u32).range(textbook::DEPTHS)
+    )]
     depth: u32,
     /// Board size
-    #[arg(long, default_value_t = 15, value_name = "N", value_parser = clap::value_parser!(u32).range(5..=22))]
+    #[arg(
+        long, default_value_t = 15, value_name = "N",
+        value_parser = clap::value_parser!(u32).range(5..=22)
+    )]
     size: u32,
     /// Rule: freestyle, standard, renju, caro, caro-exact
     #[arg(long, default_value = "freestyle", value_name = "RULE")]

@@ -24,13 +24,22 @@ pub(crate) struct TraceOptions {
     #[arg(long)]
     pub(crate) trace: bool,
     /// Limit of recorded nodes of the tree
-    #[arg(long = "trace-nodes", default_value_t = 20_000, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(
+        long = "trace-nodes", default_value_t = 20_000, value_name = "N",
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000)
+    )]
     pub(crate) trace_nodes: u32,
     /// Depth of the drawn tree
-    #[arg(long = "trace-plies", default_value_t = 3, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=100))]
+    #[arg(
+        long = "trace-plies", default_value_t = 3, value_name = "N",
+        value_parser = clap::value_parser!(u8).range(1..=100)
+    )]
     pub(crate) trace_plies: u8,
     /// Limit of drawn moves per node
-    #[arg(long = "trace-moves", default_value_t = 8, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(
+        long = "trace-moves", default_value_t = 8, value_name = "N",
+        value_parser = clap::value_parser!(u16).range(1..)
+    )]
     pub(crate) trace_moves: u16,
     /// Compare: minimax, alpha-beta, then each refinement added in turn
     #[arg(long, conflicts_with = "trace")]
@@ -215,8 +224,10 @@ fn ladder<G: CompiledSearch<E>, E: Evaluation<G>>(
         let runs: Vec<_> = rows
             .iter()
             .map(|row| {
-                json!({ "search": row.name, "best": row.best, "score": row.score, "stopped": row.stopped,
-                        "statistics": report::statistics_json(&row.statistics) })
+                json!({
+                    "search": row.name, "best": row.best, "score": row.score,
+                    "stopped": row.stopped, "statistics": report::statistics_json(&row.statistics),
+                })
             })
             .collect();
         writeln!(context.out, "{}", json!({ "depth": request.depth, "runs": runs }))?;

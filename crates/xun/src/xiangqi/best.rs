@@ -36,7 +36,10 @@ pub(crate) struct Arguments {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Search depth in plies
-    #[arg(long, default_value_t = 3, value_name = "N", value_parser = clap::value_parser!(u32).range(crate::textbook::DEPTHS))]
+    #[arg(
+        long, default_value_t = 3, value_name = "N",
+        value_parser = clap::value_parser!(u32).range(crate::textbook::DEPTHS)
+    )]
     depth: u32,
     /// Form of points: row-column (from the top left), column-row (row from the bottom), iccs
     #[arg(long, value_enum, default_value = "row-column", value_name = "SYSTEM")]
