@@ -176,13 +176,14 @@ def test_vectors_step_like_single_ones(name):
 
 
 def test_a_state_follows_its_board():
-    """Legal actions are those of the board, however it was changed, and the list is the caller's."""
+    """Legal actions are those of the board, however it changed; the list is the caller's."""
     board = xun.gomoku.Board(7)
     state = envs.State(board)
     generator = np.random.default_rng(2)
     for number in range(200):
         actions = state.legal_actions()
-        assert [state.action_to_string(one) for one in actions] == [str(m) for m in board.legal_moves]
+        names = [state.action_to_string(action) for action in actions]
+        assert names == [str(move) for move in board.legal_moves]
         actions.clear()
         if board.is_game_over() or (number % 5 == 4 and board.ply):
             board.pop()

@@ -1,5 +1,6 @@
 """Ctrl-C ends every function of xun.ray and its command; the same call then goes on."""
 
+import functools
 import json
 import os
 import signal
@@ -62,8 +63,8 @@ def test_of_a_match(nodes, one_machine, tmp_path):  # noqa: F811
 def test_of_self_play(nodes, tmp_path):
     terms = {"game": "gomoku", "games": 24, "nodes": 2500, "seed": 3, "eval_file": "hand"}
     here, there = tmp_path / "here", tmp_path / "there"
-    work = lambda progress: xun.ray.datagen(there, block=2, progress=progress, **terms)  # noqa: E731
-    assert interrupted(work, 2) < 24
+    datagen = functools.partial(xun.ray.datagen, there, block=2, **terms)
+    assert interrupted(lambda progress: datagen(progress=progress), 2) < 24
     assert xun.ray.datagen(there, block=2, **terms) == xun.selfplay.datagen(here, **terms) == 24
     assert there.read_bytes() == here.read_bytes()
 
