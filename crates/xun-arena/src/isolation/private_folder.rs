@@ -22,8 +22,8 @@ impl PrivateFolder {
     }
 
     /// Whether the files in it, and the deleted ones that these processes hold open, are larger
-    /// than `most` bytes. A folder that cannot be listed, as it is too deep or its rights were taken
-    /// off, could hide any number: it counts as too large.
+    /// than `most` bytes. A folder that cannot be listed, as it is too deep or its rights were
+    /// taken off, could hide any number: it counts as too large.
     pub(crate) fn is_larger_than(&self, most: u64, processes: impl Iterator<Item = u32>) -> bool {
         let mut size = 0;
         let mut folders = vec![self.path().to_owned()];
@@ -79,8 +79,8 @@ impl Drop for PrivateFolder {
     }
 }
 
-/// Empties a folder. Folders in folders are first moved up, so that neither the length of a path nor
-/// the number of open folders grows with their depth.
+/// Empties a folder. Folders in folders are first moved up, so that neither the length of a path
+/// nor the number of open folders grows with their depth.
 fn remove_contents(top: &Path) -> io::Result<()> {
     let mut moved = 0_u64;
     let mut folders = vec![top.to_owned()];

@@ -51,7 +51,8 @@ fn printed_control_characters_stay_out_of_every_report() {
                 folders.push(path);
                 continue;
             }
-            let text = fs::read_to_string(&path).unwrap_or_else(|_| panic!("{} is no UTF-8", path.display()));
+            let text = fs::read_to_string(&path)
+                .unwrap_or_else(|_| panic!("{} is no UTF-8", path.display()));
             assert!(is_plain(&text), "{}: {text:?}", path.display());
             let is_markup = path.extension().is_some_and(|end| end == "html" || end == "xml");
             assert!(!(is_markup && text.contains("<script>")), "{}: {text}", path.display());
