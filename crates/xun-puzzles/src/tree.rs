@@ -1,8 +1,8 @@
 //! Solution trees: the solver's move and an answer to each sound defence.
 //!
 //! As text: the solver's move, then in brackets each defence with the solver's next move:
-//! `h2e2(e9e8 e2e6)(e9f9 b2f2(f9f8 h0g2))`. A move without brackets ends the solution: mate, a piece
-//! won, or five that cannot be stopped any more.
+//! `h2e2(e9e8 e2e6)(e9f9 b2f2(f9f8 h0g2))`. A move without brackets ends the solution: mate, a
+//! piece won, or five that cannot be stopped any more.
 
 use crate::fault::Problem;
 use crate::place::Place;

@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use xun_arena::{Game as GameName, GameMove};
 use xun_game::{Game, Limits, Stop};
 use xun_gomoku::rules::{Board, Point};
-use xun_gomoku::search::{Engine, Evaluation, Question, Settings};
+use xun_gomoku::search::{Evaluation, GomokuEngine, Question, Settings};
 use xun_gomoku::threat::{Effort, VcfLimits, Verdict, find_vcf, solve, verify};
 use xun_puzzles::{Place, Puzzle, Solution, Theme, read_puzzles, shipped, shipped_text};
 use xun_xiangqi::XiangqiGame;
@@ -75,8 +75,7 @@ fn every_xiangqi_puzzle_is_proved_again() {
 /// The tree mates against every legal move, and no other first move mates in time: a minimax of
 /// wins and losses over the textbook game, in the game's natural order.
 fn prove_mate(position: &Position, solution: &Solution, moves: u32) -> Result<(), String> {
-    let mut minimax =
-        Minimax { game: XiangqiGame::new(position.clone()), known: HashMap::new() };
+    let mut minimax = Minimax { game: XiangqiGame::new(position.clone()), known: HashMap::new() };
     minimax.replay(solution, moves)?;
     for chosen in minimax.moves() {
         if GameMove::Xiangqi(chosen) == solution.best {
@@ -239,7 +238,7 @@ fn prove_win(board: &Board, puzzle: &Puzzle, best: Point, theme: Theme) -> Resul
             return Err(format!("{four} wins by fours, too"));
         }
     }
-    let mut engine = Engine::new(Settings { threads: 1, table_bytes: 16 << 20 });
+    let mut engine = GomokuEngine::new(Settings { threads: 1, table_bytes: 16 << 20 });
     engine.set_evaluation(Evaluation::Patterns);
     let question =
         Question { exclude: vec![best], ..xun_game::Question::new(Limits::nodes(60_000)) };

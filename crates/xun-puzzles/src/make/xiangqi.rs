@@ -105,7 +105,8 @@ fn theme_of(position: &Position, best: Score, second: Score) -> Option<Theme> {
     (choice && second <= LOSING && is_threatened(position)).then_some(Theme::Defence)
 }
 
-/// Whether the side to move has something to defend against: it is in check, or a piece is attacked.
+/// Whether the side to move has something to defend against: it is in check, or a piece is
+/// attacked.
 fn is_threatened(position: &Position) -> bool {
     let own = position.colour(position.turn());
     position.in_check()
