@@ -229,8 +229,8 @@ impl OptionSpec {
     }
 }
 
-/// Choices in the order in which protocols list them. XBoard's adapter overlooks `default` and sets
-/// the first choice.
+/// Choices in the order in which protocols list them. `XBoard`'s adapter overlooks `default` and
+/// sets the first choice.
 fn default_first(
     default: &'static str,
     choices: &'static [&'static str],
@@ -277,14 +277,18 @@ impl fmt::Display for OptionSpec {
 /// assert_eq!(options.hash, 64);
 /// assert_eq!(options.get("Hash").as_deref(), Some("64"));
 /// assert!(options.set("hash", "0").is_err());
-/// assert_eq!(Options::SPECS[0].to_string(), "option name Hash type spin default 16 min 1 max 1024");
+/// let listed = Options::SPECS[0].to_string();
+/// assert_eq!(listed, "option name Hash type spin default 16 min 1 max 1024");
 /// ```
 #[macro_export]
 macro_rules! declare_options {
     (
         $(#[$outer:meta])*
         $visibility:vis struct $name:ident {
-            $( $(#[$inner:meta])* $field:ident : $type:ty = $shown:literal, $alias:literal, $kind:expr, $help:literal; )*
+            $(
+                $(#[$inner:meta])*
+                $field:ident : $type:ty = $shown:literal, $alias:literal, $kind:expr, $help:literal;
+            )*
         }
     ) => {
         $(#[$outer])*
@@ -300,9 +304,18 @@ macro_rules! declare_options {
             ];
 
             /// Sets an option from text; answers its proper name.
-            $visibility fn set(&mut self, name: &str, value: &str) -> Result<&'static str, $crate::OptionError> {
+            $visibility fn set(
+                &mut self,
+                name: &str,
+                value: &str,
+            ) -> Result<&'static str, $crate::OptionError> {
                 $(
-                    let spec = $crate::OptionSpec { name: $shown, alias: $alias, kind: $kind, help: $help };
+                    let spec = $crate::OptionSpec {
+                        name: $shown,
+                        alias: $alias,
+                        kind: $kind,
+                        help: $help,
+                    };
                     if spec.is_named(name) {
                         self.$field = $crate::OptionValue::read(&spec.kind, value).ok_or_else(|| {
                             $crate::OptionError::Value {
@@ -320,7 +333,12 @@ macro_rules! declare_options {
             /// The value of an option as text; `None` where no option has this name.
             $visibility fn get(&self, name: &str) -> Option<String> {
                 $(
-                    let spec = $crate::OptionSpec { name: $shown, alias: $alias, kind: $kind, help: $help };
+                    let spec = $crate::OptionSpec {
+                        name: $shown,
+                        alias: $alias,
+                        kind: $kind,
+                        help: $help,
+                    };
                     if spec.is_named(name) {
                         return Some($crate::OptionValue::text(&self.$field));
                     }
