@@ -399,7 +399,7 @@ id: number,
  */
 node: number, 
 /**
- * What is written there from now on.
+ * The new remarks.
  */
 remarks: Remarks, } | { "what": "turn", 
 /**
@@ -665,7 +665,7 @@ rows: number,
  */
 cells: string, 
 /**
- * Whose turn it is: 0 first (red, black), 1 second.
+ * The side to move: 0 first (red, black), 1 second.
  */
 side: number, 
 /**
@@ -1113,7 +1113,7 @@ played: Names,
  */
 loss: number, 
 /**
- * How often it was answered well in a row.
+ * Good answers in a row.
  */
 streak: number, };
 
@@ -1123,11 +1123,11 @@ export type Exercises = {
  */
 next: Exercise | null, 
 /**
- * How many are due.
+ * Number of exercises that are due.
  */
 due: number, 
 /**
- * How many there are.
+ * Number of exercises.
  */
 total: number, };
 

@@ -5,7 +5,9 @@
 //! the process and all its children are gone. If this program itself is killed, the system kills
 //! the engine.
 
-use crate::isolation::{Isolation, Level, Notice, ResourceLimits, Streams, launch, processes};
+use crate::isolation::{
+    Isolation, IsolationLevel, Notice, ResourceLimits, Streams, launch, processes,
+};
 use crate::lifetime::{self, Resources};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -92,7 +94,7 @@ impl EngineProcess {
         let Some((program, arguments)) = words.split_first() else {
             return Err(ProcessError::EmptyCommand);
         };
-        if isolation.level() != Level::None {
+        if isolation.level() != IsolationLevel::None {
             let limits = ResourceLimits { address_space, ..ResourceLimits::default() };
             let streams =
                 Streams { input: Stdio::piped(), output: Stdio::piped(), error: Stdio::null() };

@@ -45,17 +45,54 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
 
     #[test]
-    fn exact_refinements_equal_minimax(choices in prop::collection::vec(any::<usize>(), 0..40), rule in rules(),
-        mask in 0u16..512, quiescence: bool, near: bool, goes_on: bool) {
-        let mut game = walk(Size::new(7, 6).unwrap(), rule, if near { Scope::Near } else { Scope::All }, &choices);
-        if goes_on { game = game.going_on_after_five() }
-        let leaf = if quiescence { Refinements::of(&[Refinement::Quiescence]) } else { Refinements::NONE };
+    fn exact_refinements_equal_minimax(
+        choices in prop::collection::vec(any::<usize>(), 0..40),
+        rule in rules(),
+        mask in 0u16..512,
+        quiescence: bool,
+        near: bool,
+        goes_on: bool,
+    ) {
+        let mut game = walk(
+            Size::new(7, 6).unwrap(),
+            rule,
+            if near { Scope::Near } else { Scope::All },
+            &choices,
+        );
+        if goes_on {
+            game = game.going_on_after_five()
+        }
+        let leaf =
+            if quiescence { Refinements::of(&[Refinement::Quiescence]) } else { Refinements::NONE };
         let exact: Vec<_> = Refinement::ALL.into_iter().filter(|one| one.is_exact()).collect();
-        let chosen: Refinements =
-            exact.into_iter().enumerate().filter(|(bit, _)| mask >> bit & 1 == 1).map(|(_, one)| one).chain(leaf.iter()).collect();
-        let plain = run(&game, &Settings { algorithm: Algorithm::Minimax, refinements: leaf, ..Settings::default() }, 3);
-        let refined = run(&game, &Settings { refinements: chosen, threads: 2, table_mebibytes: 1, ..Settings::default() }, 3);
-        prop_assert_eq!((refined.score, refined.best), (plain.score, plain.best), "with {}", chosen);
+        let chosen: Refinements = exact
+            .into_iter()
+            .enumerate()
+            .filter(|(bit, _)| mask >> bit & 1 == 1)
+            .map(|(_, one)| one)
+            .chain(leaf.iter())
+            .collect();
+        let plain = run(
+            &game,
+            &Settings { algorithm: Algorithm::Minimax, refinements: leaf, ..Settings::default() },
+            3,
+        );
+        let refined = run(
+            &game,
+            &Settings {
+                refinements: chosen,
+                threads: 2,
+                table_mebibytes: 1,
+                ..Settings::default()
+            },
+            3,
+        );
+        prop_assert_eq!(
+            (refined.score, refined.best),
+            (plain.score, plain.best),
+            "with {}",
+            chosen
+        );
     }
 
     #[test]

@@ -66,7 +66,7 @@ impl<'a> Measurements<'a> {
         Self { experiment, options, tasks: (experiment.tasks)(options) }
     }
 
-    /// How many there are.
+    /// Number of measurements.
     pub fn len(&self) -> usize {
         self.tasks.len()
     }

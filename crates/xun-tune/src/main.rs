@@ -36,7 +36,8 @@ Examples:
 Whether a change of the search's numbers gains is measured by a match:
   xun match -p 'xun; name=new; LateSlope=26' -p 'xun; name=old' --time nodes=4000 -n 2000
 
-Exit codes: 0 done, 1 a check failed, 2 wrong command line, 3 wrong or unreadable input, 130 interrupted";
+Exit codes: 0 done, 1 a check failed, 2 wrong command line, 3 wrong or unreadable input, \
+130 interrupted";
 
 /// Each game has commands of its own.
 #[derive(Subcommand)]

@@ -12,8 +12,10 @@ const PGN: &str = "[Red \"红\"]\n[Result \"1-0\"]\n1. 炮二平五 {当头\r\n�
 
 const CBF: &str = "\u{feff}<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<ChineseChessRecord><Head>\
     <Name>a&lt;b</Name><Contest /><RecordResult>3</RecordResult><FEN>rnbakabnr/9/1c5c1/p1p1p1p1p/9/\
-    9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1</FEN></Head><MoveList><Move value=\"00-00\"><![CDATA[x]]>\
-    </Move><Move value=\"77-47\" /><Move value=\"70-62\" end=\"1\">y</Move></MoveList></ChineseChessRecord>";
+    9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1</FEN></Head>\
+    <MoveList><Move value=\"00-00\"><![CDATA[x]]></Move>\
+    <Move value=\"77-47\" /><Move value=\"70-62\" end=\"1\">y</Move></MoveList>\
+    </ChineseChessRecord>";
 
 /// A CBR file with two moves, of which the second has a sibling and a comment.
 fn cbr() -> Vec<u8> {

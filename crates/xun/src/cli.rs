@@ -40,7 +40,8 @@ struct Cli {
 }
 
 const EXIT_CODES: &str = "\
-Exit codes: 0 answered, 1 a requested check failed or a limit came before the answer, 2 wrong command line, 3 wrong or unreadable input, 130 interrupted";
+Exit codes: 0 answered, 1 a requested check failed or a limit came before the answer, \
+2 wrong command line, 3 wrong or unreadable input, 130 interrupted";
 
 #[derive(Subcommand)]
 enum Commands {

@@ -1,5 +1,5 @@
-//! Programs that try to get out of `xun lab grade`: each is contained, or its escape is named as not
-//! prevented by the level of isolation, before anything runs.
+//! Programs that try to get out of `xun lab grade`: each is contained, or its escape is named as
+//! not prevented by the level of isolation, before anything runs.
 #![cfg(target_os = "linux")]
 
 mod common;
@@ -141,7 +141,8 @@ fn memory_of_all_descendants_counts() {
             ("child", "tail -n 1 /dev/zero & wait"),
             (
                 "sessions without environment",
-                "for i in 1 2 3; do env -i setsid /usr/bin/tail -n 1 /dev/zero >/dev/null & done; sleep 60",
+                "for i in 1 2 3; do env -i setsid /usr/bin/tail -n 1 /dev/zero >/dev/null & done; \
+                 sleep 60",
             ),
         ] {
             let graded = course.graded(script, &["--memory", "96", "--time", "60"]);
@@ -250,7 +251,8 @@ fn files_of_others_are_neither_read_nor_written() {
         // Shared memory is private or forbidden, and nothing is left of it.
         for place in ["/dev/shm", "/tmp", "$HOME"] {
             let script = format!(
-                "for i in 1 2 3 4 5; do head -c 60000000 /dev/zero > {place}/{marker}-$i; done; {ANSWER}"
+                "for i in 1 2 3 4 5; do head -c 60000000 /dev/zero > {place}/{marker}-$i; done; \
+                 {ANSWER}"
             );
             let verdict =
                 course.graded(&script, &["--disk", "32", "--time", "60"])["verdict"].clone();
@@ -272,7 +274,8 @@ fn the_private_folder_can_be_used() {
     for level in levels() {
         let course = Course::new(level);
         let script = format!(
-            "cd $HOME && echo x > a && mkdir b && mv a b/c && test -s b/c && test -w $TMPDIR && {ANSWER}"
+            "cd $HOME && echo x > a && mkdir b && mv a b/c && test -s b/c && test -w $TMPDIR && \
+             {ANSWER}"
         );
         let graded = course.graded(&script, &["--time", "60"]);
         assert_eq!(graded["verdict"], "correct", "{level}: {graded}");

@@ -70,9 +70,11 @@ pub(crate) fn launch(
     let folder = folder.map_or_else(|| here.clone(), |folder| here.join(folder));
     let path = std::env::var_os("PATH").unwrap_or_else(|| "/usr/local/bin:/usr/bin:/bin".into());
     let (layers, scratch) = match isolation.level {
-        super::Level::Namespaces => (Layers::Namespaces, None),
-        super::Level::Landlock => (Layers::Landlock, Some(new_scratch()?)),
-        super::Level::Limits | super::Level::None => (Layers::Limits, Some(new_scratch()?)),
+        super::IsolationLevel::Namespaces => (Layers::Namespaces, None),
+        super::IsolationLevel::Landlock => (Layers::Landlock, Some(new_scratch()?)),
+        super::IsolationLevel::Limits | super::IsolationLevel::None => {
+            (Layers::Limits, Some(new_scratch()?))
+        }
     };
     let private = scratch.as_ref().map_or(Path::new("/tmp"), TempDir::path).to_owned();
     let mut readable = super::visible::of_command(words, &folder, &path);

@@ -4,7 +4,9 @@ use super::{LAST_WORDS, MOST_FILE, RunLimits, RunOutcome, system};
 use crate::isolation::processes::{
     self, Process, descendants, end_all, memory_of, proportional_memory_of,
 };
-use crate::isolation::{Isolation, Launched, Level, Notice, ResourceLimits, Streams, launch};
+use crate::isolation::{
+    Isolation, IsolationLevel, Launched, Notice, ResourceLimits, Streams, launch,
+};
 use crate::lifetime::{self, Resources};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -16,7 +18,7 @@ use tempfile::TempDir;
 /// Interval at which all processes of the system are looked through.
 const LOOK: Duration = Duration::from_millis(40);
 
-/// How the program was started.
+/// The way in which the program was started.
 enum Start {
     /// As a child; a variable in the environment marks its descendants.
     Direct { mark: String },
@@ -48,7 +50,7 @@ impl Running {
         if words.is_empty() {
             return Err(RunOutcome::NotStarted("the command is empty".to_owned()));
         }
-        let (child, start) = if isolation.level() == Level::None {
+        let (child, start) = if isolation.level() == IsolationLevel::None {
             let mark = system::new_mark();
             let child = spawn(words, &mark, limits).map_err(RunOutcome::NotStarted)?;
             (child, Start::Direct { mark })

@@ -102,7 +102,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_put_is_got(key: u64, number: i32, depth in 0u32..=100, kind in 0..3, best: Option<u16>) {
+        fn what_is_put_is_got(
+            key: u64,
+            number: i32,
+            depth in 0u32..=100,
+            kind in 0..3,
+            best: Option<u16>,
+        ) {
             let bound = [Bound::Exact, Bound::Lower, Bound::Upper][kind as usize];
             let best = best.filter(|index| *index < u16::MAX);
             let entry = TextbookEntry { score: GameValue::from_bits(number), depth, bound, best };

@@ -1,5 +1,5 @@
-//! The verifier's board: stones, and rows counted stone by stone. It shares no pattern or table with
-//! the other boards.
+//! The verifier's board: stones, and rows counted stone by stone. It shares no pattern or table
+//! with the other boards.
 
 use crate::rules::{Board, Colour, Point, Rule, Size};
 

@@ -22,8 +22,8 @@ use xun_gomoku::protocol::{About, Command, Malformed, Reply};
 use xun_gomoku::rules::{Board, Point, Rule};
 use xun_gomoku::search::{Engine, Settings};
 
-/// The networks within the program, for `--version --verbose`. They are beside the protocol, so that
-/// an engine of the other game does not contain them.
+/// The networks within the program, for `--version --verbose`. They are beside the protocol, so
+/// that an engine of the other game does not contain them.
 #[must_use]
 pub fn networks() -> Vec<String> {
     let rules = xun_gomoku::rules::Rule::ALL.into_iter();

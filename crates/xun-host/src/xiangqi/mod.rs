@@ -1,5 +1,5 @@
-//! UCI and UCCI for Xiangqi: one conversation in two dialects. [`Conversation`] executes the commands
-//! that both have; a [`Dialect`] has the words, and the commands of one alone.
+//! UCI and UCCI for Xiangqi: one conversation in two dialects. [`Conversation`] executes the
+//! commands that both have; a [`Dialect`] has the words, and the commands of one alone.
 
 mod command;
 mod genfens;

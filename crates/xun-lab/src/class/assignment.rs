@@ -114,8 +114,8 @@ impl Test {
     }
 }
 
-/// How programs of one language are built and run. `{file}` stands for the source, `{built}` for the
-/// built program.
+/// The build and run commands of one language. `{file}` stands for the source, `{built}` for
+/// the built program.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Language {
@@ -216,8 +216,8 @@ impl Assignment {
                 && (1..=30).contains(&test.depth);
             if !sound {
                 return Err(format!(
-                    "test {name:?}: expected points 0–1000000, time 0.001–86400 s, memory 1–1048576 MiB, \
-                     count 1–10000, size 5–1000, depth 1–30"
+                    "test {name:?}: expected points 0–1000000, time 0.001–86400 s, memory \
+                     1–1048576 MiB, count 1–10000, size 5–1000, depth 1–30"
                 ));
             }
         }

@@ -3,7 +3,8 @@
 //! ```text
 //! assignment.json ─┐
 //! submissions/* ───┴→ Class → results.jsonl (journal, one line a student and test)
-//!                         └→ results.csv · junit.xml · class.md · STUDENT/{results.json, report.*.html}
+//!                         └→ results.csv · junit.xml · class.md
+//!                            STUDENT/{results.json, report.*.html}
 //! ```
 //!
 //! The same assignment and seed give every student the same instances, whatever the order and the

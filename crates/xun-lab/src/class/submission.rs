@@ -34,7 +34,7 @@ pub struct SubmissionError {
 /// All submissions of a folder or a CSV file, by name.
 ///
 /// # Errors
-/// What cannot be read, a name that is there twice, or no submission at all.
+/// A file that cannot be read, a name that is there twice, or no submission at all.
 pub fn find_submissions(path: &Path) -> Result<Vec<Submission>, SubmissionError> {
     let fault = |reason: String| SubmissionError { path: path.to_owned(), reason };
     let mut found = if path.is_dir() { of_folder(path) } else { of_table(path) }.map_err(fault)?;
@@ -174,8 +174,8 @@ impl Submission {
     }
 }
 
-/// The folder inside a folder that holds nothing else, as unpacked archives often do. What archivers
-/// and systems add does not count.
+/// The folder inside a folder that holds nothing else, as unpacked archives often do. What
+/// archivers and systems add does not count.
 fn unwrapped(mut place: PathBuf) -> PathBuf {
     const MOST: usize = 4;
     for _ in 0..MOST {
@@ -208,8 +208,8 @@ fn list(place: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// Builds in the program's own isolation. It can write nowhere else, so that the built program comes
-/// back as its output.
+/// Builds in the program's own isolation. It can write nowhere else, so that the built program
+/// comes back as its output.
 fn build(
     command: &str,
     file: &Path,

@@ -1,5 +1,5 @@
-//! A tournament of the submitted programs: each plays each, with both colours. A program is run once
-//! for every move: it reads the board and prints a point, as in `grade gomoku`.
+//! A tournament of the submitted programs: each plays each, with both colours. A program is run
+//! once for every move: it reads the board and prints a point, as in `grade gomoku`.
 
 use super::assignment::{Assignment, Kind};
 use super::submission::{NotRunnable, Program, Submission};

@@ -1,8 +1,8 @@
 //! A teacher's kit: a student's program against instances, each with a verdict and its reason.
 //!
 //! The program is a command that reads a map or a board on its input and prints its answer. It runs
-//! within limits of time, memory and output, isolated as far as the system allows, and is ended with
-//! everything that it started; whatever it does, the grading goes on.
+//! within limits of time, memory and output, isolated as far as the system allows, and is ended
+//! with everything that it started; whatever it does, the grading goes on.
 
 mod games;
 mod gomoku;

@@ -229,9 +229,12 @@ pub fn markdown(sections: &[Section], language: Language) -> String {
         [Verdict::Same, Verdict::Better, Verdict::Differs, Verdict::Beside].map(count);
     parts.push(match language {
         Language::English => format!(
-            "{same} figures are the same, {better} better, {differ} differ; {times} times are shown beside ours."
+            "{same} figures are the same, {better} better, {differ} differ; {times} times are \
+             shown beside ours."
         ),
-        Language::Chinese => format!("{same} 项相同，{better} 项更好，{differ} 项不同；另有 {times} 项时间仅作对照。"),
+        Language::Chinese => format!(
+            "{same} 项相同，{better} 项更好，{differ} 项不同；另有 {times} 项时间仅作对照。"
+        ),
     });
     parts.join("\n") + "\n"
 }

@@ -3,7 +3,7 @@
 use super::map::Grid;
 use super::{Bounds, Place, Query, cell, place};
 use crate::errors;
-use crate::run::interruptible;
+use crate::run::{interruptible, reported};
 use numpy::{PyArray1, PyArray2, PyArrayMethods, ToPyArray};
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -170,11 +170,7 @@ pub(super) fn solve(
             xun_grid::solve(&problem, &options, &limits, &mut Silent)
         }
     };
-    let tick = |py: Python<'_>| match &progress {
-        Some(report) => report.call1(py, (count.load(Ordering::Relaxed),)).map(drop),
-        None => Ok(()),
-    };
-    let answer = interruptible(py, &stop, work, Some(&tick))?.map_err(errors::input)?;
+    let answer = reported(py, &stop, work, progress.as_ref(), &count)?.map_err(errors::input)?;
     Ok(Answer::new(answer, Some(&problem)))
 }
 

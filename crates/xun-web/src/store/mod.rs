@@ -46,7 +46,8 @@ pub enum StoreError {
     Database(#[from] rusqlite::Error),
     /// The store is from a newer program.
     #[error(
-        "the saved games were written by a newer version of Xun (format {0}, this program knows {known})",
+        "the saved games were written by a newer version of Xun (format {0}, this program knows \
+         {known})",
         known = STEPS.len()
     )]
     Newer(i64),

@@ -150,6 +150,24 @@ fn every_reported_line_can_be_played() {
 }
 
 #[test]
+fn the_lines_of_a_search_cut_short_are_of_one_depth() {
+    for position in random_positions(20) {
+        for nodes in [500, 1500, 5000] {
+            let question = Question { lines: 4, ..Question::from(Limits::nodes(nodes)) };
+            let mut last = Vec::new();
+            let answer = engine().search(&position, &question, &Stop::new(), &mut |event| {
+                last.extend(event.report().map(|report| (report.depth, report.pv[0])));
+            });
+            let lines = &answer.lines;
+            assert!(lines.is_sorted_by(|a, b| a.score >= b.score), "{}: {lines:?}", nodes);
+            let shown: Vec<_> = lines.iter().map(|line| (line.depth, line.pv[0])).collect();
+            assert!(last.ends_with(&shown), "the lines are those reported last");
+            assert_eq!(answer.best, shown.first().map(|line| line.1));
+        }
+    }
+}
+
+#[test]
 fn only_and_excluded_moves_are_obeyed() {
     let position = Position::start();
     let moves = position.legal_moves();

@@ -15,7 +15,7 @@ use xun_gomoku::notation::{
 use xun_gomoku::rules::Size;
 use xun_messages::Message as _;
 
-/// How game files are read.
+/// Options of reading game files.
 #[derive(clap::Args)]
 pub(crate) struct ReadOptions {
     /// Encoding of the texts, such as utf-8, gbk or sjis (default: found by looking)

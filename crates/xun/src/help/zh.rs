@@ -413,7 +413,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
      "途经点的顺序：best 最优（至多 15 个），given 按给出的顺序"),
     ("End of the path: the map's goal, the last way-point, or back at the start",
      "路径的终点：地图的终点、最后的途经点，或回到起点"),
-    ("Method: anya (the shortest line), theta (Theta*), or smooth (the path along the grid, straightened where no wall is touched)",
+    ("Method: anya (the shortest line), theta (Theta*), or smooth (the path along the grid, \
+      straightened where no wall is touched)",
      "方法：anya（最短折线）、theta（Theta*），或 smooth（把网格路径拉直，且不碰墙）"),
     ("The file is a graph: lines FROM TO DISTANCE [TIME [USES]], or DIMACS (.gr)",
      "文件是图：每行为 起点 终点 距离 [时间 [消耗]]，或 DIMACS（.gr）"),
@@ -429,7 +430,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
      "至多停站几次"),
     ("Return to the start after the goal",
      "到达终点后返回起点"),
-    ("What the trip has least of",
+    ("Quantity to minimise",
      "使行程最小的量：距离、时间或花费"),
     ("More stations, each with its price per unit (default: 0)",
      "更多补给站，可各带单价（默认 0）"),
@@ -718,7 +719,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
      "转换棋谱文件：XQF、CBR、CBL、CBF、UBB、PGN 转为 PGN、XQF、UBB、JSON"),
     ("Describe game files: players, result, size, faults",
      "列出棋谱文件的内容：棋手、结果、大小、错误"),
-    ("Files to read (XQF, CBR, CBL, CBF, UBB, PGN, moves); without --to or -o the last one is written",
+    ("Files to read (XQF, CBR, CBL, CBF, UBB, PGN, moves); without --to or -o the last one \
+      is written",
      "要读取的文件（XQF、CBR、CBL、CBF、UBB、PGN、着法文本）；不给 --to 与 -o 时，最后一个为输出文件"),
     ("Format to write (default: by the name of the file to write)",
      "输出格式（默认由输出文件名决定）"),

@@ -15,7 +15,10 @@ pub(super) struct How {
     #[arg(long)]
     pub(super) quick: bool,
     /// Measurements at one time (0: one per core)
-    #[arg(long, default_value_t = 0, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=256))]
+    #[arg(
+        long, default_value_t = 0, value_name = "N",
+        value_parser = clap::value_parser!(u16).range(0..=256)
+    )]
     pub(super) threads: u16,
     /// A course's folder: its tables.json instead of the tables that ship
     #[arg(long, value_name = "DIR")]

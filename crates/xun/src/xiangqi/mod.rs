@@ -6,7 +6,6 @@ mod best;
 mod book;
 pub(crate) mod convert;
 mod course_input;
-mod driver;
 mod eval;
 mod evaluation;
 mod explore;

@@ -199,8 +199,8 @@ pub(super) fn act(
     Ok(())
 }
 
-/// The choice that an engine made between two states of the set-up, in words: "Easy takes Black. You
-/// are White."
+/// The choice that an engine made between two states of the set-up, in words: "Easy takes Black.
+/// You are White."
 pub(super) fn told(before: &Setup, after: &Setup) -> Option<Text> {
     if before.opening == after.opening {
         return None;

@@ -124,7 +124,8 @@ impl GameResult {
     }
 }
 
-/// Deepest nesting of variations: more is surely not a game, and readers and writers recurse so far.
+/// Deepest nesting of variations: more is surely not a game, and readers and writers recurse so
+/// far.
 pub(crate) const MAX_DEPTH: usize = 256;
 
 #[cfg(test)]

@@ -91,8 +91,8 @@ fn write_line(line: &Line, position: &mut Position, notation: Notation, words: &
     }
 }
 
-/// Appends a comment as it stands. Blanks at both ends, and a backslash at the end, are set off from
-/// the braces, so that the reader does not take them for its own.
+/// Appends a comment as it stands. Blanks at both ends, and a backslash at the end, are set off
+/// from the braces, so that the reader does not take them for its own.
 fn write_comment(comment: &str, words: &mut Vec<String>) {
     if comment.is_empty() {
         return;

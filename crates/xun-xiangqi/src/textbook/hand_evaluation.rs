@@ -1,32 +1,33 @@
 //! The engine's hand-written evaluation for the textbook searches.
 
+use super::XiangqiGame;
+use crate::eval::{Evaluator, HandEvaluator};
+use crate::rules::{BoardObserver, Move};
 use std::sync::{Mutex, PoisonError};
 use xun_game::{Evaluation, GameValue};
-use xun_xiangqi::XiangqiGame;
-use xun_xiangqi::eval::{Evaluator, HandEvaluator};
-use xun_xiangqi::rules::{BoardObserver, Move};
 
-/// Our evaluation. The engine's evaluator needs `&mut self`, the textbook's does
-/// not: hence the lock, which is never contended, because every search thread has its own copy.
+/// The engine's hand-written evaluation, changed with each move. The engine's evaluator needs
+/// `&mut self`, the textbook's does not: hence the lock, which is never contended, because every
+/// search thread has its own copy.
 #[derive(Default)]
-pub(crate) struct EngineEvaluation {
+pub struct HandEvaluation {
     inner: Mutex<HandEvaluator>,
 }
 
-impl Clone for EngineEvaluation {
+impl Clone for HandEvaluation {
     fn clone(&self) -> Self {
         let inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner).clone();
         Self { inner: Mutex::new(inner) }
     }
 }
 
-impl EngineEvaluation {
+impl HandEvaluation {
     fn own(&mut self) -> &mut HandEvaluator {
         self.inner.get_mut().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Evaluation<XiangqiGame> for EngineEvaluation {
+impl Evaluation<XiangqiGame> for HandEvaluation {
     fn evaluate(&self, game: &XiangqiGame) -> GameValue {
         let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
         GameValue::points(i64::from(inner.evaluate(game.position())))
@@ -54,16 +55,18 @@ impl Evaluation<XiangqiGame> for EngineEvaluation {
     }
 }
 
+xun_game::compile_search!(XiangqiGame, HandEvaluation);
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Position;
     use xun_game::Game;
-    use xun_xiangqi::rules::Position;
 
     #[test]
     fn following_the_moves_gives_what_a_fresh_look_gives() {
         let mut game = XiangqiGame::new(Position::start());
-        let mut followed = EngineEvaluation::default();
+        let mut followed = HandEvaluation::default();
         followed.start(&game);
         for round in 0..40_usize {
             let mut moves = Vec::new();
@@ -71,7 +74,7 @@ mod tests {
             let chosen = moves[(round * 7 + 3) % moves.len()];
             followed.before_play(&game, chosen);
             game.play(chosen);
-            let mut fresh = EngineEvaluation::default();
+            let mut fresh = HandEvaluation::default();
             fresh.start(&game);
             assert_eq!(followed.evaluate(&game), fresh.evaluate(&game));
         }
@@ -79,7 +82,7 @@ mod tests {
             game.undo();
             followed.after_undo();
         }
-        let mut fresh = EngineEvaluation::default();
+        let mut fresh = HandEvaluation::default();
         fresh.start(&game);
         assert_eq!(followed.evaluate(&game), fresh.evaluate(&game));
     }
