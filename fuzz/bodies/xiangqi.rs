@@ -134,8 +134,8 @@ pub(crate) fn network(data: &[u8]) {
     }
 }
 
-/// Reads an opening book. What can be read is written and read again, and every move that it has for
-/// positions near the start is legal.
+/// Reads an opening book. What can be read is written and read again, and every move that it has
+/// for positions near the start is legal.
 pub(crate) fn book(data: &[u8]) {
     let book = match OpeningBook::parse(data) {
         Ok(book) => book,

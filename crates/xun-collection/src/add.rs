@@ -114,7 +114,7 @@ pub(crate) fn insert(
     if known {
         return Ok(Added::Duplicate);
     }
-    let Some(index) = GameIndex::of(record, 0, game.year) else { return Ok(Added::Impossible) };
+    let Some(index) = GameIndex::of(record, game.year) else { return Ok(Added::Impossible) };
     let name = |language: fn(&'static Opening) -> &'static str| index.opening.map_or("", language);
     let mut statement = transaction.prepare_cached(
         "INSERT INTO game (fingerprint, title, red, black, event, site, date, year,

@@ -84,10 +84,10 @@ impl Collection {
         )?;
         let counted_otherwise = (old.year, old.result) != (new.year, new.result);
         if counted_otherwise {
-            if let Some(index) = GameIndex::of(before, id, old.year) {
+            if let Some(index) = GameIndex::of(before, old.year) {
                 index::remove(&transaction, &index, id)?;
             }
-            if let Some(index) = GameIndex::of(record, id, new.year) {
+            if let Some(index) = GameIndex::of(record, new.year) {
                 let mut rows = Rows::default();
                 rows.add(index, id);
                 rows.write(&transaction)?;
@@ -103,7 +103,7 @@ impl Collection {
         let mut found = Vec::with_capacity(games.len());
         for &id in games {
             found.push(match self.game(id) {
-                Ok(record) => (id, GameIndex::of(&record, id, 0)),
+                Ok(record) => (id, GameIndex::of(&record, 0)),
                 Err(CollectionError::Damaged(..)) => (id, None),
                 Err(error) => return Err(error),
             });
@@ -111,12 +111,11 @@ impl Collection {
         let transaction = self.connection.transaction()?;
         let mut removed = 0;
         for (id, index) in &found {
-            match index {
-                Some(index) => index::remove(&transaction, index, *id)?,
-                None => {
-                    transaction.execute("DELETE FROM position WHERE game = ?1", [id])?;
-                    transaction.execute("DELETE FROM material WHERE game = ?1", [id])?;
-                }
+            if let Some(index) = index {
+                index::remove(&transaction, index, *id)?;
+            } else {
+                transaction.execute("DELETE FROM position WHERE game = ?1", [id])?;
+                transaction.execute("DELETE FROM material WHERE game = ?1", [id])?;
             }
             removed += transaction.execute("DELETE FROM game WHERE id = ?1", [id])?;
         }

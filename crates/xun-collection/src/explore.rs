@@ -103,7 +103,7 @@ impl Collection {
         Ok(Exploration { moves, opening: opening_at(&key) })
     }
 
-    /// Notes an engine's score of a position for the side to move; a deeper one that is known stays.
+    /// Notes an engine's score of a position for the side to move; a deeper one stays.
     pub fn note_value(&mut self, position: &Position, score: i32, depth: u32) -> Result<()> {
         self.connection.execute(
             "INSERT INTO value (key, score, depth) VALUES (?1, ?2, ?3) ON CONFLICT (key)

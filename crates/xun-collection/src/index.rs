@@ -41,8 +41,9 @@ pub(crate) struct GameIndex {
 }
 
 impl GameIndex {
-    /// The index of a game of this number and year; `None` if its first position is impossible.
-    pub(crate) fn of(record: &GameRecord, game: i64, year: u16) -> Option<Self> {
+    /// The index of a game of this year; `None` if its first position is impossible. The rows get
+    /// the game's number when they are added.
+    pub(crate) fn of(record: &GameRecord, year: u16) -> Option<Self> {
         let mut position = Position::from_setup(&record.start).ok()?;
         let mut key = SymmetricKey::of(&position);
         let mut opening = opening_at(&key);
@@ -53,7 +54,7 @@ impl GameIndex {
                 positions.push(PositionRow {
                     key: key.key() as i64,
                     chosen: key.to_stored(chosen).pack(),
-                    game,
+                    game: 0,
                     result: result_for(position.turn(), record.result),
                     year,
                     ply: ply as u8,
@@ -114,7 +115,7 @@ pub(crate) fn rebuild(transaction: &Transaction<'_>) -> Result<()> {
     let mut games = statement.query([])?;
     while let Some(game) = games.next()? {
         let (id, year, record): (i64, u16, String) = (game.get(0)?, game.get(1)?, game.get(2)?);
-        let index = parse_pgn(&record).ok().and_then(|record| GameIndex::of(&record, id, year));
+        let index = parse_pgn(&record).ok().and_then(|record| GameIndex::of(&record, year));
         if let Some(index) = index {
             rows.add(index, id);
         }

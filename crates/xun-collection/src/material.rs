@@ -68,8 +68,8 @@ impl Standing {
 /// A wanted material, such as `RNC v RNN`: the pieces of one side, `v`, those of the other. Either
 /// side may be Red.
 ///
-/// Letters are those of a FEN (`R` rook, `N` or `H` horse, `C` cannon, `P` pawn, `A` advisor, `B` or
-/// `E` elephant) in either case, or Chinese: 车马炮兵士象. Rooks, horses, cannons and pawns that are
+/// Letters are those of a FEN (`R` rook, `N` or `H` horse, `C` cannon, `P` pawn, `A` advisor, `B`
+/// or `E` elephant) in either case, or Chinese: 车马炮兵士象. Rooks, horses, cannons and pawns that are
 /// not written are absent; advisors and elephants may be any number unless one is written for that
 /// side. A letter with `*` stands for any number.
 ///

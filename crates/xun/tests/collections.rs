@@ -231,7 +231,7 @@ fn a_book_is_made_shown_and_played_in_a_match() {
         .as_array()
         .expect("moves")
         .iter()
-        .flat_map(|made| made["m"].as_str())
+        .filter_map(|made| made["m"].as_str())
         .collect();
     assert_eq!(played[..3], ["g0e2", "h7e7", "h0g2"]);
     fs::write(library.path().join("bad.xbk"), b"XUN-BOOK\x01\0\0\0\x05\0\0\0").expect("written");

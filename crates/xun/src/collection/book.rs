@@ -21,13 +21,15 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     filter: FilterOptions,
     /// Plies from the start of the games
-    #[arg(long, default_value_t = 40, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60))]
+    #[arg(long, default_value_t = 40, value_name = "N")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=60))]
     plies: u32,
     /// Games at least in which a move was played
     #[arg(long, default_value_t = 3, value_name = "N")]
     min_games: u64,
     /// Least score of a move for the side that played it, in percent
-    #[arg(long, default_value_t = 30, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=100))]
+    #[arg(long, default_value_t = 30, value_name = "PERCENT")]
+    #[arg(value_parser = clap::value_parser!(u8).range(0..=100))]
     min_score: u8,
     /// Moves of a position at most, the best ones (default: all)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]

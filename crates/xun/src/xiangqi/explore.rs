@@ -1,7 +1,6 @@
 //! `xun xiangqi explore`: what was played from a position.
 
 use super::analyse::{notation_of, score_text};
-use super::driver::playing_engine;
 use super::judge::replay;
 use crate::collection::{CollectionOption, told};
 use crate::context::Context;
@@ -16,14 +15,12 @@ use std::path::PathBuf;
 use xun_arena::experience::{MoveRecordOf, PositionRecord};
 use xun_arena::{Opening, Setting};
 use xun_collection::{Collection, ExploredMove};
-use xun_game::{Limits, Score};
+use xun_game::{Engine as _, Limits, Score};
+use xun_xiangqi::eval::PlayingEvaluator;
 use xun_xiangqi::notation::parse_move;
 use xun_xiangqi::openings::SymmetricKey;
 use xun_xiangqi::rules::{Position, Rules};
-use xun_xiangqi::search::Question;
-
-/// Table of the engine that evaluates moves, in mebibytes.
-const HASH: usize = 16;
+use xun_xiangqi::search::{EngineOptions, Question, XiangqiEngine};
 
 /// Arguments of `xun xiangqi explore`.
 #[derive(clap::Args)]
@@ -93,7 +90,7 @@ fn evaluate(
     collection: &mut Collection,
     context: &Context,
 ) -> anyhow::Result<()> {
-    let mut engine = playing_engine(HASH)?;
+    let mut engine = XiangqiEngine::new(EngineOptions::default(), PlayingEvaluator::default())?;
     let explored = told(collection.explore(position), context.language)?;
     for one in explored.moves.iter().filter(|one| one.value.is_none()) {
         let mut after = position.clone();

@@ -2,10 +2,10 @@
 //!
 //! Entries of 8 bytes, little-endian, in the order of their keys: the key (32 bits), the move (from
 //! in the low byte, to in the high one, as `16 × row + column` with both counted from 3, Black's
-//! left corner being 51) and the weight (16 bits). A position is in the file or its mirror image is.
+//! left corner being 51) and the weight (16 bits). Either a position or its mirror image is in it.
 //!
-//! Keys are Zobrist keys. The generator is RC4 with a key of four zero bytes; it makes three numbers
-//! of 32 bits for the side to move, then for each of 14 pieces on each of 256 points. The third of
+//! Keys are Zobrist keys. The generator is RC4 with a key of zeros; it makes three numbers of 32
+//! bits for the side to move, then for each of 14 pieces on each of 256 points. The third of
 //! each three counts. Black to move and every piece on the board are joined by exclusive or.
 
 use super::Entry;
