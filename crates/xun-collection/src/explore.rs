@@ -11,6 +11,9 @@ const MANY: u64 = 2_000;
 /// Plies from the start after which summaries are no longer looked for.
 const DEEPEST: usize = 40;
 
+/// Games that are counted at most: a bound for the numbers of a damaged file.
+const MOST_GAMES: i64 = 1 << 48;
+
 /// Moves from a position with the results of their games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -64,7 +67,8 @@ impl Counts {
     fn read(row: &Row<'_>) -> rusqlite::Result<Self> {
         let mut numbers = [0; 7];
         for (index, number) in numbers.iter_mut().enumerate() {
-            *number = row.get(index + 1)?;
+            // Of a damaged file: no number is below zero, and sums of them have room.
+            *number = row.get::<_, i64>(index + 1)?.clamp(0, MOST_GAMES);
         }
         Ok(Self { packed: row.get(0)?, numbers })
     }
@@ -121,7 +125,7 @@ impl Collection {
         let mut statement =
             self.connection.prepare_cached("SELECT score, depth FROM value WHERE key = ?1")?;
         let value = statement.query_row([key], |row| {
-            Ok(EngineValue { score: -row.get::<_, i32>(0)?, depth: row.get(1)? })
+            Ok(EngineValue { score: row.get::<_, i32>(0)?.saturating_neg(), depth: row.get(1)? })
         });
         Ok(value.optional()?)
     }

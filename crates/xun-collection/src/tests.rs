@@ -205,6 +205,19 @@ fn values_of_engines_are_shown_with_the_moves() {
 }
 
 #[test]
+fn numbers_of_a_damaged_file_are_bounded() {
+    let mut collection = filled();
+    collection.note_value(&after("h2e2"), i32::MIN, 3).expect("noted");
+    collection
+        .connection
+        .execute_batch(&format!("UPDATE position SET year = {};", i64::MAX / 8))
+        .expect("damaged");
+    let explored = collection.explore(&Position::start()).expect("explored");
+    assert_eq!(explored.moves[0].value.expect("a value").score, i32::MAX);
+    collection.summarise().expect("summarised");
+}
+
+#[test]
 fn games_are_found_by_material_that_stood() {
     let mut collection = Collection::in_memory().expect("memory");
     // Red takes a cannon and Black takes the cannon that took it: between them Red is a cannon up.
