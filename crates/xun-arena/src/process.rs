@@ -6,7 +6,7 @@
 //! the engine.
 
 use crate::isolation::{
-    Isolation, IsolationLevel, Notice, ResourceLimits, Streams, launch, processes,
+    Isolation, IsolationLevel, Notice, PrivateFolder, ResourceLimits, Streams, launch, processes,
 };
 use crate::lifetime::{self, Resources};
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -16,7 +16,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
-use tempfile::TempDir;
 use thiserror::Error;
 
 /// Longer lines are cut.
@@ -67,7 +66,7 @@ pub struct EngineProcess {
     /// The engine, or its launcher.
     child: Child,
     /// The launcher's messages, and the engine's private folder.
-    launcher: Option<(Receiver<Notice>, Option<TempDir>)>,
+    launcher: Option<(Receiver<Notice>, Option<PrivateFolder>)>,
     to_engine: Option<Sender<String>>,
     from_engine: Receiver<String>,
 }
@@ -118,7 +117,7 @@ impl EngineProcess {
     }
 
     /// Speaks with a program that was started.
-    fn over(mut child: Child, launcher: Option<(Receiver<Notice>, Option<TempDir>)>) -> Self {
+    fn over(mut child: Child, launcher: Option<(Receiver<Notice>, Option<PrivateFolder>)>) -> Self {
         let stdin = child.stdin.take().expect("standard input is piped");
         let stdout = child.stdout.take().expect("standard output is piped");
         let (to_engine, for_writer) = channel();
@@ -182,7 +181,7 @@ impl EngineProcess {
         Err(ProcessError::Flood)
     }
 
-    /// Throws away what was said so far.
+    /// Discards the output so far.
     pub fn drain(&mut self) {
         for _ in 0..MAX_LINES {
             if self.from_engine.try_recv().is_err() {

@@ -2,6 +2,8 @@
 
 #[path = "../../../fuzz/bodies/grid.rs"]
 mod bodies;
+#[path = "../../../fuzz/bodies/mutate.rs"]
+mod mutate;
 
 use xun_grid::generate::Random;
 
@@ -92,4 +94,14 @@ fn solve() {
             .collect();
         bodies::solve(&data);
     }
+}
+
+/// The corpora that fuzzing has left, and a few changed inputs of each.
+#[test]
+fn corpora() {
+    mutate::run("map", 1_000, bodies::map);
+    mutate::run("scenarios", 1_000, bodies::scenarios);
+    mutate::run("ends", 1_000, bodies::ends);
+    mutate::run("solve", 100, bodies::solve);
+    mutate::run("graph", 10_000, bodies::graph);
 }

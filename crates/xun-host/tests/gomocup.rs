@@ -35,9 +35,9 @@ fn a_game_begins_and_goes_on_without_waiting_for_ok() {
 #[test]
 fn the_tables_of_every_rule_are_made_before_a_clock_runs() {
     use xun_gomoku::rules::Rule;
-    use xun_gomoku::search::{Engine, Settings};
+    use xun_gomoku::search::{GomokuEngine, Settings};
     assert!(Rule::ALL.into_iter().all(|rule| !rule.is_prepared()));
-    let engine = Engine::new(Settings::default());
+    let engine = GomokuEngine::new(Settings::default());
     let gomocup = xun_host::gomocup::Gomocup::new();
     let input = std::io::Cursor::new("START 15\n");
     xun_host::serve(gomocup, engine, input, std::io::sink()).unwrap();

@@ -83,7 +83,7 @@ impl<'a> Measurements<'a> {
         Some(readings.into_iter().map(|reading| row(task, reading)).collect())
     }
 
-    /// The results of what was measured, by number; incomplete where something was not.
+    /// The results of the measurements, by number; incomplete where something was not.
     pub fn results(
         &self,
         measured: Vec<Option<Vec<Row>>>,

@@ -8,6 +8,7 @@
 mod context;
 mod files;
 mod gomoku;
+mod puzzles;
 mod spsa;
 mod threads;
 mod xiangqi;
@@ -48,6 +49,8 @@ enum Commands {
     /// Gomoku: self-play games, training records, weights, openings, book, puzzles
     #[command(subcommand)]
     Gomoku(gomoku::Command),
+    /// Find puzzles with one right first move in games of the engine against itself
+    Puzzles(puzzles::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -56,6 +59,7 @@ fn main() -> ExitCode {
     let result = match &cli.command {
         Commands::Xiangqi(command) => xiangqi::run(command, &mut context),
         Commands::Gomoku(command) => gomoku::run(command, &mut context),
+        Commands::Puzzles(arguments) => puzzles::run(arguments, &mut context),
     };
     match result.and_then(|exit| Ok(context.out.flush().map(|()| exit)?)) {
         Ok(exit) => exit.into(),

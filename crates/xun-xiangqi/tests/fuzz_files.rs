@@ -2,6 +2,8 @@
 
 #[path = "../../../fuzz/bodies/xiangqi_files.rs"]
 mod bodies;
+#[path = "../../../fuzz/bodies/mutate.rs"]
+mod mutate;
 
 use xun_game::SplitMix64;
 use xun_xiangqi::files::{write_ubb, write_xqf};
@@ -115,6 +117,12 @@ fn game_files() {
     for _ in 0..3_000 {
         bodies::game_file(&mutated(&seeds, &mut random));
     }
+}
+
+/// The corpus that fuzzing has left, and a few changed inputs.
+#[test]
+fn corpus() {
+    mutate::run("xiangqi-files", 500, bodies::game_file);
 }
 
 /// Variations within variations, long lines and lists of open brackets stay within their bounds.

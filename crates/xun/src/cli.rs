@@ -13,6 +13,7 @@ use crate::language::{self, Language};
 use crate::man;
 use crate::matches;
 use crate::path;
+use crate::puzzles;
 use crate::serve;
 use crate::tree;
 use crate::usage_error;
@@ -67,6 +68,9 @@ enum Commands {
     /// A collection of Xiangqi games: import, list, edit, export, tag, opening books
     #[command(subcommand)]
     Collection(collection::Command),
+    /// Puzzles of Xiangqi and Gomoku: train, try, import your own
+    #[command(subcommand)]
+    Puzzles(puzzles::Command),
     /// Print a shell completion script
     Completions(completions::Arguments),
     /// Write the manual pages of all commands, for `man`
@@ -152,6 +156,7 @@ fn dispatch(command: &Commands, tree: Command, context: &mut Context) -> anyhow:
         Commands::Lab(command) => lab::run(command, context),
         Commands::Experience(command) => experience::run(command, context),
         Commands::Collection(command) => collection::run(command, context),
+        Commands::Puzzles(command) => puzzles::run(command, context),
         Commands::Completions(arguments) => completions::run(arguments, tree, context),
         Commands::Man(arguments) => man::run(arguments, tree, context),
         Commands::Serve(arguments) => serve::run(arguments, context),

@@ -131,7 +131,7 @@ impl Chosen {
         &self.isolation
     }
 
-    /// Says what is in force, and what it does not prevent, before anything runs.
+    /// Prints the level in force and the escapes it does not prevent, before anything runs.
     pub(crate) fn announce(&self, language: Language) {
         eprintln!("{}", self.line(language));
         for error in &self.refused {
@@ -139,7 +139,7 @@ impl Chosen {
         }
     }
 
-    /// One line: the level and what it does not prevent.
+    /// One line: the level and the escapes it does not prevent.
     pub(crate) fn line(&self, language: Language) -> String {
         let level = self.isolation.level();
         let open: Vec<&str> =

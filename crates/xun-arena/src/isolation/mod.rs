@@ -15,11 +15,13 @@ mod launch;
 #[cfg(target_os = "linux")]
 mod launcher;
 mod plan;
+mod private_folder;
 pub(crate) mod processes;
 mod visible;
 
 pub(crate) use launch::{Launched, Streams, launch};
 pub(crate) use plan::{Notice, ResourceLimits};
+pub(crate) use private_folder::PrivateFolder;
 
 use serde::Serialize;
 use std::ffi::OsString;

@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
     pub(crate) skip: usize,
     /// Search depth.
     pub(crate) depth: u32,
-    /// By how many threads, against one.
+    /// Number of threads, compared with one.
     pub(crate) threads: usize,
 }
 

@@ -229,8 +229,8 @@ impl OptionSpec {
     }
 }
 
-/// Choices in the order in which protocols list them. XBoard's adapter overlooks `default` and sets
-/// the first choice.
+/// Choices in the order in which protocols list them. `XBoard`'s adapter overlooks `default` and
+/// sets the first choice.
 fn default_first(
     default: &'static str,
     choices: &'static [&'static str],

@@ -413,6 +413,8 @@ impl Board {
         self.move_between_sets(point, &cell, &Cell::default());
     }
 
+    /// Updates the sets of fives, fours and threes after a change of a point's patterns. Hot path
+    /// of every move.
     #[inline]
     fn move_between_sets(&mut self, point: Point, old: &Cell, new: &Cell) {
         for colour in Colour::BOTH {

@@ -51,7 +51,7 @@ pub enum ReplayError {
     },
 }
 
-/// Walks the cells with the problem's tank and free refills, and says what is in the tank at each.
+/// Walks the cells with the problem's tank and free refills, and tells the tank's content at each.
 ///
 /// ```
 /// use xun_grid::supply::{ReplayError, replay};

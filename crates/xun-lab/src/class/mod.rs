@@ -22,7 +22,7 @@ mod submission;
 mod table;
 mod tournament;
 
-pub use assignment::{Assignment, AssignmentError, Kind, Language as ProgramLanguage, Test, Words};
+pub use assignment::{Assignment, AssignmentError, Kind, ProgramLanguage, Test, Words};
 pub use files::{can_be_folder, write_results};
 pub use gradescope::gradescope;
 pub use journal::{ClassJournal, ClassJournalError};

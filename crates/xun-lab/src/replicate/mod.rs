@@ -111,7 +111,7 @@ pub enum ReplicateError {
         /// The system's reason.
         error: std::io::Error,
     },
-    /// A file of the course is not what it should be.
+    /// A file of the course has another content than expected.
     #[error("{path}: {reason}")]
     Wrong {
         /// The file.

@@ -29,26 +29,52 @@ from xun import _supply as supply
 from xun._errors import InputError, NoPath, Stopped
 from xun._limit import Limit, checked
 from xun._numbers import real, whole
+from xun._questions import (
+    AnglePath,
+    Field,
+    Nearest,
+    Replanner,
+    Tour,
+    all_goals,
+    any_angle_path,
+    distance_matrix,
+    field,
+    nearest_goal,
+    nearest_reachable,
+    tour,
+)
 
 if TYPE_CHECKING:
     import pandas
 
 __all__ = [
+    "AnglePath",
     "Answers",
     "Event",
+    "Field",
     "Map",
+    "Nearest",
     "Path",
+    "Replanner",
     "Searcher",
     "Statistics",
+    "Tour",
     "Trace",
     "algorithms",
     "all_distances",
+    "all_goals",
+    "any_angle_path",
     "astar_path",
     "astar_path_length",
+    "distance_matrix",
+    "field",
     "find_path",
     "has_path",
+    "nearest_goal",
+    "nearest_reachable",
     "solve",
     "supply",
+    "tour",
     "trace",
 ]
 

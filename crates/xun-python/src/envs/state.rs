@@ -1,4 +1,4 @@
-//! A board with the verbs of OpenSpiel that are called at every step.
+//! A board with the verbs of `OpenSpiel` that are called at every step.
 
 use super::{Play, XIANGQI_ACTIONS, pieces, stones};
 use crate::errors;
@@ -11,7 +11,7 @@ use pyo3::types::{PyInt, PyList};
 use xun_gomoku::rules::{Colour as Stone, MAX_AREA};
 use xun_xiangqi::rules::Colour as Side;
 
-/// The player that OpenSpiel names once a game is over.
+/// The player that `OpenSpiel` names once a game is over.
 const TERMINAL: i64 = -4;
 
 /// A board of one of the games.

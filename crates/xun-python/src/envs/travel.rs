@@ -12,6 +12,10 @@ const SIGHT: i64 = 2;
 /// Numbers of an observation: own and goal's place, supply, and the cells around.
 const OBSERVED: usize = 5 + 25;
 
+/// Rewards, ends, and ends by length, one each per traveller.
+type Stepped<'py> =
+    (Bound<'py, PyArray1<f32>>, Bound<'py, PyArray1<bool>>, Bound<'py, PyArray1<bool>>);
+
 /// Travellers on one map, each on its own way from start to goal.
 #[pyclass(module = "xun._xun")]
 pub(crate) struct TravelBatch {
@@ -118,13 +122,11 @@ impl TravelBatch {
 
     /// Moves each traveller (0 up, 1 down, 2 left, 3 right): rewards, ends, and ends by length. One
     /// that has ended begins anew with the next step, which only puts it at the start.
-    #[expect(clippy::type_complexity, reason = "three arrays")]
     fn step<'py>(
         &mut self,
         py: Python<'py>,
         actions: PyReadonlyArray1<'_, i64>,
-    ) -> PyResult<(Bound<'py, PyArray1<f32>>, Bound<'py, PyArray1<bool>>, Bound<'py, PyArray1<bool>>)>
-    {
+    ) -> PyResult<Stepped<'py>> {
         let actions: Vec<i64> = actions.as_array().iter().copied().collect();
         if actions.len() != self.travellers.len() {
             let text = format!("{} actions for {}", actions.len(), self.travellers.len());

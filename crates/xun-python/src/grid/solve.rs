@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use xun_grid::supply::Refill;
 use xun_grid::{
     Algorithm, Cell, Event, Guarantee, Limits, Observer, Options, Outcome, Problem, Silent,
+    Statistics,
 };
 
 /// Expansions that are tried on the caller's own thread, before a thread is made that Ctrl-C stops.
@@ -38,7 +39,14 @@ impl Choice {
 
 /// Expanded, generated, reopened, largest frontier, seconds, bytes, and bound and nodes of each
 /// iteration.
-type Effort = (u64, u64, u64, u64, f64, u64, Vec<(f64, u64)>);
+pub(super) type Effort = (u64, u64, u64, u64, f64, u64, Vec<(f64, u64)>);
+
+pub(super) fn effort(all: &Statistics) -> Effort {
+    let bounds = all.bounds.iter().map(|one| (one.bound, one.nodes)).collect();
+    let time = all.time.as_secs_f64();
+    let (expanded, generated, reopened) = (all.expanded, all.generated, all.reopened);
+    (expanded, generated, reopened, all.largest_frontier, time, all.memory, bounds)
+}
 
 /// The answer of a search.
 #[pyclass(frozen, module = "xun._xun")]
@@ -121,11 +129,7 @@ impl Answer {
 
     #[getter]
     fn statistics(&self) -> Effort {
-        let all = &self.answer.statistics;
-        let bounds = all.bounds.iter().map(|one| (one.bound, one.nodes)).collect();
-        let time = all.time.as_secs_f64();
-        let (expanded, generated, reopened) = (all.expanded, all.generated, all.reopened);
-        (expanded, generated, reopened, all.largest_frontier, time, all.memory, bounds)
+        effort(&self.answer.statistics)
     }
 }
 

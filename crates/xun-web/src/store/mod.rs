@@ -59,7 +59,7 @@ pub enum StoreError {
         /// The system's or the database's error.
         cause: String,
     },
-    /// The file is not there any more: what is written goes nowhere.
+    /// The file was removed: writes would be lost.
     #[error("the file of the saved games was removed or replaced: restart the server")]
     Gone,
     /// A kept state cannot be read back.

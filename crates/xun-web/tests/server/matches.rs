@@ -67,7 +67,7 @@ fn a_match_is_played_watched_and_downloaded() {
             })
             .collect();
         assert_eq!(games, [4, 4, 4]);
-        // Someone who sees three in a row beats chance.
+        // A player that sees three in a row beats the random one.
         assert_eq!(end["rows"][0]["against"][1][0], 2, "{end}");
         assert_eq!(end["history"].as_array().expect("a curve").len(), 4);
         let download = |format: &str, game: &str| {

@@ -1,4 +1,4 @@
-//! The search as a whole: what it finds, and that it obeys.
+//! The search as a whole: its answers, and its limits.
 
 use super::*;
 use crate::eval::{Evaluator, HandEvaluator, PlayingEvaluator};
@@ -159,7 +159,7 @@ fn the_lines_of_a_search_cut_short_are_of_one_depth() {
                 last.extend(event.report().map(|report| (report.depth, report.pv[0])));
             });
             let lines = &answer.lines;
-            assert!(lines.is_sorted_by(|a, b| a.score >= b.score), "{}: {lines:?}", nodes);
+            assert!(lines.is_sorted_by(|a, b| a.score >= b.score), "{nodes}: {lines:?}");
             let shown: Vec<_> = lines.iter().map(|line| (line.depth, line.pv[0])).collect();
             assert!(last.ends_with(&shown), "the lines are those reported last");
             assert_eq!(answer.best, shown.first().map(|line| line.1));

@@ -39,7 +39,7 @@ fn encoding_of(name: &str) -> Result<&'static Encoding, BadValue> {
 pub(crate) struct GameFile {
     pub(crate) format: &'static str,
     pub(crate) tree: GameTree,
-    /// The faults of what was left out.
+    /// The faults of the parts that were left out.
     pub(crate) faults: Vec<RenLibFault>,
 }
 

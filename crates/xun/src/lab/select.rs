@@ -7,7 +7,7 @@ use xun_lab::{CourseData, Experiment, Options, Size, catalogue, find};
 
 /// Options of an experiment run.
 #[derive(clap::Args)]
-pub(super) struct How {
+pub(super) struct RunOptions {
     /// Seed of problems and openings; counts repeat with the same seed
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub(super) seed: u64,
@@ -25,7 +25,7 @@ pub(super) struct How {
     pub(super) course: Option<PathBuf>,
 }
 
-impl How {
+impl RunOptions {
     pub(super) fn options(&self) -> anyhow::Result<Options> {
         Ok(Options {
             seed: self.seed,

@@ -210,7 +210,7 @@ fn analyse_games(
     Ok(())
 }
 
-/// Judges each move of a game by what it gives away against the best one.
+/// Judges each move of a game by its loss against the best one.
 fn analyse_game(
     arguments: &Arguments,
     game: &GameRecord,

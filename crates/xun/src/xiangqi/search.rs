@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
     show: TraceOptions,
 }
 
-/// Searches and prints what was asked for.
+/// Searches and prints the result.
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
     let judge = arguments.tables.evaluation(arguments.rules, context)?;
     let request = Request {

@@ -1,4 +1,4 @@
-//! Jump point search on line: [the loop](super::search) with jump points found by walking 64
+//! Online jump point search: [the loop](super::search) with jump points found by walking 64
 //! cells at a time ([`lines`](super::bit_lines)).
 //!
 //! Guarantee: the cheapest path. For the first query nothing is made beforehand but the map's bits;

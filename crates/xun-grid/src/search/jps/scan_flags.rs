@@ -1,4 +1,4 @@
-//! One byte a place for jump point search on line: whether each diagonal step is allowed, and
+//! One byte a place for online jump point search: whether each diagonal step is allowed, and
 //! whether a walk in each straight direction ends at a jump point.
 //!
 //! On open ground nearly all walks end at a wall. With these flags a diagonal goes on, at one byte

@@ -44,7 +44,7 @@ pub fn format_pgn(record: &GameRecord, notation: Notation) -> String {
 /// Tags that the other fields of a record hold.
 const OWN: [&str; 4] = ["FEN", "Result", "Format", "SetUp"];
 
-/// The name of a tag without what would end it.
+/// The name of a tag without characters that would end it.
 fn plain_name(name: &str) -> String {
     name.chars().filter(|letter| letter.is_alphanumeric() || *letter == '_').collect()
 }

@@ -1,4 +1,4 @@
-//! `xun path watch`: records a search, or reads what was recorded, and plays it in the terminal.
+//! `xun path watch`: records a search, or reads a recording, and plays it in the terminal.
 
 mod player;
 mod recording;

@@ -238,7 +238,7 @@ fn place(object: &Value) -> Option<Cell> {
     Some(Cell::new(object.get("y").and_then(number)?, object.get("x").and_then(number)?))
 }
 
-/// The event of an object; none for what is only there for other programs.
+/// The event of an object; none for events that are only for other programs.
 fn event(kind: &str, object: &Value, cell: Option<Cell>, parent: Option<Cell>) -> Option<Event> {
     let amount = |member| object.get(member).and_then(Value::as_f64);
     let g = amount("g").unwrap_or(0.0);
