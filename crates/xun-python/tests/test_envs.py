@@ -175,6 +175,27 @@ def test_vectors_step_like_single_ones(name):
         many.step(np.full(5, 9))
 
 
+def test_a_state_follows_its_board():
+    """Legal actions are those of the board, however it changed; the list is the caller's."""
+    board = xun.gomoku.Board(7)
+    state = envs.State(board)
+    generator = np.random.default_rng(2)
+    for number in range(200):
+        actions = state.legal_actions()
+        names = [state.action_to_string(action) for action in actions]
+        assert names == [str(move) for move in board.legal_moves]
+        actions.clear()
+        if board.is_game_over() or (number % 5 == 4 and board.ply):
+            board.pop()
+            continue
+        action = int(generator.choice(state.legal_actions()))
+        if number % 3 == 0:
+            board.push(state.action_to_string(action))
+        else:
+            state.apply_action(action)
+    assert state.board is board
+
+
 def test_the_verbs_of_openspiel():
     state = envs.State(xun.gomoku.Board(7))
     state.apply_action(state.string_to_action("d4"))

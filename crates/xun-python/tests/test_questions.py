@@ -156,6 +156,7 @@ def test_wrong_questions():
     open_map = np.zeros((4, 4), dtype=bool)
     walls = open_map.copy()
     walls[1, 1] = True
+    many = [(number % 4, number // 4) for number in range(16)]
     wrong = [
         lambda: grid.distance_matrix(open_map, [], [(0, 0)]),
         lambda: grid.distance_matrix(open_map, [(0, 0)], [(9, 9)]),
@@ -163,7 +164,7 @@ def test_wrong_questions():
         lambda: grid.nearest_goal(walls, [(1, 1)], [(0, 0)]),
         lambda: grid.field(open_map, np.zeros((0, 2), dtype=int)),
         lambda: grid.tour(open_map, (0, 0), [(1, 1)], order="any"),
-        lambda: grid.tour(np.zeros((9, 9), dtype=bool), (0, 0), [(n % 9, n // 9) for n in range(16)]),
+        lambda: grid.tour(open_map, (0, 0), many),
         lambda: grid.any_angle_path(open_map, (0, 0), (3, 3), "smooth"),
         lambda: grid.nearest_reachable(open_map, (0, 0), (9, 9)),
         lambda: grid.nearest_reachable(open_map, (0, 0), (3, 3), limit=5),

@@ -22,8 +22,8 @@ impl PrivateFolder {
     }
 
     /// Whether the files in it, and the deleted ones that these processes hold open, are larger
-    /// than `most` bytes. A folder that cannot be listed, as it is too deep or its rights were taken
-    /// off, could hide any number: it counts as too large.
+    /// than `most` bytes. A folder that cannot be listed, as it is too deep or its rights were
+    /// taken off, could hide any number: it counts as too large.
     pub(crate) fn is_larger_than(&self, most: u64, processes: impl Iterator<Item = u32>) -> bool {
         let mut size = 0;
         let mut folders = vec![self.path().to_owned()];
@@ -79,8 +79,8 @@ impl Drop for PrivateFolder {
     }
 }
 
-/// Empties a folder. Folders in folders are first moved up, so that neither the length of a path nor
-/// the number of open folders grows with their depth.
+/// Empties a folder. Folders in folders are first moved up, so that neither the length of a path
+/// nor the number of open folders grows with their depth.
 fn remove_contents(top: &Path) -> io::Result<()> {
     let mut moved = 0_u64;
     let mut folders = vec![top.to_owned()];
@@ -166,7 +166,7 @@ mod tests {
         symlink(other.path(), path.join("moved-1/link")).unwrap();
         fs::create_dir(path.join("closed")).unwrap();
         fs::write(path.join("closed/f"), "").unwrap();
-        fs::set_permissions(path.join("closed"), fs::Permissions::from_mode(0)).unwrap();
+        fs::set_permissions(path.join("closed"), fs::Permissions::from_mode(0o000)).unwrap();
         drop(folder);
         assert!(!path.exists());
         assert!(other.path().join("kept").exists(), "a link is removed, not followed");
@@ -176,11 +176,11 @@ mod tests {
     fn hidden_files_are_counted() {
         let none = || std::iter::empty();
         let folder = PrivateFolder::new().unwrap();
-        fs::write(folder.path().join("file"), [0; 20_000]).unwrap();
+        fs::write(folder.path().join("file"), vec![0; 20_000]).unwrap();
         assert!(!folder.is_larger_than(20_000, none()) && folder.is_larger_than(19_999, none()));
         // Deleted, and still written to.
         let mut file = fs::File::create(folder.path().join("deleted")).unwrap();
-        file.write_all(&[1; 100_000]).unwrap();
+        file.write_all(&vec![1; 100_000]).unwrap();
         fs::remove_file(folder.path().join("deleted")).unwrap();
         let own = || std::iter::once(std::process::id());
         assert!(!folder.is_larger_than(100_000, none()) && folder.is_larger_than(100_000, own()));

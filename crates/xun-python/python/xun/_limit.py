@@ -38,10 +38,13 @@ class Limit:
                 object.__setattr__(self, name, whole(value, name, most))
 
 
+_NONE = Limit()
+
+
 def checked(limit: Limit | None) -> Limit:
     """The limit of an argument; ``None`` is no limit."""
     if limit is None:
-        return Limit()
+        return _NONE
     if not isinstance(limit, Limit):
         raise InputError(f"{limit!r} is no limit; expected xun.Limit(time=, depth=, nodes=)")
     return limit

@@ -6,9 +6,9 @@ use crate::gomoku::GomokuBoard;
 use crate::xiangqi::XiangqiBoard;
 use numpy::{PyArray1, ToPyArray};
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyInt, PyList};
-use xun_gomoku::rules::{Colour as Stone, MAX_AREA};
+use pyo3::types::PyList;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use xun_gomoku::rules::{Board, Colour as Stone, MAX_AREA, Rule, Status};
 use xun_xiangqi::rules::Colour as Side;
 
 /// The player that `OpenSpiel` names once a game is over.
@@ -40,6 +40,15 @@ macro_rules! read {
 #[pyclass(subclass, frozen, module = "xun._xun")]
 pub(crate) struct NativeState {
     board: AnyBoard,
+    kept: Mutex<Option<Kept>>,
+}
+
+/// The legal actions of a Gomoku board as a list of Python, for rules without forbidden points.
+/// Each move takes one away, which is quicker than making the list anew.
+struct Kept {
+    /// The key of the board that they are of.
+    key: u64,
+    list: Py<PyList>,
 }
 
 fn play(game: &mut impl Play, action: i64) -> PyResult<()> {
@@ -62,15 +71,22 @@ fn legal(game: &impl Play) -> Vec<i64> {
     actions
 }
 
-/// The numbers of all actions as objects of Python, made once: a list of them only counts
-/// references.
-fn numbers(py: Python<'_>) -> &'static [Py<PyInt>] {
-    static NUMBERS: PyOnceLock<Vec<Py<PyInt>>> = PyOnceLock::new();
-    let make = || (0..XIANGQI_ACTIONS).map(|number| PyInt::new(py, number).unbind()).collect();
-    NUMBERS.get_or_init(py, make)
-}
-
 impl NativeState {
+    fn kept(&self) -> MutexGuard<'_, Option<Kept>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes the action that was played out of the kept list, if that was of the board before.
+    fn follow(&self, py: Python<'_>, board: &Board, before: u64, action: i64) -> PyResult<()> {
+        let mut kept = self.kept();
+        if let Some(known) = kept.as_mut().filter(|known| known.key == before) {
+            let below = board.size().points().take(action as usize);
+            known.list.bind(py).del_item(below.filter(|&point| board.is_empty(point)).count())?;
+            known.key = board.key();
+        }
+        Ok(())
+    }
+
     fn player(&self, py: Python<'_>) -> PyResult<i64> {
         if self.is_terminal(py)? {
             return Ok(TERMINAL);
@@ -98,7 +114,7 @@ impl NativeState {
             let class = board.get_type().name()?;
             return Err(errors::input(format!("{class} is no board of Xiangqi or Gomoku")));
         };
-        Ok(Self { board })
+        Ok(Self { board, kept: Mutex::default() })
     }
 
     /// The board that is stepped.
@@ -140,9 +156,24 @@ impl NativeState {
         {
             return Ok(PyList::empty(py));
         }
-        let actions = read!(self, py, game => legal(game));
-        let numbers = numbers(py);
-        PyList::new(py, actions.iter().map(|&action| numbers[action as usize].bind(py)))
+        let AnyBoard::Gomoku(board) = &self.board else {
+            return PyList::new(py, read!(self, py, game => legal(game)));
+        };
+        let board = &board.bind(py).try_borrow()?.board;
+        let mut kept = self.kept();
+        if let Some(kept) = &*kept
+            && kept.key == board.key()
+            && board.status() == Status::Ongoing
+        {
+            let list = kept.list.bind(py);
+            return Ok(list.get_slice(0, list.len()));
+        }
+        let list = PyList::new(py, legal(board))?;
+        if board.rule() != Rule::Renju {
+            let copy = list.get_slice(0, list.len());
+            *kept = Some(Kept { key: board.key(), list: copy.unbind() });
+        }
+        Ok(list)
     }
 
     /// 1 where an action is legal.
@@ -162,7 +193,12 @@ impl NativeState {
             AnyBoard::Xiangqi(board) => {
                 play(&mut board.bind(py).try_borrow_mut()?.position, number)
             }
-            AnyBoard::Gomoku(board) => play(&mut board.bind(py).try_borrow_mut()?.board, number),
+            AnyBoard::Gomoku(board) => {
+                let board = &mut board.bind(py).try_borrow_mut()?.board;
+                let before = board.key();
+                play(board, number)?;
+                self.follow(py, board, before, number)
+            }
         }
     }
 

@@ -42,7 +42,8 @@ fn everything_that_was_made_is_removed() {
         for (name, make) in [
             (
                 "folders in folders",
-                "cd $HOME && python3 -c 'import os\nfor _ in range(3000): os.mkdir(\"d\"); os.chdir(\"d\")'",
+                "cd $HOME && python3 -c 'import os
+for _ in range(3000): os.mkdir(\"d\"); os.chdir(\"d\")'",
             ),
             ("no rights", "mkdir -p $HOME/a/b; touch $HOME/a/b/c; chmod 0 $HOME/a/b $HOME/a"),
             ("sparse files", "truncate -s 60M $HOME/x; truncate -s 1T $HOME/y"),

@@ -34,15 +34,18 @@ fn rare_system_calls_are_refused() {
 libc = ctypes.CDLL(None, use_errno=True)
 room = ctypes.create_string_buffer(4096)
 calls = {
-    'userfaultfd': (323, 1), 'bpf': (321, 0, room, 128), 'perf_event_open': (298, room, 0, -1, -1, 0),
+    'userfaultfd': (323, 1), 'bpf': (321, 0, room, 128),
+    'perf_event_open': (298, room, 0, -1, -1, 0),
     'keyctl': (250, 0, -3, 1, 0, 0), 'add_key': (248, b'user', b'x', b'y', 1, -2),
     'request_key': (249, b'user', b'x', 0, 0), 'memfd_create': (319, b'x', 0),
     'memfd_secret': (447, 0), 'io_uring_setup': (425, 8, room), 'ptrace': (101, 0, 0, 0, 0),
     'process_vm_readv': (310, os.getpid(), room, 0, room, 0, 0), 'unshare': (272, 0x10000000),
     'clone3': (435, room, 64), 'setns': (308, 0, 0), 'shmget': (29, 0, 4096, 0o1600),
-    'semget': (64, 0, 1, 0o1600), 'msgget': (68, 0, 0o1600), 'mq_open': (240, b'x', 0o102, 0o600, 0),
+    'semget': (64, 0, 1, 0o1600), 'msgget': (68, 0, 0o1600),
+    'mq_open': (240, b'x', 0o102, 0o600, 0),
     'kcmp': (312, os.getpid(), os.getpid(), 0, 0, 0), 'fanotify_init': (300, 0, 0),
-    'name_to_handle_at': (303, -100, b'/', room, room, 0), 'iopl': (172, 3), 'ioperm': (173, 0, 1, 1),
+    'name_to_handle_at': (303, -100, b'/', room, room, 0), 'iopl': (172, 3),
+    'ioperm': (173, 0, 1, 1),
     'sched_setscheduler (real time)': (144, 0, 1, (ctypes.c_int * 1)(1)),
 }
 found = [name for name, call in calls.items() if libc.syscall(*call) >= 0]";
@@ -64,7 +67,8 @@ fn no_family_of_sockets_leads_out() {
         listener.set_nonblocking(true).unwrap();
         let code = format!(
             "
-for family in ('INET', 'INET6', 'NETLINK', 'PACKET', 'VSOCK', 'ALG', 'BLUETOOTH', 'TIPC', 'CAN', 'QIPCRTR'):
+for family in ('INET', 'INET6', 'NETLINK', 'PACKET', 'VSOCK', 'ALG', 'BLUETOOTH', 'TIPC', 'CAN',
+               'QIPCRTR'):
     for kind in (socket.SOCK_STREAM, socket.SOCK_DGRAM, socket.SOCK_RAW, socket.SOCK_SEQPACKET):
         try:
             made = socket.socket(getattr(socket, 'AF_' + family), kind)
@@ -101,7 +105,8 @@ for number in range(3, 1000):
         found.append(str(number))
     except OSError:
         pass
-for process in {{os.getppid(), 1, {own}}} | {{int(name) for name in listed('/proc') if name.isdigit()}}:
+numbers = {{int(name) for name in listed('/proc') if name.isdigit()}}
+for process in {{os.getppid(), 1, {own}}} | numbers:
     if process == os.getpid():
         continue
     for name in ('mem', 'environ', 'maps', 'stack', 'syscall'):
@@ -132,8 +137,9 @@ for process in {{os.getppid(), 1, {own}}} | {{int(name) for name in listed('/pro
 #[test]
 fn devices_and_terminals_are_out_of_reach() {
     let code = "
-for name in ('tty', 'console', 'kmsg', 'mem', 'port', 'fuse', 'kvm', 'loop-control', 'ptmx', 'pts/0',
-             'vda', 'sda', 'nvme0n1', 'net/tun', 'vhost-net', 'vsock', 'uinput', 'input/event0'):
+for name in ('tty', 'console', 'kmsg', 'mem', 'port', 'fuse', 'kvm', 'loop-control', 'ptmx',
+             'pts/0', 'vda', 'sda', 'nvme0n1', 'net/tun', 'vhost-net', 'vsock', 'uinput',
+             'input/event0'):
     for mode in ('rb', 'wb'):
         try:
             open('/dev/' + name, mode, buffering=0)
@@ -167,7 +173,7 @@ try:
 except OSError:
     pass";
         nothing_found(&course, "watches", code);
-        // SAFETY net of the test itself: this process can still have a watch.
+        // Those of the first run are free again.
         nothing_found(
             &course,
             "a watch afterwards",

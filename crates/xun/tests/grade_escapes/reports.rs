@@ -7,7 +7,10 @@ use std::os::unix::fs::symlink;
 use std::process::Command;
 
 /// A terminal's escape sequences, another column, mark-up, a formula, and bytes that are no text.
-const NASTY: &str = r"printf '\033]0;title\007\033[2J\033[31m|x|<script>alert(1)</script>]]>&\n=1+1\377\376\0\010\r\n'";
+const NASTY: &str = concat!(
+    r"printf '\033]0;title\007\033[2J\033[31m|x|<script>alert(1)</script>]]>&\n",
+    r"=1+1\377\376\0\010\r\n'"
+);
 
 fn is_plain(text: &str) -> bool {
     text.chars().all(|letter| letter == '\n' || !letter.is_control())
