@@ -1,15 +1,17 @@
 //! The bodies of the fuzz targets for Xiangqi's readers. Panics are the findings.
 
 use std::sync::OnceLock;
-use xun_game::fingerprint;
+use xun_game::{Limits, SplitMix64, fingerprint};
 use xun_xiangqi::network::{Accumulators, Network};
 use xun_xiangqi::notation::pgn::{Annotation, parse_pgn_up_to_fault};
 use xun_xiangqi::notation::{
     GameRecord, Notation, Ranks, Script, format_board, format_pgn, parse_board, parse_move,
     parse_pgn, parse_pgn_games,
 };
+use xun_xiangqi::openings::{BookChoice, OpeningBook};
 use xun_xiangqi::protocol::{UcciCommand, UcciReply, UciCommand, UciReply};
 use xun_xiangqi::rules::Position;
+use xun_xiangqi::search::Question;
 
 /// A message may quote what it is about, but not all of it.
 const MAX_MESSAGE: usize = 4096;
@@ -129,6 +131,31 @@ pub(crate) fn network(data: &[u8]) {
             }
         }
         Err(fault) => assert_short(&fault),
+    }
+}
+
+/// Reads an opening book. What can be read is written and read again, and every move that it has
+/// for positions near the start is legal.
+pub(crate) fn book(data: &[u8]) {
+    let book = match OpeningBook::parse(data) {
+        Ok(book) => book,
+        Err(fault) => return assert_short(&fault),
+    };
+    assert!(book.len() <= data.len() / 8, "memory grows with the file only");
+    if !book.is_empty() {
+        assert_eq!(OpeningBook::parse(&book.to_bytes()), Ok(book.clone()));
+    }
+    let mut position = Position::start();
+    let mut random = SplitMix64::new(data.len() as u64);
+    let question = Question::from(Limits::depth(1));
+    for _ in 0..8 {
+        for one in book.moves(&position) {
+            assert!(one.weight > 0 && position.is_legal_move(one.chosen), "{}", one.chosen);
+        }
+        let answer = book.answer(&position, &question, BookChoice::Weighted, &mut random);
+        let legal = position.legal_moves();
+        let any = legal[random.below(legal.len() as u64) as usize];
+        position.play(answer.and_then(|answer| answer.best).unwrap_or(any));
     }
 }
 

@@ -9,7 +9,7 @@ use crate::record::Opening;
 use crate::referee::Referee;
 use crate::setting::{GameMove, Setting};
 use std::time::Duration;
-use xun_game::{Clock, Engine, Limits, Question};
+use xun_game::{Clock, Engine, Limits, Question, Score};
 
 /// Time that an in-process engine leaves for the work around it.
 pub const IN_PROCESS_OVERHEAD: Duration = Duration::from_millis(5);
@@ -123,10 +123,12 @@ impl<B: EngineBoard> Player for EnginePlayer<B> {
             ..Question::new(limits(turn))
         };
         let answer = self.engine.search(self.board.position(), &question, turn.stop, &mut |_| {});
+        // A move of an opening book has no score.
+        let is_judged = answer.nodes > 0 || answer.score != Score::ZERO;
         Ok(Choice {
             chosen: answer.best.map(B::from_engine),
-            score: Some(answer.score.get()),
-            depth: Some(answer.depth),
+            score: is_judged.then(|| answer.score.get()),
+            depth: is_judged.then_some(answer.depth),
         })
     }
 }

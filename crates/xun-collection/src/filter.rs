@@ -1,11 +1,11 @@
 //! Finding games.
 
 use crate::add::result_of;
-use crate::{Collection, Result};
+use crate::{Collection, CollectionError, Material, Result};
 use rusqlite::types::Value;
-use rusqlite::{Row, params_from_iter};
+use rusqlite::{OptionalExtension, Row, params_from_iter};
 use xun_xiangqi::notation::GameResult;
-use xun_xiangqi::openings::MirrorPair;
+use xun_xiangqi::openings::SymmetricKey;
 use xun_xiangqi::rules::Position;
 
 /// A filter of games; fields that are not given match all. Texts are parts of the field, in
@@ -28,8 +28,10 @@ pub struct Filter {
     pub result: Option<GameResult>,
     /// The opening's name in either language.
     pub opening: Option<String>,
-    /// A position of the game, or its mirror image.
+    /// A position of the game, its mirror image, or either with the colours exchanged.
     pub position: Option<Position>,
+    /// Material that stood on the board.
+    pub material: Option<Material>,
     /// A tag of the collection.
     pub tag: Option<String>,
     /// Games at most.
@@ -64,6 +66,10 @@ pub struct GameSummary {
     pub source: String,
 }
 
+/// The columns of a [`GameSummary`].
+const COLUMNS: &str =
+    "id, title, red, black, event, date, result, opening, opening_en, plies, source";
+
 impl GameSummary {
     fn read(row: &Row<'_>) -> rusqlite::Result<Self> {
         Ok(Self {
@@ -84,7 +90,7 @@ impl GameSummary {
 
 impl Filter {
     /// The condition and its values.
-    fn condition(&self) -> (String, Vec<Value>) {
+    pub(crate) fn condition(&self) -> (String, Vec<Value>) {
         let mut parts = Vec::new();
         let mut values: Vec<Value> = Vec::new();
         let mut text = |wanted: &Option<String>, columns: &[&str]| {
@@ -110,8 +116,16 @@ impl Filter {
         number("year >= ?", self.since.map(i64::from));
         number("year > 0 AND year <= ?", self.until.map(i64::from));
         number("result = ?", self.result.map(|result| crate::add::code(result).into()));
-        let key = self.position.clone().map(|position| MirrorPair::new(position).key() as i64);
+        let key = self.position.as_ref().map(|position| SymmetricKey::of(position).key() as i64);
         number("id IN (SELECT game FROM position WHERE key = ?)", key);
+        if let Some(material) = &self.material {
+            parts.push(
+                "id IN (SELECT game FROM material WHERE signature & ? = ? OR signature & ? = ?)"
+                    .to_owned(),
+            );
+            let numbers = material.masks().into_iter().flat_map(|(mask, value)| [mask, value]);
+            values.extend(numbers.map(|number| Value::from(i64::from(number))));
+        }
         if let Some(tag) = &self.tag {
             parts.push("id IN (SELECT game FROM tag WHERE name = ?)".to_owned());
             values.push(tag.clone().into());
@@ -131,11 +145,16 @@ impl Collection {
         let (condition, mut values) = filter.condition();
         let most = filter.limit.map_or(-1, |limit| i64::try_from(limit).unwrap_or(i64::MAX));
         values.push(most.into());
-        let mut statement = self.connection.prepare(&format!(
-            "SELECT id, title, red, black, event, date, result, opening, opening_en, plies, source
-             FROM game{condition} ORDER BY id LIMIT ?"
-        ))?;
+        let query = format!("SELECT {COLUMNS} FROM game{condition} ORDER BY id LIMIT ?");
+        let mut statement = self.connection.prepare(&query)?;
         let games = statement.query_map(params_from_iter(values), GameSummary::read)?;
         Ok(games.collect::<rusqlite::Result<_>>()?)
+    }
+
+    /// A game as a list shows it.
+    pub fn summary(&self, id: i64) -> Result<GameSummary> {
+        let query = format!("SELECT {COLUMNS} FROM game WHERE id = ?1");
+        let found = self.connection.query_row(&query, [id], GameSummary::read).optional()?;
+        found.ok_or(CollectionError::NoGame(id))
     }
 }

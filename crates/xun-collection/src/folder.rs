@@ -1,7 +1,8 @@
 //! Importing files and folders. Each batch of files is committed together with the note that they
 //! were read, so an import that was stopped goes on where it was.
 
-use crate::add::{Added, insert, insert_positions};
+use crate::add::{Added, insert};
+use crate::index::{BATCH, Rows};
 use crate::{Collection, Result};
 use rusqlite::{OptionalExtension, Transaction};
 use std::fs;
@@ -13,8 +14,6 @@ use xun_xiangqi::files::{FileFault, ReadOptions, read_games};
 
 /// Endings of game files, in small letters.
 const ENDINGS: [&str; 7] = ["xqf", "cbr", "cbl", "cbf", "pgn", "ubb", "txt"];
-/// Positions that are collected before they are written in order.
-const BATCH: usize = 400_000;
 
 /// Numbers of an import.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -92,12 +91,12 @@ impl Collection {
         mut goes_on: impl FnMut(Progress<'_>) -> bool,
     ) -> Result<ImportReport> {
         let mut report = ImportReport::default();
-        let mut rows = Vec::new();
+        let mut rows = Rows::default();
         let mut done = 0;
         let mut on = true;
         while on && done < files.len() {
             let transaction = self.connection.transaction()?;
-            while on && done < files.len() && rows.len() < BATCH {
+            while on && done < files.len() && rows.positions.len() < BATCH {
                 let file = &files[done];
                 if is_known(&transaction, file)? {
                     report.known_files += 1;
@@ -107,7 +106,7 @@ impl Collection {
                 done += 1;
                 on = goes_on(Progress { done, files: files.len(), report: &report });
             }
-            insert_positions(&transaction, &mut rows)?;
+            rows.write(&transaction)?;
             transaction.commit()?;
         }
         if report.games > 0 {
@@ -139,7 +138,7 @@ fn add_file(
     transaction: &Transaction<'_>,
     path: &Path,
     options: ReadOptions,
-    rows: &mut Vec<crate::add::PositionRow>,
+    rows: &mut Rows,
     report: &mut ImportReport,
 ) -> Result<()> {
     let file = match read_at_most(path, MOST_TEXT_BYTES) {
@@ -162,8 +161,8 @@ fn add_file(
             Added::Duplicate => report.duplicates += 1,
             Added::Impossible => report.impossible += 1,
         }
-        if rows.len() >= 2 * BATCH {
-            insert_positions(transaction, rows)?;
+        if rows.positions.len() >= 2 * BATCH {
+            rows.write(transaction)?;
         }
     }
     if let Some((name, size, modified)) = identity(path) {

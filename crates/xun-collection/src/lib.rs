@@ -1,6 +1,7 @@
 //! A collection of Xiangqi games: one `SQLite` file with the games, an index of their positions,
-//! and tags. Games are found by player, event, date, result, opening, position and tag;
-//! [`Collection::explore`] tells the moves played from a position.
+//! and tags. Games are found by player, event, date, result, opening, position, material and tag;
+//! [`Collection::explore`] tells the moves played from a position, and [`Collection::book`] makes an
+//! opening book.
 //!
 //! ```
 //! use xun_collection::{Collection, Filter};
@@ -16,15 +17,22 @@
 //! ```
 
 mod add;
+mod book;
+mod edit;
 mod explore;
 mod filter;
 mod folder;
+mod index;
+mod material;
 mod schema;
 
 pub use add::Added;
-pub use explore::{Exploration, ExploredMove};
+pub use book::{BookLimits, BookWeight};
+pub use edit::Edit;
+pub use explore::{EngineValue, Exploration, ExploredMove};
 pub use filter::{Filter, GameSummary};
 pub use folder::{ImportReport, Progress, Unreadable, game_files};
+pub use material::{Material, MaterialError};
 
 use rusqlite::{Connection, OptionalExtension};
 use std::path::Path;
@@ -49,6 +57,15 @@ pub enum CollectionError {
     /// There is no game of this number.
     #[error("the collection has no game {0}")]
     NoGame(i64),
+    /// A change would make a game the same as another one.
+    #[error("game {0} would be the same as game {1}: same players and moves")]
+    Duplicate(i64, i64),
+    /// A tag cannot be changed.
+    #[error(
+        "'{0}' is not a tag that can be set: letters, digits and _ make a name, and FEN, Result, \
+         Format and SetUp follow from the game"
+    )]
+    TagName(String),
     /// A stored game cannot be read back.
     #[error("game {0} of the collection is damaged: {1}")]
     Damaged(i64, String),

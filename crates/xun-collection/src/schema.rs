@@ -1,16 +1,14 @@
 //! Tables of a collection.
 
-use crate::{CollectionError, Result};
-use rusqlite::Connection;
+use crate::{CollectionError, Result, index};
+use rusqlite::{Connection, TransactionBehavior};
 use std::time::Duration;
 
 /// The format that this program writes.
-const FORMAT: i64 = 1;
+const FORMAT: i64 = 2;
 
-/// `position` is ordered by position and move, so that everything about a position is read in one
-/// piece: its rows hold result and year, not only the game's number. `summary` has the counts of
-/// positions with very many games.
-const TABLES: &str = "
+/// Games with everything that their files said, tags, and the files that were read.
+const GAMES: &str = "
     CREATE TABLE game (
         id INTEGER PRIMARY KEY,
         fingerprint INTEGER NOT NULL UNIQUE,
@@ -19,17 +17,6 @@ const TABLES: &str = "
         opening TEXT NOT NULL, opening_en TEXT NOT NULL,
         plies INTEGER NOT NULL, source TEXT NOT NULL, record TEXT NOT NULL
     );
-    CREATE TABLE position (
-        key INTEGER NOT NULL, move INTEGER NOT NULL, game INTEGER NOT NULL,
-        result INTEGER NOT NULL, year INTEGER NOT NULL,
-        PRIMARY KEY (key, move, game)
-    ) WITHOUT ROWID;
-    CREATE TABLE summary (
-        key INTEGER NOT NULL, move INTEGER NOT NULL, games INTEGER NOT NULL,
-        red INTEGER NOT NULL, draws INTEGER NOT NULL, black INTEGER NOT NULL,
-        dated INTEGER NOT NULL, years INTEGER NOT NULL, latest INTEGER NOT NULL,
-        PRIMARY KEY (key, move)
-    ) WITHOUT ROWID;
     CREATE TABLE tag (
         name TEXT NOT NULL, game INTEGER NOT NULL REFERENCES game (id) ON DELETE CASCADE,
         PRIMARY KEY (name, game)
@@ -39,7 +26,34 @@ const TABLES: &str = "
     ) WITHOUT ROWID;
 ";
 
-/// Sets the connection up and makes the tables of a new file.
+/// The index, which can be made from the games. `position` is ordered by position and move, so that
+/// everything about a position is read in one piece: its rows hold result and year, not only the
+/// game's number. Keys are those of experience and opening books, which join both colours, so
+/// results are those of the side to move. `summary` has the counts of positions with very many games.
+/// `value` has what engines found.
+const INDEX: &str = "
+    CREATE TABLE position (
+        key INTEGER NOT NULL, move INTEGER NOT NULL, game INTEGER NOT NULL,
+        result INTEGER NOT NULL, year INTEGER NOT NULL, ply INTEGER NOT NULL,
+        PRIMARY KEY (key, move, game)
+    ) WITHOUT ROWID;
+    CREATE TABLE summary (
+        key INTEGER NOT NULL, move INTEGER NOT NULL, games INTEGER NOT NULL,
+        won INTEGER NOT NULL, drawn INTEGER NOT NULL, lost INTEGER NOT NULL,
+        dated INTEGER NOT NULL, years INTEGER NOT NULL, latest INTEGER NOT NULL,
+        PRIMARY KEY (key, move)
+    ) WITHOUT ROWID;
+    CREATE TABLE material (
+        signature INTEGER NOT NULL, game INTEGER NOT NULL,
+        PRIMARY KEY (signature, game)
+    ) WITHOUT ROWID;
+    CREATE TABLE value (
+        key INTEGER PRIMARY KEY, score INTEGER NOT NULL, depth INTEGER NOT NULL
+    );
+";
+
+/// Sets the connection up and makes the tables of a new file. The index of an older format is made
+/// afresh from the games.
 pub(crate) fn prepare(connection: &mut Connection) -> Result<()> {
     connection.busy_timeout(Duration::from_secs(5))?;
     connection.execute_batch(
@@ -47,15 +61,28 @@ pub(crate) fn prepare(connection: &mut Connection) -> Result<()> {
          PRAGMA cache_size = -65536;",
     )?;
     let format: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    if format == FORMAT {
+        return Ok(());
+    }
+    if format > FORMAT {
+        return Err(CollectionError::Newer(format));
+    }
+    // Another program may do the same just now: the format is read again under the lock.
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let format: i64 = transaction.query_row("PRAGMA user_version", [], |row| row.get(0))?;
     match format {
         0 => {
-            let transaction = connection.transaction()?;
-            transaction.execute_batch(TABLES)?;
-            transaction.pragma_update(None, "user_version", FORMAT)?;
-            transaction.commit()?;
-            Ok(())
+            transaction.execute_batch(GAMES)?;
+            transaction.execute_batch(INDEX)?;
         }
-        FORMAT => Ok(()),
-        newer => Err(CollectionError::Newer(newer)),
+        1 => {
+            transaction.execute_batch("DROP TABLE position; DROP TABLE summary;")?;
+            transaction.execute_batch(INDEX)?;
+            index::rebuild(&transaction)?;
+        }
+        _ => return Ok(()),
     }
+    transaction.pragma_update(None, "user_version", FORMAT)?;
+    transaction.commit()?;
+    Ok(())
 }

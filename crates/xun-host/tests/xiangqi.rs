@@ -222,6 +222,79 @@ fn ucci_plays_and_obeys_bans() {
     assert_eq!(answers, 2, "{said}");
 }
 
+/// A book with one move, 相三进五, for the start.
+fn book_file() -> tempfile::NamedTempFile {
+    use xun_xiangqi::openings::{OpeningBook, SymmetricKey};
+    let start = xun_xiangqi::rules::Position::start();
+    let key = SymmetricKey::of(&start);
+    let chosen = xun_xiangqi::notation::parse_move(&start, "g0e2").expect("a move");
+    let book = OpeningBook::new([(key.key(), key.to_stored(chosen), 1, 1)]);
+    let mut file = tempfile::NamedTempFile::new().expect("a file");
+    file.write_all(&book.to_bytes()).expect("written");
+    file
+}
+
+/// The lines that begin with `bestmove`.
+fn answers(said: &str) -> Vec<&str> {
+    said.lines().filter(|line| line.starts_with("bestmove")).collect()
+}
+
+#[test]
+fn the_opening_book_is_played_over_uci() {
+    let file = book_file();
+    let path = file.path().display();
+    let said = talk(
+        "uci",
+        &format!(
+            "uci\nsetoption name Book File value {path}\nposition startpos\ngo nodes 50\n\
+             setoption name OwnBook value false\ngo nodes 50\n"
+        ),
+    );
+    assert!(said.contains("option name OwnBook type check default true"), "{said}");
+    assert!(said.contains("option name Book File type string default <empty>"), "{said}");
+    assert!(said.contains("info depth 0 seldepth 0 multipv 1 score cp 0 nodes 0"), "{said}");
+    let answers = answers(&said);
+    assert_eq!(answers[0], "bestmove g0e2");
+    assert!(answers.len() == 2 && !answers[1].starts_with("bestmove g0e2"), "{said}");
+    // Analysis and pondering are searched.
+    let mut live = Live::start("uci");
+    live.say(&format!("setoption name Book File value {path}"));
+    live.say("go infinite");
+    live.wait_for("info depth 3 ");
+    live.say("stop");
+    live.wait_for("bestmove");
+    live.say("quit");
+    // A bad file is named, and the book before it stays.
+    let said = talk(
+        "uci",
+        &format!(
+            "setoption name Book File value {path}\nsetoption name Book File value /no/book\n\
+             position startpos\ngo nodes 50\n"
+        ),
+    );
+    assert!(said.contains("info string option 'Book File': /no/book: cannot be read"), "{said}");
+    assert!(said.contains("bestmove g0e2"), "{said}");
+}
+
+#[test]
+fn the_opening_book_is_played_over_ucci() {
+    let file = book_file();
+    let path = file.path().display();
+    let said = talk(
+        "ucci",
+        &format!(
+            "ucci\nsetoption bookfiles {path}\nposition startpos\ngo depth 1\n\
+             banmoves g0e2\ngo depth 1\nbanmoves\nsetoption usebook false\ngo depth 1\n\
+             setoption usebook true\ngo depth 1\n"
+        ),
+    );
+    assert!(said.contains("option usebook type check default true"), "{said}");
+    assert!(said.contains("option bookfiles type string"), "{said}");
+    let played: Vec<bool> =
+        answers(&said).iter().map(|line| line.starts_with("bestmove g0e2")).collect();
+    assert_eq!(played, [true, false, false, true], "{said}");
+}
+
 #[test]
 fn stop_and_ponderhit_come_at_any_moment() {
     let mut live = Live::start("uci");

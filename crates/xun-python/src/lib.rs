@@ -11,6 +11,7 @@
 
 mod arena;
 mod class;
+mod collection;
 mod engine;
 mod envs;
 mod errors;
@@ -29,6 +30,7 @@ fn _xun(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     grid::add(module)?;
     xiangqi::add(module)?;
+    collection::add(module)?;
     gomoku::add(module)?;
     engine::add(module)?;
     textbook::add(module)?;

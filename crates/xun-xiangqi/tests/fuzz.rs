@@ -31,3 +31,8 @@ fn lines() {
 fn network() {
     run("xiangqi-network", 10, bodies::network);
 }
+
+#[test]
+fn book() {
+    run("xiangqi-book", 5_000, bodies::book);
+}

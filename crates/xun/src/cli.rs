@@ -65,7 +65,7 @@ enum Commands {
     /// The experience book: results of played games, and moves to avoid
     #[command(subcommand)]
     Experience(experience::Command),
-    /// A collection of Xiangqi games: import, list, export, tag
+    /// A collection of Xiangqi games: import, list, edit, export, tag, opening books
     #[command(subcommand)]
     Collection(collection::Command),
     /// Puzzles of Xiangqi and Gomoku: train, try, import your own

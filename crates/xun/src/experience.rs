@@ -119,7 +119,7 @@ pub(crate) fn run(command: &Command, context: &mut Context) -> anyhow::Result<Ex
 }
 
 /// Opens a book that must be there: a mistyped name is an error, not a new book.
-fn open_existing(path: &std::path::Path) -> anyhow::Result<Book> {
+pub(crate) fn open_existing(path: &std::path::Path) -> anyhow::Result<Book> {
     let name = || path.display().to_string();
     std::fs::metadata(path).with_context(name)?;
     Book::open(path).with_context(name)

@@ -1,45 +1,21 @@
 //! One key for all Xiangqi positions that are the same but for symmetry.
 
 use crate::experience::{Canonical, MoveSymmetry};
-use xun_game::fingerprint;
 use xun_xiangqi::notation::{Ranks, parse_coordinates};
-use xun_xiangqi::rules::{Colour, Position, Square};
+use xun_xiangqi::openings::SymmetricKey;
+use xun_xiangqi::rules::Position;
 
-/// The symmetry that leads from a position to its key. Both turns undo themselves.
-#[derive(Clone, Copy, Debug)]
-struct Turned {
-    mirrored: bool,
-    flipped: bool,
-}
-
-impl MoveSymmetry for Turned {
+impl MoveSymmetry for SymmetricKey {
     fn turn(&self, text: &str, _back: bool) -> Option<String> {
         let chosen = parse_coordinates(text, Ranks::FromZero).ok()?;
-        let chosen = if self.flipped { chosen.flipped() } else { chosen };
-        Some(if self.mirrored { chosen.mirrored() } else { chosen }.to_string())
+        Some(Self::turn(self, chosen).to_string())
     }
 }
 
-/// The side to move sits at the bottom, and the smaller of a position and its mirror image counts.
+/// The key that collections and opening books use too.
 pub(super) fn book_key(position: &Position) -> Canonical {
-    let flipped = position.turn() == Colour::Black;
-    let name = |mirrored: bool| {
-        Square::all()
-            .map(|square| {
-                let square = if flipped { square.flipped() } else { square };
-                let square = if mirrored { square.mirrored() } else { square };
-                position.piece_on(square).map_or(0, |piece| {
-                    let own = (piece.colour() == position.turn()) as u8;
-                    1 + piece.kind() as u8 + 8 * own
-                })
-            })
-            .collect::<Vec<u8>>()
-    };
-    let (plain, mirror) = (name(false), name(true));
-    let mirrored = mirror < plain;
-    let key = fingerprint(if mirrored { &mirror } else { &plain }) as i64;
-    let choices = position.legal_moves().len();
-    Canonical::new(key, choices, Turned { mirrored, flipped })
+    let key = SymmetricKey::of(position);
+    Canonical::new(key.key() as i64, position.legal_moves().len(), key)
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use crate::search::Search;
 use crate::serve::{Protocol, Timing};
 use command::Command;
 use std::io;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use xun_game::{Answer, Engine, Event, Limits, OptionError, Question, Report, TimePlan};
 use xun_xiangqi::eval::PlayingEvaluator;
 use xun_xiangqi::notation::{Ranks, parse_coordinates};
@@ -33,10 +33,14 @@ impl From<Answer<Move>> for Outcome {
     }
 }
 
-/// The engine with its default options.
+/// The engine with its default options. The moves that it draws from an opening book differ from
+/// start to start.
 fn new_engine() -> io::Result<XiangqiEngine> {
-    XiangqiEngine::new(EngineOptions::default(), PlayingEvaluator::default())
-        .map_err(io::Error::other)
+    let mut engine = XiangqiEngine::new(EngineOptions::default(), PlayingEvaluator::default())
+        .map_err(io::Error::other)?;
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    engine.set_book_seed(now.as_nanos() as u64 ^ u64::from(std::process::id()) << 32);
+    Ok(engine)
 }
 
 /// The network within the program, for `--version --verbose`. It is beside the protocol, so that an

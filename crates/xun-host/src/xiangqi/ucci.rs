@@ -36,12 +36,10 @@ const DRAW_SCORE: i32 = 20;
 
 /// Options that boards set and that the engine does not have: accepted in silence, as the protocol
 /// asks.
-const IGNORED: [&str; 12] = [
+const IGNORED: [&str; 10] = [
     "batch",
     "debug",
-    "usebook",
     "useegtb",
-    "bookfiles",
     "egtbpaths",
     "evalapi",
     "idle",

@@ -1,5 +1,6 @@
 //! Xiangqi: faults of positions, moves and game records, terms of the evaluation.
 
+mod book;
 mod evaluation;
 mod files;
 mod notation;

@@ -5,7 +5,7 @@
 8
 """
 
-from xun import arena, envs, gomoku, grid, lab, selfplay, textbook, xiangqi
+from xun import arena, collection, envs, gomoku, grid, lab, selfplay, textbook, xiangqi
 from xun._engine import Analysis, Engine, Info, PlayResult, Score
 from xun._errors import EngineError, InputError, NoPath, Stopped, XunError
 from xun._limit import Limit
@@ -25,6 +25,7 @@ __all__ = [
     "XunError",
     "__version__",
     "arena",
+    "collection",
     "envs",
     "gomoku",
     "grid",

@@ -1,7 +1,11 @@
-//! Names of openings in English and Chinese, found by the positions of a game.
+//! Names of openings in English and Chinese, found by the positions of a game; opening books.
 
+mod book;
+mod symmetric_key;
 mod table;
 
+pub use book::{BookChoice, BookError, BookFault, BookMove, OpeningBook};
+pub use symmetric_key::SymmetricKey;
 pub use table::OPENINGS;
 
 use crate::notation::{Ranks, parse_coordinates};
@@ -21,88 +25,30 @@ pub struct Opening {
     pub chinese: &'static str,
 }
 
-/// A position together with its mirror image, so that both have one key.
-///
-/// ```
-/// use xun_xiangqi::notation::parse_move;
-/// use xun_xiangqi::openings::MirrorPair;
-/// use xun_xiangqi::rules::Position;
-/// let mut left = MirrorPair::new(Position::start());
-/// let mut right = left.clone();
-/// left.play(parse_move(left.position(), "b2e2").unwrap());
-/// right.play(parse_move(right.position(), "h2e2").unwrap());
-/// assert_eq!(left.key(), right.key());
-/// ```
-#[derive(Clone, Debug)]
-pub struct MirrorPair {
-    position: Position,
-    mirror: Position,
-}
-
-impl MirrorPair {
-    /// The pair of a position; its history is not kept.
-    #[expect(clippy::missing_panics_doc, reason = "mirroring keeps a position possible")]
-    #[must_use]
-    pub fn new(position: Position) -> Self {
-        let mirror = Position::from_setup(&position.to_setup().mirrored())
-            .expect("the mirror image of a position is one");
-        Self { position, mirror }
-    }
-
-    /// The position.
-    #[must_use]
-    pub fn position(&self) -> &Position {
-        &self.position
-    }
-
-    /// Plays a legal move.
-    pub fn play(&mut self, chosen: Move) {
-        self.position.play(chosen);
-        self.mirror.play(chosen.mirrored());
-    }
-
-    /// The key of the position, the same for its mirror image.
-    #[must_use]
-    pub fn key(&self) -> u64 {
-        self.position.key().min(self.mirror.key())
-    }
-
-    /// A move as it is stored under [`MirrorPair::key`]; of a position that is its own image the
-    /// smaller of a move and its image. Applied twice it gives a move of this position again.
-    #[must_use]
-    pub fn canonical(&self, chosen: Move) -> Move {
-        match self.position.key().cmp(&self.mirror.key()) {
-            std::cmp::Ordering::Less => chosen,
-            std::cmp::Ordering::Equal => chosen.min(chosen.mirrored()),
-            std::cmp::Ordering::Greater => chosen.mirrored(),
-        }
-    }
-}
-
 /// Plies after which no opening of the table ends.
 const LONGEST: usize = 24;
 
 static BY_KEY: LazyLock<HashMap<u64, &'static Opening>> = LazyLock::new(|| {
     let mut by_key = HashMap::new();
     for opening in OPENINGS {
-        let mut pair = MirrorPair::new(Position::start());
+        let mut position = Position::start();
         for text in opening.line.split(' ') {
             // A line that breaks off is found by a test.
             let Ok(chosen) = parse_coordinates(text, Ranks::FromZero) else { break };
-            if !pair.position().is_legal_move(chosen) {
+            if !position.is_legal_move(chosen) {
                 break;
             }
-            pair.play(chosen);
+            position.play(chosen);
         }
-        by_key.entry(pair.key()).or_insert(opening);
+        by_key.entry(SymmetricKey::of(&position).key()).or_insert(opening);
     }
     by_key
 });
 
-/// The opening that has this position, mirrored or not.
+/// The opening that has the position of this key.
 #[must_use]
-pub fn opening_at(pair: &MirrorPair) -> Option<&'static Opening> {
-    BY_KEY.get(&pair.key()).copied()
+pub fn opening_at(key: &SymmetricKey) -> Option<&'static Opening> {
+    BY_KEY.get(&key.key()).copied()
 }
 
 /// The opening of a game: the last of its positions that has a name.
@@ -119,14 +65,14 @@ pub fn opening_of(
     start: &Position,
     moves: impl IntoIterator<Item = Move>,
 ) -> Option<&'static Opening> {
-    let mut pair = MirrorPair::new(start.clone());
-    let mut found = opening_at(&pair);
+    let mut position = start.clone();
+    let mut found = opening_at(&SymmetricKey::of(&position));
     for chosen in moves.into_iter().take(LONGEST) {
-        if !pair.position().is_legal_move(chosen) {
+        if !position.is_legal_move(chosen) {
             break;
         }
-        pair.play(chosen);
-        found = opening_at(&pair).or(found);
+        position.play(chosen);
+        found = opening_at(&SymmetricKey::of(&position)).or(found);
     }
     found
 }
@@ -153,11 +99,11 @@ mod tests {
     fn lines_that_reach_one_position_have_one_name() {
         let mut seen: HashMap<u64, &Opening> = HashMap::new();
         for opening in OPENINGS {
-            let mut pair = MirrorPair::new(Position::start());
+            let mut position = Position::start();
             for text in opening.line.split(' ') {
-                pair.play(parse_coordinates(text, Ranks::FromZero).expect("a move"));
+                position.play(parse_coordinates(text, Ranks::FromZero).expect("a move"));
             }
-            let first = seen.entry(pair.key()).or_insert(opening);
+            let first = seen.entry(SymmetricKey::of(&position).key()).or_insert(opening);
             assert_eq!(first.chinese, opening.chinese, "{} and {}", first.line, opening.line);
         }
         assert!(seen.len() > 80);

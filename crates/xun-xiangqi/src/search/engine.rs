@@ -4,6 +4,7 @@ use super::level::{LEVELS, handicap_of_skill};
 use super::options::EngineOptions;
 use super::searcher::{Answer, Event, Question, Searcher};
 use crate::eval::PlayingEvaluator;
+use crate::openings::OpeningBook;
 use crate::rules::{Move, Position, Rules};
 use std::fmt::Display;
 use std::time::Duration;
@@ -21,10 +22,14 @@ pub struct XiangqiEngine {
     rules: Rules,
     seed: u64,
     games: u64,
+    /// Opening books; the first one that knows a position answers.
+    books: Vec<OpeningBook>,
+    book_seed: u64,
 }
 
 impl XiangqiEngine {
-    /// An engine with these options and this evaluation (the option `EvalFile` is not read).
+    /// An engine with these options and this evaluation (the options `EvalFile` and `Book File` are
+    /// not read).
     ///
     /// # Errors
     /// A transposition table that does not fit into memory.
@@ -34,7 +39,9 @@ impl XiangqiEngine {
         let rules = options.rules();
         searcher.set_rules(rules);
         searcher.set_overhead(Duration::from_millis(options.move_overhead as u64));
-        let mut engine = Self { searcher, options, rules, seed: SEED, games: 0 };
+        let books = Vec::new();
+        let mut engine =
+            Self { searcher, options, rules, seed: SEED, games: 0, books, book_seed: SEED };
         engine.apply_level();
         Ok(engine)
     }
@@ -67,11 +74,28 @@ impl XiangqiEngine {
         &mut self.searcher
     }
 
-    /// Makes the errors of a weakened player depend on this seed.
+    /// Makes the errors of a weakened player and the moves of the opening book depend on this seed.
     pub fn set_seed(&mut self, seed: u64) {
         self.seed = seed;
+        self.book_seed = seed;
         self.games = 0;
         self.apply_level();
+    }
+
+    /// Makes only the moves of the opening book depend on this seed.
+    pub fn set_book_seed(&mut self, seed: u64) {
+        self.book_seed = seed;
+    }
+
+    /// The answer of the opening books, unless they are turned off.
+    fn book_answer(&self, position: &Position, question: &Question) -> Option<Answer> {
+        if !self.options.own_book {
+            return None;
+        }
+        let seed = self.games.wrapping_mul(SplitMix64::GAMMA) ^ self.book_seed;
+        let mut random = SplitMix64::new(SplitMix64::mix(seed) ^ position.key());
+        let choice = self.options.book_choice;
+        self.books.iter().find_map(|book| book.answer(position, question, choice, &mut random))
     }
 
     /// The table's entry of a position.
@@ -105,6 +129,10 @@ impl XiangqiEngine {
                 searcher.set_evaluator(&evaluator);
                 searcher.clear_table();
             }
+            "Book File" => {
+                self.books = OpeningBook::from_files(&options.book_file)
+                    .map_err(|(name, error)| failed(&format_args!("{name}: {error}")))?;
+            }
             "Draw Plies" => self.rules.quiet_limit = options.rules().quiet_limit,
             "Repetition Rule" => self.rules.repetition = options.repetition_rule,
             "Level" | "Skill Level" => self.apply_level(),
@@ -126,6 +154,10 @@ impl Engine for XiangqiEngine {
         stop: &Stop,
         report: &mut dyn FnMut(&Event),
     ) -> Answer {
+        if let Some(answer) = self.book_answer(position, question) {
+            answer.lines.iter().for_each(|line| report(&Event::Line(line.clone())));
+            return answer;
+        }
         self.searcher.search(position, question, stop, report)
     }
 

@@ -1,5 +1,6 @@
 //! The engine's options, declared once for UCI, UCCI and the command line.
 
+use crate::openings::BookChoice;
 use crate::rules::{RuleSet, Rules};
 use xun_game::{Button, Level, OptionKind, OptionValue, declare_options};
 
@@ -51,6 +52,16 @@ declare_options! {
         eval_file: String = "EvalFile", "evalfile", OptionKind::Text { default: "" },
             "A network's file; `hand` for the hand-written evaluation; empty for the built-in \
              choice";
+        /// Play moves of the opening book.
+        own_book: bool = "OwnBook", "usebook", OptionKind::Check { default: true },
+            "Play moves of the opening book, if Book File names one";
+        /// Files of the opening book.
+        book_file: String = "Book File", "bookfiles", OptionKind::Text { default: "" },
+            "Opening book made by `xun collection book`, or a BOOK.DAT; several separated by ;";
+        /// How a move of the book is chosen.
+        book_choice: BookChoice = "Book Choice", "bookchoice",
+            OptionKind::Combo { default: "weighted", choices: &["weighted", "best"] },
+            "Move of the book: at random by weight, or the one of the greatest weight";
         /// First number of ranks in moves.
         variant: &'static str = "UCI_Variant", "",
             OptionKind::Combo { default: "iccs", choices: &["iccs", "xiangqi"] },
@@ -71,6 +82,29 @@ impl OptionValue for RuleSet {
 
     fn text(&self) -> String {
         self.name().to_owned()
+    }
+}
+
+/// The choice of a move of an opening book as the value of an option.
+impl OptionValue for BookChoice {
+    fn initial(_: &OptionKind) -> Self {
+        Self::default()
+    }
+
+    fn read(_: &OptionKind, text: &str) -> Option<Self> {
+        match text.to_ascii_lowercase().as_str() {
+            "weighted" => Some(Self::Weighted),
+            "best" => Some(Self::Best),
+            _ => None,
+        }
+    }
+
+    fn text(&self) -> String {
+        match self {
+            Self::Weighted => "weighted",
+            Self::Best => "best",
+        }
+        .to_owned()
     }
 }
 

@@ -1,6 +1,7 @@
 //! `xun collection export`.
 
 use super::CollectionOption;
+use super::fault::told;
 use super::list::FilterOptions;
 use crate::context::Context;
 use crate::exit::Exit;
@@ -33,14 +34,15 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let language = context.language;
     let collection = arguments.collection.open(language)?;
     let ids = if arguments.games.is_empty() {
-        let found = collection.games(&arguments.filter.filter(None, language)?)?;
+        let found = told(collection.games(&arguments.filter.filter(None, language)?), language)?;
         found.into_iter().map(|game| game.id).collect()
     } else {
         arguments.games.clone()
     };
     let mut games = Vec::with_capacity(ids.len());
     for id in ids {
-        games.push(Named { record: collection.game(id)?, name: format!("{id:06}") });
+        games
+            .push(Named { record: told(collection.game(id), language)?, name: format!("{id:06}") });
     }
     let output = arguments.output.as_deref();
     let target = arguments.to.or_else(|| Target::of_name(output?)).unwrap_or(Target::Pgn);

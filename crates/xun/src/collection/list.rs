@@ -1,6 +1,7 @@
 //! `xun collection list`, and the filter that it shares with `export`.
 
 use super::CollectionOption;
+use super::fault::{material_fault, told};
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::language::Language;
@@ -10,7 +11,7 @@ use comfy_table::Table;
 use comfy_table::presets::NOTHING;
 use serde_json::json;
 use std::io::Write;
-use xun_collection::{Filter, GameSummary};
+use xun_collection::{Filter, GameSummary, Material, MaterialError};
 use xun_xiangqi::notation::GameResult;
 
 /// Which games are wanted.
@@ -43,14 +44,24 @@ pub(crate) struct FilterOptions {
     /// A position of the game, or its mirror image
     #[arg(long, value_name = "FEN")]
     position: Option<String>,
+    /// Material that stood on the board, like "RNC v RNN" (see the guide)
+    #[arg(long, value_name = "PIECES", value_parser = material_of)]
+    material: Option<Material>,
     /// Tag that was given with `xun collection tag`
     #[arg(long, value_name = "TAG")]
     tag: Option<String>,
 }
 
-fn result_of(text: &str) -> Result<GameResult, BadValue> {
+pub(super) fn result_of(text: &str) -> Result<GameResult, BadValue> {
     GameResult::from_text(text).ok_or_else(|| {
         BadValue::new("expected 1-0, 0-1, 1/2-1/2 or *", "应为 1-0、0-1、1/2-1/2 或 *")
+    })
+}
+
+fn material_of(text: &str) -> Result<Material, BadValue> {
+    text.parse().map_err(|error: MaterialError| {
+        let words = material_fault(&error);
+        BadValue::new(words.en, words.zh)
     })
 }
 
@@ -68,6 +79,7 @@ impl FilterOptions {
             result: self.result,
             opening: self.opening.clone(),
             position,
+            material: self.material,
             tag: self.tag.clone(),
             limit,
         })
@@ -93,7 +105,8 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
     let language = context.language;
     let collection = arguments.collection.open(language)?;
-    let games = collection.games(&arguments.filter.filter(Some(arguments.limit), language)?)?;
+    let filter = arguments.filter.filter(Some(arguments.limit), language)?;
+    let games = told(collection.games(&filter), language)?;
     if arguments.json {
         let all: Vec<_> = games.iter().map(in_json).collect();
         writeln!(context.out, "{}", serde_json::Value::Array(all))?;
@@ -118,7 +131,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     Ok(Exit::Answered)
 }
 
-fn in_json(game: &GameSummary) -> serde_json::Value {
+pub(super) fn in_json(game: &GameSummary) -> serde_json::Value {
     json!({
         "id": game.id, "title": game.title, "red": game.red, "black": game.black,
         "event": game.event, "date": game.date, "result": game.result.text(),

@@ -1,5 +1,6 @@
 //! The collection that a command works on.
 
+use super::fault::told;
 use crate::language::Language;
 use crate::serve::data_folder;
 use anyhow::{Context as _, bail};
@@ -37,7 +38,7 @@ impl CollectionOption {
                 )
             );
         }
-        Collection::open(&path).with_context(|| path.display().to_string())
+        told(Collection::open(&path), language).with_context(|| path.display().to_string())
     }
 
     /// Opens the collection to write, made if it is not there.
@@ -46,6 +47,6 @@ impl CollectionOption {
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
         }
-        Collection::open(&path).with_context(|| path.display().to_string())
+        told(Collection::open(&path), language).with_context(|| path.display().to_string())
     }
 }

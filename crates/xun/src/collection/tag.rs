@@ -1,6 +1,7 @@
 //! `xun collection tag`.
 
 use super::CollectionOption;
+use super::fault::told;
 use crate::context::Context;
 use crate::exit::Exit;
 use std::io::Write;
@@ -24,10 +25,11 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
     let mut collection = arguments.collection.open(context.language)?;
     let changed = if arguments.remove {
-        collection.untag(&arguments.games, &arguments.tag)?
+        collection.untag(&arguments.games, &arguments.tag)
     } else {
-        collection.tag(&arguments.games, &arguments.tag)?
+        collection.tag(&arguments.games, &arguments.tag)
     };
+    let changed = told(changed, context.language)?;
     writeln!(context.out, "{changed} {}", context.language.pick("games changed", "局已更改"))?;
     Ok(Exit::Answered)
 }

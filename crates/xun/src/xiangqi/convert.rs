@@ -57,7 +57,7 @@ pub(crate) enum MoveNotation {
 }
 
 impl MoveNotation {
-    fn notation(self) -> Notation {
+    pub(crate) fn notation(self) -> Notation {
         match self {
             Self::Iccs => Notation::Iccs,
             Self::Wxf => Notation::Wxf,

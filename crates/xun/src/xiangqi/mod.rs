@@ -3,6 +3,7 @@
 mod analyse;
 mod bench;
 mod best;
+mod book;
 pub(crate) mod convert;
 mod course_input;
 mod eval;
@@ -56,6 +57,8 @@ pub(crate) enum Command {
     Info(info::Arguments),
     /// Show what was played from a position in the collection's games
     Explore(explore::Arguments),
+    /// Show the moves that an opening book has for a position
+    Book(book::Arguments),
     /// Play against the engine in the terminal
     Play(play::Arguments),
 }
@@ -76,6 +79,7 @@ pub(crate) fn run(command: &Command, context: &mut Context) -> anyhow::Result<Ex
         Command::Convert(arguments) => convert::run(arguments, context),
         Command::Info(arguments) => info::run(arguments, context),
         Command::Explore(arguments) => explore::run(arguments, context),
+        Command::Book(arguments) => book::run(arguments, context),
         Command::Play(arguments) => play::run(arguments, context),
     }
 }
