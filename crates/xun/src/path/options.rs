@@ -142,7 +142,7 @@ mod tests {
         let algorithms: Vec<&str> = Algorithm::ALL.iter().map(|one| one.name()).collect();
         assert_eq!(
             algorithms.join(" "),
-            "auto bfs dfs ucs greedy astar weighted-astar bidirectional ida ida-table fringe jps jps-table jpsw labels priced"
+            "auto bfs dfs ucs greedy astar weighted-astar bidirectional ida ida-table fringe jps jps-table oracle jpsw labels priced"
         );
         let heuristics: Vec<&str> = Heuristic::ALL.iter().map(|one| one.name()).collect();
         assert_eq!(
