@@ -13,7 +13,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 use xun_grid::format::{self, Scenario};
-use xun_grid::{Cell, Limits, Map, Oracle, OracleOptions, OracleQuery};
+use xun_grid::{Cell, Limits, Oracle, OracleOptions, OracleQuery};
 
 const ROUNDS: usize = 5;
 
@@ -39,17 +39,17 @@ fn main() {
     for path in maps_below(shared) {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         if names.is_empty() || names.iter().any(|part| name.contains(part.as_str())) {
-            measure(&name, &path, &options);
+            measure(&name, &path, options);
         }
     }
 }
 
-fn measure(name: &str, path: &Path, options: &OracleOptions) {
+fn measure(name: &str, path: &Path, options: OracleOptions) {
     let map = format::read(&fs::read(path).unwrap(), None, None).unwrap().map;
     let scenarios = fs::read(path.with_extension("map.scen")).unwrap();
     let scenarios = format::read_scenarios(&scenarios).unwrap();
     let began = ThreadTime::now();
-    let oracle = Oracle::build(&map, options, &Limits::default()).unwrap();
+    let oracle = Oracle::build(&map, &options, &Limits::default()).unwrap();
     let made = began.elapsed().as_secs_f64();
     let mut query = OracleQuery::new(&oracle);
     for scenario in &scenarios {
@@ -75,7 +75,6 @@ fn measure(name: &str, path: &Path, options: &OracleOptions) {
         oracle.bytes() as f64 / map.cells() as f64,
         if oracle.is_complete() { "all" } else { "some" },
     );
-    drop::<Map>(map);
 }
 
 /// Compares the answer with the length in the file.

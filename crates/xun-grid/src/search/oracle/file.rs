@@ -207,3 +207,53 @@ impl<'a> Reader<'a> {
         Ok(content.chunks_exact(width).map(|chunk| words(chunk).next().unwrap_or(0)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::{Kind, Random, Recipe, generate};
+    use crate::{Limits, OracleOptions, OracleQuery};
+
+    /// Files changed at random with a checksum that fits: each is refused, or answers all queries
+    /// with paths that end.
+    #[test]
+    fn forged_files_do_no_harm() {
+        let mut random = Random::new(77);
+        let (mut refused, mut read) = (0, 0);
+        for seed in 0..60 {
+            let kind = [Kind::Random, Kind::Rooms, Kind::Caves][seed as usize % 3];
+            let recipe = Recipe { kind, rows: 12, columns: 13, seed, ..Recipe::default() };
+            let map = generate(&recipe).unwrap().map().clone();
+            let bytes_per_cell = [25, 60, 10_000][random.below(3) as usize];
+            let options = OracleOptions { bytes_per_cell };
+            let Ok(oracle) = Oracle::build(&map, &options, &Limits::default()) else { continue };
+            let bytes = oracle.to_bytes();
+            for _ in 0..200 {
+                let mut forged = bytes[..bytes.len() - 8].to_vec();
+                for _ in 0..=random.below(3) {
+                    let at = 12 + random.below(forged.len() as u32 - 12) as usize;
+                    match random.below(3) {
+                        0 => forged[at] = random.bits() as u8,
+                        1 => forged[at] = forged[at].wrapping_add(1),
+                        _ => forged[at] ^= 1 << random.below(8),
+                    }
+                }
+                let sum = hash(words(&forged));
+                forged.extend_from_slice(&sum.to_le_bytes());
+                let Ok(oracle) = Oracle::from_bytes(&forged, &map) else {
+                    refused += 1;
+                    continue;
+                };
+                read += 1;
+                let mut query = OracleQuery::new(&oracle);
+                for _ in 0..20 {
+                    let [start, goal] =
+                        [(); 2].map(|()| Cell::new(random.below(12), random.below(13)));
+                    let path = query.path(start, goal);
+                    assert!(path.is_err() || map.is_open(start) && map.is_open(goal));
+                }
+            }
+        }
+        assert!(refused > 1000 && read > 100, "{refused} refused, {read} read");
+    }
+}

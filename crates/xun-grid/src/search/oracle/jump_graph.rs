@@ -155,15 +155,17 @@ impl Scan<'_> {
         }
     }
 
-    /// The neighbours of all points in both directions; and for each place the straight steps by
-    /// which other jump points lead to it.
+    /// The neighbours of all points in both directions, and for each place the straight steps by
+    /// which other jump points lead to it. Neighbours are those that a search would find that
+    /// *begins* at the point: so the distances in the graph are those on the map between any two
+    /// points, and one hub serves more pairs.
     fn edges(&self, points: &[usize]) -> (Vec<u32>, Vec<u32>, Vec<u8>) {
         let mut has_predecessor = vec![0; self.grid.len()];
         let mut pairs = Vec::new();
         for (number, &place) in points.iter().enumerate() {
-            let steps = self.onward(place, self.entered[place]);
-            self.successors(place, steps, |next, step| {
-                has_predecessor[next] |= 1 << step;
+            let onward = self.onward(place, self.entered[place]);
+            self.successors(place, onward, |next, step| has_predecessor[next] |= 1 << step);
+            self.successors(place, u8::MAX, |next, _| {
                 if next != place {
                     pairs.push((number as u32, self.numbers[next]));
                     pairs.push((self.numbers[next], number as u32));

@@ -17,9 +17,9 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// Samples are drawn until their trees hold this many nodes for each point.
-const TREE_NODES: usize = 2;
+const TREE_NODES: usize = 8;
 /// Trees drawn at most before the next hub is chosen.
-const TREES_AT_ONCE: usize = 16;
+const TREES_AT_ONCE: usize = 32;
 
 /// A distance that is larger than all others, and may be added to one.
 const FAR: u64 = u64::MAX / 4;

@@ -45,6 +45,8 @@ pub(in crate::search) struct Scratch {
     to_hub: Vec<u64>,
     pub(super) first: Vec<Turn>,
     pub(super) last: Vec<Turn>,
+    /// First turns whose hubs are in `to_hub`.
+    noted: Vec<Turn>,
     pub(super) remainder: super::remainder::Arrays,
     /// Points expanded by a search.
     pub(in crate::search) expanded: u64,
@@ -120,14 +122,7 @@ impl Oracle {
         }
         self.read_turns(&mut scratch.first, &self.first_turns, start, goal);
         self.read_turns(&mut scratch.last, &self.last_turns, goal, start);
-        let mut best = FAR;
-        for turn in &scratch.first {
-            if turn.bound < best && self.lines.is_free(self.cell(turn.point), goal) {
-                best = turn.bound;
-                scratch.route = Some(self.over_one(turn.point, start, goal));
-            }
-        }
-        self.over_hubs(scratch, best, start, goal);
+        self.over_turns(scratch, start, goal);
         if !self.is_complete() {
             let best = scratch.route.as_ref().map_or(FAR, |(_, steps)| steps.ticks());
             if !self.search_remainder(scratch, best, start, goal, limits) {
@@ -158,38 +153,58 @@ impl Oracle {
         (Route::One(point), steps)
     }
 
-    /// Looks for a way over a hub that costs less than `best`.
-    fn over_hubs(&self, scratch: &mut Scratch, mut best: u64, start: Cell, goal: Cell) {
-        let Scratch { to_hub, first, last, route, .. } = scratch;
+    /// Looks for the shortest way over one turn or over a hub. Leaves only the turns that may be
+    /// part of a shorter one.
+    fn over_turns(&self, scratch: &mut Scratch, start: Cell, goal: Cell) {
+        let Scratch { to_hub, first, last, noted, route, .. } = scratch;
         if to_hub.len() < self.hubs as usize {
             to_hub.resize(self.hubs as usize, FAR);
         }
-        let nearest = |turns: &[Turn]| turns.iter().copied().min_by_key(|turn| turn.bound);
-        let (Some(near_first), Some(near_last)) = (nearest(first), nearest(last)) else { return };
-        let mut found = None;
+        let (mut best, mut found, mut one) = (FAR, None, None);
         // The most promising pair gives a bound for the others.
-        self.note(near_first, to_hub);
-        self.scan(near_last, to_hub, &mut best, &mut found);
-        let is_promising = |turn: &&Turn| turn.bound < best;
-        for turn in first.iter().filter(is_promising) {
-            if turn.point != near_first.point {
-                self.note(*turn, to_hub);
+        let nearest = |turns: &[Turn]| turns.iter().copied().min_by_key(|turn| turn.bound);
+        noted.clear();
+        if let (Some(near_first), Some(near_last)) = (nearest(first), nearest(last)) {
+            noted.push(near_first);
+            self.note(near_first, to_hub);
+            self.scan(near_last, to_hub, &mut best, &mut found);
+        }
+        for turn in &*first {
+            if turn.bound < best && self.lines.is_free(self.cell(turn.point), goal) {
+                (best, found, one) = (turn.bound, None, Some(turn.point));
             }
         }
-        let limit = best;
-        for turn in last.iter().filter(|turn| turn.bound < limit) {
-            self.scan(*turn, to_hub, &mut best, &mut found);
+        last.retain(|turn| turn.bound < best);
+        first.retain(|turn| turn.bound < best && self.may_meet(*turn, last, best));
+        let near = noted.first().map(|turn| turn.point);
+        for &turn in first.iter().filter(|turn| Some(turn.point) != near) {
+            noted.push(turn);
+            self.note(turn, to_hub);
         }
-        if let Some((hub, last_turn)) = found {
-            *route = self.hub_route(first, hub, last_turn, start, goal);
-        }
-        for turn in first.iter() {
-            if turn.bound < limit || turn.point == near_first.point {
-                for &word in self.label(turn.point) {
-                    to_hub[Entry(word).hub() as usize] = FAR;
-                }
+        for &turn in &*last {
+            if self.may_meet(turn, first, best) {
+                self.scan(turn, to_hub, &mut best, &mut found);
             }
         }
+        *route = match found {
+            Some((hub, last_turn)) => self.hub_route(noted, hub, last_turn, start, goal),
+            None => one.map(|point| self.over_one(point, start, goal)),
+        };
+        for turn in &*noted {
+            for &word in self.label(turn.point) {
+                to_hub[Entry(word).hub() as usize] = FAR;
+            }
+        }
+    }
+
+    /// Whether a path over this turn and one of the others may cost less than `best`.
+    #[inline]
+    fn may_meet(&self, turn: Turn, others: &[Turn], best: u64) -> bool {
+        let cell = self.cell(turn.point);
+        others.iter().any(|other| {
+            let between = Steps::between(cell, self.cell(other.point)).ticks();
+            turn.ticks + between + other.ticks < best
+        })
     }
 
     /// Notes the hubs of a first turn.

@@ -9,6 +9,9 @@ use crate::{Cell, Limits};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+/// In place of a part's number while it is not known.
+const UNSEEN: u32 = u32::MAX - 1;
+
 /// The part of the graph without the hubs that each point lies in; nothing if the labels are
 /// complete.
 pub(super) fn parts(oracle: &Oracle) -> Vec<u32> {
@@ -16,7 +19,6 @@ pub(super) fn parts(oracle: &Oracle) -> Vec<u32> {
     if oracle.hubs as usize == count {
         return Vec::new();
     }
-    const UNSEEN: u32 = u32::MAX - 1;
     let is_hub = |point: u32| {
         let label = oracle.label(point);
         label.last().is_some_and(|&word| super::Entry(word).steps() == Steps::default())
