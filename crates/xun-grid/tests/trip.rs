@@ -152,7 +152,8 @@ fn random_grid(numbers: &mut Numbers) -> Graph {
 
 /// A graph or a map with stations, and a trip with any rules.
 fn random_trip(numbers: &mut Numbers, round: usize) -> (Graph, Trip) {
-    let mut graph = if round % 2 == 0 { random_graph(numbers) } else { random_grid(numbers) };
+    let mut graph =
+        if round.is_multiple_of(2) { random_graph(numbers) } else { random_grid(numbers) };
     for node in 0..graph.nodes() {
         if numbers.next(2) == 0 {
             graph.set_charger(node, charger(numbers)).unwrap();

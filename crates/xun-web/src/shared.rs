@@ -3,7 +3,7 @@
 use crate::budget::Budget;
 use crate::config::Config;
 use crate::metrics::Metrics;
-use crate::rooms::{Changes, Lab, Matches};
+use crate::rooms::{Changes, Lab, Matches, PuzzleKeeper};
 use crate::store::{Store, StoreError};
 use std::sync::Arc;
 
@@ -23,6 +23,8 @@ pub(crate) struct Shared {
     pub(crate) matches: Matches,
     /// Experiments.
     pub(crate) lab: Lab,
+    /// Progress with puzzles, and imported ones.
+    pub(crate) puzzles: PuzzleKeeper,
 }
 
 impl Shared {
@@ -34,6 +36,7 @@ impl Shared {
         let matches = Matches::open(config.data.as_deref())?;
         let lab = Lab::open(config.data.as_deref())?;
         let changes = Changes::new();
-        Ok(Arc::new(Self { config, budget, metrics, store, changes, matches, lab }))
+        let puzzles = PuzzleKeeper::open(config.data.as_deref());
+        Ok(Arc::new(Self { config, budget, metrics, store, changes, matches, lab, puzzles }))
     }
 }

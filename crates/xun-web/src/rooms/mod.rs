@@ -10,7 +10,7 @@ mod undo;
 use crate::answerer::Answerer;
 use crate::message::{Answer, Question};
 
-pub(crate) use board::{Changes, export_all};
+pub(crate) use board::{Changes, PuzzleKeeper, export_all};
 pub(crate) use lab::Lab;
 pub(crate) use matches::Matches;
 
@@ -28,6 +28,7 @@ pub(crate) async fn answer(question: Question, answerer: Answerer) {
         Question::PathKeep(wanted) => paths::keep(wanted, answerer).await,
         Question::PathOpen { id } => paths::open(id, answerer).await,
         Question::Board(question) => board::answer(question, answerer).await,
+        Question::Puzzle(question) => board::answer_puzzle(question, answerer).await,
         Question::Tree(question) => tree::answer(question, answerer).await,
         Question::Lab(question) => lab::answer(question, answerer).await,
         Question::Match(question) => matches::answer(question, answerer).await,

@@ -11,6 +11,7 @@ mod gomoku;
 mod line_sender;
 mod menu;
 mod pgn;
+mod puzzles;
 mod remarks;
 mod review;
 mod saved;
@@ -37,6 +38,7 @@ use xun_gomoku::rules::Size;
 pub(crate) use export::export_all;
 pub(crate) use follow::Changes;
 pub(crate) use game_board::GameBoard;
+pub(crate) use puzzles::{PuzzleKeeper, answer as answer_puzzle};
 
 /// Answers a question about boards.
 pub(crate) async fn answer(question: BoardQuestion, answerer: Answerer) {
