@@ -4,7 +4,7 @@ use crate::place::Place;
 use xun_arena::GameMove;
 use xun_game::{Handicap, Limits, Score, Stop, TableError};
 use xun_gomoku::rules::Board;
-use xun_gomoku::search::{Engine as GomokuEngine, Settings};
+use xun_gomoku::search::{GomokuEngine, Settings};
 use xun_xiangqi::eval::PlayingEvaluator;
 use xun_xiangqi::rules::Position;
 use xun_xiangqi::search::{Question, Searcher};
