@@ -4,8 +4,8 @@ use xun_grid::format::{self, Format, MAX_FAULTS};
 use xun_grid::supply;
 use xun_grid::trip::{Graph, Trip, plan};
 use xun_grid::{
-    Algorithm, Answer, Cell, Guarantee, Heuristic, Limits, Map, Moves, Options, Outcome, Problem,
-    Silent, SolveError, Station, Supply,
+    Algorithm, Answer, Cell, Guarantee, Heuristic, Limits, Map, Moves, Options, Oracle,
+    OracleQuery, Outcome, Problem, Silent, SolveError, Station, Supply,
 };
 
 /// Reads a map in every format. What can be read can be written and read again.
@@ -45,6 +45,15 @@ pub(crate) fn ends(data: &[u8]) {
     let mut supply = Supply { tank: 1, stations };
     if let Err(faults) = format::read_prices(data).and_then(|prices| prices.apply(&mut supply)) {
         assert!(!faults.is_empty());
+    }
+}
+
+/// Reads an oracle file of a small map. It is refused, or its answers are paths.
+pub(crate) fn oracle(data: &[u8]) {
+    let map = Map::from_costs(3, 3, vec![1, 0, 1, 1, 0, 1, 1, 1, 1]).expect("nine cells");
+    if let Ok(oracle) = Oracle::from_bytes(data, &map) {
+        let path = OracleQuery::new(&oracle).path(Cell::new(0, 0), Cell::new(0, 2));
+        assert!(path.is_ok_and(|path| path.is_none_or(|path| !path.cells.is_empty())));
     }
 }
 

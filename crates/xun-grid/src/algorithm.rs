@@ -124,6 +124,8 @@ algorithms! {
     Jps { "jps", ["jump-point"], "Jump point search", UNIFORM_EIGHT, heuristic: false }
     /// Jump point search with the jumps precomputed (JPS+).
     JpsTable { "jps-table", ["jps+"], "Jump points, with a table", UNIFORM_EIGHT, heuristic: false }
+    /// Tables made once for the map (hub labels of jump points), then answers without a search.
+    Oracle { "oracle", ["hub-labels"], "Oracle", UNIFORM_EIGHT, heuristic: false }
     /// Jump point search on ground of different costs: cheapest path with 8 moves (JPSW).
     JpsWeighted {
         "jpsw", ["jps-weighted"], "Jump points, weighted ground", EIGHT_MOVES, heuristic: false

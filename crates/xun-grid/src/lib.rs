@@ -50,5 +50,8 @@ pub use observer::{Event, Observer, Silent};
 pub use options::{Guarantee, Moves, Options, UnknownName, Warning};
 pub use problem::{ParseError, Problem, ProblemError, Station, Supply};
 pub use question::{Finding, QueryError, Reply};
-pub use search::{Finish, MOST_STOPS, NearestPoint, Searcher, StopOrder, Tour};
+pub use search::{
+    Finish, MOST_ORACLE_CELLS, MOST_STOPS, NearestPoint, Oracle, OracleError, OracleOptions,
+    OracleQuery, Searcher, StopOrder, Tour,
+};
 pub use solve::{SolveError, Unsupported, solve};

@@ -271,7 +271,9 @@ impl Case {
             Some(Unsupported::WeightedTerrain)
         } else if !known.moves.contains(&moves) {
             Some(Unsupported::Moves(moves))
-        } else if algorithm == Algorithm::JpsTable
+        } else if algorithm == Algorithm::Oracle && self.cells > crate::MOST_ORACLE_CELLS {
+            Some(Unsupported::TooManyCells)
+        } else if matches!(algorithm, Algorithm::JpsTable | Algorithm::Oracle)
             && self.longest_side > crate::search::LONGEST_SIDE_OF_JUMP_TABLE
         {
             Some(Unsupported::TooLong)

@@ -67,6 +67,9 @@ pub enum Unsupported {
     /// A map with a side too long for its tables.
     #[error("maps with more than 32,767 rows or columns; jps can")]
     TooLong,
+    /// A map with too many cells for its tables.
+    #[error("maps with more than 4,194,304 cells; jps can")]
+    TooManyCells,
     /// Many queries on one map.
     #[error("as one of many queries of a `Searcher`; `solve` can")]
     ManyQueries,
@@ -80,6 +83,7 @@ pub(crate) struct Case {
     pub(crate) has_prices: bool,
     pub(crate) is_uniform: bool,
     pub(crate) longest_side: u32,
+    pub(crate) cells: usize,
     /// Whether neighbouring cells mostly cost the same.
     pub(crate) has_regions: bool,
 }
@@ -97,6 +101,7 @@ impl Case {
             has_prices: false,
             is_uniform: map.is_uniform(),
             longest_side: map.rows().max(map.columns()),
+            cells: map.cells(),
             has_regions: map.is_uniform() || has_regions(map),
         }
     }

@@ -6,6 +6,7 @@ mod bodies;
 mod mutate;
 
 use xun_grid::generate::Random;
+use xun_grid::{Limits, Map, Oracle, OracleOptions};
 
 /// Maps of every format, good and bad.
 const MAPS: [&[u8]; 11] = [
@@ -74,6 +75,19 @@ fn ends() {
     let mut random = Random::new(3);
     for _ in 0..50_000 {
         bodies::ends(&mutated(&ENDS, &mut random));
+    }
+}
+
+/// Files of the map that the body knows, and of none.
+#[test]
+fn oracles() {
+    let map = Map::from_costs(3, 3, vec![1, 0, 1, 1, 0, 1, 1, 1, 1]).unwrap();
+    let oracle = Oracle::build(&map, &OracleOptions::default(), &Limits::default()).unwrap();
+    let bytes = oracle.to_bytes();
+    bodies::oracle(&bytes);
+    let mut random = Random::new(5);
+    for _ in 0..50_000 {
+        bodies::oracle(&mutated(&[&bytes, b"XUNORACL\x01\0\0\0"], &mut random));
     }
 }
 

@@ -1,7 +1,9 @@
 //! Trips against relaxing every state (node, supply, stops, before or after the goal, buying or
 //! not) until nothing changes: 20,000 random graphs and maps with every combination of rules.
 
-use xun_grid::trip::{Charger, Graph, MAX_UNITS, Objective, Plan, Road, Trip, TripError, plan};
+use xun_grid::trip::{
+    Charger, Graph, MAX_UNITS, Objective, Plan, Road, Trip, TripError, explain, plan,
+};
 use xun_grid::{Finding, Limits, Map, Moves};
 
 struct Numbers(u64);
@@ -148,30 +150,36 @@ fn random_grid(numbers: &mut Numbers) -> Graph {
     })
 }
 
+/// A graph or a map with stations, and a trip with any rules.
+fn random_trip(numbers: &mut Numbers, round: usize) -> (Graph, Trip) {
+    let mut graph =
+        if round.is_multiple_of(2) { random_graph(numbers) } else { random_grid(numbers) };
+    for node in 0..graph.nodes() {
+        if numbers.next(2) == 0 {
+            graph.set_charger(node, charger(numbers)).unwrap();
+        }
+    }
+    let mut node = || numbers.next(graph.nodes() as u64) as usize;
+    let (start, goal) = (node(), node());
+    let tank = numbers.next(8) as u32;
+    let trip = Trip {
+        supply: numbers.next(u64::from(tank) + 1) as u32,
+        reserve: [0, 0, 1, 2][numbers.next(4) as usize],
+        // A cheapest trip of so few nodes needs no more than eight stops.
+        stops: [None, None, Some(0), Some(1), Some(2)][numbers.next(5) as usize],
+        returns: numbers.next(2) == 0,
+        objective: Objective::ALL[numbers.next(3) as usize],
+        ..Trip::new(start, goal, tank)
+    };
+    (graph, trip)
+}
+
 #[test]
 fn plans_cost_the_least() {
     let mut numbers = Numbers(0x5EED_0000_0007);
     let (mut found, mut with_stops) = (0, 0);
     for round in 0..20_000 {
-        let mut graph =
-            if round % 2 == 0 { random_graph(&mut numbers) } else { random_grid(&mut numbers) };
-        for node in 0..graph.nodes() {
-            if numbers.next(2) == 0 {
-                graph.set_charger(node, charger(&mut numbers)).unwrap();
-            }
-        }
-        let mut node = || numbers.next(graph.nodes() as u64) as usize;
-        let (start, goal) = (node(), node());
-        let tank = numbers.next(8) as u32;
-        let trip = Trip {
-            supply: numbers.next(u64::from(tank) + 1) as u32,
-            reserve: [0, 0, 1, 2][numbers.next(4) as usize],
-            // A cheapest trip of so few nodes needs no more than eight stops.
-            stops: [None, None, Some(0), Some(1), Some(2)][numbers.next(5) as usize],
-            returns: numbers.next(2) == 0,
-            objective: Objective::ALL[numbers.next(3) as usize],
-            ..Trip::new(start, goal, tank)
-        };
+        let (graph, trip) = random_trip(&mut numbers, round);
         let expected = least(&graph, &trip);
         let reply = plan(&graph, &trip, &Limits::default()).unwrap();
         let about = || format!("{trip:?} {graph:?}");
@@ -192,6 +200,44 @@ fn plans_cost_the_least() {
         }
     }
     assert!(found > 5_000 && with_stops > 500, "{found} {with_stops}");
+}
+
+/// Each number of an explanation against planning with every other.
+#[test]
+fn explanations_name_the_limits_of_trips() {
+    let mut numbers = Numbers(0x5EED_0000_0009);
+    let (mut impossible, mut helped) = (0, 0);
+    for round in 0..3_000 {
+        let (graph, trip) = random_trip(&mut numbers, round);
+        let has_plan = |trip: &Trip| {
+            let reply = plan(&graph, trip, &Limits::default()).unwrap();
+            matches!(reply.finding, Finding::Found(_))
+        };
+        let explanation = explain(&graph, &trip).unwrap();
+        let about = || format!("{explanation:?} {trip:?} {graph:?}");
+        assert_eq!(explanation.is_possible, has_plan(&trip), "{}", about());
+        impossible += usize::from(!explanation.is_possible);
+        helped += usize::from(!explanation.is_possible && explanation.smallest_tank.is_some());
+        // No road uses more than 6 units, and no trip needs more than 10 roads in a row.
+        let is_full = trip.supply == trip.tank;
+        let with_tank =
+            |tank: u32| Trip { tank, supply: if is_full { tank } else { trip.supply }, ..trip };
+        let least_tank = if is_full { 0 } else { trip.supply };
+        let tank = (least_tank..130).find(|&tank| has_plan(&with_tank(tank)));
+        assert_eq!(explanation.smallest_tank, tank, "{}", about());
+        let supply = (0..=trip.tank).find(|&supply| has_plan(&Trip { supply, ..trip }));
+        assert_eq!(explanation.smallest_supply, supply, "{}", about());
+        let reserve = (0..=trip.tank).rev().find(|&reserve| has_plan(&Trip { reserve, ..trip }));
+        assert_eq!(explanation.largest_reserve, reserve, "{}", about());
+        let stops = (0..12).find(|&most| has_plan(&Trip { stops: Some(most), ..trip }));
+        assert_eq!(explanation.fewest_stops, stops, "{}", about());
+        let one_way = has_plan(&Trip { returns: false, ..trip });
+        assert_eq!(explanation.possible_without_return, one_way, "{}", about());
+        let endless = Trip { reserve: 0, ..with_tank(if is_full { 130 } else { trip.tank }) };
+        let with_much = Trip { supply: 130, tank: 130, ..endless };
+        assert_eq!(explanation.has_way, has_plan(&with_much), "{}", about());
+    }
+    assert!(impossible > 500 && helped > 100, "{impossible} {helped}");
 }
 
 #[test]

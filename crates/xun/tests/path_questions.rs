@@ -107,3 +107,47 @@ fn a_robot_discovers_its_map() {
     let blocked: Value = serde_json::from_str(&blocked).expect("JSON");
     assert_eq!((&blocked["outcome"], &blocked["reached"]), (&"found".into(), &false.into()));
 }
+
+#[test]
+fn oracles_are_built_and_asked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let map = folder.path().join("rooms.txt");
+    std::fs::write(&map, ROOMS).expect("written");
+    let oracle = folder.path().join("rooms.oracle");
+    let (map, oracle) = (map.display().to_string(), oracle.display().to_string());
+    let made = xun(&format!("path oracle build {map} -o {oracle}"));
+    assert!(made.err.is_empty() && made.code == Some(0), "{}", made.err);
+    let solve = format!("path solve {map} --to 2,2 --oracle {oracle}");
+    let found: Value = serde_json::from_str(&xun(&format!("{solve} --json")).ok()).expect("JSON");
+    assert_eq!((&found["algorithm"], &found["steps"]), (&"oracle".into(), &4.into()));
+    let least = xun(&format!("path solve {map} --to 2,2 --moves 8 --json")).ok();
+    let least: Value = serde_json::from_str(&least).expect("JSON");
+    assert_eq!(found["cost"], least["cost"]);
+    assert_eq!(xun(&format!("path solve {map} --oracle {oracle}")).ok(), "-1\n");
+
+    let other =
+        xun(&format!("path solve examples/paths/maze.txt --from 1,1 --to 3,1 --oracle {oracle}"));
+    assert!(other.code == Some(3) && other.err.contains("another map"), "{}", other.err);
+    let mut bytes = std::fs::read(&oracle).expect("read");
+    bytes[40] ^= 1;
+    std::fs::write(&oracle, bytes).expect("written");
+    let damaged = xun(&format!("--lang zh {solve}"));
+    assert!(damaged.code == Some(3) && damaged.err.contains("已损坏"), "{}", damaged.err);
+}
+
+#[test]
+fn trips_are_explained() {
+    let corridor = "tank 4\nS......G\n";
+    let explained = xun_with("path trip - --explain", corridor.to_owned()).ok();
+    assert!(explained.starts_with("-1\n\n") && explained.contains("5 places"), "{explained}");
+    assert!(explained.contains("smallest tank, full at the start: 7"), "{explained}");
+    let json = xun_with("path trip - --explain --json --tank 9 --reserve 1", corridor.to_owned());
+    let json: Value = serde_json::from_str(&json.ok()).expect("JSON");
+    let explanation = &json["explanation"];
+    assert_eq!(
+        (&explanation["possible"], &explanation["largest_reserve"]),
+        (&true.into(), &2.into())
+    );
+    let walls = xun_with("--lang zh path trip - --explain", "tank 4\nS#G\n".to_owned()).ok();
+    assert!(walls.contains("都没有通往终点的路"), "{walls}");
+}

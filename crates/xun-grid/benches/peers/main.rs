@@ -1,9 +1,10 @@
-//! Our searches and the crates `pathfinding` and `petgraph` on the same queries, in one run, as
-//! ratios.
+//! Our searches, the crates `pathfinding` and `petgraph`, and warthog-jps where `XUN_WARTHOG` names
+//! its program, on the same queries, in one run, as ratios.
 //!
 //! ```text
 //! cargo bench -p xun-grid --bench peers                      every contender
 //! cargo bench -p xun-grid --bench peers -- --ours            ours alone
+//! cargo bench -p xun-grid --bench peers -- --warthog         only ours beside warthog-jps
 //! cargo bench -p xun-grid --bench peers -- Berlin maze512    only maps with these in their names
 //! cargo bench -p xun-grid --bench peers -- --queries 400     more queries a map (20 unless told)
 //! ```
@@ -13,11 +14,13 @@
 
 mod contenders;
 mod maps;
+mod warthog;
 
 use contenders::{Contender, PEERS, ours, pathfinding_ida};
 use cpu_time::ThreadTime;
 use maps::{Field, fields};
 use std::time::{Duration, Instant};
+use warthog::Warthog;
 use xun_grid::Moves;
 
 /// Repetitions of each query.
@@ -28,7 +31,7 @@ const REPEATS: usize = 20;
 const PATIENCE: Duration = Duration::from_secs(4);
 
 fn main() {
-    let mut only_ours = false;
+    let (mut only_ours, mut only_warthog) = (false, false);
     let mut queries = 20;
     let mut names = Vec::new();
     let mut arguments = std::env::args().skip(1);
@@ -36,17 +39,28 @@ fn main() {
         match argument.as_str() {
             "--bench" => {}
             "--ours" => only_ours = true,
+            "--warthog" => only_warthog = true,
             "--queries" => {
                 queries = arguments.next().and_then(|n| n.parse().ok()).unwrap_or(queries);
             }
             name => names.push(name.to_owned()),
         }
     }
+    let mut warthog = Warthog::from_environment();
+    assert!(warthog.is_some() || !only_warthog, "XUN_WARTHOG does not name warthog's program");
     for field in fields(&names, queries) {
-        race(&field, Moves::Four, only_ours);
-        if !field.small {
-            race(&field, Moves::Eight, only_ours);
+        if !only_warthog {
+            race(&field, Moves::Four, only_ours);
+            if !field.small {
+                race(&field, Moves::Eight, only_ours);
+            }
         }
+        if let Some(warthog) = &mut warthog {
+            warthog.race(&field);
+        }
+    }
+    if let Some(warthog) = &warthog {
+        warthog.summary();
     }
 }
 

@@ -8,6 +8,8 @@ use xun_grid::{Cell, Map, format};
 /// A map with queries.
 pub(crate) struct Field {
     pub(crate) name: String,
+    /// The Moving AI file.
+    pub(crate) file: Option<PathBuf>,
     pub(crate) map: Map,
     pub(crate) queries: Vec<(Cell, Cell)>,
     /// Small enough for searches by bounds.
@@ -34,7 +36,14 @@ pub(crate) fn fields(names: &[String], queries: usize) -> Vec<Field> {
             let every = all.len().div_ceil(queries).max(1);
             let queries =
                 all.iter().step_by(every).map(|scenario| (scenario.start, scenario.goal)).collect();
-            fields.push(Field { name, map, queries, small: false, narrow: false });
+            fields.push(Field {
+                name,
+                file: Some(path),
+                map,
+                queries,
+                small: false,
+                narrow: false,
+            });
         }
     }
     for (kind, size) in [
@@ -55,7 +64,7 @@ pub(crate) fn fields(names: &[String], queries: usize) -> Vec<Field> {
             let mut random = Random::new(7);
             let mut pick = || open[random.below(open.len() as u32) as usize];
             let queries = (0..queries).map(|_| (pick(), pick())).collect();
-            fields.push(Field { name, map, queries, small: false, narrow: false });
+            fields.push(Field { name, file: None, map, queries, small: false, narrow: false });
         }
     }
     for (kind, size) in [(Kind::Random, 100), (Kind::Maze, 99)] {
@@ -65,7 +74,8 @@ pub(crate) fn fields(names: &[String], queries: usize) -> Vec<Field> {
             let problem = generate(&recipe).unwrap();
             let queries = vec![(problem.start(), problem.goal())];
             let narrow = kind == Kind::Maze;
-            fields.push(Field { name, map: problem.map().clone(), queries, small: true, narrow });
+            let map = problem.map().clone();
+            fields.push(Field { name, file: None, map, queries, small: true, narrow });
         }
     }
     let lab = shared.with_file_name("lab").join("maze");
@@ -74,7 +84,8 @@ pub(crate) fn fields(names: &[String], queries: usize) -> Vec<Field> {
         if let (true, Ok(text)) = (wanted(&name), fs::read(lab.join(file))) {
             let map = format::read(&text, None, None).unwrap().map;
             let queries = vec![(Cell::new(from.0, from.1), Cell::new(to.0, to.1))];
-            fields.push(Field { name, map, queries, small: true, narrow: file == "input.txt" });
+            let narrow = file == "input.txt";
+            fields.push(Field { name, file: None, map, queries, small: true, narrow });
         }
     }
     fields

@@ -18,6 +18,7 @@ mod ida_table;
 mod jps;
 mod limit_check;
 mod nodes;
+mod oracle;
 mod padded_map;
 mod questions;
 mod reporter;
@@ -30,6 +31,7 @@ mod weighted;
 
 pub(crate) use jps::LONGEST_SIDE as LONGEST_SIDE_OF_JUMP_TABLE;
 pub(crate) use limit_check::LimitCheck;
+pub use oracle::{MOST_ORACLE_CELLS, Oracle, OracleError, OracleOptions, OracleQuery};
 pub use questions::NearestPoint;
 pub(crate) use questions::{check, inside};
 pub use searcher::Searcher;

@@ -1,9 +1,9 @@
 //! Turns places and ticks into events for the observer.
 
-use super::estimate::Estimate;
+use super::estimate::{Distance, Estimate};
 use super::padded_map::PaddedMap;
-use crate::Event;
 use crate::observer::EventSink;
+use crate::{Cell, Event};
 
 /// Builds events and passes them to the observer; compiles to nothing with an inactive one.
 #[derive(Clone, Copy, Debug)]
@@ -56,6 +56,28 @@ impl Reporter<'_> {
     pub(super) fn found<O: EventSink>(&self, observer: &mut O, place: usize, g: u64) {
         if O::ACTIVE {
             observer.send(Event::Found { cell: self.grid.cell(place), g: self.grid.units(g) });
+        }
+    }
+
+    /// Reports the corners of a path that was found without a search, in order.
+    pub(super) fn corners<O: EventSink>(&self, observer: &mut O, corners: &[Cell]) {
+        if O::ACTIVE {
+            let mut before: Option<(Cell, u64)> = None;
+            for &corner in corners {
+                let along = |(from, g): (Cell, u64)| {
+                    let octile = Estimate::new(Distance::Octile, corner, self.grid);
+                    g + octile.at(from)
+                };
+                let (place, g) = (self.grid.index(corner), before.map_or(0, along));
+                let parent = before.map(|(cell, _)| self.grid.index(cell));
+                self.generate(observer, place, parent, g);
+                self.expand(observer, place, g);
+                self.close(observer, place);
+                before = Some((corner, g));
+            }
+            if let Some((cell, g)) = before {
+                self.found(observer, self.grid.index(cell), g);
+            }
         }
     }
 

@@ -4,7 +4,9 @@
 use super::best_first::{self, Order, Workspace};
 use super::estimate::{Distance, Estimate};
 use super::jps::{online, table, weighted as jps_weighted};
+use super::oracle::{Found, Scratch};
 use super::padded_map::PaddedMap;
+use super::reporter::Reporter;
 use super::unit_cost::{self, Buckets};
 use super::visit_marks::VisitMarks;
 use super::{Query, astar, bfs, bidirectional, dfs, fringe, greedy, ida, ida_table, ucs, weighted};
@@ -12,10 +14,11 @@ use crate::answer::Finished;
 use crate::observer::EventSink;
 use crate::solve::Case;
 use crate::{
-    Algorithm, Answer, Cell, Limits, Map, Moves, Observer, Options, ProblemError, Silent,
-    SolveError, Unsupported,
+    Algorithm, Answer, Cell, Limits, Map, Moves, Observer, Options, Oracle, OracleError,
+    OracleOptions, Outcome, ProblemError, Silent, SolveError, Statistics, Unsupported,
 };
 use std::borrow::Cow;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// Answers queries on one map and keeps its arrays between them. For problems without a supply;
@@ -50,6 +53,8 @@ pub struct Searcher<'m> {
     jumps: Option<online::Workspace>,
     jump_table: Option<table::Workspace>,
     weighted_jumps: Option<jps_weighted::Workspace>,
+    oracle: Option<Arc<Oracle>>,
+    oracle_scratch: Scratch,
 }
 
 impl<'m> Searcher<'m> {
@@ -81,7 +86,21 @@ impl<'m> Searcher<'m> {
             jumps: None,
             jump_table: None,
             weighted_jumps: None,
+            oracle: None,
+            oracle_scratch: Scratch::default(),
         }
+    }
+
+    /// Gives the searcher the oracle of its map, for [`Algorithm::Oracle`]. Without it the first
+    /// such query makes one.
+    ///
+    /// # Errors
+    ///
+    /// If the oracle was made for another map.
+    pub fn set_oracle(&mut self, oracle: Arc<Oracle>) -> Result<(), OracleError> {
+        oracle.check_map(&self.map)?;
+        self.oracle = Some(oracle);
+        Ok(())
     }
 
     /// The options with everything filled in: the algorithm that `Auto` stands for on this map, and
@@ -126,6 +145,7 @@ impl<'m> Searcher<'m> {
             Algorithm::JpsTable => {
                 self.jump_table.get_or_insert_with(|| table::Workspace::new(&self.map, grid));
             }
+            Algorithm::Oracle => drop(self.make_oracle(&Limits::default())),
             Algorithm::Bfs | Algorithm::Dfs | Algorithm::AStar => {
                 self.marks.get_or_insert_with(|| VisitMarks::new(&self.map));
             }
@@ -225,6 +245,7 @@ impl<'m> Searcher<'m> {
             Algorithm::Jps => self.jps(&query, observer),
             Algorithm::JpsTable => self.jps_table(&query, observer),
             Algorithm::JpsWeighted => self.jps_weighted(&query, observer),
+            Algorithm::Oracle => self.ask_oracle(&query, observer),
             Algorithm::AStar if two_buckets => {
                 let marks = self.marks.get_or_insert_with(|| VisitMarks::new(&self.map));
                 let buckets = &mut self.buckets;
@@ -318,5 +339,52 @@ impl<'m> Searcher<'m> {
         let make = || jps_weighted::Workspace::new(&self.map, grid);
         let jumps = self.weighted_jumps.get_or_insert_with(make);
         (jps_weighted::run(grid, jumps, query, observer), jumps.bytes())
+    }
+
+    /// The oracle, made now if there is none yet.
+    fn make_oracle(&mut self, limits: &Limits<'_>) -> Result<Arc<Oracle>, OracleError> {
+        if let Some(oracle) = &self.oracle {
+            return Ok(Arc::clone(oracle));
+        }
+        let options = OracleOptions::default();
+        let made = match Oracle::build(&self.map, &options, limits) {
+            // Where there is no memory for labels, the search over the jump points remains.
+            Err(OracleError::TooLittleMemory { needed, .. }) => {
+                let bytes_per_cell = u32::try_from(needed).unwrap_or(u32::MAX);
+                Oracle::build(&self.map, &OracleOptions { bytes_per_cell }, limits)
+            }
+            made => made,
+        };
+        let oracle = Arc::new(made?);
+        self.oracle = Some(Arc::clone(&oracle));
+        Ok(oracle)
+    }
+
+    fn ask_oracle(&mut self, query: &Query<'_>, observer: &mut impl EventSink) -> (Finished, u64) {
+        let oracle = match self.make_oracle(&query.limits) {
+            Ok(oracle) => oracle,
+            Err(OracleError::Stopped) => {
+                let (outcome, statistics) = (Outcome::Stopped, Statistics::default());
+                return (Finished { outcome, statistics }, 0);
+            }
+            // Its lists cannot be counted.
+            Err(_) => return self.jps_table(query, observer),
+        };
+        let (start, goal) = (self.grid.cell(query.start), self.grid.cell(query.goal));
+        let scratch = &mut self.oracle_scratch;
+        let found = oracle.find(scratch, start, goal, &query.limits);
+        let statistics = Statistics { expanded: scratch.expanded, ..Statistics::default() };
+        let outcome = match found {
+            Found::Route { .. } => {
+                let path = oracle.path(scratch, start, goal);
+                let reporter = Reporter { grid: &self.grid, estimate: query.estimate };
+                reporter.corners(observer, scratch.corners());
+                Outcome::Found(path)
+            }
+            Found::NoWay => Outcome::Impossible,
+            Found::Stopped => Outcome::Stopped,
+        };
+        let memory = oracle.bytes() + scratch.bytes();
+        (Finished { outcome, statistics }, memory)
     }
 }

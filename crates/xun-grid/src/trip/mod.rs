@@ -10,12 +10,15 @@
 //!
 //! - `graph`: roads and stations, made by hand or from a map;
 //! - `read`: graphs from edge lists and DIMACS files;
-//! - `search`: labels (node, supply, stops) in order of cost.
+//! - `search`: labels (node, supply, stops) in order of cost;
+//! - `explain`: why there is no plan, and the changes that would help.
 
+mod explain;
 mod graph;
 mod read;
 mod search;
 
+pub use explain::{TripExplanation, explain};
 pub use graph::{Charger, Graph, GraphError, Road};
 pub use read::{GraphFault, GraphFaultKind, MAX_NODES, MAX_ROADS};
 pub use search::plan;

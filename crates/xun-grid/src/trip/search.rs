@@ -59,15 +59,7 @@ impl Label {
 /// supply at the start.
 pub fn plan(graph: &Graph, trip: &Trip, limits: &Limits<'_>) -> Result<Reply<Plan>, TripError> {
     let (began, nodes) = (Instant::now(), graph.nodes());
-    if let Some(node) = [trip.start, trip.goal].into_iter().find(|&node| node >= nodes) {
-        return Err(TripError::NoNode { node, nodes });
-    }
-    if trip.tank > MAX_UNITS {
-        return Err(TripError::Tank(trip.tank));
-    }
-    if trip.supply > trip.tank {
-        return Err(TripError::Supply { supply: trip.supply, tank: trip.tank });
-    }
+    check(graph, trip)?;
     let mut search = Search {
         graph,
         trip,
@@ -85,6 +77,20 @@ pub fn plan(graph: &Graph, trip: &Trip, limits: &Limits<'_>) -> Result<Reply<Pla
         + kept) as u64;
     statistics.time = began.elapsed();
     Ok(Reply::new(finding, statistics))
+}
+
+/// Fails if the graph does not have the trip's nodes, or the tank or supply is too large.
+pub(super) fn check(graph: &Graph, trip: &Trip) -> Result<(), TripError> {
+    let nodes = graph.nodes();
+    if let Some(node) = [trip.start, trip.goal].into_iter().find(|&node| node >= nodes) {
+        Err(TripError::NoNode { node, nodes })
+    } else if trip.tank > MAX_UNITS {
+        Err(TripError::Tank(trip.tank))
+    } else if trip.supply > trip.tank {
+        Err(TripError::Supply { supply: trip.supply, tank: trip.tank })
+    } else {
+        Ok(())
+    }
 }
 
 struct Search<'a> {

@@ -2,6 +2,7 @@
 
 mod format;
 mod generate;
+mod oracle;
 mod question;
 mod search;
 

@@ -32,6 +32,7 @@ fn algorithm_in_chinese(algorithm: Algorithm) -> (&'static str, &'static str) {
         Algorithm::Fringe => ("边缘搜索", "有 IDA* 的界，却不从头再来。"),
         Algorithm::Jps => ("跳点搜索", "八方向的最小代价路径；跳过跳点之间的格子。"),
         Algorithm::JpsTable => ("带表的跳点搜索", "预先算好跳跃的跳点搜索（JPS+）。"),
+        Algorithm::Oracle => ("预计算查询", "为地图一次算好跳点的枢纽标号，之后不搜索即可作答。"),
         Algorithm::JpsWeighted => {
             ("带权地形的跳点搜索", "代价不同的地面上的跳点搜索：八方向的最小代价路径（JPSW）。")
         }
@@ -78,6 +79,9 @@ fn refusal_in_chinese(error: &SolveError) -> String {
             }
             Unsupported::TooLong => {
                 format!("{algorithm} 不能用于超过 32767 行或列的地图；jps 可以")
+            }
+            Unsupported::TooManyCells => {
+                format!("{algorithm} 不能用于超过 4194304 格的地图；jps 可以")
             }
             Unsupported::ManyQueries => format!("{algorithm} 不能用于同一地图上的多次查询"),
             _ => error.to_string(),

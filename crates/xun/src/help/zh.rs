@@ -418,6 +418,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
      "方法：anya（最短折线）、theta（Theta*），或 smooth（把网格路径拉直，且不碰墙）"),
     ("The file is a graph: lines FROM TO DISTANCE [TIME [USES]], or DIMACS (.gr)",
      "文件是图：每行为 起点 终点 距离 [时间 [消耗]]，或 DIMACS（.gr）"),
+    ("Explain why there is no plan and what would help, or how much could be spared",
+     "说明为何没有方案、怎样才可行，或尚有多少余地"),
     ("Start: a cell of a map or a node of a graph, counted from zero",
      "起点：地图的格子或图的节点，从零数起"),
     ("Goal: a cell of a map or a node of a graph, counted from zero",
@@ -526,6 +528,15 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
      "生成地图：随机、迷宫、房间、洞穴、补给问题"),
     ("Solve every problem of a .map with its .scen, check each length, print times",
      "解 .map 及其 .scen 的全部问题，检查每个长度，输出时间"),
+    ("Tables made once for a map that does not change: then any path in about a microsecond",
+     "为不变的地图一次算好表格，之后任意路径约一微秒"),
+    // path/oracle.rs
+    ("Make the oracle of a map and write it to a file",
+     "为地图生成 oracle 并写入文件"),
+    ("File to write (default: FILE.oracle)",
+     "要写入的文件（默认：FILE.oracle）"),
+    ("Memory at most, in bytes for each cell; with less than all labels need, some queries search",
+     "内存上限（每格字节数）；不足以容纳全部标号时，部分查询需要搜索"),
     // path/options.rs
     ("Algorithm; several with commas for --compare",
      "算法；配合 --compare 可用逗号列出多个"),
@@ -540,6 +551,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("Limit of expanded nodes",
      "扩展节点数上限"),
     // path/solve/mod.rs
+    ("Oracle of the map, made by `xun path oracle build`; for 8 moves",
+     "地图的 oracle，由 `xun path oracle build` 生成；用于八方向移动"),
     ("Map files, folders of maps, or - for standard input",
      "地图文件、装有地图的文件夹，或 - 表示标准输入"),
     ("Run several algorithms or heuristics on the same problem and print one table",

@@ -8,6 +8,7 @@ mod faults;
 mod generate;
 mod input;
 mod options;
+mod oracle;
 mod progress;
 mod solve;
 mod table;
@@ -53,6 +54,9 @@ pub(crate) enum Commands {
     Trip(Box<ask::trip::Arguments>),
     /// Send a robot over a map that it does not know; it plans again when it sees a surprise
     Discover(Box<ask::discover::Arguments>),
+    /// Tables made once for a map that does not change: then any path in about a microsecond
+    #[command(subcommand, after_help = ORACLE_EXAMPLES)]
+    Oracle(oracle::Commands),
 }
 
 const SOLVE_EXAMPLES: &str = "\
@@ -105,6 +109,11 @@ Examples:
   xun path trip field.txt --moves 8 --uses 10,14 --tank 200 --return --stops 2
   xun path trip roads.gr --graph --from 0 --to 99 --tank 500 --station 7=3 20=2";
 
+const ORACLE_EXAMPLES: &str = "\
+Examples:
+  xun path oracle build city.map                          writes city.map.oracle
+  xun path solve city.map --scenario 7 --oracle city.map.oracle";
+
 /// Runs one of the commands.
 pub(crate) fn run(command: &Commands, context: &mut Context) -> anyhow::Result<Exit> {
     match command {
@@ -120,5 +129,6 @@ pub(crate) fn run(command: &Commands, context: &mut Context) -> anyhow::Result<E
         Commands::Angle(arguments) => ask::angle::run(arguments, context),
         Commands::Trip(arguments) => ask::trip::run(arguments, context),
         Commands::Discover(arguments) => ask::discover::run(arguments, context),
+        Commands::Oracle(command) => oracle::run(command, context),
     }
 }

@@ -145,7 +145,7 @@ mod tests {
         assert_eq!(
             algorithms.join(" "),
             "auto bfs dfs ucs greedy astar weighted-astar bidirectional ida ida-table fringe jps \
-             jps-table jpsw labels priced"
+             jps-table oracle jpsw labels priced"
         );
         let heuristics: Vec<&str> = Heuristic::ALL.iter().map(|one| one.name()).collect();
         assert_eq!(

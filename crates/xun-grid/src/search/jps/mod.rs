@@ -9,7 +9,7 @@
 //! - `weighted`: ground of different costs.
 
 mod bit_lines;
-mod distances;
+pub(super) mod distances;
 pub(super) mod online;
 mod records;
 mod scan_flags;
@@ -18,3 +18,4 @@ pub(super) mod table;
 pub(super) mod weighted;
 
 pub(crate) use distances::LONGEST as LONGEST_SIDE;
+pub(super) use search::diagonal_of;

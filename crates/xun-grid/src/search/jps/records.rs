@@ -145,9 +145,13 @@ impl<R: Record> JumpRecords<R> {
 
     /// The path to a place that was reached, over plain ground.
     pub(in crate::search) fn path(&self, grid: &PaddedMap, start: usize, goal: usize) -> Path {
-        let corners = self.corners(grid, start, goal);
-        let (straight, diagonal) = length(&corners);
-        let cells = fill(&corners, (straight + diagonal) as usize);
+        let (mut straight, mut diagonal) = (0_u64, 0_u64);
+        self.each_jump(grid, start, goal, |from, to| {
+            let (along, across) = steps(from, to);
+            straight += u64::from(along);
+            diagonal += u64::from(across);
+        });
+        let cells = self.fill(grid, start, goal, (straight + diagonal) as usize);
         Path { cells, cost: straight as f64 + diagonal as f64 * SQRT_2 }
     }
 
@@ -158,58 +162,58 @@ impl<R: Record> JumpRecords<R> {
         start: usize,
         goal: usize,
     ) -> Vec<Cell> {
-        let corners = self.corners(grid, start, goal);
-        let (straight, diagonal) = length(&corners);
-        fill(&corners, (straight + diagonal) as usize)
+        let mut count = 0;
+        self.each_jump(grid, start, goal, |from, to| {
+            let (along, across) = steps(from, to);
+            count += (along + across) as usize;
+        });
+        self.fill(grid, start, goal, count)
     }
 
-    /// The jump points of the path.
-    fn corners(&self, grid: &PaddedMap, start: usize, goal: usize) -> Vec<Cell> {
-        let mut corners = vec![grid.cell(goal)];
-        let mut at = goal;
+    /// Calls `visit(from, to)` for every jump of the path, the last one first.
+    fn each_jump(
+        &self,
+        grid: &PaddedMap,
+        start: usize,
+        goal: usize,
+        mut visit: impl FnMut(Cell, Cell),
+    ) {
+        let (mut at, mut to) = (goal, grid.cell(goal));
         while at != start {
             at = (self.records[at].notes()[1] >> PARENT) as usize;
-            corners.push(grid.cell(at));
+            let from = grid.cell(at);
+            visit(from, to);
+            to = from;
         }
-        corners.reverse();
-        corners
+    }
+
+    /// All cells of a path of so many steps, written from its end: each jump goes diagonally first,
+    /// then straight.
+    fn fill(&self, grid: &PaddedMap, start: usize, goal: usize, count: usize) -> Vec<Cell> {
+        let mut cells = vec![grid.cell(start); count + 1];
+        let mut end = count + 1;
+        self.each_jump(grid, start, goal, |from, to| {
+            let (along, across) = steps(from, to);
+            let (down, right) = (towards(from.row, to.row), towards(from.column, to.column));
+            let turn = Cell::new(
+                from.row.wrapping_add(down.wrapping_mul(across)),
+                from.column.wrapping_add(right.wrapping_mul(across)),
+            );
+            end -= (along + across) as usize;
+            let (first, rest) = cells[end..].split_at_mut(across as usize);
+            line(first, from, (down, right));
+            let straight = if turn.row == to.row { (0, right) } else { (down, 0) };
+            line(&mut rest[..along as usize], turn, straight);
+        });
+        cells
     }
 }
 
 /// Straight and diagonal steps between two jump points.
-fn steps(pair: &[Cell]) -> (u32, u32) {
-    let (rows, columns) =
-        (pair[0].row.abs_diff(pair[1].row), pair[0].column.abs_diff(pair[1].column));
+#[inline]
+fn steps(from: Cell, to: Cell) -> (u32, u32) {
+    let (rows, columns) = (from.row.abs_diff(to.row), from.column.abs_diff(to.column));
     (rows.max(columns) - rows.min(columns), rows.min(columns))
-}
-
-/// Straight and diagonal steps of a path.
-fn length(corners: &[Cell]) -> (u64, u64) {
-    let (mut straight, mut diagonal) = (0_u64, 0_u64);
-    for pair in corners.windows(2) {
-        let (along, across) = steps(pair);
-        straight += u64::from(along);
-        diagonal += u64::from(across);
-    }
-    (straight, diagonal)
-}
-
-/// All cells of a path: from each jump point diagonally first, then straight.
-fn fill(corners: &[Cell], steps_in_all: usize) -> Vec<Cell> {
-    let mut cells = Vec::with_capacity(steps_in_all + 1);
-    cells.push(corners[0]);
-    for pair in corners.windows(2) {
-        let (from, to) = (pair[0], pair[1]);
-        let (along, across) = steps(pair);
-        let (down, right) = (towards(from.row, to.row), towards(from.column, to.column));
-        line(&mut cells, from, (down, right), across);
-        let turn = Cell::new(
-            from.row.wrapping_add(down.wrapping_mul(across)),
-            from.column.wrapping_add(right.wrapping_mul(across)),
-        );
-        line(&mut cells, turn, if turn.row == to.row { (0, right) } else { (down, 0) }, along);
-    }
-    cells
 }
 
 /// The change of a coordinate by one step.
@@ -217,11 +221,11 @@ fn towards(from: u32, to: u32) -> u32 {
     if from < to { 1 } else { u32::MAX }
 }
 
-/// Adds so many cells after this one, each of which is so much farther.
+/// Writes the cells after this one, each of which is so much farther.
 #[inline(always)]
-fn line(cells: &mut Vec<Cell>, from: Cell, (down, right): (u32, u32), steps: u32) {
-    cells.extend((1..=steps).map(|step| {
+fn line(cells: &mut [Cell], from: Cell, (down, right): (u32, u32)) {
+    for (cell, step) in cells.iter_mut().zip(1..) {
         let row = from.row.wrapping_add(down.wrapping_mul(step));
-        Cell::new(row, from.column.wrapping_add(right.wrapping_mul(step)))
-    }));
+        *cell = Cell::new(row, from.column.wrapping_add(right.wrapping_mul(step)));
+    }
 }

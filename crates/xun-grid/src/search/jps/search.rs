@@ -113,12 +113,7 @@ impl<S: JumpFinder, O: EventSink> Search<'_, S, O> {
         }
         self.statistics.expanded = 1;
         self.reporter.expand(self.observer, query.start, 0);
-        for step in 0..4 {
-            self.straight(start, start, step);
-        }
-        for step in 4..8 {
-            self.diagonal(start, step);
-        }
+        self.expand_start(start, grid.cell(query.goal));
         self.reporter.close(self.observer, query.start);
         while let Some((place, g, entered)) = self.records.next() {
             if limit.is_reached(self.statistics.expanded) {
@@ -135,6 +130,37 @@ impl<S: JumpFinder, O: EventSink> Search<'_, S, O> {
         }
         self.reporter.found(self.observer, query.goal, best);
         Outcome::Found(self.records.path(grid, query.start, query.goal))
+    }
+
+    /// Goes in all directions, first in that of the goal: if the goal lies in one line, nothing can
+    /// be cheaper, and the others need no look.
+    fn expand_start(&mut self, start: At, goal: Cell) {
+        let least = self.query.estimate.at(start.cell);
+        let vertical = if goal.row < start.cell.row { UP } else { DOWN };
+        let horizontal = if goal.column < start.cell.column { LEFT } else { RIGHT };
+        let in_row = goal.row == start.cell.row;
+        let ahead = if in_row {
+            horizontal
+        } else if goal.column == start.cell.column {
+            vertical
+        } else {
+            diagonal_of(vertical, horizontal)
+        };
+        self.first_step(start, ahead);
+        if self.records.best() == least {
+            return;
+        }
+        for step in (0..8).filter(|&step| step != ahead) {
+            self.first_step(start, step);
+        }
+    }
+
+    fn first_step(&mut self, start: At, step: usize) {
+        if step < 4 {
+            self.straight(start, start, step);
+        } else {
+            self.diagonal(start, step);
+        }
     }
 
     /// Goes on from a jump point that was entered by a straight step: ahead, and to the sides where

@@ -9,6 +9,7 @@ pub(super) mod matrix;
 pub(super) mod nearest;
 pub(super) mod tour;
 pub(super) mod trip;
+mod trip_text;
 
 use super::input::{self, InputOptions};
 use super::options::{self, MovesName};
@@ -136,8 +137,20 @@ impl Question {
 /// Writes a reply: as JSON with what `object` adds to it, or by `lines`; `-1` where there is no
 /// way.
 fn write<T>(
+    form: (bool, &str),
+    reply: &Reply<T>,
+    context: &mut Context,
+    object: impl FnOnce(&T) -> Value,
+    lines: impl FnOnce(&mut dyn Write, &T) -> std::io::Result<()>,
+) -> anyhow::Result<Exit> {
+    write_explained(form, reply, None, context, object, lines)
+}
+
+/// Writes a reply with an explanation, as JSON and as text.
+fn write_explained<T>(
     (as_json, name): (bool, &str),
     reply: &Reply<T>,
+    explanation: Option<(Value, String)>,
     context: &mut Context,
     object: impl FnOnce(&T) -> Value,
     lines: impl FnOnce(&mut dyn Write, &T) -> std::io::Result<()>,
@@ -155,6 +168,9 @@ fn write<T>(
         if let Some(Value::Object(more)) = reply.found().map(object) {
             whole.extend(more);
         }
+        if let Some((explanation, _)) = explanation {
+            whole.insert("explanation".to_owned(), explanation);
+        }
         whole.insert("statistics".to_owned(), json::statistics(&reply.statistics));
         writeln!(context.out, "{}", Value::Object(whole))?;
     } else {
@@ -162,6 +178,9 @@ fn write<T>(
             Finding::Found(found) => lines(&mut context.out, found)?,
             Finding::Impossible => writeln!(context.out, "-1")?,
             Finding::Stopped => {}
+        }
+        if let Some((_, text)) = explanation {
+            write!(context.out, "\n{text}")?;
         }
     }
     if !stopped {

@@ -1,6 +1,6 @@
 //! `xun path trip`: trips with supplies as robots and vehicles have them, on maps and graphs.
 
-use super::{pair, write};
+use super::{pair, trip_text, write_explained};
 use crate::context::Context;
 use crate::exit::Exit;
 use crate::language::Language;
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use xun_grid::format::Document;
-use xun_grid::trip::{Charger, Graph, Objective, Plan, Trip, plan};
+use xun_grid::trip::{Charger, Graph, Objective, Plan, Trip, TripError, explain, plan};
 use xun_grid::{Cell, Limits, Moves, Path};
 use xun_messages::Message as _;
 
@@ -93,6 +93,9 @@ pub(crate) struct Arguments {
     /// With 8 moves, allow diagonal steps past a wall's corner
     #[arg(long)]
     cut_corners: bool,
+    /// Explain why there is no plan and what would help, or how much could be spared
+    #[arg(long)]
+    explain: bool,
     /// Time limit in seconds
     #[arg(long, value_parser = options::seconds, value_name = "SECONDS")]
     time: Option<Duration>,
@@ -176,11 +179,18 @@ pub(in crate::path) fn run(arguments: &Arguments, context: &mut Context) -> anyh
     let deadline = arguments.time.and_then(|time| Instant::now().checked_add(time));
     let stop = Some(context.stop.flag());
     let limits = Limits { stop, expansions: arguments.nodes, deadline };
-    let reply = plan(&setting.graph, &trip, &limits)
-        .map_err(|error| anyhow!("{name}: {}", error.text().pick(language)))?;
-    write(
+    let refused = |error: TripError| anyhow!("{name}: {}", error.text().pick(language));
+    let reply = plan(&setting.graph, &trip, &limits).map_err(refused)?;
+    let explanation = if arguments.explain {
+        let explanation = explain(&setting.graph, &trip).map_err(refused)?;
+        Some((trip_text::json(&explanation), trip_text::text(&explanation, &trip, language)))
+    } else {
+        None
+    };
+    write_explained(
         (arguments.json, &name),
         &reply,
+        explanation,
         context,
         |plan| object(&setting, plan),
         |out, plan| lines(out, &setting, plan),

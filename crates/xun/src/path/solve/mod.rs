@@ -33,6 +33,9 @@ pub(crate) struct Arguments {
     search: SearchOptions,
     #[command(flatten)]
     input: InputOptions,
+    /// Oracle of the map, made by `xun path oracle build`; for 8 moves
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["compare", "algorithm", "cut_corners"])]
+    oracle: Option<PathBuf>,
     /// Run several algorithms or heuristics on the same problem and print one table
     #[arg(long, conflicts_with_all = ["explain", "svg", "png", "trace"])]
     compare: bool,
@@ -83,13 +86,13 @@ pub(super) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     }
     let files = input::expand(&arguments.files, language)?;
     let several = files.len() > 1 || arguments.files.iter().any(|file| file.is_dir());
-    if several && (arguments.svg.is_some() || arguments.png.is_some() || arguments.trace.is_some())
-    {
+    let takes_one = [&arguments.svg, &arguments.png, &arguments.trace, &arguments.oracle];
+    if several && takes_one.iter().any(|file| file.is_some()) {
         eprintln!(
             "{}",
             language.pick(
-                "error: --svg, --png and --trace take one map at a time",
-                "错误：--svg、--png 与 --trace 一次只能用于一张地图"
+                "error: --svg, --png, --trace and --oracle take one map at a time",
+                "错误：--svg、--png、--trace 与 --oracle 一次只能用于一张地图"
             )
         );
         return Ok(Exit::Usage);

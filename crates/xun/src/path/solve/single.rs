@@ -7,19 +7,45 @@ use crate::exit::Exit;
 use crate::language::Language;
 use crate::path::progress::Progress;
 use crate::path::text::Style;
-use crate::path::{draw, explain, faults, input, text};
+use crate::path::{draw, explain, faults, input, oracle, text};
 use serde_json::{Value, json};
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
+use std::sync::Arc;
 use xun_grid::render::Scene;
 use xun_grid::trace::{Touched, TraceSummary};
-use xun_grid::{Answer, Limits, Moves, Options, Outcome, Problem, Silent, SolveError, solve};
+use xun_grid::{
+    Algorithm, Answer, Limits, Moves, Observer, Options, Oracle, Outcome, Problem, Searcher,
+    Silent, SolveError, solve,
+};
 
 /// An answer, and the touched cells and the trace where they were asked for.
 struct SolvedFile {
     answer: Answer,
     touched: Option<Touched>,
     trace: Option<TraceSummary>,
+}
+
+/// A problem and how to solve it.
+struct Ask<'a> {
+    problem: &'a Problem,
+    options: &'a Options,
+    limits: &'a Limits<'a>,
+    oracle: Option<Arc<Oracle>>,
+}
+
+impl Ask<'_> {
+    fn answer(&self, observer: &mut dyn Observer) -> Result<Answer, SolveError> {
+        let Self { problem, options, limits, oracle } = self;
+        let Some(oracle) = oracle else { return solve(problem, options, limits, observer) };
+        // Refuses a limited supply.
+        options.effective(problem)?;
+        let mut searcher = Searcher::new(problem.map());
+        if searcher.set_oracle(Arc::clone(oracle)).is_err() {
+            unreachable!("the oracle was read for this map");
+        }
+        searcher.search(problem.start(), problem.goal(), options, limits, observer)
+    }
 }
 
 /// Solves one file.
@@ -38,7 +64,13 @@ pub(super) fn run(
         }
     };
     drop(progress);
-    let options = arguments.search.first();
+    let search_options = &arguments.search;
+    let options = match &arguments.oracle {
+        Some(_) => search_options.with(Algorithm::Oracle, None, Moves::Eight),
+        None => search_options.first(),
+    };
+    let read = |file| oracle::read(file, problem.map(), language);
+    let oracle = arguments.oracle.as_deref().map(read).transpose()?;
     let warnings = faults::warnings(&options, &problem, language);
     for warning in &warnings {
         eprintln!("{}{warning}", language.pick("warning: ", "警告："));
@@ -50,7 +82,8 @@ pub(super) fn run(
     };
     let progress = Progress::spinner(language.pick("searching", "搜索中"));
     let limits = arguments.search.limits(context.stop.flag());
-    let solved = match search(&problem, &options, &limits, arguments, show, language)? {
+    let ask = Ask { problem: &problem, options: &options, limits: &limits, oracle };
+    let solved = match search(&ask, arguments, show, language)? {
         Ok(solved) => solved,
         Err(error) => {
             drop(progress);
@@ -100,19 +133,17 @@ pub(super) fn run(
 
 /// Solves the problem, with an observer only where something is to be shown or written.
 fn search(
-    problem: &Problem,
-    options: &Options,
-    limits: &Limits<'_>,
+    ask: &Ask<'_>,
     arguments: &Arguments,
     show: bool,
     language: Language,
 ) -> anyhow::Result<Result<SolvedFile, SolveError>> {
     if !(show || arguments.svg.is_some() || arguments.png.is_some() || arguments.trace.is_some()) {
-        let answer = solve(problem, options, limits, &mut Silent);
+        let answer = ask.answer(&mut Silent);
         return Ok(answer.map(|answer| SolvedFile { answer, touched: None, trace: None }));
     }
-    let mut watchers = Watchers::new(problem, options, arguments, language)?;
-    let answer = match solve(problem, options, limits, &mut watchers) {
+    let mut watchers = Watchers::new(ask.problem, ask.options, arguments, language)?;
+    let answer = match ask.answer(&mut watchers) {
         Ok(answer) => answer,
         Err(error) => return Ok(Err(error)),
     };
