@@ -65,7 +65,7 @@ fn a_try_is_right_wrong_or_as_good() {
     let after = puzzle.place.after(other).unwrap();
     assert!(after.is_legal(refutation.line[0]));
     assert!(!refutation.reason(puzzle.theme).zh.is_empty());
-    let illegal = Place::parse(Game::Xiangqi, "4k4/9/9/9/9/9/9/9/9/R3K4 w").unwrap();
+    let illegal = Place::parse(Game::Xiangqi, "3k5/9/9/9/9/9/9/9/9/R3K4 w").unwrap();
     let illegal = parse(&illegal, "a0a9");
     assert!(matches!(puzzle.judge(&[], illegal, &mut analyst), Err(TryFault::Illegal(_))));
     assert_eq!(puzzle.follow(&[first]).err(), Some(TryFault::OffTheSolution));
