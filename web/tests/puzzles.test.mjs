@@ -7,7 +7,7 @@ import { button, flow, pictures, point, stage, text, until } from './stage.mjs';
 const at = stage();
 
 /** Two rooks mate; the solution's theme is one that no shipped puzzle has. */
-const own = 'best; 1; 4k4/9/9/9/9/9/9/9/R8/1R2K4 w - - 0 1; a1a8(e9d9 b0b9)(e9f9 b0b9)\n';
+const own = 'best; 1; 4k4/9/9/9/9/9/9/9/R3A4/1R2K4 w - - 0 1; a1a8(e9d9 b0b9)(e9f9 b0b9)\n';
 
 const pieces = (page) => page.locator('dialog .board g.piece');
 const result = (page) => page.getAttribute('[data-test=puzzle-result]', 'data-result');
@@ -32,7 +32,7 @@ flow('a puzzle is missed, explained, and solved', async (form) => {
   await page.selectOption('dialog select', 'best');
   const task = say('Red to move: find the best move', '红先，找出最佳着法');
   await until(async () => (await text(page, 'puzzle-task')).trim() === task, 'the own problem');
-  assert.equal(await pieces(page).count(), 4);
+  assert.equal(await pieces(page).count(), 5);
   await page.screenshot({ path: `${pictures}puzzle-${size}-${language}.png` });
   // A hint names the piece.
   await page.click('[data-test=puzzle-hint]');

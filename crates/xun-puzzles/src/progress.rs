@@ -185,7 +185,7 @@ mod tests {
 
     fn puzzles() -> Vec<Puzzle> {
         let line = |difficulty: u8, file: char| {
-            format!("best; {difficulty}; 4k4/9/9/9/9/9/9/9/9/R3K4 w - - 0 {difficulty}; a0{file}0")
+            format!("best; {difficulty}; 3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 {difficulty}; a0{file}0")
         };
         let lines = [line(1, 'b'), line(3, 'c'), line(8, 'd')];
         lines.iter().map(|line| Puzzle::parse(line).unwrap()).collect()

@@ -5,7 +5,7 @@ use crate::make::{Effort, NoPuzzle, make};
 use proptest::prelude::*;
 use xun_arena::{Game, GameMove};
 
-const MATE: &str = "mate 2; 3; 3k5/9/9/9/9/9/9/9/4R4/R3K4 w - - 0 1; e1d1(d9e9 a0a9)";
+const MATE: &str = "mate 2; 3; 4k4/9/9/9/9/9/9/9/R3A4/1R2K4 w - - 0 1; a1a8(e9d9 b0b9)(e9f9 b0b9)";
 
 #[test]
 fn a_bad_line_says_why() {
@@ -43,7 +43,7 @@ proptest! {
 fn a_try_is_right_wrong_or_as_good() {
     // Red mates by the rook on either rank after the first check.
     let puzzle = Puzzle::parse(
-        "mate 2; 1; 4k4/9/9/9/9/9/9/9/R8/1R2K4 w - - 0 1; a1a8(e9d9 b0b9)(e9f9 b0b9)",
+        "mate 2; 1; 4k4/9/9/9/9/9/9/9/R3A4/1R2K4 w - - 0 1; a1a8(e9d9 b0b9)(e9f9 b0b9)",
     )
     .unwrap();
     let mut analyst = Analyst::default();
@@ -65,7 +65,7 @@ fn a_try_is_right_wrong_or_as_good() {
     let after = puzzle.place.after(other).unwrap();
     assert!(after.is_legal(refutation.line[0]));
     assert!(!refutation.reason(puzzle.theme).zh.is_empty());
-    let illegal = Place::parse(Game::Xiangqi, "4k4/9/9/9/9/9/9/9/9/R3K4 w").unwrap();
+    let illegal = Place::parse(Game::Xiangqi, "3k5/9/9/9/9/9/9/9/9/R3K4 w").unwrap();
     let illegal = parse(&illegal, "a0a9");
     assert!(matches!(puzzle.judge(&[], illegal, &mut analyst), Err(TryFault::Illegal(_))));
     assert_eq!(puzzle.follow(&[first]).err(), Some(TryFault::OffTheSolution));
@@ -74,7 +74,7 @@ fn a_try_is_right_wrong_or_as_good() {
 #[test]
 fn the_mate_search_finds_the_shortest_mate_and_its_tree() {
     let Place::Xiangqi(mut position) =
-        Place::parse(Game::Xiangqi, "4k4/9/9/9/9/9/9/9/R8/1R2K4 w").unwrap()
+        Place::parse(Game::Xiangqi, "4k4/9/9/9/9/9/9/9/R3A4/1R2K4 w").unwrap()
     else {
         unreachable!()
     };
@@ -94,7 +94,7 @@ fn a_position_becomes_a_puzzle_only_with_one_best_move() {
             .map(|one| one.theme)
     };
     // Either rook mates in two ways.
-    assert_eq!(made("4k4/9/9/9/9/9/9/9/R8/1R2K4 w"), Err(NoPuzzle::NotUnique));
+    assert_eq!(made("4k4/9/9/9/9/9/9/9/R3A4/1R2K4 w"), Err(NoPuzzle::NotUnique));
     assert_eq!(
         made("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"),
         Err(NoPuzzle::NotUnique)
@@ -116,7 +116,7 @@ fn a_list_of_fens_a_puzzle_file_and_a_game_file_are_imported() {
     let found = read(list);
     assert_eq!(found.puzzles.len() + found.skipped.len(), 2);
     assert_eq!(found.skipped.last().unwrap().number, 3);
-    let game = "[FEN \"4k4/9/9/9/9/9/9/9/R8/1R2K4 w - - 0 1\"]\n\
+    let game = "[FEN \"4k4/9/9/9/9/9/9/9/R3A4/1R2K4 w - - 0 1\"]\n\
         1. a1a8 e9d9 (1... e9f9 2. b0b9) 2. b0b9 *\n";
     let found = read(game);
     assert_eq!(found.skipped, []);

@@ -26,7 +26,7 @@ fn json(folder: &Path, arguments: &[&str], wanted: i32) -> Value {
 }
 
 /// Red mates with two rooks; the first check decides, the others take longer.
-const OWN: &str = "mate 2; 1; 4k4/9/9/9/9/9/9/9/R8/1R2K4 w - - 0 1; a1a8(e9d9 b0b9)(e9f9 b0b9)\n";
+const OWN: &str = "mate 2; 1; 4k4/9/9/9/9/9/9/9/R3A4/1R2K4 w - - 0 1; a1a8(e9d9 b0b9)(e9f9 b0b9)\n";
 
 #[test]
 fn own_problems_are_imported_tried_and_counted() {

@@ -402,7 +402,7 @@ fn orientation_is_kept_with_the_game() {
 
 /// Red mates with two rooks.
 const OWN_PUZZLE: &str =
-    "best; 1; 4k4/9/9/9/9/9/9/9/R8/1R2K4 w - - 0 1; a1a8(e9d9 b0b9)(e9f9 b0b9)\n";
+    "best; 1; 4k4/9/9/9/9/9/9/9/R3A4/1R2K4 w - - 0 1; a1a8(e9d9 b0b9)(e9f9 b0b9)\n";
 
 #[test]
 fn a_puzzle_is_tried_refuted_solved_and_comes_back_when_missed() {
