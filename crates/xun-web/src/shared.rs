@@ -3,7 +3,7 @@
 use crate::budget::Budget;
 use crate::config::Config;
 use crate::metrics::Metrics;
-use crate::rooms::{Changes, Lab, Matches};
+use crate::rooms::{Changes, CollectionFile, Lab, Matches};
 use crate::store::{Store, StoreError};
 use std::sync::Arc;
 
@@ -19,6 +19,8 @@ pub(crate) struct Shared {
     pub(crate) store: Store,
     /// Changes of saved games, for the pages that follow them.
     pub(crate) changes: Changes,
+    /// Games for the opening explorer.
+    pub(crate) collection: CollectionFile,
     /// Matches.
     pub(crate) matches: Matches,
     /// Experiments.
@@ -34,6 +36,7 @@ impl Shared {
         let matches = Matches::open(config.data.as_deref())?;
         let lab = Lab::open(config.data.as_deref())?;
         let changes = Changes::new();
-        Ok(Arc::new(Self { config, budget, metrics, store, changes, matches, lab }))
+        let collection = CollectionFile::new(config.collection.clone());
+        Ok(Arc::new(Self { config, budget, metrics, store, changes, collection, matches, lab }))
     }
 }

@@ -10,7 +10,7 @@ mod undo;
 use crate::answerer::Answerer;
 use crate::message::{Answer, Question};
 
-pub(crate) use board::{Changes, export_all};
+pub(crate) use board::{Changes, CollectionFile, export_all};
 pub(crate) use lab::Lab;
 pub(crate) use matches::Matches;
 

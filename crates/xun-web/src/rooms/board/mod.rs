@@ -3,6 +3,7 @@
 
 mod engine_search;
 mod exercises;
+mod explorer;
 mod export;
 mod external;
 mod follow;
@@ -34,6 +35,7 @@ use xun_arena::{Game, Setting};
 use xun_game::Level;
 use xun_gomoku::rules::Size;
 
+pub(crate) use explorer::CollectionFile;
 pub(crate) use export::export_all;
 pub(crate) use follow::Changes;
 pub(crate) use game_board::GameBoard;
@@ -99,6 +101,7 @@ fn at_once(question: BoardQuestion, shared: &Shared) -> Result<Answer, Refusal> 
             shared.store.turn(id, flipped).map_err(|error| broken(&error))?;
             show(&Saved::load(id, shared)?, shared)
         }
+        BoardQuestion::Explore { id, node } => explorer::answer(id, node, shared),
         BoardQuestion::Exercise { game } => exercises::next(game, shared),
         BoardQuestion::ForgetExercise { exercise } => exercises::forget(exercise, shared),
         BoardQuestion::Play { id, at, text, spent } => {

@@ -7,7 +7,7 @@ mod figures;
 use crate::answerer::{Answerer, missing};
 use crate::budget::give_way;
 use crate::folder::Folder;
-use crate::message::lab::{LabExperiment, LabPhase, LabQuestion, LabState};
+use crate::message::lab::{LabExperiment, LabOrigin, LabPhase, LabQuestion, LabState};
 use crate::message::{Answer, Refusal, Text};
 use crate::shared::Shared;
 use crate::store::StoreError;
@@ -18,7 +18,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use xun_game::Stop;
 use xun_lab::{
-    Event, Experiment, Language, Machine, Options, Results, Size, catalogue, find, report, store,
+    Event, Experiment, Language, Machine, Options, Results, Size, catalogue, find, report, shipped,
+    store,
 };
 
 /// A watching page is told at most this often.
@@ -118,13 +119,7 @@ fn unknown(id: &str) -> Refusal {
 fn at_once(question: LabQuestion, shared: &Arc<Shared>) -> Result<Answer, Refusal> {
     match question {
         LabQuestion::Catalogue => {
-            let experiments = catalogue().iter().map(|experiment| LabExperiment {
-                id: experiment.id.to_owned(),
-                title: experiment.title.clone(),
-                question: experiment.question.clone(),
-                method: experiment.method.clone(),
-                phase: state_of(experiment, shared).phase,
-            });
+            let experiments = catalogue().iter().map(|experiment| listed(experiment, shared));
             Ok(Answer::LabCatalogue { experiments: experiments.collect() })
         }
         LabQuestion::Run { id, quick, seed } => {
@@ -151,6 +146,24 @@ fn at_once(question: LabQuestion, shared: &Arc<Shared>) -> Result<Answer, Refusa
         }
         // Answered over time, not at once.
         LabQuestion::Watch { .. } => Ok(Answer::Done),
+    }
+}
+
+/// An experiment in the list, with one small picture of its results.
+fn listed(experiment: &Experiment, shared: &Shared) -> LabExperiment {
+    let state = state_of(experiment, shared);
+    let figure = state.figures.into_iter().find(|figure| !figure.panels.is_empty());
+    LabExperiment {
+        id: experiment.id.to_owned(),
+        title: experiment.title.clone(),
+        question: experiment.question.clone(),
+        method: experiment.method.clone(),
+        phase: state.phase,
+        finding: state.findings.into_iter().next(),
+        figure: figure.map(|mut figure| {
+            figure.panels.truncate(1);
+            figure
+        }),
     }
 }
 
@@ -273,6 +286,7 @@ fn state_from(experiment: &Experiment, results: &Results) -> LabState {
         command: results.command(),
         findings: if results.complete { experiment.findings(results) } else { Vec::new() },
         figures: figures::figures(experiment, results),
+        shipped: None,
     }
 }
 
@@ -283,18 +297,31 @@ fn state_of(experiment: &Experiment, shared: &Shared) -> LabState {
     }
     match shared.lab.kept(experiment.id) {
         Some(results) => state_from(experiment, &results),
-        None => LabState {
-            id: experiment.id.to_owned(),
-            phase: LabPhase::Never,
-            done: 0,
-            total: 0,
-            quick: true,
-            seed: 1.0,
-            seconds: 0.0,
-            command: format!("xun lab run {}", experiment.id),
-            findings: Vec::new(),
-            figures: Vec::new(),
-        },
+        None => never_run(experiment),
+    }
+}
+
+/// The state of an experiment that was not run here: the results that ship, if it has any.
+fn never_run(experiment: &Experiment) -> LabState {
+    let shipped = shipped(experiment.id);
+    LabState {
+        id: experiment.id.to_owned(),
+        phase: LabPhase::Never,
+        done: 0,
+        total: 0,
+        quick: shipped.is_none(),
+        seed: 1.0,
+        seconds: shipped.as_ref().map_or(0.0, |results| results.seconds),
+        command: format!("xun lab run {}", experiment.id),
+        findings: shipped.as_ref().map_or_else(Vec::new, |results| experiment.findings(results)),
+        figures: shipped
+            .as_ref()
+            .map_or_else(Vec::new, |results| figures::figures(experiment, results)),
+        shipped: shipped.map(|results| LabOrigin {
+            processor: results.machine.processor,
+            cores: results.machine.cores as u32,
+            began: results.began as f64,
+        }),
     }
 }
 
