@@ -4,11 +4,11 @@
 
 mod figures;
 
-use crate::answerer::{Answerer, missing};
 use crate::budget::give_way;
 use crate::folder::Folder;
 use crate::message::lab::{LabExperiment, LabOrigin, LabPhase, LabQuestion, LabState};
 use crate::message::{Answer, Refusal, Text};
+use crate::responder::{Responder, missing};
 use crate::shared::Shared;
 use crate::store::StoreError;
 use parking_lot::{Mutex, MutexGuard};
@@ -105,11 +105,11 @@ impl Running {
 }
 
 /// Answers a question about experiments.
-pub(crate) async fn answer(question: LabQuestion, answerer: Answerer) {
+pub(crate) async fn answer(question: LabQuestion, responder: Responder) {
     if let LabQuestion::Watch { id } = question {
-        return watch(id, answerer).await;
+        return watch(id, responder).await;
     }
-    answerer.answer_with(move |shared| at_once(question, shared)).await;
+    responder.answer_with(move |shared| at_once(question, shared)).await;
 }
 
 fn unknown(id: &str) -> Refusal {
@@ -327,25 +327,25 @@ fn never_run(experiment: &Experiment) -> LabState {
 
 /// Tells an experiment's state as it changes. Ends when it rests, or when the page no longer wants
 /// it.
-async fn watch(id: String, answerer: Answerer) {
-    let Some(experiment) = find(&id) else { return answerer.refuse(unknown(&id)).await };
-    let running = answerer.shared.lab.running(&id);
+async fn watch(id: String, responder: Responder) {
+    let Some(experiment) = find(&id) else { return responder.refuse(unknown(&id)).await };
+    let running = responder.shared.lab.running(&id);
     let Some(running) = running else {
         let state =
             |shared: &Arc<Shared>| Ok(Answer::LabState(Box::new(state_of(experiment, shared))));
-        return answerer.answer_with(state).await;
+        return responder.answer_with(state).await;
     };
     let mut seen = None;
-    while !answerer.stopped() && !running.is_over() {
+    while !responder.stopped() && !running.is_over() {
         let changes = running.changes.load(Ordering::Relaxed);
         if seen != Some(changes) {
             seen = Some(changes);
             let running = Arc::clone(&running);
             if let Ok(state) = tokio::task::spawn_blocking(move || shown(&running)).await {
-                answerer.tell(Answer::LabState(Box::new(state))).await;
+                responder.tell(Answer::LabState(Box::new(state))).await;
             }
         }
         tokio::time::sleep(BETWEEN).await;
     }
-    answerer.last(Answer::LabState(Box::new(shown(&running)))).await;
+    responder.last(Answer::LabState(Box::new(shown(&running)))).await;
 }
