@@ -65,11 +65,12 @@ mod tests {
         }
     }
 
-    /// Counts repeat with the seed; a search that changed them needs new files.
+    /// Counts repeat with the seed; a textbook search that changed them needs new files. The other
+    /// boards of this experiment come from games of the engines, whose networks are a feature.
     #[test]
     fn shipped_counts_are_those_of_this_program() {
         let counts = |rows: Vec<Row>| -> Vec<Row> {
-            let mut rows = rows;
+            let mut rows: Vec<Row> = rows.into_iter().filter(|row| row.group == "start").collect();
             for row in &mut rows {
                 row.values.remove("time");
             }
@@ -79,6 +80,8 @@ mod tests {
         let options = Options { seed: 1, size: Size::Full, threads: 1, course: None };
         let measured = run(experiment, &options, &Stop::new(), &mut |_| {});
         let kept = shipped("alphabeta").expect("it has results");
-        assert_eq!(counts(kept.rows), counts(measured.rows));
+        let kept = counts(kept.rows);
+        assert!(kept.len() > 10, "{} rows", kept.len());
+        assert_eq!(kept, counts(measured.rows));
     }
 }
