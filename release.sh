@@ -5,8 +5,9 @@
 #   ./release.sh [PART...]
 #
 # A PART is a Rust target or one of deb, wheel, crates, container; without any: everything that this
-# machine has the tools for. Targets: x86_64-unknown-linux-musl, x86_64-pc-windows-gnu, or any other
-# that Cargo can build here (untested). docs/install.md says what each needs.
+# machine has the tools for. Targets: x86_64-unknown-linux-musl, aarch64-unknown-linux-musl,
+# x86_64-pc-windows-gnu, or any other that Cargo can build here (untested). docs/install.md says what
+# each needs.
 set -euo pipefail
 cd "$(dirname "$0")"
 source tests/need.sh
@@ -21,13 +22,24 @@ need python3 || exit 1
 
 # Builds the programs for a target, without symbols, into the folder $programs.
 build() { # TARGET
-  prepare_target "$1"
+  local name profile
   printf '==> %s\n' "$1"
-  cargo build --locked --profile dist --target "$1" -p xun -p xun-host
+  # The environment of this target ends with the subshell.
+  (
+    prepare_target "$1"
+    compile() { cargo build --locked --target "$@"; }
+    if [[ $(engine_profile "$1") == dist ]]; then
+      compile "$1" --profile dist -p xun -p xun-host
+    else
+      compile "$1" --profile "$(engine_profile "$1")" -p xun-host
+      compile "$1" --profile dist -p xun
+    fi
+  )
   programs="$dist/programs/$1"
-  local name
   for name in "${executables[@]}"; do
-    install -D -m 755 "$target/$1/dist/$name$(suffix "$1")" "$programs/$name$(suffix "$1")"
+    profile=dist
+    [[ $name == xun ]] || profile=$(engine_profile "$1")
+    install -D -m 755 "$target/$1/$profile/$name$(suffix "$1")" "$programs/$name$(suffix "$1")"
     "$(stripper "$1")" "$programs/$name$(suffix "$1")"
   done
 }
@@ -144,7 +156,7 @@ container() {
 
 parts=("$@")
 if ((${#parts[@]} == 0)); then
-  for part in x86_64-unknown-linux-musl x86_64-pc-windows-gnu; do
+  for part in {x86_64,aarch64}-unknown-linux-musl x86_64-pc-windows-gnu; do
     if can_build "$part"; then parts+=("$part"); else printf 'left out: %s\n' "$part"; fi
   done
   parts+=(deb wheel crates)

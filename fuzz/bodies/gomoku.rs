@@ -148,7 +148,7 @@ pub(crate) fn lines(data: &[u8]) {
                 let (written, is_other) = (command.to_string(), is_other(&command));
                 assert!(is_other || Command::parse(&written) == Ok(command), "{written:?}");
             }
-            Err(fault) => assert!(fault.to_string().len() <= line.len() + 200),
+            Err(fault) => assert!(fault.to_string().len() < 1000, "{fault}"),
         }
         // Replies of other engines may quote anything; they need not be stable.
         if let Some(reply) = Reply::parse(line, Size::STANDARD) {

@@ -2,6 +2,7 @@
 
 use xun_grid::format::{self, Format, MAX_FAULTS};
 use xun_grid::supply;
+use xun_grid::trip::{Graph, Trip, plan};
 use xun_grid::{
     Algorithm, Answer, Cell, Guarantee, Heuristic, Limits, Map, Moves, Options, Outcome, Problem,
     Silent, SolveError, Station, Supply,
@@ -44,6 +45,28 @@ pub(crate) fn ends(data: &[u8]) {
     let mut supply = Supply { tank: 1, stations };
     if let Err(faults) = format::read_prices(data).and_then(|prices| prices.apply(&mut supply)) {
         assert!(!faults.is_empty());
+    }
+}
+
+/// Reads a graph of roads. A trip through it ends.
+pub(crate) fn graph(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    // A node of six to eight digits is allowed, and takes the memory of all nodes before it.
+    let is_large = |number: &str| (6..=8).contains(&number.trim_start_matches('0').len());
+    if text.split(|letter: char| !letter.is_ascii_digit()).any(is_large) {
+        return;
+    }
+    match text.parse::<Graph>() {
+        Ok(graph) => {
+            let roads: usize = (0..graph.nodes()).map(|node| graph.roads(node).len()).sum();
+            assert!(roads <= text.lines().count());
+            let limits = Limits { expansions: Some(1_000), ..Limits::default() };
+            let trip = Trip::new(0, graph.nodes() - 1, 100);
+            if let Err(fault) = plan(&graph, &trip, &limits) {
+                assert!(!fault.to_string().is_empty());
+            }
+        }
+        Err(fault) => assert!(fault.to_string().len() < 300 + data.len()),
     }
 }
 

@@ -1,5 +1,5 @@
-//! The bodies of the fuzz targets for the page's server: messages on a socket, and databases. Panics
-//! of any thread are the findings, and a server that no longer answers.
+//! The bodies of the fuzz targets for the page's server: messages on a socket, and databases.
+//! Panics of any thread are the findings, and a server that no longer answers.
 
 use std::io::{self, Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -56,8 +56,9 @@ impl Client {
         stream.set_read_timeout(Some(Duration::from_secs(60)))?;
         write!(
             stream,
-            "GET /api/v1/socket HTTP/1.1\r\nHost: {address}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
-             Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+            "GET /api/v1/socket HTTP/1.1\r\nHost: {address}\r\nConnection: Upgrade\r\n\
+             Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
+             Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
         )?;
         let mut head = Vec::new();
         while !head.ends_with(b"\r\n\r\n") {
@@ -172,7 +173,9 @@ const QUESTIONS: [&str; 7] = [
     r#"{"type":"board","what":"delete","id":1}"#,
 ];
 
-const NEW_GAME: &str = r#"{"v":1,"id":1,"ask":{"type":"board","what":"new","setup":{"game":"gomoku","name":"x","rules":"freestyle","size":15,"opening":"free","position":null,"players":[{"type":"human"},{"type":"human"}],"clock":null}}}"#;
+const NEW_GAME: &str = r#"{"v":1,"id":1,"ask":{"type":"board","what":"new",
+    "setup":{"game":"gomoku","name":"x","rules":"freestyle","size":15,"opening":"free",
+    "position":null,"players":[{"type":"human"},{"type":"human"}],"clock":null}}}"#;
 const MOVE: &str =
     r#"{"v":1,"id":2,"ask":{"type":"board","what":"play","id":1,"at":0,"text":"h8","spent":null}}"#;
 

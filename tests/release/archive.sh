@@ -26,6 +26,9 @@ done
 in_root sh -c "printf 'uci\nposition startpos\ngo depth 5\n' | xun-uci" | grep '^bestmove'
 in_root sh -c "printf 'ucci\nposition startpos\ngo depth 5\n' | xun-ucci" | grep '^bestmove'
 in_root sh -c "printf 'START 15\nINFO timeout_turn 500\nBEGIN\nEND\n' | pbrain-xun" | grep -E '^[0-9]+,[0-9]+'
+# The engines as other programs use them: started, spoken to and judged by our referee.
+in_root xun match -p 'uci xun-uci; name=a' -p 'ucci xun-ucci; name=b' --games 2 --time nodes=200 | tail -n 2
+in_root xun match --game gomoku -p 'gomocup pbrain-xun; name=a' -p random --games 2 --time nodes=200 | tail -n 2
 check_page in_root xun
 for file in "$root/opt/$folder"/{man/man1/xun-path-solve.1,man/zh_CN/man1/xun.1,completions/_xun,THIRD-PARTY.txt,sbom.cdx.json}; do
   [[ -s "$file" ]] || { printf '%s is missing\n' "$file" >&2; exit 1; }

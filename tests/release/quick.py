@@ -11,7 +11,7 @@ import zipfile
 from pathlib import Path
 
 ENVIRONMENT = os.environ | {"SOURCE_DATE_EPOCH": "1763000000"}
-TARGETS = ["x86_64-unknown-linux-musl", "x86_64-pc-windows-gnu"]
+TARGETS = ["x86_64-unknown-linux-musl", "aarch64-unknown-linux-musl", "x86_64-pc-windows-gnu"]
 
 
 def script(*words: str | Path) -> str:

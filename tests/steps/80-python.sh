@@ -37,8 +37,8 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cp -r "$package/tests" "$folder/tests"
 mkdir "$folder/docs"
-cp docs/python*.md "$folder/docs"
-cp "$package/README.md" "$folder/docs"
+cp docs/python*.md README.md README.zh.md "$folder/docs"
+cp "$package/README.md" "$folder/docs/package.md"
 (cd "$folder" && XUN_DOCS="$folder/docs" XUN_NOTEBOOKS="$notebooks" \
   "$tested/bin/python" -X faulthandler -m pytest -q -rs -p no:cacheprovider tests)
 "$tools/bin/mypy" --strict --config-file "$package/pyproject.toml" \

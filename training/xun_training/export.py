@@ -51,7 +51,7 @@ ONES = {
     "second_bias": UNIT_ONE * SECOND_ONE,
     "third": THIRD_ONE,
 }
-# What holds each, and the largest that is allowed.
+# The type of each, and the largest value that is allowed.
 KINDS = {
     "weights": ("<i2", 32767 // 33),
     "bias": ("<i2", 32767 // 33),

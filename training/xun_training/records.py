@@ -33,7 +33,7 @@ def read(paths: list[Path], kind: np.dtype) -> np.ndarray:
 
 
 def read_scored(paths: list[Path]) -> np.ndarray:
-    """All Xiangqi records of these files, each of which somebody must have scored."""
+    """All Xiangqi records of these files, each of which must have a score."""
     table = read(paths, XIANGQI)
     unknown = int((table["score"] == NO_SCORE).sum())
     if unknown:

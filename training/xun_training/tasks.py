@@ -89,7 +89,8 @@ class Gomoku:
         move = data["move"][rows].long()
         target = move // side * self.width + move % side
         if self.ways is None:
-            # How all points lie to a move at each place of the field, and to none (the last row, which -1 finds too).
+            # The relation of all points to a move at each place of the field, and to none (the last
+            # row, which -1 finds too).
             places = np.append(np.arange(side * side), -1)
             ways = gomoku_features.near(places, self.height, self.width).astype(np.int32)
             self.ways = torch.from_numpy(ways).to(codes.device)

@@ -34,7 +34,7 @@ class Block(nn.Module):
         self.one_norm = nn.BatchNorm2d(channels)
         self.two = nn.Conv2d(channels, channels, 3, padding=1, bias=False)
         self.two_norm = nn.BatchNorm2d(channels)
-        # What the whole board looks like decides which channels count (squeeze and excitation).
+        # Squeeze and excitation: the whole board decides which channels count.
         self.squeeze = nn.Linear(channels, channels // 4)
         self.excite = nn.Linear(channels // 4, channels)
         nn.init.zeros_(self.two_norm.weight)

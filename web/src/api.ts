@@ -41,7 +41,7 @@ target: number, } | { "type": "pathMenu" } | { "type": "pathGenerate" } & Genera
 /**
  * Its number.
  */
-id: number, } | { "type": "board" } & BoardQuestion | { "type": "tree" } & TreeQuestion | { "type": "match" } & MatchQuestion | { "type": "lab" } & LabQuestion | { "type": "undo" } & UndoQuestion;
+id: number, } | { "type": "board" } & BoardQuestion | { "type": "tree" } & TreeQuestion | { "type": "match" } & MatchQuestion | { "type": "lab" } & LabQuestion | { "type": "undo" } & UndoQuestion | { "type": "puzzle" } & PuzzleQuestion;
 
 export type Answer = { "type": "welcome" } & Welcome | { "type": "done" } | { "type": "refusal" } & Refusal | { "type": "pathMenu" } & Menu | { "type": "pathMap" } & GridMap | { "type": "pathKept" } & Kept | { "type": "pathScenarios", 
 /**
@@ -71,7 +71,11 @@ node: number,
 /**
  * The comment.
  */
-note: Note, } | { "type": "boardTried" } & Tried | { "type": "boardExercises" } & Exercises | { "type": "boardProof" } & BoardProof | { "type": "boardExplorer" } & Explorer | { "type": "tree" } & Tree | { "type": "matchList", 
+note: Note, } | { "type": "boardTried" } & Tried | { "type": "boardExercises" } & Exercises | { "type": "puzzleNext" } & NextPuzzle | { "type": "puzzleTried" } & TriedPuzzle | { "type": "puzzleHint", 
+/**
+ * The move.
+ */
+text: string, } | { "type": "boardProof" } & BoardProof | { "type": "boardExplorer" } & Explorer | { "type": "tree" } & Tree | { "type": "matchList", 
 /**
  * The latest first.
  */
@@ -399,7 +403,7 @@ id: number,
  */
 node: number, 
 /**
- * What is written there from now on.
+ * The new remarks.
  */
 remarks: Remarks, } | { "what": "turn", 
 /**
@@ -673,7 +677,7 @@ rows: number,
  */
 cells: string, 
 /**
- * Whose turn it is: 0 first (red, black), 1 second.
+ * The side to move: 0 first (red, black), 1 second.
  */
 side: number, 
 /**
@@ -1125,7 +1129,7 @@ played: Names,
  */
 loss: number, 
 /**
- * How often it was answered well in a row.
+ * Good answers in a row.
  */
 streak: number, };
 
@@ -1135,11 +1139,11 @@ export type Exercises = {
  */
 next: Exercise | null, 
 /**
- * How many are due.
+ * Number of exercises that are due.
  */
 due: number, 
 /**
- * How many there are.
+ * Number of exercises.
  */
 total: number, };
 
@@ -2113,6 +2117,171 @@ redo: UndoEntry | null,
  * The state of a draft or map after an undo or redo.
  */
 state: string | null, };
+
+export type PuzzleQuestion = { "what": "next", 
+/**
+ * The game.
+ */
+game: GameKind, 
+/**
+ * The theme's name; none for every theme.
+ */
+theme: string | null, } | { "what": "try", 
+/**
+ * The puzzle.
+ */
+puzzle: string, 
+/**
+ * The moves of both sides so far.
+ */
+moves: Array<string>, 
+/**
+ * The move.
+ */
+text: string, 
+/**
+ * Whether the result counts: no hint was taken and nothing was missed yet.
+ */
+counts: boolean, } | { "what": "hint", 
+/**
+ * The puzzle.
+ */
+puzzle: string, 
+/**
+ * The moves of both sides so far.
+ */
+moves: Array<string>, } | { "what": "solution", 
+/**
+ * The puzzle.
+ */
+puzzle: string, 
+/**
+ * The moves of both sides so far.
+ */
+moves: Array<string>, 
+/**
+ * Whether the result counts, as a miss.
+ */
+counts: boolean, };
+
+export type PuzzleStats = { 
+/**
+ * Rating.
+ */
+rating: number, 
+/**
+ * Rating deviation.
+ */
+deviation: number, 
+/**
+ * Puzzles solved in a row.
+ */
+streak: number, 
+/**
+ * The longest streak.
+ */
+bestStreak: number, 
+/**
+ * Puzzles solved.
+ */
+solved: number, 
+/**
+ * Puzzles missed.
+ */
+missed: number, 
+/**
+ * Puzzles and mistakes of one's own that are due.
+ */
+due: number, };
+
+export type PuzzleTheme = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its title.
+ */
+title: Texts, 
+/**
+ * Number of its puzzles.
+ */
+count: number, };
+
+export type ShownPuzzle = { 
+/**
+ * Its name.
+ */
+id: string, 
+/**
+ * The task.
+ */
+task: Texts, 
+/**
+ * Its difficulty, 1 to 8.
+ */
+difficulty: number, 
+/**
+ * The position.
+ */
+view: View, 
+/**
+ * Whether it comes back because it was missed.
+ */
+repeated: boolean, };
+
+export type NextPuzzle = { 
+/**
+ * The puzzle.
+ */
+puzzle: ShownPuzzle | null, 
+/**
+ * The mistake.
+ */
+exercise: Exercise | null, 
+/**
+ * Progress.
+ */
+stats: PuzzleStats, 
+/**
+ * The themes of this game.
+ */
+themes: Array<PuzzleTheme>, };
+
+export type PuzzleStep = { 
+/**
+ * The move.
+ */
+text: string, 
+/**
+ * Its names.
+ */
+names: Names, 
+/**
+ * The position after it.
+ */
+view: View, };
+
+export type PuzzleResult = "solved" | "right" | "alsoGood" | "wrong" | "shown";
+
+export type TriedPuzzle = { 
+/**
+ * The result.
+ */
+result: PuzzleResult, 
+/**
+ * The moves from here on: the one that was tried, then the defence, the refutation or the
+ * solution.
+ */
+steps: Array<PuzzleStep>, 
+/**
+ * Why the move fails.
+ */
+reason: Texts | null, 
+/**
+ * Progress.
+ */
+stats: PuzzleStats, };
 
 export const EventKind = {
   Generate: 0,

@@ -149,8 +149,8 @@ export async function boxOf(page, selector) {
 }
 
 /** Where a Xiangqi point given as `h2` is. */
-export async function pointAt(page, name) {
-  const box = await boxOf(page, '.square svg');
+export async function pointAt(page, name, board = '.square svg') {
+  const box = await boxOf(page, board);
   const [file, rank] = [name.charCodeAt(0) - 97, Number(name.slice(1))];
   return {
     x: box.x + ((90 + file * 100) / 980) * box.width,
@@ -159,7 +159,7 @@ export async function pointAt(page, name) {
 }
 
 /** Presses the middle of a Xiangqi point. */
-export const point = async (page, name) => press(page, await pointAt(page, name));
+export const point = async (page, name, board) => press(page, await pointAt(page, name, board));
 
 /** Where a Gomoku point of a board of this size is. */
 export async function stoneAt(page, name, size = 15) {

@@ -45,7 +45,8 @@ pub enum JournalError {
     },
     /// The file was written by a newer program.
     #[error(
-        "the journal was written by a newer version of Xun (format {0}, this program knows {FORMAT})"
+        "the journal was written by a newer version of Xun (format {0}, this program knows \
+         {FORMAT})"
     )]
     Newer(u32),
     /// The file belongs to a match with other players or terms.

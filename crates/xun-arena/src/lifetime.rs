@@ -140,8 +140,8 @@ mod other {
     pub(crate) fn end_process(_: u32) {}
 }
 
-/// A job of Windows: a set of processes that ends with the last handle to it. Programs that a member
-/// starts are members too.
+/// A job of Windows: a set of processes that ends with the last handle to it. Programs that a
+/// member starts are members too.
 #[cfg(windows)]
 mod job {
     #![expect(unsafe_code, reason = "jobs are system calls")]

@@ -58,7 +58,7 @@ pub enum OpeningError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", self.describe())]
 pub struct OpeningsError {
-    /// Line numbers from 1, with what is wrong.
+    /// Line numbers from 1, each with its fault.
     pub faults: Vec<(usize, OpeningError)>,
 }
 

@@ -5,7 +5,9 @@
 //! the process and all its children are gone. If this program itself is killed, the system kills
 //! the engine.
 
-use crate::isolation::{Isolation, Level, Notice, ResourceLimits, Streams, launch, processes};
+use crate::isolation::{
+    Isolation, IsolationLevel, Notice, PrivateFolder, ResourceLimits, Streams, launch, processes,
+};
 use crate::lifetime::{self, Resources};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -14,7 +16,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
-use tempfile::TempDir;
 use thiserror::Error;
 
 /// Longer lines are cut.
@@ -65,7 +66,7 @@ pub struct EngineProcess {
     /// The engine, or its launcher.
     child: Child,
     /// The launcher's messages, and the engine's private folder.
-    launcher: Option<(Receiver<Notice>, Option<TempDir>)>,
+    launcher: Option<(Receiver<Notice>, Option<PrivateFolder>)>,
     to_engine: Option<Sender<String>>,
     from_engine: Receiver<String>,
 }
@@ -92,7 +93,7 @@ impl EngineProcess {
         let Some((program, arguments)) = words.split_first() else {
             return Err(ProcessError::EmptyCommand);
         };
-        if isolation.level() != Level::None {
+        if isolation.level() != IsolationLevel::None {
             let limits = ResourceLimits { address_space, ..ResourceLimits::default() };
             let streams =
                 Streams { input: Stdio::piped(), output: Stdio::piped(), error: Stdio::null() };
@@ -116,7 +117,7 @@ impl EngineProcess {
     }
 
     /// Speaks with a program that was started.
-    fn over(mut child: Child, launcher: Option<(Receiver<Notice>, Option<TempDir>)>) -> Self {
+    fn over(mut child: Child, launcher: Option<(Receiver<Notice>, Option<PrivateFolder>)>) -> Self {
         let stdin = child.stdin.take().expect("standard input is piped");
         let stdout = child.stdout.take().expect("standard output is piped");
         let (to_engine, for_writer) = channel();
@@ -180,7 +181,7 @@ impl EngineProcess {
         Err(ProcessError::Flood)
     }
 
-    /// Throws away what was said so far.
+    /// Discards the output so far.
     pub fn drain(&mut self) {
         for _ in 0..MAX_LINES {
             if self.from_engine.try_recv().is_err() {

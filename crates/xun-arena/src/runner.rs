@@ -26,7 +26,8 @@ pub type MakePlayer<'a> = dyn Fn(usize) -> Result<Box<dyn Player>, PlayerError> 
 /// ```
 /// use std::time::Duration;
 /// use xun_arena::{
-///     Adjudication, Finish, Format, Journal, Opening, Plan, PlayerSpec, Schedule, Setting, run_match,
+///     Adjudication, Finish, Format, Journal, Opening, Plan, PlayerSpec, Schedule, Setting,
+///     run_match,
 /// };
 /// use xun_game::Stop;
 ///

@@ -240,7 +240,7 @@ impl Setting {
         }
     }
 
-    /// A fresh player, or what is wrong with its options. A person is no player of this crate:
+    /// A fresh player, or the fault of its options. A person is no player of this crate:
     /// the program that talks to the person makes it.
     ///
     /// ```
@@ -276,7 +276,7 @@ impl Setting {
         }
     }
 
-    /// Whether such a player can play this game; what is wrong with its options.
+    /// Whether such a player can play this game; the fault of its options.
     ///
     /// # Errors
     /// The same as [`Self::player`].

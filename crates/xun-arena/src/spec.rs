@@ -6,7 +6,7 @@
 //! textbook; depth=3; evaluation=a            a textbook search
 //! random                                     any legal move
 //! human                                      a person at the terminal
-//! uci /usr/games/engine --flag; Threads=1    an external engine, by its protocol: uci, ucci, gomocup
+//! uci /usr/games/engine --flag; Threads=1    an external engine: uci, ucci or gomocup
 //! ```
 //!
 //! After the first `;` come settings: `name`, `time` (a time control of its own) and `folder` are
@@ -60,12 +60,14 @@ pub struct PlayerSpec {
 pub enum SpecError {
     /// Nothing there.
     #[error(
-        "a player is missing: expected xun, textbook, random, human, uci COMMAND, ucci COMMAND or gomocup COMMAND"
+        "a player is missing: expected xun, textbook, random, human, uci COMMAND, ucci COMMAND or \
+         gomocup COMMAND"
     )]
     Empty,
     /// No such kind.
     #[error(
-        "{0:?} is no kind of player: expected xun, textbook, random, human, uci COMMAND, ucci COMMAND or gomocup COMMAND"
+        "{0:?} is no kind of player: expected xun, textbook, random, human, uci COMMAND, ucci \
+         COMMAND or gomocup COMMAND"
     )]
     Kind(String),
     /// A protocol without a program.

@@ -84,7 +84,8 @@ impl Sprt {
     }
 }
 
-/// Half a game more of every result (Jeffreys' prior): what was not seen yet is not impossible.
+/// Half a game more of every result (Jeffreys' prior): a result that has not occurred yet is not
+/// impossible.
 /// Without it the variance of a few games is far too small, and one pair won twice, or a dozen that
 /// cancel out, would decide anything.
 fn regularised<const N: usize>(counts: [u64; N]) -> [f64; N] {

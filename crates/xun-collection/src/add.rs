@@ -139,7 +139,8 @@ pub(crate) fn insert_positions(
 ) -> Result<()> {
     rows.sort_unstable_by_key(|row| (row.key, row.chosen, row.game));
     let mut statement = transaction.prepare_cached(
-        "INSERT OR IGNORE INTO position (key, move, game, result, year) VALUES (?1, ?2, ?3, ?4, ?5)",
+        "INSERT OR IGNORE INTO position (key, move, game, result, year) VALUES (?1, ?2, ?3, ?4, \
+         ?5)",
     )?;
     for row in rows.drain(..) {
         statement.execute((row.key, row.chosen, row.game, row.result, row.year))?;

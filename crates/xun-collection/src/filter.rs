@@ -8,7 +8,7 @@ use xun_xiangqi::notation::GameResult;
 use xun_xiangqi::openings::MirrorPair;
 use xun_xiangqi::rules::Position;
 
-/// Which games are wanted; what is not given does not matter. Texts are parts of the field, in
+/// A filter of games; fields that are not given match all. Texts are parts of the field, in
 /// either case.
 #[derive(Clone, Debug, Default)]
 pub struct Filter {

@@ -84,7 +84,7 @@ pub fn game_files(path: &Path) -> io::Result<Vec<PathBuf>> {
 
 impl Collection {
     /// Adds the games of files. `goes_on` is told the progress after each file and may end the
-    /// import; what was read by then is kept.
+    /// import; games read by then are kept.
     pub fn import(
         &mut self,
         files: &[PathBuf],

@@ -1,6 +1,6 @@
 //! A collection of Xiangqi games: one `SQLite` file with the games, an index of their positions,
 //! and tags. Games are found by player, event, date, result, opening, position and tag;
-//! [`Collection::explore`] tells what was played from a position.
+//! [`Collection::explore`] tells the moves played from a position.
 //!
 //! ```
 //! use xun_collection::{Collection, Filter};

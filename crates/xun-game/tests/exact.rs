@@ -31,17 +31,36 @@ proptest! {
 
     #[test]
     fn exact_refinements_return_what_minimax_returns(
-        seed: u64, depth in 1u32..=6, refinements in exact_refinements(), last: bool, aspiration in 1i32..20,
-        quiescence: bool, threads in 2usize..4,
+        seed: u64,
+        depth in 1u32..=6,
+        refinements in exact_refinements(),
+        last: bool,
+        aspiration in 1i32..20,
+        quiescence: bool,
+        threads in 2usize..4,
     ) {
         let game = MazeGame::new(seed);
         let judge = MazeJudge;
         let tie = if last { Tie::Last } else { Tie::First };
-        let leaf = if quiescence { Refinements::of(&[Refinement::Quiescence]) } else { Refinements::NONE };
-        let plain = Settings { algorithm: Algorithm::Minimax, tie, refinements: leaf, ..Settings::default() };
+        let leaf =
+            if quiescence { Refinements::of(&[Refinement::Quiescence]) } else { Refinements::NONE };
+        let plain = Settings {
+            algorithm: Algorithm::Minimax,
+            tie,
+            refinements: leaf,
+            ..Settings::default()
+        };
         let all = leaf.iter().chain(refinements.iter()).collect();
-        let refined = Settings { tie, refinements: all, aspiration, threads, table_mebibytes: 1, ..Settings::default() };
-        let (wanted, got) = (run(&game, &judge, &plain, depth), run(&game, &judge, &refined, depth));
+        let refined = Settings {
+            tie,
+            refinements: all,
+            aspiration,
+            threads,
+            table_mebibytes: 1,
+            ..Settings::default()
+        };
+        let (wanted, got) =
+            (run(&game, &judge, &plain, depth), run(&game, &judge, &refined, depth));
         prop_assert_eq!(got.score, wanted.score, "value with {}", all);
         prop_assert_eq!(got.best, wanted.best, "move with {}", all);
         prop_assert!(!got.stopped);
@@ -50,37 +69,77 @@ proptest! {
     #[test]
     fn minimax_with_a_table_is_minimax(seed: u64, depth in 1u32..=6) {
         let game = MazeGame::new(seed);
-        let with = Settings { refinements: "table,deepening".parse().unwrap(), ..Settings::minimax() };
-        let (wanted, got) = (run(&game, &MazeJudge, &Settings::minimax(), depth), run(&game, &MazeJudge, &with, depth));
+        let with =
+            Settings { refinements: "table,deepening".parse().unwrap(), ..Settings::minimax() };
+        let (wanted, got) = (
+            run(&game, &MazeJudge, &Settings::minimax(), depth),
+            run(&game, &MazeJudge, &with, depth),
+        );
         prop_assert_eq!((got.score, got.best), (wanted.score, wanted.best));
     }
 
     #[test]
-    fn every_root_move_has_minimax_s_score_when_asked(seed: u64, depth in 1u32..=5, refinements in exact_refinements()) {
+    fn every_root_move_has_minimax_s_score_when_asked(
+        seed: u64,
+        depth in 1u32..=5,
+        refinements in exact_refinements(),
+    ) {
         let game = MazeGame::new(seed);
-        let settings = Settings { refinements, score_every_move: true, threads: 2, table_mebibytes: 1, ..Settings::default() };
-        let (wanted, got) = (run(&game, &MazeJudge, &Settings::minimax(), depth), run(&game, &MazeJudge, &settings, depth));
-        let scores = |answer: &Answer<u8>| answer.moves.iter().map(|one| (one.chosen, one.score)).collect::<Vec<_>>();
+        let settings = Settings {
+            refinements,
+            score_every_move: true,
+            threads: 2,
+            table_mebibytes: 1,
+            ..Settings::default()
+        };
+        let (wanted, got) = (
+            run(&game, &MazeJudge, &Settings::minimax(), depth),
+            run(&game, &MazeJudge, &settings, depth),
+        );
+        let scores = |answer: &Answer<u8>| {
+            answer.moves.iter().map(|one| (one.chosen, one.score)).collect::<Vec<_>>()
+        };
         prop_assert_eq!(scores(&got), scores(&wanted));
         prop_assert!(got.moves.iter().all(|one| one.precision == Precision::Exact));
     }
 
     #[test]
-    fn any_combination_answers_with_a_legal_move(seed: u64, depth in 0u32..=7, mask in 0u16..4096, nodes in 0u64..3000, minimax: bool) {
+    fn any_combination_answers_with_a_legal_move(
+        seed: u64,
+        depth in 0u32..=7,
+        mask in 0u16..4096,
+        nodes in 0u64..3000,
+        minimax: bool,
+    ) {
         let game = MazeGame::new(seed);
-        let refinements: Refinements =
-            Refinement::ALL.into_iter().enumerate().filter(|(bit, _)| mask >> bit & 1 == 1).map(|(_, one)| one).collect();
+        let refinements: Refinements = Refinement::ALL
+            .into_iter()
+            .enumerate()
+            .filter(|(bit, _)| mask >> bit & 1 == 1)
+            .map(|(_, one)| one)
+            .collect();
         let algorithm = if minimax { Algorithm::Minimax } else { Algorithm::AlphaBeta };
-        let settings = Settings { algorithm, refinements, threads: 2, table_mebibytes: 1, ..Settings::default() };
+        let settings = Settings {
+            algorithm,
+            refinements,
+            threads: 2,
+            table_mebibytes: 1,
+            ..Settings::default()
+        };
         let limits = Limits { nodes: Some(nodes), ..Limits::depth(depth) };
         let answer = search(&game, &MazeJudge, &settings, &limits, &Stop::new(), &mut NoObserver);
         let mut legal = Vec::new();
-        if game.ending().is_none() { game.moves(&mut legal) }
+        if game.ending().is_none() {
+            game.moves(&mut legal);
+        }
         prop_assert_eq!(answer.best.is_none(), legal.is_empty());
         prop_assert!(answer.best.is_none_or(|best| legal.contains(&best)));
         prop_assert_eq!(answer.line.first().copied(), answer.best);
-        let one_thread = !refinements.has(Refinement::ParallelRoot) && !refinements.has(Refinement::ParallelTable);
-        if one_thread { prop_assert!(answer.statistics.nodes <= nodes) }
+        let one_thread = !refinements.has(Refinement::ParallelRoot)
+            && !refinements.has(Refinement::ParallelTable);
+        if one_thread {
+            prop_assert!(answer.statistics.nodes <= nodes);
+        }
     }
 
     #[test]

@@ -75,15 +75,26 @@ proptest! {
     #[test]
     fn every_trace_is_a_sound_tree(seed: u64, depth in 1u32..=5, mask in 0u16..1024) {
         // Only the refinements of one thread can be traced.
-        let refinements: Refinements =
-            Refinement::ALL.into_iter().enumerate().filter(|(bit, _)| mask >> bit & 1 == 1).map(|(_, one)| one).collect();
+        let refinements: Refinements = Refinement::ALL
+            .into_iter()
+            .enumerate()
+            .filter(|(bit, _)| mask >> bit & 1 == 1)
+            .map(|(_, one)| one)
+            .collect();
         let settings = Settings { refinements, table_mebibytes: 1, ..Settings::default() };
-        let (answer, trace) = traced(&MazeGame::new(seed), &MazeJudge, &settings, depth, usize::MAX);
-        if answer.best.is_none() { return Ok(()) }
+        let (answer, trace) =
+            traced(&MazeGame::new(seed), &MazeJudge, &settings, depth, usize::MAX);
+        if answer.best.is_none() {
+            return Ok(());
+        }
         prop_assert_eq!(trace.nodes[0].value, Some(answer.score));
         let mut depth_of_walk = 0i64;
         for step in &trace.steps {
-            match step { Step::Enter { .. } => depth_of_walk += 1, Step::Leave { .. } => depth_of_walk -= 1, _ => {} }
+            match step {
+                Step::Enter { .. } => depth_of_walk += 1,
+                Step::Leave { .. } => depth_of_walk -= 1,
+                _ => {}
+            }
             prop_assert!(depth_of_walk >= 0);
         }
         prop_assert_eq!(depth_of_walk, 0);
@@ -91,9 +102,14 @@ proptest! {
             prop_assert!(node.value.is_some());
             let below: u64 = node.children.iter().map(|child| trace.nodes[*child].size).sum();
             prop_assert_eq!(node.size, below + 1);
-            prop_assert!(node.children.iter().all(|child| *child > index && trace.nodes[*child].parent == Some(index)));
+            prop_assert!(
+                node.children
+                    .iter()
+                    .all(|child| *child > index && trace.nodes[*child].parent == Some(index))
+            );
             if let Some(cut) = &node.cut {
-                let met = if node.maximising { cut.gives >= cut.bound } else { cut.gives <= cut.bound };
+                let met =
+                    if node.maximising { cut.gives >= cut.bound } else { cut.gives <= cut.bound };
                 prop_assert!(met, "{:?}", cut);
                 prop_assert_eq!(cut.end == End::Beta, node.maximising);
             }

@@ -9,7 +9,7 @@ mod threads;
 use threads::{Arguments, Measured, Reached, measure};
 use xun_game::{Limits, Stop};
 use xun_gomoku::rules::{Board, Rule, Size};
-use xun_gomoku::search::{Engine, Event, Question, Settings};
+use xun_gomoku::search::{Event, GomokuEngine, Question, Settings};
 
 /// After how many stones of a game a position is taken.
 const TAKEN_AFTER: [usize; 4] = [6, 12, 19, 27];
@@ -17,13 +17,13 @@ const TAKEN_AFTER: [usize; 4] = [6, 12, 19, 27];
 struct Gomoku;
 
 impl Measured for Gomoku {
-    type Engine = Engine;
+    type Engine = GomokuEngine;
     type Position = Board;
     const FIRST_DEPTH: usize = 10;
     const DEFAULTS: Arguments = Arguments { positions: 60, skip: 0, depth: 14, threads: 2 };
 
-    fn engine(threads: usize) -> Engine {
-        Engine::new(Settings { threads, table_bytes: 64 << 20 })
+    fn engine(threads: usize) -> GomokuEngine {
+        GomokuEngine::new(Settings { threads, table_bytes: 64 << 20 })
     }
 
     /// Of freestyle games with a random opening, played at 2,000 positions a move, while nothing is
@@ -60,7 +60,7 @@ impl Measured for Gomoku {
         found
     }
 
-    fn depths_of(engine: &mut Engine, board: &Board, depth: u32) -> Vec<Reached> {
+    fn depths_of(engine: &mut GomokuEngine, board: &Board, depth: u32) -> Vec<Reached> {
         engine.clear();
         let mut reached = Vec::new();
         let question = Question::new(Limits::depth(depth));

@@ -322,8 +322,8 @@ fn drawn(board: &Board) -> String {
     xun_gomoku::notation::draw(board)
 }
 
-/// Where this colour makes five, for each judge: the slow one, the board's patterns, the board after
-/// the stone, the position read from its stones, and the solver.
+/// Where this colour makes five, for each judge: the slow one, the board's patterns, the board
+/// after the stone, the position read from its stones, and the solver.
 #[test]
 fn every_judge_of_fives_says_the_same_under_every_rule() {
     let mut random = Random(77);

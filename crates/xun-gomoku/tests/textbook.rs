@@ -8,7 +8,7 @@ use xun_game::textbook::{
 use xun_game::{Evaluation, Game};
 use xun_gomoku::notation::parse_moves;
 use xun_gomoku::rules::{Board, Point, Rule, Size};
-use xun_gomoku::search::{Engine, Question, Settings as EngineSettings};
+use xun_gomoku::search::{GomokuEngine, Question, Settings as EngineSettings};
 use xun_gomoku::textbook::{GomokuGame, LabShape, Scope, ShapeEvaluation, ShapeValues};
 
 fn board(moves: &str, size: Size, rule: Rule) -> Board {
@@ -45,17 +45,54 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
 
     #[test]
-    fn exact_refinements_equal_minimax(choices in prop::collection::vec(any::<usize>(), 0..40), rule in rules(),
-        mask in 0u16..512, quiescence: bool, near: bool, goes_on: bool) {
-        let mut game = walk(Size::new(7, 6).unwrap(), rule, if near { Scope::Near } else { Scope::All }, &choices);
-        if goes_on { game = game.going_on_after_five() }
-        let leaf = if quiescence { Refinements::of(&[Refinement::Quiescence]) } else { Refinements::NONE };
+    fn exact_refinements_equal_minimax(
+        choices in prop::collection::vec(any::<usize>(), 0..40),
+        rule in rules(),
+        mask in 0u16..512,
+        quiescence: bool,
+        near: bool,
+        goes_on: bool,
+    ) {
+        let mut game = walk(
+            Size::new(7, 6).unwrap(),
+            rule,
+            if near { Scope::Near } else { Scope::All },
+            &choices,
+        );
+        if goes_on {
+            game = game.going_on_after_five();
+        }
+        let leaf =
+            if quiescence { Refinements::of(&[Refinement::Quiescence]) } else { Refinements::NONE };
         let exact: Vec<_> = Refinement::ALL.into_iter().filter(|one| one.is_exact()).collect();
-        let chosen: Refinements =
-            exact.into_iter().enumerate().filter(|(bit, _)| mask >> bit & 1 == 1).map(|(_, one)| one).chain(leaf.iter()).collect();
-        let plain = run(&game, &Settings { algorithm: Algorithm::Minimax, refinements: leaf, ..Settings::default() }, 3);
-        let refined = run(&game, &Settings { refinements: chosen, threads: 2, table_mebibytes: 1, ..Settings::default() }, 3);
-        prop_assert_eq!((refined.score, refined.best), (plain.score, plain.best), "with {}", chosen);
+        let chosen: Refinements = exact
+            .into_iter()
+            .enumerate()
+            .filter(|(bit, _)| mask >> bit & 1 == 1)
+            .map(|(_, one)| one)
+            .chain(leaf.iter())
+            .collect();
+        let plain = run(
+            &game,
+            &Settings { algorithm: Algorithm::Minimax, refinements: leaf, ..Settings::default() },
+            3,
+        );
+        let refined = run(
+            &game,
+            &Settings {
+                refinements: chosen,
+                threads: 2,
+                table_mebibytes: 1,
+                ..Settings::default()
+            },
+            3,
+        );
+        prop_assert_eq!(
+            (refined.score, refined.best),
+            (plain.score, plain.best),
+            "with {}",
+            chosen
+        );
     }
 
     #[test]
@@ -113,7 +150,7 @@ fn the_course_program_toys_with_a_won_game() {
     let winning = run(&game, &Settings::alpha_beta(Refinements::EXACT), 3);
     assert_eq!(winning.score.plies_to_end(3), Some(1));
     assert!(fives.contains(&winning.best.unwrap().to_string().as_str()));
-    let mut engine = Engine::new(EngineSettings { threads: 1, table_bytes: 1 << 20 });
+    let mut engine = GomokuEngine::new(EngineSettings { threads: 1, table_bytes: 1 << 20 });
     let question = Question::new(xun_game::Limits::nodes(20_000));
     let best = engine.search(game.board(), &question, &Stop::new(), &mut |_| {}).best.unwrap();
     assert!(fives.contains(&best.to_string().as_str()), "the engine plays {best}");
@@ -123,7 +160,7 @@ fn the_course_program_toys_with_a_won_game() {
 fn the_engine_resists_when_it_is_lost() {
     // Black has an open four and White nothing: lost, but a person would still stop one end.
     let lost = board("h8 a1 i8 c1 j8 o1 k8", Size::STANDARD, Rule::Freestyle);
-    let mut engine = Engine::new(EngineSettings { threads: 1, table_bytes: 1 << 20 });
+    let mut engine = GomokuEngine::new(EngineSettings { threads: 1, table_bytes: 1 << 20 });
     let question = Question::new(xun_game::Limits::nodes(20_000));
     let best = engine.search(&lost, &question, &Stop::new(), &mut |_| {}).best.unwrap().to_string();
     assert!(["g8", "l8"].contains(&best.as_str()), "the engine gives up with {best}");

@@ -58,7 +58,8 @@ macro_rules! algorithms {
     ($(
         #[doc = $about:literal]
         $variant:ident {
-            $name:literal, $aliases:expr, $title:literal, $capabilities:expr, heuristic: $heuristic:literal
+            $name:literal, $aliases:expr, $title:literal, $capabilities:expr,
+            heuristic: $heuristic:literal
         }
     )*) => {
         /// A search algorithm.
@@ -101,7 +102,10 @@ algorithms! {
     /// Some path, often a long one.
     Dfs { "dfs", ["depth-first"], "Depth-first", PLAIN, heuristic: false }
     /// Cheapest path without any heuristic.
-    Ucs { "ucs", ["dijkstra", "uniform-cost"], "Uniform cost (Dijkstra)", PLAIN_OR_SUPPLY, heuristic: false }
+    Ucs {
+        "ucs", ["dijkstra", "uniform-cost"], "Uniform cost (Dijkstra)", PLAIN_OR_SUPPLY,
+        heuristic: false
+    }
     /// Follows the heuristic alone: quick, but the path may be long.
     Greedy { "greedy", ["best-first"], "Greedy best-first", PLAIN, heuristic: true }
     /// Cheapest path, as long as the heuristic never exceeds the true cost.
@@ -121,7 +125,9 @@ algorithms! {
     /// Jump point search with the jumps precomputed (JPS+).
     JpsTable { "jps-table", ["jps+"], "Jump points, with a table", UNIFORM_EIGHT, heuristic: false }
     /// Jump point search on ground of different costs: cheapest path with 8 moves (JPSW).
-    JpsWeighted { "jpsw", ["jps-weighted"], "Jump points, weighted ground", EIGHT_MOVES, heuristic: false }
+    JpsWeighted {
+        "jpsw", ["jps-weighted"], "Jump points, weighted ground", EIGHT_MOVES, heuristic: false
+    }
     /// Fewest steps with a limited supply, by labels from both ends; the fastest algorithm for it.
     Labels { "labels", [], "Labels from both ends", STEPS_WITH_SUPPLY, heuristic: false }
     /// Least money where stations sell by the unit, then the fewest steps.

@@ -1,6 +1,6 @@
 //! The answer of a search: the path if there is one, the algorithm that ran, and statistics.
 
-use crate::supply::{Purchase, Refill, Stop, replay};
+use crate::supply::{Purchase, Refill, TankState, replay};
 use crate::{Algorithm, Cell, Guarantee, Heuristic, Options, Problem, Step};
 use std::time::Duration;
 
@@ -81,7 +81,7 @@ impl Answer {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn stops(&self, problem: &Problem) -> Vec<Stop> {
+    pub fn stops(&self, problem: &Problem) -> Vec<TankState> {
         let (Some(path), Some(supply)) = (self.path(), problem.supply()) else { return Vec::new() };
         if !problem.has_prices() {
             return replay(problem, &path.cells).unwrap_or_default();
@@ -94,7 +94,7 @@ impl Answer {
             while let Some(purchase) = purchases.next_if(|purchase| purchase.step == step) {
                 left += purchase.units;
             }
-            Stop { cell, arrival, supply: left }
+            TankState { cell, arrival, supply: left }
         };
         path.cells.iter().enumerate().map(stop).collect()
     }
@@ -104,7 +104,7 @@ impl Answer {
     #[must_use]
     pub fn refills(&self, problem: &Problem) -> Vec<Refill> {
         let stops = if problem.has_prices() { Vec::new() } else { self.stops(problem) };
-        let refilled = |(_, stop): &(usize, &Stop)| stop.supply > stop.arrival;
+        let refilled = |(_, stop): &(usize, &TankState)| stop.supply > stop.arrival;
         let stops = stops.iter().enumerate().skip(1).filter(refilled);
         stops.map(|(step, stop)| Refill { step, cell: stop.cell, arrival: stop.arrival }).collect()
     }

@@ -367,7 +367,7 @@ pub fn discover(
     Ok(Reply::new(Finding::Found(discovery), statistics))
 }
 
-/// Tells the plan what is seen from a cell; the number of cells that are news.
+/// Tells the plan of the cells seen from a cell; returns the number of new ones.
 fn look(replanner: &mut Replanner, truth: &Map, at: Cell, sight: u32) -> Result<u64, QueryError> {
     let mut changes = 0;
     let last_row = at.row.saturating_add(sight).min(truth.rows() - 1);

@@ -75,7 +75,8 @@ impl Field {
     }
 
     /// The next step of a traveller in this cell towards its nearest source; in a field from the
-    /// sources, the last step of the path to this cell. None at a source and where there is no path.
+    /// sources, the last step of the path to this cell. None at a source and where there is no
+    /// path.
     #[must_use]
     pub fn step(&self, cell: Cell) -> Option<Step> {
         Step::ALL.get(usize::from(self.steps[self.index(cell)?])).copied()

@@ -3,7 +3,7 @@
 //! # Flow
 //!
 //! ```text
-//! text ── format ──▶ Problem ── solve(options, limits, observer) ──▶ Answer (path, cost, statistics)
+//! text ─ format ─▶ Problem ─ solve(options, limits, observer) ─▶ Answer (path, cost, statistics)
 //! ```
 //!
 //! This crate knows nothing of games, prints nothing and reads no command line.

@@ -55,7 +55,7 @@ pub enum Event {
         /// Supply after it.
         supply: u32,
     },
-    /// From here neither goal nor any station can be reached with what is left.
+    /// From here neither goal nor any station can be reached with the supply left.
     DeadEnd {
         /// The cell.
         cell: Cell,

@@ -179,7 +179,7 @@ pub fn solve(
     Ok(answer)
 }
 
-/// Runs a search over states of cell and supply; its result and what it bought.
+/// Runs a search over states of cell and supply; its result and its purchases.
 fn search_with_supply(
     problem: &Problem,
     options: &Options,

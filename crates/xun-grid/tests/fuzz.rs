@@ -2,6 +2,8 @@
 
 #[path = "../../../fuzz/bodies/grid.rs"]
 mod bodies;
+#[path = "../../../fuzz/bodies/mutate.rs"]
+mod mutate;
 
 use xun_grid::generate::Random;
 
@@ -15,7 +17,8 @@ const MAPS: [&[u8]; 11] = [
     b"#####\n#S.G#\n#####\n",
     b"tank 9\nprice a 5\nprice z 12\n#S.a*\n..9.G\nz 2 #\n",
     b"\xEF\xBB\xBFS.G",
-    b"tank 3\nprice b 2\nterrain A 40\nterrain Z 200\nstation 0,1 7\nfrom 0,1\nto 1,1\nterrain 1,1 12\nAZ#\n5.b\n",
+    b"tank 3\nprice b 2\nterrain A 40\nterrain Z 200\nstation 0,1 7\nfrom 0,1\nto 1,1\n\
+      terrain 1,1 12\nAZ#\n5.b\n",
     b"1 400000000 1\n3 4\n",
     b"99999 99999 -5\n\xFF\xFE 3 x\n",
 ];
@@ -91,4 +94,14 @@ fn solve() {
             .collect();
         bodies::solve(&data);
     }
+}
+
+/// The corpora that fuzzing has left, and a few changed inputs of each.
+#[test]
+fn corpora() {
+    mutate::run("map", 1_000, bodies::map);
+    mutate::run("scenarios", 1_000, bodies::scenarios);
+    mutate::run("ends", 1_000, bodies::ends);
+    mutate::run("solve", 100, bodies::solve);
+    mutate::run("graph", 10_000, bodies::graph);
 }

@@ -6,16 +6,26 @@
 //! later with four threads a core. The receiver here never waits inside the channel: it looks for a
 //! message, then parks its thread until a sender unparks it, which needs no lock.
 
+#[cfg(loom)]
+use crate::model_thread as thread;
 use crate::wake_delay::WakeDelays;
+#[cfg(loom)]
+use loom::{
+    sync::{atomic::AtomicUsize, mpsc},
+    thread::Thread,
+};
 use std::marker::PhantomData;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::mpsc;
-use std::thread::Thread;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
+#[cfg(not(loom))]
+use std::{
+    sync::{atomic::AtomicUsize, mpsc},
+    thread::{self, Thread},
+};
 
 /// From so many waiting messages on, a sender of outside input waits too.
-const CROWDED: usize = 1024;
+const CROWDED: usize = if cfg!(loom) { 1 } else { 1024 };
 /// Pause of such a sender between two looks.
 const REST: Duration = Duration::from_millis(1);
 
@@ -39,7 +49,7 @@ pub(crate) fn mailbox<T>() -> (Sender<T>, Mailbox<T>) {
     let (sender, receiver) = mpsc::channel();
     let waiting = Arc::<AtomicUsize>::default();
     let sender =
-        Sender { channel: sender, waiting: Arc::clone(&waiting), reader: std::thread::current() };
+        Sender { channel: sender, waiting: Arc::clone(&waiting), reader: thread::current() };
     (
         sender,
         Mailbox {
@@ -63,7 +73,7 @@ impl<T> Sender<T> {
     /// while its answers are not read. False if the mailbox is gone.
     pub(crate) fn send_when_there_is_room(&self, message: T) -> bool {
         while self.waiting.load(Relaxed) >= CROWDED {
-            std::thread::sleep(REST);
+            thread::sleep(REST);
         }
         self.send(message)
     }
@@ -90,7 +100,7 @@ impl<T> Mailbox<T> {
             let now = Instant::now();
             let Some(until) = until else {
                 slept.get_or_insert(now);
-                std::thread::park();
+                thread::park();
                 continue;
             };
             let rest = until.saturating_duration_since(now);
@@ -99,7 +109,7 @@ impl<T> Mailbox<T> {
                 return None;
             }
             slept.get_or_insert(now);
-            std::thread::park_timeout(rest);
+            thread::park_timeout(rest);
         }
     }
 
@@ -124,7 +134,7 @@ impl<T> Drop for Mailbox<T> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(loom)))]
 mod tests {
     use super::*;
 

@@ -34,7 +34,7 @@ impl WakeDelays {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(loom)))]
 mod tests {
     use super::*;
 

@@ -35,9 +35,9 @@ fn a_game_begins_and_goes_on_without_waiting_for_ok() {
 #[test]
 fn the_tables_of_every_rule_are_made_before_a_clock_runs() {
     use xun_gomoku::rules::Rule;
-    use xun_gomoku::search::{Engine, Settings};
+    use xun_gomoku::search::{GomokuEngine, Settings};
     assert!(Rule::ALL.into_iter().all(|rule| !rule.is_prepared()));
-    let engine = Engine::new(Settings::default());
+    let engine = GomokuEngine::new(Settings::default());
     let gomocup = xun_host::gomocup::Gomocup::new();
     let input = std::io::Cursor::new("START 15\n");
     xun_host::serve(gomocup, engine, input, std::io::sink()).unwrap();
@@ -48,9 +48,11 @@ fn the_tables_of_every_rule_are_made_before_a_clock_runs() {
 
 #[test]
 fn five_is_made_and_five_is_stopped() {
-    let four = "START 15\nINFO timeout_turn 100\nBOARD\n3,3,1\n3,4,2\n4,3,1\n4,4,2\n5,3,1\n5,4,2\n6,3,1\n6,5,2\nDONE\n";
+    let four = "START 15\nINFO timeout_turn 100\nBOARD\n3,3,1\n3,4,2\n4,3,1\n4,4,2\n5,3,1\n5,4,2\n\
+        6,3,1\n6,5,2\nDONE\n";
     assert!(["2,3", "7,3"].contains(&talk(four)[1].as_str()));
-    let other = "START 15\nINFO timeout_turn 100\nBOARD\n3,3,2\n2,3,1\n4,3,2\n9,9,1\n5,3,2\n9,5,1\n6,3,2\nDONE\n";
+    let other = "START 15\nINFO timeout_turn 100\nBOARD\n3,3,2\n2,3,1\n4,3,2\n9,9,1\n5,3,2\n9,5,1\n\
+        6,3,2\nDONE\n";
     assert_eq!(talk(other)[1], "7,3");
 }
 
@@ -59,9 +61,8 @@ fn six_in_a_row_wins_under_rule_8_and_not_under_rule_9() {
     // Own stones: 5,3 would make six. The other side threatens five at 14,10.
     let ask = |rule: u32| {
         talk(&format!(
-            "START 15\nINFO timeout_turn 100\nINFO rule {rule}\nBOARD\n\
-             2,3,1\n10,10,2\n3,3,1\n11,10,2\n4,3,1\n12,10,2\n6,3,1\n13,10,2\n7,3,1\n0,0,2\n9,10,1\n0,14,2\n\
-             DONE\nEND\n"
+            "START 15\nINFO timeout_turn 100\nINFO rule {rule}\nBOARD\n2,3,1\n10,10,2\n3,3,1\n\
+             11,10,2\n4,3,1\n12,10,2\n6,3,1\n13,10,2\n7,3,1\n0,0,2\n9,10,1\n0,14,2\nDONE\nEND\n"
         ))
     };
     assert_eq!(ask(8)[1], "5,3");
@@ -99,7 +100,8 @@ fn zero_time_answers_at_once() {
 #[test]
 fn errors_and_unknown_commands_are_told_apart() {
     let said = talk(
-        "TURN 1,1\nSTART 4\nSTART 15\nFLY 1\nTURN 99,1\nTURN\nDONE\n\nRECTSTART 20,15\nINFO rule 64\n",
+        "TURN 1,1\nSTART 4\nSTART 15\nFLY 1\nTURN 99,1\nTURN\nDONE\n\nRECTSTART 20,15\n\
+         INFO rule 64\n",
     );
     let kinds: Vec<&str> = said.iter().map(|line| line.split(' ').next().unwrap()).collect();
     assert_eq!(
@@ -124,8 +126,8 @@ fn garbage_and_a_full_board_do_no_harm() {
 #[test]
 fn about_takeback_play_and_forbidden_points() {
     let said = talk(
-        "ABOUT\nSTART 15\nINFO rule 4\nYXBOARD\n7,7,1\n0,0,2\n8,7,1\n0,2,2\n6,8,1\n0,4,2\n6,9,1\n0,6,2\nDONE\nYXSHOWFORBID\n\
-         TAKEBACK 0,6\nPLAY 0,8\nTAKEBACK 5,5\nEND\n",
+        "ABOUT\nSTART 15\nINFO rule 4\nYXBOARD\n7,7,1\n0,0,2\n8,7,1\n0,2,2\n6,8,1\n0,4,2\n6,9,1\n\
+         0,6,2\nDONE\nYXSHOWFORBID\nTAKEBACK 0,6\nPLAY 0,8\nTAKEBACK 5,5\nEND\n",
     );
     assert!(said[0].starts_with("name=\"Xun\""));
     assert_eq!(said[1], "OK");

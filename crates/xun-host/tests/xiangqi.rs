@@ -142,8 +142,9 @@ fn decided_positions_have_no_best_move() {
 fn garbage_is_answered_with_words() {
     let said = talk(
         "uci",
-        "\u{0}\u{7}?\nposition fen x\nposition fen 9/9/9/9/9/9/9/9/9/9 w\nposition startpos moves a0a9 h2e2\n\
-         setoption\nsetoption name Hash value lots\nsetoption name Nothing value 1\ngo depth banana\nstop\nisready\n",
+        "\u{0}\u{7}?\nposition fen x\nposition fen 9/9/9/9/9/9/9/9/9/9 w\n\
+         position startpos moves a0a9 h2e2\nsetoption\nsetoption name Hash value lots\n\
+         setoption name Nothing value 1\ngo depth banana\nstop\nisready\n",
     );
     assert!(said.contains("readyok"), "{said}");
     assert!(said.lines().filter(|line| line.starts_with("info string")).count() >= 6, "{said}");
@@ -155,7 +156,8 @@ fn garbage_is_answered_with_words() {
 fn perft_and_several_lines() {
     let said = talk(
         "uci",
-        "go perft 3\nsetoption name MultiPV value 3\nsetoption name UCI_ShowWDL value true\ngo depth 4\n",
+        "go perft 3\nsetoption name MultiPV value 3\nsetoption name UCI_ShowWDL value true\n\
+         go depth 4\n",
     );
     assert!(said.contains("Nodes searched: 79666"), "{said}");
     assert!(
@@ -199,7 +201,8 @@ fn test_frameworks_pass_commands_as_arguments() {
 fn ucci_plays_and_obeys_bans() {
     let said = talk(
         "ucci",
-        "ucci\nsetoption newgame\nsetoption usebook false\nposition startpos moves h2e2\nbanmoves h9g7 b9c7\ngo depth 5\n",
+        "ucci\nsetoption newgame\nsetoption usebook false\nposition startpos moves h2e2\n\
+         banmoves h9g7 b9c7\ngo depth 5\n",
     );
     assert!(
         said.contains("ucciok") && said.contains("option usemillisec type check default true"),

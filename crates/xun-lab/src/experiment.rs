@@ -15,7 +15,7 @@ pub struct Item {
     pub name: Text,
 }
 
-/// In what a measure is counted, and so how it is written.
+/// The unit of a measure, which decides how it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Unit {
@@ -55,7 +55,7 @@ pub struct Measure {
     pub id: &'static str,
     /// Its name.
     pub name: Text,
-    /// In what it is counted.
+    /// Its unit.
     pub unit: Unit,
     /// Aggregation of several values.
     pub mean: Mean,

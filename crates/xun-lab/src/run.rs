@@ -66,7 +66,7 @@ impl<'a> Measurements<'a> {
         Self { experiment, options, tasks: (experiment.tasks)(options) }
     }
 
-    /// How many there are.
+    /// Number of measurements.
     pub fn len(&self) -> usize {
         self.tasks.len()
     }
@@ -83,7 +83,7 @@ impl<'a> Measurements<'a> {
         Some(readings.into_iter().map(|reading| row(task, reading)).collect())
     }
 
-    /// The results of what was measured, by number; incomplete where something was not.
+    /// The results of the measurements, by number; incomplete where something was not.
     pub fn results(
         &self,
         measured: Vec<Option<Vec<Row>>>,

@@ -14,7 +14,7 @@ pub struct Value {
     pub value: f64,
     /// The interval's ends.
     pub interval: Option<(f64, f64)>,
-    /// From how many rows.
+    /// Number of rows that it summarises.
     pub rows: usize,
 }
 

@@ -172,7 +172,8 @@ fn moves_of_gomoku_are_weighed() {
     assert!(taken && grade("echo '0 0'").iter().all(|one| one.answer == "a15"));
 }
 
-/// A stop during the search that judges a move ends the grading; nothing is graded by half a search.
+/// A stop during the search that judges a move ends the grading; nothing is graded by half a
+/// search.
 #[test]
 fn a_stop_ends_the_search_that_judges() {
     let command = ["sh", "-c", "echo h2e2"].map(str::to_owned);

@@ -54,7 +54,7 @@ pub fn level(name: &str) -> Text {
     Text::fixed(en, zh)
 }
 
-/// How a level plays, in a few words; empty for a name that is no level's.
+/// The style of a level in a few words; empty for a name that is no level's.
 pub fn level_style(name: &str) -> Text {
     let (en, zh) = match name {
         "beginner" => ("looks one move ahead", "只看一步"),

@@ -6,8 +6,9 @@
 ``memory`` answers one path query a task and prints the driver's resident memory as it goes; it ends
 with 1 if that grew by more than a tenth after the first fifth. ``scaling`` does units of 100 ms of
 one core's work with one worker and with two, each pinned to a core of its own, in turns, and prints
-the share of twice the speed of one; use it on a machine with two idle cores. With ``--wait`` a unit
-waits for 100 ms instead, which shows what driver and Ray cost on a machine whose cores are busy.
+the share of twice the speed of one. It needs two cores of its own: where other work runs, give it
+real-time priority, which Ray's processes inherit (``chrt -r 10 python …``, as root; both cores then
+belong to it, so keep it short). With ``--wait`` a unit waits for 100 ms instead.
 """
 
 import argparse
@@ -15,6 +16,7 @@ import functools
 import os
 import statistics
 import sys
+import tempfile
 import time
 
 import numpy as np
@@ -61,16 +63,19 @@ def memory(tasks):
     return 0 if late < early * 1.1 else 1
 
 
-def _pin(cores):
-    """Pins a worker to a core that no other worker of this run has."""
+def _pin(shared):
+    """Pins a worker to a core that no other worker of this run has, unless it is pinned."""
+    folder, cores = shared
+    if len(os.sched_getaffinity(0)) == 1:
+        return _tables()
     for core in cores:
         try:
-            os.mkdir(f"/tmp/xun-ray-scale-{ray.get_runtime_context().get_job_id()}-{core}")
+            os.mkdir(os.path.join(folder, str(core)))
         except FileExistsError:
             continue
         os.sched_setaffinity(0, {core})
-        break
-    return _tables()
+        return _tables()
+    raise RuntimeError("there are more workers than cores")
 
 
 def _tables():
@@ -79,37 +84,38 @@ def _tables():
 
 
 def _unit(made, unit):
-    """A fixed amount of work, about 100 ms on one idle core."""
+    """A fixed amount of work, about 100 ms on one idle core. Answers the cores of its worker."""
     searcher, cells = made
     seed, count = unit
     if count == 0:
-        return time.sleep(0.1)
-    chosen = np.random.default_rng(seed).integers(len(cells), size=(2, count))
-    return float(searcher.find_many(cells[chosen[0]], cells[chosen[1]], threads=1).sum())
+        time.sleep(0.1)
+    else:
+        chosen = np.random.default_rng(seed).integers(len(cells), size=(2, count))
+        searcher.find_many(cells[chosen[0]], cells[chosen[1]], threads=1)
+    return tuple(os.sched_getaffinity(0))
 
 
 def rate(workers, count, seconds):
     """Units a second with so many workers."""
     start(workers)
     cores = sorted(os.sched_getaffinity(0))[:2]
-    run = functools.partial(run_units, shared=cores, make=_pin, do=_unit)
-    # Workers start and make their tables.
-    run([(n, 1) for n in range(4 * workers)], take=lambda unit, result: None)
-    began, done = time.perf_counter(), 0
+    places = set()
+    with tempfile.TemporaryDirectory() as folder:
+        run = functools.partial(run_units, shared=(folder, cores), make=_pin, do=_unit)
+        # Workers start and make their tables.
+        run([(n, 1) for n in range(4 * workers)], take=lambda unit, result: None)
+        began, done = time.perf_counter(), 0
 
-    def take(unit, result):
-        nonlocal done
-        done += 1
-        return time.perf_counter() - began > seconds
+        def take(unit, place):
+            nonlocal done
+            places.add(place)
+            done += 1
+            return time.perf_counter() - began > seconds
 
-    run(((n, count) for n in range(10**9)), take=take)
-    speed = done / (time.perf_counter() - began)
-    job = ray.get_runtime_context().get_job_id()
-    ray.shutdown()
-    for core in cores:
-        folder = f"/tmp/xun-ray-scale-{job}-{core}"
-        if os.path.isdir(folder):
-            os.rmdir(folder)
+        run(((n, count) for n in range(10**9)), take=take)
+        speed = done / (time.perf_counter() - began)
+        ray.shutdown()
+    assert len(places) == workers and all(len(place) == 1 for place in places), places
     return speed
 
 

@@ -1,7 +1,7 @@
 //! Matches: the description, the run, and single games by number.
 
 use crate::errors;
-use crate::run::interruptible;
+use crate::run::{interruptible, reported};
 use pyo3::prelude::*;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -134,10 +134,15 @@ impl NativeMatch {
         let openings = match (openings, &spec.openings.file) {
             (Some(known), _) => serde_json::from_str(known).map_err(errors::input)?,
             (None, None) => {
-                py.detach(|| spec.read_openings(None, &Stop::new())).map_err(errors::input)?
+                // Our engine judges thousands of them in a long match.
+                let stop = Stop::new();
+                let find = || spec.read_openings(None, &stop);
+                interruptible(py, stop.flag(), find, None)?.map_err(errors::input)?
             }
             (None, Some(file)) => {
-                let text = std::fs::read_to_string(file)?;
+                let text = std::fs::read_to_string(file).map_err(|error| {
+                    std::io::Error::new(error.kind(), format!("{}: {error}", file.display()))
+                })?;
                 spec.read_openings(Some(&text), &Stop::new()).map_err(errors::input)?
             }
         };
@@ -182,11 +187,8 @@ impl NativeMatch {
             }
         };
         let work = || run_match(&plan, &mut journal, &stop, &listen);
-        let tick = |py: Python<'_>| match &progress {
-            Some(report) => report.call1(py, (played.load(Ordering::Relaxed),)).map(drop),
-            None => Ok(()),
-        };
-        let finish = interruptible(py, stop.flag(), work, Some(&tick))?.map_err(errors::engine)?;
+        let finish = reported(py, stop.flag(), work, progress.as_ref(), &played)?;
+        let finish = finish.map_err(errors::engine)?;
         Ok(finish_name(finish))
     }
 

@@ -1,12 +1,12 @@
 //! Grading of a whole class: on this machine, or submission by submission elsewhere.
 
 use crate::errors;
-use crate::run::interruptible;
+use crate::run::{interruptible, reported};
 use pyo3::prelude::*;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
-use xun_arena::isolation::{Isolation, Level};
+use xun_arena::isolation::{Isolation, IsolationLevel};
 use xun_game::Stop;
 use xun_lab::Language;
 use xun_lab::class::{
@@ -48,9 +48,9 @@ fn isolation(level: &str, launcher: Option<PathBuf>) -> PyResult<Isolation> {
     if level == "auto" {
         return Ok(Isolation::strongest(launcher).0);
     }
-    let known = Level::ALL.into_iter().find(|known| known.name() == level);
+    let known = IsolationLevel::ALL.into_iter().find(|known| known.name() == level);
     let known = known.ok_or_else(|| {
-        let names = Level::ALL.map(Level::name).join(", ");
+        let names = IsolationLevel::ALL.map(IsolationLevel::name).join(", ");
         errors::input(format!("unknown isolation {level:?}; expected auto, {names}"))
     })?;
     Isolation::of_level(launcher, known).map_err(errors::input)
@@ -91,17 +91,13 @@ impl NativeClass {
         let submissions = submissions(entries)?;
         let class = self.class(&submissions)?;
         let mut journal = open(&out)?;
-        let done = AtomicUsize::new(0);
+        let done = AtomicU64::new(0);
         let stop = Stop::new();
         let listen = |_: &xun_lab::class::Progress<'_>| {
             done.fetch_add(1, Ordering::Relaxed);
         };
         let work = || class.grade(&mut journal, concurrency.clamp(1, 256), &stop, &listen);
-        let tick = |py: Python<'_>| match &progress {
-            Some(report) => report.call1(py, (done.load(Ordering::Relaxed),)).map(drop),
-            None => Ok(()),
-        };
-        let results = interruptible(py, stop.flag(), work, Some(&tick))??;
+        let results = reported(py, stop.flag(), work, progress.as_ref(), &done)??;
         self.finish(&out, &results, chinese)
     }
 

@@ -21,7 +21,7 @@ const STACK: usize = 16 << 20;
 
 enum AnyEngine {
     Xiangqi(Box<XiangqiEngine>),
-    Gomoku(Box<xun_gomoku::search::Engine>),
+    Gomoku(Box<xun_gomoku::search::GomokuEngine>),
 }
 
 /// Moves of one of the games.
@@ -157,7 +157,7 @@ impl AnyEngine {
     fn as_engine<T>(
         &mut self,
         xiangqi: impl FnOnce(&mut XiangqiEngine) -> T,
-        gomoku: impl FnOnce(&mut xun_gomoku::search::Engine) -> T,
+        gomoku: impl FnOnce(&mut xun_gomoku::search::GomokuEngine) -> T,
     ) -> T {
         match self {
             Self::Xiangqi(engine) => xiangqi(engine),
@@ -219,7 +219,7 @@ impl NativeEngine {
             }
             "gomoku" => {
                 let settings = xun_gomoku::search::Settings::default();
-                let make = || xun_gomoku::search::Engine::new(settings);
+                let make = || xun_gomoku::search::GomokuEngine::new(settings);
                 AnyEngine::Gomoku(Box::new(py.detach(make)))
             }
             other => {

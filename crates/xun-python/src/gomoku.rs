@@ -30,16 +30,19 @@ impl GomokuPoint {
         parse_point(text, largest()).map(Self).map_err(errors::input)
     }
 
+    /// The column, from 0 at the left.
     #[getter]
     fn x(&self) -> u8 {
         self.0.x()
     }
 
+    /// The row, from 0 at the bottom.
     #[getter]
     fn y(&self) -> u8 {
         self.0.y()
     }
 
+    /// The point as `h8`.
     fn uci(&self) -> String {
         self.0.to_string()
     }
@@ -125,21 +128,25 @@ impl GomokuBoard {
         self.board = other.board.clone();
     }
 
+    /// Width and height.
     #[getter]
     fn size(&self) -> (u8, u8) {
         (self.board.size().width(), self.board.size().height())
     }
 
+    /// The name of the rule.
     #[getter]
     fn rule(&self) -> &'static str {
         self.board.rule().name()
     }
 
+    /// The side to move: `black` or `white`.
     #[getter]
     fn turn(&self) -> &'static str {
         colour_name(self.board.to_move())
     }
 
+    /// The points that may be played; none once the game is over.
     #[getter]
     fn legal_moves(&self) -> Vec<GomokuPoint> {
         if self.is_over() {
@@ -149,17 +156,20 @@ impl GomokuBoard {
         self.board.empty_points().filter(legal).map(GomokuPoint).collect()
     }
 
+    /// The points played, the first one first.
     #[getter]
     fn move_stack(&self) -> Vec<GomokuPoint> {
         self.board.history().map(|(point, _)| GomokuPoint(point)).collect()
     }
 
+    /// Plays a `Point`, or one as text like `h8`; answers the point.
     fn push(&mut self, chosen: &Bound<'_, PyAny>) -> PyResult<GomokuPoint> {
         let point = self.legal(chosen)?;
         self.board.play(point);
         Ok(GomokuPoint(point))
     }
 
+    /// Takes the last stone back and answers its point; `IndexError` if there is none.
     fn pop(&mut self) -> PyResult<GomokuPoint> {
         let last = self.board.recent(0).filter(|_| self.board.ply() > 0);
         let last =
@@ -168,6 +178,7 @@ impl GomokuBoard {
         Ok(GomokuPoint(last))
     }
 
+    /// Whether a point may be played.
     fn is_legal(&self, point: &GomokuPoint) -> bool {
         let point = point.0;
         !self.is_over()
@@ -176,13 +187,14 @@ impl GomokuBoard {
             && self.board.is_legal(point)
     }
 
-    /// Points forbidden to Black, with the reason, whoever is to move.
+    /// Points forbidden to Black, with the reason; White may be to move.
     fn forbidden(&self) -> Vec<(GomokuPoint, String)> {
         let kind = |point| forbidden_kind(&self.board, point).map(|kind| (point, kind));
         let found = self.board.empty_points().filter_map(kind);
         found.map(|(point, kind)| (GomokuPoint(point), kind.to_string())).collect()
     }
 
+    /// The stone on a point, `black`, `white` or `None`.
     fn stone_at(&self, x: u32, y: u32) -> PyResult<Option<&'static str>> {
         let point = self.board.size().point(x, y);
         let point = point.ok_or_else(|| errors::input("outside the board"))?;
@@ -198,24 +210,29 @@ impl GomokuBoard {
         }
     }
 
+    /// Number of stones played.
     #[getter]
     fn ply(&self) -> usize {
         self.board.ply()
     }
 
+    /// A 64-bit hash of the position.
     #[getter]
     fn key(&self) -> u64 {
         self.board.key()
     }
 
+    /// The moves as one text, like `h8h9i8`.
     fn moves_text(&self) -> String {
         write_moves(&self.board.history().map(|(point, _)| point).collect::<Vec<_>>())
     }
 
+    /// The board as lines of text.
     fn text(&self) -> String {
         draw(&self.board)
     }
 
+    /// The game as SGF.
     fn sgf(&self) -> String {
         let mut record = Record::new(self.board.size());
         record.rule = Some(self.board.rule());

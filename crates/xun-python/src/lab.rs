@@ -1,17 +1,18 @@
 //! Experiments, replication of reported figures, and grading.
 
 use crate::errors;
-use crate::run::interruptible;
+use crate::run::{interruptible, reported};
 use pyo3::prelude::*;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use xun_arena::RunLimits;
 use xun_arena::isolation::Isolation;
 use xun_game::Stop;
 use xun_lab::grade::{self, BoardSystem, Examination, GradeGame, Graded, PathInstance};
 use xun_lab::{
-    CourseData, Experiment, Language, Measurements, Options, Row, Size, catalogue, find, plots,
-    report, store,
+    CourseData, Event, Experiment, Language, Measurements, Options, Row, Size, catalogue, find,
+    plots, report, store,
 };
 
 /// Id, English and Chinese title of each experiment.
@@ -38,7 +39,7 @@ fn options(seed: u64, quick: bool, threads: usize, course: Option<PathBuf>) -> P
     Ok(Options { seed, size, threads, course: course.map_err(errors::input)? })
 }
 
-/// Runs an experiment; its results as JSON.
+/// Runs an experiment; its results as JSON. `progress` is called with the number of measurements.
 #[pyfunction]
 fn lab_run(
     py: Python<'_>,
@@ -47,12 +48,18 @@ fn lab_run(
     quick: bool,
     threads: usize,
     course: Option<PathBuf>,
+    progress: Option<Py<PyAny>>,
 ) -> PyResult<String> {
     let experiment = experiment(id)?;
     let options = options(seed, quick, threads, course)?;
-    let stop = Stop::new();
-    let work = || xun_lab::run(experiment, &options, &stop, &mut |_| {});
-    let results = interruptible(py, stop.flag(), work, None)?;
+    let (stop, measured) = (Stop::new(), AtomicU64::new(0));
+    let mut count = |event: &Event| {
+        if let Event::Progress { done, .. } = event {
+            measured.store(*done as u64, Ordering::Relaxed);
+        }
+    };
+    let work = || xun_lab::run(experiment, &options, &stop, &mut count);
+    let results = reported(py, stop.flag(), work, progress.as_ref(), &measured)?;
     serde_json::to_string(&results).map_err(errors::engine)
 }
 

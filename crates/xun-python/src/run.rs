@@ -2,7 +2,7 @@
 //! stops the search.
 
 use pyo3::prelude::*;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
@@ -17,7 +17,8 @@ const STACK: usize = 64 << 20;
 pub(crate) type Tick<'a> = dyn Fn(Python<'_>) -> PyResult<()> + Sync + 'a;
 
 /// Runs `work` on a thread of its own. A signal raises `stop`, and its exception is returned after
-/// the work has ended; so does an exception of `tick`, which is called between looks at the signals.
+/// the work has ended; so does an exception of `tick`, which is called between looks at the
+/// signals.
 pub(crate) fn interruptible<T: Send>(
     py: Python<'_>,
     stop: &AtomicBool,
@@ -49,4 +50,19 @@ pub(crate) fn interruptible<T: Send>(
             failure.map_or(Ok(result), Err)
         })
     })
+}
+
+/// Like [`interruptible`]; calls `progress` with the count while the work runs and at its end.
+pub(crate) fn reported<T: Send>(
+    py: Python<'_>,
+    stop: &AtomicBool,
+    work: impl FnOnce() -> T + Send,
+    progress: Option<&Py<PyAny>>,
+    count: &AtomicU64,
+) -> PyResult<T> {
+    let Some(progress) = progress else { return interruptible(py, stop, work, None) };
+    let tick = |py: Python<'_>| progress.call1(py, (count.load(Ordering::Relaxed),)).map(drop);
+    let result = interruptible(py, stop, work, Some(&tick))?;
+    tick(py)?;
+    Ok(result)
 }

@@ -2,7 +2,7 @@
 //! training records.
 
 use crate::errors;
-use crate::run::interruptible;
+use crate::run::{interruptible, reported};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::collections::BTreeMap;
@@ -206,11 +206,7 @@ impl NativeSelfPlay {
         let written = AtomicU64::new(file.numbers().len() as u64);
         let stop = Stop::new();
         let work = || self.write(&mut file, &numbers, threads, &stop, &written);
-        let tick = |py: Python<'_>| match &progress {
-            Some(report) => report.call1(py, (written.load(Ordering::Relaxed),)).map(drop),
-            None => Ok(()),
-        };
-        interruptible(py, stop.flag(), work, Some(&tick))?.map_err(errors::engine)?;
+        reported(py, stop.flag(), work, progress.as_ref(), &written)?.map_err(errors::engine)?;
         Ok(written.into_inner())
     }
 
@@ -254,8 +250,11 @@ impl NativeGameFile {
 #[pyfunction]
 fn selfplay_unpack(py: Python<'_>, files: Vec<PathBuf>, out: PathBuf) -> PyResult<u64> {
     let stop = Stop::new();
+    // Under another name first: records that were cut short must not be trained with.
+    let mut beside = out.clone().into_os_string();
+    beside.push(".partial");
     let work = || {
-        let mut writer = BufWriter::with_capacity(1 << 20, File::create(&out)?);
+        let mut writer = BufWriter::with_capacity(1 << 20, File::create(&beside)?);
         let mut unpacker = Unpacker::default();
         for path in &files {
             let length = std::fs::metadata(path)?.len();
@@ -266,7 +265,14 @@ fn selfplay_unpack(py: Python<'_>, files: Vec<PathBuf>, out: PathBuf) -> PyResul
         writer.flush()?;
         Ok(unpacker.count)
     };
-    interruptible(py, stop.flag(), work, None)?
+    let count = interruptible(py, stop.flag(), work, None).flatten();
+    if count.is_ok() {
+        std::fs::rename(&beside, &out)?;
+    } else {
+        // It may not have been created.
+        let _ = std::fs::remove_file(&beside);
+    }
+    count
 }
 
 /// Counts what was written, and sees to it that all games are of one kind.

@@ -10,13 +10,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use xun_game::textbook::trace::Recorder;
-use xun_game::textbook::{Algorithm, Answer, Limits, MOST_DEPTH, Precision, Refinements, Settings};
+use xun_game::textbook::{
+    Algorithm, Answer, CompiledSearch, Limits, MOST_DEPTH, Precision, Refinements, Settings,
+};
 use xun_game::toys::{LeafNumbers, TeachingTree};
-use xun_game::{Evaluation, Game, GameValue, NoOpinion, Stop, textbook};
+use xun_game::{Evaluation, Game, GameValue, NoOpinion, Stop};
 use xun_gomoku::textbook::{GomokuGame, Scope, ShapeEvaluation, ShapeValues};
 use xun_xiangqi::XiangqiGame;
-use xun_xiangqi::eval::{Evaluator, HandEvaluator};
-use xun_xiangqi::textbook::{CourseEvaluation, CourseTables};
+use xun_xiangqi::textbook::{CourseEvaluation, CourseTables, HandEvaluation};
 
 /// Plies of the tree that are kept.
 const MOST_PLIES: usize = 64;
@@ -111,17 +112,8 @@ impl Evaluation<GomokuGame> for PythonEvaluation {
     }
 }
 
-/// The engine's hand-written evaluation.
-#[derive(Clone)]
-struct OwnEvaluation(HandEvaluator);
-
-impl Evaluation<XiangqiGame> for OwnEvaluation {
-    fn evaluate(&self, game: &XiangqiGame) -> GameValue {
-        let mut judge = self.0.clone();
-        judge.reset(game.position());
-        GameValue::points(judge.evaluate(game.position()).into())
-    }
-}
+xun_game::compile_search!(XiangqiGame, PythonEvaluation);
+xun_game::compile_search!(GomokuGame, PythonEvaluation);
 
 /// One search: the choice of its caller and what it shares with a Python evaluation.
 struct Search<'a, 'py> {
@@ -131,7 +123,7 @@ struct Search<'a, 'py> {
 }
 
 impl<'py> Search<'_, 'py> {
-    fn run<G: Game + Send, E: Evaluation<G>>(
+    fn run<G: CompiledSearch<E> + Send, E: Evaluation<G>>(
         &self,
         game: &G,
         evaluation: &E,
@@ -143,7 +135,7 @@ impl<'py> Search<'_, 'py> {
         let (settings, limits) = (self.choice.settings()?, self.choice.limits()?);
         let mut recorder = Recorder::new(self.choice.most, MOST_PLIES);
         let stop = Stop::from(Arc::clone(&self.stop));
-        let work = || textbook::search(game, evaluation, &settings, &limits, &stop, &mut recorder);
+        let work = || game.search_with(evaluation, &settings, &limits, &stop, Some(&mut recorder));
         let answer = interruptible(self.py, stop.flag(), work, None)?;
         let tree = serde_json::to_string(&recorder.into_trace());
         let tree = tree.map_err(errors::engine)?;
@@ -220,7 +212,7 @@ fn textbook_search<'py>(
                 tables.positions.iter_mut().for_each(|table| table.fill(0));
                 search.run(&game, &CourseEvaluation::new(&tables, false), write)
             }
-            Some("xun") => search.run(&game, &OwnEvaluation(HandEvaluator::default()), write),
+            Some("xun") => search.run(&game, &HandEvaluation::default(), write),
             Some(other) => Err(unknown_evaluation(other, "material, a, b, xun")),
             None => {
                 let python = python();

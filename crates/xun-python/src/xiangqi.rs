@@ -25,20 +25,24 @@ impl XiangqiMove {
         parse_coordinates(uci, Ranks::FromZero).map(Self).map_err(errors::input)
     }
 
+    /// The move of a text like `h2e2`.
     #[staticmethod]
     fn from_uci(uci: &str) -> PyResult<Self> {
         Self::new(uci)
     }
 
+    /// The move as `h2e2`.
     fn uci(&self) -> String {
         format_coordinates(self.0, Ranks::FromZero)
     }
 
+    /// The square that it leaves, 0 to 89.
     #[getter(from_square)]
     fn origin(&self) -> usize {
         self.0.from().index()
     }
 
+    /// The square that it enters, 0 to 89.
     #[getter(to_square)]
     fn target(&self) -> usize {
         self.0.to().index()
@@ -143,80 +147,96 @@ impl XiangqiBoard {
         self.start.clone_from(&other.start);
     }
 
+    /// The position as FEN.
     fn fen(&self) -> String {
         self.position.to_fen()
     }
 
+    /// The position before the first move, as FEN.
     #[getter]
     fn root_fen(&self) -> &str {
         &self.start
     }
 
+    /// The side to move: `red` or `black`.
     #[getter]
     fn turn(&self) -> &'static str {
         colour_name(self.position.turn())
     }
 
+    /// The legal moves.
     #[getter]
     fn legal_moves(&self) -> Vec<XiangqiMove> {
         self.position.legal_moves().into_iter().map(XiangqiMove).collect()
     }
 
+    /// The number of legal moves.
     fn legal_count(&self) -> usize {
         self.position.legal_moves().len()
     }
 
+    /// The moves played, the first one first.
     #[getter]
     fn move_stack(&self) -> Vec<XiangqiMove> {
         self.position.moves_played().flatten().map(XiangqiMove).collect()
     }
 
+    /// Plays a `Move`, or a move as text in any notation; answers the move.
     fn push(&mut self, chosen: &Bound<'_, PyAny>) -> PyResult<XiangqiMove> {
         let chosen = self.legal(chosen)?;
         self.position.play(chosen);
         Ok(XiangqiMove(chosen))
     }
 
+    /// Plays a move like `h2e2`; answers the move.
     fn push_uci(&mut self, uci: &str) -> PyResult<XiangqiMove> {
         let chosen = self.parse_uci(uci)?;
         self.position.play(chosen.0);
         Ok(chosen)
     }
 
+    /// Plays a move in Chinese (`炮二平五`), WXF (`C2=5`) or coordinates; answers the move.
     fn push_text(&mut self, text: &str) -> PyResult<XiangqiMove> {
         let chosen = self.parse_text(text)?;
         self.position.play(chosen.0);
         Ok(chosen)
     }
 
+    /// Takes the last move back and answers it; `IndexError` if there is none.
     fn pop(&mut self) -> PyResult<XiangqiMove> {
         let last = self.position.undo().map(XiangqiMove);
         last.ok_or_else(|| pyo3::exceptions::PyIndexError::new_err("no move to take back"))
     }
 
+    /// The legal move of a text like `h2e2`.
     fn parse_uci(&self, uci: &str) -> PyResult<XiangqiMove> {
         let chosen = parse_coordinates(uci, Ranks::FromZero).map_err(errors::input)?;
         self.checked(chosen).map(XiangqiMove)
     }
 
+    /// The legal move of a text in any notation.
     fn parse_text(&self, text: &str) -> PyResult<XiangqiMove> {
         let chosen = parse_move(&self.position, text).map_err(errors::input)?;
         self.checked(chosen).map(XiangqiMove)
     }
 
+    /// Whether a move is legal here.
     fn is_legal(&self, chosen: &XiangqiMove) -> bool {
         self.position.is_legal_move(chosen.0)
     }
 
+    /// Whether a legal move captures.
     fn is_capture(&self, chosen: &Bound<'_, PyAny>) -> PyResult<bool> {
         Ok(self.position.piece_on(self.legal(chosen)?.to()).is_some())
     }
 
+    /// A legal move in WXF notation, like `C2=5`.
     fn wxf(&self, chosen: &Bound<'_, PyAny>) -> PyResult<String> {
         let chosen = self.legal(chosen)?;
         format_wxf(&self.position, chosen).ok_or_else(|| errors::input("no piece moves there"))
     }
 
+    /// A legal move in Chinese notation, like `炮二平五`.
     #[pyo3(signature = (chosen, traditional = false))]
     fn chinese(&self, chosen: &Bound<'_, PyAny>, traditional: bool) -> PyResult<String> {
         let chosen = self.legal(chosen)?;
@@ -225,10 +245,12 @@ impl XiangqiBoard {
         text.ok_or_else(|| errors::input("no piece moves there"))
     }
 
+    /// Whether the side to move is in check.
     fn is_check(&self) -> bool {
         self.position.in_check()
     }
 
+    /// Whether a legal move gives check.
     fn gives_check(&self, chosen: &Bound<'_, PyAny>) -> PyResult<bool> {
         let chosen = self.legal(chosen)?;
         Ok(self.position.gives_check(chosen, &self.position.check_squares()))
@@ -247,27 +269,32 @@ impl XiangqiBoard {
         }))
     }
 
+    /// The piece on a square as a letter of the FEN, or `None`.
     fn piece_at(&self, square: usize) -> PyResult<Option<char>> {
         let square = Square::from_index(square);
         let square = square.ok_or_else(|| errors::input("a square is a number from 0 to 89"))?;
         Ok(self.position.piece_on(square).map(Piece::letter))
     }
 
+    /// Plies since the last capture.
     #[getter]
     fn halfmove_clock(&self) -> u16 {
         self.position.quiet_plies()
     }
 
+    /// The number of the move, from 1.
     #[getter]
     fn fullmove_number(&self) -> u32 {
         self.position.move_number()
     }
 
+    /// Number of moves played.
     #[getter]
     fn ply(&self) -> usize {
         self.position.plies_played()
     }
 
+    /// A 64-bit hash of the position.
     #[getter]
     fn key(&self) -> u64 {
         self.position.key()
@@ -285,6 +312,7 @@ impl XiangqiBoard {
         Ok(counts.unwrap_or_default().iter().map(|(_, leaves)| leaves).sum())
     }
 
+    /// The board as ten lines of text.
     fn text(&self) -> String {
         format_board(&self.position.to_setup())
     }

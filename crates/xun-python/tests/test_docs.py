@@ -37,14 +37,30 @@ def test_public_modules_have_examples():
         assert sum(len(test.examples) for test in tests) >= 5, name
 
 
+def blocks_of(page):
+    return re.findall(r"^```python\n(.*?)^```", page.read_text(encoding="utf-8"), re.M | re.S)
+
+
 PAGES = sorted(Path(os.environ.get("XUN_DOCS", "/no/docs")).glob("*.md"))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_examples_of_the_guide(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    blocks = re.findall(r"^```python\n(.*?)^```", page.read_text(encoding="utf-8"), re.M | re.S)
+    blocks = blocks_of(page)
     assert blocks
     names: dict[str, object] = {"__name__": "__main__"}
     for block in blocks:
         exec(compile(block, str(page), "exec"), names)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_both_languages_show_the_same_code(page):
+    other = page.with_suffix(".zh.md")
+    if not other.exists():
+        pytest.skip("one language")
+
+    def code(path):
+        return [re.sub(r" *#.*", "", block) for block in blocks_of(path)]
+
+    assert code(page) == code(other)

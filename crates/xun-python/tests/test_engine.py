@@ -137,7 +137,8 @@ def test_threads_share_one_engine():
 def run_and_interrupt(body):
     """Runs a program, sends Ctrl-C once it says that it searches, and returns its output."""
     # Python ignores Ctrl-C where its parent does, as a shell does for a job in the background.
-    program = "import signal, xun, numpy as np\n"
+    program = "import os, signal, sys, tempfile, time, xun, numpy as np\n"
+    program += "LARGE = np.zeros((400, 400), bool)\n"
     program += "signal.signal(signal.SIGINT, signal.default_int_handler)\n" + textwrap.dedent(body)
     with subprocess.Popen(
         [sys.executable, "-u", "-X", "faulthandler", "-c", program],
@@ -164,6 +165,23 @@ def run_and_interrupt(body):
         "xun.textbook.minimax(xun.xiangqi.Board(), 9)",
         "xun.xiangqi.Board().perft(9)",
         "xun.textbook.alphabeta(xun.xiangqi.Board(), 9, evaluation=lambda board: 0)",
+        "xun.Engine('gomoku').analyse(xun.gomoku.Board(), xun.Limit(time=600), multipv=3)",
+        "[0 for info in xun.Engine('xiangqi').analysis(xun.xiangqi.Board())]",
+        # Quiet openings that the search for threes must try out for minutes.
+        "xun.gomoku.solve(xun.gomoku.Board(moves='h8i9g9i7j8g7f8i10g10h11'), limit="
+        "xun.Limit(time=600, nodes=10**12)); time.sleep(600)",
+        "xun.grid.Searcher(LARGE, 'ida', moves=8, heuristic='zero').find((0, 0), (399, 399))",
+        "xun.grid.Searcher(LARGE, 'ucs').find_many(*[np.zeros((10**6, 2), int) + end"
+        " for end in (0, 399)])",
+        "xun.grid.solve(LARGE, *[np.zeros((10**6, 2), int) + end for end in (0, 399)])",
+        "[xun.grid.all_distances(np.zeros((3000, 3000), bool), (0, 0), 8) for _ in range(900)]",
+        "xun.grid.trace(LARGE, (0, 0), (399, 399), 'ida', 8, heuristic='zero')",
+        "xun.arena.match('xun', 'xun', time='10s', games=100)",
+        # The openings are judged before the first game.
+        "xun.arena.match('xun', 'random', games=20000, time='nodes=1')",
+        "xun.selfplay.datagen(os.path.join(tempfile.mkdtemp(), 'games'), nodes=10**7)",
+        "xun.lab.run('ordering')",
+        "xun.lab.grade([sys.executable, '-c', 'import time; time.sleep(99)'], 'path', time=99.0)",
     ],
 )
 def test_ctrl_c_stops_a_search(search):

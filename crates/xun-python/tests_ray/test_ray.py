@@ -61,12 +61,17 @@ def test_a_match_loses_a_node(nodes, one_machine, tmp_path):
     assert len(xun.arena.match(*PLAYERS, journal=journal, **MATCH).games) == 24
 
 
-def test_a_driver_is_lost_and_another_goes_on(nodes, one_machine, tmp_path):
-    journal = tmp_path / "match.jsonl"
+def command_of(nodes, journal):
+    """The match as a command."""
     words = [sys.executable, "-m", "xun.ray", "--address", nodes.address, "match"]
     words += [word for player in PLAYERS for word in ("-p", player)]
     words += [word for name, value in MATCH.items() for word in (f"--{name}", str(value))]
-    words += ["--journal", str(journal)]
+    return [*words, "--journal", str(journal)]
+
+
+def test_a_driver_is_lost_and_another_goes_on(nodes, one_machine, tmp_path):
+    journal = tmp_path / "match.jsonl"
+    words = command_of(nodes, journal)
     driver = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     deadline = time.monotonic() + 300
     while not (journal.exists() and journal.read_bytes().count(b"\n") > 4):
@@ -122,7 +127,7 @@ def test_paths_lose_a_node(nodes, tmp_path):
     files = sorted(path.name for path in here.iterdir())
     assert len(files) == 31 and files == sorted(path.name for path in there.iterdir())
     assert all((here / name).read_bytes() == (there / name).read_bytes() for name in files)
-    # What is missing is answered again, and other queries are refused.
+    # Missing parts are answered again, and other queries are refused.
     (there / "part-000007.parquet").unlink()
     again = xun.ray.solve(map, starts, goals, out=there, **terms)
     assert np.array_equal(again.costs, expected.costs)
@@ -149,6 +154,56 @@ def test_ray_data_writes_parquet(nodes, tmp_path):
     expected = xun.grid.solve(map, ends[:, :2], ends[:, 2:], moves=8)
     assert np.array_equal(table["cost"].to_numpy(), expected.costs)
     assert np.array_equal(table["steps"].to_numpy(), expected.steps)
+
+
+POSITIONS = [
+    xun.xiangqi.START_FEN,
+    "3k5/9/9/9/9/9/9/9/4R4/4K4 w",
+    # Red is mated.
+    "3k5/9/9/9/9/9/9/9/r8/r3K4 w",
+]
+
+
+def test_ray_data_analyses(nodes, tmp_path):
+    limit = xun.Limit(nodes=500)
+    rows = ray.data.from_items([{"id": n, "fen": fen} for n, fen in enumerate(POSITIONS * 5)])
+    analysed = xun.ray.data.analyse(rows, "xiangqi", limit, batch_size=4, hash=8)
+    analysed.write_parquet(str(tmp_path / "analysed"))
+    import pyarrow.parquet
+
+    rows = pyarrow.parquet.read_table(tmp_path / "analysed").to_pylist()
+    assert sorted(row["id"] for row in rows) == list(range(15))
+    with xun.Engine("xiangqi", hash=8) as engine:
+        for row in rows:
+            if row["id"] % 3 == 2:
+                assert row["best"] is None and np.isnan(row["score"]) and row["depth"] == 0
+                continue
+            engine.new_game()
+            info = engine.analyse(xun.xiangqi.Board(row["fen"]), limit)
+            score = info["score"]
+            assert row["best"] == str(info["pv"][0]) and row["depth"] == info["depth"]
+            assert row["score"] == score.cp if score.mate is None else row["mate"] == score.mate
+
+    won = "h8a1i8a3g10c1g11e1"
+    games = ray.data.from_items([{"moves": won, "name": "won"}, {"moves": "", "name": "new"}])
+    rows = xun.ray.data.analyse(games, "gomoku", limit, rule="renju", concurrency=(1, 2)).take_all()
+    found = {row["name"]: row for row in rows}
+    assert set(found) == {"won", "new"} and found["new"]["best"] is not None
+    board = xun.gomoku.Board(15, "renju", won)
+    with xun.Engine("gomoku") as engine:
+        assert found["won"]["best"] == str(engine.analyse(board, limit)["pv"][0])
+
+
+def test_ray_data_refuses_bad_input(nodes):
+    rows = ray.data.from_items([{"fen": "no position"}])
+    for terms in ({"game": "chess"}, {"limit": xun.Limit()}, {"size": 99}, {"phlogiston": 1},
+                  {"concurrency": 0}, {"concurrency": (2, 1)}):
+        with pytest.raises(ValueError):
+            xun.ray.data.analyse(rows, **terms)
+    with pytest.raises(Exception, match="'no position': the board has 1 ranks"):
+        xun.ray.data.analyse(rows).take_all()
+    with pytest.raises(Exception, match="column moves"):
+        xun.ray.data.analyse(rows, "gomoku").take_all()
 
 
 ASSIGNMENT = {
@@ -265,9 +320,21 @@ def test_the_cluster_file_is_valid():
     from ray.autoscaler._private.util import prepare_config, validate_config
 
     file = Path(xun.ray.__file__).with_name("cluster.yaml")
-    config = prepare_config(yaml.safe_load(file.read_text()))
+    text = file.read_text()
+    config = prepare_config(yaml.safe_load(text))
     validate_config(config)
     assert config["provider"]["type"] == "local"
+    # Every machine of the file is a node, and Ray starts on each of them.
+    machines = yaml.safe_load(text)["provider"]["worker_ips"]
+    kinds = config["available_node_types"].values()
+    assert sum(kind["max_workers"] for kind in kinds) == len(machines) == config["max_workers"]
+    for part in ("head", "worker"):
+        starts = config[f"{part}_start_ray_commands"]
+        assert any("ray start" in line for line in starts), part
+    # A word that Ray does not know is refused: the check above can fail.
+    wrong = prepare_config({**yaml.safe_load(text), "phlogiston": 1})
+    with pytest.raises(Exception, match="phlogiston"):
+        validate_config(wrong)
 
 
 DOCS = Path(os.environ.get("XUN_DOCS", "/no/docs"))

@@ -38,7 +38,7 @@ impl Context {
         Stop::from(Arc::clone(&self.stop))
     }
 
-    /// The exit code of a command that did what it was asked to, or was interrupted.
+    /// The exit code of a command that is done, or was interrupted.
     pub(crate) fn exit(&self) -> Exit {
         if self.stopped() { Exit::Interrupted } else { Exit::Done }
     }

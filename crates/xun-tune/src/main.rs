@@ -8,6 +8,7 @@
 mod context;
 mod files;
 mod gomoku;
+mod puzzles;
 mod spsa;
 mod threads;
 mod xiangqi;
@@ -36,7 +37,8 @@ Examples:
 Whether a change of the search's numbers gains is measured by a match:
   xun match -p 'xun; name=new; LateSlope=26' -p 'xun; name=old' --time nodes=4000 -n 2000
 
-Exit codes: 0 done, 1 a check failed, 2 wrong command line, 3 wrong or unreadable input, 130 interrupted";
+Exit codes: 0 done, 1 a check failed, 2 wrong command line, 3 wrong or unreadable input, \
+130 interrupted";
 
 /// Each game has commands of its own.
 #[derive(Subcommand)]
@@ -47,6 +49,8 @@ enum Commands {
     /// Gomoku: self-play games, training records, weights, openings, book, puzzles
     #[command(subcommand)]
     Gomoku(gomoku::Command),
+    /// Find puzzles with one right first move in games of the engine against itself
+    Puzzles(puzzles::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -55,6 +59,7 @@ fn main() -> ExitCode {
     let result = match &cli.command {
         Commands::Xiangqi(command) => xiangqi::run(command, &mut context),
         Commands::Gomoku(command) => gomoku::run(command, &mut context),
+        Commands::Puzzles(arguments) => puzzles::run(arguments, &mut context),
     };
     match result.and_then(|exit| Ok(context.out.flush().map(|()| exit)?)) {
         Ok(exit) => exit.into(),

@@ -46,6 +46,38 @@ fn datagen_can_be_continued_and_trained_on() {
 }
 
 #[test]
+fn what_is_left_out_of_a_cut_file_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let games = path("games");
+    let make = || tune(&["datagen", "--out", &games, "--games", "2", "--nodes", "100"]);
+    assert_eq!(make().0, 0);
+    let whole = std::fs::read(&games).unwrap();
+    std::fs::write(&games, &whole[..whole.len() - 3]).unwrap();
+    for arguments in [
+        &["datagen", "unpack", &games, "-o", &path("records")][..],
+        &["train", &games, "--out", &path("weights"), "--epochs", "1"],
+    ] {
+        let (code, _, error) = tune(arguments);
+        assert!(code == 0 && error.contains("left out"), "{arguments:?}: {code} {error}");
+    }
+    let (code, _, error) = make();
+    assert!(code == 0 && error.contains("left out"), "{error}");
+    assert_eq!(std::fs::read(&games).unwrap(), whole, "the game is played again");
+    let mut damaged = whole.clone();
+    damaged[20] ^= 1;
+    std::fs::write(&games, &damaged).unwrap();
+    for arguments in
+        [&["datagen", "unpack", &games, "-o", &path("records")][..], &["datagen", "check", &games]]
+    {
+        let (code, _, error) = tune(arguments);
+        assert!(code != 0 && !error.is_empty(), "{arguments:?}: {code} {error}");
+    }
+    assert_ne!(make().0, 0, "nothing is appended to a damaged file");
+    assert_eq!(std::fs::read(&games).unwrap(), damaged, "nor cut off");
+}
+
+#[test]
 fn an_analysis_of_first_moves_grows_and_gives_a_table() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("first.tree");

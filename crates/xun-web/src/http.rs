@@ -23,14 +23,15 @@ const LONGEST_MESSAGE: usize = 4 << 20;
 const BUFFER: usize = 8 << 10;
 
 /// Scripts and styles only from our own files, nothing from elsewhere, no frames around us.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
-    connect-src 'self'; font-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
-    frame-ancestors 'none'";
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+    img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; frame-src 'self'; \
+    manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// The report is one file with its styles inside: it may have those, and nothing else, and only our
 /// page may frame it. No script runs in it; the page around it may open the print dialog.
-const POLICY_OF_REPORTS: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; \
-    form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin allow-modals";
+const POLICY_OF_REPORTS: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; \
+    base-uri 'none'; form-action 'none'; frame-ancestors 'self'; \
+    sandbox allow-same-origin allow-modals";
 
 /// Answer to a visitor without the token.
 const NO_TOKEN: &str = "This server wants its token: open the address that `xun serve` printed.\n\

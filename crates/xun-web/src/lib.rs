@@ -1,7 +1,7 @@
 //! The page and its server: one local HTTP and WebSocket server with the built page embedded.
 //!
 //! ```text
-//! browser ⇄ socket (typed JSON, version 1) ⇄ session ⇄ rooms (paths, boards, trees) ⇄ the libraries
+//! browser ⇄ socket (typed JSON, version 1) ⇄ session ⇄ rooms (paths, boards, trees) ⇄ libraries
 //!                                                │
 //!                                             budget (threads and memory, fair) · store (SQLite)
 //! ```

@@ -3,7 +3,7 @@
 use crate::budget::Budget;
 use crate::config::Config;
 use crate::metrics::Metrics;
-use crate::rooms::{Changes, CollectionFile, Lab, Matches};
+use crate::rooms::{Changes, CollectionFile, Lab, Matches, PuzzleKeeper};
 use crate::store::{Store, StoreError};
 use std::sync::Arc;
 
@@ -25,6 +25,8 @@ pub(crate) struct Shared {
     pub(crate) matches: Matches,
     /// Experiments.
     pub(crate) lab: Lab,
+    /// Progress with puzzles, and imported ones.
+    pub(crate) puzzles: PuzzleKeeper,
 }
 
 impl Shared {
@@ -37,6 +39,17 @@ impl Shared {
         let lab = Lab::open(config.data.as_deref())?;
         let changes = Changes::new();
         let collection = CollectionFile::new(config.collection.clone());
-        Ok(Arc::new(Self { config, budget, metrics, store, changes, collection, matches, lab }))
+        let puzzles = PuzzleKeeper::open(config.data.as_deref());
+        Ok(Arc::new(Self {
+            config,
+            budget,
+            metrics,
+            store,
+            changes,
+            collection,
+            matches,
+            lab,
+            puzzles,
+        }))
     }
 }

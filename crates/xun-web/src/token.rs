@@ -60,7 +60,7 @@ pub(crate) fn encode(text: &str) -> String {
     })
 }
 
-/// Undoes [`encode`]; what is not encoded stays as it is.
+/// Undoes [`encode`]; other text stays as it is.
 pub(crate) fn decode(text: &str) -> String {
     let bytes = text.as_bytes();
     let mut decoded = Vec::with_capacity(bytes.len());

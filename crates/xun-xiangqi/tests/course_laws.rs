@@ -10,7 +10,18 @@ use xun_xiangqi::textbook::{
     CourseBoard, CourseEvaluation, CourseRules, CourseTables, Point, TablesError,
 };
 
-const START: &str = "rnbakabnr\n.........\n.c.....c.\np.p.p.p.p\n.........\n.........\nP.P.P.P.P\n.C.....C.\n.........\nRNBAKABNR\n";
+const START: &str = "\
+rnbakabnr
+.........
+.c.....c.
+p.p.p.p.p
+.........
+.........
+P.P.P.P.P
+.C.....C.
+.........
+RNBAKABNR
+";
 
 fn rules() -> impl Strategy<Value = CourseRules> {
     (any::<bool>(), any::<bool>(), any::<bool>()).prop_map(
@@ -41,7 +52,11 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
 
     #[test]
-    fn play_and_undo_are_exact(rules in rules(), choices in prop::collection::vec(any::<usize>(), 0..80), captures: bool) {
+    fn play_and_undo_are_exact(
+        rules in rules(),
+        choices in prop::collection::vec(any::<usize>(), 0..80),
+        captures: bool,
+    ) {
         let board = walk(rules, &choices);
         let mut running = CourseEvaluation::new(&CourseTables::own(), captures);
         running.start(&board);
@@ -63,28 +78,60 @@ proptest! {
         }
         let mut captures = Vec::new();
         board.captures(&mut captures);
-        prop_assert!(captures.iter().all(|chosen| board.piece_on(chosen.to).is_some() && board.capture_gain(*chosen) > 0));
+        prop_assert!(
+            captures.iter().all(
+                |chosen| board.piece_on(chosen.to).is_some() && board.capture_gain(*chosen) > 0
+            )
+        );
     }
 
     #[test]
-    fn exact_refinements_equal_minimax(rules in rules(), choices in prop::collection::vec(any::<usize>(), 0..100),
-        mask in 0u16..512, captures: bool, quiescence: bool) {
+    fn exact_refinements_equal_minimax(
+        rules in rules(),
+        choices in prop::collection::vec(any::<usize>(), 0..100),
+        mask in 0u16..512,
+        captures: bool,
+        quiescence: bool,
+    ) {
         let board = walk(rules, &choices);
         let judge = CourseEvaluation::new(&CourseTables::own(), captures);
-        let leaf = if quiescence { Refinements::of(&[Refinement::Quiescence]) } else { Refinements::NONE };
+        let leaf =
+            if quiescence { Refinements::of(&[Refinement::Quiescence]) } else { Refinements::NONE };
         let exact: Vec<_> = Refinement::ALL.into_iter().filter(|one| one.is_exact()).collect();
-        let chosen: Refinements =
-            exact.into_iter().enumerate().filter(|(bit, _)| mask >> bit & 1 == 1).map(|(_, one)| one).chain(leaf.iter()).collect();
+        let chosen: Refinements = exact
+            .into_iter()
+            .enumerate()
+            .filter(|(bit, _)| mask >> bit & 1 == 1)
+            .map(|(_, one)| one)
+            .chain(leaf.iter())
+            .collect();
         let run = |settings: &Settings| {
             search(&board, &judge, settings, &Limits::depth(2), &Stop::new(), &mut NoObserver)
         };
-        let plain = run(&Settings { algorithm: Algorithm::Minimax, refinements: leaf, ..Settings::default() });
-        let refined = run(&Settings { refinements: chosen, threads: 2, table_mebibytes: 1, ..Settings::default() });
-        prop_assert_eq!((refined.score, refined.best), (plain.score, plain.best), "with {}", chosen);
+        let plain = run(&Settings {
+            algorithm: Algorithm::Minimax,
+            refinements: leaf,
+            ..Settings::default()
+        });
+        let refined = run(&Settings {
+            refinements: chosen,
+            threads: 2,
+            table_mebibytes: 1,
+            ..Settings::default()
+        });
+        prop_assert_eq!(
+            (refined.score, refined.best),
+            (plain.score, plain.best),
+            "with {}",
+            chosen
+        );
     }
 
     #[test]
-    fn no_text_makes_the_loader_panic(text in "\\PC{0,60}", noise in "[\\[\\]{}\",:a-z0-9 -]{0,80}") {
+    fn no_text_makes_the_loader_panic(
+        text in "\\PC{0,60}",
+        noise in "[\\[\\]{}\",:a-z0-9 -]{0,80}",
+    ) {
         let _ = CourseTables::from_json(&text, None);
         let _ = CourseTables::from_json(&noise, Some("x"));
         let _ = CourseTables::from_json(&format!("{{\"tables\":{{\"rook\":[{noise}]}}}}"), None);
@@ -108,7 +155,8 @@ fn the_start_position_has_the_moves_one_counts_by_hand() {
 
 #[test]
 fn faults_of_a_file_are_all_named() {
-    let file = r#"{"values": {"king": 1, "dragon": 2, "rook": 1.5}, "tables": {"pawn": [[1]], "rook": []}}"#;
+    let file = r#"{"values": {"king": 1, "dragon": 2, "rook": 1.5},
+        "tables": {"pawn": [[1]], "rook": []}}"#;
     let TablesError { faults } = CourseTables::from_json(file, None).unwrap_err();
     let all = faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
     for place in

@@ -2,6 +2,8 @@
 
 #[path = "../../../fuzz/bodies/xiangqi_files.rs"]
 mod bodies;
+#[path = "../../../fuzz/bodies/mutate.rs"]
+mod mutate;
 
 use xun_game::SplitMix64;
 use xun_xiangqi::files::{write_ubb, write_xqf};
@@ -12,8 +14,10 @@ const PGN: &str = "[Red \"红\"]\n[Result \"1-0\"]\n1. 炮二平五 {当头\r\n�
 
 const CBF: &str = "\u{feff}<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<ChineseChessRecord><Head>\
     <Name>a&lt;b</Name><Contest /><RecordResult>3</RecordResult><FEN>rnbakabnr/9/1c5c1/p1p1p1p1p/9/\
-    9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1</FEN></Head><MoveList><Move value=\"00-00\"><![CDATA[x]]>\
-    </Move><Move value=\"77-47\" /><Move value=\"70-62\" end=\"1\">y</Move></MoveList></ChineseChessRecord>";
+    9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1</FEN></Head>\
+    <MoveList><Move value=\"00-00\"><![CDATA[x]]></Move>\
+    <Move value=\"77-47\" /><Move value=\"70-62\" end=\"1\">y</Move></MoveList>\
+    </ChineseChessRecord>";
 
 /// A CBR file with two moves, of which the second has a sibling and a comment.
 fn cbr() -> Vec<u8> {
@@ -113,6 +117,12 @@ fn game_files() {
     for _ in 0..3_000 {
         bodies::game_file(&mutated(&seeds, &mut random));
     }
+}
+
+/// The corpus that fuzzing has left, and a few changed inputs.
+#[test]
+fn corpus() {
+    mutate::run("xiangqi-files", 500, bodies::game_file);
 }
 
 /// Variations within variations, long lines and lists of open brackets stay within their bounds.

@@ -33,24 +33,51 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 50, ..ProptestConfig::default() })]
 
     #[test]
-    fn exact_refinements_equal_minimax(choices in prop::collection::vec(any::<usize>(), 0..120),
-        mask in 0u16..512, captures: bool, quiescence: bool) {
+    fn exact_refinements_equal_minimax(
+        choices in prop::collection::vec(any::<usize>(), 0..120),
+        mask in 0u16..512,
+        captures: bool,
+        quiescence: bool,
+    ) {
         let game = walk(&choices);
         let judge = CourseEvaluation::new(&CourseTables::own(), captures);
-        let leaf = if quiescence { Refinements::of(&[Refinement::Quiescence]) } else { Refinements::NONE };
+        let leaf =
+            if quiescence { Refinements::of(&[Refinement::Quiescence]) } else { Refinements::NONE };
         let exact: Vec<_> = Refinement::ALL.into_iter().filter(|one| one.is_exact()).collect();
-        let chosen: Refinements =
-            exact.into_iter().enumerate().filter(|(bit, _)| mask >> bit & 1 == 1).map(|(_, one)| one).chain(leaf.iter()).collect();
+        let chosen: Refinements = exact
+            .into_iter()
+            .enumerate()
+            .filter(|(bit, _)| mask >> bit & 1 == 1)
+            .map(|(_, one)| one)
+            .chain(leaf.iter())
+            .collect();
         let run = |settings: &Settings| {
             search(&game, &judge, settings, &Limits::depth(2), &Stop::new(), &mut NoObserver)
         };
-        let plain = run(&Settings { algorithm: Algorithm::Minimax, refinements: leaf, ..Settings::default() });
-        let refined = run(&Settings { refinements: chosen, threads: 2, table_mebibytes: 1, ..Settings::default() });
-        prop_assert_eq!((refined.score, refined.best), (plain.score, plain.best), "with {}", chosen);
+        let plain = run(&Settings {
+            algorithm: Algorithm::Minimax,
+            refinements: leaf,
+            ..Settings::default()
+        });
+        let refined = run(&Settings {
+            refinements: chosen,
+            threads: 2,
+            table_mebibytes: 1,
+            ..Settings::default()
+        });
+        prop_assert_eq!(
+            (refined.score, refined.best),
+            (plain.score, plain.best),
+            "with {}",
+            chosen
+        );
     }
 
     #[test]
-    fn running_sums_equal_fresh_ones(choices in prop::collection::vec(any::<usize>(), 0..120), captures: bool) {
+    fn running_sums_equal_fresh_ones(
+        choices in prop::collection::vec(any::<usize>(), 0..120),
+        captures: bool,
+    ) {
         let game = walk(&choices);
         let mut running = CourseEvaluation::new(&CourseTables::own(), captures);
         running.start(&game);

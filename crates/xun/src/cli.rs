@@ -13,6 +13,7 @@ use crate::language::{self, Language};
 use crate::man;
 use crate::matches;
 use crate::path;
+use crate::puzzles;
 use crate::serve;
 use crate::tree;
 use crate::usage_error;
@@ -40,7 +41,8 @@ struct Cli {
 }
 
 const EXIT_CODES: &str = "\
-Exit codes: 0 answered, 1 a requested check failed or a limit came before the answer, 2 wrong command line, 3 wrong or unreadable input, 130 interrupted";
+Exit codes: 0 answered, 1 a requested check failed or a limit came before the answer, \
+2 wrong command line, 3 wrong or unreadable input, 130 interrupted";
 
 #[derive(Subcommand)]
 enum Commands {
@@ -66,6 +68,9 @@ enum Commands {
     /// A collection of Xiangqi games: import, list, export, tag
     #[command(subcommand)]
     Collection(collection::Command),
+    /// Puzzles of Xiangqi and Gomoku: train, try, import your own
+    #[command(subcommand)]
+    Puzzles(puzzles::Command),
     /// Print a shell completion script
     Completions(completions::Arguments),
     /// Write the manual pages of all commands, for `man`
@@ -151,6 +156,7 @@ fn dispatch(command: &Commands, tree: Command, context: &mut Context) -> anyhow:
         Commands::Lab(command) => lab::run(command, context),
         Commands::Experience(command) => experience::run(command, context),
         Commands::Collection(command) => collection::run(command, context),
+        Commands::Puzzles(command) => puzzles::run(command, context),
         Commands::Completions(arguments) => completions::run(arguments, tree, context),
         Commands::Man(arguments) => man::run(arguments, tree, context),
         Commands::Serve(arguments) => serve::run(arguments, context),

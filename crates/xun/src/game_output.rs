@@ -1,4 +1,4 @@
-//! What the commands that convert game files share: which files are read and written, and the
+//! Shared by the commands that convert game files: which files are read and written, and the
 //! writing of them.
 
 use crate::context::Context;

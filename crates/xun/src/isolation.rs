@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use xun_arena::PlayerSpec;
-use xun_arena::isolation::{Escape, Isolation, IsolationError, Level};
+use xun_arena::isolation::{Escape, Isolation, IsolationError, IsolationLevel};
 
 /// The isolation asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -28,13 +28,13 @@ pub(crate) enum Asked {
 
 impl Asked {
     /// The level that is forced.
-    fn level(self) -> Option<Level> {
+    fn level(self) -> Option<IsolationLevel> {
         match self {
             Self::Auto | Self::Require => None,
-            Self::Namespaces => Some(Level::Namespaces),
-            Self::Landlock => Some(Level::Landlock),
-            Self::Limits => Some(Level::Limits),
-            Self::None => Some(Level::None),
+            Self::Namespaces => Some(IsolationLevel::Namespaces),
+            Self::Landlock => Some(IsolationLevel::Landlock),
+            Self::Limits => Some(IsolationLevel::Limits),
+            Self::None => Some(IsolationLevel::None),
         }
     }
 }
@@ -118,7 +118,7 @@ fn choose(asked: Asked, language: Language) -> anyhow::Result<Chosen> {
         return Ok(Chosen { isolation, refused: Vec::new() });
     }
     let (isolation, refused) = Isolation::strongest(launcher);
-    if asked == Asked::Require && isolation.level() < Level::Landlock {
+    if asked == Asked::Require && isolation.level() < IsolationLevel::Landlock {
         let reasons: Vec<String> = refused.iter().map(ToString::to_string).collect();
         let nothing = language.pick("nothing was run", "未运行任何程序");
         bail!("--isolation require: {nothing}: {}", reasons.join("; "));
@@ -131,7 +131,7 @@ impl Chosen {
         &self.isolation
     }
 
-    /// Says what is in force, and what it does not prevent, before anything runs.
+    /// Prints the level in force and the escapes it does not prevent, before anything runs.
     pub(crate) fn announce(&self, language: Language) {
         eprintln!("{}", self.line(language));
         for error in &self.refused {
@@ -139,7 +139,7 @@ impl Chosen {
         }
     }
 
-    /// One line: the level and what it does not prevent.
+    /// One line: the level and the escapes it does not prevent.
     pub(crate) fn line(&self, language: Language) -> String {
         let level = self.isolation.level();
         let open: Vec<&str> =
@@ -165,21 +165,21 @@ impl Chosen {
     }
 }
 
-fn layers(level: Level, language: Language) -> &'static str {
+fn layers(level: IsolationLevel, language: Language) -> &'static str {
     match level {
-        Level::Namespaces => language.pick(
+        IsolationLevel::Namespaces => language.pick(
             "own users, processes, files, network and IPC; system call filter; limits",
             "独立的用户、进程、文件、网络与 IPC 命名空间，系统调用过滤，资源限制",
         ),
-        Level::Landlock => language.pick(
+        IsolationLevel::Landlock => language.pick(
             "file rules, system call filter, descendants ended, limits",
             "文件访问规则，系统调用过滤，回收全部后代进程，资源限制",
         ),
-        Level::Limits => language.pick(
+        IsolationLevel::Limits => language.pick(
             "descendants ended, empty environment, limits",
             "回收全部后代进程，清空环境变量，资源限制",
         ),
-        Level::None => language.pick("limits only", "仅资源限制"),
+        IsolationLevel::None => language.pick("limits only", "仅资源限制"),
     }
 }
 
@@ -235,7 +235,7 @@ impl EngineIsolation {
 fn descendants_only() -> Isolation {
     let launcher = own_executable().unwrap_or_default();
     let mut isolation =
-        Isolation::of_level(launcher, Level::Limits).unwrap_or_else(|_| Isolation::none());
+        Isolation::of_level(launcher, IsolationLevel::Limits).unwrap_or_else(|_| Isolation::none());
     isolation.environment = std::env::vars_os().collect();
     isolation
 }

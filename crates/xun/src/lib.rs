@@ -18,6 +18,7 @@ mod language;
 mod man;
 mod matches;
 mod path;
+mod puzzles;
 mod serve;
 mod textbook;
 mod tree;

@@ -8,7 +8,7 @@ use anyhow::anyhow;
 use serde_json::json;
 use std::io::Write;
 use xun_game::textbook::trace::Recorder;
-use xun_game::textbook::{Algorithm, Limits, Refinements, Settings, search};
+use xun_game::textbook::{Algorithm, CompiledSearch, Limits, Refinements, Settings};
 use xun_game::toys::{LeafNumbers, TeachingTree};
 
 /// Arguments of `xun tree`.
@@ -42,13 +42,17 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     };
     let mut recorder = Recorder::new(TeachingTree::MOST_NODES * 4, TeachingTree::MOST_LEVELS);
     let limits = Limits::depth(tree.height().max(1));
-    let answer = search(&tree, &LeafNumbers, &settings, &limits, &context.stop, &mut recorder);
+    let answer =
+        tree.search_with(&LeafNumbers, &settings, &limits, &context.stop, Some(&mut recorder));
     let trace = recorder.into_trace();
     let all = tree.leaves().len();
     let looked_at = answer.statistics.evaluations;
     if arguments.json {
-        let value = json!({ "tree": tree.to_string(), "value": answer.score, "best": answer.best.map(|best| best + 1),
-                            "leaves": all, "evaluated": looked_at, "trace": trace });
+        let value = json!({
+            "tree": tree.to_string(), "value": answer.score,
+            "best": answer.best.map(|best| best + 1),
+            "leaves": all, "evaluated": looked_at, "trace": trace,
+        });
         writeln!(context.out, "{value}")?;
         return Ok(Exit::Answered);
     }

@@ -173,7 +173,8 @@ fn a_wrong_network_is_refused_and_the_engine_goes_on() {
     let (code, _, error) = xun(&["eval", "h8", "--eval-file", &cut], "");
     assert_eq!((code, error.contains("the header promises")), (3, true), "{error}");
     let game = format!(
-        "START 15\nINFO timeout_turn 50\nINFO evalfile {right}\nINFO evalfile {cut}\nINFO evalfile nowhere\nTURN 7,7\nEND\n"
+        "START 15\nINFO timeout_turn 50\nINFO evalfile {right}\nINFO evalfile {cut}\n\
+         INFO evalfile nowhere\nTURN 7,7\nEND\n"
     );
     let (code, out, _) = xun(&["gomocup"], &game);
     let lines: Vec<&str> = out.lines().collect();

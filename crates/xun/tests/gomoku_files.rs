@@ -36,7 +36,11 @@ fn a_library_becomes_every_format() {
     assert_eq!((&*out, &*errors, code), ("", "", Some(0)));
     let (out, _, _) = xun(path, &["convert", "a.sgf", "--to", "json"]);
     let game: Value = serde_json::from_str(&out).expect("JSON");
-    let leaf = |point: &str, colour: &str, comment: &str| json!({"move": point, "colour": colour, "comment": comment, "children": []});
+    let leaf = |point: &str, colour: &str, comment: &str| {
+        json!({
+            "move": point, "colour": colour, "comment": comment, "children": []
+        })
+    };
     let mut line = leaf("i9", "white", "");
     line["children"] = json!([leaf("a15", "black", "角")]);
     assert_eq!(game["moves"][0]["move"], "h8");

@@ -15,7 +15,8 @@ const ASSIGNMENT: &str = r#"{
   "kind": "path",
   "tests": [
     { "name": { "en": "Open", "zh": "公开" }, "points": 10, "maps": ["open.txt"], "time": 20 },
-    { "name": { "en": "Hidden", "zh": "隐藏" }, "points": 30, "maps": ["trap.txt", "none.txt"], "time": 20, "visible": false }
+    { "name": { "en": "Hidden", "zh": "隐藏" }, "points": 30, "maps": ["trap.txt", "none.txt"],
+      "time": 20, "visible": false }
   ]
 }"#;
 
@@ -130,8 +131,10 @@ fn a_missing_compiler_is_the_graders_fault_and_a_bad_source_the_students() {
     let assignment = ASSIGNMENT.replace(
         "\"kind\"",
         "\"languages\": [
-            { \"file\": \"main.xx\", \"build\": \"no-such-compiler {file}\", \"run\": [\"{built}\"] },
-            { \"file\": \"main.yy\", \"build\": \"grep -q good {file} && cp {file} $OUT\", \"run\": [\"sh\", \"{built}\"] }
+            { \"file\": \"main.xx\", \"build\": \"no-such-compiler {file}\",
+              \"run\": [\"{built}\"] },
+            { \"file\": \"main.yy\", \"build\": \"grep -q good {file} && cp {file} $OUT\",
+              \"run\": [\"sh\", \"{built}\"] }
          ], \"kind\"",
     );
     fs::write(course.0.path().join("task/assignment.json"), assignment).unwrap();

@@ -214,7 +214,8 @@ fn a_corrupt_opening_file_is_refused_with_every_line_and_reason() {
     let file = folder.path().join("openings.txt");
     fs::write(
         &file,
-        "# balanced\nh2e2 h9g7\nh2e2 h9h9\nbanana\n4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1\n4k4/9/9/9/9 w\nh2e2 \u{0}\n",
+        "# balanced\nh2e2 h9g7\nh2e2 h9h9\nbanana\n4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1\n\
+         4k4/9/9/9/9 w\nh2e2 \u{0}\n",
     )
     .unwrap();
     let opened =

@@ -104,9 +104,9 @@ fn a_set_of_maps_is_a_folder() {
 
 #[test]
 fn bench_checks_lengths_and_fails_on_a_wrong_one() {
-    let out =
-        xun("path bench examples/paths/rooms.map -a auto,astar,jps,jps-table,bidirectional,fringe,ida-table")
-            .ok();
+    let out = xun("path bench examples/paths/rooms.map \
+         -a auto,astar,jps,jps-table,bidirectional,fringe,ida-table")
+    .ok();
     assert_eq!(out.lines().count(), 2 + 7, "{out}");
     let scen =
         fs::read_to_string(root().join("examples/paths/rooms.map.scen")).expect("it is there");

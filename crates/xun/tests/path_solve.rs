@@ -266,10 +266,10 @@ fn compare_makes_one_table_and_everyone_agrees() {
             "{algorithm}:\n{out}"
         );
     }
-    let out = xun(
-        "path solve examples/paths/trip.txt -a astar -H zero,manhattan,supply-region,exact --compare --json",
-    )
-    .json();
+    let out =
+        xun("path solve examples/paths/trip.txt -a astar -H zero,manhattan,supply-region,exact \
+         --compare --json")
+        .json();
     let runs = out["runs"].as_array().expect("a list");
     assert_eq!(runs.len(), 4);
     assert!(runs.iter().all(|run| run["steps"] == 46), "{out}");
@@ -443,7 +443,8 @@ fn ctrl_c_stops_a_search_with_130_and_what_it_had() {
 fn a_closed_pipe_is_quiet() {
     let binary = env!("CARGO_BIN_EXE_xun");
     let script = format!(
-        "'{binary}' path generate random -r 2000 -c 2000 | head -1 >/dev/null; echo ${{PIPESTATUS[0]}}"
+        "'{binary}' path generate random -r 2000 -c 2000 | head -1 >/dev/null; echo \
+         ${{PIPESTATUS[0]}}"
     );
     let ran = run(assert_cmd::Command::new("bash").args(["-c", &script]));
     assert_eq!((ran.out.as_str(), ran.err.as_str()), ("0\n", ""));

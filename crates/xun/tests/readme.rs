@@ -109,7 +109,8 @@ fn commands_of_the_match_and_grading_guides_run() {
 
 #[test]
 fn only_plain_sh_blocks_count() {
-    let text = "a\n```sh\nxun --version\n```\n```text\nnot this\n```\n```sh no-test\nxun serve\n```\n```sh\ntrue\n```\n";
+    let text = "a\n```sh\nxun --version\n```\n```text\nnot this\n```\n```sh no-test\nxun serve\n\
+        ```\n```sh\ntrue\n```\n";
     let blocks: Vec<String> = blocks(text).into_iter().map(|(_, block)| block).collect();
     assert_eq!(blocks, ["xun --version\n", "true\n"]);
 }

@@ -1,4 +1,4 @@
-//! What packages are made of: the long version, manual pages, completions, and one program for
+//! Contents of packages: the long version, manual pages, completions, and one program for
 //! every processor.
 
 mod common;

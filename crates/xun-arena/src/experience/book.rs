@@ -1,33 +1,15 @@
-//! The book itself: one `SQLite` file.
+//! The experience book: looks up positions and learns games.
 
-use super::advice::Advice;
+use super::book_format::{self, BookError};
 use super::canonical::Canonical;
 use super::lesson::{Lesson, lesson_of};
+use super::position_record::{MoveRecordOf, PositionRecord};
 use crate::record::{GameRecord, Opening};
 use crate::score::Points;
 use crate::setting::{Game, Setting};
 use crate::standing::first_mover;
 use rusqlite::{Connection, params};
-use serde::Serialize;
-use std::path::{Path, PathBuf};
-use std::time::Duration;
-use thiserror::Error;
-
-/// Time to wait for another program that is writing.
-const BUSY_TIMEOUT: Duration = Duration::from_secs(20);
-
-/// Marks the file as ours, and its layout.
-const APPLICATION: i32 = 0x5855_4E45;
-const LAYOUT: i32 = 2;
-/// The layout before games were remembered by name.
-const LAYOUT_WITHOUT_GAMES: i32 = 1;
-
-/// Which games have been learnt: a match's name and the game's number in it.
-const LEARNT: &str = "create table learnt (
-    source text not null,
-    game integer not null,
-    primary key (source, game)
-) without rowid";
+use std::path::Path;
 
 /// An open book.
 ///
@@ -44,128 +26,6 @@ pub struct Book {
     database: Connection,
 }
 
-/// The reason why a book cannot be used.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum BookError {
-    /// The database refused.
-    #[error("experience book: {0}")]
-    Database(#[from] rusqlite::Error),
-    /// The file is a database of something else.
-    #[error("experience book: this file is not a book of Xun's")]
-    NotABook,
-    /// The book was written by a newer program.
-    #[error(
-        "experience book: written by a newer version of Xun (format {0}, this program knows {LAYOUT})"
-    )]
-    Newer(i32),
-    /// The copy that is kept before an old book is changed cannot be written.
-    #[error("experience book: cannot keep a copy of the old format as {path}: {cause}")]
-    Backup {
-        /// The copy.
-        path: PathBuf,
-        /// The system's or the database's error.
-        cause: String,
-    },
-    /// A game or position that cannot be played.
-    #[error("experience book: these moves cannot be played")]
-    Unplayable,
-}
-
-/// The book's record of a position.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct PositionRecord {
-    /// The moves played from it, most played first.
-    pub moves: Vec<MoveRecordOf>,
-}
-
-/// The book's record of a move.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct MoveRecordOf {
-    /// The move, as the position has it.
-    #[serde(rename = "move")]
-    pub text: String,
-    /// Wins of the side that played it.
-    pub wins: u64,
-    /// Draws.
-    pub draws: u64,
-    /// Losses.
-    pub losses: u64,
-    /// Number of games in which it was the decision that lost.
-    pub regrets: u64,
-    /// The deepest search's score of it, and its depth.
-    pub score: Option<(i32, u32)>,
-}
-
-impl MoveRecordOf {
-    /// Whether to play something else: it was regretted, and has not won more often than that.
-    #[must_use]
-    pub fn is_avoided(&self) -> bool {
-        self.regrets > 0 && self.wins <= self.regrets
-    }
-
-    /// Games with it.
-    #[must_use]
-    pub fn games(&self) -> u64 {
-        self.wins + self.draws + self.losses
-    }
-
-    /// The lower end of the 95 % interval of its score (Wilson), used as the cautious estimate.
-    #[must_use]
-    pub fn confidence(&self) -> f64 {
-        let n = self.games() as f64;
-        if n == 0.0 {
-            return 0.0;
-        }
-        let (z, p) = (1.96_f64, (self.wins as f64 + 0.5 * self.draws as f64) / n);
-        let centre = p + z * z / (2.0 * n);
-        let spread = z * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
-        (centre - spread) / (1.0 + z * z / n)
-    }
-}
-
-impl PositionRecord {
-    /// The advice for this position. A move is advised if the lower end of the 95 % interval of its
-    /// score reaches `confidence`.
-    #[must_use]
-    pub fn advice(&self, confidence: Option<f64>) -> Advice {
-        let (bad, good): (Vec<_>, Vec<_>) = self.moves.iter().partition(|made| made.is_avoided());
-        let best =
-            good.into_iter().max_by(|one, other| one.confidence().total_cmp(&other.confidence()));
-        Advice {
-            avoid: bad.into_iter().map(|made| made.text.clone()).collect(),
-            play: best
-                .filter(|made| confidence.is_some_and(|wanted| made.confidence() >= wanted))
-                .map(|made| made.text.clone()),
-        }
-    }
-}
-
-/// Keeps a copy of a book of an older format beside it, named by the format: `PATH.format-1`. One
-/// that is there already stays.
-fn back_up_older(database: &Connection, path: &Path) -> Result<(), BookError> {
-    let mark: i32 = database.pragma_query_value(None, "application_id", |row| row.get(0))?;
-    let layout: i32 = database.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    if mark != APPLICATION || !(1..LAYOUT).contains(&layout) {
-        return Ok(());
-    }
-    let with_ending = |ending: &str| {
-        let mut name = path.as_os_str().to_owned();
-        name.push(ending);
-        PathBuf::from(name)
-    };
-    let copy = with_ending(&format!(".format-{layout}"));
-    if copy.exists() {
-        return Ok(());
-    }
-    // Under another name first: a copy that was interrupted is not taken for a whole one.
-    let part = with_ending(&format!(".format-{layout}.part-{}", std::process::id()));
-    let failed = |cause: String| BookError::Backup { path: copy.clone(), cause };
-    let name = part.to_str().ok_or_else(|| failed("the path is not Unicode".to_owned()))?;
-    database.execute("vacuum into ?1", [name]).map_err(|error| failed(error.to_string()))?;
-    std::fs::rename(&part, &copy).map_err(|error| failed(error.to_string()))
-}
-
 impl Book {
     /// Opens a book, or begins one. A book of an older format is brought to the present one; a copy
     /// of it stays beside it, as `PATH.format-1`.
@@ -173,10 +33,7 @@ impl Book {
     /// # Errors
     /// A file that cannot be opened, that is no book, or that a newer program wrote.
     pub fn open(path: &Path) -> Result<Self, BookError> {
-        let database = Connection::open(path)?;
-        database.busy_timeout(BUSY_TIMEOUT)?;
-        back_up_older(&database, path)?;
-        Self::prepare(database)
+        Ok(Self { database: book_format::open(path)? })
     }
 
     /// A book that is gone when it is dropped.
@@ -184,48 +41,7 @@ impl Book {
     /// # Errors
     /// A database that cannot be made.
     pub fn in_memory() -> Result<Self, BookError> {
-        Self::prepare(Connection::open_in_memory()?)
-    }
-
-    fn prepare(mut database: Connection) -> Result<Self, BookError> {
-        database.busy_timeout(BUSY_TIMEOUT)?;
-        database.pragma_update(None, "journal_mode", "wal")?;
-        database.pragma_update(None, "synchronous", "full")?;
-        let begin = database.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-        let mark: i32 = begin.pragma_query_value(None, "application_id", |row| row.get(0))?;
-        let layout: i32 = begin.pragma_query_value(None, "user_version", |row| row.get(0))?;
-        let tables: i64 =
-            begin.query_row("select count(*) from sqlite_master", [], |row| row.get(0))?;
-        match (mark, layout, tables) {
-            (APPLICATION, LAYOUT, _) => {}
-            (APPLICATION, LAYOUT_WITHOUT_GAMES, _) => {
-                begin.execute_batch(LEARNT)?;
-                begin.pragma_update(None, "user_version", LAYOUT)?;
-            }
-            (0, 0, 0) => {
-                begin.execute_batch(
-                    "create table moves (
-                        game integer not null,
-                        position integer not null,
-                        move text not null,
-                        wins integer not null default 0,
-                        draws integer not null default 0,
-                        losses integer not null default 0,
-                        regrets integer not null default 0,
-                        score integer,
-                        depth integer not null default 0,
-                        primary key (game, position, move)
-                    ) without rowid",
-                )?;
-                begin.execute_batch(LEARNT)?;
-                begin.pragma_update(None, "application_id", APPLICATION)?;
-                begin.pragma_update(None, "user_version", LAYOUT)?;
-            }
-            (APPLICATION, newer, _) if newer > LAYOUT => return Err(BookError::Newer(newer)),
-            _ => return Err(BookError::NotABook),
-        }
-        begin.commit()?;
-        Ok(Self { database })
+        Ok(Self { database: book_format::in_memory()? })
     }
 
     /// `SQLite`'s own number for when it syncs; 2 is at each commit.
@@ -327,7 +143,8 @@ impl Book {
         for (name, text) in names.iter().zip(&texts) {
             let (others, known): (usize, bool) = write
                 .prepare_cached(
-                    "select count(*) filter (where move <> ?3), count(*) filter (where move = ?3) from moves
+                    "select count(*) filter (where move <> ?3), count(*) filter (where move = ?3)
+                     from moves
                      where game = ?1 and position = ?2 and regrets > 0 and wins <= regrets",
                 )?
                 .query_row(params![number_of_game, name.key, name.to_book(text)], |row| {
@@ -342,7 +159,8 @@ impl Book {
             let count = |points: Points| i64::from(step.points == points);
             write
                 .prepare_cached(
-                    "insert into moves (game, position, move, wins, draws, losses, regrets, score, depth)
+                    "insert into moves (game, position, move, wins, draws, losses, regrets,
+                        score, depth)
                      values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
                      on conflict do update set
                         wins = wins + excluded.wins, draws = draws + excluded.draws,
@@ -409,7 +227,8 @@ impl Book {
         mut line: impl FnMut(&str) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut query = self.database.prepare(
-            "select game, position, move, wins, draws, losses, regrets, score, depth from moves order by 1, 2, 3",
+            "select game, position, move, wins, draws, losses, regrets, score, depth from moves \
+             order by 1, 2, 3",
         )?;
         line("game\tposition\tmove\twins\tdraws\tlosses\tregrets\tscore\tdepth")?;
         let mut rows = query.query([])?;
@@ -516,22 +335,6 @@ mod tests {
     }
 
     #[test]
-    fn confidence_grows_with_games() {
-        let of = |wins| MoveRecordOf {
-            text: String::new(),
-            wins,
-            draws: 0,
-            losses: 0,
-            regrets: 0,
-            score: None,
-        };
-        assert!(
-            of(1).confidence() < of(4).confidence() && of(4).confidence() < of(40).confidence()
-        );
-        assert!((of(4).confidence() - 0.5101).abs() < 0.001);
-    }
-
-    #[test]
     fn books_merge_export_and_clear() {
         let folder = tempfile::tempdir().unwrap();
         let paths = ["one.db", "two.db"].map(|name| folder.path().join(name));
@@ -566,43 +369,6 @@ mod tests {
     }
 
     #[test]
-    fn a_book_without_remembered_games_is_taken_over() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("old.db");
-        let mut book = Book::open(&path).unwrap();
-        book.learn(SETTING, &game("h8 i9", None)).unwrap();
-        book.database.execute_batch("drop table learnt; pragma user_version = 1").unwrap();
-        drop(book);
-        let mut book = Book::open(&path).unwrap();
-        assert!(book.learn_once(SETTING, &game("h8 i9", None), "one").unwrap());
-        assert_eq!(look_up(&book, &["h8"]).moves[0].draws, 2);
-        let kept = Connection::open(folder.path().join("old.db.format-1")).unwrap();
-        let layout: i32 = kept.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
-        let draws: i64 =
-            kept.query_row("select max(draws) from moves", [], |row| row.get(0)).unwrap();
-        assert_eq!((layout, draws), (1, 1), "the copy is the old book");
-    }
-
-    #[test]
-    fn a_newer_book_is_refused_and_left_as_it_is() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("new.db");
-        let book = Book::open(&path).unwrap();
-        book.database
-            .execute_batch("pragma user_version = 3; pragma journal_mode = delete")
-            .unwrap();
-        drop(book);
-        let before = std::fs::read(&path).unwrap();
-        let fault = Book::open(&path).err().expect("it is newer").to_string();
-        assert!(fault.contains("newer version of Xun (format 3"), "{fault}");
-        let other = Connection::open(folder.path().join("other.db")).unwrap();
-        other.execute_batch("create table t (x)").unwrap();
-        assert!(matches!(Book::open(&folder.path().join("other.db")), Err(BookError::NotABook)));
-        let layout = |bytes: &[u8]| bytes[60..64].to_vec();
-        assert_eq!(layout(&std::fs::read(&path).unwrap()), layout(&before));
-    }
-
-    #[test]
     fn a_kill_in_mid_write_leaves_the_book_as_it_was() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("book.db");
@@ -630,33 +396,6 @@ mod tests {
         let book = Book::open(&copy).unwrap();
         assert_eq!(book.size().unwrap(), (2, 2));
         assert_eq!(look_up(&book, &["h8"]).moves[0].draws, 1);
-    }
-
-    #[test]
-    fn advice_is_given_within_the_confidence() {
-        let of = |text: &str, wins, regrets| MoveRecordOf {
-            text: text.into(),
-            wins,
-            draws: 0,
-            losses: regrets,
-            regrets,
-            score: None,
-        };
-        let known = PositionRecord { moves: vec![of("a1", 0, 1), of("b1", 4, 0), of("c1", 1, 0)] };
-        let advice = known.advice(Some(0.5));
-        assert_eq!((advice.avoid, advice.play), (vec!["a1".to_owned()], Some("b1".to_owned())));
-        assert_eq!(known.advice(Some(0.6)).play, None);
-        assert_eq!(known.advice(None).play, None);
-    }
-
-    #[test]
-    fn another_database_is_left_alone() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("other.db");
-        Connection::open(&path).unwrap().execute_batch("create table t (x)").unwrap();
-        assert!(matches!(Book::open(&path), Err(BookError::NotABook)));
-        std::fs::write(&path, "not a database at all, but long enough to look at").unwrap();
-        assert!(matches!(Book::open(&path), Err(BookError::Database(_))));
     }
 
     #[test]

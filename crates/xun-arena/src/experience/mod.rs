@@ -13,18 +13,26 @@
 mod advice;
 #[cfg(feature = "experience")]
 mod book;
+#[cfg(feature = "experience")]
+mod book_format;
 mod book_use;
 mod canonical;
 #[cfg(all(test, feature = "experience"))]
 mod crash_tests;
 mod lesson;
+#[cfg(feature = "experience")]
+mod position_record;
 
 pub use advice::Advice;
 pub(crate) use advice::ConsultedBook;
 #[cfg(feature = "experience")]
-pub use book::{Book, BookError, MoveRecordOf, PositionRecord};
+pub use book::Book;
+#[cfg(feature = "experience")]
+pub use book_format::BookError;
 pub use book_use::BookUse;
 #[cfg(feature = "experience")]
 pub(crate) use canonical::keys_along;
 pub use canonical::{Canonical, MoveSymmetry};
 pub use lesson::{Lesson, Step, lesson_of};
+#[cfg(feature = "experience")]
+pub use position_record::{MoveRecordOf, PositionRecord};

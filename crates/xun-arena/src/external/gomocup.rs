@@ -256,14 +256,16 @@ mod tests {
     #[test]
     fn every_answer_of_the_rule_is_understood() {
         let (three, five) = (["h8", "i8", "j6"], ["h8", "i8", "j6", "a1", "b2"]);
-        assert!(
-            matches!(asked("echo 7,7 8,7 9,9", &[]), Ok(Some(Swap2::Stones(stones))) if stones.len() == 3)
-        );
+        assert!(matches!(
+            asked("echo 7,7 8,7 9,9", &[]),
+            Ok(Some(Swap2::Stones(stones))) if stones.len() == 3
+        ));
         assert_eq!(asked("echo SWAP", &three), Ok(Some(Swap2::Black)));
         assert!(matches!(asked("echo MESSAGE hm; echo 0,0", &three), Ok(Some(Swap2::White(_)))));
-        assert!(
-            matches!(asked("echo 0,0 1,1", &three), Ok(Some(Swap2::Stones(stones))) if stones.len() == 2)
-        );
+        assert!(matches!(
+            asked("echo 0,0 1,1", &three),
+            Ok(Some(Swap2::Stones(stones))) if stones.len() == 2
+        ));
         assert!(matches!(asked("echo 5,5", &five), Ok(Some(Swap2::White(_)))));
         assert_eq!(asked("echo SWAP", &five), Ok(Some(Swap2::Black)));
     }

@@ -14,10 +14,10 @@ use xun_game::OptionError;
 use xun_game::files::{MOST_TEXT_BYTES, read_at_most};
 use xun_gomoku::eval::Weights;
 use xun_gomoku::rules::{Board, Point, Rule, Size};
-use xun_gomoku::search::{Engine, EngineOptions, Settings, Tuning};
+use xun_gomoku::search::{EngineOptions, GomokuEngine, Settings, Tuning};
 
 impl EngineBoard for GomokuReferee {
-    type Engine = Engine;
+    type Engine = GomokuEngine;
 
     fn restart(&self, opening: &Opening) -> Result<Self, OpeningError> {
         Self::new(self.board().size(), self.board().rule(), opening)
@@ -48,7 +48,7 @@ pub(crate) fn engine(
     spec: &PlayerSpec,
 ) -> Result<EnginePlayer<GomokuReferee>, PlayerError> {
     let book = BookUse::of(spec)?;
-    let mut engine = Engine::new(Settings::default());
+    let mut engine = GomokuEngine::new(Settings::default());
     let mut weights = None;
     for (name, value) in spec.options.iter().filter(|(name, _)| !BookUse::has_setting(name)) {
         if name.eq_ignore_ascii_case(WEIGHTS) {

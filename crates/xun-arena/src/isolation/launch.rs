@@ -2,11 +2,11 @@
 
 use super::Isolation;
 use super::plan::{Launch, Layers, Notice, ResourceLimits};
+use super::private_folder::PrivateFolder;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
-use tempfile::TempDir;
 
 /// Time for the launcher to put up its layers; on a busy machine starting a process takes long.
 const SET_UP: Duration = Duration::from_secs(60);
@@ -20,7 +20,7 @@ pub(crate) struct Launched {
     /// Generations of processes between the launcher and the program.
     pub(crate) helpers: usize,
     /// The program's private folder where it is on disk; removed with this value.
-    pub(crate) scratch: Option<TempDir>,
+    pub(crate) scratch: Option<PrivateFolder>,
 }
 
 /// The standard streams of a program.
@@ -70,11 +70,13 @@ pub(crate) fn launch(
     let folder = folder.map_or_else(|| here.clone(), |folder| here.join(folder));
     let path = std::env::var_os("PATH").unwrap_or_else(|| "/usr/local/bin:/usr/bin:/bin".into());
     let (layers, scratch) = match isolation.level {
-        super::Level::Namespaces => (Layers::Namespaces, None),
-        super::Level::Landlock => (Layers::Landlock, Some(new_scratch()?)),
-        super::Level::Limits | super::Level::None => (Layers::Limits, Some(new_scratch()?)),
+        super::IsolationLevel::Namespaces => (Layers::Namespaces, None),
+        super::IsolationLevel::Landlock => (Layers::Landlock, Some(new_scratch()?)),
+        super::IsolationLevel::Limits | super::IsolationLevel::None => {
+            (Layers::Limits, Some(new_scratch()?))
+        }
     };
-    let private = scratch.as_ref().map_or(Path::new("/tmp"), TempDir::path).to_owned();
+    let private = scratch.as_ref().map_or(Path::new("/tmp"), PrivateFolder::path).to_owned();
     let mut readable = super::visible::of_command(words, &folder, &path);
     readable.extend(isolation.readable.iter().map(|path| here.join(path)));
     let path = if layers == Layers::Limits { path } else { readable_part(path, &readable) };
@@ -104,8 +106,8 @@ pub(crate) fn launch(
     Err(format!("{refused} ({status})"))
 }
 
-fn new_scratch() -> Result<TempDir, String> {
-    tempfile::Builder::new().prefix("xun-run-").tempdir().map_err(|error| error.to_string())
+fn new_scratch() -> Result<PrivateFolder, String> {
+    PrivateFolder::new().map_err(|error| error.to_string())
 }
 
 /// The folders of a `PATH` that the program can read. A shell stops at the first program of a name,

@@ -1,8 +1,8 @@
 //! Isolation of foreign programs: what they may see and reach, in layers.
 //!
 //! A program is not started directly but by a launcher, a second copy of this executable that takes
-//! everything away and then becomes the program. The strongest [`Level`] that the system allows is
-//! found by a trial run before any program is started.
+//! everything away and then becomes the program. The strongest [`IsolationLevel`] that the
+//! system allows is found by a trial run before any program is started.
 //!
 //! | level | layers |
 //! |---|---|
@@ -15,11 +15,13 @@ mod launch;
 #[cfg(target_os = "linux")]
 mod launcher;
 mod plan;
+mod private_folder;
 pub(crate) mod processes;
 mod visible;
 
 pub(crate) use launch::{Launched, Streams, launch};
 pub(crate) use plan::{Notice, ResourceLimits};
+pub(crate) use private_folder::PrivateFolder;
 
 use serde::Serialize;
 use std::ffi::OsString;
@@ -33,7 +35,7 @@ pub const LAUNCHER_ARGUMENT: &str = "sandbox";
 /// Degree of isolation, from the weakest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Level {
+pub enum IsolationLevel {
     /// A process group and resource limits.
     #[default]
     None,
@@ -45,7 +47,7 @@ pub enum Level {
     Namespaces,
 }
 
-impl Level {
+impl IsolationLevel {
     /// All levels, the strongest first.
     pub const ALL: [Self; 4] = [Self::Namespaces, Self::Landlock, Self::Limits, Self::None];
 
@@ -67,7 +69,7 @@ impl Level {
     }
 }
 
-impl fmt::Display for Level {
+impl fmt::Display for IsolationLevel {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(self.name())
     }
@@ -107,14 +109,14 @@ impl Escape {
 
     /// The weakest level that prevents it.
     #[must_use]
-    pub fn prevented_by(self) -> Level {
+    pub fn prevented_by(self) -> IsolationLevel {
         match self {
-            Self::Daemon | Self::Environment => Level::Limits,
+            Self::Daemon | Self::Environment => IsolationLevel::Limits,
             Self::ReadFiles
             | Self::WriteFiles
             | Self::Network
             | Self::Signals
-            | Self::SeeProcesses => Level::Landlock,
+            | Self::SeeProcesses => IsolationLevel::Landlock,
         }
     }
 }
@@ -124,7 +126,7 @@ impl Escape {
 #[error("isolation by {level} is not available here: {reason}")]
 pub struct IsolationError {
     /// The level that was asked for.
-    pub level: Level,
+    pub level: IsolationLevel,
     /// The layer and the system's reason.
     pub reason: String,
 }
@@ -132,15 +134,15 @@ pub struct IsolationError {
 /// The isolation of a program: a level that was tried and works, and the exceptions to it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Isolation {
-    level: Level,
+    level: IsolationLevel,
     /// Executable that acts as launcher when its first argument is [`LAUNCHER_ARGUMENT`].
     launcher: PathBuf,
     /// Files and folders that the program may read besides the system's and its own.
     pub readable: Vec<PathBuf>,
     /// Files and folders that it may not see, wherever they are.
     pub hidden: Vec<PathBuf>,
-    /// Variables that are added to its environment, which is otherwise empty but for `PATH`, `HOME`,
-    /// `TMPDIR` and `LANG`.
+    /// Variables that are added to its environment, which is otherwise empty but for `PATH`,
+    /// `HOME`, `TMPDIR` and `LANG`.
     pub environment: Vec<(OsString, OsString)>,
 }
 
@@ -155,10 +157,13 @@ impl Isolation {
     ///
     /// # Errors
     /// A level that this system does not allow.
-    pub fn of_level(launcher: impl Into<PathBuf>, level: Level) -> Result<Self, IsolationError> {
+    pub fn of_level(
+        launcher: impl Into<PathBuf>,
+        level: IsolationLevel,
+    ) -> Result<Self, IsolationError> {
         let isolation = Self { level, launcher: launcher.into(), ..Self::default() };
         match level {
-            Level::None => Ok(isolation),
+            IsolationLevel::None => Ok(isolation),
             _ => match launch::trial(&isolation) {
                 Ok(()) => Ok(isolation),
                 Err(reason) => Err(IsolationError { level, reason }),
@@ -170,7 +175,7 @@ impl Isolation {
     pub fn strongest(launcher: impl Into<PathBuf>) -> (Self, Vec<IsolationError>) {
         let launcher = launcher.into();
         let mut refused = Vec::new();
-        for level in Level::ALL {
+        for level in IsolationLevel::ALL {
             match Self::of_level(launcher.clone(), level) {
                 Ok(isolation) => return (isolation, refused),
                 Err(error) => refused.push(error),
@@ -181,7 +186,7 @@ impl Isolation {
 
     /// The level in force.
     #[must_use]
-    pub fn level(&self) -> Level {
+    pub fn level(&self) -> IsolationLevel {
         self.level
     }
 }

@@ -148,7 +148,8 @@ pub fn run_limited(
     run.peak_memory = running.peak_memory;
     let (outcome, left_behind) = running.end(ended_by_us);
     run.left_behind = left_behind;
-    // Everything that could write is gone, unless it is out of reach: then the output so far counts.
+    // Everything that could write is gone, unless it is out of reach: then the output so far
+    // counts.
     run.output = output.take(LAST_WORDS);
     run.complaint = String::from_utf8_lossy(&complaint.take(LAST_WORDS)).into_owned();
     let flooded = run.output.len() as u64 > limits.output;

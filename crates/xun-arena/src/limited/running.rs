@@ -4,24 +4,24 @@ use super::{LAST_WORDS, MOST_FILE, RunLimits, RunOutcome, system};
 use crate::isolation::processes::{
     self, Process, descendants, end_all, memory_of, proportional_memory_of,
 };
-use crate::isolation::{Isolation, Launched, Level, Notice, ResourceLimits, Streams, launch};
+use crate::isolation::{
+    Isolation, IsolationLevel, Launched, Notice, PrivateFolder, ResourceLimits, Streams, launch,
+};
 use crate::lifetime::{self, Resources};
 use std::collections::BTreeSet;
-use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, TryRecvError};
 use std::time::{Duration, Instant};
-use tempfile::TempDir;
 
 /// Interval at which all processes of the system are looked through.
 const LOOK: Duration = Duration::from_millis(40);
 
-/// How the program was started.
+/// The way in which the program was started.
 enum Start {
     /// As a child; a variable in the environment marks its descendants.
     Direct { mark: String },
     /// Behind a launcher, to which all descendants come.
-    Launched { notices: Receiver<Notice>, helpers: usize, scratch: Option<TempDir> },
+    Launched { notices: Receiver<Notice>, helpers: usize, scratch: Option<PrivateFolder> },
 }
 
 /// A running program.
@@ -48,7 +48,7 @@ impl Running {
         if words.is_empty() {
             return Err(RunOutcome::NotStarted("the command is empty".to_owned()));
         }
-        let (child, start) = if isolation.level() == Level::None {
+        let (child, start) = if isolation.level() == IsolationLevel::None {
             let mark = system::new_mark();
             let child = spawn(words, &mark, limits).map_err(RunOutcome::NotStarted)?;
             (child, Start::Direct { mark })
@@ -108,8 +108,8 @@ impl Running {
             return Some(RunOutcome::TooManyProcesses);
         }
         let Start::Launched { scratch: Some(scratch), .. } = &self.start else { return None };
-        (is_due && size_of_folder(scratch.path(), limits.disk) > limits.disk)
-            .then_some(RunOutcome::OutOfDisk)
+        let numbers = self.processes.iter().map(|process| process.number);
+        (is_due && scratch.is_larger_than(limits.disk, numbers)).then_some(RunOutcome::OutOfDisk)
     }
 
     fn find_processes(&self) -> Vec<Process> {
@@ -232,25 +232,4 @@ fn spawn(words: &[String], mark: &str, limits: &RunLimits) -> Result<Child, Stri
         Some(Resources { address_space: limits.address_space, file: MOST_FILE.max(limits.output) }),
     );
     command.spawn().map_err(|error| format!("{program}: {error}"))
-}
-
-/// Bytes of the files in a folder; counting ends beyond the limit.
-fn size_of_folder(folder: &Path, most: u64) -> u64 {
-    /// A file takes some room, however small.
-    const ENTRY: u64 = 4096;
-    let mut size = 0;
-    let mut folders = vec![folder.to_owned()];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-            let Ok(data) = entry.metadata() else { continue };
-            if data.is_dir() {
-                folders.push(entry.path());
-            }
-            size += ENTRY.max(data.len());
-            if size > most {
-                return size;
-            }
-        }
-    }
-    size
 }

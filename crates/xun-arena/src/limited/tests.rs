@@ -37,9 +37,10 @@ fn endings_are_told_apart() {
     assert_eq!(shell("yes", patient()).outcome, RunOutcome::Flooded);
     let missing =
         run_limited(&["/no/such/program".to_owned()], b"", &patient(), &Isolation::none(), &NEVER);
-    assert!(
-        matches!(missing.outcome, RunOutcome::NotStarted(reason) if reason.contains("/no/such/program"))
-    );
+    assert!(matches!(
+        missing.outcome,
+        RunOutcome::NotStarted(reason) if reason.contains("/no/such/program")
+    ));
     assert!(matches!(
         run_limited(&[], b"", &patient(), &Isolation::none(), &NEVER).outcome,
         RunOutcome::NotStarted(_)

@@ -1,5 +1,6 @@
 //! Append-only files of lines. A line is on the disk before it is acknowledged; a kill, a failed
-//! write or a power cut at any moment loses no acknowledged line and leaves a file that can be read.
+//! write or a power cut at any moment loses no acknowledged line and leaves a file that can be
+//! read.
 //!
 //! A power cut leaves the beginning of the line being written, or a line with zero bytes
 //! where blocks did not reach the disk. Either is cut off when the file is opened. No line may

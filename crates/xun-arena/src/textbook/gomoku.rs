@@ -9,7 +9,7 @@ use crate::referee::Referee;
 use crate::setting::GameMove;
 use std::path::PathBuf;
 use xun_game::NoOpinion;
-use xun_game::textbook::{NoObserver, search};
+use xun_game::textbook::CompiledSearch;
 use xun_gomoku::rules::{Rule, Size};
 use xun_gomoku::textbook::{GomokuGame, Scope, ShapeEvaluation, ShapeValues};
 
@@ -86,11 +86,11 @@ impl Player for TextbookGomoku {
         Ok(match &self.judge {
             Some(judge) => choice(
                 GameMove::Gomoku,
-                &search(&game, judge, &settings, &limits, turn.stop, &mut NoObserver),
+                &game.search_with(judge, &settings, &limits, turn.stop, None),
             ),
             None => choice(
                 GameMove::Gomoku,
-                &search(&game, &NoOpinion, &settings, &limits, turn.stop, &mut NoObserver),
+                &game.search_with(&NoOpinion, &settings, &limits, turn.stop, None),
             ),
         })
     }

@@ -8,12 +8,10 @@ use crate::referee::Referee;
 use crate::setting::GameMove;
 use crate::xiangqi::XiangqiReferee;
 use std::path::PathBuf;
-use xun_game::textbook::{NoObserver, search};
-use xun_game::{Evaluation, GameValue};
+use xun_game::textbook::CompiledSearch;
 use xun_xiangqi::XiangqiGame;
-use xun_xiangqi::eval::{Evaluator, HandEvaluator};
 use xun_xiangqi::rules::Rules;
-use xun_xiangqi::textbook::{CourseEvaluation, CourseTables};
+use xun_xiangqi::textbook::{CourseEvaluation, CourseTables, HandEvaluation};
 
 /// A textbook search with one of the evaluations of the courses, or ours.
 pub struct TextbookXiangqi {
@@ -25,19 +23,7 @@ pub struct TextbookXiangqi {
 
 enum Judge {
     Course(Box<CourseEvaluation>),
-    Own(OwnEvaluation),
-}
-
-/// Our engine's hand-written evaluation, counted afresh at every leaf.
-#[derive(Clone)]
-struct OwnEvaluation(HandEvaluator);
-
-impl Evaluation<XiangqiGame> for OwnEvaluation {
-    fn evaluate(&self, game: &XiangqiGame) -> GameValue {
-        let mut judge = self.0.clone();
-        judge.reset(game.position());
-        GameValue::points(judge.evaluate(game.position()).into())
-    }
+    Own(HandEvaluation),
 }
 
 impl TextbookXiangqi {
@@ -76,7 +62,7 @@ impl TextbookXiangqi {
             }
             "a" => Judge::Course(Box::new(CourseEvaluation::new(&tables, false))),
             "b" => Judge::Course(Box::new(CourseEvaluation::new(&tables, true))),
-            "xun" => Judge::Own(OwnEvaluation(HandEvaluator::default())),
+            "xun" => Judge::Own(HandEvaluation::default()),
             other => {
                 return Err(choice_error("evaluation", other, &["material", "a", "b", "xun"]));
             }
@@ -107,11 +93,11 @@ impl Player for TextbookXiangqi {
         Ok(match &self.judge {
             Judge::Course(judge) => choice(
                 GameMove::Xiangqi,
-                &search(&game, &**judge, &settings, &limits, turn.stop, &mut NoObserver),
+                &game.search_with(&**judge, &settings, &limits, turn.stop, None),
             ),
             Judge::Own(judge) => choice(
                 GameMove::Xiangqi,
-                &search(&game, judge, &settings, &limits, turn.stop, &mut NoObserver),
+                &game.search_with(judge, &settings, &limits, turn.stop, None),
             ),
         })
     }

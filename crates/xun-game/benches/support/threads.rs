@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
     pub(crate) skip: usize,
     /// Search depth.
     pub(crate) depth: u32,
-    /// By how many threads, against one.
+    /// Number of threads, compared with one.
     pub(crate) threads: usize,
 }
 
@@ -100,7 +100,8 @@ fn print_depth(depth: usize, pairs: &[(Reached, Reached)]) {
     let variance = logarithms.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / count;
     let error = 1.96 * (variance / count).sqrt();
     println!(
-        "{depth:>5}   {count:>9}   {visited:>7.3}   {sooner:>17.3}   {:>7.3} [{:.3}, {:.3}]   {:>7.3}",
+        "{depth:>5}   {count:>9}   {visited:>7.3}   {sooner:>17.3}   {:>7.3} [{:.3}, {:.3}]   \
+         {:>7.3}",
         mean.exp(),
         (mean - error).exp(),
         (mean + error).exp(),

@@ -22,7 +22,7 @@ pub trait Engine {
         report: &mut dyn FnMut(&Event<Self::Move>),
     ) -> Answer<Self::Move>;
 
-    /// A new game begins: forgets what was learnt from the last one.
+    /// Begins a new game: clears the tables and histories of the last one.
     fn new_game(&mut self);
 
     /// The options, in the order in which protocols list them.

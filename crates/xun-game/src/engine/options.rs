@@ -219,6 +219,7 @@ impl OptionSpec {
                 format!("option {name} type spin min {min} max {max} default {default}")
             }
             OptionKind::Combo { default, choices } => {
+                let choices: Vec<&str> = default_first(default, choices).collect();
                 let choices = choices.join(" var ");
                 format!("option {name} type combo var {choices} default {default}")
             }
@@ -226,6 +227,16 @@ impl OptionSpec {
             OptionKind::Text { default } => format!("option {name} type string default {default}"),
         })
     }
+}
+
+/// Choices in the order in which protocols list them. `XBoard`'s adapter overlooks `default` and
+/// sets the first choice.
+fn default_first(
+    default: &'static str,
+    choices: &'static [&'static str],
+) -> impl Iterator<Item = &'static str> {
+    let others = choices.iter().copied().filter(move |&choice| choice != default);
+    std::iter::once(default).chain(others)
 }
 
 /// The line by which UCI lists it.
@@ -239,7 +250,7 @@ impl fmt::Display for OptionSpec {
             }
             OptionKind::Combo { default, choices } => {
                 write!(out, "combo default {default}")?;
-                choices.iter().try_for_each(|choice| write!(out, " var {choice}"))
+                default_first(default, choices).try_for_each(|choice| write!(out, " var {choice}"))
             }
             OptionKind::Button => write!(out, "button"),
             OptionKind::Text { default: "" } => write!(out, "string default <empty>"),
@@ -266,14 +277,18 @@ impl fmt::Display for OptionSpec {
 /// assert_eq!(options.hash, 64);
 /// assert_eq!(options.get("Hash").as_deref(), Some("64"));
 /// assert!(options.set("hash", "0").is_err());
-/// assert_eq!(Options::SPECS[0].to_string(), "option name Hash type spin default 16 min 1 max 1024");
+/// let listed = Options::SPECS[0].to_string();
+/// assert_eq!(listed, "option name Hash type spin default 16 min 1 max 1024");
 /// ```
 #[macro_export]
 macro_rules! declare_options {
     (
         $(#[$outer:meta])*
         $visibility:vis struct $name:ident {
-            $( $(#[$inner:meta])* $field:ident : $type:ty = $shown:literal, $alias:literal, $kind:expr, $help:literal; )*
+            $(
+                $(#[$inner:meta])*
+                $field:ident : $type:ty = $shown:literal, $alias:literal, $kind:expr, $help:literal;
+            )*
         }
     ) => {
         $(#[$outer])*
@@ -289,9 +304,18 @@ macro_rules! declare_options {
             ];
 
             /// Sets an option from text; answers its proper name.
-            $visibility fn set(&mut self, name: &str, value: &str) -> Result<&'static str, $crate::OptionError> {
+            $visibility fn set(
+                &mut self,
+                name: &str,
+                value: &str,
+            ) -> Result<&'static str, $crate::OptionError> {
                 $(
-                    let spec = $crate::OptionSpec { name: $shown, alias: $alias, kind: $kind, help: $help };
+                    let spec = $crate::OptionSpec {
+                        name: $shown,
+                        alias: $alias,
+                        kind: $kind,
+                        help: $help,
+                    };
                     if spec.is_named(name) {
                         self.$field = $crate::OptionValue::read(&spec.kind, value).ok_or_else(|| {
                             $crate::OptionError::Value {
@@ -309,7 +333,12 @@ macro_rules! declare_options {
             /// The value of an option as text; `None` where no option has this name.
             $visibility fn get(&self, name: &str) -> Option<String> {
                 $(
-                    let spec = $crate::OptionSpec { name: $shown, alias: $alias, kind: $kind, help: $help };
+                    let spec = $crate::OptionSpec {
+                        name: $shown,
+                        alias: $alias,
+                        kind: $kind,
+                        help: $help,
+                    };
                     if spec.is_named(name) {
                         return Some($crate::OptionValue::text(&self.$field));
                     }
@@ -338,7 +367,7 @@ mod tests {
             on: bool = "Switch On", "", OptionKind::Check { default: true }, "Switch";
             /// A word.
             rule: &'static str = "Rule", "repetition",
-                OptionKind::Combo { default: "asian", choices: &["asian", "chinese"] }, "Rule";
+                OptionKind::Combo { default: "asian", choices: &["chinese", "asian"] }, "Rule";
             /// An act.
             clear: Button = "Clear", "", OptionKind::Button, "Clear";
             /// A path.

@@ -1,7 +1,11 @@
 //! The handle that ends a search from outside.
 
+#[cfg(loom)]
+use loom::sync::atomic::AtomicBool;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+#[cfg(not(loom))]
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// A cloneable handle to one search: it stops the search, or tells it that the expected move was
 /// played.
@@ -73,7 +77,7 @@ impl From<Arc<AtomicBool>> for Stop {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(loom)))]
 mod tests {
     use super::*;
 

@@ -8,7 +8,11 @@
 
 use super::zeroed::{Zeroable, ZeroedSlice};
 use super::{Bound, Score};
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
+#[cfg(loom)]
+use loom::sync::atomic::{AtomicBool, AtomicU8, AtomicU64};
+use std::sync::atomic::Ordering::Relaxed;
+#[cfg(not(loom))]
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64};
 
 /// Entries in a cluster.
 const WAYS: usize = 3;
@@ -67,8 +71,10 @@ impl TableEntry {
     }
 }
 
+#[cfg(not(loom))]
 const _: () = assert!(size_of::<Cluster>() == 32);
 
+#[cfg_attr(loom, derive(Default))]
 #[repr(align(32))]
 struct Cluster {
     entries: [AtomicU64; WAYS],
@@ -309,7 +315,7 @@ fn available_memory() -> Option<u64> {
     line.split_whitespace().next()?.parse::<u64>().ok().map(|kilobytes| kilobytes * 1024)
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(loom)))]
 mod tests {
     use super::*;
 

@@ -101,7 +101,7 @@ impl<Root: Clone, Score: Copy + Ord> LazySmp<Root, Score> {
         &self.busy[(key >> 40) as usize % SETS]
     }
 
-    /// Whether some thread is searching what has this [`work_key`].
+    /// Whether some thread is searching the move with this [`work_key`].
     #[inline]
     pub fn is_busy(&self, key: u64) -> bool {
         self.set(key).iter().any(|place| place.load(Relaxed) == key)

@@ -19,7 +19,7 @@ pub enum Precision {
     Unknown,
 }
 
-/// One root move with what is known of it.
+/// One root move with its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RootMove<M> {
     /// The move.

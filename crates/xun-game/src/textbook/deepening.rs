@@ -16,8 +16,11 @@ use crate::{Evaluation, Game, GameValue};
 use std::time::Instant;
 
 /// The search of the root in one iteration: on this thread, or spread over several.
-pub(super) type SearchRoot<'s, W, M> = dyn FnMut(&mut W, u32, Window, &mut [RootMove<M>], &mut Option<Best>) -> Result<(), Stopped>
-    + 's;
+pub(super) type SearchRoot<'s, W, M> =
+    dyn FnMut(&mut W, u32, Window, &mut [RootMove<M>], &mut Option<Best>) -> RootResult + 's;
+
+/// The window was searched, or the search was stopped.
+type RootResult = Result<(), Stopped>;
 
 impl<G: Game, E: Evaluation<G>, O: Observer<G>> Worker<'_, G, E, O> {
     /// Searches to this depth and answers.

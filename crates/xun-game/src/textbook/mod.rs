@@ -21,6 +21,7 @@
 mod alpha_beta;
 mod answer;
 mod budget;
+mod compiled;
 mod deepening;
 mod game_value;
 mod late_moves;
@@ -40,6 +41,7 @@ mod transposition;
 mod worker;
 
 pub use answer::{Answer, Iteration, Precision, RootMove};
+pub use compiled::CompiledSearch;
 pub use game_value::GameValue;
 pub use observer::{Leaf, NoObserver, Observer, Purpose};
 pub use refinement::{Refinement, Refinements, UnknownRefinement};

@@ -72,7 +72,7 @@ pub trait Observer<G: Game> {
     /// The current position is left with this value for the side to move in it.
     fn leave(&mut self, _value: GameValue) {}
 
-    /// An iteration is finished: what is known by now.
+    /// An iteration is finished, with its result.
     fn finished(&mut self, _iteration: &super::Iteration<G::Move>) {}
 }
 

@@ -90,9 +90,15 @@ fn help<G: Game, E: Evaluation<G>>(
     done: &AtomicBool,
     table: Option<&TextbookTable>,
 ) -> Statistics {
-    let mut nobody = NoObserver;
-    let mut worker =
-        Worker::new(game, evaluation, settings, Budget::new(pool, Some(done)), table, &mut nobody);
+    let mut unobserved = NoObserver;
+    let mut worker = Worker::new(
+        game,
+        evaluation,
+        settings,
+        Budget::new(pool, Some(done)),
+        table,
+        &mut unobserved,
+    );
     let rotated = &mut |worker: &mut Worker<'_, G, E, NoObserver>,
                         depth: u32,
                         window: Window,
@@ -153,10 +159,16 @@ impl<G: Game, E: Evaluation<G>> RootQueue<'_, G, E> {
         next: &AtomicUsize,
         leader: &Mutex<Option<Best>>,
     ) -> (Statistics, Result<(), Stopped>) {
-        let mut nobody = NoObserver;
+        let mut unobserved = NoObserver;
         let budget = Budget::new(self.pool, None);
-        let mut worker =
-            Worker::new(self.game, self.evaluation, self.settings, budget, self.table, &mut nobody);
+        let mut worker = Worker::new(
+            self.game,
+            self.evaluation,
+            self.settings,
+            budget,
+            self.table,
+            &mut unobserved,
+        );
         let tie = self.settings.tie;
         let mut result = Ok(());
         while let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {

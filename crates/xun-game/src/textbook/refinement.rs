@@ -106,7 +106,8 @@ impl fmt::Display for Refinement {
 
 /// A name that is no refinement.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no refinement \"{0}\"; there are: {list}, or `all`, `exact`, `none`", list = names())]
+#[error("there is no refinement \"{0}\"; there are: {list}, or `all`, `exact`, \
+    `none`", list = names())]
 pub struct UnknownRefinement(pub String);
 
 fn names() -> String {

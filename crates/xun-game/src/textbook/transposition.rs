@@ -1,4 +1,4 @@
-//! The transposition table: what is known of positions reached before, shared by threads without
+//! The transposition table: results of positions reached before, shared by threads without
 //! locks.
 //!
 //! A slot is two words; the first is the key xor the second, so that a half-written slot does not
@@ -19,8 +19,8 @@ pub(super) struct TextbookEntry {
 
 impl TextbookEntry {
     /// The score, if it settles a search to this depth with this window. Only an entry of the
-    /// *same* depth does: a deeper one may be wiser, but then the search would no longer be
-    /// minimax.
+    /// *same* depth does: a deeper one may be more accurate, but then the search would no
+    /// longer be minimax.
     pub(super) fn settles(
         &self,
         depth: u32,
@@ -102,7 +102,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_put_is_got(key: u64, number: i32, depth in 0u32..=100, kind in 0..3, best: Option<u16>) {
+        fn what_is_put_is_got(
+            key: u64,
+            number: i32,
+            depth in 0u32..=100,
+            kind in 0..3,
+            best: Option<u16>,
+        ) {
             let bound = [Bound::Exact, Bound::Lower, Bound::Upper][kind as usize];
             let best = best.filter(|index| *index < u16::MAX);
             let entry = TextbookEntry { score: GameValue::from_bits(number), depth, bound, best };

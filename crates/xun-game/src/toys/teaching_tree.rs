@@ -268,6 +268,8 @@ impl Evaluation<TeachingTree> for LeafNumbers {
     }
 }
 
+crate::compile_search!(TeachingTree, LeafNumbers);
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -141,23 +141,15 @@ impl Weights {
             )));
         }
         let mut numbers = body.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
-        let mut colours = Colour::BOTH.map(|_| {
-            let mut pairs = || {
-                (0..CODES)
-                    .map(|_| [0; 2].map(|_: i16| numbers.next().unwrap_or(0)))
-                    .collect::<Vec<_>>()
-            };
-            let (value, policy) = (pairs(), pairs());
-            let threat = (0..THREATS).map(|_| numbers.next().unwrap_or(0)).collect::<Vec<_>>();
-            (value, policy, threat)
-        });
-        let take = std::mem::take::<(Vec<_>, Vec<_>, Vec<_>)>;
-        let (black, white) = (take(&mut colours[0]), take(&mut colours[1]));
-        Ok(Self {
-            value: PerColour([black.0, white.0]),
-            policy: PerColour([black.1, white.1]),
-            threat: PerColour([black.2, white.2]),
-        })
+        let mut next = || numbers.next().unwrap_or(0);
+        let (mut value, mut policy, mut threat) =
+            (PerColour::default(), PerColour::default(), PerColour::default());
+        for colour in Colour::BOTH {
+            value[colour] = (0..CODES).map(|_| [next(), next()]).collect();
+            policy[colour] = (0..CODES).map(|_| [next(), next()]).collect();
+            threat[colour] = (0..THREATS).map(|_| next()).collect();
+        }
+        Ok(Self { value, threat, policy })
     }
 }
 

@@ -176,10 +176,14 @@ mod tests {
         #[test]
         fn all_kernels_update_the_sums_alike(
             numbers in prop::collection::vec(-8000_i16..=8000, 2 * 3 * 2 * 4 * LANES),
-            codes in prop::collection::vec((0_u16..3, 0_u16..3, 0_u16..3, 0_u16..3, 0_u8..9), 0..250),
+            codes in prop::collection::vec(
+                (0_u16..3, 0_u16..3, 0_u16..3, 0_u16..3, 0_u8..9),
+                0..250,
+            ),
             blocks in 1_usize..=4,
         ) {
-            let list: Vec<Block> = numbers.as_chunks::<LANES>().0.iter().map(|&chunk| Block(chunk)).collect();
+            let list: Vec<Block> =
+                numbers.as_chunks::<LANES>().0.iter().map(|&chunk| Block(chunk)).collect();
             let tables = [&list[..6 * blocks], &list[6 * blocks..12 * blocks]];
             let changes: Vec<PatternChange> = codes
                 .into_iter()
@@ -191,7 +195,11 @@ mod tests {
                 kernel.update_sums(tables, blocks, &changes, &mut pools, &mut regions);
                 let back: Vec<PatternChange> = changes
                     .iter()
-                    .map(|change| PatternChange { before: change.after, after: change.before, ..*change })
+                    .map(|change| PatternChange {
+                        before: change.after,
+                        after: change.before,
+                        ..*change
+                    })
                     .collect();
                 let (mut undone, mut regions_undone) = (pools.clone(), regions.clone());
                 kernel.update_sums(tables, blocks, &back, &mut undone, &mut regions_undone);

@@ -7,7 +7,7 @@ use crate::rules::Point;
 pub(super) const OFFSETS: usize = 30;
 /// The factor of the weights in the policy's sum.
 const FACTOR: i32 = 255;
-/// Differences of two points' indices, and what is added to make them positive.
+/// Differences of two points' indices, and the offset that makes them positive.
 const DIFFERENCES: usize = 2048;
 const MIDDLE: usize = DIFFERENCES / 2;
 

@@ -29,7 +29,7 @@ mod tests {
     use super::*;
     use crate::network::Kernel;
     use crate::rules::{Board, Point, Size};
-    use crate::search::{Engine, Evaluation, Question, Settings};
+    use crate::search::{Evaluation, GomokuEngine, Question, Settings};
     use xun_game::{Limits, Stop};
 
     fn sound() -> impl Iterator<Item = (Rule, &'static [u8])> {
@@ -57,7 +57,7 @@ mod tests {
             let nodes = |kernel: Kernel| {
                 let mut network = Network::from_bytes(bytes).expect("a sound file");
                 network.kernel = kernel;
-                let mut engine = Engine::new(Settings { threads: 1, table_bytes: 1 << 20 });
+                let mut engine = GomokuEngine::new(Settings { threads: 1, table_bytes: 1 << 20 });
                 engine.set_evaluation(Evaluation::Network(Arc::new(network)));
                 let question = Question::new(Limits::depth(8));
                 engine.search(&board, &question, &Stop::new(), &mut |_| {}).nodes

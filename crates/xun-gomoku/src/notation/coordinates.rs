@@ -194,7 +194,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn print_then_parse_is_the_identity(places in proptest::collection::vec((0_u32..22, 0_u32..22), 0..60)) {
+        fn print_then_parse_is_the_identity(
+            places in proptest::collection::vec((0_u32..22, 0_u32..22), 0..60),
+        ) {
             let size = Size::new(22, 22).unwrap();
             let points: Vec<Point> = places.iter().filter_map(|&(x, y)| size.point(x, y)).collect();
             prop_assert_eq!(parse_moves(&write_moves(&points), size).unwrap(), points);

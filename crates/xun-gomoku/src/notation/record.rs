@@ -113,7 +113,7 @@ pub struct Unreadable {
 }
 
 impl Unreadable {
-    /// Faults that are kept; a text with so many is not what it was taken for.
+    /// Faults that are kept; a text with so many is of another kind.
     pub const MOST: usize = 20;
 
     pub(crate) fn one(line: usize, column: usize, problem: impl Into<String>) -> Self {

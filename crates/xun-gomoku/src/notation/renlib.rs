@@ -1,7 +1,7 @@
 //! `RenLib`'s `.lib` files: trees of moves on the 15 × 15 board.
 //!
-//! A header of 20 bytes, then one node after another in the order of the lines. A node is two bytes,
-//! place and flags; two more flag bytes, a comment and a text on the board may follow.
+//! A header of 20 bytes, then one node after another in the order of the lines. A node is two
+//! bytes, place and flags; two more flag bytes, a comment and a text on the board may follow.
 
 mod fault;
 

@@ -1,5 +1,5 @@
-//! SGF with `GM[4]` (Gomoku and Renju). Points are `[hh]` (column and row letters from the top left,
-//! as SGF has it) or `[h8]`.
+//! SGF with `GM[4]` (Gomoku and Renju). Points are `[hh]` (column and row letters from the top
+//! left, as SGF has it) or `[h8]`.
 
 mod nodes;
 mod tree;

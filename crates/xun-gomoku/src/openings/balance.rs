@@ -3,7 +3,7 @@
 
 use crate::eval::{Evaluator, PatternEvaluator};
 use crate::rules::{Board, Point};
-use crate::search::{Engine, Question};
+use crate::search::{GomokuEngine, Question};
 use std::time::Duration;
 use xun_game::{Limits, Stop};
 
@@ -18,7 +18,7 @@ const PAIR_WIDTH: usize = 14;
 /// `bias`. Candidates are searched in rounds, deeper and fewer each time, until the question's time
 /// is over. Empty only if there is no such move.
 pub fn balanced_moves(
-    engine: &mut Engine,
+    engine: &mut GomokuEngine,
     board: &Board,
     count: u8,
     bias: i32,
@@ -102,7 +102,7 @@ mod tests {
         for (x, y) in [(7, 7), (8, 9), (5, 6)] {
             board.play(Point::new(x, y));
         }
-        let mut engine = Engine::new(Settings { threads: 1, table_bytes: 4 << 20 });
+        let mut engine = GomokuEngine::new(Settings { threads: 1, table_bytes: 4 << 20 });
         let question = Question::new(Limits::move_time(Duration::from_millis(150)));
         for moves in [1, 2] {
             let stop = Stop::new();

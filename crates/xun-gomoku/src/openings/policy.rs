@@ -5,7 +5,7 @@ use super::balance::balanced_moves;
 use super::opening::Opening;
 use super::stage::{Choice, Stage, Zone};
 use crate::rules::{Board, Colour, Point, Size};
-use crate::search::{Answer, Engine, Event, Question, Report};
+use crate::search::{Answer, Event, GomokuEngine, Question, Report};
 use xun_game::{Limits, Score, Stop};
 
 /// Scores within this count as even: the engine then prefers to leave the choice of colours to the
@@ -43,7 +43,7 @@ pub enum Decision {
 
 /// Decides in openings by searching with an engine.
 pub struct OpeningPolicy<'a> {
-    engine: &'a mut Engine,
+    engine: &'a mut GomokuEngine,
     question: Question,
     stop: &'a Stop,
     variety: u64,
@@ -52,7 +52,7 @@ pub struct OpeningPolicy<'a> {
 
 impl<'a> OpeningPolicy<'a> {
     /// A policy that searches with this engine within these limits for each decision.
-    pub fn new(engine: &'a mut Engine, limits: Limits, stop: &'a Stop) -> Self {
+    pub fn new(engine: &'a mut GomokuEngine, limits: Limits, stop: &'a Stop) -> Self {
         let question = Question::new(limits);
         Self { engine, question, stop, variety: 0, answer: None }
     }
@@ -195,7 +195,7 @@ mod tests {
 
     /// The engine plays both sides of an opening.
     fn play(rule: OpeningRule, size: Size, variety: u64) -> (Opening, Board) {
-        let mut engine = Engine::new(Settings { threads: 1, table_bytes: 1 << 20 });
+        let mut engine = GomokuEngine::new(Settings { threads: 1, table_bytes: 1 << 20 });
         let stop = Stop::new();
         let (mut opening, mut board) =
             (Opening::new(rule, size), Board::new(size, Rule::Freestyle));

@@ -1,16 +1,21 @@
 //! The opening rules and their stages.
 //!
-//! | rule | stages |
-//! |---|---|
-//! | `free` | none: black and white in turn |
-//! | `pro` | black 1 in the centre; black 2 (the third stone) at least three lines from it, outside the central 5×5 |
-//! | `longpro` | as pro, but outside the central 7×7 |
-//! | `swap` | the first player places three stones; the other takes a colour |
-//! | `swap2` | three stones; the other takes a colour, or places two more and leaves the choice to the first |
-//! | `rif` | stone 1 in the centre, 2 beside it, 3 in the central 5×5 (the 26 openings); swap; white places 4; black offers two fifth stones, white keeps one |
-//! | `yamaguchi` | the opening as in rif, with the number of fifth stones (1–12); swap; white places 4; black offers so many, white keeps one |
-//! | `soosorv8` | the opening as in rif; swap; white places 4 and names a number of fifth stones (1–8); swap; black offers so many, white keeps one |
-//! | `taraguchi10` | stone 1 in the centre, 2 in the central 3×3, 3 in the 5×5, 4 in the 7×7, a swap after each; then either 5 in the 9×9 and a swap, or (no swap after 4 having been taken) black offers ten fifth stones anywhere and white keeps one |
+//! - `free`: none; black and white in turn.
+//! - `pro`: black 1 in the centre; black 2 (the third stone) at least three lines from it, outside
+//!   the central 5×5.
+//! - `longpro`: as pro, but outside the central 7×7.
+//! - `swap`: the first player places three stones; the other takes a colour.
+//! - `swap2`: three stones; the other takes a colour, or places two more and leaves the choice to
+//!   the first.
+//! - `rif`: stone 1 in the centre, 2 beside it, 3 in the central 5×5 (the 26 openings); swap; white
+//!   places 4; black offers two fifth stones, white keeps one.
+//! - `yamaguchi`: the opening as in rif, with the number of fifth stones (1–12); swap; white places
+//!   4; black offers so many, white keeps one.
+//! - `soosorv8`: the opening as in rif; swap; white places 4 and names a number of fifth stones
+//!   (1–8); swap; black offers so many, white keeps one.
+//! - `taraguchi10`: stone 1 in the centre, 2 in the central 3×3, 3 in the 5×5, 4 in the 7×7, a swap
+//!   after each; then either 5 in the 9×9 and a swap, or (no swap after 4 having been taken) black
+//!   offers ten fifth stones anywhere and white keeps one.
 
 use super::stage::{Choice, Player, Stage, Zone};
 use std::fmt;

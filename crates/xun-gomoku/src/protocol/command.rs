@@ -141,7 +141,7 @@ impl Command {
             return stone(line);
         }
         let words =
-            |command, wanted| move || Malformed::Words { command, wanted, found: rest.to_owned() };
+            |command, wanted| move || Malformed::Words { command, wanted, found: shortened(rest) };
         let pair = |command| numbers::<2>(rest).ok_or_else(words(command, "a point such as 7,7"));
         let number = |command| rest.parse().map_err(|_| words(command, "a number")());
         let bias = || rest.parse().unwrap_or(0);
@@ -348,6 +348,10 @@ mod tests {
         assert_eq!(error.to_string(), "TURN wants a point such as 7,7, not \"x\"");
         assert_eq!(Command::parse("HELLO 1"), Err(Malformed::Unknown("HELLO 1".into())));
         assert!(Command::parse("START 99999999999999").is_err());
+        for command in ["TURN", "START", "RECTSTART", "YXNBEST", "INFO rule", "7,", "x"] {
+            let error = Command::parse(&format!("{command} {}", "\u{ad}\u{1}x".repeat(9000)));
+            assert!(error.unwrap_err().to_string().len() < 1000, "{command}");
+        }
     }
 
     proptest! {

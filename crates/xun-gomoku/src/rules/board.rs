@@ -6,12 +6,13 @@
 //! table look-up away. A move touches the points up to five steps away on its four lines; what it
 //! changes is logged and copied back on undo.
 
+use super::cell::Cell;
 use super::colour::{Colour, PerColour};
-use super::line::LineClass;
+use super::line_words::{LINES, LineWords, line_byte, line_of, window};
 use super::point::{FIELD, MARGIN, Point, STRIDE, Size};
 use super::point_set::PointSet;
 use super::rule::Rule;
-use super::shape::{Code, Mark, Shape};
+use super::shape::{Mark, Shape};
 use super::tables::{EMPTY, RuleTables, WALL};
 use super::zobrist::{SIDE_KEY, stone_key};
 
@@ -20,53 +21,6 @@ pub const MAX_CHANGES: usize = 40;
 
 /// Steps of the four directions in the padded field.
 pub const STEPS: [isize; 4] = [1, STRIDE as isize, STRIDE as isize + 1, 1 - STRIDE as isize];
-
-/// The patterns that stones of either colour would make at one empty point. At an occupied point
-/// they are those before the stone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Cell {
-    /// For each direction a byte: black's class low, white's high.
-    lines: u32,
-    codes: [Code; 2],
-    marks: [Mark; 2],
-}
-
-impl Cell {
-    /// The class of the line in this direction after a stone of this colour.
-    #[inline]
-    #[must_use]
-    pub fn line(&self, direction: usize, colour: Colour) -> LineClass {
-        LineClass::from_index((self.lines >> (8 * direction + 4 * colour as usize) & 15) as usize)
-    }
-
-    /// The four classes' code.
-    #[inline]
-    #[must_use]
-    pub fn code(&self, colour: Colour) -> Code {
-        self.codes[colour as usize]
-    }
-
-    /// The four classes' shape.
-    #[inline]
-    #[must_use]
-    pub fn shape(&self, colour: Colour) -> Shape {
-        self.marks[colour as usize].shape()
-    }
-
-    /// Whether a stone of this colour makes a four on some line, forbidden or not.
-    #[inline]
-    #[must_use]
-    pub fn makes_four(&self, colour: Colour) -> bool {
-        self.marks[colour as usize].0 & Mark::FOUR != 0
-    }
-
-    /// Whether a stone of this colour makes an open three on some line, forbidden or not.
-    #[inline]
-    #[must_use]
-    pub fn makes_three(&self, colour: Colour) -> bool {
-        self.marks[colour as usize].0 & Mark::THREE != 0
-    }
-}
 
 #[derive(Clone, Copy)]
 struct Ply {
@@ -102,30 +56,6 @@ pub struct Board {
     log: Vec<(Point, Cell)>,
     /// The length of the log in use. Entries are written in place, which avoids a copy of each.
     logged: usize,
-}
-
-/// Lines of all four directions, dead ones among them.
-pub(crate) const LINES: usize = 6 * STRIDE;
-
-/// The number of a point's line in each direction, and its place on it.
-#[inline]
-pub(crate) const fn line_of(point: Point, direction: usize) -> (usize, usize) {
-    let (x, y) = (point.index() % STRIDE, point.index() / STRIDE);
-    match direction {
-        0 => (y, x),
-        1 => (STRIDE + x, y),
-        2 => (2 * STRIDE + x + STRIDE - y, x),
-        _ => (4 * STRIDE + x + y, x),
-    }
-}
-
-/// The key of a window: the line's points around the place without the place itself.
-#[inline]
-const fn window<const HALF: usize>(line: u64, place: usize) -> usize {
-    let around = line >> (2 * (place - HALF));
-    let low = around & ((1 << (2 * HALF)) - 1);
-    let high = around >> (2 * HALF + 2) & ((1 << (2 * HALF)) - 1);
-    (low | high << (2 * HALF)) as usize
 }
 
 /// Points that become candidates when a stone is placed: two steps all around, and up to four on a
@@ -483,6 +413,8 @@ impl Board {
         self.move_between_sets(point, &cell, &Cell::default());
     }
 
+    /// Updates the sets of fives, fours and threes after a change of a point's patterns. Hot path
+    /// of every move.
     #[inline]
     fn move_between_sets(&mut self, point: Point, old: &Cell, new: &Cell) {
         for colour in Colour::BOTH {
@@ -549,57 +481,6 @@ impl Board {
 
     pub(crate) fn line_words(&self) -> LineWords {
         LineWords { lines: self.lines, tables: self.tables }
-    }
-}
-
-#[inline]
-fn line_byte(tables: &RuleTables, lines: &[u64; LINES], point: Point, direction: usize) -> u8 {
-    let (line, place) = line_of(point, direction);
-    let key = if tables.half == 4 {
-        window::<4>(lines[line], place)
-    } else {
-        window::<5>(lines[line], place)
-    };
-    tables.lines[key]
-}
-
-/// A copy of the lines alone, for trying stones without touching the board.
-#[derive(Clone)]
-pub(crate) struct LineWords {
-    lines: [u64; LINES],
-    tables: &'static RuleTables,
-}
-
-impl LineWords {
-    /// One line of one direction.
-    #[inline]
-    pub(crate) fn line(&self, line: usize) -> u64 {
-        self.lines[line]
-    }
-
-    /// Puts a stone on an empty point, or takes it away again.
-    #[inline]
-    pub(crate) fn flip(&mut self, point: Point, colour: Colour) {
-        let stone = colour as u64 + 1;
-        for direction in 0..4 {
-            let (line, place) = line_of(point, direction);
-            self.lines[line] ^= stone << (2 * place);
-        }
-    }
-
-    /// The class of one line of an empty point after a stone of this colour.
-    #[inline]
-    pub(crate) fn class(&self, point: Point, direction: usize, colour: Colour) -> LineClass {
-        let byte = line_byte(self.tables, &self.lines, point, direction);
-        LineClass::from_index(usize::from(byte >> (4 * colour as u8) & 15))
-    }
-
-    /// The contents of a place of the padded field.
-    #[inline]
-    pub(crate) fn content(&self, index: isize) -> u8 {
-        let point = Point::from_index(index as usize & (FIELD - 1));
-        let (line, place) = line_of(point, 0);
-        (self.lines[line] >> (2 * place) & 3) as u8
     }
 }
 

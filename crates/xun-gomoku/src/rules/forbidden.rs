@@ -8,9 +8,10 @@
 //!   same time, add a stone that makes a straight four and is itself not forbidden; that question
 //!   is asked of the position with the first stone in place, and so on inward.
 
-use super::board::{Board, LineWords, STEPS};
+use super::board::{Board, STEPS};
 use super::colour::Colour;
 use super::line::LineClass;
+use super::line_words::LineWords;
 use super::point::Point;
 use super::shape::Shape;
 use super::tables::EMPTY;

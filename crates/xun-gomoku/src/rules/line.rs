@@ -132,7 +132,7 @@ pub(crate) struct Window {
     pub(crate) own: u16,
     /// Empty points.
     pub(crate) free: u16,
-    /// Opponent's stones; what is in none of the three lies off the board.
+    /// Opponent's stones; a place in none of the three lies off the board.
     pub(crate) other: u16,
 }
 

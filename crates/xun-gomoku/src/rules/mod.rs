@@ -4,9 +4,11 @@
 //! may send comes in through [`Position`], which lists every fault of an impossible one.
 
 mod board;
+mod cell;
 mod colour;
 mod forbidden;
 mod line;
+mod line_words;
 mod point;
 mod point_set;
 mod position;
@@ -16,11 +18,12 @@ mod symmetry;
 mod tables;
 mod zobrist;
 
-pub use board::{Board, Cell, MAX_CHANGES, STEPS};
-pub(crate) use board::{LINES, LineWords, line_of};
+pub use board::{Board, MAX_CHANGES, STEPS};
+pub use cell::Cell;
 pub use colour::{Colour, PerColour};
 pub use forbidden::{Forbidden, forbidden_kind};
 pub use line::{Goal, LineClass, classify};
+pub(crate) use line_words::{LINES, LineWords, line_of};
 pub use point::{
     MAX_AREA, MAX_SIDE, MIN_SIDE, ParseSizeError, Point, STRIDE, Size, SizeError, Span,
 };

@@ -1,7 +1,7 @@
 //! The benchmark: fixed positions searched to a fixed depth under three rules. With one thread the
 //! node count is the signature of the search: it changes only with the search or the evaluation.
 
-use super::engine::{Engine, Settings};
+use super::engine::{GomokuEngine, Settings};
 use super::{Evaluation, Question};
 use crate::notation::parse_moves;
 use crate::rules::{Board, Rule, Size};
@@ -58,7 +58,7 @@ pub fn bench(
             for point in parse_moves(text, Size::STANDARD).expect("the positions are valid") {
                 board.play(point);
             }
-            let mut engine = Engine::new(settings);
+            let mut engine = GomokuEngine::new(settings);
             engine.set_evaluation(evaluation.clone());
             let answer = engine.search(&board, &question, stop, &mut |_| {});
             if stop.is_stopped() {

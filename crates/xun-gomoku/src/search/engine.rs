@@ -46,16 +46,16 @@ impl Default for Settings {
 /// ```
 /// use xun_game::{Limits, Stop};
 /// use xun_gomoku::rules::{Board, Rule, Size};
-/// use xun_gomoku::search::{Engine, Question, Settings};
+/// use xun_gomoku::search::{GomokuEngine, Question, Settings};
 ///
 /// let mut board = Board::new(Size::STANDARD, Rule::Freestyle);
 /// board.play(board.size().centre());
-/// let mut engine = Engine::new(Settings { threads: 1, table_bytes: 1 << 20 });
+/// let mut engine = GomokuEngine::new(Settings { threads: 1, table_bytes: 1 << 20 });
 /// let question = Question::new(Limits::depth(4));
 /// let answer = engine.search(&board, &question, &Stop::new(), &mut |_| {});
 /// assert!(board.is_legal(answer.best.unwrap()));
 /// ```
-pub struct Engine {
+pub struct GomokuEngine {
     settings: Settings,
     table: TranspositionTable,
     weights: Option<Arc<Weights>>,
@@ -98,7 +98,7 @@ fn table_of(bytes: usize) -> TranspositionTable {
     }
 }
 
-impl Engine {
+impl GomokuEngine {
     /// An engine. If the system has too little memory for the transposition table, the engine gets
     /// a smaller one.
     #[must_use]
@@ -276,25 +276,25 @@ impl Engine {
         stop: &Stop,
         report: &mut dyn FnMut(&Event),
     ) -> Answer {
-        let asked = Asked { board, question, stop, plan: self.plan(board, question) };
+        let task = SearchTask { board, question, stop, plan: self.plan(board, question) };
         if let Some(network) = self.evaluation.network(board.rule()).cloned() {
             let evaluator = NetworkEvaluator::new(network, board);
-            return self.search_with(evaluator, &asked, report);
+            return self.search_with(evaluator, &task, report);
         }
         let evaluator = match &self.weights {
             Some(weights) => PatternEvaluator::with_weights(board, Arc::clone(weights)),
             None => PatternEvaluator::new(board),
         };
-        self.search_with(evaluator, &asked, report)
+        self.search_with(evaluator, &task, report)
     }
 
     fn search_with<E: Evaluator>(
         &mut self,
         mut evaluator: E,
-        asked: &Asked,
+        task: &SearchTask,
         report: &mut dyn FnMut(&Event),
     ) -> Answer {
-        let Asked { board, question, stop, plan } = *asked;
+        let SearchTask { board, question, stop, plan } = *task;
         if board.stones() == 0 && question.allows_all() && question.lines < 2 {
             wait_for_stop(&question.limits, stop);
             return without_search(board.size().centre(), &plan);
@@ -331,7 +331,7 @@ impl Engine {
             tuning: &tuning,
             reductions: &reductions,
         };
-        let deepened = self.search_in_parallel(asked, &evaluator, &moves, &shared, report);
+        let deepened = self.search_in_parallel(task, &evaluator, &moves, &shared, report);
         self.answer(deepened, question, &shared)
     }
 
@@ -356,18 +356,18 @@ impl Engine {
     /// Lazy SMP: all threads deepen from the same start and share the transposition table.
     fn search_in_parallel<E: Evaluator>(
         &self,
-        asked: &Asked,
+        task: &SearchTask,
         evaluator: &E,
         moves: &[RootMove],
         shared: &Shared,
         report: &mut dyn FnMut(&Event),
     ) -> Deepened {
-        let (table, question) = (&self.table, asked.question);
+        let (table, question) = (&self.table, task.question);
         std::thread::scope(|scope| {
             let helpers: Vec<_> = (1..self.settings.threads)
                 .map_while(|_| {
                     // An evaluator is not `Sync`: each thread's copy is made here.
-                    let (board, evaluator) = (asked.board.clone(), evaluator.clone());
+                    let (board, evaluator) = (task.board.clone(), evaluator.clone());
                     let moves = moves.to_vec();
                     let deepen = move || {
                         let root = RootSearch::new(moves, question, None);
@@ -381,9 +381,9 @@ impl Engine {
                 report(&Event::FewerThreads { wanted, running });
             }
             let root = RootSearch::new(moves.to_vec(), question, Some(report));
-            let worker = Worker::new(asked.board.clone(), evaluator.clone(), table, shared, root);
+            let worker = Worker::new(task.board.clone(), evaluator.clone(), table, shared, root);
             let mut best = worker.deepen(question);
-            wait_for_stop(&question.limits, asked.stop);
+            wait_for_stop(&question.limits, task.stop);
             shared.stop.store(true, Ordering::Relaxed);
             for helper in helpers {
                 // The result of a thread that panicked is left out.
@@ -414,7 +414,7 @@ impl Engine {
 
 /// One question with everything that belongs to it.
 #[derive(Clone, Copy)]
-struct Asked<'a> {
+struct SearchTask<'a> {
     board: &'a Board,
     question: &'a Question,
     stop: &'a Stop,
@@ -467,7 +467,7 @@ pub fn quick_move(board: &Board, question: &Question) -> Option<Point> {
     moves.into_iter().max_by_key(|&point| evaluator.policy(board, point))
 }
 
-impl xun_game::Engine for Engine {
+impl xun_game::Engine for GomokuEngine {
     type Position = Board;
     type Move = Point;
 

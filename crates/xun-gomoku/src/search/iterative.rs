@@ -176,7 +176,7 @@ fn is_settled(moves: &[RootMove], lines: usize, depth: u32, shared: &Shared) -> 
 mod tests {
     use super::*;
     use crate::rules::{Board, Rule, Size};
-    use crate::search::{Engine, Settings};
+    use crate::search::{GomokuEngine, Settings};
     use xun_game::{Limits, Stop};
 
     fn root(x: u32, score: i32, depth: u32) -> RootMove {
@@ -212,7 +212,7 @@ mod tests {
         for (x, y) in [(7, 7), (8, 8), (6, 8), (8, 6), (8, 7), (6, 7)] {
             board.play(board.size().point(x, y).unwrap());
         }
-        let mut engine = Engine::new(Settings { threads: 1, table_bytes: 1 << 20 });
+        let mut engine = GomokuEngine::new(Settings { threads: 1, table_bytes: 1 << 20 });
         let mut unfinished = 0;
         for nodes in (1..60).map(|step| step * 700) {
             engine.clear();

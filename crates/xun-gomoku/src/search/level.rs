@@ -55,14 +55,14 @@ pub(super) fn weaken(answer: &mut Answer, board: &Board, handicap: &Handicap) {
 mod tests {
     use super::*;
     use crate::rules::{Point, Rule, Size};
-    use crate::search::{Engine, Question, Settings};
+    use crate::search::{GomokuEngine, Question, Settings};
     use std::time::Duration;
     use xun_game::{Limits, Stop};
 
     #[test]
     fn every_level_stops_a_four_and_makes_five() {
         for level in &LEVELS {
-            let mut engine = Engine::new(Settings { threads: 1, table_bytes: 1 << 20 });
+            let mut engine = GomokuEngine::new(Settings { threads: 1, table_bytes: 1 << 20 });
             engine.set_handicap(level.handicap);
             let mut board = Board::new(Size::STANDARD, Rule::Freestyle);
             for (x, y) in [(3, 3), (2, 3), (4, 3), (9, 9), (5, 3), (12, 2), (6, 3)] {

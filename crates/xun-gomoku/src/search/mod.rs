@@ -1,7 +1,8 @@
 //! The engine: principal variation search with iterative deepening.
 //!
-//! [`Engine`] answers a [`Question`] about a [`Board`](crate::rules::Board) and reports [`Event`]s
-//! while it searches. Each search thread is a `Worker`; they share the transposition table.
+//! [`GomokuEngine`] answers a [`Question`] about a [`Board`](crate::rules::Board) and reports
+//! [`Event`]s while it searches. Each search thread is a `Worker`; they share the transposition
+//! table.
 //!
 //! ```text
 //! engine           one question: threads, time plan, the choice of the answer
@@ -47,7 +48,7 @@ mod worker;
 use crate::rules::Point;
 
 pub use bench::{BENCH_DEPTH, BENCH_POSITIONS, BenchResult, bench};
-pub use engine::{DEFAULT_OVERHEAD, Engine, Settings, quick_move, time_policy};
+pub use engine::{DEFAULT_OVERHEAD, GomokuEngine, Settings, quick_move, time_policy};
 pub use evaluation::Evaluation;
 pub use iterative::MAX_DEPTH;
 pub use level::LEVELS;

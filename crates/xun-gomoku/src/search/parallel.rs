@@ -165,7 +165,7 @@ mod tests {
     use super::*;
     use crate::notation::parse_moves;
     use crate::rules::{Board, Rule, Size};
-    use crate::search::{Engine, Event, Question, Settings};
+    use crate::search::{Event, GomokuEngine, Question, Settings};
     use xun_game::{Limits, Stop};
 
     fn board(rule: Rule, moves: &str) -> Board {
@@ -222,7 +222,7 @@ mod tests {
             for moves in ["h8i9", "h8h9j8g9", "j8i6h5h9g9h7i7g8", "h8i7i8g8g9h7j7f9f10j6e9h10i6h5"]
             {
                 let board = board(rule, moves);
-                let mut engine = Engine::new(Settings { threads: 3, table_bytes: 4 << 20 });
+                let mut engine = GomokuEngine::new(Settings { threads: 3, table_bytes: 4 << 20 });
                 let question = Question::new(Limits::depth(9)).with_lines(2);
                 let (mut depths, mut nodes) = (Vec::new(), 0);
                 let answer = engine.search(&board, &question, &Stop::new(), &mut |event| {

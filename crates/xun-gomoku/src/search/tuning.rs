@@ -15,9 +15,11 @@ declare_options! {
         /// Reverse futility pruning: margin per ply.
         futility: i32 = "Futility", "", number(50, 10, 300), "Futility margin per ply";
         /// Reverse futility pruning: taken off the margin in a cut node without a table entry.
-        futility_unsure: i32 = "FutilityUnsure", "", number(12, 0, 60), "Futility margin less in unknown cut nodes";
+        futility_unsure: i32 = "FutilityUnsure", "", number(12, 0, 60),
+            "Futility margin less in unknown cut nodes";
         /// Reverse futility pruning: depth taken off where the position improves.
-        futility_improving: i32 = "FutilityImproving", "", number(96, 0, 256), "Futility depth off when improving";
+        futility_improving: i32 = "FutilityImproving", "", number(96, 0, 256),
+            "Futility depth off when improving";
         /// Razoring: below this depth.
         razor_depth: i32 = "RazorDepth", "", number(140, 0, 640), "Razoring depth";
         /// Razoring: base margin.
@@ -25,73 +27,97 @@ declare_options! {
         /// Razoring: margin per ply.
         razor_slope: i32 = "RazorSlope", "", number(14, 0, 200), "Razoring margin per ply";
         /// Internal iterative reduction: without a move from the transposition table.
-        unknown_reduction: i32 = "UnknownReduction", "", number(45, 0, 192), "Reduction of unknown principal nodes";
+        unknown_reduction: i32 = "UnknownReduction", "", number(45, 0, 192),
+            "Reduction of unknown principal nodes";
         /// Internal iterative reduction: share of the depth beyond that of the table entry, in
         /// 64ths.
-        known_reduction: i32 = "KnownReduction", "", number(6, 0, 64), "Reduction of principal nodes known less deep";
+        known_reduction: i32 = "KnownReduction", "", number(6, 0, 64),
+            "Reduction of principal nodes known less deep";
         /// Extension of answers to fours.
-        five_extension: i32 = "FiveExtension", "", number(83, 0, 192), "Extension of answers to fours";
+        five_extension: i32 = "FiveExtension", "", number(83, 0, 192),
+            "Extension of answers to fours";
         /// Singular extension: from this depth on.
-        singular_depth: i32 = "SingularDepth", "", number(550, 128, 1280), "Singular extension depth";
+        singular_depth: i32 = "SingularDepth", "", number(550, 128, 1280),
+            "Singular extension depth";
         /// Singular extension: margin per ply, in 64ths.
         singular: i32 = "Singular", "", number(58, 8, 240), "Singular margin";
         /// Singular extension: added to the margin on a former principal variation.
-        singular_former: i32 = "SingularFormer", "", number(64, 0, 256), "Singular margin of former principal nodes";
+        singular_former: i32 = "SingularFormer", "", number(64, 0, 256),
+            "Singular margin of former principal nodes";
         /// Singular extension: share of the depth taken off, in hundredths.
-        singular_reduction: i32 = "SingularReduction", "", number(54, 20, 80), "Singular search's reduction";
+        singular_reduction: i32 = "SingularReduction", "", number(54, 20, 80),
+            "Singular search's reduction";
         /// Double extension: margin below the singular bound.
         double_margin: i32 = "DoubleMargin", "", number(25, 0, 200), "Double extension margin";
         /// Negative extension: where another move is as good and the table's move fails high.
-        negative_extension: i32 = "NegativeExtension", "", number(96, 0, 256), "Reduction of moves that are not singular";
+        negative_extension: i32 = "NegativeExtension", "", number(96, 0, 256),
+            "Reduction of moves that are not singular";
         /// Extension of the table's move.
-        table_move_extension: i32 = "TableMoveExtension", "", number(5, 0, 48), "Extension of the table's move";
+        table_move_extension: i32 = "TableMoveExtension", "", number(5, 0, 48),
+            "Extension of the table's move";
         /// Extension of the table's move if it is a four near our last move.
         near_four: i32 = "NearFour", "", number(15, 0, 96), "Extension of a nearby four";
         /// Late move reduction: its square scales the product of logarithms, in hundredths.
         reduction: i32 = "Reduction", "", number(95, 40, 150), "Reduction scale";
         /// Late move reduction: less by this in principal nodes with the root's window.
-        window_reduction: i32 = "WindowReduction", "", number(64, 0, 256), "Reduction off in principal nodes";
+        window_reduction: i32 = "WindowReduction", "", number(64, 0, 256),
+            "Reduction off in principal nodes";
         /// Late move reduction: more where the position does not improve.
-        worse_reduction: i32 = "WorseReduction", "", number(64, 0, 192), "Reduction where not improving";
+        worse_reduction: i32 = "WorseReduction", "", number(64, 0, 192),
+            "Reduction where not improving";
         /// Late move reduction: more for moves that neither make nor stop anything.
-        trivial_reduction: i32 = "TrivialReduction", "", number(8, -32, 128), "Reduction of trivial moves";
+        trivial_reduction: i32 = "TrivialReduction", "", number(8, -32, 128),
+            "Reduction of trivial moves";
         /// Late move reduction: still more for such moves far away.
-        distant_reduction: i32 = "DistantReduction", "", number(12, -32, 128), "Reduction of distant trivial moves";
+        distant_reduction: i32 = "DistantReduction", "", number(12, -32, 128),
+            "Reduction of distant trivial moves";
         /// Late move reduction: more for moves that are neither trivial nor important.
-        plain_reduction: i32 = "PlainReduction", "", number(4, -32, 128), "Reduction of plain moves";
+        plain_reduction: i32 = "PlainReduction", "", number(4, -32, 128),
+            "Reduction of plain moves";
         /// Late move reduction: less where the principal variation went.
-        former_reduction: i32 = "FormerReduction", "", number(62, 0, 192), "Reduction off where the principal variation went";
+        former_reduction: i32 = "FormerReduction", "", number(62, 0, 192),
+            "Reduction off where the principal variation went";
         /// Late move reduction: more in cut nodes.
         cut_reduction: i32 = "CutReduction", "", number(115, 0, 256), "Reduction in cut nodes";
         /// Late move reduction: more for defences far from the attack.
         far_defence: i32 = "FarDefence", "", number(123, 0, 320), "Reduction of distant defences";
         /// Late move reduction: less for threes that follow a three.
-        follow_three: i32 = "FollowThree", "", number(34, 0, 192), "Reduction off for threes after threes";
+        follow_three: i32 = "FollowThree", "", number(34, 0, 192),
+            "Reduction off for threes after threes";
         /// Late move reduction: less at forbidden points.
-        forbidden_reduction: i32 = "ForbiddenReduction", "", number(67, 0, 192), "Reduction off at forbidden points";
+        forbidden_reduction: i32 = "ForbiddenReduction", "", number(67, 0, 192),
+            "Reduction off at forbidden points";
         /// Late move reduction: the history that changes nothing.
-        history_mean: i32 = "HistoryMean", "", number(3300, 0, 8000), "History without effect on reductions";
+        history_mean: i32 = "HistoryMean", "", number(3300, 0, 8000),
+            "History without effect on reductions";
         /// Late move reduction: history that changes it by one ply.
-        history_ply: i32 = "HistoryPly", "", number(16600, 4000, 60000), "History per ply of reduction";
+        history_ply: i32 = "HistoryPly", "", number(16600, 4000, 60000),
+            "History per ply of reduction";
         /// Cut nodes whose evaluation is this much above the window per ply are searched less deep.
-        likely_high: i32 = "LikelyHigh", "", number(15, 0, 120), "Margin of likely cut nodes per ply";
+        likely_high: i32 = "LikelyHigh", "", number(15, 0, 120),
+            "Margin of likely cut nodes per ply";
         /// The reduction of such nodes.
-        likely_reduction: i32 = "LikelyReduction", "", number(80, 0, 192), "Reduction of likely cut nodes";
+        likely_reduction: i32 = "LikelyReduction", "", number(80, 0, 192),
+            "Reduction of likely cut nodes";
         /// Below this depth trivial moves are left out.
-        trivial_depth: i32 = "TrivialDepth", "", number(275, 0, 960), "Depth of leaving out trivial moves";
+        trivial_depth: i32 = "TrivialDepth", "", number(275, 0, 960),
+            "Depth of leaving out trivial moves";
         /// Below this depth distant defences are left out.
-        defence_depth: i32 = "DefenceDepth", "", number(275, 0, 960), "Depth of leaving out distant defences";
+        defence_depth: i32 = "DefenceDepth", "", number(275, 0, 960),
+            "Depth of leaving out distant defences";
         /// Late move pruning: base.
         count_base: i32 = "CountBase", "", number(4, 1, 12), "Move count base";
         /// Late move pruning: power of the depth, in hundredths.
         count_power: i32 = "CountPower", "", number(132, 60, 220), "Move count power";
         /// Late move pruning: share that is left where the position does not improve, in
         /// hundredths.
-        count_worse: i32 = "CountWorse", "", number(78, 20, 100), "Move count share where not improving";
+        count_worse: i32 = "CountWorse", "", number(78, 20, 100),
+            "Move count share where not improving";
         /// A reduced move this much above alpha is searched again a ply deeper.
         deeper_margin: i32 = "DeeperMargin", "", number(34, 0, 200), "Margin of searching deeper";
         /// Reduction of the other moves once a move has raised alpha.
-        raised_reduction: i32 = "RaisedReduction", "", number(64, 0, 128), "Reduction after a raised window";
+        raised_reduction: i32 = "RaisedReduction", "", number(64, 0, 128),
+            "Reduction after a raised window";
         /// Histories: bonus per ply.
         bonus_slope: i32 = "BonusSlope", "", number(80, 10, 600), "History bonus per ply";
         /// Histories: greatest bonus.
@@ -99,9 +125,11 @@ declare_options! {
         /// Histories: share of the bonus that moves tried before lose, in hundredths.
         malus: i32 = "Malus", "", number(70, 0, 150), "History malus";
         /// Order of moves: history of attacking moves worth one.
-        rank_attack: i32 = "RankAttack", "", number(64, 8, 512), "Attack history divisor in the order";
+        rank_attack: i32 = "RankAttack", "", number(64, 8, 512),
+            "Attack history divisor in the order";
         /// Order of moves: history of other moves worth one.
-        rank_quiet: i32 = "RankQuiet", "", number(128, 8, 1024), "Quiet history divisor in the order";
+        rank_quiet: i32 = "RankQuiet", "", number(128, 8, 1024),
+            "Quiet history divisor in the order";
         /// Order of moves: the counter move.
         rank_answer: i32 = "RankAnswer", "", number(20, 0, 200), "Rank of the usual answer";
         /// Order of moves: killers.
@@ -109,14 +137,17 @@ declare_options! {
         /// Distance from the own last move from which a move is distant.
         far: i32 = "Far", "", number(4, 2, 9), "Distance of distant moves";
         /// Quiescence: hopeless this far below the window.
-        quiescence_margin: i32 = "QuiescenceMargin", "", number(2086, 100, 8000), "Quiescence margin";
+        quiescence_margin: i32 = "QuiescenceMargin", "", number(2086, 100, 8000),
+            "Quiescence margin";
         /// Quiescence: plies within which every four is tried.
-        quiescence_wide: i32 = "QuiescenceWide", "", number(1, 0, 12), "Plies of all fours in quiescence";
+        quiescence_wide: i32 = "QuiescenceWide", "", number(1, 0, 12),
+            "Plies of all fours in quiescence";
         /// Aspiration: first half-width.
         aspiration: i32 = "Aspiration", "", number(16, 4, 200), "Aspiration window";
         /// Whether a position under the threat of an open four is given the evaluation of two plies
         /// before.
-        borrowed_eval: bool = "BorrowedEval", "", OptionKind::Check { default: false }, "Evaluation under threat taken from two plies before";
+        borrowed_eval: bool = "BorrowedEval", "", OptionKind::Check { default: false },
+            "Evaluation under threat taken from two plies before";
         /// At the root late moves are reduced this much less.
         root_reduction: i32 = "RootReduction", "", number(40, 0, 192), "Reduction off at the root";
     }

@@ -151,3 +151,6 @@ impl Evaluation<GomokuGame> for ShapeEvaluation {
         }
     }
 }
+
+xun_game::compile_search!(GomokuGame, ShapeEvaluation);
+xun_game::compile_search!(GomokuGame, xun_game::NoOpinion);

@@ -1,8 +1,8 @@
 //! Forced wins: by fours alone (VCF), and by fours and threes (VCT), with proofs.
 //!
 //! [`solve`] looks for a win of the side to move, by fours first, then by df-pn over threats in
-//! several scopes; what it finds is a [`Proof`] against every defence, which [`verify`] replays with
-//! nothing but the rules.
+//! several scopes; what it finds is a [`Proof`] against every defence, which [`verify`] replays
+//! with nothing but the rules.
 
 mod budget;
 mod defence;

@@ -1,5 +1,5 @@
-//! The verifier's board: stones, and rows counted stone by stone. It shares no pattern or table with
-//! the other boards.
+//! The verifier's board: stones, and rows counted stone by stone. It shares no pattern or table
+//! with the other boards.
 
 use crate::rules::{Board, Colour, Point, Rule, Size};
 
@@ -89,7 +89,7 @@ pub(super) struct PlainBoard {
 const WAYS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
 impl PlainBoard {
-    /// The board with its stones and nothing else of what it knows.
+    /// A board with the stones of another, and none of its patterns.
     pub(super) fn new(board: &Board) -> Self {
         let size = board.size();
         let mut plain = Self {

@@ -1,10 +1,10 @@
 //! The order in which scopes of the search for threats are tried.
 //!
-//! Most wins need few moves that are no fours, but one of them may be any point near a row of either
-//! side; a search that allows few such moves finds them soonest. Long wins consist of fours and
-//! threes; a search of these alone without a limit finds them. The two take turns, each turn longer
-//! than the last. When threes alone do not win, the search of all threats and all points takes their
-//! turn: only that one can show that there is no win by threats.
+//! Most wins need few moves that are no fours, but one of them may be any point near a row of
+//! either side; a search that allows few such moves finds them soonest. Long wins consist of fours
+//! and threes; a search of these alone without a limit finds them. The two take turns, each turn
+//! longer than the last. When threes alone do not win, the search of all threats and all points
+//! takes their turn: only that one can show that there is no win by threats.
 
 use super::dfpn::Scope;
 

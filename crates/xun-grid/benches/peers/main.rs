@@ -4,7 +4,7 @@
 //! ```text
 //! cargo bench -p xun-grid --bench peers                      every contender
 //! cargo bench -p xun-grid --bench peers -- --ours            ours alone
-//! cargo bench -p xun-grid --bench peers -- Berlin maze512    only maps whose names contain one of these
+//! cargo bench -p xun-grid --bench peers -- Berlin maze512    only maps with these in their names
 //! cargo bench -p xun-grid --bench peers -- --queries 400     more queries a map (20 unless told)
 //! ```
 //!

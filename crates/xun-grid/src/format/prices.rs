@@ -33,7 +33,8 @@ struct PriceLine {
 ///
 /// ```
 /// use xun_grid::{Cell, Station, Supply, format::read_prices};
-/// let mut supply = Supply { tank: 9, stations: vec![Station { cell: Cell::new(3, 7), price: 0 }] };
+/// let station = Station { cell: Cell::new(3, 7), price: 0 };
+/// let mut supply = Supply { tank: 9, stations: vec![station] };
 /// read_prices(b"price 3,7 9\n").unwrap().apply(&mut supply).unwrap();
 /// assert_eq!(supply.stations[0].price, 9);
 /// ```
@@ -159,7 +160,8 @@ mod tests {
 
     #[test]
     fn faults_of_prices_say_where() {
-        let text = "1 3 6\n3 2 4\nprice\nprice x\nprice 0,1\nprice 0,1 -4\nprice 0,0 5\nprice 0,1 5 6\n0 0 0\n";
+        let text = "1 3 6\n3 2 4\nprice\nprice x\nprice 0,1\nprice 0,1 -4\nprice 0,0 5\n\
+            price 0,1 5 6\n0 0 0\n";
         let faults = read(text.as_bytes(), None, None).unwrap_err();
         let said: Vec<String> = faults.list().iter().map(ToString::to_string).collect();
         assert_eq!(

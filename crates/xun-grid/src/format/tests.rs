@@ -91,7 +91,8 @@ fn columns_are_characters() {
 fn many_faults_are_counted() {
     let text = format!("1 100 1\n{}", "x".repeat(100));
     let faults = read(text.as_bytes(), None, None).unwrap_err();
-    assert_eq!((faults.list().len(), faults.more()), (MAX_FAULTS, 82)); // 100 cells, no start, no goal
+    // 100 cells, no start, no goal
+    assert_eq!((faults.list().len(), faults.more()), (MAX_FAULTS, 82));
     assert!(faults.to_string().ends_with("and 82 more"));
 }
 
@@ -240,7 +241,8 @@ fn what_is_written_reads_the_same() {
 
 #[test]
 fn ascii_lines_name_cells_and_terrain() {
-    let text = b"tank 5\nterrain A 40\nterrain Z 200\nstation 0,1 7\nstation 1,0\nfrom 0,1\nto 1,1\nterrain 1,1 12\nAZ#\n5..\n";
+    let text = b"tank 5\nterrain A 40\nterrain Z 200\nstation 0,1 7\nstation 1,0\nfrom 0,1\n\
+        to 1,1\nterrain 1,1 12\nAZ#\n5..\n";
     let document = read(text, None, None).unwrap();
     assert_eq!(document.format, Format::Ascii);
     assert_eq!(document.map.costs(), [40, 200, 0, 5, 12, 1]);
@@ -250,7 +252,8 @@ fn ascii_lines_name_cells_and_terrain() {
         [Station { cell: Cell::new(0, 1), price: 7 }, Station { cell: Cell::new(1, 0), price: 0 }]
     );
     let faults = kinds(
-        b"terrain S 4\nterrain A 256\nterrain\nstation 9,9\nfrom 0,0\nterrain 0,0 0\ntank 1\nS.G\nQ..\n",
+        b"terrain S 4\nterrain A 256\nterrain\nstation 9,9\nfrom 0,0\nterrain 0,0 0\ntank 1\nS.G\n\
+          Q..\n",
         Format::Ascii,
     );
     assert!(matches!(&faults[0], (1, 9, FaultKind::Unexpected { found, .. }) if found == "S"));

@@ -3,7 +3,8 @@
 //! ```
 //! use xun_grid::generate::{Kind, Recipe, generate};
 //!
-//! let maze = generate(&Recipe { kind: Kind::Maze, rows: 21, columns: 31, seed: 7, ..Recipe::default() }).unwrap();
+//! let recipe = Recipe { kind: Kind::Maze, rows: 21, columns: 31, seed: 7, ..Recipe::default() };
+//! let maze = generate(&recipe).unwrap();
 //! assert!(maze.map().is_open(maze.goal()));
 //! ```
 //!

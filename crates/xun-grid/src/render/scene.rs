@@ -5,7 +5,7 @@ use crate::trace::{Touch, Touched};
 use crate::{Cell, Problem, Step, WALL};
 use std::collections::{HashMap, HashSet};
 
-/// A problem with what is to be shown on it.
+/// A problem with the things to show on it.
 #[derive(Clone, Debug)]
 pub struct Scene<'a> {
     problem: &'a Problem,

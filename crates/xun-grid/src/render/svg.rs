@@ -122,8 +122,8 @@ fn shapes(text: &mut String, scene: &Scene<'_>) {
         };
         let _ = writeln!(
             text,
-            "{outline} fill=\"{}\"/><text x=\"{x}\" y=\"{}\" font-size=\"0.5\" font-family=\"sans-serif\" \
-             text-anchor=\"middle\" fill=\"{}\">{letter}</text>",
+            "{outline} fill=\"{}\"/><text x=\"{x}\" y=\"{}\" font-size=\"0.5\" \
+             font-family=\"sans-serif\" text-anchor=\"middle\" fill=\"{}\">{letter}</text>",
             ink.hex(),
             y + 0.18,
             Ink::Sign.hex()

@@ -5,7 +5,7 @@ use super::palette::Ink;
 use super::scene::{Look, Scene, Shape};
 use crate::Cell;
 
-/// One character and what it stands for.
+/// One character and its meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Glyph {
     /// The character, one column wide.

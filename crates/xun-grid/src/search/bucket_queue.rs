@@ -73,7 +73,7 @@ impl BucketQueue {
         (near + far) as u64
     }
 
-    /// Empties the queue. Buckets begin at the first key; what comes below it is sorted at once.
+    /// Empties the queue. Buckets begin at the first key; smaller keys are sorted at once.
     pub(super) fn begin(&mut self, first: u64) {
         self.near.clear();
         if self.len > 0 {

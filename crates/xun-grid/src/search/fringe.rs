@@ -1,7 +1,7 @@
 //! Fringe search (Björnsson, Enzenberger, Holte, Schaeffer 2005): IDA\*'s bounds without its
 //! repetitions.
 //!
-//! Two lists hold the frontier: what is to be looked at under this bound on f, depth first, and
+//! Two lists hold the frontier: the cells to expand under this bound on f, depth first, and
 //! what waits for the next. Nothing is sorted, nothing inside the bound is expanded twice unless it
 //! was found cheaper.
 //!

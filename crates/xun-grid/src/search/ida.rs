@@ -34,7 +34,7 @@ pub(super) trait Memory {
 
 /// A place on the current path.
 #[derive(Clone, Copy, Debug)]
-struct Level {
+struct Frame {
     at: Next,
     /// The number of waiting steps below those from here.
     below: usize,
@@ -52,13 +52,13 @@ struct Next {
 /// The current path, and the steps that wait along it; kept between searches for their space.
 #[derive(Debug, Default)]
 pub(super) struct Trail {
-    levels: Vec<Level>,
+    frames: Vec<Frame>,
     waiting: Vec<Next>,
 }
 
 impl Trail {
     pub(super) fn bytes(&self) -> u64 {
-        (self.levels.capacity() * size_of::<Level>() + self.waiting.capacity() * size_of::<Next>())
+        (self.frames.capacity() * size_of::<Frame>() + self.waiting.capacity() * size_of::<Next>())
             as u64
     }
 }
@@ -124,7 +124,7 @@ impl Search<'_> {
         memory: &mut impl Memory,
         observer: &mut O,
     ) -> Option<Outcome> {
-        self.trail.levels.clear();
+        self.trail.frames.clear();
         self.trail.waiting.clear();
         if self.limit.is_reached(self.statistics.expanded) {
             return Some(Outcome::Stopped);
@@ -135,18 +135,18 @@ impl Search<'_> {
         if self.expand(start, observer) {
             return Some(self.found(observer));
         }
-        while let Some(level) = self.trail.levels.last() {
-            if self.trail.waiting.len() == level.below {
-                let place = level.at.place as usize;
+        while let Some(frame) = self.trail.frames.last() {
+            if self.trail.waiting.len() == frame.below {
+                let place = frame.at.place as usize;
                 memory.leave(place);
                 self.reporter.close(observer, place);
-                self.trail.levels.pop();
+                self.trail.frames.pop();
                 continue;
             }
             if self.limit.is_reached(self.statistics.expanded) {
                 return Some(Outcome::Stopped);
             }
-            let from = level.at.place as usize;
+            let from = frame.at.place as usize;
             let next = self.trail.waiting.pop()?;
             let to = next.place as usize;
             if self.symmetric && self.could_be_cut_short(memory, from, to) {
@@ -166,10 +166,10 @@ impl Search<'_> {
         let place = at.place as usize;
         self.statistics.expanded += 1;
         self.reporter.expand(observer, place, at.g);
-        let back = self.trail.levels.last().map_or(u32::MAX, |level| level.at.place);
+        let back = self.trail.frames.last().map_or(u32::MAX, |frame| frame.at.place);
         let below = self.trail.waiting.len();
-        self.trail.levels.push(Level { at, below });
-        let depth = self.trail.levels.len() as u64;
+        self.trail.frames.push(Frame { at, below });
+        let depth = self.trail.frames.len() as u64;
         self.statistics.largest_frontier = self.statistics.largest_frontier.max(depth);
         if place == self.query.goal {
             return true;
@@ -254,9 +254,9 @@ impl Search<'_> {
     }
 
     fn found<O: EventSink>(&mut self, observer: &mut O) -> Outcome {
-        let g = self.trail.levels.last().map_or(0, |level| level.at.g);
+        let g = self.trail.frames.last().map_or(0, |frame| frame.at.g);
         self.reporter.found(observer, self.query.goal, g);
-        let cells = self.trail.levels.iter().map(|level| level.at.cell).collect();
+        let cells = self.trail.frames.iter().map(|frame| frame.at.cell).collect();
         Outcome::Found(self.grid.path(cells))
     }
 }
@@ -278,8 +278,8 @@ impl OnPath {
 
     /// Takes back what the last search left.
     pub(super) fn clear(&mut self, trail: &Trail) {
-        for level in &trail.levels {
-            self.on_path[level.at.place as usize] = false;
+        for frame in &trail.frames {
+            self.on_path[frame.at.place as usize] = false;
         }
     }
 }

@@ -21,8 +21,8 @@ pub(super) struct Flooded {
     pub(super) steps: u32,
 }
 
-/// Layout of the open cells in the arrays of a search. One wall lies between the end of a row and the
-/// start of the next, and a row of walls above and below.
+/// Layout of the open cells in the arrays of a search. One wall lies between the end of a row and
+/// the start of the next, and a row of walls above and below.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Board<'a> {
     map: &'a Map,

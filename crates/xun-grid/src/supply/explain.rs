@@ -6,7 +6,7 @@
 use super::board::{Board, Place, UNSEEN};
 use super::labels::{Meeting, Pair, search_labels};
 use super::regions::regions;
-use super::replay::{Stop, replay};
+use super::replay::{TankState, replay};
 use super::station_graph::{Edge, Groups, bottleneck, edges};
 use super::survey::{Survey, stations};
 use super::tank;
@@ -49,7 +49,7 @@ pub struct Journey {
     /// The path.
     pub path: Path,
     /// Every cell of the path with the supply on arrival and on leaving.
-    pub stops: Vec<Stop>,
+    pub stops: Vec<TankState>,
     /// The refills on the path, in order.
     pub refills: Vec<Refill>,
     /// The steps that larger tanks would need: this tank first, then each that shortens the way,

@@ -15,7 +15,7 @@
 //! Before that, the [chain of stations](super::chain) is tried, which on most ground is enough;
 //! then two floods answer the easy cases without any label: the goal lies within one tank; or it
 //! cannot be reached by walls; or no chain of stations leads there
-//! ([`graph`](super::station_graph)), which is exact, so that what is impossible is never searched.
+//! ([`graph`](super::station_graph)), which is exact, so that no impossible problem is searched.
 //!
 //! Labels are cheap: on a grid of straight moves all labels of a cell have the same parity,
 //! so at most one is alive at a time, and a label is its cell's number and nothing else. One number
@@ -37,7 +37,7 @@ use crate::{Event, Limits, Outcome, Path, Problem, Statistics};
 /// that were made: by the flood (a cell with its nearest source and the distance) and by both
 /// sides; where a chain of stations was enough, words of 64 cells looked at and places queued.
 /// `expanded` counts labels whose neighbours were made. Of the backward side's events `g` counts
-/// from the goal and `supply` is the tank less what is needed from there.
+/// from the goal and `supply` is the tank less the supply needed from there.
 pub(crate) fn search_labels<O: EventSink>(
     problem: &Problem,
     limits: &Limits<'_>,

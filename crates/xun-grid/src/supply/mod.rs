@@ -48,7 +48,7 @@ pub use explain::{
 pub(crate) use labels::search_labels;
 pub use priced::Purchase;
 pub(crate) use priced::search_priced;
-pub use replay::{ReplayError, Stop, replay};
+pub use replay::{ReplayError, TankState, replay};
 pub(crate) use states::search_states;
 
 use crate::Problem;

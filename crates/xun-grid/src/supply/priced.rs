@@ -2,7 +2,7 @@
 //!
 //! The rules differ from the free ones in one point: entering a station refills nothing; the
 //! traveller buys as many units as he likes, at that station's price, up to a full tank. He starts
-//! with a full tank, which costs nothing, and what is left at the goal is worth nothing.
+//! with a full tank, which costs nothing, and supply left at the goal is worth nothing.
 //!
 //! The search goes from stop to stop, where a stop is a station at which something is bought. How
 //! much is bought there follows from where the next stop is (Khuller, Malekian and Mestre 2007, "To
@@ -303,7 +303,7 @@ impl<'a, O: EventSink> Search<'a, O> {
         }
     }
 
-    /// The cells of the way to the state at the goal, and what is bought on it.
+    /// The cells of the way to the state at the goal, and the purchases on it.
     fn path(&mut self, last: usize) -> (Vec<Cell>, Vec<Purchase>) {
         let mut chain = vec![last];
         while let Some(&state) = chain.last().filter(|&&state| state > 0) {

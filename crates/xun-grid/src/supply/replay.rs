@@ -5,9 +5,9 @@ use crate::{Cell, Problem, Step};
 use std::collections::HashSet;
 use thiserror::Error;
 
-/// One cell of a path, and what is in the tank on leaving it.
+/// A cell of a path, and the content of the tank on arrival and on leaving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stop {
+pub struct TankState {
     /// The cell.
     pub cell: Cell,
     /// The supply on arrival.
@@ -51,7 +51,7 @@ pub enum ReplayError {
     },
 }
 
-/// Walks the cells with the problem's tank and free refills, and says what is in the tank at each.
+/// Walks the cells with the problem's tank and free refills, and tells the tank's content at each.
 ///
 /// ```
 /// use xun_grid::supply::{ReplayError, replay};
@@ -70,7 +70,7 @@ pub enum ReplayError {
 ///
 /// # Errors
 /// The first step that the problem does not allow.
-pub fn replay(problem: &Problem, cells: &[Cell]) -> Result<Vec<Stop>, ReplayError> {
+pub fn replay(problem: &Problem, cells: &[Cell]) -> Result<Vec<TankState>, ReplayError> {
     if cells.first() != Some(&problem.start()) || cells.last() != Some(&problem.goal()) {
         return Err(ReplayError::WrongEnds);
     }
@@ -81,7 +81,7 @@ pub fn replay(problem: &Problem, cells: &[Cell]) -> Result<Vec<Stop>, ReplayErro
         .flat_map(|supply| &supply.stations)
         .map(|station| station.cell)
         .collect();
-    let mut stops = vec![Stop { cell: cells[0], arrival: tank, supply: tank }];
+    let mut stops = vec![TankState { cell: cells[0], arrival: tank, supply: tank }];
     let mut supply = tank;
     for (index, pair) in cells.windows(2).enumerate() {
         let (step, from, to) = (index + 1, pair[0], pair[1]);
@@ -93,7 +93,7 @@ pub fn replay(problem: &Problem, cells: &[Cell]) -> Result<Vec<Stop>, ReplayErro
         }
         let arrival = supply.checked_sub(1).ok_or(ReplayError::Starved { step, cell: from })?;
         supply = if stations.contains(&to) { tank } else { arrival };
-        stops.push(Stop { cell: to, arrival, supply });
+        stops.push(TankState { cell: to, arrival, supply });
     }
     Ok(stops)
 }

@@ -22,19 +22,19 @@ struct State {
     supply: u32,
 }
 
-/// The largest cost that [`Seen`] holds; the search stops when it would need more.
+/// The largest cost that [`StateRecord`] holds; the search stops when it would need more.
 const MOST_COST: u32 = (1 << 31) - 1;
 
 /// The record of a state that was seen.
 #[derive(Clone, Copy)]
-struct Seen {
+struct StateRecord {
     /// Cost so far, shifted by one; the lowest bit says that the state is closed.
     cost_and_closed: u32,
     /// The supply of the state before, shifted by two; the lowest bits say which step led here.
     parent: u32,
 }
 
-impl Seen {
+impl StateRecord {
     fn new(cost: u32, parent_supply: u32, step: usize) -> Self {
         Self { cost_and_closed: cost << 1, parent: parent_supply << 2 | step as u32 }
     }
@@ -83,7 +83,7 @@ pub(crate) fn search_states<O: EventSink>(
     };
     let outcome = search.run(limits);
     let mut statistics = search.statistics;
-    statistics.memory = (search.seen.capacity() * (size_of::<(State, Seen)>() + 1)
+    statistics.memory = (search.seen.capacity() * (size_of::<(State, StateRecord)>() + 1)
         + search.queue.capacity() * size_of::<(u32, u32, u32)>()) as u64
         + search.estimate.memory();
     Finished { outcome, statistics }
@@ -97,7 +97,7 @@ struct Search<'a, O> {
     estimate: Estimate<'a>,
     /// Whether every step costs 1 whatever the terrain.
     counts_steps: bool,
-    seen: HashMap<State, Seen>,
+    seen: HashMap<State, StateRecord>,
     queue: Queue,
     statistics: Statistics,
     observer: &'a mut O,
@@ -161,7 +161,7 @@ impl<O: EventSink> Search<'_, O> {
         let supply = if refilled { self.tank } else { arrival };
         let state = State { place: self.board.place(cell), supply };
         let (parent_supply, number) = parent.map_or((0, 0), |(_, supply, number)| (supply, number));
-        let record = Seen::new(cost, parent_supply, number);
+        let record = StateRecord::new(cost, parent_supply, number);
         let entry = self.seen.entry(state);
         if let Entry::Occupied(known) = &entry
             && known.get().cost() <= cost

@@ -3,7 +3,7 @@
 //! A step leads nearer by rows plus columns, or away. A way with `k` steps away is as long as rows
 //! plus columns and 2k more. So: first all cells that are reached by steps nearer alone; then those
 //! that are reached with one step away, and so on. Each of these sets is one sweep over the rows
-//! towards the end's row: what was reached in the row before is passed on, and spreads towards the
+//! towards the end's row: the cells reached in the row before are passed on and spread towards the
 //! end's column, which for 64 cells is one addition. (A\* by rows plus columns looks at the same
 //! cells, one by one.)
 
@@ -108,8 +108,8 @@ impl<'a> Sweeps<'a> {
         None
     }
 
-    /// Reaches what is reached from `from` by steps nearer alone. Returns the rows in which that is
-    /// something.
+    /// Marks the cells that are reached from `from` by steps nearer alone. Returns the rows that
+    /// have such cells.
     fn nearer(&mut self, window: &Window, from: Cell) -> Range<usize> {
         let (begin, end) = (from.row as usize, window.row);
         let column = from.column as usize - window.words.start * WORD;
@@ -141,12 +141,12 @@ impl<'a> Sweeps<'a> {
         if begin < end { begin..begin + rows } else { begin + 1 - rows..begin + 1 }
     }
 
-    /// Reaches what is reached with one step away more. The step away begins in one of the rows in
-    /// which something was new last time; those in which something is new this time are returned.
+    /// Marks the cells that are reached with one more step away. The step begins in one of the
+    /// `changed` rows, which had new cells last time; returns the rows that have new cells now.
     ///
-    /// The rows are gone through towards the end's row from both sides, that row itself last. So of
-    /// the rows beside one, that from which a step leads nearer is already what it will be, and the
-    /// other one is still what it was: what is there may all take one step to this row.
+    /// The rows are visited towards the end's row from both sides, that row itself last. So of the
+    /// two rows beside one, the farther is already updated, and the nearer still holds the cells of
+    /// the last call, each of which may take its step away into this row.
     fn away(&mut self, window: &Window, changed: Range<usize>) -> Range<usize> {
         let rows =
             changed.start.saturating_sub(1).max(window.top)..(changed.end + 1).min(window.bottom);
@@ -178,7 +178,7 @@ impl<'a> Sweeps<'a> {
         new
     }
 
-    /// Reaches what is reached in one row. Whether that is something new.
+    /// Marks the cells reached in one row. Whether any is new.
     #[inline(always)]
     fn row(&mut self, window: &Window, row: usize) -> bool {
         let open = self.bits.row(row, window.words.clone());

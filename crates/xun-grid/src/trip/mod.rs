@@ -1,9 +1,9 @@
 //! Trips with supplies as robots and vehicles have them, on maps and on general graphs.
 //!
 //! Every road uses its own amount of supply, distance and time. Stations sell any number of units
-//! up to a full tank, take time for a stop and for each unit, and may be limited in number of stops.
-//! The trip may have to keep a reserve and to return to its start. Wanted is the least distance,
-//! time or money; among equals the shortest (for distance, the quickest).
+//! up to a full tank, take time for a stop and for each unit, and may be limited in number of
+//! stops. The trip may have to keep a reserve and to return to its start. Wanted is the least
+//! distance, time or money; among equals the shortest (for distance, the quickest).
 //!
 //! The labs' problem, where stations refill for nothing and every step uses one unit, is the
 //! business of [`supply`](crate::supply), which is far quicker.

@@ -4,7 +4,7 @@ use crate::deadline::answer_time;
 use std::time::{Duration, Instant};
 use xun_game::{Clock, Engine as _, Limits, TimePlan};
 use xun_gomoku::rules::Board;
-use xun_gomoku::search::{DEFAULT_OVERHEAD, Engine};
+use xun_gomoku::search::{DEFAULT_OVERHEAD, GomokuEngine};
 
 /// Kept back for writing the answer after the deadline, of a turn long enough.
 const TO_WRITE: Duration = Duration::from_millis(15);
@@ -77,7 +77,8 @@ impl GameClock {
             moves_to_go: None,
         });
         let limits = Limits { move_time: Some(self.turn), clock, ..Limits::default() };
-        let plan = TimePlan::new(&limits, &Engine::time_policy(board, DEFAULT_OVERHEAD), start);
+        let plan =
+            TimePlan::new(&limits, &GomokuEngine::time_policy(board, DEFAULT_OVERHEAD), start);
         // Without any time the engine answers without a search.
         let hard = plan.hard().filter(|_| !limits.is_immediate());
         let deadline = hard.map(|hard| start + self.answer_time(hard, reserve));

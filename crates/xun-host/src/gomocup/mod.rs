@@ -20,10 +20,10 @@ use std::io::{self, Read, Write};
 use std::time::Instant;
 use xun_gomoku::protocol::{About, Command, Malformed, Reply};
 use xun_gomoku::rules::{Board, Point, Rule};
-use xun_gomoku::search::{Engine, Settings};
+use xun_gomoku::search::{GomokuEngine, Settings};
 
-/// The networks within the program, for `--version --verbose`. They are beside the protocol, so that
-/// an engine of the other game does not contain them.
+/// The networks within the program, for `--version --verbose`. They are beside the protocol, so
+/// that an engine of the other game does not contain them.
 #[must_use]
 pub fn networks() -> Vec<String> {
     let rules = xun_gomoku::rules::Rule::ALL.into_iter();
@@ -35,12 +35,12 @@ pub fn networks() -> Vec<String> {
 
 /// Serves Gomocup on standard input and output until `END` or the end of input.
 pub fn run() -> io::Result<()> {
-    serve_standard(Gomocup::new(), Engine::new(Settings::default()))
+    serve_standard(Gomocup::new(), GomokuEngine::new(Settings::default()))
 }
 
 /// As [`run`], on any input and output.
 pub fn run_on(input: impl Read + Send + 'static, output: impl Write + 'static) -> io::Result<()> {
-    serve(Gomocup::new(), Engine::new(Settings::default()), input, output)
+    serve(Gomocup::new(), GomokuEngine::new(Settings::default()), input, output)
 }
 
 /// The result of a command: nothing, or the text of its `ERROR` reply.
@@ -82,7 +82,7 @@ impl Gomocup {
 }
 
 impl Protocol for Gomocup {
-    type Engine = Engine;
+    type Engine = GomokuEngine;
     type Command = Result<Command, Malformed>;
     type Outcome = Outcome;
 

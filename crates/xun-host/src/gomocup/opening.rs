@@ -10,7 +10,7 @@ use xun_gomoku::openings::{
 };
 use xun_gomoku::protocol::Reply;
 use xun_gomoku::rules::{Board, Colour};
-use xun_gomoku::search::{Answer, Engine, Question};
+use xun_gomoku::search::{Answer, GomokuEngine, Question};
 
 impl Gomocup {
     /// The board of a `SWAP2BOARD` is set up: places the first three stones, or searches for a
@@ -56,7 +56,7 @@ fn opening_of(board: &Board) -> Option<Opening> {
 /// The engine's choice after three or five stones: the better colour, or two more stones. Taking
 /// black is `SWAP`; taking white, whose turn it is, is a move.
 pub(super) fn choose(
-    engine: &mut Engine,
+    engine: &mut GomokuEngine,
     board: &Board,
     question: &Question,
     stop: &Stop,

@@ -5,7 +5,7 @@ use crate::host::Host;
 use crate::time_slice::{TimeSlice, request_time_slice};
 use xun_game::{Limits, Stop};
 use xun_gomoku::rules::{Board, Rule, Size};
-use xun_gomoku::search::{Engine, Question, Settings};
+use xun_gomoku::search::{GomokuEngine, Question, Settings};
 
 /// The rules whose tables are made.
 #[derive(Default)]
@@ -24,7 +24,7 @@ impl Preparation {
         if missing.is_empty() && host.engine().table().is_clean() {
             return;
         }
-        let engine: &mut Engine = &mut host.engine();
+        let engine: &mut GomokuEngine = &mut host.engine();
         std::thread::scope(|scope| {
             scope.spawn(|| {
                 request_time_slice(TimeSlice::Default);
@@ -52,7 +52,7 @@ impl Preparation {
 fn first_search(rule: Rule) {
     let mut board = Board::new(Size::STANDARD, rule);
     board.play(Size::STANDARD.centre());
-    let mut engine = Engine::new(Settings { threads: 1, table_bytes: 1 << 16 });
+    let mut engine = GomokuEngine::new(Settings { threads: 1, table_bytes: 1 << 16 });
     engine.search(&board, &Question::new(Limits::nodes(200)), &Stop::new(), &mut |_| {});
 }
 

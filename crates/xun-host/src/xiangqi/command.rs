@@ -21,7 +21,7 @@ pub(crate) enum Command<D: Dialect> {
     /// The expected move was played.
     PonderHit,
     /// A command of this protocol alone.
-    Own(D::Own),
+    Dialect(D::Command),
     /// End.
     Quit,
     /// An empty line.

@@ -1,5 +1,5 @@
-//! UCI and UCCI for Xiangqi: one conversation in two dialects. [`Conversation`] executes the commands
-//! that both have; a [`Dialect`] has the words, and the commands of one alone.
+//! UCI and UCCI for Xiangqi: one conversation in two dialects. [`Conversation`] executes the
+//! commands that both have; a [`Dialect`] has the words, and the commands of one alone.
 
 mod command;
 mod genfens;
@@ -49,7 +49,7 @@ pub(crate) fn networks() -> Vec<String> {
 /// The words of one protocol, and the commands that the other does not have.
 pub(crate) trait Dialect: Sized + Default + 'static {
     /// A command that only this protocol has.
-    type Own;
+    type Command;
     /// The parameters of `go`.
     type Go;
 
@@ -57,17 +57,17 @@ pub(crate) trait Dialect: Sized + Default + 'static {
     fn parse(line: &str) -> Command<Self>;
 
     /// When a command of its own is executed.
-    fn timing(own: &Self::Own) -> Timing;
+    fn timing(own: &Self::Command) -> Timing;
 
     /// Executes a command of its own.
-    fn execute(own: Self::Own, session: &mut Conversation<Self>, host: &mut DialectHost<Self>);
+    fn execute(own: Self::Command, session: &mut Conversation<Self>, host: &mut DialectHost<Self>);
 
     /// The question of a `go`, or another command that it stands for. Faults are noted.
     fn question(
         go: &Self::Go,
         session: &mut Conversation<Self>,
         host: &mut DialectHost<Self>,
-    ) -> Result<Question<Move>, Self::Own>;
+    ) -> Result<Question<Move>, Self::Command>;
 
     /// Sets an option that only this protocol has, or has under another name; `None` leaves it to
     /// the engine.
@@ -134,7 +134,7 @@ impl<D: Dialect> Protocol for Conversation<D> {
             Command::NewGame | Command::SetOption { .. } => Timing::EngineFree,
             Command::Go(_) => Timing::AfterAnswer,
             Command::Quit => Timing::Quit,
-            Command::Own(own) => D::timing(own),
+            Command::Dialect(own) => D::timing(own),
             _ => Timing::InOrder,
         }
     }
@@ -157,7 +157,7 @@ impl<D: Dialect> Protocol for Conversation<D> {
             },
             Command::Stop => host.stop(),
             Command::PonderHit => host.ponder_hit(),
-            Command::Own(own) => D::execute(own, self, host),
+            Command::Dialect(own) => D::execute(own, self, host),
             Command::Nothing | Command::Quit => {}
             Command::Unknown(line) => note(host, format!("unknown command: {line}")),
         }

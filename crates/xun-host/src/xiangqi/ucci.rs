@@ -66,7 +66,7 @@ impl Default for Ucci {
 }
 
 /// Commands that UCI does not have.
-pub(crate) enum Own {
+pub(crate) enum UcciOnly {
     BanMoves(Vec<String>),
     Probe(Place),
     /// `ponderhit draw`: the opponent played the expected move and offers a draw.
@@ -76,7 +76,7 @@ pub(crate) enum Own {
 }
 
 impl Dialect for Ucci {
-    type Own = Own;
+    type Command = UcciOnly;
     type Go = Go;
 
     fn parse(line: &str) -> Command<Self> {
@@ -93,31 +93,31 @@ impl Dialect for Ucci {
             UcciCommand::Go(go) => Command::Go(go),
             UcciCommand::Stop => Command::Stop,
             UcciCommand::PonderHit { draw: false } => Command::PonderHit,
-            UcciCommand::PonderHit { draw: true } => Command::Own(Own::PonderHitDraw),
-            UcciCommand::BanMoves(moves) => Command::Own(Own::BanMoves(moves)),
-            UcciCommand::Probe(place) => Command::Own(Own::Probe(place)),
+            UcciCommand::PonderHit { draw: true } => Command::Dialect(UcciOnly::PonderHitDraw),
+            UcciCommand::BanMoves(moves) => Command::Dialect(UcciOnly::BanMoves(moves)),
+            UcciCommand::Probe(place) => Command::Dialect(UcciOnly::Probe(place)),
             UcciCommand::Quit => Command::Quit,
             UcciCommand::Nothing => Command::Nothing,
             UcciCommand::Unknown(line) => Command::Unknown(line),
         }
     }
 
-    fn timing(own: &Own) -> Timing {
+    fn timing(own: &UcciOnly) -> Timing {
         match own {
-            Own::PonderHitDraw => Timing::Control { stops: false },
-            Own::BanMoves(_) | Own::Probe(_) | Own::Evaluate => Timing::InOrder,
+            UcciOnly::PonderHitDraw => Timing::Control { stops: false },
+            UcciOnly::BanMoves(_) | UcciOnly::Probe(_) | UcciOnly::Evaluate => Timing::InOrder,
         }
     }
 
-    fn execute(own: Own, session: &mut Conversation<Self>, host: &mut DialectHost<Self>) {
+    fn execute(own: UcciOnly, session: &mut Conversation<Self>, host: &mut DialectHost<Self>) {
         match own {
-            Own::BanMoves(moves) => session.banned = session.legal_among(&moves),
-            Own::Probe(place) => probe(&place, session, host),
-            Own::PonderHitDraw => {
+            UcciOnly::BanMoves(moves) => session.banned = session.legal_among(&moves),
+            UcciOnly::Probe(place) => probe(&place, session, host),
+            UcciOnly::PonderHitDraw => {
                 session.dialect.draw_offered = true;
                 host.ponder_hit();
             }
-            Own::Evaluate => evaluate(session, host),
+            UcciOnly::Evaluate => evaluate(session, host),
         }
     }
 
@@ -125,12 +125,12 @@ impl Dialect for Ucci {
         go: &Go,
         session: &mut Conversation<Self>,
         host: &mut DialectHost<Self>,
-    ) -> Result<Question<Move>, Own> {
+    ) -> Result<Question<Move>, UcciOnly> {
         for fault in &go.faults {
             note(host, fault);
         }
         if go.depth == Some(0) {
-            return Err(Own::Evaluate);
+            return Err(UcciOnly::Evaluate);
         }
         session.dialect.draw_offered = go.draw;
         let mut question = Question::new(session.dialect.limits_of(go));

@@ -48,7 +48,7 @@ pub fn are_commands(arguments: &[String]) -> bool {
 pub(crate) struct Uci;
 
 /// Commands that UCCI does not have.
-pub(crate) enum Own {
+pub(crate) enum UciOnly {
     Display,
     Eval,
     Bench,
@@ -57,7 +57,7 @@ pub(crate) enum Own {
 }
 
 impl Dialect for Uci {
-    type Own = Own;
+    type Command = UciOnly;
     type Go = Go;
 
     fn parse(line: &str) -> Command<Self> {
@@ -73,30 +73,32 @@ impl Dialect for Uci {
             UciCommand::Stop => Command::Stop,
             UciCommand::PonderHit => Command::PonderHit,
             UciCommand::Quit => Command::Quit,
-            UciCommand::Display => Command::Own(Own::Display),
-            UciCommand::Eval => Command::Own(Own::Eval),
-            UciCommand::Bench => Command::Own(Own::Bench),
-            UciCommand::GenFens(wanted) => Command::Own(Own::GenFens(wanted)),
+            UciCommand::Display => Command::Dialect(UciOnly::Display),
+            UciCommand::Eval => Command::Dialect(UciOnly::Eval),
+            UciCommand::Bench => Command::Dialect(UciOnly::Bench),
+            UciCommand::GenFens(wanted) => Command::Dialect(UciOnly::GenFens(wanted)),
             UciCommand::Debug(_) | UciCommand::Nothing => Command::Nothing,
             UciCommand::Unknown(line) => Command::Unknown(line),
         }
     }
 
-    fn timing(own: &Own) -> Timing {
+    fn timing(own: &UciOnly) -> Timing {
         match own {
-            Own::Bench | Own::Perft(_) | Own::GenFens(_) => Timing::AfterAnswer,
-            Own::Display | Own::Eval => Timing::InOrder,
+            UciOnly::Bench | UciOnly::Perft(_) | UciOnly::GenFens(_) => Timing::AfterAnswer,
+            UciOnly::Display | UciOnly::Eval => Timing::InOrder,
         }
     }
 
-    fn execute(own: Own, session: &mut Conversation<Self>, host: &mut DialectHost<Self>) {
+    fn execute(own: UciOnly, session: &mut Conversation<Self>, host: &mut DialectHost<Self>) {
         let position = &session.position;
         match own {
-            Own::Display => host.say(format!("{}\nFen: {}", board(position), position.to_fen())),
-            Own::Eval => host.say(explained(position)),
-            Own::Bench => start_bench(host),
-            Own::Perft(depth) => start_perft(depth, session, host),
-            Own::GenFens(wanted) => {
+            UciOnly::Display => {
+                host.say(format!("{}\nFen: {}", board(position), position.to_fen()));
+            }
+            UciOnly::Eval => host.say(explained(position)),
+            UciOnly::Bench => start_bench(host),
+            UciOnly::Perft(depth) => start_perft(depth, session, host),
+            UciOnly::GenFens(wanted) => {
                 start_text(host, move |stop| genfens::generate(&wanted, stop));
             }
         }
@@ -106,12 +108,12 @@ impl Dialect for Uci {
         go: &Go,
         session: &mut Conversation<Self>,
         host: &mut DialectHost<Self>,
-    ) -> Result<Question<Move>, Own> {
+    ) -> Result<Question<Move>, UciOnly> {
         for fault in &go.faults {
             note(host, fault);
         }
         if let Some(depth) = go.perft {
-            return Err(Own::Perft(depth));
+            return Err(UciOnly::Perft(depth));
         }
         let mut question = Question::new(limits_of(go, session.position.turn()));
         question.only = session.legal_among(&go.search_moves);

@@ -6,7 +6,7 @@ use std::time::Duration;
 use thiserror::Error;
 use xun_arena::RunLimits;
 use xun_game::files::read_text;
-use xun_text::Language as Tongue;
+use xun_text::Language;
 
 /// A text in both languages.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -19,10 +19,10 @@ pub struct Words {
 
 impl Words {
     /// In a language.
-    pub fn pick(&self, language: Tongue) -> &str {
+    pub fn pick(&self, language: Language) -> &str {
         match language {
-            Tongue::English => &self.en,
-            Tongue::Chinese => &self.zh,
+            Language::English => &self.en,
+            Language::Chinese => &self.zh,
         }
     }
 }
@@ -114,11 +114,11 @@ impl Test {
     }
 }
 
-/// How programs of one language are built and run. `{file}` stands for the source, `{built}` for the
-/// built program.
+/// The build and run commands of one language. `{file}` stands for the source, `{built}` for
+/// the built program.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Language {
+pub struct ProgramLanguage {
     /// The file by which a submission is known to be of this language.
     pub file: String,
     /// Shell command that writes the program to `$OUT`; none if there is nothing to build.
@@ -129,8 +129,8 @@ pub struct Language {
 }
 
 /// Languages that need no word in the assignment.
-fn usual_languages() -> Vec<Language> {
-    let language = |file: &str, build: Option<&str>, run: &[&str]| Language {
+fn usual_languages() -> Vec<ProgramLanguage> {
+    let language = |file: &str, build: Option<&str>, run: &[&str]| ProgramLanguage {
         file: file.to_owned(),
         build: build.map(str::to_owned),
         run: run.iter().map(|&word| word.to_owned()).collect(),
@@ -159,7 +159,7 @@ pub struct Assignment {
     pub tests: Vec<Test>,
     /// Languages of submissions; Python, C++, C and shell if none are named.
     #[serde(default = "usual_languages")]
-    pub languages: Vec<Language>,
+    pub languages: Vec<ProgramLanguage>,
     /// The text of the file and of its maps, on which a result depends.
     #[serde(skip)]
     pub(super) text: String,
@@ -216,8 +216,8 @@ impl Assignment {
                 && (1..=30).contains(&test.depth);
             if !sound {
                 return Err(format!(
-                    "test {name:?}: expected points 0–1000000, time 0.001–86400 s, memory 1–1048576 MiB, \
-                     count 1–10000, size 5–1000, depth 1–30"
+                    "test {name:?}: expected points 0–1000000, time 0.001–86400 s, memory \
+                     1–1048576 MiB, count 1–10000, size 5–1000, depth 1–30"
                 ));
             }
         }

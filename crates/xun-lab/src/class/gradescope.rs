@@ -2,6 +2,7 @@
 
 use super::assignment::Assignment;
 use super::result::{StudentResult, TestResult};
+use crate::grade::Graded;
 use serde_json::{Value, json};
 use xun_text::Language;
 
@@ -37,12 +38,16 @@ pub fn gradescope(assignment: &Assignment, result: &StudentResult, language: Lan
     })
 }
 
-/// One line an instance.
+/// One line an instance; the reason alone if nothing was run.
 fn output(result: &TestResult, language: Language) -> String {
-    let lines = result.graded.iter().map(|one| {
+    let line = |one: &Graded| {
         let note = one.note.pick(language);
         let gap = if note.is_empty() { "" } else { ": " };
-        format!("{} – {}{gap}{note}", one.name, one.verdict.text().pick(language))
-    });
+        format!("{}{gap}{note}", one.verdict.text().pick(language))
+    };
+    if let (Some(_), Some(one)) = (&result.not_run, result.graded.first()) {
+        return line(one);
+    }
+    let lines = result.graded.iter().map(|one| format!("{} – {}", one.name, line(one)));
     lines.collect::<Vec<_>>().join("\n")
 }

@@ -19,7 +19,8 @@ pub fn junit(assignment: &Assignment, results: &[StudentResult], language: Langu
         let failures = all().filter(|one| !one.verdict.passes()).count() - errors;
         let _ = writeln!(
             text,
-            "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{failures}\" errors=\"{errors}\" time=\"{:.3}\">",
+            "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{failures}\" errors=\"{errors}\" \
+             time=\"{:.3}\">",
             escape(&result.student),
             all().count(),
             result.milliseconds() / 1000.0

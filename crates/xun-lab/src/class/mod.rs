@@ -3,7 +3,8 @@
 //! ```text
 //! assignment.json ─┐
 //! submissions/* ───┴→ Class → results.jsonl (journal, one line a student and test)
-//!                         └→ results.csv · junit.xml · class.md · STUDENT/{results.json, report.*.html}
+//!                         └→ results.csv · junit.xml · class.md
+//!                            STUDENT/{results.json, report.*.html}
 //! ```
 //!
 //! The same assignment and seed give every student the same instances, whatever the order and the
@@ -21,7 +22,7 @@ mod submission;
 mod table;
 mod tournament;
 
-pub use assignment::{Assignment, AssignmentError, Kind, Language as ProgramLanguage, Test, Words};
+pub use assignment::{Assignment, AssignmentError, Kind, ProgramLanguage, Test, Words};
 pub use files::{can_be_folder, write_results};
 pub use gradescope::gradescope;
 pub use journal::{ClassJournal, ClassJournalError};

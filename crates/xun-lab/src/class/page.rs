@@ -40,8 +40,8 @@ pub fn page(assignment: &Assignment, result: &StudentResult, language: Language)
                         (test.name.pick(language)) " · "
                         (format!("{:.2} / {}", one.points(test), test.points))
                     }
-                    @if let Some(reason) = &one.not_run {
-                        pre { (reason) }
+                    @if let (Some(_), Some(first)) = (&one.not_run, one.graded.first()) {
+                        pre { (first.note.pick(language)) }
                     } @else {
                         table {
                             tr {

@@ -197,12 +197,14 @@ impl<'a> Class<'a> {
         match &self.tests[number] {
             Instances::Path(instances) => grade_paths(&examination, instances, &mut |_| {}),
             Instances::Xiangqi(instances) => {
-                grade_boards(&examination, instances, rules, &mut |_| {})
-                    .unwrap_or_else(|reason| self.all(number, Verdict::NotGraded, &reason))
+                grade_boards(&examination, instances, rules, &mut |_| {}).unwrap_or_else(|reason| {
+                    self.all(number, Verdict::NotGraded, &Text::same(reason))
+                })
             }
             Instances::Gomoku(instances) => {
-                grade_boards(&examination, instances, rules, &mut |_| {})
-                    .unwrap_or_else(|reason| self.all(number, Verdict::NotGraded, &reason))
+                grade_boards(&examination, instances, rules, &mut |_| {}).unwrap_or_else(|reason| {
+                    self.all(number, Verdict::NotGraded, &Text::same(reason))
+                })
             }
         }
     }
@@ -210,25 +212,26 @@ impl<'a> Class<'a> {
     /// Every instance fails for the same reason.
     fn not_run(&self, reason: &NotRunnable, test: usize) -> (Vec<Graded>, Option<String>) {
         let (verdict, reason) = match reason {
-            NotRunnable::Student(reason) => (Verdict::NotStarted, reason),
-            NotRunnable::Grader(reason) => (Verdict::NotGraded, reason),
+            NotRunnable::Student(reason) => (Verdict::NotStarted, reason.clone()),
+            NotRunnable::Grader(reason) => (Verdict::NotGraded, Text::same(reason.clone())),
         };
-        (self.all(test, verdict, reason), Some(reason.clone()))
+        (self.all(test, verdict, &reason), Some(reason.en.into_owned()))
     }
 
-    fn all(&self, test: usize, verdict: Verdict, reason: &str) -> Vec<Graded> {
+    fn all(&self, test: usize, verdict: Verdict, reason: &Text) -> Vec<Graded> {
         let names: Vec<String> = match &self.tests[test] {
             Instances::Path(instances) => instances.iter().map(|one| one.name.clone()).collect(),
             Instances::Xiangqi(instances) => instances.iter().map(|one| one.name.clone()).collect(),
             Instances::Gomoku(instances) => instances.iter().map(|one| one.name.clone()).collect(),
         };
-        let shown: String = reason.chars().take(300).collect();
+        let shown = |text: &str| text.chars().take(600).collect::<String>();
+        let note = Text::new(shown(&reason.en), shown(&reason.zh));
         let failed = |name| Graded {
             name,
             verdict,
             expected: String::new(),
             answer: String::new(),
-            note: Text::new(shown.clone(), shown.clone()),
+            note: note.clone(),
             loss: None,
             milliseconds: 0.0,
             memory: 0,

@@ -1,6 +1,8 @@
 //! Submissions: a folder with one entry a student, or a CSV file with a name and a folder a line.
 
 use super::assignment::Assignment;
+use crate::Text;
+use crate::grade::plain;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use thiserror::Error;
@@ -34,10 +36,13 @@ pub struct SubmissionError {
 /// All submissions of a folder or a CSV file, by name.
 ///
 /// # Errors
-/// What cannot be read, a name that is there twice, or no submission at all.
+/// A file that cannot be read, a name that is there twice, or no submission at all.
 pub fn find_submissions(path: &Path) -> Result<Vec<Submission>, SubmissionError> {
     let fault = |reason: String| SubmissionError { path: path.to_owned(), reason };
     let mut found = if path.is_dir() { of_folder(path) } else { of_table(path) }.map_err(fault)?;
+    for submission in &mut found {
+        submission.student = submission.student.replace(char::is_control, "\u{fffd}");
+    }
     found.sort_by(|one, other| one.student.cmp(&other.student));
     if found.is_empty() {
         return Err(fault("no submissions".to_owned()));
@@ -109,7 +114,7 @@ pub(super) struct Program {
 /// The reason why a submission cannot be run; the student's fault or the grader's.
 pub(super) enum NotRunnable {
     /// No main file, or it does not compile.
-    Student(String),
+    Student(Text),
     /// The compiler is missing, or a layer failed.
     Grader(String),
 }
@@ -125,6 +130,9 @@ impl Submission {
             bytes.extend(
                 file.strip_prefix(&self.place).unwrap_or(&file).as_os_str().as_encoded_bytes(),
             );
+            // A file that is too long counts with its length.
+            let length = file.metadata().map_or(0, |data| data.len());
+            bytes.extend(length.to_le_bytes());
             let content = read_at_most(&file, left).unwrap_or_default();
             left -= content.len() as u64;
             bytes.extend(content);
@@ -155,7 +163,11 @@ impl Submission {
         let Some((language, file)) = found else {
             let names: Vec<&str> =
                 assignment.languages.iter().map(|language| language.file.as_str()).collect();
-            return Err(NotRunnable::Student(format!("no main file: {}", names.join(", "))));
+            let names = names.join(", ");
+            return Err(NotRunnable::Student(Text::new(
+                format!("no main file: {names}"),
+                format!("没有主文件：{names}"),
+            )));
         };
         let file = std::path::absolute(&file).unwrap_or(file);
         let built = match &language.build {
@@ -174,8 +186,8 @@ impl Submission {
     }
 }
 
-/// The folder inside a folder that holds nothing else, as unpacked archives often do. What archivers
-/// and systems add does not count.
+/// The folder inside a folder that holds nothing else, as unpacked archives often do. What
+/// archivers and systems add does not count.
 fn unwrapped(mut place: PathBuf) -> PathBuf {
     const MOST: usize = 4;
     for _ in 0..MOST {
@@ -195,21 +207,20 @@ fn unwrapped(mut place: PathBuf) -> PathBuf {
     place
 }
 
+/// The regular files of a submission. A link may lead anywhere, and around; a pipe has no end.
 fn list(place: &Path, files: &mut Vec<PathBuf>) {
-    if !place.is_dir() {
+    if place.is_file() {
         files.push(place.to_owned());
-        return;
     }
     for entry in std::fs::read_dir(place).into_iter().flatten().flatten() {
-        // A link may lead anywhere, and around.
-        if entry.file_type().is_ok_and(|kind| !kind.is_symlink()) {
+        if entry.file_type().is_ok_and(|kind| kind.is_dir() || kind.is_file()) {
             list(&entry.path(), files);
         }
     }
 }
 
-/// Builds in the program's own isolation. It can write nowhere else, so that the built program comes
-/// back as its output.
+/// Builds in the program's own isolation. It can write nowhere else, so that the built program
+/// comes back as its output.
 fn build(
     command: &str,
     file: &Path,
@@ -235,9 +246,33 @@ fn build(
             return Err(NotRunnable::Grader(reason));
         }
         RunOutcome::Stopped => return Err(NotRunnable::Grader("stopped".to_owned())),
-        other => return Err(NotRunnable::Student(format!("{other:?}: {complaint}"))),
+        other => return Err(NotRunnable::Student(not_built(&other, &complaint, file, &limits))),
     }
     store(&run.output).map_err(|error| NotRunnable::Grader(error.to_string()))
+}
+
+/// The reason why a program was not built, without the folder in which it lies here.
+fn not_built(outcome: &RunOutcome, complaint: &str, file: &Path, limits: &RunLimits) -> Text {
+    let folder = file.parent().map_or(String::new(), |folder| format!("{}/", folder.display()));
+    let complaint = plain(&complaint.replace(&folder, ""));
+    let seconds = limits.time.as_secs();
+    let (en, zh) = match outcome {
+        RunOutcome::OutOfTime => (
+            format!("the compiler was still running after {seconds} s"),
+            format!("编译超过 {seconds} 秒"),
+        ),
+        RunOutcome::OutOfMemory => {
+            ("the compiler took too much memory".into(), "编译内存超限".into())
+        }
+        RunOutcome::Flooded | RunOutcome::OutOfDisk => {
+            ("the compiled program is too large".into(), "编译结果过大".into())
+        }
+        _ => ("does not compile".into(), "编译失败".into()),
+    };
+    if complaint.trim().is_empty() {
+        return Text::new(en, zh);
+    }
+    Text::new(format!("{en}: {complaint}"), format!("{zh}：{complaint}"))
 }
 
 fn store(program: &[u8]) -> std::io::Result<tempfile::TempDir> {

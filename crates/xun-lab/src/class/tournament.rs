@@ -1,5 +1,5 @@
-//! A tournament of the submitted programs: each plays each, with both colours. A program is run once
-//! for every move: it reads the board and prints a point, as in `grade gomoku`.
+//! A tournament of the submitted programs: each plays each, with both colours. A program is run
+//! once for every move: it reads the board and prints a point, as in `grade gomoku`.
 
 use super::assignment::{Assignment, Kind};
 use super::submission::{NotRunnable, Program, Submission};
@@ -16,7 +16,7 @@ use xun_arena::{
 };
 use xun_game::{Stop, fingerprint};
 use xun_gomoku::rules::{Rule, Size};
-use xun_text::Language;
+use xun_text::{Language, Text};
 
 const SETTING: Setting = Setting::Gomoku { size: Size::STANDARD, rule: Rule::Freestyle };
 /// Random moves before the programs begin, balanced by our engine.
@@ -32,7 +32,7 @@ pub struct Tournament<'a> {
     students: Vec<String>,
     programs: Vec<Arc<Program>>,
     fingerprints: Vec<u64>,
-    absent: Vec<(String, String)>,
+    absent: Vec<(String, Text)>,
 }
 
 /// The reason why there is no tournament.
@@ -192,7 +192,7 @@ impl<'a> Tournament<'a> {
             );
         }
         for (student, reason) in &self.absent {
-            let first = reason.lines().next().unwrap_or_default();
+            let first = reason.pick(language).lines().next().unwrap_or_default();
             let _ = write!(text, "\n{}", language.pick("Does not play", "未参赛"));
             let _ = write!(text, ": {student} ({first})");
         }

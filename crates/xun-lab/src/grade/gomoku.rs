@@ -6,18 +6,18 @@ use xun_arena::{GameMove, GomokuReferee, Opening, Referee};
 use xun_game::SplitMix64;
 use xun_gomoku::notation::parse_point;
 use xun_gomoku::rules::{Board, Colour as Stone, Point, Rule, Size};
-use xun_gomoku::search::{Engine, Settings};
+use xun_gomoku::search::{GomokuEngine, Settings};
 
 /// A position of Gomoku.
 pub type GomokuInstance = BoardInstance<Board>;
 
 impl GradedBoard for Board {
-    type Engine = Engine;
+    type Engine = GomokuEngine;
 
     const EXAMPLES: &'static str = "h8, 7 7";
 
-    fn judge() -> Result<Engine, String> {
-        Ok(Engine::new(Settings { threads: 1, table_bytes: 16 << 20 }))
+    fn judge() -> Result<GomokuEngine, String> {
+        Ok(GomokuEngine::new(Settings { threads: 1, table_bytes: 16 << 20 }))
     }
 
     fn input(&self) -> String {

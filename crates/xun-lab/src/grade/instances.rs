@@ -7,7 +7,7 @@ use xun_grid::generate::{Kind, Recipe, generate};
 use xun_grid::supply::smallest_tank;
 use xun_grid::{Problem, ProblemError, Supply};
 
-/// One instance: what the program reads, and what is right.
+/// One instance: the program's input and the right answer.
 #[derive(Clone, Debug)]
 pub struct PathInstance {
     /// Its name in the table.

@@ -1,8 +1,8 @@
 //! A teacher's kit: a student's program against instances, each with a verdict and its reason.
 //!
 //! The program is a command that reads a map or a board on its input and prints its answer. It runs
-//! within limits of time, memory and output, isolated as far as the system allows, and is ended with
-//! everything that it started; whatever it does, the grading goes on.
+//! within limits of time, memory and output, isolated as far as the system allows, and is ended
+//! with everything that it started; whatever it does, the grading goes on.
 
 mod games;
 mod gomoku;
@@ -55,7 +55,7 @@ pub enum Verdict {
     WrongEnds,
     /// The move breaks the rules of the game.
     IllegalMove,
-    /// The output is not what was asked for.
+    /// The output has another form than asked for.
     Garbage,
     /// It did not end in time.
     TimeLimit,
@@ -145,6 +145,12 @@ pub struct Examination<'a> {
     pub stop: &'a Stop,
 }
 
+/// A program's words without control characters, which would reach the teacher's terminal.
+pub(crate) fn plain(text: &str) -> String {
+    let is_odd = |letter: char| letter.is_control() && letter != '\n';
+    text.replace(is_odd, "\u{fffd}")
+}
+
 impl Examination<'_> {
     /// Runs the program on an input, and judges its output if it ended well. `None` if it was
     /// stopped.
@@ -159,8 +165,8 @@ impl Examination<'_> {
             name: name.to_owned(),
             verdict: judged.verdict,
             expected: String::new(),
-            answer: judged.answer,
-            note: judged.note,
+            answer: plain(&judged.answer),
+            note: Text::new(plain(&judged.note.en), plain(&judged.note.zh)),
             loss: None,
             milliseconds: run.time.as_secs_f64() * 1000.0,
             memory: run.peak_memory,

@@ -2,13 +2,11 @@
 //! with exchanged seats. Everything is bound by depth or nodes, never by time, so that the seed
 //! repeats every game.
 
-mod engine_eval;
 mod openings;
 mod pair;
 mod players;
 mod positions;
 
-pub(crate) use engine_eval::EngineEvaluation;
 pub(crate) use openings::{gomoku_openings, xiangqi_openings};
 pub(crate) use pair::Meeting;
 pub(crate) use players::{gomoku_player, xiangqi_player};

@@ -57,7 +57,7 @@ pub(crate) fn xiangqi_openings(count: usize, seed: u64) -> Vec<Opening> {
 /// So many openings of Gomoku: a few stones near the middle that neither side wins from at once.
 pub(crate) fn gomoku_openings(count: usize, seed: u64, size: Size) -> Vec<Opening> {
     let settings = gomoku::Settings { threads: 1, table_bytes: 1 << 20 };
-    let mut engine = gomoku::Engine::new(settings);
+    let mut engine = gomoku::GomokuEngine::new(settings);
     let question = gomoku::Question::new(Limits::nodes(2000));
     let mut random = SplitMix64::new(seed);
     let middle = u32::from(size.width()) / 2;

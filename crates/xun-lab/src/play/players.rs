@@ -3,22 +3,22 @@
 use xun_arena::{
     Choice, Failure, GameMove, GomokuReferee, Opening, Player, Referee, Turn, XiangqiReferee,
 };
-use xun_game::textbook::{Limits, NoObserver, Settings, search};
-use xun_game::{Evaluation, Game};
+use xun_game::Evaluation;
+use xun_game::textbook::{CompiledSearch, Limits, Settings};
 use xun_gomoku::rules::{Rule, Size};
 use xun_gomoku::textbook::{GomokuGame, Scope, ShapeEvaluation, ShapeValues};
 use xun_xiangqi::XiangqiGame;
 use xun_xiangqi::rules::Rules;
 
-fn choice<G: Game>(
+fn choice<G: CompiledSearch<E>, E: Evaluation<G>>(
     game: &G,
     of: fn(G::Move) -> GameMove,
-    evaluation: &impl Evaluation<G>,
+    evaluation: &E,
     settings: &Settings,
     limits: &Limits,
     turn: &Turn<'_>,
 ) -> Choice {
-    let answer = search(game, evaluation, settings, limits, turn.stop, &mut NoObserver);
+    let answer = game.search_with(evaluation, settings, limits, turn.stop, None);
     // Evaluations count in points of their own, so that no score is told: only the rules end a
     // game.
     Choice { chosen: answer.best.map(of), score: None, depth: Some(answer.statistics.depth) }
@@ -31,7 +31,10 @@ struct XiangqiPlayer<E> {
     limits: Limits,
 }
 
-impl<E: Evaluation<XiangqiGame>> Player for XiangqiPlayer<E> {
+impl<E: Evaluation<XiangqiGame>> Player for XiangqiPlayer<E>
+where
+    XiangqiGame: CompiledSearch<E>,
+{
     fn new_game(&mut self) -> Result<(), Failure> {
         Ok(())
     }
@@ -57,7 +60,10 @@ pub(crate) fn xiangqi_player<E: Evaluation<XiangqiGame> + 'static>(
     evaluation: E,
     settings: Settings,
     limits: Limits,
-) -> Box<dyn Player> {
+) -> Box<dyn Player>
+where
+    XiangqiGame: CompiledSearch<E>,
+{
     Box::new(XiangqiPlayer { board: None, evaluation, settings, limits })
 }
 

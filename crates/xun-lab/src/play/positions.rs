@@ -62,7 +62,8 @@ pub(crate) fn gomoku_boards(stages: &[Stage], seed: u64, size: Size) -> Vec<(&'s
     for (stage, opening) in stages.iter().zip(openings) {
         let Ok(referee) = GomokuReferee::new(size, Rule::Freestyle, &opening) else { continue };
         let mut board = referee.board().clone();
-        let mut engine = gomoku::Engine::new(gomoku::Settings { threads: 1, table_bytes: 1 << 20 });
+        let mut engine =
+            gomoku::GomokuEngine::new(gomoku::Settings { threads: 1, table_bytes: 1 << 20 });
         for _ in 0..stage.plies {
             let Some(best) = engine.search(&board, &question, &Stop::new(), &mut |_| {}).best
             else {

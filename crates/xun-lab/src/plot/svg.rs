@@ -11,8 +11,9 @@ const FONTS: &str = "system-ui, 'Noto Sans', 'Noto Sans CJK SC', 'Microsoft YaHe
 pub(super) fn svg(drawing: &Drawing) -> String {
     let (width, height) = (format!("{:.0}", drawing.width), format!("{:.0}", drawing.height));
     let picture = html! {
-        svg xmlns="http://www.w3.org/2000/svg" class="lab-plot" viewBox={ "0 0 " (width) " " (height) }
-            width=(width) height=(height) role="img" aria-label=(drawing.title) font-family=(FONTS) {
+        svg xmlns="http://www.w3.org/2000/svg" class="lab-plot"
+            viewBox={ "0 0 " (width) " " (height) } width=(width) height=(height)
+            role="img" aria-label=(drawing.title) font-family=(FONTS) {
             title { (drawing.title) }
             @for mark in &drawing.marks {
                 (markup(mark))

@@ -5,7 +5,7 @@ use super::reported::{BOARDS, DEEPER, DEPTH_3};
 use super::{Course, Line, Lines, ReplicateError, time_text};
 use crate::Text;
 use std::time::Duration;
-use xun_game::textbook::{Answer, Limits, NoObserver, Refinement, Refinements, Settings, search};
+use xun_game::textbook::{Answer, CompiledSearch, Limits, Refinement, Refinements, Settings};
 use xun_xiangqi::rules::Piece;
 use xun_xiangqi::textbook::{
     Coordinates, CourseBoard, CourseEvaluation, CourseMove, CourseTables, Variant,
@@ -104,8 +104,7 @@ impl<'a> Lab<'a> {
         let mut answers = Vec::new();
         for board in &self.boards {
             let limits = Limits::depth(depth);
-            let answer =
-                search(board, &self.judge, &settings, &limits, self.course.stop, &mut NoObserver);
+            let answer = board.search_with(&self.judge, &settings, &limits, self.course.stop, None);
             if answer.stopped {
                 return Err(ReplicateError::Stopped);
             }

@@ -111,7 +111,7 @@ pub enum ReplicateError {
         /// The system's reason.
         error: std::io::Error,
     },
-    /// A file of the course is not what it should be.
+    /// A file of the course has another content than expected.
     #[error("{path}: {reason}")]
     Wrong {
         /// The file.
@@ -229,9 +229,12 @@ pub fn markdown(sections: &[Section], language: Language) -> String {
         [Verdict::Same, Verdict::Better, Verdict::Differs, Verdict::Beside].map(count);
     parts.push(match language {
         Language::English => format!(
-            "{same} figures are the same, {better} better, {differ} differ; {times} times are shown beside ours."
+            "{same} figures are the same, {better} better, {differ} differ; {times} times are \
+             shown beside ours."
         ),
-        Language::Chinese => format!("{same} 项相同，{better} 项更好，{differ} 项不同；另有 {times} 项时间仅作对照。"),
+        Language::Chinese => format!(
+            "{same} 项相同，{better} 项更好，{differ} 项不同；另有 {times} 项时间仅作对照。"
+        ),
     });
     parts.join("\n") + "\n"
 }

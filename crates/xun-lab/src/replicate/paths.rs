@@ -136,8 +136,9 @@ fn nodes(case: &str, reported: [u64; 2], ours: [u64; 2], problem: &Problem, line
         if ours != reported {
             line = line.noted(
                 format!(
-                    "cannot be derived: the report says neither which states it drops nor how it orders equals. Ours are all states \
-                     (cell, supply) taken from the queue; entering a cell again only with more supply, Manhattan takes {dominated}"
+                    "cannot be derived: the report says neither which states it drops nor how it \
+                     orders equals. Ours are all states (cell, supply) taken from the queue; \
+                     entering a cell again only with more supply, Manhattan takes {dominated}"
                 ),
                 format!(
                     "无法推出：报告未说明舍弃哪些状态、估值相同者如何排序。本程序数的是所有出队的（格子，补给）状态；\

@@ -133,9 +133,11 @@ fn colours() -> String {
         rules
     };
     format!(
-        ".lab-ink {{ color: var(--ink); }} .lab-soft {{ color: var(--soft); }} .lab-grid {{ color: var(--edge); }}\n{}\
+        ".lab-ink {{ color: var(--ink); }} .lab-soft {{ color: var(--soft); }} \
+         .lab-grid {{ color: var(--edge); }}\n{}\
          @media screen and (prefers-color-scheme: dark) {{\n\
-         :root {{ --paper: #1b1510; --sheet: #251d16; --edge: #43362a; --ink: #f0e5d1; --soft: #c0b095; --accent: #f0674c; --wash: #2e241b; }}\n\
+         :root {{ --paper: #1b1510; --sheet: #251d16; --edge: #43362a; --ink: #f0e5d1; \
+         --soft: #c0b095; --accent: #f0674c; --wash: #2e241b; }}\n\
          {}}}\n",
         series(&LIGHT),
         series(&DARK)

@@ -7,8 +7,8 @@ use xun_text::{Language, Text};
 
 pub(super) const TITLE: Text = Text::fixed("What search is worth", "搜索的价值");
 pub(super) const SUBTITLE: Text = Text::fixed(
-    "A report of measurements made by Xun: every number below was measured on the machine described at the end, and every \
-     experiment names the command that repeats it.",
+    "A report of measurements made by Xun: every number below was measured on the machine \
+     described at the end, and every experiment names the command that repeats it.",
     "由“寻”测得的实验报告：以下每个数字都在文末所述的机器上测得，每个实验都给出重复它的命令。",
 );
 pub(super) const CONTENTS: Text = Text::fixed("Contents", "目录");
@@ -25,8 +25,8 @@ pub(super) const SLOW_BUILD: Text = Text::fixed(
     "用未优化的构建测得：计数有效，用时无效。",
 );
 pub(super) const FOOT: Text = Text::fixed(
-    "Counts of nodes and results of games repeat with the seed; times do not. Means of nodes and times are geometric. Elo is given with \
-     its 95 % interval, from pairs of games.",
+    "Counts of nodes and results of games repeat with the seed; times do not. Means of nodes and \
+     times are geometric. Elo is given with its 95 % interval, from pairs of games.",
     "节点数与对局结果可由种子重现，用时则不能。节点与用时取几何平均。Elo 附 95% 置信区间，由成对的对局算得。",
 );
 

@@ -4,20 +4,17 @@ use super::{bars, item, match_measures, search_measures, search_values, table};
 use crate::experiment::{Experiment, Figure, FigureKind, Item};
 use crate::number::{elo, three_figures};
 use crate::options::Options;
-use crate::play::{
-    EngineEvaluation, Meeting, Stage, xiangqi_boards, xiangqi_openings, xiangqi_player,
-};
+use crate::play::{Meeting, Stage, xiangqi_boards, xiangqi_openings, xiangqi_player};
 use crate::results::Results;
 use crate::task::{Reading, Task};
 use std::sync::Arc;
 use xun_arena::{Player, Setting};
 use xun_game::Stop;
-use xun_game::textbook::{
-    Limits, MOST_DEPTH, NoObserver, Refinement, Refinements, Settings, search,
-};
+use xun_game::textbook::{CompiledSearch, Limits, MOST_DEPTH, Refinement, Refinements, Settings};
 use xun_text::Text;
 use xun_xiangqi::XiangqiGame;
 use xun_xiangqi::rules::Rules;
+use xun_xiangqi::textbook::HandEvaluation;
 
 const NODES: &str = "nodes";
 const GAMES: &str = "games";
@@ -33,11 +30,13 @@ pub(super) fn experiment() -> Experiment {
             "alpha-beta 的每项改进价值几何：以到达某深度的节点计，以对局胜负计？",
         ),
         method: Text::new(
-            "The textbook search with everything on, and with one refinement off at a time. Nodes: Xiangqi positions of six stages of our \
-             engine's games, searched to one depth. Games: the crippled search against the complete one, both with the same nodes for \
-             each move, from balanced random openings with both colours; a game not over after 90 plies is judged by our engine (two \
-             pawns ahead win). Elo is the crippled player's, so the lower, the more the refinement is worth; the bars end at 95 % \
-             confidence. Without deepening the search goes straight to depth 4 and is cut off by its nodes.",
+            "The textbook search with everything on, and with one refinement off at a time. Nodes: \
+             Xiangqi positions of six stages of our engine's games, searched to one depth. Games: \
+             the crippled search against the complete one, both with the same nodes for each move, \
+             from balanced random openings with both colours; a game not over after 90 plies is \
+             judged by our engine (two pawns ahead win). Elo is the crippled player's, so the \
+             lower, the more the refinement is worth; the bars end at 95 % confidence. Without \
+             deepening the search goes straight to depth 4 and is cut off by its nodes.",
             "教科书搜索，全部改进打开，再每次关闭一项。节点：引擎自对弈中六个阶段的象棋局面，搜到同一深度。对局：缺一项者对完整者，每着节点数相同，\
              均衡的随机开局，双方互换先后；90 步未结束者由引擎裁定（领先两兵为胜）。Elo 是缺项一方的，越低说明该改进越有价值；误差线为 95% 置信区间。\
              不用迭代加深时直接搜索深度 4，由节点数截止。",
@@ -146,7 +145,7 @@ fn player(without: Option<Refinement>, nodes: u64) -> Box<dyn Player> {
     // A search that does not deepen would never answer from a hundred plies.
     let depth = if without == Some(Refinement::Deepening) { 4 } else { MOST_DEPTH };
     let limits = Limits { depth, nodes: Some(nodes), time: None };
-    xiangqi_player(EngineEvaluation::default(), settings(without), limits)
+    xiangqi_player(HandEvaluation::default(), settings(without), limits)
 }
 
 fn measure(
@@ -155,8 +154,8 @@ fn measure(
     depth: u32,
     stop: &Stop,
 ) -> Option<Vec<Reading>> {
-    let judge = EngineEvaluation::default();
-    let answer = search(game, &judge, settings, &Limits::depth(depth), stop, &mut NoObserver);
+    let judge = HandEvaluation::default();
+    let answer = game.search_with(&judge, settings, &Limits::depth(depth), stop, None);
     let values = search_values(&answer.statistics);
     (!answer.stopped).then(|| vec![Reading { values, ..Reading::default() }])
 }
@@ -210,10 +209,14 @@ fn findings(results: &Results) -> Vec<Text> {
         } else {
             Text::new(
                 format!(
-                    "Beyond the 95 % interval: {}. The others cannot be told from no difference with so few games.",
+                    "Beyond the 95 % interval: {}. The others cannot be told from no difference \
+                     with so few games.",
                     names(|text| &text.en, ", ")
                 ),
-                format!("超出 95% 置信区间的有：{}。其余在这些对局内看不出差别。", names(|text| &text.zh, "、")),
+                format!(
+                    "超出 95% 置信区间的有：{}。其余在这些对局内看不出差别。",
+                    names(|text| &text.zh, "、")
+                ),
             )
         });
     }

@@ -7,8 +7,8 @@ use crate::options::Options;
 use crate::play::{Stage, gomoku_boards, xiangqi_boards};
 use crate::results::Results;
 use crate::task::{Reading, Task};
-use xun_game::textbook::{Limits, NoObserver, Refinement, Refinements, Settings, search};
-use xun_game::{Evaluation, Game, Stop};
+use xun_game::textbook::{CompiledSearch, Limits, Refinement, Refinements, Settings};
+use xun_game::{Evaluation, Stop};
 use xun_gomoku::rules::Size;
 use xun_gomoku::textbook::{GomokuGame, Scope, ShapeEvaluation, ShapeValues};
 use xun_text::Text;
@@ -29,16 +29,23 @@ pub(super) fn experiment() -> Experiment {
         id: "alphabeta",
         title: Text::new("Minimax against alpha-beta", "极小极大与 alpha-beta"),
         question: Text::new(
-            "How much does alpha-beta leave out, depth by depth and board by board, and how close does ordering bring it to the least there is?",
+            "How much does alpha-beta leave out, depth by depth and board by board, and how close \
+             does ordering bring it to the least there is?",
             "alpha-beta 在每个深度、每个棋盘上能剪去多少？排序能使它离理论下限多近？",
         ),
         method: Text::new(
-            "Four boards of our own: Xiangqi at its start, in the middle and towards the end of games that our engine played from the seed, and a \
-             Gomoku board. Every search is exact: same value, same move. Gomoku's own order of moves is already by a start-up table, so that “unordered” is not without order there. The bound is what alpha-beta must look at even with the best \
-             move first everywhere (Knuth and Moore): b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves of the minimax tree's b^d. It is a bound for \
-             even trees: where games end early a search can do with less.",
-            "四个自产棋盘：象棋的开局、中局与残局（由引擎按种子自对弈得到）以及一个五子棋盘。每种搜索都精确：值相同、着法相同。五子棋的着法次序本已按启动表，故“不排序”在那里并非无序。\
-             下限是即便处处先搜最佳着法也必须看的叶节点数（Knuth 与 Moore）：极小极大树 b^d 个叶中的 b^⌈d/2⌉ + b^⌊d/2⌋ − 1 个。此下限对均匀的树成立：若有对局提前结束，搜索可以更少。",
+            "Four boards of our own: Xiangqi at its start, in the middle and towards the end of \
+             games that our engine played from the seed, and a Gomoku board. Every search is \
+             exact: same value, same move. Gomoku's own order of moves is already by a start-up \
+             table, so that “unordered” is not without order there. The bound is what alpha-beta \
+             must look at even with the best move first everywhere (Knuth and Moore): b^⌈d/2⌉ + \
+             b^⌊d/2⌋ − 1 leaves of the minimax tree's b^d. It is a bound for even trees: where \
+             games end early a search can do with less.",
+            "四个自产棋盘：象棋的开局、中局与残局（由引擎按种子自对弈得到）以及一个五子棋盘。\
+             每种搜索都精确：值相同、着法相同。\
+             五子棋的着法次序本已按启动表，故“不排序”在那里并非无序。\
+             下限是即便处处先搜最佳着法也必须看的叶节点数（Knuth \
+             与 Moore）：极小极大树 b^d 个叶中的 b^⌈d/2⌉ + b^⌊d/2⌋ − 1 个。此下限对均匀的树成立：若有对局提前结束，搜索可以更少。",
         ),
         groups: vec![
             item(START, "Xiangqi, start", "象棋开局"),
@@ -147,7 +154,7 @@ fn tasks(options: &Options) -> Vec<Task> {
 }
 
 /// Every search of a board: the unordered ones to this depth, the others one ply deeper.
-fn board<G: Game + 'static, E: Evaluation<G> + 'static>(
+fn board<G: CompiledSearch<E> + 'static, E: Evaluation<G> + 'static>(
     group: &'static str,
     name: &str,
     game: &G,
@@ -181,7 +188,7 @@ fn least_leaves(leaves: f64, depth: u32) -> f64 {
     (power(depth.div_ceil(2)) + power(depth / 2) - 1.0).round()
 }
 
-fn measure<G: Game, E: Evaluation<G>>(
+fn measure<G: CompiledSearch<E>, E: Evaluation<G>>(
     game: &G,
     judge: &E,
     refinements: Option<Refinements>,
@@ -191,7 +198,7 @@ fn measure<G: Game, E: Evaluation<G>>(
     let settings = refinements.map_or_else(Settings::minimax, Settings::alpha_beta);
     // A large table takes longer to make than a shallow search takes.
     let settings = Settings { table_mebibytes: 2, ..settings };
-    let answer = search(game, judge, &settings, &Limits::depth(depth), stop, &mut NoObserver);
+    let answer = game.search_with(judge, &settings, &Limits::depth(depth), stop, None);
     if answer.stopped {
         return None;
     }
@@ -236,12 +243,14 @@ fn findings(results: &Results) -> Vec<Text> {
         let (plain, ordered) = (three_figures(minimax / plain), three_figures(minimax / ordered));
         said.push(Text::new(
             format!(
-                "{}, depth {deepest}: minimax visits {plain} times as many nodes as unordered alpha-beta and {ordered} times as \
-                 many as ordered; ordered alpha-beta has {near} times the least possible number of leaves.",
+                "{}, depth {deepest}: minimax visits {plain} times as many nodes as unordered \
+                 alpha-beta and {ordered} times as many as ordered; ordered alpha-beta has {near} \
+                 times the least possible number of leaves.",
                 name.en
             ),
             format!(
-                "{}，深度 {deepest}：极小极大的节点数是不排序 alpha-beta 的 {plain} 倍、排序后的 {ordered} 倍；排序后的叶节点数为理论下限的 {near} 倍。",
+                "{}，深度 {deepest}：极小极大的节点数是不排序 alpha-beta 的 {plain} 倍、排序后的 {ordered} \
+                 倍；排序后的叶节点数为理论下限的 {near} 倍。",
                 name.zh
             ),
         ));

@@ -4,7 +4,7 @@ use super::{item, lines, match_measures, table_by_x};
 use crate::experiment::{Experiment, Figure, Item};
 use crate::number::elo;
 use crate::options::Options;
-use crate::play::{EngineEvaluation, Meeting, xiangqi_openings, xiangqi_player};
+use crate::play::{Meeting, xiangqi_openings, xiangqi_player};
 use crate::results::Results;
 use crate::task::Task;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use xun_game::{Evaluation, Game, GameValue};
 use xun_text::Text;
 use xun_xiangqi::XiangqiGame;
 use xun_xiangqi::rules::Rules;
-use xun_xiangqi::textbook::{CourseEvaluation, CourseTables, Point};
+use xun_xiangqi::textbook::{CourseEvaluation, CourseTables, HandEvaluation, Point};
 
 const GAMES: &str = "games";
 
@@ -23,14 +23,17 @@ pub(super) fn experiment() -> Experiment {
         id: "depth",
         title: Text::new("Depth against strength", "深度与棋力"),
         question: Text::new(
-            "What does one more ply buy, and does searching deeper with a poor evaluation play worse?",
+            "What does one more ply buy, and does searching deeper with a poor evaluation play \
+             worse?",
             "多搜一层值多少？评估差时，搜得更深会不会反而更弱？",
         ),
         method: Text::new(
-            "Each evaluation plays against itself, one ply deeper against one ply shallower, with exact refinements only, from balanced random \
-             openings with both colours. A point above zero says that the deeper player won more. Ours is the engine's evaluation; `a` \
-             is piece values with position tables; the third counts every piece the same; the fourth is a random number for each \
-             position. A game not over after 90 plies is judged by our engine (two pawns ahead win).",
+            "Each evaluation plays against itself, one ply deeper against one ply shallower, with \
+             exact refinements only, from balanced random openings with both colours. A point \
+             above zero says that the deeper player won more. Ours is the engine's evaluation; `a` \
+             is piece values with position tables; the third counts every piece the same; the \
+             fourth is a random number for each position. A game not over after 90 plies is judged \
+             by our engine (two pawns ahead win).",
             "每种评估自己对自己，深一层者对浅一层者，只用精确改进，均衡随机开局，互换先后。零以上表示搜得深的一方赢得多。“自有”是引擎的评估；a 是棋子价值加位置表；\
              第三种把所有棋子看作等值；第四种给每个局面一个随机数。90 步未结束者由引擎裁定（领先两兵为胜）。",
         ),
@@ -108,7 +111,7 @@ fn player(judge: Judge, tables: &CourseTables, depth: u32) -> Box<dyn Player> {
     let settings = Settings { table_mebibytes: 2, ..Settings::alpha_beta(Refinements::EXACT) };
     let limits = Limits::depth(depth);
     match judge {
-        Judge::Ours => xiangqi_player(EngineEvaluation::default(), settings, limits),
+        Judge::Ours => xiangqi_player(HandEvaluation::default(), settings, limits),
         Judge::Course => xiangqi_player(CourseEvaluation::new(tables, false), settings, limits),
         Judge::Equal => {
             let equal = CourseTables {
@@ -132,6 +135,8 @@ impl Evaluation<XiangqiGame> for Noise {
         GameValue::points((mixed >> 54) as i64 - 512)
     }
 }
+
+xun_game::compile_search!(XiangqiGame, Noise);
 
 fn findings(results: &Results) -> Vec<Text> {
     let experiment = experiment();

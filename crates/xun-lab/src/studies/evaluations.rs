@@ -4,7 +4,7 @@ use super::{bars, item, match_measures, table};
 use crate::experiment::{Experiment, FigureKind, Item};
 use crate::number::elo;
 use crate::options::Options;
-use crate::play::{EngineEvaluation, Meeting, xiangqi_openings, xiangqi_player};
+use crate::play::{Meeting, xiangqi_openings, xiangqi_player};
 use crate::results::Results;
 use crate::task::Task;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use xun_arena::{Player, Setting};
 use xun_game::textbook::{Limits, Refinements, Settings};
 use xun_text::Text;
 use xun_xiangqi::rules::{PieceKind, Rules};
-use xun_xiangqi::textbook::{CourseEvaluation, CourseTables, Point};
+use xun_xiangqi::textbook::{CourseEvaluation, CourseTables, HandEvaluation, Point};
 
 const GAMES: &str = "games";
 
@@ -28,10 +28,12 @@ pub(super) fn experiment() -> Experiment {
             "同样深度下，用什么来评估叶节点有多重要？",
         ),
         method: Text::new(
-            "`a` is piece values with position tables, `b` adds the value of every piece that could be captured next, `d` has other values and \
-             tables; ours is the engine's hand-written evaluation. All four sit in the same alpha-beta to the same depth, exact \
-             refinements only, and play from balanced random openings with both colours. The tables are our own unless a course's \
-             are given with --course. A game not over after 90 plies is judged by our engine (two pawns ahead win), which knows ours best.",
+            "`a` is piece values with position tables, `b` adds the value of every piece that \
+             could be captured next, `d` has other values and tables; ours is the engine's \
+             hand-written evaluation. All four sit in the same alpha-beta to the same depth, exact \
+             refinements only, and play from balanced random openings with both colours. The \
+             tables are our own unless a course's are given with --course. A game not over after \
+             90 plies is judged by our engine (two pawns ahead win), which knows ours best.",
             "a 是棋子价值加位置表，b 再加下一步可吃之子的价值，d 用另一套价值与表；“自有”是引擎的手写评估。四者用同一 alpha-beta、同一深度、只用精确改进，\
              从均衡随机开局互换先后对下。除非用 --course 给出课程的表，否则用自带的表。90 步未结束者由引擎裁定（领先两兵为胜），引擎自然最熟悉自有评估。",
         ),
@@ -111,7 +113,7 @@ fn player(judge: Judge, sets: &Sets, depth: u32) -> Box<dyn Player> {
         Judge::A => xiangqi_player(course(&sets.first, false), settings, limits),
         Judge::B => xiangqi_player(course(&sets.first, true), settings, limits),
         Judge::D => xiangqi_player(course(&sets.second, false), settings, limits),
-        Judge::Ours => xiangqi_player(EngineEvaluation::default(), settings, limits),
+        Judge::Ours => xiangqi_player(HandEvaluation::default(), settings, limits),
     }
 }
 

@@ -24,13 +24,15 @@ pub(super) fn experiment() -> Experiment {
         id: "heuristics",
         title: Text::new("Heuristics on supply problems", "补给问题上的启发函数"),
         question: Text::new(
-            "How much of A*'s work does a better estimate save, problem by problem and as the map grows?",
+            "How much of A*'s work does a better estimate save, problem by problem and as the map \
+             grows?",
             "更好的估计能为 A* 省下多少工作？逐题看，再看地图变大时如何？",
         ),
         method: Text::new(
-            "A* over (cell, supply left) with four consistent estimates: zero (uniform cost), Manhattan, \
-             supply-region (Manhattan, by way of a station where the tank does not reach), and the exact distance without \
-             supplies. All four find the same fewest steps; only the states expanded differ. The problems come from our generators.",
+            "A* over (cell, supply left) with four consistent estimates: zero (uniform cost), \
+             Manhattan, supply-region (Manhattan, by way of a station where the tank does not \
+             reach), and the exact distance without supplies. All four find the same fewest steps; \
+             only the states expanded differ. The problems come from our generators.",
             "在（格子，剩余补给）上做 A*，比较四个一致的估计：零（即一致代价搜索）、曼哈顿距离、补给区域（油箱够不到时绕经补给站的曼哈顿距离）、\
              不计补给的精确距离。四者都得到相同的最少步数，只是扩展的状态数不同。题目由自带的生成器产生。",
         ),
@@ -226,8 +228,9 @@ fn findings(results: &Results) -> Vec<Text> {
         let shares = [zero / manhattan, zero / region, zero / exact].map(three_figures);
         said.push(Text::new(
             format!(
-                "{} at side {largest}: without an estimate the search expands {} times as many states as with Manhattan, {} times \
-                 as many as with supply-region, and {} times as many as with the exact distance.",
+                "{} at side {largest}: without an estimate the search expands {} times as many \
+                 states as with Manhattan, {} times as many as with supply-region, and {} times as \
+                 many as with the exact distance.",
                 name.en, shares[0], shares[1], shares[2]
             ),
             format!(
@@ -239,11 +242,15 @@ fn findings(results: &Results) -> Vec<Text> {
     let agree = agreement(results);
     said.push(if agree {
         Text::new(
-            "All four found the same number of steps on every problem: an admissible estimate changes the work, not the answer.",
+            "All four found the same number of steps on every problem: an admissible estimate \
+             changes the work, not the answer.",
             "四种估计在每道题上步数都相同：可采纳的估计只改变工作量，不改变答案。",
         )
     } else {
-        Text::new("The four did not find the same number of steps on every problem.", "四种估计的步数并不都相同。")
+        Text::new(
+            "The four did not find the same number of steps on every problem.",
+            "四种估计的步数并不都相同。",
+        )
     });
     said
 }

@@ -26,13 +26,16 @@ pub(super) fn experiment() -> Experiment {
         id: "memory",
         title: Text::new("A* against IDA* and fringe search", "A* 与 IDA*、边缘搜索"),
         question: Text::new(
-            "Why does A* beat uniform cost, what does IDA* pay for forgetting, and how much of it does a table give back?",
+            "Why does A* beat uniform cost, what does IDA* pay for forgetting, and how much of it \
+             does a table give back?",
             "A* 为何胜过一致代价搜索？IDA* 的“健忘”代价几何？一张表能挽回多少？",
         ),
         method: Text::new(
-            "Plain maps, four moves, Manhattan estimate. IDA* runs depth-first under a bound that grows by what it \
-             overstepped least; the table remembers the cheapest way to each cell; fringe search keeps the frontier \
-             between bounds. Every algorithm finds a shortest path. Plain IDA* is given up after 4 million nodes: where its line ends, it did not finish.",
+            "Plain maps, four moves, Manhattan estimate. IDA* runs depth-first under a bound that \
+             grows by what it overstepped least; the table remembers the cheapest way to each \
+             cell; fringe search keeps the frontier between bounds. Every algorithm finds a \
+             shortest path. Plain IDA* is given up after 4 million nodes: where its line ends, it \
+             did not finish.",
             "普通地图、四向移动、曼哈顿估计。IDA* 在界限内深度优先搜索，界限每次增至超出者中的最小值；加表的 IDA* 记住到每格的最小代价；\
              边缘搜索在界限之间保留边缘。各算法都得到最短路。纯 IDA* 超过四百万节点即放弃：曲线中断处即未完成。",
         ),
@@ -220,8 +223,8 @@ fn findings(results: &Results) -> Vec<Text> {
             let (plain, table) = (three_figures(plain / astar), three_figures(table / astar));
             said.push(Text::new(
                 format!(
-                    "{}: {x} is the largest side that plain IDA* finished on every map; there it visits {plain} times the \
-                     nodes of A*, with a table {table} times.",
+                    "{}: {x} is the largest side that plain IDA* finished on every map; there it \
+                     visits {plain} times the nodes of A*, with a table {table} times.",
                     name.en
                 ),
                 format!(

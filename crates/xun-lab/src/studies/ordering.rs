@@ -7,7 +7,7 @@ use crate::options::Options;
 use crate::play::{Stage, gomoku_boards};
 use crate::results::Results;
 use crate::task::{Reading, Task};
-use xun_game::textbook::{Limits, NoObserver, Refinement, Refinements, Settings, search};
+use xun_game::textbook::{CompiledSearch, Limits, Refinement, Refinements, Settings};
 use xun_game::{Ending, Evaluation, Game, GameValue, Stop};
 use xun_gomoku::rules::{Point, Size};
 use xun_gomoku::textbook::{GomokuGame, Scope, ShapeEvaluation, ShapeValues};
@@ -21,13 +21,15 @@ pub(super) fn experiment() -> Experiment {
         id: "ordering",
         title: Text::new("Ordering by a start-up table against history", "启动表排序与历史排序"),
         question: Text::new(
-            "Is it enough to try the middle of the board first, or should the search learn its own order?",
+            "Is it enough to try the middle of the board first, or should the search learn its own \
+             order?",
             "先试棋盘中央就够了吗，还是应让搜索自己学会次序？",
         ),
         method: Text::new(
-            "Alpha-beta to a depth on Gomoku boards that our engine played from the seed, moves near the stones. The start-up order is what a course \
-             program does: points by their distance from the edge plus the stones around them. History orders by what has cut off \
-             before. All orders give the same value.",
+            "Alpha-beta to a depth on Gomoku boards that our engine played from the seed, moves \
+             near the stones. The start-up order is what a course program does: points by their \
+             distance from the edge plus the stones around them. History orders by what has cut \
+             off before. All orders give the same value.",
             "在引擎按种子下出的五子棋盘上做定深 alpha-beta，只考虑棋子附近的点。启动表排序是课程程序的做法：按点离边的距离加周围棋子数排序。\
              历史排序按以往剪枝次数。各种次序的值都相同。",
         ),
@@ -125,7 +127,7 @@ fn tasks(options: &Options) -> Vec<Task> {
     tasks
 }
 
-fn measure<G: Game, E: Evaluation<G>>(
+fn measure<G: CompiledSearch<E>, E: Evaluation<G>>(
     game: &G,
     judge: &E,
     refinements: Refinements,
@@ -133,7 +135,7 @@ fn measure<G: Game, E: Evaluation<G>>(
     stop: &Stop,
 ) -> Option<Vec<Reading>> {
     let settings = Settings::alpha_beta(refinements);
-    let answer = search(game, judge, &settings, &Limits::depth(depth), stop, &mut NoObserver);
+    let answer = game.search_with(judge, &settings, &Limits::depth(depth), stop, None);
     let values = search_values(&answer.statistics);
     (!answer.stopped)
         .then(|| vec![Reading { x: Some(f64::from(depth)), values, ..Reading::default() }])
@@ -154,8 +156,9 @@ fn findings(results: &Results) -> Vec<Text> {
         [startup, history, both].map(|found| three_figures(board / found));
     vec![Text::new(
         format!(
-            "At depth {depth}, the order of the board visits {startup} times as many nodes as the start-up table, {history} times \
-             as many as history, and {both} times as many as both together."
+            "At depth {depth}, the order of the board visits {startup} times as many nodes as the \
+             start-up table, {history} times as many as history, and {both} times as many as both \
+             together."
         ),
         format!(
             "深度 {depth} 时，棋盘次序的节点数是启动表的 {startup} 倍、历史的 {history} 倍、两者合用的 {both} 倍。"
@@ -227,3 +230,5 @@ impl Evaluation<Unordered> for OfUnordered {
         self.0.after_undo();
     }
 }
+
+xun_game::compile_search!(Unordered, OfUnordered);

@@ -25,9 +25,11 @@ pub(super) fn experiment() -> Experiment {
             "五子棋评估靠的是四、三、二中哪些分值？",
         ),
         method: Text::new(
-            "The shape evaluation with other values against the set that ships, in the same alpha-beta of depth 2 near the stones, on a board of \
-             15×15, freestyle, from openings of five stones near the middle with both colours. Elo is that of the changed \
-             values. A game not over after 90 plies is drawn. `course` plays only where a course's values are given with --course.",
+            "The shape evaluation with other values against the set that ships, in the same \
+             alpha-beta of depth 2 near the stones, on a board of 15×15, freestyle, from openings \
+             of five stones near the middle with both colours. Elo is that of the changed values. \
+             A game not over after 90 plies is drawn. `course` plays only where a course's values \
+             are given with --course.",
             "棋形评估，改动分值者对自带分值，同为深度 2、只看棋子附近的 alpha-beta，15×15 棋盘，无禁手，中央五子随机开局，互换先后。Elo 为改动一方的。\
              90 步未结束算和。只有用 --course 给出课程分值时才有“课程”一项。",
         ),

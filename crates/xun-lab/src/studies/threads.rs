@@ -4,15 +4,14 @@ use super::{bars, counted, item, table, time};
 use crate::experiment::{Experiment, Figure, FigureKind, Item, Mean, Measure, Unit};
 use crate::number::three_figures;
 use crate::options::Options;
-use crate::play::{EngineEvaluation, Stage, xiangqi_boards};
+use crate::play::{Stage, xiangqi_boards};
 use crate::results::Results;
 use crate::task::{Reading, Task};
 use xun_game::Stop;
-use xun_game::textbook::{
-    Limits, NoObserver, Refinement, Refinements, Settings, Statistics, search,
-};
+use xun_game::textbook::{CompiledSearch, Limits, Refinement, Refinements, Settings, Statistics};
 use xun_text::Text;
 use xun_xiangqi::XiangqiGame;
+use xun_xiangqi::textbook::HandEvaluation;
 
 const BOARDS: &str = "boards";
 
@@ -25,8 +24,9 @@ pub(super) fn experiment() -> Experiment {
             "第二个线程分走根着法能快多少？共享置换表又能快多少？",
         ),
         method: Text::new(
-            "Alpha-beta with every exact refinement to one depth on Xiangqi positions of our engine's games. Each measurement is the best of \
-             three, and runs alone. Speed-up is against the same way with one thread, measured in turn with it. The value found is \
+            "Alpha-beta with every exact refinement to one depth on Xiangqi positions of our \
+             engine's games. Each measurement is the best of three, and runs alone. Speed-up is \
+             against the same way with one thread, measured in turn with it. The value found is \
              the same in all.",
             "在引擎对局的象棋局面上，用全部精确改进的 alpha-beta 搜到同一深度。每次测量取三次中最快者，且单独进行。加速比以同一方式的单线程为准，\
              交替测得。各方式得到的值相同。",
@@ -124,8 +124,8 @@ fn once(
     stop: &Stop,
 ) -> Option<(Statistics, i32)> {
     let settings = Settings { threads, ..Settings::alpha_beta(Refinements::EXACT.with(way)) };
-    let judge = EngineEvaluation::default();
-    let answer = search(game, &judge, &settings, &Limits::depth(depth), stop, &mut NoObserver);
+    let judge = HandEvaluation::default();
+    let answer = game.search_with(&judge, &settings, &Limits::depth(depth), stop, None);
     (!answer.stopped).then(|| (answer.statistics, answer.score.get()))
 }
 
@@ -169,7 +169,8 @@ fn findings(results: &Results) -> Vec<Text> {
     let cores = results.machine.cores;
     vec![Text::new(
         format!(
-            "A second thread makes the search {root} times as fast by root moves, {shared} times by a shared table (on {cores} cores)."
+            "A second thread makes the search {root} times as fast by root moves, {shared} times \
+             by a shared table (on {cores} cores)."
         ),
         format!(
             "第二个线程使搜索变为：分配根着法 {root} 倍速，共享表 {shared} 倍速（{cores} 核机器）。"

@@ -98,7 +98,8 @@ pub fn caution(guarantee: Guarantee) -> Option<Text> {
         Guarantee::Optimal => None,
         Guarantee::Within(factor) => Some(Text::new(
             format!(
-                "Not guaranteed to be cheapest: the path may cost up to {factor:.2} times the least."
+                "Not guaranteed to be cheapest: the path may cost up to {factor:.2} times the \
+                 least."
             ),
             format!("不保证代价最小：路径代价至多为最小值的 {factor:.2} 倍。"),
         )),

@@ -54,7 +54,7 @@ pub fn level(name: &str) -> Text {
     Text::fixed(en, zh)
 }
 
-/// How a level plays, in a few words; empty for a name that is no level's.
+/// The style of a level in a few words; empty for a name that is no level's.
 pub fn level_style(name: &str) -> Text {
     let (en, zh) = match name {
         "beginner" => ("takes what hangs, leaves its own hanging", "见子就吃，常被白吃"),

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from xun._errors import InputError, XunError
-from xun._limit import Limit
+from xun._limit import Limit, checked
 from xun._numbers import whole
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ class Batches:
             digest.update(np.ascontiguousarray(array).tobytes())
         terms = {
             "choice": vars(searcher._choice),
-            "limit": vars(limit or Limit()),
+            "limit": vars(checked(limit)),
             "batch": self.batch,
             "queries": len(self.starts),
             "digest": digest.hexdigest(),

@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypedDict
 
 from xun import _xun
 from xun._errors import EngineError, InputError
-from xun._limit import Limit
+from xun._limit import Limit, checked
 from xun._numbers import whole
 
 __all__ = ["Analysis", "Engine", "Info", "PlayResult", "Score"]
@@ -245,17 +245,12 @@ class Engine:
         lines = whole(lines, "multipv", 500, 1)
         if self._closed:
             raise closed()
-        if limit is not None and not isinstance(limit, Limit):
-            raise _no_limit(limit)
-        return Analysis(
-            self._program.search(board, limit or Limit(), lines, list(root_moves or []))
-        )
+        only = list(root_moves or [])
+        return Analysis(self._program.search(board, checked(limit), lines, only))
 
     @staticmethod
     def _needs_limit(limit: Limit) -> None:
-        if not isinstance(limit, Limit):
-            raise _no_limit(limit)
-        if limit == Limit():
+        if checked(limit) == Limit():
             raise InputError("a limit is needed: time, depth or nodes")
 
     def close(self) -> None:
@@ -278,10 +273,6 @@ class Engine:
 
     def __repr__(self) -> str:
         return f"Engine({self.game!r})"
-
-
-def _no_limit(given: object) -> InputError:
-    return InputError(f"{given!r} is no limit; expected xun.Limit(time=, depth=, nodes=)")
 
 
 def closed() -> EngineError:

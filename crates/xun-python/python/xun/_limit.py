@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 from xun._errors import InputError
-from xun._numbers import whole
+from xun._numbers import real, whole
 
-__all__ = ["Limit"]
+__all__ = ["Limit", "checked"]
 
 
 @dataclass(frozen=True)
@@ -23,7 +22,7 @@ class Limit:
     Limit(time=0.1, depth=None, nodes=None)
     >>> xun.Limit(time=float("nan"))
     Traceback (most recent call last):
-    xun._errors.InputError: time is nan; expected seconds from 0
+    xun._errors.InputError: time is nan; expected a number from 0
     """
 
     time: float | None = None
@@ -32,14 +31,17 @@ class Limit:
 
     def __post_init__(self) -> None:
         if self.time is not None:
-            try:
-                seconds = float(self.time)
-            except (TypeError, ValueError):
-                seconds = math.nan
-            if not (math.isfinite(seconds) and seconds >= 0):
-                raise InputError(f"time is {self.time!r}; expected seconds from 0")
-            object.__setattr__(self, "time", seconds)
+            object.__setattr__(self, "time", real(self.time, "time"))
         for name, most in (("depth", 2**31 - 1), ("nodes", 2**63 - 1)):
             value = getattr(self, name)
             if value is not None:
                 object.__setattr__(self, name, whole(value, name, most))
+
+
+def checked(limit: Limit | None) -> Limit:
+    """The limit of an argument; ``None`` is no limit."""
+    if limit is None:
+        return Limit()
+    if not isinstance(limit, Limit):
+        raise InputError(f"{limit!r} is no limit; expected xun.Limit(time=, depth=, nodes=)")
+    return limit

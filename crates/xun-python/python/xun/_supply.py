@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from xun import _xun
 from xun._errors import InputError
-from xun._limit import Limit
+from xun._limit import Limit, checked
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -103,7 +103,7 @@ def explain(
 ) -> Explanation:
     """Explains the answer: see :class:`Explanation`."""
     query = _query(map, start, goal, tank, stations)
-    return Explanation(**_xun.explain(map._grid, query, limit or Limit()))
+    return Explanation(**_xun.explain(map._grid, query, checked(limit)))
 
 
 def smallest_tank(

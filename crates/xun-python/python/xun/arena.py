@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from xun import _xun
 from xun._errors import InputError
-from xun._numbers import whole
+from xun._numbers import real, whole
 
 if TYPE_CHECKING:
     import pandas
@@ -227,10 +227,12 @@ def describe(
         win_score = whole(win_score, "win_score", small)
     if draw_score is not None:
         draw_score = whole(draw_score, "draw_score", small)
-    if not 0 < risk < 0.5:
+    for player in players:
+        if not isinstance(player, str):
+            raise InputError(f"the player {player!r} is no text; expected one like 'xun'")
+    if not 0 < real(risk, "risk") < 0.5:
         raise InputError(f"risk is {risk}; expected more than 0 and less than 0.5")
-    if sprt is not None and not sprt[0] < sprt[1]:
-        raise InputError(f"sprt is {sprt}; expected (elo0, elo1), the smaller first")
+    test = None if sprt is None else (*_hypotheses(sprt), float(risk))
     if not isinstance(time, str):
         time = f"{max(1, round(time * 1000))}ms" if time == time and 0 < time < 1e9 else str(time)
     return Description(
@@ -248,9 +250,20 @@ def describe(
         win_score=win_score,
         draw_score=draw_score,
         longest=whole(longest, "longest", 2**32 - 1, 1),
-        grace=grace,
-        sprt=None if sprt is None else (sprt[0], sprt[1], risk),
+        grace=real(grace, "grace", 0.0, 86_400.0),
+        sprt=test,
     )
+
+
+def _hypotheses(sprt: tuple[float, float]) -> tuple[float, float]:
+    try:
+        elo0, elo1 = sprt
+    except (TypeError, ValueError):
+        raise InputError(f"sprt is {sprt!r}; expected (elo0, elo1)") from None
+    low, high = real(elo0, "elo0", -10_000, 10_000), real(elo1, "elo1", -10_000, 10_000)
+    if low >= high:
+        raise InputError(f"sprt is {sprt}; expected (elo0, elo1), the smaller first")
+    return low, high
 
 
 def match(

@@ -28,8 +28,8 @@ __all__ = ["Boards", "Maze", "MazeVector", "State", "Supply", "SupplyVector", "g
 AnyBoard = Any
 
 
-class State:
-    """A board with the verbs of OpenSpiel's states.
+class State(_xun.NativeState):
+    """A board with the verbs of OpenSpiel's states. ``board`` is the board that it plays on.
 
     >>> import xun
     >>> state = xun.envs.State(xun.gomoku.Board(9))
@@ -40,27 +40,9 @@ class State:
     'f5'
     """
 
-    def __init__(self, board: AnyBoard) -> None:
-        if not isinstance(board, (xiangqi_module.Board, gomoku_module.Board)):
-            raise InputError(f"{type(board).__name__} is no board of Xiangqi or Gomoku")
-        self.board: AnyBoard = board
-
     @property
     def _is_xiangqi(self) -> bool:
         return isinstance(self.board, xiangqi_module.Board)
-
-    def num_distinct_actions(self) -> int:
-        """Actions of the game, legal or not."""
-        if self._is_xiangqi:
-            return 8100
-        width, height = self.board.size
-        return int(width * height)
-
-    def current_player(self) -> int:
-        """0 for the side that began, 1 for the other, -4 once the game is over."""
-        if self.is_terminal():
-            return -4
-        return 0 if self.board.turn == ("red" if self._is_xiangqi else "black") else 1
 
     def num_players(self) -> int:
         """Two."""
@@ -69,25 +51,6 @@ class State:
     def is_chance_node(self) -> bool:
         """Never: both games are without chance."""
         return False
-
-    def legal_actions(self, player: int | None = None) -> list[int]:
-        """The legal actions, in order; none for a player who is not to move."""
-        if player is not None and player != self.current_player():
-            return []
-        actions: list[int] = sorted(_xun.board_actions(self.board).tolist())
-        return actions
-
-    def legal_actions_mask(self) -> npt.NDArray[np.int8]:
-        """1 where an action is legal."""
-        mask = np.zeros(self.num_distinct_actions(), dtype=np.int8)
-        mask[_xun.board_actions(self.board)] = 1
-        return mask
-
-    def apply_action(self, action: int) -> None:
-        """Plays an action."""
-        if self.is_terminal():
-            raise InputError("the game is over")
-        _xun.board_act(self.board, int(action))
 
     def undo_action(self, player: int | None = None, action: int | None = None) -> None:
         """Takes the last action back; player and action, if given, must be those."""
@@ -130,10 +93,6 @@ class State:
         point = gomoku_module.Point(text)
         return int(point.y * self.board.size[0] + point.x)
 
-    def is_terminal(self) -> bool:
-        """Whether the game is over."""
-        return bool(self.board.is_game_over())
-
     def returns(self) -> list[float]:
         """1, 0 or -1 for each player."""
         outcome = self.board.outcome()
@@ -154,11 +113,14 @@ class State:
 
     def observation_tensor(self, player: int | None = None) -> npt.NDArray[np.float32]:
         """The board from the side to move: its own pieces positive."""
-        return _xun.board_observation(self.board).astype(np.float32)
+        return self.observation().astype(np.float32)
 
     def clone(self) -> State:
         """A state of its own."""
         return State(self.board.copy())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return State, (self.board,)
 
     def __str__(self) -> str:
         return str(self.board)
@@ -204,7 +166,9 @@ class Boards:
 
     def action_masks(self) -> npt.NDArray[np.int8]:
         """One row a game: 1 where the action is legal."""
-        return self._native.action_masks()
+        masks = np.zeros((len(self), self.action_count), dtype=np.int8)
+        self._native.fill_masks(masks)
+        return masks
 
     def observations(self) -> npt.NDArray[np.int8]:
         """One row a game: the board from the side to move."""

@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from xun import _draw, _xun
 from xun._errors import InputError
-from xun._limit import Limit
+from xun._limit import Limit, checked
 from xun._xun import Point
 from xun.xiangqi import Outcome
 
@@ -56,7 +56,10 @@ class Board(_xun.GomokuBoard):
         rule: Rule = "freestyle",
         moves: str | Sequence[str | Point] = "",
     ) -> Board:
-        text = moves if isinstance(moves, str) else "".join(str(move) for move in moves)
+        try:
+            text = moves if isinstance(moves, str) else "".join(str(move) for move in moves)
+        except TypeError:
+            raise InputError(f"moves are {moves!r}; expected a text or points") from None
         return super().__new__(cls, _size(size), rule, text.replace(" ", ""))
 
     push_uci = _xun.GomokuBoard.push
@@ -224,6 +227,6 @@ def solve(
     """
     if kind not in ("vct", "vcf"):
         raise InputError(f"{kind!r} is no kind of win; expected vct or vcf")
-    limit = limit or Limit()
+    limit = checked(limit)
     native = _xun.gomoku_solve(board, kind == "vcf", shortest, limit.time, limit.nodes)
     return Proof(native, board.copy())

@@ -27,28 +27,54 @@ import numpy.typing as npt
 from xun import _player, _xun
 from xun import _supply as supply
 from xun._errors import InputError, NoPath, Stopped
-from xun._limit import Limit
-from xun._numbers import whole
+from xun._limit import Limit, checked
+from xun._numbers import real, whole
+from xun._questions import (
+    AnglePath,
+    Field,
+    Nearest,
+    Replanner,
+    Tour,
+    all_goals,
+    any_angle_path,
+    distance_matrix,
+    field,
+    nearest_goal,
+    nearest_reachable,
+    tour,
+)
 
 if TYPE_CHECKING:
     import pandas
 
 __all__ = [
+    "AnglePath",
     "Answers",
     "Event",
+    "Field",
     "Map",
+    "Nearest",
     "Path",
+    "Replanner",
     "Searcher",
     "Statistics",
+    "Tour",
     "Trace",
     "algorithms",
     "all_distances",
+    "all_goals",
+    "any_angle_path",
     "astar_path",
     "astar_path_length",
+    "distance_matrix",
+    "field",
     "find_path",
     "has_path",
+    "nearest_goal",
+    "nearest_reachable",
     "solve",
     "supply",
+    "tour",
     "trace",
 ]
 
@@ -122,11 +148,16 @@ class Map:
     ) -> None:
         self._grid = _xun.Grid(_terrain(array))
         if start is not None or goal is not None:
-            self._grid = self._grid.with_ends(
-                None if start is None else _cell(start, "start"),
-                None if goal is None else _cell(goal, "goal"),
-                None,
-            )
+            ends = self._inside(start, "start"), self._inside(goal, "goal")
+            self._grid = self._grid.with_ends(*ends, None)
+
+    def _inside(self, given: Cell | None, what: str) -> Cell | None:
+        if given is None:
+            return None
+        row, column = _cell(given, what)
+        if row >= self.shape[0] or column >= self.shape[1]:
+            raise InputError(f"the {what} ({row}, {column}) is outside the map of {self.shape}")
+        return row, column
 
     @classmethod
     def _of(cls, grid: _xun.Grid) -> Map:
@@ -412,6 +443,8 @@ def _station_cells(map: Map, stations: Any) -> list[Cell]:
         if array.shape != map.shape:
             raise InputError(f"stations have shape {array.shape}; the map has {map.shape}")
         return [(int(row), int(column)) for row, column in zip(*np.nonzero(array))]
+    if array.ndim == 0:
+        raise InputError(f"stations are {stations!r}; expected cells or a map of booleans")
     return [_cell(station, "station") for station in stations]
 
 
@@ -448,6 +481,11 @@ class _Choice:
     heuristic: str | None
     moves: str
     weight: float
+
+
+def _choice(algorithm: str, heuristic: str | None, moves: Moves, weight: float) -> _Choice:
+    name = None if heuristic is None else str(heuristic)
+    return _Choice(str(algorithm), name, str(moves), real(weight, "weight", 1.0))
 
 
 def _as_map(map: Map | npt.ArrayLike) -> Map:
@@ -490,8 +528,8 @@ def find_path(
     answer = _xun.solve(
         map._grid,
         _Query(*_ends(map, start, goal), supplies),
-        _Choice(algorithm, heuristic, str(moves), float(weight)),
-        limit or Limit(),
+        _choice(algorithm, heuristic, moves, weight),
+        checked(limit),
         progress,
     )
     return _path(answer, map, supplies)
@@ -557,7 +595,7 @@ def all_distances(
     if start is None and map.start is None:
         raise InputError("no start: the map marks none and none was given")
     origin = map.start if start is None and map.start is not None else _cell(start, "start")
-    costs = _xun.distances(map._grid, origin, str(moves), limit or Limit())
+    costs = _xun.distances(map._grid, origin, str(moves), checked(limit))
     if costs is None:
         raise Stopped("a limit was reached before all distances were known")
     return costs.reshape(map.shape)
@@ -596,15 +634,15 @@ class Searcher:
     ) -> None:
         self.map = _as_map(map)
         if moves is None:
-            moves = 8 if algorithm.startswith("jps") else 4
+            moves = 8 if str(algorithm).startswith("jps") else 4
         self.algorithm = algorithm
-        self._choice = _Choice(algorithm, heuristic, str(moves), float(weight))
+        self._choice = _choice(algorithm, heuristic, moves, weight)
         self._native = _xun.GridSearcher(self.map._grid, self._choice)
 
     def find(self, start: Cell, goal: Cell, limit: Limit | None = None) -> Path:
         """The path of one query."""
         ends = _cell(start, "start"), _cell(goal, "goal")
-        return _path(self._native.find(*ends, limit or Limit()), self.map)
+        return _path(self._native.find(*ends, checked(limit)), self.map)
 
     def find_many(
         self,
@@ -629,7 +667,7 @@ class Searcher:
         if len(first) != len(last):
             raise InputError(f"{len(first)} starts for {len(last)} goals")
         workers = whole(threads, "threads")
-        return self._native.find_many(first, last, workers, limit or Limit())
+        return self._native.find_many(first, last, workers, checked(limit))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _searcher, (self.map, self._choice)
@@ -799,8 +837,8 @@ def trace(
     native = _xun.trace(
         map._grid,
         _Query(*ends, _supplies(map, tank, stations, prices)),
-        _Choice(algorithm, heuristic, str(moves), float(weight)),
-        limit or Limit(),
+        _choice(algorithm, heuristic, moves, weight),
+        checked(limit),
         whole(most, "most"),
     )
     return Trace(native, map, ends)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from xun import _xun
 from xun._errors import InputError
-from xun._numbers import whole
+from xun._numbers import real, whole
 
 if TYPE_CHECKING:
     import pandas
@@ -103,11 +103,15 @@ def run(
     quick: bool = False,
     threads: int = 0,
     course: str | os.PathLike[str] | None = None,
+    progress: Callable[[int], object] | None = None,
 ) -> Results:
-    """Runs an experiment; ``quick`` takes seconds, the full size some minutes."""
+    """Runs an experiment; ``quick`` takes seconds, the full size some minutes.
+
+    ``progress`` is called with the number of measurements made.
+    """
     folder = None if course is None else os.fspath(course)
     seed, threads = whole(seed, "seed", 2**64 - 1), whole(threads, "threads", 1024)
-    return Results(_xun.lab_run(experiment, seed, quick, threads, folder))
+    return Results(_xun.lab_run(experiment, seed, quick, threads, folder, progress))
 
 
 def replicate(folder: str | os.PathLike[str]) -> pandas.DataFrame:
@@ -201,6 +205,7 @@ def grading(
     for name, most in (("count", 10_000), ("side", 10_000), ("seed", 2**64 - 1), ("memory", 2**63),
                        ("depth", 64), ("allowed_loss", 2**31 - 1)):  # fmt: skip
         whole(getattr(described, name), name, most)
+    real(described.time, "time", 0.001, 86_400.0)
     return described
 
 

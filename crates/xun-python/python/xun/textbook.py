@@ -21,7 +21,7 @@ from typing import Any
 
 from xun import _draw, _xun
 from xun._errors import InputError
-from xun._limit import Limit
+from xun._limit import Limit, checked
 
 __all__ = ["REFINEMENTS", "Result", "Tree", "alphabeta", "minimax"]
 
@@ -181,7 +181,7 @@ def _run(
         raise InputError(f"depth is {depth!r}; expected a whole number from 1 to 64")
     if evaluation is None:
         evaluation = "a"
-    limit = limit or Limit()
+    limit = checked(limit)
     most = min(most_nodes, 1_000_000)
     choice = _Choice(algorithm, depth, _names(refinements), limit.time, limit.nodes, most,
                      every_move, threads)  # fmt: skip

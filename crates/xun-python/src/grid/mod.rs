@@ -1,6 +1,7 @@
 //! Maps, paths and supplies.
 
 mod map;
+mod questions;
 mod searcher;
 mod solve;
 mod supply;
@@ -69,6 +70,14 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<solve::Answer>()?;
     module.add_class::<searcher::GridSearcher>()?;
     module.add_class::<trace::Trace>()?;
+    module.add_class::<questions::NativeReplanner>()?;
+    module.add_function(wrap_pyfunction!(questions::nearest_reachable, module)?)?;
+    module.add_function(wrap_pyfunction!(questions::nearest_goal, module)?)?;
+    module.add_function(wrap_pyfunction!(questions::all_goals, module)?)?;
+    module.add_function(wrap_pyfunction!(questions::distance_matrix, module)?)?;
+    module.add_function(wrap_pyfunction!(questions::field, module)?)?;
+    module.add_function(wrap_pyfunction!(questions::tour, module)?)?;
+    module.add_function(wrap_pyfunction!(questions::any_angle, module)?)?;
     module.add_function(wrap_pyfunction!(solve::solve, module)?)?;
     module.add_function(wrap_pyfunction!(solve::distances, module)?)?;
     module.add_function(wrap_pyfunction!(supply::explain, module)?)?;

@@ -3,13 +3,14 @@
 use super::map::Grid;
 use super::{Bounds, Place, Query, cell, place};
 use crate::errors;
-use crate::run::interruptible;
+use crate::run::{interruptible, reported};
 use numpy::{PyArray1, PyArray2, PyArrayMethods, ToPyArray};
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use xun_grid::supply::Refill;
 use xun_grid::{
     Algorithm, Cell, Event, Guarantee, Limits, Observer, Options, Outcome, Problem, Silent,
+    Statistics,
 };
 
 /// Expansions that are tried on the caller's own thread, before a thread is made that Ctrl-C stops.
@@ -38,7 +39,14 @@ impl Choice {
 
 /// Expanded, generated, reopened, largest frontier, seconds, bytes, and bound and nodes of each
 /// iteration.
-type Effort = (u64, u64, u64, u64, f64, u64, Vec<(f64, u64)>);
+pub(super) type Effort = (u64, u64, u64, u64, f64, u64, Vec<(f64, u64)>);
+
+pub(super) fn effort(all: &Statistics) -> Effort {
+    let bounds = all.bounds.iter().map(|one| (one.bound, one.nodes)).collect();
+    let time = all.time.as_secs_f64();
+    let (expanded, generated, reopened) = (all.expanded, all.generated, all.reopened);
+    (expanded, generated, reopened, all.largest_frontier, time, all.memory, bounds)
+}
 
 /// The answer of a search.
 #[pyclass(frozen, module = "xun._xun")]
@@ -121,11 +129,7 @@ impl Answer {
 
     #[getter]
     fn statistics(&self) -> Effort {
-        let all = &self.answer.statistics;
-        let bounds = all.bounds.iter().map(|one| (one.bound, one.nodes)).collect();
-        let time = all.time.as_secs_f64();
-        let (expanded, generated, reopened) = (all.expanded, all.generated, all.reopened);
-        (expanded, generated, reopened, all.largest_frontier, time, all.memory, bounds)
+        effort(&self.answer.statistics)
     }
 }
 
@@ -170,11 +174,7 @@ pub(super) fn solve(
             xun_grid::solve(&problem, &options, &limits, &mut Silent)
         }
     };
-    let tick = |py: Python<'_>| match &progress {
-        Some(report) => report.call1(py, (count.load(Ordering::Relaxed),)).map(drop),
-        None => Ok(()),
-    };
-    let answer = interruptible(py, &stop, work, Some(&tick))?.map_err(errors::input)?;
+    let answer = reported(py, &stop, work, progress.as_ref(), &count)?.map_err(errors::input)?;
     Ok(Answer::new(answer, Some(&problem)))
 }
 

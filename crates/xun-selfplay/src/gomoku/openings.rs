@@ -6,7 +6,7 @@ use super::record::Outcome;
 use super::selfplay::{Random, play_on};
 use xun_game::{Limits, Stop};
 use xun_gomoku::rules::{Board, Colour, Point, Rule, Shape, Size};
-use xun_gomoku::search::{Engine, Evaluation, Question, Settings};
+use xun_gomoku::search::{Evaluation, GomokuEngine, Question, Settings};
 
 /// Nodes of each look before the games, and how far from even it may find the opening.
 const LOOKS: [(u64, i32); 3] = [(2_000, 120), (20_000, 80), (150_000, 60)];
@@ -35,9 +35,9 @@ pub struct EvenOpenings {
 
 impl EvenOpenings {
     /// The judges' engines, which every thread has its own of.
-    pub fn engines(&self) -> Vec<Engine> {
+    pub fn engines(&self) -> Vec<GomokuEngine> {
         let engine = |evaluation: &Evaluation| {
-            let mut engine = Engine::new(Settings { threads: 1, table_bytes: TABLE_BYTES });
+            let mut engine = GomokuEngine::new(Settings { threads: 1, table_bytes: TABLE_BYTES });
             engine.set_evaluation(evaluation.clone());
             engine
         };
@@ -46,10 +46,15 @@ impl EvenOpenings {
 
     /// The candidate of this number, if every judge's looks call it even and at no strength one
     /// colour wins all the games that the judges play with themselves.
-    pub fn candidate(&self, number: u64, engines: &mut [Engine], stop: &Stop) -> Option<Board> {
+    pub fn candidate(
+        &self,
+        number: u64,
+        engines: &mut [GomokuEngine],
+        stop: &Stop,
+    ) -> Option<Board> {
         let mut random = Random::new(self.seed ^ number.wrapping_mul(0x2545_f491_4f6c_dd1d));
         let board = self.random_stones(&mut random)?;
-        let even = |engines: &mut [Engine], (nodes, most): (u64, i32)| {
+        let even = |engines: &mut [GomokuEngine], (nodes, most): (u64, i32)| {
             engines.iter_mut().all(|engine| {
                 engine.clear();
                 let answer = engine.search(&board, &self.question(nodes), stop, &mut |_| {});
@@ -72,7 +77,7 @@ impl EvenOpenings {
     fn is_fought_over(
         &self,
         board: &Board,
-        engines: &mut [Engine],
+        engines: &mut [GomokuEngine],
         nodes: u64,
         stop: &Stop,
     ) -> Option<bool> {

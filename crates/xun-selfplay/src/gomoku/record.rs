@@ -2,13 +2,13 @@
 //! short only loses its last game.
 //!
 //! ```text
-//! game: number u32 | rule + 128 u8 | width u8 | height u8 | opening plies u8 | plies u16 | outcome u8
-//!       | checksum of these u16 | plies × move | checksum of all before u32
+//! game: number u32 | rule + 128 u8 | width u8 | height u8 | opening plies u8 | plies u16
+//!       | outcome u8 | checksum of these u16 | plies × move | checksum of all before u32
 //! move: column u8 | row u8 | score for its side i16
 //! ```
-//! All numbers are little-endian; the outcome is 0 black won, 1 white won, 2 drawn. Older games have
-//! the rule without 128 and no checksums; both may stand in one file. The heading has a checksum of
-//! its own, so that a damaged length is not taken for a game that was cut short.
+//! All numbers are little-endian; the outcome is 0 black won, 1 white won, 2 drawn. Older games
+//! have the rule without 128 and no checksums; both may stand in one file. The heading has a
+//! checksum of its own, so that a damaged length is not taken for a game that was cut short.
 
 use crate::{GameFile, GameFileError};
 use std::path::Path;
@@ -91,7 +91,7 @@ impl Game {
     /// The game at the beginning of the bytes, and its length. Behind a game with checksums all
     /// have them.
     fn read(bytes: &[u8], checked: bool) -> Result<(Self, usize), Part> {
-        // What cannot begin a game is another kind of file, not a game that was cut short.
+        // Bytes that cannot begin a game are another kind of file, not a game that was cut short.
         if !Self::can_begin(bytes) {
             return Err(Part::Damaged);
         }

@@ -1,13 +1,15 @@
 //! Positions as flat training records, the form that `training/` reads.
 //!
 //! ```text
-//! record: cells 100 bytes | move u16 | score i16 | result u8 | stones u8 | threats u16 | pattern evaluation i16 | last u16 | before u16
-//!         | future i16 | codes
+//! record: cells 100 bytes | move u16 | score i16 | result u8 | stones u8 | threats u16
+//!         | pattern evaluation i16 | last u16 | before u16 | future i16 | codes
 //! cells:  a field of 20 × 20, row by row, four to a byte, lowest bits first:
 //!         0 empty, 1 the side to move's, 2 the other's, 3 outside the board
-//! last:   the last move, and before it the side to move's own, as the move; 65535 where there was none
-//! future: what the game's later searches and its end say of the side to move's chance, of 32767
-//! codes:  for each point of the board, row by row, the code of the side to move u16 and of the other u16
+//! last:   the last move, and before it the side to move's own, as the move;
+//!         65535 where there was none
+//! future: the side to move's chance by the game's later searches and its end, of 32767
+//! codes:  for each point of the board, row by row, the code of the side to move u16
+//!         and of the other u16
 //! ```
 //! The move is the one played, `row * 20 + column`; score and result (0 lost, 1 drawn, 2 won) are
 //! the side to move's. With an even number of stones Black is to move. All numbers are

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use xun_game::{Limits, SplitMix64, Stop};
 use xun_gomoku::eval::Weights;
 use xun_gomoku::rules::{Board, Colour, Point, Rule, Shape, Size, Status};
-use xun_gomoku::search::{Answer, Engine, Evaluation, Question, Settings};
+use xun_gomoku::search::{Answer, Evaluation, GomokuEngine, Question, Settings};
 
 /// Settings of self-play games.
 #[derive(Clone)]
@@ -31,8 +31,8 @@ impl SelfPlay {
     pub const EVEN: i32 = 220;
 
     /// An engine that plays so.
-    pub fn engine(&self) -> Engine {
-        let mut engine = Engine::new(Settings { threads: 1, table_bytes: TABLE_BYTES });
+    pub fn engine(&self) -> GomokuEngine {
+        let mut engine = GomokuEngine::new(Settings { threads: 1, table_bytes: TABLE_BYTES });
         engine.set_evaluation(self.evaluation.clone());
         if let Some(weights) = &self.weights {
             engine.set_weights(Arc::clone(weights));
@@ -123,7 +123,7 @@ pub(super) fn play_on(
 fn even_opening(
     how: &SelfPlay,
     random: &mut Random,
-    engine: &mut Engine,
+    engine: &mut GomokuEngine,
     stop: &Stop,
 ) -> Option<Board> {
     let mut board = random_opening(how, random);

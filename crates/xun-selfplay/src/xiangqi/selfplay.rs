@@ -68,22 +68,21 @@ impl SelfPlay {
     pub fn game(&mut self, number: u32, stop: &Stop) -> Option<GameRecord> {
         let mut random = SplitMix64::new(self.seed.rotate_left(32) ^ u64::from(number));
         random.next_u64();
-        let opening = random_opening(&mut self.engines[0], &mut random, &self.settings);
+        let opening = random_opening(&mut self.engines[0], &mut random, &self.settings, stop)?;
         let [red, black] = &mut self.engines;
-        let stopped = || stop.is_stopped();
-        let (moves, result) =
-            play_game([red, black], &opening, &mut random, &self.settings, stopped)?;
+        let (moves, result) = play_game([red, black], &opening, &mut random, &self.settings, stop)?;
         Some(GameRecord { number, start: None, moves, result })
     }
 }
 
-/// Random opening moves that lead to a position the engine finds balanced.
+/// Random opening moves that lead to a position the engine finds balanced; none if it was stopped.
 pub fn random_opening(
     engine: &mut Searcher,
     random: &mut SplitMix64,
     settings: &PlaySettings,
-) -> Vec<Move> {
-    loop {
+    stop: &Stop,
+) -> Option<Vec<Move>> {
+    while !stop.is_stopped() {
         let count =
             settings.least_random + below(random, settings.most_random - settings.least_random + 1);
         let mut position = Position::start();
@@ -101,16 +100,13 @@ pub fn random_opening(
             continue;
         }
         engine.new_game();
-        let answer = engine.search(
-            &position,
-            &Question::from(Limits::nodes(settings.nodes)),
-            &Stop::new(),
-            &mut |_| {},
-        );
-        if answer.score.get().abs() <= settings.balance {
-            return moves;
+        let question = Question::from(Limits::nodes(settings.nodes));
+        let answer = engine.search(&position, &question, stop, &mut |_| {});
+        if !stop.is_stopped() && answer.score.get().abs() <= settings.balance {
+            return Some(moves);
         }
     }
+    None
 }
 
 /// A random index below `bound`.
@@ -119,13 +115,13 @@ fn below(random: &mut SplitMix64, bound: usize) -> usize {
 }
 
 /// Plays a game from an opening: `engines[0]` is Red. Answers every move, the opening's first, and
-/// the result.
+/// the result; none if it was stopped.
 fn play_game(
     mut engines: [&mut Searcher; 2],
     opening: &[Move],
     random: &mut SplitMix64,
     settings: &PlaySettings,
-    stopped: impl Fn() -> bool,
+    stop: &Stop,
 ) -> Option<(Vec<PlayedMove>, GameResult)> {
     let mut position = Position::start();
     let mut moves = Vec::new();
@@ -138,20 +134,17 @@ fn play_game(
     }
     let mut agreement = Agreement::default();
     loop {
-        if stopped() {
-            return None;
-        }
         if let Some(result) = finished(&position, moves.len(), settings) {
             return Some((moves, result));
         }
         let turn = position.turn();
         let nodes = settings.nodes * (75 + random.below(51)) / 100;
-        let answer = engines[turn as usize].search(
-            &position,
-            &Question::from(Limits::nodes(nodes)),
-            &Stop::new(),
-            &mut |_| {},
-        );
+        let question = Question::from(Limits::nodes(nodes));
+        let answer = engines[turn as usize].search(&position, &question, stop, &mut |_| {});
+        if stop.is_stopped() {
+            // The answer is not that of so many nodes.
+            return None;
+        }
         let Some(chosen) = answer.best else { return Some((moves, winner(!turn))) };
         moves.push(PlayedMove { chosen, score: Some(answer.score.get() as i16) });
         position.play(chosen);

@@ -33,7 +33,10 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = 3000, value_parser = clap::value_parser!(u64).range(100..))]
     nodes: u64,
     /// Keep openings that the first search scores within this; 200 is odds of e to 1
-    #[arg(long, default_value_t = SelfPlay::EVEN, value_parser = clap::value_parser!(i32).range(1..=20_000))]
+    #[arg(
+        long, default_value_t = SelfPlay::EVEN,
+        value_parser = clap::value_parser!(i32).range(1..=20_000)
+    )]
     even: i32,
     /// Threads; each plays its own games
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]

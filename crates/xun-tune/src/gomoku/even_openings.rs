@@ -15,7 +15,10 @@ use xun_selfplay::gomoku::EvenOpenings;
 #[derive(clap::Args)]
 pub(crate) struct Openings {
     /// Number of openings
-    #[arg(long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    #[arg(
+        long, default_value_t = 20, value_name = "N",
+        value_parser = clap::value_parser!(u64).range(1..=10_000)
+    )]
     count: u64,
     /// Rule: freestyle, standard, renju, caro or caro-exact
     #[arg(long, default_value = "freestyle")]
@@ -27,10 +30,16 @@ pub(crate) struct Openings {
     #[arg(long, default_value = "", hide_default_value = true, value_name = "FILE")]
     eval_file: String,
     /// Share of the usual thought, in hundredths: less is quicker and lets more through
-    #[arg(long, default_value_t = 100, value_name = "PERCENT", value_parser = clap::value_parser!(u64).range(1..=1000))]
+    #[arg(
+        long, default_value_t = 100, value_name = "PERCENT",
+        value_parser = clap::value_parser!(u64).range(1..=1000)
+    )]
     effort: u64,
     /// Threads
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(
+        long, default_value_t = 1, value_name = "N",
+        value_parser = clap::value_parser!(u16).range(1..=1024)
+    )]
     threads: u16,
     /// Decides the candidates
     #[arg(long, default_value_t = 1, value_name = "N")]

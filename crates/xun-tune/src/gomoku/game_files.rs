@@ -109,8 +109,9 @@ fn stats(files: &Files, context: &mut Context) -> anyhow::Result<Exit> {
     let mean = |sum: u64, count: u64| sum as f64 / count.max(1) as f64;
     if files.json {
         let answer = json!({
-            "games": games, "positions": plies, "quiet": quiet, "black": black, "draws": draws, "white": white,
-            "bytes": bytes, "mean_plies": mean(plies, games), "mean_score": mean(score_sum, scored),
+            "games": games, "positions": plies, "quiet": quiet,
+            "black": black, "draws": draws, "white": white, "bytes": bytes,
+            "mean_plies": mean(plies, games), "mean_score": mean(score_sum, scored),
         });
         writeln!(context.out, "{answer}")?;
         return Ok(Exit::Done);

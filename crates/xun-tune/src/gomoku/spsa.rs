@@ -8,7 +8,7 @@ use xun_arena::{
     Referee, Setting,
 };
 use xun_game::{OptionKind, OptionSpec, Stop};
-use xun_gomoku::search::{Engine, Evaluation, Settings, Tuning};
+use xun_gomoku::search::{Evaluation, GomokuEngine, Settings, Tuning};
 use xun_selfplay::gomoku::SelfPlay;
 
 /// Bytes of a player's transposition table.
@@ -70,7 +70,7 @@ impl Tuned for Gomoku {
             tuning.set(name, &value.to_string())?;
         }
         let settings = Settings { threads: 1, table_bytes: TABLE_BYTES };
-        let mut engine = Engine::new(settings);
+        let mut engine = GomokuEngine::new(settings);
         engine.set_evaluation(self.0.evaluation.clone());
         engine.set_tuning(Some(tuning));
         engine.set_overhead(IN_PROCESS_OVERHEAD);

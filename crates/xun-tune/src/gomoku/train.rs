@@ -49,7 +49,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
             (progress.epoch, progress.value_loss, progress.policy_hits, progress.positions);
         let line = if arguments.json {
             format!(
-                "{{\"epoch\":{epoch},\"value_loss\":{loss:.5},\"policy_hits\":{hits:.4},\"positions\":{positions}}}"
+                "{{\"epoch\":{epoch},\"value_loss\":{loss:.5},\"policy_hits\":{hits:.4},\
+                     \"positions\":{positions}}}"
             )
         } else {
             format!("{epoch:4} {loss:.5} {:.1}% {positions}", 100.0 * hits)

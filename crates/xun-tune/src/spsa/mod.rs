@@ -28,13 +28,22 @@ pub(crate) struct SpsaArguments {
     #[arg(long = "from", value_name = "NAME=VALUE")]
     from: Vec<String>,
     /// Number of openings, each played with both colours
-    #[arg(long, default_value_t = 5000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(
+        long, default_value_t = 5000, value_name = "N",
+        value_parser = clap::value_parser!(u64).range(1..)
+    )]
     pairs: u64,
     /// Nodes of each search
-    #[arg(long, default_value_t = 5000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(
+        long, default_value_t = 5000, value_name = "N",
+        value_parser = clap::value_parser!(u64).range(1..)
+    )]
     pub(crate) nodes: u64,
     /// Games at one time (0: one per core)
-    #[arg(long, default_value_t = 0, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1024))]
+    #[arg(
+        long, default_value_t = 0, value_name = "N",
+        value_parser = clap::value_parser!(u16).range(0..=1024)
+    )]
     threads: u16,
     /// Seed of the openings and of the perturbations
     #[arg(long, default_value_t = 1, value_name = "N")]

@@ -31,7 +31,10 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = 1000, value_name = "N")]
     games: u32,
     /// Positions searched a move, varied by a quarter
-    #[arg(long, default_value_t = 5000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(
+        long, default_value_t = 5000, value_name = "N",
+        value_parser = clap::value_parser!(u64).range(1..)
+    )]
     nodes: u64,
     /// Games at one time (0: one per core)
     #[arg(long, default_value_t = 0, value_name = "N")]
@@ -201,9 +204,11 @@ fn stats(files: &Files, context: &mut Context) -> anyhow::Result<Exit> {
     let mean = |sum: u64, count: u64| sum as f64 / count.max(1) as f64;
     if files.json {
         let answer = json!({
-            "games": games, "positions": plies, "quiet": quiet, "red": red, "draws": draws, "black": black,
-            "bytes": bytes, "mean_plies": mean(plies, games), "mean_score": mean(score_sum, scored),
-            "even_chance_at": chances.fit().map(|model| model.half), "spread": chances.fit().map(|model| model.spread),
+            "games": games, "positions": plies, "quiet": quiet,
+            "red": red, "draws": draws, "black": black, "bytes": bytes,
+            "mean_plies": mean(plies, games), "mean_score": mean(score_sum, scored),
+            "even_chance_at": chances.fit().map(|model| model.half),
+            "spread": chances.fit().map(|model| model.spread),
         });
         writeln!(context.out, "{answer}")?;
         return Ok(Exit::Done);

@@ -80,11 +80,12 @@ impl Tuned for Xiangqi {
         Ok(Box::new(XiangqiReferee::new(self.rules(), opening)?))
     }
 
-    fn opening(&self, seed: u64, _stop: &Stop) -> anyhow::Result<Option<Opening>> {
+    fn opening(&self, seed: u64, stop: &Stop) -> anyhow::Result<Option<Opening>> {
         let mut engine = Searcher::new(TABLE_MEGABYTES, self.evaluator())?;
-        let moves = random_opening(&mut engine, &mut SplitMix64::new(seed), &self.settings);
-        let moves = moves.iter().map(ToString::to_string).collect();
-        Ok(Some(Opening { start: None, moves }))
+        let mut random = SplitMix64::new(seed);
+        let moves = random_opening(&mut engine, &mut random, &self.settings, stop);
+        let texts = |moves: Vec<_>| moves.iter().map(ToString::to_string).collect();
+        Ok(moves.map(|moves| Opening { start: None, moves: texts(moves) }))
     }
 
     fn adjudication(&self) -> Adjudication {

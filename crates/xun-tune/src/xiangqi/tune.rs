@@ -22,10 +22,16 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
     /// Passes over all positions
-    #[arg(long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    #[arg(
+        long, default_value_t = 20, value_name = "N",
+        value_parser = clap::value_parser!(u16).range(1..=1000)
+    )]
     epochs: u16,
     /// Share of the search score in the target, in percent; the rest is the result
-    #[arg(long, default_value_t = 40, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=100))]
+    #[arg(
+        long, default_value_t = 40, value_name = "PERCENT",
+        value_parser = clap::value_parser!(u8).range(0..=100)
+    )]
     score_share: u8,
     /// Use at most this many positions
     #[arg(long, default_value_t = 2_000_000, value_name = "N")]

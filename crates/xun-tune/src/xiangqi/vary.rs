@@ -30,7 +30,10 @@ pub(crate) struct Vary {
     #[arg(long, default_value_t = u64::MAX, hide_default_value = true, value_name = "N")]
     count: u64,
     /// Records per searched position of a game
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    #[arg(
+        long, default_value_t = 1, value_name = "N",
+        value_parser = clap::value_parser!(u16).range(1..=1000)
+    )]
     times: u16,
     /// Positions searched for the score of each; 0: none, the score stays unknown
     #[arg(long, default_value_t = 0, value_name = "N")]
@@ -39,7 +42,10 @@ pub(crate) struct Vary {
     #[arg(long, default_value = "", hide_default_value = true, value_name = "FILE")]
     eval_file: String,
     /// Threads (0: one a core)
-    #[arg(long, default_value_t = 0, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=1024))]
+    #[arg(
+        long, default_value_t = 0, value_name = "N",
+        value_parser = clap::value_parser!(u16).range(0..=1024)
+    )]
     threads: u16,
     /// Decides the moves
     #[arg(long, default_value_t = 1, value_name = "N")]

@@ -7,6 +7,7 @@ pub mod board;
 pub mod lab;
 pub mod matches;
 pub mod paths;
+pub mod puzzles;
 pub mod tree;
 #[cfg(test)]
 mod types;
@@ -87,6 +88,8 @@ pub enum Question {
     Lab(lab::LabQuestion),
     /// Something about changes that can be undone.
     Undo(undo::UndoQuestion),
+    /// Something about puzzles.
+    Puzzle(puzzles::PuzzleQuestion),
 }
 
 /// An answer of the server.
@@ -150,6 +153,15 @@ pub enum Answer {
     BoardTried(Box<board::Tried>),
     /// The next exercise.
     BoardExercises(Box<board::Exercises>),
+    /// The next puzzle.
+    PuzzleNext(Box<puzzles::NextPuzzle>),
+    /// The judgement of a try, or a solution.
+    PuzzleTried(Box<puzzles::TriedPuzzle>),
+    /// The move to find, for a hint.
+    PuzzleHint {
+        /// The move.
+        text: String,
+    },
     /// A proof of a forced win, or why there is none.
     BoardProof(board::BoardProof),
     /// Moves played from a position.

@@ -1,6 +1,6 @@
 //! The page's types, generated. `UPDATE_API=1 cargo test -p xun-web api_types` writes them anew.
 
-use super::{board, lab, matches, paths, tree, undo};
+use super::{board, lab, matches, paths, puzzles, tree, undo};
 use std::fmt::Write as _;
 use ts_rs::TS;
 
@@ -106,6 +106,14 @@ fn types() -> String {
         undo::UndoKind,
         undo::UndoEntry,
         undo::UndoOffers,
+        puzzles::PuzzleQuestion,
+        puzzles::PuzzleStats,
+        puzzles::PuzzleTheme,
+        puzzles::ShownPuzzle,
+        puzzles::NextPuzzle,
+        puzzles::PuzzleStep,
+        puzzles::PuzzleResult,
+        puzzles::TriedPuzzle,
     ];
     text.push_str(&event_kinds());
     text

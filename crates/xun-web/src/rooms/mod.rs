@@ -10,7 +10,7 @@ mod undo;
 use crate::message::{Answer, Question};
 use crate::responder::Responder;
 
-pub(crate) use board::{Changes, CollectionFile, export_all};
+pub(crate) use board::{Changes, CollectionFile, PuzzleKeeper, export_all};
 pub(crate) use lab::Lab;
 pub(crate) use matches::Matches;
 
@@ -28,6 +28,7 @@ pub(crate) async fn answer(question: Question, responder: Responder) {
         Question::PathKeep(wanted) => paths::keep(wanted, responder).await,
         Question::PathOpen { id } => paths::open(id, responder).await,
         Question::Board(question) => board::answer(question, responder).await,
+        Question::Puzzle(question) => board::answer_puzzle(question, responder).await,
         Question::Tree(question) => tree::answer(question, responder).await,
         Question::Lab(question) => lab::answer(question, responder).await,
         Question::Match(question) => matches::answer(question, responder).await,

@@ -7,10 +7,10 @@ use crate::responder::Responder;
 use std::time::{Duration, Instant};
 use xun_game::textbook::trace::{Recorder, Step, Trace};
 use xun_game::textbook::{
-    Answer as Found, Limits, Refinement, Refinements, Settings, UnknownAlgorithm, search,
+    Answer as Found, CompiledSearch, Limits, Refinement, Refinements, Settings, UnknownAlgorithm,
 };
 use xun_game::toys::{LeafNumbers, TeachingTree};
-use xun_game::{Evaluation, Game, Stop};
+use xun_game::{Evaluation, Stop};
 use xun_gomoku::textbook::{GomokuGame, Scope, ShapeEvaluation, ShapeValues};
 use xun_messages::Message;
 use xun_xiangqi::XiangqiGame;
@@ -81,7 +81,7 @@ fn settings(question: &TreeQuestion) -> Result<Settings, Refusal> {
     Ok(Settings { algorithm, refinements, threads: 1, table_mebibytes: 4, ..Settings::default() })
 }
 
-fn run<G: Game, E: Evaluation<G>>(
+fn run<G: CompiledSearch<E>, E: Evaluation<G>>(
     game: &G,
     evaluation: &E,
     settings: &Settings,
@@ -94,7 +94,7 @@ fn run<G: Game, E: Evaluation<G>>(
     // As many plies as fit whole: a tree of which only the first branch is kept would mislead.
     for plies in 1..=depth as usize + 1 {
         let mut recorder = Recorder::new(MOST_NODES, plies);
-        let found = search(game, evaluation, settings, &limits, stop, &mut recorder);
+        let found = game.search_with(evaluation, settings, &limits, stop, Some(&mut recorder));
         let trace = recorder.into_trace();
         if kept.is_some() && trace.nodes.len() >= MOST_NODES {
             break;

@@ -1,4 +1,5 @@
-//! Undo and redo. The store keeps the states; this file says how each kind of object takes one back.
+//! Undo and redo. The store keeps the states; this file says how each kind of object takes one
+//! back.
 
 use crate::message::undo::{UndoEntry, UndoKind, UndoOffers, UndoQuestion};
 use crate::message::{Answer, Refusal, Text};

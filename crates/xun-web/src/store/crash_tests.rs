@@ -1,8 +1,8 @@
 //! A power cut at a random moment: what was acknowledged is there, and the store can be read.
 //!
-//! Each change is synced to the write-ahead log before it is acknowledged. After a cut the log holds
-//! everything up to the last sync; of what was written after it any part may be there, torn or as
-//! other bytes.
+//! Each change is synced to the write-ahead log before it is acknowledged. After a cut the log
+//! holds everything up to the last sync; of what was written after it any part may be there, torn
+//! or as other bytes.
 
 use super::Store;
 use rusqlite::Connection;

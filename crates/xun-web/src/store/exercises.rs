@@ -47,7 +47,7 @@ pub(crate) struct Exercise {
     pub(crate) finding: Finding,
     /// Milliseconds since 1970 from which it is due.
     pub(crate) due: i64,
-    /// How often it was answered well in a row.
+    /// Good answers in a row.
     pub(crate) streak: u32,
 }
 
@@ -94,7 +94,7 @@ impl Store {
         Ok(self.lock()?.query_row(&select, [id], exercise).optional()?)
     }
 
-    /// How many exercises are due, and how many there are.
+    /// Number of exercises that are due, and of all.
     pub(crate) fn count_exercises(&self, game: &str) -> Result<(u32, u32)> {
         let select = "SELECT count(*) FILTER (WHERE due <= ?2), count(*) FROM exercises
             WHERE game = ?1";

@@ -67,11 +67,12 @@ pub(crate) struct Listed {
 }
 
 pub(super) const SCHEMA: &str = "
-    CREATE TABLE games (id INTEGER PRIMARY KEY AUTOINCREMENT, game TEXT NOT NULL, setup TEXT NOT NULL,
-        result TEXT, current INTEGER NOT NULL DEFAULT 0, created INTEGER NOT NULL, updated INTEGER NOT NULL);
-    CREATE TABLE nodes (game INTEGER NOT NULL REFERENCES games(id) ON DELETE CASCADE, id INTEGER NOT NULL,
-        parent INTEGER NOT NULL, text TEXT NOT NULL, clock INTEGER, note TEXT, PRIMARY KEY (game, id))
-        WITHOUT ROWID;
+    CREATE TABLE games (id INTEGER PRIMARY KEY AUTOINCREMENT, game TEXT NOT NULL,
+        setup TEXT NOT NULL, result TEXT, current INTEGER NOT NULL DEFAULT 0,
+        created INTEGER NOT NULL, updated INTEGER NOT NULL);
+    CREATE TABLE nodes (game INTEGER NOT NULL REFERENCES games(id) ON DELETE CASCADE,
+        id INTEGER NOT NULL, parent INTEGER NOT NULL, text TEXT NOT NULL, clock INTEGER, note TEXT,
+        PRIMARY KEY (game, id)) WITHOUT ROWID;
     CREATE INDEX games_by_time ON games(updated);";
 
 pub(super) const REMARKS: &str = "
@@ -202,8 +203,8 @@ impl Store {
         Ok(change.commit()?)
     }
 
-    /// Writes comment, marks and drawings of a node, 0 for the first position. With words the change
-    /// can be undone.
+    /// Writes comment, marks and drawings of a node, 0 for the first position. With words the
+    /// change can be undone.
     pub(crate) fn remark(
         &self,
         id: i64,
@@ -245,7 +246,8 @@ impl Store {
                 (SELECT min(nodes.id) FROM nodes WHERE nodes.game = games.id
                     AND nodes.parent = line.id) AS child, ply + 1 FROM line WHERE child IS NOT NULL)
                 SELECT max(ply) FROM line) FROM games
-             WHERE (?1 IS NULL OR game = ?1) AND (?2 = '' OR instr(lower(setup), lower(?2)) OR id = ?2)
+             WHERE (?1 IS NULL OR game = ?1)
+                 AND (?2 = '' OR instr(lower(setup), lower(?2)) OR id = ?2)
              ORDER BY updated DESC, id DESC LIMIT ?3"
         ))?;
         let found = select

@@ -46,7 +46,8 @@ pub enum StoreError {
     Database(#[from] rusqlite::Error),
     /// The store is from a newer program.
     #[error(
-        "the saved games were written by a newer version of Xun (format {0}, this program knows {known})",
+        "the saved games were written by a newer version of Xun (format {0}, this program knows \
+         {known})",
         known = STEPS.len()
     )]
     Newer(i64),
@@ -58,7 +59,7 @@ pub enum StoreError {
         /// The system's or the database's error.
         cause: String,
     },
-    /// The file is not there any more: what is written goes nowhere.
+    /// The file was removed: writes would be lost.
     #[error("the file of the saved games was removed or replaced: restart the server")]
     Gone,
     /// A kept state cannot be read back.

@@ -13,9 +13,10 @@ use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 use std::io::{Read, Write};
 
 pub(super) const SCHEMA: &str = "
-    CREATE TABLE undo (id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, object TEXT NOT NULL,
-        words TEXT NOT NULL, whole INTEGER NOT NULL, undone INTEGER NOT NULL DEFAULT 0,
-        state BLOB, bytes INTEGER NOT NULL, made INTEGER NOT NULL);
+    CREATE TABLE undo (id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL,
+        object TEXT NOT NULL, words TEXT NOT NULL, whole INTEGER NOT NULL,
+        undone INTEGER NOT NULL DEFAULT 0, state BLOB, bytes INTEGER NOT NULL,
+        made INTEGER NOT NULL);
     CREATE INDEX undo_by_object ON undo(kind, object);
     ALTER TABLE games ADD COLUMN last INTEGER NOT NULL DEFAULT 0;
     UPDATE games SET last = (SELECT coalesce(max(id), 0) FROM nodes WHERE nodes.game = games.id);";

@@ -135,7 +135,8 @@ fn removed_moves_resignations_and_games_come_back_after_a_restart() {
         let found = page.ask(offers(Value::Null)).await;
         let found = page.ask(undo(&found["undo"])).await;
         let state = page.board("open", json!({ "id": id })).await;
-        assert_eq!((texts(&state), state["over"]["code"].as_str()), (vec!["h2e2".into()], Some("resign")));
+        assert_eq!(texts(&state), ["h2e2"]);
+    assert_eq!(state["over"]["code"], "resign");
         let found = page.ask(undo(&found["undo"])).await;
         let state = page.board("open", json!({ "id": id })).await;
         assert_eq!(state["over"], Value::Null);
@@ -396,5 +397,52 @@ fn orientation_is_kept_with_the_game() {
         let id = state["id"].clone();
         page.board("turn", json!({ "id": id, "flipped": false })).await;
         assert_eq!(page.board("open", json!({ "id": id })).await["flipped"], false);
+    });
+}
+
+/// Red mates with two rooks.
+const OWN_PUZZLE: &str =
+    "best; 1; 4k4/9/9/9/9/9/9/9/R8/1R2K4 w - - 0 1; a1a8(e9d9 b0b9)(e9f9 b0b9)\n";
+
+#[test]
+fn a_puzzle_is_tried_refuted_solved_and_comes_back_when_missed() {
+    let data = tempfile::tempdir().expect("a folder");
+    std::fs::write(data.path().join("puzzles.txt"), OWN_PUZZLE).expect("written");
+    let server = Running::start(Config { data: Some(data.path().to_owned()), ..Config::default() });
+    runtime().block_on(async {
+        let mut page = Page::open(&server).await;
+        let next = json!({ "type": "puzzle", "what": "next", "game": "xiangqi", "theme": "best" });
+        let shown = page.ask(next.clone()).await;
+        assert_eq!(shown["puzzle"]["task"]["zh"], "红先，找出最佳着法");
+        assert_eq!(shown["puzzle"]["view"]["legal"].as_array().map(Vec::is_empty), Some(false));
+        let themes = shown["themes"].as_array().expect("themes");
+        assert!(themes.iter().any(|theme| theme["name"] == "mate"), "{themes:?}");
+        let puzzle = shown["puzzle"]["id"].clone();
+        let attempt = |moves: Value, text: &str, counts: bool| {
+            json!({ "type": "puzzle", "what": "try", "puzzle": puzzle, "moves": moves,
+                "text": text, "counts": counts })
+        };
+        let wrong = page.ask(attempt(json!([]), "a1a7", true)).await;
+        assert_eq!((&wrong["result"], &wrong["stats"]["missed"]), (&json!("wrong"), &json!(1)));
+        let steps = wrong["steps"].as_array().expect("steps");
+        assert!(steps.len() > 1 && steps[0]["text"] == "a1a7", "{steps:?}");
+        assert_eq!(steps[0]["names"]["zh"], "车九进六");
+        // Practice after a miss does not count.
+        let right = page.ask(attempt(json!([]), "a1a8", false)).await;
+        assert_eq!(
+            (&right["result"], &right["steps"][1]["text"]),
+            (&json!("right"), &json!("e9d9"))
+        );
+        let solved = page.ask(attempt(json!(["a1a8", "e9d9"]), "b0b9", false)).await;
+        assert_eq!((&solved["result"], &solved["stats"]["solved"]), (&json!("solved"), &json!(0)));
+        let hint = json!({ "type": "puzzle", "what": "hint", "puzzle": puzzle,
+            "moves": ["a1a8", "e9f9"] });
+        assert_eq!(page.ask(hint).await["text"], "b0b9");
+        let off = page.ask(attempt(json!(["a1a7", "e9d9"]), "b0b9", true)).await;
+        assert_eq!(off["type"], "refusal");
+        // Missed: it waits for ten minutes, and the terminal reads the same file.
+        assert_eq!(page.ask(next).await["puzzle"], Value::Null);
+        let kept = std::fs::read_to_string(data.path().join("puzzles.json")).expect("kept");
+        assert!(kept.contains("\"missed\":1"), "{kept}");
     });
 }

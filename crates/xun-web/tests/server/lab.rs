@@ -70,10 +70,11 @@ fn an_experiment_stops_and_never_takes_the_last_turn() {
     runtime().block_on(async {
         let mut socket = connect(&server).await;
         last(&mut socket, 1, r#""what":"run","id":"heuristics","quick":false,"seed":1"#).await;
-        let second = last(&mut socket, 2, r#""what":"run","id":"heuristics","quick":true,"seed":1"#).await;
+        let run = r#""what":"run","id":"heuristics","quick":true,"seed":1"#;
+        let second = last(&mut socket, 2, run).await;
         assert_eq!(second["code"], "busy", "{second}");
-        let tree =
-            r#"{"type":"tree","setup":null,"tree":null,"algorithm":"alpha-beta","refinements":[],"depth":2}"#;
+        let tree = r#"{"type":"tree","setup":null,"tree":null,"algorithm":"alpha-beta",
+        "refinements":[],"depth":2}"#;
         let tree = ask(&mut socket, 3, tree).await;
         assert!(tree[0].contains("\"type\":\"tree\""), "another search has its turn");
         last(&mut socket, 4, r#""what":"halt","id":"heuristics""#).await;

@@ -1,5 +1,5 @@
-//! The server as a client on the network sees it: access control, the health endpoint, and a socket that
-//! survives nonsense.
+//! The server as a client on the network sees it: access control, the health endpoint, and a socket
+//! that survives nonsense.
 
 mod boards;
 mod doors;
@@ -195,7 +195,8 @@ fn a_search_is_told_event_by_event() {
     runtime().block_on(async {
         let mut socket = connect(&server).await;
         let run = format!(
-            r#"{{"type":"pathRun","map":{MAP},"algorithm":"astar","heuristic":"manhattan","moves":"4","weight":null,"trace":true}}"#
+            r#"{{"type":"pathRun","map":{MAP},"algorithm":"astar","heuristic":"manhattan",
+            "moves":"4","weight":null,"trace":true}}"#
         );
         let answers = ask(&mut socket, 7, &run).await;
         assert!(answers[0].contains("\"type\":\"pathEvents\""));
@@ -204,7 +205,9 @@ fn a_search_is_told_event_by_event() {
     });
 }
 
-const SETUP: &str = r#"{"game":"xiangqi","name":"","rules":"asian","size":15,"opening":"free","position":null,"players":[{"type":"human"},{"type":"engine","level":"beginner"}],"clock":null}"#;
+const SETUP: &str = r#"{"game":"xiangqi","name":"","rules":"asian","size":15,"opening":"free",
+    "position":null,"players":[{"type":"human"},{"type":"engine","level":"beginner"}],
+    "clock":null}"#;
 
 /// The number after `"id":` in the told state.
 fn game_of(answer: &str) -> i64 {
@@ -258,21 +261,27 @@ fn fifty_analyses_leave_room_for_moves_and_for_each_other() {
         let mut analysts = Vec::new();
         for _ in 0..50 {
             let mut socket = connect(&server).await;
-            let new = ask(&mut socket, 1, &format!(r#"{{"type":"board","what":"new","setup":{SETUP}}}"#)).await;
+            let new = format!(r#"{{"type":"board","what":"new","setup":{SETUP}}}"#);
+            let new = ask(&mut socket, 1, &new).await;
             let id = game_of(&new[0]);
             let analyse = format!(
-                r#"{{"v":1,"id":2,"ask":{{"type":"board","what":"analyse","id":{id},"node":0,"lines":1,"threat":false}}}}"#
+                r#"{{"v":1,"id":2,"ask":{{"type":"board","what":"analyse","id":{id},
+            "node":0,"lines":1,"threat":false}}}}"#
             );
             socket.send(Message::text(analyse)).await.expect("sends");
             analysts.push(socket);
         }
         let mut player = connect(&server).await;
-        let new = ask(&mut player, 1, &format!(r#"{{"type":"board","what":"new","setup":{SETUP}}}"#)).await;
+        let new = format!(r#"{{"type":"board","what":"new","setup":{SETUP}}}"#);
+        let new = ask(&mut player, 1, &new).await;
         let id = game_of(&new[0]);
         let mut waits = Vec::new();
         for (number, text) in ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0"].iter().enumerate() {
             let began = Instant::now();
-            let play = format!(r#"{{"type":"board","what":"play","id":{id},"at":{number},"text":"{text}","spent":null}}"#);
+            let play = format!(
+                r#"{{"type":"board","what":"play","id":{id},"at":{number},
+            "text":"{text}","spent":null}}"#
+            );
             let played = ask(&mut player, number as u32 + 2, &play).await;
             assert!(played[0].contains("boardState"), "{}", played[0]);
             waits.push(began.elapsed());
@@ -290,7 +299,7 @@ fn fifty_analyses_leave_room_for_moves_and_for_each_other() {
                 }
                 false
             });
-            assert!(line.await.expect("nobody starves"));
+            assert!(line.await.expect("no task starves"));
         }
     });
 }
@@ -304,9 +313,11 @@ fn nonsense_by_the_ten_thousand_gets_answers_and_leaks_nothing() {
         r#"{"v":1,"id":1,"ask":{"type":"hello"}}"#.to_owned(),
         r#"{"v":1,"id":2,"ask":{"type":"pathRead","text":"S..\n.#G","name":null}}"#.to_owned(),
         format!(
-            r#"{{"v":1,"id":3,"ask":{{"type":"pathRun","map":{MAP},"algorithm":"ida","heuristic":"zero","moves":"8","weight":null,"trace":true}}}}"#
+            r#"{{"v":1,"id":3,"ask":{{"type":"pathRun","map":{MAP},"algorithm":"ida",
+            "heuristic":"zero","moves":"8","weight":null,"trace":true}}}}"#
         ),
-        r#"{"v":1,"id":4,"ask":{"type":"pathGenerate","family":"maze","rows":9,"columns":9,"seed":1}}"#
+        r#"{"v":1,"id":4,"ask":{"type":"pathGenerate","family":"maze","rows":9,"columns":9,
+            "seed":1}}"#
             .to_owned(),
     ];
     let mut state = 0x9E37_79B9_7F4A_7C15_u64;

@@ -11,8 +11,10 @@ use xun_web::{Config, ExternalEngine};
 fn setup(game: &str, players: &str, games: u32) -> String {
     let rules = if game == "xiangqi" { "asian" } else { "freestyle" };
     format!(
-        r#"{{"game":"{game}","name":"","rules":"{rules}","size":15,"players":[{players}],"gauntlet":false,"games":{games},
-            "atOnce":2,"control":{{"type":"move","milliseconds":20}},"randomPlies":2,"openings":"","adjudicate":true,"sprt":null,"seed":7}}"#
+        r#"{{"game":"{game}","name":"","rules":"{rules}","size":15,"players":[{players}],
+            "gauntlet":false,"games":{games},
+            "atOnce":2,"control":{{"type":"move","milliseconds":20}},"randomPlies":2,
+            "openings":"","adjudicate":true,"sprt":null,"seed":7}}"#
     )
 }
 
@@ -33,28 +35,54 @@ fn a_match_is_played_watched_and_downloaded() {
     let server = Running::start(Config::default());
     runtime().block_on(async {
         let mut socket = connect(&server).await;
-        let players = r#"{"type":"engine","level":"easy"},{"type":"random"},{"type":"textbook","algorithm":"alpha-beta","refinements":["captures"],"depth":1}"#;
+        let players = r#"{"type":"engine","level":"easy"},{"type":"random"},
+        {"type":"textbook","algorithm":"alpha-beta","refinements":["captures"],"depth":1}"#;
         let id = begin(&mut socket, &setup("gomoku", players, 6)).await;
-        let answers = ask(&mut socket, 2, &format!(r#"{{"type":"match","what":"watch","id":{id}}}"#)).await;
-        assert!(answers.iter().any(|text| text.contains("\"boards\":[{")), "live boards were shown");
+        let watch = format!(r#"{{"type":"match","what":"watch","id":{id}}}"#);
+        let answers = ask(&mut socket, 2, &watch).await;
+        assert!(
+            answers.iter().any(|text| text.contains("\"boards\":[{")),
+            "live boards were \
+            shown"
+        );
         let end: Value = serde_json::from_str(answers.last().expect("an answer")).expect("JSON");
         let end = &end["tell"];
         assert_eq!((&end["phase"], &end["played"]), (&"finished".into(), &6.into()), "{end}");
-        let games: Vec<u64> = end["rows"].as_array().expect("rows").iter().map(|row| {
-            row["results"].as_array().expect("three").iter().map(|count| count.as_u64().expect("a count")).sum()
-        }).collect();
+        let games: Vec<u64> = end["rows"]
+            .as_array()
+            .expect("rows")
+            .iter()
+            .map(|row| {
+                row["results"]
+                    .as_array()
+                    .expect("three")
+                    .iter()
+                    .map(|count| {
+                        count.as_u64().expect(
+                            "a \
+                count",
+                        )
+                    })
+                    .sum()
+            })
+            .collect();
         assert_eq!(games, [4, 4, 4]);
-        // Someone who sees three in a row beats chance.
+        // A player that sees three in a row beats the random one.
         assert_eq!(end["rows"][0]["against"][1][0], 2, "{end}");
         assert_eq!(end["history"].as_array().expect("a curve").len(), 4);
-        let sgf = last(&mut socket, 3, &format!(r#""what":"download","id":{id},"format":"sgf","game":null"#)).await;
+        let download = |format: &str, game: &str| {
+            format!(r#""what":"download","id":{id},"format":"{format}","game":{game}"#)
+        };
+        let sgf = last(&mut socket, 3, &download("sgf", "null")).await;
         assert_eq!(sgf["text"].as_str().expect("text").matches("GM[4]").count(), 6);
-        let psq = last(&mut socket, 4, &format!(r#""what":"download","id":{id},"format":"psq","game":3"#)).await;
+        let psq = last(&mut socket, 4, &download("psq", "3")).await;
         assert!(psq["text"].as_str().expect("text").starts_with("Piskvorky 15x15"), "{psq}");
-        let wrong = last(&mut socket, 5, &format!(r#""what":"download","id":{id},"format":"pgn","game":null"#)).await;
+        let wrong = last(&mut socket, 5, &download("pgn", "null")).await;
         assert_eq!(wrong["type"], "refusal");
-        assert_eq!(last(&mut socket, 6, &format!(r#""what":"delete","id":{id}"#)).await["type"], "done");
-        assert_eq!(last(&mut socket, 7, &format!(r#""what":"watch","id":{id}"#)).await["type"], "refusal");
+        let deleted = last(&mut socket, 6, &format!(r#""what":"delete","id":{id}"#)).await;
+        assert_eq!(deleted["type"], "done");
+        let gone = last(&mut socket, 7, &format!(r#""what":"watch","id":{id}"#)).await;
+        assert_eq!(gone["type"], "refusal");
     });
 }
 

@@ -40,17 +40,22 @@ macro_rules! groups {
 
 groups! {
     MATERIAL "material" 7 7 "piece values: king, advisor, elephant, horse, rook, cannon, pawn";
-    SQUARES "squares" 350 5 "points: per kind, ten ranks from home, five files from the edge to the centre";
+    SQUARES "squares" 350 5
+        "points: per kind, ten ranks from home, five files from the edge to the centre";
     ROOK_MOBILITY "rook-mobility" 18 18 "points a rook reaches";
     CANNON_MOBILITY "cannon-mobility" 18 18 "points a cannon reaches";
     HORSE_MOBILITY "horse-mobility" 9 9 "points a horse reaches that no enemy pawn guards";
     ROOK_FILE "rook-file" 2 2 "rook on a file without own pawn, without any pawn";
-    CANNON_KING_FILE "cannon-king-file" 4 4 "cannon on the enemy king's file with 0 (hollow), 1, 2, 3+ pieces between";
+    CANNON_KING_FILE "cannon-king-file" 4 4
+        "cannon on the enemy king's file with 0 (hollow), 1, 2, 3+ pieces between";
     CANNON_KING_RANK "cannon-king-rank" 4 4 "the same on the enemy king's rank (bottom cannon)";
     ROOK_KING_LINE "rook-king-line" 2 2 "rook on the enemy king's file, on its rank";
-    PALACE_ATTACK "palace-attack" 12 3 "attacked points of the enemy palace, by pawn, horse, rook, cannon × enemy advisors left";
-    KING_DANGER "king-danger" 10 10 "attacked points of the enemy palace that only its king guards or nobody";
-    SAFE_CHECK "safe-check" 4 4 "points from which a horse, rook, cannon, pawn could give check safely";
+    PALACE_ATTACK "palace-attack" 12 3
+        "attacked points of the enemy palace, by pawn, horse, rook, cannon × enemy advisors left";
+    KING_DANGER "king-danger" 10 10
+        "attacked points of the enemy palace that only its king guards or no piece";
+    SAFE_CHECK "safe-check" 4 4
+        "points from which a horse, rook, cannon, pawn could give check safely";
     ADVISORS_CANNONS "advisors-cannons" 9 3 "own advisors left × enemy cannons left";
     ADVISORS_ROOKS "advisors-rooks" 9 3 "own advisors left × enemy rooks left";
     ADVISORS_HORSES "advisors-horses" 9 3 "own advisors left × enemy horses left";
@@ -58,11 +63,14 @@ groups! {
     ELEPHANTS_ROOKS "elephants-rooks" 9 3 "own elephants left × enemy rooks left";
     HORSES_CANNONS "horses-cannons" 9 3 "own horses × own cannons";
     ROOKS_ROOKS "rooks-rooks" 9 3 "own rooks × enemy rooks";
-    CROSSED_PAWNS "crossed-pawns" 18 6 "enemy advisors left × own pawns across the river, not on the last rank";
+    CROSSED_PAWNS "crossed-pawns" 18 6
+        "enemy advisors left × own pawns across the river, not on the last rank";
     PAWN_PAIR "pawn-pair" 1 1 "pawns side by side across the river";
     LINKED "linked" 4 4 "horse guarded by horse, rook by rook, cannon by cannon, horse by pawn";
     TIED "tied" 7 7 "pieces that stand between own king and an attack, by kind";
-    THREATS "threats" 30 6 "attacked by pawn, guard, horse, cannon, rook × advisor, elephant, horse, rook, cannon, pawn";
+    THREATS "threats" 30 6
+        "attacked by pawn, guard, horse, cannon, rook × advisor, elephant, horse, rook, cannon, \
+         pawn";
     HANGING "hanging" 6 6 "attacked and not guarded: advisor, elephant, horse, rook, cannon, pawn";
     WING "wing" 6 6 "rooks, horses, cannons, pawns across the river on one wing, the stronger wing";
     TEMPO "tempo" 1 1 "the side to move";

@@ -31,7 +31,7 @@ pub(super) const fn end(packed: i32) -> i32 {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum WeightsError {
-    /// A line does not say what it should.
+    /// A line that is not as expected.
     #[error("line {line}: {what}")]
     Line {
         /// The line, from 1.

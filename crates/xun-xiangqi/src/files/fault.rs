@@ -84,7 +84,8 @@ pub enum Problem {
     Result(String),
     /// Two bytes or four digits that are no move.
     #[error(
-        "no move: it does not lead from one point of the board to another; left out with what follows it"
+        "no move: it does not lead from one point of the board to another; left out with what \
+         follows it"
     )]
     NoPoints,
     /// A move that the rules do not allow.

@@ -40,7 +40,7 @@ impl fmt::Display for Loss {
     }
 }
 
-/// A written file, and what it does not hold.
+/// A written file, and the parts of the game that it does not hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Written {

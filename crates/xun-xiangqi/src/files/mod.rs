@@ -1,8 +1,8 @@
 //! Game files of other programs, read into [`GameRecord`]s and written from them.
 //!
-//! XQF, CBR, CBL, CBF, `DhtmlXQ` (UBB), PGN and plain lists of moves are read; XQF, `DhtmlXQ` and PGN
-//! are written. A damaged file gives the games, moves and comments that are sound, with every fault
-//! and its place. Memory grows with the size of the file only, and recursion is bounded.
+//! XQF, CBR, CBL, CBF, `DhtmlXQ` (UBB), PGN and plain lists of moves are read; XQF, `DhtmlXQ` and
+//! PGN are written. A damaged file gives the games, moves and comments that are sound, with every
+//! fault and its place. Memory grows with the size of the file only, and recursion is bounded.
 
 mod cbf;
 mod cbr;

@@ -61,7 +61,7 @@ impl Accumulators {
         self.push();
     }
 
-    /// A move or a pass is about to be made; what is observed until the next `push` belongs to it.
+    /// Begins a move or a pass: changes observed until the next `push` belong to it.
     #[inline]
     pub fn push(&mut self) {
         if self.depth == self.layers.len() {

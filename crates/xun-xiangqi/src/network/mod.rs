@@ -5,7 +5,7 @@
 //! - `file`: the file format and its checks,
 //! - `feature_transformer`: the first layer,
 //! - `kernel`: the arithmetic, in scalar form and for the processor at hand,
-//! - `accumulator`: what is kept along the line of moves,
+//! - `accumulator`: the first-layer sums along the line of moves,
 //! - `units`: the layers behind the accumulators,
 //! - `shipped`: the network within the program.
 

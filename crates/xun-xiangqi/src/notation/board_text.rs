@@ -48,7 +48,8 @@ pub fn parse_board(text: &str) -> Result<Setup, BoardTextError> {
             let piece = Piece::from_letter(letter);
             if piece.is_none() && !matches!(letter, '.' | '0' | '-' | '+' | '·') {
                 faults.push(format!(
-                    "line {line}, point {}: {letter:?} is no piece; pieces are K A B N R C P, small for Black, '.' is empty",
+                    "line {line}, point {}: {letter:?} is no piece; pieces are K A B N R C P, \
+                     small for Black, '.' is empty",
                     file + 1
                 ));
             }

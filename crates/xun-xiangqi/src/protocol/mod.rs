@@ -11,7 +11,8 @@
 //!
 //! let UciCommand::Go(go) = UciCommand::parse("go movetime 500") else { panic!("it is go") };
 //! assert_eq!(UciCommand::Go(go).to_string(), "go movetime 500");
-//! let UciReply::BestMove { best, .. } = UciReply::parse("bestmove h2e2") else { panic!("a move") };
+//! let reply = UciReply::parse("bestmove h2e2");
+//! let UciReply::BestMove { best, .. } = reply else { panic!("a move") };
 //! assert_eq!(best.as_deref(), Some("h2e2"));
 //! ```
 

@@ -237,7 +237,8 @@ mod tests {
             "option name Hash type spin default 16 min 1 max 65536",
             "uciok",
             "readyok",
-            "info depth 12 seldepth 20 multipv 1 score cp -31 nodes 5000 nps 1000000 hashfull 3 time 5 pv h2e2 h9g7",
+            "info depth 12 seldepth 20 multipv 1 score cp -31 nodes 5000 nps 1000000 hashfull 3 \
+             time 5 pv h2e2 h9g7",
             "info depth 3 score mate -2 upperbound wdl 0 10 990 nodes 7 time 0",
             "info currmove h2e2 currmovenumber 3",
             "info string hello there",
@@ -251,7 +252,8 @@ mod tests {
 
     #[test]
     fn reads_what_other_engines_write() {
-        let line = "info depth 1 seldepth 1 multipv 1 score cp 7 nodes 44 nps 44000 tbhits 0 time 1 pv a0a1 a9a8";
+        let line = "info depth 1 seldepth 1 multipv 1 score cp 7 nodes 44 nps 44000 tbhits 0 time \
+                    1 pv a0a1 a9a8";
         let UciReply::Info(info) = UciReply::parse(line) else { panic!() };
         assert_eq!(info.score, Some(ReplyScore::Centipawns(7)));
         assert_eq!(info.pv, ["a0a1", "a9a8"]);

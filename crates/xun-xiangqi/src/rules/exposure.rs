@@ -90,7 +90,7 @@ impl Position {
         !self.checkers().is_empty()
     }
 
-    /// From where the side to move gives check, and what it could discover.
+    /// Squares from which the side to move gives check, and pieces whose move discovers one.
     #[inline]
     #[must_use]
     pub fn check_squares(&self) -> CheckSquares {

@@ -34,7 +34,8 @@ pub enum FenError {
     },
     /// A letter that is no piece.
     #[error(
-        "{letter:?} on rank {rank} is no piece; pieces are K A B N R C P (or E for B, H for N), small for Black"
+        "{letter:?} on rank {rank} is no piece; pieces are K A B N R C P (or E for B, H for N), \
+         small for Black"
     )]
     Letter {
         /// The rank, 9 is the first in the text.

@@ -19,6 +19,8 @@ impl<E: Evaluator> Worker<E> {
                 root.previous = root.score;
             }
             let before = self.root[0].chosen;
+            // Lines of one depth can be compared. A weakened player is not shown any.
+            let finished = (lines > 1 && self.handicap.is_none()).then(|| self.root.clone());
             for line in 0..lines {
                 self.line_index = line;
                 self.deepest = 0;
@@ -40,6 +42,9 @@ impl<E: Evaluator> Worker<E> {
                 }
             }
             if self.stopped {
+                if let Some(root) = finished.filter(|_| self.completed_depth > 0) {
+                    self.root = root;
+                }
                 break;
             }
             self.completed_depth = depth;

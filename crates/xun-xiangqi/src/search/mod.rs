@@ -3,8 +3,8 @@
 //! [`XiangqiEngine`] is the way in, [`Searcher`] the same without options. Inside, a `worker` is
 //! one thread: `iterative` deepens over `negamax`, which asks `pruning` for reasons to leave a
 //! node, and goes through the moves in `move_loop` with `move_picker`, `extensions` and
-//! `reductions`. `quiescence` settles captures at the horizon; `history` keeps what was learnt;
-//! `parallel` lets several threads share one tree.
+//! `reductions`. `quiescence` settles captures at the horizon; `history` keeps the histories of
+//! moves; `parallel` lets several threads share one tree.
 
 mod bench;
 mod board_tracker;

@@ -4,7 +4,7 @@
 
 use super::extensions::Extension;
 use super::history::piece_point;
-use super::move_picker::{MovePicker, Order, Wanted};
+use super::move_picker::{MovePicker, MoveSelection, Order};
 use super::node::Node;
 use super::node_type::{NodeType, PvNode, ZeroWindow};
 use super::pruning::Candidate;
@@ -346,7 +346,7 @@ impl<E: Evaluator> Worker<E> {
     }
 
     fn picker_for(&self, node: &Node, checks: CheckSquares) -> MovePicker {
-        let wanted = if node.in_check { Wanted::Evasions } else { Wanted::All };
+        let wanted = if node.in_check { MoveSelection::Evasions } else { MoveSelection::All };
         let frame = self.frames.at(node.ply);
         let before = [1, 2, 4].map(|back| self.frames.before(node.ply, back).arrival);
         let special = [frame.killers[0], frame.killers[1], self.histories.counter(before[0])];

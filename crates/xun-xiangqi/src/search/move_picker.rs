@@ -23,9 +23,9 @@ enum Stage {
     Done,
 }
 
-/// Which moves a picker hands out.
+/// The moves that a picker hands out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wanted {
+pub(super) enum MoveSelection {
     /// All of them.
     All,
     /// All of them, in check.
@@ -45,7 +45,7 @@ struct Scored {
 /// Hands out moves, pseudo-legal ones: the search checks that the king stays safe.
 pub(super) struct MovePicker {
     stage: Stage,
-    wanted: Wanted,
+    wanted: MoveSelection,
     table: Option<Move>,
     /// Killers and the counter-move.
     special: [Option<Move>; 3],
@@ -76,18 +76,18 @@ const CHECK_RISK: i32 = 60;
 impl MovePicker {
     pub(super) fn new(
         position: &Position,
-        wanted: Wanted,
+        wanted: MoveSelection,
         table: Option<Move>,
         special: [Option<Move>; 3],
         before: [usize; 3],
     ) -> Self {
         let table = table.filter(|&chosen| {
             let fits = match wanted {
-                Wanted::Captures(least) | Wanted::CapturesAndChecks(least) => {
+                MoveSelection::Captures(least) | MoveSelection::CapturesAndChecks(least) => {
                     position.piece_on(chosen.to()).is_some()
                         && exchange_at_least(position, chosen, least)
                 }
-                Wanted::All | Wanted::Evasions => true,
+                MoveSelection::All | MoveSelection::Evasions => true,
             };
             fits && position.is_pseudo_legal(chosen)
         });
@@ -124,7 +124,7 @@ impl MovePicker {
             match self.stage {
                 Stage::Table => {
                     self.stage = match self.wanted {
-                        Wanted::Evasions => Stage::MakeEvasions,
+                        MoveSelection::Evasions => Stage::MakeEvasions,
                         _ => Stage::MakeCaptures,
                     };
                     if self.table.is_some() {
@@ -138,7 +138,8 @@ impl MovePicker {
                 Stage::GoodCaptures => match self.best() {
                     Some(Scored { chosen, score }) => {
                         let least = match self.wanted {
-                            Wanted::Captures(least) | Wanted::CapturesAndChecks(least) => least,
+                            MoveSelection::Captures(least)
+                            | MoveSelection::CapturesAndChecks(least) => least,
                             _ => -score / 24,
                         };
                         if exchange_at_least(position, chosen, least) {
@@ -146,12 +147,12 @@ impl MovePicker {
                         }
                         // A full list of bad captures never happens in play; the move is then tried
                         // now.
-                        if self.wanted == Wanted::All && self.bad.try_push(chosen).is_err() {
+                        if self.wanted == MoveSelection::All && self.bad.try_push(chosen).is_err() {
                             return Some(chosen);
                         }
                     }
-                    None if self.wanted == Wanted::All => self.stage = Stage::Special,
-                    None if matches!(self.wanted, Wanted::CapturesAndChecks(_)) => {
+                    None if self.wanted == MoveSelection::All => self.stage = Stage::Special,
+                    None if matches!(self.wanted, MoveSelection::CapturesAndChecks(_)) => {
                         self.make_checks(position, histories);
                         self.stage = Stage::Checks;
                     }

@@ -41,7 +41,7 @@ pub(super) struct Node {
 }
 
 impl<E: Evaluator> Worker<E> {
-    /// Gathers what is known about a node: the table entry, the checks, the evaluation.
+    /// Gathers the data of a node: the table entry, the checks, the evaluation.
     #[inline]
     pub(super) fn enter_node<N: NodeType>(
         &mut self,

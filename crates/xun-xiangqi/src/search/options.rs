@@ -35,7 +35,9 @@ declare_options! {
         level: &'static str = "Level", "level",
             OptionKind::Combo {
                 default: "full",
-                choices: &["beginner", "novice", "casual", "club", "strong", "expert", "master", "full"],
+                choices: &[
+                    "beginner", "novice", "casual", "club", "strong", "expert", "master", "full",
+                ],
             },
             "Strength by name; the weaker of this and Skill Level counts";
         /// Rule set of repetition.
@@ -47,7 +49,8 @@ declare_options! {
             "Plies without capture that make a draw";
         /// Which evaluation to play with.
         eval_file: String = "EvalFile", "evalfile", OptionKind::Text { default: "" },
-            "A network's file; `hand` for the hand-written evaluation; empty for the built-in choice";
+            "A network's file; `hand` for the hand-written evaluation; empty for the built-in \
+             choice";
         /// First number of ranks in moves.
         variant: &'static str = "UCI_Variant", "",
             OptionKind::Combo { default: "iccs", choices: &["iccs", "xiangqi"] },

@@ -2,7 +2,7 @@
 //! of moves (late move pruning, history, futility and SEE pruning).
 
 use super::history::NO_PIECE_POINT;
-use super::move_picker::{MovePicker, Wanted};
+use super::move_picker::{MovePicker, MoveSelection};
 use super::node::Node;
 use super::node_type::ZeroWindow;
 use super::see::exchange_at_least;
@@ -151,7 +151,7 @@ impl<E: Evaluator> Worker<E> {
         let table = node.table_move.filter(|_| node.table_captures);
         let mut picker = MovePicker::new(
             &self.position,
-            Wanted::Captures(least),
+            MoveSelection::Captures(least),
             table,
             [None; 3],
             [NO_PIECE_POINT; 3],

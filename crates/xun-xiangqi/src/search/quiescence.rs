@@ -2,7 +2,7 @@
 //! searched, until the position is quiet.
 
 use super::history::NO_PIECE_POINT;
-use super::move_picker::{MovePicker, Wanted};
+use super::move_picker::{MovePicker, MoveSelection};
 use super::node_type::NodeType;
 use super::see::exchange_at_least;
 use super::stack::MAX_PLY;
@@ -87,12 +87,12 @@ impl<E: Evaluator> Worker<E> {
         let mut alpha = start.max(best);
         let before = [1, 2, 4].map(|back| self.frames.before(ply, back).arrival);
         let mut picker = if in_check {
-            MovePicker::new(&self.position, Wanted::Evasions, table, [None; 3], before)
+            MovePicker::new(&self.position, MoveSelection::Evasions, table, [None; 3], before)
         } else {
             let wanted = if since < self.tuning.quiescence_checks {
-                Wanted::CapturesAndChecks(-30)
+                MoveSelection::CapturesAndChecks(-30)
             } else {
-                Wanted::Captures(-30)
+                MoveSelection::Captures(-30)
             };
             MovePicker::new(&self.position, wanted, table, [None; 3], [NO_PIECE_POINT; 3])
         };

@@ -24,7 +24,8 @@ impl<E: Evaluator> Worker<E> {
         })
     }
 
-    /// Whether the draw by moves without a capture is so near that scores of the table may be wrong.
+    /// Whether the draw by moves without a capture is so near that scores of the table may be
+    /// wrong.
     #[inline]
     pub(super) fn is_near_draw(&self) -> bool {
         self.shared.rules.quiet_limit.is_some_and(|limit| self.position.quiet_plies() + 12 >= limit)

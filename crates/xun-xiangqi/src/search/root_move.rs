@@ -1,4 +1,4 @@
-//! The moves at the root, with what is known about each.
+//! The moves at the root, each with its result.
 
 use crate::rules::Move;
 use xun_game::Score;

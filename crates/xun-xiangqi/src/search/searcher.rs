@@ -101,7 +101,7 @@ impl Searcher {
         self.handicap = handicap;
     }
 
-    /// By which rules games end besides mate.
+    /// Sets the rules by which games end besides mate.
     pub fn set_rules(&mut self, rules: Rules) {
         self.rules = rules;
     }

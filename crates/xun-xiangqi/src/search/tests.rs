@@ -1,4 +1,4 @@
-//! The search as a whole: what it finds, and that it obeys.
+//! The search as a whole: its answers, and its limits.
 
 use super::*;
 use crate::eval::{Evaluator, HandEvaluator, PlayingEvaluator};
@@ -146,6 +146,24 @@ fn every_reported_line_can_be_played() {
         assert!(seen >= count);
         let scores: Vec<Score> = answer.lines.iter().map(|line| line.score).collect();
         assert!(scores.is_sorted_by(|a, b| a >= b), "{fen}: {scores:?}");
+    }
+}
+
+#[test]
+fn the_lines_of_a_search_cut_short_are_of_one_depth() {
+    for position in random_positions(20) {
+        for nodes in [500, 1500, 5000] {
+            let question = Question { lines: 4, ..Question::from(Limits::nodes(nodes)) };
+            let mut last = Vec::new();
+            let answer = engine().search(&position, &question, &Stop::new(), &mut |event| {
+                last.extend(event.report().map(|report| (report.depth, report.pv[0])));
+            });
+            let lines = &answer.lines;
+            assert!(lines.is_sorted_by(|a, b| a.score >= b.score), "{nodes}: {lines:?}");
+            let shown: Vec<_> = lines.iter().map(|line| (line.depth, line.pv[0])).collect();
+            assert!(last.ends_with(&shown), "the lines are those reported last");
+            assert_eq!(answer.best, shown.first().map(|line| line.1));
+        }
     }
 }
 

@@ -122,3 +122,5 @@ impl Evaluation<CourseBoard> for CourseEvaluation {
         self.take_back();
     }
 }
+
+xun_game::compile_search!(CourseBoard, CourseEvaluation);

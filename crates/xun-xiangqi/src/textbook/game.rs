@@ -175,3 +175,5 @@ impl Evaluation<XiangqiGame> for CourseEvaluation {
         self.take_back();
     }
 }
+
+xun_game::compile_search!(XiangqiGame, CourseEvaluation);

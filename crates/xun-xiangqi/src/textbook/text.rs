@@ -36,7 +36,8 @@ impl fmt::Display for BoardTextFault {
             }
             Self::Letter { line, column, found } => write!(
                 to,
-                "line {line}, column {column}: {found:?} is no piece; pieces are K A B N R C P (red) and k a b n r c p (black), `.` is empty"
+                "line {line}, column {column}: {found:?} is no piece; pieces are K A B N R C P \
+                 (red) and k a b n r c p (black), `.` is empty"
             ),
         }
     }
@@ -108,7 +109,18 @@ impl CourseBoard {
 mod tests {
     use super::*;
 
-    const START: &str = "rnbakabnr\n.........\n.c.....c.\np.p.p.p.p\n.........\n.........\nP.P.P.P.P\n.C.....C.\n.........\nRNBAKABNR\n";
+    const START: &str = "\
+rnbakabnr
+.........
+.c.....c.
+p.p.p.p.p
+.........
+.........
+P.P.P.P.P
+.C.....C.
+.........
+RNBAKABNR
+";
 
     #[test]
     fn a_board_is_read_and_written_back() {

@@ -13,7 +13,7 @@ use xun_game::Limits;
 use xun_gomoku::notation::draw;
 use xun_gomoku::openings::OpeningRule;
 use xun_gomoku::rules::{Board, Colour, Point, Shape, Span};
-use xun_gomoku::search::{Answer, Engine, Question, Settings, win_permille};
+use xun_gomoku::search::{Answer, GomokuEngine, Question, Settings, win_permille};
 
 /// Arguments of `xun gomoku analyse`.
 #[derive(clap::Args)]
@@ -83,7 +83,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     };
     let bar = indicatif::ProgressBar::new_spinner();
     bar.enable_steady_tick(Duration::from_millis(200));
-    let mut engine = Engine::new(settings);
+    let mut engine = GomokuEngine::new(settings);
     engine.set_evaluation(evaluation);
     let answer = engine.search(&board, &question, &context.stop, &mut |_| bar.tick());
     bar.finish_and_clear();

@@ -10,7 +10,9 @@ use xun_gomoku::search::{BENCH_DEPTH, Settings, bench};
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// Depth of each search
-    #[arg(long, default_value_t = BENCH_DEPTH, value_parser = clap::value_parser!(u32).range(1..=40))]
+    #[arg(
+        long, default_value_t = BENCH_DEPTH, value_parser = clap::value_parser!(u32).range(1..=40)
+    )]
     depth: u32,
     /// Search threads; with more than one the node count varies
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
@@ -50,7 +52,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     if arguments.json {
         writeln!(
             context.out,
-            "{{\"bench\":{nodes},\"milliseconds\":{},\"nodes_per_second\":{speed},\"depth\":{},\"threads\":{}}}",
+            "{{\"bench\":{nodes},\"milliseconds\":{},\"nodes_per_second\":{speed},\
+             \"depth\":{},\"threads\":{}}}",
             time.as_millis(),
             arguments.depth,
             arguments.threads

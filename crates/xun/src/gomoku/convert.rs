@@ -73,7 +73,7 @@ impl Target {
         }
     }
 
-    /// What the format cannot hold of a game.
+    /// The parts of a game that the format cannot hold.
     fn losses(self, tree: &GameTree) -> Vec<Text> {
         let (record, size) = (&tree.record, TreeSize::of(tree));
         let times = record.times.iter().filter(|&&time| time > 0).count();

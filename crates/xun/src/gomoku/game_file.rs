@@ -15,7 +15,7 @@ use xun_gomoku::notation::{
 use xun_gomoku::rules::Size;
 use xun_messages::Message as _;
 
-/// How game files are read.
+/// Options of reading game files.
 #[derive(clap::Args)]
 pub(crate) struct ReadOptions {
     /// Encoding of the texts, such as utf-8, gbk or sjis (default: found by looking)
@@ -39,7 +39,7 @@ fn encoding_of(name: &str) -> Result<&'static Encoding, BadValue> {
 pub(crate) struct GameFile {
     pub(crate) format: &'static str,
     pub(crate) tree: GameTree,
-    /// The faults of what was left out.
+    /// The faults of the parts that were left out.
     pub(crate) faults: Vec<RenLibFault>,
 }
 

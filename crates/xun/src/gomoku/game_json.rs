@@ -11,7 +11,11 @@ pub(crate) fn game_json(tree: &GameTree) -> String {
         Text(&'static str),
     }
     let record = &tree.record;
-    let stone = |&(point, colour): &(Point, Colour)| json!({"point": point.to_string(), "colour": colour_name(colour)});
+    let stone = |&(point, colour): &(Point, Colour)| {
+        json!({
+            "point": point.to_string(), "colour": colour_name(colour)
+        })
+    };
     let stones: Vec<_> = record.setup.iter().map(stone).collect();
     let info = tree.info.iter().map(|(name, value)| (name.clone(), json!(value)));
     let mut head = Map::new();

@@ -12,8 +12,8 @@ use xun_gomoku::rules::{Board, Colour, Forbidden, Impossible, Rule, Size, forbid
 /// A position and its rule.
 #[derive(clap::Args)]
 pub(crate) struct PositionArguments {
-    /// Moves such as h8i9 or "7,7 8,8", a file (.psq, .sgf, a drawn board), or - for standard input;
-    /// moves that cannot follow each other are read as a diagram
+    /// Moves such as h8i9 or "7,7 8,8", a file (.psq, .sgf, a drawn board), or - for standard
+    /// input; moves that cannot follow each other are read as a diagram
     #[arg(default_value = "")]
     position: String,
     /// Rule (default: the file's, else freestyle)

@@ -10,7 +10,7 @@ use xun_gomoku::openings::{
     Choice, Decision, Opening, OpeningPolicy, OpeningRule, Player, Stage, Zone,
 };
 use xun_gomoku::rules::{Board, Colour, Point};
-use xun_gomoku::search::Engine;
+use xun_gomoku::search::GomokuEngine;
 
 /// Limits of each search in the opening.
 const SEARCH_NODES: u64 = 60_000;
@@ -21,7 +21,7 @@ pub(crate) fn play_opening(
     rule: OpeningRule,
     board: &mut Board,
     person: Colour,
-    engine: &mut Engine,
+    engine: &mut GomokuEngine,
     lines: &mut dyn Iterator<Item = std::io::Result<String>>,
     context: &mut Context,
 ) -> anyhow::Result<Option<Colour>> {
@@ -43,7 +43,7 @@ pub(crate) fn play_opening(
     Ok(Some(opening.colour_of(who)))
 }
 
-/// Says what is wanted and reads a line of the person.
+/// Prints a prompt and reads a line of the person.
 fn ask(
     stage: Stage,
     board: &Board,
@@ -101,7 +101,7 @@ fn person_does(
     stage: Stage,
     opening: &mut Opening,
     board: &mut Board,
-    engine: &mut Engine,
+    engine: &mut GomokuEngine,
     context: &mut Context,
 ) -> anyhow::Result<Result<(), String>> {
     let size = board.size();
@@ -158,7 +158,7 @@ fn person_does(
 fn engine_does(
     opening: &mut Opening,
     board: &mut Board,
-    engine: &mut Engine,
+    engine: &mut GomokuEngine,
     lines: &mut dyn Iterator<Item = std::io::Result<String>>,
     context: &mut Context,
 ) -> anyhow::Result<bool> {
@@ -242,7 +242,7 @@ fn keep(
 }
 
 /// The engine's opening policy with short searches.
-fn policy<'a>(engine: &'a mut Engine, stop: &'a Stop) -> OpeningPolicy<'a> {
+fn policy<'a>(engine: &'a mut GomokuEngine, stop: &'a Stop) -> OpeningPolicy<'a> {
     let limits = Limits { move_time: Some(SEARCH_TIME), ..Limits::nodes(SEARCH_NODES) };
     OpeningPolicy::new(engine, limits, stop)
 }

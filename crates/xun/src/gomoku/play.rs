@@ -11,7 +11,7 @@ use xun_game::{Level, Limits, Stop};
 use xun_gomoku::notation::{Record, draw, parse_point, write_psq};
 use xun_gomoku::openings::OpeningRule;
 use xun_gomoku::rules::{Board, Colour, Point, Rule, Size, Status};
-use xun_gomoku::search::{Engine, Question, Settings};
+use xun_gomoku::search::{GomokuEngine, Question, Settings};
 
 /// Arguments of `xun gomoku play`.
 #[derive(clap::Args)]
@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let size = Size::new(arguments.size, arguments.size)?;
     let mut game = Board::new(size, arguments.rule);
     let mut person = Colour::from(arguments.colour);
-    let mut engine = Engine::new(Settings::default());
+    let mut engine = GomokuEngine::new(Settings::default());
     let handicap = arguments.level.handicap;
     let stop = context.stop.clone();
     let mut lines = std::io::stdin().lock().lines();
@@ -119,7 +119,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     }
 }
 
-fn best(engine: &mut Engine, game: &Board, seconds: f64, stop: &Stop) -> Option<Point> {
+fn best(engine: &mut GomokuEngine, game: &Board, seconds: f64, stop: &Stop) -> Option<Point> {
     let limits = Limits::move_time(Duration::from_secs_f64(seconds.clamp(0.01, 1e6)));
     engine.search(game, &Question::new(limits), stop, &mut |_| {}).best
 }

@@ -37,7 +37,7 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-/// Solves the position and prints what was found.
+/// Solves the position and prints the answer.
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
     let board = arguments.position.board(context)?;
     let effort = Effort {

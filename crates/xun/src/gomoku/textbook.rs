@@ -11,7 +11,7 @@ use clap::ValueEnum;
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
 use xun_game::Game;
-use xun_game::textbook::{NoObserver, Tie, search};
+use xun_game::textbook::{CompiledSearch, Tie};
 use xun_gomoku::notation::{draw, parse_point, read_any};
 use xun_gomoku::rules::{Board, Rule, Size};
 use xun_gomoku::textbook::{GomokuGame, Scope, ShapeEvaluation, ShapeValues};
@@ -30,10 +30,16 @@ pub(crate) struct Arguments {
     #[arg(value_name = "MOVES|FILE", num_args = 0..)]
     position: Vec<String>,
     /// Search depth in plies
-    #[arg(long, default_value_t = 3, value_name = "N", value_parser = clap::value_parser!(u32).range(textbook::DEPTHS))]
+    #[arg(
+        long, default_value_t = 3, value_name = "N",
+        value_parser = clap::value_parser!(u32).range(textbook::DEPTHS)
+    )]
     depth: u32,
     /// Board size
-    #[arg(long, default_value_t = 15, value_name = "N", value_parser = clap::value_parser!(u32).range(5..=22))]
+    #[arg(
+        long, default_value_t = 15, value_name = "N",
+        value_parser = clap::value_parser!(u32).range(5..=22)
+    )]
     size: u32,
     /// Rule: freestyle, standard, renju, caro, caro-exact
     #[arg(long, default_value = "freestyle", value_name = "RULE")]
@@ -151,7 +157,7 @@ fn answer(
     let language = context.language;
     let settings = arguments.search.settings(Tie::First, false);
     let limits = arguments.search.limits(arguments.depth);
-    let found = search(game, judge, &settings, &limits, &context.stop, &mut NoObserver);
+    let found = game.search_with(judge, &settings, &limits, &context.stop, None);
     if let Some(best) = found.best {
         let score = score_text(found.score, found.statistics.depth, language);
         game.play(best);

@@ -1,7 +1,7 @@
-//! `xun lab report`: runs what is missing in the results folder and writes the documents.
+//! `xun lab report`: runs the experiments missing in the results folder and writes the documents.
 
 use super::progress::measure;
-use super::select::{How, chosen};
+use super::select::{RunOptions, chosen};
 use crate::context::Context;
 use crate::exit::Exit;
 use anyhow::Context as _;
@@ -25,14 +25,14 @@ pub(crate) struct Arguments {
     #[arg(long)]
     fresh: bool,
     #[command(flatten)]
-    how: How,
+    run: RunOptions,
 }
 
 /// Writes the report.
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
     let all = ["all".to_owned()];
     let names = if arguments.experiments.is_empty() { &all[..] } else { &arguments.experiments };
-    let options = arguments.how.options()?;
+    let options = arguments.run.options()?;
     let mut results = Vec::new();
     for experiment in chosen(names, context.language)? {
         results.push(result(experiment, &options, arguments, context)?);

@@ -1,7 +1,7 @@
 //! `xun lab run EXPERIMENT…`: measures, stores, and says what came out.
 
 use super::progress::measure;
-use super::select::{How, chosen};
+use super::select::{RunOptions, chosen};
 use crate::context::Context;
 use crate::exit::Exit;
 use anyhow::bail;
@@ -20,7 +20,7 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with = "experiments")]
     list: bool,
     #[command(flatten)]
-    how: How,
+    run: RunOptions,
     /// Folder for the raw results (JSON, CSV) and plots (SVG)
     #[arg(long, default_value = "lab-results", value_name = "DIR")]
     out: PathBuf,
@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         bail!("{asked}: {known}, all");
     }
     let experiments = chosen(&arguments.experiments, context.language)?;
-    let options = arguments.how.options()?;
+    let options = arguments.run.options()?;
     let mut answers = Vec::new();
     for experiment in experiments {
         let results = measure(experiment, &options, context);

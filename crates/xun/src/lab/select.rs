@@ -7,7 +7,7 @@ use xun_lab::{CourseData, Experiment, Options, Size, catalogue, find};
 
 /// Options of an experiment run.
 #[derive(clap::Args)]
-pub(super) struct How {
+pub(super) struct RunOptions {
     /// Seed of problems and openings; counts repeat with the same seed
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub(super) seed: u64,
@@ -15,14 +15,17 @@ pub(super) struct How {
     #[arg(long)]
     pub(super) quick: bool,
     /// Measurements at one time (0: one per core)
-    #[arg(long, default_value_t = 0, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=256))]
+    #[arg(
+        long, default_value_t = 0, value_name = "N",
+        value_parser = clap::value_parser!(u16).range(0..=256)
+    )]
     pub(super) threads: u16,
     /// A course's folder: its tables.json instead of the tables that ship
     #[arg(long, value_name = "DIR")]
     pub(super) course: Option<PathBuf>,
 }
 
-impl How {
+impl RunOptions {
     pub(super) fn options(&self) -> anyhow::Result<Options> {
         Ok(Options {
             seed: self.seed,

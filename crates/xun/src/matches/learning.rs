@@ -87,7 +87,10 @@ impl Learning {
     pub(super) fn to_json(&self) -> Vec<Value> {
         let one = |book: &PlayerBook| {
             let state = book.progress.lock();
-            json!({ "book": book.path, "player": book.player, "learnt": state.learnt, "problem": state.problem })
+            json!({
+                "book": book.path, "player": book.player, "learnt": state.learnt,
+                "problem": state.problem
+            })
         };
         self.books.iter().map(one).collect()
     }

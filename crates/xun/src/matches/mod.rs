@@ -61,7 +61,10 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Games at one time
-    #[arg(long, short = 'c', default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(
+        long, short = 'c', default_value_t = 1,
+        value_parser = clap::value_parser!(u16).range(1..=256)
+    )]
     concurrency: u16,
     /// Pairing system
     #[arg(long, value_parser = format_names(), default_value = "round-robin")]

@@ -194,7 +194,8 @@ fn name_of_journal(path: &Path) -> String {
 
 fn unwritable(error: JournalError, language: Language) -> anyhow::Error {
     anyhow::Error::new(error).context(language.pick(
-        "the journal cannot be written. The games in it are whole: make room, and run the same command again",
+        "the journal cannot be written. The games in it are whole: make room, and run the same \
+         command again",
         "无法写入日志。其中的对局完好：腾出空间后用同一命令再次运行即可继续",
     ))
 }

@@ -47,7 +47,8 @@ pub(super) fn print(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let headings = language.pick(
-        "| player | games | + = − | score | Elo [95 %] | LOS | pairs 0 ½ 1 1½ 2 | ms/move | depth | faults |",
+        "| player | games | + = − | score | Elo [95 %] | LOS | pairs 0 ½ 1 1½ 2 | ms/move | depth \
+         | faults |",
         "| 棋手 | 局数 | 胜 和 负 | 得分率 | Elo [95 %] | 更强概率 | 对局对 0 ½ 1 1½ 2 | 毫秒/步 | 深度 | 故障 |",
     );
     writeln!(out, "{headings}")?;
@@ -145,7 +146,10 @@ pub(super) fn to_json(rows: &[Standing]) -> Vec<Value> {
 /// The sequential test as JSON.
 pub(super) fn sprt_json(test: &Sprt, rows: &[Standing]) -> Value {
     let tally = first_against_second(rows);
-    json!({ "test": test, "llr": test.ratio(&tally), "bounds": test.bounds(), "decision": test.decision(&tally) })
+    json!({
+        "test": test, "llr": test.ratio(&tally), "bounds": test.bounds(),
+        "decision": test.decision(&tally)
+    })
 }
 
 /// The reason for the match's end, for programs.

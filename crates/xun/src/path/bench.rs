@@ -39,7 +39,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "COUNT")]
     first: Option<usize>,
     /// Repetitions of each problem; the shortest time counts
-    #[arg(long, default_value = "1", value_parser = clap::value_parser!(u32).range(1..=1000), value_name = "TIMES")]
+    #[arg(
+        long, default_value = "1", value_parser = clap::value_parser!(u32).range(1..=1000),
+        value_name = "TIMES"
+    )]
     repeat: u32,
     /// Answer as JSON
     #[arg(long)]
@@ -325,7 +328,11 @@ fn as_json(report: &Report) -> Value {
     let wrong: Vec<Value> = report
         .wrong
         .iter()
-        .map(|wrong| json!({"problem": wrong.number, "expected": wrong.expected, "found": wrong.found}))
+        .map(|wrong| {
+            json!({
+                "problem": wrong.number, "expected": wrong.expected, "found": wrong.found
+            })
+        })
         .collect();
     let seconds = |time: Duration| time.as_secs_f64();
     json!({

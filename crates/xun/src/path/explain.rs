@@ -4,7 +4,9 @@ use super::text;
 use crate::language::Language;
 use serde_json::{Value, json};
 use std::fmt::Write;
-use xun_grid::supply::{self, Explanation, Hindrance, Journey, Purchase, Reason, Stop, Verdict};
+use xun_grid::supply::{
+    self, Explanation, Hindrance, Journey, Purchase, Reason, TankState, Verdict,
+};
 use xun_grid::{Answer, Cell, Limits, Path, Problem};
 
 /// Lists longer than this are cut in sentences; JSON has them whole.
@@ -53,7 +55,8 @@ fn plain(problem: &Problem, path: &Path, language: Language) -> Explained {
     let (steps, cost) = (path.steps(), text::number(path.cost));
     let text = match language {
         Language::English => format!(
-            "The path takes {} and costs {cost}. Start and goal are {apart} rows and columns apart.\n",
+            "The path takes {} and costs {cost}. Start and goal are {apart} rows and columns \
+             apart.\n",
             text::steps(steps, language)
         ),
         Language::Chinese => format!(
@@ -63,7 +66,9 @@ fn plain(problem: &Problem, path: &Path, language: Language) -> Explained {
     };
     Explained {
         text,
-        json: json!({"possible": true, "steps": steps, "cost": path.cost, "rows_and_columns_apart": apart}),
+        json: json!({
+            "possible": true, "steps": steps, "cost": path.cost, "rows_and_columns_apart": apart
+        }),
     }
 }
 
@@ -88,7 +93,8 @@ fn priced(problem: &Problem, path: &Path, purchases: &[Purchase], language: Lang
         let _ = match language {
             Language::English => writeln!(
                 text,
-                "After step {step}, at {cell} with {arrival} left: buys {units} at {price} each for {paid}."
+                "After step {step}, at {cell} with {arrival} left: buys {units} at {price} each \
+                 for {paid}."
             ),
             Language::Chinese => writeln!(
                 text,
@@ -96,7 +102,10 @@ fn priced(problem: &Problem, path: &Path, purchases: &[Purchase], language: Lang
             ),
         };
     }
-    let json = json!({"possible": true, "steps": path.steps(), "cost": path.cost, "purchases": purchases_json(purchases)});
+    let json = json!({
+        "possible": true, "steps": path.steps(), "cost": path.cost,
+        "purchases": purchases_json(purchases)
+    });
     Explained { text, json }
 }
 
@@ -117,7 +126,7 @@ pub(super) fn purchases_json(purchases: &[Purchase]) -> Value {
 fn supply_text(
     problem: &Problem,
     found: &Explanation,
-    stops: Option<&[Stop]>,
+    stops: Option<&[TankState]>,
     language: Language,
 ) -> String {
     let mut text = String::new();
@@ -143,7 +152,7 @@ fn possible(
     text: &mut String,
     tank: u32,
     journey: &Journey,
-    stops: Option<&[Stop]>,
+    stops: Option<&[TankState]>,
     language: Language,
 ) {
     let stops = stops.unwrap_or(&journey.stops);
@@ -152,7 +161,7 @@ fn possible(
         Language::English => writeln!(text, "The path takes {steps} with a tank of {tank}."),
         Language::Chinese => writeln!(text, "容量为 {tank} 时，路径共 {steps}。"),
     };
-    let refills: Vec<(usize, &Stop)> =
+    let refills: Vec<(usize, &TankState)> =
         stops.iter().enumerate().skip(1).filter(|(_, stop)| stop.supply > stop.arrival).collect();
     if refills.is_empty() {
         text.push_str(language.pick("It uses no station.\n", "途中不用补给站。\n"));
@@ -185,7 +194,7 @@ fn possible(
 }
 
 /// The supply after each step, broken into lines.
-fn supplies(text: &mut String, stops: &[Stop], language: Language) {
+fn supplies(text: &mut String, stops: &[TankState], language: Language) {
     text.push_str(
         language.pick("Supply at the start and after each step:\n", "起点及每一步后的余量：\n"),
     );
@@ -239,7 +248,8 @@ fn larger(text: &mut String, journey: &Journey, language: Language) {
             (Language::English, false) => {
                 writeln!(
                     text,
-                    "With a tank of {tank}, or already with a smaller one, it would take {steps} steps."
+                    "With a tank of {tank}, or already with a smaller one, it would take {steps} \
+                     steps."
                 )
             }
             (Language::Chinese, true) => writeln!(text, "容量达到 {tank} 时只需 {steps} 步。"),
@@ -317,7 +327,8 @@ fn smallest(text: &mut String, found: &Explanation, language: Language) {
     let _ = match (found.smallest_tank, found.longest_leg, language) {
         (Some(tank), Some(leg), Language::English) => writeln!(
             text,
-            "The smallest tank that makes it possible is {tank}: the leg between {} and {} takes {} steps.",
+            "The smallest tank that makes it possible is {tank}: the leg between {} and {} takes \
+             {} steps.",
             leg.from, leg.to, leg.steps
         ),
         (Some(tank), Some(leg), Language::Chinese) => writeln!(
@@ -352,7 +363,7 @@ fn cells_json(cells: &[Cell]) -> Value {
     Value::Array(cells.iter().copied().map(cell_json).collect())
 }
 
-fn supply_json(found: &Explanation, stops: Option<&[Stop]>) -> Value {
+fn supply_json(found: &Explanation, stops: Option<&[TankState]>) -> Value {
     let leg = found.longest_leg.map(
         |leg| json!({"from": cell_json(leg.from), "to": cell_json(leg.to), "steps": leg.steps}),
     );
@@ -365,7 +376,11 @@ fn supply_json(found: &Explanation, stops: Option<&[Stop]>) -> Value {
                 .enumerate()
                 .skip(1)
                 .filter(|(_, stop)| stop.supply > stop.arrival)
-                .map(|(step, stop)| json!({"step": step, "cell": cell_json(stop.cell), "arrival": stop.arrival}))
+                .map(|(step, stop)| {
+                    json!({
+                        "step": step, "cell": cell_json(stop.cell), "arrival": stop.arrival
+                    })
+                })
                 .collect();
             let supplies: Vec<u32> = stops.iter().map(|stop| stop.supply).collect();
             let tanks: Vec<Value> = journey

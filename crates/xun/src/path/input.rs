@@ -51,10 +51,16 @@ pub(super) struct InputOptions {
     #[arg(long, value_name = "NUMBER", conflicts_with_all = ["from", "to", "ends"])]
     pub(super) scenario: Option<usize>,
     /// Tank size instead of the file's T
-    #[arg(long, value_name = "UNITS", value_parser = clap::value_parser!(u32).range(..=i64::from(format::MAX_TANK)))]
+    #[arg(
+        long, value_name = "UNITS",
+        value_parser = clap::value_parser!(u32).range(..=i64::from(format::MAX_TANK))
+    )]
     pub(super) tank: Option<u32>,
     /// Price per unit at every station; overrides the file
-    #[arg(long, value_name = "PRICE", conflicts_with = "ignore_supply", value_parser = clap::value_parser!(u32).range(..=i64::from(format::MAX_TANK)))]
+    #[arg(
+        long, value_name = "PRICE", conflicts_with = "ignore_supply",
+        value_parser = clap::value_parser!(u32).range(..=i64::from(format::MAX_TANK))
+    )]
     pub(super) price: Option<u32>,
     /// Side file with lines `price N` and `price ROW,COL N` (default: FILE.prices, if there is one)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["price", "ignore_supply"])]

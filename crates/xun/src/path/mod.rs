@@ -69,7 +69,8 @@ const WATCH_EXAMPLES: &str = "\
 Examples:
   xun path watch trip.txt -a astar -H supply-region
   xun path watch maze.txt -a ida --speed 50
-Keys: space run/pause, ←/→ step back and on, +/- speed, b/B bound, f/F f-layer, g go to, ? all keys, q quit";
+Keys: space run/pause, ←/→ step back and on, +/- speed, b/B bound, f/F f-layer, g go to, \
+? all keys, q quit";
 
 const GENERATE_EXAMPLES: &str = "\
 Examples:

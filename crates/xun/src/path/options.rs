@@ -44,7 +44,9 @@ pub(super) struct SearchOptions {
     )]
     pub(super) algorithm: Vec<Algorithm>,
     /// Heuristic; several with commas for --compare (default: the best admissible one)
-    #[arg(long, short = 'H', value_parser = heuristics(), value_delimiter = ',', value_name = "NAME")]
+    #[arg(
+        long, short = 'H', value_parser = heuristics(), value_delimiter = ',', value_name = "NAME"
+    )]
     pub(super) heuristic: Vec<Heuristic>,
     /// Neighbours of a cell: 4, or 8 with diagonal steps of √2
     #[arg(long, short, value_enum, value_name = "COUNT")]
@@ -142,7 +144,8 @@ mod tests {
         let algorithms: Vec<&str> = Algorithm::ALL.iter().map(|one| one.name()).collect();
         assert_eq!(
             algorithms.join(" "),
-            "auto bfs dfs ucs greedy astar weighted-astar bidirectional ida ida-table fringe jps jps-table jpsw labels priced"
+            "auto bfs dfs ucs greedy astar weighted-astar bidirectional ida ida-table fringe jps \
+             jps-table jpsw labels priced"
         );
         let heuristics: Vec<&str> = Heuristic::ALL.iter().map(|one| one.name()).collect();
         assert_eq!(

@@ -62,7 +62,7 @@ impl Drawing<'_> {
         self.lines < self.options.most_lines
     }
 
-    /// Draws a node and what is below it. `branch` is drawn before the node, `below` before
+    /// Draws a node and its subtree. `branch` is drawn before the node, `below` before
     /// everything under it.
     fn node(&mut self, index: usize, branch: &str, below: &str) {
         let node = &self.trace.nodes[index];

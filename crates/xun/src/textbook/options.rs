@@ -26,13 +26,22 @@ pub(crate) struct SearchOptions {
     #[arg(long, value_name = "LIST", allow_hyphen_values = true, default_value = "exact")]
     pub(crate) refinements: Refinements,
     /// Threads of the parallel refinements (0: one per core)
-    #[arg(long, default_value_t = 0, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=256))]
+    #[arg(
+        long, default_value_t = 0, value_name = "N",
+        value_parser = clap::value_parser!(u16).range(0..=256)
+    )]
     pub(crate) threads: u16,
     /// Size of the transposition table in MiB
-    #[arg(long = "table-size", default_value_t = 16, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=4096))]
+    #[arg(
+        long = "table-size", default_value_t = 16, value_name = "MIB",
+        value_parser = clap::value_parser!(u32).range(1..=4096)
+    )]
     pub(crate) table_size: u32,
     /// Half the width of the aspiration window, in points
-    #[arg(long = "aspiration-width", default_value_t = 50, value_name = "POINTS", value_parser = clap::value_parser!(i32).range(1..=1_000_000))]
+    #[arg(
+        long = "aspiration-width", default_value_t = 50, value_name = "POINTS",
+        value_parser = clap::value_parser!(i32).range(1..=1_000_000)
+    )]
     pub(crate) aspiration: i32,
     /// Limit of nodes
     #[arg(long, value_name = "N")]

@@ -137,8 +137,9 @@ pub(crate) fn answer_json<G: Game>(game: &G, answer: &Answer<G::Move>) -> Value 
         .iter()
         .map(|one| {
             json!({
-                "depth": one.depth, "best": game.move_text(one.best), "score": one.score, "nodes": one.nodes,
-                "milliseconds": one.time.as_secs_f64() * 1000.0, "line": line_text(game, &one.line),
+                "depth": one.depth, "best": game.move_text(one.best), "score": one.score,
+                "nodes": one.nodes, "milliseconds": one.time.as_secs_f64() * 1000.0,
+                "line": line_text(game, &one.line),
             })
         })
         .collect();

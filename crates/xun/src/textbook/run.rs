@@ -12,7 +12,7 @@ use std::io::Write;
 use std::time::Duration;
 use xun_game::textbook::trace::{Recorder, Trace};
 use xun_game::textbook::{
-    Answer, NoObserver, Precision, Refinement, Refinements, Settings, Tie, search,
+    Answer, CompiledSearch, Precision, Refinement, Refinements, Settings, Tie,
 };
 use xun_game::{Evaluation, Game};
 
@@ -24,13 +24,22 @@ pub(crate) struct TraceOptions {
     #[arg(long)]
     pub(crate) trace: bool,
     /// Limit of recorded nodes of the tree
-    #[arg(long = "trace-nodes", default_value_t = 20_000, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(
+        long = "trace-nodes", default_value_t = 20_000, value_name = "N",
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000)
+    )]
     pub(crate) trace_nodes: u32,
     /// Depth of the drawn tree
-    #[arg(long = "trace-plies", default_value_t = 3, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=100))]
+    #[arg(
+        long = "trace-plies", default_value_t = 3, value_name = "N",
+        value_parser = clap::value_parser!(u8).range(1..=100)
+    )]
     pub(crate) trace_plies: u8,
     /// Limit of drawn moves per node
-    #[arg(long = "trace-moves", default_value_t = 8, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(
+        long = "trace-moves", default_value_t = 8, value_name = "N",
+        value_parser = clap::value_parser!(u16).range(1..)
+    )]
     pub(crate) trace_moves: u16,
     /// Compare: minimax, alpha-beta, then each refinement added in turn
     #[arg(long, conflicts_with = "trace")]
@@ -52,7 +61,7 @@ pub(crate) struct Request<'a> {
 }
 
 /// Searches and prints.
-pub(crate) fn run<G: Game, E: Evaluation<G>>(
+pub(crate) fn run<G: CompiledSearch<E>, E: Evaluation<G>>(
     game: &G,
     judge: &E,
     request: &Request<'_>,
@@ -68,7 +77,7 @@ pub(crate) fn run<G: Game, E: Evaluation<G>>(
     Ok(if context.stopped() { Exit::Interrupted } else { Exit::Answered })
 }
 
-fn once<G: Game, E: Evaluation<G>>(
+fn once<G: CompiledSearch<E>, E: Evaluation<G>>(
     game: &G,
     judge: &E,
     request: &Request<'_>,
@@ -85,10 +94,11 @@ fn once<G: Game, E: Evaluation<G>>(
             .without(Refinement::ParallelRoot)
             .without(Refinement::ParallelTable);
         let mut recorder = Recorder::new(show.trace_nodes as usize, usize::MAX);
-        let answer = search(game, judge, &settings, &limits, &context.stop, &mut recorder);
+        let answer =
+            game.search_with(judge, &settings, &limits, &context.stop, Some(&mut recorder));
         (answer, Some(recorder.into_trace()))
     } else {
-        (search(game, judge, &settings, &limits, &context.stop, &mut NoObserver), None)
+        (game.search_with(judge, &settings, &limits, &context.stop, None), None)
     };
     progress.finish_and_clear();
     if show.json {
@@ -192,7 +202,7 @@ fn rungs(request: &Request<'_>) -> Vec<(String, Settings)> {
     rungs
 }
 
-fn ladder<G: Game, E: Evaluation<G>>(
+fn ladder<G: CompiledSearch<E>, E: Evaluation<G>>(
     game: &G,
     judge: &E,
     request: &Request<'_>,
@@ -203,7 +213,7 @@ fn ladder<G: Game, E: Evaluation<G>>(
     let mut rows = Vec::new();
     for (name, settings) in rungs(request) {
         progress.set_message(name.clone());
-        let answer = search(game, judge, &settings, &limits, &context.stop, &mut NoObserver);
+        let answer = game.search_with(judge, &settings, &limits, &context.stop, None);
         rows.push(row(game, &name, &answer, context.language));
         if context.stopped() {
             break;
@@ -214,8 +224,10 @@ fn ladder<G: Game, E: Evaluation<G>>(
         let runs: Vec<_> = rows
             .iter()
             .map(|row| {
-                json!({ "search": row.name, "best": row.best, "score": row.score, "stopped": row.stopped,
-                        "statistics": report::statistics_json(&row.statistics) })
+                json!({
+                    "search": row.name, "best": row.best, "score": row.score,
+                    "stopped": row.stopped, "statistics": report::statistics_json(&row.statistics),
+                })
             })
             .collect();
         writeln!(context.out, "{}", json!({ "depth": request.depth, "runs": runs }))?;

@@ -1,6 +1,5 @@
 //! `xun xiangqi analyse`: the best lines of a position, or what each move of a game was worth.
 
-use super::driver::{Searcher, playing_engine};
 use super::game_file::{self, EncodingOption};
 use super::info;
 use super::perft::read_position;
@@ -11,10 +10,11 @@ use serde_json::{Value, json};
 use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
-use xun_game::{Limits, Score, Stop};
+use xun_game::{Engine as _, Limits, Score, Stop};
+use xun_xiangqi::eval::PlayingEvaluator;
 use xun_xiangqi::notation::{GameRecord, Notation, Ranks, Script};
 use xun_xiangqi::rules::{Colour, Move, Position};
-use xun_xiangqi::search::{Answer, Question, Report, win_draw_loss};
+use xun_xiangqi::search::{Answer, EngineOptions, Question, Report, XiangqiEngine, win_draw_loss};
 
 /// Arguments of `xun xiangqi analyse`.
 #[derive(clap::Args)]
@@ -23,7 +23,10 @@ pub(crate) struct Arguments {
     #[arg(required = true, num_args = 1.., value_name = "FEN|FILE")]
     what: Vec<String>,
     /// Number of best lines
-    #[arg(long, visible_alias = "multipv", default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=128))]
+    #[arg(
+        long, visible_alias = "multipv", default_value_t = 1, value_name = "N",
+        value_parser = clap::value_parser!(u16).range(1..=128)
+    )]
     lines: u16,
     /// Search depth in plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=120))]
@@ -35,10 +38,16 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "MS")]
     time: Option<u64>,
     /// Search threads
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(
+        long, default_value_t = 1, value_name = "N",
+        value_parser = clap::value_parser!(u16).range(1..=256)
+    )]
     threads: u16,
     /// Table size in MiB
-    #[arg(long, default_value_t = 64, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    #[arg(
+        long, default_value_t = 64, value_name = "N",
+        value_parser = clap::value_parser!(u32).range(1..=65_536)
+    )]
     hash: u32,
     #[command(flatten)]
     encoding: EncodingOption,
@@ -62,8 +71,12 @@ impl Arguments {
 
 /// Analyses a position or a file of games.
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
-    let mut engine = playing_engine(arguments.hash as usize)?;
-    engine.set_threads(arguments.threads.into());
+    let options = EngineOptions {
+        hash: arguments.hash.into(),
+        threads: arguments.threads.into(),
+        ..EngineOptions::default()
+    };
+    let mut engine = XiangqiEngine::new(options, PlayingEvaluator::default())?;
     let result = match &arguments.what[..] {
         [path] if Path::new(path).is_file() => analyse_games(arguments, path, &mut engine, context),
         words => analyse_position(arguments, &words.join(" "), &mut engine, context),
@@ -111,7 +124,7 @@ fn json_of(report: &Report) -> Value {
 }
 
 fn search(
-    engine: &mut Searcher,
+    engine: &mut XiangqiEngine,
     position: &Position,
     limits: Limits,
     lines: u16,
@@ -124,7 +137,7 @@ fn search(
 fn analyse_position(
     arguments: &Arguments,
     fen: &str,
-    engine: &mut Searcher,
+    engine: &mut XiangqiEngine,
     context: &mut Context,
 ) -> anyhow::Result<()> {
     let position = read_position(fen, context.language)?;
@@ -171,7 +184,7 @@ fn analyse_position(
 fn analyse_games(
     arguments: &Arguments,
     path: &str,
-    engine: &mut Searcher,
+    engine: &mut XiangqiEngine,
     context: &mut Context,
 ) -> anyhow::Result<()> {
     let path = Path::new(path);
@@ -197,11 +210,11 @@ fn analyse_games(
     Ok(())
 }
 
-/// Judges each move of a game by what it gives away against the best one.
+/// Judges each move of a game by its loss against the best one.
 fn analyse_game(
     arguments: &Arguments,
     game: &GameRecord,
-    engine: &mut Searcher,
+    engine: &mut XiangqiEngine,
     context: &mut Context,
 ) -> anyhow::Result<Vec<Value>> {
     let language = context.language;
@@ -220,7 +233,8 @@ fn analyse_game(
         if arguments.json {
             told.push(json!({
                 "move": chosen.to_string(), "score": reached.get(), "mate": reached.mate_distance(),
-                "best": preferred.map(|best| best.to_string()), "best_score": ideal.get(), "lost": lost,
+                "best": preferred.map(|best| best.to_string()), "best_score": ideal.get(),
+                "lost": lost,
             }));
         } else {
             let dots = if mover == Colour::Red { "." } else { "…" };

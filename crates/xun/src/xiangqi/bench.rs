@@ -14,7 +14,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=60))]
     depth: Option<u32>,
     /// Search threads, to measure their speed-up (the node count is no signature then)
-    #[arg(long, default_value_t = 1, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=256))]
+    #[arg(
+        long, default_value_t = 1,
+        value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=256)
+    )]
     threads: usize,
     /// Expected node count; another one is an error
     #[arg(long, value_name = "NODES")]

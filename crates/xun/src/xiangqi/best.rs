@@ -13,8 +13,8 @@ use serde_json::{Value, json};
 use std::cmp::Reverse;
 use std::io::Write;
 use std::path::PathBuf;
-use xun_game::textbook::{NoObserver, Statistics, search};
-use xun_game::{Evaluation, Game, GameValue};
+use xun_game::textbook::{CompiledSearch, Statistics};
+use xun_game::{Evaluation, GameValue};
 use xun_xiangqi::rules::Piece;
 use xun_xiangqi::textbook::{Coordinates, CourseBoard, CourseEvaluation, CourseMove};
 
@@ -36,7 +36,10 @@ pub(crate) struct Arguments {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Search depth in plies
-    #[arg(long, default_value_t = 3, value_name = "N", value_parser = clap::value_parser!(u32).range(crate::textbook::DEPTHS))]
+    #[arg(
+        long, default_value_t = 3, value_name = "N",
+        value_parser = clap::value_parser!(u32).range(crate::textbook::DEPTHS)
+    )]
     depth: u32,
     /// Form of points: row-column (from the top left), column-row (row from the bottom), iccs
     #[arg(long, value_enum, default_value = "row-column", value_name = "SYSTEM")]
@@ -124,7 +127,7 @@ fn read_boards(arguments: &Arguments, language: Language) -> anyhow::Result<Vec<
     Ok(boards)
 }
 
-fn solve<G: Game<Move: Into<CourseMove>>, E: Evaluation<G>>(
+fn solve<G: CompiledSearch<E, Move: Into<CourseMove>>, E: Evaluation<G>>(
     game: &G,
     judge: &E,
     arguments: &Arguments,
@@ -136,7 +139,7 @@ fn solve<G: Game<Move: Into<CourseMove>>, E: Evaluation<G>>(
         settings.table_mebibytes = settings.table_mebibytes.min(1);
     }
     let limits = arguments.search.limits(arguments.depth);
-    let answer = search(game, judge, &settings, &limits, &context.stop, &mut NoObserver);
+    let answer = game.search_with(judge, &settings, &limits, &context.stop, None);
     let mut scores: Vec<_> =
         answer.moves.iter().map(|one| (one.chosen.into(), one.score)).collect();
     scores.sort_by_key(|(_, score)| Reverse(*score));

@@ -15,7 +15,8 @@ use xun_xiangqi::notation::{GameRecord, Notation, Script, format_pgn};
 /// Arguments of `xun xiangqi convert`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// Files to read (XQF, CBR, CBL, CBF, UBB, PGN, moves); without --to or -o the last one is written
+    /// Files to read (XQF, CBR, CBL, CBF, UBB, PGN, moves); without --to or -o the last one is
+    /// written
     #[arg(required = true, num_args = 1.., value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Format to write (default: by the name of the file to write)

@@ -1,4 +1,4 @@
-//! `xun xiangqi explore`: what was played from a position.
+//! `xun xiangqi explore`: the moves played from a position.
 
 use super::analyse::notation_of;
 use super::judge::replay;

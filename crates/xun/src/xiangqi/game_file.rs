@@ -9,7 +9,7 @@ use xun_game::files::{MOST_TEXT_BYTES, read_at_most};
 use xun_messages::Message as _;
 use xun_xiangqi::files::{GameFile, ReadOptions, TextEncoding, read_games};
 
-/// How texts of game files are encoded.
+/// The encoding of the texts in game files.
 #[derive(clap::Args)]
 pub(crate) struct EncodingOption {
     /// Encoding of the texts: utf-8, gbk, big5 or utf-16 (default: found by looking)

@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 use xun_xiangqi::notation::GameRecord;
 use xun_xiangqi::notation::pgn::Line;
 
-/// What is still to be written of a tree. Games may be longer than any stack of calls, so this
-/// stack is on the heap.
+/// A part of a tree that is still to be written. Games may be longer than any stack of calls, so
+/// this stack is on the heap.
 enum Task<'a> {
     /// A move of a line with everything after it.
     Node { line: &'a Line, index: usize },

@@ -99,7 +99,9 @@ fn in_json(path: &Path, file: &GameFile, context: &Context) -> serde_json::Value
             "start": game.record.start.to_string(),
             "result": game.record.result.text(),
             "tags": tags,
-            "opening": opening(&game.record).map(|name| json!({"en": name.english, "zh": name.chinese})),
+            "opening": opening(&game.record).map(|name| json!({
+                "en": name.english, "zh": name.chinese
+            })),
             "plies": size.moves,
             "nodes": size.nodes,
             "lines": size.lines,

@@ -5,7 +5,6 @@ mod bench;
 mod best;
 pub(crate) mod convert;
 mod course_input;
-mod driver;
 mod eval;
 mod evaluation;
 mod explore;

@@ -26,7 +26,10 @@ pub(crate) struct Arguments {
     #[arg(long)]
     divide: bool,
     /// Threads
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(
+        long, default_value_t = 1, value_name = "N",
+        value_parser = clap::value_parser!(u16).range(1..=1024)
+    )]
     threads: u16,
     /// Answer in JSON
     #[arg(long)]

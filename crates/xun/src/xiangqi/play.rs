@@ -1,7 +1,6 @@
 //! `xun xiangqi play`: a game against the engine in the terminal.
 
 use super::analyse::{notation_of, score_text};
-use super::driver::{Searcher, playing_engine};
 use super::judge::explain;
 use super::perft::read_position;
 use crate::context::Context;
@@ -10,16 +9,20 @@ use crate::language::Language;
 use clap::ValueEnum;
 use std::io::{BufRead, Write};
 use std::time::Duration;
-use xun_game::{Limits, Stop};
+use xun_game::{Engine as _, Level, Limits, Stop};
+use xun_xiangqi::eval::PlayingEvaluator;
 use xun_xiangqi::notation::{parse_move, piece_name};
 use xun_xiangqi::rules::{Colour, Position, Rules, Square, Verdict};
-use xun_xiangqi::search::{LEVELS, Question, handicap_of_skill};
+use xun_xiangqi::search::{EngineOptions, LEVELS, Question, XiangqiEngine};
 
 /// Arguments of `xun xiangqi play`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// The engine's level
-    #[arg(long, default_value = "club", value_name = "LEVEL", value_parser = LEVELS.map(|level| level.name))]
+    #[arg(
+        long, default_value = "club", value_name = "LEVEL",
+        value_parser = LEVELS.map(|level| level.name)
+    )]
     level: String,
     /// Your side
     #[arg(long, value_enum, default_value_t = Side::Red, value_name = "SIDE")]
@@ -58,16 +61,16 @@ fn converse(
 ) -> anyhow::Result<Exit> {
     let language = context.language;
     let mut position = read_position(&arguments.from, language)?;
-    let mut engine = playing_engine(64)?;
-    let skill =
-        LEVELS.iter().find(|level| level.name == arguments.level).map_or(20, |level| level.rank);
+    let options = EngineOptions { hash: 64, ..EngineOptions::default() };
+    let mut engine = XiangqiEngine::new(options, PlayingEvaluator::default())?;
+    engine.set_seed(arguments.seed);
     let limits = Limits::move_time(Duration::from_millis(arguments.time.clamp(1, 3_600_000)));
     let own = match arguments.side {
         Side::Red => Some(Colour::Red),
         Side::Black => Some(Colour::Black),
         Side::None => None,
     };
-    let level = LEVELS.iter().find(|level| level.name == arguments.level);
+    let level = Level::named(&LEVELS, &arguments.level);
     let title = level.map(|level| xun_messages::xiangqi::level(level.name)).unwrap_or_default();
     let title = title.pick(language);
     writeln!(context.out, "{}: {title}. {}", language.pick("Level", "棋力"), help(language))?;
@@ -97,7 +100,7 @@ fn converse(
             }
             continue;
         }
-        engine.set_handicap(handicap_of_skill(skill, arguments.seed));
+        engine.set("Level", &arguments.level)?;
         let answer =
             engine.search(&position, &Question::from(limits.clone()), &Stop::new(), &mut |_| {});
         let Some(best) = answer.best else { return Ok(Exit::Answered) };
@@ -121,7 +124,7 @@ fn help(language: Language) -> &'static str {
 /// Asks the player for a move; false when the player leaves.
 fn ask(
     position: &mut Position,
-    engine: &mut Searcher,
+    engine: &mut XiangqiEngine,
     limits: &Limits,
     context: &mut Context,
     input: &mut dyn BufRead,
@@ -159,7 +162,7 @@ fn ask(
                 writeln!(context.out, "{}", texts.join(" "))?;
             }
             "hint" => {
-                engine.set_handicap(None);
+                engine.set("Level", "full")?;
                 let answer = engine.search(
                     position,
                     &Question::from(limits.clone()),

@@ -31,7 +31,10 @@ pub(crate) struct Arguments {
     #[arg(required = true, num_args = 1.., value_name = "FILE|FEN")]
     position: Vec<String>,
     /// Search depth in plies
-    #[arg(long, default_value_t = 4, value_name = "N", value_parser = clap::value_parser!(u32).range(textbook::DEPTHS))]
+    #[arg(
+        long, default_value_t = 4, value_name = "N",
+        value_parser = clap::value_parser!(u32).range(textbook::DEPTHS)
+    )]
     depth: u32,
     /// Rules: real is Xiangqi; a, b, c are the course programs of `best`
     #[arg(long, value_enum, default_value = "real", value_name = "RULES")]
@@ -47,7 +50,7 @@ pub(crate) struct Arguments {
     show: TraceOptions,
 }
 
-/// Searches and prints what was asked for.
+/// Searches and prints the result.
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Exit> {
     let judge = arguments.tables.evaluation(arguments.rules, context)?;
     let request = Request {

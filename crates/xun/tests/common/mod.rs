@@ -53,8 +53,8 @@ pub(crate) fn run(command: &mut Command) -> Ran {
     Ran { out: text(output.stdout), err: text(output.stderr), code: output.status.code() }
 }
 
-/// Starts the program, interrupts it this long after it has begun to catch interrupts, and waits for
-/// its end.
+/// Starts the program, interrupts it this long after it has begun to catch interrupts, and waits
+/// for its end.
 #[cfg(unix)]
 pub(crate) fn interrupted<T: AsRef<std::ffi::OsStr>>(arguments: &[T], after: Duration) -> Ran {
     use std::process::{Command, Stdio};

@@ -12,7 +12,7 @@ export interface Draft {
   readonly side: number;
 }
 
-/** What a press on the board does: places a piece (its letter), erases, or only moves pieces. */
+/** Action of a press on the board: places a piece (its letter), erases, or only moves pieces. */
 export type Hand = string | 'eraser' | 'move';
 
 const START = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR';

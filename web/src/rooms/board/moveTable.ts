@@ -48,7 +48,7 @@ export function mainLine(nodes: readonly Node[]): Node[] {
   return line;
 }
 
-/** How many moves of the main line lie before or at a node, inside a variation as well. */
+/** Number of moves of the main line that lie before or at a node, inside a variation as well. */
 export function mainPly(nodes: readonly Node[], current: number): number {
   const plies = new Map(mainLine(nodes).map((node, index) => [node.id, index + 1]));
   const parents = new Map(nodes.map((node) => [node.id, node.parent]));

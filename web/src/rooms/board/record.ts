@@ -28,7 +28,7 @@ export function lineOf(state: State): Node[] {
   return line;
 }
 
-/** How many moves of the line have been played at the current node. */
+/** Number of moves of the line that have been played at the current node. */
 export function plyOf(state: State): number {
   return lineOf(state).findIndex((node) => node.id === state.current) + 1;
 }
@@ -49,7 +49,7 @@ export function openingOf(state: State): OpeningTurn | undefined {
   return isAtEnd(state) && !state.over ? (state.opening ?? undefined) : undefined;
 }
 
-/** Whose player acts: the side to move, or the one that the opening rule asks. */
+/** The player that acts: of the side to move, or the one that the opening rule asks. */
 export function actorOf(state: State): number {
   return state.opening?.player ?? state.view.side;
 }

@@ -35,7 +35,7 @@ export function resultText(kind: GameKind, over: Over): Text {
   return { en: `${winner.en} wins: ${reason.en}`, zh: `${winner.zh}胜：${reason.zh}` };
 }
 
-/** What the opening rule asks for now. */
+/** The text of the opening rule's present question. */
 function openingText(state: State): Text | undefined {
   const opening = openingOf(state);
   if (!opening) return undefined;

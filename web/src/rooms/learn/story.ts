@@ -9,7 +9,7 @@ export function afterExpansions(trace: Pick<Trace, 'kind' | 'length'>): number[]
   const ends = [0];
   for (let event = 0; event < trace.length; event++)
     if (trace.kind[event] === EventKind.Expand) ends.push(event + 1);
-  // What comes after the last expansion belongs to it.
+  // The events after the last expansion belong to it.
   ends[ends.length - 1] = trace.length;
   return ends;
 }

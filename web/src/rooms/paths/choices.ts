@@ -1,4 +1,4 @@
-// What is chosen in the room, and its form in the address.
+// The choices in the room, and their form in the address.
 
 import type { Choice } from '../../api';
 import { Grid } from './map';

@@ -31,7 +31,7 @@ export interface Surface {
 
 /** Movement, in CSS pixels, from which a touch is a stroke and not a tap. */
 const STILL = 5;
-/** How far from an end a press takes it, in CSS pixels. */
+/** Distance from an end within which a press takes it, in CSS pixels. */
 const REACH = 12;
 const FINGER = 20;
 

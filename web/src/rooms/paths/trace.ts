@@ -46,7 +46,7 @@ export class Trace {
 
   /** The event that brought the state from which this event's state was reached; -1 at a start. */
   from = new Int32Array(0);
-  // What is known of each cell at `at`. A cell touched before the current bound began counts as untouched.
+  // State of each cell at `at`. A cell touched before the current bound began counts as untouched.
   private status: Uint8Array;
   private latest: Int32Array;
   /** The last event of each (cell, supply), where supply matters. */
@@ -195,7 +195,7 @@ export class Trace {
     return this.bounds[this.boundNumber() - 1] ?? 0;
   }
 
-  /** How many bounds have begun. */
+  /** Number of bounds that have begun. */
   boundNumber(): number {
     let [low, high] = [0, this.bounds.length];
     while (low < high) {

@@ -144,7 +144,7 @@ impl Rules {
                 }
             }
         } else {
-            // What cannot be opened here cannot be read by the program either.
+            // A path that cannot be opened here cannot be read by the program either.
             let _ = self.allow(path, rights);
         }
     }

@@ -1,5 +1,5 @@
-//! The filter of system calls (seccomp): what no program of an examination needs, and what would let
-//! it out or hide its memory.
+//! The filter of system calls (seccomp): what no program of an examination needs, and what would
+//! let it out or hide its memory.
 #![expect(unsafe_code, reason = "a filter is installed by a system call")]
 
 use super::system::checked;

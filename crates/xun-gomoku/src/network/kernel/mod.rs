@@ -94,8 +94,10 @@ mod tests {
             inputs in prop::collection::vec((any::<i16>(), any::<i16>()), 0..9),
             numbers in prop::collection::vec(-8000_i16..=8000, 36 * LANES),
         ) {
-            let weights: Vec<Block> = numbers.as_chunks::<LANES>().0.iter().map(|&chunk| Block(chunk)).collect();
-            let inputs: Vec<[i16; 2]> = inputs.into_iter().map(|(one, other)| [one, other]).collect();
+            let weights: Vec<Block> =
+                numbers.as_chunks::<LANES>().0.iter().map(|&chunk| Block(chunk)).collect();
+            let inputs: Vec<[i16; 2]> =
+                inputs.into_iter().map(|(one, other)| [one, other]).collect();
             let results = |kernel: Kernel| {
                 match kernel {
                     Kernel::Portable => both(Portable, &inputs, &weights),

@@ -28,9 +28,9 @@ pub(in crate::search) struct Lines {
     width: usize,
 }
 
-/// The end of a walk.
+/// The end of a walk along a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::search) struct Stop {
+pub(in crate::search) struct LineEnd {
     /// Cells walked, if it ended at a jump point; else those before the wall.
     pub(in crate::search) distance: u32,
     /// Whether it ended at a jump point.
@@ -182,7 +182,7 @@ impl Lines {
 
     /// Walks from an open cell to higher positions.
     #[inline(always)]
-    pub(in crate::search) fn walk_up(&self, line: u32, position: u32) -> Stop {
+    pub(in crate::search) fn walk_up(&self, line: u32, position: u32) -> LineEnd {
         let from = position as usize + 1;
         let mut at = (line as usize + 1) * self.width + from / 64;
         let mut block = &self.blocks[at];
@@ -197,12 +197,12 @@ impl Lines {
         let bit = stops.trailing_zeros();
         let is_jump_point = block.walls >> bit & 1 == 0;
         let distance = (base + bit as usize - from) as u32 - u32::from(!is_jump_point);
-        Stop { distance, is_jump_point }
+        LineEnd { distance, is_jump_point }
     }
 
     /// Walks from an open cell to lower positions.
     #[inline(always)]
-    pub(in crate::search) fn walk_down(&self, line: u32, position: u32) -> Stop {
+    pub(in crate::search) fn walk_down(&self, line: u32, position: u32) -> LineEnd {
         let from = position as usize + 1;
         let mut at = (line as usize + 1) * self.width + from / 64;
         let mut block = &self.blocks[at];
@@ -217,7 +217,7 @@ impl Lines {
         let bit = stops.ilog2();
         let is_jump_point = block.walls >> bit & 1 == 0;
         let distance = (from - base - bit as usize) as u32 - u32::from(!is_jump_point);
-        Stop { distance, is_jump_point }
+        LineEnd { distance, is_jump_point }
     }
 }
 
@@ -302,7 +302,7 @@ mod tests {
     use crate::generate::{Kind, Random, Recipe, generate};
 
     /// A walk, cell by cell.
-    fn slow(map: &Map, from: Cell, (down, right): (i32, i32)) -> Stop {
+    fn slow(map: &Map, from: Cell, (down, right): (i32, i32)) -> LineEnd {
         let open = |row: i64, column: i64| {
             row >= 0 && column >= 0 && map.is_open(Cell::new(row as u32, column as u32))
         };
@@ -312,7 +312,7 @@ mod tests {
         loop {
             (row, column) = (row + down, column + right);
             if !open(row, column) {
-                return Stop { distance, is_jump_point: false };
+                return LineEnd { distance, is_jump_point: false };
             }
             distance += 1;
             for (side_down, side_right) in [(right, down), (-right, -down)] {
@@ -320,7 +320,7 @@ mod tests {
                 if open(beside_row, beside_column)
                     && !open(beside_row - down, beside_column - right)
                 {
-                    return Stop { distance, is_jump_point: true };
+                    return LineEnd { distance, is_jump_point: true };
                 }
             }
         }
@@ -376,10 +376,10 @@ mod tests {
         let map = Map::open(5, 200).unwrap();
         let (mut across, _) = Lines::both(&map);
         let before = across.set_goal(2, 130);
-        assert_eq!(across.walk_up(2, 3), Stop { distance: 127, is_jump_point: true });
-        assert_eq!(across.walk_down(2, 199), Stop { distance: 69, is_jump_point: true });
+        assert_eq!(across.walk_up(2, 3), LineEnd { distance: 127, is_jump_point: true });
+        assert_eq!(across.walk_down(2, 199), LineEnd { distance: 69, is_jump_point: true });
         across.clear_goal(2, 130, before);
-        assert_eq!(across.walk_up(2, 3), Stop { distance: 196, is_jump_point: false });
-        assert_eq!(across.walk_down(2, 199), Stop { distance: 199, is_jump_point: false });
+        assert_eq!(across.walk_up(2, 3), LineEnd { distance: 196, is_jump_point: false });
+        assert_eq!(across.walk_down(2, 199), LineEnd { distance: 199, is_jump_point: false });
     }
 }

@@ -2,7 +2,7 @@
 //! corner cutting that expands only places where a shortest path may have to turn.
 //!
 //! - `search`: the loop that both variants share;
-//! - `records`: what it keeps of each jump point, and the path between jump points;
+//! - `records`: the data kept for each jump point, and the path between jump points;
 //! - `online`: jump points found while searching, 64 cells at a time over `bit_lines`;
 //! - `scan_flags`: a byte a cell that says which walks lead to a jump point;
 //! - `table`: jump points read from a table of `distances` made beforehand (JPS+);

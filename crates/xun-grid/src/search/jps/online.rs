@@ -1,11 +1,11 @@
-//! Jump point search on line: [the loop](super::search) with jump points found by walking 64
+//! Online jump point search: [the loop](super::search) with jump points found by walking 64
 //! cells at a time ([`lines`](super::bit_lines)).
 //!
 //! Guarantee: the cheapest path. For the first query nothing is made beforehand but the map's bits;
 //! for later ones a byte a cell says which walks lead to a jump point
 //! ([`flags`](super::scan_flags)).
 
-use super::bit_lines::{Lines, Stop};
+use super::bit_lines::{LineEnd, Lines};
 use super::records::JumpRecords;
 use super::scan_flags::{self, allowed, leads};
 use super::search::{self, At, JumpFinder};
@@ -89,7 +89,7 @@ impl BitScanner<'_> {
     #[inline(always)]
     fn walk(&self, from: Cell, step: usize) -> Option<u32> {
         let Cell { row, column } = from;
-        let Stop { distance, is_jump_point } = match step {
+        let LineEnd { distance, is_jump_point } = match step {
             UP => self.columns.walk_down(column, row),
             DOWN => self.columns.walk_up(column, row),
             LEFT => self.rows.walk_down(row, column),

@@ -1,9 +1,10 @@
-//! One byte a place for jump point search on line: whether each diagonal step is allowed, and
+//! One byte a place for online jump point search: whether each diagonal step is allowed, and
 //! whether a walk in each straight direction ends at a jump point.
 //!
-//! On open ground nearly all walks end at a wall. With these flags a diagonal goes on, at one byte a
-//! step, to the next place from which a walk leads somewhere. They follow from the bit lines alone
-//! and take about three nanoseconds a cell to make, so they are made for the second query on a map.
+//! On open ground nearly all walks end at a wall. With these flags a diagonal goes on, at one byte
+//! a step, to the next place from which a walk leads somewhere. They follow from the bit lines
+//! alone and take about three nanoseconds a cell to make, so they are made for the second query on
+//! a map.
 
 use super::bit_lines::Lines;
 use crate::search::padded_map::{DOWN, LEFT, PaddedMap, RIGHT, UP};

@@ -12,7 +12,7 @@ use crate::search::padded_map::{BESIDE, DOWN, LEFT, PaddedMap, RIGHT, UP};
 use crate::search::reporter::Reporter;
 use crate::{Cell, Outcome, Statistics};
 
-/// A place, and what it costs to get there.
+/// A place and the cost of the path to it.
 #[derive(Clone, Copy)]
 pub(in crate::search) struct At {
     pub(in crate::search) place: usize,
@@ -91,7 +91,7 @@ struct Search<'a, S: JumpFinder, O> {
     query: &'a Query<'a>,
     reporter: Reporter<'a>,
     statistics: Statistics,
-    /// Of what the finder saw prefetch.
+    /// Sum over the prefetched records, which keeps the loads alive.
     prefetch: u64,
     observer: &'a mut O,
 }

@@ -146,7 +146,7 @@ struct Search<'a, O> {
     observer: &'a mut O,
 }
 
-/// A place, and what it costs to get there.
+/// A place and the cost of the path to it.
 #[derive(Clone, Copy)]
 struct At {
     place: usize,

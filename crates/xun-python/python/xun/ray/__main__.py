@@ -241,6 +241,18 @@ def _lab(arguments: argparse.Namespace, **common: Any) -> None:
         print(results)
 
 
+# The argument of each command that names its file or folder, from which the same command goes on.
+_KEPT = {"match": "journal", "datagen": "file", "solve": "out", "grade": "out", "lab": "out"}
+
+
+def _interrupted(kept: str | None, chinese: bool) -> str:
+    if kept is None:
+        return "已中断" if chinese else "interrupted"
+    if chinese:
+        return f"已中断；已完成的部分在 {kept} 中，重新运行同一命令即可继续"
+    return f"interrupted; what is done is in {kept}, and the same command goes on from there"
+
+
 _COMMANDS = {"match": _match, "datagen": _datagen, "solve": _solve, "grade": _grade, "lab": _lab}
 
 
@@ -257,6 +269,8 @@ def main(words: Sequence[str] | None = None) -> int:
         print(f"{'错误：' if chinese else 'error: '}{error}", file=sys.stderr)
         return 3
     except KeyboardInterrupt:
+        kept = getattr(arguments, _KEPT[arguments.command])
+        print(_interrupted(kept, chinese), file=sys.stderr)
         return 130
     return 0
 

@@ -16,16 +16,15 @@ from xun.ray._schedule import Progress, connect, run_units, shown
 __all__ = ["solve"]
 
 Ends = tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint32]]
-Shared = tuple[npt.NDArray[np.uint8], dict[str, Any], Limit | None]
+Shared = tuple[Searcher, Limit | None]
 
 
-def _make(shared: Shared) -> tuple[Searcher, Limit | None]:
-    terrain, choice, limit = shared
-    return Searcher(Map(terrain), **choice), limit
+def _same(shared: Shared) -> Shared:
+    return shared
 
 
-def _find(made: tuple[Searcher, Limit | None], unit: tuple[int, Ends]) -> tuple[Any, Any]:
-    searcher, limit = made
+def _find(shared: Shared, unit: tuple[int, Ends]) -> tuple[Any, Any]:
+    searcher, limit = shared
     return searcher._many(*unit[1], 1, limit)
 
 
@@ -51,7 +50,6 @@ def solve(
     """
     searcher = Searcher(map, algorithm, moves, heuristic=heuristic, weight=weight)
     batches = Batches(searcher, starts, goals, limit, batch, out)
-    choice = {"algorithm": algorithm, "moves": moves, "heuristic": heuristic, "weight": weight}
     connect(address)
     missing = list(batches.missing())
     done = len(batches) - len(missing)
@@ -64,5 +62,5 @@ def solve(
             report(done)
 
         units = ((number, batches.ends(number)) for number in missing)
-        run_units(units, (searcher.map.terrain, choice, limit), _make, _find, take)
+        run_units(units, (searcher, limit), _same, _find, take)
     return batches.answers()

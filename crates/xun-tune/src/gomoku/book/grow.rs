@@ -4,7 +4,7 @@ use super::tree::{Tree, Tried};
 use parking_lot::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use xun_game::{Limits, Score, Stop};
-use xun_gomoku::search::{Engine, Question, Settings};
+use xun_gomoku::search::{GomokuEngine, Question, Settings};
 
 /// Settings of an analysis run.
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +51,7 @@ fn work(
     tell: &(dyn Fn(&Tree) + Sync),
 ) {
     let tree = || shared.lock();
-    let mut engine = Engine::new(Settings { threads: 1, table_bytes: growth.table_bytes });
+    let mut engine = GomokuEngine::new(Settings { threads: 1, table_bytes: growth.table_bytes });
     let enough = |left: usize| left.checked_sub(1);
     while !stop.is_stopped()
         && left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, enough).is_ok()

@@ -270,7 +270,7 @@ impl Tree {
         }
     }
 
-    /// The best of the moves looked at, by what is known of the positions after them.
+    /// The best of the moves looked at, by the values of the positions after them.
     fn best(&self, node: usize) -> Option<(Tried, Score)> {
         let worth = |&(tried, child): &(Tried, usize)| (tried, further(-self.nodes[child].value));
         self.nodes[node].tried.iter().map(worth).max_by_key(|&(_, value)| value)

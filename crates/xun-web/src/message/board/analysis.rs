@@ -149,19 +149,19 @@ pub struct Exercise {
     pub played: Names,
     /// Winning chances that it lost, in percentage points.
     pub loss: f64,
-    /// How often it was answered well in a row.
+    /// Good answers in a row.
     pub streak: u32,
 }
 
-/// The next exercise and how many there are.
+/// The next exercise, and the number of exercises.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Exercises {
     /// The one that is due the longest; none if none is due.
     pub next: Option<Exercise>,
-    /// How many are due.
+    /// Number of exercises that are due.
     pub due: u32,
-    /// How many there are.
+    /// Number of exercises.
     pub total: u32,
 }
 

@@ -74,7 +74,7 @@ pub enum BoardQuestion {
         id: i64,
         /// The node; 0 is the start.
         node: u32,
-        /// What is written there from now on.
+        /// The new remarks.
         remarks: Remarks,
     },
     /// Turns the board of a game.

@@ -61,7 +61,7 @@ pub struct View {
     /// One character a point, row by row from the top: `.` empty; FEN letters, or `x` black and `o`
     /// white.
     pub cells: String,
-    /// Whose turn it is: 0 first (red, black), 1 second.
+    /// The side to move: 0 first (red, black), 1 second.
     pub side: u8,
     /// The point of a general in check.
     pub check: Option<u32>,

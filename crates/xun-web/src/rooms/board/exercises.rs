@@ -9,12 +9,18 @@ use crate::shared::Shared;
 use crate::store;
 use xun_arena::Game;
 
-/// The next exercise that is due.
-pub(super) fn next(game: GameKind, shared: &Shared) -> Result<Answer, Refusal> {
+/// The exercise that has been due the longest.
+pub(super) fn due(game: GameKind, shared: &Shared) -> Result<Option<Exercise>, Refusal> {
     let name = Game::from(game).name();
     let found = shared.store.due_exercise(name).map_err(|error| broken(&error))?;
+    found.as_ref().map(shown).transpose()
+}
+
+/// The next exercise that is due, and how many there are.
+pub(super) fn next(game: GameKind, shared: &Shared) -> Result<Answer, Refusal> {
+    let name = Game::from(game).name();
     let (due, total) = shared.store.count_exercises(name).map_err(|error| broken(&error))?;
-    let next = found.as_ref().map(shown).transpose()?;
+    let next = self::due(game, shared)?;
     Ok(Answer::BoardExercises(Box::new(Exercises { next, due, total })))
 }
 

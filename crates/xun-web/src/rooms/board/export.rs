@@ -153,7 +153,11 @@ pub(crate) fn export_all(shared: &Shared) -> Result<String, StoreError> {
         let moves: Vec<_> = record
             .nodes
             .iter()
-            .map(|node| serde_json::json!({ "id": node.id, "parent": node.parent, "move": node.text, "clock": node.clock }))
+            .map(|node| {
+                serde_json::json!({
+                    "id": node.id, "parent": node.parent, "move": node.text, "clock": node.clock
+                })
+            })
             .collect();
         games.push(serde_json::json!({
             "id": record.id,

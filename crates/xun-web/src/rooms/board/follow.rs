@@ -13,9 +13,9 @@ use tokio::sync::broadcast::{self, error::RecvError};
 
 /// Changes that a slow page may lag behind before it is only told that there were some.
 const WAITING_CHANGES: usize = 64;
-/// How often a question looks whether it was stopped.
+/// Interval at which a question looks whether it was stopped.
 const LOOK: Duration = Duration::from_millis(500);
-/// How often a page looks whether another page's engine has finished.
+/// Interval at which a page looks whether another page's engine has finished.
 const LOOK_AT_ENGINE: Duration = Duration::from_millis(50);
 
 /// Changes of saved games, told to every page that follows them.

@@ -17,7 +17,7 @@ use xun_gomoku::notation::{
 use xun_gomoku::rules::{
     Board, Colour, Fault as StoneFault, Point, Position, Rule, Size, forbidden_kind,
 };
-use xun_gomoku::search::{Engine, Report, Settings, win_permille};
+use xun_gomoku::search::{GomokuEngine, Report, Settings, win_permille};
 use xun_messages::Message;
 
 #[derive(Clone)]
@@ -235,14 +235,14 @@ impl GomokuSearch {
     pub(super) fn on(board: &Board, memory: u64) -> EngineSearch<Self> {
         let settings =
             Settings { threads: 1, table_bytes: memory.clamp(1 << 20, 256 << 20) as usize };
-        EngineSearch::new(Self::default(), Engine::new(settings), board.clone())
+        EngineSearch::new(Self::default(), GomokuEngine::new(settings), board.clone())
     }
 }
 
 impl SearchedGame for GomokuSearch {
-    type Engine = Engine;
+    type Engine = GomokuEngine;
 
-    fn set_handicap(engine: &mut Engine, handicap: Option<Handicap>) {
+    fn set_handicap(engine: &mut GomokuEngine, handicap: Option<Handicap>) {
         engine.set_handicap(handicap);
     }
 

@@ -1,5 +1,5 @@
-//! Lines of a search as the page is told of them: the lines of one iteration together, not too often,
-//! and never two lines with the same first move.
+//! Lines of a search as the page is told of them: the lines of one iteration together, not too
+//! often, and never two lines with the same first move.
 
 use super::game_board::{GameBoard, Progress};
 use crate::message::Answer;

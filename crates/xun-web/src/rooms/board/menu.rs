@@ -112,7 +112,9 @@ fn gomoku_menu(engines: Vec<String>) -> Menu {
                 "swap2",
                 ["Swap2", "Swap2 交换"],
                 [
-                    "The first player places two black stones and a white one; the second takes black, takes white, or places two more and leaves the choice. An external engine is asked with SWAP2BOARD; Xun chooses for one that does not know it.",
+                    "The first player places two black stones and a white one; the second takes \
+                     black, takes white, or places two more and leaves the choice. An external \
+                     engine is asked with SWAP2BOARD; Xun chooses for one that does not know it.",
                     "先手放两黑一白；后手可选执黑、执白，或再放两子由先手选色。外部引擎用 SWAP2BOARD 询问；不懂此命令的，由我们的引擎代选。",
                 ],
             ),
@@ -128,7 +130,8 @@ fn gomoku_menu(engines: Vec<String>) -> Menu {
                 "psq",
                 [".psq", ".psq"],
                 [
-                    "For Piskvork: the main line and the players; no variations, comments or result.",
+                    "For Piskvork: the main line and the players; no variations, comments or \
+                     result.",
                     "供 Piskvork 使用：主线与棋手；不含变着、注释与结果。",
                 ],
             ),
@@ -136,7 +139,8 @@ fn gomoku_menu(engines: Vec<String>) -> Menu {
                 "sgf",
                 ["SGF", "SGF"],
                 [
-                    "The whole game with variations, comments and marks; drawings lose their colours.",
+                    "The whole game with variations, comments and marks; drawings lose their \
+                     colours.",
                     "整局棋谱，含变着、注释与评注；标记不含颜色。",
                 ],
             ),

@@ -12,6 +12,7 @@ mod gomoku;
 mod line_sender;
 mod menu;
 mod pgn;
+mod puzzles;
 mod remarks;
 mod review;
 mod saved;
@@ -39,6 +40,7 @@ pub(crate) use explorer::CollectionFile;
 pub(crate) use export::export_all;
 pub(crate) use follow::Changes;
 pub(crate) use game_board::GameBoard;
+pub(crate) use puzzles::{PuzzleKeeper, answer as answer_puzzle};
 
 /// Answers a question about boards.
 pub(crate) async fn answer(question: BoardQuestion, responder: Responder) {

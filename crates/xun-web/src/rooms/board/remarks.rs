@@ -56,7 +56,7 @@ fn is_point_names(shape: &Shape) -> bool {
     short(&shape.from) && shape.to.as_ref().is_none_or(short)
 }
 
-/// What a change removes, in words; none if it only adds.
+/// The text of what a change removes; none if it only adds.
 fn lost(before: &Remarks, after: &Remarks) -> Option<Text> {
     let changed = |old: &str, new: &str| !old.is_empty() && !new.starts_with(old);
     if changed(&before.comment, &after.comment) || changed(&before.before, &after.before) {

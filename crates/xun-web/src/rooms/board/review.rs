@@ -117,7 +117,8 @@ pub(super) async fn judge_move(
     Ok(Tried { good, names: board.names(&text), text, note, view })
 }
 
-/// The summary of the notes of these moves, if there are any. `first` is the side of the first move.
+/// The summary of the notes of these moves, if there are any. `first` is the side of the first
+/// move.
 pub(super) fn summary(line: &[&Node], first: u8) -> Option<ReviewSummary> {
     let mut sides = [SideSummary::default(), SideSummary::default()];
     let mut mistakes = Vec::new();

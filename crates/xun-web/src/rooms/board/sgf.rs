@@ -1,5 +1,5 @@
-//! Gomoku games of the page as SGF, both ways. SGF has no colours of drawings and no comments before
-//! a variation.
+//! Gomoku games of the page as SGF, both ways. SGF has no colours of drawings and no comments
+//! before a variation.
 
 use super::export::Imported;
 use super::game_board::score_for_first;

@@ -19,7 +19,7 @@ use xun_gomoku::openings::{
     Choice, Decision, Opening, OpeningPolicy, OpeningRule, Player as Turn, Stage,
 };
 use xun_gomoku::rules::{Board, Colour, Point, Size};
-use xun_gomoku::search::{Engine, Settings};
+use xun_gomoku::search::{GomokuEngine, Settings};
 
 /// Time of our engine for a choice.
 const TIME: Duration = Duration::from_millis(800);
@@ -184,7 +184,7 @@ pub(super) fn act(
         board.play(stone);
     }
     let settings = Settings { threads: 1, table_bytes: memory.clamp(1 << 20, 64 << 20) as usize };
-    let mut engine = Engine::new(settings);
+    let mut engine = GomokuEngine::new(settings);
     let mut policy = OpeningPolicy::new(&mut engine, Limits::move_time(TIME), stop)
         .with_variety(saved.record.id.unsigned_abs());
     if turn.stones == 0 {
@@ -199,8 +199,8 @@ pub(super) fn act(
     Ok(())
 }
 
-/// The choice that an engine made between two states of the set-up, in words: "Easy takes Black. You
-/// are White."
+/// The choice that an engine made between two states of the set-up, in words: "Easy takes Black.
+/// You are White."
 pub(super) fn told(before: &Setup, after: &Setup) -> Option<Text> {
     if before.opening == after.opening {
         return None;
@@ -369,7 +369,7 @@ mod tests {
 
     #[test]
     fn the_engine_places_three_stones_in_several_ways_and_a_pair() {
-        let mut engine = Engine::new(Settings { threads: 1, table_bytes: 1 << 20 });
+        let mut engine = GomokuEngine::new(Settings { threads: 1, table_bytes: 1 << 20 });
         let stop = Stop::new();
         let mut seen = Vec::new();
         for variety in 0..4 {

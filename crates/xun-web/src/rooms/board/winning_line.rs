@@ -1,5 +1,5 @@
-//! The whole line of a forced win in Gomoku. The engine reports a win found by its threat search with
-//! the first move alone; here the line is played on to the five.
+//! The whole line of a forced win in Gomoku. The engine reports a win found by its threat search
+//! with the first move alone; here the line is played on to the five.
 
 use std::collections::HashMap;
 use std::time::Duration;

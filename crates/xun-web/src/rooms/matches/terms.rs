@@ -40,7 +40,7 @@ pub(super) fn most_at_once(searches: usize) -> u32 {
 }
 
 impl Terms {
-    /// Checks what was asked for; every fault is named.
+    /// Checks the request; every fault is named.
     pub(super) fn check(
         mut setup: MatchSetup,
         engines: &[ExternalEngine],

@@ -1,5 +1,5 @@
-//! Maps kept on the server under a number, so that a reload shows the same map and every change of it
-//! can be undone.
+//! Maps kept on the server under a number, so that a reload shows the same map and every change of
+//! it can be undone.
 
 use super::problem_of;
 use crate::message::paths::{GridMap, Keep, Kept};

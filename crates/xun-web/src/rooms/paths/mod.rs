@@ -79,7 +79,8 @@ fn map_of(problem: &Problem) -> GridMap {
 fn too_large(rows: u32, columns: u32) -> Refusal {
     let words = Text::new(
         format!(
-            "{rows}×{columns} is more than the {MOST_CELLS} cells that the page shows; use `xun path` for larger maps"
+            "{rows}×{columns} is more than the {MOST_CELLS} cells that the page shows; use `xun \
+             path` for larger maps"
         ),
         format!("{rows}×{columns} 超过页面可显示的 {MOST_CELLS} 格；更大的地图请用 `xun path`"),
     );

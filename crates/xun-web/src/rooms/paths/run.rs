@@ -9,7 +9,7 @@ use crate::responder::Responder;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use xun_grid::supply::{self, Purchase, Stop};
+use xun_grid::supply::{self, Purchase, TankState};
 use xun_grid::{
     Answer as Found, Event, Limits, Map, Observer, Options, Outcome, Problem, Silent, UnknownName,
     solve,
@@ -121,8 +121,8 @@ pub(super) fn result(
     }
 }
 
-/// The cost so far on each cell of the path: the terrain entered, or the money of a search for least
-/// money.
+/// The cost so far on each cell of the path: the terrain entered, or the money of a search for
+/// least money.
 fn reached(problem: &Problem, answer: &Found) -> Vec<f64> {
     let Some(path) = answer.path() else { return Vec::new() };
     if answer.algorithm.capabilities().prices {
@@ -151,7 +151,7 @@ fn rounded(value: f64) -> f64 {
     (value * 1e6).round() / 1e6
 }
 
-fn explain(problem: &Problem, answer: &Found, stops: &[Stop]) -> Vec<Text> {
+fn explain(problem: &Problem, answer: &Found, stops: &[TankState]) -> Vec<Text> {
     let Some(carried) = problem.supply() else { return Vec::new() };
     match &answer.outcome {
         Outcome::Found(_) if problem.has_prices() => purchases(answer),

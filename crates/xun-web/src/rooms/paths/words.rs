@@ -11,7 +11,8 @@ pub(super) fn caution(guarantee: Guarantee, warnings: &[Warning]) -> Option<Text
     let reason = warnings.first().map(|warning| match warning {
         Warning::Inadmissible { heuristic, .. } => Text::new(
             format!(
-                "The heuristic “{heuristic}” can exceed the true cost with diagonal moves, so it is not admissible."
+                "The heuristic “{heuristic}” can exceed the true cost with diagonal moves, so it \
+                 is not admissible."
             ),
             format!("走斜线时，启发函数“{heuristic}”会高估真实代价，因此不可采纳。"),
         ),

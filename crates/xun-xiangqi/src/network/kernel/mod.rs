@@ -166,7 +166,8 @@ mod tests {
             second in prop::collection::vec(any::<i16>(), 32 * 32),
             both: bool,
         ) {
-            let first: Vec<Group> = first.as_chunks::<64>().0.iter().map(|&chunk| Group(chunk)).collect();
+            let first: Vec<Group> =
+                first.as_chunks::<64>().0.iter().map(|&chunk| Group(chunk)).collect();
             let second = blocks(&second);
             let (a, b, c, weights) = (blocks(&a), blocks(&b), blocks(&c), blocks(&weights));
             let results = |kernel: Kernel| {
@@ -178,7 +179,10 @@ mod tests {
                 let mut inputs = vec![Bytes([0; LANES]); 16];
                 kernel.activate(&b, &mut inputs);
                 let sums = kernel.first(&inputs, &first);
-                let units = kernel.second(&std::array::from_fn(|unit| (sums[unit % 16] >> 6 & 127) as i16), &second);
+                let units = kernel.second(
+                    &std::array::from_fn(|unit| (sums[unit % 16] >> 6 & 127) as i16),
+                    &second,
+                );
                 (kernel.dot(&a, &weights), updated, added, inputs, sums, units)
             };
             let expected = results(Kernel::Portable);

@@ -33,7 +33,12 @@ macro_rules! dispatch {
     };
 }
 
-dispatch!(update, update_avx2, update_avx512, (to: &mut [Block], from: &[Block], added: &[Block], removed: [&[Block]; 2], both: bool));
+dispatch!(
+    update,
+    update_avx2,
+    update_avx512,
+    (to: &mut [Block], from: &[Block], added: &[Block], removed: [&[Block]; 2], both: bool)
+);
 dispatch!(add, add_avx2, add_avx512, (to: &mut [Block], row: &[Block]));
 dispatch!(activate, activate_avx2, activate_avx512, (values: &[Block], to: &mut [Bytes]));
 dispatch!(subtract, subtract_avx2, subtract_avx512, (to: &mut [Block], row: &[Block]));

@@ -25,7 +25,7 @@ pub struct GameRecord {
     pub tags: Vec<(String, String)>,
     /// First position of the game.
     pub start: Setup,
-    /// The moves, with what was said about them.
+    /// The moves with their comments.
     pub line: Line,
     /// Its result.
     pub result: GameResult,
@@ -70,7 +70,7 @@ pub struct Line {
     pub moves: Vec<RecordedMove>,
 }
 
-/// A move with what was said about it.
+/// A move with its comments, marks and variations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedMove {
     /// The move.
@@ -124,7 +124,8 @@ impl GameResult {
     }
 }
 
-/// Deepest nesting of variations: more is surely not a game, and readers and writers recurse so far.
+/// Deepest nesting of variations: more is surely not a game, and readers and writers recurse so
+/// far.
 pub(crate) const MAX_DEPTH: usize = 256;
 
 #[cfg(test)]

@@ -274,6 +274,7 @@ impl Reader {
         Ok(())
     }
 
+    /// Ends a variation: it is attached to the move that it replaces, which is played again.
     fn close(&mut self) -> Result<(), PgnProblem> {
         if self.lines.len() < 2 {
             return Err(PgnProblem::Bracket("')' ends no variation"));

@@ -85,8 +85,12 @@ proptest! {
         let text = format_pgn(&record(STARTS[0], &choices), Notation::Wxf);
         let letters: Vec<char> = text.chars().collect();
         let at = cut.index(letters.len());
-        let broken: String =
-            letters[..at].iter().copied().chain(inserted.chars()).chain(letters[at..].iter().copied()).collect();
+        let broken: String = letters[..at]
+            .iter()
+            .copied()
+            .chain(inserted.chars())
+            .chain(letters[at..].iter().copied())
+            .collect();
         parse_pgn_games(&broken).for_each(drop);
         parse_pgn_games(&letters[..at].iter().collect::<String>()).for_each(drop);
     }

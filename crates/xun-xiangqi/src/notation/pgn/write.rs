@@ -44,7 +44,7 @@ pub fn format_pgn(record: &GameRecord, notation: Notation) -> String {
 /// Tags that the other fields of a record hold.
 const OWN: [&str; 4] = ["FEN", "Result", "Format", "SetUp"];
 
-/// The name of a tag without what would end it.
+/// The name of a tag without characters that would end it.
 fn plain_name(name: &str) -> String {
     name.chars().filter(|letter| letter.is_alphanumeric() || *letter == '_').collect()
 }
@@ -91,8 +91,8 @@ fn write_line(line: &Line, position: &mut Position, notation: Notation, words: &
     }
 }
 
-/// Appends a comment as it stands. Blanks at both ends, and a backslash at the end, are set off from
-/// the braces, so that the reader does not take them for its own.
+/// Appends a comment as it stands. Blanks at both ends, and a backslash at the end, are set off
+/// from the braces, so that the reader does not take them for its own.
 fn write_comment(comment: &str, words: &mut Vec<String>) {
     if comment.is_empty() {
         return;

@@ -24,7 +24,10 @@ pub(crate) struct Arguments {
     #[arg(long, short, value_name = "DIR")]
     out: PathBuf,
     /// Students at one time
-    #[arg(long, short = 'c', default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(
+        long, short = 'c', default_value_t = 1, value_name = "N",
+        value_parser = clap::value_parser!(u16).range(1..=256)
+    )]
     concurrency: u16,
     #[command(flatten)]
     isolation: isolation::Options,

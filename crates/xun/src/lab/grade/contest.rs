@@ -34,8 +34,8 @@ pub(super) fn run(
     let passed = faults == 0 && row.total.games() > 0 && row.total.score() >= arguments.pass;
     if running.json {
         let answer = json!({
-            "command": running.command, "isolation": chosen.to_json(), "passed": passed, "faults": row.faults, "score": row.total.score(),
-            "match": played.json,
+            "command": running.command, "isolation": chosen.to_json(), "passed": passed,
+            "faults": row.faults, "score": row.total.score(), "match": played.json,
         });
         writeln!(context.out, "{answer}")?;
     } else {

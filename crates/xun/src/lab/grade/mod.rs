@@ -46,20 +46,32 @@ pub(crate) struct Running {
     #[arg(long, default_value_t = 10.0, value_name = "SECONDS")]
     time: f64,
     /// MiB of memory, the program and its children together
-    #[arg(long, default_value_t = 512, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1_048_576))]
+    #[arg(
+        long, default_value_t = 512, value_name = "MIB",
+        value_parser = clap::value_parser!(u64).range(1..=1_048_576)
+    )]
     memory: u64,
     /// MiB of address space of each process (default: 1024 more than the memory; 0: no limit, for
     /// languages that reserve much)
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(0..=1_048_576))]
     address_space: Option<u64>,
     /// Bytes of output
-    #[arg(long, default_value_t = 1 << 20, value_name = "BYTES", value_parser = clap::value_parser!(u64).range(1..=1 << 30))]
+    #[arg(
+        long, default_value_t = 1 << 20, value_name = "BYTES",
+        value_parser = clap::value_parser!(u64).range(1..=1 << 30)
+    )]
     output: u64,
     /// Processes at one time
-    #[arg(long, default_value_t = 128, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=65_536))]
+    #[arg(
+        long, default_value_t = 128, value_name = "N",
+        value_parser = clap::value_parser!(u64).range(1..=65_536)
+    )]
     processes: u64,
     /// MiB of files in its private folder
-    #[arg(long, default_value_t = 64, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1_048_576))]
+    #[arg(
+        long, default_value_t = 64, value_name = "MIB",
+        value_parser = clap::value_parser!(u64).range(1..=1_048_576)
+    )]
     disk: u64,
     #[command(flatten)]
     isolation: isolation::Options,
@@ -67,7 +79,10 @@ pub(crate) struct Running {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Number of generated instances
-    #[arg(long, default_value_t = 18, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(
+        long, default_value_t = 18, value_name = "N",
+        value_parser = clap::value_parser!(u32).range(1..=10_000)
+    )]
     count: u32,
     /// Answer in JSON
     #[arg(long)]
@@ -84,7 +99,10 @@ pub(crate) struct PathArguments {
     #[arg(long, value_name = "FILE", num_args = 1..)]
     maps: Vec<PathBuf>,
     /// Rows of the largest generated map
-    #[arg(long, default_value_t = 40, value_name = "N", value_parser = clap::value_parser!(u32).range(5..=1000))]
+    #[arg(
+        long, default_value_t = 40, value_name = "N",
+        value_parser = clap::value_parser!(u32).range(5..=1000)
+    )]
     size: u32,
     #[command(flatten)]
     running: Running,
@@ -97,10 +115,16 @@ pub(crate) struct GameArguments {
     #[arg(long, value_name = "FILE", num_args = 1..)]
     boards: Vec<PathBuf>,
     /// Search depth of the engine that judges a move
-    #[arg(long, default_value_t = 8, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=30))]
+    #[arg(
+        long, default_value_t = 8, value_name = "N",
+        value_parser = clap::value_parser!(u32).range(1..=30)
+    )]
     depth: u32,
     /// Largest loss of a move that passes, in hundredths of a pawn
-    #[arg(long, default_value_t = 150, value_name = "LOSS", value_parser = clap::value_parser!(i32).range(0..=9999))]
+    #[arg(
+        long, default_value_t = 150, value_name = "LOSS",
+        value_parser = clap::value_parser!(i32).range(0..=9999)
+    )]
     allow: i32,
     /// Form of points in the program's output: row-column from the top left, column-row from the
     /// bottom left
@@ -113,7 +137,10 @@ pub(crate) struct GameArguments {
     #[arg(long, default_value = "xun; level=beginner", value_name = "PLAYER")]
     against: String,
     /// Games of the match
-    #[arg(long, default_value_t = 10, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=10_000))]
+    #[arg(
+        long, default_value_t = 10, value_name = "N",
+        value_parser = clap::value_parser!(u32).range(2..=10_000)
+    )]
     games: u32,
     /// Time control of the match, as in `xun match`
     #[arg(long, default_value = "200ms", value_name = "CONTROL")]

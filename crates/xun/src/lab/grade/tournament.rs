@@ -23,10 +23,16 @@ pub(crate) struct Arguments {
     #[arg(long, short, value_name = "DIR")]
     out: PathBuf,
     /// Rounds; in each every pair plays two games
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    #[arg(
+        long, default_value_t = 1, value_name = "N",
+        value_parser = clap::value_parser!(u16).range(1..=1000)
+    )]
     rounds: u16,
     /// Games at one time
-    #[arg(long, short = 'c', default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(
+        long, short = 'c', default_value_t = 1, value_name = "N",
+        value_parser = clap::value_parser!(u16).range(1..=256)
+    )]
     concurrency: u16,
     #[command(flatten)]
     isolation: isolation::Options,

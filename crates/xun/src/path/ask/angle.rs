@@ -36,7 +36,8 @@ pub(in crate::path) fn run(arguments: &Arguments, context: &mut Context) -> anyh
     if ask.body.or(ask.radius.map(|_| 0)).is_some() {
         // Where a body fits at cells' centres it need not fit between them.
         let why = language.pick(
-            "error: paths at any angle are for travellers without size; --body and --radius go with the other questions",
+            "error: paths at any angle are for travellers without size; --body and --radius go \
+             with the other questions",
             "错误：任意角度的路径只用于没有大小的物体；--body 与 --radius 用于其他问题",
         );
         eprintln!("{why}");

@@ -73,7 +73,11 @@ pub(in crate::path) fn run(arguments: &Arguments, context: &mut Context) -> anyh
             &reply,
             context,
             |paths| {
-                let goal = |(path, &goal): (&Option<xun_grid::Path>, &Cell)| json!({"goal": pair(goal), "path": path.as_ref().map(path_json)});
+                let goal = |(path, &goal): (&Option<xun_grid::Path>, &Cell)| {
+                    json!({
+                        "goal": pair(goal), "path": path.as_ref().map(path_json)
+                    })
+                };
                 json!({"goals": paths.iter().zip(&goals).map(goal).collect::<Vec<_>>()})
             },
             |out, paths| {

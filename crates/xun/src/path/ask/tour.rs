@@ -29,7 +29,9 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     ask: AskOptions,
     /// Way-points to visit
-    #[arg(long, value_parser = input::cell, num_args = 1.., required = true, value_name = "ROW,COL")]
+    #[arg(
+        long, value_parser = input::cell, num_args = 1.., required = true, value_name = "ROW,COL"
+    )]
     through: Vec<Cell>,
     /// Order of the way-points: best (at most 15) or given
     #[arg(long, value_enum, default_value = "best", value_name = "NAME")]

@@ -30,7 +30,7 @@ enum Place {
     Cell(Cell),
 }
 
-/// What a trip has least of.
+/// The quantity that a trip minimises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum ObjectiveName {
     Distance,
@@ -69,7 +69,7 @@ pub(crate) struct Arguments {
     /// Return to the start after the goal
     #[arg(long = "return")]
     returns: bool,
-    /// What the trip has least of
+    /// Quantity to minimise
     #[arg(long, value_enum, default_value = "distance", value_name = "NAME")]
     minimise: ObjectiveName,
     /// More stations, each with its price per unit (default: 0)
@@ -202,7 +202,8 @@ fn of_graph(arguments: &Arguments, bytes: &[u8], language: Language) -> anyhow::
     let options = arguments.moves.is_some() || arguments.cut_corners || arguments.uses_by_terrain;
     if options || arguments.uses != (1, 1) {
         bail!(language.pick(
-            "--moves, --cut-corners, --uses and --uses-by-terrain are for maps; a graph's roads say what they use",
+            "--moves, --cut-corners, --uses and --uses-by-terrain are for maps; a graph's roads \
+             say what they use",
             "--moves、--cut-corners、--uses 与 --uses-by-terrain 只用于地图；图的道路自带消耗"
         ));
     }
@@ -304,7 +305,9 @@ fn object(setting: &Setting, plan: &Plan) -> Value {
     let places: Vec<Value> = plan.nodes.iter().map(|&node| setting.place_json(node)).collect();
     let stop = |stop: &xun_grid::trip::ChargingStop| {
         let (at, units, arrival) = (stop.at, stop.units, stop.arrival);
-        json!({"at": at, "place": setting.place_json(stop.node), "units": units, "arrival": arrival})
+        json!({
+            "at": at, "place": setting.place_json(stop.node), "units": units, "arrival": arrival
+        })
     };
     json!({
         "distance": setting.units(plan.distance),

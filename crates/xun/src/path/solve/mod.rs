@@ -47,7 +47,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, value_name = "STYLE")]
     output: Option<Style>,
     /// Draw the map in the terminal (auto: where standard output is one)
-    #[arg(long, value_enum, default_value = "auto", num_args = 0..=1, require_equals = true, default_missing_value = "always", value_name = "WHEN")]
+    #[arg(
+        long, value_enum, default_value = "auto", num_args = 0..=1, require_equals = true,
+        default_missing_value = "always", value_name = "WHEN"
+    )]
     draw: Draw,
     /// Write a picture of map, search and path as SVG
     #[arg(long, value_name = "FILE")]

@@ -16,7 +16,7 @@ use xun_grid::trace::{Touched, TraceSummary};
 use xun_grid::{Answer, Limits, Moves, Options, Outcome, Problem, Silent, SolveError, solve};
 
 /// An answer, and the touched cells and the trace where they were asked for.
-struct Seen {
+struct SolvedFile {
     answer: Answer,
     touched: Option<Touched>,
     trace: Option<TraceSummary>,
@@ -50,8 +50,8 @@ pub(super) fn run(
     };
     let progress = Progress::spinner(language.pick("searching", "搜索中"));
     let limits = arguments.search.limits(context.stop.flag());
-    let seen = match search(&problem, &options, &limits, arguments, show, language)? {
-        Ok(seen) => seen,
+    let solved = match search(&problem, &options, &limits, arguments, show, language)? {
+        Ok(solved) => solved,
         Err(error) => {
             drop(progress);
             let why = faults::refusal(&error, language);
@@ -60,7 +60,7 @@ pub(super) fn run(
             return Ok(Exit::Usage);
         }
     };
-    let Seen { answer, touched, trace } = &seen;
+    let SolvedFile { answer, touched, trace } = &solved;
     pictures::write(arguments, file, &problem, (answer, touched.as_ref()), language)?;
     let stopped = answer.outcome == Outcome::Stopped;
     let explanation = (arguments.explain && !stopped)
@@ -86,7 +86,7 @@ pub(super) fn run(
             text::answer(&mut context.out, answer.path(), style, problem.has_prices())?;
         }
         if show {
-            drawing(&problem, &seen, context)?;
+            drawing(&problem, &solved, context)?;
         }
         if let Some(explanation) = explanation {
             write!(context.out, "\n{}", explanation.text)?;
@@ -95,7 +95,7 @@ pub(super) fn run(
             note_truncated(trace.dropped, context);
         }
     }
-    Ok(ending(&seen, context))
+    Ok(ending(&solved, context))
 }
 
 /// Solves the problem, with an observer only where something is to be shown or written.
@@ -106,10 +106,10 @@ fn search(
     arguments: &Arguments,
     show: bool,
     language: Language,
-) -> anyhow::Result<Result<Seen, SolveError>> {
+) -> anyhow::Result<Result<SolvedFile, SolveError>> {
     if !(show || arguments.svg.is_some() || arguments.png.is_some() || arguments.trace.is_some()) {
         let answer = solve(problem, options, limits, &mut Silent);
-        return Ok(answer.map(|answer| Seen { answer, touched: None, trace: None }));
+        return Ok(answer.map(|answer| SolvedFile { answer, touched: None, trace: None }));
     }
     let mut watchers = Watchers::new(problem, options, arguments, language)?;
     let answer = match solve(problem, options, limits, &mut watchers) {
@@ -117,7 +117,7 @@ fn search(
         Err(error) => return Ok(Err(error)),
     };
     let (touched, trace) = watchers.finish(&answer.outcome, arguments, language)?;
-    Ok(Ok(Seen { answer, touched: Some(touched), trace }))
+    Ok(Ok(SolvedFile { answer, touched: Some(touched), trace }))
 }
 
 /// Says in the JSON output, too, that there is no answer, and why.
@@ -134,12 +134,12 @@ fn failed(
     Ok(())
 }
 
-fn drawing(problem: &Problem, seen: &Seen, context: &mut Context) -> anyhow::Result<()> {
-    let cells = seen.answer.path().map_or(&[][..], |path| &path.cells);
-    let scene = Scene::new(problem, cells, seen.touched.as_ref());
+fn drawing(problem: &Problem, solved: &SolvedFile, context: &mut Context) -> anyhow::Result<()> {
+    let cells = solved.answer.path().map_or(&[][..], |path| &path.cells);
+    let scene = Scene::new(problem, cells, solved.touched.as_ref());
     let picture = draw::drawing(&scene, draw::width(), context.colour, context.language);
     writeln!(context.out, "\n{picture}")?;
-    writeln!(context.out, "{}", summary(problem, &seen.answer, context))?;
+    writeln!(context.out, "{}", summary(problem, &solved.answer, context))?;
     Ok(())
 }
 
@@ -188,11 +188,11 @@ fn note_truncated(dropped: u64, context: &Context) {
 }
 
 /// The exit code, and a note where the search was stopped.
-fn ending(seen: &Seen, context: &Context) -> Exit {
-    if seen.answer.outcome != Outcome::Stopped {
+fn ending(solved: &SolvedFile, context: &Context) -> Exit {
+    if solved.answer.outcome != Outcome::Stopped {
         return Exit::Answered;
     }
-    let statistics = &seen.answer.statistics;
+    let statistics = &solved.answer.statistics;
     let (expanded, time) = (statistics.expanded, text::time(statistics.time));
     match context.language {
         Language::English => {

@@ -1,4 +1,4 @@
-//! `xun path watch`: records a search, or reads what was recorded, and plays it in the terminal.
+//! `xun path watch`: records a search, or reads a recording, and plays it in the terminal.
 
 mod player;
 mod recording;
@@ -40,13 +40,19 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     input: InputOptions,
     /// Initial speed in events per second
-    #[arg(long, default_value = "10", value_parser = clap::value_parser!(u32).range(1..=1_000_000), value_name = "EVENTS")]
+    #[arg(
+        long, default_value = "10", value_parser = clap::value_parser!(u32).range(1..=1_000_000),
+        value_name = "EVENTS"
+    )]
     speed: u32,
     /// Begin paused
     #[arg(long)]
     paused: bool,
     /// Limit of recorded events
-    #[arg(long, default_value = "2000000", value_parser = clap::value_parser!(u32).range(1..=50_000_000), value_name = "EVENTS")]
+    #[arg(
+        long, default_value = "2000000",
+        value_parser = clap::value_parser!(u32).range(1..=50_000_000), value_name = "EVENTS"
+    )]
     record: u32,
 }
 
@@ -151,7 +157,8 @@ fn final_frame(
     match language {
         Language::English => writeln!(
             context.out,
-            "{found}; {events} events, {expanded} expanded (standard output is no terminal: this is the last picture)"
+            "{found}; {events} events, {expanded} expanded (standard output is no terminal: this \
+             is the last picture)"
         )?,
         Language::Chinese => writeln!(
             context.out,

@@ -42,7 +42,8 @@ pub(super) fn read(
         let name = input::shown(file, language);
         match language {
             Language::English => anyhow!(
-                "{name}: line {line}, column {column}: no JSON ({error}); a trace has one object a line, or is one object with `events`"
+                "{name}: line {line}, column {column}: no JSON ({error}); a trace has one object a \
+                 line, or is one object with `events`"
             ),
             Language::Chinese => anyhow!(
                 "{name}：第 {line} 行第 {column} 列：不是 JSON（{error}）；轨迹应为每行一个对象，或一个含 `events` 的对象"
@@ -133,7 +134,8 @@ impl Reader<'_> {
         };
         let (Some(start), Some(goal)) = (end("start", "source"), end("goal", "destination")) else {
             return Err(self.wrong(
-                "no trace that can be played: it says nowhere where the search begins and ends (`start` and `goal`, or the events `source` and `destination`)",
+                "no trace that can be played: it says nowhere where the search begins and ends \
+                 (`start` and `goal`, or the events `source` and `destination`)",
                 "不是可播放的轨迹：没有写明起点与终点（`start` 与 `goal`，或事件 `source` 与 `destination`）",
             ));
         };
@@ -236,7 +238,7 @@ fn place(object: &Value) -> Option<Cell> {
     Some(Cell::new(object.get("y").and_then(number)?, object.get("x").and_then(number)?))
 }
 
-/// The event of an object; none for what is only there for other programs.
+/// The event of an object; none for events that are only for other programs.
 fn event(kind: &str, object: &Value, cell: Option<Cell>, parent: Option<Cell>) -> Option<Event> {
     let amount = |member| object.get(member).and_then(Value::as_f64);
     let g = amount("g").unwrap_or(0.0);
@@ -320,7 +322,8 @@ mod tests {
     fn another_program_s_trace_needs_only_places() {
         let foreign = br#"{"version":"1.4.0","events":[{"type":"source","id":"a","x":0,"y":0},
             {"type":"destination","id":"b","x":2,"y":1},{"type":"generating","id":7,"x":1,"y":1},
-            {"type":"expanding","id":"a","x":0,"y":0,"f":3,"g":0},{"type":"decoration","id":"c"}]}"#;
+            {"type":"expanding","id":"a","x":0,"y":0,"f":3,"g":0},
+            {"type":"decoration","id":"c"}]}"#;
         let recording = read_back(foreign, usize::MAX).expect("it says where things happen");
         assert_eq!((recording.problem.map().rows(), recording.problem.map().columns()), (2, 3));
         assert_eq!(recording.events.len(), 2);

@@ -79,7 +79,8 @@ fn below(viewer: &Viewer<'_>, width: u32) -> Vec<String> {
         lines.push(
             language
                 .pick(
-                    "space run/pause  ←/→ step  +/- speed  b/B bound  f/F f-layer  g go to  ? keys  q quit",
+                    "space run/pause  ←/→ step  +/- speed  b/B bound  f/F f-layer  g go to  ? \
+                     keys  q quit",
                     "空格 运行/暂停  ←/→ 单步  +/- 速度  b/B 界限  f/F f 层  g 跳转  ? 按键  q 退出",
                 )
                 .to_owned(),

@@ -1,4 +1,4 @@
-// What a skin draws: the position and everything that is marked on it.
+// The scene that a skin draws: the position and everything that is marked on it.
 
 import type { View } from '../../../api';
 import type { Geometry } from '../geometry';

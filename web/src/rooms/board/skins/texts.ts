@@ -20,7 +20,7 @@ export const boardHelp: Record<GameKind, Text> = {
   },
 };
 
-/** What stands on a point. */
+/** The text of a point: its piece, empty or forbidden. */
 export function standingAt(game: GameKind, view: View, point: number): Text {
   const letter = view.cells[point]!;
   if (view.forbidden.includes(point)) return { en: 'forbidden', zh: '禁手' };
