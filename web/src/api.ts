@@ -75,7 +75,7 @@ note: Note, } | { "type": "boardTried" } & Tried | { "type": "boardExercises" } 
 /**
  * The move.
  */
-text: string, } | { "type": "boardProof" } & BoardProof | { "type": "tree" } & Tree | { "type": "matchList", 
+text: string, } | { "type": "boardProof" } & BoardProof | { "type": "boardExplorer" } & Explorer | { "type": "tree" } & Tree | { "type": "matchList", 
 /**
  * The latest first.
  */
@@ -537,6 +537,14 @@ id: number,
 /**
  * The node.
  */
+node: number, } | { "what": "explore", 
+/**
+ * The game.
+ */
+id: number, 
+/**
+ * The node; 0 is the start.
+ */
 node: number, } | { "what": "exercise", 
 /**
  * The game.
@@ -832,6 +840,10 @@ over: Over | null,
  * Milliseconds left for each side at the current node.
  */
 clocks: [number, number] | null, 
+/**
+ * The name of the opening that led to the current node.
+ */
+opening_name: Texts | null, 
 /**
  * The turn of the opening rule, while it is under way.
  */
@@ -1198,6 +1210,54 @@ forces: Forces | null,
 threat: Array<string>, };
 
 export type Forces = "five" | "four" | "three";
+
+export type Explorer = { 
+/**
+ * Games of the whole collection; 0 where there is no collection.
+ */
+collected: number, 
+/**
+ * Games that reached this position.
+ */
+games: number, 
+/**
+ * The moves, most played first.
+ */
+moves: Array<ExploredMove>, };
+
+export type ExploredMove = { 
+/**
+ * The move, as the page sends it back.
+ */
+text: string, 
+/**
+ * Its names.
+ */
+names: Names, 
+/**
+ * Games in which it was played.
+ */
+games: number, 
+/**
+ * Those that Red won.
+ */
+red: number, 
+/**
+ * Those that were drawn.
+ */
+draws: number, 
+/**
+ * Those that Black won.
+ */
+black: number, 
+/**
+ * Average year of those with a date.
+ */
+average_year: number | null, 
+/**
+ * Year of the latest.
+ */
+latest_year: number | null, };
 
 export type TreeQuestion = { 
 /**
@@ -1744,7 +1804,15 @@ method: Texts,
 /**
  * The phase.
  */
-phase: LabPhase, };
+phase: LabPhase, 
+/**
+ * The first finding of its results, or of those that ship.
+ */
+finding: Texts | null, 
+/**
+ * The first figure of these results, with one panel.
+ */
+figure: LabFigure | null, };
 
 export type LabState = { 
 /**
@@ -1786,7 +1854,25 @@ findings: Array<Texts>,
 /**
  * The figures.
  */
-figures: Array<LabFigure>, };
+figures: Array<LabFigure>, 
+/**
+ * Where findings and figures come from, if the experiment was not run here.
+ */
+shipped: LabOrigin | null, };
+
+export type LabOrigin = { 
+/**
+ * The processor.
+ */
+processor: string, 
+/**
+ * Its threads.
+ */
+cores: number, 
+/**
+ * When it began, in seconds since 1970.
+ */
+began: number, };
 
 export type LabFigure = { 
 /**
@@ -1838,13 +1924,17 @@ places: Array<number>,
 /**
  * The problems, for cases.
  */
-problems: Array<string>, 
+problems: Array<Texts>, 
 /**
  * The variants.
  */
 series: Array<LabSeries>, };
 
 export type LabSeries = { 
+/**
+ * Chooses its colour: the same in every panel, and in the report.
+ */
+number: number, 
 /**
  * The variant's name.
  */

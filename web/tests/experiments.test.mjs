@@ -14,7 +14,19 @@ flow(
       async () => (await count(page, '[data-test=experiments] li')) === 9,
       'experiments are listed',
     );
+    // Before anything was run: a picture and a finding of ours, said to be ours.
+    assert.equal(await count(page, '[data-test=finding]'), 8, 'all but the one on threads');
+    assert.equal(await count(page, '[data-test=mini-plot]'), 8);
     await page.screenshot({ path: `${pictures}experiments-${size}-${language}.png` });
+    await page.click('[data-test=experiment-alphabeta]');
+    await until(
+      async () => /AMD EPYC/.test(await text(page, 'shipped').catch(() => '')),
+      'the origin of the results is said',
+    );
+    await panel(page, 'findings');
+    assert.match(await text(page, 'findings'), say(/minimax visits/, /极小极大/));
+    await page.screenshot({ path: `${pictures}experiment-shipped-${size}-${language}.png` });
+    await page.goBack();
     await page.click('[data-test=lab-sample]');
     await panel(page, 'run');
     await until(
@@ -24,6 +36,11 @@ flow(
     await until(
       async () => (await count(page, '[data-test^=figure-] canvas')) >= 2,
       'lines are drawn',
+    );
+    assert.equal(
+      await count(page, '[data-test=shipped]'),
+      0,
+      'now the results are of this machine',
     );
     assert.match((await saved(page, '[data-test=lab-csv]')).text, /^[a-z_]+,/);
     await panel(page, 'findings');

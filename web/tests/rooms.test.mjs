@@ -65,6 +65,7 @@ flow(
       'lab/matches/99',
       'lab/experiments',
       'lab/experiments/heuristics',
+      'lab/experiments/ablation',
     ]) {
       await page.goto(at.server.url + room);
       await page.waitForSelector(room ? '.room, .learn, [data-test=not-found]' : '.home');
@@ -74,13 +75,10 @@ flow(
         await until(async () => (await text(page, 'outcome-0')) === found, 'the search ends');
       }
       await rest(page);
-      // On a phone the panels are tabs: each is looked at.
-      const tabs =
-        size === 'phone'
-          ? await page
-              .locator('[role=tab]')
-              .evaluateAll((list) => list.map((tab) => tab.id.replace('tab-', '')))
-          : [];
+      // On a phone the panels are tabs, beside the Xiangqi board some are: each is looked at.
+      const tabs = await page
+        .locator('[role=tab]:visible')
+        .evaluateAll((list) => list.map((tab) => tab.id.replace('tab-', '')));
       await look(page, `/${room}`);
       await shot(room || 'home');
       for (const tab of tabs.slice(1)) {

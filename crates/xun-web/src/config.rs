@@ -11,6 +11,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// The folder of saved games. None keeps them in memory only.
     pub data: Option<PathBuf>,
+    /// The collection of games that the opening explorer reads. It need not exist.
+    pub collection: Option<PathBuf>,
     /// The secret that requests must carry. Generated when other machines can connect and none is
     /// given.
     pub token: Option<String>,
@@ -63,6 +65,7 @@ impl Default for Config {
         Self {
             listen: SocketAddr::from(([127, 0, 0, 1], 0)),
             data: None,
+            collection: None,
             token: None,
             searches: 64,
             memory: 1 << 30,

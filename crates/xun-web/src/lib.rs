@@ -9,7 +9,6 @@
 //! `docs/api.md` describes what travels; [`message`] is its source, and the page's TypeScript types
 //! are generated from it. Nothing a browser sends can name a file or a command on this machine.
 
-mod answerer;
 mod budget;
 mod config;
 mod connections;
@@ -20,6 +19,7 @@ pub mod message;
 mod metrics;
 mod pace;
 mod page;
+mod responder;
 mod rooms;
 mod serve;
 mod session;

@@ -1,8 +1,8 @@
 //! One socket: reads questions, hands each to its room, and stops the rest when the page closes.
 
-use crate::answerer::Answerer;
 use crate::message::{Answer, Ask, Question, Refusal, Text, VERSION, Welcome};
 use crate::pace::Pace;
+use crate::responder::Responder;
 use crate::rooms;
 use crate::shared::Shared;
 use axum::extract::ws::{Message, WebSocket};
@@ -82,7 +82,7 @@ async fn take(
     stops: &Stops,
 ) {
     let stop = Arc::new(AtomicBool::new(false));
-    let answerer = |id| Answerer {
+    let responder = |id| Responder {
         id,
         session,
         stop: Arc::clone(&stop),
@@ -103,40 +103,40 @@ async fn take(
                 format!("This message cannot be read: {error}"),
                 format!("无法读懂这条消息：{error}"),
             );
-            return answerer(id).refuse(Refusal::malformed(words)).await;
+            return responder(id).refuse(Refusal::malformed(words)).await;
         }
     };
-    let answerer = answerer(ask.id);
+    let responder = responder(ask.id);
     if ask.v != VERSION {
         let words = Text::new(
             format!("This server speaks version {VERSION}, not {}: reload the page", ask.v),
             format!("此服务使用第 {VERSION} 版消息，而非第 {} 版：请刷新页面", ask.v),
         );
-        return answerer.refuse(Refusal::version(words)).await;
+        return responder.refuse(Refusal::version(words)).await;
     }
     match ask.ask {
         Question::Hello => {
             let engines = shared.config.engines.iter().map(|engine| engine.name.clone()).collect();
             let version = env!("CARGO_PKG_VERSION").to_owned();
-            answerer.last(Answer::Welcome(Welcome { version, engines })).await;
+            responder.last(Answer::Welcome(Welcome { version, engines })).await;
         }
         Question::Stop { target } => {
             if let Some(stop) = lock(stops).get(&target) {
                 stop.store(true, Ordering::Relaxed);
             }
-            answerer.last(Answer::Done).await;
+            responder.last(Answer::Done).await;
         }
-        question => begin(question, answerer, stops).await,
+        question => begin(question, responder, stops).await,
     }
 }
 
 /// Starts a question's work beside the reading of further ones.
-async fn begin(question: Question, answerer: Answerer, stops: &Stops) {
+async fn begin(question: Question, responder: Responder, stops: &Stops) {
     let taken = {
         let mut under_way = lock(stops);
-        let free = under_way.len() < MOST_AT_ONCE && !under_way.contains_key(&answerer.id);
+        let free = under_way.len() < MOST_AT_ONCE && !under_way.contains_key(&responder.id);
         if free {
-            under_way.insert(answerer.id, Arc::clone(&answerer.stop));
+            under_way.insert(responder.id, Arc::clone(&responder.stop));
         }
         free
     };
@@ -145,12 +145,12 @@ async fn begin(question: Question, answerer: Answerer, stops: &Stops) {
             format!("Too many questions at once (at most {MOST_AT_ONCE}), or a number used twice"),
             format!("同时提问过多（至多 {MOST_AT_ONCE} 个），或编号重复"),
         );
-        return answerer.refuse(Refusal::busy(words)).await;
+        return responder.refuse(Refusal::busy(words)).await;
     }
     let stops = Arc::clone(stops);
     tokio::spawn(async move {
-        let id = answerer.id;
-        rooms::answer(question, answerer).await;
+        let id = responder.id;
+        rooms::answer(question, responder).await;
         lock(&stops).remove(&id);
     });
 }

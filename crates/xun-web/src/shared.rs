@@ -3,7 +3,7 @@
 use crate::budget::Budget;
 use crate::config::Config;
 use crate::metrics::Metrics;
-use crate::rooms::{Changes, Lab, Matches, PuzzleKeeper};
+use crate::rooms::{Changes, CollectionFile, Lab, Matches, PuzzleKeeper};
 use crate::store::{Store, StoreError};
 use std::sync::Arc;
 
@@ -19,6 +19,8 @@ pub(crate) struct Shared {
     pub(crate) store: Store,
     /// Changes of saved games, for the pages that follow them.
     pub(crate) changes: Changes,
+    /// Games for the opening explorer.
+    pub(crate) collection: CollectionFile,
     /// Matches.
     pub(crate) matches: Matches,
     /// Experiments.
@@ -36,7 +38,18 @@ impl Shared {
         let matches = Matches::open(config.data.as_deref())?;
         let lab = Lab::open(config.data.as_deref())?;
         let changes = Changes::new();
+        let collection = CollectionFile::new(config.collection.clone());
         let puzzles = PuzzleKeeper::open(config.data.as_deref());
-        Ok(Arc::new(Self { config, budget, metrics, store, changes, matches, lab, puzzles }))
+        Ok(Arc::new(Self {
+            config,
+            budget,
+            metrics,
+            store,
+            changes,
+            collection,
+            matches,
+            lab,
+            puzzles,
+        }))
     }
 }

@@ -23,6 +23,9 @@ pub(crate) struct Arguments {
     /// Folder of saved games (default: the user's data folder)
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+    /// Collection of the opening explorer (default: collection.sqlite in the folder of saved games)
+    #[arg(long, value_name = "FILE")]
+    collection: Option<PathBuf>,
     /// Do not open a browser
     #[arg(long)]
     no_open: bool,
@@ -59,8 +62,10 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
             Some(kept_token(&data).with_context(|| data.join("token").display().to_string())?)
         }
     };
+    let collection = arguments.collection.clone();
     let mut config = Config {
         listen: address(arguments)?,
+        collection: collection.or_else(|| Some(data.join("collection.sqlite"))),
         data: Some(data),
         token,
         searches: arguments.searches,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bytes, clock, cost, count, exact, seconds } from './numbers';
+import { bytes, clock, cost, count, exact, seconds, tick } from './numbers';
 
 describe('numbers', () => {
   it('shortens counts with a letter for thousands, millions and billions', () => {
@@ -11,6 +11,20 @@ describe('numbers', () => {
       '123k',
     ]);
     expect([1_234_567, 123_456_789, 5e9].map(count)).toEqual(['1.2M', '123M', '5.0G']);
+  });
+
+  it('writes ticks of an axis short', () => {
+    expect([0, 0.1, 0.30000000000000004, -250, 1_000, 10_000, 1e5, 2.5e6, 1e7].map(tick)).toEqual([
+      '0',
+      '0.1',
+      '0.3',
+      '-250',
+      '1000',
+      '10k',
+      '100k',
+      '2.5M',
+      '10M',
+    ]);
   });
 
   it('groups exact counts by thousands', () => {

@@ -7,6 +7,13 @@ export function count(value: number): string {
   return `${(value / 1e9).toFixed(1)}G`;
 }
 
+/** A number beside an axis: short, and without zeros that say nothing. */
+export function tick(value: number): string {
+  return Math.abs(value) < 10_000
+    ? String(Number(value.toPrecision(6)))
+    : `${value < 0 ? '-' : ''}${count(Math.abs(value)).replace(/\.0(?=[kMG])/, '')}`;
+}
+
 export function exact(value: number): string {
   return Math.round(value).toLocaleString('en-US');
 }

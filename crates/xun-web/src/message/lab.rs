@@ -75,6 +75,10 @@ pub struct LabExperiment {
     pub method: Text,
     /// The phase.
     pub phase: LabPhase,
+    /// The first finding of its results, or of those that ship.
+    pub finding: Option<Text>,
+    /// The first figure of these results, with one panel.
+    pub figure: Option<LabFigure>,
 }
 
 /// The state of an experiment.
@@ -101,6 +105,20 @@ pub struct LabState {
     pub findings: Vec<Text>,
     /// The figures.
     pub figures: Vec<LabFigure>,
+    /// Where findings and figures come from, if the experiment was not run here.
+    pub shipped: Option<LabOrigin>,
+}
+
+/// The measurement of results that ship with the program.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct LabOrigin {
+    /// The processor.
+    pub processor: String,
+    /// Its threads.
+    pub cores: u32,
+    /// When it began, in seconds since 1970.
+    pub began: f64,
 }
 
 /// A figure: one panel a group.
@@ -137,7 +155,7 @@ pub struct LabPanel {
     /// The places on the horizontal axis, for lines.
     pub places: Vec<f64>,
     /// The problems, for cases.
-    pub problems: Vec<String>,
+    pub problems: Vec<Text>,
     /// The variants.
     pub series: Vec<LabSeries>,
 }
@@ -146,6 +164,8 @@ pub struct LabPanel {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct LabSeries {
+    /// Chooses its colour: the same in every panel, and in the report.
+    pub number: u32,
     /// The variant's name.
     pub name: Text,
     /// The values; none where nothing is measured yet.

@@ -164,6 +164,8 @@ pub enum Answer {
     },
     /// A proof of a forced win, or why there is none.
     BoardProof(board::BoardProof),
+    /// Moves played from a position.
+    BoardExplorer(board::Explorer),
     /// A searched game tree.
     Tree(tree::Tree),
     /// Matches, running and kept.

@@ -4,17 +4,27 @@ use super::{board, lab, matches, paths, puzzles, tree, undo};
 use std::fmt::Write as _;
 use ts_rs::TS;
 
+/// Writes the declarations of these types.
+macro_rules! declare {
+    ($text:ident: $($name:ty),* $(,)?) => {$(
+        writeln!($text, "export {}\n", <$name as TS>::decl()).expect("strings take everything");
+    )*};
+}
+
 fn types() -> String {
     let mut text = String::from(
         "// Generated from crates/xun-web/src/message: do not edit.\n\
          // UPDATE_API=1 cargo test -p xun-web api_types\n\n",
     );
-    macro_rules! types {
-        ($($name:ty),* $(,)?) => {$(
-            writeln!(text, "export {}\n", <$name as TS>::decl()).expect("strings take everything");
-        )*};
-    }
-    types![
+    declare_rooms(&mut text);
+    declare_lab(&mut text);
+    text.push_str(&event_kinds());
+    text
+}
+
+/// Paths and boards, and what all rooms share.
+fn declare_rooms(text: &mut String) {
+    declare![text:
         super::Ask,
         super::Tell,
         super::Question,
@@ -71,6 +81,14 @@ fn types() -> String {
         board::BoardProof,
         board::ProofStep,
         board::Forces,
+        board::Explorer,
+        board::ExploredMove,
+    ];
+}
+
+/// The lab, results of path searches, and undo.
+fn declare_lab(text: &mut String) {
+    declare![text:
         tree::TreeQuestion,
         tree::Tree,
         tree::TreeNode,
@@ -93,6 +111,7 @@ fn types() -> String {
         lab::LabPhase,
         lab::LabExperiment,
         lab::LabState,
+        lab::LabOrigin,
         lab::LabFigure,
         lab::LabPanel,
         lab::LabSeries,
@@ -112,8 +131,6 @@ fn types() -> String {
         puzzles::PuzzleResult,
         puzzles::TriedPuzzle,
     ];
-    text.push_str(&event_kinds());
-    text
 }
 
 /// The kinds of events as an object of numbers: a TypeScript `enum` is more than a type.

@@ -7,34 +7,34 @@ mod paths;
 mod tree;
 mod undo;
 
-use crate::answerer::Answerer;
 use crate::message::{Answer, Question};
+use crate::responder::Responder;
 
-pub(crate) use board::{Changes, PuzzleKeeper, export_all};
+pub(crate) use board::{Changes, CollectionFile, PuzzleKeeper, export_all};
 pub(crate) use lab::Lab;
 pub(crate) use matches::Matches;
 
 /// Answers a question.
-pub(crate) async fn answer(question: Question, answerer: Answerer) {
+pub(crate) async fn answer(question: Question, responder: Responder) {
     match question {
         // The session itself answers these.
         Question::Hello | Question::Stop { .. } => {}
-        Question::PathMenu => answerer.last(Answer::PathMenu(paths::menu())).await,
-        Question::PathGenerate(wanted) => paths::generate(wanted, answerer).await,
-        Question::PathRead(given) => paths::read(given, answerer).await,
-        Question::PathScenarios(given) => paths::scenarios(given, answerer).await,
-        Question::PathWrite(wanted) => paths::write(wanted, answerer).await,
-        Question::PathRun(wanted) => paths::run(wanted, answerer).await,
-        Question::PathKeep(wanted) => paths::keep(wanted, answerer).await,
-        Question::PathOpen { id } => paths::open(id, answerer).await,
-        Question::Board(question) => board::answer(question, answerer).await,
-        Question::Puzzle(question) => board::answer_puzzle(question, answerer).await,
-        Question::Tree(question) => tree::answer(question, answerer).await,
-        Question::Lab(question) => lab::answer(question, answerer).await,
-        Question::Match(question) => matches::answer(question, answerer).await,
+        Question::PathMenu => responder.last(Answer::PathMenu(paths::menu())).await,
+        Question::PathGenerate(wanted) => paths::generate(wanted, responder).await,
+        Question::PathRead(given) => paths::read(given, responder).await,
+        Question::PathScenarios(given) => paths::scenarios(given, responder).await,
+        Question::PathWrite(wanted) => paths::write(wanted, responder).await,
+        Question::PathRun(wanted) => paths::run(wanted, responder).await,
+        Question::PathKeep(wanted) => paths::keep(wanted, responder).await,
+        Question::PathOpen { id } => paths::open(id, responder).await,
+        Question::Board(question) => board::answer(question, responder).await,
+        Question::Puzzle(question) => board::answer_puzzle(question, responder).await,
+        Question::Tree(question) => tree::answer(question, responder).await,
+        Question::Lab(question) => lab::answer(question, responder).await,
+        Question::Match(question) => matches::answer(question, responder).await,
         Question::Undo(question) => {
-            let session = answerer.session;
-            answerer.answer_with(move |shared| undo::answer(question, session, shared)).await;
+            let session = responder.session;
+            responder.answer_with(move |shared| undo::answer(question, session, shared)).await;
         }
     }
 }

@@ -1,9 +1,9 @@
 //! Game trees: a textbook search of a small depth whose every step is kept.
 
 use super::board::{self, FirstPosition};
-use crate::answerer::Answerer;
 use crate::message::tree::{StepKind, Tree, TreeNode, TreeQuestion, TreeStep};
 use crate::message::{Answer, Refusal, Text};
+use crate::responder::Responder;
 use std::time::{Duration, Instant};
 use xun_game::textbook::trace::{Recorder, Step, Trace};
 use xun_game::textbook::{
@@ -26,14 +26,14 @@ const MOST_DEPTH: u32 = 6;
 const TIME_LIMIT: Duration = Duration::from_secs(10);
 
 /// Searches and answers the tree.
-pub(crate) async fn answer(question: TreeQuestion, answerer: Answerer) {
-    let turn = answerer.shared.budget.turn(answerer.session).await;
-    let stop = Stop::from(std::sync::Arc::clone(&answerer.stop));
+pub(crate) async fn answer(question: TreeQuestion, responder: Responder) {
+    let turn = responder.shared.budget.turn(responder.session).await;
+    let stop = Stop::from(std::sync::Arc::clone(&responder.stop));
     let result = turn.work(move |_| grow(&question, &stop)).await;
     match result {
-        Some(Ok(tree)) => answerer.last(Answer::Tree(tree)).await,
-        Some(Err(refusal)) => answerer.refuse(refusal).await,
-        None => answerer.refuse(crate::answerer::missing("The search failed", "搜索失败")).await,
+        Some(Ok(tree)) => responder.last(Answer::Tree(tree)).await,
+        Some(Err(refusal)) => responder.refuse(refusal).await,
+        None => responder.refuse(crate::responder::missing("The search failed", "搜索失败")).await,
     }
 }
 

@@ -11,7 +11,6 @@ mod opened_file;
 mod undo;
 
 use crate::folder::{make_private, private_file};
-use opened_file::OpenedFile;
 use parking_lot::{Mutex, MutexGuard};
 use rusqlite::{Connection, TransactionBehavior};
 use std::path::{Path, PathBuf};
@@ -21,6 +20,7 @@ use thiserror::Error;
 pub(crate) use exercises::{Exercise, Finding};
 pub(crate) use games::{Listed, Node, Record, swap as swap_game};
 pub(crate) use maps::swap as swap_map;
+pub(crate) use opened_file::OpenedFile;
 pub(crate) use undo::{Direction, Offers, Remembered, Undoable};
 
 /// The data of one server.

@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 /// A file that was opened by its path.
-pub(super) struct OpenedFile {
+pub(crate) struct OpenedFile {
     path: PathBuf,
     identity: Identity,
 }
@@ -32,13 +32,13 @@ fn identity(path: &PathBuf) -> io::Result<Identity> {
 }
 
 impl OpenedFile {
-    pub(super) fn of(path: PathBuf) -> io::Result<Self> {
+    pub(crate) fn of(path: PathBuf) -> io::Result<Self> {
         let identity = identity(&path)?;
         Ok(Self { path, identity })
     }
 
     /// Whether the path still leads to the file that was opened.
-    pub(super) fn is_there(&self) -> bool {
+    pub(crate) fn is_there(&self) -> bool {
         identity(&self.path).is_ok_and(|found| found == self.identity)
     }
 }

@@ -13,13 +13,13 @@ const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR
 const WON_IN_ONE: &str = "3k5/9/9/9/9/9/9/4R4/4A4/4K4 w - - 0 1";
 
 /// A page: a socket with numbered questions.
-struct Page {
+pub(super) struct Page {
     socket: Socket,
     next: u32,
 }
 
 impl Page {
-    async fn open(server: &Running) -> Self {
+    pub(super) async fn open(server: &Running) -> Self {
         Self { socket: connect(server).await, next: 1 }
     }
 
@@ -39,7 +39,7 @@ impl Page {
     }
 
     /// The last answer to a question about boards.
-    async fn board(&mut self, what: &str, mut fields: Value) -> Value {
+    pub(super) async fn board(&mut self, what: &str, mut fields: Value) -> Value {
         fields["type"] = json!("board");
         fields["what"] = json!(what);
         self.ask(fields).await
@@ -66,11 +66,11 @@ impl Page {
         }
     }
 
-    async fn new_game(&mut self, game: &str, position: Option<&str>) -> Value {
+    pub(super) async fn new_game(&mut self, game: &str, position: Option<&str>) -> Value {
         self.board("new", json!({ "setup": setup(game, position) })).await
     }
 
-    async fn play(&mut self, id: &Value, moves: &[&str]) -> Value {
+    pub(super) async fn play(&mut self, id: &Value, moves: &[&str]) -> Value {
         let mut state = self.board("open", json!({ "id": id })).await;
         for text in moves {
             let at = state["current"].clone();

@@ -23,11 +23,17 @@ fn an_experiment_is_run_watched_and_reported() {
             (&"heuristics".into(), &"never".into()),
             "{first}"
         );
+        let shown = last(&mut socket, 7, r#""what":"watch","id":"heuristics""#).await;
+        assert_eq!(shown["phase"], "never");
+        assert_eq!(shown["shipped"]["processor"], "AMD EPYC", "results that ship: {shown}");
+        assert!(!shown["figures"][0]["panels"].as_array().expect("panels").is_empty());
+        assert_eq!(first["finding"], shown["findings"][0]);
         let begun =
             last(&mut socket, 2, r#""what":"run","id":"heuristics","quick":true,"seed":3"#).await;
         assert_eq!(begun["type"], "labState", "{begun}");
         let end = last(&mut socket, 3, r#""what":"watch","id":"heuristics""#).await;
         assert_eq!((&end["phase"], &end["seed"]), (&"finished".into(), &3.0.into()), "{end}");
+        assert!(end["shipped"].is_null(), "results of this machine take their place: {end}");
         let lines = &end["figures"][0];
         assert_eq!(lines["kind"], "lines");
         let panel = &lines["panels"][0];

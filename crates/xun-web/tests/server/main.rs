@@ -3,6 +3,7 @@
 
 mod boards;
 mod doors;
+mod explorer;
 mod lab;
 mod matches;
 

@@ -588,6 +588,8 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
      "监听地址，可带端口"),
     ("Folder of saved games (default: the user's data folder)",
      "保存棋局的文件夹（默认为用户数据目录）"),
+    ("Collection of the opening explorer (default: collection.sqlite in the folder of saved games)",
+     "开局库所用的棋谱库（默认为保存棋局的文件夹中的 collection.sqlite）"),
     ("Do not open a browser",
      "不打开浏览器"),
     ("Access token (default: one that is made and kept in the data folder)",

@@ -61,6 +61,7 @@ function state(moves: number, players: [Player, Player], changes: Partial<State>
     view,
     over: null,
     clocks: null,
+    opening_name: null,
     opening: null,
     undo: null,
     redo: null,

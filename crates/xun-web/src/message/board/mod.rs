@@ -2,6 +2,7 @@
 //! legal moves; the page only shows it and sends back one of those moves.
 
 mod analysis;
+mod explorer;
 mod question;
 mod setup;
 mod state;
@@ -10,6 +11,7 @@ pub use analysis::{
     BoardProof, Exercise, Exercises, Forces, Line, Lines, Mark, Note, ProofStep, ProofVerdict,
     ReviewSummary, Score, SideSummary, Tried,
 };
+pub use explorer::{ExploredMove, Explorer};
 pub use question::BoardQuestion;
 pub use setup::{
     Checked, Clock, GameKind, Menu, Named, OpeningChoice, OpeningState, OpeningTurn, Player, Setup,

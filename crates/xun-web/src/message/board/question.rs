@@ -197,6 +197,14 @@ pub enum BoardQuestion {
         /// The node.
         node: u32,
     },
+    /// Moves played from a position in the collection of games (Xiangqi).
+    Explore {
+        /// The game.
+        #[cfg_attr(test, ts(type = "number"))]
+        id: i64,
+        /// The node; 0 is the start.
+        node: u32,
+    },
     /// The next exercise of a game, made of mistakes found in reviews.
     Exercise {
         /// The game.

@@ -175,6 +175,8 @@ pub struct State {
     /// Milliseconds left for each side at the current node.
     #[cfg_attr(test, ts(type = "[number, number] | null"))]
     pub clocks: Option<[i64; 2]>,
+    /// The name of the opening that led to the current node.
+    pub opening_name: Option<Text>,
     /// The turn of the opening rule, while it is under way.
     pub opening: Option<OpeningTurn>,
     /// The change of this game that can be undone.

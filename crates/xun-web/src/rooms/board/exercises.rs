@@ -2,9 +2,9 @@
 
 use super::game_board::{self, GameBoard};
 use super::{broken, review};
-use crate::answerer::Answerer;
 use crate::message::board::{Exercise, Exercises, GameKind, Setup};
 use crate::message::{Answer, Refusal, Text};
+use crate::responder::Responder;
 use crate::shared::Shared;
 use crate::store;
 use xun_arena::Game;
@@ -25,18 +25,18 @@ pub(super) fn next(game: GameKind, shared: &Shared) -> Result<Answer, Refusal> {
 }
 
 /// Judges an answer and sets the time at which the exercise comes back.
-pub(super) async fn answer(id: i64, text: String, answerer: Answerer) {
-    let found = answerer.shared.store.exercise(id).map_err(|error| broken(&error));
+pub(super) async fn answer(id: i64, text: String, responder: Responder) {
+    let found = responder.shared.store.exercise(id).map_err(|error| broken(&error));
     let found = found.and_then(|found| found.ok_or_else(|| no_exercise(id)));
     let judged = match found.and_then(|exercise| Ok((board_of(&exercise)?, exercise))) {
         Ok((board, exercise)) => {
-            review::judge_move(board, &text, &answerer).await.map(|tried| (tried, exercise))
+            review::judge_move(board, &text, &responder).await.map(|tried| (tried, exercise))
         }
         Err(refusal) => Err(refusal),
     };
     match judged {
         Ok((tried, exercise)) => {
-            answerer
+            responder
                 .answer_with(move |shared| {
                     let kept = shared.store.answer_exercise(&exercise, tried.good);
                     kept.map_err(|error| broken(&error))?;
@@ -44,7 +44,7 @@ pub(super) async fn answer(id: i64, text: String, answerer: Answerer) {
                 })
                 .await;
         }
-        Err(refusal) => answerer.refuse(refusal).await,
+        Err(refusal) => responder.refuse(refusal).await,
     }
 }
 

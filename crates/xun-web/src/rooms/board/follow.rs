@@ -3,8 +3,8 @@
 
 use super::saved::Saved;
 use super::show;
-use crate::answerer::Answerer;
 use crate::message::Answer;
+use crate::responder::Responder;
 use parking_lot::Mutex;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -64,16 +64,16 @@ impl Changes {
 }
 
 /// Shows a game now and whenever another session changes it.
-pub(super) async fn follow(id: i64, answerer: Answerer) {
-    let mut changes = answerer.shared.changes.sender.subscribe();
-    match Saved::load(id, &answerer.shared).and_then(|saved| show(&saved, &answerer.shared)) {
-        Ok(state) => answerer.tell(state).await,
-        Err(refusal) => return answerer.refuse(refusal).await,
+pub(super) async fn follow(id: i64, responder: Responder) {
+    let mut changes = responder.shared.changes.sender.subscribe();
+    match Saved::load(id, &responder.shared).and_then(|saved| show(&saved, &responder.shared)) {
+        Ok(state) => responder.tell(state).await,
+        Err(refusal) => return responder.refuse(refusal).await,
     }
-    while !answerer.stopped() {
+    while !responder.stopped() {
         let changed = tokio::select! {
             change = changes.recv() => match change {
-                Ok(change) => change.game == id && change.session != answerer.session,
+                Ok(change) => change.game == id && change.session != responder.session,
                 Err(RecvError::Lagged(_)) => true,
                 Err(RecvError::Closed) => break,
             },
@@ -82,30 +82,30 @@ pub(super) async fn follow(id: i64, answerer: Answerer) {
         if !changed {
             continue;
         }
-        let shared = Arc::clone(&answerer.shared);
+        let shared = Arc::clone(&responder.shared);
         let state = tokio::task::spawn_blocking(move || show(&Saved::load(id, &shared)?, &shared));
         // A game that was deleted can come back by an undo.
         if let Ok(Ok(state)) = state.await {
-            answerer.tell(state).await;
+            responder.tell(state).await;
         }
     }
-    answerer.last(Answer::Done).await;
+    responder.last(Answer::Done).await;
 }
 
 /// Waits until this page may let the engine move at a node. None if another page's engine moved
 /// there meanwhile, or the question was stopped.
-pub(super) async fn engine_turn(id: i64, node: u32, answerer: &Answerer) -> Option<EngineTurn> {
+pub(super) async fn engine_turn(id: i64, node: u32, responder: &Responder) -> Option<EngineTurn> {
     let moves = || {
-        let saved = Saved::load(id, &answerer.shared).ok();
+        let saved = Saved::load(id, &responder.shared).ok();
         saved
             .map_or(0, |saved| saved.record.nodes.iter().filter(|made| made.parent == node).count())
     };
     let before = moves();
     loop {
-        if let Some(turn) = answerer.shared.changes.engine_turn(id, node) {
+        if let Some(turn) = responder.shared.changes.engine_turn(id, node) {
             return (moves() == before).then_some(turn);
         }
-        if answerer.stopped() {
+        if responder.stopped() {
             return None;
         }
         tokio::time::sleep(LOOK_AT_ENGINE).await;

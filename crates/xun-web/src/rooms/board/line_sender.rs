@@ -2,9 +2,9 @@
 //! often, and never two lines with the same first move.
 
 use super::game_board::{GameBoard, Progress};
-use crate::answerer::Answerer;
 use crate::message::Answer;
 use crate::message::board::{Line, Lines, Names};
+use crate::responder::Responder;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -17,7 +17,7 @@ const NAMED_MOVES: usize = 24;
 
 /// Collects the lines of a search and sends them.
 pub(super) struct LineSender {
-    answerer: Answerer,
+    responder: Responder,
     board: Arc<dyn GameBoard>,
     node: u32,
     threat: Option<String>,
@@ -30,7 +30,7 @@ pub(super) struct LineSender {
 impl LineSender {
     /// A sender for a search of this position with so many lines.
     pub(super) fn new(
-        answerer: Answerer,
+        responder: Responder,
         board: Arc<dyn GameBoard>,
         node: u32,
         threat: Option<String>,
@@ -38,7 +38,7 @@ impl LineSender {
     ) -> Self {
         let wanted = lines.min(board.view().legal.len()).max(1);
         let collected = Collected::new(wanted, board.side());
-        Self { answerer, board, node, threat, collected, waiting: None, sent: None }
+        Self { responder, board, node, threat, collected, waiting: None, sent: None }
     }
 
     /// Takes a line from the search thread.
@@ -61,7 +61,7 @@ impl LineSender {
             && self.collected.is_complete()
             && let Some(lines) = self.take()
         {
-            self.answerer.tell_from_thread(lines);
+            self.responder.tell_from_thread(lines);
         }
     }
 

@@ -3,6 +3,7 @@
 
 mod engine_search;
 mod exercises;
+mod explorer;
 mod export;
 mod external;
 mod follow;
@@ -23,10 +24,10 @@ mod think;
 mod winning_line;
 mod xiangqi;
 
-use crate::answerer::Answerer;
 use crate::message::board::{BoardQuestion, Checked, Ending, GameKind, Over, Setup};
 use crate::message::undo::UndoKind;
 use crate::message::{Answer, Refusal, Text};
+use crate::responder::Responder;
 use crate::rooms::undo;
 use crate::shared::Shared;
 use crate::store::StoreError;
@@ -35,34 +36,35 @@ use xun_arena::{Game, Setting};
 use xun_game::Level;
 use xun_gomoku::rules::Size;
 
+pub(crate) use explorer::CollectionFile;
 pub(crate) use export::export_all;
 pub(crate) use follow::Changes;
 pub(crate) use game_board::GameBoard;
 pub(crate) use puzzles::{PuzzleKeeper, answer as answer_puzzle};
 
 /// Answers a question about boards.
-pub(crate) async fn answer(question: BoardQuestion, answerer: Answerer) {
+pub(crate) async fn answer(question: BoardQuestion, responder: Responder) {
     match question {
-        BoardQuestion::Think { id, node, play } => think::play(id, node, play, answerer).await,
+        BoardQuestion::Think { id, node, play } => think::play(id, node, play, responder).await,
         BoardQuestion::Analyse { id, node, lines, threat } => {
-            think::analyse(id, node, lines, threat, answerer).await;
+            think::analyse(id, node, lines, threat, responder).await;
         }
         BoardQuestion::Review { id, milliseconds } => {
-            review::review(id, milliseconds, answerer).await;
+            review::review(id, milliseconds, responder).await;
         }
         BoardQuestion::Try { id, node, text } => {
-            review::try_instead(id, node, text, answerer).await;
+            review::try_instead(id, node, text, responder).await;
         }
-        BoardQuestion::Solve { id, node } => solve::answer(id, node, answerer).await,
-        BoardQuestion::Follow { id } => follow::follow(id, answerer).await,
+        BoardQuestion::Solve { id, node } => solve::answer(id, node, responder).await,
+        BoardQuestion::Follow { id } => follow::follow(id, responder).await,
         BoardQuestion::AnswerExercise { exercise, text } => {
-            exercises::answer(exercise, text, answerer).await;
+            exercises::answer(exercise, text, responder).await;
         }
         quick => {
             let changed = changed_by(&quick);
-            answerer.answer_with(move |shared| at_once(quick, shared)).await;
+            responder.answer_with(move |shared| at_once(quick, shared)).await;
             if let Some(game) = changed {
-                answerer.changed(game);
+                responder.changed(game);
             }
         }
     }
@@ -101,6 +103,7 @@ fn at_once(question: BoardQuestion, shared: &Shared) -> Result<Answer, Refusal> 
             shared.store.turn(id, flipped).map_err(|error| broken(&error))?;
             show(&Saved::load(id, shared)?, shared)
         }
+        BoardQuestion::Explore { id, node } => explorer::answer(id, node, shared),
         BoardQuestion::Exercise { game } => exercises::next(game, shared),
         BoardQuestion::ForgetExercise { exercise } => exercises::forget(exercise, shared),
         BoardQuestion::Play { id, at, text, spent } => {

@@ -2,13 +2,13 @@
 
 use super::game_board::{self, GameBoard};
 use super::{broken, exercises};
-use crate::answerer::Answerer;
 use crate::message::board::{GameKind, OpeningState, Player, Setup};
 use crate::message::puzzles::{
     NextPuzzle, PuzzleQuestion, PuzzleResult, PuzzleStats, PuzzleStep, PuzzleTheme, ShownPuzzle,
     TriedPuzzle,
 };
 use crate::message::{Answer, Refusal, Text};
+use crate::responder::Responder;
 use crate::shared::Shared;
 use parking_lot::Mutex;
 use std::io;
@@ -71,16 +71,16 @@ impl PuzzleKeeper {
 }
 
 /// Answers a question about puzzles.
-pub(crate) async fn answer(question: PuzzleQuestion, answerer: Answerer) {
+pub(crate) async fn answer(question: PuzzleQuestion, responder: Responder) {
     match question {
         PuzzleQuestion::Try { puzzle, moves, text, counts } => {
-            let tried = try_move(&puzzle, &moves, &text, counts, &answerer).await;
+            let tried = try_move(&puzzle, &moves, &text, counts, &responder).await;
             match tried {
-                Ok(tried) => answerer.last(Answer::PuzzleTried(Box::new(tried))).await,
-                Err(refusal) => answerer.refuse(refusal).await,
+                Ok(tried) => responder.last(Answer::PuzzleTried(Box::new(tried))).await,
+                Err(refusal) => responder.refuse(refusal).await,
             }
         }
-        quick => answerer.answer_with(move |shared| at_once(quick, shared)).await,
+        quick => responder.answer_with(move |shared| at_once(quick, shared)).await,
     }
 }
 
@@ -157,23 +157,23 @@ async fn try_move(
     moves: &[String],
     text: &str,
     counts: bool,
-    answerer: &Answerer,
+    responder: &Responder,
 ) -> Result<TriedPuzzle, Refusal> {
-    let shared = Arc::clone(&answerer.shared);
+    let shared = Arc::clone(&responder.shared);
     let (puzzle, moves) = find(id, moves, &shared)?;
     let (place, _) = puzzle.follow(&moves).map_err(|fault| off(&fault))?;
     let board = board_after(&puzzle, &moves)?;
     let tried = place.parse_move(text).map_err(|_| Refusal::input(board.why_not(text)))?;
-    let turn = shared.budget.turn(answerer.session).await;
-    let stop = Stop::from(Arc::clone(&answerer.stop));
+    let turn = shared.budget.turn(responder.session).await;
+    let stop = Stop::from(Arc::clone(&responder.stop));
     let judging = (puzzle.clone(), moves);
     let judged = turn.work(move |_| {
         let (puzzle, moves) = judging;
         puzzle.judge(&moves, tried, &mut Analyst::with_stop(stop))
     });
-    let failed = || crate::answerer::missing("The engine failed", "引擎出错");
+    let failed = || crate::responder::missing("The engine failed", "引擎出错");
     let judgement = judged.await.ok_or_else(failed)?.map_err(|fault| off(&fault))?;
-    if answerer.stopped() {
+    if responder.stopped() {
         return Err(failed());
     }
     let mut line = vec![tried];

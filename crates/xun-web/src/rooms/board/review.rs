@@ -4,9 +4,9 @@ use super::game_board::{GameBoard, Task};
 use super::line_sender::names_along;
 use super::saved::{Saved, text_of};
 use super::{broken, show};
-use crate::answerer::Answerer;
 use crate::message::board::{Line, Mark, Note, Player, ReviewSummary, Score, SideSummary, Tried};
 use crate::message::{Answer, Refusal};
+use crate::responder::Responder;
 use crate::shared::Shared;
 use crate::store::{Finding, Node};
 use std::sync::Arc;
@@ -18,37 +18,37 @@ use xun_game::{Limits, Stop};
 const TRY_TIME: Duration = Duration::from_millis(400);
 
 /// Looks at each position of the current line and marks the moves that lost most.
-pub(super) async fn review(id: i64, milliseconds: u32, answerer: Answerer) {
-    let prepared = Saved::load(id, &answerer.shared).and_then(|saved| {
+pub(super) async fn review(id: i64, milliseconds: u32, responder: Responder) {
+    let prepared = Saved::load(id, &responder.shared).and_then(|saved| {
         let (line, boards) = positions_of_line(&saved)?;
         Ok((saved, line, boards))
     });
     let (saved, line, boards) = match prepared {
         Ok(prepared) => prepared,
-        Err(refusal) => return answerer.refuse(refusal).await,
+        Err(refusal) => return responder.refuse(refusal).await,
     };
     let time = Duration::from_millis(u64::from(milliseconds.clamp(10, 10_000)));
     let mut before: Option<(Line, Box<dyn GameBoard>)> = None;
     for (index, board) in boards.into_iter().enumerate() {
-        if answerer.stopped() {
+        if responder.stopped() {
             break;
         }
         let kept = board.copy();
-        let after = judge(board, time, &answerer).await;
+        let after = judge(board, time, &responder).await;
         if let (Some((before, stood)), Some(after), true) = (&before, &after, index > 0) {
             let node = line[index - 1];
             let note = note(stood.as_ref(), before, after, text_at(&saved, node));
-            if let Err(refusal) = keep(&saved, node, &note, &answerer.shared) {
-                return answerer.refuse(refusal).await;
+            if let Err(refusal) = keep(&saved, node, &note, &responder.shared) {
+                return responder.refuse(refusal).await;
             }
-            answerer.tell(Answer::BoardNote { node, note }).await;
+            responder.tell(Answer::BoardNote { node, note }).await;
         }
         before = after.map(|line| (line, kept));
     }
-    answerer.changed(id);
-    match Saved::load(id, &answerer.shared).and_then(|saved| show(&saved, &answerer.shared)) {
-        Ok(answer) => answerer.last(answer).await,
-        Err(refusal) => answerer.refuse(refusal).await,
+    responder.changed(id);
+    match Saved::load(id, &responder.shared).and_then(|saved| show(&saved, &responder.shared)) {
+        Ok(answer) => responder.last(answer).await,
+        Err(refusal) => responder.refuse(refusal).await,
     }
 }
 
@@ -84,18 +84,18 @@ fn keep(saved: &Saved, node: u32, note: &Note, shared: &Shared) -> Result<(), Re
 }
 
 /// The judgement of a move instead of the one at a node.
-pub(super) async fn try_instead(id: i64, node: u32, text: String, answerer: Answerer) {
-    let position = Saved::load(id, &answerer.shared).and_then(|saved| {
+pub(super) async fn try_instead(id: i64, node: u32, text: String, responder: Responder) {
+    let position = Saved::load(id, &responder.shared).and_then(|saved| {
         let parent = saved.record.nodes.iter().find(|found| found.id == node);
         let parent = parent.map(|found| found.parent).ok_or_else(|| super::saved::no_node(node))?;
         saved.board_at(parent)
     });
     match position {
-        Ok(board) => match judge_move(board, &text, &answerer).await {
-            Ok(tried) => answerer.last(Answer::BoardTried(Box::new(tried))).await,
-            Err(refusal) => answerer.refuse(refusal).await,
+        Ok(board) => match judge_move(board, &text, &responder).await {
+            Ok(tried) => responder.last(Answer::BoardTried(Box::new(tried))).await,
+            Err(refusal) => responder.refuse(refusal).await,
         },
-        Err(refusal) => answerer.refuse(refusal).await,
+        Err(refusal) => responder.refuse(refusal).await,
     }
 }
 
@@ -103,15 +103,15 @@ pub(super) async fn try_instead(id: i64, node: u32, text: String, answerer: Answ
 pub(super) async fn judge_move(
     board: Box<dyn GameBoard>,
     text: &str,
-    answerer: &Answerer,
+    responder: &Responder,
 ) -> Result<Tried, Refusal> {
     let mut after = board.copy();
     let kept = board.canonical(text).filter(|kept| after.play(kept));
     let text = kept.ok_or_else(|| Refusal::input(board.why_not(text)))?;
-    let failed = || crate::answerer::missing("The engine failed", "引擎出错");
-    let best = judge(board.copy(), TRY_TIME, answerer).await.ok_or_else(failed)?;
+    let failed = || crate::responder::missing("The engine failed", "引擎出错");
+    let best = judge(board.copy(), TRY_TIME, responder).await.ok_or_else(failed)?;
     let view = after.view();
-    let reached = judge(after, TRY_TIME, answerer).await.ok_or_else(failed)?;
+    let reached = judge(after, TRY_TIME, responder).await.ok_or_else(failed)?;
     let note = note(board.as_ref(), &best, &reached, Some(&text));
     let good = matches!(note.mark, Mark::Best | Mark::Good);
     Ok(Tried { good, names: board.names(&text), text, note, view })
@@ -192,12 +192,12 @@ fn ended(winner: Option<u8>) -> Line {
 }
 
 /// The best line of a position.
-async fn judge(board: Box<dyn GameBoard>, time: Duration, answerer: &Answerer) -> Option<Line> {
+async fn judge(board: Box<dyn GameBoard>, time: Duration, responder: &Responder) -> Option<Line> {
     if let Some(over) = board.over() {
         return Some(ended(over.winner));
     }
-    let turn = answerer.shared.budget.turn(answerer.session).await;
-    let stop = Stop::from(Arc::clone(&answerer.stop));
+    let turn = responder.shared.budget.turn(responder.session).await;
+    let stop = Stop::from(Arc::clone(&responder.stop));
     turn.work(move |turn| {
         let mut best = None;
         let mut search = board.search(turn.memory())?;

@@ -1,9 +1,9 @@
 //! Proofs of forced wins in Gomoku, as the page shows them step by step.
 
 use super::saved::Saved;
-use crate::answerer::Answerer;
 use crate::message::board::{BoardProof, Forces, ProofStep, ProofVerdict};
 use crate::message::{Answer, Refusal, Text};
+use crate::responder::Responder;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -16,20 +16,20 @@ const LONGEST: Duration = Duration::from_secs(60);
 const MOST_STEPS: usize = 20_000;
 
 /// Answers the proof for a node.
-pub(super) async fn answer(id: i64, node: u32, answerer: Answerer) {
-    let board = match Saved::load(id, &answerer.shared).and_then(|saved| saved.board_at(node)) {
+pub(super) async fn answer(id: i64, node: u32, responder: Responder) {
+    let board = match Saved::load(id, &responder.shared).and_then(|saved| saved.board_at(node)) {
         Ok(board) => board,
-        Err(refusal) => return answerer.refuse(refusal).await,
+        Err(refusal) => return responder.refuse(refusal).await,
     };
-    let turn = answerer.shared.budget.turn(answerer.session).await;
-    let stop = Arc::clone(&answerer.stop);
+    let turn = responder.shared.budget.turn(responder.session).await;
+    let stop = Arc::clone(&responder.stop);
     let proof = turn.work(move |turn| board.prove(turn.memory(), &stop)).await.flatten();
     let none = || {
         Refusal::input(Text::fixed("This game has no search for forced wins", "此棋类没有必胜搜索"))
     };
     match proof.ok_or_else(none) {
-        Ok(proof) => answerer.last(Answer::BoardProof(BoardProof { node, ..proof })).await,
-        Err(refusal) => answerer.refuse(refusal).await,
+        Ok(proof) => responder.last(Answer::BoardProof(BoardProof { node, ..proof })).await,
+        Err(refusal) => responder.refuse(refusal).await,
     }
 }
 

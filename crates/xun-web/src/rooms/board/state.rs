@@ -2,7 +2,7 @@
 
 use super::game_board::{self, GameBoard};
 use super::saved::{Ended, Saved, setup_of};
-use super::{remarks, review, swap2};
+use super::{explorer, remarks, review, swap2};
 use crate::message::board::{Listed as Shown, Node, Note, Player, Setup, State};
 use crate::message::{Refusal, Text};
 use crate::store::Listed;
@@ -26,6 +26,7 @@ pub(super) fn state_of(saved: &Saved) -> Result<State, Refusal> {
         nodes,
         current: record.current,
         clocks: saved.clocks_at(record.current, view.side),
+        opening_name: explorer::opening_name(saved, record.current),
         opening: if over.is_some() { None } else { swap2::turn_at(saved, record.current) },
         view,
         over,

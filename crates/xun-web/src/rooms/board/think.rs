@@ -7,10 +7,10 @@ use super::game_board::{GameBoard, Task};
 use super::line_sender::LineSender;
 use super::saved::Saved;
 use super::{external, follow, show, swap2};
-use crate::answerer::Answerer;
 use crate::budget::{Kept, Turn};
 use crate::message::board::{Player, Setup, Thinking};
 use crate::message::{Answer, Refusal, Text};
+use crate::responder::Responder;
 use crate::shared::Shared;
 use parking_lot::Mutex;
 use std::sync::Arc;
@@ -27,53 +27,53 @@ const LONGEST: Duration = Duration::from_secs(600);
 const LOOK: Duration = Duration::from_millis(5);
 
 /// Lets the engine whose turn it is move, or hints at a move.
-pub(crate) async fn play(id: i64, node: u32, playing: bool, answerer: Answerer) {
-    let saved = match Saved::load(id, &answerer.shared) {
+pub(crate) async fn play(id: i64, node: u32, playing: bool, responder: Responder) {
+    let saved = match Saved::load(id, &responder.shared) {
         Ok(saved) => saved,
-        Err(refusal) => return answerer.refuse(refusal).await,
+        Err(refusal) => return responder.refuse(refusal).await,
     };
     // Two pages with the same game: only one of them lets the engine move.
-    let engine_turn = if playing { follow::engine_turn(id, node, &answerer).await } else { None };
+    let engine_turn = if playing { follow::engine_turn(id, node, &responder).await } else { None };
     if playing && engine_turn.is_none() {
-        return answerer.answer_with(move |shared| show(&Saved::load(id, shared)?, shared)).await;
+        return responder.answer_with(move |shared| show(&Saved::load(id, shared)?, shared)).await;
     }
-    play_now(saved, node, playing, &answerer).await;
+    play_now(saved, node, playing, &responder).await;
     drop(engine_turn);
     if playing {
-        answerer.changed(id);
+        responder.changed(id);
     }
 }
 
-async fn play_now(saved: Saved, node: u32, playing: bool, answerer: &Answerer) {
+async fn play_now(saved: Saved, node: u32, playing: bool, responder: &Responder) {
     let id = saved.record.id;
     if playing && swap2::engine_acts(&saved, node) {
-        return open_by_rule(saved, node, answerer).await;
+        return open_by_rule(saved, node, responder).await;
     }
     let board = match saved.board_at(node) {
         Ok(board) => board,
-        Err(refusal) => return answerer.refuse(refusal).await,
+        Err(refusal) => return responder.refuse(refusal).await,
     };
     if playing && let Player::External { name } = &saved.setup.players[usize::from(board.side())] {
         let name = name.clone();
-        return play_external(saved, node, name, answerer).await;
+        return play_external(saved, node, name, responder).await;
     }
     let task = match task_for(&saved, node, board.as_ref(), playing) {
         Ok(task) => task,
-        Err(refusal) => return answerer.refuse(refusal).await,
+        Err(refusal) => return responder.refuse(refusal).await,
     };
     let began = Instant::now();
-    let best = search(board, node, task, None, answerer).await;
+    let best = search(board, node, task, None, responder).await;
     let spent = began.elapsed().as_millis() as u32;
     let Some(best) = best else {
-        return answerer
-            .refuse(crate::answerer::missing("There is no move to play", "无子可动"))
+        return responder
+            .refuse(crate::responder::missing("There is no move to play", "无子可动"))
             .await;
     };
     // A page that is closed or has stopped the search gets no move.
-    if !playing || answerer.stopped() {
-        return answerer.last(Answer::Done).await;
+    if !playing || responder.stopped() {
+        return responder.last(Answer::Done).await;
     }
-    answerer.answer_with(move |shared| play_after_search(id, node, &best, spent, shared)).await;
+    responder.answer_with(move |shared| play_after_search(id, node, &best, spent, shared)).await;
 }
 
 /// Plays a move that was found by a search. The game is loaded again: it may have changed
@@ -91,9 +91,9 @@ fn play_after_search(
 }
 
 /// Lets an external engine move.
-async fn play_external(saved: Saved, node: u32, name: String, answerer: &Answerer) {
-    let turn = answerer.shared.budget.turn(answerer.session).await;
-    let (shared, stop) = (Arc::clone(&answerer.shared), Arc::clone(&answerer.stop));
+async fn play_external(saved: Saved, node: u32, name: String, responder: &Responder) {
+    let turn = responder.shared.budget.turn(responder.session).await;
+    let (shared, stop) = (Arc::clone(&responder.shared), Arc::clone(&responder.stop));
     let work = move |_: &Turn| {
         let engine = external::find(&shared.config.engines, &name)?;
         let began = Instant::now();
@@ -107,16 +107,16 @@ async fn play_external(saved: Saved, node: u32, name: String, answerer: &Answere
         play_after_search(saved.record.id, node, &text, spent, &shared)
     };
     match turn.work(work).await {
-        Some(Ok(answer)) => answerer.last(answer).await,
-        Some(Err(refusal)) => answerer.refuse(refusal).await,
-        None => answerer.refuse(crate::answerer::missing("The engine failed", "引擎出错")).await,
+        Some(Ok(answer)) => responder.last(answer).await,
+        Some(Err(refusal)) => responder.refuse(refusal).await,
+        None => responder.refuse(crate::responder::missing("The engine failed", "引擎出错")).await,
     }
 }
 
 /// Lets an engine do what the opening rule asks of it.
-async fn open_by_rule(mut saved: Saved, node: u32, answerer: &Answerer) {
-    let turn = answerer.shared.budget.turn(answerer.session).await;
-    let (shared, stop) = (Arc::clone(&answerer.shared), Arc::clone(&answerer.stop));
+async fn open_by_rule(mut saved: Saved, node: u32, responder: &Responder) {
+    let turn = responder.shared.budget.turn(responder.session).await;
+    let (shared, stop) = (Arc::clone(&responder.shared), Arc::clone(&responder.stop));
     let work = move |turn: &Turn| {
         let before = saved.setup.clone();
         swap2::act(&mut saved, node, turn.memory(), &Stop::from(stop), &shared)?;
@@ -127,9 +127,9 @@ async fn open_by_rule(mut saved: Saved, node: u32, answerer: &Answerer) {
         Ok(answer)
     };
     match turn.work(work).await {
-        Some(Ok(answer)) => answerer.last(answer).await,
-        Some(Err(refusal)) => answerer.refuse(refusal).await,
-        None => answerer.refuse(crate::answerer::missing("The opening failed", "开局出错")).await,
+        Some(Ok(answer)) => responder.last(answer).await,
+        Some(Err(refusal)) => responder.refuse(refusal).await,
+        None => responder.refuse(crate::responder::missing("The opening failed", "开局出错")).await,
     }
 }
 
@@ -197,26 +197,26 @@ fn task_for(
 }
 
 /// Analyses a node until the page stops it.
-pub(crate) async fn analyse(id: i64, node: u32, lines: u32, threat: bool, answerer: Answerer) {
-    let board = Saved::load(id, &answerer.shared).and_then(|saved| saved.board_at(node));
+pub(crate) async fn analyse(id: i64, node: u32, lines: u32, threat: bool, responder: Responder) {
+    let board = Saved::load(id, &responder.shared).and_then(|saved| saved.board_at(node));
     let board = match board {
         Ok(board) => board,
-        Err(refusal) => return answerer.refuse(refusal).await,
+        Err(refusal) => return responder.refuse(refusal).await,
     };
     if board.over().is_some() {
-        return answerer.last(Answer::Done).await;
+        return responder.last(Answer::Done).await;
     }
-    let found = if threat { find_threat(board.as_ref(), &answerer).await } else { None };
+    let found = if threat { find_threat(board.as_ref(), &responder).await } else { None };
     let task = Task { lines: lines.clamp(1, MOST_LINES) as usize, ..Task::default() };
-    search(board, node, task, found, &answerer).await;
-    answerer.last(Answer::Done).await;
+    search(board, node, task, found, &responder).await;
+    responder.last(Answer::Done).await;
 }
 
 /// The move of the other side if it could move now.
-async fn find_threat(board: &dyn GameBoard, answerer: &Answerer) -> Option<String> {
+async fn find_threat(board: &dyn GameBoard, responder: &Responder) -> Option<String> {
     let passed = board.passed()?;
-    let turn = answerer.shared.budget.turn(answerer.session).await;
-    let stop = Stop::from(Arc::clone(&answerer.stop));
+    let turn = responder.shared.budget.turn(responder.session).await;
+    let stop = Stop::from(Arc::clone(&responder.stop));
     turn.work(move |turn| {
         let mut search = passed.search(turn.memory().min(4 << 20))?;
         let limits = Limits::move_time(Duration::from_millis(60));
@@ -231,20 +231,25 @@ async fn search(
     node: u32,
     task: Task,
     threat: Option<String>,
-    answerer: &Answerer,
+    responder: &Responder,
 ) -> Option<String> {
     let until = Instant::now() + LONGEST;
     let board: Arc<dyn GameBoard> = board.into();
     // The search with its table, between two turns.
     let mut kept: Option<(Box<dyn BoardSearch>, Kept)> = None;
     loop {
-        let turn = answerer.shared.budget.turn(answerer.session).await;
-        if answerer.stopped() {
+        let turn = responder.shared.budget.turn(responder.session).await;
+        if responder.stopped() {
             return None;
         }
         let (stop, slice_over) = (Stop::new(), Arc::clone(turn.over()));
-        let lines =
-            LineSender::new(answerer.clone(), Arc::clone(&board), node, threat.clone(), task.lines);
+        let lines = LineSender::new(
+            responder.clone(),
+            Arc::clone(&board),
+            node,
+            threat.clone(),
+            task.lines,
+        );
         let lines = Arc::new(Mutex::new(lines));
         let work = {
             let (board, task) = (Arc::clone(&board), task.clone());
@@ -260,17 +265,17 @@ async fn search(
         };
         // A timed search ends by itself; only an endless one gives way.
         let gives_way = || !task.limits.is_timed() && slice_over.load(Ordering::Relaxed);
-        let ended = watch(work, &lines, answerer, || {
-            if gives_way() || answerer.stopped() {
+        let ended = watch(work, &lines, responder, || {
+            if gives_way() || responder.stopped() {
                 stop.stop();
             }
         });
         let (found, search) = ended.await??;
-        if !gives_way() || answerer.stopped() || Instant::now() > until {
+        if !gives_way() || responder.stopped() || Instant::now() > until {
             return Some(found);
         }
         // Without room it begins anew in its next turn.
-        kept = Some(search).zip(answerer.shared.budget.keep());
+        kept = Some(search).zip(responder.shared.budget.keep());
     }
 }
 
@@ -278,7 +283,7 @@ async fn search(
 async fn watch<T>(
     work: impl Future<Output = T>,
     lines: &Mutex<LineSender>,
-    answerer: &Answerer,
+    responder: &Responder,
     look: impl Fn(),
 ) -> T {
     let mut work = std::pin::pin!(work);
@@ -290,12 +295,12 @@ async fn watch<T>(
         // The search thread holds the lock while it sends by itself.
         let late = lines.try_lock().and_then(|mut lines| lines.take_late());
         if let Some(late) = late {
-            answerer.tell(late).await;
+            responder.tell(late).await;
         }
     };
     let last = lines.lock().take();
     if let Some(last) = last {
-        answerer.tell(last).await;
+        responder.tell(last).await;
     }
     ended
 }

@@ -1,8 +1,9 @@
 //! The figures of results, finished or growing, as numbers for the page to draw.
 
+use crate::message::Text;
 use crate::message::lab::{LabFigure, LabPanel, LabSeries};
 use xun_lab::summary::Value;
-use xun_lab::{Experiment, Figure, FigureKind, Measure, Results};
+use xun_lab::{Experiment, Figure, FigureKind, Language, Measure, Results};
 
 /// A value that serialises as its lower-case name.
 fn name_of(value: impl serde::Serialize) -> String {
@@ -41,8 +42,8 @@ fn panel_of(
     results: &Results,
 ) -> LabPanel {
     let places = if figure.kind == FigureKind::Lines { results.places(group) } else { Vec::new() };
-    let problems: Vec<String> = match figure.kind {
-        FigureKind::Cases => results.problems(group).into_iter().map(str::to_owned).collect(),
+    let problems: Vec<&str> = match figure.kind {
+        FigureKind::Cases => results.problems(group),
         _ => Vec::new(),
     };
     let values_of = |variant: &str| -> Vec<Option<Value>> {
@@ -55,15 +56,16 @@ fn panel_of(
                 .iter()
                 .map(|problem| {
                     let rows =
-                        results.rows_of(group, variant).filter(|row| row.problem == *problem);
+                        results.rows_of(group, variant).filter(|row| row.problem == **problem);
                     Value::of(measure, rows)
                 })
                 .collect(),
         }
     };
-    let series = experiment.variants.iter().filter_map(|variant| {
+    let series = (0..).zip(&experiment.variants).filter_map(|(number, variant)| {
         let values = values_of(variant.id);
         values.iter().any(Option::is_some).then(|| LabSeries {
+            number,
             name: variant.name.clone(),
             values: values.iter().map(|value| value.map(|value| value.value)).collect(),
             low: values.iter().map(|value| value.as_ref()?.interval.map(|ends| ends.0)).collect(),
@@ -71,5 +73,10 @@ fn panel_of(
         })
     });
     let series = series.collect();
+    let name = |problem: &&str| {
+        let [en, zh] = [Language::English, Language::Chinese];
+        Text::new(experiment.problem_name(problem, en), experiment.problem_name(problem, zh))
+    };
+    let problems = problems.iter().map(name).collect();
     LabPanel { title: experiment.group_name(group), places, problems, series }
 }

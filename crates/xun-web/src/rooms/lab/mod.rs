@@ -4,11 +4,11 @@
 
 mod figures;
 
-use crate::answerer::{Answerer, missing};
 use crate::budget::give_way;
 use crate::folder::Folder;
-use crate::message::lab::{LabExperiment, LabPhase, LabQuestion, LabState};
+use crate::message::lab::{LabExperiment, LabOrigin, LabPhase, LabQuestion, LabState};
 use crate::message::{Answer, Refusal, Text};
+use crate::responder::{Responder, missing};
 use crate::shared::Shared;
 use crate::store::StoreError;
 use parking_lot::{Mutex, MutexGuard};
@@ -18,7 +18,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use xun_game::Stop;
 use xun_lab::{
-    Event, Experiment, Language, Machine, Options, Results, Size, catalogue, find, report, store,
+    Event, Experiment, Language, Machine, Options, Results, Size, catalogue, find, report, shipped,
+    store,
 };
 
 /// A watching page is told at most this often.
@@ -104,11 +105,11 @@ impl Running {
 }
 
 /// Answers a question about experiments.
-pub(crate) async fn answer(question: LabQuestion, answerer: Answerer) {
+pub(crate) async fn answer(question: LabQuestion, responder: Responder) {
     if let LabQuestion::Watch { id } = question {
-        return watch(id, answerer).await;
+        return watch(id, responder).await;
     }
-    answerer.answer_with(move |shared| at_once(question, shared)).await;
+    responder.answer_with(move |shared| at_once(question, shared)).await;
 }
 
 fn unknown(id: &str) -> Refusal {
@@ -118,13 +119,7 @@ fn unknown(id: &str) -> Refusal {
 fn at_once(question: LabQuestion, shared: &Arc<Shared>) -> Result<Answer, Refusal> {
     match question {
         LabQuestion::Catalogue => {
-            let experiments = catalogue().iter().map(|experiment| LabExperiment {
-                id: experiment.id.to_owned(),
-                title: experiment.title.clone(),
-                question: experiment.question.clone(),
-                method: experiment.method.clone(),
-                phase: state_of(experiment, shared).phase,
-            });
+            let experiments = catalogue().iter().map(|experiment| listed(experiment, shared));
             Ok(Answer::LabCatalogue { experiments: experiments.collect() })
         }
         LabQuestion::Run { id, quick, seed } => {
@@ -151,6 +146,24 @@ fn at_once(question: LabQuestion, shared: &Arc<Shared>) -> Result<Answer, Refusa
         }
         // Answered over time, not at once.
         LabQuestion::Watch { .. } => Ok(Answer::Done),
+    }
+}
+
+/// An experiment in the list, with one small picture of its results.
+fn listed(experiment: &Experiment, shared: &Shared) -> LabExperiment {
+    let state = state_of(experiment, shared);
+    let figure = state.figures.into_iter().find(|figure| !figure.panels.is_empty());
+    LabExperiment {
+        id: experiment.id.to_owned(),
+        title: experiment.title.clone(),
+        question: experiment.question.clone(),
+        method: experiment.method.clone(),
+        phase: state.phase,
+        finding: state.findings.into_iter().next(),
+        figure: figure.map(|mut figure| {
+            figure.panels.truncate(1);
+            figure
+        }),
     }
 }
 
@@ -273,6 +286,7 @@ fn state_from(experiment: &Experiment, results: &Results) -> LabState {
         command: results.command(),
         findings: if results.complete { experiment.findings(results) } else { Vec::new() },
         figures: figures::figures(experiment, results),
+        shipped: None,
     }
 }
 
@@ -283,42 +297,55 @@ fn state_of(experiment: &Experiment, shared: &Shared) -> LabState {
     }
     match shared.lab.kept(experiment.id) {
         Some(results) => state_from(experiment, &results),
-        None => LabState {
-            id: experiment.id.to_owned(),
-            phase: LabPhase::Never,
-            done: 0,
-            total: 0,
-            quick: true,
-            seed: 1.0,
-            seconds: 0.0,
-            command: format!("xun lab run {}", experiment.id),
-            findings: Vec::new(),
-            figures: Vec::new(),
-        },
+        None => never_run(experiment),
+    }
+}
+
+/// The state of an experiment that was not run here: the results that ship, if it has any.
+fn never_run(experiment: &Experiment) -> LabState {
+    let shipped = shipped(experiment.id);
+    LabState {
+        id: experiment.id.to_owned(),
+        phase: LabPhase::Never,
+        done: 0,
+        total: 0,
+        quick: shipped.is_none(),
+        seed: 1.0,
+        seconds: shipped.as_ref().map_or(0.0, |results| results.seconds),
+        command: format!("xun lab run {}", experiment.id),
+        findings: shipped.as_ref().map_or_else(Vec::new, |results| experiment.findings(results)),
+        figures: shipped
+            .as_ref()
+            .map_or_else(Vec::new, |results| figures::figures(experiment, results)),
+        shipped: shipped.map(|results| LabOrigin {
+            processor: results.machine.processor,
+            cores: results.machine.cores as u32,
+            began: results.began as f64,
+        }),
     }
 }
 
 /// Tells an experiment's state as it changes. Ends when it rests, or when the page no longer wants
 /// it.
-async fn watch(id: String, answerer: Answerer) {
-    let Some(experiment) = find(&id) else { return answerer.refuse(unknown(&id)).await };
-    let running = answerer.shared.lab.running(&id);
+async fn watch(id: String, responder: Responder) {
+    let Some(experiment) = find(&id) else { return responder.refuse(unknown(&id)).await };
+    let running = responder.shared.lab.running(&id);
     let Some(running) = running else {
         let state =
             |shared: &Arc<Shared>| Ok(Answer::LabState(Box::new(state_of(experiment, shared))));
-        return answerer.answer_with(state).await;
+        return responder.answer_with(state).await;
     };
     let mut seen = None;
-    while !answerer.stopped() && !running.is_over() {
+    while !responder.stopped() && !running.is_over() {
         let changes = running.changes.load(Ordering::Relaxed);
         if seen != Some(changes) {
             seen = Some(changes);
             let running = Arc::clone(&running);
             if let Ok(state) = tokio::task::spawn_blocking(move || shown(&running)).await {
-                answerer.tell(Answer::LabState(Box::new(state))).await;
+                responder.tell(Answer::LabState(Box::new(state))).await;
             }
         }
         tokio::time::sleep(BETWEEN).await;
     }
-    answerer.last(Answer::LabState(Box::new(shown(&running)))).await;
+    responder.last(Answer::LabState(Box::new(shown(&running)))).await;
 }

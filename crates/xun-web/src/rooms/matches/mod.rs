@@ -7,9 +7,9 @@ mod running;
 mod state;
 mod terms;
 
-use crate::answerer::{Answerer, missing};
 use crate::message::matches::{MatchListed, MatchPhase, MatchQuestion, MatchSetup};
 use crate::message::{Answer, Refusal, Text};
+use crate::responder::{Responder, missing};
 use crate::shared::Shared;
 use crate::store::StoreError;
 use keep::Keep;
@@ -48,11 +48,11 @@ impl Matches {
 }
 
 /// Answers a question about matches.
-pub(crate) async fn answer(question: MatchQuestion, answerer: Answerer) {
+pub(crate) async fn answer(question: MatchQuestion, responder: Responder) {
     if let MatchQuestion::Watch { id } = question {
-        return watch(id, answerer).await;
+        return watch(id, responder).await;
     }
-    answerer.answer_with(move |shared| at_once(question, shared)).await;
+    responder.answer_with(move |shared| at_once(question, shared)).await;
 }
 
 fn at_once(question: MatchQuestion, shared: &Arc<Shared>) -> Result<Answer, Refusal> {
@@ -216,17 +216,17 @@ fn list(shared: &Shared) -> Answer {
 }
 
 /// Tells a match's state as it changes. Ends with the match, or when the page no longer wants it.
-async fn watch(id: u32, answerer: Answerer) {
-    let shared = Arc::clone(&answerer.shared);
+async fn watch(id: u32, responder: Responder) {
+    let shared = Arc::clone(&responder.shared);
     let found = tokio::task::spawn_blocking(move || find(id, &shared)).await;
     let running = match found {
         Ok(Ok(running)) => running,
-        Ok(Err(refusal)) => return answerer.refuse(refusal).await,
-        Err(_) => return answerer.refuse(missing("This failed", "操作失败")).await,
+        Ok(Err(refusal)) => return responder.refuse(refusal).await,
+        Err(_) => return responder.refuse(missing("This failed", "操作失败")).await,
     };
     let now = || [0, 1].map(|which: usize| running.changes[which].load(Ordering::Relaxed));
     let mut seen: Option<[u64; 2]> = None;
-    while !answerer.stopped() {
+    while !responder.stopped() {
         let (changes, over) = (now(), running.is_over());
         if over {
             break;
@@ -234,13 +234,13 @@ async fn watch(id: u32, answerer: Answerer) {
         if seen.is_none_or(|seen| seen[1] != changes[1]) {
             let running = Arc::clone(&running);
             if let Ok(state) = tokio::task::spawn_blocking(move || state::state(&running)).await {
-                answerer.tell(Answer::MatchState(Box::new(state))).await;
+                responder.tell(Answer::MatchState(Box::new(state))).await;
             }
         } else if seen != Some(changes) {
-            answerer.tell(Answer::MatchBoards { boards: state::boards(&running) }).await;
+            responder.tell(Answer::MatchBoards { boards: state::boards(&running) }).await;
         }
         seen = Some(changes);
         tokio::time::sleep(BETWEEN).await;
     }
-    answerer.last(Answer::MatchState(Box::new(state::state(&running)))).await;
+    responder.last(Answer::MatchState(Box::new(state::state(&running)))).await;
 }

@@ -2,17 +2,17 @@
 //! it can be undone.
 
 use super::problem_of;
-use crate::answerer::{Answerer, missing};
 use crate::message::paths::{GridMap, Keep, Kept};
 use crate::message::{Answer, Refusal, Text};
+use crate::responder::{Responder, missing};
 use crate::rooms::undo;
 use crate::shared::Shared;
 use crate::store::StoreError;
 use std::sync::Arc;
 
 /// Keeps a new map, or a change of one.
-pub(crate) async fn keep(wanted: Keep, answerer: Answerer) {
-    answerer.answer_with(move |shared| change(wanted, shared)).await;
+pub(crate) async fn keep(wanted: Keep, responder: Responder) {
+    responder.answer_with(move |shared| change(wanted, shared)).await;
 }
 
 fn change(wanted: Keep, shared: &Arc<Shared>) -> Result<Answer, Refusal> {
@@ -29,8 +29,8 @@ fn change(wanted: Keep, shared: &Arc<Shared>) -> Result<Answer, Refusal> {
 }
 
 /// Tells a kept map.
-pub(crate) async fn open(id: u32, answerer: Answerer) {
-    answerer
+pub(crate) async fn open(id: u32, responder: Responder) {
+    responder
         .answer_with(move |shared| {
             let text = shared.store.map(id).map_err(|error| failed(&error))?;
             let text = text.ok_or_else(|| no_map(id))?;

@@ -6,9 +6,9 @@ mod run;
 mod text;
 mod words;
 
-use crate::answerer::Answerer;
 use crate::message::paths::{Generate, GridMap};
 use crate::message::{Answer, Fault, Refusal, Text};
+use crate::responder::Responder;
 use xun_grid::Problem;
 use xun_grid::format::{self, Format};
 use xun_grid::generate::{Kind, Recipe};
@@ -23,17 +23,17 @@ pub(crate) use text::{read, scenarios, write};
 const MOST_CELLS: u64 = 1_000_000;
 
 /// Makes a map.
-pub(crate) async fn generate(wanted: Generate, answerer: Answerer) {
+pub(crate) async fn generate(wanted: Generate, responder: Responder) {
     let kind = Kind::ALL.into_iter().find(|kind| kind.name() == wanted.family);
     let Some(kind) = kind else {
         let words = Text::new(
             format!("There is no generator named {:?}", wanted.family),
             format!("没有名为 {:?} 的生成器", wanted.family),
         );
-        return answerer.refuse(Refusal::missing(words)).await;
+        return responder.refuse(Refusal::missing(words)).await;
     };
     if u64::from(wanted.rows) * u64::from(wanted.columns) > MOST_CELLS {
-        return answerer.refuse(too_large(wanted.rows, wanted.columns)).await;
+        return responder.refuse(too_large(wanted.rows, wanted.columns)).await;
     }
     let recipe = Recipe {
         kind,
@@ -44,15 +44,15 @@ pub(crate) async fn generate(wanted: Generate, answerer: Answerer) {
     };
     let made = tokio::task::spawn_blocking(move || xun_grid::generate::generate(&recipe)).await;
     match made {
-        Ok(Ok(problem)) => answerer.last(Answer::PathMap(map_of(&problem))).await,
+        Ok(Ok(problem)) => responder.last(Answer::PathMap(map_of(&problem))).await,
         Ok(Err(error)) => {
             let Text { en, zh } = error.text();
             let words =
                 Text::new(format!("This map cannot be made: {en}"), format!("无法生成：{zh}"));
-            answerer.refuse(Refusal::input(words)).await;
+            responder.refuse(Refusal::input(words)).await;
         }
         Err(_) => {
-            answerer.refuse(crate::answerer::missing("The generator failed", "生成失败")).await;
+            responder.refuse(crate::responder::missing("The generator failed", "生成失败")).await;
         }
     }
 }

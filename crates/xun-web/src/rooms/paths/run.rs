@@ -3,9 +3,9 @@
 
 use super::problem_of;
 use super::words::caution;
-use crate::answerer::Answerer;
 use crate::message::paths::{EventKind, Events, Run, RunOutcome, RunResult};
 use crate::message::{Answer, Refusal, Text};
+use crate::responder::Responder;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -24,19 +24,19 @@ const CHUNK: usize = 4_096;
 const TIME_LIMIT: Duration = Duration::from_secs(10);
 
 /// Searches, and sends events and result.
-pub(crate) async fn run(wanted: Run, answerer: Answerer) {
+pub(crate) async fn run(wanted: Run, responder: Responder) {
     let asked = problem_of(&wanted.map).and_then(|problem| Ok((options_of(&wanted)?, problem)));
     let (options, problem) = match asked {
         Ok(asked) => asked,
-        Err(refusal) => return answerer.refuse(refusal).await,
+        Err(refusal) => return responder.refuse(refusal).await,
     };
-    let turn = answerer.shared.budget.turn(answerer.session).await;
-    let sender = answerer.clone();
+    let turn = responder.shared.budget.turn(responder.session).await;
+    let sender = responder.clone();
     let result = turn.work(move |_| both(&options, &problem, wanted.trace, &sender)).await;
     match result {
-        Some(Ok(result)) => answerer.last(Answer::PathResult(result)).await,
-        Some(Err(refusal)) => answerer.refuse(refusal).await,
-        None => answerer.refuse(crate::answerer::missing("The search failed", "搜索失败")).await,
+        Some(Ok(result)) => responder.last(Answer::PathResult(result)).await,
+        Some(Err(refusal)) => responder.refuse(refusal).await,
+        None => responder.refuse(crate::responder::missing("The search failed", "搜索失败")).await,
     }
 }
 
@@ -55,13 +55,13 @@ fn both(
     options: &Options,
     problem: &Problem,
     trace: bool,
-    answerer: &Answerer,
+    responder: &Responder,
 ) -> Result<RunResult, Refusal> {
-    let mut sender = EventSender::new(problem.map(), answerer.clone());
+    let mut sender = EventSender::new(problem.map(), responder.clone());
     let ended = Arc::clone(&sender.stop);
     let traced = if trace { Some(search(options, problem, &ended, &mut sender)?) } else { None };
     sender.flush();
-    let silent = search(options, problem, &answerer.stop, &mut Silent)?;
+    let silent = search(options, problem, &responder.stop, &mut Silent)?;
     // A search that ended while it was observed is shown even if the silent one was stopped.
     let stopped = matches!(silent.outcome, Outcome::Stopped);
     let answer = match traced {
@@ -208,7 +208,7 @@ fn purchases(answer: &Found) -> Vec<Text> {
 /// Sends events in chunks, and ends the search when there are too many to look at.
 struct EventSender<'a> {
     map: &'a Map,
-    answerer: Answerer,
+    responder: Responder,
     chunk: Events,
     sent: usize,
     truncated: bool,
@@ -216,10 +216,10 @@ struct EventSender<'a> {
 }
 
 impl<'a> EventSender<'a> {
-    fn new(map: &'a Map, answerer: Answerer) -> Self {
+    fn new(map: &'a Map, responder: Responder) -> Self {
         Self {
             map,
-            answerer,
+            responder,
             chunk: Events::default(),
             sent: 0,
             truncated: false,
@@ -230,9 +230,9 @@ impl<'a> EventSender<'a> {
     fn flush(&mut self) {
         if !self.chunk.kind.is_empty() {
             self.sent += self.chunk.kind.len();
-            self.answerer.tell_from_thread(Answer::PathEvents(std::mem::take(&mut self.chunk)));
+            self.responder.tell_from_thread(Answer::PathEvents(std::mem::take(&mut self.chunk)));
         }
-        if self.answerer.stopped() {
+        if self.responder.stopped() {
             self.stop.store(true, Ordering::Relaxed);
         }
     }

@@ -1,23 +1,23 @@
 //! Maps from and to text.
 
 use super::{map_of, problem_of};
-use crate::answerer::Answerer;
 use crate::message::paths::{Read, ReadScenarios, Scenario, Write};
 use crate::message::{Answer, Fault, Refusal, Text};
+use crate::responder::Responder;
 use xun_grid::format::{self, Document, Format};
 use xun_grid::{Cell, Map};
 use xun_messages::Message as _;
 
 /// Reads a map in any format. Where the text does not say, the path goes from the first open cell
 /// to the last.
-pub(crate) async fn read(given: Read, answerer: Answerer) {
+pub(crate) async fn read(given: Read, responder: Responder) {
     let answer = tokio::task::spawn_blocking(move || parse(&given)).await;
     match answer {
-        Ok(Ok(answer)) => answerer.last(answer).await,
-        Ok(Err(refusal)) => answerer.refuse(refusal).await,
+        Ok(Ok(answer)) => responder.last(answer).await,
+        Ok(Err(refusal)) => responder.refuse(refusal).await,
         Err(_) => {
-            answerer
-                .refuse(crate::answerer::missing("The map could not be read", "无法读取地图"))
+            responder
+                .refuse(crate::responder::missing("The map could not be read", "无法读取地图"))
                 .await;
         }
     }
@@ -52,13 +52,13 @@ pub(super) fn list_of(faults: &format::Faults) -> Vec<Fault> {
 const MOST_SCENARIOS: usize = 5_000;
 
 /// Reads the problems of a `.scen` file.
-pub(crate) async fn scenarios(given: ReadScenarios, answerer: Answerer) {
+pub(crate) async fn scenarios(given: ReadScenarios, responder: Responder) {
     let found = format::read_scenarios(given.text.as_bytes());
     let all = match found {
         Ok(all) => all,
         Err(faults) => {
             let words = Text::new("This scenario file cannot be read", "无法读取这个 .scen 文件");
-            return answerer.refuse(Refusal::faults(words, list_of(&faults))).await;
+            return responder.refuse(Refusal::faults(words, list_of(&faults))).await;
         }
     };
     let scenarios = all.iter().take(MOST_SCENARIOS).map(|one| Scenario {
@@ -70,7 +70,7 @@ pub(crate) async fn scenarios(given: ReadScenarios, answerer: Answerer) {
         length: one.length,
     });
     let scenarios = scenarios.collect();
-    answerer.last(Answer::PathScenarios { scenarios, total: all.len() as u32 }).await;
+    responder.last(Answer::PathScenarios { scenarios, total: all.len() as u32 }).await;
 }
 
 fn open_cell(map: &Map, last: bool) -> Option<Cell> {
@@ -80,10 +80,10 @@ fn open_cell(map: &Map, last: bool) -> Option<Cell> {
 }
 
 /// Writes a map in a format.
-pub(crate) async fn write(wanted: Write, answerer: Answerer) {
+pub(crate) async fn write(wanted: Write, responder: Responder) {
     match text(&wanted) {
-        Ok(answer) => answerer.last(answer).await,
-        Err(refusal) => answerer.refuse(refusal).await,
+        Ok(answer) => responder.last(answer).await,
+        Err(refusal) => responder.refuse(refusal).await,
     }
 }
 

@@ -96,9 +96,16 @@ export interface Placed {
   height: number;
 }
 
-/** Places for all branches: from the top down with a gap between leaves, or from left to right. */
-export function place(root: Branch, down: boolean, gap = 64): Placed {
-  const made = layout<Branch>().nodeSize(down ? [gap, 110] : [28, 210])(hierarchy(root));
+/** Plies below a branch. */
+export const depthOf = (branch: Branch): number =>
+  branch.children.reduce((most, child) => Math.max(most, 1 + depthOf(child)), 0);
+
+/**
+ * Places for all branches: from the top down with a gap between leaves and one between plies, or
+ * from left to right.
+ */
+export function place(root: Branch, down: boolean, gap = 64, ply = 110): Placed {
+  const made = layout<Branch>().nodeSize(down ? [gap, ply] : [28, 210])(hierarchy(root));
   const nodes = made.descendants();
   const least = Math.min(...nodes.map((node) => node.x));
   const most = Math.max(...nodes.map((node) => node.x));

@@ -8,7 +8,7 @@ use tokio::sync::mpsc;
 
 /// Answers one question of one socket. Cheap to clone; may be used from any thread.
 #[derive(Clone)]
-pub(crate) struct Answerer {
+pub(crate) struct Responder {
     /// The question's number.
     pub(crate) id: u32,
     /// The session's number, for the budget.
@@ -21,7 +21,7 @@ pub(crate) struct Answerer {
     pub(crate) out: mpsc::Sender<String>,
 }
 
-impl Answerer {
+impl Responder {
     /// Whether the question was stopped.
     pub(crate) fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)

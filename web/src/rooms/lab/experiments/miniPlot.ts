@@ -1,0 +1,58 @@
+// Shapes of a small picture of a figure: lines over places, or one bar for each variant.
+
+import type { LabFigure } from '../../../api';
+
+export interface MiniShape {
+  /** Chooses the colour. */
+  number: number;
+  /** Points of a line as SVG writes them. */
+  line?: string;
+  bar?: { y: number; x: number; width: number };
+}
+
+export const MINI = { width: 220, height: 84 };
+/** More bars than these are left out. */
+const MOST_BARS = 8;
+
+/** The shapes of a figure's first panel; values without a place on its axis are left out. */
+export function miniShapes(figure: LabFigure): MiniShape[] {
+  const panel = figure.panels[0];
+  if (!panel) return [];
+  const known = (value: number | null | undefined): value is number =>
+    value !== null && value !== undefined && Number.isFinite(value);
+  const all = panel.series.flatMap((one) => one.values.filter(known));
+  const isLog = figure.logY && all.every((value) => value > 0);
+  const scale = (value: number) => (isLog ? Math.log10(value) : value);
+  const least = Math.min(...all.map(scale), isLog ? Infinity : 0);
+  const most = Math.max(...all.map(scale), isLog ? -Infinity : 0);
+  const share = (value: number) => (scale(value) - least) / Math.max(1e-9, most - least);
+  if (figure.kind === 'lines') {
+    const last = Math.max(1, panel.places.length - 1);
+    return panel.series.map((one) => ({
+      number: one.number,
+      line: one.values
+        .flatMap((value, place) => {
+          if (!known(value)) return [];
+          const x = 4 + (place / last) * (MINI.width - 8);
+          return [
+            `${x.toFixed(1)},${(MINI.height - 4 - share(value) * (MINI.height - 8)).toFixed(1)}`,
+          ];
+        })
+        .join(' '),
+    }));
+  }
+  const bars = panel.series.slice(0, MOST_BARS);
+  const step = MINI.height / Math.max(1, bars.length);
+  const zero = isLog ? 0 : share(0);
+  return bars.flatMap((one, index) => {
+    const value = one.values.find(known);
+    if (value === undefined) return [];
+    const [from, to] = [zero, share(value)].toSorted((a, b) => a - b) as [number, number];
+    const bar = {
+      y: index * step,
+      x: from * MINI.width,
+      width: Math.max(2, (to - from) * MINI.width),
+    };
+    return [{ number: figure.kind === 'bars' ? 0 : one.number, bar }];
+  });
+}
