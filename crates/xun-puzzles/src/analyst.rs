@@ -101,7 +101,7 @@ impl Analyst {
             ..Question::new(Limits::nodes(ask.nodes)).with_lines(ask.lines)
         };
         let answer = searcher.search(position, &question, &self.stop, &mut |_| {});
-        Ok(scored(answer, GameMove::Xiangqi))
+        Ok(scored(&answer, GameMove::Xiangqi))
     }
 
     fn gomoku_lines(&mut self, board: &Board, ask: &Ask) -> Vec<ScoredLine> {
@@ -121,13 +121,13 @@ impl Analyst {
             ..xun_game::Question::new(Limits::nodes(ask.nodes)).with_lines(ask.lines)
         };
         let answer = engine.search(board, &question, &self.stop, &mut |_| {});
-        scored(answer, GameMove::Gomoku)
+        scored(&answer, GameMove::Gomoku)
     }
 }
 
 /// The lines of an answer; the best move is the first line's first.
 fn scored<M: Copy + PartialEq>(
-    answer: xun_game::Answer<M>,
+    answer: &xun_game::Answer<M>,
     convert: fn(M) -> GameMove,
 ) -> Vec<ScoredLine> {
     let Some(best) = answer.best else { return Vec::new() };

@@ -84,7 +84,8 @@ impl PuzzleFolder {
         let mut added = 0;
         for puzzle in puzzles {
             if known.insert(puzzle.id()) {
-                text.push_str(&format!("{puzzle}\n"));
+                text.push_str(&puzzle.to_string());
+                text.push('\n');
                 added += 1;
             }
         }

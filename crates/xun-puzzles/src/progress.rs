@@ -139,19 +139,16 @@ impl Progress {
         let mut due: Option<(u64, &Puzzle)> = None;
         let mut new: Option<(f64, &Puzzle)> = None;
         for puzzle in puzzles {
-            match self.cards.get(&puzzle.id()) {
-                Some(card) => {
-                    if let Some(since) = card.due.filter(|_| card.is_due(now))
-                        && due.is_none_or(|(first, _)| since < first)
-                    {
-                        due = Some((since, puzzle));
-                    }
+            if let Some(card) = self.cards.get(&puzzle.id()) {
+                if let Some(since) = card.due.filter(|_| card.is_due(now))
+                    && due.is_none_or(|(first, _)| since < first)
+                {
+                    due = Some((since, puzzle));
                 }
-                None => {
-                    let distance = (puzzle.rating() - self.rating).abs();
-                    if new.is_none_or(|(nearest, _)| distance < nearest) {
-                        new = Some((distance, puzzle));
-                    }
+            } else {
+                let distance = (puzzle.rating() - self.rating).abs();
+                if new.is_none_or(|(nearest, _)| distance < nearest) {
+                    new = Some((distance, puzzle));
                 }
             }
         }

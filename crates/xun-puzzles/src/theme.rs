@@ -91,8 +91,7 @@ impl Theme {
     pub fn task(self, game: Game, is_first: bool) -> Text {
         let (side, first) = match (game, is_first) {
             (Game::Xiangqi, true) => ("Red", "红先"),
-            (Game::Xiangqi, false) => ("Black", "黑先"),
-            (Game::Gomoku, true) => ("Black", "黑先"),
+            (Game::Xiangqi, false) | (Game::Gomoku, true) => ("Black", "黑先"),
             (Game::Gomoku, false) => ("White", "白先"),
         };
         let moves = |plies: u32| plies.div_ceil(2);

@@ -137,15 +137,14 @@ fn themes(all: &[Puzzle]) -> Vec<PuzzleTheme> {
     let mut themes: Vec<PuzzleTheme> = Vec::new();
     for puzzle in all {
         let name = puzzle.theme.name();
-        match themes.iter_mut().find(|theme| theme.name == name) {
-            Some(theme) => theme.count += 1,
-            None => {
-                let title = match puzzle.theme {
-                    Theme::Mate(_) => Text::fixed("Mate", "杀法"),
-                    theme => theme.title(),
-                };
-                themes.push(PuzzleTheme { name: name.to_owned(), title, count: 1 });
-            }
+        if let Some(theme) = themes.iter_mut().find(|theme| theme.name == name) {
+            theme.count += 1;
+        } else {
+            let title = match puzzle.theme {
+                Theme::Mate(_) => Text::fixed("Mate", "杀法"),
+                theme => theme.title(),
+            };
+            themes.push(PuzzleTheme { name: name.to_owned(), title, count: 1 });
         }
     }
     themes.sort_by_key(|theme| std::cmp::Reverse(theme.count));
