@@ -1,7 +1,7 @@
 //! A collection of Xiangqi games: one `SQLite` file with the games, an index of their positions,
 //! and tags. Games are found by player, event, date, result, opening, position, material and tag;
-//! [`Collection::explore`] tells the moves played from a position, and [`Collection::book`] makes an
-//! opening book.
+//! [`Collection::explore`] tells the moves played from a position, and [`Collection::book`] makes
+//! an opening book.
 //!
 //! ```
 //! use xun_collection::{Collection, Filter};

@@ -29,8 +29,8 @@ const GAMES: &str = "
 /// The index, which can be made from the games. `position` is ordered by position and move, so that
 /// everything about a position is read in one piece: its rows hold result and year, not only the
 /// game's number. Keys are those of experience and opening books, which join both colours, so
-/// results are those of the side to move. `summary` has the counts of positions with very many games.
-/// `value` has what engines found.
+/// results are those of the side to move. `summary` has the counts of positions with very many
+/// games, `value` the values that engines found.
 const INDEX: &str = "
     CREATE TABLE position (
         key INTEGER NOT NULL, move INTEGER NOT NULL, game INTEGER NOT NULL,

@@ -1,6 +1,6 @@
 //! Results that ship with the program, so that an experiment shows what it gives before it is run.
-//! `xun lab run all --seed 1 --threads 1` of a release build wrote them; its CSV files are copied to
-//! `shipped/`. The experiment on threads is left out: it measures the machine alone.
+//! `xun lab run all --seed 1 --threads 1` of a release build wrote them; its CSV files are copied
+//! to `shipped/`. The experiment on threads is left out: it measures the machine alone.
 
 use crate::machine::Machine;
 use crate::options::Size;

@@ -103,7 +103,9 @@ impl<'a> Miner<'a> {
             alike: HashMap::new(),
             found: 0,
         };
-        puzzles.iter().for_each(|puzzle| miner.note(puzzle));
+        for puzzle in puzzles {
+            miner.note(puzzle);
+        }
         Ok(miner)
     }
 

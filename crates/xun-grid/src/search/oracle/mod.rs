@@ -1,7 +1,7 @@
 //! An oracle: shortest paths by eight moves on a map that does not change, from tables made once.
 //!
-//! - `jump_graph`: the jump points, the edges between them, and for every cell the jump points where
-//!   its paths turn first and last (`lists`);
+//! - `jump_graph`: the jump points, the edges between them, and for every cell the jump points
+//!   where its paths turn first and last (`lists`);
 //! - `labels`: distances from every jump point to some hubs (`entry`, `sample`);
 //! - `query`: the distance and the path, without a search;
 //! - `remainder`: the search that is left where the memory did not suffice for all labels;
