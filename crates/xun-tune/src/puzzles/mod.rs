@@ -103,7 +103,7 @@ impl<'a> Miner<'a> {
             alike: HashMap::new(),
             found: 0,
         };
-        for puzzle in puzzles {
+        for puzzle in &puzzles {
             miner.note(puzzle);
         }
         Ok(miner)
