@@ -53,7 +53,8 @@ pub struct Searcher<'m> {
     jumps: Option<online::Workspace>,
     jump_table: Option<table::Workspace>,
     weighted_jumps: Option<jps_weighted::Workspace>,
-    oracle: Option<Arc<Oracle>>,
+    /// The oracle, or that none can be made within the default memory; none before it is asked.
+    oracle: Option<Result<Arc<Oracle>, OracleError>>,
     oracle_scratch: Scratch,
 }
 
@@ -99,7 +100,7 @@ impl<'m> Searcher<'m> {
     /// If the oracle was made for another map.
     pub fn set_oracle(&mut self, oracle: Arc<Oracle>) -> Result<(), OracleError> {
         oracle.check_map(&self.map)?;
-        self.oracle = Some(oracle);
+        self.oracle = Some(Ok(oracle));
         Ok(())
     }
 
@@ -343,21 +344,14 @@ impl<'m> Searcher<'m> {
 
     /// The oracle, made now if there is none yet.
     fn make_oracle(&mut self, limits: &Limits<'_>) -> Result<Arc<Oracle>, OracleError> {
-        if let Some(oracle) = &self.oracle {
-            return Ok(Arc::clone(oracle));
+        if let Some(made) = &self.oracle {
+            return made.clone();
         }
-        let options = OracleOptions::default();
-        let made = match Oracle::build(&self.map, &options, limits) {
-            // Where there is no memory for labels, the search over the jump points remains.
-            Err(OracleError::TooLittleMemory { needed, .. }) => {
-                let bytes_per_cell = u32::try_from(needed).unwrap_or(u32::MAX);
-                Oracle::build(&self.map, &OracleOptions { bytes_per_cell }, limits)
-            }
-            made => made,
-        };
-        let oracle = Arc::new(made?);
-        self.oracle = Some(Arc::clone(&oracle));
-        Ok(oracle)
+        let made = Oracle::build(&self.map, &OracleOptions::default(), limits).map(Arc::new);
+        if !matches!(made, Err(OracleError::Stopped)) {
+            self.oracle = Some(made.clone());
+        }
+        made
     }
 
     fn ask_oracle(&mut self, query: &Query<'_>, observer: &mut impl EventSink) -> (Finished, u64) {
@@ -367,7 +361,7 @@ impl<'m> Searcher<'m> {
                 let (outcome, statistics) = (Outcome::Stopped, Statistics::default());
                 return (Finished { outcome, statistics }, 0);
             }
-            // Its lists cannot be counted.
+            // The map needs more memory than an oracle takes by default.
             Err(_) => return self.jps_table(query, observer),
         };
         let (start, goal) = (self.grid.cell(query.start), self.grid.cell(query.goal));

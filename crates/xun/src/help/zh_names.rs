@@ -72,6 +72,13 @@ pub(super) const AFTER_HELP: &[(&str, &str)] = &[
   xun path trip field.txt --moves 8 --uses 10,14 --tank 200 --return --stops 2
   xun path trip roads.gr --graph --from 0 --to 99 --tank 500 --station 7=3 20=2",
     ),
+    (
+        "xun path oracle",
+        "\
+示例：
+  xun path oracle build city.map                          写入 city.map.oracle
+  xun path solve city.map --scenario 7 --oracle city.map.oracle",
+    ),
 ];
 
 /// Names of values in usage and options. Names that are the same in both languages (`FEN`, `N`) are
