@@ -6,7 +6,7 @@ use rusqlite::types::Value;
 use xun_xiangqi::openings::OpeningBook;
 use xun_xiangqi::rules::Move;
 
-/// What the weight of a move is made from.
+/// The basis of a move's weight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BookWeight {
     /// Points of the side that played it: two for a win, one for a draw or an unknown result.
@@ -28,7 +28,7 @@ pub struct BookLimits {
     pub score: f64,
     /// Moves of a position at most, those of the greatest weight; `None` for all.
     pub moves: Option<usize>,
-    /// What weights are made from.
+    /// The basis of weights.
     pub weight: BookWeight,
 }
 

@@ -47,7 +47,7 @@ pub struct ExploredMove {
     pub value: Option<EngineValue>,
 }
 
-/// What an engine found.
+/// An engine's value of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct EngineValue {

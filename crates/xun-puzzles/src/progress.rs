@@ -21,7 +21,7 @@ const MOST_CARDS: usize = 20_000;
 const FIRST_RATING: f64 = 1200.0;
 const FIRST_DEVIATION: f64 = 350.0;
 const LEAST_DEVIATION: f64 = 45.0;
-/// How certain the rating of a puzzle is.
+/// Uncertainty of a puzzle's rating.
 const PUZZLE_DEVIATION: f64 = 80.0;
 
 /// Progress of a player.

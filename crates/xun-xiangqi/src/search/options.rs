@@ -58,7 +58,7 @@ declare_options! {
         /// Files of the opening book.
         book_file: String = "Book File", "bookfiles", OptionKind::Text { default: "" },
             "Opening book made by `xun collection book`, or a BOOK.DAT; several separated by ;";
-        /// How a move of the book is chosen.
+        /// The choice among the moves of the book.
         book_choice: BookChoice = "Book Choice", "bookchoice",
             OptionKind::Combo { default: "weighted", choices: &["weighted", "best"] },
             "Move of the book: at random by weight, or the one of the greatest weight";

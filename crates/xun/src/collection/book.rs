@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
     /// Moves of a position at most, the best ones (default: all)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     moves: Option<u64>,
-    /// What the weight of a move is made from
+    /// Basis of a move's weight
     #[arg(long, value_enum, default_value_t = Weight::Results, value_name = "WEIGHT")]
     weight: Weight,
     #[command(flatten)]
@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-/// What the weight of a move is made from.
+/// Basis of a move's weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Weight {
     /// Two points for a win, one for a draw

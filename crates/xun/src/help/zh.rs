@@ -808,7 +808,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
      "一着对走棋方的最低得分率（百分数）"),
     ("Moves of a position at most, the best ones (default: all)",
      "每个局面最多保留的着法数，取最好的（默认全部）"),
-    ("What the weight of a move is made from",
+    ("Basis of a move's weight",
      "着法权重的依据"),
     ("Two points for a win, one for a draw",
      "胜得 2 分，和得 1 分"),

@@ -106,7 +106,7 @@ fn evaluate(
     Ok(())
 }
 
-/// What an experience book knows of the position.
+/// The entries of an experience book for the position.
 fn experience(arguments: &Arguments, position: &Position) -> anyhow::Result<PositionRecord> {
     let Some(path) = &arguments.experience else { return Ok(PositionRecord::default()) };
     let setting = Setting::Xiangqi { rules: Rules::default() };

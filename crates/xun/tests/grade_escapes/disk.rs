@@ -51,7 +51,7 @@ for _ in range(3000): os.mkdir(\"d\"); os.chdir(\"d\")'",
             ("pipes and sockets", "mkfifo $HOME/pipe; ln -s pipe $HOME/link; ln -s . $HOME/round"),
         ] {
             let verdict = verdict_of(&course, &format!("({make}) 2>/dev/null; {ANSWER}"));
-            // What cannot be counted, or is longer than allowed, is more than is allowed.
+            // Names that cannot be counted, or are longer than allowed, count as too much.
             let contained = ["correct", "disk_limit"].contains(&verdict.as_str());
             assert!(contained, "{level} {name}: {verdict}");
         }

@@ -1,4 +1,4 @@
-//! What a program prints or submits cannot change the reports, the terminal or the grader.
+//! Output and files of a program cannot change the reports, the terminal or the grader.
 
 use crate::common::{program, run};
 use crate::course::Course;
