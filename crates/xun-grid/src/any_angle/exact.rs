@@ -12,7 +12,7 @@
 //! are seen is decided exactly. Only lengths are floating point.
 
 use super::ground::Ground;
-use super::{Found, Polyline};
+use super::{Found, Polyline, euclidean};
 use crate::search::LimitCheck;
 use crate::{Cell, Finding, Limits, Statistics};
 use std::cmp::{Ordering, Reverse};
@@ -234,8 +234,8 @@ impl Search<'_> {
         let beyond = (goal_y - line).abs() as f64;
         let straight = x as f64 + (goal_x - x) as f64 * rows as f64 / (rows as f64 + beyond);
         let over = straight.max(place(cone.left)).min(place(cone.right));
-        let to_line = (over - x as f64).hypot(rows as f64);
-        let to_goal = (over - goal_x as f64).hypot(beyond);
+        let to_line = euclidean(over - x as f64, rows as f64);
+        let to_goal = euclidean(over - goal_x as f64, beyond);
         let f = self.work.records[cone.root as usize].length + to_line + to_goal;
         let node = Node::Cone(self.work.cones.len() as u32);
         self.work.cones.push(cone);
@@ -426,5 +426,5 @@ impl Search<'_> {
 
 /// The length between two points, in doubled coordinates.
 fn distance((x, y): (i64, i64), (to_x, to_y): (i64, i64)) -> f64 {
-    ((to_x - x) as f64).hypot((to_y - y) as f64)
+    euclidean((to_x - x) as f64, (to_y - y) as f64)
 }

@@ -45,8 +45,16 @@ impl Point {
     }
 
     fn distance(self, other: Self) -> f64 {
-        (self.row - other.row).hypot(self.column - other.column)
+        euclidean(self.row - other.row, self.column - other.column)
     }
+}
+
+/// The length of a line. Coordinates are far too small for their squares to overflow, so that
+/// `f64::hypot` is not needed: it is slower, and the C library has it in this form only since
+/// glibc 2.35, which a Python wheel should not ask for.
+#[inline]
+fn euclidean(rows: f64, columns: f64) -> f64 {
+    (rows * rows + columns * columns).sqrt()
 }
 
 /// A path of straight lines between points.

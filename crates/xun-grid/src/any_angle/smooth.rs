@@ -1,8 +1,8 @@
 //! Straightening of paths along a grid.
 
-use super::Polyline;
 use super::ground::Ground;
 use super::sight::Touch;
+use super::{Polyline, euclidean};
 use crate::{Map, Path, QueryError};
 
 /// Cells of a path that are tried from one point, nearest first: a bound on the work.
@@ -40,7 +40,7 @@ pub fn smooth(map: &Map, path: &Path) -> Result<Polyline, QueryError> {
                 cells[at].row.abs_diff(cells[to].row),
                 cells[at].column.abs_diff(cells[to].column),
             );
-            f64::from(rows).hypot(f64::from(columns))
+            euclidean(rows.into(), columns.into())
         };
         let mut least = (length(at + 1) + best[at + 1].0, at + 1);
         for to in at + 2..cells.len().min(at + 2 + REACH) {

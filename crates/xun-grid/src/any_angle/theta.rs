@@ -3,7 +3,7 @@
 
 use super::ground::Ground;
 use super::sight::Touch;
-use super::{Found, Polyline};
+use super::{Found, Polyline, euclidean};
 use crate::search::LimitCheck;
 use crate::{Cell, Finding, Limits, Map, Statistics, Step};
 use std::cmp::Reverse;
@@ -47,7 +47,7 @@ impl Workspace {
 }
 
 fn length(from: Cell, to: Cell) -> f64 {
-    f64::from(from.row.abs_diff(to.row)).hypot(f64::from(from.column.abs_diff(to.column)))
+    euclidean(from.row.abs_diff(to.row).into(), from.column.abs_diff(to.column).into())
 }
 
 /// Searches.
