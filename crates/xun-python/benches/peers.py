@@ -75,7 +75,7 @@ def path_rows(folder, count):
     networkx, pathfinding = package("networkx"), package("pathfinding")
     for name, map in maps(folder):
         pairs = queries(map, count)
-        ours = one_pass(lambda a, b: xun.grid.find_path(map, a, b), pairs * 20)
+        ours = one_pass(lambda a, b: xun.grid.find_path(map, a, b).cells, pairs * 20)
         if networkx is not None:
             graph = map.to_networkx()
 

@@ -253,3 +253,59 @@ def test_many_queries_in_files(tmp_path):
     for batch in (0, -1, 1.5):
         with pytest.raises(ValueError):
             xun.grid.solve(map, starts, goals, batch=batch)
+
+
+def test_queries_that_share_arrays_answer_as_fresh_maps():
+    map = xun.grid.Map.generate("rooms", 40, 60, seed=5)
+    cells = [(int(row), int(column)) for row, column in np.argwhere(~map.walls)]
+    generator = np.random.default_rng(3)
+    # More queries than the marks of visited cells count before they are cleared (6,500).
+    for number in range(8_000):
+        start, goal = (cells[one] for one in generator.integers(len(cells), size=2))
+        try:
+            cost = xun.grid.find_path(map, start, goal).cost
+        except xun.NoPath:
+            cost = np.inf
+        if number % 40 == 0:
+            assert cost == xun.grid.all_distances(map, start)[goal]
+    for algorithm in ("astar", "bfs", "ucs", "jps", "jps-table", "fringe", "bidirectional"):
+        moves = 8 if algorithm.startswith("jps") else 4
+        for _ in range(3):
+            start, goal = (cells[one] for one in generator.integers(len(cells), size=2))
+            fresh = xun.grid.find_path(xun.grid.Map(map.terrain), start, goal, algorithm, moves)
+            kept = xun.grid.find_path(map, start, goal, algorithm, moves)
+            assert kept.cells.tolist() == fresh.cells.tolist() and kept.cost == fresh.cost
+
+
+def test_threads_share_a_map():
+    from concurrent.futures import ThreadPoolExecutor
+
+    map = xun.grid.Map.generate("caves", 80, 80, seed=4)
+    distances = xun.grid.all_distances(map, map.start)
+    goals = [tuple(goal) for goal in np.argwhere(np.isfinite(distances)).tolist()]
+    with ThreadPoolExecutor(8) as pool:
+        costs = pool.map(lambda goal: xun.grid.find_path(map, map.start, goal).cost, goals)
+        assert list(costs) == [distances[goal] for goal in goals]
+
+
+def test_a_path_pickles_and_cannot_be_changed():
+    path = xun.grid.find_path(xun.grid.Map.parse("tank 4\nS...*...G\n"))
+    again = pickle.loads(pickle.dumps(path))
+    assert again.cells.tolist() == path.cells.tolist() and again.cells is again.cells
+    for name in ("cost", "steps", "algorithm", "guarantee", "statistics", "refills", "map"):
+        assert getattr(again, name) == getattr(path, name)
+        with pytest.raises(AttributeError):
+            setattr(path, name, None)
+
+
+def test_a_wide_body_goes_around():
+    walls = np.zeros((7, 9), dtype=bool)
+    walls[1:6, 4] = True
+    map = xun.grid.Map(walls, start=(3, 2), goal=(3, 6))
+    assert xun.grid.find_path(map).steps == 10
+    with pytest.raises(xun.NoPath):
+        xun.grid.find_path(map.for_body(3))
+    assert xun.grid.find_path(map.for_body(radius=0.5)).steps == 10
+    for wrong in ({}, {"side": 0}, {"radius": float("nan")}, {"side": 3, "radius": 1.0}):
+        with pytest.raises(ValueError):
+            map.for_body(**wrong)

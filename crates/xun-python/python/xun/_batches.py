@@ -91,7 +91,7 @@ class Batches:
             digest.update(repr(array.shape).encode())
             digest.update(np.ascontiguousarray(array).tobytes())
         terms = {
-            "choice": vars(searcher._choice),
+            "choice": searcher._choice._asdict(),
             "limit": vars(checked(limit)),
             "batch": self.batch,
             "queries": len(self.starts),

@@ -58,9 +58,9 @@ def _found(told: tuple[Any, bool, Any]) -> tuple[Any, Any]:
 
 
 def _path(raw: tuple[npt.NDArray[np.int32], float], map: Map, statistics: Any, by: str) -> Path:
-    from xun.grid import Path
+    from xun.grid import Path, _PlainAnswer
 
-    return Path(*raw, by, None, "optimal", statistics, [], [], map)
+    return Path(_PlainAnswer(*raw, by, None, "optimal", statistics, [], []), map)
 
 
 @dataclass(frozen=True)

@@ -107,6 +107,10 @@ def _terrain(array: npt.ArrayLike) -> npt.NDArray[np.uint8]:
 
 
 def _cell(value: Any, what: str) -> Cell:
+    if type(value) is tuple and len(value) == 2:
+        row, column = value
+        if type(row) is int and type(column) is int and 0 <= row < 2**32 and 0 <= column < 2**32:
+            return row, column
     try:
         row, column = value
     except (TypeError, ValueError):
@@ -218,6 +222,24 @@ class Map:
                 whole(stations, "stations"),
             )
         )
+
+    def for_body(self, side: int | None = None, *, radius: float | None = None) -> Map:
+        """The map for a body of ``side`` × ``side`` cells, or for a disc of this ``radius``.
+
+        A cell is open where the body around it fits between walls and edges, and costs as much as
+        the dearest ground under it. Start, goal and supply stay.
+
+        >>> import numpy as np, xun
+        >>> walls = np.zeros((5, 9), dtype=bool)
+        >>> walls[0, 4] = True
+        >>> wide = xun.grid.Map(walls).for_body(3)
+        >>> xun.grid.find_path(wide, (1, 1), (1, 7)).steps
+        8
+        """
+        if (side is None) == (radius is None):
+            raise InputError("a body needs either a side or a radius")
+        square = None if side is None else whole(side, "side")
+        return Map._of(self._grid.for_body(square, None if radius is None else real(radius, "radius")))
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -335,8 +357,7 @@ def _rebuild(
     return Map._of(_xun.Grid(terrain).with_ends(start, goal, supplies))
 
 
-@dataclass(frozen=True)
-class Statistics:
+class Statistics(NamedTuple):
     """The effort of a search; ``time`` is in seconds, ``memory`` in bytes."""
 
     expanded: int
@@ -348,25 +369,93 @@ class Statistics:
     bounds: list[tuple[float, int]]
 
 
-@dataclass(frozen=True, eq=False)
-class Path:
-    """A path: ``cells`` is an int32 array of rows and columns with both ends.
-
-    ``cost`` is the terrain entered (times √2 for diagonal steps), or the money where stations sell.
-    ``guarantee`` says whether it is the cheapest: ``optimal``, ``within 1.5``, ``fewest steps`` or
-    ``any path``.
-    """
+class _PlainAnswer(NamedTuple):
+    """What a path is made of, where no native answer has it."""
 
     cells: npt.NDArray[np.int32]
     cost: float
     algorithm: str
     heuristic: str | None
     guarantee: str
-    statistics: Statistics
+    statistics: tuple[int, int, int, int, float, int, list[tuple[float, int]]]
     refills: list[tuple[int, Cell, int]]
     purchases: list[tuple[int, Cell, int, int]]
-    map: Map
-    _supplies: tuple[int, list[tuple[int, int, int]]] | None = None
+
+
+class Path:
+    """A path: ``cells`` is an int32 array of rows and columns with both ends.
+
+    ``cost`` is the terrain entered (times √2 for diagonal steps), or the money where stations sell.
+    ``guarantee`` says whether it is the cheapest: ``optimal``, ``within 1.5``, ``fewest steps`` or
+    ``any path``. Functions make paths; they cannot be changed.
+    """
+
+    __slots__ = ("_answer", "_cells", "_map", "_supplies")
+
+    def __init__(
+        self,
+        answer: _xun.Answer | _PlainAnswer,
+        map: Map,
+        supplies: tuple[int, list[tuple[int, int, int]]] | None = None,
+    ) -> None:
+        self._answer = answer
+        self._cells: npt.NDArray[np.int32] | None = None
+        self._map = map
+        self._supplies = supplies
+
+    @property
+    def cells(self) -> npt.NDArray[np.int32]:
+        """Row and column of every cell, both ends included."""
+        if self._cells is None:
+            self._cells = self._answer.cells
+        return self._cells
+
+    @property
+    def cost(self) -> float:
+        """The terrain entered, or the money where stations sell."""
+        return self._answer.cost
+
+    @property
+    def algorithm(self) -> str:
+        """The name of the algorithm that found it."""
+        return self._answer.algorithm
+
+    @property
+    def heuristic(self) -> str | None:
+        """The heuristic of the algorithm, if it has one."""
+        return self._answer.heuristic
+
+    @property
+    def guarantee(self) -> str:
+        """``optimal``, ``within 1.5``, ``fewest steps`` or ``any path``."""
+        return self._answer.guarantee
+
+    @property
+    def statistics(self) -> Statistics:
+        """The effort of the search."""
+        return Statistics(*self._answer.statistics)
+
+    @property
+    def refills(self) -> list[tuple[int, Cell, int]]:
+        """Step, cell and supply on arrival of each refill."""
+        return self._answer.refills
+
+    @property
+    def purchases(self) -> list[tuple[int, Cell, int, int]]:
+        """Step, cell, units and price of a unit of each purchase."""
+        return self._answer.purchases
+
+    @property
+    def map(self) -> Map:
+        """The map of the path."""
+        return self._map
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        answer = self._answer
+        plain = _PlainAnswer(
+            self.cells, *(getattr(answer, name) for name in _PlainAnswer._fields[1:])
+        )
+        return Path, (plain, self._map, self._supplies)
 
     @property
     def steps(self) -> int:
@@ -391,7 +480,7 @@ class Path:
         return len(self.cells)
 
     def __iter__(self) -> Iterator[Cell]:
-        return ((int(row), int(column)) for row, column in self.cells)
+        return ((row, column) for row, column in self.cells.tolist())
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> npt.NDArray[Any]:
         return self.cells if dtype is None else self.cells.astype(dtype)
@@ -404,12 +493,12 @@ class Path:
 
 
 def _ends(map: Map, start: Any, goal: Any) -> tuple[Cell, Cell]:
-    ends = []
-    for what, given, own in (("start", start, map.start), ("goal", goal, map.goal)):
-        if given is None and own is None:
-            raise InputError(f"no {what}: the map marks none and none was given")
-        ends.append(own if given is None and own is not None else _cell(given, what))
-    return ends[0], ends[1]
+    first = map.start if start is None else _cell(start, "start")
+    last = map.goal if goal is None else _cell(goal, "goal")
+    if first is None or last is None:
+        what = "start" if first is None else "goal"
+        raise InputError(f"no {what}: the map marks none and none was given")
+    return first, last
 
 
 def _supplies(
@@ -449,41 +538,34 @@ def _station_cells(map: Map, stations: Any) -> list[Cell]:
 
 
 def _path(answer: _xun.Answer, map: Map, supplies: Any = None) -> Path:
-    statistics = Statistics(*answer.statistics)
-    if answer.outcome == "impossible":
-        raise NoPath("there is no path", statistics)
-    if answer.outcome == "stopped":
-        raise Stopped(f"a limit was reached after {statistics.expanded} expansions")
-    return Path(
-        answer.cells,
-        answer.cost,
-        answer.algorithm,
-        answer.heuristic,
-        answer.guarantee,
-        statistics,
-        answer.refills,
-        answer.purchases,
-        map,
-        supplies,
-    )
+    outcome = answer.outcome
+    if outcome == "impossible":
+        raise NoPath("there is no path", Statistics(*answer.statistics))
+    if outcome == "stopped":
+        expanded = Statistics(*answer.statistics).expanded
+        raise Stopped(f"a limit was reached after {expanded} expansions")
+    return Path(answer, map, supplies)
 
 
-@dataclass(frozen=True)
-class _Query:
+class _Query(NamedTuple):
     start: Cell
     goal: Cell
     supplies: tuple[int, list[tuple[int, int, int]]] | None
 
 
-@dataclass(frozen=True)
-class _Choice:
+class _Choice(NamedTuple):
     algorithm: str
     heuristic: str | None
     moves: str
     weight: float
 
 
+_USUAL = _Choice("auto", None, "4", 1.5)
+
+
 def _choice(algorithm: str, heuristic: str | None, moves: Moves, weight: float) -> _Choice:
+    if algorithm == "auto" and heuristic is None and moves == 4 and weight == 1.5:
+        return _USUAL
     name = None if heuristic is None else str(heuristic)
     return _Choice(str(algorithm), name, str(moves), real(weight, "weight", 1.0))
 
@@ -527,7 +609,7 @@ def find_path(
     supplies = _supplies(map, tank, stations, prices)
     answer = _xun.solve(
         map._grid,
-        _Query(*_ends(map, start, goal), supplies),
+        (*_ends(map, start, goal), supplies),
         _choice(algorithm, heuristic, moves, weight),
         checked(limit),
         progress,

@@ -6,15 +6,26 @@ use numpy::{PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods, T
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::sync::Arc;
+use std::sync::{Mutex, PoisonError};
 use xun_grid::format::{self, Document, Faults, Format};
 use xun_grid::generate::{Recipe, generate};
 use xun_grid::render::{Scene, svg};
-use xun_grid::{Cell, Map, Problem, Supply, Terrain};
+use xun_grid::{
+    Answer, Body, Cell, Limits, Map, Observer, Options, Problem, Searcher, SolveError, Supply,
+    Terrain,
+};
+
+/// Cells of all searchers together that are kept for the next query on a map.
+const KEPT_CELLS: usize = 4 << 20;
+
+/// Searchers of one map that no query is using, with their arrays.
+type Idle = Arc<Mutex<Vec<Searcher<'static>>>>;
 
 /// A map of the paths library.
 #[pyclass(frozen, module = "xun._xun")]
 pub(crate) struct Grid {
     map: Arc<Map>,
+    idle: Idle,
     pub(crate) start: Option<Cell>,
     pub(crate) goal: Option<Cell>,
     pub(crate) supply: Option<Supply>,
@@ -27,7 +38,28 @@ impl Grid {
 
     fn of(document: Document) -> Self {
         let Document { map, start, goal, supply, .. } = document;
-        Self { map: Arc::new(map), start, goal, supply }
+        Self { map: Arc::new(map), idle: Idle::default(), start, goal, supply }
+    }
+
+    /// Searches without a supply, with the arrays that an earlier query on this map has left.
+    pub(super) fn search(
+        &self,
+        (start, goal): (Cell, Cell),
+        options: &Options,
+        limits: &Limits<'_>,
+        observer: &mut dyn Observer,
+    ) -> Result<Answer, SolveError> {
+        if self.map.cells() > KEPT_CELLS {
+            return Searcher::new(&self.map).search(start, goal, options, limits, observer);
+        }
+        let kept = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let mut searcher = kept.unwrap_or_else(|| Searcher::owned((*self.map).clone()));
+        let answer = searcher.search(start, goal, options, limits, observer);
+        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        if (idle.len() + 1) * self.map.cells() <= KEPT_CELLS {
+            idle.push(searcher);
+        }
+        answer
     }
 }
 
@@ -49,7 +81,8 @@ impl Grid {
         Map::size(rows, columns).map_err(errors::input)?;
         let cells = terrain.as_array().iter().copied().collect();
         let map = Map::from_costs(rows, columns, cells).map_err(errors::input)?;
-        Ok(Self { map: Arc::new(map), start: None, goal: None, supply: None })
+        let (map, idle) = (Arc::new(map), Idle::default());
+        Ok(Self { map, idle, start: None, goal: None, supply: None })
     }
 
     #[staticmethod]
@@ -139,10 +172,24 @@ impl Grid {
     ) -> Self {
         Self {
             map: Arc::clone(&self.map),
+            idle: Arc::clone(&self.idle),
             start: start.map(cell),
             goal: goal.map(cell),
             supply: supplies.as_ref().map(super::supply),
         }
+    }
+
+    /// The map for a square body, else for a disc.
+    fn for_body(&self, py: Python<'_>, side: Option<u32>, radius: Option<f64>) -> PyResult<Self> {
+        let body = side.map_or_else(|| Body::Round(radius.unwrap_or_default()), Body::Square);
+        let map = py.detach(|| self.map.for_body(body)).map_err(errors::input)?;
+        Ok(Self {
+            map: Arc::new(map),
+            idle: Idle::default(),
+            start: self.start,
+            goal: self.goal,
+            supply: self.supply.clone(),
+        })
     }
 
     fn terrain<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {

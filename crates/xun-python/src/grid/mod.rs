@@ -33,18 +33,14 @@ fn supply((tank, stations): &Supplies) -> Supply {
     Supply { tank: *tank, stations: stations.iter().map(station).collect() }
 }
 
-/// The problem of a query.
+/// The problem of a query: start, goal and supply.
 #[derive(FromPyObject)]
-struct Query {
-    start: Place,
-    goal: Place,
-    supplies: Option<Supplies>,
-}
+struct Query(Place, Place, Option<Supplies>);
 
 impl Query {
     fn problem(&self, map: &Grid) -> PyResult<Problem> {
-        let supply = self.supplies.as_ref().map(supply);
-        Problem::with_supply(map.map().clone(), cell(self.start), cell(self.goal), supply)
+        let supply = self.2.as_ref().map(supply);
+        Problem::with_supply(map.map().clone(), cell(self.0), cell(self.1), supply)
             .map_err(crate::errors::input)
     }
 }

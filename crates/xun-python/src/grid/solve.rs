@@ -18,21 +18,17 @@ const SHORT: u64 = 20_000;
 
 /// Names of algorithm, heuristic and moves, and the weight, as the library has them.
 #[derive(FromPyObject)]
-pub(super) struct Choice {
-    algorithm: String,
-    heuristic: Option<String>,
-    moves: String,
-    weight: f64,
-}
+pub(super) struct Choice(String, Option<String>, String, f64);
 
 impl Choice {
     pub(super) fn options(&self) -> PyResult<Options> {
-        let heuristic = self.heuristic.as_deref().map(str::parse).transpose();
+        let Self(algorithm, heuristic, moves, weight) = self;
+        let heuristic = heuristic.as_deref().map(str::parse).transpose();
         Ok(Options {
-            algorithm: self.algorithm.parse().map_err(errors::input)?,
+            algorithm: algorithm.parse().map_err(errors::input)?,
             heuristic: heuristic.map_err(errors::input)?,
-            moves: self.moves.parse().map_err(errors::input)?,
-            weight: self.weight,
+            moves: moves.parse().map_err(errors::input)?,
+            weight: *weight,
         })
     }
 }
@@ -67,9 +63,13 @@ pub(super) fn cell_array<'py>(
     py: Python<'py>,
     cells: &[Cell],
 ) -> PyResult<Bound<'py, PyArray2<i32>>> {
-    let flat: Vec<i32> =
-        cells.iter().flat_map(|cell| [cell.row as i32, cell.column as i32]).collect();
-    flat.to_pyarray(py).reshape([cells.len(), 2])
+    let array = PyArray2::zeros(py, [cells.len(), 2], false);
+    let mut open = array.readwrite();
+    for (pair, cell) in open.as_slice_mut()?.chunks_exact_mut(2).zip(cells) {
+        pair.copy_from_slice(&[cell.row as i32, cell.column as i32]);
+    }
+    drop(open);
+    Ok(array)
 }
 
 #[pymethods]
@@ -154,10 +154,19 @@ pub(super) fn solve(
     bounds: Bounds,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Answer> {
-    let (problem, options) = (query.problem(map)?, choice.options()?);
+    let options = choice.options()?;
     let short = bounds.nodes.is_none_or(|nodes| nodes > SHORT) && progress.is_none();
-    if short {
-        let limits = Limits { expansions: Some(SHORT), ..bounds.limits(None) };
+    let limits = Limits { expansions: Some(SHORT), ..bounds.limits(None) };
+    let ends = (cell(query.0), cell(query.1));
+    if short && query.2.is_none() {
+        // What a searcher refuses is answered, or refused with its reason, by `solve`.
+        let answer = py.detach(|| map.search(ends, &options, &limits, &mut Silent));
+        if let Some(answer) = answer.ok().filter(|answer| answer.outcome != Outcome::Stopped) {
+            return Ok(Answer::new(answer, None));
+        }
+    }
+    let problem = query.problem(map)?;
+    if short && query.2.is_some() {
         let answer = py.detach(|| xun_grid::solve(&problem, &options, &limits, &mut Silent));
         let answer = answer.map_err(errors::input)?;
         if answer.outcome != Outcome::Stopped {
