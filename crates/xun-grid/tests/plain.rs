@@ -78,6 +78,10 @@ fn check(
             };
             assert!(path.cost <= most + 1e-6, "{} instead of {least}: {}", path.cost, about());
             assert!(path.cost >= least - 1e-6, "{} is less than {least}: {}", path.cost, about());
+            if options.algorithm != Algorithm::Ida {
+                let alone = searcher.distance(start, goal, options).unwrap();
+                assert_eq!(alone, Some(path.cost), "without cells: {}", about());
+            }
         }
         (Outcome::Impossible, None) => {}
         (Outcome::Stopped, _) if options.algorithm == Algorithm::Ida => {}

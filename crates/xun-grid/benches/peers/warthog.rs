@@ -4,7 +4,8 @@
 //! Ours and theirs take turns. Their time is the one that their program prints for each query, the
 //! least of all its repetitions, summed; it holds the search alone. Ours is processor time of whole
 //! calls of [`Searcher::search`], the best round, and holds the check of the arguments, the search,
-//! the path cell by cell and the statistics.
+//! the path cell by cell and the statistics; or of calls of [`Searcher::distance`], which hold the check,
+//! the search and the path's cost, but not its cells.
 
 use crate::maps::Field;
 use cpu_time::ThreadTime;
@@ -26,7 +27,7 @@ const PAIRS: [(Algorithm, [&str; 2]); 2] =
 /// The program, and the ratios so far of each pair.
 pub(crate) struct Warthog {
     program: PathBuf,
-    ratios: [Vec<(String, f64)>; 2],
+    ratios: [Vec<(String, [f64; 2])>; 2],
 }
 
 impl Warthog {
@@ -47,7 +48,7 @@ impl Warthog {
             let options = Options { algorithm, moves: Moves::Eight, ..Options::default() };
             searcher.prepare(&options).unwrap();
             let mut costs = vec![-1.0; field.queries.len()];
-            let mut ours = Duration::MAX;
+            let mut ours = [Duration::MAX; 2];
             let mut others = [(); 2].map(|()| vec![f64::INFINITY; field.queries.len()]);
             for _ in 0..TURNS {
                 for _ in 0..ROUNDS {
@@ -58,22 +59,30 @@ impl Warthog {
                             searcher.search(start, goal, &options, &limits, &mut Silent).unwrap();
                         *cost = answer.path().map_or(-1.0, |path| path.cost);
                     }
-                    ours = ours.min(began.elapsed());
+                    ours[0] = ours[0].min(began.elapsed());
+                    let began = ThreadTime::now();
+                    for (&(start, goal), &cost) in field.queries.iter().zip(&costs) {
+                        let alone = searcher.distance(start, goal, &options).unwrap();
+                        assert_eq!(alone.unwrap_or(-1.0).to_bits(), cost.to_bits());
+                    }
+                    ours[1] = ours[1].min(began.elapsed());
                 }
                 for (name, least) in theirs.iter().zip(&mut others) {
                     self.ask(name, file, &scenario, least, &costs);
                 }
             }
             let queries = field.queries.len() as f64;
-            let ours = ours.as_secs_f64() * 1e6 / queries;
+            let [whole, alone] = ours.map(|ours| ours.as_secs_f64() * 1e6 / queries);
             let [pruned, plain] = others.map(|least| least.iter().sum::<f64>() / 1e3 / queries);
             let [with, without] = theirs;
             println!(
-                "  xun {algorithm:9} {ours:8.2} µs   {with:5} {pruned:8.2} µs {:5.2}×   {without:4} {plain:8.2} µs {:5.2}×",
-                pruned / ours,
-                plain / ours,
+                "  xun {algorithm:9} {whole:8.2} µs, without path {alone:8.2} µs   {with:5} {pruned:8.2} µs {:5.2}× {:5.2}×   {without:4} {plain:8.2} µs {:5.2}× {:5.2}×",
+                pruned / whole,
+                pruned / alone,
+                plain / whole,
+                plain / alone,
             );
-            self.ratios[pair].push((field.name.clone(), pruned / ours));
+            self.ratios[pair].push((field.name.clone(), [pruned / whole, pruned / alone]));
         }
         std::fs::remove_file(scenario).unwrap();
     }
@@ -106,16 +115,20 @@ impl Warthog {
     /// Prints the geometric means and the least ratios.
     pub(crate) fn summary(&self) {
         for ((algorithm, [name, _]), ratios) in PAIRS.iter().zip(&self.ratios) {
-            let Some((least, ratio)) = ratios.iter().min_by(|one, other| one.1.total_cmp(&other.1))
-            else {
-                continue;
-            };
-            let logarithms: f64 = ratios.iter().map(|(_, ratio)| ratio.ln()).sum();
-            let mean = (logarithms / ratios.len() as f64).exp();
-            println!(
-                "\nxun {algorithm} is {mean:.2} times as quick as {name} in the geometric mean of {} maps, least {ratio:.2} ({least})",
-                ratios.len(),
-            );
+            for (form, what) in ["with the path", "without"].into_iter().enumerate() {
+                let each = ratios.iter().map(|(map, ratios)| (map, ratios[form]));
+                let Some((least, ratio)) =
+                    each.clone().min_by(|one, other| one.1.total_cmp(&other.1))
+                else {
+                    continue;
+                };
+                let logarithms: f64 = each.map(|(_, ratio)| ratio.ln()).sum();
+                let mean = (logarithms / ratios.len() as f64).exp();
+                println!(
+                    "\nxun {algorithm} {what} is {mean:.2} times as quick as {name} in the geometric mean of {} maps, least {ratio:.2} ({least})",
+                    ratios.len(),
+                );
+            }
         }
     }
 }

@@ -52,7 +52,7 @@ pub(super) fn run<O: EventSink>(
     query: &Query<'_>,
     observer: &mut O,
 ) -> Finished {
-    let &Query { start, goal, moves, estimate, limits } = query;
+    let &Query { start, goal, moves, estimate, limits, .. } = query;
     let reporter = Reporter { grid, estimate };
     let mut statistics = Statistics { generated: 1, largest_frontier: 1, ..Statistics::default() };
     let mut limit = LimitCheck::new(limits);

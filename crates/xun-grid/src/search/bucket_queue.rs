@@ -76,7 +76,14 @@ impl BucketQueue {
     /// Empties the queue. Buckets begin at the first key; smaller keys are sorted at once.
     pub(super) fn begin(&mut self, first: u64) {
         self.near.clear();
-        if self.len > 0 {
+        if self.len > 0 && self.entries.len() <= self.occupied.len() {
+            // Few entries: their buckets alone.
+            for entry in &self.entries {
+                let at = (entry.word >> self.bucket_bits) as usize & (self.heads.len() - 1);
+                self.heads[at] = NONE;
+                self.occupied[at / 64] = 0;
+            }
+        } else if self.len > 0 {
             for (index, bits) in self.occupied.iter_mut().enumerate() {
                 while *bits != 0 {
                     self.heads[index * 64 + bits.trailing_zeros() as usize] = NONE;
@@ -246,6 +253,23 @@ mod tests {
                 }
                 assert_eq!(frontier.pop(), None);
             }
+        }
+    }
+
+    #[test]
+    fn nothing_is_left_of_the_few_entries_of_the_query_before() {
+        let grid = PaddedMap::new(&Map::open(30, 30).unwrap());
+        let mut frontier = BucketQueue::new(&grid);
+        for round in 1..40 {
+            frontier.begin(0);
+            assert_eq!((frontier.len(), frontier.pop()), (0, None));
+            for entry in 0..round {
+                let bucket = (entry * 37 + round) as u64;
+                frontier.push(bucket << (frontier.bucket_bits - frontier.place_bits), entry);
+            }
+            assert_eq!(frontier.len(), round);
+            frontier.pop();
+            frontier.push(5 << (frontier.bucket_bits - frontier.place_bits), 7);
         }
     }
 }

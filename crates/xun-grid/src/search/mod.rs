@@ -40,7 +40,8 @@ pub use tour::{Finish, MOST_STOPS, StopOrder, Tour};
 use crate::{Limits, Moves};
 use estimate::Estimate;
 
-/// One query on a map: start and goal as places of the padded map, moves, estimate and limits.
+/// One query on a map: start and goal as places of the padded map, moves, estimate and limits, and
+/// whether the path's cells are wanted or its cost alone.
 #[derive(Clone, Copy, Debug)]
 struct Query<'a> {
     start: usize,
@@ -48,4 +49,5 @@ struct Query<'a> {
     moves: Moves,
     estimate: Estimate,
     limits: Limits<'a>,
+    wants_cells: bool,
 }

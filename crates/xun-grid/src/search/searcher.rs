@@ -15,7 +15,7 @@ use crate::observer::EventSink;
 use crate::solve::Case;
 use crate::{
     Algorithm, Answer, Cell, Limits, Map, Moves, Observer, Options, Oracle, OracleError,
-    OracleOptions, Outcome, ProblemError, Silent, SolveError, Statistics, Unsupported,
+    OracleOptions, Outcome, Path, ProblemError, Silent, SolveError, Statistics, Unsupported,
 };
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -171,26 +171,66 @@ impl<'m> Searcher<'m> {
     ) -> Result<Answer, SolveError> {
         let began = Instant::now();
         let options = self.effective(options)?;
-        for (what, cell) in [("start", start), ("goal", goal)] {
-            if !self.map.contains(cell) {
-                let (rows, columns) = (self.map.rows(), self.map.columns());
-                return Err(ProblemError::Outside { what, cell, rows, columns }.into());
-            }
-            if !self.map.is_open(cell) {
-                return Err(ProblemError::InWall { what, cell }.into());
-            }
-        }
+        self.check_ends(start, goal)?;
         let ends = (start, goal);
         let (finished, memory) = if observer.is_active() {
-            self.run(ends, &options, *limits, &mut observer)
+            self.run(ends, (&options, *limits), true, &mut observer)
         } else {
-            self.run(ends, &options, *limits, &mut Silent)
+            self.run(ends, (&options, *limits), true, &mut Silent)
         };
         let guarantee = options.guarantee_for(self.case);
         let mut answer = Answer::new(finished, &options, guarantee);
         answer.statistics.memory = memory + self.grid.bytes();
         answer.statistics.time = began.elapsed();
         Ok(answer)
+    }
+
+    /// Cost of the path that [`search`](Self::search) finds; none if there is no way. For callers
+    /// that need no path: jump point searches and the oracle then write none, and the clock is not
+    /// read.
+    ///
+    /// ```
+    /// use xun_grid::{Cell, Map, Moves, Options, Searcher};
+    ///
+    /// let map = Map::open(100, 100)?;
+    /// let options = Options { moves: Moves::Eight, ..Options::default() };
+    /// let cost = Searcher::new(&map).distance(Cell::new(0, 0), Cell::new(0, 99), &options)?;
+    /// assert_eq!(cost, Some(99.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`search`](Self::search).
+    pub fn distance(
+        &mut self,
+        start: Cell,
+        goal: Cell,
+        options: &Options,
+    ) -> Result<Option<f64>, SolveError> {
+        let options = self.effective(options)?;
+        self.check_ends(start, goal)?;
+        let ends = (start, goal);
+        let (finished, _) = self.run(ends, (&options, Limits::default()), false, &mut Silent);
+        Ok(match finished.outcome {
+            Outcome::Found(path) => Some(path.cost),
+            Outcome::Impossible | Outcome::Stopped => None,
+        })
+    }
+
+    /// Refuses ends outside the map or in a wall.
+    #[inline]
+    fn check_ends(&self, start: Cell, goal: Cell) -> Result<(), ProblemError> {
+        for (what, cell) in [("start", start), ("goal", goal)] {
+            if !self.map.contains(cell) {
+                let (rows, columns) = (self.map.rows(), self.map.columns());
+                return Err(ProblemError::Outside { what, cell, rows, columns });
+            }
+            if !self.map.is_open(cell) {
+                return Err(ProblemError::InWall { what, cell });
+            }
+        }
+        Ok(())
     }
 
     /// The map that is searched.
@@ -209,8 +249,8 @@ impl<'m> Searcher<'m> {
     fn run(
         &mut self,
         (start, goal): (Cell, Cell),
-        options: &Options,
-        limits: Limits<'_>,
+        (options, limits): (&Options, Limits<'_>),
+        wants_cells: bool,
         observer: &mut impl EventSink,
     ) -> (Finished, u64) {
         let moves = options.moves;
@@ -220,7 +260,7 @@ impl<'m> Searcher<'m> {
         };
         let estimate = Estimate::new(distance, goal, &self.grid);
         let (start, goal) = (self.grid.index(start), self.grid.index(goal));
-        let query = Query { start, goal, moves, estimate, limits };
+        let query = Query { start, goal, moves, estimate, limits, wants_cells };
         let two_buckets =
             self.case.is_uniform && moves == Moves::Four && distance == Distance::Manhattan;
         match options.algorithm {
@@ -369,6 +409,9 @@ impl<'m> Searcher<'m> {
         let found = oracle.find(scratch, start, goal, &query.limits);
         let statistics = Statistics { expanded: scratch.expanded, ..Statistics::default() };
         let outcome = match found {
+            Found::Route { cost } if !query.wants_cells => {
+                Outcome::Found(Path { cells: Vec::new(), cost })
+            }
             Found::Route { .. } => {
                 let path = oracle.path(scratch, start, goal);
                 let reporter = Reporter { grid: &self.grid, estimate: query.estimate };

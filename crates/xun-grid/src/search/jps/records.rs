@@ -6,6 +6,7 @@
 //! says by which straight step the place was entered and from which jump point it was reached.
 
 use crate::observer::EventSink;
+use crate::search::Query;
 use crate::search::bucket_queue::BucketQueue;
 use crate::search::padded_map::PaddedMap;
 use crate::search::reporter::Reporter;
@@ -143,15 +144,21 @@ impl<R: Record> JumpRecords<R> {
         self.best
     }
 
-    /// The path to a place that was reached, over plain ground.
-    pub(in crate::search) fn path(&self, grid: &PaddedMap, start: usize, goal: usize) -> Path {
+    /// The path to the goal, which was reached, over plain ground; without its cells if the query
+    /// wants none.
+    pub(in crate::search) fn path(&self, grid: &PaddedMap, query: &Query<'_>) -> Path {
+        let &Query { start, goal, wants_cells, .. } = query;
         let (mut straight, mut diagonal) = (0_u64, 0_u64);
         self.each_jump(grid, start, goal, |from, to| {
             let (along, across) = steps(from, to);
             straight += u64::from(along);
             diagonal += u64::from(across);
         });
-        let cells = self.fill(grid, start, goal, (straight + diagonal) as usize);
+        let cells = if wants_cells {
+            self.fill(grid, start, goal, (straight + diagonal) as usize)
+        } else {
+            Vec::new()
+        };
         Path { cells, cost: straight as f64 + diagonal as f64 * SQRT_2 }
     }
 

@@ -129,7 +129,7 @@ impl<S: JumpFinder, O: EventSink> Search<'_, S, O> {
             return Outcome::Impossible;
         }
         self.reporter.found(self.observer, query.goal, best);
-        Outcome::Found(self.records.path(grid, query.start, query.goal))
+        Outcome::Found(self.records.path(grid, query))
     }
 
     /// Goes in all directions, first in that of the goal: if the goal lies in one line, nothing can
