@@ -4,8 +4,8 @@
 //! Ours and theirs take turns. Their time is the one that their program prints for each query, the
 //! least of all its repetitions, summed; it holds the search alone. Ours is processor time of whole
 //! calls of [`Searcher::search`], the best round, and holds the check of the arguments, the search,
-//! the path cell by cell and the statistics; or of calls of [`Searcher::distance`], which hold the check,
-//! the search and the path's cost, but not its cells.
+//! the path cell by cell and the statistics; or of calls of [`Searcher::distance`], which hold the
+//! check, the search and the path's cost, but not its cells.
 
 use crate::maps::Field;
 use cpu_time::ThreadTime;
