@@ -46,7 +46,7 @@ make_root() { # ROOT
   local path
   for path in /etc/resolv.conf "${copies[@]}"; do
     mkdir -p "$1$(dirname "$path")"
-    cp -aL "$path" "$1$(dirname "$path")/"
+    cp -aL --remove-destination "$path" "$1$(dirname "$path")/"
   done
   mkdir "$1/rust"
   git clone --quiet --no-hardlinks . "$1/root/xun"
