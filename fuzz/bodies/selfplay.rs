@@ -1,7 +1,7 @@
 //! The body of the fuzz target for files of self-play games. Panics are the findings.
 
 use xun_gomoku::rules::{Colour, Rule, Size};
-use xun_selfplay::gomoku::{self, Game, Outcome};
+use xun_selfplay::gomoku::{self, Game, GomokuResult};
 use xun_selfplay::xiangqi::{GameRecord, Games};
 
 /// Reads files of games of both kinds. What was read is written and read again; a changed byte is
@@ -39,8 +39,9 @@ fn changed_game(data: &[u8]) {
         let point = Size::STANDARD.point((pair[0] % 15).into(), (pair[0] / 18).into());
         (point.expect("on the board"), i16::from(pair[1]))
     });
-    let outcome = [Outcome::Won(Colour::Black), Outcome::Won(Colour::White), Outcome::Draw]
-        [usize::from(outcome % 3)];
+    let outcome =
+        [GomokuResult::Won(Colour::Black), GomokuResult::Won(Colour::White), GomokuResult::Draw]
+            [usize::from(outcome % 3)];
     let mut game = Game {
         number: 0,
         rule: Rule::ALL[usize::from(*rule) % Rule::ALL.len()],

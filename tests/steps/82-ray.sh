@@ -13,8 +13,10 @@ wheel=$(find "$target/wheels" -name 'xun-*.whl' 2>/dev/null | head -n 1)
 environment="$target/python-ray"
 [[ -x "$environment/bin/ray" ]] || {
   python3 -m venv "$environment" || skip 'no Python module venv'
-  "$environment/bin/python" -m pip install --quiet --disable-pip-version-check \
-    'ray[data]>=2.9' tqdm pytest || {
+  install=("$environment/bin/python" -m pip install --quiet --disable-pip-version-check
+    'ray[data]>=2.9' tqdm pytest)
+  # 70 MB: a connection that breaks on the way is tried once more.
+  "${install[@]}" || "${install[@]}" || {
     rm -rf "$environment"
     skip 'pip cannot install Ray'
   }

@@ -5,7 +5,7 @@ use crate::{Collection, Result};
 use rusqlite::Transaction;
 use xun_game::fingerprint;
 use xun_xiangqi::notation::{GameRecord, GameResult, Notation, Ranks, format_pgn};
-use xun_xiangqi::openings::Opening;
+use xun_xiangqi::openings::NamedOpening;
 use xun_xiangqi::rules::Colour;
 
 /// Result of adding a game.
@@ -115,7 +115,8 @@ pub(crate) fn insert(
         return Ok(Added::Duplicate);
     }
     let Some(index) = GameIndex::of(record, game.year) else { return Ok(Added::Impossible) };
-    let name = |language: fn(&'static Opening) -> &'static str| index.opening.map_or("", language);
+    let name =
+        |language: fn(&'static NamedOpening) -> &'static str| index.opening.map_or("", language);
     let mut statement = transaction.prepare_cached(
         "INSERT INTO game (fingerprint, title, red, black, event, site, date, year,
          result, opening, opening_en, plies, source, record)

@@ -3,7 +3,7 @@
 
 use crate::{Collection, Result};
 use rusqlite::{Connection, OptionalExtension, Row};
-use xun_xiangqi::openings::{Opening, SymmetricKey, opening_at};
+use xun_xiangqi::openings::{NamedOpening, SymmetricKey, opening_at};
 use xun_xiangqi::rules::{Colour, Move, Position};
 
 /// Games of a position from which on its counts are kept in the table `summary`.
@@ -21,7 +21,7 @@ pub struct Exploration {
     /// The moves, most played first.
     pub moves: Vec<ExploredMove>,
     /// The name of the position, if it has one.
-    pub opening: Option<&'static Opening>,
+    pub opening: Option<&'static NamedOpening>,
 }
 
 /// A move and the results of the games in which it was played.

@@ -4,7 +4,7 @@ use crate::material;
 use crate::{Collection, Result};
 use rusqlite::{Connection, Transaction};
 use xun_xiangqi::notation::{GameRecord, GameResult, parse_pgn};
-use xun_xiangqi::openings::{Opening, SymmetricKey, opening_at};
+use xun_xiangqi::openings::{NamedOpening, SymmetricKey, opening_at};
 use xun_xiangqi::rules::{Colour, Position};
 
 /// Plies of a game whose positions are indexed.
@@ -37,7 +37,7 @@ pub(crate) struct Rows {
 pub(crate) struct GameIndex {
     pub(crate) positions: Vec<PositionRow>,
     pub(crate) material: Vec<u32>,
-    pub(crate) opening: Option<&'static Opening>,
+    pub(crate) opening: Option<&'static NamedOpening>,
 }
 
 impl GameIndex {

@@ -4,7 +4,7 @@ mod maze_game;
 
 use maze_game::{MazeGame, MazeJudge};
 use proptest::prelude::*;
-use xun_game::textbook::trace::{End, Recorder, Step, Trace};
+use xun_game::textbook::trace::{End, Recorder, Trace, TraceStep};
 use xun_game::textbook::{Answer, Limits, Refinement, Refinements, Settings, search};
 use xun_game::toys::{LeafNumbers, TeachingTree};
 use xun_game::{Evaluation, Game, GameValue, Stop};
@@ -91,8 +91,8 @@ proptest! {
         let mut depth_of_walk = 0i64;
         for step in &trace.steps {
             match step {
-                Step::Enter { .. } => depth_of_walk += 1,
-                Step::Leave { .. } => depth_of_walk -= 1,
+                TraceStep::Enter { .. } => depth_of_walk += 1,
+                TraceStep::Leave { .. } => depth_of_walk -= 1,
                 _ => {}
             }
             prop_assert!(depth_of_walk >= 0);

@@ -14,7 +14,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use xun_gomoku::notation::parse_moves;
 use xun_gomoku::rules::{Board, Colour, Position, Rule, Size};
-use xun_gomoku::threat::{Effort, Verdict, solve, verify};
+use xun_gomoku::threat::{Effort, ThreatResult, solve, verify};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -80,7 +80,7 @@ fn solve_one(
         .map_or(wall, |(now, before)| now.saturating_sub(before))
         .as_secs_f64();
     let (solved, answer) = match &solution.verdict {
-        Verdict::Win { proof, .. } => {
+        ThreatResult::Win { proof, .. } => {
             verify(board, proof).map_err(|fault| format!("line {number}: {fault}"))?;
             (Some(time), format!("win in {} with {} moves", proof.length(), proof.size()))
         }

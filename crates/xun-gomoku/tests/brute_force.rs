@@ -4,7 +4,7 @@ use xun_gomoku::rules::{
     Board, Colour, DIRECTIONS, Forbidden, LineClass, Point, Rule, Shape, Size, forbidden_kind,
 };
 
-use xun_gomoku::threat::{Effort, Kind, Verdict, solve};
+use xun_gomoku::threat::{Effort, Kind, ThreatResult, solve};
 
 /// A small generator, so that failures repeat.
 struct Random(u64);
@@ -357,7 +357,7 @@ fn every_judge_of_fives_says_the_same_under_every_rule() {
             }
             let effort = Effort { nodes: 200, table_bytes: 1 << 16, ..Effort::default() };
             match solve(&board, &effort, None).verdict {
-                Verdict::Win { proof, kind: Kind::Five, .. } => {
+                ThreatResult::Win { proof, kind: Kind::Five, .. } => {
                     assert!(fives.contains(&proof.point), "{rule}\n{}", drawn(&board));
                 }
                 _ => assert!(fives.is_empty(), "{rule}\n{}", drawn(&board)),

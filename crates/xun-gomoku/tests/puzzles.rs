@@ -1,6 +1,6 @@
 //! Our own puzzles: each is won, by its kind, in exactly as many plies as it says.
 
-use xun_gomoku::threat::{Effort, Kind, Verdict, read_puzzles, solve, verify};
+use xun_gomoku::threat::{Effort, Kind, ThreatResult, read_puzzles, solve, verify};
 
 const PUZZLES: &str = include_str!("../puzzles.txt");
 
@@ -10,7 +10,8 @@ fn every_puzzle_is_solved_and_the_proof_holds() {
     assert!(puzzles.len() >= 20, "{}", puzzles.len());
     for puzzle in &puzzles {
         let effort = Effort { nodes: 20_000_000, ..Effort::default() };
-        let Verdict::Win { proof, kind, .. } = solve(puzzle.board(), &effort, None).verdict else {
+        let ThreatResult::Win { proof, kind, .. } = solve(puzzle.board(), &effort, None).verdict
+        else {
             panic!("{puzzle} is not solved")
         };
         assert_eq!(kind, puzzle.kind, "{puzzle}");
@@ -28,7 +29,8 @@ fn the_lengths_are_exact() {
         read_puzzles(PUZZLES).unwrap().iter().filter(|puzzle| puzzle.plies <= short(puzzle.kind))
     {
         let effort = Effort { nodes: 20_000_000, shortest: true, ..Effort::default() };
-        let Verdict::Win { proof, shortest, .. } = solve(puzzle.board(), &effort, None).verdict
+        let ThreatResult::Win { proof, shortest, .. } =
+            solve(puzzle.board(), &effort, None).verdict
         else {
             panic!("{puzzle} is not solved")
         };

@@ -3,7 +3,7 @@
 
 use xun_gomoku::notation::{Record, parse_moves};
 use xun_gomoku::rules::{Board, Colour, Rule, Size};
-use xun_gomoku::threat::{Effort, Kind, Verdict, solve, verify};
+use xun_gomoku::threat::{Effort, Kind, ThreatResult, solve, verify};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/renju/puzzles.tsv");
 
@@ -29,7 +29,7 @@ fn wins(boards: &[Board], nodes: u64) -> Vec<Kind> {
     let effort = Effort { nodes, ..Effort::default() };
     let mut kinds = Vec::new();
     for board in boards {
-        if let Verdict::Win { proof, kind, .. } = solve(board, &effort, None).verdict {
+        if let ThreatResult::Win { proof, kind, .. } = solve(board, &effort, None).verdict {
             assert_eq!(verify(board, &proof), Ok(()));
             kinds.push(kind);
         }

@@ -3,7 +3,7 @@
 use xun_gomoku::notation::{parse_moves, read_any};
 use xun_gomoku::rules::{Board, Colour, Position, Rule, Shape, Size};
 use xun_gomoku::threat::{
-    Effort, Kind, Proof, Replies, VcfLimits, Verdict, find_vcf, shortest_vcf, solve, verify,
+    Effort, Kind, Proof, Replies, ThreatResult, VcfLimits, find_vcf, shortest_vcf, solve, verify,
 };
 
 fn drawn(text: &str, rule: Rule) -> Board {
@@ -42,7 +42,7 @@ fn three_and_three_wins_by_threes() {
     let moves = parse_moves("h8a1i8a3g10c1g11e1", Size::STANDARD).unwrap();
     let board = Position::from_moves(Size::STANDARD, Rule::Freestyle, &moves).unwrap().into_board();
     let solution = solve(&board, &Effort { nodes: 200_000, ..Effort::default() }, None);
-    let Verdict::Win { proof, kind, .. } = solution.verdict else {
+    let ThreatResult::Win { proof, kind, .. } = solution.verdict else {
         panic!("{:?}", solution.verdict)
     };
     assert_eq!(kind, Kind::Threes);
@@ -56,7 +56,7 @@ fn a_win_that_begins_with_a_quiet_move_is_found_before_anything_is_exhausted() {
     let moves = parse_moves("i11h10j10e9f8h9g8i8h8i7g7f6g6g5", Size::STANDARD).unwrap();
     let board = Position::from_moves(Size::STANDARD, Rule::Renju, &moves).unwrap().into_board();
     let solution = solve(&board, &Effort { nodes: 1_000_000, ..Effort::default() }, None);
-    let Verdict::Win { proof, kind: Kind::Threes, .. } = solution.verdict else {
+    let ThreatResult::Win { proof, kind: Kind::Threes, .. } = solution.verdict else {
         panic!("{:?}", solution.verdict)
     };
     assert_eq!(verify(&board, &proof), Ok(()));
@@ -100,7 +100,7 @@ fn a_position_that_is_said_to_be_exhausted_has_no_win_by_any_threats() {
     let mut exhausted = 0;
     for (index, board) in random_boards(24, 7).into_iter().enumerate() {
         let effort = Effort { nodes: 100_000, table_bytes: 4 << 20, ..Effort::default() };
-        if solve(&board, &effort, None).verdict == Verdict::NoForcedWin {
+        if solve(&board, &effort, None).verdict == ThreatResult::NoForcedWin {
             exhausted += 1;
             assert!(!wins(&mut board.clone(), 1, &mut 0), "position {index}");
         }
@@ -118,9 +118,9 @@ fn a_solution_that_is_stopped_says_no_more_than_it_knows() {
     let position = Position::from_stones(Size::STANDARD, Rule::Renju, &stones, None).unwrap();
     let effort = Effort { time: Some(std::time::Duration::from_millis(100)), ..Effort::default() };
     match solve(position.board(), &effort, None).verdict {
-        Verdict::Win { proof, .. } => assert_eq!(verify(position.board(), &proof), Ok(())),
-        Verdict::Unverified { kind, .. } => assert_eq!(kind, Kind::Threes),
-        verdict => assert_eq!(verdict, Verdict::Unknown),
+        ThreatResult::Win { proof, .. } => assert_eq!(verify(position.board(), &proof), Ok(())),
+        ThreatResult::Unverified { kind, .. } => assert_eq!(kind, Kind::Threes),
+        verdict => assert_eq!(verdict, ThreatResult::Unknown),
     }
 }
 
@@ -128,7 +128,8 @@ fn a_solution_that_is_stopped_says_no_more_than_it_knows() {
 fn a_proof_that_forgets_an_answer_is_refused() {
     let moves = parse_moves("h8a1i8a3g10c1g11e1", Size::STANDARD).unwrap();
     let board = Position::from_moves(Size::STANDARD, Rule::Freestyle, &moves).unwrap().into_board();
-    let Verdict::Win { mut proof, .. } = solve(&board, &Effort::default(), None).verdict else {
+    let ThreatResult::Win { mut proof, .. } = solve(&board, &Effort::default(), None).verdict
+    else {
         panic!()
     };
     if let Replies::Three { answers, .. } = &mut proof.replies {
@@ -177,7 +178,7 @@ fn every_win_in_random_positions_verifies_and_the_shortest_is_shortest() {
     let (mut fours, mut threes) = (0, 0);
     for board in random_boards(120, 99) {
         let effort = Effort { nodes: 3_000, table_bytes: 1 << 20, ..Effort::default() };
-        if let Verdict::Win { proof, kind, shortest } = solve(&board, &effort, None).verdict {
+        if let ThreatResult::Win { proof, kind, shortest } = solve(&board, &effort, None).verdict {
             assert!(verify(&board, &proof).is_ok());
             match kind {
                 Kind::Fours => fours += 1,

@@ -20,7 +20,7 @@ pub struct Job<P: Protocol> {
     /// The work. It ends soon after its [`Stop`] was raised.
     pub work: Box<Work<P>>,
     /// The outcome to answer with until the work reports a better one.
-    pub fallback: Option<P::Outcome>,
+    pub fallback: Option<P::Reply>,
     /// Deadline for answering with the best outcome so far.
     pub deadline: Option<Instant>,
     /// End condition.
@@ -44,8 +44,8 @@ pub enum Ends {
 pub type Work<P> = dyn FnOnce(
         &mut <P as Protocol>::Engine,
         &Stop,
-        &mut dyn FnMut(Progress<<P as Protocol>::Outcome>),
-    ) -> <P as Protocol>::Outcome
+        &mut dyn FnMut(Progress<<P as Protocol>::Reply>),
+    ) -> <P as Protocol>::Reply
     + Send;
 
 /// News of a running job.
@@ -73,8 +73,8 @@ struct Running<O> {
 pub struct Host<P: Protocol> {
     engine: Arc<Mutex<P::Engine>>,
     output: Output,
-    events: Sender<Event<P::Outcome>>,
-    running: Option<Running<P::Outcome>>,
+    events: Sender<Event<P::Reply>>,
+    running: Option<Running<P::Reply>>,
     /// Jobs so far; the number of the latest one.
     jobs: u64,
     /// Search threads that have not ended.
@@ -94,11 +94,7 @@ pub struct Host<P: Protocol> {
 }
 
 impl<P: Protocol> Host<P> {
-    pub(crate) fn new(
-        engine: P::Engine,
-        output: Output,
-        events: Sender<Event<P::Outcome>>,
-    ) -> Self {
+    pub(crate) fn new(engine: P::Engine, output: Output, events: Sender<Event<P::Reply>>) -> Self {
         Self {
             engine: Arc::new(Mutex::new(engine)),
             output,
@@ -285,8 +281,8 @@ impl<P: Protocol> Host<P> {
     pub(crate) fn take_progress(
         &mut self,
         number: u64,
-        progress: Progress<P::Outcome>,
-    ) -> Option<P::Outcome> {
+        progress: Progress<P::Reply>,
+    ) -> Option<P::Reply> {
         let running = self.running.as_mut().filter(|running| running.number == number)?;
         running.best = progress.best.or(running.best.take());
         let overdue = running.overdue;
@@ -298,7 +294,7 @@ impl<P: Protocol> Host<P> {
 
     /// The outcome to answer with, now that the deadline has passed. Without any the answer waits
     /// for the first: a late move is better than one that was not searched.
-    pub(crate) fn take_best(&mut self) -> Option<P::Outcome> {
+    pub(crate) fn take_best(&mut self) -> Option<P::Reply> {
         let running = self.running.as_mut()?;
         let best = running.best.take();
         if best.is_none() {
@@ -319,7 +315,7 @@ impl<P: Protocol> Host<P> {
 
     /// Ends the running job with this outcome; without one, because its search panicked, with the
     /// best that it has reported.
-    pub(crate) fn take_answer(&mut self, outcome: Option<P::Outcome>) -> Option<P::Outcome> {
+    pub(crate) fn take_answer(&mut self, outcome: Option<P::Reply>) -> Option<P::Reply> {
         let best = self.running.as_mut().and_then(|running| running.best.take());
         self.answer_running();
         outcome.or(best)

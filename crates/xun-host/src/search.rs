@@ -13,7 +13,7 @@ pub struct Search<P: Protocol> {
     /// The question.
     pub question: Question<MoveOf<P>>,
     /// The outcome to answer with until the search reports a better one.
-    pub fallback: Option<P::Outcome>,
+    pub fallback: Option<P::Reply>,
     /// Deadline for answering with the best outcome so far.
     pub deadline: Option<Instant>,
     /// End condition.
@@ -46,13 +46,13 @@ fn run<P: Protocol>(
     question: &Question<MoveOf<P>>,
     stop: &Stop,
     format: &dyn Fn(&Event<MoveOf<P>>) -> String,
-    report: &mut dyn FnMut(Progress<P::Outcome>),
-) -> P::Outcome {
+    report: &mut dyn FnMut(Progress<P::Reply>),
+) -> P::Reply {
     // A weakened player does not choose the best move that it finds.
     let full_strength = engine.is_full_strength();
     let mut on_event = |event: &Event<MoveOf<P>>| {
         let best = event.report().filter(|_| full_strength).and_then(Answer::from_report);
-        report(Progress { text: format(event), best: best.map(P::Outcome::from) });
+        report(Progress { text: format(event), best: best.map(P::Reply::from) });
     };
     engine.search(position, question, stop, &mut on_event).into()
 }

@@ -22,7 +22,7 @@ pub trait Protocol: Sized {
     /// A parsed line.
     type Command;
     /// The result of a job; that of a search is made from its answer.
-    type Outcome: From<Answer<MoveOf<Self>>> + Send + 'static;
+    type Reply: From<Answer<MoveOf<Self>>> + Send + 'static;
 
     /// Whether a `quit` that waits in the queue ends the search before it; else it waits for the
     /// answer. One that arrives during a search always ends it.
@@ -38,7 +38,7 @@ pub trait Protocol: Sized {
     fn execute(&mut self, command: Self::Command, arrived: Instant, host: &mut Host<Self>);
 
     /// Writes the answer of the job that was started last. `None` if its search failed.
-    fn answer(&mut self, outcome: Option<Self::Outcome>, host: &mut Host<Self>);
+    fn answer(&mut self, outcome: Option<Self::Reply>, host: &mut Host<Self>);
 
     /// Writes the last words after `quit`.
     fn farewell(&mut self, _host: &mut Host<Self>) {}
@@ -147,7 +147,7 @@ struct Waiting<C> {
 }
 
 impl<P: Protocol> Loop<P> {
-    fn run(mut self, mut events: Mailbox<Event<P::Outcome>>) {
+    fn run(mut self, mut events: Mailbox<Event<P::Reply>>) {
         let mut input_ended = false;
         loop {
             let event = events.next(self.host.deadline());
@@ -190,7 +190,7 @@ impl<P: Protocol> Loop<P> {
         }
     }
 
-    fn answer(&mut self, outcome: Option<P::Outcome>) {
+    fn answer(&mut self, outcome: Option<P::Reply>) {
         self.protocol.answer(outcome, &mut self.host);
     }
 

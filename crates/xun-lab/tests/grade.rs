@@ -9,7 +9,7 @@ use xun_game::Stop;
 use xun_grid::format;
 use xun_lab::Language;
 use xun_lab::grade::{
-    BoardSystem, Examination, GradeGame, Graded, PathInstance, Verdict, XiangqiInstance,
+    BoardSystem, Examination, Grade, GradeGame, Graded, PathInstance, XiangqiInstance,
     gomoku_instances, grade_boards, grade_paths, markdown, summary,
 };
 use xun_xiangqi::rules::Position;
@@ -48,18 +48,18 @@ fn run_path(script: &str, limits: RunLimits) -> Graded {
 #[test]
 fn programs_that_answer_wrongly() {
     for (script, verdict) in [
-        ("read rows columns tank; test $tank = 3 && printf '6\\nRRDURR\\n'", Verdict::Correct),
-        ("cat >/dev/null; printf '6\\nRRDURR'", Verdict::Correct),
-        ("printf '8\\nRRDUDURR\\n'", Verdict::Suboptimal),
-        ("printf '4\\nRRRR\\n'", Verdict::Starves),
-        ("printf '6\\nDRURRR\\n'", Verdict::HitsWall),
-        ("printf '4\\nRRDURR\\n'", Verdict::WrongCount),
-        ("printf '4\\nRRDU\\n'", Verdict::WrongEnds),
-        ("printf '6\\n'", Verdict::StepsOnly),
-        ("echo -1", Verdict::MissesWay),
-        ("echo I like trains", Verdict::Garbage),
-        ("true", Verdict::Garbage),
-        ("head -c 300 /dev/zero", Verdict::Garbage),
+        ("read rows columns tank; test $tank = 3 && printf '6\\nRRDURR\\n'", Grade::Correct),
+        ("cat >/dev/null; printf '6\\nRRDURR'", Grade::Correct),
+        ("printf '8\\nRRDUDURR\\n'", Grade::Suboptimal),
+        ("printf '4\\nRRRR\\n'", Grade::Starves),
+        ("printf '6\\nDRURRR\\n'", Grade::HitsWall),
+        ("printf '4\\nRRDURR\\n'", Grade::WrongCount),
+        ("printf '4\\nRRDU\\n'", Grade::WrongEnds),
+        ("printf '6\\n'", Grade::StepsOnly),
+        ("echo -1", Grade::MissesWay),
+        ("echo I like trains", Grade::Garbage),
+        ("true", Grade::Garbage),
+        ("head -c 300 /dev/zero", Grade::Garbage),
     ] {
         let graded = run_path(script, limits());
         assert_eq!(graded.verdict, verdict, "{script}: {graded:?}");
@@ -71,14 +71,14 @@ fn programs_that_answer_wrongly() {
 fn programs_that_misbehave() {
     let quick = RunLimits { time: Duration::from_millis(400), ..limits() };
     for (script, verdict, limits) in [
-        ("while :; do :; done", Verdict::TimeLimit, quick),
-        ("printf '6\\nRRDURR\\n'; sleep 100", Verdict::TimeLimit, quick),
-        ("trap '' TERM INT HUP; sleep 100; sleep 100", Verdict::TimeLimit, quick),
-        ("tail -n 1 /dev/zero", Verdict::MemoryLimit, limits()),
-        ("yes 6", Verdict::OutputLimit, limits()),
-        ("printf '6\\nRRDURR\\n'; exit 1", Verdict::Crash, limits()),
-        ("kill -SEGV $$", Verdict::Crash, limits()),
-        ("exec /no/such/interpreter", Verdict::Crash, limits()),
+        ("while :; do :; done", Grade::TimeLimit, quick),
+        ("printf '6\\nRRDURR\\n'; sleep 100", Grade::TimeLimit, quick),
+        ("trap '' TERM INT HUP; sleep 100; sleep 100", Grade::TimeLimit, quick),
+        ("tail -n 1 /dev/zero", Grade::MemoryLimit, limits()),
+        ("yes 6", Grade::OutputLimit, limits()),
+        ("printf '6\\nRRDURR\\n'; exit 1", Grade::Crash, limits()),
+        ("kill -SEGV $$", Grade::Crash, limits()),
+        ("exec /no/such/interpreter", Grade::Crash, limits()),
     ] {
         let graded = run_path(script, limits);
         assert_eq!(graded.verdict, verdict, "{script}: {graded:?}");
@@ -92,22 +92,19 @@ fn programs_that_misbehave() {
         isolation: &Isolation::none(),
         stop: &stop,
     };
-    assert_eq!(
-        grade_paths(&examination, &[instance()], &mut |_| {})[0].verdict,
-        Verdict::NotStarted
-    );
+    assert_eq!(grade_paths(&examination, &[instance()], &mut |_| {})[0].verdict, Grade::NotStarted);
 }
 
 #[test]
 fn a_right_answer_stays_right_but_what_is_left_behind_is_told_and_ended() {
     let graded = run_path("(sleep 100; sleep 100) & sleep 100 & printf '6\\nRRDURR\\n'", limits());
-    assert_eq!(graded.verdict, Verdict::Correct);
+    assert_eq!(graded.verdict, Grade::Correct);
     assert!(graded.left_behind >= 2, "{graded:?}");
     assert!(graded.milliseconds < 20_000.0);
     // One that multiplies until its time is over; the children are its own group's.
     let quick = RunLimits { time: Duration::from_millis(600), ..limits() };
     let graded = run_path("i=0; while [ $i -lt 30 ]; do sleep 50 & i=$((i+1)); done; wait", quick);
-    assert_eq!(graded.verdict, Verdict::TimeLimit);
+    assert_eq!(graded.verdict, Grade::TimeLimit);
     assert!(graded.left_behind >= 1, "{graded:?}");
 }
 
@@ -133,17 +130,17 @@ fn moves_of_xiangqi_are_weighed() {
         grade_boards(&examination, &[hanging_rook()], RULES, &mut |_| {}).unwrap().remove(0)
     };
     let best = grade("read row; test \"$row\" = '...k.....' && echo 'R (4,6) (4,3)'");
-    assert_eq!((best.verdict, best.loss), (Verdict::Correct, Some(0)), "{best:?}");
+    assert_eq!((best.verdict, best.loss), (Grade::Correct, Some(0)), "{best:?}");
     assert_eq!(best.expected, "g5d5");
-    assert_eq!(grade("echo g5d5").verdict, Verdict::Correct);
+    assert_eq!(grade("echo g5d5").verdict, Grade::Correct);
     let poor = grade("echo g5g4");
-    assert_eq!(poor.verdict, Verdict::Suboptimal);
+    assert_eq!(poor.verdict, Grade::Suboptimal);
     assert!(poor.loss.is_some_and(|loss| loss > 300), "{poor:?}");
-    assert_eq!(grade("echo 'R (4,6) (3,3)'").verdict, Verdict::IllegalMove);
-    assert_eq!(grade("echo a0a9").verdict, Verdict::IllegalMove);
-    assert_eq!(grade("echo hello").verdict, Verdict::Garbage);
-    assert_eq!(grade(":").verdict, Verdict::Garbage);
-    assert_eq!(grade("exit 2").verdict, Verdict::Crash);
+    assert_eq!(grade("echo 'R (4,6) (3,3)'").verdict, Grade::IllegalMove);
+    assert_eq!(grade("echo a0a9").verdict, Grade::IllegalMove);
+    assert_eq!(grade("echo hello").verdict, Grade::Garbage);
+    assert_eq!(grade(":").verdict, Grade::Garbage);
+    assert_eq!(grade("exit 2").verdict, Grade::Crash);
 }
 
 #[test]
@@ -163,10 +160,10 @@ fn moves_of_gomoku_are_weighed() {
     let corner = grade("echo a1");
     assert!(corner.iter().all(|one| one.loss.is_some_and(|loss| loss >= 0)), "{corner:?}");
     assert!(
-        corner.iter().any(|one| one.verdict == Verdict::Suboptimal),
+        corner.iter().any(|one| one.verdict == Grade::Suboptimal),
         "a corner is no good move: {corner:?}"
     );
-    assert!(grade("echo p99").iter().all(|one| one.verdict == Verdict::Garbage));
+    assert!(grade("echo p99").iter().all(|one| one.verdict == Grade::Garbage));
     // The middle of these boards is taken.
     let taken = instances.iter().all(|one| one.board.history().next().is_some());
     assert!(taken && grade("echo '0 0'").iter().all(|one| one.answer == "a15"));

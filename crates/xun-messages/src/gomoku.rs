@@ -2,7 +2,7 @@
 
 use crate::Message;
 use xun_gomoku::notation::{RenLib, RenLibFault, RenLibProblem};
-use xun_gomoku::rules::{Fault, Forbidden, Rule};
+use xun_gomoku::rules::{Forbidden, PositionFault, Rule};
 use xun_gomoku::textbook::{MOST_SHAPE_VALUE as MOST, ValuesFault, ValuesProblem};
 use xun_text::Text;
 
@@ -78,7 +78,7 @@ impl Message for Forbidden {
     }
 }
 
-impl Message for Fault {
+impl Message for PositionFault {
     fn text(&self) -> Text {
         let chinese = match self {
             Self::Outside { point, size } => format!("{point} 在 {size} 棋盘之外"),

@@ -12,7 +12,7 @@ use crate::tree::Solution;
 use thiserror::Error;
 use xun_arena::GameMove;
 use xun_game::{Score, TableError};
-use xun_gomoku::threat::{Verdict, solve};
+use xun_gomoku::threat::{ThreatResult, solve};
 use xun_text::Text;
 
 /// Positions of the searches that judge a move and refute it.
@@ -161,14 +161,14 @@ fn still_wins(after: &Place, line: &[GameMove]) -> bool {
     };
     let Place::Gomoku(board) = answered else { return false };
     let effort = Effort { proof: PROOF, ..Effort::default() };
-    matches!(solve(&board, &gomoku_limits(&effort, false), None).verdict, Verdict::Win { .. })
+    matches!(solve(&board, &gomoku_limits(&effort, false), None).verdict, ThreatResult::Win { .. })
 }
 
 /// The answer to a mistake and the line that follows.
 fn refute(after: &Place, analyst: &mut Analyst) -> Result<Refutation, TableError> {
     if let Place::Gomoku(board) = after {
         let effort = Effort { proof: PROOF / 4, ..Effort::default() };
-        if let Verdict::Win { proof, .. } =
+        if let ThreatResult::Win { proof, .. } =
             solve(board, &gomoku_limits(&effort, false), None).verdict
         {
             let line: Vec<GameMove> =

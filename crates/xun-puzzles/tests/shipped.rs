@@ -8,7 +8,7 @@ use xun_arena::{Game as GameName, GameMove};
 use xun_game::{Game, Limits, Stop};
 use xun_gomoku::rules::{Board, Point};
 use xun_gomoku::search::{Evaluation, GomokuEngine, Question, Settings};
-use xun_gomoku::threat::{Effort, VcfLimits, Verdict, find_vcf, solve, verify};
+use xun_gomoku::threat::{Effort, ThreatResult, VcfLimits, find_vcf, solve, verify};
 use xun_puzzles::{Place, Puzzle, Solution, Theme, read_puzzles, shipped, shipped_text};
 use xun_xiangqi::XiangqiGame;
 use xun_xiangqi::eval::PlayingEvaluator;
@@ -208,11 +208,11 @@ fn prove_defence(board: &Board, best: Point) -> Result<(), String> {
         after.play(point);
         let verdict = solve(&after, &effort, None).verdict;
         match verdict {
-            Verdict::Win { proof, .. } if point != best => {
+            ThreatResult::Win { proof, .. } if point != best => {
                 verify(&after, &proof).map_err(|fault| fault.to_string())?;
             }
             // Nothing can be played that stops two fives.
-            Verdict::Loss | Verdict::NoForcedWin if point == best => {}
+            ThreatResult::Loss | ThreatResult::NoForcedWin if point == best => {}
             other => return Err(format!("{point}: {other:?}")),
         }
     }

@@ -10,7 +10,7 @@ use xun_gomoku::notation::{
     Record, draw, parse_moves, parse_point, read_any, write_moves, write_sgf,
 };
 use xun_gomoku::rules::{Board, Colour, Point, Position, Rule, Size, Status, forbidden_kind};
-use xun_gomoku::threat::{self, Effort, Kind, Proof, Replies, Verdict};
+use xun_gomoku::threat::{self, Effort, Kind, Proof, Replies, ThreatResult};
 
 /// A point of the board.
 #[pyclass(frozen, eq, hash, name = "Point", module = "xun.gomoku")]
@@ -264,7 +264,11 @@ pub(crate) struct GomokuSolution {
 
 impl GomokuSolution {
     fn proof(&self) -> Option<&Proof> {
-        if let Verdict::Win { proof, .. } = &self.solution.verdict { Some(proof) } else { None }
+        if let ThreatResult::Win { proof, .. } = &self.solution.verdict {
+            Some(proof)
+        } else {
+            None
+        }
     }
 }
 
@@ -286,16 +290,16 @@ impl GomokuSolution {
     #[getter]
     fn verdict(&self) -> &'static str {
         match self.solution.verdict {
-            Verdict::Win { .. } => "win",
-            Verdict::Loss => "loss",
-            Verdict::NoForcedWin => "no forced win",
-            Verdict::Unknown | Verdict::Unverified { .. } => "unknown",
+            ThreatResult::Win { .. } => "win",
+            ThreatResult::Loss => "loss",
+            ThreatResult::NoForcedWin => "no forced win",
+            ThreatResult::Unknown | ThreatResult::Unverified { .. } => "unknown",
         }
     }
 
     #[getter]
     fn kind(&self) -> Option<&'static str> {
-        let Verdict::Win { kind, .. } = &self.solution.verdict else { return None };
+        let ThreatResult::Win { kind, .. } = &self.solution.verdict else { return None };
         Some(match kind {
             Kind::Five => "five",
             Kind::Fours => "vcf",
@@ -305,7 +309,7 @@ impl GomokuSolution {
 
     #[getter]
     fn shortest(&self) -> bool {
-        matches!(self.solution.verdict, Verdict::Win { shortest: true, .. })
+        matches!(self.solution.verdict, ThreatResult::Win { shortest: true, .. })
     }
 
     #[getter]

@@ -10,7 +10,8 @@ use xun_xiangqi::notation::{
     format_coordinates, format_pgn, format_wxf, parse_coordinates, parse_move,
 };
 use xun_xiangqi::rules::{
-    Colour, FenError, Move, Outcome, Piece, Position, Reason, RuleSet, Rules, Square, fen, perft,
+    Colour, FenError, Move, Piece, Position, Reason, RuleSet, Rules, Square, Termination, fen,
+    perft,
 };
 
 /// A move from one square to another.
@@ -123,7 +124,7 @@ impl XiangqiBoard {
         Err(errors::input(format!("illegal move {text} in {fen}")))
     }
 
-    fn ended(&self, rules: &Rules) -> Option<Outcome> {
+    fn ended(&self, rules: &Rules) -> Option<Termination> {
         self.position.outcome(rules)
     }
 }

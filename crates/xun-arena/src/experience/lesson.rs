@@ -9,7 +9,7 @@ const FINE: i32 = -100;
 
 /// One move of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct LessonMove {
     /// Moves after the opening before this one.
     pub ply: usize,
     /// The move.
@@ -26,7 +26,7 @@ pub struct Step {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lesson {
     /// Its moves in order.
-    pub steps: Vec<Step>,
+    pub steps: Vec<LessonMove>,
 }
 
 /// Learns from a game. `first` is the seat that made the first move after the opening. A decision
@@ -38,11 +38,11 @@ pub fn lesson_of(
     mut beyond_regret: impl FnMut(usize) -> bool,
 ) -> Lesson {
     let mover = |ply: usize| if ply.is_multiple_of(2) { first } else { first.other() };
-    let mut steps: Vec<Step> = game
+    let mut steps: Vec<LessonMove> = game
         .moves
         .iter()
         .enumerate()
-        .map(|(ply, made)| Step {
+        .map(|(ply, made)| LessonMove {
             ply,
             text: made.text.clone(),
             points: game.points(mover(ply)),

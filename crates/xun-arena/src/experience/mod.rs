@@ -33,6 +33,6 @@ pub use book_use::BookUse;
 #[cfg(feature = "experience")]
 pub(crate) use canonical::keys_along;
 pub use canonical::{Canonical, MoveSymmetry};
-pub use lesson::{Lesson, Step, lesson_of};
+pub use lesson::{Lesson, LessonMove, lesson_of};
 #[cfg(feature = "experience")]
 pub use position_record::{MoveRecordOf, PositionRecord};

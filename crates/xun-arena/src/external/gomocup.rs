@@ -3,12 +3,12 @@
 use super::{EngineCommand, GREETING, nonsense, not_running, start};
 use crate::player::{Choice, Failure, Player, Turn};
 use crate::process::{EngineProcess, ProcessError};
-use crate::record::{Ending, Opening as GameOpening};
+use crate::record::{Ending, Opening};
 use crate::referee::IllegalMove;
 use crate::setting::GameMove;
 use std::time::{Duration, Instant};
 use xun_gomoku::notation::parse_point;
-use xun_gomoku::openings::{Choice as Swap2Choice, Opening, OpeningRule, Stage};
+use xun_gomoku::openings::{Choice as Swap2Choice, OpeningRule, Stage, StagedOpening};
 use xun_gomoku::protocol::Reply;
 use xun_gomoku::rules::{Point, Rule, Size};
 
@@ -150,7 +150,7 @@ impl Player for GomocupPlayer {
         Ok(())
     }
 
-    fn set_up(&mut self, opening: &GameOpening) -> Result<(), Failure> {
+    fn set_up(&mut self, opening: &Opening) -> Result<(), Failure> {
         let read = |text: &String| parse_point(text, self.size).map_err(Failure::crash);
         self.stones = opening.moves.iter().map(read).collect::<Result<_, _>>()?;
         Ok(())
@@ -192,8 +192,8 @@ impl Player for GomocupPlayer {
 
 /// The swap2 opening after these stones: 0, 3, or 5 with the choice of two more. None for another
 /// number.
-fn opening_after(stones: &[Point], size: Size) -> Option<Opening> {
-    let mut opening = Opening::new(OpeningRule::Swap2, size);
+fn opening_after(stones: &[Point], size: Size) -> Option<StagedOpening> {
+    let mut opening = StagedOpening::new(OpeningRule::Swap2, size);
     for &stone in stones {
         if matches!(opening.stage()?, Stage::MaySwapOrAddTwo { .. }) {
             opening.choose(Swap2Choice::AddTwo).ok()?;
@@ -204,7 +204,7 @@ fn opening_after(stones: &[Point], size: Size) -> Option<Opening> {
 }
 
 /// The meaning of an answer in stones; none if the rule does not allow it.
-fn understood(opening: &Opening, stones: Vec<Point>) -> Option<Swap2> {
+fn understood(opening: &StagedOpening, stones: Vec<Point>) -> Option<Swap2> {
     let mut after = opening.clone();
     match (opening.stage()?, &stones[..]) {
         (Stage::MaySwap { .. } | Stage::MaySwapOrAddTwo { .. }, &[stone]) => {
@@ -240,7 +240,7 @@ mod tests {
         let mut player = GomocupPlayer::new(command, Size::STANDARD, Rule::Standard);
         player.new_game().expect("it starts");
         let moves = moves.iter().map(|&text| text.to_owned()).collect();
-        player.set_up(&GameOpening { start: None, moves }).expect("stones");
+        player.set_up(&Opening { start: None, moves }).expect("stones");
         let turn = Turn {
             seat: Seat::First,
             clocks: Default::default(),

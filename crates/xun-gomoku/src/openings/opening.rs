@@ -5,7 +5,7 @@
 //! players, never the stones.
 
 use super::rule::OpeningRule;
-use super::stage::{Choice, Player, Stage, Zone};
+use super::stage::{Choice, OpeningSide, Stage, Zone};
 use crate::rules::{Colour, Point, Size, Symmetry};
 use thiserror::Error;
 
@@ -32,7 +32,7 @@ pub enum NotAllowed {
 
 /// An opening in progress.
 #[derive(Clone, Debug)]
-pub struct Opening {
+pub struct StagedOpening {
     rule: OpeningRule,
     size: Size,
     stones: Vec<Point>,
@@ -41,13 +41,13 @@ pub struct Opening {
     swapped: bool,
 }
 
-impl Opening {
+impl StagedOpening {
     /// The beginning of an opening on an empty board.
     ///
     /// ```
-    /// use xun_gomoku::openings::{Opening, OpeningRule};
+    /// use xun_gomoku::openings::{OpeningRule, StagedOpening};
     /// use xun_gomoku::rules::Size;
-    /// let mut opening = Opening::new(OpeningRule::Swap2, Size::STANDARD);
+    /// let mut opening = StagedOpening::new(OpeningRule::Swap2, Size::STANDARD);
     /// opening.place(Size::STANDARD.centre())?;
     /// assert_eq!(opening.stones().len(), 1);
     /// # Ok::<(), xun_gomoku::openings::NotAllowed>(())
@@ -77,8 +77,8 @@ impl Opening {
 
     /// The present colour of a player.
     #[must_use]
-    pub fn colour_of(&self, player: Player) -> Colour {
-        if (player == Player::First) == self.swapped { Colour::White } else { Colour::Black }
+    pub fn colour_of(&self, player: OpeningSide) -> Colour {
+        if (player == OpeningSide::First) == self.swapped { Colour::White } else { Colour::Black }
     }
 
     /// The stones so far, in order.
@@ -208,7 +208,7 @@ mod tests {
         parse_moves(text, Size::STANDARD).unwrap()
     }
 
-    fn place(opening: &mut Opening, text: &str) {
+    fn place(opening: &mut StagedOpening, text: &str) {
         for point in points(text) {
             opening.place(point).unwrap();
         }
@@ -216,13 +216,13 @@ mod tests {
 
     #[test]
     fn pro_keeps_the_third_stone_away() {
-        let mut opening = Opening::new(OpeningRule::Pro, Size::STANDARD);
+        let mut opening = StagedOpening::new(OpeningRule::Pro, Size::STANDARD);
         assert_eq!(opening.place(points("g8")[0]), Err(NotAllowed::Zone(points("g8")[0])));
         place(&mut opening, "h8h9");
         assert!(opening.place(points("j10")[0]).is_err());
         place(&mut opening, "k8");
         assert_eq!(opening.stage(), None);
-        let mut opening = Opening::new(OpeningRule::LongPro, Size::STANDARD);
+        let mut opening = StagedOpening::new(OpeningRule::LongPro, Size::STANDARD);
         place(&mut opening, "h8h9");
         assert!(opening.place(points("k8")[0]).is_err());
         place(&mut opening, "l8");
@@ -230,7 +230,7 @@ mod tests {
 
     #[test]
     fn swap2_lets_the_second_add_two_and_the_first_choose() {
-        let mut opening = Opening::new(OpeningRule::Swap2, Size::STANDARD);
+        let mut opening = StagedOpening::new(OpeningRule::Swap2, Size::STANDARD);
         place(&mut opening, "h8i9g9");
         assert_eq!(
             opening.place(points("a1")[0]),
@@ -238,14 +238,14 @@ mod tests {
         );
         opening.choose(Choice::AddTwo).unwrap();
         place(&mut opening, "a1o15");
-        assert_eq!(opening.stage(), Some(Stage::MaySwap { player: Player::First }));
+        assert_eq!(opening.stage(), Some(Stage::MaySwap { player: OpeningSide::First }));
         opening.choose(Choice::Swap(true)).unwrap();
         assert!(opening.stage().is_none() && opening.is_swapped());
     }
 
     #[test]
     fn rif_offers_two_fifth_stones_that_differ() {
-        let mut opening = Opening::new(OpeningRule::Rif, Size::STANDARD);
+        let mut opening = StagedOpening::new(OpeningRule::Rif, Size::STANDARD);
         assert!(opening.place(points("h7")[0]).is_err());
         place(&mut opening, "h8h9");
         assert!(opening.place(points("h11")[0]).is_err());
@@ -254,10 +254,10 @@ mod tests {
         // After the swap the player who began has white, and places the fourth.
         assert_eq!(
             opening.stage(),
-            Some(Stage::Place { player: Player::First, zone: Zone::Anywhere })
+            Some(Stage::Place { player: OpeningSide::First, zone: Zone::Anywhere })
         );
         place(&mut opening, "h7");
-        assert_eq!(opening.stage(), Some(Stage::Offer { player: Player::Second, count: 2 }));
+        assert_eq!(opening.stage(), Some(Stage::Offer { player: OpeningSide::Second, count: 2 }));
         // All stones stand on the middle column: left and right are the same.
         assert_eq!(opening.offer(&points("g8i8")), Err(NotAllowed::Symmetric(points("i8")[0])));
         assert_eq!(opening.offer(&points("g8")), Err(NotAllowed::Count(2)));
@@ -268,56 +268,56 @@ mod tests {
 
     #[test]
     fn yamaguchi_says_the_number_before_the_swap_and_soosorv_after_the_fourth() {
-        let mut opening = Opening::new(OpeningRule::Yamaguchi, Size::STANDARD);
+        let mut opening = StagedOpening::new(OpeningRule::Yamaguchi, Size::STANDARD);
         place(&mut opening, "h8i9j10");
         assert!(opening.choose(Choice::Fifths(13)).is_err());
         opening.choose(Choice::Fifths(3)).unwrap();
         opening.choose(Choice::Swap(false)).unwrap();
         assert_eq!(
             opening.stage(),
-            Some(Stage::Place { player: Player::Second, zone: Zone::Anywhere })
+            Some(Stage::Place { player: OpeningSide::Second, zone: Zone::Anywhere })
         );
         place(&mut opening, "a2");
-        assert_eq!(opening.stage(), Some(Stage::Offer { player: Player::First, count: 3 }));
+        assert_eq!(opening.stage(), Some(Stage::Offer { player: OpeningSide::First, count: 3 }));
 
-        let mut opening = Opening::new(OpeningRule::Soosorv8, Size::STANDARD);
+        let mut opening = StagedOpening::new(OpeningRule::Soosorv8, Size::STANDARD);
         place(&mut opening, "h8i9j10");
         opening.choose(Choice::Swap(true)).unwrap();
         place(&mut opening, "a2");
-        assert_eq!(opening.stage(), Some(Stage::SayFifths { player: Player::First, most: 8 }));
+        assert_eq!(opening.stage(), Some(Stage::SayFifths { player: OpeningSide::First, most: 8 }));
         opening.choose(Choice::Fifths(4)).unwrap();
-        assert_eq!(opening.stage(), Some(Stage::MaySwap { player: Player::Second }));
+        assert_eq!(opening.stage(), Some(Stage::MaySwap { player: OpeningSide::Second }));
         opening.choose(Choice::Swap(true)).unwrap();
         // Two swaps: the one who began is black again and offers.
-        assert_eq!(opening.stage(), Some(Stage::Offer { player: Player::First, count: 4 }));
+        assert_eq!(opening.stage(), Some(Stage::Offer { player: OpeningSide::First, count: 4 }));
         assert!(!opening.is_swapped());
     }
 
     #[test]
     fn taraguchi_swaps_after_each_stone_or_offers_ten() {
-        let mut opening = Opening::new(OpeningRule::Taraguchi10, Size::STANDARD);
+        let mut opening = StagedOpening::new(OpeningRule::Taraguchi10, Size::STANDARD);
         for (stone, swap) in [("h8", true), ("h9", false), ("j10", false), ("k11", false)] {
             place(&mut opening, stone);
             opening.choose(Choice::Swap(swap)).unwrap();
         }
         // The second player took black after the first stone.
-        assert_eq!(opening.stage(), Some(Stage::MayOfferTen { player: Player::Second }));
+        assert_eq!(opening.stage(), Some(Stage::MayOfferTen { player: OpeningSide::Second }));
         let mut ten = opening.clone();
         ten.choose(Choice::OfferTen(true)).unwrap();
-        assert_eq!(ten.stage(), Some(Stage::Offer { player: Player::Second, count: 10 }));
+        assert_eq!(ten.stage(), Some(Stage::Offer { player: OpeningSide::Second, count: 10 }));
         ten.offer(&points("a1a2a3a4a5a6a7a8a9a10")).unwrap();
         assert!(ten.stage().is_none());
         opening.choose(Choice::OfferTen(false)).unwrap();
         assert!(opening.place(points("m13")[0]).is_err(), "outside the central 9×9");
         place(&mut opening, "l12");
-        assert_eq!(opening.stage(), Some(Stage::MaySwap { player: Player::First }));
+        assert_eq!(opening.stage(), Some(Stage::MaySwap { player: OpeningSide::First }));
     }
 
     #[test]
     fn names_read_back() {
         for rule in OpeningRule::ALL {
             assert_eq!(OpeningRule::from_name(rule.name()), Some(rule));
-            let opening = Opening::new(rule, Size::STANDARD);
+            let opening = StagedOpening::new(rule, Size::STANDARD);
             assert_eq!(opening.stage().is_none(), rule == OpeningRule::Free);
         }
     }

@@ -2,7 +2,7 @@
 //! stones to offer or keep. All front ends use them, so that the engine opens alike everywhere.
 
 use super::balance::balanced_moves;
-use super::opening::Opening;
+use super::opening::StagedOpening;
 use super::stage::{Choice, Stage, Zone};
 use crate::rules::{Board, Colour, Point, Size};
 use crate::search::{Answer, Event, GomokuEngine, Question, Report};
@@ -81,7 +81,7 @@ impl<'a> OpeningPolicy<'a> {
     /// the search behind a choice of colours.
     pub fn decide(
         &mut self,
-        opening: &Opening,
+        opening: &StagedOpening,
         board: &Board,
         report: &mut dyn FnMut(&Event),
     ) -> Option<Decision> {
@@ -117,7 +117,7 @@ impl<'a> OpeningPolicy<'a> {
     }
 
     /// The stones to place now: known first stones, a balanced pair, or the best single stone.
-    fn stones(&mut self, opening: &Opening, board: &Board, zone: Zone) -> Option<Vec<Point>> {
+    fn stones(&mut self, opening: &StagedOpening, board: &Board, zone: Zone) -> Option<Vec<Point>> {
         let run = opening.free_stones();
         if run == 3 && board.stones() == 0 {
             return Some(first_three(board.size(), self.variety));
@@ -145,7 +145,7 @@ impl<'a> OpeningPolicy<'a> {
     }
 
     /// The best fifth stones, no two alike by symmetry.
-    fn fifth_stones(&mut self, opening: &Opening, board: &Board, count: usize) -> Vec<Point> {
+    fn fifth_stones(&mut self, opening: &StagedOpening, board: &Board, count: usize) -> Vec<Point> {
         let lines = self.lines(board, Vec::new(), 8 * count);
         let searched = lines.iter().filter_map(|line| line.pv.first().copied());
         let mut offered = Vec::new();
@@ -189,16 +189,16 @@ pub fn first_three(size: Size, variety: u64) -> Vec<Point> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::openings::{OpeningRule, Player};
+    use crate::openings::{OpeningRule, OpeningSide};
     use crate::rules::Rule;
     use crate::search::Settings;
 
     /// The engine plays both sides of an opening.
-    fn play(rule: OpeningRule, size: Size, variety: u64) -> (Opening, Board) {
+    fn play(rule: OpeningRule, size: Size, variety: u64) -> (StagedOpening, Board) {
         let mut engine = GomokuEngine::new(Settings { threads: 1, table_bytes: 1 << 20 });
         let stop = Stop::new();
         let (mut opening, mut board) =
-            (Opening::new(rule, size), Board::new(size, Rule::Freestyle));
+            (StagedOpening::new(rule, size), Board::new(size, Rule::Freestyle));
         for _ in 0..20 {
             let mut policy =
                 OpeningPolicy::new(&mut engine, Limits::nodes(300), &stop).with_variety(variety);
@@ -229,7 +229,10 @@ mod tests {
             let (opening, board) = play(rule, Size::STANDARD, 1);
             assert_eq!(opening.stage(), None, "{rule}");
             assert_eq!(opening.stones().len(), board.stones(), "{rule}");
-            assert_ne!(opening.colour_of(Player::First), opening.colour_of(Player::Second));
+            assert_ne!(
+                opening.colour_of(OpeningSide::First),
+                opening.colour_of(OpeningSide::Second)
+            );
         }
     }
 

@@ -17,7 +17,7 @@
 //!   after each; then either 5 in the 9×9 and a swap, or (no swap after 4 having been taken) black
 //!   offers ten fifth stones anywhere and white keeps one.
 
-use super::stage::{Choice, Player, Stage, Zone};
+use super::stage::{Choice, OpeningSide, Stage, Zone};
 use std::fmt;
 
 /// An opening rule.
@@ -85,7 +85,7 @@ impl OpeningRule {
         use Stage::{MayOfferTen, MaySwap, MaySwapOrAddTwo, Offer, Place, SayFifths};
         let place = |player, zone| Place { player, zone };
         let central = |side| Zone::Central(side);
-        let (first, second) = (Player::First, Player::Second);
+        let (first, second) = (OpeningSide::First, OpeningSide::Second);
         // The player of black after so many swaps; black places the odd stones.
         let black = |swaps: usize| if swaps.is_multiple_of(2) { first } else { second };
         let taken = choices.iter().filter(|choice| **choice == Choice::Swap(true)).count();

@@ -4,7 +4,7 @@ use crate::rules::{Point, Size};
 
 /// A player by the order of play, whatever colour is his now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Player {
+pub enum OpeningSide {
     /// The player of the first stone.
     First,
     /// The other player.
@@ -41,36 +41,36 @@ pub enum Stage {
     /// A player places the next stone, of the colour whose turn it is.
     Place {
         /// The player to act.
-        player: Player,
+        player: OpeningSide,
         /// The points allowed.
         zone: Zone,
     },
     /// A player may swap colours.
     MaySwap {
         /// The player to act.
-        player: Player,
+        player: OpeningSide,
     },
     /// A player takes a colour or places two more stones.
     MaySwapOrAddTwo {
         /// The player to act.
-        player: Player,
+        player: OpeningSide,
     },
     /// A player names the number of fifth stones to be offered.
     SayFifths {
         /// The player to act.
-        player: Player,
+        player: OpeningSide,
         /// The largest number.
         most: u8,
     },
     /// Black may offer ten fifth stones instead of placing one.
     MayOfferTen {
         /// The player to act.
-        player: Player,
+        player: OpeningSide,
     },
     /// Black offers fifth stones, no two of them alike by symmetry; white keeps one.
     Offer {
         /// The player to act.
-        player: Player,
+        player: OpeningSide,
         /// The number of stones.
         count: u8,
     },
@@ -79,7 +79,7 @@ pub enum Stage {
 impl Stage {
     /// The player to act.
     #[must_use]
-    pub const fn player(self) -> Player {
+    pub const fn player(self) -> OpeningSide {
         match self {
             Self::Place { player, .. }
             | Self::MaySwap { player }

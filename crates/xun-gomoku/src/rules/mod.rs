@@ -28,7 +28,7 @@ pub use point::{
     MAX_AREA, MAX_SIDE, MIN_SIDE, ParseSizeError, Point, STRIDE, Size, SizeError, Span,
 };
 pub use point_set::PointSet;
-pub use position::{Fault, Impossible, Position, Status};
+pub use position::{Impossible, Position, PositionFault, Status};
 pub use rule::{Rule, UnknownRule};
 pub use shape::{CODES, Code, Shape, classes_of_code, code_of_classes};
 pub use symmetry::Symmetry;

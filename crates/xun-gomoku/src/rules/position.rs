@@ -29,7 +29,7 @@ pub enum Status {
 
 /// A fault of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Fault {
+pub enum PositionFault {
     /// A stone off the board.
     #[error("{point} lies outside the {size} board")]
     Outside {
@@ -95,14 +95,14 @@ pub enum Fault {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub struct Impossible {
     /// The faults; at least one, [`Impossible::MOST`] at most.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<PositionFault>,
 }
 
 impl Impossible {
     /// Faults that are kept.
     pub const MOST: usize = 20;
 
-    fn of(mut faults: Vec<Fault>) -> Self {
+    fn of(mut faults: Vec<PositionFault>) -> Self {
         faults.truncate(Self::MOST);
         Self { faults }
     }
@@ -148,11 +148,11 @@ impl Position {
                 continue;
             }
             if board.winner().is_some() {
-                faults.push(Fault::AfterTheEnd { number: number + 1, point });
+                faults.push(PositionFault::AfterTheEnd { number: number + 1, point });
             }
             let colour = Colour::to_move_after(number);
             if let Some(kind) = forbidden_kind(&board, point).filter(|_| colour == Colour::Black) {
-                faults.push(Fault::ForbiddenStone { point, kind });
+                faults.push(PositionFault::ForbiddenStone { point, kind });
             }
             board.place(point, colour);
         }
@@ -172,15 +172,15 @@ impl Position {
     ) -> Result<Self, Impossible> {
         let stones = at_most_one_too_many(size, stones);
         let points: Vec<Point> = stones.iter().map(|&(point, _)| point).collect();
-        let mut faults: Vec<Fault> =
+        let mut faults: Vec<PositionFault> =
             (0..points.len()).filter_map(|number| misplaced(size, &points, number)).collect();
         let count = |wanted: Colour| stones.iter().filter(|&&(_, colour)| colour == wanted).count();
         let (black, white) = (count(Colour::Black), count(Colour::White));
         let turn = if black == white { Colour::Black } else { Colour::White };
         if black != white && black != white + 1 {
-            faults.push(Fault::Counts { black, white });
+            faults.push(PositionFault::Counts { black, white });
         } else if to_move.is_some_and(|colour| colour != turn) {
-            faults.push(Fault::Turn { black, white });
+            faults.push(PositionFault::Turn { black, white });
         }
         if !faults.is_empty() {
             return Err(Impossible::of(faults));
@@ -229,13 +229,13 @@ impl Board {
     }
 }
 
-fn misplaced(size: Size, points: &[Point], number: usize) -> Option<Fault> {
+fn misplaced(size: Size, points: &[Point], number: usize) -> Option<PositionFault> {
     let point = points[number];
     if !size.has(point) {
-        return Some(Fault::Outside { point, size });
+        return Some(PositionFault::Outside { point, size });
     }
     let first = points[..number].iter().position(|&other| other == point)?;
-    Some(Fault::Occupied { point, first: first + 1, second: number + 1 })
+    Some(PositionFault::Occupied { point, first: first + 1, second: number + 1 })
 }
 
 /// Stones on a fresh board. The winning stone, if there is one, goes last, so that the board sees
@@ -321,21 +321,24 @@ impl Rows {
             .map(|(_, &point)| point)
     }
 
-    fn faults(&self, turn: Colour, faults: &mut Vec<Fault>) {
+    fn faults(&self, turn: Colour, faults: &mut Vec<PositionFault>) {
         let won = |colour: Colour| self.winning.iter().any(|&(winner, _)| winner == colour);
         if won(Colour::Black) && won(Colour::White) {
-            faults.push(Fault::TwoWinners);
+            faults.push(PositionFault::TwoWinners);
         } else if won(turn) {
-            faults.push(Fault::WinnerToMove);
+            faults.push(PositionFault::WinnerToMove);
         } else if !self.winning.is_empty() && self.completing_stone().is_none() {
-            faults.push(Fault::WonTwice);
+            faults.push(PositionFault::WonTwice);
         }
         for row in &self.black_overlines {
             // Five made by the same stone would have won all the same.
             let excused = won(Colour::Black)
                 && self.completing_stone().is_some_and(|stone| row.contains(&stone));
             if !excused {
-                faults.push(Fault::ForbiddenStone { point: row[0], kind: Forbidden::Overline });
+                faults.push(PositionFault::ForbiddenStone {
+                    point: row[0],
+                    kind: Forbidden::Overline,
+                });
             }
         }
     }
@@ -385,8 +388,8 @@ mod tests {
         let moves = points(&[(0, 0), (5, 1), (0, 0), (1, 7)]);
         let faults = Position::from_moves(size, Rule::Freestyle, &moves).err().unwrap().faults;
         assert_eq!(faults.len(), 3);
-        assert!(matches!(faults[0], Fault::Outside { .. }));
-        assert!(matches!(faults[1], Fault::Occupied { first: 1, second: 3, .. }));
+        assert!(matches!(faults[0], PositionFault::Outside { .. }));
+        assert!(matches!(faults[1], PositionFault::Occupied { first: 1, second: 3, .. }));
     }
 
     #[test]
@@ -405,7 +408,10 @@ mod tests {
         ]);
         let faults =
             Position::from_moves(Size::STANDARD, Rule::Freestyle, &moves).err().unwrap().faults;
-        assert_eq!(faults, vec![Fault::AfterTheEnd { number: 10, point: Point::new(4, 1) }]);
+        assert_eq!(
+            faults,
+            vec![PositionFault::AfterTheEnd { number: 10, point: Point::new(4, 1) }]
+        );
         let won = Position::from_moves(Size::STANDARD, Rule::Freestyle, &moves[..9]).unwrap();
         assert_eq!(won.status(), Status::Won(Colour::Black));
     }
@@ -418,7 +424,7 @@ mod tests {
             .err()
             .unwrap()
             .faults;
-        assert_eq!(faults, vec![Fault::TwoWinners]);
+        assert_eq!(faults, vec![PositionFault::TwoWinners]);
     }
 
     #[test]
@@ -428,11 +434,11 @@ mod tests {
         };
         assert_eq!(
             check(&stones(&[(0, 0), (1, 3)], &[]), None),
-            [Fault::Counts { black: 2, white: 0 }]
+            [PositionFault::Counts { black: 2, white: 0 }]
         );
         assert_eq!(
             check(&stones(&[(0, 0)], &[]), Some(Colour::Black)),
-            [Fault::Turn { black: 1, white: 0 }]
+            [PositionFault::Turn { black: 1, white: 0 }]
         );
     }
 
@@ -445,7 +451,7 @@ mod tests {
         let at = |rule| Position::from_stones(Size::STANDARD, rule, &six, None);
         assert!(matches!(
             at(Rule::Renju).err().unwrap().faults[..],
-            [Fault::ForbiddenStone { kind: Forbidden::Overline, .. }]
+            [PositionFault::ForbiddenStone { kind: Forbidden::Overline, .. }]
         ));
         assert_eq!(at(Rule::Standard).unwrap().status(), Status::Ongoing);
         assert_eq!(at(Rule::Freestyle).unwrap().status(), Status::Won(Colour::Black));

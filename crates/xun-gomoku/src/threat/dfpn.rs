@@ -9,7 +9,7 @@ use super::budget::Budget;
 use super::defence::{all_breakers, breakers};
 use super::four_board::FourBoard;
 use super::numbers::{INFINITE, MoveLists, Numbers, ProofTable, Total, add};
-use super::vcf::{MOST_FOURS, Outcome, Vcf, VcfLimits, caro_stops};
+use super::vcf::{FoursResult, MOST_FOURS, Vcf, VcfLimits, caro_stops};
 use crate::rules::{Board, Colour, LineClass, Point, PointSet};
 use xun_game::SplitMix64;
 
@@ -199,10 +199,10 @@ impl<'a> Dfpn<'a> {
     fn fours(&mut self, side: Colour, nodes: u64, plies: Option<u32>) -> bool {
         let fours = plies.map_or(MOST_FOURS, |plies| plies.saturating_sub(1) / 2);
         let outcome = self.vcf.search(&mut self.board, side, VcfLimits { fours, nodes });
-        if side == self.attacker && outcome == Outcome::Cut && self.vcf.ran_out() {
+        if side == self.attacker && outcome == FoursResult::Cut && self.vcf.ran_out() {
             self.gave_up = self.gave_up.max(nodes);
         }
-        outcome == Outcome::Won
+        outcome == FoursResult::Won
     }
 
     /// A line of fours of the attacker, who is to move.

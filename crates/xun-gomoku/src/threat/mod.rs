@@ -20,6 +20,6 @@ mod writer;
 
 pub use proof::{Proof, Replies};
 pub use puzzle::{Puzzle, PuzzleFault, read_puzzles};
-pub use solver::{Effort, Kind, Solution, Verdict, solve};
+pub use solver::{Effort, Kind, Solution, ThreatResult, solve};
 pub use vcf::{VcfLimits, find_vcf, shortest_vcf};
 pub use verify::{Refuted, verify};

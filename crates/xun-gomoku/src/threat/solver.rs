@@ -5,7 +5,7 @@ use super::dfpn::{Dfpn, Scope};
 use super::four_board::FourBoard;
 use super::proof::{Proof, Replies};
 use super::stages::Stages;
-use super::vcf::{Outcome, Vcf, VcfLimits, caro_stops, shortest_vcf_within};
+use super::vcf::{FoursResult, Vcf, VcfLimits, caro_stops, shortest_vcf_within};
 use super::verify::verify_within;
 use super::writer::{Unwritten, first_move, write_proof};
 use crate::rules::{Board, Point, Rule, Shape};
@@ -55,7 +55,7 @@ pub enum Kind {
 
 /// The result of a search for a forced win.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum ThreatResult {
     /// The side to move wins; the proof has been verified.
     Win {
         /// The proof.
@@ -87,7 +87,7 @@ pub enum Verdict {
 #[non_exhaustive]
 pub struct Solution {
     /// The verdict.
-    pub verdict: Verdict,
+    pub verdict: ThreatResult,
     /// Positions visited.
     pub nodes: u64,
     /// Time to the verdict, its verification included.
@@ -101,11 +101,11 @@ pub struct Solution {
 /// ```
 /// use xun_gomoku::notation::parse_moves;
 /// use xun_gomoku::rules::{Position, Rule, Size};
-/// use xun_gomoku::threat::{Effort, Verdict, solve};
+/// use xun_gomoku::threat::{Effort, ThreatResult, solve};
 /// let moves = parse_moves("h8a1i8a3g10c1g11e1", Size::STANDARD)?;
 /// let position = Position::from_moves(Size::STANDARD, Rule::Freestyle, &moves)?;
 /// let solution = solve(position.board(), &Effort::default(), None);
-/// assert!(matches!(solution.verdict, Verdict::Win { .. }));
+/// assert!(matches!(solution.verdict, ThreatResult::Win { .. }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
@@ -132,39 +132,39 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    fn decide(&mut self) -> Verdict {
+    fn decide(&mut self) -> ThreatResult {
         let board = self.board;
         let own = board.to_move();
         if board.winner().is_some() || board.is_full() {
-            return Verdict::NoForcedWin;
+            return ThreatResult::NoForcedWin;
         }
         if let Some(point) = board.fives(own).first() {
             let proof = Proof { point, replies: Replies::Five };
             return self.verified(proof, Kind::Five, true);
         }
         if cannot_stop_five(board) {
-            return Verdict::Loss;
+            return ThreatResult::Loss;
         }
         let (outcome, line) = self.by_fours();
         match outcome {
-            Outcome::Won => self.won_by_fours(&line),
+            FoursResult::Won => self.won_by_fours(&line),
             _ if !self.effort.fours_only => self.by_threes(),
-            Outcome::Dead => Verdict::NoForcedWin,
-            Outcome::Cut => Verdict::Unknown,
+            FoursResult::Dead => ThreatResult::NoForcedWin,
+            FoursResult::Cut => ThreatResult::Unknown,
         }
     }
 
     /// The verdict on a proof. One that the verifier refuses is no win.
-    fn verified(&self, proof: Proof, kind: Kind, shortest: bool) -> Verdict {
+    fn verified(&self, proof: Proof, kind: Kind, shortest: bool) -> ThreatResult {
         match verify_within(self.board, &proof, self.budget) {
-            Some(Ok(())) => Verdict::Win { proof, kind, shortest },
-            Some(Err(_)) => Verdict::Unknown,
-            None => Verdict::Unverified { point: proof.point, kind },
+            Some(Ok(())) => ThreatResult::Win { proof, kind, shortest },
+            Some(Err(_)) => ThreatResult::Unknown,
+            None => ThreatResult::Unverified { point: proof.point, kind },
         }
     }
 
     /// Any win by fours: it is quick where one exists.
-    fn by_fours(&mut self) -> (Outcome, Vec<Point>) {
+    fn by_fours(&mut self) -> (FoursResult, Vec<Point>) {
         let most = if self.effort.fours_only {
             self.effort.nodes
         } else {
@@ -175,22 +175,22 @@ impl Work<'_> {
         let mut nodes = FIRST_FOURS.min(most);
         loop {
             let outcome = vcf.search(&mut board, self.board.to_move(), VcfLimits { fours, nodes });
-            let enough = outcome != Outcome::Cut || !vcf.ran_out() || vcf.nodes >= most;
+            let enough = outcome != FoursResult::Cut || !vcf.ran_out() || vcf.nodes >= most;
             if enough || self.budget.is_spent(vcf.nodes) {
                 self.nodes += vcf.nodes;
                 // Without the fours that were left out it is not certain.
-                let doubtful = outcome == Outcome::Dead && vcf.has_skipped();
-                let outcome = if doubtful { Outcome::Cut } else { outcome };
+                let doubtful = outcome == FoursResult::Dead && vcf.has_skipped();
+                let outcome = if doubtful { FoursResult::Cut } else { outcome };
                 return (outcome, vcf.line().to_vec());
             }
             nodes = (nodes * 4).min(most - vcf.nodes);
         }
     }
 
-    fn won_by_fours(&mut self, line: &[Point]) -> Verdict {
+    fn won_by_fours(&mut self, line: &[Point]) -> ThreatResult {
         let won = |work: &Self, line: &[Point], shortest: bool| {
             Proof::of_fours(line)
-                .map_or(Verdict::Unknown, |proof| work.verified(proof, Kind::Fours, shortest))
+                .map_or(ThreatResult::Unknown, |proof| work.verified(proof, Kind::Fours, shortest))
         };
         if self.effort.shortest {
             let limits = VcfLimits { fours: (line.len() / 2) as u32, nodes: self.effort.nodes };
@@ -201,7 +201,7 @@ impl Work<'_> {
         won(self, line, false)
     }
 
-    fn by_threes(&mut self) -> Verdict {
+    fn by_threes(&mut self) -> ThreatResult {
         self.memory = self.effort.table_bytes;
         let mut search = Dfpn::new(self.board, self.effort.table_bytes, self.budget);
         let verdict = self.by_stages(&mut search);
@@ -210,7 +210,7 @@ impl Work<'_> {
     }
 
     /// Looks for a win by threats in one stage after the other.
-    fn by_stages(&self, search: &mut Dfpn) -> Verdict {
+    fn by_stages(&self, search: &mut Dfpn) -> ThreatResult {
         let plies =
             (self.effort.plies < self.board.size().area()).then_some(self.effort.plies as u32);
         let mut stages = Stages::new(plies);
@@ -220,48 +220,48 @@ impl Work<'_> {
             if numbers.disproof == 0 {
                 if scope == Scope::all(plies) {
                     let certain = !search.has_skipped();
-                    return if certain { Verdict::NoForcedWin } else { Verdict::Unknown };
+                    return if certain { ThreatResult::NoForcedWin } else { ThreatResult::Unknown };
                 }
                 stages.disproved();
             } else if numbers.proof == 0 {
                 match self.won_by_threes(search) {
                     Some(verdict) => return verdict,
-                    None if scope.exact => return Verdict::Unknown,
+                    None if scope.exact => return ThreatResult::Unknown,
                     None => stages.try_all_defences(),
                 }
             }
         }
-        Verdict::Unknown
+        ThreatResult::Unknown
     }
 
     /// The search has proven the position. `None` if a defence was left out that refutes it.
-    fn won_by_threes(&self, search: &mut Dfpn) -> Option<Verdict> {
+    fn won_by_threes(&self, search: &mut Dfpn) -> Option<ThreatResult> {
         let first = first_move(search);
         match write_proof(search) {
             Ok(proof) => {
                 let length = proof.length();
                 let verdict = self.verified(proof, Kind::Threes, false);
-                Some(if self.effort.shortest && matches!(verdict, Verdict::Win { .. }) {
+                Some(if self.effort.shortest && matches!(verdict, ThreatResult::Win { .. }) {
                     self.shortest_threes(search, verdict, length)
                 } else {
                     verdict
                 })
             }
-            Err(Unwritten::Limit) => Some(first.map_or(Verdict::Unknown, |point| {
-                Verdict::Unverified { point, kind: Kind::Threes }
+            Err(Unwritten::Limit) => Some(first.map_or(ThreatResult::Unknown, |point| {
+                ThreatResult::Unverified { point, kind: Kind::Threes }
             })),
             Err(Unwritten::Gap) => None,
         }
     }
 
     /// A win is known: looks for wins within fewer plies, fewest first.
-    fn shortest_threes(&self, search: &mut Dfpn, known: Verdict, length: u32) -> Verdict {
+    fn shortest_threes(&self, search: &mut Dfpn, known: ThreatResult, length: u32) -> ThreatResult {
         let mut plies = 5;
         while plies < length {
             let numbers = search.run(Scope::all(Some(plies)), u64::MAX);
             if numbers.proof == 0
                 && let Ok(proof) = write_proof(search)
-                && let won @ Verdict::Win { .. } = self.verified(proof, Kind::Threes, true)
+                && let won @ ThreatResult::Win { .. } = self.verified(proof, Kind::Threes, true)
             {
                 return won;
             }
@@ -271,8 +271,8 @@ impl Work<'_> {
             plies += 2;
         }
         match known {
-            Verdict::Win { proof, kind, .. } => {
-                Verdict::Win { proof, kind, shortest: !search.has_skipped() }
+            ThreatResult::Win { proof, kind, .. } => {
+                ThreatResult::Win { proof, kind, shortest: !search.has_skipped() }
             }
             other => other,
         }

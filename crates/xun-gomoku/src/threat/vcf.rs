@@ -19,7 +19,7 @@ pub struct VcfLimits {
 
 /// The result of a search for fours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Outcome {
+pub(crate) enum FoursResult {
     /// The side to move wins.
     Won,
     /// Fours do not win, however many.
@@ -84,43 +84,43 @@ impl<'a> Vcf<'a> {
         board: &mut FourBoard,
         own: Colour,
         limits: VcfLimits,
-    ) -> Outcome {
+    ) -> FoursResult {
         self.most_nodes = self.nodes.saturating_add(limits.nodes);
         self.moves.clear();
         self.line.clear();
         self.attack(board, own, limits.fours.min(MOST_FOURS))
     }
 
-    fn attack(&mut self, board: &mut FourBoard, own: Colour, fours: u32) -> Outcome {
+    fn attack(&mut self, board: &mut FourBoard, own: Colour, fours: u32) -> FoursResult {
         self.nodes += 1;
         if self.nodes.is_multiple_of(NODES_PER_LOOK) && self.budget.is_over() {
             self.most_nodes = self.nodes;
         }
         if let (Some(five), _) = board.fives(own) {
             self.line.push(five);
-            return Outcome::Won;
+            return FoursResult::Won;
         }
         let must = match board.fives(!own) {
             (_, Some(_)) => {
                 self.skipped |= board.rule().is_caro();
-                return Outcome::Dead;
+                return FoursResult::Dead;
             }
             (must, None) => must,
         };
         // A stone beyond the row's end may stop the five too, and make a four.
         self.skipped |= must.is_some() && board.rule().is_caro();
         if fours == 0 || self.nodes >= self.most_nodes {
-            return Outcome::Cut;
+            return FoursResult::Cut;
         }
         let key = board.key();
         match self.dead.left(key) {
-            Some(DeadEnds::ALWAYS) => return Outcome::Dead,
-            Some(left) if left >= fours => return Outcome::Cut,
+            Some(DeadEnds::ALWAYS) => return FoursResult::Dead,
+            Some(left) if left >= fours => return FoursResult::Cut,
             _ => {}
         }
         let from = self.moves.len();
         self.collect(board, own, must);
-        let mut outcome = Outcome::Dead;
+        let mut outcome = FoursResult::Dead;
         for index in from..self.moves.len() {
             let (_, point) = self.moves[index];
             if board.is_forbidden(point, own) {
@@ -130,14 +130,14 @@ impl<'a> Vcf<'a> {
             let child = self.answer(board, own, fours - 1, point);
             board.undo();
             match child {
-                Outcome::Won => return Outcome::Won,
-                Outcome::Cut => outcome = Outcome::Cut,
-                Outcome::Dead => {}
+                FoursResult::Won => return FoursResult::Won,
+                FoursResult::Cut => outcome = FoursResult::Cut,
+                FoursResult::Dead => {}
             }
         }
         self.moves.truncate(from);
         // A search cut off by its node limit says nothing about the position.
-        if outcome == Outcome::Dead {
+        if outcome == FoursResult::Dead {
             self.dead.keep(key, DeadEnds::ALWAYS);
         } else if self.nodes < self.most_nodes {
             self.dead.keep(key, fours);
@@ -171,7 +171,13 @@ impl<'a> Vcf<'a> {
     }
 
     /// The defender's answer to the four just made; the line grows if it wins.
-    fn answer(&mut self, board: &mut FourBoard, own: Colour, fours: u32, point: Point) -> Outcome {
+    fn answer(
+        &mut self,
+        board: &mut FourBoard,
+        own: Colour,
+        fours: u32,
+        point: Point,
+    ) -> FoursResult {
         let (block, other) = match stops(board, own) {
             Stops::None(first, second) => (first, second),
             Stops::One(block) => {
@@ -180,20 +186,20 @@ impl<'a> Vcf<'a> {
                 board.play(block, !own);
                 let outcome = self.attack(board, own, fours);
                 board.undo();
-                if outcome != Outcome::Won {
+                if outcome != FoursResult::Won {
                     self.line.truncate(from);
                 }
                 return outcome;
             }
             Stops::Several => {
                 self.skipped = true;
-                return Outcome::Dead;
+                return FoursResult::Dead;
             }
         };
         self.line.push(point);
         self.line.extend(block);
         self.line.extend(other);
-        Outcome::Won
+        FoursResult::Won
     }
 }
 
@@ -328,7 +334,7 @@ impl DeadEnds {
 pub fn find_vcf(board: &Board, limits: VcfLimits) -> Option<Vec<Point>> {
     let mut vcf = Vcf::new(Budget::ENDLESS);
     let outcome = vcf.search(&mut FourBoard::new(board), board.to_move(), limits);
-    (outcome == Outcome::Won).then(|| vcf.line().to_vec())
+    (outcome == FoursResult::Won).then(|| vcf.line().to_vec())
 }
 
 /// The shortest win of the side to move by fours alone, and whether it is certain that none is
@@ -350,9 +356,9 @@ pub(crate) fn shortest_vcf_within(
     for fours in 0..=limits.fours {
         let before = vcf.nodes;
         match vcf.search(&mut fours_board, board.to_move(), VcfLimits { fours, nodes: left }) {
-            Outcome::Won => return Some((vcf.line().to_vec(), !vcf.has_skipped())),
-            Outcome::Dead => return None,
-            Outcome::Cut => {}
+            FoursResult::Won => return Some((vcf.line().to_vec(), !vcf.has_skipped())),
+            FoursResult::Dead => return None,
+            FoursResult::Cut => {}
         }
         left = left.saturating_sub(vcf.nodes - before);
         if vcf.ran_out() {
@@ -360,5 +366,5 @@ pub(crate) fn shortest_vcf_within(
         }
     }
     let outcome = vcf.search(&mut fours_board, board.to_move(), limits);
-    (outcome == Outcome::Won).then(|| (vcf.line().to_vec(), false))
+    (outcome == FoursResult::Won).then(|| (vcf.line().to_vec(), false))
 }

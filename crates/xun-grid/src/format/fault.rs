@@ -13,7 +13,7 @@ pub const MAX_TANK: u32 = 1_000_000_000;
 
 /// A fault of a file, by line and column from one (a column is a character).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct MapFault {
     /// Line, from one.
     pub line: u64,
     /// Column, from one.
@@ -234,7 +234,7 @@ impl fmt::Display for Field {
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for MapFault {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "line {}, column {}: {}", self.line, self.column, self.kind)
     }
@@ -243,14 +243,14 @@ impl fmt::Display for Fault {
 /// All faults of a file: the first [`MAX_FAULTS`] in full, the rest as a count.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Faults {
-    list: Vec<Fault>,
+    list: Vec<MapFault>,
     more: u64,
 }
 
 impl Faults {
     /// Those kept, in the order they were met.
     #[must_use]
-    pub fn list(&self) -> &[Fault] {
+    pub fn list(&self) -> &[MapFault] {
         &self.list
     }
 
@@ -275,13 +275,13 @@ impl Faults {
         if self.is_full() {
             self.more += 1;
         } else {
-            self.list.push(Fault { line, column, kind });
+            self.list.push(MapFault { line, column, kind });
         }
     }
 
     /// Adds another file's, or another part's.
     pub(super) fn extend(&mut self, others: Self) {
-        for Fault { line, column, kind } in others.list {
+        for MapFault { line, column, kind } in others.list {
             self.add(line, column, kind);
         }
         self.more += others.more;

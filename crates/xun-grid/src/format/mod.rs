@@ -33,7 +33,7 @@ mod write;
 
 pub use detect::detect;
 pub use ends::{Ends, read_ends};
-pub use fault::{Fault, FaultKind, Faults, Field, MAX_FAULTS, MAX_TANK};
+pub use fault::{FaultKind, Faults, Field, MAX_FAULTS, MAX_TANK, MapFault};
 pub use prices::{Prices, read_prices};
 pub use scenario::{Scenario, read_scenarios, write_scenarios};
 pub use write::{WriteError, write};

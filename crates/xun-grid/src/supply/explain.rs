@@ -28,12 +28,12 @@ pub struct Explanation {
     /// and goal are one, and where there is no way for any tank.
     pub longest_leg: Option<Leg>,
     /// The rest depends on whether there is a way with the given tank.
-    pub verdict: Verdict,
+    pub verdict: Feasibility,
 }
 
 /// Whether there is a way.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Verdict {
+pub enum Feasibility {
     /// There is one.
     Possible(Journey),
     /// There is none.
@@ -127,11 +127,11 @@ pub struct Leg {
 ///
 /// ```
 /// use xun_grid::{Limits, Problem, supply};
-/// use supply::{Reason, Verdict};
+/// use supply::{Feasibility, Reason};
 ///
 /// let problem = Problem::parse("tank 3\nS...*...G\n")?;
 /// let explanation = supply::explain(&problem, &Limits::default());
-/// let Verdict::Impossible(hindrance) = explanation.verdict else { panic!("3 is too little") };
+/// let Feasibility::Impossible(hindrance) = explanation.verdict else { panic!("3 is too little") };
 /// assert_eq!((hindrance.reason, hindrance.cells), (Reason::NoStationWithinReach, 4));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -141,9 +141,9 @@ pub fn explain(problem: &Problem, limits: &Limits<'_>) -> Explanation {
     let longest_leg = graph.longest_leg();
     let smallest_tank = graph.smallest_tank(longest_leg);
     let verdict = match search_labels(problem, limits, &mut Silent).outcome {
-        Outcome::Found(path) => Verdict::Possible(journey(problem, path, limits)),
-        Outcome::Impossible => Verdict::Impossible(graph.hindrance(tank(problem))),
-        Outcome::Stopped => Verdict::Stopped,
+        Outcome::Found(path) => Feasibility::Possible(journey(problem, path, limits)),
+        Outcome::Impossible => Feasibility::Impossible(graph.hindrance(tank(problem))),
+        Outcome::Stopped => Feasibility::Stopped,
     };
     Explanation { smallest_tank, longest_leg, verdict }
 }

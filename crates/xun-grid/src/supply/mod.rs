@@ -42,7 +42,7 @@ mod survey;
 mod sweep;
 
 pub use explain::{
-    Explanation, Hindrance, Journey, Leg, MOST_DRY_CELLS, Reason, Refill, TankSteps, Verdict,
+    Explanation, Feasibility, Hindrance, Journey, Leg, MOST_DRY_CELLS, Reason, Refill, TankSteps,
     explain, smallest_tank,
 };
 pub(crate) use labels::search_labels;

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 use xun_grid::Heuristic;
 use xun_grid::generate::{Kind, Recipe, generate};
-use xun_grid::supply::{Verdict, explain, replay, smallest_tank};
+use xun_grid::supply::{Feasibility, explain, replay, smallest_tank};
 use xun_grid::{
     Algorithm, Cell, Limits, Map, Moves, Options, Outcome, Problem, Silent, Station, Supply,
     Terrain,
@@ -81,9 +81,11 @@ fn every_search_agrees_on_whatever_there_is() {
         let cheapest = priced(&on_plain_ground(&problem), &limits, &mut Silent).outcome;
         assert_eq!(matches!(cheapest, Outcome::Found(_)), expected.is_some(), "{problem:?}");
         match explain(&problem, &limits).verdict {
-            Verdict::Possible(journey) => assert_eq!(Some(journey.path.steps() as u32), expected),
-            Verdict::Impossible(_) => assert_eq!(expected, None),
-            Verdict::Stopped => panic!("nothing stopped it"),
+            Feasibility::Possible(journey) => {
+                assert_eq!(Some(journey.path.steps() as u32), expected)
+            }
+            Feasibility::Impossible(_) => assert_eq!(expected, None),
+            Feasibility::Stopped => panic!("nothing stopped it"),
         }
     }
 }

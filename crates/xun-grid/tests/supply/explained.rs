@@ -2,7 +2,7 @@
 
 use crate::families::{self, Random};
 use crate::reference;
-use xun_grid::supply::{Reason, Verdict, explain, replay, smallest_tank};
+use xun_grid::supply::{Feasibility, Reason, explain, replay, smallest_tank};
 use xun_grid::{Cell, Limits, Problem, Supply};
 
 fn with_tank(problem: &Problem, tank: u32) -> Problem {
@@ -30,7 +30,7 @@ fn check(problem: &Problem) {
     assert_eq!(explanation.longest_leg.map(|leg| leg.steps), smallest.filter(|&tank| tank > 0));
     let expected = reference::steps(problem);
     match explanation.verdict {
-        Verdict::Possible(journey) => {
+        Feasibility::Possible(journey) => {
             assert_eq!(Some(journey.path.steps() as u32), expected);
             assert_eq!(replay(problem, &journey.path.cells).unwrap(), journey.stops);
             for refill in &journey.refills {
@@ -52,7 +52,7 @@ fn check(problem: &Problem) {
             assert_eq!(rows, table, "{problem:?}");
             assert!(journey.larger_tanks.iter().all(|row| row.smallest));
         }
-        Verdict::Impossible(hindrance) => {
+        Feasibility::Impossible(hindrance) => {
             assert_eq!(expected, None);
             let cells = reference::reached(problem);
             assert_eq!(hindrance.cells, cells.len() as u64, "{problem:?}");
@@ -79,7 +79,7 @@ fn check(problem: &Problem) {
             };
             assert_eq!(hindrance.reason, reason);
         }
-        Verdict::Stopped => panic!("nothing stopped it"),
+        Feasibility::Stopped => panic!("nothing stopped it"),
     }
 }
 

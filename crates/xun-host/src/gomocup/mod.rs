@@ -15,7 +15,7 @@ use board::Collecting;
 use book_choice::BookChoice;
 use clock::GameClock;
 use preparation::Preparation;
-use search::{Outcome, Purpose};
+use search::{GomocupReply, Purpose};
 use std::io::{self, Read, Write};
 use std::time::Instant;
 use xun_gomoku::protocol::{About, Command, Malformed, Reply};
@@ -84,7 +84,7 @@ impl Gomocup {
 impl Protocol for Gomocup {
     type Engine = GomokuEngine;
     type Command = Result<Command, Malformed>;
-    type Outcome = Outcome;
+    type Reply = GomocupReply;
 
     /// The move is owed: `END` comes after it.
     const QUIT_ENDS_SEARCH: bool = false;
@@ -115,7 +115,7 @@ impl Protocol for Gomocup {
         }
     }
 
-    fn answer(&mut self, outcome: Option<Outcome>, host: &mut Host<Self>) {
+    fn answer(&mut self, outcome: Option<GomocupReply>, host: &mut Host<Self>) {
         let Some(outcome) = outcome else {
             return host.say(Reply::Error("the search failed".into()));
         };

@@ -1,12 +1,12 @@
 //! The swap2 opening (`SWAP2BOARD`), by the library's opening rules.
 
-use super::search::{Outcome, Purpose};
+use super::search::{GomocupReply, Purpose};
 use super::{Done, Gomocup};
 use crate::host::Host;
 use std::time::Instant;
 use xun_game::{Limits, Stop, TimePlan};
 use xun_gomoku::openings::{
-    Choice, Decision, Opening, OpeningPolicy, OpeningRule, Stage, first_three,
+    Choice, Decision, OpeningPolicy, OpeningRule, Stage, StagedOpening, first_three,
 };
 use xun_gomoku::protocol::Reply;
 use xun_gomoku::rules::{Board, Colour};
@@ -42,8 +42,8 @@ fn stage_of(board: &Board) -> Option<Stage> {
 }
 
 /// The swap2 opening with the stones of this board; none where they are not of one.
-fn opening_of(board: &Board) -> Option<Opening> {
-    let mut opening = Opening::new(OpeningRule::Swap2, board.size());
+fn opening_of(board: &Board) -> Option<StagedOpening> {
+    let mut opening = StagedOpening::new(OpeningRule::Swap2, board.size());
     for (point, _) in board.history() {
         if matches!(opening.stage(), Some(Stage::MaySwapOrAddTwo { .. })) {
             opening.choose(Choice::AddTwo).ok()?;
@@ -61,8 +61,8 @@ pub(super) fn choose(
     question: &Question,
     stop: &Stop,
     best: &mut dyn FnMut(Answer),
-) -> Outcome {
-    let Some(mut opening) = opening_of(board) else { return Outcome::default() };
+) -> GomocupReply {
+    let Some(mut opening) = opening_of(board) else { return GomocupReply::default() };
     // Half of the time is for the choice, half for two more stones.
     let left = |plan: TimePlan| Some(plan.hard()?.saturating_sub(plan.elapsed()));
     let move_time = question.plan.and_then(left).map(|left| left / 2);
@@ -80,15 +80,15 @@ pub(super) fn choose(
             let added = opening.choose(Choice::AddTwo);
             let decision = added.ok().and_then(|()| policy.decide(&opening, board, &mut |_| {}));
             if let Some(Decision::Place(moves)) = decision {
-                return Outcome { moves, ..Outcome::default() };
+                return GomocupReply { moves, ..GomocupReply::default() };
             }
         }
         Some(Decision::Choose(Choice::Swap(swaps))) if (colour == Some(Colour::Black)) != swaps => {
-            return Outcome { swap: true, ..Outcome::default() };
+            return GomocupReply { swap: true, ..GomocupReply::default() };
         }
         _ => {}
     }
-    Outcome { moves: reply.into_iter().collect(), ..Outcome::default() }
+    GomocupReply { moves: reply.into_iter().collect(), ..GomocupReply::default() }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Lines about a search: progress and the answer.
 
 use super::about;
-use super::search::Outcome;
+use super::search::GomocupReply;
 use crate::xiangqi::fewer_threads;
 use std::fmt::Write;
 use xun_gomoku::protocol::Reply;
@@ -31,7 +31,7 @@ pub(super) fn capabilities() -> String {
 }
 
 /// The answer to a command that asks for moves.
-pub(super) fn answer(outcome: &Outcome) -> String {
+pub(super) fn answer(outcome: &GomocupReply) -> String {
     if outcome.swap {
         return Reply::Swap.to_string();
     }

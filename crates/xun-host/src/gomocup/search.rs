@@ -23,7 +23,7 @@ pub(super) enum Purpose {
 
 /// The result of a job.
 #[derive(Default)]
-pub struct Outcome {
+pub struct GomocupReply {
     /// The moves to play, in order.
     pub(super) moves: Vec<Point>,
     /// Whether colours are swapped instead.
@@ -32,13 +32,13 @@ pub struct Outcome {
     pub(super) answer: Option<Answer>,
 }
 
-impl From<Answer> for Outcome {
+impl From<Answer> for GomocupReply {
     fn from(answer: Answer) -> Self {
         Self { moves: answer.best.into_iter().collect(), answer: Some(answer), ..Self::default() }
     }
 }
 
-impl Outcome {
+impl GomocupReply {
     /// The moves alone.
     fn without_answer(self) -> Self {
         Self { answer: None, ..self }
@@ -63,7 +63,9 @@ impl Gomocup {
         let limits = Limits { depth: self.options.depth, nodes: self.options.nodes, ..time.limits };
         let question = Question { exclude: self.blocked.clone(), ..Question::new(limits) };
         let mut search = Search {
-            fallback: quick_move(&board, &question).map(Answer::without_search).map(Outcome::from),
+            fallback: quick_move(&board, &question)
+                .map(Answer::without_search)
+                .map(GomocupReply::from),
             deadline: time.deadline,
             ends: Ends::of(&question.limits, MAX_DEPTH),
             question: question.with_plan(time.plan),
@@ -110,9 +112,9 @@ fn start_balance(
         deadline: None,
         ends,
         must_answer: true,
-        work: Box::new(move |engine, stop, _| Outcome {
+        work: Box::new(move |engine, stop, _| GomocupReply {
             moves: balanced_moves(engine, &position, moves, bias, &question, stop),
-            ..Outcome::default()
+            ..GomocupReply::default()
         }),
     })
 }
@@ -121,13 +123,13 @@ fn start_balance(
 fn start_swap2(search: Search<Gomocup>, host: &mut Host<Gomocup>) -> io::Result<()> {
     let Search { position, question, fallback, deadline, ends } = search;
     host.start(Job {
-        fallback: fallback.map(Outcome::without_answer),
+        fallback: fallback.map(GomocupReply::without_answer),
         deadline,
         ends,
         must_answer: true,
         work: Box::new(move |engine, stop, report| {
             opening::choose(engine, &position, &question, stop, &mut |answer| {
-                let best = Some(Outcome::from(answer).without_answer());
+                let best = Some(GomocupReply::from(answer).without_answer());
                 report(Progress { text: String::new(), best });
             })
         }),

@@ -106,7 +106,7 @@ struct Words;
 impl Protocol for Words {
     type Engine = Scripted;
     type Command = String;
-    type Outcome = Outcome;
+    type Reply = Outcome;
 
     const QUIT_ENDS_SEARCH: bool = true;
 

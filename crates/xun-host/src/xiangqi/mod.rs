@@ -20,14 +20,14 @@ use xun_xiangqi::rules::{Move, Position};
 use xun_xiangqi::search::{EngineOptions, MAX_PLY, XiangqiEngine};
 
 /// The result of a job.
-pub(crate) enum Outcome {
+pub(crate) enum XiangqiReply {
     /// The answer of a search.
     Answer(Answer<Move>),
     /// The text of another job (perft, benchmark).
     Text(String),
 }
 
-impl From<Answer<Move>> for Outcome {
+impl From<Answer<Move>> for XiangqiReply {
     fn from(answer: Answer<Move>) -> Self {
         Self::Answer(answer)
     }
@@ -122,7 +122,7 @@ pub(crate) struct Conversation<D> {
 impl<D: Dialect> Protocol for Conversation<D> {
     type Engine = XiangqiEngine;
     type Command = Command<D>;
-    type Outcome = Outcome;
+    type Reply = XiangqiReply;
 
     const QUIT_ENDS_SEARCH: bool = true;
 
@@ -167,10 +167,10 @@ impl<D: Dialect> Protocol for Conversation<D> {
         }
     }
 
-    fn answer(&mut self, outcome: Option<Outcome>, host: &mut DialectHost<D>) {
+    fn answer(&mut self, outcome: Option<XiangqiReply>, host: &mut DialectHost<D>) {
         host.say(match outcome {
-            Some(Outcome::Answer(answer)) => self.dialect.best_move(&answer, &self.options),
-            Some(Outcome::Text(text)) => text,
+            Some(XiangqiReply::Answer(answer)) => self.dialect.best_move(&answer, &self.options),
+            Some(XiangqiReply::Text(text)) => text,
             None => D::no_move(),
         });
     }

@@ -1,7 +1,7 @@
 //! UCI, as the boards of Pikafish speak it.
 
 use super::command::Command;
-use super::{Conversation, Dialect, DialectHost, Outcome, genfens, new_engine, note};
+use super::{Conversation, Dialect, DialectHost, XiangqiReply, genfens, new_engine, note};
 use crate::host::{Ends, Job};
 use crate::serve::{Timing, serve, serve_commands, serve_standard};
 use std::io::{self, Read, Write};
@@ -202,7 +202,7 @@ fn start_text(
         deadline: None,
         ends: Ends::ByItself,
         must_answer: false,
-        work: Box::new(move |_, stop, _| Outcome::Text(work(stop).unwrap_or_else(stopped))),
+        work: Box::new(move |_, stop, _| XiangqiReply::Text(work(stop).unwrap_or_else(stopped))),
     });
     if let Err(error) = started {
         note(host, error.to_string());

@@ -2,7 +2,7 @@
 
 use super::assignment::Assignment;
 use super::result::StudentResult;
-use crate::grade::Verdict;
+use crate::grade::Grade;
 use std::fmt::Write;
 use xun_text::Language;
 
@@ -15,7 +15,7 @@ pub fn junit(assignment: &Assignment, results: &[StudentResult], language: Langu
     );
     for result in results {
         let all = || result.tests.iter().flat_map(|test| &test.graded);
-        let errors = all().filter(|one| one.verdict == Verdict::NotGraded).count();
+        let errors = all().filter(|one| one.verdict == Grade::NotGraded).count();
         let failures = all().filter(|one| !one.verdict.passes()).count() - errors;
         let _ = writeln!(
             text,
@@ -38,8 +38,7 @@ pub fn junit(assignment: &Assignment, results: &[StudentResult], language: Langu
                     text.push_str("/>\n");
                     continue;
                 }
-                let element =
-                    if graded.verdict == Verdict::NotGraded { "error" } else { "failure" };
+                let element = if graded.verdict == Grade::NotGraded { "error" } else { "failure" };
                 let _ = writeln!(
                     text,
                     "><{element} message=\"{}\">{}</{element}></testcase>",

@@ -1,7 +1,7 @@
 //! Results of students, with their points.
 
 use super::assignment::{Assignment, Test};
-use crate::grade::{Graded, Verdict};
+use crate::grade::{Grade, Graded};
 use serde::{Deserialize, Serialize};
 
 /// The result of one student in one test, as the journal has it.
@@ -27,7 +27,7 @@ impl TestResult {
 
     /// Whether something failed that is no fault of the program: it must be graded again.
     pub fn has_grader_fault(&self) -> bool {
-        self.graded.iter().any(|one| one.verdict == Verdict::NotGraded)
+        self.graded.iter().any(|one| one.verdict == Grade::NotGraded)
     }
 
     /// Points, in proportion to the instances that passed.

@@ -6,7 +6,7 @@ use super::result::{StudentResult, TestResult};
 use super::submission::{NotRunnable, Program, Submission};
 use crate::Text;
 use crate::grade::{
-    BoardSystem, Examination, GomokuInstance, GradeGame, Graded, PathInstance, Verdict,
+    BoardSystem, Examination, GomokuInstance, Grade, GradeGame, Graded, PathInstance,
     XiangqiInstance, generated, gomoku_instances, grade_boards, grade_paths, read_instance,
     xiangqi_instances,
 };
@@ -198,12 +198,12 @@ impl<'a> Class<'a> {
             Instances::Path(instances) => grade_paths(&examination, instances, &mut |_| {}),
             Instances::Xiangqi(instances) => {
                 grade_boards(&examination, instances, rules, &mut |_| {}).unwrap_or_else(|reason| {
-                    self.all(number, Verdict::NotGraded, &Text::same(reason))
+                    self.all(number, Grade::NotGraded, &Text::same(reason))
                 })
             }
             Instances::Gomoku(instances) => {
                 grade_boards(&examination, instances, rules, &mut |_| {}).unwrap_or_else(|reason| {
-                    self.all(number, Verdict::NotGraded, &Text::same(reason))
+                    self.all(number, Grade::NotGraded, &Text::same(reason))
                 })
             }
         }
@@ -212,13 +212,13 @@ impl<'a> Class<'a> {
     /// Every instance fails for the same reason.
     fn not_run(&self, reason: &NotRunnable, test: usize) -> (Vec<Graded>, Option<String>) {
         let (verdict, reason) = match reason {
-            NotRunnable::Student(reason) => (Verdict::NotStarted, reason.clone()),
-            NotRunnable::Grader(reason) => (Verdict::NotGraded, Text::same(reason.clone())),
+            NotRunnable::Student(reason) => (Grade::NotStarted, reason.clone()),
+            NotRunnable::Grader(reason) => (Grade::NotGraded, Text::same(reason.clone())),
         };
         (self.all(test, verdict, &reason), Some(reason.en.into_owned()))
     }
 
-    fn all(&self, test: usize, verdict: Verdict, reason: &Text) -> Vec<Graded> {
+    fn all(&self, test: usize, verdict: Grade, reason: &Text) -> Vec<Graded> {
         let names: Vec<String> = match &self.tests[test] {
             Instances::Path(instances) => instances.iter().map(|one| one.name.clone()).collect(),
             Instances::Xiangqi(instances) => instances.iter().map(|one| one.name.clone()).collect(),

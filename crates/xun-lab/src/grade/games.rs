@@ -1,7 +1,7 @@
 //! Grades a program that reads a board and prints a move: legal by our rules, and how much it loses
 //! by our engine. Each game says how its boards and moves are written ([`GradedBoard`]).
 
-use super::{Examination, Graded, Judged, Verdict};
+use super::{Examination, Grade, Graded, Judged};
 use xun_arena::{GameMove, Referee};
 use xun_game::{Answer, Engine, Limits, Question, SplitMix64};
 
@@ -105,12 +105,12 @@ fn unreadable(line: &str, wanted: &str) -> Judged {
     let shown: String = line.chars().take(40).collect();
     let (english, chinese) =
         (format!("expected a move like {wanted}"), format!("应为 {wanted} 这样的着法"));
-    Judged::new(Verdict::Garbage, shown, english, chinese)
+    Judged::new(Grade::Garbage, shown, english, chinese)
 }
 
 fn illegal(line: &str) -> Judged {
     let shown: String = line.chars().take(40).collect();
-    Judged::new(Verdict::IllegalMove, shown, "the rules forbid it", "规则不允许")
+    Judged::new(Grade::IllegalMove, shown, "the rules forbid it", "规则不允许")
 }
 
 /// Runs the program on every position; each result is told as it is known. Ends early when stopped.
@@ -139,7 +139,7 @@ pub fn grade_boards<B: GradedBoard>(
             match board.read_move(line, game.system) {
                 Ok(found) => {
                     chosen = Some(found);
-                    Judged::new(Verdict::Good, B::show_move(found), "", "")
+                    Judged::new(Grade::Good, B::show_move(found), "", "")
                 }
                 Err(WrongMove::Unreadable) => unreadable(line, B::EXAMPLES),
                 Err(WrongMove::Illegal) => illegal(line),
@@ -166,8 +166,8 @@ fn weigh(graded: &mut Graded, loss: i32, allowed: i32) {
     let loss = loss.clamp(0, MOST_LOSS);
     graded.loss = Some(loss);
     graded.verdict = match loss {
-        0 => Verdict::Correct,
-        loss if loss <= allowed => Verdict::Good,
-        _ => Verdict::Suboptimal,
+        0 => Grade::Correct,
+        loss if loss <= allowed => Grade::Good,
+        _ => Grade::Suboptimal,
     };
 }

@@ -1,7 +1,7 @@
 //! Judges the printed answer to a supply problem: steps on the first line, then the moves as `U D L
 //! R`, or the cells of the path as `row column`, one a line.
 
-use super::Verdict;
+use super::Grade;
 use crate::Text;
 use xun_grid::supply::{ReplayError, replay};
 use xun_grid::{Cell, Problem, Step};
@@ -10,7 +10,7 @@ use xun_grid::{Cell, Problem, Step};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judged {
     /// Grade of the answer.
-    pub verdict: Verdict,
+    pub verdict: Grade,
     /// The answer in short.
     pub answer: String,
     /// Place and reason.
@@ -19,7 +19,7 @@ pub struct Judged {
 
 impl Judged {
     pub(super) fn new(
-        verdict: Verdict,
+        verdict: Grade,
         answer: impl Into<String>,
         english: impl Into<String>,
         chinese: impl Into<String>,
@@ -32,12 +32,12 @@ impl Judged {
 pub fn judge_path(problem: &Problem, fewest: Option<usize>, output: &str) -> Judged {
     let mut lines = output.lines().map(str::trim).filter(|line| !line.is_empty());
     let Some(first) = lines.next() else {
-        return Judged::new(Verdict::Garbage, "", "nothing was printed", "没有输出");
+        return Judged::new(Grade::Garbage, "", "nothing was printed", "没有输出");
     };
     let Ok(stated) = first.parse::<i64>() else {
         let shown: String = first.chars().take(40).collect();
         return Judged::new(
-            Verdict::Garbage,
+            Grade::Garbage,
             shown,
             "the first line must be the number of steps, or -1",
             "第一行应为步数，无路时为 -1",
@@ -45,9 +45,9 @@ pub fn judge_path(problem: &Problem, fewest: Option<usize>, output: &str) -> Jud
     };
     let rest: Vec<&str> = lines.collect();
     match (stated, fewest) {
-        (-1, None) => Judged::new(Verdict::Correct, "-1", "", ""),
+        (-1, None) => Judged::new(Grade::Correct, "-1", "", ""),
         (-1, Some(fewest)) => Judged::new(
-            Verdict::MissesWay,
+            Grade::MissesWay,
             "-1",
             format!("there is a way of {fewest} steps"),
             format!("有 {fewest} 步的路"),
@@ -61,10 +61,10 @@ fn judge_way(problem: &Problem, fewest: Option<usize>, stated: i64, rest: &[&str
     if rest.is_empty() {
         let right = fewest.is_some_and(|fewest| fewest as i64 == stated);
         let verdict = match (right, fewest) {
-            (true, _) if stated == 0 => Verdict::Correct,
-            (true, _) => Verdict::StepsOnly,
-            (false, None) => Verdict::InventsWay,
-            (false, Some(_)) => Verdict::WrongCount,
+            (true, _) if stated == 0 => Grade::Correct,
+            (true, _) => Grade::StepsOnly,
+            (false, None) => Grade::InventsWay,
+            (false, Some(_)) => Grade::WrongCount,
         };
         return Judged::new(verdict, answer, "no moves were printed", "没有输出路径");
     }
@@ -77,35 +77,35 @@ fn judge_way(problem: &Problem, fewest: Option<usize>, stated: i64, rest: &[&str
         // Whatever a path for an impossible problem breaks, it breaks something: say what.
         let (verdict, chinese) = match error {
             ReplayError::Starved { step, cell } => {
-                (Verdict::Starves, format!("第 {step} 步：在 {cell} 补给已尽"))
+                (Grade::Starves, format!("第 {step} 步：在 {cell} 补给已尽"))
             }
             ReplayError::IntoWall { step, cell } => {
-                (Verdict::HitsWall, format!("第 {step} 步：{cell} 是墙"))
+                (Grade::HitsWall, format!("第 {step} 步：{cell} 是墙"))
             }
             ReplayError::NotAStep { step, from, to } => {
-                (Verdict::WrongEnds, format!("第 {step} 步：{from} 与 {to} 不相邻"))
+                (Grade::WrongEnds, format!("第 {step} 步：{from} 与 {to} 不相邻"))
             }
-            _ => (Verdict::WrongEnds, "路径不是从起点到终点".to_owned()),
+            _ => (Grade::WrongEnds, "路径不是从起点到终点".to_owned()),
         };
         return Judged::new(verdict, answer, error.to_string(), chinese);
     }
     if stated != steps as i64 {
         return Judged::new(
-            Verdict::WrongCount,
+            Grade::WrongCount,
             answer,
             format!("the path has {steps} steps"),
             format!("路径有 {steps} 步"),
         );
     }
     match fewest {
-        Some(fewest) if steps == fewest => Judged::new(Verdict::Correct, answer, "", ""),
+        Some(fewest) if steps == fewest => Judged::new(Grade::Correct, answer, "", ""),
         Some(fewest) => Judged::new(
-            Verdict::Suboptimal,
+            Grade::Suboptimal,
             answer,
             format!("{} steps too many", steps.saturating_sub(fewest)),
             format!("多走 {} 步", steps.saturating_sub(fewest)),
         ),
-        None => Judged::new(Verdict::InventsWay, answer, "", ""),
+        None => Judged::new(Grade::InventsWay, answer, "", ""),
     }
 }
 
@@ -114,7 +114,7 @@ fn walk(problem: &Problem, lines: &[&str]) -> Result<Vec<Cell>, Judged> {
     let garbage = |shown: &str| {
         let shown: String = shown.chars().take(30).collect();
         Judged::new(
-            Verdict::Garbage,
+            Grade::Garbage,
             "",
             format!("{shown:?} is no path: expected letters U D L R, or lines `row column`"),
             format!("“{shown}”不是路径：应为 U D L R，或每行“行 列”"),
@@ -132,7 +132,7 @@ fn walk(problem: &Problem, lines: &[&str]) -> Result<Vec<Cell>, Judged> {
         return match cells.iter().find(|cell| !problem.map().contains(**cell)) {
             None => Ok(cells),
             Some(cell) => Err(Judged::new(
-                Verdict::HitsWall,
+                Grade::HitsWall,
                 "",
                 format!("{cell} is off the map"),
                 format!("{cell} 在地图外"),
@@ -154,7 +154,7 @@ fn walk(problem: &Problem, lines: &[&str]) -> Result<Vec<Cell>, Judged> {
         let Some(next) = next else {
             let number = cells.len();
             return Err(Judged::new(
-                Verdict::HitsWall,
+                Grade::HitsWall,
                 "",
                 format!("step {number} leaves the map"),
                 format!("第 {number} 步走出地图"),
@@ -176,36 +176,36 @@ mod tests {
         format::read(text, None, None).unwrap().into_problem(None, None).unwrap()
     }
 
-    fn verdict(output: &str) -> Verdict {
+    fn verdict(output: &str) -> Grade {
         judge_path(&problem(), Some(6), output).verdict
     }
 
     #[test]
     fn every_kind_of_answer() {
-        assert_eq!(verdict("6\nRRDURR\n"), Verdict::Correct);
-        assert_eq!(verdict(" 6 \r\n r r d u r r \r\n"), Verdict::Correct);
-        assert_eq!(verdict("6\n0 0\n0 1\n0 2\n1 2\n0 2\n0 3\n0 4\n"), Verdict::Correct);
-        assert_eq!(verdict("8\nRRDUDURR\n"), Verdict::Suboptimal);
-        assert_eq!(verdict("4\nRRRR\n"), Verdict::Starves);
-        assert_eq!(verdict("6\nDRURRR\n"), Verdict::HitsWall);
-        assert_eq!(verdict("6\nURDRRR\n"), Verdict::HitsWall);
-        assert_eq!(verdict("5\nRRDURR\n"), Verdict::WrongCount);
-        assert_eq!(verdict("4\nRRDU\n"), Verdict::WrongEnds);
-        assert_eq!(verdict("6\n0 0\n0 4\n"), Verdict::WrongEnds);
-        assert_eq!(verdict("6\n0 0\n9 9\n"), Verdict::HitsWall);
-        assert_eq!(verdict("6\n"), Verdict::StepsOnly);
-        assert_eq!(verdict("7\n"), Verdict::WrongCount);
-        assert_eq!(verdict("-1\n"), Verdict::MissesWay);
+        assert_eq!(verdict("6\nRRDURR\n"), Grade::Correct);
+        assert_eq!(verdict(" 6 \r\n r r d u r r \r\n"), Grade::Correct);
+        assert_eq!(verdict("6\n0 0\n0 1\n0 2\n1 2\n0 2\n0 3\n0 4\n"), Grade::Correct);
+        assert_eq!(verdict("8\nRRDUDURR\n"), Grade::Suboptimal);
+        assert_eq!(verdict("4\nRRRR\n"), Grade::Starves);
+        assert_eq!(verdict("6\nDRURRR\n"), Grade::HitsWall);
+        assert_eq!(verdict("6\nURDRRR\n"), Grade::HitsWall);
+        assert_eq!(verdict("5\nRRDURR\n"), Grade::WrongCount);
+        assert_eq!(verdict("4\nRRDU\n"), Grade::WrongEnds);
+        assert_eq!(verdict("6\n0 0\n0 4\n"), Grade::WrongEnds);
+        assert_eq!(verdict("6\n0 0\n9 9\n"), Grade::HitsWall);
+        assert_eq!(verdict("6\n"), Grade::StepsOnly);
+        assert_eq!(verdict("7\n"), Grade::WrongCount);
+        assert_eq!(verdict("-1\n"), Grade::MissesWay);
         for garbage in ["", "\n\n", "six\nRRDURR", "6\nNORTH", "6\n0 x", "Segmentation fault"] {
-            assert_eq!(verdict(garbage), Verdict::Garbage, "{garbage:?}");
+            assert_eq!(verdict(garbage), Grade::Garbage, "{garbage:?}");
         }
     }
 
     #[test]
     fn where_there_is_no_way() {
         let judge = |output: &str| judge_path(&problem(), None, output).verdict;
-        assert_eq!(judge("-1\n"), Verdict::Correct);
-        assert_eq!(judge("4\n"), Verdict::InventsWay);
-        assert_eq!(judge("4\nRRRR\n"), Verdict::Starves);
+        assert_eq!(judge("-1\n"), Grade::Correct);
+        assert_eq!(judge("4\n"), Grade::InventsWay);
+        assert_eq!(judge("4\nRRRR\n"), Grade::Starves);
     }
 }

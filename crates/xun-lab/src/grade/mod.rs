@@ -32,7 +32,7 @@ use xun_game::Stop;
 /// Grade of a program's answer to one instance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Verdict {
+pub enum Grade {
     /// Right, and as good as can be.
     Correct,
     /// A legal move that loses no more than allowed.
@@ -75,7 +75,7 @@ pub enum Verdict {
     NotGraded,
 }
 
-impl Verdict {
+impl Grade {
     /// Whether the instance counts as solved.
     pub fn passes(self) -> bool {
         matches!(self, Self::Correct | Self::Good)
@@ -115,7 +115,7 @@ pub struct Graded {
     /// The instance.
     pub name: String,
     /// Grade of the answer.
-    pub verdict: Verdict,
+    pub verdict: Grade,
     /// The right answer.
     pub expected: String,
     /// The program's answer, shortened.
@@ -182,48 +182,44 @@ impl Examination<'_> {
             RunOutcome::OutOfTime => {
                 let time = limits.time.as_secs_f64();
                 (
-                    Verdict::TimeLimit,
+                    Grade::TimeLimit,
                     format!("still running after {time} s"),
                     format!("{time} 秒后仍在运行"),
                 )
             }
             RunOutcome::OutOfMemory => {
                 let most = limits.memory >> 20;
-                (Verdict::MemoryLimit, format!("more than {most} MiB"), format!("超过 {most} MiB"))
+                (Grade::MemoryLimit, format!("more than {most} MiB"), format!("超过 {most} MiB"))
             }
             RunOutcome::Flooded => {
                 let most = limits.output;
-                (
-                    Verdict::OutputLimit,
-                    format!("more than {most} bytes"),
-                    format!("超过 {most} 字节"),
-                )
+                (Grade::OutputLimit, format!("more than {most} bytes"), format!("超过 {most} 字节"))
             }
             RunOutcome::TooManyProcesses => {
                 let most = limits.processes;
                 (
-                    Verdict::ProcessLimit,
+                    Grade::ProcessLimit,
                     format!("more than {most} processes"),
                     format!("超过 {most} 个进程"),
                 )
             }
             RunOutcome::OutOfDisk => {
                 let most = limits.disk >> 20;
-                (Verdict::DiskLimit, format!("more than {most} MiB"), format!("超过 {most} MiB"))
+                (Grade::DiskLimit, format!("more than {most} MiB"), format!("超过 {most} MiB"))
             }
-            RunOutcome::Failed(reason) => (Verdict::NotGraded, reason.clone(), reason.clone()),
-            RunOutcome::NotStarted(reason) => (Verdict::NotStarted, reason.clone(), reason.clone()),
+            RunOutcome::Failed(reason) => (Grade::NotGraded, reason.clone(), reason.clone()),
+            RunOutcome::NotStarted(reason) => (Grade::NotStarted, reason.clone(), reason.clone()),
             RunOutcome::Signalled(signal) => (
-                Verdict::Crash,
+                Grade::Crash,
                 format!("signal {signal} {complaint}"),
                 format!("信号 {signal} {complaint}"),
             ),
             RunOutcome::Exited(code) => (
-                Verdict::Crash,
+                Grade::Crash,
                 format!("exit code {code} {complaint}"),
                 format!("退出码 {code} {complaint}"),
             ),
-            _ => (Verdict::Crash, String::new(), String::new()),
+            _ => (Grade::Crash, String::new(), String::new()),
         };
         Judged { verdict, answer: String::new(), note: Text::new(english, chinese) }
     }

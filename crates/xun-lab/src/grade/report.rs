@@ -1,6 +1,6 @@
 //! The result of an examination as a table.
 
-use super::{Graded, Verdict};
+use super::{Grade, Graded};
 use crate::Language;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ pub struct Summary {
     /// Instances solved.
     pub passed: usize,
     /// Count of each verdict.
-    pub verdicts: BTreeMap<Verdict, usize>,
+    pub verdicts: BTreeMap<Grade, usize>,
     /// Mean loss of the legal moves, in hundredths; in games only.
     pub mean_loss: Option<f64>,
     /// The longest run, milliseconds.

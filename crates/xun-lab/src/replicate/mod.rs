@@ -21,7 +21,7 @@ use xun_game::Stop;
 /// Comparison of our figure with the reported one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Verdict {
+pub enum Comparison {
     /// The same.
     Same,
     /// Ours is better: less work for the same answer.
@@ -32,7 +32,7 @@ pub enum Verdict {
     Beside,
 }
 
-impl Verdict {
+impl Comparison {
     /// In words.
     pub fn text(self) -> Text {
         match self {
@@ -56,7 +56,7 @@ pub struct Line {
     /// Our figure.
     pub ours: String,
     /// Their comparison.
-    pub verdict: Verdict,
+    pub verdict: Comparison,
     /// Whether it follows from the input and what the report says, so that it must come out the
     /// same.
     pub deterministic: bool,
@@ -66,7 +66,7 @@ pub struct Line {
 
 impl Line {
     fn compared(case: impl Into<String>, quantity: Text, reported: String, ours: String) -> Self {
-        let verdict = if reported == ours { Verdict::Same } else { Verdict::Differs };
+        let verdict = if reported == ours { Comparison::Same } else { Comparison::Differs };
         Self {
             case: case.into(),
             quantity,
@@ -80,7 +80,7 @@ impl Line {
 
     fn beside(case: impl Into<String>, quantity: Text, reported: String, ours: String) -> Self {
         let line = Self::compared(case, quantity, reported, ours);
-        Self { verdict: Verdict::Beside, deterministic: false, ..line }
+        Self { verdict: Comparison::Beside, deterministic: false, ..line }
     }
 
     fn noted(mut self, english: impl Into<String>, chinese: impl Into<String>) -> Self {
@@ -193,7 +193,7 @@ impl Lines<'_> {
 /// The figures that should have come out the same and did not.
 pub fn broken(sections: &[Section]) -> Vec<&Line> {
     let lines = sections.iter().flat_map(|section| &section.lines);
-    lines.filter(|line| line.deterministic && line.verdict == Verdict::Differs).collect()
+    lines.filter(|line| line.deterministic && line.verdict == Comparison::Differs).collect()
 }
 
 /// The sections as Markdown.
@@ -218,7 +218,7 @@ pub fn markdown(sections: &[Section], language: Language) -> String {
         }
         parts.push(String::new());
     }
-    let count = |wanted: Verdict| {
+    let count = |wanted: Comparison| {
         sections
             .iter()
             .flat_map(|section| &section.lines)
@@ -226,7 +226,7 @@ pub fn markdown(sections: &[Section], language: Language) -> String {
             .count()
     };
     let [same, better, differ, times] =
-        [Verdict::Same, Verdict::Better, Verdict::Differs, Verdict::Beside].map(count);
+        [Comparison::Same, Comparison::Better, Comparison::Differs, Comparison::Beside].map(count);
     parts.push(match language {
         Language::English => format!(
             "{same} figures are the same, {better} better, {differ} differ; {times} times are \
@@ -292,15 +292,17 @@ mod tests {
         let sections = replicate(folder, &Stop::new(), &mut |_| told += 1).unwrap();
         let lines: Vec<&Line> = sections.iter().flat_map(|section| &section.lines).collect();
         assert_eq!(lines.len(), told);
-        let same =
-            lines.iter().filter(|line| line.deterministic && line.verdict == Verdict::Same).count();
+        let same = lines
+            .iter()
+            .filter(|line| line.deterministic && line.verdict == Comparison::Same)
+            .count();
         // 11 lengths, 10 comparisons of estimates, 2 mazes by 2 searches, 1 count of ways; 10
         // boards by 2 moves, 2 counts, 1 score.
         assert_eq!(same, 11 + 10 + 4 + 1 + 50);
         assert_eq!(broken(&sections), Vec::<&Line>::new());
         for line in &lines {
             assert!(
-                line.verdict != Verdict::Differs || line.note.is_some(),
+                line.verdict != Comparison::Differs || line.note.is_some(),
                 "a difference is explained: {line:?}"
             );
         }

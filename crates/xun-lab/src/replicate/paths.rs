@@ -1,7 +1,7 @@
 //! The supply problems: fewest steps, the path walked by the rules, nodes by estimate, times.
 
 use super::reported::{SUPPLY, SupplyCase};
-use super::{Course, Line, Lines, ReplicateError, Verdict, shortest, time_text};
+use super::{Comparison, Course, Line, Lines, ReplicateError, shortest, time_text};
 use crate::Text;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
@@ -68,7 +68,7 @@ fn one(
                 );
             }
             Err(error) => {
-                line.verdict = Verdict::Differs;
+                line.verdict = Comparison::Differs;
                 line = line.noted(error.to_string(), error.to_string());
             }
         }
@@ -131,7 +131,7 @@ fn nodes(case: &str, reported: [u64; 2], ours: [u64; 2], problem: &Problem, line
         let mut line = Line::compared(case, name, reported.to_string(), ours.to_string());
         line.deterministic = false;
         if ours < reported {
-            line.verdict = Verdict::Better;
+            line.verdict = Comparison::Better;
         }
         if ours != reported {
             line = line.noted(

@@ -1,11 +1,11 @@
 //! Faults of map files.
 
 use crate::Message;
-use xun_grid::format::{DocumentError, Fault, FaultKind, Faults, Field, WriteError};
+use xun_grid::format::{DocumentError, FaultKind, Faults, Field, MapFault, WriteError};
 use xun_grid::{MAX_CELLS, ProblemError};
 use xun_text::{Language, Text};
 
-impl Message for Fault {
+impl Message for MapFault {
     fn text(&self) -> Text {
         let (line, column) = (self.line, self.column);
         Text::new(self.to_string(), format!("第 {line} 行第 {column} 列：{}", chinese(&self.kind)))

@@ -3,9 +3,9 @@
 use super::pieces::{file_number, numeral, piece, point, side};
 use crate::Message;
 use xun_text::Text;
-use xun_xiangqi::rules::{Fault, FenError, Piece, PieceKind, SetupError};
+use xun_xiangqi::rules::{FenError, Piece, PieceKind, SetupError, SetupFault};
 
-impl Message for Fault {
+impl Message for SetupFault {
     fn text(&self) -> Text {
         match *self {
             Self::NoKing(colour) => {

@@ -2,7 +2,7 @@
 
 use crate::Message;
 use xun_text::Text;
-use xun_xiangqi::textbook::{Fault, MOST_TABLE_VALUE as MOST, TablesProblem};
+use xun_xiangqi::textbook::{MOST_TABLE_VALUE as MOST, TablesFault, TablesProblem};
 
 impl Message for TablesProblem {
     fn text(&self) -> Text {
@@ -27,7 +27,7 @@ impl Message for TablesProblem {
     }
 }
 
-impl Message for Fault {
+impl Message for TablesFault {
     fn text(&self) -> Text {
         Text::new(self.to_string(), format!("{}：{}", self.place, self.problem.text().zh))
     }

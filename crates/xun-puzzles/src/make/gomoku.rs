@@ -10,7 +10,7 @@ use crate::tree::Solution;
 use xun_arena::GameMove;
 use xun_gomoku::rules::{Board, Point, Rule};
 use xun_gomoku::threat::{
-    Effort as Limits, Kind, Proof, Replies, VcfLimits, Verdict, find_vcf, solve,
+    Effort as Limits, Kind, Proof, Replies, ThreatResult, VcfLimits, find_vcf, solve,
 };
 
 /// Fewest and most plies of a win.
@@ -38,8 +38,8 @@ pub(super) fn make(
         return Err(NoPuzzle::OneMove);
     }
     match solve(board, &limits(effort, true), None).verdict {
-        Verdict::Win { proof, kind, .. } => win(board, &proof, kind, analyst, effort),
-        Verdict::NoForcedWin | Verdict::Unknown => defence(board, analyst, effort),
+        ThreatResult::Win { proof, kind, .. } => win(board, &proof, kind, analyst, effort),
+        ThreatResult::NoForcedWin | ThreatResult::Unknown => defence(board, analyst, effort),
         _ => Err(NoPuzzle::Undecided),
     }
 }
@@ -82,7 +82,7 @@ fn win(
         let played = other.line.iter().take(2).all(|&chosen| tried.play(chosen));
         let Place::Gomoku(tried) = tried else { continue };
         let verdict = solve(&tried, &limits(effort, false), None).verdict;
-        if played && other.line.len() > 1 && matches!(verdict, Verdict::Win { .. }) {
+        if played && other.line.len() > 1 && matches!(verdict, ThreatResult::Win { .. }) {
             return Err(NoPuzzle::NotUnique);
         }
     }
@@ -168,7 +168,7 @@ fn defence(board: &Board, analyst: &mut Analyst, effort: &Effort) -> Result<Puzz
     let [only] = holding[..] else { return Err(NoPuzzle::NotUnique) };
     let mut after = board.clone();
     after.play(only);
-    if let Verdict::Win { .. } | Verdict::Unverified { .. } =
+    if let ThreatResult::Win { .. } | ThreatResult::Unverified { .. } =
         solve(&after, &limits(effort, false), None).verdict
     {
         return Err(NoPuzzle::NotUnique);

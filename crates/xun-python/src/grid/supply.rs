@@ -6,7 +6,7 @@ use crate::run::interruptible;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::sync::atomic::AtomicBool;
-use xun_grid::supply::{self, Reason, Verdict};
+use xun_grid::supply::{self, Feasibility, Reason};
 
 /// The explanation as a dictionary.
 #[pyfunction]
@@ -25,7 +25,7 @@ pub(super) fn explain<'py>(
     let leg = found.longest_leg.map(|leg| (place(leg.from), place(leg.to), leg.steps));
     all.set_item("longest_leg", leg)?;
     match found.verdict {
-        Verdict::Possible(journey) => {
+        Feasibility::Possible(journey) => {
             all.set_item("possible", true)?;
             all.set_item("steps", journey.path.steps())?;
             let refills = journey.refills.iter();
@@ -36,7 +36,7 @@ pub(super) fn explain<'py>(
             let tanks: Vec<(u32, u32)> = tanks.map(|one| (one.tank, one.steps)).collect();
             all.set_item("larger_tanks", tanks)?;
         }
-        Verdict::Impossible(hindrance) => {
+        Feasibility::Impossible(hindrance) => {
             all.set_item("possible", false)?;
             let reason = match hindrance.reason {
                 Reason::Walls => "walls",
@@ -51,7 +51,7 @@ pub(super) fn explain<'py>(
             all.set_item("nearest", place(hindrance.nearest))?;
             all.set_item("missing", hindrance.missing)?;
         }
-        Verdict::Stopped => all.set_item("possible", None::<bool>)?,
+        Feasibility::Stopped => all.set_item("possible", None::<bool>)?,
     }
     Ok(all)
 }

@@ -9,6 +9,6 @@ mod selfplay;
 
 pub use openings::EvenOpenings;
 pub use puzzles::puzzles_of_game;
-pub use record::{Game, GameFault, LARGEST_SCORE, Outcome, open_games, read_games};
+pub use record::{Game, GameFault, GomokuResult, LARGEST_SCORE, open_games, read_games};
 pub use records::records_of;
 pub use selfplay::{SelfPlay, play_game};

@@ -2,7 +2,7 @@
 //! strength. Each candidate follows from its number alone, so that any number of threads makes the
 //! same list.
 
-use super::record::Outcome;
+use super::record::GomokuResult;
 use super::selfplay::{Random, play_on};
 use xun_game::{Limits, Stop};
 use xun_gomoku::rules::{Board, Colour, Point, Rule, Shape, Size};
@@ -88,7 +88,7 @@ impl EvenOpenings {
             let question = self.question(nodes + nodes * number / 10);
             engine.clear();
             let ask = |board: &Board| engine.search(board, &question, stop, &mut |_| {});
-            if let Outcome::Won(colour) = play_on(board.clone(), stop, ask)?.1 {
+            if let GomokuResult::Won(colour) = play_on(board.clone(), stop, ask)?.1 {
                 won[colour as usize] += 1;
             }
         }

@@ -3,7 +3,7 @@
 use super::record::Game;
 use std::sync::atomic::AtomicBool;
 use xun_gomoku::rules::{Point, Position};
-use xun_gomoku::threat::{Effort, Kind, Proof, Puzzle, Replies, Verdict, solve};
+use xun_gomoku::threat::{Effort, Kind, Proof, Puzzle, Replies, ThreatResult, solve};
 
 /// The puzzles of a game of at least these many plies (by fours, by threes), with their exact
 /// lengths: the earliest of the winner's positions, looking back from the end, that are still won
@@ -24,8 +24,8 @@ pub fn puzzles_of_game(
             break;
         };
         match solve(position.board(), &quick, stop).verdict {
-            Verdict::Win { kind: Kind::Threes, .. } => by_threes = Some(position),
-            Verdict::Win { .. } => by_fours = Some(position),
+            ThreatResult::Win { kind: Kind::Threes, .. } => by_threes = Some(position),
+            ThreatResult::Win { .. } => by_fours = Some(position),
             _ => break,
         }
         plies = count.checked_sub(2);
@@ -34,7 +34,7 @@ pub fn puzzles_of_game(
     let mut puzzles = Vec::new();
     for (position, least) in [by_fours, by_threes].into_iter().zip(least) {
         let Some(position) = position else { continue };
-        let Verdict::Win { proof, kind, shortest: true } =
+        let ThreatResult::Win { proof, kind, shortest: true } =
             solve(position.board(), &exact, stop).verdict
         else {
             continue;
@@ -77,7 +77,7 @@ fn fours_in(
     let exact = |(_, moves): &(u32, Vec<Point>)| {
         let position = Position::from_moves(board.size(), board.rule(), moves).ok()?;
         match solve(position.board(), &by_fours, stop).verdict {
-            Verdict::Win { proof, kind: Kind::Fours, shortest: true } => {
+            ThreatResult::Win { proof, kind: Kind::Fours, shortest: true } => {
                 Some(Puzzle { position, kind: Kind::Fours, plies: proof.length() })
             }
             _ => None,

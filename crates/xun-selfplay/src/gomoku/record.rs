@@ -19,9 +19,9 @@ use xun_gomoku::rules::{Colour, MAX_SIDE, MIN_SIDE, Point, Rule, Size};
 /// The largest evaluation in a game file; scores beyond it are forced ends.
 pub const LARGEST_SCORE: i32 = 29_000;
 
-/// Outcome of a game.
+/// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum GomokuResult {
     /// This colour won.
     Won(Colour),
     /// Drawn.
@@ -42,7 +42,7 @@ pub struct Game {
     /// Every move, with the score that the search gave it for its side (0 in the opening).
     pub moves: Vec<(Point, i16)>,
     /// The end.
-    pub outcome: Outcome,
+    pub outcome: GomokuResult,
 }
 
 /// A file that holds something else, or a damaged game.
@@ -73,8 +73,8 @@ impl Game {
         let begin = bytes.len();
         bytes.extend(self.number.to_le_bytes());
         let outcome = match self.outcome {
-            Outcome::Won(colour) => colour as u8,
-            Outcome::Draw => 2,
+            GomokuResult::Won(colour) => colour as u8,
+            GomokuResult::Draw => 2,
         };
         let (width, height) = (self.size.width(), self.size.height());
         bytes.extend([self.rule as u8 + CHECKED, width, height, self.opening as u8]);
@@ -132,9 +132,9 @@ impl Game {
         let rule = *Rule::ALL.get(usize::from(rule))?;
         let size = Size::new(heading[5].into(), heading[6].into()).ok()?;
         let outcome = match heading[10] {
-            0 => Outcome::Won(Colour::Black),
-            1 => Outcome::Won(Colour::White),
-            2 => Outcome::Draw,
+            0 => GomokuResult::Won(Colour::Black),
+            1 => GomokuResult::Won(Colour::White),
+            2 => GomokuResult::Draw,
             _ => return None,
         };
         let moves = body
@@ -198,7 +198,7 @@ mod tests {
             size: Size::STANDARD,
             opening: 1,
             moves: vec![(Point::new(7, 7), 0), (Point::new(8, 8), -123)],
-            outcome: Outcome::Won(Colour::White),
+            outcome: GomokuResult::Won(Colour::White),
         };
         let mut bytes = Vec::new();
         game.write(&mut bytes);
@@ -216,7 +216,7 @@ mod tests {
             size: Size::STANDARD,
             opening: 1,
             moves: (0..9).map(|x| (Point::new(x, 7), i16::from(x))).collect(),
-            outcome: Outcome::Draw,
+            outcome: GomokuResult::Draw,
         }
     }
 

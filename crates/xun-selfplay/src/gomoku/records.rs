@@ -16,7 +16,7 @@
 //! little-endian. The threats are a [`threat_index`], the codes
 //! [`Cell::code`](xun_gomoku::rules::Cell::code)s; a taken point has [`TAKEN`] twice.
 
-use super::record::{Game, LARGEST_SCORE, Outcome};
+use super::record::{Game, GomokuResult, LARGEST_SCORE};
 use thiserror::Error;
 use xun_gomoku::eval::{Evaluator, PatternEvaluator, threat_index};
 use xun_gomoku::rules::{Board, CODES, Code, Colour, Point, Shape, Size, Status};
@@ -80,7 +80,7 @@ impl Game {
             board.play(point);
         }
         match (board.status(), self.outcome) {
-            (Status::Won(colour), outcome) if outcome != Outcome::Won(colour) => {
+            (Status::Won(colour), outcome) if outcome != GomokuResult::Won(colour) => {
                 Err(ReplayFault::Result)
             }
             _ => Ok(()),
@@ -122,8 +122,8 @@ fn futures(game: &Game) -> Vec<f64> {
     const KEPT: f64 = 0.9;
     let side = |index: usize| if index.is_multiple_of(2) { Colour::Black } else { Colour::White };
     let mut black = match game.outcome {
-        Outcome::Won(colour) => f64::from(u8::from(colour == Colour::Black)),
-        Outcome::Draw => 0.5,
+        GomokuResult::Won(colour) => f64::from(u8::from(colour == Colour::Black)),
+        GomokuResult::Draw => 0.5,
     };
     let mut futures = vec![0.5; game.moves.len()];
     for (index, &(_, score)) in game.moves.iter().enumerate().rev() {
@@ -158,9 +158,9 @@ fn add_record(game: &Game, index: usize, future: f64, board: &Board, records: &m
     }
     let place = |point: Point| u16::from(point.y()) * FIELD as u16 + u16::from(point.x());
     let result = match game.outcome {
-        Outcome::Won(colour) if colour == own => 2,
-        Outcome::Won(_) => 0,
-        Outcome::Draw => 1,
+        GomokuResult::Won(colour) if colour == own => 2,
+        GomokuResult::Won(_) => 0,
+        GomokuResult::Draw => 1,
     };
     let tail = FIELD * FIELD / 4;
     bytes[tail..tail + 2].copy_from_slice(&place(point).to_le_bytes());
@@ -191,7 +191,7 @@ mod tests {
     use xun_gomoku::notation::parse_moves;
     use xun_gomoku::rules::Rule;
 
-    fn game(moves: &str, opening: usize, outcome: Outcome) -> Game {
+    fn game(moves: &str, opening: usize, outcome: GomokuResult) -> Game {
         let moves = parse_moves(moves, Size::STANDARD).unwrap();
         let moves = moves
             .into_iter()
@@ -203,7 +203,7 @@ mod tests {
 
     #[test]
     fn a_record_shows_the_board_from_the_side_to_move() {
-        let records = records_of(&game("h8i9h9", 2, Outcome::Won(Colour::White))).unwrap();
+        let records = records_of(&game("h8i9h9", 2, GomokuResult::Won(Colour::White))).unwrap();
         assert_eq!((records.count, records.bytes.len()), (1, FIXED_BYTES + 4 * 225));
         let bytes = &records.bytes;
         let cell = |x: usize, y: usize| bytes[(y * 20 + x) / 4] >> (2 * (x % 4)) & 3;
@@ -235,7 +235,7 @@ mod tests {
 
     #[test]
     fn the_future_is_made_of_later_scores_and_the_end() {
-        let mut even = game("h8i9h9", 1, Outcome::Won(Colour::White));
+        let mut even = game("h8i9h9", 1, GomokuResult::Won(Colour::White));
         even.moves.iter_mut().for_each(|(_, score)| *score = 0);
         // Two searches call it even; White wins in the end.
         let [opening, white, black] = futures(&even)[..] else { panic!("three moves") };
@@ -250,20 +250,26 @@ mod tests {
     fn fours_and_forced_ends_are_left_out() {
         // Before the seventh move Black can make an open four, before the eighth White must answer
         // it, before the ninth Black can make five.
-        assert_eq!(records_of(&game("h8a1i8a3j8a5k8g8l9", 0, Outcome::Draw)).unwrap().count, 6);
-        let mut decided = game("h8i9h9", 0, Outcome::Won(Colour::Black));
+        assert_eq!(
+            records_of(&game("h8a1i8a3j8a5k8g8l9", 0, GomokuResult::Draw)).unwrap().count,
+            6
+        );
+        let mut decided = game("h8i9h9", 0, GomokuResult::Won(Colour::Black));
         decided.moves[2].1 = 29_991;
         assert_eq!(records_of(&decided).unwrap().count, 2);
     }
 
     #[test]
     fn a_game_that_cannot_be_replayed_says_where() {
-        assert_eq!(records_of(&game("h8h8", 0, Outcome::Draw)), Err(ReplayFault::Taken { ply: 2 }));
-        let over = game("h8a1i8a3j8a5k8a7l8a9", 0, Outcome::Won(Colour::Black));
+        assert_eq!(
+            records_of(&game("h8h8", 0, GomokuResult::Draw)),
+            Err(ReplayFault::Taken { ply: 2 })
+        );
+        let over = game("h8a1i8a3j8a5k8a7l8a9", 0, GomokuResult::Won(Colour::Black));
         assert_eq!(over.replay(|_, _| {}), Err(ReplayFault::Over { ply: 10 }));
-        let mut wrong = game("h8a1i8a3j8a5k8a7l8", 0, Outcome::Won(Colour::White));
+        let mut wrong = game("h8a1i8a3j8a5k8a7l8", 0, GomokuResult::Won(Colour::White));
         assert_eq!(wrong.replay(|_, _| {}), Err(ReplayFault::Result));
-        wrong.outcome = Outcome::Won(Colour::Black);
+        wrong.outcome = GomokuResult::Won(Colour::Black);
         assert_eq!(wrong.replay(|_, _| {}), Ok(()));
         let large = Game { size: Size::new(22, 22).unwrap(), ..wrong };
         assert!(matches!(records_of(&large), Err(ReplayFault::Size(_))));

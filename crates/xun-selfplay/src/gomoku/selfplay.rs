@@ -1,6 +1,6 @@
 //! One game against ourselves, from a random but even opening.
 
-use super::record::{Game, Outcome};
+use super::record::{Game, GomokuResult};
 use std::sync::Arc;
 use xun_game::{Limits, SplitMix64, Stop};
 use xun_gomoku::eval::Weights;
@@ -84,13 +84,13 @@ pub(super) fn play_on(
     mut board: Board,
     stop: &Stop,
     mut ask: impl FnMut(&Board) -> Answer,
-) -> Option<(Vec<(Point, i16)>, Outcome)> {
+) -> Option<(Vec<(Point, i16)>, GomokuResult)> {
     let opening = board.stones();
     let mut moves = Vec::new();
     let outcome = loop {
         match board.status() {
-            Status::Won(colour) => break Outcome::Won(colour),
-            Status::Draw => break Outcome::Draw,
+            Status::Won(colour) => break GomokuResult::Won(colour),
+            Status::Draw => break GomokuResult::Draw,
             Status::Ongoing => {}
         }
         let answer = ask(&board);
@@ -100,21 +100,21 @@ pub(super) fn play_on(
         let point = answer.best?;
         let score = answer.score;
         if board.is_forbidden(point) {
-            break Outcome::Won(Colour::White);
+            break GomokuResult::Won(Colour::White);
         }
         moves.push((point, score.get() as i16));
         let own = board.to_move();
         board.play(point);
         // A forced end needs not be played out.
         if score.is_win() {
-            break Outcome::Won(own);
+            break GomokuResult::Won(own);
         }
         if score.is_loss() {
-            break Outcome::Won(!own);
+            break GomokuResult::Won(!own);
         }
         // Long quiet games are draws.
         if board.stones() > 120 && board.stones() > opening + 100 && score.get().abs() < 20 {
-            break Outcome::Draw;
+            break GomokuResult::Draw;
         }
     };
     Some((moves, outcome))

@@ -12,7 +12,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use xun_gomoku::rules::{Colour, Rule, Size};
-use xun_selfplay::gomoku::{Game, LARGEST_SCORE, Outcome, read_games, records_of};
+use xun_selfplay::gomoku::{Game, GomokuResult, LARGEST_SCORE, read_games, records_of};
 
 /// Commands on files of games.
 #[derive(Subcommand)]
@@ -90,9 +90,9 @@ fn stats(files: &Files, context: &mut Context) -> anyhow::Result<Exit> {
             games += 1;
             plies += game.moves.len() as u64;
             results[match game.outcome {
-                Outcome::Won(Colour::Black) => 0,
-                Outcome::Won(Colour::White) => 1,
-                Outcome::Draw => 2,
+                GomokuResult::Won(Colour::Black) => 0,
+                GomokuResult::Won(Colour::White) => 1,
+                GomokuResult::Draw => 2,
             }] += 1;
             for &(_, score) in game.moves.iter().skip(game.opening) {
                 if i32::from(score).abs() <= LARGEST_SCORE {

@@ -5,7 +5,7 @@ use crate::message::tree::{StepKind, Tree, TreeNode, TreeQuestion, TreeStep};
 use crate::message::{Answer, Refusal, Text};
 use crate::responder::Responder;
 use std::time::{Duration, Instant};
-use xun_game::textbook::trace::{Recorder, Step, Trace};
+use xun_game::textbook::trace::{Recorder, Trace, TraceStep};
 use xun_game::textbook::{
     Answer as Found, CompiledSearch, Limits, Refinement, Refinements, Settings, UnknownAlgorithm,
 };
@@ -153,7 +153,7 @@ fn tree_of<M>(trace: &Trace, found: &Found<M>, best: Option<String>) -> Tree {
     let steps = trace
         .steps
         .iter()
-        .filter(|step| !matches!(step, Step::Cut { node } if cut_of(*node).is_none()))
+        .filter(|step| !matches!(step, TraceStep::Cut { node } if cut_of(*node).is_none()))
         .map(|step| {
             let plain = |kind: StepKind, node: usize| TreeStep {
                 kind,
@@ -162,13 +162,13 @@ fn tree_of<M>(trace: &Trace, found: &Found<M>, best: Option<String>) -> Tree {
                 value: None,
             };
             match step {
-                Step::Enter { node } => plain(StepKind::Enter, *node),
-                Step::Narrow { node, alpha, beta } => TreeStep {
+                TraceStep::Enter { node } => plain(StepKind::Enter, *node),
+                TraceStep::Narrow { node, alpha, beta } => TreeStep {
                     window: Some([alpha.to_string(), beta.to_string()]),
                     ..plain(StepKind::Narrow, *node)
                 },
-                Step::Cut { node } => plain(StepKind::Cut, *node),
-                Step::Leave { node, value } => {
+                TraceStep::Cut { node } => plain(StepKind::Cut, *node),
+                TraceStep::Leave { node, value } => {
                     TreeStep { value: Some(value.to_string()), ..plain(StepKind::Leave, *node) }
                 }
             }

@@ -16,7 +16,7 @@ use std::sync::LazyLock;
 /// A named opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Opening {
+pub struct NamedOpening {
     /// Its moves from the start, by coordinates.
     pub line: &'static str,
     /// Its English name.
@@ -28,7 +28,7 @@ pub struct Opening {
 /// Plies after which no opening of the table ends.
 const LONGEST: usize = 24;
 
-static BY_KEY: LazyLock<HashMap<u64, &'static Opening>> = LazyLock::new(|| {
+static BY_KEY: LazyLock<HashMap<u64, &'static NamedOpening>> = LazyLock::new(|| {
     let mut by_key = HashMap::new();
     for opening in OPENINGS {
         let mut position = Position::start();
@@ -47,7 +47,7 @@ static BY_KEY: LazyLock<HashMap<u64, &'static Opening>> = LazyLock::new(|| {
 
 /// The opening that has the position of this key.
 #[must_use]
-pub fn opening_at(key: &SymmetricKey) -> Option<&'static Opening> {
+pub fn opening_at(key: &SymmetricKey) -> Option<&'static NamedOpening> {
     BY_KEY.get(&key.key()).copied()
 }
 
@@ -64,7 +64,7 @@ pub fn opening_at(key: &SymmetricKey) -> Option<&'static Opening> {
 pub fn opening_of(
     start: &Position,
     moves: impl IntoIterator<Item = Move>,
-) -> Option<&'static Opening> {
+) -> Option<&'static NamedOpening> {
     let mut position = start.clone();
     let mut found = opening_at(&SymmetricKey::of(&position));
     for chosen in moves.into_iter().take(LONGEST) {
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn lines_that_reach_one_position_have_one_name() {
-        let mut seen: HashMap<u64, &Opening> = HashMap::new();
+        let mut seen: HashMap<u64, &NamedOpening> = HashMap::new();
         for opening in OPENINGS {
             let mut position = Position::start();
             for text in opening.line.split(' ') {

@@ -1,6 +1,6 @@
 //! The reason why a move is illegal, for people.
 
-use super::{Colour, Fault, Move, Piece, PieceKind, Position, Square};
+use super::{Colour, Move, Piece, PieceKind, Position, SetupFault, Square};
 
 /// The reason why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,7 +101,7 @@ impl Position {
         after.board[chosen.from().index()] = None;
         after.board[chosen.to().index()] = Some(piece);
         after.turn = !self.turn();
-        let faces = after.faults().contains(&Fault::KingsFace);
+        let faces = after.faults().contains(&SetupFault::KingsFace);
         if faces { Illegality::KingsFace } else { Illegality::LeavesCheck }
     }
 }

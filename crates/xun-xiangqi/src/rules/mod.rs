@@ -33,12 +33,12 @@ pub use fen::FenError;
 pub use generate::Class;
 pub use illegal::Illegality;
 pub use moves::{MAX_MOVES, Move, MoveList};
-pub use outcome::{Outcome, Reason};
+pub use outcome::{Reason, Termination};
 pub use piece::{Colour, Piece, PieceKind};
 pub use play::{BoardObserver, Unobserved};
 pub use position::Position;
 pub use repetition::{Conduct, Repetition, RuleSet, Rules, UnknownRuleSet, Verdict};
-pub use setup::{Fault, Setup, SetupError};
+pub use setup::{Setup, SetupError, SetupFault};
 pub use square::Square;
 
 #[cfg(test)]

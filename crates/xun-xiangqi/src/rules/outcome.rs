@@ -4,7 +4,7 @@ use super::{Colour, PieceKind, Position, Repetition, Rules, Verdict};
 
 /// The end of a game, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct Termination {
     /// The result for the side to move.
     pub verdict: Verdict,
     /// The reason.
@@ -38,18 +38,18 @@ impl Position {
     /// assert_eq!(position.outcome(&Rules::default()).unwrap().verdict, Verdict::Loss);
     /// ```
     #[must_use]
-    pub fn outcome(&self, rules: &Rules) -> Option<Outcome> {
+    pub fn outcome(&self, rules: &Rules) -> Option<Termination> {
         if !self.has_legal_move() {
             let reason = if self.in_check() { Reason::Checkmate } else { Reason::Stalemate };
-            return Some(Outcome { verdict: Verdict::Loss, reason });
+            return Some(Termination { verdict: Verdict::Loss, reason });
         }
         if let Some(repetition) = self.judge_repetition(rules.repetition, 0) {
-            return Some(Outcome {
+            return Some(Termination {
                 verdict: repetition.verdict,
                 reason: Reason::Repetition(repetition),
             });
         }
-        let draw = |reason| Some(Outcome { verdict: Verdict::Draw, reason });
+        let draw = |reason| Some(Termination { verdict: Verdict::Draw, reason });
         match rules.quiet_limit {
             Some(limit) if self.quiet_plies >= limit => draw(Reason::QuietLimit(limit)),
             _ if self.is_material_draw() => draw(Reason::Material),

@@ -66,7 +66,7 @@ impl Setup {
 
     /// Everything that is wrong with the set-up; empty if it is a possible position.
     #[must_use]
-    pub fn faults(&self) -> Vec<Fault> {
+    pub fn faults(&self) -> Vec<SetupFault> {
         let mut faults = Vec::new();
         for colour in Colour::ALL {
             for kind in PieceKind::ALL {
@@ -74,16 +74,16 @@ impl Setup {
                     self.pieces().filter(|&(_, piece)| piece == Piece::new(colour, kind)).count()
                         as u32;
                 if kind == PieceKind::King && count == 0 {
-                    faults.push(Fault::NoKing(colour));
+                    faults.push(SetupFault::NoKing(colour));
                 } else if count > kind.full_count() {
-                    faults.push(Fault::TooMany { piece: Piece::new(colour, kind), count });
+                    faults.push(SetupFault::TooMany { piece: Piece::new(colour, kind), count });
                 }
             }
         }
         faults.extend(
             self.pieces()
                 .filter(|&(square, piece)| !home(piece).contains(square))
-                .map(|(square, piece)| Fault::ImpossiblePoint { piece, square }),
+                .map(|(square, piece)| SetupFault::ImpossiblePoint { piece, square }),
         );
         for colour in Colour::ALL {
             for file in 0..Square::FILES {
@@ -94,7 +94,7 @@ impl Setup {
                     .count()
                     > 1
                 {
-                    faults.push(Fault::PawnsShareFile { colour, file });
+                    faults.push(SetupFault::PawnsShareFile { colour, file });
                 }
             }
         }
@@ -111,13 +111,13 @@ impl Setup {
     }
 
     /// Facing kings, and checks that the side not to move could not have left standing.
-    fn king_faults(&self, faults: &mut Vec<Fault>) {
+    fn king_faults(&self, faults: &mut Vec<SetupFault>) {
         let occupied: Bitboard = self.pieces().map(|(square, _)| square).collect();
         let waiting = !self.turn;
         let theirs = self.kings(self.turn);
         for king in self.kings(waiting) {
             if attacks::along_file(king, occupied).intersects(theirs) {
-                faults.push(Fault::KingsFace);
+                faults.push(SetupFault::KingsFace);
             }
             let checkers = self.pieces().filter(|&(square, piece)| {
                 piece.colour() == self.turn
@@ -129,7 +129,7 @@ impl Setup {
                         PieceKind::King | PieceKind::Advisor | PieceKind::Elephant => false,
                     }
             });
-            faults.extend(checkers.map(|(checker, piece)| Fault::WaitingSideInCheck {
+            faults.extend(checkers.map(|(checker, piece)| SetupFault::WaitingSideInCheck {
                 side: waiting,
                 checker,
                 piece,
@@ -189,7 +189,7 @@ fn home(piece: Piece) -> Bitboard {
 
 /// One reason why a set-up cannot arise in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum SetupFault {
     /// A side has no king.
     NoKing(Colour),
     /// A side has more of a piece than a game begins with.
@@ -227,7 +227,7 @@ pub enum Fault {
     },
 }
 
-impl Fault {
+impl SetupFault {
     /// The points of a set-up that the fault concerns.
     #[must_use]
     pub fn squares(&self, setup: &Setup) -> Vec<Square> {
@@ -253,7 +253,7 @@ impl Fault {
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for SetupFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::NoKing(colour) => write!(f, "{colour:?} has no king"),
@@ -291,7 +291,7 @@ impl fmt::Display for Fault {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupError {
     /// The faults, at least one.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<SetupFault>,
 }
 
 impl fmt::Display for SetupError {
@@ -310,7 +310,7 @@ impl std::error::Error for SetupError {}
 mod tests {
     use super::*;
 
-    fn faults(fen: &str) -> Vec<Fault> {
+    fn faults(fen: &str) -> Vec<SetupFault> {
         fen.parse::<Setup>().expect(fen).faults()
     }
 
@@ -321,29 +321,32 @@ mod tests {
     #[test]
     fn each_fault_is_found() {
         use Colour::{Black, Red};
-        let impossible = |piece, square| Fault::ImpossiblePoint { piece, square: at(square) };
+        let impossible = |piece, square| SetupFault::ImpossiblePoint { piece, square: at(square) };
         let cases = [
-            ("9/9/9/9/9/9/9/9/9/4K4 w", vec![Fault::NoKing(Black)]),
+            ("9/9/9/9/9/9/9/9/9/4K4 w", vec![SetupFault::NoKing(Black)]),
             (
                 "3kk4/9/9/9/9/9/9/9/9/5K3 w",
-                vec![Fault::TooMany { piece: Piece::BlackKing, count: 2 }],
+                vec![SetupFault::TooMany { piece: Piece::BlackKing, count: 2 }],
             ),
-            ("4k4/9/9/9/9/9/9/9/9/4K4 w", vec![Fault::KingsFace]),
-            ("4k4/9/9/9/9/9/9/9/9/4K4 b", vec![Fault::KingsFace]),
+            ("4k4/9/9/9/9/9/9/9/9/4K4 w", vec![SetupFault::KingsFace]),
+            ("4k4/9/9/9/9/9/9/9/9/4K4 b", vec![SetupFault::KingsFace]),
             ("3k5/9/9/9/9/9/K8/9/9/9 w", vec![impossible(Piece::RedKing, "a3")]),
             ("3k5/9/2B6/9/9/9/9/9/9/4K4 w", vec![impossible(Piece::RedElephant, "c7")]),
             ("3k5/9/9/9/9/9/9/9/2B6/4K4 w", vec![impossible(Piece::RedElephant, "c1")]),
             ("3k5/9/9/9/9/9/9/9/3A5/4K4 w", vec![impossible(Piece::RedAdvisor, "d1")]),
             ("3k5/9/9/9/9/9/9/9/9/4K3P w", vec![impossible(Piece::RedPawn, "i0")]),
             ("3k5/9/9/9/9/1P7/9/9/9/4K4 w", vec![impossible(Piece::RedPawn, "b4")]),
-            ("3k5/9/9/9/9/P8/P8/9/9/4K4 w", vec![Fault::PawnsShareFile { colour: Red, file: 0 }]),
+            (
+                "3k5/9/9/9/9/P8/P8/9/9/4K4 w",
+                vec![SetupFault::PawnsShareFile { colour: Red, file: 0 }],
+            ),
             (
                 "3k5/PPPPPP3/9/9/9/9/9/9/9/4K4 b",
-                vec![Fault::TooMany { piece: Piece::RedPawn, count: 6 }],
+                vec![SetupFault::TooMany { piece: Piece::RedPawn, count: 6 }],
             ),
             (
                 "3k5/9/9/9/9/9/9/9/9/3RK4 w",
-                vec![Fault::WaitingSideInCheck {
+                vec![SetupFault::WaitingSideInCheck {
                     side: Black,
                     checker: at("d0"),
                     piece: Piece::RedRook,

@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 /// A fault of a file of tables.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {problem}")]
-pub struct Fault {
+pub struct TablesFault {
     /// The place: `tables.rook[3][4]`.
     pub place: String,
     /// The fault.
@@ -72,16 +72,16 @@ pub enum TablesProblem {
 #[error("{}", faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
 pub struct TablesError {
     /// Everything that is wrong.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<TablesFault>,
 }
 
 /// Largest value: a larger one is a mistake, and sums could overflow.
 pub const MOST: i64 = 1_000_000;
 
-type Faults = Vec<Fault>;
+type Faults = Vec<TablesFault>;
 
 fn blame(faults: &mut Faults, place: &str, problem: TablesProblem) {
-    faults.push(Fault { place: place.to_owned(), problem });
+    faults.push(TablesFault { place: place.to_owned(), problem });
 }
 
 impl CourseTables {
@@ -124,7 +124,8 @@ impl CourseTables {
 }
 
 fn parse(text: &str) -> Result<Map<String, Value>, TablesError> {
-    let fault = |problem| TablesError { faults: vec![Fault { place: "file".to_owned(), problem }] };
+    let fault =
+        |problem| TablesError { faults: vec![TablesFault { place: "file".to_owned(), problem }] };
     match serde_json::from_str(text.trim_start_matches('\u{feff}')) {
         Ok(Value::Object(object)) => Ok(object),
         Ok(_) => Err(fault(TablesProblem::NotAnObject)),

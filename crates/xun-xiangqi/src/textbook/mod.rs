@@ -23,7 +23,7 @@ pub use coordinates::Coordinates;
 pub use evaluation::CourseEvaluation;
 pub use game::XiangqiGame;
 pub use hand_evaluation::HandEvaluation;
-pub use load::{Fault, MOST as MOST_TABLE_VALUE, TablesError, TablesProblem};
+pub use load::{MOST as MOST_TABLE_VALUE, TablesError, TablesFault, TablesProblem};
 pub use point::{CourseMove, Point};
 pub use tables::CourseTables;
 pub use text::{BoardTextError, BoardTextFault};

@@ -6,7 +6,7 @@ use crate::language::Language;
 use anyhow::anyhow;
 use serde_json::json;
 use xun_game::Score;
-use xun_gomoku::openings::{Choice, NotAllowed, Opening, OpeningRule, Stage, better_colour};
+use xun_gomoku::openings::{Choice, NotAllowed, OpeningRule, Stage, StagedOpening, better_colour};
 use xun_gomoku::rules::{Board, Colour, Point};
 
 /// The next stage of an opening rule.
@@ -22,7 +22,7 @@ impl Next {
     /// on the board: where one comes before a stone, the one that leaves the stone its place is
     /// taken.
     pub(super) fn of(rule: OpeningRule, board: &Board) -> anyhow::Result<Self> {
-        let mut opening = Opening::new(rule, board.size());
+        let mut opening = StagedOpening::new(rule, board.size());
         for (number, (point, _)) in (1..).zip(board.history()) {
             let wrong =
                 |reason: NotAllowed| anyhow!("--opening {}: {number}. {reason}", rule.name());

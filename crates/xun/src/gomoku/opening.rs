@@ -7,7 +7,7 @@ use std::time::Duration;
 use xun_game::{Limits, Stop};
 use xun_gomoku::notation::{parse_moves, parse_point};
 use xun_gomoku::openings::{
-    Choice, Decision, Opening, OpeningPolicy, OpeningRule, Player, Stage, Zone,
+    Choice, Decision, OpeningPolicy, OpeningRule, OpeningSide, Stage, StagedOpening, Zone,
 };
 use xun_gomoku::rules::{Board, Colour, Point};
 use xun_gomoku::search::GomokuEngine;
@@ -25,8 +25,8 @@ pub(crate) fn play_opening(
     lines: &mut dyn Iterator<Item = std::io::Result<String>>,
     context: &mut Context,
 ) -> anyhow::Result<Option<Colour>> {
-    let who = if person == Colour::Black { Player::First } else { Player::Second };
-    let mut opening = Opening::new(rule, board.size());
+    let who = if person == Colour::Black { OpeningSide::First } else { OpeningSide::Second };
+    let mut opening = StagedOpening::new(rule, board.size());
     while let Some(stage) = opening.stage() {
         if context.stopped() {
             return Ok(None);
@@ -99,7 +99,7 @@ pub(super) fn question(stage: Stage, number: usize, language: Language) -> Strin
 fn person_does(
     line: &str,
     stage: Stage,
-    opening: &mut Opening,
+    opening: &mut StagedOpening,
     board: &mut Board,
     engine: &mut GomokuEngine,
     context: &mut Context,
@@ -156,7 +156,7 @@ fn person_does(
 
 /// Carries out the engine's decision; false if the input ended meanwhile.
 fn engine_does(
-    opening: &mut Opening,
+    opening: &mut StagedOpening,
     board: &mut Board,
     engine: &mut GomokuEngine,
     lines: &mut dyn Iterator<Item = std::io::Result<String>>,
@@ -231,7 +231,7 @@ fn ask_which_to_keep(
 
 fn keep(
     point: Point,
-    opening: &mut Opening,
+    opening: &mut StagedOpening,
     board: &mut Board,
     context: &mut Context,
 ) -> anyhow::Result<()> {

@@ -6,7 +6,7 @@ use crate::exit::Exit;
 use serde_json::{Value, json};
 use std::time::Duration;
 use xun_gomoku::rules::Span;
-use xun_gomoku::threat::{Effort, Kind, Proof, Replies, Verdict, solve};
+use xun_gomoku::threat::{Effort, Kind, Proof, Replies, ThreatResult, solve};
 
 /// Arguments of `xun gomoku solve`.
 #[derive(clap::Args)]
@@ -54,17 +54,17 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     bar.finish_and_clear();
     let language = context.language;
     let (verdict, meaning) = match &solution.verdict {
-        Verdict::Win { .. } => ("win", language.pick("wins", "必胜").to_owned()),
-        Verdict::Loss => ("loss", language.pick("loses", "必败").to_owned()),
-        Verdict::NoForcedWin if arguments.vcf => (
+        ThreatResult::Win { .. } => ("win", language.pick("wins", "必胜").to_owned()),
+        ThreatResult::Loss => ("loss", language.pick("loses", "必败").to_owned()),
+        ThreatResult::NoForcedWin if arguments.vcf => (
             "unknown",
             language.pick("has no win by fours alone", "没有连续冲四的必胜着法").to_owned(),
         ),
-        Verdict::NoForcedWin => (
+        ThreatResult::NoForcedWin => (
             "unknown",
             language.pick("has no win by threats alone", "没有连续进攻的必胜着法").to_owned(),
         ),
-        Verdict::Unverified { point, .. } => {
+        ThreatResult::Unverified { point, .. } => {
             let found = language.pick(
                 "unknown within the limits: a win was found, but its proof was not completed and \
                  verified in time; it begins with",
@@ -72,7 +72,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
             );
             ("unknown", format!("{found} {point}"))
         }
-        Verdict::Unknown => {
+        ThreatResult::Unknown => {
             ("unknown", language.pick("unknown within the limits", "在限制内未能确定").to_owned())
         }
     };
@@ -80,14 +80,14 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     if arguments.json {
         let mut answer = json!({
             "verdict": verdict,
-            "exhausted": solution.verdict == Verdict::NoForcedWin,
+            "exhausted": solution.verdict == ThreatResult::NoForcedWin,
             "side": format!("{:?}", board.to_move()).to_lowercase(),
             "rule": board.rule().name(),
             "nodes": solution.nodes,
             "milliseconds": milliseconds,
             "memory": solution.memory,
         });
-        if let Verdict::Win { proof, kind, shortest } = &solution.verdict {
+        if let ThreatResult::Win { proof, kind, shortest } = &solution.verdict {
             let line: Vec<String> = proof.line().iter().map(ToString::to_string).collect();
             answer["kind"] = kind_name(*kind).into();
             answer["plies"] = proof.length().into();
@@ -99,7 +99,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
                 answer["tree"] = tree_json(proof);
             }
         }
-        if let Verdict::Unverified { point, kind } = &solution.verdict {
+        if let ThreatResult::Unverified { point, kind } = &solution.verdict {
             answer["kind"] = kind_name(*kind).into();
             answer["line"] = json!([point.to_string()]);
             answer["verified"] = false.into();
@@ -109,7 +109,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         let side = colour_name(board.to_move(), context);
         let between = language.pick(" ", "");
         writeln!(context.out, "{side}{between}{meaning}")?;
-        if let Verdict::Win { proof, kind, shortest } = &solution.verdict {
+        if let ThreatResult::Win { proof, kind, shortest } = &solution.verdict {
             let exact = if *shortest { language.pick(", shortest", "，最短") } else { "" };
             writeln!(
                 context.out,

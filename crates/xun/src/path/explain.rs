@@ -5,7 +5,7 @@ use crate::language::Language;
 use serde_json::{Value, json};
 use std::fmt::Write;
 use xun_grid::supply::{
-    self, Explanation, Hindrance, Journey, Purchase, Reason, TankState, Verdict,
+    self, Explanation, Feasibility, Hindrance, Journey, Purchase, Reason, TankState,
 };
 use xun_grid::{Answer, Cell, Limits, Path, Problem};
 
@@ -34,7 +34,7 @@ pub(super) fn explain(
         // Without a way prices do not matter: a station that cannot be reached sells nothing.
         path => {
             let mut found = supply::explain(problem, limits);
-            if let Verdict::Possible(journey) = &mut found.verdict
+            if let Feasibility::Possible(journey) = &mut found.verdict
                 && !problem.map().is_uniform()
             {
                 // They count steps, which is not the cost here.
@@ -132,11 +132,11 @@ fn supply_text(
     let mut text = String::new();
     let tank = problem.supply().map(|supply| supply.tank);
     match &found.verdict {
-        Verdict::Possible(journey) => {
+        Feasibility::Possible(journey) => {
             possible(&mut text, tank.unwrap_or(0), journey, stops, language);
         }
-        Verdict::Impossible(hindrance) => impossible(&mut text, tank, hindrance, language),
-        Verdict::Stopped => {
+        Feasibility::Impossible(hindrance) => impossible(&mut text, tank, hindrance, language),
+        Feasibility::Stopped => {
             text.push_str(
                 language.pick("Stopped before that was known.\n", "在弄清之前已停止。\n"),
             );
@@ -369,7 +369,7 @@ fn supply_json(found: &Explanation, stops: Option<&[TankState]>) -> Value {
     );
     let mut value = json!({"smallest_tank": found.smallest_tank, "longest_leg": leg});
     match &found.verdict {
-        Verdict::Possible(journey) => {
+        Feasibility::Possible(journey) => {
             let stops = stops.unwrap_or(&journey.stops);
             let refills: Vec<Value> = stops
                 .iter()
@@ -394,7 +394,7 @@ fn supply_json(found: &Explanation, stops: Option<&[TankState]>) -> Value {
             value["supplies"] = json!(supplies);
             value["larger_tanks"] = Value::Array(tanks);
         }
-        Verdict::Impossible(hindrance) => {
+        Feasibility::Impossible(hindrance) => {
             let reason = match hindrance.reason {
                 Reason::Walls => "walls",
                 Reason::NoStationWithinReach => "no-station-within-reach",
@@ -409,7 +409,7 @@ fn supply_json(found: &Explanation, stops: Option<&[TankState]>) -> Value {
             value["missing_steps"] = json!(hindrance.missing);
             value["stuck_at"] = cells_json(&hindrance.dry);
         }
-        Verdict::Stopped => value["possible"] = Value::Null,
+        Feasibility::Stopped => value["possible"] = Value::Null,
     }
     value
 }

@@ -11,7 +11,7 @@ use xun_messages::Message as _;
 use xun_xiangqi::files::{GameFile, ReadGame};
 use xun_xiangqi::notation::GameRecord;
 use xun_xiangqi::notation::pgn::Line;
-use xun_xiangqi::openings::{Opening, opening_of};
+use xun_xiangqi::openings::{NamedOpening, opening_of};
 use xun_xiangqi::rules::Position;
 
 /// Arguments of `xun xiangqi info`.
@@ -81,7 +81,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 }
 
 /// The opening of a game that begins at the start.
-pub(crate) fn opening(record: &GameRecord) -> Option<&'static Opening> {
+pub(crate) fn opening(record: &GameRecord) -> Option<&'static NamedOpening> {
     opening_of(&Position::from_setup(&record.start).ok()?, record.moves())
 }
 

@@ -10,7 +10,7 @@ use serde_json::json;
 use std::io::Write;
 use xun_xiangqi::notation::{MoveTextError, parse_move};
 use xun_xiangqi::rules::{
-    Colour, Conduct, Outcome, Position, Reason, Repetition, RuleSet, Rules, Verdict,
+    Colour, Conduct, Position, Reason, Repetition, RuleSet, Rules, Termination, Verdict,
 };
 
 /// Arguments of `xun xiangqi judge`.
@@ -81,7 +81,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 }
 
 /// The verdict for the side to move in one word, the same in every language.
-pub(super) fn verdict_name(outcome: Option<Outcome>) -> &'static str {
+pub(super) fn verdict_name(outcome: Option<Termination>) -> &'static str {
     match outcome.map(|outcome| outcome.verdict) {
         Some(Verdict::Win) => "win",
         Some(Verdict::Loss) => "loss",
@@ -125,7 +125,7 @@ pub(super) fn replay(game: &[String], language: Language) -> anyhow::Result<Posi
 }
 
 /// Why the game is over, in a sentence.
-pub(super) fn explain(outcome: Option<Outcome>, turn: Colour, language: Language) -> String {
+pub(super) fn explain(outcome: Option<Termination>, turn: Colour, language: Language) -> String {
     let text = |english: &str, chinese: &str| language.pick(english, chinese).to_owned();
     let Some(outcome) = outcome else {
         return text("the game goes on", "对局继续");

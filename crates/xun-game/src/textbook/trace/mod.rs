@@ -23,7 +23,7 @@ pub struct Trace {
     /// The nodes that were kept, parents before children; the root is the first.
     pub nodes: Vec<TraceNode>,
     /// The events in order, for stepping through them. Only steps at kept nodes.
-    pub steps: Vec<Step>,
+    pub steps: Vec<TraceStep>,
     /// Number of nodes visited but not kept.
     pub omitted: u64,
 }
@@ -132,7 +132,7 @@ impl End {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "kind", rename_all = "kebab-case"))]
-pub enum Step {
+pub enum TraceStep {
     /// The search goes down to this node.
     Enter {
         /// The node.

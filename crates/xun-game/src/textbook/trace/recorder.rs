@@ -1,6 +1,6 @@
 //! The observer that records a trace.
 
-use super::{Cut, End, Setter, Step, Trace, TraceNode};
+use super::{Cut, End, Setter, Trace, TraceNode, TraceStep};
 use crate::textbook::{Iteration, Leaf, Observer, Purpose};
 use crate::{Game, GameValue};
 
@@ -99,7 +99,7 @@ impl Recorder {
             if let Some(parent) = parent {
                 self.trace.nodes[parent].children.push(node);
             }
-            self.trace.steps.push(Step::Enter { node });
+            self.trace.steps.push(TraceStep::Enter { node });
             node
         });
         self.trace.omitted += u64::from(node.is_none());
@@ -112,7 +112,7 @@ impl Recorder {
             self.trace.nodes[node].value = value;
             self.trace.nodes[node].size = frame.size;
             if let Some(value) = value {
-                self.trace.steps.push(Step::Leave { node, value });
+                self.trace.steps.push(TraceStep::Leave { node, value });
             }
         }
         if let Some(above) = self.stack.last_mut() {
@@ -160,7 +160,7 @@ impl<G: Game> Observer<G> for Recorder {
         }
         if let Some(node) = frame.node {
             let (alpha, beta) = (frame.alpha, frame.beta);
-            self.trace.steps.push(Step::Narrow { node, alpha, beta });
+            self.trace.steps.push(TraceStep::Narrow { node, alpha, beta });
         }
     }
 
@@ -175,7 +175,7 @@ impl<G: Game> Observer<G> for Recorder {
             (End::Alpha, kept.alpha, frame.alpha_by.clone())
         };
         kept.cut = Some(Cut { end, bound, set_by, by: game.move_text(chosen), gives, left_out });
-        self.trace.steps.push(Step::Cut { node });
+        self.trace.steps.push(TraceStep::Cut { node });
     }
 
     fn leaf(&mut self, reason: Leaf) {

@@ -2,7 +2,7 @@
 
 use xun_gomoku::eval::threat_index;
 use xun_gomoku::rules::{Board, Code, Colour, Shape};
-use xun_selfplay::gomoku::{Game, Outcome};
+use xun_selfplay::gomoku::{Game, GomokuResult};
 
 /// A position for the value: how often each code occurs for either side, and how it ended.
 pub(crate) struct ValueSample {
@@ -50,12 +50,12 @@ pub(crate) fn samples_of(
     }
 }
 
-fn value_sample(board: &Board, outcome: Outcome, score: i16) -> ValueSample {
+fn value_sample(board: &Board, outcome: GomokuResult, score: i16) -> ValueSample {
     let own = board.to_move();
     let result = match outcome {
-        Outcome::Won(colour) if colour == own => 1.0,
-        Outcome::Won(_) => 0.0,
-        Outcome::Draw => 0.5,
+        GomokuResult::Won(colour) if colour == own => 1.0,
+        GomokuResult::Won(_) => 0.0,
+        GomokuResult::Draw => 0.5,
     };
     let expected = 1.0 / (1.0 + (-f32::from(score) / 200.0).exp());
     let histogram = |colour: Colour| {

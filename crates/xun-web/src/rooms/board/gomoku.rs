@@ -15,7 +15,7 @@ use xun_gomoku::notation::{
     write_moves, write_psq,
 };
 use xun_gomoku::rules::{
-    Board, Colour, Fault as StoneFault, Point, Position, Rule, Size, forbidden_kind,
+    Board, Colour, Point, Position, PositionFault, Rule, Size, forbidden_kind,
 };
 use xun_gomoku::search::{GomokuEngine, Report, Settings, win_permille};
 use xun_messages::Message;
@@ -47,7 +47,7 @@ pub(super) fn board(setup: &Setup, size: Size, rule: Rule) -> Result<Board, Refu
 /// The position of a record, or its faults with the points that they concern.
 fn possible(record: &GameRecord, rule: Rule) -> Result<Position, Refusal> {
     record.position(rule).map_err(|error| {
-        let fault = |fault: &StoneFault| Fault {
+        let fault = |fault: &PositionFault| Fault {
             points: point_of(fault).map(|point| place(record.size, point)).into_iter().collect(),
             ..Fault::new(fault.text())
         };
@@ -56,11 +56,11 @@ fn possible(record: &GameRecord, rule: Rule) -> Result<Position, Refusal> {
 }
 
 /// The point that a fault of a position names.
-fn point_of(fault: &StoneFault) -> Option<Point> {
+fn point_of(fault: &PositionFault) -> Option<Point> {
     match *fault {
-        StoneFault::Occupied { point, .. }
-        | StoneFault::AfterTheEnd { point, .. }
-        | StoneFault::ForbiddenStone { point, .. } => Some(point),
+        PositionFault::Occupied { point, .. }
+        | PositionFault::AfterTheEnd { point, .. }
+        | PositionFault::ForbiddenStone { point, .. } => Some(point),
         _ => None,
     }
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use xun_gomoku::rules::{Board, Point};
-use xun_gomoku::threat::{Effort, Kind, Proof, Replies, Verdict, solve};
+use xun_gomoku::threat::{Effort, Kind, Proof, Replies, ThreatResult, solve};
 
 /// A proof search ends after this.
 const LONGEST: Duration = Duration::from_secs(60);
@@ -52,10 +52,10 @@ pub(super) fn prove(board: &Board, memory: u64, stop: &AtomicBool) -> BoardProof
         seconds: solution.time.as_secs_f64(),
     };
     made.verdict = match solution.verdict {
-        Verdict::Loss => ProofVerdict::Loss,
-        Verdict::NoForcedWin => ProofVerdict::NoForcedWin,
-        Verdict::Unknown | Verdict::Unverified { .. } => ProofVerdict::Unknown,
-        Verdict::Win { proof, kind, .. } => {
+        ThreatResult::Loss => ProofVerdict::Loss,
+        ThreatResult::NoForcedWin => ProofVerdict::NoForcedWin,
+        ThreatResult::Unknown | ThreatResult::Unverified { .. } => ProofVerdict::Unknown,
+        ThreatResult::Win { proof, kind, .. } => {
             made.length = proof.length();
             made.line = texts(&proof.line());
             (made.steps, made.cut) = steps(&proof);

@@ -1,5 +1,6 @@
-//! The opening rule swap2 of Gomoku on the page. The rule itself is the library's [`Opening`]; here
-//! its stages are put into messages, its choices into the set-up, and engines act in it.
+//! The opening rule swap2 of Gomoku on the page. The rule itself is the library's
+//! [`StagedOpening`]; here its stages are put into messages, its choices into the set-up, and
+//! engines act in it.
 //!
 //! The first player places three stones: black, white, black. The second takes black, or takes
 //! white, or places two more stones (white, black) and leaves the choice of colour to the first.
@@ -16,7 +17,7 @@ use xun_arena::{Game, Setting, Swap2};
 use xun_game::{Limits, Stop};
 use xun_gomoku::notation::parse_point;
 use xun_gomoku::openings::{
-    Choice, Decision, Opening, OpeningPolicy, OpeningRule, Player as Turn, Stage,
+    Choice, Decision, OpeningPolicy, OpeningRule, OpeningSide as Turn, Stage, StagedOpening,
 };
 use xun_gomoku::rules::{Board, Colour, Point, Size};
 use xun_gomoku::search::{GomokuEngine, Settings};
@@ -26,7 +27,7 @@ const TIME: Duration = Duration::from_millis(800);
 /// Time of an external engine for a choice.
 const EXTERNAL_TIME: Duration = Duration::from_secs(2);
 /// The opening of a set-up after these stones; none where no swap2 opening is under way.
-fn opening_of(setup: &Setup, stones: &[Point]) -> Option<Opening> {
+fn opening_of(setup: &Setup, stones: &[Point]) -> Option<StagedOpening> {
     let given = setup.position.as_deref().is_some_and(|text| !text.trim().is_empty());
     let recorded: &[Choice] = match setup.opening {
         _ if setup.game != GameKind::Gomoku || given => return None,
@@ -35,7 +36,7 @@ fn opening_of(setup: &Setup, stones: &[Point]) -> Option<Opening> {
         OpeningState::Free | OpeningState::Swap2Done => return None,
     };
     let size = Size::new(setup.size, setup.size).ok()?;
-    let mut opening = Opening::new(OpeningRule::Swap2, size);
+    let mut opening = StagedOpening::new(OpeningRule::Swap2, size);
     let mut choices = recorded.iter();
     let mut stones = stones.iter();
     loop {
@@ -78,7 +79,7 @@ fn choices(stage: Stage) -> &'static [(OpeningChoice, Choice)] {
 }
 
 /// The step that the rule asks for, as a message.
-fn turn_of(opening: &Opening) -> Option<OpeningTurn> {
+fn turn_of(opening: &StagedOpening) -> Option<OpeningTurn> {
     let stage = opening.stage()?;
     let choices = choices(stage).iter().map(|&(choice, _)| choice).collect();
     Some(OpeningTurn {
@@ -89,7 +90,7 @@ fn turn_of(opening: &Opening) -> Option<OpeningTurn> {
 }
 
 /// Stones that the same player places one after the other from here.
-fn stones_to_place(opening: &Opening) -> u32 {
+fn stones_to_place(opening: &StagedOpening) -> u32 {
     let (mut after, mut count) = (opening.clone(), 0);
     let Some(player) = opening.stage().map(Stage::player) else { return 0 };
     while let Some(Stage::Place { player: next, .. }) = after.stage()
@@ -104,7 +105,7 @@ fn stones_to_place(opening: &Opening) -> u32 {
     count
 }
 
-fn free_point(opening: &Opening) -> Option<Point> {
+fn free_point(opening: &StagedOpening) -> Option<Point> {
     opening.size().points().find(|point| !opening.stones().contains(point))
 }
 
@@ -121,7 +122,7 @@ pub(super) fn choose(
     shared: &Shared,
 ) -> Result<(), Refusal> {
     let opening = opening_of(&saved.setup, &stones_at(saved, node));
-    let stage = opening.as_ref().and_then(Opening::stage);
+    let stage = opening.as_ref().and_then(StagedOpening::stage);
     let chosen = stage.and_then(|stage| choices(stage).iter().find(|(one, _)| *one == choice));
     let Some(&(_, chosen)) = chosen else {
         return Err(Refusal::input(Text::new("This cannot be chosen now", "现在不能这样选择")));
@@ -232,7 +233,7 @@ fn name_of_player(player: &Player) -> Text {
 }
 
 /// The decision as a choice of the page; white, whose turn it is, where there was no decision.
-fn choice_of(decision: Option<&Decision>, opening: &Opening) -> OpeningChoice {
+fn choice_of(decision: Option<&Decision>, opening: &StagedOpening) -> OpeningChoice {
     let colour = opening.stage().map(|stage| opening.colour_of(stage.player()));
     match decision {
         Some(Decision::Choose(Choice::AddTwo)) => OpeningChoice::More,

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 use xun_gomoku::rules::{Board, Point};
 use xun_gomoku::search::Report;
-use xun_gomoku::threat::{Effort, Verdict, solve};
+use xun_gomoku::threat::{Effort, ThreatResult, solve};
 
 /// Limits of the search for the rest of one line.
 const EFFORT: Effort = Effort {
@@ -65,7 +65,7 @@ fn attack(board: &Board) -> Vec<Point> {
         return vec![five];
     }
     match solve(board, &EFFORT, None).verdict {
-        Verdict::Win { proof, .. } => proof.line(),
+        ThreatResult::Win { proof, .. } => proof.line(),
         _ => Vec::new(),
     }
 }
@@ -82,7 +82,7 @@ fn defence(board: &Board) -> Vec<Point> {
     for point in board.candidates().filter(legal).take(60) {
         let mut after = board.clone();
         after.play(point);
-        let Verdict::Win { proof, .. } = solve(&after, &EFFORT, None).verdict else {
+        let ThreatResult::Win { proof, .. } = solve(&after, &EFFORT, None).verdict else {
             // Not refuted within the limits: the line ends here rather than with a guess.
             return Vec::new();
         };

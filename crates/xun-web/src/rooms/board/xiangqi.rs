@@ -18,7 +18,7 @@ use xun_xiangqi::notation::{
     parse_board, parse_coordinates, parse_move,
 };
 use xun_xiangqi::rules::{
-    Colour, Fault as SetupFault, Move, Position, Reason, Rules, Setup as Pieces, Square,
+    Colour, Move, Position, Reason, Rules, Setup as Pieces, SetupFault, Square,
 };
 use xun_xiangqi::search::{EngineOptions, XiangqiEngine, win_draw_loss};
 

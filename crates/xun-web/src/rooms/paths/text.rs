@@ -44,7 +44,7 @@ fn parse(given: &Read) -> Result<Answer, Refusal> {
 }
 
 pub(super) fn list_of(faults: &format::Faults) -> Vec<Fault> {
-    let one = |fault: &format::Fault| Fault::at(fault.line, fault.column, fault.kind.text());
+    let one = |fault: &format::MapFault| Fault::at(fault.line, fault.column, fault.kind.text());
     faults.list().iter().map(one).collect()
 }
 

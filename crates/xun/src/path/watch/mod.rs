@@ -1,6 +1,6 @@
 //! `xun path watch`: records a search, or reads a recording, and plays it in the terminal.
 
-mod player;
+mod playback;
 mod recording;
 mod screen;
 mod terminal;
@@ -15,7 +15,7 @@ use crate::exit::Exit;
 use crate::language::Language;
 use clap::Args;
 use crossterm::event::{self, KeyEventKind};
-use player::Player;
+use playback::Playback;
 use recording::Recording;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -73,11 +73,11 @@ pub(super) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     }
     let Recording { problem, outcome, events, dropped, by } = recording;
     let title = format!("{} · {by}", input::shown(&arguments.file, language));
-    let player = Player::new(&problem, events);
+    let playback = Playback::new(&problem, events);
     if !io::stdout().is_terminal() || !can_read_keys() {
-        return final_frame(&problem, player, &outcome, &title, context);
+        return final_frame(&problem, playback, &outcome, &title, context);
     }
-    let mut viewer = Viewer::new(&problem, player, &outcome, title, dropped, language);
+    let mut viewer = Viewer::new(&problem, playback, &outcome, title, dropped, language);
     viewer.set_speed(f64::from(arguments.speed));
     viewer.playing = !arguments.paused;
     play(&mut viewer, context)
@@ -133,21 +133,21 @@ fn can_read_keys() -> bool {
 /// Without a terminal there is nothing to play on: the last picture, and why.
 fn final_frame(
     problem: &Problem,
-    mut player: Player,
+    mut playback: Playback,
     outcome: &Outcome,
     title: &str,
     context: &mut Context,
 ) -> anyhow::Result<Exit> {
     let language = context.language;
-    player.seek(usize::MAX);
+    playback.seek(usize::MAX);
     let cells = match outcome {
         Outcome::Found(path) => &path.cells[..],
         _ => &[],
     };
-    let scene = Scene::new(problem, cells, Some(player.touched()));
+    let scene = Scene::new(problem, cells, Some(playback.touched()));
     writeln!(context.out, "{title}")?;
     writeln!(context.out, "{}", draw::drawing(&scene, draw::width(), context.colour, language))?;
-    let (events, tally) = (player.len(), player.tally());
+    let (events, tally) = (playback.len(), playback.tally());
     let found = match outcome {
         Outcome::Found(path) => text::steps(path.steps(), language),
         Outcome::Impossible => language.pick("no way", "无路可走").to_owned(),

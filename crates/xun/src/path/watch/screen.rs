@@ -1,6 +1,6 @@
-//! One frame of the player as lines of text, cut to the terminal's width.
+//! One frame of the playback as lines of text, cut to the terminal's width.
 
-use super::player::place;
+use super::playback::place;
 use super::viewer::Viewer;
 use crate::language::Language;
 use crate::path::{draw, text};
@@ -18,9 +18,9 @@ pub(super) fn frame(viewer: &mut Viewer<'_>, width: u32, height: u32, colour: bo
     let (window, fit) = viewer.view(width, room);
     let path = match viewer.outcome {
         Outcome::Found(path) if viewer.at_end() => path.cells.clone(),
-        _ => viewer.player.branch(),
+        _ => viewer.playback.branch(),
     };
-    let scene = Scene::new(viewer.problem, &path, Some(viewer.player.touched()));
+    let scene = Scene::new(viewer.problem, &path, Some(viewer.playback.touched()));
     let map = viewer.problem.map();
     let mut title = viewer.title.clone();
     if window.rows < map.rows() || window.columns < map.columns() {
@@ -42,7 +42,7 @@ pub(super) fn frame(viewer: &mut Viewer<'_>, width: u32, height: u32, colour: bo
 /// The status lines under the map.
 fn below(viewer: &Viewer<'_>, width: u32) -> Vec<String> {
     let language = viewer.language;
-    let tally = viewer.player.tally();
+    let tally = viewer.playback.tally();
     let mut lines = vec![position(viewer), now(viewer)];
     let mut counts = match language {
         Language::English => format!("expanded {}  generated {}", tally.expanded, tally.generated),
@@ -57,7 +57,7 @@ fn below(viewer: &Viewer<'_>, width: u32) -> Vec<String> {
         let _ = write!(counts, "  {word} {count}");
     }
     if let Some(bound) = tally.bound {
-        let (all, _) = viewer.player.landmark_counts();
+        let (all, _) = viewer.playback.landmark_counts();
         let word = language.pick("bound", "界限");
         let _ = write!(counts, "  {word} {} ({}/{all})", text::number(bound), tally.bounds);
     }
@@ -91,7 +91,7 @@ fn below(viewer: &Viewer<'_>, width: u32) -> Vec<String> {
 
 fn position(viewer: &Viewer<'_>) -> String {
     let language = viewer.language;
-    let (at, all) = (viewer.player.position(), viewer.player.len());
+    let (at, all) = (viewer.playback.position(), viewer.playback.len());
     let state = if viewer.playing {
         match language {
             Language::English => format!("▶ {}/s", text::number(viewer.speed())),
@@ -127,7 +127,7 @@ fn now(viewer: &Viewer<'_>) -> String {
             Outcome::Stopped => language.pick("the search was stopped", "搜索被停止").to_owned(),
         };
     }
-    let Some(event) = viewer.player.last() else {
+    let Some(event) = viewer.playback.last() else {
         return language.pick("before the first event", "尚未开始").to_owned();
     };
     let word = match event {

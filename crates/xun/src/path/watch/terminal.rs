@@ -1,4 +1,4 @@
-//! The terminal while the player has it: raw keys, the other screen, no cursor. It is given back
+//! The terminal while the playback has it: raw keys, the other screen, no cursor. It is given back
 //! whatever happens: at the end, on an error, on a panic.
 
 use crossterm::cursor::{Hide, MoveTo, Show};

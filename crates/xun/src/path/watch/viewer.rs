@@ -1,7 +1,7 @@
-//! The player's controls: which key does what, how time moves it on, which part of the map is in
+//! The playback's controls: which key does what, how time moves it on, which part of the map is in
 //! view. Knows no terminal, so that it can be tested.
 
-use super::player::{Player, place};
+use super::playback::{Playback, place};
 use crate::language::Language;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::time::Duration;
@@ -35,7 +35,7 @@ enum Sight {
 /// State of the interactive viewer.
 pub(super) struct Viewer<'a> {
     pub(super) problem: &'a Problem,
-    pub(super) player: Player,
+    pub(super) playback: Playback,
     pub(super) outcome: &'a Outcome,
     pub(super) title: String,
     /// Events that the recording does not have because it became too long.
@@ -56,7 +56,7 @@ pub(super) struct Viewer<'a> {
 impl<'a> Viewer<'a> {
     pub(super) fn new(
         problem: &'a Problem,
-        player: Player,
+        playback: Playback,
         outcome: &'a Outcome,
         title: String,
         dropped: u64,
@@ -64,7 +64,7 @@ impl<'a> Viewer<'a> {
     ) -> Self {
         Self {
             problem,
-            player,
+            playback,
             outcome,
             title,
             dropped,
@@ -92,7 +92,7 @@ impl<'a> Viewer<'a> {
 
     /// Whether the present moment is the end.
     pub(super) fn at_end(&self) -> bool {
-        self.player.position() == self.player.len()
+        self.playback.position() == self.playback.len()
     }
 
     /// Moves on by this much time. True if anything changed.
@@ -104,7 +104,7 @@ impl<'a> Viewer<'a> {
         let whole = self.owed.floor();
         self.owed -= whole;
         if whole >= 1.0 {
-            self.player.step(whole as isize);
+            self.playback.step(whole as isize);
             self.playing = !self.at_end();
         }
         whole >= 1.0
@@ -130,16 +130,16 @@ impl<'a> Viewer<'a> {
             KeyCode::Down => self.scroll(4, 0),
             KeyCode::Char('A') => self.scroll(0, -8),
             KeyCode::Char('D') => self.scroll(0, 8),
-            KeyCode::Right | KeyCode::Char('l' | '.') => self.go(|player| player.step(1)),
-            KeyCode::Left | KeyCode::Char('h' | ',') => self.go(|player| player.step(-1)),
-            KeyCode::PageDown | KeyCode::Char('L') => self.go(|player| player.step(100)),
-            KeyCode::PageUp | KeyCode::Char('H') => self.go(|player| player.step(-100)),
-            KeyCode::Home => self.go(|player| player.seek(0)),
-            KeyCode::End => self.go(|player| player.seek(usize::MAX)),
-            KeyCode::Char('b') => self.go(Player::next_bound),
-            KeyCode::Char('B') => self.go(Player::previous_bound),
-            KeyCode::Char('f') => self.go(Player::next_layer),
-            KeyCode::Char('F') => self.go(Player::previous_layer),
+            KeyCode::Right | KeyCode::Char('l' | '.') => self.go(|playback| playback.step(1)),
+            KeyCode::Left | KeyCode::Char('h' | ',') => self.go(|playback| playback.step(-1)),
+            KeyCode::PageDown | KeyCode::Char('L') => self.go(|playback| playback.step(100)),
+            KeyCode::PageUp | KeyCode::Char('H') => self.go(|playback| playback.step(-100)),
+            KeyCode::Home => self.go(|playback| playback.seek(0)),
+            KeyCode::End => self.go(|playback| playback.seek(usize::MAX)),
+            KeyCode::Char('b') => self.go(Playback::next_bound),
+            KeyCode::Char('B') => self.go(Playback::previous_bound),
+            KeyCode::Char('f') => self.go(Playback::next_layer),
+            KeyCode::Char('F') => self.go(Playback::previous_layer),
             KeyCode::Char('g') => self.prompt = Some(String::new()),
             KeyCode::Char('+' | '=') => self.speed = (self.speed + 1).min(SPEEDS.len() - 1),
             KeyCode::Char('-' | '_') => self.speed = self.speed.saturating_sub(1),
@@ -155,16 +155,16 @@ impl<'a> Viewer<'a> {
 
     fn toggle(&mut self) {
         if !self.playing && self.at_end() {
-            self.player.seek(0);
+            self.playback.seek(0);
         }
         self.playing = !self.playing;
         self.owed = 0.0;
     }
 
     /// Moving by hand pauses.
-    fn go(&mut self, how: impl FnOnce(&mut Player)) {
+    fn go(&mut self, how: impl FnOnce(&mut Playback)) {
         self.playing = false;
-        how(&mut self.player);
+        how(&mut self.playback);
     }
 
     fn scroll(&mut self, rows: i32, columns: i32) {
@@ -199,14 +199,18 @@ impl<'a> Viewer<'a> {
         }
         self.playing = false;
         let number = |text: &str| text.parse::<usize>().ok();
-        let (bounds, layers) = self.player.landmark_counts();
+        let (bounds, layers) = self.playback.landmark_counts();
         let done = match text.split_at_checked(1) {
-            Some(("b", rest)) => number(rest).is_some_and(|number| self.player.seek_bound(number)),
-            Some(("f", rest)) => number(rest).is_some_and(|number| self.player.seek_layer(number)),
-            _ => number(text).map(|number| self.player.seek(number)).is_some(),
+            Some(("b", rest)) => {
+                number(rest).is_some_and(|number| self.playback.seek_bound(number))
+            }
+            Some(("f", rest)) => {
+                number(rest).is_some_and(|number| self.playback.seek_layer(number))
+            }
+            _ => number(text).map(|number| self.playback.seek(number)).is_some(),
         };
         if !done {
-            let events = self.player.len();
+            let events = self.playback.len();
             let mut places = vec![match self.language {
                 Language::English => format!("no such place: {text}; events 0 to {events}"),
                 Language::Chinese => format!("没有 {text} 这个位置；事件 0 到 {events}"),
@@ -238,7 +242,7 @@ impl<'a> Viewer<'a> {
         let (shown_rows, shown_columns) = (rows.min(height), columns.min(width));
         if self.sight != Sight::Fixed {
             let at =
-                self.player.last().and_then(place).map_or(self.problem.start(), |(cell, _)| cell);
+                self.playback.last().and_then(place).map_or(self.problem.start(), |(cell, _)| cell);
             self.corner.row = followed(self.corner.row, at.row, shown_rows, rows);
             self.corner.column = followed(self.corner.column, at.column, shown_columns, columns);
         }
@@ -272,9 +276,9 @@ mod tests {
             let cell = Cell::new(number, number);
             events.push(Event::Expand { cell, g: f64::from(number), h: 0.0, supply: None });
         }
-        let player = Player::new(&problem, events);
+        let playback = Playback::new(&problem, events);
         let outcome = Outcome::Impossible;
-        test(&mut Viewer::new(&problem, player, &outcome, String::new(), 0, Language::English));
+        test(&mut Viewer::new(&problem, playback, &outcome, String::new(), 0, Language::English));
     }
 
     fn press(viewer: &mut Viewer<'_>, keys: &str) -> bool {
@@ -290,18 +294,18 @@ mod tests {
             assert!(viewer.playing);
             press(viewer, "lll");
             assert!(!viewer.playing);
-            assert_eq!(viewer.player.position(), 3);
+            assert_eq!(viewer.playback.position(), 3);
             press(viewer, "h");
-            assert_eq!(viewer.player.position(), 2);
+            assert_eq!(viewer.playback.position(), 2);
             press(viewer, "gb10\n");
-            assert_eq!(viewer.player.tally().bound, Some(9.0));
+            assert_eq!(viewer.playback.tally().bound, Some(9.0));
             press(viewer, "gf50\n");
-            assert_eq!(viewer.player.tally().layer, Some(49.0));
+            assert_eq!(viewer.playback.tally().layer, Some(49.0));
             press(viewer, "g7\n");
-            assert_eq!(viewer.player.position(), 7);
+            assert_eq!(viewer.playback.position(), 7);
             press(viewer, "gf500\n");
             assert!(viewer.message.as_ref().is_some_and(|text| text.contains("f1 to f100")));
-            assert_eq!(viewer.player.position(), 7);
+            assert_eq!(viewer.playback.position(), 7);
             assert!(!press(viewer, "q"));
         });
     }
@@ -311,12 +315,12 @@ mod tests {
         with_viewer(|viewer| {
             viewer.set_speed(50.0);
             assert!(viewer.pass(Duration::from_millis(100)));
-            assert_eq!(viewer.player.position(), 5);
+            assert_eq!(viewer.playback.position(), 5);
             assert!(!viewer.pass(Duration::from_millis(10)), "half an event is not due yet");
             viewer.pass(Duration::from_secs(60));
             assert!(viewer.at_end() && !viewer.playing, "it pauses at the end");
             press(viewer, " ");
-            assert_eq!((viewer.player.position(), viewer.playing), (0, true), "and begins again");
+            assert_eq!((viewer.playback.position(), viewer.playing), (0, true), "and begins again");
         });
     }
 
@@ -324,10 +328,10 @@ mod tests {
     fn the_present_cell_stays_in_view() {
         with_viewer(|viewer| {
             for position in [200, 120, 10, 0, 150] {
-                viewer.player.seek(position);
+                viewer.playback.seek(position);
                 let (window, _) = viewer.view(40, 20);
                 let (cell, _) =
-                    viewer.player.last().and_then(place).unwrap_or((Cell::new(0, 0), None));
+                    viewer.playback.last().and_then(place).unwrap_or((Cell::new(0, 0), None));
                 assert!((window.row..window.row + window.rows).contains(&cell.row));
                 assert!((window.column..window.column + window.columns).contains(&cell.column));
             }

@@ -26,7 +26,7 @@ pub(super) struct Tally {
 }
 
 /// A recording and a moment in it.
-pub(super) struct Player {
+pub(super) struct Playback {
     events: Vec<Event>,
     /// Number of events played so far.
     position: usize,
@@ -38,8 +38,8 @@ pub(super) struct Player {
     layers: Vec<usize>,
 }
 
-impl Player {
-    /// A player at the beginning.
+impl Playback {
+    /// Playback at the beginning.
     pub(super) fn new(problem: &Problem, events: Vec<Event>) -> Self {
         let touched = Touched::new(problem.map());
         let interval = problem.map().cells().max(LEAST_INTERVAL);
@@ -243,7 +243,7 @@ mod tests {
     use super::*;
     use xun_grid::Map;
 
-    fn long_recording() -> Player {
+    fn long_recording() -> Playback {
         let problem =
             Problem::new(Map::open(10, 10).expect("small"), Cell::new(0, 0), Cell::new(9, 9))
                 .expect("open");
@@ -257,7 +257,7 @@ mod tests {
             events.push(Event::Generate { cell, parent, g: 1.0, h: 0.0, supply: None });
             events.push(Event::Expand { cell, g: f64::from(number / 5000), h: 1.0, supply: None });
         }
-        Player::new(&problem, events)
+        Playback::new(&problem, events)
     }
 
     #[test]
@@ -277,23 +277,23 @@ mod tests {
 
     #[test]
     fn landmarks_are_found_in_both_directions() {
-        let mut player = long_recording();
-        assert_eq!(player.landmark_counts(), (7, 4));
-        player.next_bound();
-        assert_eq!(player.tally().bounds, 1);
-        player.next_bound();
-        assert_eq!((player.tally().bounds, player.tally().bound), (2, Some(3000.0)));
-        player.previous_bound();
-        assert_eq!(player.tally().bounds, 1);
-        player.next_layer();
-        player.next_layer();
-        assert_eq!(player.tally().layer, Some(2.0));
-        player.previous_layer();
-        assert_eq!(player.tally().layer, Some(1.0));
-        assert!(player.seek_layer(4) && !player.seek_layer(5) && !player.seek_bound(0));
-        assert_eq!(player.tally().layer, Some(4.0));
-        player.next_layer();
-        assert_eq!(player.position(), player.len(), "after the last layer comes the end");
+        let mut playback = long_recording();
+        assert_eq!(playback.landmark_counts(), (7, 4));
+        playback.next_bound();
+        assert_eq!(playback.tally().bounds, 1);
+        playback.next_bound();
+        assert_eq!((playback.tally().bounds, playback.tally().bound), (2, Some(3000.0)));
+        playback.previous_bound();
+        assert_eq!(playback.tally().bounds, 1);
+        playback.next_layer();
+        playback.next_layer();
+        assert_eq!(playback.tally().layer, Some(2.0));
+        playback.previous_layer();
+        assert_eq!(playback.tally().layer, Some(1.0));
+        assert!(playback.seek_layer(4) && !playback.seek_layer(5) && !playback.seek_bound(0));
+        assert_eq!(playback.tally().layer, Some(4.0));
+        playback.next_layer();
+        assert_eq!(playback.position(), playback.len(), "after the last layer comes the end");
     }
 
     #[test]
@@ -322,8 +322,8 @@ mod tests {
             expand(1, 2),
             generate(2, Some(1), 1),
         ];
-        let mut player = Player::new(&problem, events);
-        player.seek(5);
-        assert_eq!(player.branch(), [cell(0), cell(1), cell(2)]);
+        let mut playback = Playback::new(&problem, events);
+        playback.seek(5);
+        assert_eq!(playback.branch(), [cell(0), cell(1), cell(2)]);
     }
 }
