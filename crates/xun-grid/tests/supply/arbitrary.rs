@@ -82,7 +82,7 @@ fn every_search_agrees_on_whatever_there_is() {
         assert_eq!(matches!(cheapest, Outcome::Found(_)), expected.is_some(), "{problem:?}");
         match explain(&problem, &limits).verdict {
             Feasibility::Possible(journey) => {
-                assert_eq!(Some(journey.path.steps() as u32), expected)
+                assert_eq!(Some(journey.path.steps() as u32), expected);
             }
             Feasibility::Impossible(_) => assert_eq!(expected, None),
             Feasibility::Stopped => panic!("nothing stopped it"),
