@@ -4,6 +4,12 @@
 //! Games come in pairs from one opening with colours exchanged. The two results of a pair are not
 //! independent (an unbalanced opening wins one and loses the other), so the error is computed from
 //! the five possible sums of a pair, the *pentanomial* counts, where pairs are complete.
+//!
+//! The normal approximation needs some pairs that differ: one pair of a win and a loss has no
+//! variance, which does not make its Elo exact. For fewer than ten pairs (or single games), and
+//! where an end would lie beyond 0 or 1, the interval is Wilson's score interval (1927), which takes
+//! each of them as one trial that is won or lost: wider than need be, and finite unless all games
+//! were won or lost.
 
 use serde::{Deserialize, Serialize};
 
@@ -105,11 +111,32 @@ impl Tally {
         (variance / (self.games() as f64).max(1.0)).sqrt()
     }
 
+    /// Independent results: pairs if all games belong to complete ones, else games.
+    fn trials(&self) -> u64 {
+        let pairs: u64 = self.pairs.iter().sum();
+        if 2 * pairs == self.games() { pairs } else { self.games() }
+    }
+
+    /// Ends of the 95 % interval of the score: normal approximation, or Wilson's interval where
+    /// that is not to be trusted.
+    fn interval(&self) -> (f64, f64) {
+        let (score, error) = (self.score(), Z95 * self.error());
+        let (low, high) = (score - error, score + error);
+        let trials = self.trials();
+        if trials >= ENOUGH_TRIALS && error > 0.0 && low > 0.0 && high < 1.0 {
+            (low, high)
+        } else if trials == 0 {
+            (0.0, 1.0)
+        } else {
+            wilson(score, trials as f64)
+        }
+    }
+
     /// Elo difference with the ends of its 95 % interval; infinite where all games went one way.
     #[must_use]
     pub fn elo(&self) -> Elo {
-        let (score, error) = (self.score(), 1.959_963_985 * self.error());
-        Elo { value: elo(score), low: elo(score - error), high: elo(score + error) }
+        let (low, high) = self.interval();
+        Elo { value: elo(self.score()), low: elo(low), high: elo(high) }
     }
 
     /// Likelihood that the player is the stronger one, given these games.
@@ -125,6 +152,23 @@ impl Tally {
         }
         normal_cdf((self.score() - 0.5) / error)
     }
+}
+
+/// Number of standard errors on each side of a 95 % interval.
+const Z95: f64 = 1.959_963_985;
+
+/// Fewest pairs (or single games) whose variance is trusted.
+const ENOUGH_TRIALS: u64 = 10;
+
+/// Wilson's 95 % interval of a mean of trials that are worth 0 or 1.
+fn wilson(mean: f64, trials: f64) -> (f64, f64) {
+    let z2 = Z95 * Z95 / trials;
+    let centre = (mean + z2 / 2.0) / (1.0 + z2);
+    let half = (mean * (1.0 - mean) * z2 + z2 * z2 / 4.0).sqrt() / (1.0 + z2);
+    // The ends at 0 and 1 are exact for means of 0 and 1, whatever the rounding.
+    let low = if mean == 0.0 { 0.0 } else { centre - half };
+    let high = if mean == 1.0 { 1.0 } else { centre + half };
+    (low, high)
 }
 
 /// An Elo difference with its 95 % interval.
@@ -226,9 +270,56 @@ mod tests {
     }
 
     #[test]
-    fn all_won_is_infinite() {
+    fn all_won_is_infinite_above_only() {
         let elo = tally(10, 0, 0).elo();
         assert!(elo.value.is_infinite() && elo.high.is_infinite());
+        // Wilson: 10 of 10 won has a lower end of 10 / (10 + z²) = 0.7225.
+        near(elo.low, 166.2, 0.1);
+        let lost = tally(0, 0, 10).elo();
+        assert!(lost.low.is_infinite() && lost.low < 0.0);
+        near(lost.high, -166.2, 0.1);
+    }
+
+    fn pairs(results: &[(Points, Points)]) -> Tally {
+        let mut games = Tally::default();
+        for &(first, second) in results {
+            games.add(first);
+            games.add(second);
+            games.add_pair(first, second);
+        }
+        games
+    }
+
+    #[test]
+    fn few_games_have_wide_and_finite_intervals() {
+        use Points::{Loss, Win};
+        let none = Tally::default().elo();
+        assert!(none.low.is_infinite() && none.high.is_infinite());
+        // Wilson with one trial of mean ½: 0.5 ± 0.4454.
+        let one = pairs(&[(Win, Loss)]).elo();
+        near(one.high, 495.3, 0.1);
+        near(one.low, -one.high, 1e-9);
+        let three_to_one = pairs(&[(Win, Win), (Win, Loss)]).elo();
+        assert!(three_to_one.low < 0.0 && three_to_one.high > three_to_one.value);
+        assert!(three_to_one.high.is_finite());
+        let five_to_one = pairs(&[(Win, Win), (Win, Win), (Win, Loss)]).elo();
+        assert!(five_to_one.low < 0.0 && five_to_one.high.is_finite());
+        // Pairs that all cancel out do not make Elo exact.
+        let even = pairs(&[(Win, Loss); 50]).elo();
+        assert!(even.low < -50.0 && even.high > 50.0 && even.high < 150.0);
+    }
+
+    #[test]
+    fn the_interval_contains_the_value_and_narrows_with_games() {
+        use Points::{Draw, Loss, Win};
+        let sample = [(Win, Draw), (Win, Loss), (Draw, Draw), (Win, Win), (Loss, Draw)];
+        let mut width = f64::INFINITY;
+        for times in 1..20 {
+            let elo = pairs(&sample.repeat(times)).elo();
+            assert!(elo.low < elo.value && elo.value < elo.high, "{times}: {elo:?}");
+            assert!(elo.high - elo.low < width, "{times}: {elo:?}");
+            width = elo.high - elo.low;
+        }
     }
 
     #[test]

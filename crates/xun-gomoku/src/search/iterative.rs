@@ -226,4 +226,31 @@ mod tests {
         }
         assert!(unfinished > 5, "{unfinished} searches were cut off within a depth");
     }
+
+    #[test]
+    fn a_five_at_the_root_wins_in_one_even_if_the_other_side_has_one_too() {
+        let rules = [Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Caro, Rule::CaroExact];
+        // Black has h8 to h11 with both ends open; White nothing, or four in a row.
+        let quiet = [(7, 7), (0, 0), (7, 8), (4, 0), (7, 9), (8, 0), (7, 10), (12, 0)];
+        let race = [(7, 7), (0, 0), (7, 8), (0, 1), (7, 9), (0, 2), (7, 10), (0, 3)];
+        for rule in rules {
+            for stones in [quiet, race] {
+                let mut board = Board::new(Size::STANDARD, rule);
+                for (x, y) in stones {
+                    board.play(board.size().point(x, y).unwrap());
+                }
+                for (lines, threads) in [(1, 1), (3, 1), (1, 2), (3, 2)] {
+                    let mut engine = GomokuEngine::new(Settings { threads, table_bytes: 1 << 20 });
+                    let question = Question::new(Limits::depth(6)).with_lines(lines);
+                    let answer = engine.search(&board, &question, &Stop::new(), &mut |_| {});
+                    let fives: Vec<_> = board.fives(board.to_move()).iter().collect();
+                    assert_eq!(answer.lines.len(), lines.min(fives.len()), "{rule:?}");
+                    for line in &answer.lines {
+                        assert_eq!(line.score, Score::mate_in(1), "{rule:?} {lines} {threads}");
+                        assert!(fives.contains(&line.pv[0]) && line.pv.len() == 1, "{rule:?}");
+                    }
+                }
+            }
+        }
+    }
 }

@@ -212,6 +212,11 @@ impl<E: Evaluator> Worker<'_, E> {
         frame.extra = extra;
         if N::ROOT {
             self.begin_root_move(candidate.point);
+            // A five ends the game. Below the root no five is played: `decided` answers before.
+            if candidate.made == Shape::Five {
+                self.frame_mut(node.ply + 1).line.clear();
+                return Score::mate_in(node.ply + 1);
+            }
         }
         self.set_busy(candidate.work, true);
         self.play(candidate.point);

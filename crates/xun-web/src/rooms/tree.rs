@@ -43,14 +43,20 @@ fn grow(question: &TreeQuestion, stop: &Stop) -> Result<Tree, Refusal> {
         let text = question.tree.as_deref().unwrap_or("((3 12 8) (2 4 6) (14 5 2))");
         return teaching(text, &settings, stop);
     };
-    let depth = question.depth.clamp(1, MOST_DEPTH);
+    let depth = question.depth;
+    if !(1..=MOST_DEPTH).contains(&depth) {
+        return Err(Refusal::input(Text::new(
+            format!("The depth is {depth}; the page draws trees of 1 to {MOST_DEPTH} plies"),
+            format!("深度为 {depth}；页面可画 1 至 {MOST_DEPTH} 层的树"),
+        )));
+    }
     match board::first_position(setup)? {
         FirstPosition::Xiangqi(position) => {
             let evaluation = CourseEvaluation::new(&CourseTables::own(), false);
             let game = XiangqiGame::new((*position).clone());
             let (trace, found) = run(&game, &evaluation, &settings, depth, stop);
             let mut tree = tree_of(&trace, &found, found.best.map(|best| best.to_string()));
-            name_in_xiangqi(&mut tree, *position);
+            name_in_xiangqi(&mut tree, &trace, *position);
             Ok(tree)
         }
         FirstPosition::Gomoku(board) => {
@@ -198,7 +204,7 @@ fn tree_of<M>(trace: &Trace, found: &Found<M>, best: Option<String>) -> Tree {
 }
 
 /// Gives every move its names, walking down and up again.
-fn name_in_xiangqi(tree: &mut Tree, mut position: Position) {
+fn name_in_xiangqi(tree: &mut Tree, trace: &Trace, mut position: Position) {
     let mut way: Vec<usize> = Vec::new();
     for index in 1..tree.nodes.len() {
         let parent = tree.nodes[index].parent.unwrap_or(0) as usize;
@@ -213,14 +219,34 @@ fn name_in_xiangqi(tree: &mut Tree, mut position: Position) {
             way.push(index);
             continue;
         };
-        if let (Some(wxf), Some(zh)) =
-            (format_wxf(&position, chosen), format_chinese(&position, chosen, Script::Simplified))
-        {
-            node.name = Text::new(wxf, zh);
+        if let Some(name) = names_of(&position, &node.text) {
+            node.name = name;
         }
         position.play(chosen);
         way.push(index);
+        // The reply that cut may lie below the nodes that were kept, so it is named here.
+        let reply = trace.nodes[index].cut.as_ref().map(|cut| cut.by.as_str());
+        if let (Some(reply), Some(reason)) = (reply, &mut tree.nodes[index].cut) {
+            *reason = with_named_reply(reason, reply, &position);
+        }
     }
+}
+
+/// The names of a move in both languages; none for text that is no legal move here.
+fn names_of(position: &Position, text: &str) -> Option<Text> {
+    let chosen = parse_coordinates(text, Ranks::FromZero).ok()?;
+    let zh = format_chinese(position, chosen, Script::Simplified)?;
+    Some(Text::new(format_wxf(position, chosen)?, zh))
+}
+
+/// The reason of a cut with its reply written as the drawing names moves.
+fn with_named_reply(reason: &Text, reply: &str, position: &Position) -> Text {
+    let Some(name) = names_of(position, reply) else { return reason.clone() };
+    let (en, zh) = (format!("the reply {reply} "), format!("应着 {reply} "));
+    Text::new(
+        reason.en.replacen(&en, &format!("the reply {} ", name.en), 1),
+        reason.zh.replacen(&zh, &format!("应着 {} ", name.zh), 1),
+    )
 }
 
 #[cfg(test)]
@@ -294,6 +320,33 @@ mod tests {
         let tree = grow(&asked, &Stop::new()).expect("grows");
         let cannon = tree.nodes.iter().find(|node| node.text == "h2e2").expect("a legal move");
         assert_eq!((cannon.name.en.as_ref(), cannon.name.zh.as_ref()), ("C2=5", "炮二平五"));
+    }
+
+    #[test]
+    fn reasons_name_a_reply_below_the_drawn_nodes() {
+        let setup = setup("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1");
+        let asked = TreeQuestion { setup: Some(setup), depth: 3, ..question("alpha-beta") };
+        let tree = grow(&asked, &Stop::new()).expect("grows");
+        let reasons: Vec<_> = tree.nodes.iter().filter_map(|node| node.cut.as_ref()).collect();
+        assert!(tree.omitted > 0.0 && !reasons.is_empty());
+        let coordinates = |text: &str, before: &str| {
+            let reply = text.split(before).nth(1).expect("a reply");
+            parse_coordinates(reply.split(' ').next().expect("a word"), Ranks::FromZero).is_ok()
+        };
+        for reason in reasons {
+            assert!(!coordinates(&reason.en, "the reply "), "{}", reason.en);
+            assert!(!coordinates(&reason.zh, "应着 "), "{}", reason.zh);
+        }
+    }
+
+    #[test]
+    fn a_depth_out_of_range_is_refused() {
+        for depth in [0, 7, 9, u32::MAX] {
+            let setup = setup("4k4/9/9/9/9/9/9/9/R8/3K5 w - - 0 1");
+            let asked = TreeQuestion { setup: Some(setup), depth, ..question("minimax") };
+            let refusal = grow(&asked, &Stop::new()).expect_err("too deep");
+            assert!(refusal.words.en.contains("1 to 6"), "{}", refusal.words.en);
+        }
     }
 
     #[test]

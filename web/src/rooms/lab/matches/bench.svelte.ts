@@ -16,6 +16,8 @@ export class MatchesBench {
   /** Numbers of removed matches that can be restored. */
   removed = $state.raw<number[]>([]);
   mostAtOnce = $state(1);
+  /** Games of matches that were opened on a board, by match and game. */
+  private readonly opened = new Map<string, number>();
   /** The match that was asked for and is not there. */
   missing = $state<number>();
 
@@ -88,6 +90,9 @@ export class MatchesBench {
     const state = this.now;
     if (!state) return;
     const kind = state.setup.game;
+    const place = `${state.id}/${game}`;
+    const before = this.opened.get(place);
+    if (before !== undefined) return go(`/${kind}/game/${before}`);
     try {
       const file = await askFor(
         match({ what: 'download', id: state.id, format: kind === 'xiangqi' ? 'pgn' : 'sgf', game }),
@@ -101,6 +106,7 @@ export class MatchesBench {
         board({ what: 'import', setup, text: file.text, partial: false }),
         'boardState',
       );
+      this.opened.set(place, saved.id);
       go(`/${kind}/game/${saved.id}`);
     } catch (error) {
       this.watched.errors = problem(error);

@@ -147,7 +147,7 @@ export class Watched {
   }
 }
 
-/** Elo as people read it; where all games went one way it has no end. */
+/** Elo as people read it; it is infinite where all games went one way. */
 export function eloText(value: number | null, score: number): string {
   if (value === null) return score >= 50 ? '+∞' : '−∞';
   return `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(0)}`;
@@ -155,8 +155,7 @@ export function eloText(value: number | null, score: number): string {
 
 export function interval(row: MatchRow): string {
   const played = row.results.reduce((sum, count) => sum + count, 0);
-  // Games that all went one way say nothing about how far.
-  if (!played || row.elo === null) return '–';
+  if (!played) return '–';
   return `${row.low === null ? '−∞' : eloText(row.low, 0)} … ${row.high === null ? '+∞' : eloText(row.high, 100)}`;
 }
 

@@ -90,6 +90,13 @@ export function branchesOf(tree: Tree, open: Set<number>, most: number): Branch 
   return walk(0);
 }
 
+/** Roughly the width of a text: East Asian characters are about twice as wide as others. */
+export const textWidth = (text: string, perLetter: number): number =>
+  [...text].reduce(
+    (sum, letter) => sum + (/[\u2e80-\u9fff\uff00-\uffef]/.test(letter) ? 1.75 : 1) * perLetter,
+    0,
+  );
+
 export interface Placed {
   nodes: HierarchyPointNode<Branch>[];
   width: number;

@@ -1,6 +1,7 @@
 // The bench of game trees without its looks: the tree, where it stands, practice and comparison.
 
 import type { Setup, Tree, View } from '../../../api';
+import { seconds } from '../../../lib/numbers';
 import { problemText } from '../../../lib/problem';
 import { go } from '../../../lib/router.svelte';
 import { say } from '../../../lib/settings.svelte';
@@ -65,6 +66,7 @@ export class TreeLab {
       : { ...usualSetup(source), position: (source === 'xiangqi' ? fen : stones) || null };
   }
 
+  /** Ends the search that runs. */
   leave(): void {
     this.asking?.stop();
   }
@@ -101,6 +103,13 @@ export class TreeLab {
     try {
       const found = await mine.done;
       if (this.asking !== mine || found.type !== 'tree') return;
+      if (found.stopped) {
+        this.error = say(
+          `Stopped after ${seconds(found.seconds)}, before there was a value. A smaller depth or fewer moves answer in time.`,
+          `${seconds(found.seconds)} 后停止，尚无结果。请减小深度。`,
+        );
+        if (this.tree) return;
+      }
       this.tree = found;
       this.at = first || this.practice ? 0 : found.steps.length;
       this.open = new Set([0]);
@@ -190,11 +199,13 @@ export class TreeLab {
     this.answer = { right, cut: this.puzzle.cut };
   }
 
-  /** To the next question. */
+  /** To the next question, with the node in question unfolded. */
   goOn(): void {
     this.answer = undefined;
     if (!this.tree) return;
     this.at = nextPuzzle(this.tree, this.at);
     this.reveal();
+    const here = this.moment?.here ?? -1;
+    if (here >= 0 && !this.open.has(here)) this.open = new Set(this.open).add(here);
   }
 }
