@@ -140,6 +140,9 @@ crates() {
   local each=() library
   for library in "${libraries[@]}"; do each+=(--package "$library"); done
   cargo package --quiet --locked --allow-dirty "${each[@]}"
+  # What the registry would say before it takes them; they are verified above.
+  cargo publish --dry-run --quiet --no-verify --locked --allow-dirty "${each[@]}" 2>&1 |
+    sed '/^warning: ignoring/d;/^warning: aborting upload due to dry run/d'
   for library in "${libraries[@]}"; do
     cp "$target/package/$library-$version.crate" "$dist/"
     sum "$library-$version.crate"

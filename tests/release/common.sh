@@ -1,8 +1,14 @@
 # Functions of the scripts in tests/release/. To be sourced from the repository root.
 source tests/need.sh
 
+# Where Debian's packages come from: MIRROR, or where those of this machine do.
+package_source() {
+  # apt's own words, so that either form of the lists is read.
+  echo "${MIRROR:-$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | head -n 1)}"
+}
+
 # A minimal Debian without Rust, Python or a compiler, in the folder $root; removed at the end.
-# SUITE and MIRROR choose another one; without MIRROR it comes from where this machine's packages do.
+# SUITE and MIRROR choose another one.
 make_minimal_root() {
   ((EUID == 0)) || skip 'needs root (chroot)'
   need mmdebstrap || skip 'no mmdebstrap'
@@ -10,14 +16,7 @@ make_minimal_root() {
   chmod 755 "$base"
   root="$base/root"
   trap 'end_server; umount "$root/proc" 2>/dev/null || true; rm -rf --one-file-system "$base"' EXIT
-  local from=()
-  if [[ -n "${MIRROR:-}" ]]; then
-    from=("$MIRROR")
-  else
-    # apt's own words, so that either form of the lists is read.
-    from=("$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | head -n 1)")
-  fi
-  mmdebstrap --quiet --mode=root --variant=essential "${SUITE:-bookworm}" "$root" "${from[@]}"
+  mmdebstrap --quiet --mode=root --variant=essential "${SUITE:-bookworm}" "$root" "$(package_source)"
   mount -t proc proc "$root/proc"
 }
 
@@ -53,4 +52,9 @@ check_page() { # COMMAND...
     "$(tr -d '\r' <"$address" | head -n 1)" | grep -qi '<html'
   end_server
   echo 'the page is served'
+}
+
+# The node count that a bench prints last: the signature of the engine.
+signature() { # COMMAND...
+  "$@" | tr -d '\r' | sed -n 's/^\(Bench: \)\?\([0-9]\+\)\( nodes.*\)\?$/\2/p' | tail -n 1
 }

@@ -5,7 +5,7 @@
 #   tests/release/processors.sh [PROGRAM]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-source tests/need.sh
+source tests/release/common.sh
 program=${1:-dist/programs/x86_64-unknown-linux-musl/xun}
 [[ -x "$program" ]] || skip 'no program: ./release.sh x86_64-unknown-linux-musl'
 need qemu-x86_64-static qemu-user-static || skip 'no qemu'
@@ -16,7 +16,7 @@ signatures() {
   local game
   for game in 'xiangqi bench --depth 4' 'gomoku bench --depth 3'; do
     # shellcheck disable=SC2086 # words of a command
-    "$@" $game | sed -n 's/^\(Bench: \)\?\([0-9]\+\)\( nodes.*\)\?$/\2/p' | tail -n 1
+    signature "$@" $game
   done | xargs
 }
 

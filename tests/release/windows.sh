@@ -30,7 +30,6 @@ xun --version --verbose | tr -d '\r'
 # The same node counts as the program for Linux, if there is one; signatures do not depend on the
 # system or on vector instructions.
 linux="$OLDPWD/dist/programs/x86_64-unknown-linux-musl/xun"
-signature() { "$@" | tr -d '\r' | sed -n 's/^\(Bench: \)\?\([0-9]\+\)\( nodes.*\)\?$/\2/p' | tail -n 1; }
 for game in xiangqi gomoku; do
   depth=$([[ $game == xiangqi ]] && echo 6 || echo 4)
   here=$(signature xun "$game" bench --depth "$depth")

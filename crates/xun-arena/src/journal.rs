@@ -1,11 +1,15 @@
 //! The match's journal: a line of JSON for what is being played, then a line for each finished
 //! game, each on the disk before it is counted. A kill at any moment loses at most games that were
 //! not finished; a line torn by the kill is cut off when the match goes on.
+//!
+//! The first line states the format. A program that goes on with an older journal states its own
+//! in a line between the games, so that an older program knows what it meets.
 
-use crate::line_file::{LineFile, LineFileError};
+use crate::line_file::{self, LineFile, LineFileError};
 use crate::record::GameRecord;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::fs::File;
 use std::io;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -13,7 +17,12 @@ use thiserror::Error;
 
 /// The format that is written. Older ones are read as they are: their lines only lack what came
 /// later. A newer one is refused, so that nothing it says is lost.
-const FORMAT: u32 = 1;
+///
+/// 1: endings say no more than "by the rules". 2: endings name the rule.
+const FORMAT: u32 = 2;
+
+/// The beginning of a line that states a format.
+const FORMAT_LINE: &[u8] = b"{\"xun_match\"";
 
 /// An open journal.
 pub struct Journal {
@@ -59,8 +68,8 @@ pub enum JournalError {
     },
 }
 
-/// The part of the first line that every format has.
-#[derive(Deserialize)]
+/// The part of the first line that every format has, and a line where a newer format begins.
+#[derive(Serialize, Deserialize)]
 struct Format {
     xun_match: u32,
 }
@@ -96,34 +105,38 @@ fn new_name() -> String {
 /// The content of a journal.
 #[derive(Default)]
 struct Contents {
+    format: u32,
     name: Option<String>,
     games: BTreeMap<u64, GameRecord>,
 }
 
 impl Contents {
-    /// Takes a line.
+    /// Takes a line of a match of these terms, or of any match.
     fn take(
         &mut self,
         line: usize,
         text: &[u8],
-        terms: &serde_json::Value,
+        terms: Option<&serde_json::Value>,
     ) -> Result<(), JournalError> {
         let wrong = |error: serde_json::Error| JournalError::NotAJournal {
             line,
             reason: error.to_string(),
         };
-        if line == 1 {
+        if line == 1 || Journal::states_format(text) {
             let format: Format = serde_json::from_slice(text).map_err(wrong)?;
             if format.xun_match > FORMAT {
                 return Err(JournalError::Newer(format.xun_match));
             }
+            self.format = format.xun_match;
+        }
+        if line == 1 {
             let header: Header = serde_json::from_slice(text).map_err(wrong)?;
-            if header.terms != *terms {
+            if let Some(terms) = terms.filter(|&terms| header.terms != *terms) {
                 let (found, expected) = (header.terms.to_string(), terms.to_string());
                 return Err(JournalError::OtherMatch { found, expected });
             }
             self.name = Some(header.name);
-        } else {
+        } else if !Journal::states_format(text) {
             let game: GameRecord = serde_json::from_slice(text).map_err(wrong)?;
             self.games.insert(game.index, game);
         }
@@ -139,7 +152,7 @@ impl Journal {
     /// A file that cannot be read or written, or that holds another match.
     pub fn open(path: &Path, terms: &serde_json::Value) -> Result<Self, JournalError> {
         let mut contents = Contents::default();
-        let file = LineFile::open(path, |line, text| contents.take(line, text, terms))?;
+        let file = LineFile::open(path, |line, text| contents.take(line, text, Some(terms)))?;
         Self::begin(file, contents, terms)
     }
 
@@ -150,8 +163,30 @@ impl Journal {
         terms: &serde_json::Value,
     ) -> Result<Self, JournalError> {
         let mut contents = Contents::default();
-        let file = LineFile::on(disk, |line, text| contents.take(line, text, terms))?;
+        let file = LineFile::on(disk, |line, text| contents.take(line, text, Some(terms)))?;
         Self::begin(file, contents, terms)
+    }
+
+    /// The games of a journal, whatever its match is. A last line without an end is left out: it
+    /// was cut off by a kill, or is being written.
+    ///
+    /// # Errors
+    /// A file that cannot be read, is no journal, or was written by a newer program.
+    pub fn read(path: &Path) -> Result<Vec<GameRecord>, JournalError> {
+        let mut contents = Contents::default();
+        let mut file = File::open(path)?;
+        if !file.metadata()?.is_file() {
+            return Err(JournalError::NotAFile);
+        }
+        line_file::read_lines(&mut file, &mut |line, text: &[u8]| contents.take(line, text, None))?;
+        Ok(contents.games.into_values().collect())
+    }
+
+    /// Whether a line states a format instead of a game: the first one, and one where a newer
+    /// program went on.
+    #[must_use]
+    pub fn states_format(line: &[u8]) -> bool {
+        line.starts_with(FORMAT_LINE)
     }
 
     fn begin(
@@ -164,6 +199,8 @@ impl Journal {
         if !begun {
             let (terms, name) = (terms.clone(), journal.name.clone());
             journal.write(&Header { xun_match: FORMAT, terms, name })?;
+        } else if contents.format < FORMAT {
+            journal.write(&Format { xun_match: FORMAT })?;
         }
         Ok(journal)
     }
@@ -248,14 +285,23 @@ mod tests {
     fn a_newer_journal_is_refused_and_left_as_it_is() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("match.jsonl");
-        let text = "{\"xun_match\":2,\"else\":0}\n{\"game\":1}\n";
-        std::fs::write(&path, text).unwrap();
-        let Err(fault) = Journal::open(&path, &json!(1)) else { panic!("it is newer") };
-        assert!(fault.to_string().contains("newer version of Xun (format 2"), "{fault}");
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+        let whole = "{\"xun_match\":3,\"else\":0}\n{\"game\":1}\n";
+        // Begun by an older program, and gone on with by a newer one.
+        let gone_on = concat!(
+            "{\"xun_match\":1,\"terms\":1}\n",
+            "{\"xun_match\":3}\n",
+            "{\"ending\":\"by a rule of the future\"}\n"
+        );
+        for text in [whole, gone_on] {
+            std::fs::write(&path, text).unwrap();
+            let Err(fault) = Journal::open(&path, &json!(1)) else { panic!("it is newer") };
+            assert!(fault.to_string().contains("newer version of Xun (format 3"), "{fault}");
+            assert!(matches!(Journal::read(&path), Err(JournalError::Newer(3))));
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+        }
     }
 
-    /// Written by the first program that had journals: without the match's name, and with endings
+    /// As the first program with journals wrote them: without the match's name, and with endings
     /// that say no more than "by the rules".
     #[test]
     fn a_journal_of_the_first_version_goes_on() {
@@ -269,7 +315,14 @@ mod tests {
         assert_eq!(journal.games()[&1].ending, Ending::Rules);
         journal.add(game(2)).unwrap();
         drop(journal);
-        assert!(std::fs::read_to_string(&path).unwrap().starts_with(first));
+        let text = std::fs::read_to_string(&path).unwrap();
+        let added = text.strip_prefix(first).expect("what was there stays").lines();
+        let stating: Vec<bool> =
+            added.map(|line| Journal::states_format(line.as_bytes())).collect();
+        assert_eq!(stating, [true, false], "the format, then the game");
+        assert_eq!(Journal::open(&path, &terms["terms"]).unwrap().games().len(), 3);
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), text, "the format is stated once");
+        assert_eq!(Journal::read(&path).unwrap().len(), 3);
     }
 
     #[test]

@@ -3,11 +3,31 @@
 
 use crate::progress::Progress;
 use crate::puzzle::{Puzzle, read_puzzles};
+use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use xun_game::files::{MOST_TEXT_BYTES, read_at_most, read_text};
+
+/// The format of the progress that is written. A newer one is refused, so that nothing it says is
+/// lost; a file without one is of the first.
+const FORMAT: u32 = 1;
+
+/// The part of the progress file that every format has.
+#[derive(Deserialize)]
+struct Format {
+    #[serde(default)]
+    format: u32,
+}
+
+/// The progress file as it is written.
+#[derive(Serialize)]
+struct Kept<'a> {
+    format: u32,
+    #[serde(flatten)]
+    progress: &'a Progress,
+}
 
 /// A player's folder.
 #[derive(Clone, Debug)]
@@ -36,8 +56,15 @@ impl PuzzleFolder {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Progress::default()),
             read => read.map_err(|error| named(&path, &error))?,
         };
-        let read: Progress = serde_json::from_slice(&bytes)
-            .map_err(|error| named(&path, &io::Error::new(io::ErrorKind::InvalidData, error)))?;
+        let wrong = |error| named(&path, &io::Error::new(io::ErrorKind::InvalidData, error));
+        let Format { format } = serde_json::from_slice(&bytes).map_err(wrong)?;
+        if format > FORMAT {
+            let newer = format!(
+                "written by a newer version of Xun (format {format}, this program knows {FORMAT})"
+            );
+            return Err(named(&path, &io::Error::new(io::ErrorKind::InvalidData, newer)));
+        }
+        let read: Progress = serde_json::from_slice(&bytes).map_err(wrong)?;
         Ok(read.sound())
     }
 
@@ -49,7 +76,8 @@ impl PuzzleFolder {
         let _lock = self.lock()?;
         let mut progress = self.progress()?;
         change(&mut progress);
-        let text = serde_json::to_vec(&progress).map_err(io::Error::other)?;
+        let kept = Kept { format: FORMAT, progress: &progress };
+        let text = serde_json::to_vec(&kept).map_err(io::Error::other)?;
         replace(&self.path("puzzles.json"), &text)?;
         Ok(progress)
     }

@@ -136,9 +136,19 @@ fn a_folder_keeps_progress_and_own_problems() {
     assert_eq!(kept.add(std::slice::from_ref(&puzzle)).unwrap(), 0);
     assert_eq!(kept.own().unwrap()[0].id(), puzzle.id());
     let changed = kept.change(|progress| progress.note(&puzzle, false, 5)).unwrap();
-    assert_eq!((changed.missed, kept.progress().unwrap()), (1, changed));
-    // A damaged file is told, and not overwritten.
+    assert_eq!((changed.missed, &kept.progress().unwrap()), (1, &changed));
     let path = folder.path().join("new/puzzles.json");
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert!(text.contains("\"format\":1"), "{text}");
+    // As the program wrote it before it stated the format.
+    std::fs::write(&path, text.replace("\"format\":1,", "")).unwrap();
+    assert_eq!(kept.progress().unwrap(), changed);
+    let newer = text.replace("\"format\":1", "\"format\":2");
+    std::fs::write(&path, &newer).unwrap();
+    let told = kept.change(|_| ()).unwrap_err().to_string();
+    assert!(told.contains("puzzles.json") && told.contains("(format 2"), "{told}");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), newer);
+    // A damaged file is told, and not overwritten.
     std::fs::write(&path, "{").unwrap();
     assert!(kept.progress().unwrap_err().to_string().contains("puzzles.json"));
     assert!(kept.change(|_| ()).is_err());

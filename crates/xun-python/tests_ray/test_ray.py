@@ -238,7 +238,8 @@ def test_a_class(nodes, tmp_path):
     assert files(tmp_path / "here") == files(tmp_path / "there")
 
     def verdicts(folder):
-        lines = (folder / "results.jsonl").read_text().splitlines()
+        form, *lines = (folder / "results.jsonl").read_text().splitlines()
+        assert json.loads(form) == {"xun_class": 1}
         entries = [json.loads(line) for line in lines]
         return [
             (entry["student"], entry["fingerprint"], [one["verdict"] for one in entry["graded"]])

@@ -11,7 +11,7 @@ use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
 use xun_arena::experience::{Book, BookError};
-use xun_arena::{Game, GameRecord, Opening, Setting};
+use xun_arena::{Game, Journal, Opening, Setting};
 
 /// The commands of `xun experience`.
 #[derive(Subcommand)]
@@ -180,20 +180,18 @@ fn show(arguments: &Show, context: &mut Context) -> anyhow::Result<()> {
 fn learn(arguments: &Learn, context: &mut Context) -> anyhow::Result<()> {
     let setting = arguments.about.setting(context.language)?;
     let name = || arguments.journal.display().to_string();
-    let text = xun_game::files::read_text(&arguments.journal).with_context(name)?;
+    let records = Journal::read(&arguments.journal).with_context(name)?;
     let mut book =
         Book::open(&arguments.book).with_context(|| arguments.book.display().to_string())?;
     let mut games = 0;
-    for (number, line) in text.lines().enumerate().skip(1) {
-        let game: GameRecord = serde_json::from_str(line)
-            .with_context(|| format!("{}, line {}", name(), number + 1))?;
+    for game in records {
         match book.learn(setting, &game) {
             Ok(_) => games += 1,
             Err(BookError::Unplayable) => {
                 return Err(anyhow!(
-                    "{}, line {}: these moves cannot be played",
+                    "{}, game {}: these moves cannot be played",
                     name(),
-                    number + 1
+                    game.index
                 ));
             }
             Err(error) => return Err(error.into()),

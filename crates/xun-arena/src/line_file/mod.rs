@@ -192,7 +192,7 @@ fn sync_folder(path: &Path) {
 }
 
 /// Hands on all whole lines; the end of the last one.
-fn read_lines<E: From<LineFileError>>(
+pub(crate) fn read_lines<E: From<LineFileError>>(
     disk: &mut dyn Disk,
     take: &mut impl FnMut(usize, &[u8]) -> Result<(), E>,
 ) -> Result<u64, E> {

@@ -6,6 +6,7 @@ mod doors;
 mod explorer;
 mod lab;
 mod matches;
+mod upgrade;
 
 use futures_util::{SinkExt, StreamExt};
 use std::io::{Read, Write};

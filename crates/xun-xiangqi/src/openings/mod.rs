@@ -95,6 +95,17 @@ mod tests {
         }
     }
 
+    /// Names are words, not identifiers.
+    #[test]
+    fn english_names_have_capitals_at_the_beginning_of_words_alone() {
+        for opening in OPENINGS {
+            for word in opening.english.split([' ', '-', '/']) {
+                let rest = word.chars().skip(1);
+                assert!(rest.clone().all(|letter| !letter.is_uppercase()), "{}", opening.english);
+            }
+        }
+    }
+
     #[test]
     fn lines_that_reach_one_position_have_one_name() {
         let mut seen: HashMap<u64, &NamedOpening> = HashMap::new();

@@ -62,9 +62,12 @@ impl Keep {
     pub(super) fn outline(&self, id: u32) -> Option<(MatchSetup, u32)> {
         let mut reader = BufReader::new(File::open(self.path(id)).ok()?);
         let setup = header(&mut reader)?.0;
-        let lines =
-            reader.split(b'\n').map_while(Result::ok).filter(|line| !line.is_empty()).count();
-        Some((setup, lines as u32))
+        let games = reader
+            .split(b'\n')
+            .map_while(Result::ok)
+            .filter(|line| !line.is_empty() && !Journal::states_format(line))
+            .count();
+        Some((setup, games as u32))
     }
 
     /// A kept match.
