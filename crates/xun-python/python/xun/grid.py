@@ -26,21 +26,27 @@ import numpy.typing as npt
 
 from xun import _player, _xun
 from xun import _supply as supply
+from xun import _trip as trip
 from xun._errors import InputError, NoPath, Stopped
 from xun._limit import Limit, checked
 from xun._numbers import real, whole
+from xun._oracle import Oracle
 from xun._questions import (
     AnglePath,
+    Discovery,
     Field,
     Nearest,
     Replanner,
     Tour,
     all_goals,
     any_angle_path,
+    discover,
     distance_matrix,
     field,
+    line_of_sight,
     nearest_goal,
     nearest_reachable,
+    smooth,
     tour,
 )
 
@@ -50,10 +56,12 @@ if TYPE_CHECKING:
 __all__ = [
     "AnglePath",
     "Answers",
+    "Discovery",
     "Event",
     "Field",
     "Map",
     "Nearest",
+    "Oracle",
     "Path",
     "Replanner",
     "Searcher",
@@ -66,16 +74,20 @@ __all__ = [
     "any_angle_path",
     "astar_path",
     "astar_path_length",
+    "discover",
     "distance_matrix",
     "field",
     "find_path",
     "has_path",
+    "line_of_sight",
     "nearest_goal",
     "nearest_reachable",
+    "smooth",
     "solve",
     "supply",
     "tour",
     "trace",
+    "trip",
 ]
 
 Cell = tuple[int, int]
@@ -716,10 +728,19 @@ class Searcher:
     ) -> None:
         self.map = _as_map(map)
         if moves is None:
-            moves = 8 if str(algorithm).startswith("jps") else 4
+            moves = 8 if str(algorithm).startswith(("jps", "oracle")) else 4
         self.algorithm = algorithm
         self._choice = _choice(algorithm, heuristic, moves, weight)
-        self._native = _xun.GridSearcher(self.map._grid, self._choice)
+        self._native = _xun.GridSearcher(self.map._grid, self._choice, None)
+
+    @classmethod
+    def _with(cls, map: Map, oracle: _xun.NativeOracle) -> Searcher:
+        """The searcher that asks an oracle."""
+        searcher = cls.__new__(cls)
+        searcher.map, searcher.algorithm = map, "oracle"
+        searcher._choice = _choice("oracle", None, 8, 1.5)
+        searcher._native = _xun.GridSearcher(map._grid, searcher._choice, oracle)
+        return searcher
 
     def find(self, start: Cell, goal: Cell, limit: Limit | None = None) -> Path:
         """The path of one query."""
