@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from xun import _player, _xun
+from xun import _draw, _player, _xun
 from xun import _supply as supply
 from xun import _trip as trip
 from xun._errors import InputError, NoPath, Stopped
@@ -331,7 +331,7 @@ class Map:
         return _rebuild, (self.terrain, self.start, self.goal, self._grid.supplies)
 
     def _repr_svg_(self) -> str:
-        return self._grid.svg([], None, repr(self))
+        return _draw.fitted(self._grid.svg([], None, repr(self)))
 
     def to_networkx(self, moves: Moves = 4) -> Any:
         """The same map as a directed ``networkx`` graph with weights, cells as nodes."""
@@ -501,7 +501,7 @@ class Path:
         return f"Path({self.steps} steps, cost {self.cost:g}, {self.algorithm}, {self.guarantee})"
 
     def _repr_svg_(self) -> str:
-        return self.map._grid.svg(list(self), self._supplies, repr(self))
+        return _draw.fitted(self.map._grid.svg(list(self), self._supplies, repr(self)))
 
 
 def _ends(map: Map, start: Any, goal: Any) -> tuple[Cell, Cell]:
