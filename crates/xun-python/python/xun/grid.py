@@ -505,6 +505,15 @@ class Path:
 
 
 def _ends(map: Map, start: Any, goal: Any) -> tuple[Cell, Cell]:
+    # What most callers give is checked at once: a short search takes no longer than this.
+    if type(start) is tuple is type(goal) and len(start) == 2 == len(goal):
+        (a, b), (c, d) = start, goal
+        if (
+            type(a) is int is type(b)
+            and type(c) is int is type(d)
+            and 0 <= a < 2**32 > b >= 0 <= c < 2**32 > d >= 0
+        ):
+            return start, goal
     first = map.start if start is None else _cell(start, "start")
     last = map.goal if goal is None else _cell(goal, "goal")
     if first is None or last is None:

@@ -10,6 +10,7 @@ use numpy::{PyArray1, ToPyArray};
 use pyo3::prelude::*;
 use pyo3::sync::{MutexExt, PyOnceLock};
 use pyo3::types::{PyInt, PyList};
+use std::cell::OnceCell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use xun_game::SplitMix64;
@@ -55,8 +56,8 @@ pub(crate) struct NativeState {
 struct Known {
     /// The number of changes of the board that this is about.
     changes: u64,
-    /// The result for the side that moved last, or that there is none yet.
-    result: Option<Option<f32>>,
+    /// The result for the side that moved last; none while the game goes on.
+    result: OnceCell<Option<f32>>,
     /// The legal actions of Gomoku, for rules without forbidden points.
     legal: Option<Legal>,
 }
@@ -77,12 +78,12 @@ impl Known {
         self
     }
 
-    fn result(&mut self, game: &impl Play) -> Option<f32> {
-        *self.result.get_or_insert_with(|| game.result())
+    fn result(&self, game: &impl Play) -> Option<f32> {
+        *self.result.get_or_init(|| game.result())
     }
 
     /// Plays a legal action.
-    fn play(&mut self, game: &mut impl Play, action: i64) -> PyResult<()> {
+    fn play(&self, game: &mut impl Play, action: i64) -> PyResult<()> {
         if self.result(game).is_some() {
             return Err(errors::input("the game is over"));
         }
