@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from xun import _xun
 from xun._errors import InputError
+from xun._extras import extra
 from xun._numbers import real, whole
 
 if TYPE_CHECKING:
@@ -145,8 +146,7 @@ class Result:
 
     def to_frame(self) -> pandas.DataFrame:
         """The games as a data frame."""
-        import pandas
-
+        pandas = extra("pandas", "notebook")
         columns = ["index", "first", "second", "result", "winner", "ending", "plies", "note"]
         rows = [
             [game.index, *game.players, game.result, game.winner, game.ending, len(game.moves),
@@ -157,8 +157,7 @@ class Result:
 
     def standings(self) -> pandas.DataFrame:
         """The table: points, time and depth of each player."""
-        import pandas
-
+        pandas = extra("pandas", "notebook")
         rows = []
         for row in self._rows:
             total = row["total"]

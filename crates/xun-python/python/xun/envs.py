@@ -21,6 +21,7 @@ from xun import _xun
 from xun import gomoku as gomoku_module
 from xun import xiangqi as xiangqi_module
 from xun._errors import InputError
+from xun._extras import extra
 from xun._numbers import whole
 from xun.grid import Map, find_path
 
@@ -239,8 +240,7 @@ def gomoku(
 
 
 def _wrapped(make: Any, agents: list[str], shape: tuple[int, int], name: str, mode: Any) -> Any:
-    from pettingzoo.utils import wrappers
-
+    wrappers = extra("pettingzoo", "envs").utils.wrappers
     from xun._pettingzoo import BoardEnv
 
     env: Any = BoardEnv(make, agents, shape, name, mode)
@@ -251,6 +251,7 @@ def _wrapped(make: Any, agents: list[str], shape: tuple[int, int], name: str, mo
 
 def __getattr__(name: str) -> Any:
     if name in ("Maze", "MazeVector", "Supply", "SupplyVector"):
+        extra("gymnasium", "envs")
         from xun import _gymnasium
 
         return getattr(_gymnasium, name)

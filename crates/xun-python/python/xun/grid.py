@@ -28,6 +28,7 @@ from xun import _draw, _player, _xun
 from xun import _supply as supply
 from xun import _trip as trip
 from xun._errors import InputError, NoPath, Stopped
+from xun._extras import extra
 from xun._limit import Limit, checked
 from xun._numbers import real, whole
 from xun._oracle import Oracle
@@ -335,7 +336,7 @@ class Map:
 
     def to_networkx(self, moves: Moves = 4) -> Any:
         """The same map as a directed ``networkx`` graph with weights, cells as nodes."""
-        import networkx
+        networkx = extra("networkx", "networkx")
 
         graph = networkx.DiGraph()
         terrain = self.terrain
@@ -810,8 +811,7 @@ class Answers:
 
     def to_frame(self) -> pandas.DataFrame:
         """One row a query."""
-        import pandas
-
+        pandas = extra("pandas", "notebook")
         return pandas.DataFrame({"cost": self.costs, "steps": self.steps})
 
 
@@ -903,8 +903,7 @@ class Trace:
 
     def to_frame(self) -> pandas.DataFrame:
         """The events as a data frame."""
-        import pandas
-
+        pandas = extra("pandas", "notebook")
         columns = self.arrays()
         kinds = pandas.Categorical.from_codes(columns.pop("kind"), list(self.kinds))
         return pandas.DataFrame({"kind": kinds, **columns})

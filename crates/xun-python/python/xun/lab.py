@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from xun import _xun
 from xun._errors import InputError
+from xun._extras import extra
 from xun._numbers import real, whole
 
 if TYPE_CHECKING:
@@ -64,8 +65,7 @@ class Results:
 
     def to_frame(self) -> pandas.DataFrame:
         """The rows as a data frame, one column a measure."""
-        import pandas
-
+        pandas = extra("pandas", "notebook")
         flat = [
             {"group": row["group"], "problem": row["problem"], "variant": row["variant"],
              "x": row.get("x"), **row["values"]}
@@ -162,8 +162,7 @@ class Grade:
 
     def to_frame(self) -> pandas.DataFrame:
         """The entries as a data frame."""
-        import pandas
-
+        pandas = extra("pandas", "notebook")
         rows = [
             {**entry, "note": _english(entry["note"]), "passes": passes}
             for entry, passes in zip(self.entries, self.passes)
@@ -241,8 +240,7 @@ class ClassResult:
 
     def to_frame(self) -> pandas.DataFrame:
         """The points of each test, as ``results.csv`` has them."""
-        import pandas
-
+        pandas = extra("pandas", "notebook")
         return pandas.read_csv(os.path.join(self.folder, "results.csv"))
 
     def __repr__(self) -> str:
