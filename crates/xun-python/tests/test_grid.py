@@ -323,3 +323,11 @@ def test_pictures_fit_into_a_notebook():
             assert root.get("viewBox") == f"0 0 {columns} {rows}"
             # Rounded to whole pixels, but not stretched.
             assert abs(width / columns - height / rows) < 1
+
+
+def test_supplies_on_arrays():
+    road, ends = np.zeros((1, 9), dtype=bool), ((0, 0), (0, 8))
+    terms = {"tank": 4, "stations": [(0, 4)]}
+    assert grid.supply.solve(road, *ends, **terms).refills == [(4, (0, 4), 0)]
+    assert grid.supply.explain(road, *ends, **terms).possible
+    assert grid.supply.smallest_tank(road, *ends, [(0, 3)]) == 5

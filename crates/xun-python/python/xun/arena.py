@@ -282,6 +282,11 @@ def match(
     same file. ``sprt=(elo0, elo1)`` ends the match when the sequential test decides. Further terms:
     ``rules``, ``size``, ``seed``, ``openings``, ``random_plies``, ``balance``, ``format``, ``risk``,
     ``grace``, ``win_score``, ``draw_score``, ``longest``.
+
+    >>> import xun
+    >>> result = xun.arena.match("random", "random", game="gomoku", games=2, seed=7)
+    >>> result.finish, [game.index for game in result.games], result.names
+    ('complete', [0, 1], ['random', 'random #2'])
     """
     description = describe(*players, game=game, games=games, time=time, **terms)
     native = _xun.NativeMatch(description, None)

@@ -38,7 +38,12 @@ Language = Literal["en", "zh"]
 
 
 def experiments(language: Language = "en") -> dict[str, str]:
-    """Name and title of every experiment."""
+    """Name and title of every experiment.
+
+    >>> import xun
+    >>> xun.lab.experiments()["memory"]
+    'A* against IDA* and fringe search'
+    """
     return {
         name: chinese if language == "zh" else english
         for name, english, chinese in _xun.lab_experiments()
@@ -116,8 +121,7 @@ def run(
 
 def replicate(folder: str | os.PathLike[str]) -> pandas.DataFrame:
     """Does the figures of a course's reports again, and compares."""
-    import pandas
-
+    pandas = extra("pandas", "notebook")
     sections = json.loads(_xun.lab_replicate(os.fspath(folder)))
     rows = [
         {
