@@ -2,7 +2,8 @@
 //! not) until nothing changes: 20,000 random graphs and maps with every combination of rules.
 
 use xun_grid::trip::{
-    Charger, Graph, MAX_UNITS, Objective, Plan, Road, Trip, TripError, explain, plan,
+    Charger, Graph, MAX_UNITS, Objective, Plan, Road, Trip, TripError, explain, explain_within,
+    plan,
 };
 use xun_grid::{Finding, Limits, Map, Moves};
 
@@ -267,4 +268,19 @@ fn wrong_trips_and_graphs_are_refused_and_limits_stop() {
     ] {
         assert_eq!(wrong.parse::<Graph>().unwrap_err().line, line, "{wrong:?}");
     }
+}
+
+/// Limits end an explanation; without one it is that of `explain`.
+#[test]
+fn explanations_keep_to_limits() {
+    let road = |to| Road { to, distance: 1, time: 1, uses: 1 };
+    let graph = Graph::new(100, (0..99).map(|from| (from, road(from + 1)))).unwrap();
+    let trip = Trip::new(0, 99, 50);
+    let within = |limits: &Limits<'_>| explain_within(&graph, &trip, limits).unwrap();
+    assert_eq!(within(&Limits::default()), Some(explain(&graph, &trip).unwrap()));
+    assert_eq!(within(&Limits { expansions: Some(10), ..Limits::default() }), None);
+    let stop = std::sync::atomic::AtomicBool::new(true);
+    assert_eq!(within(&Limits { stop: Some(&stop), ..Limits::default() }), None);
+    let wrong = Trip::new(0, 100, 50);
+    assert!(explain_within(&graph, &wrong, &Limits::default()).is_err());
 }

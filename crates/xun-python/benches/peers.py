@@ -189,6 +189,8 @@ def step_rows(seconds):
             speed = rate(play, seconds)
             yield f"{game}: random steps, 256 boards at once", "OpenSpiel", speed, batch
             yield f"{game}: random steps, one `State`", "OpenSpiel", speed, single
+            rolled = rate(lambda: xun.envs.State(make()).roll_out(100, seed=1).steps, seconds)
+            yield f"{game}: random steps, `State.roll_out`", "OpenSpiel", speed, rolled
         if game == "xiangqi" and (pyffish := package("pyffish")):
             fen = pyffish.start_fen("xiangqi")
 

@@ -54,7 +54,7 @@ impl Wanted {
             until: self.until,
             result: self.result.as_deref().map(result_of).transpose()?,
             opening: self.opening,
-            position: self.position.map(|board| board.borrow(py).position.clone()),
+            position: self.position.map(|board| board.borrow(py).position().clone()),
             material: material.map_err(|error: MaterialError| errors::input(error))?,
             tag: self.tag,
             limit: self.limit,
@@ -149,7 +149,7 @@ impl GameCollection {
         py: Python<'_>,
         board: &XiangqiBoard,
     ) -> PyResult<(Option<(&'static str, &'static str)>, Vec<Explored>)> {
-        let position = &board.position;
+        let position = board.position();
         let found = py.detach(|| self.open().explore(position)).map_err(failed)?;
         let moves = found.moves.into_iter().map(|one| {
             let value = one.value.map(|value| (value.score, value.depth));
@@ -161,7 +161,7 @@ impl GameCollection {
     }
 
     fn note_value(&self, board: &XiangqiBoard, score: i32, depth: u32) -> PyResult<()> {
-        self.open().note_value(&board.position, score, depth).map_err(failed)
+        self.open().note_value(board.position(), score, depth).map_err(failed)
     }
 
     fn edit(&self, id: i64, tags: Vec<(String, String)>, result: Option<&str>) -> PyResult<()> {
@@ -214,7 +214,7 @@ impl GameCollection {
 fn book_moves(path: PathBuf, board: &XiangqiBoard) -> PyResult<Vec<(XiangqiMove, u16, u32)>> {
     let book = OpeningBook::from_file(&path)
         .map_err(|error| errors::input(format!("{}: {error}", path.display())))?;
-    let moves = book.moves(&board.position).into_iter();
+    let moves = book.moves(board.position()).into_iter();
     Ok(moves.map(|one| (XiangqiMove(one.chosen), one.weight, one.games)).collect())
 }
 

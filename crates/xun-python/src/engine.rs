@@ -196,14 +196,14 @@ impl NativeEngine {
             for one in only {
                 question.only.push(board.legal(one)?);
             }
-            return Ok(Task::Xiangqi(Box::new(board.position.clone()), question));
+            return Ok(Task::Xiangqi(Box::new(board.position().clone()), question));
         }
         let board = board.cast::<GomokuBoard>().map_err(|_| wrong())?.try_borrow()?;
         let mut question = Question::new(limits).with_lines(lines);
         for one in only {
             question.only.push(board.legal(one)?);
         }
-        Ok(Task::Gomoku(Box::new(board.board.clone()), question))
+        Ok(Task::Gomoku(Box::new(board.board().clone()), question))
     }
 }
 

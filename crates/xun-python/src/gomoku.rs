@@ -7,7 +7,7 @@ use pyo3::types::PyString;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use xun_gomoku::notation::{
-    Record, draw, parse_moves, parse_point, read_any, write_moves, write_sgf,
+    Record, Unreadable, draw, parse_moves, parse_point, read_any, write_moves, write_sgf,
 };
 use xun_gomoku::rules::{Board, Colour, Point, Position, Rule, Size, Status, forbidden_kind};
 use xun_gomoku::threat::{self, Effort, Kind, Proof, Replies, ThreatResult};
@@ -63,10 +63,12 @@ impl GomokuPoint {
 /// A board with the moves that led to it.
 #[pyclass(subclass, module = "xun._xun")]
 pub(crate) struct GomokuBoard {
-    pub(crate) board: Board,
+    board: Board,
+    /// Number of changes, by which a state knows whether what it keeps still holds.
+    changes: u64,
 }
 
-fn colour_name(colour: Colour) -> &'static str {
+pub(crate) fn colour_name(colour: Colour) -> &'static str {
     match colour {
         Colour::Black => "black",
         Colour::White => "white",
@@ -74,6 +76,20 @@ fn colour_name(colour: Colour) -> &'static str {
 }
 
 impl GomokuBoard {
+    pub(crate) fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The board to change it.
+    pub(crate) fn board_mut(&mut self) -> &mut Board {
+        self.changes += 1;
+        &mut self.board
+    }
+
+    pub(crate) fn changes(&self) -> u64 {
+        self.changes
+    }
+
     fn is_over(&self) -> bool {
         self.board.status() != Status::Ongoing
     }
@@ -120,12 +136,12 @@ impl GomokuBoard {
             let list = error.faults.iter().map(ToString::to_string).collect();
             errors::input_with(&error.to_string(), list)
         })?;
-        Ok(Self { board: position.into_board() })
+        Ok(Self { board: position.into_board(), changes: 0 })
     }
 
     /// Takes over stones and history of another board.
     fn assign(&mut self, other: &Self) {
-        self.board = other.board.clone();
+        *self.board_mut() = other.board.clone();
     }
 
     /// Width and height.
@@ -165,7 +181,7 @@ impl GomokuBoard {
     /// Plays a `Point`, or one as text like `h8`; answers the point.
     fn push(&mut self, chosen: &Bound<'_, PyAny>) -> PyResult<GomokuPoint> {
         let point = self.legal(chosen)?;
-        self.board.play(point);
+        self.board_mut().play(point);
         Ok(GomokuPoint(point))
     }
 
@@ -174,7 +190,7 @@ impl GomokuBoard {
         let last = self.board.recent(0).filter(|_| self.board.ply() > 0);
         let last =
             last.ok_or_else(|| pyo3::exceptions::PyIndexError::new_err("no move to take back"))?;
-        self.board.undo();
+        self.board_mut().undo();
         Ok(GomokuPoint(last))
     }
 
@@ -241,13 +257,16 @@ impl GomokuBoard {
     }
 }
 
+/// The exception for a text that cannot be read, with every fault.
+pub(crate) fn refused(error: &Unreadable) -> PyErr {
+    let list = error.faults.iter().map(ToString::to_string).collect();
+    errors::input_with(&error.to_string(), list)
+}
+
 /// Size, rule and moves of a record in any format.
 #[pyfunction]
 fn read_gomoku(text: &str) -> PyResult<((u8, u8), Option<&'static str>, String)> {
-    let record = read_any(text, Size::STANDARD).map_err(|error| {
-        let list = error.faults.iter().map(ToString::to_string).collect();
-        errors::input_with(&error.to_string(), list)
-    })?;
+    let record = read_any(text, Size::STANDARD).map_err(|error| refused(&error))?;
     if !record.setup.is_empty() {
         return Err(errors::input("the record has stones that were not played as moves"));
     }

@@ -16,6 +16,7 @@ mod engine;
 mod envs;
 mod errors;
 mod gomoku;
+mod gomoku_tree;
 mod grid;
 mod lab;
 mod run;
@@ -32,6 +33,7 @@ fn _xun(module: &Bound<'_, PyModule>) -> PyResult<()> {
     xiangqi::add(module)?;
     collection::add(module)?;
     gomoku::add(module)?;
+    gomoku_tree::add(module)?;
     engine::add(module)?;
     textbook::add(module)?;
     arena::add(module)?;

@@ -97,7 +97,8 @@ impl PythonEvaluation {
 impl Evaluation<XiangqiGame> for PythonEvaluation {
     fn evaluate(&self, game: &XiangqiGame) -> GameValue {
         self.call(|board| {
-            board.cast::<XiangqiBoard>()?.try_borrow_mut()?.position = game.position().clone();
+            *board.cast::<XiangqiBoard>()?.try_borrow_mut()?.position_mut() =
+                game.position().clone();
             Ok(())
         })
     }
@@ -106,7 +107,7 @@ impl Evaluation<XiangqiGame> for PythonEvaluation {
 impl Evaluation<GomokuGame> for PythonEvaluation {
     fn evaluate(&self, game: &GomokuGame) -> GameValue {
         self.call(|board| {
-            board.cast::<GomokuBoard>()?.try_borrow_mut()?.board = game.board().clone();
+            *board.cast::<GomokuBoard>()?.try_borrow_mut()?.board_mut() = game.board().clone();
             Ok(())
         })
     }
@@ -202,7 +203,7 @@ fn textbook_search<'py>(
         failure.take().map_or(result, Err)
     };
     if let Ok(native) = board.cast::<XiangqiBoard>() {
-        let game = XiangqiGame::new(native.try_borrow()?.position.clone());
+        let game = XiangqiGame::new(native.try_borrow()?.position().clone());
         let write = |chosen| Ok(XiangqiMove(chosen).into_pyobject(py)?.into_any());
         let mut tables = CourseTables::own();
         return match name.as_deref() {
@@ -224,7 +225,7 @@ fn textbook_search<'py>(
         errors::input(format!("{} is no board of Xiangqi or Gomoku", board.get_type()))
     })?;
     let values = ShapeValues::own();
-    let game = GomokuGame::new(native.try_borrow()?.board.clone(), Scope::Near, &values);
+    let game = GomokuGame::new(native.try_borrow()?.board().clone(), Scope::Near, &values);
     let write = |point| Ok(GomokuPoint(point).into_pyobject(py)?.into_any());
     match name.as_deref() {
         Some("shapes" | "a") => search.run(&game, &ShapeEvaluation::new(&values), write),

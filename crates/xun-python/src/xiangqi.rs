@@ -65,9 +65,11 @@ impl XiangqiMove {
 /// A position with the moves that led to it.
 #[pyclass(subclass, module = "xun._xun")]
 pub(crate) struct XiangqiBoard {
-    pub(crate) position: Position,
+    position: Position,
     /// The position before the first move.
     start: String,
+    /// Number of changes, by which a state knows whether what it keeps still holds.
+    changes: u64,
 }
 
 fn fen_error(error: &FenError) -> PyErr {
@@ -103,6 +105,20 @@ fn reason_name(reason: Reason) -> &'static str {
 }
 
 impl XiangqiBoard {
+    pub(crate) fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The position to change it.
+    pub(crate) fn position_mut(&mut self) -> &mut Position {
+        self.changes += 1;
+        &mut self.position
+    }
+
+    pub(crate) fn changes(&self) -> u64 {
+        self.changes
+    }
+
     /// The move that Python gives: a `Move` or a text in any notation. It is legal.
     pub(crate) fn legal(&self, given: &Bound<'_, PyAny>) -> PyResult<Move> {
         let chosen = if let Ok(chosen) = given.cast::<XiangqiMove>() {
@@ -139,12 +155,12 @@ impl XiangqiBoard {
     fn new(fen: Option<&str>) -> PyResult<Self> {
         let start = fen.unwrap_or(fen::START).trim();
         let position = Position::from_fen(start).map_err(|error| fen_error(&error))?;
-        Ok(Self { start: position.to_fen(), position })
+        Ok(Self { start: position.to_fen(), position, changes: 0 })
     }
 
     /// Takes over position and history of another board.
     fn assign(&mut self, other: &Self) {
-        self.position = other.position.clone();
+        *self.position_mut() = other.position.clone();
         self.start.clone_from(&other.start);
     }
 
@@ -185,27 +201,27 @@ impl XiangqiBoard {
     /// Plays a `Move`, or a move as text in any notation; answers the move.
     fn push(&mut self, chosen: &Bound<'_, PyAny>) -> PyResult<XiangqiMove> {
         let chosen = self.legal(chosen)?;
-        self.position.play(chosen);
+        self.position_mut().play(chosen);
         Ok(XiangqiMove(chosen))
     }
 
     /// Plays a move like `h2e2`; answers the move.
     fn push_uci(&mut self, uci: &str) -> PyResult<XiangqiMove> {
         let chosen = self.parse_uci(uci)?;
-        self.position.play(chosen.0);
+        self.position_mut().play(chosen.0);
         Ok(chosen)
     }
 
     /// Plays a move in Chinese (`炮二平五`), WXF (`C2=5`) or coordinates; answers the move.
     fn push_text(&mut self, text: &str) -> PyResult<XiangqiMove> {
         let chosen = self.parse_text(text)?;
-        self.position.play(chosen.0);
+        self.position_mut().play(chosen.0);
         Ok(chosen)
     }
 
     /// Takes the last move back and answers it; `IndexError` if there is none.
     fn pop(&mut self) -> PyResult<XiangqiMove> {
-        let last = self.position.undo().map(XiangqiMove);
+        let last = self.position_mut().undo().map(XiangqiMove);
         last.ok_or_else(|| pyo3::exceptions::PyIndexError::new_err("no move to take back"))
     }
 

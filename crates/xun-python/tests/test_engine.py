@@ -174,6 +174,13 @@ def run_and_interrupt(body):
         "xun.grid.Searcher(LARGE, 'ucs').find_many(*[np.zeros((10**6, 2), int) + end"
         " for end in (0, 399)])",
         "xun.grid.solve(LARGE, *[np.zeros((10**6, 2), int) + end for end in (0, 399)])",
+        "xun.grid.Oracle(xun.grid.Map.generate('random', 500, 500, density=0.25),"
+        " bytes_per_cell=4000)",
+        "xun.grid.trip.plan(LARGE, (0, 0), (399, 399), 90_000, supply=80_000, minimise='time')"
+        " and [xun.grid.trip.plan(LARGE, (0, 0), (399, 399), 90_000) for _ in range(10**6)]",
+        "[xun.grid.trip.explain(LARGE, (0, 0), (399, 399), 5000) for _ in range(10**6)]",
+        "[xun.grid.discover(LARGE, (0, 0), (399, 399), sight=3) for _ in range(10**6)]",
+        "xun.envs.State(xun.xiangqi.Board()).roll_out(10**12)",
         "[xun.grid.all_distances(np.zeros((3000, 3000), bool), (0, 0), 8) for _ in range(900)]",
         "xun.grid.trace(LARGE, (0, 0), (399, 399), 'ida', 8, heuristic='zero')",
         "xun.arena.match('xun', 'xun', time='10s', games=100)",

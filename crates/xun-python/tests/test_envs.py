@@ -219,3 +219,30 @@ def test_wrong_numbers_of_environments():
     for arguments in ((0,), (-1,), (2**70,), (2, "map")):
         with pytest.raises(ValueError):
             envs.MazeVector(*arguments)
+
+
+@pytest.mark.parametrize("rule", ["freestyle", "renju", "xiangqi"])
+def test_games_that_are_rolled_out(rule):
+    make = xun.xiangqi.Board if rule == "xiangqi" else lambda: xun.gomoku.Board(7, rule)
+    state = envs.State(make())
+    result = state.roll_out(40, seed=3)
+    assert result == state.roll_out(40, seed=3) and result != state.roll_out(40, seed=4)
+    assert result.games == 40 and result.steps >= 40 * 9 and state.history() == []
+    assert -1 <= result.returns[0] <= 1 and sum(result.returns) == 0
+    for wrong in ({"count": 0}, {"count": -1}, {"count": 1.5}, {"seed": -1}):
+        with pytest.raises(ValueError):
+            state.roll_out(**wrong)
+
+
+def test_roll_outs_know_who_wins():
+    # Black to move has four in a row twice; White has nothing: most games are Black's.
+    moves = "d4a1d5a2d6a3d7b7e4c7e5"
+    black = envs.State(xun.gomoku.Board(7, moves=moves + "g7")).roll_out(2000, seed=1).returns[0]
+    even = envs.State(xun.gomoku.Board(7)).roll_out(2000, seed=1).returns[0]
+    assert black > even + 0.2
+    won = envs.State(xun.gomoku.Board(7, moves="d4a1d5a2d6a3d7a4d3"))
+    assert won.is_terminal() and won.roll_out(1, seed=1).returns == won.returns() == [1.0, -1.0]
+    lost = envs.State(xun.gomoku.Board(7, moves="d4a1d5a2d6a3g7a4g1a5"))
+    assert lost.roll_out(1, seed=1).returns == lost.returns() == [-1.0, 1.0]
+    mated = envs.State(xun.xiangqi.Board("3k5/2P6/9/9/9/9/9/9/9/4K4 b"))
+    assert mated.roll_out(1, seed=1).returns == mated.returns() == [1.0, -1.0]

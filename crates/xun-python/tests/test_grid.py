@@ -1,6 +1,7 @@
 """Paths: answers compared with networkx and python-pathfinding-like counting, and bad input."""
 
 import pickle
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -309,3 +310,24 @@ def test_a_wide_body_goes_around():
     for wrong in ({}, {"side": 0}, {"radius": float("nan")}, {"side": 3, "radius": 1.0}):
         with pytest.raises(ValueError):
             map.for_body(**wrong)
+
+
+def test_pictures_fit_into_a_notebook():
+    for rows, columns in ((4, 6), (40, 60), (300, 20), (1, 900)):
+        map = xun.grid.Map(np.zeros((rows, columns), dtype=bool))
+        path = xun.grid.find_path(map, (0, 0), (rows - 1, columns - 1))
+        for svg in (map._repr_svg_(), path._repr_svg_()):
+            root = ElementTree.fromstring(svg)
+            width, height = float(root.get("width")), float(root.get("height"))
+            assert 0 < width <= 720 and 0 < height <= 900
+            assert root.get("viewBox") == f"0 0 {columns} {rows}"
+            # Rounded to whole pixels, but not stretched.
+            assert abs(width / columns - height / rows) < 1
+
+
+def test_supplies_on_arrays():
+    road, ends = np.zeros((1, 9), dtype=bool), ((0, 0), (0, 8))
+    terms = {"tank": 4, "stations": [(0, 4)]}
+    assert grid.supply.solve(road, *ends, **terms).refills == [(4, (0, 4), 0)]
+    assert grid.supply.explain(road, *ends, **terms).possible
+    assert grid.supply.smallest_tank(road, *ends, [(0, 3)]) == 5

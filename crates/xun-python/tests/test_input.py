@@ -2,6 +2,7 @@
 
 import inspect
 import re
+import sys
 
 import numpy as np
 import pytest
@@ -74,3 +75,18 @@ def test_everything_public_is_documented(module):
         elif callable(value) and not inspect.getdoc(value):
             missing.append(name)
     assert [one for one in missing if "'args' of 'BaseException'" not in one] == []
+
+
+@pytest.mark.parametrize(
+    "package,extra,call",
+    [
+        ("pandas", "notebook", lambda: xun.grid.trace([[1, 1]], (0, 0), (0, 1)).to_frame()),
+        ("networkx", "networkx", lambda: xun.grid.Map([[1, 1]]).to_networkx()),
+        ("pettingzoo", "envs", lambda: xun.envs.gomoku(7)),
+        ("gymnasium", "envs", lambda: xun.envs.Maze()),
+    ],
+)
+def test_a_missing_package_names_its_extra(monkeypatch, package, extra, call):
+    monkeypatch.setitem(sys.modules, package, None)
+    with pytest.raises(ModuleNotFoundError, match=rf"pip install 'xun\[{extra}\]'"):
+        call()

@@ -178,3 +178,42 @@ def test_wrong_questions():
     with pytest.raises(xun.Stopped):
         grid.distance_matrix(np.zeros((200, 200), bool), [(0, 0)], [(199, 199)],
                              limit=xun.Limit(nodes=10))  # fmt: skip
+
+
+@pytest.mark.parametrize("moves", [4, 8])
+@pytest.mark.parametrize("seed", range(6))
+def test_robots_reach_what_can_be_reached(seed, moves):
+    map, cells = random_map(seed)
+    for start, goal in itertools.pairwise(cells[:8]):
+        found = grid.discover(map, start, goal, sight=2, moves=moves)
+        assert found.reached == grid.has_path(map, start, goal, moves)
+        walked = list(found.path)
+        assert walked[0] == start and cost_of(map, walked, moves) == pytest.approx(found.path.cost)
+        if found.reached:
+            assert walked[-1] == goal
+            assert found.path.cost >= grid.find_path(map, start, goal, moves=moves).cost - 1e-9
+    with pytest.raises(ValueError):
+        grid.discover(map, cells[0], cells[1], sight=-1)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_straightened_paths_see_their_corners(seed):
+    map, cells = random_map(seed, costs=1)
+    for start, goal in itertools.pairwise(cells[:12]):
+        assert grid.line_of_sight(map, start, goal) == grid.line_of_sight(map, goal, start)
+        try:
+            path = grid.find_path(map, start, goal, moves=8)
+        except xun.NoPath:
+            assert not grid.line_of_sight(map, start, goal)
+            continue
+        line = grid.smooth(path)
+        corners = [tuple(int(side) for side in point) for point in line.points.tolist()]
+        assert corners[0] == start and corners[-1] == goal
+        exact = grid.any_angle_path(map, start, goal).length
+        assert exact - 1e-9 <= line.length <= path.cost + 1e-9
+        for a, b in itertools.pairwise(corners):
+            assert grid.line_of_sight(map, a, b)
+    with pytest.raises(ValueError):
+        grid.line_of_sight(map, cells[0], (99, 0))
+    with pytest.raises(ValueError, match="supply"):
+        grid.smooth(grid.supply.solve(grid.Map.parse("tank 4\nS...*...G\n")))

@@ -6,6 +6,9 @@
 
 use super::search::check;
 use super::{Graph, MAX_UNITS, Trip, TripError};
+use crate::Limits;
+use crate::search::LimitCheck;
+use std::cell::{Cell, RefCell};
 use std::collections::BinaryHeap;
 
 /// Limits of a trip beyond which there is no plan, each with all other rules as they are; none
@@ -51,7 +54,50 @@ pub struct TripExplanation {
 /// As [`plan`](super::plan).
 pub fn explain(graph: &Graph, trip: &Trip) -> Result<TripExplanation, TripError> {
     check(graph, trip)?;
-    let is_possible = |trip: &Trip| Reach::of(graph, trip, false).stops.is_some();
+    Ok(explained(graph, trip, &Effort::new(&Limits::default())))
+}
+
+/// Like [`explain`] within limits, which count visits of nodes; none if one was reached.
+///
+/// # Errors
+///
+/// As [`plan`](super::plan).
+pub fn explain_within(
+    graph: &Graph,
+    trip: &Trip,
+    limits: &Limits<'_>,
+) -> Result<Option<TripExplanation>, TripError> {
+    check(graph, trip)?;
+    let effort = Effort::new(limits);
+    let explanation = explained(graph, trip, &effort);
+    Ok((!effort.is_stopped.get()).then_some(explanation))
+}
+
+/// The visits of one explanation, which are many floods of the graph.
+struct Effort<'a> {
+    limits: RefCell<LimitCheck<'a>>,
+    visits: Cell<u64>,
+    is_stopped: Cell<bool>,
+}
+
+impl<'a> Effort<'a> {
+    fn new(limits: &Limits<'a>) -> Self {
+        let (visits, is_stopped) = (Cell::new(0), Cell::new(false));
+        Self { limits: RefCell::new(LimitCheck::new(*limits)), visits, is_stopped }
+    }
+
+    /// Counts a visit; whether to give up, which stays so.
+    fn ends(&self) -> bool {
+        let visits = self.visits.get();
+        self.visits.set(visits + 1);
+        let ends = self.is_stopped.get() || self.limits.borrow_mut().is_reached(visits);
+        self.is_stopped.set(ends);
+        ends
+    }
+}
+
+fn explained(graph: &Graph, trip: &Trip, effort: &Effort<'_>) -> TripExplanation {
+    let is_possible = |trip: &Trip| Reach::of(graph, trip, false, effort).stops.is_some();
     let with_tank = |tank: u32| {
         let supply = if trip.supply == trip.tank { tank } else { trip.supply };
         Trip { tank, supply, ..*trip }
@@ -63,18 +109,18 @@ pub fn explain(graph: &Graph, trip: &Trip) -> Result<TripExplanation, TripError>
     // The largest reserve is the smallest number that is taken from the tank.
     let kept = |less: u32| Trip { reserve: trip.tank - less, ..*trip };
     let largest_reserve = smallest(0, trip.tank, |less| is_possible(&kept(less)));
-    let reach = Reach::of(graph, trip, false);
-    Ok(TripExplanation {
+    let reach = Reach::of(graph, trip, false, effort);
+    TripExplanation {
         is_possible: reach.stops.is_some(),
-        has_way: Reach::of(graph, trip, true).stops.is_some(),
+        has_way: Reach::of(graph, trip, true, effort).stops.is_some(),
         reached_nodes: reach.nodes(|_| true),
         reached_stations: reach.nodes(|node| graph.charger(node).is_some()),
         smallest_tank,
         smallest_supply,
-        fewest_stops: Reach::of(graph, &Trip { stops: None, ..*trip }, false).stops,
+        fewest_stops: Reach::of(graph, &Trip { stops: None, ..*trip }, false, effort).stops,
         largest_reserve: largest_reserve.map(|less| trip.tank - less),
         possible_without_return: is_possible(&Trip { returns: false, ..*trip }),
-    })
+    }
 }
 
 /// The smallest number from `least` to `most` that suffices, if one does.
@@ -104,7 +150,7 @@ struct Reach {
 
 impl Reach {
     /// Floods the graph, one stop more at a time; with endless supply no road uses any.
-    fn of(graph: &Graph, trip: &Trip, is_endless: bool) -> Self {
+    fn of(graph: &Graph, trip: &Trip, is_endless: bool, effort: &Effort<'_>) -> Self {
         let state = |node: usize, turned: bool| node * 2 + usize::from(turned);
         let first = state(trip.start, trip.returns && trip.start == trip.goal);
         let end = if trip.returns { state(trip.start, true) } else { state(trip.goal, false) };
@@ -125,6 +171,9 @@ impl Reach {
                 }
                 if at == end {
                     reach.stops = Some(stops);
+                    return reach;
+                }
+                if effort.ends() {
                     return reach;
                 }
                 let node = at / 2;

@@ -18,7 +18,7 @@ mod graph;
 mod read;
 mod search;
 
-pub use explain::{TripExplanation, explain};
+pub use explain::{TripExplanation, explain, explain_within};
 pub use graph::{Charger, Graph, GraphError, Road};
 pub use read::{GraphFault, GraphFaultKind, MAX_NODES, MAX_ROADS};
 pub use search::plan;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
@@ -33,6 +34,20 @@ def _text(x: float, y: float, text: str, size: float, fill: str) -> str:
 
 def _path(parts: Sequence[str], width: float = 1.0) -> str:
     return f'<path d="{"".join(parts)}" fill="none" stroke="{_LINE}" stroke-width="{width:g}"/>'
+
+
+_WIDEST, _HIGHEST = 720.0, 900.0
+
+
+def fitted(svg: str) -> str:
+    """A picture with a view box, made smaller if it is wider or higher than a notebook's cell."""
+    size = re.search(r'width="([\d.]+)" height="([\d.]+)"', svg)
+    if size is None:
+        return svg
+    width, height = (float(number) for number in size.groups())
+    factor = min(1.0, _WIDEST / width, _HIGHEST / height)
+    fitting = f'width="{width * factor:.0f}" height="{height * factor:.0f}"'
+    return svg[: size.start()] + fitting + svg[size.end() :]
 
 
 def xiangqi(board: xiangqi_module.Board) -> str:

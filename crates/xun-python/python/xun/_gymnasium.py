@@ -40,6 +40,12 @@ class Maze(gymnasium.Env[npt.NDArray[np.float32], int]):  # type: ignore[misc]
     open, 0.75 station, 1 goal), all from 0 to 1. The best return is minus the cost of the cheapest
     path. With a tank the traveller starves when it is empty, which costs as much as the map has
     cells.
+
+    >>> import xun
+    >>> env = xun.envs.Maze(xun.grid.Map.parse("S.G\\n"))
+    >>> observation, info = env.reset(seed=1)
+    >>> [env.step(3)[1:3] for _ in range(2)]
+    [(-1.0, False), (-1.0, True)]
     """
 
     metadata = {"render_modes": ["ansi", "svg"]}
@@ -92,13 +98,27 @@ class Maze(gymnasium.Env[npt.NDArray[np.float32], int]):  # type: ignore[misc]
 
 
 class Supply(Maze):
-    """The same with a limited supply and stations that refill it."""
+    """The same with a limited supply and stations that refill it.
+
+    >>> import xun
+    >>> env = xun.envs.Supply(xun.grid.Map.parse("tank 2\\nS.*.G\\n"))
+    >>> observation, info = env.reset(seed=1)
+    >>> sum(env.step(3)[1] for _ in range(4))
+    -4.0
+    """
 
     _kind, _needs_tank = "comb", True
 
 
 class MazeVector(VectorEnv):  # type: ignore[misc]
-    """Many travellers on one map, stepped in Rust. One that has ended begins anew at the next step."""
+    """Many travellers on one map, stepped in Rust; one that has ended begins anew at the next step.
+
+    >>> import numpy as np, xun
+    >>> envs = xun.envs.MazeVector(2, xun.grid.Map.parse("S.G\\n"))
+    >>> observations, info = envs.reset(seed=1)
+    >>> envs.step(np.array([3, 0]))[1].tolist()
+    [-1.0, -1.0]
+    """
 
     _kind, _needs_tank = "maze", False
 
@@ -146,6 +166,13 @@ class MazeVector(VectorEnv):  # type: ignore[misc]
 
 
 class SupplyVector(MazeVector):
-    """The same with a limited supply."""
+    """The same with a limited supply.
+
+    >>> import numpy as np, xun
+    >>> envs = xun.envs.SupplyVector(3, xun.grid.Map.parse("tank 2\\nS.*.G\\n"))
+    >>> observations, info = envs.reset(seed=1)
+    >>> envs.step(np.array([3, 3, 0]))[0].shape
+    (3, 30)
+    """
 
     _kind, _needs_tank = "comb", True

@@ -65,7 +65,13 @@ class Game:
 
 
 def read_games(file: TextIO | str | os.PathLike[str]) -> Iterator[Game]:
-    """All games of a text file, one after the other; ``file`` is open, or a path."""
+    """All games of a text file, one after the other; ``file`` is open, or a path.
+
+    >>> import io, xun
+    >>> text = io.StringIO("[Red \\"A\\"]\\n\\n1. h2e2 *\\n\\n[Red \\"B\\"]\\n\\n1. b2e2 h9g7 *\\n")
+    >>> [(game.headers["Red"], len(game.moves)) for game in xun.xiangqi.pgn.read_games(text)]
+    [('A', 1), ('B', 2)]
+    """
     if isinstance(file, (str, os.PathLike)):
         with open(file, encoding="utf-8") as opened:
             yield from read_games(opened)
@@ -78,6 +84,11 @@ def read_game(file: TextIO | str | os.PathLike[str]) -> Game | None:
     """The next game of a text file; ``None`` at its end. A bad record raises ``ValueError``.
 
     ``file`` is open for reading, as in python-chess; of a path the first game is read.
+
+    >>> import io, xun
+    >>> game = xun.xiangqi.pgn.read_game(io.StringIO("1. C2=5 h8+7 1-0"))
+    >>> game.result, game.end().ply
+    ('1-0', 2)
     """
     if isinstance(file, (str, os.PathLike)):
         with open(file, encoding="utf-8") as opened:

@@ -19,16 +19,20 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AnglePath",
+    "Discovery",
     "Field",
     "Nearest",
     "Replanner",
     "Tour",
     "all_goals",
     "any_angle_path",
+    "discover",
     "distance_matrix",
     "field",
+    "line_of_sight",
     "nearest_goal",
     "nearest_reachable",
+    "smooth",
     "tour",
 ]
 
@@ -261,11 +265,12 @@ class AnglePath:
     """A path of straight lines: its ``length``, and ``points`` as rows and columns.
 
     The centre of a cell is the point (row, column); corners of cells are half a unit away.
+    ``statistics`` tells the effort of the search, ``None`` where there was none.
     """
 
     length: float
     points: npt.NDArray[np.float64]
-    statistics: Any
+    statistics: Any = None
 
 
 def any_angle_path(
@@ -292,6 +297,82 @@ def any_angle_path(
     told = _xun.any_angle(map._grid, ends, method, checked(limit))
     (length, points), statistics = _found(told)
     return AnglePath(length, points, statistics)
+
+
+def smooth(path: Path) -> AnglePath:
+    """A path along the grid, straightened: it keeps as few cells as lines of sight allow.
+
+    The line touches no wall but where the path did. For ground of one cost and no supply.
+
+    >>> import xun
+    >>> path = xun.grid.find_path(xun.grid.Map.parse("S....\\n.....\\n....G\\n"), moves=8)
+    >>> line = xun.grid.smooth(path)
+    >>> round(line.length, 3), line.points.tolist()
+    (4.472, [[0.0, 0.0], [2.0, 4.0]])
+    """
+    if path._supplies is not None:
+        raise InputError("a path with a supply visits its stations; it cannot be straightened")
+    return AnglePath(*_xun.smooth(path.map._grid, list(path)))
+
+
+def line_of_sight(map: Map | npt.ArrayLike, start: Cell, goal: Cell) -> bool:
+    """Whether the line between the centres of two cells passes through no wall.
+
+    >>> import xun
+    >>> xun.grid.line_of_sight([[1, 1, 0], [1, 1, 1]], (0, 1), (1, 2))
+    True
+    >>> xun.grid.line_of_sight([[1, 1, 0], [1, 1, 1]], (0, 0), (0, 2))
+    False
+    """
+    from xun.grid import _as_map, _ends
+
+    map = _as_map(map)
+    first, last = _ends(map, start, goal)
+    for cell, what in ((first, "start"), (last, "goal")):
+        map._inside(cell, what)
+    return _xun.line_of_sight(map._grid, first, last)
+
+
+@dataclass(frozen=True)
+class Discovery:
+    """The way of a robot on a map that it did not know.
+
+    ``reached`` is false where it learned that there is no way; ``replans`` counts new plans,
+    ``changes`` the cells that were other than it had believed.
+    """
+
+    path: Path
+    reached: bool
+    replans: int
+    changes: int
+
+
+def discover(
+    map: Map | npt.ArrayLike,
+    start: Cell | None = None,
+    goal: Cell | None = None,
+    sight: int = 1,
+    moves: Moves = 4,
+    *,
+    limit: Limit | None = None,
+) -> Discovery:
+    """Sends a robot over a map that it does not know (D* Lite).
+
+    It believes unseen cells to be plain ground, sees ``sight`` rows and columns around it, and
+    plans again when a cell is other than it believed.
+
+    >>> import xun
+    >>> found = xun.grid.discover([[1, 1, 1, 1], [1, 1, 0, 1], [1, 0, 0, 1]], (1, 0), (1, 3))
+    >>> found.reached, found.replans > 0, found.path.cells[-1].tolist()
+    (True, True, [1, 3])
+    """
+    from xun.grid import _as_map, _ends
+
+    map = _as_map(map)
+    ends = _ends(map, start, goal)
+    told = _xun.discover(map._grid, ends, whole(sight, "sight"), str(moves), checked(limit))
+    (raw, reached, replans, changes), statistics = _found(told)
+    return Discovery(_path(raw, map, statistics, "d-star-lite"), reached, replans, changes)
 
 
 class Replanner:

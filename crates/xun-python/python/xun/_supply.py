@@ -67,7 +67,7 @@ def _query(
 
 
 def solve(
-    map: Map,
+    map: Map | npt.ArrayLike,
     start: Cell | None = None,
     goal: Cell | None = None,
     tank: int | None = None,
@@ -86,6 +86,7 @@ def solve(
     """
     from xun import grid
 
+    map = grid._as_map(map)
     _query(map, start, goal, tank, stations)
     return grid.find_path(
         map, start, goal, algorithm, 4, tank, stations, prices, limit=limit
@@ -93,7 +94,7 @@ def solve(
 
 
 def explain(
-    map: Map,
+    map: Map | npt.ArrayLike,
     start: Cell | None = None,
     goal: Cell | None = None,
     tank: int | None = None,
@@ -101,17 +102,34 @@ def explain(
     *,
     limit: Limit | None = None,
 ) -> Explanation:
-    """Explains the answer: see :class:`Explanation`."""
+    """Explains the answer: see :class:`Explanation`.
+
+    >>> import xun
+    >>> explanation = xun.grid.supply.explain(xun.grid.Map.parse("tank 3\\nS...*...G\\n"))
+    >>> explanation.possible, explanation.smallest_tank, explanation.longest_leg
+    (False, 4, ((0, 8), (0, 4), 4))
+    """
+    from xun.grid import _as_map
+
+    map = _as_map(map)
     query = _query(map, start, goal, tank, stations)
     return Explanation(**_xun.explain(map._grid, query, checked(limit)))
 
 
 def smallest_tank(
-    map: Map,
+    map: Map | npt.ArrayLike,
     start: Cell | None = None,
     goal: Cell | None = None,
     stations: npt.ArrayLike | Sequence[Cell] | None = None,
 ) -> int | None:
-    """The smallest tank with which there is a way; ``None`` if walls alone prevent it."""
+    """The smallest tank with which there is a way; ``None`` if walls alone prevent it.
+
+    >>> import xun
+    >>> xun.grid.supply.smallest_tank([[1] * 9], (0, 0), (0, 8), stations=[(0, 3)])
+    5
+    """
+    from xun.grid import _as_map
+
+    map = _as_map(map)
     tank = None if map.tank is not None else 0
     return _xun.smallest_tank(map._grid, _query(map, start, goal, tank, stations))

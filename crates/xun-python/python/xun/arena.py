@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from xun import _xun
 from xun._errors import InputError
+from xun._extras import extra
 from xun._numbers import real, whole
 
 if TYPE_CHECKING:
@@ -145,8 +146,7 @@ class Result:
 
     def to_frame(self) -> pandas.DataFrame:
         """The games as a data frame."""
-        import pandas
-
+        pandas = extra("pandas", "notebook")
         columns = ["index", "first", "second", "result", "winner", "ending", "plies", "note"]
         rows = [
             [game.index, *game.players, game.result, game.winner, game.ending, len(game.moves),
@@ -157,8 +157,7 @@ class Result:
 
     def standings(self) -> pandas.DataFrame:
         """The table: points, time and depth of each player."""
-        import pandas
-
+        pandas = extra("pandas", "notebook")
         rows = []
         for row in self._rows:
             total = row["total"]
@@ -283,6 +282,11 @@ def match(
     same file. ``sprt=(elo0, elo1)`` ends the match when the sequential test decides. Further terms:
     ``rules``, ``size``, ``seed``, ``openings``, ``random_plies``, ``balance``, ``format``, ``risk``,
     ``grace``, ``win_score``, ``draw_score``, ``longest``.
+
+    >>> import xun
+    >>> result = xun.arena.match("random", "random", game="gomoku", games=2, seed=7)
+    >>> result.finish, [game.index for game in result.games], result.names
+    ('complete', [0, 1], ['random', 'random #2'])
     """
     description = describe(*players, game=game, games=games, time=time, **terms)
     native = _xun.NativeMatch(description, None)

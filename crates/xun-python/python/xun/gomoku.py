@@ -18,11 +18,23 @@ import numpy.typing as npt
 
 from xun import _draw, _xun
 from xun._errors import InputError
+from xun._gomoku_tree import GameTree, Remarks, TreeMove, read_tree
 from xun._limit import Limit, checked
 from xun._xun import Point
 from xun.xiangqi import Outcome
 
-__all__ = ["Board", "Outcome", "Point", "Proof", "read", "solve"]
+__all__ = [
+    "Board",
+    "GameTree",
+    "Outcome",
+    "Point",
+    "Proof",
+    "Remarks",
+    "TreeMove",
+    "read",
+    "read_tree",
+    "solve",
+]
 
 Rule = Literal["freestyle", "standard", "renju", "caro", "caro-exact"]
 
@@ -143,7 +155,7 @@ class Board(_xun.GomokuBoard):
 
 
 def read(text: str) -> Board:
-    """The board of a record: SGF, psq, or a line of points.
+    """The board of a record: SGF, psq, or a line of points. Files are read by :func:`read_tree`.
 
     >>> import xun
     >>> xun.gomoku.read("h8h9i8").ply

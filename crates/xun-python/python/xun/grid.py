@@ -24,23 +24,30 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from xun import _player, _xun
+from xun import _draw, _player, _xun
 from xun import _supply as supply
+from xun import _trip as trip
 from xun._errors import InputError, NoPath, Stopped
+from xun._extras import extra
 from xun._limit import Limit, checked
 from xun._numbers import real, whole
+from xun._oracle import Oracle
 from xun._questions import (
     AnglePath,
+    Discovery,
     Field,
     Nearest,
     Replanner,
     Tour,
     all_goals,
     any_angle_path,
+    discover,
     distance_matrix,
     field,
+    line_of_sight,
     nearest_goal,
     nearest_reachable,
+    smooth,
     tour,
 )
 
@@ -50,10 +57,12 @@ if TYPE_CHECKING:
 __all__ = [
     "AnglePath",
     "Answers",
+    "Discovery",
     "Event",
     "Field",
     "Map",
     "Nearest",
+    "Oracle",
     "Path",
     "Replanner",
     "Searcher",
@@ -66,16 +75,20 @@ __all__ = [
     "any_angle_path",
     "astar_path",
     "astar_path_length",
+    "discover",
     "distance_matrix",
     "field",
     "find_path",
     "has_path",
+    "line_of_sight",
     "nearest_goal",
     "nearest_reachable",
+    "smooth",
     "solve",
     "supply",
     "tour",
     "trace",
+    "trip",
 ]
 
 Cell = tuple[int, int]
@@ -319,11 +332,11 @@ class Map:
         return _rebuild, (self.terrain, self.start, self.goal, self._grid.supplies)
 
     def _repr_svg_(self) -> str:
-        return self._grid.svg([], None, repr(self))
+        return _draw.fitted(self._grid.svg([], None, repr(self)))
 
     def to_networkx(self, moves: Moves = 4) -> Any:
         """The same map as a directed ``networkx`` graph with weights, cells as nodes."""
-        import networkx
+        networkx = extra("networkx", "networkx")
 
         graph = networkx.DiGraph()
         terrain = self.terrain
@@ -489,10 +502,19 @@ class Path:
         return f"Path({self.steps} steps, cost {self.cost:g}, {self.algorithm}, {self.guarantee})"
 
     def _repr_svg_(self) -> str:
-        return self.map._grid.svg(list(self), self._supplies, repr(self))
+        return _draw.fitted(self.map._grid.svg(list(self), self._supplies, repr(self)))
 
 
 def _ends(map: Map, start: Any, goal: Any) -> tuple[Cell, Cell]:
+    # What most callers give is checked at once: a short search takes no longer than this.
+    if type(start) is tuple is type(goal) and len(start) == 2 == len(goal):
+        (a, b), (c, d) = start, goal
+        if (
+            type(a) is int is type(b)
+            and type(c) is int is type(d)
+            and 0 <= a < 2**32 > b >= 0 <= c < 2**32 > d >= 0
+        ):
+            return start, goal
     first = map.start if start is None else _cell(start, "start")
     last = map.goal if goal is None else _cell(goal, "goal")
     if first is None or last is None:
@@ -716,10 +738,19 @@ class Searcher:
     ) -> None:
         self.map = _as_map(map)
         if moves is None:
-            moves = 8 if str(algorithm).startswith("jps") else 4
+            moves = 8 if str(algorithm).startswith(("jps", "oracle")) else 4
         self.algorithm = algorithm
         self._choice = _choice(algorithm, heuristic, moves, weight)
-        self._native = _xun.GridSearcher(self.map._grid, self._choice)
+        self._native = _xun.GridSearcher(self.map._grid, self._choice, None)
+
+    @classmethod
+    def _with(cls, map: Map, oracle: _xun.NativeOracle) -> Searcher:
+        """The searcher that asks an oracle."""
+        searcher = cls.__new__(cls)
+        searcher.map, searcher.algorithm = map, "oracle"
+        searcher._choice = _choice("oracle", None, 8, 1.5)
+        searcher._native = _xun.GridSearcher(map._grid, searcher._choice, oracle)
+        return searcher
 
     def find(self, start: Cell, goal: Cell, limit: Limit | None = None) -> Path:
         """The path of one query."""
@@ -780,8 +811,7 @@ class Answers:
 
     def to_frame(self) -> pandas.DataFrame:
         """One row a query."""
-        import pandas
-
+        pandas = extra("pandas", "notebook")
         return pandas.DataFrame({"cost": self.costs, "steps": self.steps})
 
 
@@ -873,8 +903,7 @@ class Trace:
 
     def to_frame(self) -> pandas.DataFrame:
         """The events as a data frame."""
-        import pandas
-
+        pandas = extra("pandas", "notebook")
         columns = self.arrays()
         kinds = pandas.Categorical.from_codes(columns.pop("kind"), list(self.kinds))
         return pandas.DataFrame({"kind": kinds, **columns})

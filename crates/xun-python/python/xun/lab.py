@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from xun import _xun
 from xun._errors import InputError
+from xun._extras import extra
 from xun._numbers import real, whole
 
 if TYPE_CHECKING:
@@ -37,7 +38,12 @@ Language = Literal["en", "zh"]
 
 
 def experiments(language: Language = "en") -> dict[str, str]:
-    """Name and title of every experiment."""
+    """Name and title of every experiment.
+
+    >>> import xun
+    >>> xun.lab.experiments()["memory"]
+    'A* against IDA* and fringe search'
+    """
     return {
         name: chinese if language == "zh" else english
         for name, english, chinese in _xun.lab_experiments()
@@ -64,8 +70,7 @@ class Results:
 
     def to_frame(self) -> pandas.DataFrame:
         """The rows as a data frame, one column a measure."""
-        import pandas
-
+        pandas = extra("pandas", "notebook")
         flat = [
             {"group": row["group"], "problem": row["problem"], "variant": row["variant"],
              "x": row.get("x"), **row["values"]}
@@ -116,8 +121,7 @@ def run(
 
 def replicate(folder: str | os.PathLike[str]) -> pandas.DataFrame:
     """Does the figures of a course's reports again, and compares."""
-    import pandas
-
+    pandas = extra("pandas", "notebook")
     sections = json.loads(_xun.lab_replicate(os.fspath(folder)))
     rows = [
         {
@@ -162,8 +166,7 @@ class Grade:
 
     def to_frame(self) -> pandas.DataFrame:
         """The entries as a data frame."""
-        import pandas
-
+        pandas = extra("pandas", "notebook")
         rows = [
             {**entry, "note": _english(entry["note"]), "passes": passes}
             for entry, passes in zip(self.entries, self.passes)
@@ -241,8 +244,7 @@ class ClassResult:
 
     def to_frame(self) -> pandas.DataFrame:
         """The points of each test, as ``results.csv`` has them."""
-        import pandas
-
+        pandas = extra("pandas", "notebook")
         return pandas.read_csv(os.path.join(self.folder, "results.csv"))
 
     def __repr__(self) -> str:

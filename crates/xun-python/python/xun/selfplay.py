@@ -78,6 +78,11 @@ def datagen(
     game everywhere, and games are written in the order of their numbers, so that the file does not
     depend on ``threads``. ``rule``, ``size`` and ``even`` are Gomoku's; ``eval_file`` names a
     network, or ``hand`` for the hand-written evaluation. An interrupted run goes on where it was.
+
+    >>> import os, tempfile, xun
+    >>> file = os.path.join(tempfile.mkdtemp(), "games.xun")
+    >>> xun.selfplay.datagen(file, game="gomoku", games=2, nodes=100)
+    2
     """
     description = describe(game, nodes, seed, rule, size, even, eval_file)
     native = _xun.NativeSelfPlay(description)
@@ -89,6 +94,12 @@ def unpack(files: Sequence[str | os.PathLike[str]], out: str | os.PathLike[str])
     """Writes the quiet positions of files of games as training records; answers how many.
 
     All games must be of one game, rule and size.
+
+    >>> import os, tempfile, xun
+    >>> file = os.path.join(tempfile.mkdtemp(), "games.xun")
+    >>> _ = xun.selfplay.datagen(file, game="gomoku", games=2, nodes=100)
+    >>> xun.selfplay.unpack([file], file + ".records") > 0
+    True
     """
     if isinstance(files, (str, os.PathLike)):
         files = [files]

@@ -48,7 +48,12 @@ def square_name(square: int) -> str:
 
 
 def parse_square(name: str) -> int:
-    """The square of a name: files a to i, ranks 0 to 9."""
+    """The square of a name: files a to i, ranks 0 to 9.
+
+    >>> import xun
+    >>> xun.xiangqi.parse_square("i9")
+    89
+    """
     if len(name) != 2 or name[0] not in "abcdefghi" or name[1] not in "0123456789":
         raise InputError(f"{name!r} is no square: expected a0 to i9")
     return "abcdefghi".index(name[0]) + 9 * int(name[1])

@@ -177,15 +177,15 @@ impl GameBatch {
         match &self.games {
             Games::Xiangqi(games) => {
                 let game = games.get(number).ok_or_else(missing)?;
-                board.cast::<XiangqiBoard>()?.try_borrow_mut()?.position = game.clone();
+                *board.cast::<XiangqiBoard>()?.try_borrow_mut()?.position_mut() = game.clone();
             }
             Games::Gomoku(games) => {
                 let game = games.get(number).ok_or_else(missing)?;
-                board.cast::<GomokuBoard>()?.try_borrow_mut()?.board = game.board();
+                *board.cast::<GomokuBoard>()?.try_borrow_mut()?.board_mut() = game.board();
             }
             Games::Renju(games) => {
                 let game = games.get(number).ok_or_else(missing)?;
-                board.cast::<GomokuBoard>()?.try_borrow_mut()?.board = game.clone();
+                *board.cast::<GomokuBoard>()?.try_borrow_mut()?.board_mut() = game.clone();
             }
         }
         Ok(())

@@ -8,7 +8,7 @@ mod travel;
 use pyo3::prelude::*;
 use xun_game::SplitMix64;
 use xun_gomoku::rules::{Board, Colour as Stone, Point, Rule, Status};
-use xun_xiangqi::rules::{Class, Move, Position, Rules, Square, Verdict};
+use xun_xiangqi::rules::{Class, Colour as Side, Move, Position, Rules, Square, Verdict};
 
 /// Actions of Xiangqi: origin × 90 + target.
 const XIANGQI_ACTIONS: usize = Square::COUNT * Square::COUNT;
@@ -45,6 +45,20 @@ trait Play: Clone {
     fn act(&mut self, action: i64);
     /// The result for the side that moved last, once the game is over.
     fn result(&self) -> Option<f32>;
+    /// The side to move: 0 for the one that began.
+    fn player(&self) -> usize;
+
+    /// Plays at random to the end; counts the steps. The result is that of the side that began.
+    fn play_out(&mut self, random: &mut SplitMix64, steps: &mut u64) -> f32 {
+        loop {
+            if let Some(result) = self.result() {
+                return if self.player() == 1 { result } else { -result };
+            }
+            let action = self.sample(random);
+            self.act(action);
+            *steps += 1;
+        }
+    }
 }
 
 impl Play for Position {
@@ -76,6 +90,10 @@ impl Play for Position {
             Verdict::Draw => 0.0,
             Verdict::Loss => 1.0,
         })
+    }
+
+    fn player(&self) -> usize {
+        usize::from(self.turn() != Side::Red)
     }
 }
 
@@ -116,6 +134,10 @@ impl Play for Board {
             Status::Won(winner) => Some(if winner == self.to_move() { -1.0 } else { 1.0 }),
             Status::Draw => Some(0.0),
         }
+    }
+
+    fn player(&self) -> usize {
+        usize::from(self.to_move() != Stone::Black)
     }
 }
 

@@ -1,15 +1,21 @@
 //! A board with the verbs of `OpenSpiel` that are called at every step.
 
-use super::{Play, XIANGQI_ACTIONS, pieces, stones};
+use super::stones::{Points, Stones};
+use super::{Play, XIANGQI_ACTIONS, pieces, stones, xiangqi_action};
 use crate::errors;
 use crate::gomoku::GomokuBoard;
+use crate::run::interruptible;
 use crate::xiangqi::XiangqiBoard;
 use numpy::{PyArray1, ToPyArray};
 use pyo3::prelude::*;
-use pyo3::types::PyList;
+use pyo3::sync::{MutexExt, PyOnceLock};
+use pyo3::types::{PyInt, PyList};
+use std::cell::OnceCell;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use xun_gomoku::rules::{Board, Colour as Stone, MAX_AREA, Rule, Status};
-use xun_xiangqi::rules::Colour as Side;
+use xun_game::SplitMix64;
+use xun_gomoku::rules::{Board, MAX_AREA, Rule};
+use xun_xiangqi::rules::{Class, Position};
 
 /// The player that `OpenSpiel` names once a game is over.
 const TERMINAL: i64 = -4;
@@ -25,11 +31,13 @@ macro_rules! read {
     ($state:expr, $py:expr, $game:ident => $body:expr) => {
         match &$state.board {
             AnyBoard::Xiangqi(board) => {
-                let $game = &board.bind($py).try_borrow()?.position;
+                let $game = board.bind($py).try_borrow()?;
+                let $game = $game.position();
                 $body
             }
             AnyBoard::Gomoku(board) => {
-                let $game = &board.bind($py).try_borrow()?.board;
+                let $game = board.bind($py).try_borrow()?;
+                let $game = $game.board();
                 $body
             }
         }
@@ -40,26 +48,71 @@ macro_rules! read {
 #[pyclass(subclass, frozen, module = "xun._xun")]
 pub(crate) struct NativeState {
     board: AnyBoard,
-    kept: Mutex<Option<Kept>>,
+    known: Mutex<Known>,
 }
 
-/// The legal actions of a Gomoku board as a list of Python, for rules without forbidden points.
-/// Each move takes one away, which is quicker than making the list anew.
-struct Kept {
-    /// The key of the board that they are of.
-    key: u64,
+/// What was found out about the board, for the calls until it changes.
+#[derive(Default)]
+struct Known {
+    /// The number of changes of the board that this is about.
+    changes: u64,
+    /// The result for the side that moved last; none while the game goes on.
+    result: OnceCell<Option<f32>>,
+    /// The legal actions of Gomoku, for rules without forbidden points.
+    legal: Option<Legal>,
+}
+
+/// Legal actions as a list of Python. Each move takes one away, which is quicker than making the
+/// list anew.
+struct Legal {
     list: Py<PyList>,
+    points: Points,
 }
 
-fn play(game: &mut impl Play, action: i64) -> PyResult<()> {
-    if game.result().is_some() {
-        return Err(errors::input("the game is over"));
+impl Known {
+    /// Forgets what is about another position.
+    fn of(&mut self, changes: u64) -> &mut Self {
+        if self.changes != changes {
+            *self = Self { changes, ..Self::default() };
+        }
+        self
     }
-    if !game.allows(action) {
-        return Err(errors::input(format!("illegal action {action}")));
+
+    fn result(&self, game: &impl Play) -> Option<f32> {
+        *self.result.get_or_init(|| game.result())
     }
-    game.act(action);
-    Ok(())
+
+    /// Plays a legal action.
+    fn play(&self, game: &mut impl Play, action: i64) -> PyResult<()> {
+        if self.result(game).is_some() {
+            return Err(errors::input("the game is over"));
+        }
+        if !game.allows(action) {
+            return Err(errors::input(format!("illegal action {action}")));
+        }
+        game.act(action);
+        Ok(())
+    }
+}
+
+impl Legal {
+    fn new(py: Python<'_>, board: &Board) -> PyResult<Self> {
+        let mut points = Points::default();
+        board.actions(|action| points.flip(action as usize));
+        Ok(Self { list: PyList::new(py, legal(board))?.unbind(), points })
+    }
+
+    /// A list of its own for the caller.
+    fn copy<'py>(&self, py: Python<'py>) -> Bound<'py, PyList> {
+        let list = self.list.bind(py);
+        list.get_slice(0, list.len())
+    }
+
+    fn remove(&mut self, py: Python<'_>, action: i64) -> PyResult<()> {
+        let at = action as usize;
+        self.points.flip(at);
+        self.list.bind(py).del_item(self.points.count_below(at))
+    }
 }
 
 fn legal(game: &impl Play) -> Vec<i64> {
@@ -71,35 +124,70 @@ fn legal(game: &impl Play) -> Vec<i64> {
     actions
 }
 
+/// Every action of Xiangqi as a number of Python, made once.
+static XIANGQI_NUMBERS: PyOnceLock<Vec<Py<PyInt>>> = PyOnceLock::new();
+
+/// The legal actions of Xiangqi, in order.
+fn xiangqi_list<'py>(py: Python<'py>, position: &Position) -> PyResult<Bound<'py, PyList>> {
+    let numbers = XIANGQI_NUMBERS
+        .get_or_init(py, || (0..XIANGQI_ACTIONS).map(|one| PyInt::new(py, one).unbind()).collect());
+    let mut actions: Vec<u16> = Vec::with_capacity(128);
+    position.for_each_legal(Class::All, |chosen| actions.push(xiangqi_action(chosen) as u16));
+    actions.sort_unstable();
+    PyList::new(py, actions.iter().map(|&action| numbers[usize::from(action)].bind(py)))
+}
+
 impl NativeState {
-    fn kept(&self) -> MutexGuard<'_, Option<Kept>> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Waits without the interpreter's lock, which the thread that has the mutex may need.
+    fn known(&self, py: Python<'_>) -> MutexGuard<'_, Known> {
+        self.known.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes the action that was played out of the kept list, if that was of the board before.
-    fn follow(&self, py: Python<'_>, board: &Board, before: u64, action: i64) -> PyResult<()> {
-        let mut kept = self.kept();
-        if let Some(known) = kept.as_mut().filter(|known| known.key == before) {
-            let below = board.size().points().take(action as usize);
-            known.list.bind(py).del_item(below.filter(|&point| board.is_empty(point)).count())?;
-            known.key = board.key();
-        }
-        Ok(())
+    /// The result for the side that moved last, once the game is over.
+    fn result(&self, py: Python<'_>) -> PyResult<Option<f32>> {
+        Ok(match &self.board {
+            AnyBoard::Xiangqi(board) => {
+                let board = board.bind(py).try_borrow()?;
+                self.known(py).of(board.changes()).result(board.position())
+            }
+            AnyBoard::Gomoku(board) => {
+                let board = board.bind(py).try_borrow()?;
+                self.known(py).of(board.changes()).result(board.board())
+            }
+        })
     }
 
     fn player(&self, py: Python<'_>) -> PyResult<i64> {
         if self.is_terminal(py)? {
             return Ok(TERMINAL);
         }
-        Ok(match &self.board {
-            AnyBoard::Xiangqi(board) => {
-                i64::from(board.bind(py).try_borrow()?.position.turn() != Side::Red)
-            }
-            AnyBoard::Gomoku(board) => {
-                i64::from(board.bind(py).try_borrow()?.board.to_move() != Stone::Black)
-            }
-        })
+        Ok(read!(self, py, game => game.player() as i64))
     }
+}
+
+/// Games that are played to their end on the caller's own thread.
+const FEW: u64 = 16;
+
+/// Plays games at random from a position to their end: the mean result of the side that began, and
+/// the steps of all games.
+fn roll_out(
+    py: Python<'_>,
+    game: impl Play + Send + Sync,
+    count: u64,
+    seed: u64,
+) -> PyResult<(f64, u64)> {
+    let stop = AtomicBool::new(false);
+    let work = || {
+        let (mut random, mut steps, mut sum) = (SplitMix64::new(seed), 0, 0.0);
+        for _ in 0..count {
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            sum += f64::from(game.clone().play_out(&mut random, &mut steps));
+        }
+        (sum / count as f64, steps)
+    };
+    if count <= FEW { Ok(py.detach(work)) } else { interruptible(py, &stop, work, None) }
 }
 
 #[pymethods]
@@ -114,7 +202,7 @@ impl NativeState {
             let class = board.get_type().name()?;
             return Err(errors::input(format!("{class} is no board of Xiangqi or Gomoku")));
         };
-        Ok(Self { board, kept: Mutex::default() })
+        Ok(Self { board, known: Mutex::default() })
     }
 
     /// The board that is stepped.
@@ -130,7 +218,7 @@ impl NativeState {
     fn num_distinct_actions(&self, py: Python<'_>) -> PyResult<usize> {
         Ok(match &self.board {
             AnyBoard::Xiangqi(_) => XIANGQI_ACTIONS,
-            AnyBoard::Gomoku(board) => board.bind(py).try_borrow()?.board.size().area(),
+            AnyBoard::Gomoku(board) => board.bind(py).try_borrow()?.board().size().area(),
         })
     }
 
@@ -141,7 +229,7 @@ impl NativeState {
 
     /// Whether the game is over.
     fn is_terminal(&self, py: Python<'_>) -> PyResult<bool> {
-        Ok(read!(self, py, game => game.result().is_some()))
+        Ok(self.result(py)?.is_some())
     }
 
     /// The legal actions, in order; none for a player who is not to move.
@@ -156,24 +244,31 @@ impl NativeState {
         {
             return Ok(PyList::empty(py));
         }
-        let AnyBoard::Gomoku(board) = &self.board else {
-            return PyList::new(py, read!(self, py, game => legal(game)));
-        };
-        let board = &board.bind(py).try_borrow()?.board;
-        let mut kept = self.kept();
-        if let Some(kept) = &*kept
-            && kept.key == board.key()
-            && board.status() == Status::Ongoing
-        {
-            let list = kept.list.bind(py);
-            return Ok(list.get_slice(0, list.len()));
+        match &self.board {
+            AnyBoard::Xiangqi(board) => {
+                let board = board.bind(py).try_borrow()?;
+                if self.known(py).of(board.changes()).result(board.position()).is_some() {
+                    return Ok(PyList::empty(py));
+                }
+                xiangqi_list(py, board.position())
+            }
+            AnyBoard::Gomoku(board) => {
+                let board = board.bind(py).try_borrow()?;
+                let mut known = self.known(py);
+                let (known, board) = (known.of(board.changes()), board.board());
+                if known.result(board).is_some() {
+                    return Ok(PyList::empty(py));
+                }
+                if board.rule() == Rule::Renju {
+                    return PyList::new(py, legal(board));
+                }
+                let legal = match &mut known.legal {
+                    Some(legal) => legal,
+                    none => none.insert(Legal::new(py, board)?),
+                };
+                Ok(legal.copy(py))
+            }
         }
-        let list = PyList::new(py, legal(board))?;
-        if board.rule() != Rule::Renju {
-            let copy = list.get_slice(0, list.len());
-            *kept = Some(Kept { key: board.key(), list: copy.unbind() });
-        }
-        Ok(list)
     }
 
     /// 1 where an action is legal.
@@ -191,13 +286,42 @@ impl NativeState {
         })?;
         match &self.board {
             AnyBoard::Xiangqi(board) => {
-                play(&mut board.bind(py).try_borrow_mut()?.position, number)
+                let mut board = board.bind(py).try_borrow_mut()?;
+                let mut known = self.known(py);
+                known.of(board.changes()).play(board.position_mut(), number)?;
+                *known = Known { changes: board.changes(), ..Known::default() };
             }
             AnyBoard::Gomoku(board) => {
-                let board = &mut board.bind(py).try_borrow_mut()?.board;
-                let before = board.key();
-                play(board, number)?;
-                self.follow(py, board, before, number)
+                let mut board = board.bind(py).try_borrow_mut()?;
+                let mut known = self.known(py);
+                known.of(board.changes()).play(board.board_mut(), number)?;
+                let legal = known.legal.take();
+                *known = Known { changes: board.changes(), ..Known::default() };
+                if let Some(mut legal) = legal {
+                    legal.remove(py, number)?;
+                    known.legal = Some(legal);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays games at random to their end.
+    fn roll_out(&self, py: Python<'_>, count: u64, seed: u64) -> PyResult<(f64, u64)> {
+        if count == 0 {
+            return Err(errors::input("count is 0; expected at least one game"));
+        }
+        match &self.board {
+            AnyBoard::Xiangqi(board) => {
+                let game = board.bind(py).try_borrow()?.position().clone();
+                roll_out(py, game, count, seed)
+            }
+            AnyBoard::Gomoku(board) => {
+                let game = board.bind(py).try_borrow()?.board().clone();
+                match Stones::of(&game) {
+                    Some(game) => roll_out(py, game, count, seed),
+                    None => roll_out(py, game, count, seed),
+                }
             }
         }
     }
@@ -205,8 +329,8 @@ impl NativeState {
     /// The board as numbers of the side to move.
     fn observation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
         Ok(match &self.board {
-            AnyBoard::Xiangqi(board) => pieces(&board.bind(py).try_borrow()?.position),
-            AnyBoard::Gomoku(board) => stones(&board.bind(py).try_borrow()?.board),
+            AnyBoard::Xiangqi(board) => pieces(board.bind(py).try_borrow()?.position()),
+            AnyBoard::Gomoku(board) => stones(board.bind(py).try_borrow()?.board()),
         }
         .to_pyarray(py))
     }

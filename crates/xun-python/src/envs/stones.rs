@@ -10,16 +10,23 @@ use xun_gomoku::rules::{Board, Rule, Size};
 const WORDS: usize = 8;
 
 /// A set of points, by action: row × width + column.
-#[derive(Clone, Copy)]
-struct Points([u64; WORDS]);
+#[derive(Clone, Copy, Default)]
+pub(super) struct Points([u64; WORDS]);
 
 impl Points {
     fn has(&self, action: usize) -> bool {
         self.0.get(action / 64).is_some_and(|word| word >> (action % 64) & 1 == 1)
     }
 
-    fn flip(&mut self, action: usize) {
+    pub(super) fn flip(&mut self, action: usize) {
         self.0[action / 64] ^= 1 << (action % 64);
+    }
+
+    /// Number of points before this one.
+    pub(super) fn count_below(&self, action: usize) -> usize {
+        let whole = self.0[..action / 64].iter();
+        let part = self.0[action / 64] & ((1 << (action % 64)) - 1);
+        whole.chain([&part]).map(|word| word.count_ones() as usize).sum()
     }
 
     fn count(&self) -> u32 {
@@ -67,6 +74,16 @@ impl Stones {
             moves,
             has_five: false,
         })
+    }
+
+    /// The game that led to a board; none by a rule with forbidden points.
+    pub(super) fn of(board: &Board) -> Option<Self> {
+        let mut game = Self::new(board.size(), board.rule())?;
+        let width = i64::from(board.size().width());
+        for (point, _) in board.history() {
+            game.act(i64::from(point.y()) * width + i64::from(point.x()));
+        }
+        Some(game)
     }
 
     /// The same game without a move.
@@ -160,5 +177,9 @@ impl Play for Stones {
             return Some(1.0);
         }
         (self.moves.len() == self.size.area()).then_some(0.0)
+    }
+
+    fn player(&self) -> usize {
+        self.moves.len() % 2
     }
 }

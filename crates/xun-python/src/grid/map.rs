@@ -197,6 +197,11 @@ impl Grid {
         self.map.costs().to_pyarray(py).reshape(shape)
     }
 
+    /// Whether a cell of the map is no wall.
+    fn is_open(&self, place: Place) -> bool {
+        self.map.is_open(cell(place))
+    }
+
     /// Whether cells and ends are the same.
     fn same(&self, other: &Self) -> bool {
         self.map == other.map && (self.start, self.goal) == (other.start, other.goal)

@@ -1,11 +1,13 @@
 //! Maps, paths and supplies.
 
 mod map;
+mod oracle;
 mod questions;
 mod searcher;
 mod solve;
 mod supply;
 mod trace;
+mod trip;
 
 pub(crate) use map::Grid;
 
@@ -66,6 +68,8 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<solve::Answer>()?;
     module.add_class::<searcher::GridSearcher>()?;
     module.add_class::<trace::Trace>()?;
+    module.add_class::<oracle::NativeOracle>()?;
+    module.add_class::<trip::NativeGraph>()?;
     module.add_class::<questions::NativeReplanner>()?;
     module.add_function(wrap_pyfunction!(questions::nearest_reachable, module)?)?;
     module.add_function(wrap_pyfunction!(questions::nearest_goal, module)?)?;
@@ -74,6 +78,9 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(questions::field, module)?)?;
     module.add_function(wrap_pyfunction!(questions::tour, module)?)?;
     module.add_function(wrap_pyfunction!(questions::any_angle, module)?)?;
+    module.add_function(wrap_pyfunction!(questions::smooth, module)?)?;
+    module.add_function(wrap_pyfunction!(questions::line_of_sight, module)?)?;
+    module.add_function(wrap_pyfunction!(questions::discover, module)?)?;
     module.add_function(wrap_pyfunction!(solve::solve, module)?)?;
     module.add_function(wrap_pyfunction!(solve::distances, module)?)?;
     module.add_function(wrap_pyfunction!(supply::explain, module)?)?;

@@ -7,25 +7,26 @@ use crate::errors;
 use crate::run::interruptible;
 use numpy::{PyArray1, PyArray2, PyArrayMethods, ToPyArray};
 use pyo3::prelude::*;
+use std::convert::Infallible;
+use std::fmt::Display;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
-use xun_grid::any_angle::{AngleMethod, AngleSearcher};
+use xun_grid::any_angle::{AngleMethod, AngleSearcher, Polyline};
 use xun_grid::{
-    Direction, Finding, Finish, Limits, Moves, Path, QueryError, Reply, Searcher, StopOrder,
-    Terrain,
+    Direction, Finding, Finish, Limits, Moves, Path, Reply, Searcher, StopOrder, Terrain,
 };
 
 /// The answer if there is one, whether a limit was reached, and the effort.
-type Told<T> = (Option<T>, bool, Effort);
+pub(super) type Told<T> = (Option<T>, bool, Effort);
 
 /// Cells and cost of a path.
 type RawPath<'py> = (Bound<'py, PyArray2<i32>>, f64);
 
 /// Asks on a thread that Ctrl-C stops, and converts what was found.
-fn ask<T: Send, U>(
+pub(super) fn ask<T: Send, E: Display + Send, U>(
     py: Python<'_>,
     bounds: Bounds,
-    question: impl FnOnce(&Limits<'_>) -> Result<Reply<T>, QueryError> + Send,
+    question: impl FnOnce(&Limits<'_>) -> Result<Reply<T>, E> + Send,
     convert: impl FnOnce(T) -> PyResult<U>,
 ) -> PyResult<Told<U>> {
     let stop = AtomicBool::new(false);
@@ -197,7 +198,7 @@ pub(super) fn any_angle<'py>(
     ends: (Place, Place),
     method: &str,
     bounds: Bounds,
-) -> PyResult<Told<(f64, Bound<'py, PyArray2<f64>>)>> {
+) -> PyResult<Told<RawLine<'py>>> {
     let method: AngleMethod = method.parse().map_err(errors::input)?;
     let map = map.map();
     let (start, goal) = (cell(ends.0), cell(ends.1));
@@ -205,11 +206,50 @@ pub(super) fn any_angle<'py>(
         py,
         bounds,
         |limits| AngleSearcher::new(map)?.search(start, goal, method, limits),
-        |line| {
-            let flat: Vec<f64> =
-                line.points.iter().flat_map(|point| [point.row, point.column]).collect();
-            Ok((line.length, flat.to_pyarray(py).reshape([line.points.len(), 2])?))
-        },
+        |line| raw_line(py, &line),
+    )
+}
+
+/// Length and points of a line.
+type RawLine<'py> = (f64, Bound<'py, PyArray2<f64>>);
+
+fn raw_line<'py>(py: Python<'py>, line: &Polyline) -> PyResult<RawLine<'py>> {
+    let flat: Vec<f64> = line.points.iter().flat_map(|point| [point.row, point.column]).collect();
+    Ok((line.length, flat.to_pyarray(py).reshape([line.points.len(), 2])?))
+}
+
+/// A path along the grid, straightened.
+#[pyfunction]
+pub(super) fn smooth<'py>(py: Python<'py>, map: &Grid, path: Vec<Place>) -> PyResult<RawLine<'py>> {
+    let path = Path { cells: cells(path), cost: 0.0 };
+    let work = || xun_grid::any_angle::smooth(map.map(), &path);
+    raw_line(py, &py.detach(work).map_err(errors::input)?)
+}
+
+/// Whether no wall lies between the centres of two cells.
+#[pyfunction]
+pub(super) fn line_of_sight(map: &Grid, from: Place, to: Place) -> bool {
+    xun_grid::any_angle::line_of_sight(map.map(), cell(from), cell(to))
+}
+
+/// The way of a robot that sees only the cells around it: the way, whether it reached the goal, how
+/// often it planned again, and the cells that were other than it had believed.
+#[pyfunction]
+pub(super) fn discover<'py>(
+    py: Python<'py>,
+    map: &Grid,
+    ends: (Place, Place),
+    sight: u32,
+    moves: &str,
+    bounds: Bounds,
+) -> PyResult<Told<(RawPath<'py>, bool, u64, u64)>> {
+    let (moves, map) = (moves_of(moves)?, map.map());
+    let (start, goal) = (cell(ends.0), cell(ends.1));
+    ask(
+        py,
+        bounds,
+        |limits| xun_grid::discover(map, start, goal, moves, sight, limits),
+        |found| Ok((raw(py, &found.path)?, found.reached, found.replans, found.changes)),
     )
 }
 
@@ -249,7 +289,7 @@ impl NativeReplanner {
     }
 
     fn path<'py>(&self, py: Python<'py>, bounds: Bounds) -> PyResult<Told<RawPath<'py>>> {
-        let find = |limits: &Limits<'_>| Ok(self.with(|plan| plan.path(limits)));
+        let find = |limits: &Limits<'_>| Ok::<_, Infallible>(self.with(|plan| plan.path(limits)));
         ask(py, bounds, find, |path| raw(py, &path))
     }
 }

@@ -1,6 +1,7 @@
 //! Many queries on one map.
 
 use super::map::Grid;
+use super::oracle::NativeOracle;
 use super::solve::{Answer, Choice};
 use super::{Bounds, Place, cell};
 use crate::errors;
@@ -9,15 +10,16 @@ use numpy::{PyArray1, PyReadonlyArray2, ToPyArray};
 use pyo3::prelude::*;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use xun_grid::{Cell, Limits, Map, Options, Outcome, Searcher, Silent, SolveError};
+use xun_grid::{Cell, Limits, Map, Options, Oracle, Outcome, Searcher, Silent, SolveError};
 
 /// Answers queries on one map; its tables and arrays are kept between them.
 #[pyclass(frozen, module = "xun._xun")]
 pub(crate) struct GridSearcher {
     map: Map,
     options: Options,
+    oracle: Option<Arc<Oracle>>,
     /// Searchers that no query is using.
     idle: Mutex<Vec<Searcher<'static>>>,
     /// Time that making a searcher takes.
@@ -32,6 +34,10 @@ impl GridSearcher {
 
     fn make(&self) -> Result<Searcher<'static>, SolveError> {
         let mut searcher = Searcher::owned(self.map.clone());
+        // `new` has seen that the oracle is of this map.
+        if let Some(Ok(())) = self.oracle.clone().map(|oracle| searcher.set_oracle(oracle)) {
+            return Ok(searcher);
+        }
         searcher.prepare(&self.options)?;
         Ok(searcher)
     }
@@ -62,15 +68,37 @@ const SHORT: u64 = 20_000;
 #[pymethods]
 impl GridSearcher {
     #[new]
-    fn new(py: Python<'_>, map: &Grid, choice: Choice) -> PyResult<Self> {
+    fn new(
+        py: Python<'_>,
+        map: &Grid,
+        choice: Choice,
+        oracle: Option<&NativeOracle>,
+    ) -> PyResult<Self> {
         let options = choice.options()?;
         let map = map.map().clone();
-        let mut searcher = Self { map, options, idle: Mutex::default(), making: Duration::ZERO };
+        let oracle = oracle.map(|oracle| Arc::clone(&oracle.oracle));
+        if let Some(oracle) = &oracle {
+            Searcher::new(&map).set_oracle(Arc::clone(oracle)).map_err(errors::input)?;
+        }
+        let (idle, making) = (Mutex::default(), Duration::ZERO);
+        let mut searcher = Self { map, options, oracle, idle, making };
         let began = Instant::now();
         let first = py.detach(|| searcher.make()).map_err(errors::input)?;
         searcher.making = began.elapsed();
         searcher.put_back(first);
         Ok(searcher)
+    }
+
+    /// The cost of the path that an oracle knows, infinite without one.
+    fn distance(&self, py: Python<'_>, start: Place, goal: Place) -> PyResult<f64> {
+        let (start, goal) = (cell(start), cell(goal));
+        let found = py.detach(|| {
+            let mut searcher = self.take()?;
+            let found = searcher.distance(start, goal, &self.options);
+            self.put_back(searcher);
+            found
+        });
+        Ok(found.map_err(errors::input)?.unwrap_or(f64::INFINITY))
     }
 
     fn find(&self, py: Python<'_>, start: Place, goal: Place, bounds: Bounds) -> PyResult<Answer> {

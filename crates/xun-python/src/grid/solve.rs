@@ -4,7 +4,8 @@ use super::map::Grid;
 use super::{Bounds, Place, Query, cell, place};
 use crate::errors;
 use crate::run::{interruptible, reported};
-use numpy::{PyArray1, PyArray2, PyArrayMethods, ToPyArray};
+use numpy::ndarray::ArrayView2;
+use numpy::{PyArray1, PyArray2, ToPyArray};
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use xun_grid::supply::Refill;
@@ -63,13 +64,10 @@ pub(super) fn cell_array<'py>(
     py: Python<'py>,
     cells: &[Cell],
 ) -> PyResult<Bound<'py, PyArray2<i32>>> {
-    let array = PyArray2::zeros(py, [cells.len(), 2], false);
-    let mut open = array.readwrite();
-    for (pair, cell) in open.as_slice_mut()?.chunks_exact_mut(2).zip(cells) {
-        pair.copy_from_slice(&[cell.row as i32, cell.column as i32]);
-    }
-    drop(open);
-    Ok(array)
+    let flat: Vec<i32> =
+        cells.iter().flat_map(|cell| [cell.row as i32, cell.column as i32]).collect();
+    let pairs = ArrayView2::from_shape((cells.len(), 2), &flat).map_err(errors::engine)?;
+    Ok(pairs.to_pyarray(py))
 }
 
 #[pymethods]
