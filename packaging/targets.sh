@@ -77,12 +77,13 @@ prepare_target() { # TARGET
   name=$(tr 'a-z-' 'A-Z_' <<<"$1")
   flags="--remap-path-prefix=$target=/target --remap-path-prefix=$PWD=/xun"
   flags+=" --remap-path-prefix=$cargo_home=/cargo"
+  # Where the sources of the standard library are installed, the compiler names them by their folder.
+  flags+=" --remap-path-prefix=$(rustc --print sysroot)/lib/rustlib/src/rust=/rust"
   # The linker of Windows programs writes the time otherwise.
   [[ $1 != *windows-gnu ]] || flags+=" -C link-arg=-Wl,--no-insert-timestamp"
   if ! has_built_std "$1"; then
     # A feature of nightly Cargo; the stable one has it by this variable.
     export RUSTC_BOOTSTRAP=1 CARGO_UNSTABLE_BUILD_STD=std,panic_unwind
-    flags+=" --remap-path-prefix=$(rustc --print sysroot)/lib/rustlib/src/rust=/rust"
   fi
   export CFLAGS="-ffile-prefix-map=$cargo_home=/cargo -ffile-prefix-map=$target=/target"
   if [[ $(compiler "$1") == *-linux-gnu-gcc\ * ]]; then
