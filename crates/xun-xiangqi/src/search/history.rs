@@ -39,7 +39,9 @@ pub(super) fn blank(count: usize) -> Vec<AtomicI16> {
 
 /// Sets all values to 0.
 pub(super) fn clear(values: &[AtomicI16]) {
-    values.iter().for_each(|value| value.store(0, Relaxed));
+    for value in values {
+        value.store(0, Relaxed);
+    }
 }
 
 /// The histories, shared by all threads of an engine: the threads then agree on which moves are
@@ -80,8 +82,12 @@ impl Histories {
 
     /// Forgets everything learnt.
     pub(super) fn clear(&self) {
-        [&self.main, &self.captures, &self.continuations].into_iter().for_each(|all| clear(all));
-        self.counters.iter().for_each(|counter| counter.store(0, Relaxed));
+        clear(&self.main);
+        clear(&self.captures);
+        clear(&self.continuations);
+        for counter in &self.counters {
+            counter.store(0, Relaxed);
+        }
         self.corrections.clear();
     }
 
