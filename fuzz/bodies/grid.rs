@@ -69,6 +69,15 @@ pub(crate) fn graph(data: &[u8]) {
         Ok(graph) => {
             let roads: usize = (0..graph.nodes()).map(|node| graph.roads(node).len()).sum();
             assert!(roads <= text.lines().count());
+            // A DIMACS file has as many arcs as it declares.
+            let declared =
+                text.lines().find_map(
+                    |line| match line.split_whitespace().collect::<Vec<_>>()[..] {
+                        ["p", "sp", _, arcs] => arcs.parse().ok(),
+                        _ => None,
+                    },
+                );
+            assert!(declared.is_none_or(|arcs: usize| arcs == roads));
             let limits = Limits { expansions: Some(1_000), ..Limits::default() };
             let trip = Trip::new(0, graph.nodes() - 1, 100);
             if let Err(fault) = plan(&graph, &trip, &limits) {

@@ -6,7 +6,9 @@
 
 The rules take turns; each has journals in the folder, and a later run goes on with them. A move must be
 answered within 10 ms and the grace (100 ms, as in tournaments); games at a time should be fewer than
-idle cores. Ends with 1 if a game was lost by a fault, a line is not a sound game, or the memory of a
+idle cores. Other programs that run at real-time priority on the same core, or a core shared with many,
+make games late; the column "waited" shows the time that the threads of the match waited for a core, for
+each second that they computed. Ends with 1 if a game was lost by a fault, a line is not a sound game, or the memory of a
 long run grows.
 """
 
@@ -54,13 +56,26 @@ def resident(process):
     return sum(int(line.split()[1]) for line in status.splitlines() if "VmRSS" in line) / 1024
 
 
+def computing_and_waiting(process):
+    """Nanoseconds that each thread has computed, and has waited for a core."""
+    threads = {}
+    for file in Path(f"/proc/{process.pid}/task").glob("*/schedstat"):
+        try:
+            threads[file.parent.name] = [int(word) for word in file.read_text().split()[:2]]
+        except OSError:
+            continue  # The thread has ended.
+    return threads
+
+
 def run_match(order, end):
-    """Runs one match until its end or that of the time; memory after the warm-up and at the end."""
-    start, first, last = time.monotonic(), 0, 0
+    """Runs one match until its end or that of the time; memory after the warm-up and at the end, and
+    seconds that its threads waited for each that they computed."""
+    start, first, last, threads = time.monotonic(), 0, 0, {}
     match = subprocess.Popen(order, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     while match.poll() is None and time.monotonic() < end:
         time.sleep(0.5)
         last = resident(match) or last
+        threads |= computing_and_waiting(match)
         if time.monotonic() - start < WARM_UP:
             first = max(first, last)
     if match.poll() is None:
@@ -72,12 +87,14 @@ def run_match(order, end):
         raise SystemExit("the match did not end within a minute of Ctrl-C") from None
     if match.returncode not in (0, 1, 130):
         raise SystemExit(f"exit code {match.returncode}: {told}")
-    return first, last
+    computed, waited = (sum(times[field] for times in threads.values()) for field in (0, 1))
+    return first, last, waited / max(1, computed)
 
 
 def play(options, rules, end):
-    """Plays matches until the end; the most memory after a warm-up and at an end, in MiB."""
-    most = (0, 0)
+    """Plays matches until the end; the most memory after a warm-up and at an end, in MiB, and the most
+    waiting."""
+    most = (0, 0, 0)
     for seed in range(1, 1 + -(-options.games // CHUNK)):
         journal = options.folder / f"{rules}-{seed:03}.jsonl"
         is_whole = journal.exists() and journal.read_bytes().count(b"\n") > min(CHUNK, options.games)
@@ -100,6 +117,8 @@ def check(rules, journal):
         seen.add(game["index"])
         if game["ending"] in FAULTS:
             faults.append(f"game {game['index']}: {game['ending']}: {game['note']}")
+        if game["ending"] == "forbidden_move" and not game["note"].endswith("as is every empty point"):
+            faults.append(f"game {game['index']}: {game['note']}, and another point was open")
         points = game["opening"]["moves"] + [move["m"] for move in game["moves"]]
         if RULES[rules] == "gomoku" and len(set(points)) < len(points):
             faults.append(f"game {game['index']}: a point was taken twice")
@@ -122,10 +141,11 @@ def main():
     if unknown := set(rules) - RULES.keys():
         raise SystemExit(f"no such rules: {', '.join(sorted(unknown))}; there are {', '.join(RULES)}")
     ok = True
-    print("| rules | games | moves | ms a move: median, 99.9 %, worst | memory MiB | endings | faults |")
-    print("|---|---:|---:|---:|---:|---|---|")
+    print("| rules | games | moves | ms a move: median, 99.9 %, worst | waited | memory MiB | endings "
+          "| faults |")
+    print("|---|---:|---:|---:|---:|---:|---|---|")
     for name in rules:
-        first, last = play(options, name, time.monotonic() + 60 * options.minutes / len(rules))
+        first, last, waited = play(options, name, time.monotonic() + 60 * options.minutes / len(rules))
         endings, times, faults = collections.Counter(), [], []
         for journal in sorted(options.folder.glob(f"{name}-[0-9]*.jsonl")):
             more = check(name, journal)
@@ -137,7 +157,7 @@ def main():
         middle = statistics.median(times) if times else 0
         common = ", ".join(f"{ending} {count}" for ending, count in endings.most_common(4))
         print(f"| {name} | {sum(endings.values())} | {len(times)} | {middle:.0f}, {late}, "
-              f"{times[-1] if times else 0} | {first:.0f} → {last:.0f} | {common} | {len(faults)} |",
+              f"{times[-1] if times else 0} | {waited:.2f} | {first:.0f} → {last:.0f} | {common} | {len(faults)} |",
               flush=True)
         for fault in faults[:10]:
             print(f"{name}: {fault}", file=sys.stderr)

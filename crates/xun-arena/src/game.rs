@@ -105,7 +105,8 @@ pub fn play_game(
             Err(failure) => return Some(game.lost(seat, failure)),
         };
         if let Some(failure) = game.charge(seat, taken, control, terms.grace) {
-            return Some(game.lost(seat, failure));
+            // It has answered, so it can play the next game.
+            return Some(Played { failed: None, ..game.lost(seat, failure) });
         }
         let Some(chosen) = choice.chosen else {
             let end = GameEnd {

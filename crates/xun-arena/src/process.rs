@@ -18,6 +18,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
+/// Processes and threads of an isolated engine.
+const MOST_PROCESSES: u64 = 1024;
 /// Longer lines are cut.
 const MAX_LINE: u64 = 64 << 10;
 /// More lines than this while one move is awaited are a flood.
@@ -94,7 +96,8 @@ impl EngineProcess {
             return Err(ProcessError::EmptyCommand);
         };
         if isolation.level() != IsolationLevel::None {
-            let limits = ResourceLimits { address_space, ..ResourceLimits::default() };
+            let processes = Some(MOST_PROCESSES);
+            let limits = ResourceLimits { address_space, processes, ..ResourceLimits::default() };
             let streams =
                 Streams { input: Stdio::piped(), output: Stdio::piped(), error: Stdio::null() };
             let launched = launch(isolation, words, folder, limits, streams)

@@ -24,12 +24,12 @@ impl RandomPlayer {
     }
 }
 
-/// One of these moves, all equally likely. There must be one.
 /// The seed of one game of a player.
 pub(crate) fn game_seed(seed: u64, game: u64) -> u64 {
     SplitMix64::mix(seed ^ game.wrapping_mul(SplitMix64::GAMMA))
 }
 
+/// One of these moves, all equally likely. There must be one.
 fn pick(moves: &[GameMove], random: &mut SplitMix64) -> GameMove {
     moves[random.below(moves.len() as u64) as usize]
 }

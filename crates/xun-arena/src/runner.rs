@@ -252,3 +252,64 @@ fn decision(plan: &Plan<'_>, standings: &Standings) -> Option<Decision> {
     let decision = test.decision(&standings.first_against_second());
     (decision != Decision::Undecided).then_some(decision)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::player::{Choice, Failure, Turn};
+    use crate::record::Ending;
+    use crate::schedule::Format;
+    use crate::setting::GameMove;
+    use std::sync::atomic::AtomicUsize;
+
+    /// Answers too late, or not at all.
+    struct Slow {
+        answers: bool,
+    }
+
+    impl Player for Slow {
+        fn new_game(&mut self) -> Result<(), Failure> {
+            Ok(())
+        }
+
+        fn set_up(&mut self, _: &Opening) -> Result<(), Failure> {
+            Ok(())
+        }
+
+        fn follow(&mut self, _: GameMove) -> Result<(), Failure> {
+            Ok(())
+        }
+
+        fn choose(&mut self, _: &Turn<'_>) -> Result<Choice, Failure> {
+            thread::sleep(Duration::from_millis(3));
+            if self.answers { Ok(Choice::default()) } else { Err(Failure::crash("gone")) }
+        }
+    }
+
+    /// Making an engine anew takes memory and time, which the next games would pay.
+    #[test]
+    fn a_player_that_was_late_plays_on_and_one_that_failed_is_made_anew() {
+        for (answers, made_in_all) in [(true, 2), (false, 5)] {
+            let made = AtomicUsize::new(0);
+            let plan = Plan {
+                setting: "gomoku/freestyle/15x15".parse().unwrap(),
+                names: vec!["one".into(), "other".into()],
+                controls: vec!["1ms".parse().unwrap(); 2],
+                schedule: Schedule::new(Format::RoundRobin, 2, 4),
+                openings: vec![Opening::default()],
+                adjudication: Adjudication::default(),
+                grace: Duration::ZERO,
+                sprt: None,
+                concurrency: 1,
+                make_player: &|_| {
+                    made.fetch_add(1, Ordering::Relaxed);
+                    Ok(Box::new(Slow { answers }))
+                },
+            };
+            let games = run_games(&plan, &[0, 1, 2, 3], &Stop::new());
+            let ending = if answers { Ending::Late } else { Ending::Crash };
+            assert!(games.iter().all(|game| game.ending == ending), "{games:?}");
+            assert_eq!(made.into_inner(), made_in_all);
+        }
+    }
+}

@@ -166,8 +166,8 @@ fn wilson(mean: f64, trials: f64) -> (f64, f64) {
     let centre = (mean + z2 / 2.0) / (1.0 + z2);
     let half = (mean * (1.0 - mean) * z2 + z2 * z2 / 4.0).sqrt() / (1.0 + z2);
     // The ends at 0 and 1 are exact for means of 0 and 1, whatever the rounding.
-    let low = if mean == 0.0 { 0.0 } else { centre - half };
-    let high = if mean == 1.0 { 1.0 } else { centre + half };
+    let low = if mean <= 0.0 { 0.0 } else { centre - half };
+    let high = if mean >= 1.0 { 1.0 } else { centre + half };
     (low, high)
 }
 

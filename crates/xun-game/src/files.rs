@@ -1,19 +1,56 @@
 //! Bounded reading of files: a device or a pipe without an end is refused, not read until memory is
-//! gone.
+//! gone. A read may also wait for ever, at a terminal or at a pipe to which nothing is written: a
+//! program that handles signals by itself asks whether it waits.
 
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 /// Bytes of a text file at most, where its format has no narrower bound.
 pub const MOST_TEXT_BYTES: u64 = 64 << 20;
+
+/// Reads of the main thread that are under way.
+static WAITING: AtomicUsize = AtomicUsize::new(0);
+
+/// A read that may wait for its input; over when it is dropped.
+#[derive(Debug)]
+pub struct InputWait {
+    is_counted: bool,
+}
+
+/// Begins a read that may wait for its input. Only those of the main thread count, as they alone
+/// hold up the whole program.
+#[must_use]
+pub fn wait_for_input() -> InputWait {
+    let is_counted = thread::current().name() == Some("main");
+    if is_counted {
+        WAITING.fetch_add(1, Ordering::SeqCst);
+    }
+    InputWait { is_counted }
+}
+
+impl Drop for InputWait {
+    fn drop(&mut self) {
+        if self.is_counted {
+            WAITING.fetch_sub(1, Ordering::SeqCst);
+        }
+    }
+}
+
+/// Whether the main thread is reading input, and so looks at no flag meanwhile.
+#[must_use]
+pub fn is_waiting_for_input() -> bool {
+    WAITING.load(Ordering::SeqCst) > 0
+}
 
 /// Reads a file of so many bytes at most.
 ///
 /// # Errors
 /// A file that cannot be read, or is longer ([`io::ErrorKind::FileTooLarge`]).
 pub fn read_at_most(path: impl AsRef<Path>, most: u64) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
+    let (mut bytes, _waiting) = (Vec::new(), wait_for_input());
     File::open(path)?.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
         let reason = format!("longer than {most} bytes");

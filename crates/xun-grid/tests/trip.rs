@@ -264,9 +264,23 @@ fn wrong_trips_and_graphs_are_refused_and_limits_stop() {
         ("c\np sp 99999999999 1", 2),
         ("p sp 60000000 1", 1),
         ("p sp 2 1\np sp 2 1", 2),
+        ("p sp 2 1\n", 1),
+        ("p sp 3 2\na 1 2 7\n", 2),
+        ("p sp 3 1\na 1 2 7\na 2 3 7\n", 3),
         ("0 4294967295 1", 1),
     ] {
         assert_eq!(wrong.parse::<Graph>().unwrap_err().line, line, "{wrong:?}");
+    }
+    // A file that was cut short is not read as a smaller graph.
+    let whole = "c three roads\np sp 3 3\na 1 2 7\na 2 3 7\na 3 1 7\n";
+    assert!(whole.parse::<Graph>().is_ok());
+    for (end, _) in whole.match_indices('\n').rev().skip(1) {
+        let cut = whole[..end].parse::<Graph>();
+        assert!(cut.is_err(), "{:?}", &whole[..end]);
+        if whole[..end].ends_with("a 2 3 7") {
+            let told = cut.unwrap_err().to_string();
+            assert_eq!(told, "line 4: 2 arcs, but the line p sp declares 3");
+        }
     }
 }
 

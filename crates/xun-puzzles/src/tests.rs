@@ -34,7 +34,7 @@ proptest! {
     #[test]
     fn no_text_panics(text in "\\PC*") {
         let _ = read_puzzles(&text);
-        let _ = import(text.as_bytes(), &mut Analyst::default(), &Effort { nodes: 10, proof: 10 },
+        let _ = import(text.as_bytes(), &mut Analyst::default(), &Effort { nodes: 10, proof: 10, other: 10 },
             &mut |count| count < 2);
     }
 }
@@ -88,7 +88,7 @@ fn the_mate_search_finds_the_shortest_mate_and_its_tree() {
 #[test]
 fn a_position_becomes_a_puzzle_only_with_one_best_move() {
     let mut analyst = Analyst::default();
-    let effort = Effort { nodes: 20_000, proof: 200_000 };
+    let effort = Effort { nodes: 20_000, proof: 200_000, ..Effort::default() };
     let mut made = |text: &str| {
         make(&Place::parse(Game::Xiangqi, text).unwrap(), &mut analyst, &effort)
             .map(|one| one.theme)
@@ -106,7 +106,7 @@ fn a_position_becomes_a_puzzle_only_with_one_best_move() {
 #[test]
 fn a_list_of_fens_a_puzzle_file_and_a_game_file_are_imported() {
     let mut analyst = Analyst::default();
-    let effort = Effort { nodes: 20_000, proof: 200_000 };
+    let effort = Effort { nodes: 20_000, proof: 200_000, ..Effort::default() };
     let mut read =
         |text: &str| import(text.as_bytes(), &mut analyst, &effort, &mut |_| true).unwrap();
     let found = read(&format!("{MATE}\nrubbish; x\n"));

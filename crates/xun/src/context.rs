@@ -6,6 +6,7 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use xun_game::Stop;
+use xun_game::files::{is_waiting_for_input, wait_for_input};
 
 /// The surroundings of one command.
 pub(crate) struct Context {
@@ -29,9 +30,10 @@ impl Context {
     pub(crate) fn of_process(language: Language) -> Self {
         let (stop, ends_at_once) = (Stop::new(), Arc::<AtomicBool>::default());
         let (raised, at_once) = (stop.clone(), Arc::clone(&ends_at_once));
-        // A second signal always ends the process.
+        // A second signal always ends the process, and the first one where it waits for input.
         let on_signal = move || {
-            if raised.is_stopped() || at_once.load(Ordering::SeqCst) {
+            let ends = raised.is_stopped() || at_once.load(Ordering::SeqCst);
+            if ends || is_waiting_for_input() {
                 std::process::exit(Exit::Interrupted as i32);
             }
             raised.stop();
@@ -57,6 +59,15 @@ impl Context {
         protocol()?;
         Ok(Exit::Answered)
     }
+}
+
+/// The lines of standard input. While one is awaited, a signal ends the process.
+pub(crate) fn input_lines() -> impl Iterator<Item = io::Result<String>> {
+    let mut lines = io::stdin().lines();
+    std::iter::from_fn(move || {
+        let _waiting = wait_for_input();
+        lines.next()
+    })
 }
 
 /// Whether the terminal understands escape sequences. The console of Windows must be asked to.

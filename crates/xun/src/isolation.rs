@@ -193,6 +193,10 @@ fn text(escape: Escape, language: Language) -> &'static str {
         Escape::Signals => language
             .pick("signals to other processes, the grader's too", "向其他进程（含评分程序）发信号"),
         Escape::SeeProcesses => language.pick("listing other processes", "查看其他进程"),
+        Escape::ManyProcesses => language.pick(
+            "many processes for a moment, until they are counted",
+            "短时间内启动大量进程（清点后才结束）",
+        ),
     }
 }
 

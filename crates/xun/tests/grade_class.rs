@@ -85,7 +85,8 @@ fn a_class_gets_points_in_every_form() {
     assert_eq!((&ann["score"], &ann["tests"][1]["max_score"]), (&40.0.into(), &30.0.into()));
     assert_eq!(ann["tests"][1]["visibility"], "after_published");
     assert_eq!(ann["tests"][0]["status"], "passed");
-    assert!(ann["leaderboard"][0]["value"] == 40.0, "{ann}");
+    // The leaderboard is shown to all: it must not tell the points of hidden tests.
+    assert!(ann["leaderboard"][0]["value"] == 10.0, "{ann}");
     let fay = course.json("fay");
     assert!(fay["tests"][0]["output"].as_str().unwrap().contains("main.py"), "{fay}");
     let xml = course.read("out/junit.xml");
@@ -102,6 +103,93 @@ fn a_class_gets_points_in_every_form() {
     }
     assert!(ran.out.contains("6 students, mean 11.67 of 40 points"), "{}", ran.out);
     assert!(ran.out.contains("Isolation:"), "{}", ran.out);
+}
+
+/// Gradescope's fields, with a check of each value; whether it must be there.
+type Fields = &'static [(&'static str, fn(&Value) -> bool, bool)];
+
+fn is_format(value: &Value) -> bool {
+    ["text", "html", "simple_format", "md", "ansi"].contains(&value.as_str().unwrap_or_default())
+}
+
+fn is_visibility(value: &Value) -> bool {
+    let known = ["hidden", "after_due_date", "after_published", "visible"];
+    known.contains(&value.as_str().unwrap_or_default())
+}
+
+fn is_amount(value: &Value) -> bool {
+    value.as_f64().is_some_and(|number| number >= 0.0)
+}
+
+const SUBMISSION: Fields = &[
+    ("score", is_amount, true),
+    ("execution_time", is_amount, false),
+    ("output", Value::is_string, false),
+    ("output_format", is_format, false),
+    ("test_output_format", is_format, false),
+    ("test_name_format", is_format, false),
+    ("visibility", is_visibility, false),
+    ("stdout_visibility", is_visibility, false),
+    ("extra_data", Value::is_object, false),
+    ("tests", Value::is_array, true),
+    ("leaderboard", Value::is_array, false),
+];
+
+const TEST: Fields = &[
+    ("score", is_amount, true),
+    ("max_score", is_amount, false),
+    ("status", |value| value == "passed" || value == "failed", false),
+    ("name", Value::is_string, false),
+    ("name_format", is_format, false),
+    ("number", Value::is_string, false),
+    ("output", Value::is_string, false),
+    ("output_format", is_format, false),
+    ("tags", Value::is_array, false),
+    ("visibility", is_visibility, false),
+    ("extra_data", Value::is_object, false),
+];
+
+const LEADERBOARD: Fields = &[
+    ("name", Value::is_string, true),
+    ("value", |value| value.is_number() || value.is_string(), true),
+    ("order", |value| value == "asc" || value == "desc", false),
+];
+
+fn check_fields(value: &Value, fields: Fields) {
+    let object = value.as_object().unwrap_or_else(|| panic!("{value} is no object"));
+    for (name, value) in object {
+        let field = fields.iter().find(|(known, ..)| known == name);
+        let (_, is_right, _) = field.unwrap_or_else(|| panic!("{name} is no field"));
+        assert!(is_right(value), "{name}: {value}");
+    }
+    for (name, _, is_needed) in fields {
+        assert!(!is_needed || object.contains_key(*name), "{name} is missing");
+    }
+}
+
+/// By the published specification of the format: no other fields, the right types, known words.
+#[test]
+fn gradescope_gets_the_fields_and_types_of_its_specification() {
+    let loud = "printf 'a\\033[31m<b>\\377\\n'; exit 3";
+    let course = Course::new(&[("ann", GOOD), ("bob", loud)]);
+    fs::create_dir(course.0.path().join("in/cid")).unwrap();
+    for language in ["en", "zh"] {
+        assert_eq!(course.grade(&["--lang", language]).code, Some(0));
+        for student in ["ann", "bob", "cid"] {
+            let result = course.json(student);
+            check_fields(&result, SUBMISSION);
+            let tests = result["tests"].as_array().unwrap();
+            let sum: f64 = tests.iter().map(|test| test["score"].as_f64().unwrap()).sum();
+            assert!((sum - result["score"].as_f64().unwrap()).abs() < 0.005 * 2.0, "{result}");
+            for test in tests {
+                check_fields(test, TEST);
+                assert!(test["score"].as_f64() <= test["max_score"].as_f64(), "{test}");
+            }
+            for column in result["leaderboard"].as_array().unwrap() {
+                check_fields(column, LEADERBOARD);
+            }
+        }
+    }
 }
 
 #[test]
@@ -166,6 +254,8 @@ fn links_are_not_graded_and_nested_folders_are() {
     let table = course.read("out/results.csv");
     assert!(table.contains("ann,10.00,30.00,40.00"), "{table} {ran:?}");
     assert!(table.contains("eve,0.00,0.00,0.00"), "{table}");
+    let told = course.json("eve")["tests"][0]["output"].to_string();
+    assert!(told.contains("main.sh is a link"), "{told}");
     assert!(table.contains("fay,10.00,30.00,40.00"), "{table}");
     // A changed map is graded again.
     fs::write(course.0.path().join("task/open.txt"), "1 3 9\n3 0 4\n").unwrap();

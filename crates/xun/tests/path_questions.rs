@@ -93,6 +93,12 @@ fn trips_on_maps_and_graphs() {
     assert_eq!(graph("").ok(), "-1\n");
     let refused = graph("--moves 8");
     assert!(refused.code == Some(3) && refused.err.contains("for maps"), "{}", refused.err);
+    let cut = roads.replace("a 2 3 10\n", "");
+    for (lang, told) in [("en", "1 arcs, but the line p sp declares 2"), ("zh", "共有 1 条弧")]
+    {
+        let cut = xun_with(&format!("--lang {lang} path trip - --graph --tank 1"), cut.clone());
+        assert!(cut.code == Some(3) && cut.err.contains(told), "{}", cut.err);
+    }
     let wrong = xun_with("--lang zh path trip - --graph --tank 1", "0 1\n".to_owned());
     assert!(wrong.code == Some(3) && wrong.err.contains("第 1 行"), "{}", wrong.err);
 }

@@ -72,7 +72,9 @@ impl Referee for GomokuReferee {
         }
         // A forbidden stone may be played, but it loses.
         if let Some(kind) = self.foul_at(point) {
-            self.foul = Some(format!("{point} is forbidden to Black: {kind}"));
+            let is_forced = self.legal_moves().is_empty();
+            let forced = if is_forced { ", as is every empty point" } else { "" };
+            self.foul = Some(format!("{point} is forbidden to Black: {kind}{forced}"));
         }
         self.board.play(point);
         Ok(())

@@ -65,8 +65,42 @@ impl IsolationLevel {
     /// The escapes that this level does not prevent.
     #[must_use]
     pub fn not_prevented(self) -> Vec<Escape> {
-        Escape::ALL.into_iter().filter(|escape| self < escape.prevented_by()).collect()
+        let is_open = |escape: &Escape| {
+            let is_counted_late = *escape == Escape::ManyProcesses && !self.refuses_processes();
+            self < escape.prevented_by() || is_counted_late
+        };
+        Escape::ALL.into_iter().filter(is_open).collect()
     }
+
+    /// Whether the system itself refuses processes beyond the limit. Its limit for a user does not
+    /// hold for the superuser, whose programs need a limit of their namespace.
+    fn refuses_processes(self) -> bool {
+        !is_superuser() || (self == Self::Namespaces && has_own_numbers())
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn is_superuser() -> bool {
+    use std::os::unix::fs::MetadataExt;
+    std::fs::metadata("/proc/self").is_ok_and(|own| own.uid() == 0)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn is_superuser() -> bool {
+    false
+}
+
+/// Whether a namespace of processes has a limit of its own (Linux 6.14).
+fn has_own_numbers() -> bool {
+    let release = std::fs::read_to_string("/proc/sys/kernel/osrelease").unwrap_or_default();
+    is_release_since(&release, (6, 14))
+}
+
+/// Whether a kernel's release, as `6.14.0-rc1`, is at least this one.
+fn is_release_since(release: &str, least: (u32, u32)) -> bool {
+    let mut numbers = release.split(|letter: char| !letter.is_ascii_digit());
+    let mut next = || numbers.next().and_then(|number| number.parse::<u32>().ok());
+    matches!((next(), next()), (Some(first), Some(second)) if (first, second) >= least)
 }
 
 impl fmt::Display for IsolationLevel {
@@ -93,11 +127,13 @@ pub enum Escape {
     Signals,
     /// Processes that are not its own are listed.
     SeeProcesses,
+    /// More processes than allowed are there for a moment, until they are counted and ended.
+    ManyProcesses,
 }
 
 impl Escape {
     /// All escapes.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Daemon,
         Self::Environment,
         Self::ReadFiles,
@@ -105,13 +141,15 @@ impl Escape {
         Self::Network,
         Self::Signals,
         Self::SeeProcesses,
+        Self::ManyProcesses,
     ];
 
-    /// The weakest level that prevents it.
+    /// The weakest level that prevents it, but for [`ManyProcesses`](Self::ManyProcesses) of the
+    /// superuser; [`IsolationLevel::not_prevented`] knows.
     #[must_use]
     pub fn prevented_by(self) -> IsolationLevel {
         match self {
-            Self::Daemon | Self::Environment => IsolationLevel::Limits,
+            Self::Daemon | Self::Environment | Self::ManyProcesses => IsolationLevel::Limits,
             Self::ReadFiles
             | Self::WriteFiles
             | Self::Network
@@ -198,4 +236,34 @@ pub fn launch_if_asked(arguments: &[OsString]) {
     launcher::launch_if_asked(arguments);
     #[cfg(not(target_os = "linux"))]
     let _ = arguments;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn releases_are_compared_by_number() {
+        for (release, is_since) in [
+            ("6.14.0-rc1", true),
+            ("6.18.44-fc-v669\n", true),
+            ("7.0", true),
+            ("6.9.12-arch1-1", false),
+            ("5.15.0", false),
+            ("6", false),
+            ("", false),
+        ] {
+            assert_eq!(is_release_since(release, (6, 14)), is_since, "{release}");
+        }
+    }
+
+    #[test]
+    fn a_process_limit_that_the_system_does_not_keep_is_named() {
+        let is_open =
+            |level: IsolationLevel| level.not_prevented().contains(&Escape::ManyProcesses);
+        assert!(is_open(IsolationLevel::None));
+        assert_eq!(is_open(IsolationLevel::Landlock), is_superuser());
+        assert_eq!(is_open(IsolationLevel::Limits), is_superuser());
+        assert_eq!(is_open(IsolationLevel::Namespaces), is_superuser() && !has_own_numbers());
+    }
 }

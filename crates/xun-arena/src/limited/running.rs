@@ -93,6 +93,10 @@ impl Running {
             self.seen.extend(self.processes.iter().copied());
             self.looked = Some(Instant::now());
         }
+        // Before their memory, which takes long to find out of many that fork all the time.
+        if self.processes.len() > limits.processes {
+            return Some(RunOutcome::TooManyProcesses);
+        }
         let sum = |memory: fn(u32) -> u64| -> u64 {
             self.processes.iter().map(|process| memory(process.number)).sum()
         };
@@ -103,9 +107,6 @@ impl Running {
         self.peak_memory = self.peak_memory.max(memory);
         if memory > limits.memory {
             return Some(RunOutcome::OutOfMemory);
-        }
-        if self.processes.len() > limits.processes {
-            return Some(RunOutcome::TooManyProcesses);
         }
         let Start::Launched { scratch: Some(scratch), .. } = &self.start else { return None };
         let numbers = self.processes.iter().map(|process| process.number);

@@ -42,6 +42,15 @@ pub enum GraphFaultKind {
         /// The last node.
         last: u64,
     },
+    /// A DIMACS file has another number of arcs than its problem line declares: it was cut short,
+    /// or two files were joined.
+    #[error("{found} arcs, but the line p sp declares {declared}")]
+    Arcs {
+        /// The number that the problem line declares.
+        declared: usize,
+        /// The number of arc lines.
+        found: usize,
+    },
     /// More nodes or roads than are read.
     #[error("more than {MAX_NODES} nodes or {MAX_ROADS} roads")]
     TooLarge,
@@ -55,7 +64,7 @@ impl FromStr for Graph {
 
     /// Reads a graph. A file with a line `p sp NODES ARCS` is DIMACS: nodes are counted from 1
     /// there and from 0 in the graph, and an arc's length is its distance, its time and the supply
-    /// it uses. Any other is an edge list: lines `FROM TO DISTANCE [TIME [USES]]` with nodes from
+    /// it uses; it has as many arcs as that line says. Any other is an edge list: lines `FROM TO DISTANCE [TIME [USES]]` with nodes from
     /// 0; without a time or a use the distance stands for it. `#` begins a comment.
     ///
     /// ```
@@ -77,7 +86,14 @@ impl FromStr for Graph {
             let read = if is_dimacs { reader.dimacs(line) } else { reader.edge(line) };
             read.map_err(|kind| GraphFault { line: lines, kind })?;
         }
-        let nodes = reader.declared.unwrap_or(reader.nodes);
+        if let Some((_, declared)) = reader.declared {
+            let found = reader.roads.len();
+            if found != declared {
+                let kind = GraphFaultKind::Arcs { declared, found };
+                return Err(GraphFault { line: lines, kind });
+            }
+        }
+        let nodes = reader.declared.map_or(reader.nodes, |(nodes, _)| nodes);
         if nodes == 0 {
             return Err(GraphFault { line: lines.max(1), kind: GraphFaultKind::Empty });
         }
@@ -89,7 +105,8 @@ impl FromStr for Graph {
 struct Reader {
     roads: Vec<(usize, Road)>,
     nodes: usize,
-    declared: Option<usize>,
+    /// Nodes and arcs by the problem line of a DIMACS file.
+    declared: Option<(usize, usize)>,
 }
 
 fn number(field: &str) -> Result<u32, GraphFaultKind> {
@@ -135,10 +152,10 @@ impl Reader {
                 if nodes > MAX_NODES || arcs > MAX_ROADS {
                     return Err(GraphFaultKind::TooLarge);
                 }
-                self.declared = Some(nodes);
+                self.declared = Some((nodes, arcs));
                 Ok(())
             }
-            (["a", from, to, length], Some(nodes)) => {
+            (["a", from, to, length], Some((nodes, _))) => {
                 let (from, to, length) = (number(from)?, number(to)?, number(length)?);
                 for node in [from, to] {
                     if node == 0 || node as usize > nodes {

@@ -1,4 +1,5 @@
-//! The `results.json` that Gradescope reads.
+//! The `results.json` that Gradescope reads, by its published specification
+//! (<https://gradescope-autograders.readthedocs.io/en/latest/specs/>).
 
 use super::assignment::Assignment;
 use super::result::{StudentResult, TestResult};
@@ -7,11 +8,14 @@ use serde_json::{Value, json};
 use xun_text::Language;
 
 /// One student's result: score, tests with output and visibility, leaderboard.
+///
+/// Gradescope shows a student no total while a test is hidden, but it shows the leaderboard: only
+/// tests that students see count there.
 pub fn gradescope(assignment: &Assignment, result: &StudentResult, language: Language) -> Value {
     let tests = result.tests.iter().zip(&assignment.tests).map(|(one, test)| {
         json!({
             "name": test.name.pick(language),
-            "score": (one.points(test) * 100.0).round() / 100.0,
+            "score": rounded(one.points(test)),
             "max_score": test.points,
             "status": if one.passed() == one.graded.len() { "passed" } else { "failed" },
             "output": output(one, language),
@@ -19,23 +23,34 @@ pub fn gradescope(assignment: &Assignment, result: &StudentResult, language: Lan
             "visibility": if test.visible { "visible" } else { "after_published" },
         })
     });
+    let shown = result.tests.iter().zip(&assignment.tests).filter(|(_, test)| test.visible);
+    let (mut points, mut milliseconds) = (0.0, 0.0);
+    for (one, test) in shown {
+        points += one.points(test);
+        milliseconds += one.milliseconds();
+    }
     json!({
         "score": result.points(assignment),
-        "execution_time": (result.milliseconds() / 1000.0 * 100.0).round() / 100.0,
+        "execution_time": rounded(result.milliseconds() / 1000.0),
         "output": assignment.name.pick(language),
         "output_format": "text",
         "visibility": "visible",
         "stdout_visibility": "hidden",
         "tests": tests.collect::<Vec<_>>(),
         "leaderboard": [
-            { "name": language.pick("Points", "得分"), "value": result.points(assignment) },
+            { "name": language.pick("Points", "得分"), "value": rounded(points) },
             {
                 "name": language.pick("Milliseconds", "毫秒"),
-                "value": result.milliseconds().round(),
+                "value": milliseconds.round(),
                 "order": "asc",
             },
         ],
     })
+}
+
+/// To hundredths.
+fn rounded(number: f64) -> f64 {
+    (number * 100.0).round() / 100.0
 }
 
 /// One line an instance; the reason alone if nothing was run.

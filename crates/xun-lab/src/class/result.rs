@@ -30,6 +30,11 @@ impl TestResult {
         self.graded.iter().any(|one| one.verdict == Grade::NotGraded)
     }
 
+    /// Milliseconds of its runs together.
+    pub fn milliseconds(&self) -> f64 {
+        self.graded.iter().map(|one| one.milliseconds).sum()
+    }
+
     /// Points, in proportion to the instances that passed.
     pub fn points(&self, test: &Test) -> f64 {
         match self.graded.len() {
@@ -63,6 +68,6 @@ impl StudentResult {
 
     /// Milliseconds of all runs together.
     pub fn milliseconds(&self) -> f64 {
-        self.tests.iter().flat_map(|test| &test.graded).map(|one| one.milliseconds).sum()
+        self.tests.iter().map(TestResult::milliseconds).sum()
     }
 }

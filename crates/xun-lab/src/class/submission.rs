@@ -163,6 +163,14 @@ impl Submission {
         let Some((language, file)) = found else {
             let names: Vec<&str> =
                 assignment.languages.iter().map(|language| language.file.as_str()).collect();
+            let links: Vec<&str> =
+                names.iter().copied().filter(|name| place.join(name).is_symlink()).collect();
+            if let [link, ..] = links[..] {
+                return Err(NotRunnable::Student(Text::new(
+                    format!("{link} is a link: hand in the file itself"),
+                    format!("{link} 是链接：请提交文件本身"),
+                )));
+            }
             let names = names.join(", ");
             return Err(NotRunnable::Student(Text::new(
                 format!("no main file: {names}"),

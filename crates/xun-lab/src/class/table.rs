@@ -66,7 +66,10 @@ pub fn markdown(assignment: &Assignment, results: &[StudentResult], language: La
         / results.len().max(1) as f64;
     let (count, of) = (results.len(), assignment.points());
     let _ = match language {
-        Language::English => write!(text, "\n{count} students, mean {mean:.2} of {of} points.\n"),
+        Language::English => {
+            let students = if count == 1 { "student" } else { "students" };
+            write!(text, "\n{count} {students}, mean {mean:.2} of {of} points.\n")
+        }
         Language::Chinese => write!(text, "\n{count} 名学生，平均 {mean:.2} 分（满分 {of}）。\n"),
     };
     if results.iter().any(StudentResult::has_grader_fault) {

@@ -178,6 +178,10 @@ impl Examination<'_> {
         let limits = &self.limits;
         let complaint = run.complaint.trim().lines().next_back().unwrap_or_default();
         let complaint: String = complaint.chars().take(120).collect();
+        let said = |what: String, gap: &str| match complaint.as_str() {
+            "" => what,
+            complaint => what + gap + complaint,
+        };
         let (verdict, english, chinese) = match &run.outcome {
             RunOutcome::OutOfTime => {
                 let time = limits.time.as_secs_f64();
@@ -211,13 +215,13 @@ impl Examination<'_> {
             RunOutcome::NotStarted(reason) => (Grade::NotStarted, reason.clone(), reason.clone()),
             RunOutcome::Signalled(signal) => (
                 Grade::Crash,
-                format!("signal {signal} {complaint}"),
-                format!("信号 {signal} {complaint}"),
+                said(format!("signal {signal}"), ": "),
+                said(format!("信号 {signal}"), "："),
             ),
             RunOutcome::Exited(code) => (
                 Grade::Crash,
-                format!("exit code {code} {complaint}"),
-                format!("退出码 {code} {complaint}"),
+                said(format!("exit code {code}"), ": "),
+                said(format!("退出码 {code}"), "："),
             ),
             _ => (Grade::Crash, String::new(), String::new()),
         };

@@ -77,6 +77,9 @@ impl Message for GraphFault {
             GraphFaultKind::Node { node, first, last } => {
                 format!("节点 {node} 不在 {first} 到 {last} 之间")
             }
+            GraphFaultKind::Arcs { declared, found } => {
+                format!("共有 {found} 条弧，而 p sp 一行写明 {declared} 条")
+            }
             GraphFaultKind::TooLarge => {
                 format!("超过 {MAX_NODES} 个节点或 {MAX_ROADS} 条道路")
             }

@@ -53,6 +53,7 @@ impl Message for Problem {
             Self::Encoding(name) => format!("有些文字不是 {name} 编码"),
             Self::TooDeep => "变着嵌套过深".to_owned(),
             Self::NoParent(name) => format!("变着 {name:?} 没有对应的着法"),
+            Self::BehindTheEnd(count) => format!("最后一条着法线结束后还有 {count} 步；略去"),
             Self::Unfinished(name) => format!("字段 {name:?} 没有结束"),
             Self::Pgn(problem) => return problem.text(),
             Self::Move(error) => return error.text(),

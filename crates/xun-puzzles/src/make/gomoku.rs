@@ -22,11 +22,12 @@ const MOST_SIZE: usize = 80;
 pub(crate) const NOT_WINNING: i32 = 400;
 /// Least score of the only defence.
 pub(crate) const HOLDING: i32 = -300;
-/// Other first moves that are tried against the solver.
-const OTHERS: usize = 2;
 /// Limits of each small search for fours.
 pub(crate) const FOURS: VcfLimits = VcfLimits { fours: 30, nodes: 50_000 };
+/// Limits of the searches for fours after another first move.
+const SMALL_FOURS: VcfLimits = VcfLimits { fours: 20, nodes: 5_000 };
 const TABLE_BYTES: usize = 16 << 20;
+const SMALL_TABLE_BYTES: usize = 1 << 20;
 
 pub(super) fn make(
     board: &Board,
@@ -37,11 +38,55 @@ pub(super) fn make(
     if !board.fives(own).is_empty() || !board.fives(!own).is_empty() {
         return Err(NoPuzzle::OneMove);
     }
-    match solve(board, &limits(effort, true), None).verdict {
-        ThreatResult::Win { proof, kind, .. } => win(board, &proof, kind, analyst, effort),
-        ThreatResult::NoForcedWin | ThreatResult::Unknown => defence(board, analyst, effort),
+    let quick = Effort { proof: effort.proof / 4, ..*effort };
+    match solve(board, &limits(&quick, false), None).verdict {
+        ThreatResult::Win { proof, .. } => {
+            // Most positions fail here already.
+            let place = Place::Gomoku(Box::new(board.clone()));
+            only_by_the_engine(&place, proof.point, effort.nodes / 16, analyst)?;
+            match solve(board, &limits(effort, true), None).verdict {
+                ThreatResult::Win { proof, kind, .. } => win(board, &proof, kind, analyst, effort),
+                _ => Err(NoPuzzle::Undecided),
+            }
+        }
+        ThreatResult::NoForcedWin | ThreatResult::Unknown => {
+            let only = only_defence(board, analyst, effort)?;
+            Ok(Puzzle {
+                place: Place::Gomoku(Box::new(board.clone())),
+                theme: Theme::Defence,
+                difficulty: 1,
+                solution: Solution::last(GameMove::Gomoku(only)),
+            })
+        }
         _ => Err(NoPuzzle::Undecided),
     }
+}
+
+/// Whether the first move of a puzzle is the only one.
+pub(super) fn check(
+    board: &Board,
+    puzzle: &Puzzle,
+    analyst: &mut Analyst,
+    effort: &Effort,
+) -> Result<(), NoPuzzle> {
+    let own = board.to_move();
+    if !board.fives(own).is_empty() || !board.fives(!own).is_empty() {
+        return Err(NoPuzzle::OneMove);
+    }
+    let GameMove::Gomoku(first) = puzzle.solution.best else { return Err(NoPuzzle::Undecided) };
+    let is_same = match puzzle.theme {
+        Theme::Defence => only_defence(board, analyst, effort)? == first,
+        Theme::Vct(_) => {
+            only_win(board, first, analyst, effort)?;
+            find_vcf(board, FOURS).is_none()
+        }
+        Theme::Vcf(_) | Theme::Forbidden(_) => {
+            only_win(board, first, analyst, effort)?;
+            true
+        }
+        _ => false,
+    };
+    if is_same { Ok(()) } else { Err(NoPuzzle::NotUnique) }
 }
 
 pub(crate) fn limits(effort: &Effort, shortest: bool) -> Limits {
@@ -63,35 +108,75 @@ fn win(
     if solution.size() > MOST_SIZE {
         return Err(NoPuzzle::TooLarge);
     }
-    if kind == Kind::Fours && other_first_four(board, proof.point).is_some() {
-        return Err(NoPuzzle::NotUnique);
-    }
-    let place = Place::Gomoku(Box::new(board.clone()));
-    let others = Ask {
-        lines: OTHERS,
-        exclude: vec![GameMove::Gomoku(proof.point)],
-        ..Ask::nodes(effort.nodes)
-    };
-    let others = analyst.lines(&place, &others)?;
-    if others.first().is_some_and(|other| other.score.get() > NOT_WINNING) {
-        return Err(NoPuzzle::NotUnique);
-    }
-    // The engine's defence to each of the next best moves holds against the solver, too.
-    for other in &others {
-        let mut tried = place.clone();
-        let played = other.line.iter().take(2).all(|&chosen| tried.play(chosen));
-        let Place::Gomoku(tried) = tried else { continue };
-        let verdict = solve(&tried, &limits(effort, false), None).verdict;
-        if played && other.line.len() > 1 && matches!(verdict, ThreatResult::Win { .. }) {
-            return Err(NoPuzzle::NotUnique);
-        }
-    }
+    only_win(board, proof.point, analyst, effort)?;
     let theme = match kind {
         _ if ends_at_forbidden_point(board, &solution) => Theme::Forbidden(plies),
         Kind::Threes => Theme::Vct(plies),
         Kind::Five | Kind::Fours => Theme::Vcf(plies),
     };
-    Ok(Puzzle { place, theme, difficulty: 1, solution })
+    Ok(Puzzle { place: Place::Gomoku(Box::new(board.clone())), theme, difficulty: 1, solution })
+}
+
+/// Refuses a win whose first move is not the only one: no other first four may win, none of the
+/// others may come near a win by the engine, and none may start a win by threats that the solver
+/// finds.
+fn only_win(
+    board: &Board,
+    first: Point,
+    analyst: &mut Analyst,
+    effort: &Effort,
+) -> Result<(), NoPuzzle> {
+    if other_first_four(board, first).is_some() {
+        return Err(NoPuzzle::NotUnique);
+    }
+    let place = Place::Gomoku(Box::new(board.clone()));
+    only_by_the_engine(&place, first, effort.nodes, analyst)?;
+    let other = Effort { proof: effort.other, ..*effort };
+    if other_first_threat(board, first, &other).is_some() {
+        return Err(NoPuzzle::NotUnique);
+    }
+    Ok(())
+}
+
+/// Refuses a first move if the engine values another one as nearly winning.
+fn only_by_the_engine(
+    place: &Place,
+    first: Point,
+    nodes: u64,
+    analyst: &mut Analyst,
+) -> Result<(), NoPuzzle> {
+    let others = Ask { exclude: vec![GameMove::Gomoku(first)], ..Ask::nodes(nodes) };
+    let other = analyst.best(place, &others)?;
+    if other.is_some_and(|other| other.score.get() > NOT_WINNING) {
+        return Err(NoPuzzle::NotUnique);
+    }
+    Ok(())
+}
+
+/// Another first move than this one that starts a win by threats: it threatens to win by fours, and
+/// after every move that stops these fours the solver finds a win.
+fn other_first_threat(board: &Board, first: Point, effort: &Effort) -> Option<Point> {
+    let limits = Limits { table_bytes: SMALL_TABLE_BYTES, ..limits(effort, false) };
+    let is_won = |after: &Board| {
+        let verdict = solve(after, &limits, None).verdict;
+        matches!(verdict, ThreatResult::Win { .. } | ThreatResult::Unverified { .. })
+    };
+    board.empty_points().filter(|&other| other != first && board.is_legal(other)).find(|&other| {
+        let mut after = board.clone();
+        after.play(other);
+        let mut passed = after.clone();
+        passed.pass();
+        // The points of the threatened line come first: most of the good answers are there.
+        let Some(mut answers) = find_vcf(&passed, SMALL_FOURS) else { return false };
+        answers.extend(after.empty_points());
+        let legal = |answer: &Point| after.is_empty(*answer) && after.is_legal(*answer);
+        answers.into_iter().filter(legal).all(|answer| {
+            let mut answered = after.clone();
+            answered.play(answer);
+            answered.winner().is_none()
+                && (find_vcf(&answered, SMALL_FOURS).is_some() || is_won(&answered))
+        })
+    })
 }
 
 /// The tree of a proof. After a defence that is not in it, the threat of the last move is carried
@@ -147,7 +232,7 @@ pub(crate) fn ends_at_forbidden_point(board: &Board, solution: &Solution) -> boo
 }
 
 /// The only move after which the other side does not win by fours.
-fn defence(board: &Board, analyst: &mut Analyst, effort: &Effort) -> Result<Puzzle, NoPuzzle> {
+fn only_defence(board: &Board, analyst: &mut Analyst, effort: &Effort) -> Result<Point, NoPuzzle> {
     // A four of one's own only delays the loss, but would count as a defence.
     if !board.fours(board.to_move()).is_empty() {
         return Err(NoPuzzle::NotUnique);
@@ -177,10 +262,5 @@ fn defence(board: &Board, analyst: &mut Analyst, effort: &Effort) -> Result<Puzz
     if reply.is_some_and(|reply| -reply.score.get() < HOLDING) {
         return Err(NoPuzzle::NotUnique);
     }
-    Ok(Puzzle {
-        place: Place::Gomoku(Box::new(board.clone())),
-        theme: Theme::Defence,
-        difficulty: 1,
-        solution: Solution::last(GameMove::Gomoku(only)),
-    })
+    Ok(only)
 }

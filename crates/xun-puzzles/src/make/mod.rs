@@ -15,18 +15,20 @@ pub use difficulty::measure_difficulty;
 pub(crate) use gomoku::limits as gomoku_limits;
 pub(crate) use xiangqi::keeps;
 
-/// Budgets of one puzzle.
+/// Budgets of one puzzle. Every shipped one was accepted within the default ones.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
     /// Positions of each engine search that decides.
     pub nodes: u64,
     /// Positions of each exhaustive search for a mate, and of each search for threats.
     pub proof: u64,
+    /// Positions of each search for threats after another first move than the solution's.
+    pub other: u64,
 }
 
 impl Default for Effort {
     fn default() -> Self {
-        Self { nodes: 150_000, proof: 2_000_000 }
+        Self { nodes: 150_000, proof: 2_000_000, other: 100_000 }
     }
 }
 
@@ -65,5 +67,20 @@ pub fn make(place: &Place, analyst: &mut Analyst, effort: &Effort) -> Result<Puz
     match place {
         Place::Xiangqi(position) => xiangqi::make(position, analyst, effort),
         Place::Gomoku(board) => gomoku::make(board, analyst, effort),
+    }
+}
+
+/// Whether a puzzle fulfils all that [`make`] asks of the ones it makes: the task is right, and no
+/// other first move comes near. The branches of the solution are not looked at.
+///
+/// # Errors
+/// The reason why it does not.
+pub fn check(puzzle: &Puzzle, analyst: &mut Analyst, effort: &Effort) -> Result<(), NoPuzzle> {
+    if puzzle.place.is_over() {
+        return Err(NoPuzzle::Over);
+    }
+    match &puzzle.place {
+        Place::Xiangqi(position) => xiangqi::check(position, puzzle, analyst, effort),
+        Place::Gomoku(board) => gomoku::check(board, puzzle, analyst, effort),
     }
 }

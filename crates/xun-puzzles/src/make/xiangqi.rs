@@ -21,6 +21,8 @@ const MOST_SIZE: usize = 120;
 /// Least score of a winning move, and best score of any other.
 pub(crate) const WINNING: i32 = 300;
 const NOT_WINNING: i32 = 110;
+/// So far from a margin a short search may be.
+const NEAR: i32 = 100;
 /// Least score of a move that holds, and best score of any other.
 pub(crate) const HOLDING: i32 = -120;
 const LOSING: i32 = -350;
@@ -50,6 +52,10 @@ pub(super) fn make(
     position.forget_history();
     let place = Place::Xiangqi(Box::new(position.clone()));
     let quick = analyst.best(&place, &Ask::nodes(effort.nodes / 4))?.ok_or(NoPuzzle::Over)?;
+    let quick_second = second_best(&place, quick.line[0], effort.nodes / 4, analyst)?;
+    if !is_near_a_margin(quick.score, quick_second) {
+        return Err(NoPuzzle::NotUnique);
+    }
     let is_mate = quick.score.mate_distance().is_some_and(|moves| (1..=MATE_SEEN).contains(&moves));
     let best = if is_mate {
         quick
@@ -57,8 +63,7 @@ pub(super) fn make(
         analyst.best(&place, &Ask::nodes(effort.nodes))?.ok_or(NoPuzzle::Over)?
     };
     let first = best.line[0];
-    let others = Ask { exclude: vec![first], ..Ask::nodes(effort.nodes) };
-    let second = analyst.best(&place, &others)?.ok_or(NoPuzzle::OneMove)?.score;
+    let second = second_best(&place, first, effort.nodes, analyst)?;
     let (theme, solution) = if best.score.mate_distance().is_some_and(|moves| moves > 0) {
         mate(&mut position, second, effort)?
     } else {
@@ -73,13 +78,58 @@ pub(super) fn make(
     Ok(Puzzle { place, theme, difficulty: 1, solution })
 }
 
-/// A mate with one first move: a search of the others finds no mate, however long.
+/// Whether the theme of a puzzle is the one that its position gives, with the same first move.
+pub(super) fn check(
+    position: &Position,
+    puzzle: &Puzzle,
+    analyst: &mut Analyst,
+    effort: &Effort,
+) -> Result<(), NoPuzzle> {
+    let mut position = position.clone();
+    position.forget_history();
+    let place = Place::Xiangqi(Box::new(position.clone()));
+    let first = puzzle.solution.best;
+    if let Theme::Mate(moves) = puzzle.theme {
+        let second = second_best(&place, first, effort.nodes, analyst)?;
+        let (found, solution) = mate(&mut position, second, effort)?;
+        let same = found == Theme::Mate(moves) && solution.best == first;
+        return if same { Ok(()) } else { Err(NoPuzzle::NotUnique) };
+    }
+    let best = analyst.best(&place, &Ask::nodes(effort.nodes))?.ok_or(NoPuzzle::Over)?;
+    if best.line[0] != first || best.score.is_win() {
+        return Err(NoPuzzle::NotUnique);
+    }
+    let second = second_best(&place, first, effort.nodes, analyst)?;
+    let same = theme_of(&position, best.score, second) == Some(puzzle.theme);
+    if same { Ok(()) } else { Err(NoPuzzle::NotUnique) }
+}
+
+/// The score of the best other first move.
+fn second_best(
+    place: &Place,
+    first: GameMove,
+    nodes: u64,
+    analyst: &mut Analyst,
+) -> Result<Score, NoPuzzle> {
+    let others = Ask { exclude: vec![first], ..Ask::nodes(nodes) };
+    Ok(analyst.best(place, &others)?.ok_or(NoPuzzle::OneMove)?.score)
+}
+
+/// Whether a longer search may still find the margin of a puzzle between these scores.
+fn is_near_a_margin(best: Score, second: Score) -> bool {
+    let (best, second) = (best.get(), second.get());
+    let wins = best >= WINNING - NEAR && second <= NOT_WINNING + NEAR;
+    let holds = best >= HOLDING - NEAR && second <= LOSING + NEAR;
+    wins || holds
+}
+
+/// A mate with one first move: no other one mates in time, and none comes near a win.
 fn mate(
     position: &mut Position,
     second: Score,
     effort: &Effort,
 ) -> Result<(Theme, Solution), NoPuzzle> {
-    if second.is_win() {
+    if second.get() > NOT_WINNING {
         return Err(NoPuzzle::NotUnique);
     }
     let mut search = MateSearch::new(effort.proof);

@@ -1,9 +1,12 @@
-//! CBF, one game of 象棋桥 (`CCBridge`) in XML.
+//! CBF, one game of 象棋桥 (`CCBridge`) in XML: a head, then the moves in preorder as in CBR.
+//!
+//! `end` marks the last move of a line. The mark of a move that has another one beside it, which
+//! CBR keeps in a bit, is any other attribute that is set: no document names it.
 
 use super::fault::{FaultList, Place, Problem};
 use super::pieces::with_turn_of;
 use super::tree::{Step, TreeBuilder, add_preorder};
-use super::xml::{Part, Xml, attribute};
+use super::xml::{Part, Xml, attributes};
 use super::{FileFormat, GameFile, ReadGame};
 use crate::notation::{GameRecord, GameResult};
 use crate::rules::{Colour, Move, Setup, Square};
@@ -70,6 +73,9 @@ pub(super) fn read(text: &str) -> GameFile {
         Ok(position) => {
             let mut tree = TreeBuilder::new(position);
             add_preorder(&mut tree, &mut faults, |_| steps.next());
+            if let Some(place) = steps.peek().map(|step| step.place) {
+                faults.add(place, Problem::BehindTheEnd(steps.count()));
+            }
             record.line = tree.into_line(String::clone);
         }
         Err(error) => faults.add(Place::Byte(0), error),
@@ -79,19 +85,23 @@ pub(super) fn read(text: &str) -> GameFile {
 }
 
 /// A move such as `77-47`: file and rank, counted from Black's left corner.
-fn step(attributes: &str, place: Place) -> Step<String> {
-    let chosen = attribute(attributes, "value").and_then(|value| {
-        let [file, rank, b'-', to_file, to_rank] = *value.trim().as_bytes() else { return None };
-        Move::new(point(file, rank)?, point(to_file, to_rank)?)
-    });
-    let is_set = |name: &str| attribute(attributes, name) == Some("1");
-    Step {
-        chosen,
-        comment: String::new(),
-        has_next: !is_set("end"),
-        has_sibling: is_set("var"),
-        place,
+fn step(text: &str, place: Place) -> Step<String> {
+    let mut step =
+        Step { chosen: None, comment: String::new(), has_next: true, has_sibling: false, place };
+    for (name, value) in attributes(text) {
+        let is_set = matches!(value.trim(), "1" | "true" | "True" | "yes");
+        match name {
+            "value" => step.chosen = move_of(value),
+            "end" => step.has_next = !is_set,
+            _ => step.has_sibling |= is_set,
+        }
     }
+    step
+}
+
+fn move_of(value: &str) -> Option<Move> {
+    let [file, rank, b'-', to_file, to_rank] = *value.trim().as_bytes() else { return None };
+    Move::new(point(file, rank)?, point(to_file, to_rank)?)
 }
 
 /// The point of two digits: the file, and the rank counted from Black's home.
@@ -102,13 +112,51 @@ pub(super) fn point(file: u8, rank: u8) -> Option<Square> {
 
 fn result_of(text: &str, place: Place, faults: &mut FaultList) -> GameResult {
     match text.trim() {
-        "0" | "" => GameResult::Unknown,
+        // 4 is several results.
+        "0" | "4" | "" => GameResult::Unknown,
         "1" => GameResult::Won(Colour::Red),
         "2" => GameResult::Won(Colour::Black),
-        "3" | "4" => GameResult::Drawn,
+        "3" => GameResult::Drawn,
         other => {
             faults.add(place, Problem::Result(other.chars().take(20).collect()));
             GameResult::Unknown
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::parse_pgn;
+    use crate::notation::pgn::Line;
+
+    /// The moves of a record, and its faults.
+    fn read_moves(moves: &str) -> (Line, Vec<String>) {
+        let text = format!("<ChineseChessRecord><MoveList>{moves}</MoveList></ChineseChessRecord>");
+        let game = read(&text).games.remove(0);
+        let faults = game.faults.iter().map(|fault| fault.problem.to_string()).collect();
+        (game.record.line, faults)
+    }
+
+    #[test]
+    fn a_mark_on_a_move_promises_another_one_beside_it() {
+        for mark in ["var=\"1\"", "branch='true'", "sibling = \"1\" "] {
+            let (moves, faults) = read_moves(&format!(
+                "<Move value=\"00-00\"/><Move value=\"77-47\" {mark}/>\
+                 <Move value=\"70-62\" {mark}/><Move value=\"79-67\" end=\"1\">a</Move>\
+                 <Move value=\"10-22\" end=\"1\"/><Move value=\"17-47\" end=\"1\"/>"
+            ));
+            let expected = "1. h2e2 (1. b2e2) h9g7 (1... b9c7) 2. h0g2 {a} *";
+            assert_eq!(moves, parse_pgn(expected).expect("a game").line, "{mark}");
+            assert_eq!(faults, [""; 0], "{mark}");
+        }
+    }
+
+    #[test]
+    fn moves_behind_the_last_line_are_told() {
+        let (_, faults) = read_moves(
+            "<Move value=\"00-00\"/><Move value=\"77-47\" end=\"1\"/><Move value=\"17-47\"/>",
+        );
+        assert_eq!(faults, ["1 moves follow the end of the last line; left out"]);
     }
 }

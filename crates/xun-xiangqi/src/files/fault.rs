@@ -113,6 +113,9 @@ pub enum Problem {
     /// A variation that begins at no move of its line.
     #[error("variation {0:?} begins at no move")]
     NoParent(String),
+    /// Moves behind the end of the last line.
+    #[error("{0} moves follow the end of the last line; left out")]
+    BehindTheEnd(usize),
     /// A field that begins and does not end.
     #[error("the field {0:?} does not end")]
     Unfinished(String),

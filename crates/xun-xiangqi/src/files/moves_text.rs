@@ -5,7 +5,7 @@ use super::ReadGame;
 use super::fault::{FaultList, Place};
 use crate::notation::pgn::RecordedMove;
 use crate::notation::{GameRecord, GameResult, parse_chinese};
-use crate::rules::{Colour, Position};
+use crate::rules::Position;
 
 /// Reads the moves of a text; `None` if there is none. The first that cannot be played ends the
 /// game. Places of faults are offsets in the text.
@@ -26,9 +26,7 @@ pub(super) fn read(text: &str) -> Option<ReadGame> {
         };
         let place = letters[index].0;
         let end = letters.get(index + length).map_or(text.len(), |letter| letter.0);
-        if found {
-            note(&mut record, &between);
-        }
+        note(&mut record, &between);
         found = true;
         between.clear();
         match parse_chinese(&position, &text[place..end]) {
@@ -64,24 +62,45 @@ fn length_of_move(letters: &[(usize, char)]) -> Option<usize> {
     (with_file && is(3, DIRECTIONS) && is(4, NUMBERS)).then_some(5)
 }
 
-/// Adds what stands between two moves to the comment of the one before, unless it is a number or
-/// punctuation only; a result is taken as such.
+/// Adds what stands between two moves to the comment of the one before, or of the game, unless it is
+/// a number, punctuation or the name of a side only; a result is taken as such.
 fn note(record: &mut GameRecord, between: &str) {
-    let text = between.trim_matches(|letter: char| {
-        letter.is_whitespace() || letter.is_numeric() || ".．、。，,;；:：…-".contains(letter)
-    });
-    match text {
-        "红胜" | "红方胜" | "黑负" => record.result = GameResult::Won(Colour::Red),
-        "黑胜" | "黑方胜" | "红负" => record.result = GameResult::Won(Colour::Black),
-        "和棋" | "和局" | "和" => record.result = GameResult::Drawn,
-        _ if text.chars().any(char::is_alphabetic) => {
-            if let Some(last) = record.line.moves.last_mut() {
-                text.clone_into(&mut last.comment);
-            }
-        }
-        _ => {}
+    let last_word = between.split_whitespace().next_back();
+    if let Some(result) = last_word.and_then(GameResult::from_words)
+        && result != GameResult::Unknown
+    {
+        record.result = result;
     }
+    let lines = between.lines().filter(|line| Position::from_fen(line.trim()).is_err());
+    let text: Vec<&str> = lines
+        .map(remark)
+        .filter(|line| line.chars().any(char::is_alphabetic))
+        .filter(|line| GameResult::from_words(line).is_none())
+        .collect();
+    if text.is_empty() {
+        return;
+    }
+    let comment = match record.line.moves.last_mut() {
+        Some(last) => &mut last.comment,
+        None => &mut record.line.comment,
+    };
+    *comment = text.join("\n");
 }
+
+/// The text of a line without the punctuation, the number and the name of a side around it.
+fn remark(line: &str) -> &str {
+    let trimmed = line.trim_matches(|letter: char| {
+        letter.is_whitespace() || letter.is_numeric() || ".．、。，,;；:：…-(（)）".contains(letter)
+    });
+    let side = SIDES.iter().find(|side| {
+        let before = trimmed.strip_suffix(**side);
+        before.is_some_and(|before| !before.ends_with(char::is_alphabetic))
+    });
+    side.map_or(trimmed, |side| remark(&trimmed[..trimmed.len() - side.len()]))
+}
+
+/// Names of sides that stand before their moves.
+const SIDES: [&str; 8] = ["红", "黑", "红方", "黑方", "紅", "紅方", "先手", "后手"];
 
 #[cfg(test)]
 mod tests {
@@ -104,6 +123,10 @@ mod tests {
         let game = read("炮二平五 马８进７ 红优 马二进三 和棋").expect("moves").record;
         assert_eq!(game.line.moves[1].comment, "红优");
         assert_eq!(game.result, GameResult::Drawn);
+        let text = "五羊杯决赛\n红方：炮二平五（正着） 黑方：马８进７\n1-0";
+        let game = read(text).expect("moves").record;
+        assert_eq!((&*game.line.comment, game.result.text()), ("五羊杯决赛", "1-0"));
+        assert_eq!(game.line.moves[0].comment, "正着");
     }
 
     #[test]

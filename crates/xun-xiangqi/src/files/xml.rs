@@ -85,19 +85,17 @@ fn tag(inside: &str) -> Part<'_> {
     Part::Open { name, attributes, empty }
 }
 
-/// The value of an attribute.
-pub(super) fn attribute<'a>(attributes: &'a str, wanted: &str) -> Option<&'a str> {
-    let mut rest = attributes;
-    loop {
+/// The names and values of attributes, up to the first that is not well formed.
+pub(super) fn attributes(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
         let (name, after) = rest.split_once('=')?;
         let after = after.trim_start();
         let quote = after.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
         let (value, behind) = after[1..].split_once(quote)?;
-        if name.trim() == wanted {
-            return Some(value);
-        }
         rest = behind;
-    }
+        Some((name.trim(), value))
+    })
 }
 
 /// The text with entities resolved; unknown ones stay.
@@ -161,8 +159,7 @@ mod tests {
                 Part::Unfinished("<F"),
             ]
         );
-        assert_eq!(attribute("b=\"1\" c='2'", "c"), Some("2"));
-        assert_eq!(attribute("b=\"1\" c='2'", "d"), None);
+        assert!(attributes("b=\"1\" c = '2' d=3").eq([("b", "1"), ("c", "2")]));
         assert_eq!(unescaped("&&amp;&"), "&&&");
     }
 }

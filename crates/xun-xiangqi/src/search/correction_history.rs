@@ -1,7 +1,7 @@
 //! Correction history: how far the search result differed from the static evaluation in similar
 //! positions, by keys of parts of the position and by the move before.
 
-use super::history::{PIECE_POINTS, blank, learn, value_of};
+use super::history::{PIECE_POINTS, blank, clear, learn, value_of};
 use crate::rules::Colour;
 use std::sync::atomic::AtomicI16;
 
@@ -32,6 +32,12 @@ fn index(colour: Colour, part: usize, key: u64) -> usize {
 impl CorrectionHistory {
     pub(super) fn new() -> Self {
         Self { parts: blank(2 * PARTS * SIZE), continuation: blank(PIECE_POINTS + 1) }
+    }
+
+    /// Forgets everything learnt.
+    pub(super) fn clear(&self) {
+        clear(&self.parts);
+        clear(&self.continuation);
     }
 
     /// Correction of the static evaluation.

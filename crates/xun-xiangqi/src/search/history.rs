@@ -37,6 +37,13 @@ pub(super) fn blank(count: usize) -> Vec<AtomicI16> {
     (0..count).map(|_| AtomicI16::new(0)).collect()
 }
 
+/// Sets all values to 0.
+pub(super) fn clear(values: &[AtomicI16]) {
+    for value in values {
+        value.store(0, Relaxed);
+    }
+}
+
 /// The histories, shared by all threads of an engine: the threads then agree on which moves are
 /// late ones, and can use each other's results.
 pub(super) struct Histories {
@@ -71,6 +78,17 @@ impl Histories {
             counters: (0..=PIECE_POINTS).map(|_| AtomicU16::new(0)).collect(),
             corrections: CorrectionHistory::new(),
         }
+    }
+
+    /// Forgets everything learnt.
+    pub(super) fn clear(&self) {
+        clear(&self.main);
+        clear(&self.captures);
+        clear(&self.continuations);
+        for counter in &self.counters {
+            counter.store(0, Relaxed);
+        }
+        self.corrections.clear();
     }
 
     #[inline(always)]

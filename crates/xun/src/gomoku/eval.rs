@@ -7,7 +7,6 @@ use crate::exit::Exit;
 use crate::language::Language;
 use anyhow::bail;
 use serde_json::{Map, json};
-use std::io::BufRead;
 use std::sync::Arc;
 use xun_gomoku::eval::{Evaluator, PatternEvaluator};
 use xun_gomoku::network::Accumulator;
@@ -65,7 +64,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         tell(&board, context)?;
         return Ok(Exit::Answered);
     }
-    for (number, line) in (1..).zip(std::io::stdin().lock().lines()) {
+    for (number, line) in (1..).zip(crate::context::input_lines()) {
         let board = arguments.position.board_of(&line?, context).map_err(|error| match context
             .language
         {

@@ -6,6 +6,7 @@ use crate::usage_error::BadValue;
 use anyhow::{Context as _, bail};
 use std::io::Read;
 use std::path::Path;
+use xun_game::files::wait_for_input;
 use xun_gomoku::notation::read_any;
 use xun_gomoku::rules::{Board, Colour, Forbidden, Impossible, Rule, Size, forbidden_kind};
 
@@ -79,6 +80,7 @@ impl PositionArguments {
 
     fn text(&self, context: &Context) -> anyhow::Result<String> {
         const LONGEST: u64 = 1 << 20;
+        let _waiting = wait_for_input();
         if self.position == "-" {
             let mut text = String::new();
             std::io::stdin().take(LONGEST).read_to_string(&mut text)?;

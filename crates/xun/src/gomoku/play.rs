@@ -5,7 +5,6 @@ use super::names::{level_names, opening_names, rule_names};
 use super::opening::play_opening;
 use crate::context::Context;
 use crate::exit::Exit;
-use std::io::BufRead;
 use std::time::Duration;
 use xun_game::{Level, Limits, Stop};
 use xun_gomoku::notation::{Record, draw, parse_point, write_psq};
@@ -50,7 +49,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let mut engine = GomokuEngine::new(Settings::default());
     let handicap = arguments.level.handicap;
     let stop = context.stop.clone();
-    let mut lines = std::io::stdin().lock().lines();
+    let mut lines = crate::context::input_lines();
     let language = context.language;
     let help = language.pick(
         "moves such as h8; undo, hint, record, quit",

@@ -8,7 +8,7 @@ use crate::textbook::{self, Request, SearchOptions, TraceOptions, score_text};
 use crate::xiangqi::read_file;
 use anyhow::anyhow;
 use clap::ValueEnum;
-use std::io::{BufRead, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use xun_game::Game;
 use xun_game::textbook::{CompiledSearch, Tie};
@@ -114,7 +114,7 @@ fn play(
     let language = context.language;
     writeln!(context.out, "{}", draw(game.board()))?;
     context.out.flush()?;
-    for line in std::io::stdin().lock().lines() {
+    for line in crate::context::input_lines() {
         let line = line?;
         match line.trim() {
             "" => continue,

@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use xun_game::files::wait_for_input;
 use xun_grid::format::{self, Document, Format, Prices};
 use xun_grid::{Cell, Problem, Supply};
 use xun_messages::grid;
@@ -156,7 +157,7 @@ fn natural(name: &str) -> Vec<(String, u64)> {
 /// Reads a file or standard input, up to [`MAX_BYTES`].
 pub(super) fn bytes(path: &Path, language: Language) -> anyhow::Result<Vec<u8>> {
     let read = || -> io::Result<Vec<u8>> {
-        let mut bytes = Vec::new();
+        let (mut bytes, _waiting) = (Vec::new(), wait_for_input());
         if is_standard_input(path) {
             io::stdin().lock().take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
         } else {

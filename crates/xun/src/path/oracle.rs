@@ -14,6 +14,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use xun_game::files::read_at_most;
 use xun_grid::{Limits, Map, Oracle, OracleError, OracleOptions};
 use xun_messages::Message as _;
 
@@ -104,7 +105,10 @@ fn build(arguments: &BuildArguments, context: &mut Context) -> anyhow::Result<Ex
 
 /// Reads the oracle of a map.
 pub(super) fn read(file: &Path, map: &Map, language: Language) -> anyhow::Result<Arc<Oracle>> {
-    let bytes = fs::read(file).with_context(|| file.display().to_string())?;
+    let cannot = || file.display().to_string();
+    // A device has no length, and would be read until memory ends.
+    let length = fs::metadata(file).with_context(cannot)?.len();
+    let bytes = read_at_most(file, length).with_context(cannot)?;
     let oracle = Oracle::from_bytes(&bytes, map).map_err(|error| named(file, error, language))?;
     Ok(Arc::new(oracle))
 }

@@ -181,7 +181,7 @@ impl<'a> Lesson<'a> {
 
 /// A line of standard input; `None` at its end.
 fn read_line() -> io::Result<Option<String>> {
-    let mut line = Vec::new();
+    let (mut line, _waiting) = (Vec::new(), xun_game::files::wait_for_input());
     let mut input = io::Read::take(io::stdin().lock(), MOST_LINE);
     let read = input.read_until(b'\n', &mut line)?;
     Ok((read > 0).then(|| String::from_utf8_lossy(&line).into_owned()))

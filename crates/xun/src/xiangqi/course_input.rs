@@ -6,6 +6,7 @@ use anyhow::{Context as _, anyhow, bail};
 use clap::ValueEnum;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use xun_game::files::wait_for_input;
 use xun_game::textbook::Tie;
 use xun_messages::list;
 use xun_xiangqi::XiangqiGame;
@@ -73,7 +74,7 @@ impl TablesOptions {
 /// The text of a file, `-` for standard input.
 pub(crate) fn read_file(path: &Path, language: Language) -> anyhow::Result<String> {
     const MOST: u64 = 16 << 20;
-    let mut bytes = Vec::new();
+    let (mut bytes, _waiting) = (Vec::new(), wait_for_input());
     let cannot = || format!("{} {}", language.pick("cannot read", "无法读取"), path.display());
     if path == Path::new("-") {
         std::io::stdin().take(MOST + 1).read_to_end(&mut bytes).with_context(cannot)?;

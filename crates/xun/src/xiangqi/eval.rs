@@ -6,7 +6,7 @@ use crate::context::Context;
 use crate::exit::Exit;
 use crate::language::Language;
 use serde_json::json;
-use std::io::{BufRead, Write};
+use std::io::Write;
 use xun_messages::Message as _;
 use xun_xiangqi::eval::{Evaluator, Weights, explain};
 
@@ -105,7 +105,7 @@ fn scores(text: &str, arguments: &Arguments, context: &mut Context) -> anyhow::R
         score(text, context)?;
         return Ok(Exit::Answered);
     }
-    for (number, line) in (1..).zip(std::io::stdin().lock().lines()) {
+    for (number, line) in (1..).zip(crate::context::input_lines()) {
         let line = line?;
         if !line.trim().is_empty() {
             score(&line, context).map_err(|error| match context.language {

@@ -7,7 +7,7 @@ use crate::exit::Exit;
 use crate::language::Language;
 use anyhow::Context as _;
 use serde_json::{Value, json};
-use std::io::{BufRead, Write};
+use std::io::Write;
 use xun_xiangqi::notation::{Notation, Ranks, Script};
 use xun_xiangqi::rules::{Colour, Position};
 
@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         list(&position, arguments, context)?;
         return Ok(Exit::Answered);
     }
-    for (number, line) in (1..).zip(std::io::stdin().lock().lines()) {
+    for (number, line) in (1..).zip(crate::context::input_lines()) {
         if context.stopped() {
             return Ok(Exit::Interrupted);
         }

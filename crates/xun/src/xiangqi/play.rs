@@ -9,6 +9,7 @@ use crate::language::Language;
 use clap::ValueEnum;
 use std::io::{BufRead, Write};
 use std::time::Duration;
+use xun_game::files::wait_for_input;
 use xun_game::{Engine as _, Level, Limits, Stop};
 use xun_xiangqi::eval::PlayingEvaluator;
 use xun_xiangqi::notation::{parse_move, piece_name};
@@ -134,7 +135,11 @@ fn ask(
         write!(context.out, "> ")?;
         context.out.flush()?;
         let mut line = Vec::new();
-        if input.read_until(b'\n', &mut line)? == 0 || context.stopped() {
+        let read = {
+            let _waiting = wait_for_input();
+            input.read_until(b'\n', &mut line)?
+        };
+        if read == 0 || context.stopped() {
             return Ok(false);
         }
         let line = String::from_utf8_lossy(&line);

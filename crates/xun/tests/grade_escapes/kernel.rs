@@ -188,3 +188,34 @@ except OSError:
         assert!(["correct", "crash", "not_graded"].contains(&verdict), "{level}: {graded}");
     }
 }
+
+/// Children that have ended and were not waited for are not counted as running, so that the kernel
+/// alone can refuse more of them: a fork bomb that is quicker than every look at it.
+#[test]
+fn the_kernel_refuses_more_processes_than_allowed_or_the_report_says_that_it_does_not() {
+    const FORKS: &str = "
+try:
+    for number in range(3000):
+        if os.fork() == 0:
+            os._exit(0)
+    found.append(3000)
+except BlockingIOError:
+    pass
+";
+    for level in confining() {
+        let course = Course::new(level);
+        let ran = course.grade(ANSWER, &[]);
+        if ran.err.contains("many processes for a moment") {
+            assert_ne!(level, "namespaces", "only on a system before Linux 6.14: {}", ran.err);
+            continue;
+        }
+        nothing_found(&course, "processes", FORKS);
+        // Short-lived ones in any number are none too many.
+        let many = "python3 -c 'import os
+for number in range(2000):
+    child = os.fork() or os._exit(0)
+    os.waitpid(child, 0)'";
+        let graded = course.graded(&format!("{many} && {ANSWER}"), &["--time", "60"]);
+        assert_eq!(graded["verdict"], "correct", "{level}: {graded}");
+    }
+}

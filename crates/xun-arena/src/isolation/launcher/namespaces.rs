@@ -78,6 +78,7 @@ fn supervise(
 ) -> Result<(), Refusal> {
     end_with_launcher(alive)?;
     layer("memory", system::hide_memory())?;
+    limit_numbers(launch);
     mounts::put_up(launch, sources)?;
     let _ = set_host_name();
     let program = start(launch, channel)?;
@@ -111,6 +112,17 @@ fn has_ended(pipe: &io::PipeReader) -> io::Result<bool> {
         Ok(_) => Ok(true),
         Err(error) if error.kind() == io::ErrorKind::WouldBlock => Ok(false),
         Err(error) => Err(error),
+    }
+}
+
+/// Limits the process numbers of this namespace, threads included, and with them a fork bomb: the
+/// system's limit for a user does not hold for the superuser. Numbers are given out from 300 on
+/// once they have been used up to there. Where it cannot be had, the caller counts.
+fn limit_numbers(launch: &Launch) {
+    const RESERVED: u64 = 302;
+    // On an older system this would be the limit of the whole machine.
+    if let (true, Some(most)) = (super::super::has_own_numbers(), launch.limits.processes) {
+        let _ = std::fs::write("/proc/sys/kernel/pid_max", format!("{}", RESERVED + most));
     }
 }
 

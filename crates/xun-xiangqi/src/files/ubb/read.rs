@@ -7,7 +7,7 @@ use crate::files::pieces::{PIECE_ORDER, place_pieces, with_turn_of};
 use crate::files::tree::{NodeId, TreeBuilder};
 use crate::files::{FileFormat, GameFile, ReadGame};
 use crate::notation::{GameRecord, GameResult};
-use crate::rules::{Colour, Move, Setup};
+use crate::rules::{Move, Setup};
 use std::collections::HashMap;
 
 /// Reads every game of a text. Places of faults are offsets in it.
@@ -123,11 +123,13 @@ impl<'a> Fields<'a> {
         let first = moves_of(main.0, main.1).next().and_then(|(chosen, _)| chosen);
         let position = with_turn_of(&mut setup, first);
         let result = self.result.map_or(GameResult::Unknown, |(text, at)| {
-            result_of(text.trim()).unwrap_or_else(|| {
-                let shown = text.chars().take(20).collect();
-                faults.add(Place::Byte(at), Problem::Result(shown));
-                GameResult::Unknown
-            })
+            GameResult::from_words(text.trim())
+                .or(text.trim().is_empty().then_some(GameResult::Unknown))
+                .unwrap_or_else(|| {
+                    let shown = text.chars().take(20).collect();
+                    faults.add(Place::Byte(at), Problem::Result(shown));
+                    GameResult::Unknown
+                })
         });
         let mut record = GameRecord::new(setup, [], result);
         record.tags = std::mem::take(&mut self.tags);
@@ -229,15 +231,5 @@ fn moves_of(digits: &str, at: usize) -> impl Iterator<Item = (Option<Move>, usiz
             _ => None,
         };
         (chosen, at)
-    })
-}
-
-fn result_of(text: &str) -> Option<GameResult> {
-    Some(match text {
-        "红胜" | "红先胜" | "黑负" => GameResult::Won(Colour::Red),
-        "黑胜" | "红先负" | "红负" => GameResult::Won(Colour::Black),
-        "和棋" | "和局" | "红先和" | "和" => GameResult::Drawn,
-        "" | "未知" | "不明" => GameResult::Unknown,
-        _ => return GameResult::from_text(text),
     })
 }

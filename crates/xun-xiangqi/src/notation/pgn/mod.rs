@@ -122,6 +122,30 @@ impl GameResult {
     pub fn from_text(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|result| result.text() == text)
     }
+
+    /// The result of a text in any of the words that game files have.
+    ///
+    /// ```
+    /// use xun_xiangqi::notation::GameResult;
+    /// assert_eq!(GameResult::from_words("红先和"), Some(GameResult::Drawn));
+    /// assert_eq!(GameResult::from_words("红优"), None);
+    /// ```
+    #[must_use]
+    pub fn from_words(text: &str) -> Option<Self> {
+        Some(match text {
+            "红胜" | "红方胜" | "红先胜" | "先胜" | "黑负" | "黑方负" | "紅勝" | "紅先勝" => {
+                Self::Won(Colour::Red)
+            }
+            "黑胜" | "黑方胜" | "红先负" | "先负" | "红负" | "红方负" | "黑勝" | "紅先負" => {
+                Self::Won(Colour::Black)
+            }
+            "和棋" | "和局" | "红先和" | "紅先和" | "先和" | "和" | "½-½" | "1/2" | "0.5-0.5" => {
+                Self::Drawn
+            }
+            "未知" | "不明" | "?" | "-" => Self::Unknown,
+            _ => return Self::from_text(text),
+        })
+    }
 }
 
 /// Deepest nesting of variations: more is surely not a game, and readers and writers recurse so

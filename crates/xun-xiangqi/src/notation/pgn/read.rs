@@ -96,17 +96,25 @@ pub fn parse_pgn_games_up_to_faults(
     })
 }
 
-/// The tokens of the next game: it ends with its result, or where the tags of another begin.
+/// The tokens of the next game: it ends with its result outside of variations, or where the tags of
+/// another begin.
 fn first_game(tokens: &mut Peekable<Tokens<'_>>) -> Vec<(Place, Token)> {
     let mut game = Vec::new();
     let mut moves_began = false;
+    let mut depth = 0_usize;
     while let Some((_, token)) = tokens.peek() {
         let is_tag = matches!(token, Token::Tag(..));
         if is_tag && moves_began {
             break;
         }
         moves_began |= !is_tag && !matches!(token, Token::Comment(_));
-        let ends = matches!(token, Token::Word(word) if GameResult::from_text(word).is_some());
+        match token {
+            Token::Open => depth += 1,
+            Token::Close => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        let ends = depth == 0
+            && matches!(token, Token::Word(word) if GameResult::from_text(word).is_some());
         game.extend(tokens.next());
         if ends {
             break;
@@ -139,7 +147,12 @@ fn read_game(tokens: Vec<(Place, Token)>) -> Read {
                 Ok(position) => record.start = position.to_setup(),
                 Err(error) => return Read { record, fault: Some(at(place, error.into())) },
             },
-            "result" => record.result = GameResult::from_text(value.trim()).unwrap_or_default(),
+            "result" => match GameResult::from_words(value.trim()) {
+                Some(result) => record.result = result,
+                // Other words are kept as those of the game's end.
+                None if !value.trim().is_empty() => record.set_tag("ResultType", value.trim()),
+                None => {}
+            },
             "format" | "setup" => {}
             _ => record.tags.push((name, value)),
         }
@@ -216,7 +229,11 @@ impl Reader {
         record: &mut GameRecord,
     ) -> Result<(), PgnError> {
         match token {
-            Token::Word(word) => match GameResult::from_text(&word) {
+            Token::Word(word) => match GameResult::from_words(&word) {
+                // At the end of a variation some programs write one, too.
+                Some(_) if self.lines.len() > 1 => {}
+                // `*` says less than the tag.
+                Some(GameResult::Unknown) => {}
                 Some(result) => record.result = result,
                 None => self.word(&word, place)?,
             },
@@ -292,10 +309,11 @@ impl Reader {
     }
 }
 
-/// The word without a move number before it: `1.`, `12...`, `3.C2=5`.
+/// The word without a move number before it: `1.`, `12...`, `3.C2=5`, `１．炮二平五`.
 fn without_number(word: &str) -> &str {
-    let after_digits = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    let after_dots = after_digits.trim_start_matches(['.', '…', '。', '、']);
+    let is_digit = |letter: char| letter.is_ascii_digit() || ('０'..='９').contains(&letter);
+    let after_digits = word.trim_start_matches(is_digit);
+    let after_dots = after_digits.trim_start_matches(['.', '．', '…', '。', '、']);
     let has_number = after_digits.len() < word.len() && after_dots.len() < after_digits.len();
     // `27.8` is a move: the second pawn on file 7 goes sideways to file 8.
     let is_move = after_dots.len() == 1 && after_dots.bytes().all(|byte| byte.is_ascii_digit());
@@ -310,8 +328,9 @@ fn without_number(word: &str) -> &str {
 
 /// The word without remarks behind it, and the remark's number.
 fn without_marks(word: &str) -> (&str, Option<u8>) {
-    let text = word.trim_end_matches(['!', '?', '#']);
-    let glyph = match word[text.len()..].trim_matches('#') {
+    let text = word.trim_end_matches(['!', '?', '#', '！', '？']);
+    let marks = word[text.len()..].replace('！', "!").replace('？', "?");
+    let glyph = match marks.trim_matches('#') {
         "!" => Some(1),
         "?" => Some(2),
         "!!" => Some(3),

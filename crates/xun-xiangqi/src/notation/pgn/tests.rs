@@ -172,3 +172,23 @@ fn a_fault_within_a_variation_does_not_end_the_game() {
     assert_eq!(fault.as_ref().map(|fault| fault.column), Some(26));
     assert!(parse_pgn(text).is_err());
 }
+
+#[test]
+fn results_within_variations_and_in_other_words_are_understood() {
+    let text =
+        "[Result \"红先胜\"]\n１．炮二平五！ {a 1-0 b} (1. 炮八平五 马８进７ 0-1)\n马８进７ *";
+    let games: Vec<_> = parse_pgn_games_up_to_faults(text).collect();
+    let [(game, None)] = &games[..] else { panic!("{games:?}") };
+    assert_eq!((game.moves().count(), game.result), (2, GameResult::Won(Colour::Red)));
+    assert_eq!(game.line.moves[0].glyphs, [1]);
+    assert_eq!(game.line.moves[0].variations[0].moves.len(), 2);
+    let game = parse_pgn("[Result \"超时\"]\n1. C2=5 和棋").expect("a game");
+    assert_eq!((game.result, game.tag("ResultType")), (GameResult::Drawn, Some("超时")));
+}
+
+#[test]
+fn braces_within_comments_and_strange_numbers_end_no_game() {
+    let game = parse_pgn("1. C2=5 {a {b} c} H8+7 $300 {d { e} 2. H2+3 {f} *").expect("a game");
+    let comments: Vec<&str> = game.line.moves.iter().map(|made| &*made.comment).collect();
+    assert_eq!(comments, ["a {b} c", "$300\nd { e", "f"]);
+}

@@ -59,10 +59,20 @@ impl<'a> Tokens<'a> {
     /// the first brace together with one before the last is not part of it.
     fn comment(&mut self) -> Token {
         let ends = |&(at, _): &(usize, &str)| !self.rest[..at].ends_with('\\');
-        let Some((end, _)) = self.rest.match_indices('}').find(ends) else {
+        let Some((mut end, _)) = self.rest.match_indices('}').find(ends) else {
             self.take(self.rest.len());
             return Token::Unfinished("a comment ends with '}'");
         };
+        // Braces within a comment, as some programs write them: where a text is well formed, no
+        // brace closes behind the comment before another one opens or a tag begins.
+        let braces = |text: &str| text.matches('{').count();
+        for _ in 0..braces(&self.rest[..end]) {
+            let behind = &self.rest[end + 1..];
+            match behind.find(['{', '}', '[']) {
+                Some(at) if behind[at..].starts_with('}') => end += 1 + at,
+                _ => break,
+            }
+        }
         let text = &self.take(end + 1)[..end];
         let inner = text.strip_prefix(' ').and_then(|rest| rest.strip_suffix(' '));
         Token::Comment(inner.unwrap_or(text).replace("\\}", "}"))
@@ -140,8 +150,12 @@ impl Iterator for Tokens<'_> {
                 let length = self.rest.find(ends).unwrap_or(self.rest.len());
                 // A stray '}' is a word of its own, to be complained about.
                 let word = self.take(length.max(first.len_utf8()));
-                match word.strip_prefix('$').map(str::parse) {
-                    Some(Ok(glyph)) => Token::Glyph(glyph),
+                match word.strip_prefix('$').map(|number| (number.parse(), number)) {
+                    Some((Ok(glyph), _)) => Token::Glyph(glyph),
+                    // A number without a meaning is kept in words.
+                    Some((_, number)) if number.bytes().all(|byte| byte.is_ascii_digit()) => {
+                        Token::Comment(word.to_owned())
+                    }
                     _ => Token::Word(word.to_owned()),
                 }
             }
