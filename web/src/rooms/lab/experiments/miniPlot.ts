@@ -1,13 +1,18 @@
 // Shapes of a small picture of a figure: lines over places, or one bar for each variant.
 
-import type { LabFigure } from '../../../api';
+import type { LabFigure, Texts } from '../../../api';
+import { dashes } from '../../../lib/coincide';
 
 export interface MiniShape {
   /** Chooses the colour. */
   number: number;
+  name: Texts;
   /** Points of a line as SVG writes them. */
   line?: string;
-  bar?: { y: number; x: number; width: number };
+  /** Dash and gap of a line that lies on another. */
+  dash?: string;
+  /** Its place and width along the picture. */
+  bar?: { x: number; width: number };
 }
 
 export const MINI = { width: 220, height: 84 };
@@ -28,8 +33,11 @@ export function miniShapes(figure: LabFigure): MiniShape[] {
   const share = (value: number) => (scale(value) - least) / Math.max(1e-9, most - least);
   if (figure.kind === 'lines') {
     const last = Math.max(1, panel.places.length - 1);
-    return panel.series.map((one) => ({
+    const broken = dashes(panel.series.map((one) => one.values));
+    return panel.series.map((one, index) => ({
       number: one.number,
+      name: one.name,
+      ...(broken[index] ? { dash: broken[index].join(' ') } : {}),
       line: one.values
         .flatMap((value, place) => {
           if (!known(value)) return [];
@@ -42,17 +50,15 @@ export function miniShapes(figure: LabFigure): MiniShape[] {
     }));
   }
   const bars = panel.series.slice(0, MOST_BARS);
-  const step = MINI.height / Math.max(1, bars.length);
   const zero = isLog ? 0 : share(0);
-  return bars.flatMap((one, index) => {
+  return bars.flatMap((one) => {
     const value = one.values.find(known);
     if (value === undefined) return [];
     const [from, to] = [zero, share(value)].toSorted((a, b) => a - b) as [number, number];
     const bar = {
-      y: index * step,
       x: from * MINI.width,
       width: Math.max(2, (to - from) * MINI.width),
     };
-    return [{ number: figure.kind === 'bars' ? 0 : one.number, bar }];
+    return [{ number: figure.kind === 'bars' ? 0 : one.number, name: one.name, bar }];
   });
 }
