@@ -20,7 +20,8 @@ flow('a match is set up, watched, counted and downloaded', async ({ size, langua
   await page.screenshot({ path: `${pictures}match-new-${size}-${language}.png` });
   await page.click('[data-test=match-begin]');
   await until(
-    async () => /^2: /.test((await text(page, 'match-faults').catch(() => '')) ?? ''),
+    async () =>
+      /^(Line 2: |第 2 行：)/.test((await text(page, 'match-faults').catch(() => '')) ?? ''),
     'the second opening is named',
   );
   await page.fill('[data-test=match-openings]', '');

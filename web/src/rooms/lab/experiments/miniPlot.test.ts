@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LabFigure } from '../../../api';
-import { MINI, miniShapes } from './miniPlot';
+import { isLogarithmic, MINI, miniShapes } from './miniPlot';
 
 const text = { en: '', zh: '' };
 const figure = (kind: string, logY: boolean, values: (number | null)[][]): LabFigure => ({
@@ -49,4 +49,23 @@ it('losses extend to the left of zero, gains to the right', () => {
 
 it('no values give no shapes', () => {
   expect(miniShapes({ ...figure('bars', false, []), panels: [] })).toEqual([]);
+});
+
+it('a panel with a value of 0 or less is not logarithmic', () => {
+  const isLog = (values: (number | null)[]) => {
+    const drawn = figure('bars', true, [values]);
+    return isLogarithmic(drawn, drawn.panels[0]);
+  };
+  expect(isLog([10, null, 1])).toBe(true);
+  expect(isLog([10, -1])).toBe(false);
+});
+
+it('a line on another one has dashes, so that both colours are seen', () => {
+  const [below, above] = miniShapes(
+    figure('lines', false, [
+      [1, 2, 3],
+      [1, 2, 3],
+    ]),
+  );
+  expect([below!.dash, above!.dash]).toEqual([undefined, '9 9']);
 });

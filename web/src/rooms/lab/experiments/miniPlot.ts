@@ -1,6 +1,6 @@
 // Shapes of a small picture of a figure: lines over places, or one bar for each variant.
 
-import type { LabFigure, Texts } from '../../../api';
+import type { LabFigure, LabPanel, Texts } from '../../../api';
 import { dashes } from '../../../lib/coincide';
 
 export interface MiniShape {
@@ -19,6 +19,11 @@ export const MINI = { width: 220, height: 84 };
 /** More bars than these are left out. */
 const MOST_BARS = 8;
 
+/** Whether a panel is drawn with equal ratios as equal distances: not where a value is 0 or less. */
+export const isLogarithmic = (figure: LabFigure, panel: LabPanel | undefined): boolean =>
+  figure.logY &&
+  !!panel?.series.every((one) => one.values.every((value) => value === null || value > 0));
+
 /** The shapes of a figure's first panel; values without a place on its axis are left out. */
 export function miniShapes(figure: LabFigure): MiniShape[] {
   const panel = figure.panels[0];
@@ -26,7 +31,7 @@ export function miniShapes(figure: LabFigure): MiniShape[] {
   const known = (value: number | null | undefined): value is number =>
     value !== null && value !== undefined && Number.isFinite(value);
   const all = panel.series.flatMap((one) => one.values.filter(known));
-  const isLog = figure.logY && all.every((value) => value > 0);
+  const isLog = isLogarithmic(figure, panel);
   const scale = (value: number) => (isLog ? Math.log10(value) : value);
   const least = Math.min(...all.map(scale), isLog ? Infinity : 0);
   const most = Math.max(...all.map(scale), isLog ? -Infinity : 0);

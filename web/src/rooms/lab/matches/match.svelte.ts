@@ -4,7 +4,7 @@ import type { MatchQuestion, MatchRow, MatchSetup, MatchState } from '../../../a
 import { saveFile } from '../../../lib/files';
 import { Refused } from '../../../lib/errors';
 import { problemText } from '../../../lib/problem';
-import { words } from '../../../lib/settings.svelte';
+import { say, words } from '../../../lib/settings.svelte';
 import { ask, askFor, type Asking } from '../../../lib/socket.svelte';
 
 export function match<T extends MatchQuestion>(question: T): { type: 'match' } & T {
@@ -15,7 +15,9 @@ export function match<T extends MatchQuestion>(question: T): { type: 'match' } &
 export function problem(error: unknown): string[] {
   if (error instanceof Refused && error.refusal.faults.length)
     return error.refusal.faults.map(
-      (fault) => (fault.line ? `${fault.line}: ` : '') + words(fault.words),
+      (fault) =>
+        (fault.line ? say(`Line ${fault.line}: `, `第 ${fault.line} 行：`) : '') +
+        words(fault.words),
     );
   const text = problemText(error);
   return text ? [text] : [];
@@ -62,6 +64,8 @@ export const shortMatch = (): MatchSetup => ({
 export class Watched {
   state = $state.raw<MatchState>();
   errors = $state.raw<string[]>([]);
+  /** Whether the errors are about lines of the openings. */
+  inOpenings = $state(false);
   private asking: Asking | undefined;
 
   get moving(): boolean {
@@ -98,6 +102,8 @@ export class Watched {
       return state.id;
     } catch (error) {
       this.errors = problem(error);
+      this.inOpenings =
+        error instanceof Refused && error.refusal.faults.some((fault) => fault.line);
       return undefined;
     }
   }

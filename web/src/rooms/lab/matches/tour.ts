@@ -16,14 +16,14 @@ export const tourStops: Stop[] = [
     },
   },
   {
-    at: '#panel-table',
+    at: '#panel-table, [data-tour=table]',
     words: {
       en: 'The standing shows score and Elo with its 95 % interval, so that you see how sure it is.',
       zh: '排名列出得分率与 Elo 及其 95% 区间，让你看到有多大把握。',
     },
   },
   {
-    at: '#panel-results',
+    at: '#panel-results, [data-tour=results]',
     words: {
       en: 'Open any finished game on a board, or download all of them.',
       zh: '可在棋盘上打开任一已结束的对局，也可全部下载。',
