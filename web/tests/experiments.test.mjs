@@ -59,7 +59,66 @@ flow(
           .catch(() => 0)) >= 1,
       'the report opens in the page',
     );
+    await until(
+      () =>
+        page.locator('[data-test=report-frame]').evaluate((one) => {
+          const inside = one.contentDocument;
+          const family = one.contentWindow.getComputedStyle(inside.body).fontFamily;
+          return (
+            family === getComputedStyle(document.documentElement).fontFamily &&
+            [...inside.fonts].some(
+              (face) => /Inter Variable/.test(face.family) && face.status === 'loaded',
+            )
+          );
+        }),
+      'the report is written in the typeface of the page',
+    );
     await page.screenshot({ path: `${pictures}report-${size}-${language}.png` });
+  },
+);
+
+/** How many pixels of a picture have each of the colours, written as `rgb(1, 2, 3)`. */
+const pixels = (page, picture, colours) =>
+  page.evaluate(
+    async ({ data, colours }) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${data}`;
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.width, image.height);
+      const context = canvas.getContext('2d');
+      context.drawImage(image, 0, 0);
+      const found = new Map();
+      const { data: bytes } = context.getImageData(0, 0, image.width, image.height);
+      for (let at = 0; at < bytes.length; at += 4) {
+        const colour = `rgb(${bytes[at]}, ${bytes[at + 1]}, ${bytes[at + 2]})`;
+        found.set(colour, (found.get(colour) ?? 0) + 1);
+      }
+      return colours.map((colour) => found.get(colour) ?? 0);
+    },
+    { data: picture.toString('base64'), colours },
+  );
+
+flow(
+  'the lines of a plot have the colours of its legend, also where one lies on another',
+  async (form) => {
+    for (const theme of ['day', 'night'])
+      for (const id of ['alphabeta', 'memory']) {
+        const page = await at.visit(`lab/experiments/${id}`, { ...form, theme });
+        const figure = page.locator('[data-test^=figure-]').first();
+        await figure.locator('canvas').first().waitFor();
+        const colours = await figure
+          .locator('.legend i')
+          .evaluateAll((list) => list.map((one) => getComputedStyle(one).backgroundColor));
+        assert.ok(colours.length >= 4, `${id} compares several variants`);
+        const panels = figure.locator('.plot');
+        const counts = colours.map(() => 0);
+        for (let number = 0; number < (await panels.count()); number++) {
+          const found = await pixels(page, await panels.nth(number).screenshot(), colours);
+          for (const [index, count] of found.entries()) counts[index] += count;
+        }
+        for (const [index, count] of counts.entries())
+          assert.ok(count > 20, `${id}, ${theme}: ${count} pixels of ${colours[index]}`);
+      }
   },
 );
 
@@ -77,6 +136,12 @@ flow(
       'it stops',
     );
     await page.waitForSelector('[data-test=lab-run]');
+    // The way back to what was shown before.
+    await page.click('[data-test=lab-back]');
+    await until(
+      async () => (await text(page, 'lab-phase')) !== say('stopped', '已停止'),
+      'the last results are back',
+    );
   },
 );
 

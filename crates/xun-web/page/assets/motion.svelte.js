@@ -1,1 +1,1 @@
-import{J as e}from"./settings.svelte.js";var t=matchMedia(`(prefers-reduced-motion: reduce)`),n=()=>t.matches;function r(n,r){e(()=>{if(t.matches)return;let e=setInterval(()=>document.visibilityState===`visible`&&r(),n);return()=>clearInterval(e)})}export{r as n,n as t};
+import{Y as e}from"./settings.svelte.js";var t=matchMedia(`(prefers-reduced-motion: reduce)`),n=()=>t.matches;function r(n,r){e(()=>{if(t.matches)return;let e=setInterval(()=>document.visibilityState===`visible`&&r(),n);return()=>clearInterval(e)})}export{r as n,n as t};
