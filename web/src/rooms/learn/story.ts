@@ -73,7 +73,7 @@ export const chapters: Chapter[] = [
     }),
   },
   {
-    title: { en: 'Where it helps little', zh: '什么时候帮助不大' },
+    title: { en: 'Where it helps less', zh: '什么时候帮助较小' },
     map: 'bay',
     until: ({ dijkstra }) => dijkstra,
     words: (counts) => ({

@@ -30,7 +30,11 @@ export async function dress(frame: HTMLIFrameElement): Promise<void> {
   if (!inside?.body) return;
   const style = inside.createElement('style');
   const sans = getComputedStyle(document.documentElement).getPropertyValue('--sans');
-  style.textContent = `body { max-width: 1080px; font-family: ${sans}; } a { color: inherit; }`;
+  style.textContent = [
+    `body { max-width: 1080px; font-family: ${sans}; }`,
+    'svg text { font-family: inherit; }',
+    'a { color: inherit; }',
+  ].join(' ');
   inside.head.append(style);
   const families = /^en/.test(document.documentElement.lang)
     ? ['Inter Variable', 'Inter Punctuation']
