@@ -11,7 +11,7 @@ flow(
     const { size, language, say } = form;
     const page = await at.visit('lab/experiments', form, await at.serve());
     await until(
-      async () => (await count(page, '[data-test=experiments] li')) === 9,
+      async () => (await count(page, '[data-test=experiments] > li')) === 9,
       'experiments are listed',
     );
     // Before anything was run: a picture and a finding of ours, said to be ours.
