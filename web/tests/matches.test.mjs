@@ -34,7 +34,7 @@ flow('a match is set up, watched, counted and downloaded', async ({ size, langua
   );
   await panel(page, 'table');
   await until(async () => (await count(page, '[data-test=match-table] tbody')) === 3, 'three rows');
-  assert.match(await text(page, 'match-table'), /LOS/);
+  assert.match(await text(page, 'match-table'), /stronger with|更强的概率/);
   await page.screenshot({ path: `${pictures}match-end-${size}-${language}.png` });
   await panel(page, 'results');
   await until(async () => (await count(page, '[data-test=match-results] li')) === 6, 'six results');

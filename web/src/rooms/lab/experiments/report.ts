@@ -32,7 +32,7 @@ export async function dress(frame: HTMLIFrameElement): Promise<void> {
   const sans = getComputedStyle(document.documentElement).getPropertyValue('--sans');
   style.textContent = [
     `body { max-width: 1080px; font-family: ${sans}; }`,
-    'svg text { font-family: inherit; }',
+    `figure svg, figure svg * { font-family: ${sans}; }`,
     'a { color: inherit; }',
   ].join(' ');
   inside.head.append(style);
