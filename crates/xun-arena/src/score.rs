@@ -7,7 +7,7 @@
 //!
 //! The normal approximation needs some pairs that differ: one pair of a win and a loss has no
 //! variance, which does not make its Elo exact. For fewer than ten pairs (or single games), and
-//! where an end would lie beyond 0 or 1, the interval is Wilson's score interval (1927), which takes
+//! where an end would lie beyond 0 or 1, the interval is Wilson's score interval (1927). It takes
 //! each of them as one trial that is won or lost: wider than need be, and finite unless all games
 //! were won or lost.
 

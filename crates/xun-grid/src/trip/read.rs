@@ -64,8 +64,9 @@ impl FromStr for Graph {
 
     /// Reads a graph. A file with a line `p sp NODES ARCS` is DIMACS: nodes are counted from 1
     /// there and from 0 in the graph, and an arc's length is its distance, its time and the supply
-    /// it uses; it has as many arcs as that line says. Any other is an edge list: lines `FROM TO DISTANCE [TIME [USES]]` with nodes from
-    /// 0; without a time or a use the distance stands for it. `#` begins a comment.
+    /// it uses; it has as many arcs as that line says. Any other is an edge list: lines
+    /// `FROM TO DISTANCE [TIME [USES]]` with nodes from 0; without a time or a use the distance
+    /// stands for it. `#` begins a comment.
     ///
     /// ```
     /// use xun_grid::trip::Graph;

@@ -62,8 +62,8 @@ fn length_of_move(letters: &[(usize, char)]) -> Option<usize> {
     (with_file && is(3, DIRECTIONS) && is(4, NUMBERS)).then_some(5)
 }
 
-/// Adds what stands between two moves to the comment of the one before, or of the game, unless it is
-/// a number, punctuation or the name of a side only; a result is taken as such.
+/// Adds text between two moves to the comment of the one before, or of the game, unless it is a
+/// number, punctuation or the name of a side only; a result is taken as such.
 fn note(record: &mut GameRecord, between: &str) {
     let last_word = between.split_whitespace().next_back();
     if let Some(result) = last_word.and_then(GameResult::from_words)
