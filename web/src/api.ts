@@ -837,6 +837,10 @@ view: View,
  */
 over: Over | null, 
 /**
+ * The result of the whole game, whichever node is shown.
+ */
+result: Over | null, 
+/**
  * Milliseconds left for each side at the current node.
  */
 clocks: [number, number] | null, 
@@ -2126,7 +2130,11 @@ game: GameKind,
 /**
  * The theme's name; none for every theme.
  */
-theme: string | null, } | { "what": "try", 
+theme: string | null, 
+/**
+ * The puzzle that was shown last; it does not come again at once.
+ */
+after: string | null, } | { "what": "try", 
 /**
  * The puzzle.
  */

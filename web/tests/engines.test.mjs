@@ -133,6 +133,7 @@ flow('swap2: the reader places, the engine chooses and says what', async (form) 
     );
     return;
   }
+  assert.equal(await count(page, '.square[data-flipped]'), 0, 'a board of Gomoku never turns');
   const black = /takes Black|执黑，/.test(told) ? 0 : 1;
   await until(
     async () => /Easy|入门/.test(await text(page, `player-row-${black}`)),

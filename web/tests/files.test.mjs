@@ -153,6 +153,31 @@ flow('games are dropped and pasted on the board', async (form) => {
   await page.keyboard.press('Escape');
   await taken(page);
   assert.equal(await moves(page), 4, 'the game before it stays');
+  // A file in GBK is read as it is meant.
+  const gbk = [
+    49, 46, 32, 197, 218, 182, 254, 198, 189, 206, 229, 32, 194, 237, 56, 189, 248, 55, 32, 42,
+  ];
+  await drop(page, [{ name: 'gbk.pgn', content: gbk }]);
+  await until(async () => (await moves(page)) === 2, 'a game in GBK is shown');
+  await taken(page);
+  // Every game of a file is kept, the first one is shown.
+  const two = '[Event "A"]\n\n1. C2=5 h8+7 2. H2+3 *\n\n[Event "B"]\n\n1. C8=5 *\n';
+  await drop(page, [{ name: 'two.pgn', content: two }]);
+  await until(async () => (await moves(page)) === 3, 'the first of two games is shown');
+  await until(async () => (await text(page, 'toast')).includes('2'), 'and both are told of');
+  await taken(page);
+  await page.click('[data-test=games]');
+  await until(
+    async () => (await page.locator('[data-test=game-list] li').count()) >= 2,
+    'both are in the list',
+  );
+  assert.match(
+    await page.locator('[data-test=game-list] li').nth(1).textContent(),
+    /B/,
+    'the second of them',
+  );
+  await page.keyboard.press('Escape');
+  await taken(page);
   // Many at once become saved games.
   await drop(page, [
     { name: 'spring.pgn', content: '1. C2=5 h8+7 *' },

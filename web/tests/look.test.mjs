@@ -210,15 +210,27 @@ flow(
     await page.click('[data-test=analyse]');
     await page.click('[data-test=solve]');
     await page.waitForSelector('[data-test=verdict]');
-    assert.match(await text(page, 'verdict'), /Wins|胜/);
+    assert.match(await text(page, 'verdict'), /wins|胜/);
     const before = await count(page, '.stone');
     await page.locator('[data-test=proof-next] button').first().click();
     await until(
       async () => (await count(page, '.stone')) === before + 1,
       'its first move is shown',
     );
+    await until(
+      async () => (await text(page, 'proof-line')).includes('g8'),
+      'the step is in the line',
+    );
+    assert.equal(await count(page, '.square svg .latest, .square svg .last'), 1, 'and is marked');
     await page.locator('[data-test=proof-line] button').first().click();
     await until(async () => (await count(page, '.stone')) === before, 'and back');
+    // A proof belongs to its game: another one is shown as it is.
+    await page.locator('[data-test=proof-next] button').first().click();
+    await until(async () => (await count(page, '.square svg.dim')) === 1, 'a step is shown');
+    await read(page, 'h8h9i9');
+    await until(async () => (await count(page, '.stone')) === 3, 'the other game');
+    assert.equal(await count(page, '.square svg.dim'), 0);
+    assert.equal(await count(page, '[data-test=verdict]'), 0);
   },
 );
 

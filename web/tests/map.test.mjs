@@ -165,6 +165,23 @@ flow('every change of a map is undone and redone, also after a reload', async (f
   assert.ok(await page.isDisabled('[data-test=redo]'));
 });
 
+flow('a map that was left is there again, from the bar and from home', async (form) => {
+  const page = await at.visit('paths', form);
+  await paste(page, 'S........\n.........\n........G\n');
+  const { like, line } = drawing(page, plain(3, 9, 26));
+  await like('the map is read');
+  await line('wall', 'a', 1, 2, 5);
+  const drawn = mapOf(page);
+  await page.click('nav a[href="/xiangqi"]');
+  await page.waitForSelector('.square svg');
+  await page.click('nav a[href="/paths"]');
+  await until(() => mapOf(page) === drawn, 'the map that was drawn');
+  await until(async () => !(await page.isDisabled('[data-test=undo]')), 'with its changes');
+  await page.click('a.seal');
+  await page.click('[data-test=continue-map]');
+  await until(() => mapOf(page) === drawn, 'also from home');
+});
+
 flow('a wall drawn across the path changes the search that is shown', async (form) => {
   const page = await at.visit('paths', form);
   await paste(page, 'S........\n.........\n........G\n');
@@ -303,7 +320,7 @@ flow('playing stops at a cell and where f rises; events are listed and pressed',
   const line = page.locator(`[data-event="${stop}"]`);
   await until(
     async () =>
-      (form.language === 'zh' ? /扩展 \(1, 2\)/ : /expand \(1, 2\)/).test(await line.textContent()),
+      (form.language === 'zh' ? /扩展 \(1,2\)/ : /expand \(1,2\)/).test(await line.textContent()),
     'the cell is expanded there',
   );
   // Playing by itself stops at the same event.

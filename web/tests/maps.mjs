@@ -60,7 +60,8 @@ export async function paste(page, map) {
 export async function drop(page, files) {
   await page.evaluate((list) => {
     const data = new DataTransfer();
-    for (const { name, content } of list) data.items.add(new File([content], name));
+    for (const { name, content } of list)
+      data.items.add(new File([Array.isArray(content) ? new Uint8Array(content) : content], name));
     window.dispatchEvent(
       new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }),
     );

@@ -166,6 +166,12 @@ flow(
       }
       await page.selectOption('[data-test=map-format]', format);
       const file = await saved(page, '[data-test=save]');
+      // What a format has no place for is said.
+      const isMapAlone = ['matrix', 'movingai'].includes(format);
+      await until(
+        async () => (await count(page, '[data-test=save-note]')) === Number(isMapAlone),
+        `${format}: a word about start and goal`,
+      );
       await page.click('[data-test=generate]');
       await until(() => mapOf(page) !== written(sheet), 'another map');
       await drop(page, [{ name: file.name, content: file.text }]);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
-import { flow, pictures, point, stage, text, until } from './stage.mjs';
+import { count, flow, pictures, point, stage, text, until } from './stage.mjs';
 
 const at = stage();
 
@@ -36,7 +36,7 @@ flow('a puzzle is missed, explained, and solved', async (form) => {
   await page.screenshot({ path: `${pictures}puzzle-${size}-${language}.png` });
   // A hint names the piece.
   await page.click('[data-test=puzzle-hint]');
-  await until(async () => (await text(page, 'puzzle-result')).includes('a1'), 'the hint');
+  await until(async () => (await count(page, 'dialog g.arrows .blue')) === 1, 'the hint');
   const move = async (from, to) => {
     await point(page, from, 'dialog .board svg');
     await point(page, to, 'dialog .board svg');
@@ -76,5 +76,16 @@ flow('a shipped puzzle shows its solution and is missed by it', async (form) => 
   await until(
     async () => (await page.getAttribute('[data-test=puzzle-task]', 'data-puzzle')) !== first,
     'another puzzle',
+  );
+  // Also after a hint, with which a puzzle counts neither way.
+  const second = await page.getAttribute('[data-test=puzzle-task]', 'data-puzzle');
+  await page.click('[data-test=puzzle-hint]');
+  await until(async () => page.locator('[data-test=puzzle-solution]').isEnabled(), 'the hint');
+  await page.click('[data-test=puzzle-solution]');
+  await until(() => next.isEnabled(), 'the moves were shown');
+  await next.click();
+  await until(
+    async () => (await page.getAttribute('[data-test=puzzle-task]', 'data-puzzle')) !== second,
+    'a third puzzle',
   );
 });

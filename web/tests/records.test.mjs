@@ -1,7 +1,18 @@
 // What is brought comes back, what is asked for is shown and nothing else, and two tabs show one game.
 
 import assert from 'node:assert/strict';
-import { count, flow, gameOf, moves, newGame, panel, stage, text, until } from './stage.mjs';
+import {
+  button,
+  count,
+  flow,
+  gameOf,
+  moves,
+  newGame,
+  panel,
+  stage,
+  text,
+  until,
+} from './stage.mjs';
 
 const at = stage();
 
@@ -47,6 +58,7 @@ flow('a game record with everything in it comes back unchanged', async (form) =>
     async () => (await text(page, 'status')).includes(say('Red wins', '红方胜')),
     'the result is kept',
   );
+  assert.match(await text(page, 'headers'), /Autumn cup · 2026\.11\.16/);
   await page.reload();
   await page.waitForSelector('.square svg');
   await page.click('[data-test=games]');
@@ -66,6 +78,90 @@ flow('a game record with everything in it comes back unchanged', async (form) =>
     async () => (await page.inputValue('[data-test=exported]')) === RECORD,
     'the record is unchanged',
   );
+});
+
+flow('a game with a result keeps it, whichever move is looked at', async (form) => {
+  const { say } = form;
+  const page = await room('xiangqi', form);
+  await importText(page, RECORD);
+  await page.waitForSelector('dialog', { state: 'detached' });
+  await panel(page, 'moves');
+  await until(async () => (await moves(page)) === 6, 'main line and variation');
+  await page.locator('[data-test=tree] button').first().click();
+  await until(async () => /1 \/ 4/.test(await text(page, 'ply')), 'an earlier move is shown');
+  assert.ok((await text(page, 'tree')).includes(say('Red wins', '红方胜')), 'the result stays');
+  for (const act of [say('Resign', '认输'), say('Draw', '和棋')])
+    assert.equal(await button(page, act).count(), 0, `no “${act}” in a game that is over`);
+});
+
+flow('a reload gives no thinking time back', async (form) => {
+  const page = await room('xiangqi', form);
+  await newGame(page, { minutes: 5 });
+  await panel(page, 'moves');
+  await type(page, 'h2e2');
+  const clock = async () => /\d:\d\d/.exec(await text(page, 'player-row-1'))?.[0] ?? '';
+  await until(async () => (await clock()) < '4:58', 'two seconds');
+  const before = await clock();
+  await page.reload();
+  await page.waitForSelector('.square svg');
+  await until(async () => (await clock()) !== '', 'the clock');
+  assert.ok((await clock()) <= before, `${await clock()} after ${before}`);
+});
+
+flow('a mark and a comment are written, kept, and undone', async (form) => {
+  const page = await room('xiangqi', form);
+  await newGame(page);
+  await panel(page, 'moves');
+  await type(page, 'h2e2');
+  await page.click('[data-test=write]');
+  await page.click('[data-test=mark-3]');
+  await page.fill('[data-test=write-comment]', '当头炮');
+  await page.locator('[data-test=write-comment]').blur();
+  await until(async () => (await text(page, 'tree')).includes('当头炮'), 'the comment');
+  await page.reload();
+  await page.waitForSelector('.square svg');
+  await panel(page, 'moves');
+  await until(async () => /!![\s\S]*当头炮/.test(await text(page, 'tree')), 'both are kept');
+  await page.click('[data-test=write]');
+  await page.fill('[data-test=write-comment]', '');
+  await page.locator('[data-test=write-comment]').blur();
+  await until(async () => !(await text(page, 'tree')).includes('当头炮'), 'it is taken away');
+  await page.click('[data-test=toast-undo]');
+  await until(async () => (await text(page, 'tree')).includes('当头炮'), 'and comes back');
+});
+
+flow(
+  'a typed move that is not legal stays in its field, with the reason beside it',
+  async (form) => {
+    const page = await room('xiangqi', form);
+    await newGame(page);
+    await panel(page, 'moves');
+    await page.fill('[data-test=type-move]', 'e0e5');
+    await page.keyboard.press('Enter');
+    await until(async () => (await text(page, 'typed-error')).length > 4, 'the reason');
+    assert.equal(await page.inputValue('[data-test=type-move]'), 'e0e5');
+    await page.fill('[data-test=type-move]', 'e0e1');
+    await until(async () => (await text(page, 'typed-error')) === '', 'mending takes it away');
+    await page.keyboard.press('Enter');
+    await until(async () => (await moves(page)) === 1, 'the mended move is played');
+    assert.equal(await page.inputValue('[data-test=type-move]'), '');
+  },
+);
+
+flow('a line of the analysis stands still while it is pointed at', async (form) => {
+  if (form.size === 'phone') return;
+  const page = await room('xiangqi', form);
+  await newGame(page);
+  await panel(page, 'analysis');
+  await page.click('[data-test=analyse]');
+  const line = page.locator('[data-test=lines] li').first();
+  await until(async () => (await line.locator('.moves button').count()) >= 3, 'a line');
+  await line.locator('.moves button').nth(1).hover();
+  const read = (await line.textContent()).trim();
+  const depth = async () => Number((await text(page, 'depth')).split('/')[0]);
+  const begun = await depth();
+  await until(async () => (await depth()) >= begun + 2, 'the engine goes on');
+  assert.equal((await line.textContent()).trim(), read);
 });
 
 flow('a faulty record says why, and its first moves can be read', async (form) => {

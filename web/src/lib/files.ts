@@ -9,6 +9,30 @@ export function saveFile(name: string, content: Blob | string, type = 'text/plai
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
+/** Endings of the game files that are read. */
+export const GAME_FILES = {
+  xiangqi: ['.pgn', '.fen', '.txt', '.xqf', '.cbr', '.cbl', '.cbf', '.ubb'],
+  gomoku: ['.sgf', '.psq', '.txt'],
+};
+
+/**
+ * The text of a game file. A file of Xiangqi that is not in UTF-8 comes as a `data:` address, since
+ * the server knows its formats; one of Gomoku is text in any case.
+ */
+export async function contentsOf(file: Blob, game: keyof typeof GAME_FILES): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    if (!text.includes('\0')) return text;
+  } catch {
+    // Another encoding, or no text.
+  }
+  if (game === 'gomoku') return new TextDecoder('gb18030').decode(bytes);
+  let letters = '';
+  for (const byte of bytes) letters += String.fromCharCode(byte);
+  return `data:application/octet-stream;base64,${btoa(letters)}`;
+}
+
 export function chooseFile(accept: string): Promise<File | undefined> {
   return new Promise((resolve) => {
     const input = document.createElement('input');

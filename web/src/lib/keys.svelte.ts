@@ -11,8 +11,12 @@ export interface Key {
   run: () => void;
 }
 
+/** A key or a stroke that a part of the room hears by itself; the list of keys names it too. */
+export type KeyNote = Pick<Key, 'shown' | 'about'>;
+
 class Keys {
   list = $state.raw<Key[]>([]);
+  notes = $state.raw<KeyNote[]>([]);
 }
 
 export const keys = new Keys();
@@ -21,6 +25,12 @@ export const keys = new Keys();
 export function useKeys(list: Key[]): void {
   keys.list = [...keys.list, ...list];
   onDestroy(() => (keys.list = keys.list.filter((key) => !list.includes(key))));
+}
+
+/** Lists keys that are heard elsewhere, while the calling component lives. */
+export function noteKeys(list: KeyNote[]): void {
+  keys.notes = [...keys.notes, ...list];
+  onDestroy(() => (keys.notes = keys.notes.filter((note) => !list.includes(note))));
 }
 
 export function handleKey(event: KeyboardEvent): void {

@@ -16,6 +16,8 @@ interface Settings {
   /** Whether small points of a board must be tapped twice. */
   confirm: boolean;
   toured: string[];
+  /** The address of the map that was open last; empty where none was changed or searched yet. */
+  map: string;
 }
 
 const KEY = 'xun.settings';
@@ -32,6 +34,7 @@ function load(): Settings {
     coordinates: true,
     confirm: true,
     toured: [],
+    map: '',
   };
   try {
     const saved = { ...usual, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') };

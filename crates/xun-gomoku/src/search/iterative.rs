@@ -207,6 +207,23 @@ mod tests {
     }
 
     #[test]
+    fn a_five_at_once_is_a_win_whatever_the_other_side_threatens() {
+        // Black has an open four, White a four with a gap.
+        let mut board = Board::new(Size::STANDARD, Rule::Freestyle);
+        for (x, y) in [(7, 7), (0, 0), (7, 8), (0, 1), (7, 9), (0, 2), (7, 10), (0, 4)] {
+            board.play(board.size().point(x, y).unwrap());
+        }
+        let mut engine = GomokuEngine::new(Settings { threads: 1, table_bytes: 1 << 20 });
+        for lines in [1, 2] {
+            let question = Question::new(Limits::depth(6)).with_lines(lines);
+            let found = engine.search(&board, &question, &Stop::new(), &mut |_| {}).lines;
+            for line in &found {
+                assert_eq!(line.score.mate_distance(), Some(1), "{lines} lines: {found:?}");
+            }
+        }
+    }
+
+    #[test]
     fn the_best_of_several_lines_come_first_wherever_the_search_is_cut_off() {
         let mut board = Board::new(Size::STANDARD, Rule::Freestyle);
         for (x, y) in [(7, 7), (8, 8), (6, 8), (8, 6), (8, 7), (6, 7)] {

@@ -17,6 +17,8 @@ pub enum PuzzleQuestion {
         game: GameKind,
         /// The theme's name; none for every theme.
         theme: Option<String>,
+        /// The puzzle that was shown last; it does not come again at once.
+        after: Option<String>,
     },
     /// Tries a move.
     Try {

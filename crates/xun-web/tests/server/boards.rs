@@ -102,6 +102,24 @@ fn first_moves(lines: &Value) -> Vec<String> {
 }
 
 #[test]
+fn the_result_of_a_game_stays_when_an_earlier_move_is_looked_at() {
+    let server = Running::start(Config::default());
+    runtime().block_on(async {
+        let mut page = Page::open(&server).await;
+        let id = page.new_game("xiangqi", None).await["id"].clone();
+        page.play(&id, &["h2e2", "h9g7"]).await;
+        page.board("end", json!({ "id": id, "winner": 0, "code": "resign" })).await;
+        let state = page.board("go", json!({ "id": id, "node": 1 })).await;
+        assert_eq!(state["over"], Value::Null);
+        assert_eq!(state["result"]["winner"], 0);
+        let again = page.board("end", json!({ "id": id, "winner": 1, "code": "resign" })).await;
+        assert_eq!(again["code"], "input");
+        let state = page.board("open", json!({ "id": id })).await;
+        assert_eq!(state["result"]["winner"], 0);
+    });
+}
+
+#[test]
 fn removed_moves_resignations_and_games_come_back_after_a_restart() {
     let folder = tempfile::tempdir().expect("a folder");
     let config = || Config { data: Some(folder.path().to_owned()), ..Config::default() };
@@ -411,7 +429,8 @@ fn a_puzzle_is_tried_refuted_solved_and_comes_back_when_missed() {
     let server = Running::start(Config { data: Some(data.path().to_owned()), ..Config::default() });
     runtime().block_on(async {
         let mut page = Page::open(&server).await;
-        let next = json!({ "type": "puzzle", "what": "next", "game": "xiangqi", "theme": "best" });
+        let next = json!({ "type": "puzzle", "what": "next", "game": "xiangqi", "theme": "best",
+            "after": null });
         let shown = page.ask(next.clone()).await;
         assert_eq!(shown["puzzle"]["task"]["zh"], "红先，找出最佳着法");
         assert_eq!(shown["puzzle"]["view"]["legal"].as_array().map(Vec::is_empty), Some(false));

@@ -48,6 +48,7 @@ import {
 } from './record';
 import { board } from './setup';
 import { knock } from './sound';
+import { keepThinking, thoughtBefore } from './thinking';
 
 /** A move in the notation of the reader's choice. */
 export function moveName(names: Names): string {
@@ -63,6 +64,8 @@ export class Game {
   multi = $state(3);
   /** Whether an analysis also looks for the other side's threat. */
   threat = $state(false);
+  /** The error of the last typed move, which is told beside its field. */
+  typedError = $state('');
   private askings = new Map<Ask, Asking>();
   private changing: Promise<unknown> = Promise.resolve();
   private typing: Promise<unknown> = Promise.resolve();
@@ -178,21 +181,31 @@ export class Game {
     return this.state?.redo ?? null;
   }
 
-  /** Plays a move, unless another change is under way. */
-  async play(text: string): Promise<void> {
+  /** Plays a move, unless another change is under way; answers whether it was played. */
+  async play(text: string): Promise<boolean> {
     const { state, since } = this.table;
-    if (!state || this.busy) return;
+    if (!state || this.busy) return false;
     const spent = state.clocks ? Math.round(performance.now() - since) : null;
-    await this.change({ what: 'play', id: state.id, at: state.current, text, spent });
+    return this.change({ what: 'play', id: state.id, at: state.current, text, spent });
   }
 
-  /** Plays a typed move after the changes before it, so that fast typing loses none. */
-  type(text: string): void {
-    this.typing = this.typing.then(async () => {
+  /**
+   * Plays a typed move after the changes before it, so that fast typing loses none; answers whether
+   * it was played.
+   */
+  type(text: string): Promise<boolean> {
+    const typing = this.typing.then(async () => {
       await this.changing;
-      await this.play(text);
+      const played = await this.play(text);
+      this.typedError = played ? '' : this.error;
+      return played;
     });
+    this.typing = typing;
+    return typing;
   }
+
+  /** The fault of a typed move is being mended. */
+  forgive = () => this.send({ type: 'forgive' });
 
   async go(node: number): Promise<void> {
     if (!this.state || node === this.state.current) return;
@@ -261,6 +274,8 @@ export class Game {
 
   private send(event: Event): void {
     const { table, effects } = update(this.table, event);
+    if (table.state && table.since !== this.table.since)
+      keepThinking(table.state, performance.now() - table.since);
     this.table = table;
     this.follow(table.held ? undefined : table.state?.id);
     for (const effect of effects) this.carryOut(effect);
@@ -319,7 +334,8 @@ export class Game {
     const number = change.type === 'asked' ? change.ask : 0;
     try {
       const state = await askFor(board(question), 'boardState');
-      this.send({ type: 'changed', ask: number, state, now: performance.now() });
+      const thought = question.what === 'open' ? thoughtBefore(state) : 0;
+      this.send({ type: 'changed', ask: number, state, now: performance.now() - thought });
       return true;
     } catch (error) {
       if (!this.isLost(error))

@@ -60,6 +60,7 @@ function state(moves: number, players: [Player, Player], changes: Partial<State>
     current: moves,
     view,
     over: null,
+    result: null,
     clocks: null,
     opening_name: null,
     opening: null,
@@ -515,5 +516,36 @@ describe('a hint', () => {
       changed(state(3, [human, human])),
     ).table;
     expect(moved.hint).toBeUndefined();
+  });
+});
+
+describe('an error', () => {
+  const failed = run(
+    shown(state(1, [human, human])).table,
+    { type: 'change' },
+    { type: 'changeFailed', ask: 1, error: 'no such move' },
+  ).table;
+
+  it('ends with its game, and when it is forgiven', () => {
+    expect(failed.error).toBe('no such move');
+    const other = { ...state(0, [human, human]), id: 2 };
+    expect(run(failed, { type: 'imported', state: other, now: 0 }).table.error).toBe('');
+    expect(run(failed, { type: 'forgive' }).table.error).toBe('');
+  });
+});
+
+describe('the score of a move', () => {
+  it('stays a forced end, whatever a shallower search estimates', () => {
+    const study = run(shown(state(2, [human, human])).table, { type: 'analyse' }).table;
+    const ask = study.study.type === 'analysing' ? study.study.ask : 0;
+    const heard = (score: Score): Event => ({
+      type: 'lines',
+      ask,
+      lines: { ...lines(2), lines: [{ ...lines(2).lines[0]!, score }] },
+    });
+    const won = { ...score(3000), mate: 4 };
+    const later = run(study, heard(score(10)), heard(won), heard(score(80))).table;
+    expect(later.scores.get(2)).toEqual(won);
+    expect(run(later, heard({ ...won, mate: 3 })).table.scores.get(2)?.mate).toBe(3);
   });
 });

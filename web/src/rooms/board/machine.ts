@@ -63,6 +63,7 @@ export type Event =
   | { type: 'pause' }
   | { type: 'unpause' }
   | { type: 'premove'; text: string | undefined }
+  | { type: 'forgive' }
   | { type: 'hold'; held: boolean }
   | { type: 'lost' }
   | { type: 'reconnected' }
@@ -189,6 +190,9 @@ class Step {
       case 'premove':
         this.set({ premove: event.text });
         break;
+      case 'forgive':
+        this.set({ error: '' });
+        break;
       case 'hold':
         this.set({ held: event.held });
         break;
@@ -258,7 +262,7 @@ class Step {
     const before = this.table.state;
     const sameGame = before?.id === state.id;
     this.set({ state: this.withNotes(state), hint: undefined, since: now });
-    if (!sameGame) this.set({ scores: new Map(), premove: undefined });
+    if (!sameGame) this.set({ scores: new Map(), premove: undefined, error: '' });
     if (sameGame && before.current !== state.current && state.nodes.length > before.nodes.length)
       this.effects.push({ type: 'knock', check: state.view.check !== null });
     if (this.table.study.type === 'analysing') this.analyse();
@@ -307,7 +311,10 @@ class Step {
     // While the reader analyses, the analysis is shown and not what the playing engine thinks.
     if (analyses || study.type !== 'analysing') this.set({ lines });
     const best = lines.lines[0];
-    if (best && lines.node > 0)
+    const known = this.table.scores.get(lines.node);
+    // A forced end that was found once is not replaced by an estimate.
+    const isWorse = known?.mate != null && best?.score.mate === null;
+    if (best && lines.node > 0 && !isWorse)
       this.set({ scores: new Map(this.table.scores).set(lines.node, best.score) });
   }
 

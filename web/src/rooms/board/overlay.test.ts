@@ -84,6 +84,6 @@ describe('movableSides', () => {
     expect(asks(0, [])).toEqual([true, true]);
     expect(asks(1, [])).toEqual([false, false]);
     expect(asks(0, ['black', 'white'])).toEqual([false, false]);
-    expect(asks(0, ['black', 'white', 'more'])).toEqual([true, true]);
+    expect(asks(0, ['black', 'white', 'more'])).toEqual([false, false]);
   });
 });

@@ -59,7 +59,7 @@ export function movableSides(state: State, analysing: boolean): [boolean, boolea
   // While the opening rule asks, one player places stones of both colours.
   const opening = isAtEnd(state) ? state.opening : null;
   if (opening) {
-    const free = isHuman(playerOf(state, opening.player)) && opening.choices.length !== 2;
+    const free = isHuman(playerOf(state, opening.player)) && !opening.choices.length;
     return [free, free];
   }
   const free = (side: number) => isHuman(playerOf(state, side)) || !isAtEnd(state) || analysing;

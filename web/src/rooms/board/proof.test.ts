@@ -35,7 +35,8 @@ describe('a proof', () => {
   });
 
   it('says what it proves', () => {
-    expect(verdictText(proof).en).toBe('Wins by fours in 3.');
-    expect(verdictText({ ...proof, verdict: 'noForcedWin' }).zh).toContain('没有');
+    expect(verdictText(proof, 0).en).toBe('Black wins by fours in 3.');
+    expect(verdictText(proof, 1).zh).toBe('白方连冲四 3 步胜。');
+    expect(verdictText({ ...proof, verdict: 'noForcedWin' }, 0).zh).toContain('没有');
   });
 });

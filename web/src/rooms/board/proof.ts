@@ -2,19 +2,30 @@
 
 import type { BoardProof, ProofStep } from '../../api';
 import type { Text } from '../../lib/text';
+import { sideNames } from './status';
 
-/** The verdict in a sentence. */
-export function verdictText({ verdict, length }: BoardProof): Text {
+/** The verdict in a sentence; `side` is the side to move. */
+export function verdictText({ verdict, length }: BoardProof, side: 0 | 1): Text {
   const moves = Math.ceil(length / 2);
+  const mover = sideNames.gomoku[side];
   switch (verdict) {
     case 'five':
-      return { en: 'Wins at once.', zh: '一步成五。' };
+      return { en: `${mover.en} wins at once.`, zh: `${mover.zh}一步成五。` };
     case 'fours':
-      return { en: `Wins by fours in ${moves}.`, zh: `连冲四 ${moves} 步胜。` };
+      return {
+        en: `${mover.en} wins by fours in ${moves}.`,
+        zh: `${mover.zh}连冲四 ${moves} 步胜。`,
+      };
     case 'threes':
-      return { en: `Wins by fours and threes in ${moves}.`, zh: `冲四与活三 ${moves} 步胜。` };
+      return {
+        en: `${mover.en} wins by fours and threes in ${moves}.`,
+        zh: `${mover.zh}以冲四与活三 ${moves} 步胜。`,
+      };
     case 'loss':
-      return { en: 'Lost: the other side makes five.', zh: '已负：对方必成五。' };
+      return {
+        en: `${mover.en} loses: the other side makes five.`,
+        zh: `${mover.zh}已负：对方必成五。`,
+      };
     case 'noForcedWin':
       return { en: 'No win by fours and threes.', zh: '没有冲四、活三的必胜。' };
     case 'unknown':

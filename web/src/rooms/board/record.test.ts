@@ -3,6 +3,7 @@ import type { Node, Player, State } from '../../api';
 import {
   actorOf,
   expected,
+  headersOf,
   isAtEnd,
   isEngineToMove,
   lineOf,
@@ -72,6 +73,8 @@ describe('whose turn it is', () => {
   it('is decided at the end of a line', () => {
     expect([3, 2].map((at) => isAtEnd(record(at)))).toEqual([true, false]);
     expect(isEngineToMove(record(3, [human, engine]))).toBe(true);
+    const result = { winner: 0, code: 'time' } as const;
+    expect(isEngineToMove({ ...record(3, [human, engine]), result })).toBe(false);
     expect(isEngineToMove(record(2, [human, engine]))).toBe(false);
     expect(isEngineToMove(record(3, [engine, human]))).toBe(false);
   });
@@ -111,5 +114,20 @@ describe('scores', () => {
 
   it('become the expected result', () => {
     expect(expected(score)).toBe(55);
+  });
+});
+
+describe('headers of an imported game', () => {
+  it('are read in the order event, place, round, date, each once', () => {
+    const tag = (name: string, value: string) => ({ name, value });
+    const tags = [
+      tag('Date', '1999.11.02'),
+      tag('Event', 'Cup'),
+      tag('Round', '?'),
+      tag('Red', 'A'),
+      tag('Site', 'Beijing'),
+    ];
+    expect(headersOf({ name: 'Cup', tags })).toBe('Cup · Beijing · 1999.11.02');
+    expect(headersOf({ name: 'my game', tags: [] })).toBe('');
   });
 });

@@ -1,6 +1,6 @@
 // Questions about a game record: its line of moves, whose turn it is, its scores as text.
 
-import type { GameKind, Node, OpeningTurn, Player, Score, State, Texts } from '../../api';
+import type { GameKind, Node, OpeningTurn, Player, Score, Setup, State, Texts } from '../../api';
 
 export function firstChild(state: State, node: number): Node | undefined {
   return state.nodes.find((one) => one.parent === node);
@@ -55,7 +55,9 @@ export function actorOf(state: State): number {
 }
 
 export function isEngineToMove(state: State): boolean {
-  return isAtEnd(state) && !state.over && !isHuman(playerOf(state, actorOf(state)));
+  // What is played after a game has ended is a variation to look at.
+  const isEnded = !!state.over || !!state.result;
+  return isAtEnd(state) && !isEnded && !isHuman(playerOf(state, actorOf(state)));
 }
 
 /** The node to remove for a take-back: the last move of a person, with the engine's reply. */
@@ -90,4 +92,17 @@ export function scoreWords(score: Score, kind: GameKind): Texts {
 /** The first side's expected score in percent. */
 export function expected(score: Score): number {
   return score.win + score.draw / 2;
+}
+
+/** Tags of PGN and SGF that say where a game was played, in the order of reading. */
+const HEADERS = ['Event', 'EV', 'Site', 'PC', 'Round', 'RO', 'Date', 'DT'];
+
+/** The event, place, round and date of an imported game in one line; empty where none is known. */
+export function headersOf({ name, tags }: Pick<Setup, 'name' | 'tags'>): string {
+  const values = HEADERS.flatMap((header) =>
+    tags.filter((tag) => tag.name === header).map((tag) => tag.value),
+  );
+  if (!values.length) return '';
+  const known = [name, ...values].filter((value) => value && !/^[?.-]*$/.test(value));
+  return [...new Set(known)].join(' · ');
 }

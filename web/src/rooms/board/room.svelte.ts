@@ -2,6 +2,7 @@
 
 import type { BoardMenu, GameKind, Node, Setup, View } from '../../api';
 import type { Route } from '../../lib/address';
+import { contentsOf } from '../../lib/files';
 import { go } from '../../lib/router.svelte';
 import { say } from '../../lib/settings.svelte';
 import { askFor } from '../../lib/socket.svelte';
@@ -22,14 +23,34 @@ export class BoardRoomController {
   menu = $state.raw<BoardMenu>();
   /** Why the address leads to no game. */
   wrong = $state('');
-  /** A position that a line leads to, shown instead of the game's. */
-  peek = $state.raw<View>();
+  /** A preview, and the position of the game that it was asked for in. */
+  private previewed = $state.raw<{
+    view: View;
+    moves: string[];
+    from: number;
+    game: number;
+    node: number;
+  }>();
   private shownDialog = $state<DialogName>();
   private latestPeek = 0;
 
   constructor(readonly kind: GameKind) {
     this.game = new Game(kind);
     this.lesson = new Lesson(this.game);
+  }
+
+  private get previewHere() {
+    const { state } = this.game;
+    const found = this.previewed;
+    return found && found.game === state?.id && found.node === state.current ? found : undefined;
+  }
+  /** A position that a line leads to, shown instead of the game's until the game moves on. */
+  get peek(): View | undefined {
+    return this.previewHere?.view;
+  }
+  /** The moves of the preview, and the node that they follow. */
+  get peeked(): { moves: string[]; from: number } | undefined {
+    return this.previewHere;
   }
 
   /** Whether the second side sits below; kept with the game. */
@@ -120,7 +141,7 @@ export class BoardRoomController {
     if (!files.length || this.dialog) return;
     const [first] = files;
     if (files.length === 1 && first && first.size <= LARGEST_FILE)
-      return this.readText(await first.text());
+      return this.readText(await contentsOf(first, this.kind));
     const { rules, size } = this.game.state?.setup ?? {};
     const setup = setupForTwo(this.kind, rules, size);
     const faulty: string[] = [];
@@ -129,8 +150,7 @@ export class BoardRoomController {
       const question = { what: 'import', setup: named, partial: false } as const;
       if (file.size > LARGEST_FILE) faulty.push(file.name);
       else
-        await file
-          .text()
+        await contentsOf(file, this.kind)
           .then((text) => askFor(board({ ...question, text }), 'boardState'))
           .catch(() => faulty.push(file.name));
     }
@@ -156,12 +176,20 @@ export class BoardRoomController {
     const number = ++this.latestPeek;
     const { state } = this.game;
     if (!moves || !state) {
-      this.peek = undefined;
+      this.previewed = undefined;
       return;
     }
-    const question = board({ what: 'peek', id: state.id, node: from ?? state.current, moves });
+    const node = from ?? state.current;
+    const question = board({ what: 'peek', id: state.id, node, moves });
     const answer = await askFor(question, 'boardView').catch(() => undefined);
-    if (number === this.latestPeek) this.peek = answer;
+    if (number !== this.latestPeek) return;
+    this.previewed = answer && {
+      view: answer,
+      moves,
+      from: node,
+      game: state.id,
+      node: state.current,
+    };
   }
 
   /** A move on the board: an answer in a lesson, and otherwise a move of the game. */
@@ -171,7 +199,7 @@ export class BoardRoomController {
   }
 
   async playLine(moves: string[]): Promise<void> {
-    this.peek = undefined;
+    this.previewed = undefined;
     for (const text of moves) await this.game.play(text);
   }
 

@@ -43,11 +43,19 @@ function openingText(state: State): Text | undefined {
     opening.player === 0
       ? { en: 'The first player', zh: '先手' }
       : { en: 'The second player', zh: '后手' };
-  if (!opening.stones) return { en: `Swap2: ${who.en} chooses.`, zh: `Swap2：${who.zh}选择。` };
+  if (!opening.stones)
+    return {
+      en: `Swap2: ${who.en.toLowerCase()} chooses a colour.`,
+      zh: `Swap2：${who.zh}选择颜色。`,
+    };
   const colour = sideNames.gomoku[state.view.side as 0 | 1];
+  const [stones, stonesZh] =
+    opening.stones === 1
+      ? ['the last stone', '最后一子']
+      : [`${opening.stones} stones`, ` ${opening.stones} 子`];
   return {
-    en: `Swap2: ${who.en} places ${opening.stones} more, ${colour.en} now.`,
-    zh: `Swap2：${who.zh}再放 ${opening.stones} 子，现在放${colour.zh.slice(0, 1)}子。`,
+    en: `Swap2: ${who.en.toLowerCase()} places ${stones}, now a ${colour.en.toLowerCase()} one.`,
+    zh: `Swap2：${who.zh}放${stonesZh}，现在放${colour.zh.slice(0, 1)}子。`,
   };
 }
 

@@ -76,7 +76,8 @@ export class Trainer {
   load = (): Promise<void> =>
     this.act(async () => {
       const theme = this.theme || null;
-      const question = puzzles({ what: 'next', game: this.kind, theme });
+      const after = this.next?.puzzle?.id ?? null;
+      const question = puzzles({ what: 'next', game: this.kind, theme, after });
       this.next = await askFor(question, 'puzzleNext');
       this.stats = this.next.stats;
       this.base = this.view = (this.next.puzzle ?? this.next.exercise)?.view;

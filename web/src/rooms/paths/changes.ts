@@ -2,7 +2,8 @@
 
 import type { Text } from '../../lib/text';
 
-export type Change = 'draw' | 'ends' | 'cell' | 'tank' | 'size' | 'clear' | 'generate' | 'open';
+export type Change =
+  'draw' | 'ends' | 'cell' | 'tank' | 'size' | 'clear' | 'generate' | 'open' | 'trace';
 
 export const changeWords: Record<Change, Text> = {
   draw: { en: 'Drawn', zh: '已绘制' },
@@ -13,8 +14,9 @@ export const changeWords: Record<Change, Text> = {
   clear: { en: 'Cleared the map', zh: '已清空地图' },
   generate: { en: 'Generated a map', zh: '已生成地图' },
   open: { en: 'Opened a map', zh: '已打开地图' },
+  trace: { en: 'Opened a trace', zh: '已打开轨迹' },
 };
 
 /** Changes that replace the whole map; the page offers to undo them at once. */
 export const isLarge = (change: Change): boolean =>
-  change === 'clear' || change === 'generate' || change === 'open' || change === 'size';
+  ['clear', 'generate', 'open', 'trace', 'size'].includes(change);

@@ -37,7 +37,7 @@ export function eventLine(trace: Trace, event: number, columns: number): EventLi
   if (supply >= 0) values.push(['◆', supply]);
   return {
     name: names[kind],
-    place: cell < 0 ? '' : `(${Math.floor(cell / columns)}, ${cell % columns})`,
+    place: cell < 0 ? '' : `(${Math.floor(cell / columns)},${cell % columns})`,
     values,
   };
 }

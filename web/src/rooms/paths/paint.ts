@@ -321,12 +321,14 @@ export class Painter {
     const all = inside >= WITH_ALL;
     const tagged = inside >= WITH_TAGS && (cost > FREE || price !== undefined);
     const middle = y + size * (all ? 0.48 : tagged ? 0.66 : 0.5);
-    write(
-      short(values.g + values.h),
-      [x + size / 2, middle],
-      'center',
-      Math.min(22, Math.max(13, inside * 0.3)),
-    );
+    // The number is the one that the colour shows.
+    const main = {
+      states: values.g + values.h,
+      f: values.g + values.h,
+      g: values.g,
+      supply: values.supply,
+    }[this.scene.look.shown];
+    write(short(main), [x + size / 2, middle], 'center', Math.min(22, Math.max(13, inside * 0.3)));
     if (!all) return;
     write(short(values.g), [x + edge, y + size - line], 'left');
     write(short(values.h), [x + size - edge - ratio, y + size - line], 'right');

@@ -3,7 +3,9 @@
 
 import type { Generate, Menu, Scenario, UndoOffers } from '../../api';
 import { problemOf } from '../../lib/errors';
+import { parseAddress } from '../../lib/address';
 import { go } from '../../lib/router.svelte';
+import { settings } from '../../lib/settings.svelte';
 import { askFor } from '../../lib/socket.svelte';
 import { InputError, type Text } from '../../lib/text';
 import { nextStop, noBreakpoints, toggledCell, type Breakpoints } from './breakpoints';
@@ -52,6 +54,8 @@ export class PathsRoom {
   scenarios = $state.raw<{ list: Scenario[]; total: number }>();
   readonly kept = new KeptMap();
   readonly comparison = new Comparison();
+  /** Whether the map of the last visit is shown, which the address does not name. */
+  private readonly restored: boolean;
   private readonly runAtOnce: boolean;
   private readonly addressId: number | undefined;
   private readonly addressHasMap: boolean;
@@ -77,7 +81,11 @@ export class PathsRoom {
     private readonly showMapPanel: () => void,
     private readonly offerUndo: (changes: UndoOffers | undefined) => void,
   ) {
-    const address = readPathsAddress(query);
+    // Without anything in the address, the room is as it was left.
+    this.restored = !query.size && settings.map !== '';
+    const address = readPathsAddress(
+      this.restored ? parseAddress('/paths', settings.map).query : query,
+    );
     if (address.grid) this.grid = address.grid;
     if (address.wrong)
       this.wrongAddress = {
@@ -103,6 +111,7 @@ export class PathsRoom {
 
   async enter(): Promise<void> {
     if (this.addressId !== undefined) void this.openKept(this.addressId);
+    if (this.restored) go(`/paths${settings.map}`, true);
     if (this.runAtOnce) void this.start(true);
     this.menu = await askFor({ type: 'pathMenu' }, 'pathMenu');
   }
@@ -121,6 +130,7 @@ export class PathsRoom {
       if (this.addressHasMap) {
         if (text !== own) this.kept.begin(own);
       } else if (text !== undefined) this.put(Grid.from({ text }));
+      else if (this.restored) this.forgetLast();
       else
         this.wrongAddress = {
           en: `There is no map ${id} on this computer.`,
@@ -411,7 +421,7 @@ export class PathsRoom {
     const run = this.runs[0]!;
     for (const one of this.runs) one.clear();
     this.runs = [run];
-    this.change(file.grid, 'open');
+    this.change(file.grid, 'trace');
     const trace = new Trace(file.grid.cells.length);
     trace.append(file.events);
     run.show(trace, file.result);
@@ -428,7 +438,15 @@ export class PathsRoom {
   }
 
   private keepAddress(): void {
-    go(pathsAddress(this.grid, this.kept.id, this.runs, this.moves, this.weight), true);
+    const address = pathsAddress(this.grid, this.kept.id, this.runs, this.moves, this.weight);
+    settings.map = address.slice('/paths'.length);
+    go(address, true);
+  }
+
+  /** The server does not have the map of the last visit. */
+  private forgetLast(): void {
+    settings.map = '';
+    go('/paths', true);
   }
 
   /** Does something after a pause; a later request takes the place of an earlier one. */

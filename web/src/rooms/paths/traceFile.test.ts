@@ -92,7 +92,8 @@ describe('readTrace', () => {
     const { result } = await readTrace(
       JSON.stringify({ start: [1, 0], goal: [0, 2], rows: 2, columns: 3, events }),
     );
-    expect(result).toMatchObject({ outcome: 'impossible', path: [] });
+    // It does not tell how the search ended.
+    expect(result).toMatchObject({ outcome: 'stopped', path: [] });
   });
 
   it.each([

@@ -106,7 +106,7 @@ export async function readTrace(text: string): Promise<TraceFile> {
     grid,
     events,
     result: {
-      outcome: found ? 'found' : (end?.outcome ?? 'impossible'),
+      outcome: found ? 'found' : (end?.outcome ?? 'stopped'),
       path,
       reached: [],
       supply: [],

@@ -172,6 +172,8 @@ pub struct State {
     pub view: View,
     /// The result, by the rules or otherwise, of the line that ends in the current node.
     pub over: Option<Over>,
+    /// The result of the whole game, whichever node is shown.
+    pub result: Option<Over>,
     /// Milliseconds left for each side at the current node.
     #[cfg_attr(test, ts(type = "[number, number] | null"))]
     pub clocks: Option<[i64; 2]>,

@@ -24,23 +24,57 @@ pub(super) fn export(saved: &Saved, format: &str) -> Result<Answer, Refusal> {
     Ok(Answer::Text { name: format!("{game}-{}.{ending}", saved.record.id), text })
 }
 
-/// Begins a game from a text in any of the formats.
+/// Games of one file that are kept; the rest belongs into a collection.
+const MOST_GAMES: usize = 500;
+
+/// Begins a game from a text or a file in any of the formats. Further games of a file are kept in
+/// the list of games.
 pub(super) fn import(
-    mut setup: Setup,
+    setup: &Setup,
     text: &str,
     partial: bool,
     shared: &Shared,
 ) -> Result<Answer, Refusal> {
+    let mut first = setup.clone();
     let mut read = match setup.game {
-        GameKind::Xiangqi => xiangqi::import(&mut setup, text, partial)?,
-        GameKind::Gomoku => gomoku::import(&mut setup, text)?,
+        GameKind::Xiangqi => xiangqi::import(&mut first, text, partial)?,
+        GameKind::Gomoku => gomoku::import(&mut first, text)?,
     };
-    if let Some(refusal) = read.check(&setup)?
+    if let Some(refusal) = read.check(&first)?
         && !partial
     {
         return Err(refusal);
     }
-    let stored = text_of(&setup)?;
+    let others = match setup.game {
+        GameKind::Xiangqi => xiangqi::further_games(text),
+        GameKind::Gomoku => Vec::new(),
+    };
+    let mut kept = 1;
+    // The list shows the newest game first: the file's first one.
+    for game in others.iter().take(MOST_GAMES - 1).rev() {
+        let mut setup = setup.clone();
+        let Ok(mut read) = xiangqi::record(&mut setup, game) else { continue };
+        if read.check(&setup).is_ok() {
+            keep(&setup, &read, shared)?;
+            kept += 1;
+        }
+    }
+    let Answer::BoardState(mut state) = show(&keep(&first, &read, shared)?, shared)? else {
+        return Ok(Answer::Done);
+    };
+    if !others.is_empty() {
+        let all = others.len() + 1;
+        state.told = Some(Text::new(
+            format!("{kept} of the file’s {all} games are in the list of games"),
+            format!("文件共 {all} 局，已有 {kept} 局存入棋局列表"),
+        ));
+    }
+    Ok(Answer::BoardState(state))
+}
+
+/// Writes an imported game to the store.
+fn keep(setup: &Setup, read: &Imported, shared: &Shared) -> Result<Saved, Refusal> {
+    let stored = text_of(setup)?;
     let current = read.last_of_main_line();
     let failed = |error: StoreError| broken(&error);
     let store = &shared.store;
@@ -52,11 +86,11 @@ pub(super) fn import(
     }
     let mut saved = Saved::load(id, shared)?;
     // The rules may have ended the game already.
-    let over = saved.board_at(current)?.over().or(read.over);
+    let over = saved.board_at(current)?.over().or(read.over.clone());
     if let Some(over) = over {
         saved.finish(current, over, shared)?;
     }
-    show(&saved, shared)
+    Ok(saved)
 }
 
 /// A game read from a text: moves with what was written about them, and its result.

@@ -144,7 +144,7 @@ fn at_once(question: BoardQuestion, shared: &Shared) -> Result<Answer, Refusal> 
         }
         BoardQuestion::Export { id, format } => export::export(&Saved::load(id, shared)?, &format),
         BoardQuestion::Import { setup, text, partial } => {
-            export::import(setup, &text, partial, shared)
+            export::import(&setup, &text, partial, shared)
         }
         BoardQuestion::Check { setup } => Ok(Answer::BoardChecked(check(&setup))),
         BoardQuestion::Peek { id, node, moves } => {
@@ -282,6 +282,13 @@ fn end(id: i64, winner: Option<u8>, code: Ending, shared: &Shared) -> Result<Ans
         )));
     }
     let mut saved = Saved::load(id, shared)?;
+    if saved.ended().is_some() {
+        // The clock runs in every window that shows the game.
+        if code == Ending::Time {
+            return show(&saved, shared);
+        }
+        return Err(Refusal::input(Text::new("This game is over", "这局棋已经结束")));
+    }
     let (node, over) = (saved.record.current, Over { winner, code });
     match code {
         Ending::Time => saved.finish(node, over, shared)?,

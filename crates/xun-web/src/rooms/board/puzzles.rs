@@ -86,7 +86,9 @@ pub(crate) async fn answer(question: PuzzleQuestion, responder: Responder) {
 
 fn at_once(question: PuzzleQuestion, shared: &Shared) -> Result<Answer, Refusal> {
     match question {
-        PuzzleQuestion::Next { game, theme } => next(game, theme.as_deref(), shared),
+        PuzzleQuestion::Next { game, theme, after } => {
+            next(game, theme.as_deref(), after.as_deref(), shared)
+        }
         PuzzleQuestion::Hint { puzzle, moves } => {
             let (puzzle, moves) = find(&puzzle, &moves, shared)?;
             let (_, rest) = puzzle.follow(&moves).map_err(|fault| off(&fault))?;
@@ -105,13 +107,20 @@ fn at_once(question: PuzzleQuestion, shared: &Shared) -> Result<Answer, Refusal>
     }
 }
 
-/// Due puzzles first, then due mistakes of one's own, then a new puzzle near the rating.
-fn next(kind: GameKind, theme: Option<&str>, shared: &Shared) -> Result<Answer, Refusal> {
+/// Due puzzles first, then due mistakes of one's own, then a new puzzle near the rating. The puzzle
+/// of before comes again only where there is no other.
+fn next(
+    kind: GameKind,
+    theme: Option<&str>,
+    after: Option<&str>,
+    shared: &Shared,
+) -> Result<Answer, Refusal> {
     let game = Game::from(kind);
     let all = shared.puzzles.puzzles(game).map_err(|error| unkept(&error))?;
     let progress = shared.puzzles.progress().map_err(|error| unkept(&error))?;
     let wanted = all.iter().filter(|one| theme.is_none_or(|theme| one.theme.name() == theme));
-    let found = progress.next(wanted, now());
+    let others = wanted.clone().filter(|one| after != Some(one.id().0.as_str()));
+    let found = progress.next(others, now()).or_else(|| progress.next(wanted, now()));
     let is_due =
         |puzzle: &Puzzle| progress.cards.get(&puzzle.id()).is_some_and(|card| card.is_due(now()));
     let repeated = found.is_some_and(is_due);

@@ -20,7 +20,7 @@ pub(super) struct Saved {
     pub(super) setup: Setup,
 }
 
-/// A result that the rules did not give, and the node that it was given at.
+/// A result and the node that it was given at.
 #[derive(serde::Serialize, serde::Deserialize)]
 pub(super) struct Ended {
     pub(super) node: u32,
@@ -134,7 +134,7 @@ impl Saved {
             return Err(Refusal::input(words));
         }
         let side = board.side();
-        swap2::before_move(self, at, shared)?;
+        swap2::before_move(self, at)?;
         if !board.play(&text) {
             return Err(Refusal::input(board.why_not(&text)));
         }
@@ -147,7 +147,10 @@ impl Saved {
         self.record.nodes.push(Node { id, parent: at, text, clock, note: None, remarks: None });
         self.record.current = id;
         shared.metrics.moves.fetch_add(1, Ordering::Relaxed);
-        if let Some(over) = board.over() {
+        // An end in a variation leaves the result of the game as it is.
+        if let Some(over) = board.over()
+            && self.ended().is_none()
+        {
             self.finish(id, over, shared)?;
         }
         Ok(id)
@@ -186,9 +189,11 @@ impl Saved {
         damaged(self.record.id)
     }
 
-    /// The result that the rules did not give, if there is one.
+    /// The result of the game and the node that it was given at, if there is one.
     pub(super) fn ended(&self) -> Option<Ended> {
-        self.record.result.as_deref().and_then(|text| serde_json::from_str(text).ok())
+        let text = self.record.result.as_deref()?;
+        let ended: Ended = serde_json::from_str(text).ok()?;
+        self.line_to(ended.node).is_some().then_some(ended)
     }
 }
 

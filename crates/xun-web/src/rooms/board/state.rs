@@ -3,7 +3,7 @@
 use super::game_board::{self, GameBoard};
 use super::saved::{Ended, Saved, setup_of};
 use super::{explorer, remarks, review, swap2};
-use crate::message::board::{Listed as Shown, Node, Note, Player, Setup, State};
+use crate::message::board::{GameKind, Listed as Shown, Node, Note, Player, Setup, State};
 use crate::message::{Refusal, Text};
 use crate::store::Listed;
 use std::collections::HashMap;
@@ -18,7 +18,9 @@ pub(super) fn state_of(saved: &Saved) -> Result<State, Refusal> {
     let view = board.view();
     let main_line = saved.main_line();
     let first = if record.current == 0 { view.side } else { saved.board_at(0)?.side() };
-    let agreed = saved.ended().filter(|end| end.node == record.current).map(|end| end.over);
+    let ended = saved.ended();
+    let agreed =
+        ended.as_ref().filter(|end| end.node == record.current).map(|end| end.over.clone());
     let over = view.over.clone().or(agreed);
     Ok(State {
         id: record.id,
@@ -30,6 +32,7 @@ pub(super) fn state_of(saved: &Saved) -> Result<State, Refusal> {
         opening: if over.is_some() { None } else { swap2::turn_at(saved, record.current) },
         view,
         over,
+        result: ended.map(|end| end.over),
         undo: None,
         redo: None,
         remarks: remarks::read(record.remarks.as_deref()),
@@ -40,8 +43,12 @@ pub(super) fn state_of(saved: &Saved) -> Result<State, Refusal> {
     })
 }
 
-/// The side of the only person at the board; the first side otherwise.
+/// The side of the only person at the board; the first side otherwise. A board of Gomoku has no
+/// sides, and its coordinates stay where they are.
 fn sits_below(setup: &Setup) -> u8 {
+    if setup.game == GameKind::Gomoku {
+        return 0;
+    }
     let [first, second] = [0, 1].map(|side| setup.players[side] == Player::Human);
     u8::from(second && !first)
 }

@@ -139,15 +139,12 @@ pub(super) fn choose(
     saved.set_setup(setup, shared)
 }
 
-/// A stone instead of a choice: at the second player's choice it means to stay white, at the
-/// first's it is too early.
-pub(super) fn before_move(saved: &mut Saved, at: u32, shared: &Shared) -> Result<(), Refusal> {
+/// Refuses a stone while the rule asks for a choice.
+pub(super) fn before_move(saved: &Saved, at: u32) -> Result<(), Refusal> {
     match turn_at(saved, at) {
-        Some(turn) if turn.choices.len() == 3 => choose(saved, at, OpeningChoice::White, shared),
-        Some(turn) if !turn.choices.is_empty() => Err(Refusal::input(Text::new(
-            "Choose a colour first: black or white",
-            "请先选择执黑或执白",
-        ))),
+        Some(turn) if !turn.choices.is_empty() => {
+            Err(Refusal::input(Text::new("Choose a colour first", "请先选择执黑或执白")))
+        }
         _ => Ok(()),
     }
 }

@@ -246,7 +246,7 @@ pub(super) fn export(saved: &Saved, format: &str) -> Result<String, Refusal> {
 /// is no text comes as a `data:` URL in base64.
 pub(super) fn import(setup: &mut Setup, text: &str, partial: bool) -> Result<Imported, Refusal> {
     let trimmed = text.trim().trim_start_matches('\u{feff}');
-    let one_line = trimmed.lines().count() == 1;
+    let one_line = trimmed.lines().count() == 1 && !trimmed.starts_with("data:");
     let looks_like_fen = one_line && trimmed.matches('/').count() >= 3 && !trimmed.contains('[');
     let looks_drawn = trimmed.lines().count() >= 10 && !trimmed.contains('[');
     if looks_like_fen {
@@ -262,22 +262,43 @@ pub(super) fn import(setup: &mut Setup, text: &str, partial: bool) -> Result<Imp
     let (game, fault) = game_file(trimmed)?;
     match fault {
         Some(fault) if !partial => Err(pgn::refused(&fault, game.moves().count())),
-        _ => {
-            let start = possible(&game.start)?;
-            setup.position = (start != Position::start()).then(|| start.to_fen());
-            Ok(pgn::read(setup, &game))
-        }
+        _ => record(setup, &game),
     }
+}
+
+/// The moves of a record; its first position goes into the set-up.
+pub(super) fn record(setup: &mut Setup, game: &GameRecord) -> Result<Imported, Refusal> {
+    let start = possible(&game.start)?;
+    setup.position = (start != Position::start()).then(|| start.to_fen());
+    Ok(pgn::read(setup, game))
+}
+
+/// The games of a file after its first, as far as they are sound.
+pub(super) fn further_games(text: &str) -> Vec<GameRecord> {
+    let text = text.trim().trim_start_matches('\u{feff}');
+    let bytes = bytes_of(text).ok().flatten();
+    let file = read_games(bytes.as_deref().unwrap_or(text.as_bytes()), &ReadOptions::default());
+    file.map_or_else(
+        |_| Vec::new(),
+        |file| file.games.into_iter().skip(1).map(|game| game.record).collect(),
+    )
+}
+
+/// The bytes of a file that comes as a `data:` address.
+fn bytes_of(text: &str) -> Result<Option<Vec<u8>>, Refusal> {
+    let Some((_, encoded)) = text.strip_prefix("data:").and_then(|url| url.split_once(";base64,"))
+    else {
+        return Ok(None);
+    };
+    BASE64_STANDARD
+        .decode(encoded.trim_ascii())
+        .map(Some)
+        .map_err(|_| Refusal::input(Text::fixed("The file is not base64", "文件不是 base64 编码")))
 }
 
 /// The first game of a file as far as it is sound, and its first fault.
 fn game_file(text: &str) -> Result<(GameRecord, Option<FileFault>), Refusal> {
-    let bytes = match text.strip_prefix("data:").and_then(|url| url.split_once(";base64,")) {
-        Some((_, encoded)) => Some(BASE64_STANDARD.decode(encoded.trim_ascii()).map_err(|_| {
-            Refusal::input(Text::fixed("The file is not base64", "文件不是 base64 编码"))
-        })?),
-        None => None,
-    };
+    let bytes = bytes_of(text)?;
     match read_games(bytes.as_deref().unwrap_or(text.as_bytes()), &ReadOptions::default()) {
         Ok(mut file) => {
             let game = file.games.swap_remove(0);

@@ -49,7 +49,8 @@ fn algorithm(algorithm: Algorithm) -> Choice {
         name: algorithm.name().to_owned(),
         title: grid::title(algorithm),
         about: grid::description(algorithm),
-        supply: known.supply,
+        // Without prices every purchase is free, and the least money says nothing.
+        supply: known.supply && algorithm != Algorithm::Priced,
         prices: known.prices,
         plain: known.plain,
         informed: algorithm.uses_heuristic(),

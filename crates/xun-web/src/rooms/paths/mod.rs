@@ -20,7 +20,7 @@ pub(crate) use run::run;
 pub(crate) use text::{read, scenarios, write};
 
 /// Maps of the page have at most so many cells; the command line takes larger ones.
-const MOST_CELLS: u64 = 1_000_000;
+const MOST_CELLS: u64 = 1 << 20;
 
 /// Makes a map.
 pub(crate) async fn generate(wanted: Generate, responder: Responder) {
@@ -79,10 +79,12 @@ fn map_of(problem: &Problem) -> GridMap {
 fn too_large(rows: u32, columns: u32) -> Refusal {
     let words = Text::new(
         format!(
-            "{rows}×{columns} is more than the {MOST_CELLS} cells that the page shows; use `xun \
-             path` for larger maps"
+            "{rows} × {columns} cells are more than the page shows (1024 × 1024); the command line \
+             searches larger maps: xun path solve"
         ),
-        format!("{rows}×{columns} 超过页面可显示的 {MOST_CELLS} 格；更大的地图请用 `xun path`"),
+        format!(
+            "{rows} × {columns} 格超过页面可显示的 1024 × 1024；更大的地图请用命令行：xun path solve"
+        ),
     );
     Refusal::input(words)
 }
@@ -144,7 +146,7 @@ mod tests {
                 let options = Options { algorithm, heuristic, moves, ..Options::default() };
                 match (answer_of(problem, &options), problem.solve_with(&options)) {
                     (Ok(page), Ok(answer)) => same_answer(&page, &answer, problem),
-                    (Err(refusal), Err(error)) => assert_eq!(refusal.words.en, error.to_string()),
+                    (Err(page), Err(error)) => assert_eq!(page.words.en, run::refusal(&error).en),
                     (page, answer) => panic!("{algorithm}: {page:?}, {answer:?} on {problem}"),
                 }
             }

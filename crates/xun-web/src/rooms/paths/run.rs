@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use xun_grid::supply::{self, Purchase, TankState};
 use xun_grid::{
-    Answer as Found, Event, Limits, Map, Observer, Options, Outcome, Problem, Silent, UnknownName,
-    solve,
+    Answer as Found, Event, Limits, Map, Observer, Options, Outcome, Problem, Silent, SolveError,
+    UnknownName, Unsupported, solve,
 };
 use xun_messages::Message as _;
 
@@ -79,7 +79,22 @@ pub(super) fn search(
 ) -> Result<Found, Refusal> {
     let deadline = Some(Instant::now() + TIME_LIMIT);
     let limits = Limits { stop: Some(stop), expansions: None, deadline };
-    solve(problem, options, &limits, observer).map_err(|error| Refusal::input(error.text()))
+    solve(problem, options, &limits, observer).map_err(|error| Refusal::input(refusal(&error)))
+}
+
+/// Why an algorithm does not search a problem; the page shows it beside the algorithm's title.
+pub(super) fn refusal(error: &SolveError) -> Text {
+    let SolveError::Unsupported { what, .. } = error else { return error.text() };
+    match what {
+        Unsupported::WeightedTerrain => {
+            Text::fixed("not for terrain of different costs", "不处理带权地形")
+        }
+        Unsupported::Moves(_) => Text::fixed("not for these moves", "不支持这种走法"),
+        Unsupported::TooLong | Unsupported::TooManyCells => {
+            Text::fixed("not for a map this large", "不支持这么大的地图")
+        }
+        _ => error.text(),
+    }
 }
 
 pub(super) fn result(
@@ -152,7 +167,14 @@ fn rounded(value: f64) -> f64 {
 }
 
 fn explain(problem: &Problem, answer: &Found, stops: &[TankState]) -> Vec<Text> {
-    let Some(carried) = problem.supply() else { return Vec::new() };
+    let Some(carried) = problem.supply() else {
+        return match &answer.outcome {
+            Outcome::Impossible => {
+                vec![Text::new("Walls part the start from the goal.", "墙把起点与终点隔开了。")]
+            }
+            _ => Vec::new(),
+        };
+    };
     match &answer.outcome {
         Outcome::Found(_) if problem.has_prices() => purchases(answer),
         Outcome::Found(_) => {
