@@ -1,11 +1,15 @@
 //! The bodies of the grid's fuzz targets. Panics are the findings.
 
+use xun_grid::agents::{Agent, AgentMethod};
+use xun_grid::any_angle::AngleMethod;
 use xun_grid::format::{self, Format, MAX_FAULTS};
 use xun_grid::supply;
-use xun_grid::trip::{Graph, Trip, plan};
+use xun_grid::trace::Recorder;
+use xun_grid::trip::{Graph, MapUses, Trip, plan};
 use xun_grid::{
-    Algorithm, Answer, Cell, Guarantee, Heuristic, Limits, Map, Moves, Options, Oracle,
-    OracleQuery, Outcome, Problem, Silent, SolveError, Station, Supply,
+    Algorithm, Answer, Cell, Direction, Finish, Guarantee, Heuristic, Limits, Map, Moves, Options,
+    Oracle, OracleQuery, Outcome, Problem, Question, Silent, SolveError, Station, StopOrder,
+    Supply,
 };
 
 /// Reads a map in every format. What can be read can be written and read again.
@@ -174,4 +178,68 @@ fn supplied(problem: &Problem) {
 
 fn check_ends(problem: &Problem, cells: &[Cell]) {
     assert_eq!((cells.first(), cells.last()), (Some(&problem.start()), Some(&problem.goal())));
+}
+
+/// Makes a small map with cells from the input and asks every question about it. Answers with an
+/// observer are those without; events name cells of the map.
+pub(crate) fn ask(data: &[u8]) {
+    let [rows, columns, moves, sight, marks @ ..] = data else { return };
+    let (rows, columns) = (u32::from(rows % 9) + 1, u32::from(columns % 9) + 1);
+    let size = (rows * columns) as usize;
+    let byte = |index: usize| marks.get(index).copied().unwrap_or(255);
+    let ground = |index: usize| if byte(index) < 10 { byte(index) } else { 1 };
+    let terrain = (0..size).map(ground).collect();
+    let map = Map::from_costs(rows, columns, terrain).expect("it fills the rectangle");
+    // The cells come from the end of the input; they may be walls, the same, or none.
+    let count = marks.len().min(6);
+    let last = marks.iter().rev().take(count);
+    let cells: Vec<Cell> = last.map(|&mark| map.cell(usize::from(mark) % size)).collect();
+    let [start, goal, ..] = cells[..] else { return };
+    let moves = Moves::ALL[usize::from(moves % 3)];
+    let pairs = cells.chunks_exact(2);
+    let agents = pairs.map(|pair| Agent { start: pair[0], goal: pair[1] }).collect::<Vec<_>>();
+    let station = |&cell: &Cell| Station { cell, price: cell.row };
+    let stations: Vec<Station> =
+        cells.iter().filter(|&&cell| map.is_open(cell)).map(station).collect();
+    let graph = Graph::with_stations(&map, moves, &stations, &MapUses::default());
+    let mut questions = vec![
+        Question::Nearest { start, goal },
+        Question::NearestGoal { starts: vec![start], goals: cells[1..].to_vec() },
+        Question::AllGoals { starts: cells[..2].to_vec(), goals: cells.clone() },
+        Question::Field { sources: cells.clone(), direction: Direction::ToSources },
+        Question::Discover { start, goal, sight: u32::from(*sight) },
+        Question::Trip {
+            graph: graph.expect("stations are open cells"),
+            trip: Trip::new(map.index(start), map.index(goal), u32::from(sight % 16)),
+        },
+    ];
+    for (order, finish) in
+        [(StopOrder::Best, Finish::LastStop), (StopOrder::Given, Finish::At(goal))]
+    {
+        questions.push(Question::Tour { start, stops: cells[2..].to_vec(), finish, order });
+    }
+    for &method in AngleMethod::ALL {
+        questions.push(Question::Angle { start, goal, method });
+    }
+    for &method in AgentMethod::ALL {
+        questions.push(Question::Agents { agents: agents.clone(), method });
+    }
+    let limits = Limits { expansions: Some(2_000), ..Limits::default() };
+    for question in questions {
+        let mut events = Recorder::new(100_000);
+        let watched = xun_grid::ask(&map, &question, moves, &limits, &mut events);
+        let silent = xun_grid::ask(&map, &question, moves, &limits, &mut Silent);
+        match (watched, silent) {
+            (Ok(watched), Ok(silent)) => {
+                assert_eq!(watched.finding, silent.finding);
+                let ways = silent.found().map_or_else(Vec::new, |found| found.ways(&map));
+                assert!(ways.iter().flatten().all(|&cell| map.is_open(cell)));
+            }
+            (watched, silent) => {
+                let (watched, silent) = (watched.unwrap_err(), silent.unwrap_err());
+                assert_eq!(watched, silent);
+                assert!(!silent.to_string().is_empty());
+            }
+        }
+    }
 }

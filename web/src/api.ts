@@ -2300,6 +2300,13 @@ export const EventKind = {
   Refill: 5,
   DeadEnd: 6,
   Found: 7,
+  NewSearch: 8,
+  Cone: 9,
+  See: 10,
+  Replan: 11,
+  Move: 12,
+  Conflict: 13,
+  Step: 14,
 } as const;
 
 export type EventKind = (typeof EventKind)[keyof typeof EventKind];

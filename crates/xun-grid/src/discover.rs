@@ -3,7 +3,8 @@
 
 use crate::search::{LimitCheck, check};
 use crate::{
-    Cell, Finding, Limits, Map, Moves, Path, QueryError, Reply, Statistics, Step, Terrain,
+    Cell, Event, Finding, Limits, Map, Moves, Observer, Path, QueryError, Reply, Silent,
+    Statistics, Step, Terrain,
 };
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -14,6 +15,11 @@ use std::time::Instant;
 const STRAIGHT: u64 = 1 << 32;
 /// Ticks of a diagonal step over plain ground: √2 to ten places.
 const DIAGONAL: u64 = 6_074_001_000;
+/// Ticks as a cost.
+fn units(ticks: u64) -> f64 {
+    if ticks == FAR { f64::INFINITY } else { ticks as f64 / STRAIGHT as f64 }
+}
+
 /// No way.
 const FAR: u64 = u64::MAX;
 
@@ -133,9 +139,14 @@ impl Replanner {
 
     /// The cheapest path from the traveller to the goal on the map as it is now.
     pub fn path(&mut self, limits: &Limits<'_>) -> Reply<Path> {
+        self.path_seen(limits, &mut Silent)
+    }
+
+    /// The same, with an observer. Costs are those to the goal, estimates those to the traveller.
+    fn path_seen(&mut self, limits: &Limits<'_>, observer: &mut dyn Observer) -> Reply<Path> {
         let began = Instant::now();
         let mut statistics = Statistics::default();
-        let finding = if self.search(limits, &mut statistics) {
+        let finding = if self.search(limits, &mut statistics, observer) {
             self.follow().map_or(Finding::Impossible, Finding::Found)
         } else {
             Finding::Stopped
@@ -211,7 +222,12 @@ impl Replanner {
     }
 
     /// Searches until the start's cost is final. False if a limit was reached first.
-    fn search(&mut self, limits: &Limits<'_>, statistics: &mut Statistics) -> bool {
+    fn search(
+        &mut self,
+        limits: &Limits<'_>,
+        statistics: &mut Statistics,
+        observer: &mut dyn Observer,
+    ) -> bool {
         let mut limit = LimitCheck::new(*limits);
         loop {
             let start = self.map.index(self.start);
@@ -241,10 +257,27 @@ impl Replanner {
             }
             // A step back is allowed where the step is.
             let cell = self.map.cell(at);
+            if observer.is_active() && self.map.is_open(cell) {
+                let (g, h) = (units(self.cost[at]), units(self.estimate(self.start, cell)));
+                observer.event(Event::Expand { cell, g, h, supply: None });
+            }
             for step in Step::ALL {
                 if let Some(beside) = cell.step(step).filter(|&beside| self.map.is_open(beside)) {
-                    self.update(self.map.index(beside));
+                    let to = self.map.index(beside);
+                    self.update(to);
                     statistics.generated += 1;
+                    if observer.is_active() && self.waiting[to].is_some() {
+                        let g = units(self.ahead[to].min(self.cost[to]));
+                        let h = units(self.estimate(self.start, beside));
+                        let parent = Some(cell);
+                        observer.event(Event::Generate {
+                            cell: beside,
+                            parent,
+                            g,
+                            h,
+                            supply: None,
+                        });
+                    }
                 }
             }
             let waiting = self.open.len() as u64;
@@ -314,6 +347,18 @@ pub fn discover(
     sight: u32,
     limits: &Limits<'_>,
 ) -> Result<Reply<Discovery>, QueryError> {
+    discover_seen(truth, (start, goal), moves, sight, limits, &mut Silent)
+}
+
+/// The same, with an observer.
+pub(crate) fn discover_seen(
+    truth: &Map,
+    (start, goal): (Cell, Cell),
+    moves: Moves,
+    sight: u32,
+    limits: &Limits<'_>,
+    observer: &mut dyn Observer,
+) -> Result<Reply<Discovery>, QueryError> {
     let began = Instant::now();
     check(truth, "start", &[start])?;
     check(truth, "goal", &[goal])?;
@@ -328,12 +373,15 @@ pub fn discover(
     let mut plan: Option<Vec<Cell>> = None;
     let reached = loop {
         let at = replanner.position();
-        let seen = look(&mut replanner, truth, at, sight)?;
+        let seen = look(&mut replanner, truth, sight, observer)?;
         changes += seen;
         if seen > 0 || plan.is_none() {
-            replans += u64::from(plan.is_some());
+            if plan.is_some() {
+                replans += 1;
+                observer.event(Event::Replan { number: replans });
+            }
             let left = limits.expansions.map(|most| most.saturating_sub(statistics.expanded));
-            let reply = replanner.path(&Limits { expansions: left, ..*limits });
+            let reply = replanner.path_seen(&Limits { expansions: left, ..*limits }, observer);
             statistics.expanded += reply.statistics.expanded;
             statistics.generated += reply.statistics.generated;
             statistics.memory = reply.statistics.memory;
@@ -360,6 +408,7 @@ pub fn discover(
         }
         cells.push(next);
         replanner.move_to(next)?;
+        observer.event(Event::Move { cell: next });
     };
     statistics.time = began.elapsed();
     let path = Path { cells, cost: straight as f64 + diagonal as f64 * SQRT_2 };
@@ -367,15 +416,23 @@ pub fn discover(
     Ok(Reply::new(Finding::Found(discovery), statistics))
 }
 
-/// Tells the plan of the cells seen from a cell; returns the number of new ones.
-fn look(replanner: &mut Replanner, truth: &Map, at: Cell, sight: u32) -> Result<u64, QueryError> {
-    let mut changes = 0;
+/// Tells the plan of the cells that the traveller sees; returns the number of new ones.
+fn look(
+    replanner: &mut Replanner,
+    truth: &Map,
+    sight: u32,
+    observer: &mut dyn Observer,
+) -> Result<u64, QueryError> {
+    let (mut changes, at) = (0, replanner.position());
     let last_row = at.row.saturating_add(sight).min(truth.rows() - 1);
     let last_column = at.column.saturating_add(sight).min(truth.columns() - 1);
     for row in at.row.saturating_sub(sight)..=last_row {
         for column in at.column.saturating_sub(sight)..=last_column {
             let cell = Cell::new(row, column);
-            changes += u64::from(replanner.set(cell, truth.terrain(cell))?);
+            if replanner.set(cell, truth.terrain(cell))? {
+                changes += 1;
+                observer.event(Event::See { cell });
+            }
         }
     }
     Ok(changes)

@@ -10,9 +10,11 @@
 
 #![warn(clippy::missing_errors_doc, clippy::missing_panics_doc, clippy::must_use_candidate)]
 
+pub mod agents;
 mod algorithm;
 mod answer;
 pub mod any_angle;
+mod ask;
 mod body;
 mod cell;
 mod discover;
@@ -37,6 +39,7 @@ pub mod trip;
 
 pub use algorithm::{Algorithm, Capabilities};
 pub use answer::{Answer, Bound, Outcome, Path, Statistics};
+pub use ask::{Question, Response, ask};
 pub use body::{Body, BodyError};
 pub use cell::{Cell, Step};
 pub use discover::{Discovery, Replanner, discover};

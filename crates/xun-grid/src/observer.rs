@@ -2,6 +2,7 @@
 //! is compiled twice: for [`Silent`], where events compile to nothing, and for other observers.
 
 use crate::Cell;
+use crate::any_angle::Point;
 
 /// An event of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -68,6 +69,50 @@ pub enum Event {
         cell: Cell,
         /// The path's cost.
         g: f64,
+    },
+    /// The next of several searches begins: of a leg, of a row of a matrix, of a flood after a search
+    /// that found no way.
+    NewSearch {
+        /// The cell from which it begins.
+        cell: Cell,
+    },
+    /// A cone of sight is looked at (Anya): all points of a line that a turn sees.
+    Cone {
+        /// The turn.
+        root: Point,
+        /// The left end of the line.
+        left: Point,
+        /// Its right end.
+        right: Point,
+    },
+    /// The robot sees that a cell is other than it believed.
+    See {
+        /// The cell.
+        cell: Cell,
+    },
+    /// The robot plans again.
+    Replan {
+        /// Number of replans so far, with this one.
+        number: u64,
+    },
+    /// The robot moves.
+    Move {
+        /// The cell that it enters.
+        cell: Cell,
+    },
+    /// The ways of two agents meet, and one of them must avoid it.
+    Conflict {
+        /// The first agent's cell.
+        cell: Cell,
+        /// The time.
+        time: u32,
+        /// The agents, by their places in the list.
+        agents: [u32; 2],
+    },
+    /// All agents are where the plan has them at this time.
+    Step {
+        /// The time.
+        time: u32,
     },
 }
 

@@ -66,4 +66,16 @@ pub enum QueryError {
     /// Paths at any angle are for ground of one cost.
     #[error("paths at any angle are for ground of one cost; this map has dearer ground")]
     WeightedTerrain,
+    /// Agents take one unit of time for each step.
+    #[error("plans of several agents are for ground of one cost; this map has dearer ground")]
+    WeightedAgents,
+    /// Two agents begin in one cell.
+    #[error("two agents begin at {cell}; each needs a cell of its own")]
+    SharedStart {
+        /// The cell.
+        cell: crate::Cell,
+    },
+    /// A trip is not planned.
+    #[error(transparent)]
+    Trip(#[from] crate::trip::TripError),
 }

@@ -110,6 +110,24 @@ fn solve() {
     }
 }
 
+#[test]
+fn ask() {
+    let mut random = Random::new(5);
+    for _ in 0..5_000 {
+        let walls = random.below(60);
+        let weighted = random.below(3) == 0;
+        let data: Vec<u8> = (0..8 + random.below(100))
+            .map(|index| match random.below(100) {
+                _ if index < 4 => random.bits() as u8,
+                wall if wall < walls => 0,
+                _ if weighted => random.bits() as u8,
+                _ => 10 + random.below(240) as u8,
+            })
+            .collect();
+        bodies::ask(&data);
+    }
+}
+
 /// The corpora that fuzzing has left, and a few changed inputs of each.
 #[test]
 fn corpora() {

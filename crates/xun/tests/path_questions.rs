@@ -157,3 +157,58 @@ fn trips_are_explained() {
     let walls = xun_with("--lang zh path trip - --explain", "tank 4\nS#G\n".to_owned()).ok();
     assert!(walls.contains("都没有通往终点的路"), "{walls}");
 }
+
+#[test]
+fn agents_pass_each_other() {
+    let passing = "...\n#.#\n".to_owned();
+    let arguments = "path agents - --agent 0,0:0,2 0,2:0,0";
+    let plan = xun_with(arguments, passing.clone()).ok();
+    let lines: Vec<&str> = plan.lines().collect();
+    assert_eq!((lines.len(), lines[0]), (3, "6"));
+    assert!(lines[1..].iter().any(|moves| moves.contains('D')), "{plan}");
+    let answer: Value =
+        serde_json::from_str(&xun_with(&format!("{arguments} --json"), passing.clone()).ok())
+            .expect("JSON");
+    assert_eq!((&answer["cost"], &answer["makespan"]), (&6.into(), &4.into()));
+    assert_eq!(answer["agents"][0]["cells"][0], serde_json::json!([0, 0]));
+    let prioritised = xun_with(&format!("{arguments} -a prioritised"), passing.clone()).ok();
+    assert!(prioritised == "-1\n" || prioritised.starts_with('6'), "{prioritised}");
+    // A corridor without a place to pass: only a limit ends the search.
+    let corridor = "....\n".to_owned();
+    let stopped = "path agents - --agent 0,0:0,3 0,3:0,0 --nodes 5000";
+    assert_eq!(xun_with(stopped, corridor).code, Some(1));
+    assert_eq!(xun_with(&format!("{arguments} --moves 8"), passing.clone()).code, Some(2));
+    let shared = xun_with("path agents - --agent 0,0:0,2 0,0:0,1", passing);
+    assert!(shared.code == Some(3) && shared.err.contains("two agents begin at (0, 0)"));
+    assert!(xun("path agents examples/paths/rooms.map -k 5").ok().lines().count() == 6);
+    let many = xun("path agents examples/paths/rooms.map -k 10000");
+    assert!(many.code == Some(3) && many.err.contains("fewer than 10000"), "{}", many.err);
+}
+
+#[test]
+fn every_question_can_be_watched() {
+    // Without a terminal the last picture is drawn.
+    let watched = |arguments: &str| ask(&format!("{arguments} --watch"));
+    let nearest = watched("path nearest -");
+    assert!(nearest.contains("The nearest cell is (1, 2), 3 away") && nearest.contains('S'));
+    for (arguments, words) in [
+        ("path goals - --goals 2,2 1,5 0,2", "The nearest is (0, 2)"),
+        ("path goals - --goals 2,2 1,5 --all", "1 of 2 goals"),
+        ("path tour - --through 2,2 0,2 --finish last", "in the order 2 1"),
+        ("path field - --sources 0,0", "Costs of 8 cells"),
+        ("path angle - --to 1,2", "Length 2.288246"),
+        ("path angle - --to 1,2 -a theta", "Length 3"),
+        ("path discover - --to 2,2", "It planned again"),
+        ("path discover -", "No way to the goal, as it learned"),
+        ("path agents - --agent 0,0:2,2 2,2:0,0 --ignore-supply", "Sum of arrival times"),
+    ] {
+        let picture = watched(arguments);
+        assert!(picture.contains(words), "{arguments}: {picture}");
+        assert!(picture.contains("events"), "{arguments}: {picture}");
+    }
+    let map = "tank 4\nprice a 5\nS..a..G\n".to_owned();
+    let trip = xun_with("path trip - --minimise money --watch", map).ok();
+    assert!(trip.contains("money 10") && trip.contains('*'), "{trip}");
+    assert_eq!(xun_with("path nearest - --watch --json", ROOMS.to_owned()).code, Some(2));
+    assert_eq!(xun_with("path angle - -a smooth --watch", ROOMS.to_owned()).code, Some(2));
+}

@@ -12,9 +12,9 @@
 //! are seen is decided exactly. Only lengths are floating point.
 
 use super::ground::Ground;
-use super::{Found, Polyline, euclidean};
+use super::{Found, Point, Polyline, euclidean};
 use crate::search::LimitCheck;
-use crate::{Cell, Finding, Limits, Statistics};
+use crate::{Cell, Event, Finding, Limits, Observer, Statistics};
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
@@ -124,8 +124,7 @@ pub(super) fn run(
     ground: &Ground,
     work: &mut Workspace,
     (start, goal): (Cell, Cell),
-    limits: &Limits<'_>,
-    statistics: &mut Statistics,
+    (limits, statistics, observer): (&Limits<'_>, &mut Statistics, &mut dyn Observer),
 ) -> Found {
     work.begin();
     let centre = |cell: Cell| (2 * i64::from(cell.column) + 1, 2 * i64::from(cell.row) + 1);
@@ -140,7 +139,7 @@ pub(super) fn run(
         goal_root: last - 1,
         generated: 0,
     };
-    let found = search.run((start, goal), limits, statistics);
+    let found = search.run((start, goal), limits, statistics, observer);
     statistics.generated = search.generated;
     found
 }
@@ -162,6 +161,7 @@ impl Search<'_> {
         ends: (Cell, Cell),
         limits: &Limits<'_>,
         statistics: &mut Statistics,
+        observer: &mut dyn Observer,
     ) -> Found {
         let (start, goal) = ends;
         if start == goal {
@@ -175,7 +175,11 @@ impl Search<'_> {
             }
             statistics.expanded += 1;
             match node {
-                Node::Goal => return Finding::Found(self.line()),
+                Node::Goal => {
+                    let g = self.work.records[self.goal_root as usize].length / 2.0;
+                    observer.event(Event::Found { cell: goal, g });
+                    return Finding::Found(self.line());
+                }
                 Node::Turn(corner) => {
                     let stamp = self.work.stamp;
                     let record = &mut self.work.records[corner as usize];
@@ -184,7 +188,13 @@ impl Search<'_> {
                         self.expand_turn(corner);
                     }
                 }
-                Node::Cone(cone) => self.expand_cone(self.work.cones[cone as usize]),
+                Node::Cone(cone) => {
+                    let cone = self.work.cones[cone as usize];
+                    if observer.is_active() {
+                        observer.event(self.seen(cone));
+                    }
+                    self.expand_cone(cone);
+                }
             }
             let waiting = self.work.open.len() as u64;
             statistics.largest_frontier = statistics.largest_frontier.max(waiting);
@@ -205,6 +215,18 @@ impl Search<'_> {
         let (left, right) = (Ray::new(2 * first - x, 1), Ray::new(2 * last + 2 - x, 1));
         self.push_cone(Cone { root, line: row as u32, left, right, down: false });
         self.push_cone(Cone { root, line: row as u32 + 1, left, right, down: true });
+    }
+
+    /// A cone as an event.
+    fn seen(&self, cone: Cone) -> Event {
+        let ((x, y), line) = (self.point(cone.root), 2 * i64::from(cone.line));
+        let end = |ray: Ray| {
+            let (over, under) = ray.crossing(x, (line - y).abs());
+            let column = (over as f64 / under as f64 - 1.0) / 2.0;
+            Point { row: (line - 1) as f64 / 2.0, column }
+        };
+        let (left, right) = (end(cone.left), end(cone.right));
+        Event::Cone { root: Point::of((x, y)), left, right }
     }
 
     /// Doubled coordinates of a root.

@@ -21,7 +21,9 @@ mod theta;
 pub use sight::line_of_sight;
 pub use smooth::smooth;
 
-use crate::{Cell, Finding, Limits, Map, ProblemError, QueryError, Reply, Statistics};
+use crate::{
+    Cell, Finding, Limits, Map, Observer, ProblemError, QueryError, Reply, Silent, Statistics,
+};
 use ground::Ground;
 use std::borrow::Cow;
 use std::fmt;
@@ -186,6 +188,17 @@ impl<'m> AngleSearcher<'m> {
         method: AngleMethod,
         limits: &Limits<'_>,
     ) -> Result<Reply<Polyline>, QueryError> {
+        self.search_seen((start, goal), method, limits, &mut Silent)
+    }
+
+    /// The same, with an observer.
+    pub(crate) fn search_seen(
+        &mut self,
+        (start, goal): (Cell, Cell),
+        method: AngleMethod,
+        limits: &Limits<'_>,
+        observer: &mut dyn Observer,
+    ) -> Result<Reply<Polyline>, QueryError> {
         let began = Instant::now();
         for (what, cell) in [("start", start), ("goal", goal)] {
             let (rows, columns) = (self.map.rows(), self.map.columns());
@@ -197,18 +210,18 @@ impl<'m> AngleSearcher<'m> {
             }
         }
         let mut statistics = Statistics::default();
-        let ground = &self.ground;
+        let (ground, ends) = (&self.ground, (start, goal));
+        let progress = (limits, &mut statistics, observer);
         let finding = match method {
             AngleMethod::Anya => {
                 let work = self.exact.get_or_insert_with(|| exact::Workspace::new(ground));
-                let finding = exact::run(ground, work, (start, goal), limits, &mut statistics);
+                let finding = exact::run(ground, work, ends, progress);
                 statistics.memory = work.bytes() + ground.bytes();
                 finding
             }
             AngleMethod::Theta => {
                 let work = self.theta.get_or_insert_with(|| theta::Workspace::new(&self.map));
-                let finding =
-                    theta::run((&self.map, ground), work, (start, goal), limits, &mut statistics);
+                let finding = theta::run((&self.map, ground), work, ends, progress);
                 statistics.memory = work.bytes() + ground.bytes();
                 finding
             }

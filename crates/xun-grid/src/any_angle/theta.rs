@@ -5,7 +5,7 @@ use super::ground::Ground;
 use super::sight::Touch;
 use super::{Found, Polyline, euclidean};
 use crate::search::LimitCheck;
-use crate::{Cell, Finding, Limits, Map, Statistics, Step};
+use crate::{Cell, Event, Finding, Limits, Map, Observer, Statistics, Step};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -55,8 +55,7 @@ pub(super) fn run(
     (map, ground): (&Map, &Ground),
     work: &mut Workspace,
     (start, goal): (Cell, Cell),
-    limits: &Limits<'_>,
-    statistics: &mut Statistics,
+    (limits, statistics, observer): (&Limits<'_>, &mut Statistics, &mut dyn Observer),
 ) -> Found {
     work.begin();
     let stamp = work.stamp;
@@ -64,6 +63,14 @@ pub(super) fn run(
     (work.costs[first], work.parents[first], work.stamps[first]) = (0.0, first as u32, stamp);
     work.open.push(Reverse((length(start, goal).to_bits(), first as u32)));
     statistics.generated = 1;
+    let watched = observer.is_active();
+    let told = |cell, parent: Option<Cell>, g| {
+        let h = length(cell, goal);
+        Event::Generate { cell, parent, g, h, supply: None }
+    };
+    if watched {
+        observer.event(told(start, None, 0.0));
+    }
     let mut limit = LimitCheck::new(*limits);
     while let Some(Reverse((_, index))) = work.open.pop() {
         let index = index as usize;
@@ -76,7 +83,12 @@ pub(super) fn run(
         work.stamps[index] = stamp + 1;
         statistics.expanded += 1;
         let cell = map.cell(index);
+        let g = work.costs[index];
+        if watched {
+            observer.event(Event::Expand { cell, g, h: length(cell, goal), supply: None });
+        }
         if cell == goal {
+            observer.event(Event::Found { cell, g });
             return Finding::Found(line(map, work, index));
         }
         let parent = map.cell(work.parents[index] as usize);
@@ -106,6 +118,9 @@ pub(super) fn run(
                 work.stamps[to] = stamp;
                 work.open.push(Reverse(((cost + length(next, goal)).to_bits(), to as u32)));
                 statistics.generated += 1;
+                if watched {
+                    observer.event(told(next, Some(from), cost));
+                }
             }
         }
         statistics.largest_frontier = statistics.largest_frontier.max(work.open.len() as u64);

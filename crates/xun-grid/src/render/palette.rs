@@ -28,6 +28,8 @@ pub enum Ink {
     Start,
     /// The goal.
     Goal,
+    /// A wall that the robot has not seen yet.
+    Unseen,
     /// Lines between cells.
     Line,
     /// Signs on start, goal and stations.
@@ -36,7 +38,7 @@ pub enum Ink {
 
 impl Ink {
     /// Every ink, in the order of its number.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Ground,
         Self::Rough,
         Self::Heavy,
@@ -49,6 +51,7 @@ impl Ink {
         Self::Station,
         Self::Start,
         Self::Goal,
+        Self::Unseen,
         Self::Line,
         Self::Sign,
     ];
@@ -69,6 +72,7 @@ impl Ink {
             Self::Station => [38, 150, 90],
             Self::Start => [34, 98, 210],
             Self::Goal => [205, 45, 60],
+            Self::Unseen => [214, 212, 206],
             Self::Line => [226, 225, 218],
             Self::Sign => [255, 255, 255],
         }

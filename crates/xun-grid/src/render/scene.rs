@@ -141,6 +141,8 @@ impl<'a> Scene<'a> {
         let terrain = self.problem.map().costs()[index];
         let touch = self.touched.map_or(Touch::Untouched, |touched| touched.marks()[index]);
         match (terrain, touch) {
+            (WALL, Touch::Unseen) => Ink::Unseen,
+            (_, Touch::Unseen) => Ink::Ground,
             (WALL, _) => Ink::Wall,
             (_, Touch::Frontier) => Ink::Frontier,
             (_, Touch::Expanded) => Ink::Expanded,
@@ -175,7 +177,7 @@ fn weight(ink: Ink) -> u8 {
         Ink::Frontier => 3,
         Ink::Expanded => 2,
         Ink::Earlier | Ink::Rough | Ink::Heavy => 1,
-        Ink::Ground | Ink::Wall | Ink::Line | Ink::Sign => 0,
+        Ink::Ground | Ink::Wall | Ink::Unseen | Ink::Line | Ink::Sign => 0,
     }
 }
 

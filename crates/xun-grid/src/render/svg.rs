@@ -51,6 +51,7 @@ fn grounds(text: &mut String, scene: &Scene<'_>) {
         Ink::Frontier,
         Ink::Expanded,
         Ink::DeadEnd,
+        Ink::Unseen,
     ];
     let mut runs: Vec<String> = vec![String::new(); Ink::ALL.len()];
     for row in 0..map.rows() {

@@ -143,6 +143,7 @@ fn sign(shape: Shape, ground: Ink) -> Glyph {
 fn ground_symbols(ground: Ink) -> [char; 2] {
     match ground {
         Ink::Wall => ['█', '█'],
+        Ink::Unseen => ['░', '░'],
         Ink::Expanded => ['∘', ' '],
         Ink::Frontier => ['+', ' '],
         Ink::DeadEnd => ['×', ' '],

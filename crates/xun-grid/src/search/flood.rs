@@ -5,9 +5,12 @@
 //! after it was expanded; it is then expanded again, and every cost is exact in ticks.
 
 use super::best_first::Workspace;
+use super::estimate::{Distance, Estimate};
 use super::limit_check::LimitCheck;
 use super::padded_map::{OPPOSITE, PaddedMap};
-use crate::{Limits, Moves, Path, Statistics};
+use super::reporter::Reporter;
+use crate::observer::EventSink;
+use crate::{Limits, Moves, Observer, Path, Silent, Statistics};
 
 /// Sources, direction and limits of a flood.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +41,25 @@ pub(super) fn run(
     query: &FloodQuery<'_>,
     until: Until<'_>,
     statistics: &mut Statistics,
+    mut observer: &mut dyn Observer,
 ) -> bool {
+    if observer.is_active() {
+        flood(grid, workspace, query, until, statistics, &mut observer)
+    } else {
+        flood(grid, workspace, query, until, statistics, &mut Silent)
+    }
+}
+
+fn flood<O: EventSink>(
+    grid: &PaddedMap,
+    workspace: &mut Workspace,
+    query: &FloodQuery<'_>,
+    until: Until<'_>,
+    statistics: &mut Statistics,
+    observer: &mut O,
+) -> bool {
+    let anywhere = grid.cell(query.sources.first().copied().unwrap_or(0));
+    let reporter = Reporter { grid, estimate: Estimate::new(Distance::Zero, anywhere, grid) };
     let (nodes, frontier) = workspace.parts();
     let mut limit = LimitCheck::new(query.limits);
     nodes.begin();
@@ -48,6 +69,7 @@ pub(super) fn run(
             nodes.reach(source, 0, 0);
             frontier.push(0, source);
             statistics.generated += 1;
+            reporter.generate(observer, source, None, 0);
         }
     }
     let wanted: &[usize] = match until {
@@ -79,6 +101,7 @@ pub(super) fn run(
         nodes.close(place);
         let so_far = nodes.g(place).unwrap_or(0);
         statistics.expanded += 1;
+        reporter.expand(observer, place, so_far);
         if due.is_none()
             && let Ok(index) = waiting.binary_search_by_key(&place, |&(place, _)| place)
             && std::mem::take(&mut waiting[index].1)
@@ -100,10 +123,14 @@ pub(super) fn run(
             if nodes.g(to).is_some_and(|known| known <= g) {
                 return;
             }
-            statistics.reopened += u64::from(nodes.is_closed(to));
+            if nodes.is_closed(to) {
+                statistics.reopened += 1;
+                reporter.reopen(observer, to, g);
+            }
             nodes.reach(to, g, step);
             statistics.generated += 1;
             frontier.push(g, to);
+            reporter.generate(observer, to, Some(place), g);
         });
     }
 }

@@ -6,8 +6,8 @@ use super::padded_map::OPPOSITE;
 use super::searcher::Searcher;
 use crate::field::{NO_PATH, SOURCE};
 use crate::{
-    Cell, Direction, Field, Finding, Limits, Map, Moves, Options, Outcome, Path, ProblemError,
-    QueryError, Reply, Silent, SolveError, Statistics,
+    Cell, Direction, Event, Field, Finding, Limits, Map, Moves, Observer, Options, Outcome, Path,
+    ProblemError, QueryError, Reply, Silent, SolveError, Statistics,
 };
 use std::time::Instant;
 
@@ -51,12 +51,24 @@ impl Searcher<'_> {
         moves: Moves,
         limits: &Limits<'_>,
     ) -> Result<Reply<NearestPoint>, QueryError> {
+        self.nearest_reachable_seen(start, goal, moves, limits, &mut Silent)
+    }
+
+    /// The same, with an observer.
+    pub(crate) fn nearest_reachable_seen(
+        &mut self,
+        start: Cell,
+        goal: Cell,
+        moves: Moves,
+        limits: &Limits<'_>,
+        observer: &mut dyn Observer,
+    ) -> Result<Reply<NearestPoint>, QueryError> {
         let began = Instant::now();
         check(self.map(), "start", &[start])?;
         inside(self.map(), "goal", goal)?;
         let mut statistics = Statistics::default();
         if self.map().is_open(goal) {
-            let answer = self.cheapest(start, goal, moves, limits)?;
+            let answer = self.cheapest(start, goal, moves, limits, observer)?;
             statistics = answer.statistics;
             match answer.outcome {
                 Outcome::Found(path) => {
@@ -66,31 +78,33 @@ impl Searcher<'_> {
                 Outcome::Stopped => return Ok(Reply::new(Finding::Stopped, statistics)),
                 Outcome::Impossible => {}
             }
+            observer.event(Event::NewSearch { cell: start });
         }
         let (map, grid, work) = self.flood_parts();
         let sources = [grid.index(start)];
         let query = FloodQuery { sources: &sources, backwards: false, moves, limits: *limits };
-        let finding = if flood::run(grid, work, &query, Until::Everything, &mut statistics) {
-            let squared = |cell: Cell| {
-                let rows = u64::from(cell.row.abs_diff(goal.row));
-                let columns = u64::from(cell.column.abs_diff(goal.column));
-                rows * rows + columns * columns
-            };
-            let cells = (0..map.cells()).map(|index| map.cell(index));
-            let reached = cells.filter_map(|cell| {
-                work.nodes.g(grid.index(cell)).map(|ticks| (squared(cell), ticks, cell))
-            });
-            let (square, _, cell) = reached.min().unwrap_or((squared(start), 0, start));
-            match flood::path(grid, work, grid.index(cell), false) {
-                Some(path) => {
-                    let distance = (square as f64).sqrt();
-                    Finding::Found(NearestPoint { cell, distance, path })
+        let finding =
+            if flood::run(grid, work, &query, Until::Everything, &mut statistics, observer) {
+                let squared = |cell: Cell| {
+                    let rows = u64::from(cell.row.abs_diff(goal.row));
+                    let columns = u64::from(cell.column.abs_diff(goal.column));
+                    rows * rows + columns * columns
+                };
+                let cells = (0..map.cells()).map(|index| map.cell(index));
+                let reached = cells.filter_map(|cell| {
+                    work.nodes.g(grid.index(cell)).map(|ticks| (squared(cell), ticks, cell))
+                });
+                let (square, _, cell) = reached.min().unwrap_or((squared(start), 0, start));
+                match flood::path(grid, work, grid.index(cell), false) {
+                    Some(path) => {
+                        let distance = (square as f64).sqrt();
+                        Finding::Found(NearestPoint { cell, distance, path })
+                    }
+                    None => Finding::Impossible,
                 }
-                None => Finding::Impossible,
-            }
-        } else {
-            Finding::Stopped
-        };
+            } else {
+                Finding::Stopped
+            };
         statistics.memory = work.bytes() + grid.bytes();
         statistics.time = began.elapsed();
         Ok(Reply::new(finding, statistics))
@@ -120,6 +134,18 @@ impl Searcher<'_> {
         moves: Moves,
         limits: &Limits<'_>,
     ) -> Result<Reply<Path>, QueryError> {
+        self.nearest_goal_seen(starts, goals, moves, limits, &mut Silent)
+    }
+
+    /// The same, with an observer.
+    pub(crate) fn nearest_goal_seen(
+        &mut self,
+        starts: &[Cell],
+        goals: &[Cell],
+        moves: Moves,
+        limits: &Limits<'_>,
+        observer: &mut dyn Observer,
+    ) -> Result<Reply<Path>, QueryError> {
         let began = Instant::now();
         check(self.map(), "start", starts)?;
         check(self.map(), "goal", goals)?;
@@ -129,16 +155,17 @@ impl Searcher<'_> {
         let (sources, wanted): (Vec<usize>, Vec<usize>) = (sources, wanted);
         let query = FloodQuery { sources: &sources, backwards: false, moves, limits: *limits };
         let mut statistics = Statistics::default();
-        let finding = if flood::run(grid, work, &query, Until::One(&wanted), &mut statistics) {
-            let costs = wanted.iter().filter_map(|&place| Some((work.nodes.g(place)?, place)));
-            let nearest = costs.min();
-            match nearest.and_then(|(_, place)| flood::path(grid, work, place, false)) {
-                Some(path) => Finding::Found(path),
-                None => Finding::Impossible,
-            }
-        } else {
-            Finding::Stopped
-        };
+        let finding =
+            if flood::run(grid, work, &query, Until::One(&wanted), &mut statistics, observer) {
+                let costs = wanted.iter().filter_map(|&place| Some((work.nodes.g(place)?, place)));
+                let nearest = costs.min();
+                match nearest.and_then(|(_, place)| flood::path(grid, work, place, false)) {
+                    Some(path) => Finding::Found(path),
+                    None => Finding::Impossible,
+                }
+            } else {
+                Finding::Stopped
+            };
         statistics.memory = work.bytes() + grid.bytes();
         statistics.time = began.elapsed();
         Ok(Reply::new(finding, statistics))
@@ -157,6 +184,18 @@ impl Searcher<'_> {
         moves: Moves,
         limits: &Limits<'_>,
     ) -> Result<Reply<Vec<Option<Path>>>, QueryError> {
+        self.all_goals_seen(starts, goals, moves, limits, &mut Silent)
+    }
+
+    /// The same, with an observer.
+    pub(crate) fn all_goals_seen(
+        &mut self,
+        starts: &[Cell],
+        goals: &[Cell],
+        moves: Moves,
+        limits: &Limits<'_>,
+        observer: &mut dyn Observer,
+    ) -> Result<Reply<Vec<Option<Path>>>, QueryError> {
         let began = Instant::now();
         check(self.map(), "start", starts)?;
         check(self.map(), "goal", goals)?;
@@ -165,12 +204,13 @@ impl Searcher<'_> {
         let wanted: Vec<usize> = goals.iter().map(|&cell| grid.index(cell)).collect();
         let query = FloodQuery { sources: &sources, backwards: false, moves, limits: *limits };
         let mut statistics = Statistics::default();
-        let finding = if flood::run(grid, work, &query, Until::All(&wanted), &mut statistics) {
-            let path = |&place: &usize| flood::path(grid, work, place, false);
-            Finding::Found(wanted.iter().map(path).collect())
-        } else {
-            Finding::Stopped
-        };
+        let finding =
+            if flood::run(grid, work, &query, Until::All(&wanted), &mut statistics, observer) {
+                let path = |&place: &usize| flood::path(grid, work, place, false);
+                Finding::Found(wanted.iter().map(path).collect())
+            } else {
+                Finding::Stopped
+            };
         statistics.memory = work.bytes() + grid.bytes();
         statistics.time = began.elapsed();
         Ok(Reply::new(finding, statistics))
@@ -202,7 +242,7 @@ impl Searcher<'_> {
         moves: Moves,
         limits: &Limits<'_>,
     ) -> Result<Reply<Vec<Vec<Option<f64>>>>, QueryError> {
-        let reply = self.ticks_between(starts, goals, moves, limits)?;
+        let reply = self.ticks_between(starts, goals, moves, limits, &mut Silent)?;
         let (_, grid, _) = self.flood_parts();
         let units = |ticks: &Option<u64>| ticks.map(|ticks| grid.units(ticks));
         let finding = match reply.finding {
@@ -222,6 +262,7 @@ impl Searcher<'_> {
         goals: &[Cell],
         moves: Moves,
         limits: &Limits<'_>,
+        observer: &mut dyn Observer,
     ) -> Result<Reply<Vec<Vec<Option<u64>>>>, QueryError> {
         let began = Instant::now();
         check(self.map(), "start", starts)?;
@@ -236,7 +277,8 @@ impl Searcher<'_> {
         for (one, &cell) in from.iter().enumerate() {
             let sources = [grid.index(cell)];
             let query = FloodQuery { sources: &sources, backwards, moves, limits: *limits };
-            if !flood::run(grid, work, &query, Until::All(&wanted), &mut statistics) {
+            observer.event(Event::NewSearch { cell });
+            if !flood::run(grid, work, &query, Until::All(&wanted), &mut statistics, observer) {
                 stopped = true;
                 break;
             }
@@ -278,6 +320,18 @@ impl Searcher<'_> {
         moves: Moves,
         limits: &Limits<'_>,
     ) -> Result<Reply<Field>, QueryError> {
+        self.field_seen(sources, direction, moves, limits, &mut Silent)
+    }
+
+    /// The same, with an observer.
+    pub(crate) fn field_seen(
+        &mut self,
+        sources: &[Cell],
+        direction: Direction,
+        moves: Moves,
+        limits: &Limits<'_>,
+        observer: &mut dyn Observer,
+    ) -> Result<Reply<Field>, QueryError> {
         let began = Instant::now();
         let backwards = direction == Direction::ToSources;
         check(self.map(), if backwards { "goal" } else { "start" }, sources)?;
@@ -285,24 +339,25 @@ impl Searcher<'_> {
         let sources: Vec<usize> = sources.iter().map(|&cell| grid.index(cell)).collect();
         let query = FloodQuery { sources: &sources, backwards, moves, limits: *limits };
         let mut statistics = Statistics::default();
-        let finding = if flood::run(grid, work, &query, Until::Everything, &mut statistics) {
-            let entry = |index: usize| {
-                let place = grid.index(map.cell(index));
-                match work.nodes.g(place) {
-                    None => (f64::INFINITY, NO_PATH),
-                    Some(0) => (0.0, SOURCE),
-                    Some(ticks) => {
-                        let entered = work.nodes.entered(place);
-                        let step = if backwards { OPPOSITE[entered] } else { entered };
-                        (grid.units(ticks), step as u8)
+        let finding =
+            if flood::run(grid, work, &query, Until::Everything, &mut statistics, observer) {
+                let entry = |index: usize| {
+                    let place = grid.index(map.cell(index));
+                    match work.nodes.g(place) {
+                        None => (f64::INFINITY, NO_PATH),
+                        Some(0) => (0.0, SOURCE),
+                        Some(ticks) => {
+                            let entered = work.nodes.entered(place);
+                            let step = if backwards { OPPOSITE[entered] } else { entered };
+                            (grid.units(ticks), step as u8)
+                        }
                     }
-                }
+                };
+                let (costs, steps) = (0..map.cells()).map(entry).unzip();
+                Finding::Found(Field::new((map.rows(), map.columns()), direction, costs, steps))
+            } else {
+                Finding::Stopped
             };
-            let (costs, steps) = (0..map.cells()).map(entry).unzip();
-            Finding::Found(Field::new((map.rows(), map.columns()), direction, costs, steps))
-        } else {
-            Finding::Stopped
-        };
         statistics.memory = work.bytes() + grid.bytes() + map.cells() as u64 * 9;
         statistics.time = began.elapsed();
         Ok(Reply::new(finding, statistics))
@@ -315,9 +370,10 @@ impl Searcher<'_> {
         goal: Cell,
         moves: Moves,
         limits: &Limits<'_>,
+        observer: &mut dyn Observer,
     ) -> Result<crate::Answer, QueryError> {
         let options = Options { moves, ..Options::default() };
-        match self.search(start, goal, &options, limits, &mut Silent) {
+        match self.search(start, goal, &options, limits, observer) {
             Ok(answer) => Ok(answer),
             Err(SolveError::Problem(error)) => Err(error.into()),
             Err(other) => unreachable!("auto handles every map and all moves: {other}"),

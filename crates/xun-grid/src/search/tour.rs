@@ -2,7 +2,9 @@
 
 use super::questions::check;
 use super::searcher::Searcher;
-use crate::{Cell, Finding, Limits, Moves, Outcome, Path, QueryError, Reply};
+use crate::{
+    Cell, Event, Finding, Limits, Moves, Observer, Outcome, Path, QueryError, Reply, Silent,
+};
 use std::time::Instant;
 
 /// The most way-points whose best order is searched.
@@ -76,6 +78,21 @@ impl Searcher<'_> {
         moves: Moves,
         limits: &Limits<'_>,
     ) -> Result<Reply<Tour>, QueryError> {
+        self.tour_seen(start, stops, finish, order, moves, limits, &mut Silent)
+    }
+
+    /// The same, with an observer.
+    #[expect(clippy::too_many_arguments, reason = "those of the public function and an observer")]
+    pub(crate) fn tour_seen(
+        &mut self,
+        start: Cell,
+        stops: &[Cell],
+        finish: Finish,
+        order: StopOrder,
+        moves: Moves,
+        limits: &Limits<'_>,
+        observer: &mut dyn Observer,
+    ) -> Result<Reply<Tour>, QueryError> {
         let began = Instant::now();
         check(self.map(), "start", &[start])?;
         if !stops.is_empty() {
@@ -100,7 +117,7 @@ impl Searcher<'_> {
                 let mut points = vec![start];
                 points.extend(stops);
                 points.extend(end);
-                let reply = self.ticks_between(&points, &points, moves, limits)?;
+                let reply = self.ticks_between(&points, &points, moves, limits, observer)?;
                 statistics = reply.statistics;
                 let best = match reply.finding {
                     Finding::Found(between) => best_order(&between, stops.len(), end.is_some()),
@@ -115,7 +132,8 @@ impl Searcher<'_> {
         let (mut cells, mut legs, mut at) = (vec![start], Vec::new(), start);
         let targets = order.iter().map(|&stop| stops[stop]).chain(end);
         for target in targets {
-            let answer = self.cheapest(at, target, moves, limits)?;
+            observer.event(Event::NewSearch { cell: at });
+            let answer = self.cheapest(at, target, moves, limits, observer)?;
             statistics.expanded += answer.statistics.expanded;
             statistics.generated += answer.statistics.generated;
             statistics.memory = statistics.memory.max(answer.statistics.memory);

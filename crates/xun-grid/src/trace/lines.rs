@@ -134,6 +134,10 @@ struct EventLine {
     f: Option<Number>,
     #[serde(skip_serializing_if = "Option::is_none")]
     supply: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<[[f64; 2]; 3]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    agents: Option<[u32; 2]>,
 }
 
 /// The parent of an event's state.
@@ -214,6 +218,8 @@ fn line(name: &'static str, id: Id, cell: Option<Cell>) -> EventLine {
         h: None,
         f: None,
         supply: None,
+        points: None,
+        agents: None,
     }
 }
 
@@ -233,6 +239,13 @@ pub(super) fn event(
         Event::Refill { .. } => "refill",
         Event::DeadEnd { .. } => "dead-end",
         Event::Found { .. } => "found",
+        Event::NewSearch { .. } => "search",
+        Event::Cone { .. } => "cone",
+        Event::See { .. } => "see",
+        Event::Replan { .. } => "replan",
+        Event::Move { .. } => "move",
+        Event::Conflict { .. } => "conflict",
+        Event::Step { .. } => "step",
     };
     let id = place.map_or(Id::Bound(count), |(state, _)| Id::State(state));
     let mut line = line(name, id, place.map(|(state, _)| state.cell));
@@ -248,7 +261,20 @@ pub(super) fn event(
         }
         Event::Reopen { g, .. } | Event::Found { g, .. } => line.g = Some(Number(g)),
         Event::NewBound { bound } => line.f = Some(Number(bound)),
-        Event::Close { .. } | Event::Refill { .. } | Event::DeadEnd { .. } => {}
+        Event::Replan { number } => line.g = Some(Number(number as f64)),
+        Event::Conflict { time, agents, .. } => {
+            (line.g, line.agents) = (Some(Number(time.into())), Some(agents));
+        }
+        Event::Step { time } => line.g = Some(Number(time.into())),
+        Event::Cone { root, left, right } => {
+            line.points = Some([root, left, right].map(|point| [point.row, point.column]));
+        }
+        Event::Close { .. }
+        | Event::Refill { .. }
+        | Event::DeadEnd { .. }
+        | Event::NewSearch { .. }
+        | Event::See { .. }
+        | Event::Move { .. } => {}
     }
     serde_json::to_writer(out, &line).expect("memory takes every line");
 }

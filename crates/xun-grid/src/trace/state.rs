@@ -32,7 +32,11 @@ impl Parents {
     /// The state of this event and its parent, if it has one.
     pub(crate) fn place(&mut self, event: &Event) -> Option<(State, Option<State>)> {
         let state = match *event {
-            Event::NewBound { .. } => return None,
+            Event::NewBound { .. }
+            | Event::Cone { .. }
+            | Event::Replan { .. }
+            | Event::Step { .. }
+            | Event::NewSearch { .. } => return None,
             Event::Generate { cell, supply, .. } | Event::Expand { cell, supply, .. } => {
                 State { cell, supply }
             }
@@ -40,9 +44,12 @@ impl Parents {
                 State { cell, supply: supply.or(self.supply_in(cell)) }
             }
             Event::Refill { cell, supply } => State { cell, supply: Some(supply) },
-            Event::Reopen { cell, .. } | Event::Close { cell } | Event::Found { cell, .. } => {
-                State { cell, supply: self.supply_in(cell) }
-            }
+            Event::Reopen { cell, .. }
+            | Event::Close { cell }
+            | Event::Found { cell, .. }
+            | Event::See { cell }
+            | Event::Conflict { cell, .. }
+            | Event::Move { cell } => State { cell, supply: self.supply_in(cell) },
         };
         match *event {
             Event::Generate { parent: Some(parent), .. } => {

@@ -16,6 +16,8 @@ pub enum Touch {
     Expanded,
     /// It was found to lead nowhere.
     DeadEnd,
+    /// It is other than the robot believes, which has not seen it yet.
+    Unseen,
 }
 
 /// A mark for every cell of a map, kept up to date by a search's events.
@@ -35,6 +37,13 @@ impl Touched {
             rows: map.rows(),
             marks: vec![Touch::Untouched; map.cells()],
         }
+    }
+
+    /// Every cell that is not plain ground is unseen: marks for a robot that discovers this map.
+    #[must_use]
+    pub fn unseen(map: &Map) -> Self {
+        let mark = |&cost: &u8| if cost == 1 { Touch::Untouched } else { Touch::Unseen };
+        Self { marks: map.costs().iter().map(mark).collect(), ..Self::new(map) }
     }
 
     /// The mark of a cell; untouched off the map.
@@ -79,14 +88,24 @@ impl Observer for Touched {
                     self.mark(cell, Touch::DeadEnd);
                 }
             }
-            Event::NewBound { .. } => {
+            Event::NewBound { .. } | Event::NewSearch { .. } => {
                 for mark in &mut self.marks {
-                    if *mark != Touch::Untouched {
+                    if !matches!(*mark, Touch::Untouched | Touch::Unseen) {
                         *mark = Touch::Earlier;
                     }
                 }
             }
-            Event::Refill { .. } => {}
+            Event::See { cell } => {
+                if self.at(cell) == Touch::Unseen {
+                    self.mark(cell, Touch::Untouched);
+                }
+            }
+            Event::Refill { .. }
+            | Event::Cone { .. }
+            | Event::Replan { .. }
+            | Event::Move { .. }
+            | Event::Conflict { .. }
+            | Event::Step { .. } => {}
         }
     }
 }

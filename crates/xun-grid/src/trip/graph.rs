@@ -1,6 +1,7 @@
 //! Roads between nodes, and stations at some of them.
 
-use crate::{Cell, Map, Moves, Step, Terrain};
+use crate::search::inside;
+use crate::{Cell, Map, Moves, ProblemError, Station, Step, Terrain};
 use thiserror::Error;
 
 /// A road from a node to another, in one direction.
@@ -62,9 +63,79 @@ pub struct Graph {
     first: Vec<usize>,
     roads: Vec<Road>,
     chargers: Vec<Option<Charger>>,
+    /// Columns of the map whose graph it is; none for others.
+    columns: Option<u32>,
+}
+
+/// Ticks of distance and time for one cell in the graph of a map with [`MapUses`], so that √2 is a
+/// whole number to ten places.
+pub const TICKS: u64 = 1 << 32;
+/// Ticks of a diagonal step.
+const DIAGONAL: u64 = 6_074_001_000;
+
+/// The supply that steps over a map use, and the time that its stations take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MapUses {
+    /// Units of a straight step.
+    pub straight: u32,
+    /// Units of a diagonal step.
+    pub diagonal: u32,
+    /// Whether a step uses its units times the cost of the ground it enters.
+    pub by_terrain: bool,
+    /// Time of a stop; a step over plain ground takes 1.
+    pub stop_time: u32,
+    /// Time for each unit bought.
+    pub unit_time: u32,
+}
+
+impl Default for MapUses {
+    fn default() -> Self {
+        Self { straight: 1, diagonal: 1, by_terrain: false, stop_time: 0, unit_time: 0 }
+    }
 }
 
 impl Graph {
+    /// The graph of a map with stations. Distance and time of a step are the cost of the ground it
+    /// enters, in [`TICKS`] and √2 times that diagonally.
+    ///
+    /// # Errors
+    ///
+    /// If a station is outside the map or in a wall.
+    pub fn with_stations(
+        map: &Map,
+        moves: Moves,
+        stations: &[Station],
+        uses: &MapUses,
+    ) -> Result<Self, ProblemError> {
+        let mut graph = Self::of_map(map, moves, |step, ground| {
+            let is_straight = step.letter().is_some();
+            let (length, units) =
+                if is_straight { (TICKS, uses.straight) } else { (DIAGONAL, uses.diagonal) };
+            let cost = u32::from(ground.cost());
+            let factor = if uses.by_terrain { cost } else { 1 };
+            let ticks = length * u64::from(cost);
+            Some((ticks, ticks, units.saturating_mul(factor)))
+        });
+        let [stop_time, unit_time] =
+            [uses.stop_time, uses.unit_time].map(|time| u64::from(time) * TICKS);
+        for station in stations {
+            inside(map, "station", station.cell)?;
+            if !map.is_open(station.cell) {
+                return Err(ProblemError::InWall { what: "station", cell: station.cell });
+            }
+            let charger = Charger { price: station.price.into(), stop_time, unit_time };
+            graph.chargers[map.index(station.cell)] = Some(charger);
+        }
+        Ok(graph)
+    }
+
+    /// The cell of a node in the graph of a map.
+    #[must_use]
+    pub fn cell(&self, node: usize) -> Option<Cell> {
+        let columns = self.columns? as usize;
+        Some(Cell::new((node / columns) as u32, (node % columns) as u32))
+    }
+
     /// A graph of so many nodes with these roads, each with the node it begins at.
     ///
     /// # Errors
@@ -89,7 +160,7 @@ impl Graph {
             first[node + 1] += first[node];
         }
         let roads = sorted.into_iter().map(|(_, road)| road).collect();
-        Ok(Self { first, roads, chargers: vec![None; nodes] })
+        Ok(Self { first, roads, chargers: vec![None; nodes], columns: None })
     }
 
     /// The graph of a map: a node for each cell, row by row, and a road for each step that the
@@ -141,7 +212,8 @@ impl Graph {
             }
             first.push(roads.len());
         }
-        Self { first, roads, chargers: vec![None; map.cells()] }
+        let columns = Some(map.columns());
+        Self { first, roads, chargers: vec![None; map.cells()], columns }
     }
 
     /// Number of nodes.

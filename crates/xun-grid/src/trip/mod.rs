@@ -19,9 +19,10 @@ mod read;
 mod search;
 
 pub use explain::{TripExplanation, explain, explain_within};
-pub use graph::{Charger, Graph, GraphError, Road};
+pub use graph::{Charger, Graph, GraphError, MapUses, Road, TICKS};
 pub use read::{GraphFault, GraphFaultKind, MAX_NODES, MAX_ROADS};
 pub use search::plan;
+pub(crate) use search::plan_seen;
 
 use std::fmt;
 use std::str::FromStr;

@@ -5,9 +5,9 @@
 //! buying is of a kind of its own, because its stop is paid. With a return, labels before and after
 //! the goal are two kinds as well.
 
-use super::{ChargingStop, Graph, MAX_UNITS, Objective, Plan, Trip, TripError};
+use super::{ChargingStop, Graph, MAX_UNITS, Objective, Plan, TICKS, Trip, TripError};
 use crate::search::LimitCheck;
-use crate::{Finding, Limits, Reply, Statistics};
+use crate::{Event, Finding, Limits, Observer, Reply, Silent, Statistics};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::time::Instant;
@@ -58,6 +58,16 @@ impl Label {
 /// If start or goal is no node, the tank is larger than [`MAX_UNITS`], or holds less than the
 /// supply at the start.
 pub fn plan(graph: &Graph, trip: &Trip, limits: &Limits<'_>) -> Result<Reply<Plan>, TripError> {
+    plan_seen(graph, trip, limits, &mut Silent)
+}
+
+/// The same, with an observer, who hears of the graphs of maps.
+pub(crate) fn plan_seen(
+    graph: &Graph,
+    trip: &Trip,
+    limits: &Limits<'_>,
+    observer: &mut dyn Observer,
+) -> Result<Reply<Plan>, TripError> {
     let (began, nodes) = (Instant::now(), graph.nodes());
     check(graph, trip)?;
     let mut search = Search {
@@ -67,6 +77,7 @@ pub fn plan(graph: &Graph, trip: &Trip, limits: &Limits<'_>) -> Result<Reply<Pla
         open: BinaryHeap::new(),
         kept: vec![Vec::new(); nodes * 4],
         statistics: Statistics::default(),
+        observer,
     };
     let finding = search.run(limits);
     let mut statistics = search.statistics;
@@ -101,6 +112,7 @@ struct Search<'a> {
     /// Supply and stops of the expanded labels of each kind that no other is better than.
     kept: Vec<Vec<(u32, u32)>>,
     statistics: Statistics,
+    observer: &'a mut dyn Observer,
 }
 
 impl Search<'_> {
@@ -125,12 +137,17 @@ impl Search<'_> {
                 continue;
             }
             self.statistics.expanded += 1;
+            self.tell(&label, true);
             let node = label.node as usize;
             if node == if returns { start } else { goal } && (label.turned || !returns) {
                 return Finding::Found(self.plan(index));
             }
+            let before = self.labels.len();
             self.buy(&label, index);
             self.drive(&label, index);
+            if let (true, Some(cell)) = (self.is_stuck(&label, before), self.graph.cell(node)) {
+                self.observer.event(Event::DeadEnd { cell, supply: Some(label.supply) });
+            }
             let waiting = self.open.len() as u64;
             self.statistics.largest_frontier = self.statistics.largest_frontier.max(waiting);
         }
@@ -207,10 +224,36 @@ impl Search<'_> {
         true
     }
 
+    /// Whether too little supply is left for any road, and none can be bought.
+    fn is_stuck(&self, label: &Label, labels_before: usize) -> bool {
+        let mut roads = self.graph.roads(label.node as usize).iter();
+        self.labels.len() == labels_before
+            && roads.all(|road| road.uses.saturating_add(self.trip.reserve) > label.supply)
+    }
+
+    /// Tells the observer of a label.
+    fn tell(&mut self, label: &Label, expanded: bool) {
+        if !self.observer.is_active() {
+            return;
+        }
+        let Some(cell) = self.graph.cell(label.node as usize) else { return };
+        let parent = self.labels.get(label.parent as usize);
+        let parent = parent.and_then(|parent| self.graph.cell(parent.node as usize));
+        let divided = if self.trip.objective == Objective::Money { 1 } else { TICKS };
+        let g = label.cost(self.trip.objective).0 as f64 / divided as f64;
+        let supply = Some(label.supply);
+        self.observer.event(match (expanded, label.buying) {
+            (true, true) => Event::Refill { cell, supply: label.supply },
+            (true, false) => Event::Expand { cell, g, h: 0.0, supply },
+            (false, _) => Event::Generate { cell, parent, g, h: 0.0, supply },
+        });
+    }
+
     fn push(&mut self, label: Label) {
         if self.is_beaten(&label) {
             return;
         }
+        self.tell(&label, false);
         self.statistics.generated += 1;
         self.open.push(Reverse((label.cost(self.trip.objective), self.labels.len() as u32)));
         self.labels.push(label);

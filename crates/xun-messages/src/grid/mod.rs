@@ -4,7 +4,9 @@ mod format;
 mod generate;
 mod oracle;
 mod question;
+mod response;
 mod search;
 
 pub use format::{heading, list};
+pub use response::{answer, trip_limits};
 pub use search::{caution, description, title};

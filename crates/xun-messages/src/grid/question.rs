@@ -18,6 +18,11 @@ impl Message for QueryError {
             Self::TooManyStops { found, most } => {
                 format!("有 {found} 个途经点；最优顺序至多 {most} 个，给定顺序不限")
             }
+            Self::Trip(error) => return error.text(),
+            Self::WeightedAgents => "多个体规划只用于代价相同的地面；此地图有较贵的地面".to_owned(),
+            Self::SharedStart { cell } => {
+                format!("有两个个体都从 {cell} 出发；每个应有自己的格子")
+            }
             Self::WeightedTerrain => {
                 "任意角度的路径只用于代价相同的地面；此地图有较贵的地面".to_owned()
             }

@@ -71,6 +71,8 @@ pub enum Question {
     PathWrite(paths::Write),
     /// Search, and tell every event.
     PathRun(paths::Run),
+    /// Ask one of the other questions about a map, and tell every event.
+    PathAsk(paths::MapQuestion),
     /// Keep a map under a number.
     PathKeep(paths::Keep),
     /// The kept map with this number.

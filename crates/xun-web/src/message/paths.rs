@@ -92,10 +92,60 @@ pub struct Run {
     pub trace: bool,
 }
 
+/// Asks one of the other questions about a map.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct MapQuestion {
+    /// The map.
+    pub map: GridMap,
+    /// The question's name from the menu.
+    pub question: String,
+    /// `4`, `8` (no corner cutting) or `8-cutting`.
+    pub moves: String,
+    /// Marked cells in row order of the map: goals, way-points, sources, or start and goal of each
+    /// further agent in turn.
+    pub marks: Vec<u32>,
+    /// Side of a square traveller in cells; 1 without a size.
+    pub body: u32,
+    /// Rows and columns that a robot sees around it.
+    pub sight: u32,
+    /// Whether way-points are visited in the given order instead of the best.
+    pub in_order: bool,
+    /// End of a path through way-points: `goal`, `last` or `start`.
+    pub finish: String,
+    /// Quantity that a trip minimises.
+    pub objective: String,
+    /// Supply that must be left on every arrival of a trip.
+    pub reserve: u32,
+    /// Most stops of a trip, if they are limited.
+    pub stops: Option<u32>,
+    /// Whether a trip returns to its start.
+    pub returns: bool,
+}
+
+/// What is drawn of an answer besides a path.
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Picture {
+    /// Further paths, each as cells in row order of the map; of agents the cells at the times 0, 1, 2…
+    pub ways: Vec<Vec<u32>>,
+    /// Points of a line at any angle: row and column, whole numbers at the centres of cells.
+    pub line: Vec<[f64; 2]>,
+    /// The step of each cell in a flow field: 0–7 in the order of the library's steps (up, down, left,
+    /// right, then up-left, up-right, down-left, down-right), 8 none.
+    pub flow: Vec<u8>,
+    /// Open cells where the traveller's body does not fit.
+    pub blocked: Vec<u32>,
+    /// The order in which the marks are visited.
+    pub order: Vec<u32>,
+}
+
 /// The choices of the room.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Menu {
+    /// Questions; the first is the path from start to goal, for which the algorithms are.
+    pub questions: Vec<Choice>,
     /// Algorithms.
     pub algorithms: Vec<Choice>,
     /// Heuristics.
@@ -173,11 +223,25 @@ pub enum EventKind {
     DeadEnd,
     /// The goal is reached.
     Found,
+    /// The next of several searches begins.
+    NewSearch,
+    /// A cone of sight; its numbers are root, left and right end, each as row and column.
+    Cone,
+    /// A robot sees that a cell is other than it believed.
+    See,
+    /// It plans again; its number is the count.
+    Replan,
+    /// It moves.
+    Move,
+    /// Two agents meet; its numbers are time and agents.
+    Conflict,
+    /// All agents are where the plan has them; its number is the time.
+    Step,
 }
 
 impl EventKind {
     /// Every kind, in the order of their numbers.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 15] = [
         Self::Generate,
         Self::Expand,
         Self::Reopen,
@@ -186,6 +250,13 @@ impl EventKind {
         Self::Refill,
         Self::DeadEnd,
         Self::Found,
+        Self::NewSearch,
+        Self::Cone,
+        Self::See,
+        Self::Replan,
+        Self::Move,
+        Self::Conflict,
+        Self::Step,
     ];
 }
 
@@ -212,6 +283,8 @@ pub struct Events {
     pub h: Vec<f64>,
     /// Supply left; −1 where supply does not matter.
     pub supply: Vec<i32>,
+    /// The numbers of the events that have some, in the order of those events.
+    pub numbers: Vec<Vec<f64>>,
 }
 
 /// The outcome of a search.
@@ -261,4 +334,6 @@ pub struct RunResult {
     pub warning: Option<Text>,
     /// Why there is no way and what would help, or what the way uses.
     pub explanation: Vec<Text>,
+    /// What is drawn besides the path, of other questions.
+    pub picture: Option<Picture>,
 }

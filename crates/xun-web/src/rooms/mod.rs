@@ -25,6 +25,7 @@ pub(crate) async fn answer(question: Question, responder: Responder) {
         Question::PathScenarios(given) => paths::scenarios(given, responder).await,
         Question::PathWrite(wanted) => paths::write(wanted, responder).await,
         Question::PathRun(wanted) => paths::run(wanted, responder).await,
+        Question::PathAsk(wanted) => paths::ask(wanted, responder).await,
         Question::PathKeep(wanted) => paths::keep(wanted, responder).await,
         Question::PathOpen { id } => paths::open(id, responder).await,
         Question::Board(question) => board::answer(question, responder).await,

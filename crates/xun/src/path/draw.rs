@@ -29,7 +29,7 @@ pub(super) fn style(ink: Ink) -> Style {
         Ink::Frontier => colour(AnsiColor::Yellow),
         Ink::DeadEnd => colour(AnsiColor::Red),
         Ink::Rough | Ink::Heavy => colour(AnsiColor::Magenta),
-        Ink::Ground | Ink::Earlier | Ink::Line | Ink::Sign => Style::new().dimmed(),
+        Ink::Ground | Ink::Earlier | Ink::Unseen | Ink::Line | Ink::Sign => Style::new().dimmed(),
     }
 }
 
@@ -89,6 +89,7 @@ fn legend(scene: &Scene<'_>, fit: Fit, colour: bool, language: Language) -> Stri
         ('∘', Ink::Expanded, language.pick("expanded", "已扩展")),
         ('+', Ink::Frontier, language.pick("frontier", "边缘")),
         ('×', Ink::DeadEnd, language.pick("dead end", "死路")),
+        ('░', Ink::Unseen, language.pick("not seen yet", "尚未看到")),
         ('\'', Ink::Earlier, language.pick("earlier bound", "上一界限")),
         ('~', Ink::Rough, language.pick("costs 2–3", "代价 2–3")),
         ('≈', Ink::Heavy, language.pick("costs 4–9", "代价 4–9")),

@@ -54,6 +54,9 @@ pub(crate) enum Commands {
     Trip(Box<ask::trip::Arguments>),
     /// Send a robot over a map that it does not know; it plans again when it sees a surprise
     Discover(Box<ask::discover::Arguments>),
+    /// Several agents that do not meet: the least sum of their arrival times (conflict-based search)
+    #[command(after_help = AGENTS_EXAMPLES)]
+    Agents(Box<ask::agents::Arguments>),
     /// Tables made once for a map that does not change: then any path in about a microsecond
     #[command(subcommand, after_help = ORACLE_EXAMPLES)]
     Oracle(oracle::Commands),
@@ -109,6 +112,11 @@ Examples:
   xun path trip field.txt --moves 8 --uses 10,14 --tank 200 --return --stops 2
   xun path trip roads.gr --graph --from 0 --to 99 --tank 500 --station 7=3 20=2";
 
+const AGENTS_EXAMPLES: &str = "\
+Examples:
+  xun path agents warehouse.map -k 20                     the first 20 of warehouse.map.scen
+  xun path agents maze.txt --agent 1,1:13,29 13,29:1,1 --watch";
+
 const ORACLE_EXAMPLES: &str = "\
 Examples:
   xun path oracle build city.map                          writes city.map.oracle
@@ -129,6 +137,7 @@ pub(crate) fn run(command: &Commands, context: &mut Context) -> anyhow::Result<E
         Commands::Angle(arguments) => ask::angle::run(arguments, context),
         Commands::Trip(arguments) => ask::trip::run(arguments, context),
         Commands::Discover(arguments) => ask::discover::run(arguments, context),
+        Commands::Agents(arguments) => ask::agents::run(arguments, context),
         Commands::Oracle(command) => oracle::run(command, context),
     }
 }

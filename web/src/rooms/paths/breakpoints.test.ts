@@ -14,6 +14,7 @@ function traceOf(rows: [kind: EventKind, cell: number, f: number][]): Trace {
     g: rows.map(([, , f]) => f),
     h: rows.map(() => 0),
     supply: rows.map(() => -1),
+    numbers: [],
   });
   return trace;
 }

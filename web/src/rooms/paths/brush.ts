@@ -2,7 +2,7 @@
 
 import { FREE, WALL, type Grid, type Paint } from './map';
 
-export type Tool = 'wall' | 'station' | 'terrain' | 'erase' | 'look';
+export type Tool = 'wall' | 'station' | 'terrain' | 'erase' | 'mark' | 'look';
 
 export interface Brush {
   tool: Tool;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice } from '../../api';
+import { usualQuestion } from './question';
 import { fitting, isScenarioFile, offered, pathsAddress, readPathsAddress } from './choices';
 import { Grid, sample } from './map';
 
@@ -17,22 +18,32 @@ describe('the address of the room', () => {
   const read = (address: string) =>
     readPathsAddress(new URL(address, 'http://localhost').searchParams);
 
-  it('keeps map, searches, moves and weight', () => {
+  it('keeps map, searches, moves, weight and question', () => {
+    const tour = { ...usualQuestion, name: 'tour', marks: [4, 2], inOrder: true };
     const searches = [
       { algorithm: 'weighted-astar', heuristic: 'octile' },
       { algorithm: 'bfs', heuristic: 'zero' },
     ];
-    const address = read(pathsAddress(sample(1), 7, searches, '8', 2.5));
-    expect(address).toMatchObject({ searches, moves: '8', weight: 2.5, run: false, id: 7 });
+    const address = read(pathsAddress(sample(1), 7, searches, '8', 2.5, tour));
+    expect(address).toMatchObject({
+      question: tour,
+      searches,
+      moves: '8',
+      weight: 2.5,
+      run: false,
+      id: 7,
+    });
     expect(address.grid?.message()).toEqual(sample(1).message());
   });
 
   it('leaves out what is not needed', () => {
     const search = { algorithm: 'astar', heuristic: 'manhattan' };
-    expect(pathsAddress(sample(0), undefined, [search], '4', 1.5)).not.toMatch(/[?&](b|bh|w|id)=/);
+    expect(pathsAddress(sample(0), undefined, [search], '4', 1.5, usualQuestion)).not.toMatch(
+      /[?&](b|bh|w|id)=/,
+    );
     const noise = new Grid(60, 60, 0, 1, null);
     noise.cells.forEach((_, cell) => (noise.cells[cell] = cell % 2 ? 1 : 2));
-    const address = pathsAddress(noise, 3, [search], '4', 1.5);
+    const address = pathsAddress(noise, 3, [search], '4', 1.5, usualQuestion);
     expect([address.includes('map='), address.includes('id=3')]).toEqual([false, true]);
   });
 
@@ -44,6 +55,7 @@ describe('the address of the room', () => {
       searches: [{ algorithm: 'astar', heuristic: 'manhattan' }],
       moves: '4',
       weight: 1.5,
+      question: usualQuestion,
       run: true,
     });
   });

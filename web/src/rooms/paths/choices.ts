@@ -2,6 +2,7 @@
 
 import type { Choice } from '../../api';
 import { Grid } from './map';
+import { readQuestion, writeQuestion, type QuestionChoice } from './question';
 
 export interface SearchChoice {
   algorithm: string;
@@ -18,6 +19,7 @@ export interface PathsAddress {
   searches: SearchChoice[];
   moves: string;
   weight: number;
+  question: QuestionChoice;
   /** Whether to search at once. */
   run: boolean;
 }
@@ -44,6 +46,7 @@ export function readPathsAddress(query: URLSearchParams): PathsAddress {
     searches,
     moves: query.get('m') ?? usual.moves,
     weight: Number(query.get('w')) || usual.weight,
+    question: readQuestion(query),
     run: query.has('run'),
   };
 }
@@ -55,6 +58,7 @@ export function pathsAddress(
   [first, second]: SearchChoice[],
   moves: string,
   weight: number,
+  question: QuestionChoice,
 ): string {
   const query = new URLSearchParams();
   if (first) {
@@ -68,6 +72,7 @@ export function pathsAddress(
   }
   if ([first, second].some((one) => one?.algorithm === 'weighted-astar'))
     query.set('w', String(weight));
+  writeQuestion(question, query);
   if (id !== undefined) query.set('id', String(id));
   const map = grid.cells.length <= 40_000 ? grid.short() : '';
   if (map && map.length < LONGEST_MAP) query.set('map', map);

@@ -44,6 +44,8 @@ export interface Scene {
   colours: Palette;
   look: Look;
   range: readonly [number, number];
+  /** Whether a robot discovers the map: what it has not seen is faint. */
+  discovers?: boolean;
 }
 
 /** The range of the values of a search, for the ramp. */
@@ -76,6 +78,7 @@ export class Painter {
   private readonly states: Uint32Array;
   private readonly ramp: Uint32Array;
   private readonly wall: number;
+  private readonly unseen: number;
   private fading = new Map<number, { from: Rgb; since: number }>();
 
   constructor(
@@ -93,6 +96,7 @@ export class Painter {
     const { colours, look } = scene;
     this.wall = pixel(rgb(colours.wall));
     const [plain, terrain] = [rgb(colours.cell), rgb(colours.terrain)];
+    this.unseen = pixel(mix(rgb(colours.cell), rgb(colours.wall), 0.18));
     this.ground = Uint32Array.from({ length: 256 }, (_, cost) =>
       pixel(cost > FREE ? mix(plain, terrain, 0.12 + Math.min(cost, 12) * 0.06) : plain),
     );
@@ -117,7 +121,8 @@ export class Painter {
   private colour(cell: number): number {
     const { grid, trace, look } = this.scene;
     const cost = grid.cells[cell]!;
-    if (cost === WALL) return this.wall;
+    const unseen = this.scene.discovers && cost !== FREE && trace && !trace.isSeen(cell);
+    if (cost === WALL) return unseen ? this.unseen : this.wall;
     const status = trace?.statusOf(cell) ?? Status.None;
     if (status === Status.None) return this.ground[cost]!;
     if (look.shown !== 'states') {

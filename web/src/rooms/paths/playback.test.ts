@@ -20,6 +20,7 @@ function traceOf(rows: [kind: EventKind, g?: number, h?: number][]): Trace {
     g: rows.map(([, g]) => g ?? -1),
     h: rows.map(([, , h]) => h ?? -1),
     supply: rows.map(() => -1),
+    numbers: [],
   });
   return trace;
 }

@@ -10,10 +10,17 @@ import { askFor } from '../../lib/socket.svelte';
 import { InputError, type Text } from '../../lib/text';
 import { nextStop, noBreakpoints, toggledCell, type Breakpoints } from './breakpoints';
 import { isLarge, type Change } from './changes';
-import { fitting, isScenarioFile, pathsAddress, problemKind, readPathsAddress } from './choices';
+import {
+  fitting,
+  isScenarioFile,
+  pathsAddress,
+  problemKind,
+  readPathsAddress,
+  suits,
+} from './choices';
 import { Comparison } from './comparison.svelte';
 import { KeptMap } from './kept.svelte';
-import { Grid, sample } from './map';
+import { Grid, sample, WALL } from './map';
 import {
   advanced,
   atStart,
@@ -23,6 +30,7 @@ import {
   toggled,
   type Playback,
 } from './playback';
+import { toggledMark, usesMarks, usualQuestion, type QuestionChoice } from './question';
 import { Run, type Terms } from './run.svelte';
 import { Trace } from './trace';
 import { looksLikeTrace, readTrace } from './traceFile';
@@ -42,6 +50,7 @@ export class PathsRoom {
   runs = $state<Run[]>([]);
   moves = $state('4');
   weight = $state(1.5);
+  question = $state.raw<QuestionChoice>(usualQuestion);
   playback = $state.raw<Playback>(atStart);
   /** Decimal logarithm of the events a second; none until it is chosen. */
   chosenSpeed = $state<number>();
@@ -97,6 +106,7 @@ export class PathsRoom {
     this.runs = address.searches.map((one) => new Run(one.algorithm, one.heuristic));
     this.moves = address.moves;
     this.weight = address.weight;
+    this.question = this.onMap(address.question);
     this.runAtOnce = address.run;
     this.kept.begin(this.grid.message().text);
   }
@@ -106,7 +116,7 @@ export class PathsRoom {
   }
 
   private get terms(): Terms {
-    return { moves: this.moves, weight: this.weight };
+    return { moves: this.moves, weight: this.weight, question: this.question };
   }
 
   async enter(): Promise<void> {
@@ -142,6 +152,8 @@ export class PathsRoom {
   /** Replaces algorithms and heuristics that the problem does not allow. */
   fitChoices(): void {
     if (!this.menu) return;
+    const known = this.menu.questions.find((one) => one.name === this.question.name);
+    if (!known || !suits(known, this.kind)) this.ask({ name: usualQuestion.name });
     for (const run of this.runs) {
       const { algorithm, heuristic } = fitting(run, this.menu, this.kind);
       run.algorithm = algorithm;
@@ -168,6 +180,7 @@ export class PathsRoom {
   private put(grid: Grid): void {
     const resized = grid.rows !== this.grid.rows || grid.columns !== this.grid.columns;
     if (grid !== this.grid && resized) {
+      this.question = { ...this.question, marks: [] };
       this.view = undefined;
       this.breakpoints = { ...this.breakpoints, cells: new Set() };
     }
@@ -220,7 +233,9 @@ export class PathsRoom {
   private async search(run: Run, keepOld = false): Promise<void> {
     const { grid, revision } = this;
     await run.start(grid, this.terms, keepOld);
-    if (run.result && !run.busy && revision === this.revision) this.comparison.add(run, run.result);
+    const isPath = run.asked?.name === usualQuestion.name;
+    if (isPath && run.result && !run.busy && revision === this.revision)
+      this.comparison.add(run, run.result);
   }
 
   /** Searches the changed map and stays at the same place; one search at a time, the last map wins. */
@@ -245,6 +260,7 @@ export class PathsRoom {
 
   /** Shows a second search beside the first, or the first alone. */
   compare(): void {
+    if (this.question.name !== usualQuestion.name) return;
     const first = this.runs[0]!;
     if (this.runs.length > 1) {
       this.runs[1]!.clear();
@@ -273,9 +289,36 @@ export class PathsRoom {
     this.soon(200, () => this.keepAddress());
   }
 
+  /** Asks another question, or the same with other settings; its answer is asked for anew. */
+  ask(changed: Partial<QuestionChoice>): void {
+    const shown = this.runs.some((run) => run.trace && !run.fromFile);
+    const renamed = changed.name !== undefined && changed.name !== this.question.name;
+    this.question = { ...this.question, ...changed };
+    if (this.question.name !== usualQuestion.name && this.runs.length > 1) {
+      this.runs[1]!.clear();
+      this.runs = [this.runs[0]!];
+    }
+    if (renamed) this.clear();
+    else if (shown) void this.rerun(false);
+    this.soon(200, () => this.keepAddress());
+  }
+
+  /** Marks a cell for the question, or takes its mark away. */
+  mark(cell: number): void {
+    if (this.grid.cells[cell] === WALL) return;
+    if (usesMarks(this.question.name)) this.ask({ marks: toggledMark(this.question.marks, cell) });
+  }
+
+  /** A question without marks outside the map. */
+  private onMap(question: QuestionChoice): QuestionChoice {
+    const { cells } = this.grid;
+    return { ...question, marks: question.marks.filter((mark) => mark < cells.length) };
+  }
+
   /** Shows a search of the table. */
   watch(choice: { algorithm: string; heuristic: string }): void {
     const run = this.runs[0]!;
+    this.question = { ...this.question, name: usualQuestion.name };
     run.algorithm = choice.algorithm;
     run.heuristic = choice.heuristic;
     void this.start();
@@ -438,7 +481,8 @@ export class PathsRoom {
   }
 
   private keepAddress(): void {
-    const address = pathsAddress(this.grid, this.kept.id, this.runs, this.moves, this.weight);
+    const { grid, kept, runs, moves, weight, question } = this;
+    const address = pathsAddress(grid, kept.id, runs, moves, weight, question);
     settings.map = address.slice('/paths'.length);
     go(address, true);
   }

@@ -4,12 +4,14 @@ import type { RunResult } from '../../api';
 import { problemText } from '../../lib/problem';
 import { ask, type Asking } from '../../lib/socket.svelte';
 import type { Grid } from './map';
+import { askMessage, type QuestionChoice } from './question';
 import { Trace } from './trace';
 
 /** Choices that all searches on a map share. */
 export interface Terms {
   moves: string;
   weight: number;
+  question: QuestionChoice;
 }
 
 export class Run {
@@ -17,6 +19,8 @@ export class Run {
   heuristic = $state('manhattan');
   trace = $state.raw<Trace>();
   result = $state.raw<RunResult>();
+  /** The question that was asked; its name is `path` for a search. */
+  asked = $state.raw<QuestionChoice>();
   /** Events that have come so far. */
   events = $state(0);
   busy = $state(false);
@@ -35,6 +39,7 @@ export class Run {
     this.asking = undefined;
     this.trace = undefined;
     this.result = undefined;
+    this.asked = undefined;
     this.events = 0;
     this.error = '';
     this.busy = false;
@@ -55,18 +60,21 @@ export class Run {
   }
 
   /** Searches. `keepOld` shows the search before it until this one is done. */
-  async start(grid: Grid, { moves, weight }: Terms, keepOld = false): Promise<void> {
+  async start(grid: Grid, { moves, weight, question }: Terms, keepOld = false): Promise<void> {
     const trace = new Trace(grid.cells.length);
     if (keepOld) this.asking?.stop();
     else {
       this.clear();
       this.trace = trace;
+      this.asked = question;
     }
     this.busy = true;
     const { algorithm, heuristic } = this;
     const map = grid.message();
     const asking = ask(
-      { type: 'pathRun', map, algorithm, heuristic, moves, weight, trace: true },
+      question.name === 'path'
+        ? { type: 'pathRun', map, algorithm, heuristic, moves, weight, trace: true }
+        : { type: 'pathAsk', ...askMessage(question, map, moves) },
       (answer) => {
         if (answer.type !== 'pathEvents' || this.asking !== asking) return;
         trace.append(answer);
@@ -78,6 +86,7 @@ export class Run {
       const last = await asking.done;
       if (this.asking !== asking || last.type !== 'pathResult') return;
       this.trace = trace;
+      this.asked = question;
       this.events = trace.length;
       this.result = last;
       this.error = '';

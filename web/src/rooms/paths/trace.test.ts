@@ -12,6 +12,7 @@ function events(rows: Row[]): Events {
     g: rows.map(([, , , g]) => g ?? -1),
     h: rows.map(([, , , , h]) => h ?? -1),
     supply: rows.map(() => -1),
+    numbers: [],
   };
 }
 
@@ -163,6 +164,7 @@ describe('states with supply', () => {
     g: rows.map(([, , , g]) => g),
     h: rows.map(([, , , , h]) => h),
     supply: rows.map(([, , , , , supply]) => supply),
+    numbers: [],
   });
 
   it('lists every state of a cell, the most supply first', () => {
@@ -188,5 +190,54 @@ describe('states with supply', () => {
   it('leads back along the states, not along the cells', () => {
     expect(trace.branch(7)).toEqual([3, 1, 0]);
     expect(trace.branch(9)).toEqual([3, 1, 2, 0]);
+  });
+});
+
+describe('a robot that discovers its map', () => {
+  const trace = new Trace(4);
+  trace.append({
+    kind: [
+      EventKind.Expand,
+      EventKind.Move,
+      EventKind.See,
+      EventKind.Replan,
+      EventKind.NewSearch,
+      EventKind.Expand,
+      EventKind.Cone,
+    ],
+    cell: [0, 1, 2, -1, 1, 1, -1],
+    parent: [-1, -2, -2, -2, -2, -1, -2],
+    g: [0, -1, -1, -1, -1, 0, -1],
+    h: [0, -1, -1, -1, -1, 0, -1],
+    supply: [-1, -1, -1, -1, -1, -1, -1],
+    numbers: [[1], [0, 0, 0.5, 0, 0.5, 1]],
+  });
+
+  it('is followed in both directions', () => {
+    const states = () => ({
+      moves: trace.happened(EventKind.Move),
+      replans: trace.count(EventKind.Replan),
+      seen: trace.isSeen(2),
+      first: trace.statusOf(0),
+    });
+    const forwards = [];
+    for (let at = 0; at <= trace.length; at++) {
+      trace.seek(at);
+      forwards.push(states());
+    }
+    expect(forwards[2]).toMatchObject({ moves: [1], replans: 0, seen: false });
+    expect(forwards[4]).toMatchObject({ moves: [1], replans: 1, seen: true });
+    // A further search begins with untouched cells.
+    expect([forwards[4]!.first, forwards[5]!.first]).toEqual([Status.Expanded, Status.None]);
+    for (let at = trace.length; at >= 0; at--) {
+      trace.seek(at);
+      expect(states()).toEqual(forwards[at]);
+    }
+  });
+
+  it('keeps the numbers of its events', () => {
+    expect(trace.numbersOf(3)).toEqual([1]);
+    expect(trace.numbersOf(6)).toEqual([0, 0, 0.5, 0, 0.5, 1]);
+    expect(trace.numbersOf(0)).toEqual([]);
   });
 });

@@ -36,6 +36,14 @@ export class Trace {
   length = 0;
   /** Where each new bound begins. */
   bounds: number[] = [];
+  /** Where states are forgotten: at each new bound and at each further search. */
+  private resets: number[] = [];
+  /** The events of one kind that only other questions than a path have, in order. */
+  private readonly places = new Map<number, number[]>();
+  /** The numbers of the events that have some. */
+  private readonly numbers = new Map<number, number[]>();
+  /** The event in which a robot sees a cell. */
+  private readonly seenAt = new Map<number, number>();
   foundAt = -1;
 
   /** Where we stand: events before this one have happened. */
@@ -87,9 +95,19 @@ export class Trace {
     this.g.set(events.g, this.length);
     this.h.set(events.h, this.length);
     this.supply.set(events.supply, this.length);
+    let numbered = 0;
     for (let i = this.length; i < more; i++) {
       this.link(i);
-      if (this.kind[i] === EventKind.NewBound) this.bounds.push(i);
+      const kind = this.kind[i]!;
+      if (kind === EventKind.NewBound) this.bounds.push(i);
+      if (kind === EventKind.NewBound || kind === EventKind.NewSearch) this.resets.push(i);
+      if (kind === EventKind.See) this.seenAt.set(this.cell[i]!, i);
+      if (kind > EventKind.Found) {
+        const places = this.places.get(kind);
+        if (places) places.push(i);
+        else this.places.set(kind, [i]);
+      }
+      if (hasNumbers.has(kind)) this.numbers.set(i, events.numbers[numbered++] ?? []);
       if (this.kind[i] === EventKind.Found) this.foundAt = i;
     }
     this.length = more;
@@ -145,7 +163,7 @@ export class Trace {
   private forward(): number {
     const i = this.at++;
     const cell = this.cell[i]!;
-    this.count(i, 1);
+    this.tally(i, 1);
     if (cell < 0) return cell;
     this.oldStatus[i] = this.status[cell]!;
     this.oldTouched[i] = this.touched[cell]!;
@@ -176,7 +194,7 @@ export class Trace {
   private backward(): number {
     const i = --this.at;
     const cell = this.cell[i]!;
-    this.count(i, -1);
+    this.tally(i, -1);
     if (cell < 0) return cell;
     this.status[cell] = this.oldStatus[i]!;
     this.touched[cell] = this.oldTouched[i]!;
@@ -184,26 +202,57 @@ export class Trace {
     return cell;
   }
 
-  private count(i: number, by: number): void {
+  private tally(i: number, by: number): void {
     if (this.kind[i] === EventKind.Expand) this.expanded += by;
     else if (this.kind[i] === EventKind.Generate) this.generated += by;
     else if (this.kind[i] === EventKind.Reopen) this.reopened += by;
   }
 
-  /** The event with which the current bound began; 0 without bounds. */
+  /** The event with which the current bound or search began; 0 without any. */
   boundStart(): number {
-    return this.bounds[this.boundNumber() - 1] ?? 0;
+    return this.resets[this.past(this.resets) - 1] ?? 0;
   }
 
   /** Number of bounds that have begun. */
   boundNumber(): number {
-    let [low, high] = [0, this.bounds.length];
+    return this.past(this.bounds);
+  }
+
+  /** How many of these events, which are in order, have happened. */
+  private past(events: readonly number[]): number {
+    let [low, high] = [0, events.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.bounds[middle]! < this.at) low = middle + 1;
+      if (events[middle]! < this.at) low = middle + 1;
       else high = middle;
     }
     return low;
+  }
+
+  /** The events of a kind that have happened; those of searches for a path are not counted here. */
+  happened(kind: EventKind): number[] {
+    const places = this.places.get(kind) ?? [];
+    return places.slice(0, this.past(places));
+  }
+
+  /** How many events of such a kind have happened. */
+  count(kind: EventKind): number {
+    return this.past(this.places.get(kind) ?? []);
+  }
+
+  /** How many events of such a kind there are. */
+  total(kind: EventKind): number {
+    return this.places.get(kind)?.length ?? 0;
+  }
+
+  /** The numbers of an event that has some. */
+  numbersOf(event: number): readonly number[] {
+    return this.numbers.get(event) ?? [];
+  }
+
+  /** Whether a robot has seen this cell, which is other than it believed. */
+  isSeen(cell: number): boolean {
+    return (this.seenAt.get(cell) ?? Infinity) < this.at;
   }
 
   statusOf(cell: number): number {
@@ -259,6 +308,14 @@ export class Trace {
     return this.at - 1;
   }
 }
+
+/** Kinds of events with numbers. */
+const hasNumbers: ReadonlySet<number> = new Set([
+  EventKind.Cone,
+  EventKind.Replan,
+  EventKind.Conflict,
+  EventKind.Step,
+]);
 
 /** More changed cells than these are painted with all others. */
 const MOST_CHANGES = 4096;

@@ -119,6 +119,7 @@ export async function readTrace(text: string): Promise<TraceFile> {
       truncated: lines.some((line) => line.type === 'truncated'),
       warning: null,
       explanation: about ? [{ en: `From a file: ${about}.`, zh: `来自文件：${about}。` }] : [],
+      picture: null,
     },
   };
 }
@@ -220,7 +221,7 @@ interface EventColumns {
 
 /** The events in columns, as the server sends them. Events of unknown type are left out. */
 function eventsOf(lines: Line[], columns: number): EventColumns {
-  const events: Events = { kind: [], cell: [], parent: [], g: [], h: [], supply: [] };
+  const events: Events = { kind: [], cell: [], parent: [], g: [], h: [], supply: [], numbers: [] };
   const cellById = new Map<string, number>();
   const parents = new Map<number, number>();
   const counts = { expanded: 0, generated: 0, reopened: 0 };

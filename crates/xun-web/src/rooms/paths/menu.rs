@@ -8,6 +8,7 @@ use xun_messages::grid;
 /// Everything that can be chosen.
 pub(crate) fn menu() -> Menu {
     Menu {
+        questions: QUESTIONS.iter().map(choice).collect(),
         algorithms: algorithms(),
         heuristics: HEURISTICS.iter().map(choice).collect(),
         families: FAMILIES.iter().map(choice).collect(),
@@ -25,11 +26,14 @@ fn choice(&(name, title, about, [plain, supply, informed]): &Row) -> Choice {
         title: Text::new(title[0], title[1]),
         about: Text::new(about[0], about[1]),
         supply,
-        prices: false,
+        prices: supply && PRICED.contains(&name),
         plain,
         informed,
     }
 }
+
+/// Questions that are for stations with prices too.
+const PRICED: [&str; 2] = ["path", "trip"];
 
 const PLAIN: [bool; 3] = [true, false, false];
 const INFORMED: [bool; 3] = [true, false, true];
@@ -56,6 +60,116 @@ fn algorithm(algorithm: Algorithm) -> Choice {
         informed: algorithm.uses_heuristic(),
     }
 }
+
+/// The questions, each with its guarantee.
+const QUESTIONS: &[Row] = &[
+    (
+        "path",
+        ["Path from S to G", "从 S 到 G 的路径"],
+        ["The algorithm says what it guarantees.", "保证由算法说明。"],
+        [true, true, false],
+    ),
+    (
+        "nearest",
+        ["Nearest reachable point", "最近的可到达点"],
+        [
+            "The reachable cell nearest to G by a straight line, and a cheapest path to it. Exact.",
+            "离 G 直线距离最近的可到达格子，及到它的最便宜路径。精确。",
+        ],
+        PLAIN,
+    ),
+    (
+        "nearest-goal",
+        ["Nearest of several goals", "多个终点中最近的"],
+        [
+            "The cheapest of all paths from S to G or a marked cell. Exact.",
+            "从 S 到 G 或任一标记格的路径中最便宜的。精确。",
+        ],
+        PLAIN,
+    ),
+    (
+        "all-goals",
+        ["Path to each goal", "到每个终点的路径"],
+        [
+            "A cheapest path from S to G and to each marked cell. Exact.",
+            "从 S 到 G 及每个标记格的最便宜路径。精确。",
+        ],
+        PLAIN,
+    ),
+    (
+        "tour",
+        ["Path through way-points", "经过途经点的路径"],
+        [
+            "A cheapest path from S through all marked cells; the best order is exact for up to 15.",
+            "从 S 经过所有标记格的最便宜路径；15 个以内可求精确的最优顺序。",
+        ],
+        PLAIN,
+    ),
+    (
+        "field",
+        ["Distance and flow field", "距离场与流场"],
+        [
+            "The cost from every cell to G or the nearest marked cell, and the step to take. Exact.",
+            "每格到 G 或最近标记格的代价，以及应走的一步。精确。",
+        ],
+        PLAIN,
+    ),
+    (
+        "anya",
+        ["Any angle (Anya)", "任意角度（Anya）"],
+        ["The shortest line around the walls. Exact.", "绕过墙的最短线。精确。"],
+        PLAIN,
+    ),
+    (
+        "theta",
+        ["Any angle (Theta*)", "任意角度（Theta*）"],
+        [
+            "The textbook's search; its line is valid but may be longer than the shortest.",
+            "教科书的搜索；得到的线有效，但可能不是最短。",
+        ],
+        PLAIN,
+    ),
+    (
+        "discover",
+        ["Robot on an unknown map (D* Lite)", "未知地图上的机器人（D* Lite）"],
+        [
+            "Each plan is a cheapest one on the map as believed; the whole way may be longer than on \
+             the true map.",
+            "每次规划在已知地图上都是最便宜的；全程可能比真实地图的最短路长。",
+        ],
+        PLAIN,
+    ),
+    (
+        "trip",
+        ["Trip with supplies", "有补给的行程"],
+        [
+            "Partial filling, reserve, limited stops, return. The least distance, time or money. \
+             Exact.",
+            "可部分补给、保留余量、限制停站、要求返回。距离、时间或花费最小。精确。",
+        ],
+        [false, true, false],
+    ),
+    (
+        "cbs",
+        ["Several agents (conflict-based search)", "多个体（基于冲突的搜索）"],
+        [
+            "S to G is the first agent; marked cells are start and goal of the others in turn. The \
+             least sum of arrival times.",
+            "第一个个体从 S 到 G；标记格依次为其余个体的起点与终点。到达时刻之和最小。",
+        ],
+        PLAIN,
+    ),
+    (
+        "prioritised",
+        ["Several agents (prioritised)", "多个体（逐个规划）"],
+        [
+            "Each agent around those before it. Not always the least sum; may find no plan where \
+             there is one.",
+            "每个个体避开先规划的。总和不一定最小；有解时也可能找不到。",
+        ],
+        PLAIN,
+    ),
+];
 
 const HEURISTICS: &[Row] = &[
     (

@@ -1,5 +1,6 @@
 //! The Paths room: maps in and out, and searches with their events.
 
+mod ask;
 mod kept;
 mod menu;
 mod run;
@@ -14,6 +15,7 @@ use xun_grid::format::{self, Format};
 use xun_grid::generate::{Kind, Recipe};
 use xun_messages::Message as _;
 
+pub(crate) use ask::ask;
 pub(crate) use kept::{keep, open};
 pub(crate) use menu::menu;
 pub(crate) use run::run;

@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use xun_grid::supply::{self, Purchase, TankState};
 use xun_grid::{
-    Answer as Found, Event, Limits, Map, Observer, Options, Outcome, Problem, Silent, SolveError,
-    UnknownName, Unsupported, solve,
+    Answer as Found, Event, Limits, Map, Observer, Options, Outcome, Path, Problem, Silent,
+    SolveError, UnknownName, Unsupported, solve,
 };
 use xun_messages::Message as _;
 
@@ -21,7 +21,7 @@ const MOST_EVENTS: usize = 400_000;
 /// Events in one message.
 const CHUNK: usize = 4_096;
 /// The time that a search may take on the page.
-const TIME_LIMIT: Duration = Duration::from_secs(10);
+pub(super) const TIME_LIMIT: Duration = Duration::from_secs(10);
 
 /// Searches, and sends events and result.
 pub(crate) async fn run(wanted: Run, responder: Responder) {
@@ -133,6 +133,7 @@ pub(super) fn result(
         truncated,
         warning: caution(answer.guarantee, &options.warnings(problem)),
         explanation: explain(problem, answer, &stops),
+        picture: None,
     }
 }
 
@@ -151,11 +152,16 @@ fn reached(problem: &Problem, answer: &Found) -> Vec<f64> {
         };
         return (0..path.cells.len()).map(money).collect();
     }
+    costs_along(problem.map(), path)
+}
+
+/// The cost so far on each cell of a path: the terrain entered.
+pub(super) fn costs_along(map: &Map, path: &Path) -> Vec<f64> {
     let mut sum = 0.0;
     let mut costs = vec![sum];
     for (step, &cell) in path.moves().zip(&path.cells[1..]) {
         let length = if step.letter().is_some() { 1.0 } else { std::f64::consts::SQRT_2 };
-        sum += length * f64::from(problem.map().terrain(cell).cost());
+        sum += length * f64::from(map.terrain(cell).cost());
         costs.push(rounded(sum));
     }
     costs
@@ -228,17 +234,17 @@ fn purchases(answer: &Found) -> Vec<Text> {
 }
 
 /// Sends events in chunks, and ends the search when there are too many to look at.
-struct EventSender<'a> {
+pub(super) struct EventSender<'a> {
     map: &'a Map,
     responder: Responder,
     chunk: Events,
     sent: usize,
-    truncated: bool,
-    stop: Arc<AtomicBool>,
+    pub(super) truncated: bool,
+    pub(super) stop: Arc<AtomicBool>,
 }
 
 impl<'a> EventSender<'a> {
-    fn new(map: &'a Map, responder: Responder) -> Self {
+    pub(super) fn new(map: &'a Map, responder: Responder) -> Self {
         Self {
             map,
             responder,
@@ -249,7 +255,7 @@ impl<'a> EventSender<'a> {
         }
     }
 
-    fn flush(&mut self) {
+    pub(super) fn flush(&mut self) {
         if !self.chunk.kind.is_empty() {
             self.sent += self.chunk.kind.len();
             self.responder.tell_from_thread(Answer::PathEvents(std::mem::take(&mut self.chunk)));
@@ -257,6 +263,33 @@ impl<'a> EventSender<'a> {
         if self.responder.stopped() {
             self.stop.store(true, Ordering::Relaxed);
         }
+    }
+}
+
+impl EventSender<'_> {
+    /// Kind and place of an event that only the other questions have; sends its numbers.
+    fn of_question(&mut self, event: Event) -> Option<(EventKind, i32)> {
+        let place = |cell| self.map.index(cell) as i32;
+        let (kind, cell, numbers) = match event {
+            Event::NewSearch { cell } => (EventKind::NewSearch, place(cell), Vec::new()),
+            Event::See { cell } => (EventKind::See, place(cell), Vec::new()),
+            Event::Move { cell } => (EventKind::Move, place(cell), Vec::new()),
+            Event::Replan { number } => (EventKind::Replan, -1, vec![number as f64]),
+            Event::Step { time } => (EventKind::Step, -1, vec![f64::from(time)]),
+            Event::Conflict { cell, time, agents: [one, other] } => {
+                (EventKind::Conflict, place(cell), [time, one, other].map(f64::from).to_vec())
+            }
+            Event::Cone { root, left, right } => {
+                let points = [root, left, right];
+                let numbers = points.iter().flat_map(|point| [point.row, point.column]);
+                (EventKind::Cone, -1, numbers.map(rounded).collect())
+            }
+            _ => return None,
+        };
+        if !numbers.is_empty() {
+            self.chunk.numbers.push(numbers);
+        }
+        Some((kind, cell))
     }
 }
 
@@ -284,7 +317,10 @@ impl Observer for EventSender<'_> {
                 (EventKind::DeadEnd, place(cell), -2, -1.0, -1.0, left(supply))
             }
             Event::Found { cell, g } => (EventKind::Found, place(cell), -2, g, -1.0, -1),
-            _ => return,
+            other => match self.of_question(other) {
+                Some((kind, cell)) => (kind, cell, -2, -1.0, -1.0, -1),
+                None => return,
+            },
         };
         // Numbers of JSON are finite.
         let finite = |value: f64| if value.is_finite() { rounded(value) } else { -1.0 };

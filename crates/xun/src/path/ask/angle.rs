@@ -1,5 +1,6 @@
 //! `xun path angle`: paths at any angle.
 
+use super::show::{self, Asked, WatchOption};
 use super::{AskOptions, write};
 use crate::context::Context;
 use crate::exit::Exit;
@@ -27,6 +28,8 @@ pub(crate) struct Arguments {
     /// straightened where no wall is touched)
     #[arg(long, short, value_enum, default_value = "anya", value_name = "NAME")]
     algorithm: MethodName,
+    #[command(flatten)]
+    watch: WatchOption,
 }
 
 /// Runs the command.
@@ -53,6 +56,23 @@ pub(in crate::path) fn run(arguments: &Arguments, context: &mut Context) -> anyh
     }
     let question = ask.read(language)?;
     let (start, goal) = (question.start(language)?, question.goal(language)?);
+    let watched = match arguments.algorithm {
+        _ if !arguments.watch.watch => None,
+        MethodName::Anya => Some(AngleMethod::Anya),
+        MethodName::Theta => Some(AngleMethod::Theta),
+        MethodName::Smooth => {
+            let why = language.pick(
+                "error: -a smooth straightens a path; watch the search with xun path watch",
+                "错误：-a smooth 只是拉直路径；其搜索可用 xun path watch 观看",
+            );
+            eprintln!("{why}");
+            return Ok(Exit::Usage);
+        }
+    };
+    if let Some(method) = watched {
+        let asked = Asked::Angle { start, goal, method };
+        return show::play(ask, &question, &asked, (start, goal), context);
+    }
     let limits = ask.limits(context);
     let by = |method| {
         let mut searcher = AngleSearcher::new(&question.map)?;

@@ -1,5 +1,6 @@
 //! `xun path discover`: a robot that discovers its map (D\\* Lite).
 
+use super::show::{self, Asked, WatchOption};
 use super::{AskOptions, path_json, path_lines, write};
 use crate::context::Context;
 use crate::exit::Exit;
@@ -15,6 +16,8 @@ pub(crate) struct Arguments {
     /// Rows and columns that the robot sees around it
     #[arg(long, default_value = "1", value_name = "CELLS")]
     sight: u32,
+    #[command(flatten)]
+    watch: WatchOption,
 }
 
 /// Runs the command.
@@ -22,6 +25,10 @@ pub(in crate::path) fn run(arguments: &Arguments, context: &mut Context) -> anyh
     let (ask, language) = (&arguments.ask, context.language);
     let question = ask.read(language)?;
     let (start, goal) = (question.start(language)?, question.goal(language)?);
+    if arguments.watch.watch {
+        let asked = Asked::Discover { start, goal, sight: arguments.sight };
+        return show::play(ask, &question, &asked, (start, goal), context);
+    }
     let limits = ask.limits(context);
     let reply = discover(&question.map, start, goal, ask.moves(), arguments.sight, &limits)
         .map_err(|error| question.refused(&error, language))?;

@@ -1,6 +1,7 @@
 //! `xun path field`: the cost between every cell and the nearest source, or the steps of a flow
 //! field.
 
+use super::show::{self, Asked, WatchOption};
 use super::{AskOptions, pair, write};
 use crate::context::Context;
 use crate::exit::Exit;
@@ -23,6 +24,8 @@ pub(crate) struct Arguments {
     /// Print the step to take in each cell instead of costs
     #[arg(long, conflicts_with = "distances")]
     flow: bool,
+    #[command(flatten)]
+    watch: WatchOption,
 }
 
 /// Runs the command.
@@ -35,6 +38,11 @@ pub(in crate::path) fn run(arguments: &Arguments, context: &mut Context) -> anyh
         (given, _) => given.to_vec(),
     };
     let direction = if arguments.distances { Direction::FromSources } else { Direction::ToSources };
+    if arguments.watch.watch {
+        let ends = (sources[0], sources[0]);
+        let asked = Asked::Field { sources, direction };
+        return show::play(ask, &question, &asked, ends, context);
+    }
     let reply = Searcher::new(&question.map)
         .field(&sources, direction, ask.moves(), &ask.limits(context))
         .map_err(|error| question.refused(&error, language))?;

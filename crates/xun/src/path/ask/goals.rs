@@ -1,5 +1,6 @@
 //! `xun path goals`: several starts and goals; the nearest pair, or the way to every goal.
 
+use super::show::{self, Asked, WatchOption};
 use super::{AskOptions, Question, pair, path_json, path_lines, write};
 use crate::context::Context;
 use crate::exit::Exit;
@@ -54,6 +55,8 @@ pub(crate) struct Arguments {
     /// The path to every goal instead of the nearest only
     #[arg(long)]
     all: bool,
+    #[command(flatten)]
+    watch: WatchOption,
 }
 
 /// Runs the command.
@@ -62,6 +65,15 @@ pub(in crate::path) fn run(arguments: &Arguments, context: &mut Context) -> anyh
     let question = ask.read(language)?;
     let starts = arguments.ends.starts(&question, language)?;
     let goals = arguments.ends.goals(&question, language)?;
+    if arguments.watch.watch {
+        let ends = (starts[0], goals[0]);
+        let asked = if arguments.all {
+            Asked::AllGoals { starts, goals }
+        } else {
+            Asked::NearestGoal { starts, goals }
+        };
+        return show::play(ask, &question, &asked, ends, context);
+    }
     let mut searcher = Searcher::new(&question.map);
     let (moves, limits) = (ask.moves(), ask.limits(context));
     if arguments.all {

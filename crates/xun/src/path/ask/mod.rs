@@ -1,12 +1,14 @@
 //! Questions about more than one path, or about paths at any angle: `xun path nearest`, `goals`,
-//! `matrix`, `field`, `tour`, `angle`, `trip` and `discover`.
+//! `matrix`, `field`, `tour`, `angle`, `trip`, `discover` and `agents`.
 
+pub(super) mod agents;
 pub(super) mod angle;
 pub(super) mod discover;
 pub(super) mod field;
 pub(super) mod goals;
 pub(super) mod matrix;
 pub(super) mod nearest;
+mod show;
 pub(super) mod tour;
 pub(super) mod trip;
 mod trip_text;

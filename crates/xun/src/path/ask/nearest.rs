@@ -1,5 +1,6 @@
 //! `xun path nearest`: the reachable cell that is nearest to the goal.
 
+use super::show::{self, Asked, WatchOption};
 use super::{AskOptions, pair, path_json, path_lines, write};
 use crate::context::Context;
 use crate::exit::Exit;
@@ -13,6 +14,8 @@ use xun_grid::Searcher;
 pub(crate) struct Arguments {
     #[command(flatten)]
     ask: AskOptions,
+    #[command(flatten)]
+    watch: WatchOption,
 }
 
 /// Runs the command.
@@ -20,6 +23,10 @@ pub(in crate::path) fn run(arguments: &Arguments, context: &mut Context) -> anyh
     let (ask, language) = (&arguments.ask, context.language);
     let question = ask.read(language)?;
     let (start, goal) = (question.start(language)?, question.goal(language)?);
+    if arguments.watch.watch {
+        let asked = Asked::Nearest { start, goal };
+        return show::play(ask, &question, &asked, (start, goal), context);
+    }
     let reply = Searcher::new(&question.map)
         .nearest_reachable(start, goal, ask.moves(), &ask.limits(context))
         .map_err(|error| question.refused(&error, language))?;

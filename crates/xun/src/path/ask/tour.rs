@@ -1,5 +1,6 @@
 //! `xun path tour`: a path through way-points, in the given or in the best order.
 
+use super::show::{self, Asked, WatchOption};
 use super::{AskOptions, path_json, path_lines, write};
 use crate::context::Context;
 use crate::exit::Exit;
@@ -39,6 +40,8 @@ pub(crate) struct Arguments {
     /// End of the path: the map's goal, the last way-point, or back at the start
     #[arg(long, value_enum, default_value = "goal", value_name = "NAME")]
     finish: FinishName,
+    #[command(flatten)]
+    watch: WatchOption,
 }
 
 /// Runs the command.
@@ -56,6 +59,14 @@ pub(in crate::path) fn run(arguments: &Arguments, context: &mut Context) -> anyh
         OrderName::Given => StopOrder::Given,
     };
     let through = &arguments.through;
+    if arguments.watch.watch {
+        let end = match finish {
+            Finish::At(cell) => cell,
+            Finish::LastStop | Finish::Start => start,
+        };
+        let asked = Asked::Tour { start, stops: through.clone(), finish, order };
+        return show::play(ask, &question, &asked, (start, end), context);
+    }
     let reply = Searcher::new(&question.map)
         .tour(start, through, finish, order, ask.moves(), &ask.limits(context))
         .map_err(|error| question.refused(&error, language))?;

@@ -1,5 +1,6 @@
 //! `xun path trip`: trips with supplies as robots and vehicles have them, on maps and graphs.
 
+use super::show::{self, Asked, Scenery, WatchOption};
 use super::{pair, trip_text, write_explained};
 use crate::context::Context;
 use crate::exit::Exit;
@@ -7,6 +8,7 @@ use crate::language::Language;
 use crate::path::input::{self, InputOptions};
 use crate::path::options::{self, MovesName};
 use crate::path::text;
+use crate::path::watch::recording::Recording;
 use crate::usage_error::BadValue;
 use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
@@ -14,14 +16,11 @@ use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use xun_grid::format::Document;
-use xun_grid::trip::{Charger, Graph, Objective, Plan, Trip, TripError, explain, plan};
-use xun_grid::{Cell, Limits, Moves, Path};
+use xun_grid::trip::{
+    Charger, Graph, MapUses, Objective, Plan, TICKS, Trip, TripError, explain, plan,
+};
+use xun_grid::{Cell, Limits, Map, Moves, Path, Station, Supply};
 use xun_messages::Message as _;
-
-/// Ticks of distance and time for one cell, so that √2 is a whole number to ten places.
-const TICKS: u64 = 1 << 32;
-/// Ticks of a diagonal step.
-const DIAGONAL: u64 = 6_074_001_000;
 
 /// A node of a graph, or a cell of a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +73,7 @@ pub(crate) struct Arguments {
     minimise: ObjectiveName,
     /// More stations, each with its price per unit (default: 0)
     #[arg(long, value_parser = station, num_args = 1.., value_name = "PLACE[=PRICE]")]
-    station: Vec<(Place, u64)>,
+    station: Vec<(Place, u32)>,
     /// Time of a stop; a step over plain ground takes 1
     #[arg(long, default_value = "0", value_name = "TIME")]
     stop_time: u32,
@@ -105,6 +104,8 @@ pub(crate) struct Arguments {
     /// Answer as JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    watch: WatchOption,
 }
 
 fn place(text: &str) -> Result<Place, BadValue> {
@@ -118,11 +119,11 @@ fn place(text: &str) -> Result<Place, BadValue> {
     }
 }
 
-fn station(text: &str) -> Result<(Place, u64), BadValue> {
+fn station(text: &str) -> Result<(Place, u32), BadValue> {
     let (at, price) = text.split_once('=').unwrap_or((text, "0"));
     let price: Result<u32, _> = price.parse();
     match (place(at), price) {
-        (Ok(at), Ok(price)) => Ok((at, price.into())),
+        (Ok(at), Ok(price)) => Ok((at, price)),
         _ => Err(BadValue::new(
             "expected a node or a cell, and perhaps a price: 7=3 or 1,0=3",
             "应为节点或格子，可带价格：7=3 或 1,0=3",
@@ -140,8 +141,8 @@ fn uses(text: &str) -> Result<(u32, u32), BadValue> {
 /// The graph of a file with its stations, and what is known of the trip.
 struct Setting {
     graph: Graph,
-    /// Of a map; none for a graph.
-    columns: Option<usize>,
+    /// The map and its stations; none for a graph.
+    map: Option<(Map, Vec<Station>)>,
     start: Option<usize>,
     goal: Option<usize>,
     tank: Option<u32>,
@@ -180,6 +181,10 @@ pub(in crate::path) fn run(arguments: &Arguments, context: &mut Context) -> anyh
     let stop = Some(context.stop.flag());
     let limits = Limits { stop, expansions: arguments.nodes, deadline };
     let refused = |error: TripError| anyhow!("{name}: {}", error.text().pick(language));
+    if arguments.watch.watch {
+        let recording = recorded(&setting, (trip, tank), &limits, &name, language)?;
+        return crate::path::watch::show(recording, &name, (10, true), context);
+    }
     let reply = plan(&setting.graph, &trip, &limits).map_err(refused)?;
     let explanation = if arguments.explain {
         let explanation = explain(&setting.graph, &trip).map_err(refused)?;
@@ -195,6 +200,25 @@ pub(in crate::path) fn run(arguments: &Arguments, context: &mut Context) -> anyh
         |plan| object(&setting, plan),
         |out, plan| lines(out, &setting, plan),
     )
+}
+
+/// Records the search of a trip over a map.
+fn recorded(
+    setting: &Setting,
+    (trip, tank): (Trip, u32),
+    limits: &Limits<'_>,
+    name: &str,
+    language: Language,
+) -> anyhow::Result<Recording> {
+    let Some((map, stations)) = setting.map.clone() else {
+        bail!("{name}: {}", language.pick("a graph has no picture", "图无法绘制"));
+    };
+    let ends = (map.cell(trip.start), map.cell(trip.goal));
+    let supply = Some(Supply { tank, stations });
+    let scenery = Scenery { map: &map, supply, ends };
+    let asked = Asked::Trip { graph: setting.graph.clone(), trip };
+    show::record(&scenery, &asked, Moves::Four, limits, language)
+        .map_err(|error| anyhow!("{name}: {}", error.text().pick(language)))
 }
 
 fn setting(arguments: &Arguments, language: Language) -> anyhow::Result<Setting> {
@@ -231,12 +255,12 @@ fn of_graph(arguments: &Arguments, bytes: &[u8], language: Language) -> anyhow::
     let (stop_time, unit_time) = (arguments.stop_time.into(), arguments.unit_time.into());
     for &(place, price) in &arguments.station {
         graph
-            .set_charger(node(place)?, Charger { price, stop_time, unit_time })
+            .set_charger(node(place)?, Charger { price: price.into(), stop_time, unit_time })
             .map_err(|error| anyhow!("{}", error.text().pick(language)))?;
     }
     let (start, goal) =
         (arguments.from.map(node).transpose()?, arguments.to.map(node).transpose()?);
-    Ok(Setting { graph, columns: None, start, goal, tank: None, ticks: 1 })
+    Ok(Setting { graph, map: None, start, goal, tank: None, ticks: 1 })
 }
 
 fn of_map(
@@ -250,16 +274,6 @@ fn of_map(
         (_, true) => Moves::EightCutting,
         (Some(MovesName::Eight), false) => Moves::Eight,
     };
-    let (straight_use, diagonal_use) = arguments.uses;
-    let mut graph = Graph::of_map(map, moves, |step, ground| {
-        let is_straight = step.letter().is_some();
-        let (length, uses) =
-            if is_straight { (TICKS, straight_use) } else { (DIAGONAL, diagonal_use) };
-        let cost = u32::from(ground.cost());
-        let factor = if arguments.uses_by_terrain { cost } else { 1 };
-        let ticks = length * u64::from(cost);
-        Some((ticks, ticks, uses.saturating_mul(factor)))
-    });
     let node = |place: Place| match place {
         Place::Cell(cell) if map.is_open(cell) => Ok(map.index(cell)),
         Place::Cell(cell) => match language {
@@ -271,18 +285,22 @@ fn of_map(
             "地图用格子 行,列；节点用于 --graph"
         ))),
     };
-    let times = [arguments.stop_time, arguments.unit_time].map(|time| u64::from(time) * TICKS);
     let marked = document.supply.iter().flat_map(|supply| &supply.stations);
-    let mut stations: Vec<(usize, u64)> =
-        marked.map(|station| (map.index(station.cell), station.price.into())).collect();
+    let mut stations: Vec<Station> = marked.copied().collect();
     for &(place, price) in &arguments.station {
-        stations.push((node(place)?, price));
+        let cell = map.cell(node(place)?);
+        stations.push(Station { cell, price });
     }
-    for (at, price) in stations {
-        graph
-            .set_charger(at, Charger { price, stop_time: times[0], unit_time: times[1] })
-            .map_err(|error| anyhow!("{}", error.text().pick(language)))?;
-    }
+    let (straight, diagonal) = arguments.uses;
+    let uses = MapUses {
+        straight,
+        diagonal,
+        by_terrain: arguments.uses_by_terrain,
+        stop_time: arguments.stop_time,
+        unit_time: arguments.unit_time,
+    };
+    let graph = Graph::with_stations(map, moves, &stations, &uses)
+        .map_err(|error| anyhow!("{}", error.text().pick(language)))?;
     let start = match arguments.from {
         Some(place) => Some(node(place)?),
         None => document.start.map(|cell| map.index(cell)),
@@ -292,13 +310,12 @@ fn of_map(
         None => document.goal.map(|cell| map.index(cell)),
     };
     let tank = document.supply.as_ref().map(|supply| supply.tank);
-    Ok(Setting { columns: Some(map.columns() as usize), start, goal, tank, ticks: TICKS, graph })
+    Ok(Setting { map: Some((map.clone(), stations)), start, goal, tank, ticks: TICKS, graph })
 }
 
 impl Setting {
     fn cell(&self, node: usize) -> Option<Cell> {
-        let columns = self.columns?;
-        Some(Cell::new((node / columns) as u32, (node % columns) as u32))
+        self.graph.cell(node)
     }
 
     /// A node of a graph, or the cell of a map.

@@ -1,7 +1,7 @@
 //! `xun path watch`: records a search, or reads a recording, and plays it in the terminal.
 
-mod playback;
-mod recording;
+pub(super) mod playback;
+pub(super) mod recording;
 mod screen;
 mod terminal;
 mod viewer;
@@ -71,15 +71,28 @@ pub(super) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     if context.stopped() {
         return Ok(Exit::Interrupted);
     }
-    let Recording { problem, outcome, events, dropped, by } = recording;
-    let title = format!("{} · {by}", input::shown(&arguments.file, language));
-    let playback = Playback::new(&problem, events);
+    let name = input::shown(&arguments.file, language);
+    show(recording, &name, (arguments.speed, !arguments.paused), context)
+}
+
+/// Plays a recording, or draws its last picture where there is no terminal.
+pub(super) fn show(
+    recording: Recording,
+    name: &str,
+    (speed, playing): (u32, bool),
+    context: &mut Context,
+) -> anyhow::Result<Exit> {
+    let Recording { problem, outcome, events, dropped, by, ways, words } = recording;
+    let title = format!("{name} · {by}");
+    let playback = Playback::new(&problem, events, ways);
     if !io::stdout().is_terminal() || !can_read_keys() {
-        return final_frame(&problem, playback, &outcome, &title, context);
+        return final_frame(&problem, playback, (&outcome, words.as_deref()), &title, context);
     }
+    let language = context.language;
     let mut viewer = Viewer::new(&problem, playback, &outcome, title, dropped, language);
-    viewer.set_speed(f64::from(arguments.speed));
-    viewer.playing = !arguments.paused;
+    viewer.words = words;
+    viewer.set_speed(f64::from(speed));
+    viewer.playing = playing;
     play(&mut viewer, context)
 }
 
@@ -122,7 +135,8 @@ fn record(
         None => answer.algorithm.to_string(),
     };
     let outcome = answer.outcome;
-    Ok(Ok(Recording { problem, outcome, events: recorder.into_events(), dropped, by }))
+    let events = recorder.into_events();
+    Ok(Ok(Recording { problem, outcome, events, dropped, by, ways: Vec::new(), words: None }))
 }
 
 /// Keys come from the terminal itself even when the map came through standard input.
@@ -134,21 +148,23 @@ fn can_read_keys() -> bool {
 fn final_frame(
     problem: &Problem,
     mut playback: Playback,
-    outcome: &Outcome,
+    (outcome, words): (&Outcome, Option<&str>),
     title: &str,
     context: &mut Context,
 ) -> anyhow::Result<Exit> {
     let language = context.language;
     playback.seek(usize::MAX);
+    let trail = playback.trail();
     let cells = match outcome {
         Outcome::Found(path) => &path.cells[..],
-        _ => &[],
+        _ => &trail[..],
     };
     let scene = Scene::new(problem, cells, Some(playback.touched()));
     writeln!(context.out, "{title}")?;
     writeln!(context.out, "{}", draw::drawing(&scene, draw::width(), context.colour, language))?;
     let (events, tally) = (playback.len(), playback.tally());
     let found = match outcome {
+        _ if words.is_some() => words.unwrap_or_default().to_owned(),
         Outcome::Found(path) => text::steps(path.steps(), language),
         Outcome::Impossible => language.pick("no way", "无路可走").to_owned(),
         Outcome::Stopped => language.pick("stopped", "已停止").to_owned(),

@@ -4,6 +4,7 @@
 //! from there; checkpoints are a whole map apart, so that all together they take no more room than
 //! the events.
 
+use xun_grid::any_angle::Point;
 use xun_grid::trace::Touched;
 use xun_grid::{Cell, Event, Observer, Problem};
 
@@ -18,6 +19,8 @@ pub(super) struct Tally {
     pub(super) reopened: u64,
     pub(super) refilled: u64,
     pub(super) dead_ends: u64,
+    pub(super) replans: u64,
+    pub(super) conflicts: u64,
     pub(super) bounds: u64,
     /// The bound in force, for searches that have one.
     pub(super) bound: Option<f64>,
@@ -36,12 +39,31 @@ pub(super) struct Playback {
     interval: usize,
     bounds: Vec<usize>,
     layers: Vec<usize>,
+    /// The cell where a robot begins that discovers its map.
+    robot: Option<Cell>,
+    /// The ways of several agents, by time.
+    ways: Vec<Vec<Cell>>,
+}
+
+/// A cell off every map: between paths that are drawn together it keeps them apart.
+pub(in crate::path) const GAP: Cell = Cell::new(u32::MAX, u32::MAX);
+
+/// Paths as one list, with gaps between them.
+pub(in crate::path) fn joined(ways: &[impl AsRef<[Cell]>]) -> Vec<Cell> {
+    let gap = [GAP];
+    let parts: Vec<&[Cell]> = ways.iter().map(AsRef::as_ref).collect();
+    parts.join(&gap[..])
 }
 
 impl Playback {
     /// Playback at the beginning.
-    pub(super) fn new(problem: &Problem, events: Vec<Event>) -> Self {
-        let touched = Touched::new(problem.map());
+    pub(super) fn new(problem: &Problem, events: Vec<Event>, ways: Vec<Vec<Cell>>) -> Self {
+        let moves = |event: &Event| matches!(event, Event::See { .. } | Event::Move { .. });
+        let robot = events.iter().any(moves).then(|| problem.start());
+        let touched = match robot {
+            Some(_) => Touched::unseen(problem.map()),
+            None => Touched::new(problem.map()),
+        };
         let interval = problem.map().cells().max(LEAST_INTERVAL);
         let (bounds, layers) = landmarks(&events);
         let checkpoints = vec![(touched.clone(), Tally::default())];
@@ -54,6 +76,8 @@ impl Playback {
             interval,
             bounds,
             layers,
+            robot,
+            ways,
         }
     }
 
@@ -148,10 +172,36 @@ impl Playback {
         found.is_some()
     }
 
+    /// The cells that a robot has passed so far, or those of all agents up to the present time.
+    pub(super) fn trail(&self) -> Vec<Cell> {
+        let past = &self.events[..self.position];
+        if let Some(start) = self.robot {
+            let entered = past.iter().filter_map(|event| match *event {
+                Event::Move { cell } => Some(cell),
+                _ => None,
+            });
+            return std::iter::once(start).chain(entered).collect();
+        }
+        match past.last() {
+            Some(&Event::Step { time }) => {
+                let part = |way: &Vec<Cell>| way[..way.len().min(time as usize + 1)].to_vec();
+                joined(&self.ways.iter().map(part).collect::<Vec<_>>())
+            }
+            Some(&Event::Cone { root, left, right }) => {
+                joined(&[cells_between(root, left), cells_between(root, right)])
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// The way to the cell that is being looked at, as the search sees it now: back from parent to
-    /// parent.
+    /// parent. Of a robot and of agents it is their trail.
     pub(super) fn branch(&self) -> Vec<Cell> {
         let past = &self.events[..self.position];
+        let has_trail = |event: &Event| matches!(event, Event::Step { .. } | Event::Cone { .. });
+        if self.robot.is_some() || past.last().is_some_and(has_trail) {
+            return self.trail();
+        }
         let Some((mut wanted, mut supply)) = past.iter().rev().find_map(place) else {
             return Vec::new();
         };
@@ -192,6 +242,9 @@ impl Tally {
             }
             Event::Refill { .. } => self.refilled += 1,
             Event::DeadEnd { .. } => self.dead_ends += 1,
+            Event::Replan { .. } => self.replans += 1,
+            Event::Conflict { .. } => self.conflicts += 1,
+            Event::NewSearch { .. } => self.layer = None,
             _ => {}
         }
     }
@@ -204,11 +257,28 @@ pub(super) fn place(event: &Event) -> Option<(Cell, Option<u32>)> {
         | Event::Expand { cell, supply, .. }
         | Event::DeadEnd { cell, supply } => Some((cell, supply)),
         Event::Refill { cell, supply } => Some((cell, Some(supply))),
-        Event::Reopen { cell, .. } | Event::Close { cell } | Event::Found { cell, .. } => {
-            Some((cell, None))
-        }
+        Event::Reopen { cell, .. }
+        | Event::Close { cell }
+        | Event::Found { cell, .. }
+        | Event::NewSearch { cell }
+        | Event::See { cell }
+        | Event::Move { cell }
+        | Event::Conflict { cell, .. } => Some((cell, None)),
         _ => None,
     }
+}
+
+/// The cells that a straight line passes.
+pub(in crate::path) fn cells_between(from: Point, to: Point) -> Vec<Cell> {
+    let (down, right) = (to.row - from.row, to.column - from.column);
+    let parts = (down.abs().max(right.abs()) * 4.0).ceil().max(1.0);
+    let at = |part: f64| {
+        let (row, column) = (from.row + down * part / parts, from.column + right * part / parts);
+        Cell::new(row.round().max(0.0) as u32, column.round().max(0.0) as u32)
+    };
+    let mut cells: Vec<Cell> = (0..=parts as u32).map(|part| at(f64::from(part))).collect();
+    cells.dedup();
+    cells
 }
 
 /// Indices of the events that begin a bound, and of expansions whose f exceeds all before.
@@ -218,6 +288,7 @@ fn landmarks(events: &[Event]) -> (Vec<usize>, Vec<usize>) {
     for (index, event) in events.iter().enumerate() {
         match *event {
             Event::NewBound { .. } => bounds.push(index),
+            Event::NewSearch { .. } => highest = f64::NEG_INFINITY,
             Event::Expand { g, h, .. } if g + h > highest + 1e-9 => {
                 highest = g + h;
                 layers.push(index);
@@ -257,7 +328,7 @@ mod tests {
             events.push(Event::Generate { cell, parent, g: 1.0, h: 0.0, supply: None });
             events.push(Event::Expand { cell, g: f64::from(number / 5000), h: 1.0, supply: None });
         }
-        Playback::new(&problem, events)
+        Playback::new(&problem, events, Vec::new())
     }
 
     #[test]
@@ -322,7 +393,7 @@ mod tests {
             expand(1, 2),
             generate(2, Some(1), 1),
         ];
-        let mut playback = Playback::new(&problem, events);
+        let mut playback = Playback::new(&problem, events, Vec::new());
         playback.seek(5);
         assert_eq!(playback.branch(), [cell(0), cell(1), cell(2)]);
     }

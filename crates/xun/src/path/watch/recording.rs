@@ -12,14 +12,18 @@ use xun_grid::trace::Recorder;
 use xun_grid::{Cell, Event, Map, Observer, Outcome, Path, Problem, Station, Supply, Terrain};
 
 /// Contents of a trace file.
-pub(super) struct Recording {
-    pub(super) problem: Problem,
-    pub(super) outcome: Outcome,
-    pub(super) events: Vec<Event>,
+pub(in crate::path) struct Recording {
+    pub(in crate::path) problem: Problem,
+    pub(in crate::path) outcome: Outcome,
+    pub(in crate::path) events: Vec<Event>,
     /// Events that the file or the limit left out.
-    pub(super) dropped: u64,
+    pub(in crate::path) dropped: u64,
     /// Name of the algorithm, as far as the file says.
-    pub(super) by: String,
+    pub(in crate::path) by: String,
+    /// The ways of several agents, by time.
+    pub(in crate::path) ways: Vec<Vec<Cell>>,
+    /// The answer in words, where it is more than a path.
+    pub(in crate::path) words: Option<String>,
 }
 
 /// Whether a file is a trace and not a map: no map begins like a JSON object.
@@ -118,7 +122,8 @@ impl Reader<'_> {
             .flatten()
             .collect::<Vec<_>>()
             .join(" · ");
-        Ok(Recording { problem, outcome, events: recorder.into_events(), dropped, by })
+        let events = recorder.into_events();
+        Ok(Recording { problem, outcome, events, dropped, by, ways: Vec::new(), words: None })
     }
 
     /// The map and its ends: from the header, and from the events where the header does not say.

@@ -52,6 +52,8 @@ fn below(viewer: &Viewer<'_>, width: u32) -> Vec<String> {
         (tally.reopened, language.pick("reopened", "重开")),
         (tally.refilled, language.pick("refills", "补给")),
         (tally.dead_ends, language.pick("dead ends", "死路")),
+        (tally.replans, language.pick("replans", "重新规划")),
+        (tally.conflicts, language.pick("conflicts", "冲突")),
     ];
     for (count, word) in more.into_iter().filter(|&(count, _)| count > 0) {
         let _ = write!(counts, "  {word} {count}");
@@ -115,6 +117,9 @@ fn position(viewer: &Viewer<'_>) -> String {
 fn now(viewer: &Viewer<'_>) -> String {
     let language = viewer.language;
     if viewer.at_end() && viewer.dropped == 0 {
+        if let Some(words) = &viewer.words {
+            return words.clone();
+        }
         return match viewer.outcome {
             Outcome::Found(path) => {
                 let (steps, cost) = (text::steps(path.steps(), language), text::number(path.cost));
@@ -139,6 +144,13 @@ fn now(viewer: &Viewer<'_>) -> String {
         Event::Refill { .. } => language.pick("refill", "补给"),
         Event::DeadEnd { .. } => language.pick("dead end", "死路"),
         Event::Found { .. } => language.pick("found", "找到"),
+        Event::NewSearch { .. } => language.pick("next search from", "下一次搜索，起于"),
+        Event::Cone { .. } => language.pick("cone of sight", "视锥"),
+        Event::See { .. } => language.pick("sees a surprise at", "发现意外"),
+        Event::Replan { .. } => language.pick("plans again", "重新规划"),
+        Event::Move { .. } => language.pick("moves to", "移动到"),
+        Event::Conflict { .. } => language.pick("conflict at", "冲突于"),
+        Event::Step { .. } => language.pick("plan at time", "计划，时刻"),
         _ => "",
     };
     let mut line = word.to_owned();
@@ -158,6 +170,24 @@ fn now(viewer: &Viewer<'_>) -> String {
         }
         Event::NewBound { bound } => {
             let _ = write!(line, " {}", text::number(bound));
+        }
+        Event::Cone { root, left, right } => {
+            let (row, column) = (text::number(root.row), text::number(root.column));
+            let line_row = text::number(left.row);
+            let (from, to) = (text::number(left.column), text::number(right.column));
+            let _ = write!(line, " ({row}, {column}) → {line_row}: {from} … {to}");
+        }
+        Event::Replan { number } => {
+            let _ = write!(line, " ({number})");
+        }
+        Event::Conflict { time, agents: [one, other], .. } => {
+            let _ = match language {
+                Language::English => write!(line, ", time {time}: agents {one} and {other}"),
+                Language::Chinese => write!(line, "，时刻 {time}：{one} 与 {other}"),
+            };
+        }
+        Event::Step { time } => {
+            let _ = write!(line, " {time}");
         }
         _ => {}
     }

@@ -38,6 +38,8 @@ pub(super) struct Viewer<'a> {
     pub(super) playback: Playback,
     pub(super) outcome: &'a Outcome,
     pub(super) title: String,
+    /// The answer in words, where it is more than a path.
+    pub(super) words: Option<String>,
     /// Events that the recording does not have because it became too long.
     pub(super) dropped: u64,
     pub(super) language: Language,
@@ -67,6 +69,7 @@ impl<'a> Viewer<'a> {
             playback,
             outcome,
             title,
+            words: None,
             dropped,
             language,
             playing: true,
@@ -276,7 +279,7 @@ mod tests {
             let cell = Cell::new(number, number);
             events.push(Event::Expand { cell, g: f64::from(number), h: 0.0, supply: None });
         }
-        let playback = Playback::new(&problem, events);
+        let playback = Playback::new(&problem, events, Vec::new());
         let outcome = Outcome::Impossible;
         test(&mut Viewer::new(&problem, playback, &outcome, String::new(), 0, Language::English));
     }
