@@ -59,16 +59,15 @@ pub(super) fn run(
                 }
             }
         }
-        match failed {
-            Some(place) => order[..=place].rotate_right(1),
-            None => {
-                let mut in_order = vec![Vec::new(); ways.len()];
-                for (&agent, way) in order.iter().zip(ways) {
-                    in_order[agent] = way;
-                }
-                return Finding::Found(AgentPlan::new(task.map, &in_order, 0));
-            }
+        if let Some(place) = failed {
+            order[..=place].rotate_right(1);
+            continue;
         }
+        let mut in_order = vec![Vec::new(); ways.len()];
+        for (&agent, way) in order.iter().zip(ways) {
+            in_order[agent] = way;
+        }
+        return Finding::Found(AgentPlan::new(task.map, &in_order, 0));
     }
     Finding::Impossible
 }
