@@ -37,7 +37,7 @@ export type Question = { "type": "hello" } | { "type": "stop",
 /**
  * Its number.
  */
-target: number, } | { "type": "pathMenu" } | { "type": "pathGenerate" } & Generate | { "type": "pathRead" } & Read | { "type": "pathScenarios" } & ReadScenarios | { "type": "pathWrite" } & Write | { "type": "pathRun" } & Run | { "type": "pathKeep" } & Keep | { "type": "pathOpen", 
+target: number, } | { "type": "pathMenu" } | { "type": "pathGenerate" } & Generate | { "type": "pathRead" } & Read | { "type": "pathScenarios" } & ReadScenarios | { "type": "pathWrite" } & Write | { "type": "pathRun" } & Run | { "type": "pathAsk" } & MapQuestion | { "type": "pathKeep" } & Keep | { "type": "pathOpen", 
 /**
  * Its number.
  */
@@ -257,7 +257,62 @@ weight: number | null,
  */
 trace: boolean, };
 
+export type MapQuestion = { 
+/**
+ * The map.
+ */
+map: GridMap, 
+/**
+ * The question's name from the menu.
+ */
+question: string, 
+/**
+ * `4`, `8` (no corner cutting) or `8-cutting`.
+ */
+moves: string, 
+/**
+ * Marked cells in row order of the map: goals, way-points, sources, or start and goal of each
+ * further agent in turn.
+ */
+marks: Array<number>, 
+/**
+ * Side of a square traveller in cells; 1 without a size.
+ */
+body: number, 
+/**
+ * Rows and columns that a robot sees around it.
+ */
+sight: number, 
+/**
+ * Whether way-points are visited in the given order instead of the best.
+ */
+in_order: boolean, 
+/**
+ * End of a path through way-points: `goal`, `last` or `start`.
+ */
+finish: string, 
+/**
+ * Quantity that a trip minimises.
+ */
+objective: string, 
+/**
+ * Supply that must be left on every arrival of a trip.
+ */
+reserve: number, 
+/**
+ * Most stops of a trip, if they are limited.
+ */
+stops: number | null, 
+/**
+ * Whether a trip returns to its start.
+ */
+returns: boolean, };
+
 export type Menu = { 
+/**
+ * Questions; the first is the path from start to goal, for which the algorithms are.
+ */
+questions: Array<Choice>, 
 /**
  * Algorithms.
  */
@@ -1980,9 +2035,36 @@ h: Array<number>,
 /**
  * Supply left; −1 where supply does not matter.
  */
-supply: Array<number>, };
+supply: Array<number>, 
+/**
+ * The numbers of the events that have some, in the order of those events.
+ */
+numbers: Array<Array<number>>, };
 
 export type RunOutcome = "found" | "impossible" | "stopped";
+
+export type Picture = { 
+/**
+ * Further paths, each as cells in row order of the map; of agents the cells at the times 0, 1, 2…
+ */
+ways: Array<Array<number>>, 
+/**
+ * Points of a line at any angle: row and column, whole numbers at the centres of cells.
+ */
+line: Array<[number, number]>, 
+/**
+ * The step of each cell in a flow field: 0–7 in the order of the library's steps (up, down, left,
+ * right, then up-left, up-right, down-left, down-right), 8 none.
+ */
+flow: Array<number>, 
+/**
+ * Open cells where the traveller's body does not fit.
+ */
+blocked: Array<number>, 
+/**
+ * The order in which the marks are visited.
+ */
+order: Array<number>, };
 
 export type RunResult = { 
 /**
@@ -2044,7 +2126,11 @@ warning: Texts | null,
 /**
  * Why there is no way and what would help, or what the way uses.
  */
-explanation: Array<Texts>, };
+explanation: Array<Texts>, 
+/**
+ * What is drawn besides the path, of other questions.
+ */
+picture: Picture | null, };
 
 export type UndoQuestion = { "what": "offers", 
 /**
