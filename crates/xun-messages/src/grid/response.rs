@@ -1,7 +1,7 @@
 //! Answers to questions about a map in words: one line for each, and the limits of a trip.
 
 use xun_grid::trip::{MAX_UNITS, TICKS, Trip, TripExplanation};
-use xun_grid::{Path, Response};
+use xun_grid::{Discovery, Path, Response};
 use xun_text::Text;
 
 /// A number with at most six decimals.
@@ -15,6 +15,26 @@ fn of_path(path: &Path) -> [String; 2] {
     let (steps, cost) = (path.steps(), number(path.cost));
     let plural = if steps == 1 { "" } else { "s" };
     [format!("{steps} step{plural}, cost {cost}"), format!("{steps} 步，代价 {cost}")]
+}
+
+/// The robot's way in one line.
+fn discovery(found: &Discovery) -> Text {
+    let (replans, changes) = (found.replans, found.changes);
+    let times = if replans == 1 { "time" } else { "times" };
+    let [english, chinese] = of_path(&found.path);
+    let begin = if found.reached {
+        ["Goal reached", "到达终点"]
+    } else {
+        ["No way to the goal, as it learned", "机器人得知没有通往终点的路"]
+    };
+    Text::new(
+        format!(
+            "{}: {english}. It planned again {replans} {times}; cells other than it \
+             believed: {changes}.",
+            begin[0]
+        ),
+        format!("{}：{chinese}。重新规划 {replans} 次；{changes} 格与所想不同。", begin[1]),
+    )
 }
 
 /// The answer in one line.
@@ -76,23 +96,7 @@ pub fn answer(response: &Response) -> Text {
                 format!("长度 {length}，转折 {turns} 处。"),
             )
         }
-        Response::Discovery(found) => {
-            let (replans, changes) = (found.replans, found.changes);
-            let [english, chinese] = of_path(&found.path);
-            let begin = if found.reached {
-                ["Goal reached", "到达终点"]
-            } else {
-                ["No way to the goal, as it learned", "机器人得知没有通往终点的路"]
-            };
-            Text::new(
-                format!(
-                    "{}: {english}. It planned again {replans} times; {changes} cells were other \
-                     than it believed.",
-                    begin[0]
-                ),
-                format!("{}：{chinese}。重新规划 {replans} 次；{changes} 格与所想不同。", begin[1]),
-            )
-        }
+        Response::Discovery(found) => discovery(found),
         Response::Plan(plan) => {
             let units = |ticks: u64| number(ticks as f64 / TICKS as f64);
             let (distance, time) = (units(plan.distance), units(plan.time));

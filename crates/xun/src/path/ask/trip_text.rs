@@ -23,5 +23,5 @@ pub(super) fn json(explanation: &TripExplanation) -> Value {
 /// The explanation as sentences, a line each.
 pub(super) fn text(explanation: &TripExplanation, trip: &Trip, language: Language) -> String {
     let lines = grid::trip_limits(explanation, trip);
-    lines.iter().map(|line| format!("{}\n", line.pick(language))).collect()
+    lines.iter().flat_map(|line| [line.pick(language), "\n"]).collect()
 }

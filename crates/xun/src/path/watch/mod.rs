@@ -164,7 +164,7 @@ fn final_frame(
     writeln!(context.out, "{}", draw::drawing(&scene, draw::width(), context.colour, language))?;
     let (events, tally) = (playback.len(), playback.tally());
     let found = match outcome {
-        _ if words.is_some() => words.unwrap_or_default().to_owned(),
+        _ if words.is_some() => words.unwrap_or_default().trim_end_matches(['.', '。']).to_owned(),
         Outcome::Found(path) => text::steps(path.steps(), language),
         Outcome::Impossible => language.pick("no way", "无路可走").to_owned(),
         Outcome::Stopped => language.pick("stopped", "已停止").to_owned(),
