@@ -34,7 +34,7 @@ flow(
   async (form) => {
     const page = await at.visit('paths', form);
     await paste(page, ROOMS);
-    await ask(page, 'nearest', /\(1, 2\)/);
+    await ask(page, 'nearest', /\(1,2\)/);
     await panel(page, 'search');
     assert.match(await text(page, 'guarantee'), /Exact|精确/);
     await page.screenshot({
