@@ -424,7 +424,7 @@ mod tests {
             assert_eq!(found.path, indices(map, &robot.path.cells));
             assert_eq!(matches!(found.outcome, RunOutcome::Found), robot.reached);
             let words = &found.explanation[0].en;
-            assert!(words.contains(&format!("again {} times", robot.replans)), "{words}");
+            assert!(words.contains(&format!("again {} time", robot.replans)), "{words}");
 
             for (name, method) in [("anya", AngleMethod::Anya), ("theta", AngleMethod::Theta)] {
                 let mut searcher = xun_grid::any_angle::AngleSearcher::new(map).unwrap();
