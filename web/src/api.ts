@@ -2045,7 +2045,8 @@ export type RunOutcome = "found" | "impossible" | "stopped";
 
 export type Picture = { 
 /**
- * Further paths, each as cells in row order of the map; of agents the cells at the times 0, 1, 2…
+ * Further paths, each as cells in row order of the map; of agents the cells at the times 0, 1,
+ * 2…
  */
 ways: Array<Array<number>>, 
 /**
@@ -2053,8 +2054,8 @@ ways: Array<Array<number>>,
  */
 line: Array<[number, number]>, 
 /**
- * The step of each cell in a flow field: 0–7 in the order of the library's steps (up, down, left,
- * right, then up-left, up-right, down-left, down-right), 8 none.
+ * The step of each cell in a flow field: 0–7 in the order of the library's steps (up, down,
+ * left, right, then up-left, up-right, down-left, down-right), 8 none.
  */
 flow: Array<number>, 
 /**

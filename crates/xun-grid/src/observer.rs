@@ -70,8 +70,8 @@ pub enum Event {
         /// The path's cost.
         g: f64,
     },
-    /// The next of several searches begins: of a leg, of a row of a matrix, of a flood after a search
-    /// that found no way.
+    /// The next of several searches begins: of a leg, of a row of a matrix, of a flood after a
+    /// search that found no way.
     NewSearch {
         /// The cell from which it begins.
         cell: Cell,

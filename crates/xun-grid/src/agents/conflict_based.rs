@@ -1,7 +1,7 @@
 //! Conflict-based search (Sharon, Stern, Felner and Sturtevant 2015). The root of the conflict tree
-//! has the shortest way of each agent; a node whose ways meet has two children, in each of which one
-//! of the two agents must avoid the meeting. Nodes come in order of the sum of arrival times, so the
-//! first one without conflict has the least.
+//! has the shortest way of each agent; a node whose ways meet has two children, in each of which
+//! one of the two agents must avoid the meeting. Nodes come in order of the sum of arrival times,
+//! so the first one without conflict has the least.
 
 use super::conflict;
 use super::space_time::{self, Rules, Way};

@@ -1,12 +1,13 @@
 //! Several agents on one map, in the textbook form (Stern et al. 2019): every agent moves to one of
 //! the four neighbours of its cell or waits, all at the same time; no two are ever in one cell, and
-//! no two change places in one step. An agent that has arrived stays at its goal. Wanted is the least
-//! sum of the arrival times.
+//! no two change places in one step. An agent that has arrived stays at its goal. Wanted is the
+//! least sum of the arrival times.
 //!
 //! - `space_time`: the way of one agent, by A\* over (cell, time);
 //! - `conflict`: the first conflict of some ways;
 //! - `conflict_based`: the plan with the least sum (Sharon, Stern, Felner and Sturtevant 2015);
-//! - `prioritised`: one agent after the other, around those before it (Erdmann and Lozano-Pérez 1987).
+//! - `prioritised`: one agent after the other, around those before it (Erdmann and Lozano-Pérez
+//!   1987).
 
 mod conflict;
 mod conflict_based;
@@ -57,8 +58,8 @@ impl AgentMethod {
         }
     }
 
-    /// Whether its plan has the least sum of arrival times, and whether it finds a plan wherever there
-    /// is one and no limit is reached.
+    /// Whether its plan has the least sum of arrival times, and whether it finds a plan wherever
+    /// there is one and no limit is reached.
     #[must_use]
     pub const fn is_exact(self) -> bool {
         matches!(self, Self::ConflictBased)
@@ -86,7 +87,8 @@ impl FromStr for AgentMethod {
 pub struct Conflict {
     /// The agents, by their places in the list.
     pub agents: [usize; 2],
-    /// The time at which they are in one cell, or at which the step ends in which they change places.
+    /// The time at which they are in one cell, or at which the step ends in which they change
+    /// places.
     pub time: u32,
     /// The first agent's cell before and at that time.
     pub cells: [Cell; 2],
@@ -166,8 +168,8 @@ pub fn plan(
     plan_seen(map, agents, method, limits, &mut Silent)
 }
 
-/// The same, with an observer: the searches of single agents, the conflicts, and at the end the plan
-/// step by step.
+/// The same, with an observer: the searches of single agents, the conflicts, and at the end the
+/// plan step by step.
 pub(crate) fn plan_seen(
     map: &Map,
     agents: &[Agent],

@@ -1,6 +1,6 @@
-//! Prioritised planning (Erdmann and Lozano-Pérez 1987): the agents are planned in order, each around
-//! the ways of those before it. An agent for which there is no way goes to the front, and all are
-//! planned again; when that has happened to as many agents as there are, no plan is found.
+//! Prioritised planning (Erdmann and Lozano-Pérez 1987): the agents are planned in order, each
+//! around the ways of those before it. An agent for which there is no way goes to the front, and
+//! all are planned again; when that has happened to as many agents as there are, no plan is found.
 
 use super::conflict;
 use super::space_time::{self, Rules, Way};

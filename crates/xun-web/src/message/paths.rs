@@ -127,12 +127,13 @@ pub struct MapQuestion {
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Picture {
-    /// Further paths, each as cells in row order of the map; of agents the cells at the times 0, 1, 2…
+    /// Further paths, each as cells in row order of the map; of agents the cells at the times 0, 1,
+    /// 2…
     pub ways: Vec<Vec<u32>>,
     /// Points of a line at any angle: row and column, whole numbers at the centres of cells.
     pub line: Vec<[f64; 2]>,
-    /// The step of each cell in a flow field: 0–7 in the order of the library's steps (up, down, left,
-    /// right, then up-left, up-right, down-left, down-right), 8 none.
+    /// The step of each cell in a flow field: 0–7 in the order of the library's steps (up, down,
+    /// left, right, then up-left, up-right, down-left, down-right), 8 none.
     pub flow: Vec<u8>,
     /// Open cells where the traveller's body does not fit.
     pub blocked: Vec<u32>,

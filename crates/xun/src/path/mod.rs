@@ -54,7 +54,8 @@ pub(crate) enum Commands {
     Trip(Box<ask::trip::Arguments>),
     /// Send a robot over a map that it does not know; it plans again when it sees a surprise
     Discover(Box<ask::discover::Arguments>),
-    /// Several agents that do not meet: the least sum of their arrival times (conflict-based search)
+    /// Several agents that do not meet: the least sum of their arrival times (conflict-based
+    /// search)
     #[command(after_help = AGENTS_EXAMPLES)]
     Agents(Box<ask::agents::Arguments>),
     /// Tables made once for a map that does not change: then any path in about a microsecond

@@ -26,8 +26,8 @@ enum MethodName {
 pub(crate) struct Arguments {
     #[command(flatten)]
     ask: AskOptions,
-    /// Method: cbs (conflict-based search, the least sum of arrival times) or prioritised (one agent
-    /// after the other)
+    /// Method: cbs (conflict-based search, the least sum of arrival times) or prioritised (one
+    /// agent after the other)
     #[arg(long, short, value_enum, default_value = "cbs", value_name = "NAME")]
     algorithm: MethodName,
     /// Number of agents: the first problems of the .scen file
