@@ -58,6 +58,13 @@ pub(super) const AFTER_HELP: &[(&str, &str)] = &[
   xun path tour maze.txt --through 3,5 9,7 --order given --finish start",
     ),
     (
+        "xun path agents",
+        "\
+示例：
+  xun path agents warehouse.map -k 20                     warehouse.map.scen 的前 20 个
+  xun path agents maze.txt --agent 1,1:13,29 13,29:1,1 --watch",
+    ),
+    (
         "xun path angle",
         "\
 示例：
