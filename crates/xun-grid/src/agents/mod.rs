@@ -150,7 +150,7 @@ impl AgentPlan {
 /// let agents = [Agent { start: left, goal: right }, Agent { start: right, goal: left }];
 /// let reply = plan(&map, &agents, AgentMethod::ConflictBased, &Limits::default())?;
 /// let plan = reply.found().unwrap();
-/// assert_eq!((plan.cost, plan.makespan), (6, 4));
+/// assert_eq!((plan.cost, plan.makespan), (7, 4));
 /// assert!(plan.first_conflict().is_none());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
