@@ -162,10 +162,6 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     fn decided(&self, ply: usize) -> Option<Score> {
         let board = &self.board;
         let own = board.to_move();
-        // Only moves of the root make five: other nodes with a five are decided before it is made.
-        if ply == 1 && board.winner().is_some() {
-            return Some(Score::mated_in(ply));
-        }
         if board.is_full() {
             return Some(Score::ZERO);
         }
