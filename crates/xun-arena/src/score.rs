@@ -128,7 +128,7 @@ impl Tally {
         } else if trials == 0 {
             (0.0, 1.0)
         } else {
-            wilson(score, trials as f64)
+            wilson(score, trials as f64, Z95)
         }
     }
 
@@ -160,9 +160,9 @@ const Z95: f64 = 1.959_963_985;
 /// Fewest pairs (or single games) whose variance is trusted.
 const ENOUGH_TRIALS: u64 = 10;
 
-/// Wilson's 95 % interval of a mean of trials that are worth 0 or 1.
-fn wilson(mean: f64, trials: f64) -> (f64, f64) {
-    let z2 = Z95 * Z95 / trials;
+/// Wilson's interval of a mean of trials that are worth 0 or 1, `z` standard errors to each side.
+pub(crate) fn wilson(mean: f64, trials: f64, z: f64) -> (f64, f64) {
+    let z2 = z * z / trials;
     let centre = (mean + z2 / 2.0) / (1.0 + z2);
     let half = (mean * (1.0 - mean) * z2 + z2 * z2 / 4.0).sqrt() / (1.0 + z2);
     // The ends at 0 and 1 are exact for means of 0 and 1, whatever the rounding.

@@ -1,6 +1,7 @@
 //! The book's record of a position, and the advice that follows from it.
 
 use super::advice::Advice;
+use crate::score::wilson;
 use serde::Serialize;
 
 /// The book's record of a position.
@@ -48,10 +49,8 @@ impl MoveRecordOf {
         if n == 0.0 {
             return 0.0;
         }
-        let (z, p) = (1.96_f64, (self.wins as f64 + 0.5 * self.draws as f64) / n);
-        let centre = p + z * z / (2.0 * n);
-        let spread = z * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
-        (centre - spread) / (1.0 + z * z / n)
+        let mean = (self.wins as f64 + 0.5 * self.draws as f64) / n;
+        wilson(mean, n, 1.96).0
     }
 }
 
