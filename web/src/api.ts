@@ -2129,7 +2129,7 @@ warning: Texts | null,
  */
 explanation: Array<Texts>, 
 /**
- * What is drawn besides the path, of other questions.
+ * The drawing besides the path, for other questions.
  */
 picture: Picture | null, };
 

@@ -133,7 +133,7 @@ pub(super) fn run(
     Finding::Impossible
 }
 
-/// What an agent must avoid in a node of the tree.
+/// The constraints of an agent in a node of the conflict tree.
 fn constraints_of(nodes: &[Node], mut index: u32, agent: usize) -> HashSet<Constraint> {
     let mut constraints = HashSet::new();
     while let Some(node) = nodes.get(index as usize) {

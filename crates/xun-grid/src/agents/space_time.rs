@@ -7,7 +7,7 @@ use crate::{Event, Observer, Statistics, Step};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
-/// What one agent must keep to.
+/// The rules that the way of one agent obeys.
 pub(super) trait Rules {
     /// Whether the agent may step from a cell into another (or wait there), arriving at this time.
     fn allows(&self, from: u32, to: u32, time: u32) -> bool;

@@ -51,7 +51,7 @@ pub(crate) struct NativeState {
     known: Mutex<Known>,
 }
 
-/// What was found out about the board, for the calls until it changes.
+/// Facts about the board, kept until it changes.
 #[derive(Default)]
 struct Known {
     /// The number of changes of the board that this is about.

@@ -123,7 +123,7 @@ pub struct MapQuestion {
     pub returns: bool,
 }
 
-/// What is drawn of an answer besides a path.
+/// The drawing of an answer besides its path.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Picture {
@@ -335,6 +335,6 @@ pub struct RunResult {
     pub warning: Option<Text>,
     /// Why there is no way and what would help, or what the way uses.
     pub explanation: Vec<Text>,
-    /// What is drawn besides the path, of other questions.
+    /// The drawing besides the path, for other questions.
     pub picture: Option<Picture>,
 }

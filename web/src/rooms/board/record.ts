@@ -55,7 +55,7 @@ export function actorOf(state: State): number {
 }
 
 export function isEngineToMove(state: State): boolean {
-  // What is played after a game has ended is a variation to look at.
+  // Moves after the end of a game are a variation to look at.
   const isEnded = !!state.over || !!state.result;
   return isAtEnd(state) && !isEnded && !isHuman(playerOf(state, actorOf(state)));
 }

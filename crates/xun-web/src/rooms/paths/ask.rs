@@ -248,7 +248,7 @@ impl Asked {
     }
 }
 
-/// What the answer costs, where it costs something.
+/// The cost of an answer, if it has one.
 fn cost(found: &Response, path: Option<&Path>) -> Option<f64> {
     match found {
         Response::Line(line) => Some(line.length),
